@@ -220,6 +220,8 @@ type Header struct {
 	Helped engine.SeatSet `json:"helped"`
 	// Post says that Channel is a post in a forum which the bot has opened.
 	Post bool `json:"post"`
+	// Parent is the channel of the thread that Channel is or will be, 0 for none.
+	Parent table.ChannelID `json:"parent,omitempty"`
 }
 
 // Deadline is a table with timed work to do at At, in Unix milliseconds.

@@ -25,9 +25,10 @@ type Handlers struct {
 	GuildSeen func(ctx context.Context, g *discordgo.Guild)
 	// GuildGone is called when the bot was removed from a server, but not during a server's outage.
 	GuildGone func(ctx context.Context, guildID string)
-	// PlaceChanged is called when permissions, a channel or a thread of a server have changed. An
-	// action that was refused there may be allowed now.
-	PlaceChanged func(ctx context.Context, guildID string)
+	// PlaceChanged is called when a channel or a thread of a server has changed, which is visible
+	// or hidden now, and with placeID "" when permissions on all of it have. An action that was
+	// refused there may be allowed now.
+	PlaceChanged func(ctx context.Context, guildID, placeID string, now Sight)
 	ChannelGone  func(ctx context.Context, guildID, channelID string)
 	ThreadGone   func(ctx context.Context, guildID, threadID, parentID string)
 }
@@ -102,10 +103,16 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 		})
 	}
 	if h.PlaceChanged != nil {
-		for _, name := range []string{"CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE"} {
+		for _, name := range []string{
+			"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+		} {
 			all[name] = decoded(func(c ctx, e *eventPlace) {
+				now := Visible
+				if e.Flags&FlagHidden != 0 || e.Thread.Locked {
+					now = Hidden
+				}
 				if e.GuildID != "" {
-					h.PlaceChanged(c, e.GuildID)
+					h.PlaceChanged(c, e.GuildID, e.ID, now)
 				}
 			})
 		}
@@ -124,6 +131,9 @@ type eventPlace struct {
 	GuildID     string `json:"guild_id"`
 	ParentID    string `json:"parent_id"`
 	Unavailable bool   `json:"unavailable"`
+
+	Flags  discordgo.ChannelFlags   `json:"flags"`
+	Thread discordgo.ThreadMetadata `json:"thread_metadata"`
 }
 
 // decoded leaves out what it cannot decode.

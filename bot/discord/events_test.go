@@ -33,7 +33,7 @@ func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 		Ready:        func(context.Context, *discordgo.Ready) { panic(1) },
 		GuildSeen:    func(context.Context, *discordgo.Guild) { panic(2) },
 		GuildGone:    func(context.Context, string) { panic(3) },
-		PlaceChanged: func(context.Context, string) { panic(6) },
+		PlaceChanged: func(context.Context, string, string, Sight) { panic(6) },
 		ChannelGone:  func(context.Context, string, string) { panic(4) },
 		ThreadGone:   func(context.Context, string, string, string) { panic(5) },
 	})
@@ -45,15 +45,20 @@ func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 	assert.Equal(t, 7, strings.Count(log.String(), "a handler panicked"))
 }
 
-func TestPermissionChangesCallPlaceChangedWithTheServer(t *testing.T) {
+func TestChangesCallPlaceChangedWithTheirPlace(t *testing.T) {
 	var seen []string
-	e, _ := handling(t, Handlers{PlaceChanged: func(_ context.Context, guild string) { seen = append(seen, guild) }})
+	e, _ := handling(t, Handlers{PlaceChanged: func(_ context.Context, guild, place string, now Sight) {
+		seen = append(seen, fmt.Sprint(guild, " ", place, " ", now == Visible))
+	}})
 	e.dispatch("CHANNEL_UPDATE", `{"id":"9","guild_id":"1"}`)
-	e.dispatch("THREAD_UPDATE", `{"id":"9","guild_id":"2"}`)
+	e.dispatch("CHANNEL_UPDATE", `{"id":"9","guild_id":"1","name":"___hidden___","flags":131072,"last_message_id":null}`)
+	e.dispatch("THREAD_CREATE", `{"id":"9","guild_id":"2"}`)
+	e.dispatch("THREAD_UPDATE", `{"id":"9","guild_id":"2","thread_metadata":{"locked":true}}`)
 	e.dispatch("GUILD_ROLE_UPDATE", `{"guild_id":"3","role":{"id":"9"}}`)
+	e.dispatch("GUILD_ROLE_DELETE", `{"guild_id":"3","role_id":"9"}`)
 	e.dispatch("GUILD_MEMBER_UPDATE", `{"guild_id":"4","user":{"id":"9"}}`)
 	e.dispatch("CHANNEL_UPDATE", `{"id":"9"}`)
-	assert.Equal(t, []string{"1", "2", "3", "4"}, seen)
+	assert.Equal(t, []string{"1 9 true", "1 9 false", "2 9 true", "2 9 false", "3  true", "3  true", "4  true"}, seen)
 }
 
 func TestServerOutageDoesNotCountAsRemoval(t *testing.T) {

@@ -3,7 +3,9 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,7 +21,9 @@ type Guilds struct {
 type Sight uint8
 
 const (
-	Gone Sight = iota
+	// Unknown means that Discord knows no such channel, or does not tell a bot that cannot see it.
+	Unknown Sight = iota
+	// Hidden is also a locked thread, unless the bot manages threads: nobody else writes there.
 	Hidden
 	Visible
 )
@@ -27,14 +31,65 @@ const (
 // Sight returns whether the bot sees a channel or thread. Errors are as for [Messages.Send].
 // https://discord.com/developers/docs/resources/channel#get-channel
 func (g *Guilds) Sight(ctx context.Context, channelID string) (Sight, error) {
-	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), nil)
+	var ch discordgo.Channel
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &ch)
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
-		return Gone, nil
+		return Unknown, nil
 	case errors.Is(err, rest.ErrForbidden):
 		return Hidden, nil
+	case err == nil && isLocked(&ch):
+		manages, err := g.managesThreads(ctx, ch.GuildID)
+		if !manages {
+			return Hidden, err
+		}
 	}
 	return Visible, err
+}
+
+func isLocked(ch *discordgo.Channel) bool {
+	return ch.ThreadMetadata != nil && ch.ThreadMetadata.Locked
+}
+
+// managesThreads reports whether the roles of the bot let it manage the threads of a server.
+func (g *Guilds) managesThreads(ctx context.Context, guildID string) (manages bool, err error) {
+	q := rest.To(http.MethodGet, "/users/@me/guilds")
+	q.Query = fmt.Sprintf("limit=1&after=%d", idNumber(guildID)-1)
+	var mine []discordgo.UserGuild
+	err = g.rest.Do(ctx, q, &mine)
+	for _, on := range mine {
+		const enough = discordgo.PermissionManageThreads | discordgo.PermissionAdministrator
+		manages = manages || on.ID == guildID && on.Permissions&enough != 0
+	}
+	return manages, err
+}
+
+// FlagHidden marks a channel that the gateway tells of although the bot cannot see it, since 16
+// November 2026. https://github.com/discord/discord-api-docs/pull/8454
+const FlagHidden discordgo.ChannelFlags = 1 << 17
+
+// Seen tells, by ID, whether the bot sees the channels and threads of a list. It leaves out locked
+// threads, in which the bot may write or not.
+func Seen(channels, threads []*discordgo.Channel) map[string]bool {
+	seen := map[string]bool{}
+	for _, ch := range append(slices.Clone(channels), threads...) {
+		if !isLocked(ch) {
+			seen[ch.ID] = ch.Flags&FlagHidden == 0
+		}
+	}
+	return seen
+}
+
+// Seen is [Seen] for the channels of a server that the bot sees, and the active threads. Errors are
+// as for [Messages.Send].
+func (g *Guilds) Seen(ctx context.Context, guildID string) (map[string]bool, error) {
+	var channels []*discordgo.Channel
+	var active discordgo.ThreadsList
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/channels", guildID), &channels)
+	if err == nil {
+		err = g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/threads/active", guildID), &active)
+	}
+	return Seen(channels, active.Threads), err
 }
 
 // Parent returns the channel of a thread, and any other channel itself. Nobody can post in a forum,

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,7 +15,7 @@ func TestSightOfAChannelIsWhatDiscordAnswers(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, discordtest.Reply(200, `{"id":"5"}`), discordtest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
 		discordtest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`), discordtest.Reply(500, ``))
-	for _, want := range []Sight{Visible, Hidden, Gone} {
+	for _, want := range []Sight{Visible, Hidden, Unknown} {
 		sight, err := c.Guilds.Sight(t.Context(), "5")
 		require.NoError(t, err)
 		assert.Equal(t, want, sight)
@@ -22,6 +23,24 @@ func TestSightOfAChannelIsWhatDiscordAnswers(t *testing.T) {
 	_, err := c.Guilds.Sight(t.Context(), "5")
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.Equal(t, "GET /api/v10/channels/5", got()[0].Method+" "+got()[0].Path)
+}
+
+// TestLockedThreadIsHiddenUnlessTheBotManagesThreads has the bot's roles on the server decide.
+func TestLockedThreadIsHiddenUnlessTheBotManagesThreads(t *testing.T) {
+	t.Parallel()
+	locked := discordtest.Reply(200, `{"id":"5","guild_id":"7","thread_metadata":{"locked":true}}`)
+	on := func(may string) func(http.ResponseWriter) {
+		return discordtest.Reply(200, `[{"id":"7","permissions":"`+may+`"},{"id":"8","permissions":"8"}]`)
+	}
+	c, got := answers(t, locked, on("1024"), locked, on("17179869184"), locked, on("8"), locked, discordtest.Reply(500, ``))
+	for _, want := range []Sight{Hidden, Visible, Visible} {
+		sight, err := c.Guilds.Sight(t.Context(), "5")
+		require.NoError(t, err)
+		assert.Equal(t, want, sight)
+	}
+	_, err := c.Guilds.Sight(t.Context(), "5")
+	require.ErrorIs(t, err, rest.ErrTemporary)
+	assert.Equal(t, "/api/v10/users/@me/guilds", got()[1].Path)
 }
 
 func TestBotIsOnTheServersItMayRead(t *testing.T) {

@@ -148,11 +148,12 @@ func (a *Announcer) Reconnected() {
 	a.wake(func(*queue) bool { return true })
 }
 
-// RetryGuild does the same for a server.
-func (a *Announcer) RetryGuild(guild table.GuildID) {
+// RetryIn does the same for the channels of a server which reached reports. parent is the channel
+// of a thread, 0 for none.
+func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.wake(func(q *queue) bool { return q.guild == guild })
+	a.wake(func(q *queue) bool { return q.guild == guild && reached(q.key.channel, q.parent) })
 }
 
 // wake ends the pauses between retries in some queues, which may be much longer than what caused

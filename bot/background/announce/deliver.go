@@ -168,7 +168,7 @@ func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Sett
 		return store.Settlement{}, err
 	}
 	a.mu.Lock()
-	q.guild = e.history.Header.Guild
+	q.guild, q.parent = e.history.Header.Guild, e.history.Header.Parent
 	a.guilds[q.guild] = true
 	a.mu.Unlock()
 	return a.poster.attempt(ctx, e)

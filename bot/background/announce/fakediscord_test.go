@@ -219,7 +219,7 @@ func (d *fakeDiscord) change(id string, how func(*shown)) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("fake: %w", errors.Join(rest.ErrGone, rest.ErrPermanent))
+	return fmt.Errorf("fake: %w", errors.Join(rest.ErrMessageGone, rest.ErrPermanent))
 }
 
 func (d *fakeDiscord) StartThread(context.Context, string, string, string, int) error {

@@ -50,7 +50,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 		err = rest.OfDirect(err)
 	}
 	switch {
-	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone):
+	case errors.Is(err, rest.ErrForbidden), errors.Is(err, rest.ErrChannelGone), errors.Is(err, rest.ErrArchived):
 		return store.Settlement{}, notSeen(ctx, p, e, err)
 	case e.posted: // so the bot sees the channel again
 		if err := tables.Resume(ctx, p.Tables, e.history.Loaded); err != nil {
@@ -66,21 +66,17 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 	return done, err
 }
 
-// notSeen suspends a table whose channel the bot cannot see, and gives up one whose channel is
-// deleted, so that its entry is done. Else it returns the error of the request.
+// notSeen suspends a table whose channel the bot cannot see, or which is a locked thread, and
+// returns the error of the request. Whether the channel is gone only an event tells: Discord may
+// know no channel that it hides.
 func notSeen(ctx context.Context, p *poster, e *entry, err error) error {
-	guild := e.history.Header.Guild
-	on, unknown := p.Guilds.OnGuild(ctx, guild.String())
-	switch {
-	case unknown != nil:
-	case !on, errors.Is(err, rest.ErrHidden):
-		return cmp.Or(tables.Suspend(ctx, p.Tables, e.history.Loaded), err)
-	case errors.Is(err, rest.ErrChannelGone):
-		p.Log.Warn(
-			"the channel of a game is gone, so the game is aborted", slog.Any("table", e.Table), slog.Any("guild", guild),
-			slog.Any("channel", e.Channel), slog.Any("err", err),
-		)
-		return p.Tables.GiveUp(ctx, e.Table, 0)
+	unseen := errors.Is(err, rest.ErrHidden) || errors.Is(err, rest.ErrChannelGone) || errors.Is(err, rest.ErrArchived)
+	if !unseen {
+		on, unknown := p.Guilds.OnGuild(ctx, e.history.Header.Guild.String())
+		unseen = unknown == nil && !on
+	}
+	if unseen {
+		err = cmp.Or(tables.Suspend(ctx, p.Tables, e.history.Loaded), err)
 	}
 	return err
 }
@@ -129,7 +125,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (store.Settlement, err
 	replaced := table.MessageID(0)
 	for shown != 0 {
 		err := p.Messages.Edit(ctx, e.Channel.String(), shown.String(), out)
-		if errors.Is(err, rest.ErrGone) {
+		if errors.Is(err, rest.ErrMessageGone) {
 			break
 		}
 		if errors.Is(err, rest.ErrTooManyEdits) {
@@ -262,7 +258,7 @@ func (p *poster) editTable(ctx context.Context, e *entry) (store.Settlement, err
 	}
 	if e.last() != 0 && !isOld(e.last(), p.Now()) {
 		err := p.Messages.Edit(ctx, e.Channel.String(), e.last().String(), out)
-		if !errors.Is(err, rest.ErrGone) && !errors.Is(err, rest.ErrTooManyEdits) {
+		if !errors.Is(err, rest.ErrMessageGone) && !errors.Is(err, rest.ErrTooManyEdits) {
 			done := store.Settlement{}
 			if e.Kind == tables.EditTable && err == nil {
 				done.Follow = e.endOfClocks(e.last())

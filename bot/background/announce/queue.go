@@ -28,7 +28,9 @@ type queue struct {
 	// edited is when a live game's message was last edited.
 	edited time.Time
 	shares map[party]share
+	// guild and parent are those of the channel, once an entry was loaded.
 	guild  table.GuildID
+	parent table.ChannelID
 
 	grown chan struct{} // receives when an entry is added
 	woken chan struct{} // receives when a retry may succeed: something has changed, or an outage is over

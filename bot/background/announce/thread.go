@@ -97,17 +97,22 @@ func stayInChannel(ctx context.Context, p *poster, e *entry, why error) error {
 	return p.Tables.MoveTo(ctx, e.Table, e.Channel)
 }
 
-// reopen unarchives a thread and sends the entry again. A locked thread waits for a moderator.
+// reopen unarchives a thread and sends the entry again. A locked thread waits for a moderator: the
+// error is an ErrArchived.
 func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
-	if err := p.Messages.Unarchive(ctx, e.Channel.String()); err != nil {
+	err := p.Messages.Unarchive(ctx, e.Channel.String())
+	switch {
+	case errors.Is(err, rest.ErrPermanent):
+		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w: %w", rest.ErrArchived, err)
+	case err != nil:
 		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
 	}
 	return p.do(ctx, e)
 }
 
-// hopeless reports whether a request would fail for ever. Somebody can grant permissions and reopen
-// threads.
+// hopeless reports whether a request would fail for ever. Somebody can grant permissions, show
+// channels and reopen threads.
 func hopeless(err error) bool {
-	return errors.Is(err, rest.ErrPermanent) &&
-		!errors.Is(err, rest.ErrForbidden) && !errors.Is(err, rest.ErrArchived)
+	return errors.Is(err, rest.ErrPermanent) && !errors.Is(err, rest.ErrForbidden) &&
+		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
 }

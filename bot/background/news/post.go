@@ -18,7 +18,7 @@ func refused(err error) bool { return errors.Is(err, rest.ErrPermanent) }
 func why(err error) string {
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
-		return "a message of the server waits: its channel is deleted or of another server, choose another with /settings"
+		return "a message of the server waits: its channel is deleted, hidden or of another server, choose another with /settings"
 	case errors.Is(err, rest.ErrForbidden):
 		return "a message of the server waits: the bot may not post in its channel"
 	}
@@ -43,7 +43,7 @@ func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) er
 	is := was
 	switch channel := was.Channel.String(); {
 	case posted && here:
-		if err = w.Messages.Edit(ctx, channel, was.Message.String(), m); errors.Is(err, rest.ErrGone) {
+		if err = w.Messages.Edit(ctx, channel, was.Message.String(), m); errors.Is(err, rest.ErrMessageGone) {
 			is.Message, err = 0, nil
 		}
 	case posted:

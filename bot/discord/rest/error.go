@@ -28,9 +28,11 @@ var (
 	ErrHidden = errors.New("hidden")
 	// ErrGone means that the channel, thread, message or server no longer exists.
 	ErrGone = errors.New("gone")
-	// ErrChannelGone means that the channel, thread or server no longer exists. It is also an
-	// ErrGone.
+	// ErrChannelGone means that the channel, thread or server no longer exists, or is hidden from
+	// the bot. It is also an ErrGone.
 	ErrChannelGone = errors.New("channel gone")
+	// ErrMessageGone means that the message no longer exists. It is also an ErrGone.
+	ErrMessageGone = errors.New("message gone")
 	ErrAnswered    = errors.New("already answered")
 	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
 	// first answer and 15 min for everything after it.
@@ -127,6 +129,8 @@ func (e *Error) Is(target error) bool {
 			e.Code != discordgo.ErrCodeUnknownWebhook
 	case ErrChannelGone:
 		return !e.direct && (e.Code == discordgo.ErrCodeUnknownChannel || e.Code == discordgo.ErrCodeUnknownGuild)
+	case ErrMessageGone:
+		return e.Code == discordgo.ErrCodeUnknownMessage
 	case ErrAnswered:
 		return e.Code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
 	case ErrTooLate:

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
@@ -59,20 +60,59 @@ func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	env := harness.New(t, harness.Options{Retry: never})
 	people := env.NewPlayers("en-US", 2)
 	square, ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("ch"), env.Guild.AddChannel("other")
-	env.At(ch).Open(nil, people)
-	env.At(other).Open(nil, people)
-	thread, archived := env.At(square).OpenThread(nil, people), env.At(square).OpenThread(nil, people)
+	hidden := env.Guild.AddChannel("hidden")
+	for _, at := range []*localdiscord.Channel{ch, other, hidden} {
+		env.At(at).Open(nil, people)
+	}
+	below, thread := env.At(ch).OpenThread(nil, people), env.At(square).OpenThread(nil, people)
+	archived := env.At(square).OpenThread(nil, people)
 	env.Settle()
 	archived.Archive(true)
 	require.NoError(t, env.Bot.Stop())
 	ch.Delete()
 	thread.Delete()
+	hidden.DenyBot(wire.ViewChannel)
 	env.Bot.Start()
-	awaitAbandoned(env, ch, thread)
-	for _, still := range []*localdiscord.Channel{other, archived} {
-		require.Equal(t, table.Running, env.At(still).Now().Status)
-	}
+	awaitAbandoned(env, ch, below)
+	awaitSuspended(env, true, hidden, thread) // the thread may as well be one that the bot cannot see
+	awaitSuspended(env, false, other, archived)
 	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestOnlyAnEventEndsAGame has Discord say of a channel, once or for good, that it knows none such.
+func TestOnlyAnEventEndsAGame(t *testing.T) {
+	t.Parallel()
+	for name, times := range map[string]int{"once": 1, "for good": 0} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+			unknown := env.Discord.Faults().REST(localdiscord.RESTFault{
+				Method: "POST", Path: `/channels/\d+/messages$`, Status: 404, Code: 10003, Times: times,
+			})
+			first.MustRemoveTile(ch)
+			env.Eventually("the bot hears it", func() bool { return unknown.Hits() > 0 })
+			if times == 0 {
+				awaitSuspended(env, true, ch)
+				unknown.Remove()
+			}
+			env.Settle()
+			awaitSuspended(env, false, ch)
+			require.Equal(t, table.Running, env.At(ch).Now().Status)
+			require.Contains(t, ch.Messages()[2].Content, "removed")
+			require.Empty(t, env.BotLog.Errors())
+		})
+	}
+}
+
+// TestThreadWaitsForAChannelThatDiscordDoesNotKnow opens a game in a thread.
+func TestThreadWaitsForAChannelThatDiscordDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
+	unknown := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/threads$`, Status: 404, Code: 10003, Times: 3})
+	ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true})
+	env.Eventually("the thread is there", func() bool { return len(ch.Threads()) == 1 && ch.Threads()[0].Last() != nil })
+	require.EqualValues(t, 3, unknown.Hits())
 }
 
 // TestEndOfAGameWithoutAChannelIsToldElsewhere deletes a thread and a channel. Ana wants direct

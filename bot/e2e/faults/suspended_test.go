@@ -2,9 +2,7 @@ package faults_test
 
 import (
 	"maps"
-	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,7 +10,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
@@ -188,11 +185,6 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 			fault := skipUnannounced(env, ch)
 			way.leave(env, ch)
 			fault.Remove()
-			env.Eventually("Discord refuses the announcement", func() bool {
-				return slices.ContainsFunc(env.Discord.Violations(), func(v traffic.Violation) bool {
-					return v.Code == wire.CodeMissingAccess && strings.HasPrefix(v.Request, "POST")
-				})
-			})
 			awaitSuspended(env, true, ch)
 			way.comeBack(env, ch)
 			awaitSuspended(env, false, ch)
@@ -216,4 +208,49 @@ func TestSuspendedGameEndsAfterThirtyDays(t *testing.T) {
 	env.Clock.Forward(day + time.Minute)
 	awaitAbandoned(env, ch)
 	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestChangesOfAServerCostFewRequests however many games it has. It counts them.
+func TestChangesOfAServerCostFewRequests(t *testing.T) {
+	t.Parallel()
+	for _, games := range []int{1, 30} {
+		env := harness.New(t, harness.Options{Retry: never, Discord: localdiscord.Options{KeepTraffic: 50_000}})
+		ana := env.NewPlayer("Ana", "en-US")
+		square, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
+		last := env.Guild.AddChannel("last") // events come in order, so its game is the last to stand still
+		ana.MustCommand(last, "game new", nil)
+		var channels, threads []*localdiscord.Channel
+		for i := range games {
+			channels = append(channels, env.Guild.AddChannel("games"))
+			ana.MustCommand(channels[i], "game new", nil)
+			threads = append(threads, env.At(square).NewThread(ana, nil))
+		}
+		env.Settle()
+		asked := func(change func(), suspended bool, channels ...*localdiscord.Channel) (requests []string) {
+			before := len(env.Discord.Log())
+			change()
+			awaitSuspended(env, suspended, channels...)
+			for _, r := range env.Discord.Log()[before:] {
+				if r.Kind == "rest" {
+					requests = append(requests, r.Name+" "+r.Path)
+				}
+			}
+			return requests
+		}
+		look := []string{"GET /channels/" + last.ID}
+		lists := []string{"GET /guilds/" + env.Guild.ID + "/channels", "GET /guilds/" + env.Guild.ID + "/threads/active"}
+		require.Equal(t, look, asked(func() {
+			for range 5 {
+				other.DenyBot(wire.AttachFiles)
+				other.AllowBot(wire.AttachFiles)
+			}
+			last.DenyBot(wire.ViewChannel)
+		}, true, last), "changes of a channel without games")
+		require.Equal(t, lists, asked(func() { square.DenyBot(wire.ViewChannel) }, true, threads...), "the channel of threads")
+		require.Empty(t, asked(func() { square.DenyBot(wire.AttachFiles) }, true, threads...), "a hidden channel")
+		require.Equal(t, lists, asked(func() {
+			env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ViewChannel)
+		}, true, channels...), "roles")
+		require.Empty(t, env.Discord.Violations(wire.CodeUnknownChannel))
+	}
 }

@@ -3,6 +3,7 @@
 package guilds
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -14,6 +15,7 @@ import (
 
 	"amytis/bot/background/announce"
 	"amytis/bot/discord"
+	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/engine/table"
@@ -21,17 +23,18 @@ import (
 )
 
 // Watcher suspends the games that the bot cannot see, and gives up those whose channel is deleted:
-// they would stay in their players' lists of open games for ever. Discord reports a deleted
-// channel, but not its threads, and nothing while the bot is offline.
+// they would stay in their players' lists of open games for ever. Only events tell for certain that
+// a channel is deleted. Discord reports a deleted channel, but not its threads, and nothing while
+// the bot is offline.
 type Watcher struct {
 	services  *interaction.Services
 	notes     store.Admin
 	announcer *announce.Announcer
 	members   *Membership
-	looks     sync.Map // a *look for each server with changes
+	looks     sync.Map // a *look for each server with changes of its roles
 }
 
-// look is the look at the games of a server after a change.
+// look is the look at all games of a server after a change of its roles.
 type look struct {
 	mu sync.Mutex
 	// waits says that a look has yet to begin. It sees further changes too.
@@ -50,13 +53,21 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.members.Join(g)
 	w.noteBack(ctx, table.ParseID[table.GuildID](g.ID))
 	w.services.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
-	w.look(ctx, g.ID, visible(g))
-	w.retry(g.ID)
+	seen := discord.Seen(g.Channels, g.Threads)
+	if len(g.Channels) > 0 {
+		w.each(g.ID, w.openAt(ctx, g.ID, ""), func(s tables.Loaded) error { return w.judge(ctx, s, seen, true) })
+	}
+	w.retry(g.ID, "", seen)
 }
 
-// Changed looks at the games of a server after a change of permissions, a channel or a thread.
-func (w *Watcher) Changed(ctx context.Context, guild string) {
-	w.retry(guild)
+// Changed looks at the games in a channel or thread of a server that has changed, and in the
+// threads of that channel, if the change says that they go on or stand still now. With place "" it
+// looks at all games of the server.
+func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.Sight) {
+	if place != "" {
+		w.look(ctx, guild, place, now)
+		return
+	}
 	known, _ := w.looks.LoadOrStore(guild, &look{})
 	l := known.(*look)
 	if l.waits.Swap(true) {
@@ -65,28 +76,87 @@ func (w *Watcher) Changed(ctx context.Context, guild string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waits.Store(false)
-	w.look(ctx, guild, nil)
+	w.look(ctx, guild, "", now)
 }
 
-func (w *Watcher) retry(guild string) { w.announcer.RetryGuild(table.ParseID[table.GuildID](guild)) }
-
-// ChannelGone gives up the games of a deleted channel and of its threads.
-func (w *Watcher) ChannelGone(ctx context.Context, guild, channel string) {
-	w.ThreadGone(ctx, guild, channel, "")
-	w.look(ctx, guild, nil)
+// look asks Discord whether the bot sees the channels of games. An event may be late, so that is
+// what counts. For one channel it asks for that, else for the lists of all, however many games
+// there are.
+func (w *Watcher) look(ctx context.Context, guild, place string, now discord.Sight) {
+	open := w.openAt(ctx, guild, place)
+	if place != "" {
+		open = slices.DeleteFunc(open, func(s tables.Loaded) bool { return s.Table.Suspended() == (now != discord.Visible) })
+	}
+	var seen map[string]bool // nil if there is nothing to ask
+	var err error
+	switch {
+	case len(open) == 0 && now != discord.Visible:
+		return
+	case len(open) == 0:
+	case slices.ContainsFunc(open, func(s tables.Loaded) bool { return s.Header.Channel.String() != place }):
+		seen, err = w.services.Guilds.Seen(ctx, guild)
+	default:
+		var sight discord.Sight
+		sight, err = w.services.Guilds.Sight(ctx, place)
+		seen = map[string]bool{place: sight == discord.Visible}
+	}
+	if w.logged(guild, err); err != nil {
+		open, seen = nil, nil
+	}
+	w.each(guild, open, func(s tables.Loaded) error { return w.judge(ctx, s, seen, false) })
+	w.retry(guild, place, seen)
 }
 
-// ThreadGone gives up the game of a deleted thread, of which the channel parent is told.
-func (w *Watcher) ThreadGone(ctx context.Context, guild, thread, parent string) {
-	id, err := w.services.Store.OpenTable(ctx, table.ParseID[table.ChannelID](thread))
-	if err == nil {
-		err = w.services.Tables.GiveUp(ctx, id, table.ParseID[table.ChannelID](parent))
+// judge has a game go on if the bot sees its channel, and else stand still. seen is what Discord
+// has told of, of whole servers also hidden channels. Then a game ends whose channel is not among
+// them, if Discord knows no such channel either. Archived, locked and private threads may be
+// missing.
+func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bool, whole bool) error {
+	channel, home := s.Header.Channel, cmp.Or(s.Header.Parent, s.Header.Channel)
+	sees, told := seen[channel.String()]
+	around, toldAround := seen[home.String()]
+	ask := channel
+	switch {
+	case told, toldAround && !around, !toldAround && !whole:
+		ask = 0
+	case !toldAround:
+		ask = home
+	case !whole && !s.Table.Suspended():
+		return nil // a thread that is no longer active
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		w.services.Log.Error("giving up the game of a deleted channel",
-			slog.String("guild", guild), slog.String("channel", thread), slog.Any("err", err))
+	if ask != 0 {
+		sight, err := w.services.Guilds.Sight(ctx, ask.String())
+		if err != nil {
+			return err
+		}
+		if sight == discord.Unknown && !toldAround {
+			return w.services.Tables.GiveUp(ctx, s.ID, 0)
+		}
+		sees = sight == discord.Visible
 	}
-	w.retry(guild)
+	if sees {
+		return tables.Resume(ctx, w.services.Tables, s)
+	}
+	return tables.Suspend(ctx, w.services.Tables, s)
+}
+
+// retry sends again what waits at a place and below, or with place "" on a server, as far as the
+// bot sees it. A nil seen is of all.
+func (w *Watcher) retry(guild, place string, seen map[string]bool) {
+	w.announcer.RetryIn(table.ParseID[table.GuildID](guild), func(channel, parent table.ChannelID) bool {
+		at, around := channel.String(), parent.String()
+		sees, told := seen[at]
+		return (place == "" || at == place || around == place) && (seen == nil || sees || !told && seen[around])
+	})
+}
+
+// PlaceGone gives up the games of a deleted channel and of its threads. The channel parent of a
+// deleted thread is told.
+func (w *Watcher) PlaceGone(ctx context.Context, guild, place, parent string) {
+	w.each(guild, w.openAt(ctx, guild, place), func(s tables.Loaded) error {
+		return w.services.Tables.GiveUp(ctx, s.ID, table.ParseID[table.ChannelID](parent))
+	})
+	w.retry(guild, place, nil)
 }
 
 // Gone suspends the games of a server that the bot was removed from, and notes the time. The event
@@ -97,12 +167,12 @@ func (w *Watcher) Gone(ctx context.Context, guild string) {
 	}
 	w.members.leave(guild)
 	w.noteGone(ctx, table.ParseID[table.GuildID](guild))
-	w.eachOpen(ctx, guild, func(s tables.Loaded) error { return tables.Suspend(ctx, w.services.Tables, s) })
+	w.each(guild, w.openAt(ctx, guild, ""), func(s tables.Loaded) error { return tables.Suspend(ctx, w.services.Tables, s) })
 	if w.isOn(ctx, guild) {
 		w.noteBack(ctx, table.ParseID[table.GuildID](guild))
-		w.look(ctx, guild, nil)
+		w.look(ctx, guild, "", discord.Visible)
 	}
-	w.retry(guild)
+	w.retry(guild, "", nil)
 }
 
 func (w *Watcher) isOn(ctx context.Context, guild string) bool {
@@ -110,65 +180,40 @@ func (w *Watcher) isOn(ctx context.Context, guild string) bool {
 	return err == nil && on
 }
 
-// look suspends the games of a server whose channel the bot cannot see, resumes those that it sees
-// again, and gives up those whose channel is gone. It sees the known channels, and asks Discord
-// about others.
-func (w *Watcher) look(ctx context.Context, guild string, known []string) {
-	w.eachOpen(ctx, guild, func(s tables.Loaded) (err error) {
-		channel, sight := s.Header.Channel.String(), discord.Visible
-		if s.Header.Channel == 0 {
-			return nil
+// openAt returns the open tables in a channel or thread of a server and in the threads of that
+// channel, with place "" all of the server. It leaves out damaged ones, which wait until they are
+// readable.
+func (w *Watcher) openAt(ctx context.Context, guild, place string) (open []tables.Loaded) {
+	ids, err := w.services.Store.Playing(ctx, table.ParseID[table.GuildID](guild), 0)
+	w.logged(guild, err)
+	at := table.ParseID[table.ChannelID](place)
+	for _, id := range ids {
+		h, err := w.services.Store.Header(ctx, id)
+		if err != nil || at != 0 && h.Channel != at && h.Parent != at {
+			continue
 		}
-		if !slices.Contains(known, channel) {
-			if sight, err = w.services.Guilds.Sight(ctx, channel); err != nil {
-				return err
-			}
+		if s, err := w.services.Tables.Load(ctx, id); err == nil {
+			open = append(open, s)
+		} else if !errors.Is(err, tables.ErrDamaged) {
+			w.logged(guild, err)
 		}
-		switch sight {
-		case discord.Visible:
-			return tables.Resume(ctx, w.services.Tables, s)
-		case discord.Hidden:
-			return tables.Suspend(ctx, w.services.Tables, s)
-		}
-		return w.services.Tables.GiveUp(ctx, s.ID, 0)
-	})
+	}
+	return open
 }
 
-// eachOpen calls visit for each open table of a server, up to the first error, which it logs.
-func (w *Watcher) eachOpen(ctx context.Context, guild string, visit func(tables.Loaded) error) {
-	ids, err := w.services.Store.Playing(ctx, table.ParseID[table.GuildID](guild), 0)
-	for _, id := range ids {
-		var s tables.Loaded
-		if s, err = w.services.Tables.Load(ctx, id); err == nil {
-			err = visit(s)
+// each calls visit for each table, up to the first error, which it logs.
+func (w *Watcher) each(guild string, open []tables.Loaded, visit func(tables.Loaded) error) {
+	for _, s := range open {
+		if err := visit(s); err != nil {
+			w.logged(guild, err)
+			return
 		}
-		if err != nil && !errors.Is(err, tables.ErrDamaged) { // a damaged table waits until it is readable
-			break
-		}
-		err = nil
 	}
-	if err != nil {
+}
+
+// logged logs an error, unless Discord refuses what concerns a server that the bot is just leaving.
+func (w *Watcher) logged(guild string, err error) {
+	if err != nil && !errors.Is(err, rest.ErrForbidden) {
 		w.services.Log.Error("checking the games of a server", slog.String("guild", guild), slog.Any("err", err))
 	}
-}
-
-// visible returns the channels and threads of a server that the bot sees for certain. Discord lists
-// only threads that it sees, and of the members only the bot.
-func visible(g *discordgo.Guild) []string {
-	var ids []string
-	for _, ch := range g.Threads {
-		ids = append(ids, ch.ID)
-	}
-	state := discordgo.NewState()
-	if len(g.Members) != 1 || g.Members[0].User == nil || state.GuildAdd(g) != nil {
-		return ids
-	}
-	for _, ch := range g.Channels {
-		ch.GuildID = g.ID // which Discord leaves out here
-		may, err := state.UserChannelPermissions(g.Members[0].User.ID, ch.ID)
-		if err == nil && may&discordgo.PermissionViewChannel != 0 {
-			ids = append(ids, ch.ID)
-		}
-	}
-	return ids
 }

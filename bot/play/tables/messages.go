@@ -55,8 +55,9 @@ const (
 // announcementKind returns the kind of message that events need, "" for none yet. A turn's steps
 // are told when it ends, in a live game at once. Turns of computers are told with a person's next
 // turn: only people's turns need messages. An undo that takes back told turns is told at once.
+// Where the bot sees nothing, it tells nothing.
 func announcementKind(before, after *table.Table, events []table.Event) string {
-	if after.Lost || len(events) == 1 && (events[0].Kind == table.HostAsked || events[0].Kind == table.KeptOpen) {
+	if after.Lost || after.Suspended() || len(events) == 1 && (events[0].Kind == table.HostAsked || events[0].Kind == table.KeptOpen) {
 		return ""
 	}
 	if after.Status == table.Lobby || before != nil && before.Status == table.Lobby && after.Status != table.Running {

@@ -62,6 +62,9 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 		moves := h.Channel == 0 && t.Status == table.Lobby
 		if moves {
 			h.Channel, h.Post = channel, table.ChannelID(h.LastMessage) == channel
+			if h.Parent == channel { // the thread could not be opened
+				h.Parent = 0
+			}
 		}
 		return moves
 	})

@@ -15,6 +15,8 @@ type Opening struct {
 	Game    engine.Game
 	Guild   table.GuildID
 	Channel table.ChannelID
+	// Parent is the channel of the thread Channel, 0 if it is none.
+	Parent table.ChannelID
 	// NewThread says that the game is played in a new thread of Channel.
 	NewThread bool
 	// Forum is where the game is played in a new post, 0 if it is not.
@@ -59,7 +61,10 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if err != nil {
 		return err
 	}
-	after := Loaded{id, t, store.Header{Guild: o.Guild, Channel: o.Channel, Game: o.Game.Info().ID}}
+	after := Loaded{id, t, store.Header{Guild: o.Guild, Channel: o.Channel, Parent: o.Parent, Game: o.Game.Info().ID}}
+	if o.NewThread {
+		after.Header.Parent = o.Channel
+	}
 	if o.NewThread || o.Forum != 0 {
 		after.Header.Channel = 0
 	} else if last, err := ts.LastInChannel(ctx, o.Channel); err == nil {
