@@ -191,6 +191,14 @@ func SinceArrival(ctx context.Context) time.Duration {
 	return 0
 }
 
+// ChannelType returns the type of the channel that the interaction comes from which ctx handles.
+func ChannelType(ctx context.Context) discordgo.ChannelType {
+	if r := receiptOf(ctx); r != nil {
+		return r.channel.Type
+	}
+	return discordgo.ChannelTypeGuildText
+}
+
 // InThread reports whether the interaction that ctx handles comes from a thread.
 func InThread(ctx context.Context) bool {
 	r := receiptOf(ctx)

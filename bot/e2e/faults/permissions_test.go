@@ -10,6 +10,8 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine/table"
+	"amytis/store"
 )
 
 func TestMissingPermissionsAreNamed(t *testing.T) {
@@ -27,6 +29,41 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	env.Settle() // the announcements that failed are posted now
 	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
 	require.NotEmpty(t, ch.Last().Controls())
+	require.Empty(t, env.BotLog.Errors())
+}
+
+// TestNoGameOpensWhereTheBotCannotBe until it is let in: Discord says that it may post.
+func TestNoGameOpensWhereTheBotCannotBe(t *testing.T) {
+	t.Parallel()
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Locale: locale})
+	people := env.NewPlayers(locale, 2)
+	ana := people[0]
+	private, voice := env.Guild.AddChannel("square").AddPrivate("club", ana.User), env.Guild.AddVoice("talk")
+	for ch, in := range map[*localdiscord.Channel]struct {
+		why      string
+		let, out func()
+	}{
+		private: {"unseen_thread", func() { private.LetBotIn(true) }, func() { private.LetBotIn(false) }},
+		voice:   {"unseen_voice", func() { voice.AllowBot(wire.Connect) }, func() { voice.DenyBot(wire.Connect) }},
+	} {
+		for _, command := range []string{"game new", "game solo", "game play"} {
+			m := ana.MustCommand(ch, command, localdiscord.Args{"game": "gardens"})
+			require.Contains(t, m.Content, ana.T("table.refused."+in.why, "bot", "<@"+env.Discord.BotID()+">"))
+		}
+		_, err := env.Store.OpenTable(env.Context(), table.ParseID[table.ChannelID](ch.ID))
+		require.ErrorIs(t, err, store.ErrNotFound)
+		in.let()
+		env.At(ch).Open(nil, people)
+		env.Settle()
+		in.out()
+		env.At(ch).BySeat(people)[0].MustRemoveTile(ch)
+		awaitSuspended(env, true, ch)
+		require.Contains(t, ana.MustCommand(ch, "game status", nil).Content, ana.T("table.refused.suspended"))
+		in.let()
+		awaitSuspended(env, false, ch)
+		env.Settle()
+	}
 	require.Empty(t, env.BotLog.Errors())
 }
 

@@ -148,10 +148,14 @@ func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 		return strings.Contains(env.BotLog.Text(), "reopening an archived thread")
 	})
 	require.NotEmpty(t, env.Outbox(), "the announcement is not lost")
+	awaitSuspended(env, true, thread)
+	before := len(thread.Messages())
 	thread.Lock(false)
 	thread.Archive(false)
+	awaitSuspended(env, false, thread)
 	env.Settle()
-	require.Contains(t, thread.Last().Content, "removed")
+	require.Len(t, thread.Messages(), before+2)
+	require.Contains(t, thread.Messages()[before].Content, "removed")
 }
 
 // TestMessageRefusedByALockedThreadIsSentLater has Discord refuse a message with the code of locked
@@ -163,11 +167,44 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 		thread, locked := waitingThread(env, localdiscord.RESTFault{Status: status, Code: 160005})
 		before := len(thread.Messages())
 		env.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
+		awaitSuspended(env, true, thread)
 		locked.Remove()
 		env.Settle()
-		require.Len(t, thread.Messages(), before+1)
-		require.Contains(t, thread.Last().Content, "removed")
+		awaitSuspended(env, false, thread)
+		require.Len(t, thread.Messages(), before+2)
+		require.Contains(t, thread.Messages()[before].Content, "removed")
 		env.CheckClean()
+	}
+}
+
+// TestNobodyLosesATurnInALockedThread also has Discord tell the bot nothing of the lock.
+func TestNobodyLosesATurnInALockedThread(t *testing.T) {
+	t.Parallel()
+	for name, told := range map[string]bool{"told": true, "not told": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := harness.New(t, harness.Options{})
+			people := env.NewPlayers("en-US", 2)
+			thread := env.At(env.Guild.AddChannel("square")).OpenThread(localdiscord.Args{"limit": "300"}, people)
+			env.Settle()
+			if told {
+				thread.Lock(true)
+				thread.Archive(true)
+			} else {
+				env.Discord.Faults().DropEvents("THREAD_UPDATE", 1)
+				thread.Lock(true)
+				require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
+			}
+			awaitSuspended(env, true, thread)
+			moves := env.At(thread).Moves()
+			env.Clock.Forward(3 * day)
+			env.Bot.RestartAfter(0)
+			require.Equal(t, moves, env.At(thread).Moves(), "nobody could press or type anything")
+			thread.Lock(false)
+			awaitSuspended(env, false, thread)
+			env.Settle()
+			require.NoError(t, env.At(thread).PlayRandomMoves(people, 92, 1))
+		})
 	}
 }
 
@@ -182,14 +219,18 @@ func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 	env.Settle()
 	first := env.At(thread).BySeat(people)[0]
 	why := "⚠️ " + first.T("bot.error.locked")
-	require.NotContains(t, first.MustOpenPanel(thread).Content, why)
-	thread.Lock(true)
 	panel := first.MustOpenPanel(thread)
-	require.Contains(t, panel.Content, why)
+	require.NotContains(t, panel.Content, why)
+	thread.Lock(true)
+	awaitSuspended(env, true, thread)
 	menus, _ := harness.PanelControls(panel)
 	require.Contains(t, first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value).Content, why)
+	status := first.MustCommand(thread, "game status", nil).Content
+	require.Contains(t, status, "⏸️ "+first.T("table.refused.suspended"))
+	require.Contains(t, status, why)
 	env.Guild.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
 	require.NotContains(t, first.MustOpenPanel(thread).Content, why, "the bot may post")
+	awaitSuspended(env, false, thread)
 	env.Settle()
 	require.Empty(t, env.BotLog.Errors())
 }

@@ -126,7 +126,7 @@ func (a *Answer) retire(ctx context.Context) {
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	why := ""
 	switch {
-	case interactions.InLockedThread(ctx) && a.input.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0:
+	case a.input.lockedOut(ctx):
 		why = a.input.Words.Say("bot.error.locked")
 	case !a.acted:
 	case a.input.Place == Direct && a.messages.Refused(a.input.Channel.String()):

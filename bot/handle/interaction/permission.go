@@ -5,8 +5,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -67,6 +69,35 @@ func (in *Input) Missing(at Venue) string {
 		key = "bot.error.timed_out" // which takes all others
 	}
 	return in.Words.Say(key, "Permissions", in.Words.List(missing))
+}
+
+// unseen are the refusals by the types of channels whose permissions, as Discord tells them with an
+// interaction, do not tell whether the bot can post.
+var unseen = map[discordgo.ChannelType]string{
+	discordgo.ChannelTypeGuildPrivateThread: refusedUnseenThread,
+	discordgo.ChannelTypeGuildVoice:         refusedUnseenVoice,
+	discordgo.ChannelTypeGuildStageVoice:    refusedUnseenVoice,
+}
+
+// CheckSeen refuses a private thread that the bot is not in, and a voice channel that it may not
+// connect to. It asks Discord there, and in doubt it refuses nothing.
+func (r *Request) CheckSeen(ctx context.Context) error {
+	code, unsure := unseen[interactions.ChannelType(ctx)]
+	if !unsure || r.Place != OnServer {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
+	defer cancel()
+	sight, err := r.Guilds.Sight(ctx, r.Channel.String())
+	if err != nil || sight == discord.Visible {
+		return nil
+	}
+	return engine.Refuse(code, "", "bot", "<@"+r.Interaction.AppID+">")
+}
+
+// lockedOut reports whether the bot cannot write since the thread is locked.
+func (in *Input) lockedOut(ctx context.Context) bool {
+	return interactions.InLockedThread(ctx) && in.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0
 }
 
 func (in *Input) hasPermissions(permissions int64) bool {

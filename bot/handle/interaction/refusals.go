@@ -11,4 +11,7 @@ const (
 	refusedForeignControl = "foreign_control"
 	// refusedNoGameMessage refuses the menu of a message that is of no game of the channel.
 	refusedNoGameMessage = "no_game_message"
+	// These refuse a place where the bot cannot post. args: bot
+	refusedUnseenThread = "unseen_thread"
+	refusedUnseenVoice  = "unseen_voice"
 )

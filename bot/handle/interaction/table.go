@@ -52,11 +52,12 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 	return r.at, err
 }
 
-// resumed returns a table, after it has gone on if it was suspended: Discord says that the bot sees
-// the channel.
+// resumed returns a table, after it has gone on if it was suspended and Discord says that the bot
+// sees the channel.
 func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tables.Loaded, error) {
 	const sees = discordgo.PermissionViewChannel | discordgo.PermissionAdministrator
-	if err != nil || !s.Table.Suspended() || r.Interaction.AppPermissions&sees == 0 {
+	if err != nil || !s.Table.Suspended() || r.Interaction.AppPermissions&sees == 0 || r.lockedOut(ctx) ||
+		r.CheckSeen(ctx) != nil {
 		return s, err
 	}
 	if err := tables.Resume(ctx, r.Tables, s); err != nil {
@@ -91,7 +92,8 @@ func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 
 // LastInChannel reads the newest table of the channel; see tables.Tables.LastInChannel.
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
-	return r.ofServer(r.Tables.LastInChannel(ctx, r.Channel))
+	s, err := r.ofServer(r.Tables.LastInChannel(ctx, r.Channel))
+	return r.resumed(ctx, s, err)
 }
 
 // LastGame returns the game of the channel's newest table, or the first of all games.

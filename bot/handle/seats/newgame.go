@@ -190,7 +190,7 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
 		return err
 	}
-	o.Caps = r.Caps()
+	o.Caps, o.Parent = r.Caps(), table.ParseID[table.ChannelID](interactions.ThreadParent(ctx))
 	err := r.Open(ctx, o)
 	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)
@@ -209,6 +209,9 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 
 func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Store.Settings(ctx, r.Guild)
+	if err == nil {
+		err = r.CheckSeen(ctx)
+	}
 	if err != nil {
 		return err
 	}

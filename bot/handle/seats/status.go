@@ -1,6 +1,7 @@
 package seats
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,13 +30,18 @@ func status(ctx context.Context, r *interaction.Request) error {
 
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.
 func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *message.Message {
+	paused := ""
+	if s.Table.Suspended() {
+		paused = "⏸️ " + r.Words.Say("table.refused.suspended")
+	}
 	if s.Table.State == nil {
 		m := posts.Lobby(r.Words, nil, s)
+		m.Content = text.Lines(m.Content, paused)
 		addDepartedWarning(ctx, r, m, s)
 		return m
 	}
 	seat := s.Table.Seat(r.User)
-	m := &message.Message{Content: text.Lines(sentences.CanDo(r.Words, s.Table, seat),
+	m := &message.Message{Content: text.Lines(cmp.Or(paused, sentences.CanDo(r.Words, s.Table, seat)),
 		sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)), sentences.ReservesLine(r.Words, s.Table))}
 	interaction.AddAway(ctx, r, m, s.Table)
 	if s.Header.LastMessage != 0 {
