@@ -11,6 +11,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // The versions of the record format that this program reads and writes. Records with given moves
@@ -111,20 +113,31 @@ func (r *Record) Append(dst []byte) ([]byte, error) {
 }
 
 // ParseRecord reads a record from JSON. It checks the form and the limits, not the game: see Check.
+// It refuses what other programs may read as another record.
 func ParseRecord(data []byte) (*Record, error) {
 	if len(data) > MaxRecordBytes {
 		return nil, fmt.Errorf("%d bytes: a record has at most %d", len(data), MaxRecordBytes)
 	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var r Record
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(&r); err != nil {
-		return nil, fmt.Errorf("not a record: %w", jsonPlace(data, err))
+	err := dec.Decode(&r)
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		err = jsonPlace(data, syntax.Offset, err)
+	} else if err == nil {
+		err = checkKeys(data, json.NewDecoder(bytes.NewReader(data)))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("not a record: %w", err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("not a record: something follows the document")
 	}
 	switch {
+	case !utf8.Valid(data):
+		return nil, errors.New("not a record: it must be in UTF-8")
 	case r.Format == "":
 		return nil, errors.New(`not a record: no "format"`)
 	case r.Format != RecordFormat && r.Format != GivenRecordFormat:
@@ -143,16 +156,35 @@ func ParseRecord(data []byte) (*Record, error) {
 	return &r, nil
 }
 
-// jsonPlace adds line and column to a syntax error.
-func jsonPlace(data []byte, err error) error {
-	var syntax *json.SyntaxError
-	if !errors.As(err, &syntax) || syntax.Offset > int64(len(data)) {
-		return err
-	}
-	before := data[:syntax.Offset]
+// jsonPlace adds line and column to an error.
+func jsonPlace(data []byte, offset int64, err error) error {
+	before := data[:min(offset, int64(len(data)))]
 	line := bytes.Count(before, []byte{'\n'}) + 1
 	column := len(before) - bytes.LastIndexByte(before, '\n') - 1
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
+}
+
+// checkKeys refuses a key that an object has twice, or that is not in lower case as all of them.
+// Some programs take the first, and some an upper case for a lower one. The data is valid JSON.
+func checkKeys(data []byte, dec *json.Decoder) error {
+	opened, _ := dec.Token()
+	if _, opens := opened.(json.Delim); !opens {
+		return nil
+	}
+	for seen := map[json.Token]bool{}; dec.More(); {
+		if opened == json.Delim('{') {
+			key, _ := dec.Token()
+			if seen[key] || strings.Trim(key.(string), "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
+				return jsonPlace(data, dec.InputOffset(), fmt.Errorf("the key %.40q is there twice, or not in lower case", key))
+			}
+			seen[key] = true
+		}
+		if err := checkKeys(data, dec); err != nil {
+			return err
+		}
+	}
+	_, _ = dec.Token()
+	return nil
 }
 
 // ErrRunning is the error for the record of a running game. It leaves out what is hidden, so it

@@ -42,8 +42,8 @@ func TestARecordRoundTripsAndChecks(t *testing.T) {
 		text[:80])
 	require.True(t, strings.HasSuffix(text, "\n}\n"), "the text ends with one new line: %q", text[len(text)-9:])
 	require.True(t, json.Valid([]byte(text)), "it is no JSON: %s", text)
-	back, err := engine.ParseRecord([]byte(text))
-	require.NoError(t, err)
+	back, err := engine.ParseRecord([]byte("\ufeff" + text))
+	require.NoError(t, err, "editors write a byte order mark")
 	require.Equal(t, text, written(t, back))
 	require.Equal(t, "böse \"bo\" </script>", back.Seats[1]["name"])
 	require.NoError(t, back.Check(gardens.Game))
@@ -163,6 +163,13 @@ func TestTextsThatAreNotRecordsAreRefused(t *testing.T) {
 		{"moves of another type", `{"format": "amytis/1", "moves": [1]}`, "cannot unmarshal number"},
 		{"many seats", `{"format": "amytis/1", "seats": [{},{},{},{},{},{},{},{},{}]}`, "9 seats"},
 		{"many moves", `{"format": "amytis/1", "moves": [""` + strings.Repeat(`,""`, engine.MaxRecordMoves) + `]}`, "10001 moves"},
+		{"a key twice", strings.Replace(whole, `"moves": `, `"moves": [], "moves": `, 1), `line 7, column 24: the key "moves" is there twice, or`},
+		{"a key twice, far in", strings.Replace(whole, `"total":`, `"total":99,"total":`, 1), `the key "total" is there twice, or`},
+		{"a key twice, once with an escape", strings.Replace(whole, `"total":`, `"\u0074otal":99,"total":`, 1), `the key "total" is there twice, or`},
+		{"a key in another case", strings.Replace(whole, `"moves"`, `"Moves"`, 1), `line 7, column 9: the key "Moves" is there twice, or not in lower case`},
+		{"a key of the setup in another case", strings.Replace(whole, `"rounds"`, `"ROUNDS"`, 1), `the key "ROUNDS" is there twice, or not in lower case`},
+		{"a letter that folds to another", strings.Replace(whole, `"seats"`, `"\u017feats"`, 1), `or not in lower case`},
+		{"no UTF-8", strings.Replace(whole, "ana", "an\xe9", 1), "it must be in UTF-8"},
 		{"large", strings.Repeat(" ", engine.MaxRecordBytes+1), "at most 1048576"},
 		{"deep", strings.Repeat("[", 1<<19), "exceeded max depth"},
 		{"deep setup", `{"format": "amytis/1", "setup": ` + strings.Repeat("[", 20_000), "exceeded max depth"},

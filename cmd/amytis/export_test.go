@@ -189,7 +189,7 @@ func TestCheckNamesTheLineOfAWrongRecord(t *testing.T) {
 	lines := strings.SplitAfter(out, "\n")
 	wrong := strings.Replace(lines[1], `"result":{`, `"result":{"extra":1,`, 1)
 	cut := lines[2][:len(lines[2])/2] + "\n"
-	code, verdict, _ := amytis(t, lines[0]+"\n"+wrong+lines[3]+cut, "record", "check", "-")
+	code, verdict, _ := amytis(t, "\ufeff"+lines[0]+"\n"+wrong+lines[3]+cut, "record", "check", "-")
 	require.Equal(t, exitFailed, code)
 	require.Contains(t, verdict, "-, line 3: WRONG: ")
 	require.Contains(t, verdict, "-, line 5: CANNOT BE CHECKED: ")

@@ -78,7 +78,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 		return err
 	}
 	_, last := r.Peek(1)
-	if line := bytes.TrimSpace(first); last == nil && len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' {
+	if line := bytes.Trim(first, "\ufeff \t\r\n"); last == nil && len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' {
 		return p.lines(file, first, r)
 	}
 	rest, err := readRest(r)
