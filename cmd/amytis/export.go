@@ -29,7 +29,7 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 			return err
 		}
 	}
-	out := bufio.NewWriterSize(std.out, 64<<10)
+	out := bufio.NewWriterSize(raw(std.out), 64<<10)
 	exported, left := 0, 0
 	damaged := func(id table.ID, err error) {
 		left++
@@ -51,7 +51,7 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 				return nil
 			}
 			exported++
-			_, err = out.Write(line)
+			_, err = out.Write(escaped(line)) // the buffer may cut a character in two
 			return err
 		}, damaged)
 	err = errors.Join(err, out.Flush()) // also after an interrupt, so that no line is cut off

@@ -74,11 +74,12 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, std streams) int {
-	if s := newScreen(std); s != nil {
-		defer s.close()
+	s := &screen{terminal: std.err}
+	defer s.close()
+	if onTerminal(std.err) {
 		ctx = progress.With(ctx, s)
-		std.out, std.err = writerAbove{s, std.out}, writerAbove{s, std.err}
 	}
+	std.out, std.err = printer{s, std.out, false}, printer{s, std.err, false}
 	exited, exitCode := false, 0
 	var c cli
 	parser, err := kong.New(&c,
@@ -112,23 +113,21 @@ func run(ctx context.Context, args []string, std streams) int {
 	err = parsed.Run()
 	var exit *exitError
 	var refused *gateway.FinalError
+	code := exitFailed
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &refused):
-		fmt.Fprintln(std.err, "amytis:", err)
-		return exitRefused
+		code = exitRefused
 	case errors.As(err, &exit):
-		if exit.message != "" {
-			fmt.Fprintln(std.err, "amytis:", exit.message)
-		}
-		return exit.code
+		code = exit.code
+	case ctx.Err() != nil:
+		code = exitInterrupted
 	}
-	fmt.Fprintln(std.err, "amytis:", err)
-	if ctx.Err() != nil {
-		return exitInterrupted
+	if err.Error() != "" {
+		fmt.Fprintln(std.err, "amytis:", err)
 	}
-	return exitFailed
+	return code
 }
 
 // gameNames returns ${games} and ${views} of help texts.

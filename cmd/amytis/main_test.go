@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"image/gif"
 	"os"
 	"path/filepath"
@@ -133,6 +134,23 @@ func TestInvalidRecordsCannotBeChecked(t *testing.T) {
 	code, out, _ := amytis(t, "", "record", "check", filepath.Join(t.TempDir(), "nothing"))
 	assert.Equal(t, exitFailed, code)
 	assert.Contains(t, out, "no such file")
+}
+
+func TestAFileCannotCommandTheTerminal(t *testing.T) {
+	const evil = "\x1b]0;x\a\u009b31m\r\u202e\x7f"
+	quoted, err := json.Marshal(evil)
+	require.NoError(t, err)
+	whole := succeeds(t, "record", "play", "--seed", "8")
+	name := writeTemp(t, strings.Replace(whole, `"player 1"`, string(quoted), 1))
+	move := writeTemp(t, strings.Replace(whole, `"moves": [`, `"moves": [`+string(quoted)+`,`, 1))
+	for _, args := range [][]string{
+		{"render", name, "--view", "text"}, {"record", "check", move}, {"record", "legal", move, "--at", "1"}, {"record", evil},
+	} {
+		_, out, errs := amytis(t, "", args...)
+		assert.NotRegexp(t, `[\p{Cc}\x{202e}]`, strings.ReplaceAll(out+errs, "\n", ""), args)
+		assert.Contains(t, out+errs, `31m`, args)
+	}
+	assert.Equal(t, `"\u001b]0;x\u0007\u009b31m\r\u202e\u007f"`, string(escaped(quoted)), "in JSON it is what it was")
 }
 
 func TestLegalListsTheMovesInOrder(t *testing.T) {

@@ -61,12 +61,8 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	log := logger(s, l, std)
 	shown := page.Serve(world.Server, listener, page.Options{Logger: log})
 	defer shown.Close()
-	fmt.Fprintf(
-		std.out,
-		"There is no token in %s or the configuration, so this is a playground:\na local Discord on this machine, without accounts. Play on this page:\n\n    %s\n\n",
-		tokenVariable,
-		strings.Join(shown.URLs(), "\n    "),
-	)
+	fmt.Fprintf(std.out, "There is no token in %s or the configuration, so this is a playground:\na local Discord on this "+
+		"machine, without accounts. Play on this page:\n\n    %s\n\n", tokenVariable, strings.Join(shown.URLs(), "\n    "))
 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -54,24 +55,22 @@ func (c *renderCommand) Run(std streams) error {
 		req.Names = append(req.Names, name)
 	}
 	view := s.View(c.Seat)
-	var out []byte
 	if c.View == textView {
 		req.View = ""
-		out = []byte(strings.TrimRight(g.Gallery.Text(view, req, text.For(c.Lang)), "\n") + "\n")
-	} else {
-		if req.Seat == 0 {
-			req.Seat = 1
-		}
-		p, err := render.PictureOf(g.Gallery, view, req)
-		switch {
-		case errors.Is(err, render.ErrHidden):
-			return fmt.Errorf("--view %s is seen by one player only: choose the player with --seat", c.View)
-		case err != nil:
-			return err
-		}
-		out = p.PNG
+		words := strings.TrimRight(g.Gallery.Text(view, req, text.For(c.Lang)), "\n") + "\n"
+		return c.write([]byte(words), std.out)
 	}
-	return c.write(out, std)
+	if req.Seat == 0 {
+		req.Seat = 1
+	}
+	p, err := render.PictureOf(g.Gallery, view, req)
+	switch {
+	case errors.Is(err, render.ErrHidden):
+		return fmt.Errorf("--view %s is seen by one player only: choose the player with --seat", c.View)
+	case err != nil:
+		return err
+	}
+	return c.write(p.PNG, raw(std.out))
 }
 
 func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) error {
@@ -82,12 +81,12 @@ func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	return c.write(out, std)
+	return c.write(out, raw(std.out))
 }
 
-func (c *renderCommand) write(out []byte, std streams) error {
+func (c *renderCommand) write(out []byte, std io.Writer) error {
 	if c.Out == "" || c.Out == "-" {
-		_, err := std.out.Write(out)
+		_, err := std.Write(out)
 		return err
 	}
 	return os.WriteFile(c.Out, out, 0o644)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 )
@@ -17,17 +19,9 @@ type screen struct {
 	shown    bool
 }
 
-// newScreen returns the screen of a command, nil if its errors are not shown on a terminal.
-func newScreen(std streams) *screen {
-	if onTerminal(std.err) {
-		return &screen{terminal: std.err}
-	}
-	return nil
-}
-
 func onTerminal(stream any) bool {
-	if above, is := stream.(writerAbove); is {
-		stream = above.w
+	if p, is := stream.(printer); is {
+		stream = p.w
 	}
 	f, is := stream.(*os.File)
 	return is && term.IsTerminal(int(f.Fd()))
@@ -54,10 +48,37 @@ func (s *screen) writeAbove(w io.Writer, b []byte) (int, error) {
 
 func (s *screen) close() { _, _ = s.writeAbove(io.Discard, nil) }
 
-// writerAbove removes the line of the progress before it writes.
-type writerAbove struct {
+// printer removes the line of the progress before it writes, and escapes text.
+type printer struct {
 	*screen
-	w io.Writer
+	w   io.Writer
+	raw bool // for what is no text
 }
 
-func (a writerAbove) Write(b []byte) (int, error) { return a.writeAbove(a.w, b) }
+func (p printer) Write(b []byte) (int, error) {
+	if p.raw {
+		return p.writeAbove(p.w, b)
+	}
+	_, err := p.writeAbove(p.w, escaped(b))
+	return len(b), err
+}
+
+// raw returns the stream of a command for a picture or a backup.
+func raw(std io.Writer) io.Writer {
+	p := std.(printer)
+	return printer{p.screen, p.w, true}
+}
+
+// escaped returns a text without the characters by which a name or a move from a file could command
+// the terminal. In JSON the escapes mean the same.
+func escaped(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for _, r := range string(text) {
+		if r != '\n' && r != '\t' && unicode.In(r, unicode.Cc, unicode.Bidi_Control) {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		} else {
+			out = utf8.AppendRune(out, r)
+		}
+	}
+	return out
+}

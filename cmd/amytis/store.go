@@ -53,7 +53,7 @@ func (c *backupCommand) Run(ctx context.Context, std streams, from storePlace) (
 		return fmt.Errorf("%s already exists; use --replace to replace it", file)
 	}
 	if err == nil && c.File == "-" {
-		err = printFile(std.out, file)
+		err = printFile(raw(std.out), file)
 	}
 	if err == nil {
 		fmt.Fprintf(report, "%s: backed up to %s\n", from, name)
