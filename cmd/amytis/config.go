@@ -187,7 +187,8 @@ func readConfig(file string) (string, error) {
 // file returns the path of the configuration file, and whether it must exist.
 func (f *settingsFlags) file() (path string, asked bool) {
 	if f.Config == "" {
-		return defaultConfig, false
+		_, missing := os.Lstat(defaultConfig)
+		return defaultConfig, missing == nil // a link to nothing is there
 	}
 	return f.Config, true
 }

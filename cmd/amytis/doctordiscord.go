@@ -40,27 +40,30 @@ func (d *doctor) discord(ctx context.Context) {
 		return
 	}
 	defer p.Close()
-	asked := time.Now()
-	if !d.token(p.Token(ctx), time.Since(asked)) {
-		d.clock(p)
+	known := d.token(p.Token(ctx))
+	d.clock(p)
+	if !known {
 		return
 	}
-	d.clock(p)
 	d.application(ctx, p)
 	if !d.runs {
 		d.gateway(ctx, p)
 	}
 	d.permissions(ctx, p)
+	d.pace(p.Slowest)
+}
+
+func (d *doctor) pace(slowest time.Duration) {
+	if slowest > slowAnswer {
+		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", slowest.Round(time.Second/10)), slowFix)
+	}
 }
 
 // token judges Discord's first answer, and returns whether to ask further.
-func (d *doctor) token(err error, took time.Duration) bool {
+func (d *doctor) token(err error) bool {
 	var refused *gateway.FinalError
 	var failed *rest.Error
 	switch {
-	case err == nil && took > slowAnswer:
-		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", took.Round(time.Second/10)), slowFix)
-		return true
 	case err == nil:
 		d.ok("discord", "it answers")
 		d.ok("token", "Discord knows it")
@@ -69,17 +72,28 @@ func (d *doctor) token(err error, took time.Duration) bool {
 		d.ok("discord", "it answers")
 		d.problem("token", "Discord does not accept the bot token", "a token has three parts, separated by dots: make a new one at "+
 			portal+" (Bot, Reset Token) and put it into "+tokenVariable+" or discord.token")
-	case errors.As(err, &failed) && failed.Status >= 500:
+	case errors.As(err, &failed) && failed.Status != 0 && failed.Status < 500:
+		d.problem("discord", err.Error(), "wait for an hour: Discord refuses addresses that have sent many wrong requests")
+	default:
+		d.unanswered("token", err)
+	}
+	return false
+}
+
+// unanswered says why a check that asks Discord was not possible.
+func (d *doctor) unanswered(check string, err error) {
+	var failed *rest.Error
+	switch answered := errors.As(err, &failed) && failed.Status != 0; {
+	case answered && !failed.Temporary():
+		d.skip(check, err.Error())
+	case answered:
 		d.problem("discord", fmt.Sprintf("it answers with the error HTTP %d", failed.Status),
 			"wait until it works again (https://discordstatus.com): the bot tries again by itself, and no move gets lost")
-	case errors.As(err, &failed) && failed.Status != 0:
-		d.problem("discord", err.Error(), "wait for an hour: Discord refuses addresses that have sent many wrong requests")
 	case isSlow(err):
-		d.problem("discord", fmt.Sprintf("it is slow: it did not answer within %v", took.Round(time.Second)), slowFix)
+		d.problem("discord", fmt.Sprintf("it is slow: it did not answer in time: %v", err), slowFix)
 	default:
 		d.problem("discord", fmt.Sprintf("it cannot be reached: %v", err), reachFix(err))
 	}
-	return false
 }
 
 const (
@@ -101,7 +115,7 @@ func isSlow(err error) bool {
 func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 	app, err := p.Application(ctx)
 	if err != nil {
-		d.skip("application", err.Error())
+		d.unanswered("application", err)
 		return
 	}
 	before := len(d.findings)
@@ -211,7 +225,7 @@ func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
 func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 	guilds, err := p.Guilds(ctx)
 	if err != nil {
-		d.skip("permissions", err.Error())
+		d.unanswered("permissions", err)
 		return
 	}
 	open := map[string][]store.Place{}
@@ -229,7 +243,7 @@ func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 		slices.SortFunc(places, func(a, b store.Place) int { return cmp.Compare(a.Channel, b.Channel) })
 		channels += len(places)
 		if err := d.guild(ctx, p, g, places); err != nil {
-			d.skip("permissions", err.Error())
+			d.unanswered("permissions", err)
 			return
 		}
 	}

@@ -61,7 +61,7 @@ func (d *doctor) backups() {
 		return
 	}
 	err := tryWriting(folder)
-	for errors.Is(err, fs.ErrNotExist) && folder != filepath.Dir(folder) {
+	for isMissing(folder) && folder != filepath.Dir(folder) {
 		folder = filepath.Dir(folder)
 		err = tryWriting(folder)
 	}
@@ -70,6 +70,12 @@ func (d *doctor) backups() {
 		return
 	}
 	d.ok("backups", "%s can be written to", folder)
+}
+
+// isMissing reports whether there is nothing at a path, not even a link to nothing.
+func isMissing(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
 // space returns the size of the store's file and the space that is free there. It fails for a
@@ -125,7 +131,7 @@ func (d *doctor) store(ctx context.Context) {
 	d.stored, d.known = s, err == nil
 	var advice *postgres.Advice
 	switch {
-	case (errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)) && !place.isDatabase():
+	case err != nil && !place.isDatabase() && isMissing(place.where):
 		d.known = true
 		d.ok("store", "there is no %s yet: the first start makes it", place)
 	case errors.Is(err, bolt.ErrNewer), errors.Is(err, postgres.ErrNewer):

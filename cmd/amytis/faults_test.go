@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -46,6 +47,9 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 	require.NoError(t, err)
 	require.NoError(t, f.Truncate(1<<30))
 	require.NoError(t, f.Close())
+	link, random := filepath.Join(folder, "link"), make([]byte, 99_999)
+	require.NoError(t, os.Symlink(link+".gone", link))
+	_, _ = rand.NewChaCha8([32]byte{}).Read(random)
 	taken := hangingUp(t)
 	_, port, err := net.SplitHostPort(freeAddress(t))
 	require.NoError(t, err)
@@ -79,6 +83,10 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"a folder as configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", folder} }, "is a folder", "config.toml", 0},
 		{"a pipe as configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", pipe} }, "a pipe", "config.toml", 0},
 		{"a device as configuration", env("AMYTIS_CONFIG", "/dev/zero"), "a device", "config.toml", 0},
+		{"a configuration that is a link to nothing", func(t *testing.T, _ *sick) {
+			t.Chdir(t.TempDir())
+			require.NoError(t, os.Symlink("gone", defaultConfig))
+		}, "no such file", "AMYTIS_CONFIG", 0},
 		{"a huge configuration", func(_ *testing.T, s *sick) { s.flags = []string{"--config", large} }, "larger than 1 MB", "config.toml", 0},
 		{"no such configuration", env("AMYTIS_CONFIG", "none.toml"), "no such file", "AMYTIS_CONFIG", 0},
 
@@ -86,7 +94,9 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"a folder that is a file", db(filepath.Join(large, "amytis.db")), "not a directory", "that is no folder", 0},
 		{"a store that is a folder", db(folder), "it is a folder", "set the path of the store to a file", 0},
 		{"a store that is a pipe", db(pipe), "it is a named pipe", "set the path of the store to a file", 0},
-		{"a store that is no store", db(writeTemp(t, strings.Repeat("no store\n", 9999))), "damaged", "restore", 0},
+		{"a store that is a link to nothing", db(link), "is a link to " + link + ".gone", "mount its disk", 0},
+		{"a store of random bytes", db(writeTemp(t, string(random))), "or is no store of amytis", "restore", 0},
+		{"a store that is no store", db(writeTemp(t, strings.Repeat("no store\n", 9999))), "or is no store of amytis", "restore", 0},
 
 		{"no token", env(tokenVariable, ""), "there is no token", "(Bot)", 0},
 		{"a wrong token", env(tokenVariable, "MTIz.abc.def"), "does not accept the bot token", "Reset Token", 0},
@@ -99,6 +109,7 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"intents that are refused", func(_ *testing.T, s *sick) { s.discord.Faults().RefuseIntents(true) }, "intents", "right application", 0},
 
 		{"a server that is down", db("postgres://127.0.0.1:1/amytis"), "not available", "start it", 0},
+		{"a server whose name is not found", db("postgres://db..example/amytis"), "lookup db..example: no such host", "the machine's name", 0},
 		{"a wrong password", database("locked", "postgres"), "refuses the user \"locked\"", "PGPASSWORD", 0},
 		{"a password file that is missing", database("amytis", "postgres", "password_file", "/none"), "password cannot be read", "password_file", 0},
 		{"a database that is missing", database("amytis", "nothing"), "no database \"nothing\"", "CREATE DATABASE", 0},
@@ -178,6 +189,7 @@ func TestDoctorNamesCauseAndFixOfEachFaultOfAHost(t *testing.T) {
 					named = named || strings.Contains(f.Text, c.cause) && strings.Contains(said, c.fix)
 				}
 				assert.NotContains(t, said, "secret")
+				assert.LessOrEqual(t, strings.Count(f.Text, c.cause), 1, f.Text)
 			}
 			assert.True(t, named, "want %q, to be mended by %q: %v", c.cause, c.fix, all)
 			assert.Len(t, all, max(c.problems, 1), all)

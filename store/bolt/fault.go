@@ -61,11 +61,7 @@ func explainOpen(path string, err error) error {
 	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &explained):
 		return err
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
-		return fmt.Errorf(
-			"%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)",
-			path,
-			ErrLocked,
-		)
+		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
 	case isDamage(err):
 		if !errors.Is(err, ErrCorrupt) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
@@ -73,12 +69,11 @@ func explainOpen(path string, err error) error {
 		return &openError{path, err, fmt.Sprintf("restore the last good backup (amytis store restore --db %s BACKUP), "+
 			"which keeps the damaged file under another name", path)}
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf(
-			"%s: no permission: the file and its folder must belong to the user who runs amytis: %w",
-			path,
-			err,
-		)
-	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ELOOP):
+		if to, is := os.Readlink(path); is == nil {
+			return fmt.Errorf("%s: it is a link to %s, which is missing: mount its disk or put the file back there: %w", path, to, err)
+		}
 		if _, missing := os.Stat(filepath.Dir(path)); missing != nil {
 			return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
 		}
@@ -127,9 +122,6 @@ func damaged(path string, err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err
 	}
-	return fmt.Errorf(
-		"%s: %w: stop amytis, run amytis store check, and restore the last good backup with amytis store restore",
-		path,
-		err,
-	)
+	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and restore the last good backup with "+
+		"amytis store restore", path, err)
 }

@@ -78,7 +78,7 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	metas := readMetas(f)
 	switch {
 	case metas[0] == nil && metas[1] == nil:
-		return boltMeta{}, fmt.Errorf("%w: it has no valid first page", ErrCorrupt)
+		return boltMeta{}, fmt.Errorf("%w: it has no valid first page, or is no store of amytis at all", ErrCorrupt)
 	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
 		return *metas[1], nil
 	}

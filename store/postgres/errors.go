@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -184,6 +185,13 @@ func explainRefusal(err error) error {
 	return nil
 }
 
+// saidOnce is an error as text. A connection is tried with TLS and without: both mostly say the same.
+func saidOnce(err error) string {
+	lines := strings.Split(strings.ReplaceAll(err.Error(), "hostname resolving error: ", ""), "\n\t")
+	slices.Sort(lines[1:])
+	return strings.Join(slices.Compact(lines), " ")
+}
+
 // explainOnce is refusalOf for a call that is not repeated.
 func explainOnce(err error) error {
 	err = refusalOf(err)
@@ -195,8 +203,8 @@ func explainOnce(err error) error {
 		return advise("name the primary, or both: postgres://user@HOST1,HOST2/database?target_session_attrs=read-write",
 			"the PostgreSQL server is a standby or takes no writes: %w", err)
 	}
-	return advise("start it, and check the machine and the port in the store's URL, the server's listen_addresses, "+
-		"the firewall", "%w: %w", ErrUnavailable, err)
+	return advise("start it, and check the machine's name and the port in the store's URL, the server's "+
+		"listen_addresses, the firewall", "%w: %s", ErrUnavailable, saidOnce(err))
 }
 
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

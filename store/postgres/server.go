@@ -214,5 +214,5 @@ func (s *server) explain(err error) error {
 		err = fmt.Errorf("%w: %s", err, refused.Detail)
 	}
 	at := s.pool.Config().ConnConfig
-	return fmt.Errorf("%w: %s: %w", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), err)
+	return fmt.Errorf("%w: %s: %s", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), saidOnce(err))
 }

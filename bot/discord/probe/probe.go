@@ -21,9 +21,10 @@ type Probe struct {
 	info  gateway.Info
 	botID string // "" until it is known
 
-	mu     sync.Mutex
-	skew   time.Duration
-	margin time.Duration // how wrong skew can be, 0 while it is not known
+	Slowest time.Duration // of all answers
+	mu      sync.Mutex
+	skew    time.Duration
+	margin  time.Duration // how wrong skew can be, 0 while it is not known
 }
 
 const (
@@ -48,11 +49,12 @@ func (p *Probe) Close() { p.rest.Close() }
 // saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
 // written between the two times.
 func (p *Probe) saw(header http.Header, sent, received time.Time) {
+	taken := received.Sub(sent) // by the monotonic clock
+	p.Slowest = max(p.Slowest, taken)
 	date, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
 		return
 	}
-	taken := received.Sub(sent) // by the monotonic clock
 	margin := (taken + time.Second) / 2
 	p.mu.Lock()
 	defer p.mu.Unlock()
