@@ -174,7 +174,7 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 			clock := func() time.Time { return time.Now().Add(-by) }
 			w.Tables = tables.New(w.Store, clock, rand.New(rand.NewPCG(1, 2)))
 			back := clock().UnixMilli()
-			w.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{table.Undo(1, anna, back)}, nil })
+			w.Act(id, w.firstLegalMove)
 			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(1, engine.SkipMove(1), 0, back) })
 			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(2, engine.ResignMove(2), boris, back) })
 			_, log, err := w.Store.Table(t.Context(), id)
