@@ -100,7 +100,7 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 	env.Guild.Leave(second.User)
 	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
 	require.Contains(t, opened.Content, "⚠️ "+first.T("bot.moderation.departed_lobby", "Player", "Yann"))
-	require.Equal(t, []string{"Yann", "Zoe"}, seatedNames(env, ch))
+	require.Equal(t, []string{"Zoe", "Yann"}, seatedNames(env, ch))
 	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
 		"refused, except for asking Discord about the departed member")
 	require.Empty(t, env.BotLog.Errors())
