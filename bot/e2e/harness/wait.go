@@ -19,10 +19,6 @@ const Patience = time.Minute
 // AnswerTime is how long the bot may take to answer where a test is not about that.
 const AnswerTime = 30 * time.Second
 
-// Soon returns a limit for what takes less than d on a quiet machine. usual is how long a turn or a
-// command has just taken, which is some milliseconds there: it shows how busy the machine is.
-func Soon(d, usual time.Duration) time.Duration { return d + 50*usual }
-
 func (e *Env) Eventually(what string, holds func() bool) {
 	e.Helper()
 	for inVain := e.waits(3 * Patience); !holds(); time.Sleep(time.Millisecond) {
