@@ -17,7 +17,7 @@ import (
 // 3 s.
 type receipt struct {
 	interaction *discordgo.Interaction
-	channel     discordgo.Channel // as far as Discord describes it
+	channel     Channel
 	arrived     time.Time
 	within      time.Duration // Config.AnswerWithin
 	clock       *rest.Clock
@@ -191,33 +191,19 @@ func SinceArrival(ctx context.Context) time.Duration {
 	return 0
 }
 
-// ChannelType returns the type of the channel that the interaction comes from which ctx handles.
-func ChannelType(ctx context.Context) discordgo.ChannelType {
+// Channel is where an interaction comes from. Parent and Locked are of threads only.
+type Channel struct {
+	Type   discordgo.ChannelType
+	Parent string
+	Locked bool
+}
+
+func (c Channel) IsThread() bool { return (&discordgo.Channel{Type: c.Type}).IsThread() }
+
+// ChannelOf returns a text channel if ctx handles no interaction.
+func ChannelOf(ctx context.Context) Channel {
 	if r := receiptOf(ctx); r != nil {
-		return r.channel.Type
+		return r.channel
 	}
-	return discordgo.ChannelTypeGuildText
-}
-
-// InThread reports whether the interaction that ctx handles comes from a thread.
-func InThread(ctx context.Context) bool {
-	r := receiptOf(ctx)
-	return r != nil && r.channel.IsThread()
-}
-
-// InLockedThread reports whether that thread is locked.
-func InLockedThread(ctx context.Context) bool {
-	if !InThread(ctx) {
-		return false
-	}
-	thread := receiptOf(ctx).channel.ThreadMetadata
-	return thread != nil && thread.Locked
-}
-
-// ThreadParent returns the channel of that thread, "" outside threads.
-func ThreadParent(ctx context.Context) string {
-	if InThread(ctx) {
-		return receiptOf(ctx).channel.ParentID
-	}
-	return ""
+	return Channel{}
 }

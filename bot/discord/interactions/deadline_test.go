@@ -221,23 +221,16 @@ func pressedWith(t *testing.T, fields string) (in context.Context) {
 	return in
 }
 
-func TestInThreadTellsThreadsFromChannels(t *testing.T) {
-	t.Parallel()
-	for event, want := range map[string]bool{
-		`{"channel":{"type":0}}`: false, `{"channel":{"type":10}}`: true, `{"channel":{"type":11}}`: true,
-		`{"channel":{"type":12}}`: true, `{"n":0}`: false,
-	} {
-		assert.Equal(t, want, InThread(pressedWith(t, event)), event)
-	}
-	assert.False(t, InThread(t.Context()), "this context is of no interaction")
-}
-
 func TestOnlyThreadsHaveAParent(t *testing.T) {
 	t.Parallel()
-	for event, want := range map[string]string{
-		`{"channel":{"type":11,"parent_id":"7"}}`: "7", `{"channel":{"type":0,"parent_id":"7"}}`: "", // a category
-		`{"channel":{"type":11}}`: "", `{"n":0}`: "",
+	for event, want := range map[string]Channel{
+		`{"channel":{"type":10,"parent_id":"7"}}`:                                   {Type: 10, Parent: "7"},
+		`{"channel":{"type":11,"parent_id":"7","thread_metadata":{"locked":true}}}`: {Type: 11, Parent: "7", Locked: true},
+		`{"channel":{"type":12,"parent_id":"7"}}`:                                   {Type: 12, Parent: "7"},
+		`{"channel":{"type":0,"parent_id":"7"}}`:                                    {}, // a category
+		`{"n":0}`:                                                                   {},
 	} {
-		assert.Equal(t, want, ThreadParent(pressedWith(t, event)), event)
+		assert.Equal(t, want, ChannelOf(pressedWith(t, event)), event)
 	}
+	assert.Zero(t, ChannelOf(t.Context()), "this context is of no interaction")
 }

@@ -14,7 +14,7 @@ type interaction struct {
 	// event is nil if the interaction cannot even be answered.
 	event *discordgo.InteractionCreate
 	// channel is where it comes from. discordgo does not decode that.
-	channel discordgo.Channel
+	channel Channel
 	// err is set if the event has only what an answer needs.
 	err error
 }
@@ -65,11 +65,11 @@ func decodeInteraction(data []byte) interaction {
 	if m := raw.Message; m != nil {
 		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags, Attachments: m.Attachments}
 	}
-	return interaction{
-		event: &discordgo.InteractionCreate{Interaction: &i},
-		channel: discordgo.Channel{Type: raw.Channel.Type, ParentID: raw.Channel.ParentID,
-			ThreadMetadata: &discordgo.ThreadMetadata{Locked: raw.Channel.Thread.Locked}},
+	from := Channel{Type: raw.Channel.Type, Locked: raw.Channel.Thread.Locked}
+	if from.IsThread() { // the parent of others is a category
+		from.Parent = raw.Channel.ParentID
 	}
+	return interaction{event: &discordgo.InteractionCreate{Interaction: &i}, channel: from}
 }
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {

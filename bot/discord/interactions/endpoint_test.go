@@ -166,18 +166,18 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 	t.Parallel()
 	type seen struct {
 		interaction *discordgo.Interaction
-		inThread    bool
+		from        Channel
 	}
 	got := make(chan seen, 1)
 	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-		got <- seen{i.Interaction, InThread(ctx)}
+		got <- seen{i.Interaction, ChannelOf(ctx)}
 	}})
 	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
 	body := strings.Replace(discordtest.PressJSON, `"message":{`, thread, 1)
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
-	assert.True(t, byHTTP.inThread, "the channel of the interaction is a thread")
-	clear(d.came)
+	assert.Equal(t, Channel{Type: discordgo.ChannelTypeGuildPublicThread}, byHTTP.from)
+	d.came.Purge()
 	d.dispatch(body)
 	assert.Equal(t, <-got, byHTTP)
 	require.NoError(t, d.drain())

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -53,8 +53,7 @@ type Receiver struct {
 	dropped   atomic.Int64
 	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
-	mu   sync.Mutex
-	came map[string]bool // the last interactions by their IDs
+	came *lru.Cache[string, bool] // the last interactions by their IDs
 
 	ctx      context.Context // of all handlers
 	stopping <-chan struct{}
@@ -75,6 +74,7 @@ func New(
 }
 
 func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
+	came, _ := lru.New[string, bool](8192) // the size is a valid one
 	r := &Receiver{
 		cfg:       cfg,
 		handlers:  h,
@@ -82,7 +82,7 @@ func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *R
 		clock:     clock,
 		admission: newAdmission(cfg),
 		busy:      make(chan struct{}, maxBusyAnswers),
-		came:      map[string]bool{},
+		came:      came,
 	}
 	if cfg.Endpoint != nil {
 		r.endpoint = newEndpoint(cfg, r, log)
@@ -161,7 +161,7 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	if handler == nil {
 		return nil
 	}
-	if r.cameBefore(i.event.ID) {
+	if again, _ := r.came.ContainsOrAdd(i.event.ID, true); again { // Discord delivers some twice
 		r.log.Debug("delivered twice", slog.String("interaction", i.event.ID))
 		return func() {}
 	}
@@ -186,19 +186,6 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 			r.drop()
 		}
 	}
-}
-
-const maxCame = 8192
-
-// cameBefore reports whether an interaction has just come: Discord delivers some twice.
-func (r *Receiver) cameBefore(id string) (before bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.came) >= maxCame {
-		clear(r.came)
-	}
-	before, r.came[id] = r.came[id], true
-	return before
 }
 
 func (r *Receiver) isStopping() bool {

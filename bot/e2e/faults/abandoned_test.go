@@ -71,6 +71,7 @@ func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	require.NoError(t, env.Bot.Stop())
 	ch.Delete()
 	thread.Delete()
+	env.Discord.Faults().InvalidateSession(false) // no session lives that long
 	hidden.DenyBot(wire.ViewChannel)
 	env.Bot.Start()
 	awaitAbandoned(env, ch, below)

@@ -24,7 +24,7 @@ const (
 
 // Here returns the venue of the interaction: InChannel or InThread.
 func Here(ctx context.Context) Venue {
-	if interactions.InThread(ctx) {
+	if interactions.ChannelOf(ctx).IsThread() {
 		return InThread
 	}
 	return InChannel
@@ -82,7 +82,7 @@ var unseen = map[discordgo.ChannelType]string{
 // CheckSeen refuses a private thread that the bot is not in, and a voice channel that it may not
 // connect to. It asks Discord there, and in doubt it refuses nothing.
 func (r *Request) CheckSeen(ctx context.Context) error {
-	code, unsure := unseen[interactions.ChannelType(ctx)]
+	code, unsure := unseen[interactions.ChannelOf(ctx).Type]
 	if !unsure || r.Place != OnServer {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (r *Request) CheckSeen(ctx context.Context) error {
 
 // lockedOut reports whether the bot cannot write since the thread is locked.
 func (in *Input) lockedOut(ctx context.Context) bool {
-	return interactions.InLockedThread(ctx) && in.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0
+	return interactions.ChannelOf(ctx).Locked && in.Interaction.AppPermissions&discordgo.PermissionManageThreads == 0
 }
 
 func (in *Input) hasPermissions(permissions int64) bool {

@@ -49,7 +49,7 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
 	}}
 	separate := "bot.form.new.thread"
-	forum, _ := r.Messages.Forum(ctx, interactions.ThreadParent(ctx)) // else there is no such choice
+	forum, _ := r.Messages.Forum(ctx, interactions.ChannelOf(ctx).Parent) // else there is no such choice
 	if forum != nil {
 		separate = "bot.form.new.post"
 	}
@@ -144,7 +144,7 @@ func wantsThread(ctx context.Context, r *interaction.Request) bool {
 // chosenForum returns the forum for a new post, 0 for none: in a post, a game gets its own unless
 // the user chooses else. It refuses a forum that requires a tag and has none that fits.
 func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (table.ChannelID, error) {
-	forum, err := r.Messages.Forum(ctx, interactions.ThreadParent(ctx))
+	forum, err := r.Messages.Forum(ctx, interactions.ChannelOf(ctx).Parent)
 	if err != nil || forum == nil || !r.Flag("thread", checks, true) {
 		return 0, err
 	}
@@ -190,7 +190,7 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
 		return err
 	}
-	o.Caps, o.Parent = r.Caps(), table.ParseID[table.ChannelID](interactions.ThreadParent(ctx))
+	o.Caps, o.Parent = r.Caps(), table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
 	err := r.Open(ctx, o)
 	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)
@@ -215,7 +215,7 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	parent := table.ParseID[table.ChannelID](interactions.ThreadParent(ctx))
+	parent := table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
 	return checkAllowed(r, s, parent, func() *discord.Rooms { return r.Rooms(ctx) })
 }
 
