@@ -53,7 +53,10 @@ type Receiver struct {
 	dropped   atomic.Int64
 	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
-	came *lru.Cache[string, bool] // the last interactions by their IDs
+	// came has the last interactions by their IDs. Packages that see the cache's type compile it again.
+	came interface {
+		ContainsOrAdd(id string, _ bool) (again, evicted bool)
+	}
 
 	ctx      context.Context // of all handlers
 	stopping <-chan struct{}

@@ -115,6 +115,7 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	ch := foreign.AddChannel("talk")
 	foreign.RemoveBot()
 	foreign.Join(ana.User)
+	env.Discord.Faults().InvalidateSession(false)
 	env.Bot.StartAgain()
 	_, err := ana.Command(ch, "help", nil)
 	require.Error(t, err, "the bot is not installed")
