@@ -99,8 +99,8 @@ func New(cfg Config, h Handlers) (*Client, error) {
 }
 
 // Run keeps the bot connected until ctx ends, and then returns nil. Before that it waits up to
-// Config.GraceTimeout for running handlers, and leaves the session to the next process. It returns a
-// [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
+// Config.GraceTimeout for running handlers, and leaves the session to the next process. It returns
+// a [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
 // another error if the endpoint for interactions fails. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
 	if c.running.Swap(true) {

@@ -43,8 +43,8 @@ func (g *Guilds) Rooms(ctx context.Context, guildID string) (*Rooms, error) {
 	return r, r.state.GuildAdd(&guild)
 }
 
-// Has reports whether the server has a role, or a channel or active public thread that the bot sees.
-// Nothing is known to be missing in nil Rooms.
+// Has reports whether the server has a role, or a channel or active public thread that the bot
+// sees. Nothing is known to be missing in nil Rooms.
 func (r *Rooms) Has(id fmt.Stringer) bool {
 	if r == nil {
 		return true

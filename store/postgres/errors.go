@@ -185,7 +185,8 @@ func explainRefusal(err error) error {
 	return nil
 }
 
-// saidOnce is an error as text. A connection is tried with TLS and without: both mostly say the same.
+// saidOnce is an error as text. A connection is tried with TLS and without: both mostly say the
+// same.
 func saidOnce(err error) string {
 	lines := strings.Split(strings.ReplaceAll(err.Error(), "hostname resolving error: ", ""), "\n\t")
 	slices.Sort(lines[1:])

@@ -51,7 +51,8 @@ type Host struct {
 	// Disk returns the size of the store's file and the space that is free there, in bytes; nil if
 	// the store is no file.
 	Disk func() (size, free uint64, err error)
-	// Lost returns an error if the store's file has gone from its path; nil if the store is no file.
+	// Lost returns an error if the store's file has gone from its path; nil if the store is no
+	// file.
 	Lost    func() error
 	Backups *backups.Keeper
 	// Errors returns how many errors were logged.

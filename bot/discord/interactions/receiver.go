@@ -53,7 +53,8 @@ type Receiver struct {
 	dropped   atomic.Int64
 	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
-	// came has the last interactions by their IDs. Packages that see the cache's type compile it again.
+	// came has the last interactions by their IDs. Packages that see the cache's type compile it
+	// again.
 	came interface {
 		ContainsOrAdd(id string, _ bool) (again, evicted bool)
 	}

@@ -214,8 +214,8 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e.Message = scrub(e.Message)
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))
-	// A refusal of Discord says when to try again, tells its limits or has passed through its proxy.
-	// https://github.com/discord/discord-api-docs/issues/5810
+	// A refusal of Discord says when to try again, tells its limits or has passed through its
+	// proxy. https://github.com/discord/discord-api-docs/issues/5810
 	h, refused := resp.Header, e.Status == http.StatusTooManyRequests
 	e.banned = refused && e.Code == 0 && !bytes.Contains(body, []byte(`"retry_after"`)) &&
 		h.Get("Via")+h.Get("X-RateLimit-Limit")+h.Get("X-RateLimit-Scope")+h.Get("X-RateLimit-Global") == ""

@@ -182,8 +182,8 @@ func (r *replicaRun) cause() {
 	require.True(r, r.middle == nil || r.Failed(), "what the run has for its middle happens before the end")
 }
 
-// killOne kills or stops a replica and starts it again, every other time just after a replica has answered
-// an interaction.
+// killOne kills or stops a replica and starts it again, every other time just after a replica has
+// answered an interaction.
 func (r *replicaRun) killOne() {
 	r.Helper()
 	if r.chance.IntN(2) == 0 {

@@ -53,8 +53,8 @@ func read(i *discordgo.Interaction) (in Input, ok bool) {
 	return in, in.Channel != 0 && in.User != 0 && (in.Guild != 0 || in.Place == Elsewhere)
 }
 
-// DisplayName returns a member's name on the server: the first of nickname, global name and username
-// in which there is something to read.
+// DisplayName returns a member's name on the server: the first of nickname, global name and
+// username in which there is something to read.
 func DisplayName(m *discordgo.Member) string {
 	return cmp.Or(text.Shown(m.Nick), text.Shown(m.User.GlobalName), text.Shown(m.User.Username))
 }

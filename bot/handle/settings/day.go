@@ -28,8 +28,9 @@ var dateForms = map[text.Lang]string{
 // shortDate matches a day and a month, with or without a year.
 var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
 
-// parseDay reads 2026-12-05, 5.12. or 5/12 or 5 Dec with or without a year, tomorrow, a weekday, or a
-// number of days. Only Americans put the month first. Without a year it returns the next such date.
+// parseDay reads 2026-12-05, 5.12. or 5/12 or 5 Dec with or without a year, tomorrow, a weekday, or
+// a number of days. Only Americans put the month first. Without a year it returns the next such
+// date.
 func parseDay(r *interaction.Request, typed string, today time.Time) (day time.Time, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if day, err := time.Parse("2006-1-2", strings.ReplaceAll(typed, "/", "-")); err == nil {
@@ -68,8 +69,8 @@ func parseDay(r *interaction.Request, typed string, today time.Time) (day time.T
 var wordDate = regexp.MustCompile(
 	`^(?:(\d{1,2})[a-z]{0,2}\.?\s*(?:de\s+)?([a-z]{3,})|([a-z]{3,})\.?\s*(\d{1,2})[a-z]{0,2})\.?,?\s*(?:de\s+)?(\d{4})?$`)
 
-// inNumbers returns a date with a number in place of the name of its month, in the reader's language
-// or in English, perhaps cut short. It returns other texts as they are.
+// inNumbers returns a date with a number in place of the name of its month, in the reader's
+// language or in English, perhaps cut short. It returns other texts as they are.
 func inNumbers(r *interaction.Request, typed string) string {
 	parts := wordDate.FindStringSubmatch(plain(typed))
 	for month := 1; parts != nil && month <= 12; month++ {

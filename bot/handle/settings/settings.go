@@ -200,7 +200,8 @@ func postsForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	}}, err
 }
 
-// channelField is for a channel that the server can be told in, or none. It presets none that is gone.
+// channelField is for a channel that the server can be told in, or none. It presets none that is
+// gone.
 func channelField(name, label string, rooms *discord.Rooms, now table.ChannelID) form.Field {
 	var in []string
 	if now != 0 && rooms.Has(now) {

@@ -155,9 +155,9 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	return m, nil
 }
 
-// addRows adds the rows of a page, from the index first, as a picture, which the alt text tells in words. As text it adds
-// the user's own rows, of any page, and those that lack a legible name, or room in the alt text.
-// Without the picture it adds all as text.
+// addRows adds the rows of a page, from the index first, as a picture, which the alt text tells in
+// words. As text it adds the user's own rows, of any page, and those that lack a legible name, or
+// room in the alt text. Without the picture it adds all as text.
 func addRows(
 	ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, title string, lines []line,
 	first int, picture chart.Ranking, results []store.Result,

@@ -8,8 +8,8 @@ import (
 )
 
 // announceRestored has each open table posted anew if the store is a restored backup: Discord still
-// shows what was lost. Call it before entries are sent. Of what a start that was cut short has left,
-// the newest entry replaces the others.
+// shows what was lost. Call it before entries are sent. Of what a start that was cut short has
+// left, the newest entry replaces the others.
 func (s *Sweeper) announceRestored(ctx context.Context) error {
 	restored, err := s.notes.Note(ctx, store.RestoredNote)
 	if err != nil || restored == "" {
