@@ -113,7 +113,6 @@ func (r *Record) Append(dst []byte) ([]byte, error) {
 }
 
 // ParseRecord reads a record from JSON. It checks the form and the limits, not the game: see Check.
-// It refuses what other programs may read as another record.
 func ParseRecord(data []byte) (*Record, error) {
 	if len(data) > MaxRecordBytes {
 		return nil, fmt.Errorf("%d bytes: a record has at most %d", len(data), MaxRecordBytes)

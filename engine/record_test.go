@@ -163,7 +163,7 @@ func TestTextsThatAreNotRecordsAreRefused(t *testing.T) {
 		{"moves of another type", `{"format": "amytis/1", "moves": [1]}`, "cannot unmarshal number"},
 		{"many seats", `{"format": "amytis/1", "seats": [{},{},{},{},{},{},{},{},{}]}`, "9 seats"},
 		{"many moves", `{"format": "amytis/1", "moves": [""` + strings.Repeat(`,""`, engine.MaxRecordMoves) + `]}`, "10001 moves"},
-		{"a key twice", strings.Replace(whole, `"moves": `, `"moves": [], "moves": `, 1), `line 7, column 24: the key "moves" is there twice, or`},
+		{"a key twice", strings.Replace(whole, `"moves": `, `"moves": [], "moves": `, 1), `line 7, column 22: the key "moves" is there twice, or`},
 		{"a key twice, far in", strings.Replace(whole, `"total":`, `"total":99,"total":`, 1), `the key "total" is there twice, or`},
 		{"a key twice, once with an escape", strings.Replace(whole, `"total":`, `"\u0074otal":99,"total":`, 1), `the key "total" is there twice, or`},
 		{"a key in another case", strings.Replace(whole, `"moves"`, `"Moves"`, 1), `line 7, column 9: the key "Moves" is there twice, or not in lower case`},
