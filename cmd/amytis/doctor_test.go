@@ -124,7 +124,7 @@ func TestDoctorFindsEachFault(t *testing.T) {
 		},
 		"a channel that is gone": {
 			sicken: func(_ *testing.T, s *sick) { s.channel.Delete() }, // Discord may not tell it from a hidden one
-			check:  "permissions", text: "Or the channel is deleted", violates: true,
+			check:  "permissions", text: "Or the channel is deleted", fix: "Edit Channel", violates: true,
 		},
 		"a server without a channel to post in": {
 			sicken: func(_ *testing.T, s *sick) {

@@ -168,7 +168,7 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 		out = p.Writer.Next(e.words, e.history.Loaded, e.To)
 	}
 	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-		quiet, err := p.quietNow(ctx, e)
+		quiet, err := quietNow(ctx, p, e)
 		return done, quiet, err
 	})
 }
@@ -210,7 +210,7 @@ func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement,
 	return done, nil
 }
 
-func (p *poster) quietNow(ctx context.Context, e *entry) (bool, error) {
+func quietNow(ctx context.Context, p *poster, e *entry) (bool, error) {
 	seat := e.history.Table.Seat(e.To)
 	if e.history.Table.Status != table.Running || seat == 0 {
 		return false, nil

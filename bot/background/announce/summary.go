@@ -52,7 +52,7 @@ func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded)
 // holdSummary reports whether the player has quiet hours again. Then it holds back the ping until
 // their end.
 func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
-	quiet, err := p.quietNow(ctx, e)
+	quiet, err := quietNow(ctx, p, e)
 	if err != nil || !quiet {
 		return false, err
 	}

@@ -253,7 +253,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 
 func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	if begun.User.Username == "" { // another process began the session
-		r.log.Info("connected", slog.Bool("resumed", true), slog.Bool("commands_changed", changed))
+		r.log.Info("connected", slog.Bool("resume", true), slog.Bool("commands_changed", changed))
 		return
 	}
 	install := ""

@@ -49,7 +49,7 @@ func (r *refusals) ban(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.banned = time.Now().Add(d)
-	r.log.Error(banText+": sending nothing", slog.Duration("for", d))
+	r.log.Error(banText+": sending nothing", slog.Duration("pause", d))
 }
 
 func (r *refusals) add(now time.Time) {

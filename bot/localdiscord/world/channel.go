@@ -116,7 +116,7 @@ func (ch *Channel) Updated() wire.Channel {
 func (ch *Channel) emit(what string) {
 	switch {
 	case !ch.IsThread():
-		ch.world.config.Emit("CHANNEL_"+what, ch.told())
+		ch.world.config.Emit("CHANNEL_"+what, told(ch))
 	case ch.SeenBy(ch.world.BotID()):
 		sent := ch.Wire()
 		sent.NewlyCreated = what == "CREATE"
@@ -126,7 +126,7 @@ func (ch *Channel) emit(what string) {
 
 // told is what the gateway tells the bot of the channel. Since 16 November 2026 that is little of
 // one that the bot cannot see. https://github.com/discord/discord-api-docs/pull/8454
-func (ch *Channel) told() wire.Channel {
+func told(ch *Channel) wire.Channel {
 	if !ch.HiddenFromBot() {
 		return ch.Wire()
 	}
@@ -157,22 +157,22 @@ func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permission
 func (ch *Channel) Drop() {
 	for _, other := range ch.Guild().Channels() {
 		if other.ParentID == ch.ID {
-			other.remove()
+			ch.Guild().remove(other)
 		}
 	}
-	ch.remove()
+	ch.Guild().remove(ch)
 	ch.emit("DELETE")
 }
 
-func (ch *Channel) remove() {
-	w, guild := ch.world, ch.Guild()
+func (g *Guild) remove(ch *Channel) {
+	w := g.world
 	for _, id := range slices.Clone(ch.messages) {
 		delete(w.Messages.records, id)
 		w.changed(Change{Message: id})
 	}
 	delete(w.channels, ch.ID)
 	w.changed(Change{Channel: ch.ID})
-	guild.channels = slices.DeleteFunc(guild.channels, func(id string) bool { return id == ch.ID })
+	g.channels = slices.DeleteFunc(g.channels, func(id string) bool { return id == ch.ID })
 }
 
 // Commands returns the commands of a type that a user can use in the channel. Others are not shown.
@@ -201,7 +201,7 @@ func (ch *Channel) Wire() wire.Channel {
 		sent.Flags |= wire.FlagRequireTag
 	}
 	if ch.IsThread() {
-		ch.addThread(&sent)
+		ch.Thread.addTo(&sent, len(ch.messages))
 	}
 	return sent
 }

@@ -11,7 +11,7 @@ import (
 // DM is nil if there is none.
 func (w *World) DM(userID string) *Channel {
 	for _, ch := range w.channels {
-		if ch.IsDM() && ch.hasRecipient(userID) {
+		if ch.IsDM() && slices.Contains(ch.Recipients, userID) {
 			return ch
 		}
 	}
@@ -48,8 +48,6 @@ func (ch *Channel) Installed(userID string) map[string]string {
 }
 
 func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
-
-func (ch *Channel) hasRecipient(userID string) bool { return slices.Contains(ch.Recipients, userID) }
 
 // DMRefusal returns why the bot may not write into the channel if that is a direct conversation,
 // else nil. The bot cannot know it before, so it is not the bot's fault.

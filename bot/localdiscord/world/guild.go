@@ -177,7 +177,7 @@ func (g *Guild) WireCreate() wire.Guild {
 	for _, ch := range g.Channels() {
 		switch {
 		case !ch.IsThread():
-			sent.Channels = append(sent.Channels, ch.told())
+			sent.Channels = append(sent.Channels, told(ch))
 		case !ch.Thread.Archived && ch.SeenBy(g.world.BotID()):
 			sent.Threads = append(sent.Threads, ch.Wire())
 		}

@@ -1,12 +1,16 @@
 package world
 
-import "amytis/bot/localdiscord/wire"
+import (
+	"slices"
+
+	"amytis/bot/localdiscord/wire"
+)
 
 // Permissions returns what a user may do in the channel, with the channel's overwrites applied.
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites
 func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if ch.GuildID == "" {
-		if ch.hasRecipient(userID) || userID == ch.world.BotID() {
+		if slices.Contains(ch.Recipients, userID) || userID == ch.world.BotID() {
 			return wire.DMPermissions
 		}
 		return 0

@@ -27,7 +27,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
 			"A thread has already been created for this message")
 	}
-	thread := ch.newThread(from.ID, w.BotID(), name, autoArchive)
+	thread := newThread(ch, from.ID, w.BotID(), name, autoArchive)
 	next := *from
 	next.Version++
 	next.Flags |= wire.FlagHasThread
@@ -44,7 +44,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 func (ch *Channel) StartPost(
 	u *User, name string, autoArchive int, tags []string, m *wire.Message, b *body.Message,
 ) *Channel {
-	thread := ch.newThread(ch.world.NewID(), u.ID, name, autoArchive)
+	thread := newThread(ch, ch.world.NewID(), u.ID, name, autoArchive)
 	thread.Applied = tags
 	thread.begin()
 	m.ID, m.ChannelID = thread.ID, thread.ID
@@ -55,7 +55,7 @@ func (ch *Channel) StartPost(
 // AddThread adds a thread without a message, and tells the bot if it sees the thread: a private one
 // of somebody else it does not see.
 func (ch *Channel) AddThread(owner, name string, kind, autoArchive int) *Channel {
-	thread := ch.newThread(ch.world.NewID(), owner, name, autoArchive)
+	thread := newThread(ch, ch.world.NewID(), owner, name, autoArchive)
 	thread.Kind, thread.HasBot = kind, owner == ch.world.BotID()
 	thread.begin()
 	return thread
@@ -67,7 +67,7 @@ func (ch *Channel) LetBotIn(in bool) {
 	ch.emit("CREATE")
 }
 
-func (ch *Channel) newThread(id, owner, name string, autoArchive int) *Channel {
+func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
 	return &Channel{world: ch.world, ID: id, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: owner, Name: name,
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
 }
@@ -113,9 +113,8 @@ func (ch *Channel) LockedFor(userID string) bool {
 	return ch.Thread.Locked && !ch.May(userID, wire.ManageThreads)
 }
 
-func (ch *Channel) addThread(sent *wire.Channel) {
-	t := &ch.Thread
-	messages, members := len(ch.messages), 1 // the bot
+func (t *Thread) addTo(sent *wire.Channel, messages int) {
+	members := 1 // the bot
 	sent.MessageCount, sent.MemberCount, sent.TotalSent = &messages, &members, &messages
 	sent.ThreadMetadata = &wire.ThreadMetadata{Archived: t.Archived, Locked: t.Locked,
 		AutoArchiveDuration: t.AutoArchive, ArchiveTimestamp: t.ArchiveChanged}
