@@ -92,19 +92,18 @@ func (g *Guilds) Seen(ctx context.Context, guildID string) (map[string]bool, err
 	return Seen(channels, active.Threads), err
 }
 
-// Parent returns the channel of a thread, and any other channel itself. Nobody can post in a forum,
-// so a post there counts as a channel. Errors are as for [Messages.Send].
-func (g *Guilds) Parent(ctx context.Context, channelID string) (string, error) {
-	var thread, parent discordgo.Channel
-	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &thread)
-	if err != nil || !thread.IsThread() {
-		return channelID, err
+// Around returns the channel of a thread, and any other channel, without a parent, itself. Nobody
+// can post in a forum, so a post there counts as a channel. Errors are as for [Messages.Send].
+func (g *Guilds) Around(ctx context.Context, channelID, parentID string) (string, error) {
+	if idNumber(parentID) == 0 {
+		return channelID, nil
 	}
-	err = g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", thread.ParentID), &parent)
+	var parent discordgo.Channel
+	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", parentID), &parent)
 	if err != nil || parent.Type == discordgo.ChannelTypeGuildForum || parent.Type == discordgo.ChannelTypeGuildMedia {
 		return channelID, err
 	}
-	return parent.ID, nil
+	return parentID, nil
 }
 
 // OnGuild reports whether the bot is on a server. Every server lets its members read it. Errors are

@@ -85,7 +85,6 @@ type Store interface {
 }
 
 type Guilds interface {
-	OnGuild(ctx context.Context, guildID string) (bool, error)
 	TimedOut(ctx context.Context, guildID, userID string) (until time.Time)
 	Seeing(
 		ctx context.Context, guildID, channelID string, userIDs []string, most int,

@@ -251,6 +251,4 @@ func (d *fakeDiscord) Seeing(_ context.Context, _, _ string, users []string, _ i
 	return users, nil, nil
 }
 
-func (d *fakeDiscord) OnGuild(context.Context, string) (bool, error) { return true, nil }
-
 func (d *fakeDiscord) TimedOut(context.Context, string, string) time.Time { return time.Time{} }

@@ -70,12 +70,7 @@ func (p *poster) attempt(ctx context.Context, e *entry) (store.Settlement, error
 // returns the error of the request. Whether the channel is gone only an event tells: Discord may
 // know no channel that it hides.
 func notSeen(ctx context.Context, p *poster, e *entry, err error) error {
-	unseen := errors.Is(err, rest.ErrHidden) || errors.Is(err, rest.ErrChannelGone) || errors.Is(err, rest.ErrArchived)
-	if !unseen {
-		on, unknown := p.Guilds.OnGuild(ctx, e.history.Header.Guild.String())
-		unseen = unknown == nil && !on
-	}
-	if unseen {
+	if errors.Is(err, rest.ErrHidden) || errors.Is(err, rest.ErrChannelGone) || errors.Is(err, rest.ErrArchived) {
 		err = cmp.Or(tables.Suspend(ctx, p.Tables, e.history.Loaded), err)
 	}
 	return err

@@ -63,7 +63,7 @@ func (w *Worker) lastChannel(ctx context.Context, id table.ID) (table.ChannelID,
 	if err != nil {
 		return 0, err
 	}
-	channel, err := w.Guilds.Parent(ctx, h.Channel.String())
+	channel, err := w.Guilds.Around(ctx, h.Channel.String(), h.Parent.String())
 	return table.ParseID[table.ChannelID](channel), err
 }
 
