@@ -3,10 +3,10 @@
 CREATE FUNCTION keep_unknown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.header := OLD.header::jsonb
-        - '{guild,channel,game,status,version,players,announced,tells,last}'::text[] || NEW.header::jsonb;
+        - '{guild,channel,parent,game,status,version,players,announced,tells,last}'::text[] || NEW.header::jsonb;
     RETURN NEW;
 END $$;
 
 CREATE TRIGGER keep_unknown BEFORE UPDATE OF header ON tables FOR EACH ROW
-    WHEN (OLD.header::jsonb - '{guild,channel,game,status,version,players,announced,tells,last}'::text[] <> '{}')
+    WHEN (OLD.header::jsonb - '{guild,channel,parent,game,status,version,players,announced,tells,last}'::text[] <> '{}')
     EXECUTE FUNCTION keep_unknown();

@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION keep_unknown() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     unknown jsonb := OLD.header::jsonb
-        - '{guild,channel,game,status,version,players,announced,tells,last}'::text[];
+        - '{guild,channel,parent,game,status,version,players,announced,tells,last}'::text[];
     erased text := coalesce(current_setting('amytis.erased', true), ''); -- the user's ID, or ''
     named text[] := '{}';
 BEGIN
