@@ -136,7 +136,8 @@ func (s *Sweeper) sweep(ctx context.Context) error {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				if !errors.Is(err, ErrDamaged) { // which is logged once
+				// A damaged table is logged once, and one of a forgotten server is there no more.
+				if !errors.Is(err, ErrDamaged) && !errors.Is(err, store.ErrNotFound) {
 					s.log.Error("cannot do a table's overdue work", slog.Any("table", d.Table), slog.Any("err", err))
 				}
 				left[d.Table] = true
