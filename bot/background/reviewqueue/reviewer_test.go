@@ -3,11 +3,13 @@ package reviewqueue
 import (
 	"context"
 	"log/slog"
+	"math"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
@@ -98,6 +100,19 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 	assert.Less(t, len(data), 300*len(o.found.Turns))
 }
 
+func TestStoredPercentagesRoundToTheSameWholePercent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.OneOf(rapid.Float64Range(0, 100), rapid.SampledFrom([]float64{44.4999, 44.5, 99.995})).Draw(t, "percent")
+		small := compact(&review.Review{Accuracy: []float64{v}, Turns: []review.Turn{{Before: v, After: v, Chances: []float64{v}}}})
+		for _, stored := range []float64{
+			small.Accuracy[0], small.Turns[0].Before, small.Turns[0].After, small.Turns[0].Chances[0],
+		} {
+			assert.Equal(t, math.Round(v), math.Round(stored))
+			assert.InDelta(t, v, stored, 0.01)
+		}
+	})
+}
+
 func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
 	s := bolttest.New(t)
 	at := ended(t, s)
@@ -139,7 +154,7 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 	close(slow)
 	assert.ElementsMatch(t, []string{"a", "b"}, []string{<-told, <-told}, "one call for each message")
 	j.Then(t.Context(), "c", func(_ context.Context, found *review.Review, _ error) {
-		assert.Equal(t, 98.77, found.Accuracy[0])
+		assert.Equal(t, 98.76, found.Accuracy[0])
 		told <- "c"
 	})
 	assert.Equal(t, "c", <-told, "a review that is done is told at once")

@@ -39,7 +39,8 @@ func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review
 	return s.SetReview(ctx, id, data)
 }
 
-// compact rounds percentages to two decimals, which take a third of the space in the store.
+// compact cuts percentages to two decimals, which take a third of the space in the store. They
+// round to the same whole percent then.
 func compact(found *review.Review) *review.Review {
 	small := *found
 	small.Turns = slices.Clone(found.Turns)
@@ -57,4 +58,4 @@ func compact(found *review.Review) *review.Review {
 	return &small
 }
 
-func hundredths(v float64) float64 { return math.Round(100*v) / 100 }
+func hundredths(v float64) float64 { return math.Floor(100*v) / 100 }
