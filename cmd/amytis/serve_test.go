@@ -24,6 +24,7 @@ func whileServing(t *testing.T, discord *localdiscord.Server, db string, do func
 		patience, time.Millisecond, "%s", printed)
 	do()
 	require.Zero(t, end(), printed)
+	require.Eventually(t, func() bool { return discord.Sessions() == 0 }, patience, time.Millisecond)
 }
 
 // populated adds a server with a person to a Discord.
