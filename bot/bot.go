@@ -284,8 +284,7 @@ func (b *Bot) handlers() discord.Handlers {
 		Resumed:      b.resumed,
 		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.Seen(c, g) },
 		GuildGone:    func(c ctx, guild string) { b.guilds.Gone(c, guild) },
-		ChannelGone:  func(c ctx, guild, channel string) { b.guilds.PlaceGone(c, guild, channel, "") },
-		ThreadGone:   func(c ctx, guild, thread, parent string) { b.guilds.PlaceGone(c, guild, thread, parent) },
+		PlaceGone:    func(c ctx, guild, place, parent string) { b.guilds.PlaceGone(c, guild, place, parent) },
 		PlaceChanged: func(c ctx, guild, place string, now discord.Sight) { b.guilds.Changed(c, guild, place, now) },
 	}
 }

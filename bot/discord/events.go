@@ -29,8 +29,8 @@ type Handlers struct {
 	// or hidden now, and with placeID "" when permissions on all of it have. An action that was
 	// refused there may be allowed now.
 	PlaceChanged func(ctx context.Context, guildID, placeID string, now Sight)
-	ChannelGone  func(ctx context.Context, guildID, channelID string)
-	ThreadGone   func(ctx context.Context, guildID, threadID, parentID string)
+	// PlaceGone is called when a channel was deleted, or a thread of the channel parentID.
+	PlaceGone func(ctx context.Context, guildID, placeID, parentID string)
 }
 
 const (
@@ -117,11 +117,9 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 			})
 		}
 	}
-	if h.ChannelGone != nil {
-		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ChannelGone(c, e.GuildID, e.ID) })
-	}
-	if h.ThreadGone != nil {
-		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.ThreadGone(c, e.GuildID, e.ID, e.ParentID) })
+	if h.PlaceGone != nil { // the parent of a channel is a category
+		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, "") })
+		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) })
 	}
 	return all
 }

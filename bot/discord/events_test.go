@@ -34,8 +34,7 @@ func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {
 		GuildSeen:    func(context.Context, *discordgo.Guild) { panic(2) },
 		GuildGone:    func(context.Context, string) { panic(3) },
 		PlaceChanged: func(context.Context, string, string, Sight) { panic(6) },
-		ChannelGone:  func(context.Context, string, string) { panic(4) },
-		ThreadGone:   func(context.Context, string, string, string) { panic(5) },
+		PlaceGone:    func(context.Context, string, string, string) { panic(4) },
 	})
 	e.dispatch("READY", `{}`)
 	e.dispatch("RESUMED", `{}`)
@@ -64,20 +63,19 @@ func TestChangesCallPlaceChangedWithTheirPlace(t *testing.T) {
 func TestServerOutageDoesNotCountAsRemoval(t *testing.T) {
 	var seen []string
 	e, _ := handling(t, Handlers{
-		GuildSeen:   func(_ context.Context, g *discordgo.Guild) { seen = append(seen, "seen "+g.ID) },
-		GuildGone:   func(_ context.Context, id string) { seen = append(seen, "gone "+id) },
-		ChannelGone: func(_ context.Context, guild, id string) { seen = append(seen, fmt.Sprint("channel ", guild, " ", id)) },
-		ThreadGone: func(_ context.Context, guild, id, parent string) {
-			seen = append(seen, fmt.Sprint("thread ", guild, " ", id, " in ", parent))
+		GuildSeen: func(_ context.Context, g *discordgo.Guild) { seen = append(seen, "seen "+g.ID) },
+		GuildGone: func(_ context.Context, id string) { seen = append(seen, "gone "+id) },
+		PlaceGone: func(_ context.Context, guild, id, parent string) {
+			seen = append(seen, fmt.Sprint("place ", guild, " ", id, " in ", parent))
 		},
 	})
 	e.dispatch("GUILD_DELETE", `{"id":"1","unavailable":true}`)
 	e.dispatch("GUILD_CREATE", `{"id":"1","unavailable":true}`)
 	e.dispatch("GUILD_CREATE", `{"id":"1"}`)
-	e.dispatch("CHANNEL_DELETE", `{"id":"2","guild_id":"1","type":0}`)
+	e.dispatch("CHANNEL_DELETE", `{"id":"2","guild_id":"1","type":0,"parent_id":"7"}`)
 	e.dispatch("THREAD_DELETE", `{"id":"3","guild_id":"1","type":11,"parent_id":"4"}`)
 	e.dispatch("GUILD_DELETE", `{"id":"1"}`)
-	assert.Equal(t, []string{"seen 1", "channel 1 2", "thread 1 3 in 4", "gone 1"}, seen)
+	assert.Equal(t, []string{"seen 1", "place 1 2 in ", "place 1 3 in 4", "gone 1"}, seen)
 }
 
 func TestEventsWithoutDataAreNotHandled(t *testing.T) {

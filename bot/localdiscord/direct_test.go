@@ -175,7 +175,7 @@ func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))
 	guild.Join(bo)
-	path := "/applications/" + s.ApplicationID() + "/commands"
+	path := "/applications/" + s.BotID() + "/commands"
 	status, _ := send(t, &testWorld{World: &localdiscord.World{Server: s}}, "PUT", path,
 		L{M{"name": "hello", "description": "hello"}})
 	require.Equal(t, 200, status)

@@ -51,7 +51,7 @@ func refusedWith(t *testing.T, err error, status, code int) {
 func TestInvalidEmojiIsRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s, app := session(t, w), w.ApplicationID()
+	s, app := session(t, w), w.BotID()
 	createEmoji(t, s, app, "taken")
 	valid := dataURI("image/png", pngFile(t, 128))
 	huge := append(pngFile(t, 128), make([]byte, 256<<10)...)
@@ -82,7 +82,7 @@ func TestInvalidEmojiIsRefused(t *testing.T) {
 func TestButtonsAndMenusShowTheApplicationsEmojiOnly(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s, app := session(t, w), w.ApplicationID()
+	s, app := session(t, w), w.BotID()
 	rose := createEmoji(t, s, app, "rose")
 	message := func(id string) *discordgo.MessageSend {
 		e := &discordgo.ComponentEmoji{ID: id, Name: "another"}

@@ -136,7 +136,7 @@ const gardenCommands = `[
 
 func register(t testing.TB, w *testWorld, s *discordgo.Session) {
 	t.Helper()
-	_, err := s.Request("PUT", discordgo.EndpointApplicationGlobalCommands(w.ApplicationID()), json.RawMessage(gardenCommands))
+	_, err := s.Request("PUT", discordgo.EndpointApplicationGlobalCommands(w.BotID()), json.RawMessage(gardenCommands))
 	require.NoError(t, err)
 }
 

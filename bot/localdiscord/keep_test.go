@@ -66,7 +66,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 		require.NoError(t, err)
 	}
 	once(s)
-	app := before.ApplicationID()
+	app := before.BotID()
 	rose, iris := createEmoji(t, s, app, "rose"), createEmoji(t, s, app, "iris")
 	require.NoError(t, s.ApplicationEmojiDelete(app, rose.ID))
 	alone, err := direct(t, s, before.Bo, &discordgo.MessageSend{Content: "your turn"})

@@ -247,7 +247,7 @@ func rawCommand(name string, options ...any) M {
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) { bothWays(t, checkCommands) }
 
 func checkCommands(t *testing.T, w *testWorld) {
-	path := "/applications/" + w.ApplicationID() + "/commands"
+	path := "/applications/" + w.BotID() + "/commands"
 	choice := func(n int) L {
 		return list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": fmt.Sprint(i)} })
 	}
@@ -317,7 +317,7 @@ func checkCommandSize(t *testing.T, w *testWorld) {
 				})})
 		})...)
 	}
-	path := "/applications/" + w.ApplicationID() + "/commands"
+	path := "/applications/" + w.BotID() + "/commands"
 	status, r := send(t, w, "PUT", path, L{command(20, 98)}) // 2 + 20*(98+2+3*(98+1)) - 10
 	assert.Equal(t, 200, status, r.Message)
 	status, r = send(t, w, "PUT", path, L{command(21, 98)})

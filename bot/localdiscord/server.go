@@ -165,8 +165,7 @@ func (s *Server) URL() string { return s.url }
 // Token has the prefix "Bot ", as discordgo wants it.
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
-func (s *Server) ApplicationID() string { return s.BotID() }
-
+// BotID is also the ID of the application.
 func (s *Server) BotID() string { return s.options.botID() }
 
 func (s *Server) BotName() string { return botName }

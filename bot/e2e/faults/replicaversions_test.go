@@ -54,6 +54,6 @@ func TestOlderVersionLeavesTheCommandsOfANewerOneThatRuns(t *testing.T) {
 	require.NoError(t, newer.Release(t.Context()))
 	env.Eventually("the older version registers its commands again", func() bool { return read().Hash == old.Hash })
 	require.Equal(t, []string{"newer"}, read().Earlier)
-	require.Contains(t, env.BotLog.Text(), discord.InstallLink(env.Discord.ApplicationID(), ""))
+	require.Contains(t, env.BotLog.Text(), discord.InstallLink(env.Discord.BotID(), ""))
 	require.Equal(t, 1, tried.Hits())
 }

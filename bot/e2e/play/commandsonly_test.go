@@ -18,7 +18,7 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	ch := env.Guild.AddChannel("games")
 	ana := env.NewPlayer("Ana", harness.LocaleOf(t))
-	link := discord.InstallLink(env.Discord.ApplicationID(), env.Guild.ID)
+	link := discord.InstallLink(env.Discord.BotID(), env.Guild.ID)
 	missing := func() {
 		t.Helper()
 		for _, command := range []string{"game new", "game rematch", "leaderboard"} {

@@ -42,7 +42,7 @@ func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struc
 		bot.Client.CloseIdleConnections()
 		leaving.Go(func() { _ = bot.Close() })
 	})
-	_, err = bot.ApplicationCommandBulkOverwrite(world.ApplicationID(), "", []*discordgo.ApplicationCommand{
+	_, err = bot.ApplicationCommandBulkOverwrite(world.BotID(), "", []*discordgo.ApplicationCommand{
 		{Name: "think", Description: "Think for a while"},
 		{Name: "silent", Description: "Never answer"},
 	})

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -136,18 +138,19 @@ func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 type broken struct {
 	store.Store
 	table table.ID
+	by    error
 }
 
 func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	if id == b.table {
-		return store.Header{}, errors.New("broken")
+		return store.Header{}, b.by
 	}
 	return b.Store.Header(ctx, id)
 }
 
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &broken{Store: bolttest.New(t)}
+		s := &broken{Store: bolttest.New(t), by: errors.New("broken")}
 		w := newProgram(t, s)
 		var ids []table.ID
 		for range tables.SweepPage + 9 {
@@ -161,6 +164,19 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 		for _, id := range ids[1:] {
 			require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
 		}
+	})
+}
+
+func TestATableThatIsForgottenMeanwhileIsNoError(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &broken{Store: bolttest.New(t), by: store.ErrNotFound}
+		w := newProgram(t, s)
+		s.table = w.StartGardens(nil)
+		until("01:00")
+		var log strings.Builder
+		sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
+		require.NoError(t, sweeper.Sweep(t.Context()))
+		require.Empty(t, log.String())
 	})
 }
 
