@@ -265,10 +265,7 @@ func (o Options) withDefaults() Options {
 
 // handlers returns what handles each kind of Discord event. None is called before New returns.
 func (b *Bot) handlers() discord.Handlers {
-	type (
-		ctx   = context.Context
-		event = *discordgo.InteractionCreate
-	)
+	type ctx = context.Context
 	return discord.Handlers{
 		Interactions: interactions.Handlers{
 			Interaction: b.counted((*router).handle),
@@ -276,7 +273,7 @@ func (b *Bot) handlers() discord.Handlers {
 			SlowDown:    b.counted(apologizing("bot.error.slow_down", flooding)),
 			Hush:        b.counted((*router).hush),
 			Unreadable:  b.counted(apologizing("bot.error.unknown", unreadable)),
-			OnPanic: func(c ctx, i event) { // the panic is logged already
+			OnPanic: func(c ctx, i *discordgo.InteractionCreate) { // the panic is logged already
 				b.router.apologize(c, i, "bot.error.internal")
 			},
 		},

@@ -207,9 +207,19 @@ func (s service) serve(ctx context.Context) (err error) {
 	}
 	keeper := backupKeeper(s.configuration, db, s.log)
 	host := monitor.Host{Version: version(), Commit: commitText(), Disk: place.space, Backups: keeper, Errors: s.live.errors.Load}
-	file, inFile := db.(*bolt.DB)
-	if inFile {
+	if file, is := db.(*bolt.DB); is {
 		host.Lost = file.Lost
+		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
+		if file.Torn {
+			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+
+				"machine lost power while amytis ran, its last change is lost, and the disk should be examined",
+				slog.String("path", place.where))
+		}
+		s.beside = append(s.beside, func(serving context.Context, _ anyStore) {
+			if err := file.Serve(serving); err != nil {
+				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
+			}
+		})
 	}
 	b, err := bot.New(bot.Options{
 		Discord: cfg, Store: db, Logger: s.log, HTTP: watched,
@@ -224,19 +234,6 @@ func (s service) serve(ctx context.Context) (err error) {
 	}
 	serving, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	if inFile {
-		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
-		if file.Torn {
-			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+
-				"machine lost power while amytis ran, its last change is lost, and the disk should be examined",
-				slog.String("path", place.where))
-		}
-		beside.Go(func() {
-			if err := file.Serve(serving); err != nil {
-				s.log.Warn("backups are not possible while the bot runs", slog.Any("err", err))
-			}
-		})
-	}
 	for _, work := range s.beside {
 		beside.Go(func() { work(serving, db) })
 	}

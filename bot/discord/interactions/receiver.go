@@ -53,11 +53,9 @@ type Receiver struct {
 	dropped   atomic.Int64
 	byHTTP    atomic.Int64 // when the last interaction came by HTTP, in Unix milliseconds
 
-	// came has the last interactions by their IDs. Packages that see the cache's type compile it
-	// again.
-	came interface {
-		ContainsOrAdd(id string, _ bool) (again, evicted bool)
-	}
+	// again reports whether an interaction came before. It hides the type of a cache, which all
+	// packages that see it would compile.
+	again func(id string) bool
 
 	ctx      context.Context // of all handlers
 	stopping <-chan struct{}
@@ -86,7 +84,7 @@ func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *R
 		clock:     clock,
 		admission: newAdmission(cfg),
 		busy:      make(chan struct{}, maxBusyAnswers),
-		came:      came,
+		again:     func(id string) bool { again, _ := came.ContainsOrAdd(id, true); return again },
 	}
 	if cfg.Endpoint != nil {
 		r.endpoint = newEndpoint(cfg, r, log)
@@ -165,7 +163,7 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	if handler == nil {
 		return nil
 	}
-	if again, _ := r.came.ContainsOrAdd(i.event.ID, true); again { // Discord delivers some twice
+	if r.again(i.event.ID) { // Discord delivers some twice
 		r.log.Debug("delivered twice", slog.String("interaction", i.event.ID))
 		return func() {}
 	}

@@ -40,9 +40,6 @@ func (r *refusals) saw(resp *http.Response) {
 	}
 }
 
-// defaultBan is how long nothing is sent after an answer of Cloudflare without a time.
-const defaultBan = time.Minute
-
 const banText = "Cloudflare bans this address, as after many refused requests"
 
 func (r *refusals) ban(d time.Duration) {

@@ -197,7 +197,7 @@ func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
 		ban    time.Duration
 	}{
 		"a page":             {page, []string{"Retry-After", "600"}, 10 * time.Minute},
-		"JSON":               {blocked, nil, defaultBan},
+		"JSON":               {blocked, nil, time.Minute},
 		"of one route":       {limited, nil, 0},
 		"by Discord's proxy": {page, []string{"Retry-After", "600", "Via", "1.1 google"}, 0},
 		"of a shared limit":  {page, []string{"X-RateLimit-Scope", "shared"}, 0},

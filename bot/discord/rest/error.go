@@ -220,7 +220,7 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e.banned = refused && e.Code == 0 && !bytes.Contains(body, []byte(`"retry_after"`)) &&
 		h.Get("Via")+h.Get("X-RateLimit-Limit")+h.Get("X-RateLimit-Scope")+h.Get("X-RateLimit-Global") == ""
 	if e.banned {
-		e.Message, e.RetryAfter = banText, cmp.Or(e.RetryAfter, defaultBan)
+		e.Message, e.RetryAfter = banText, cmp.Or(e.RetryAfter, time.Minute)
 	} else if refused {
 		e.RetryAfter = cmp.Or(e.RetryAfter, time.Second)
 	}
