@@ -49,7 +49,8 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Anno
 	t.Helper()
 	lines, whole := announcedIn(messages, events)
 	if whole {
-		require.True(t, announces(lines, events), "%s", difference(lines, events))
+		agree, from := announces(lines, events)
+		require.True(t, agree, from)
 		return
 	}
 	left := lines
@@ -121,24 +122,28 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps
-// others of events.
-func announces(lines []string, events []Announcement) bool {
-	switch {
-	case len(events) == 0:
-		return len(lines) == 0
-	case len(lines) > 0 && lines[0] == events[0].line && announces(lines[1:], events[1:]):
-		return true
+// others of events. If not, it returns the first lines and events that do not agree.
+func announces(lines []string, events []Announcement) (agree bool, from string) {
+	told := []int{0} // how many lines the events up to one may have, most first
+	for i, e := range events {
+		var next []int
+		for _, n := range told {
+			if n < len(lines) && lines[n] == e.line && !slices.Contains(next, n+1) {
+				next = append(next, n+1)
+			}
+			if !e.Required && !slices.Contains(next, n) {
+				next = append(next, n)
+			}
+		}
+		if len(next) == 0 {
+			return false, disagree(lines[told[0]:], events[i:])
+		}
+		told = next
 	}
-	return !events[0].Required && announces(lines, events[1:])
+	return told[0] == len(lines), disagree(lines[told[0]:], nil)
 }
 
-func difference(lines []string, events []Announcement) string {
-	for len(lines) > 0 && len(events) > 0 && (lines[0] == events[0].line || !events[0].Required) {
-		if lines[0] == events[0].line {
-			lines = lines[1:]
-		}
-		events = events[1:]
-	}
+func disagree(lines []string, events []Announcement) string {
 	return fmt.Sprintf("announced:\n%s\n\nexpected:\n%v",
 		strings.Join(lines[:min(len(lines), 8)], "\n"), events[:min(len(events), 8)])
 }
