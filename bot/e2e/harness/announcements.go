@@ -47,8 +47,8 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 // CheckAnnouncedIn checks that messages have every announcement once, in order.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement) {
 	t.Helper()
-	lines, whole := announcedIn(messages, events)
-	if whole {
+	lines, all := announcedIn(messages, events)
+	if all {
 		agree, from := announces(lines, events)
 		require.True(t, agree, from)
 		return
@@ -95,20 +95,27 @@ func (t *Table) Announcements(log []table.Event) []Announcement {
 
 // announcedIn returns false if a turn was too long for one message. The message of the end has a
 // line for all steps that one player made.
-func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, whole bool) {
+func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, all bool) {
 	known, by := map[string]bool{}, map[string]string{}
 	for _, e := range events {
 		known[e.line], by[e.line] = true, e.by
 	}
-	whole = true
+	whole := func(step string) string { // of steps in one line only the last keeps its full stop
+		if known[step] {
+			return step
+		}
+		return step + "."
+	}
+	all = true
 	for _, m := range messages {
 		for line := range strings.SplitSeq(m.Content, "\n") {
-			whole = whole && line != "…"
+			all = all && line != "…"
 			steps := []string{line}
-			if first, rest, joined := strings.Cut(line, " · "); joined && known[first+"."] {
-				steps = []string{first + "."}
-				for step := range strings.SplitSeq(rest, " · ") {
-					steps = append(steps, by[first+"."]+" "+strings.TrimSuffix(step, ".")+".")
+			if !known[line] {
+				steps = strings.Split(line, " · ")
+				steps[0] = whole(steps[0])
+				for i, step := range steps[1:] {
+					steps[i+1] = whole(by[steps[0]] + " " + step)
 				}
 			}
 			for _, step := range steps {
@@ -118,7 +125,7 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 			}
 		}
 	}
-	return lines, whole
+	return lines, all
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps
