@@ -125,10 +125,11 @@ func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
 }
 
 func TestAPuzzleIsDueAtItsHour(t *testing.T) {
+	is := store.Challenge{Channel: 5, Hour: 18, Zone: "Asia/Tokyo"}
 	at := func(text string) time.Time {
-		when, err := time.Parse(time.DateTime, "2026-11-"+text+":00")
+		when, err := time.ParseInLocation(time.DateTime, "2026-11-"+text+":00", is.Place().Location())
 		require.NoError(t, err)
-		return when
+		return when.UTC()
 	}
 	for name, c := range map[string]struct {
 		now, begun  string
@@ -150,7 +151,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := bolttest.New(t)
 			w := New(Options{Store: s})
-			is := store.Challenge{Channel: 5, Hour: 18}
+			is := is
 			if c.begun != "" {
 				is.Next = &store.Puzzle{Mark: "first"}
 				is.Begin(c.begun)
