@@ -1,7 +1,7 @@
 package harness
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -49,8 +49,8 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Anno
 	t.Helper()
 	lines, all := announcedIn(messages, events)
 	if all {
-		agree, from := announces(lines, events)
-		require.True(t, agree, from)
+		agree, n, i := announces(lines, events)
+		require.True(t, agree, "announced:\n%s\n\nexpected:\n%v", strings.Join(lines[n:min(n+8, len(lines))], "\n"), events[i:min(i+8, len(events))])
 		return
 	}
 	left := lines
@@ -100,26 +100,21 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 	for _, e := range events {
 		known[e.line], by[e.line] = true, e.by
 	}
-	whole := func(step string) string { // of steps in one line only the last keeps its full stop
-		if known[step] {
-			return step
-		}
-		return step + "."
-	}
-	all = true
+	all = !slices.ContainsFunc(messages, func(m *localdiscord.Message) bool { return strings.Contains("\n"+m.Content+"\n", "\n…\n") })
 	for _, m := range messages {
 		for line := range strings.SplitSeq(m.Content, "\n") {
-			all = all && line != "…"
-			steps := []string{line}
-			if !known[line] {
-				steps = strings.Split(line, " · ")
-				steps[0] = whole(steps[0])
-				for i, step := range steps[1:] {
-					steps[i+1] = whole(by[steps[0]] + " " + step)
-				}
+			steps, first := strings.Split(line, " · "), ""
+			if known[line] {
+				steps = []string{line}
 			}
-			for _, step := range steps {
-				if known[step] {
+			for i, step := range steps {
+				if i > 0 {
+					step = by[first] + " " + step
+				}
+				if !known[step] { // only the last of them keeps its full stop
+					step += "."
+				}
+				if first = cmp.Or(first, step); known[step] {
 					lines = append(lines, step)
 				}
 			}
@@ -129,28 +124,23 @@ func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines
 }
 
 // announces reports whether lines are all required announcements, in order and once, and perhaps
-// others of events. If not, it returns the first lines and events that do not agree.
-func announces(lines []string, events []Announcement) (agree bool, from string) {
-	told := []int{0} // how many lines the events up to one may have, most first
+// others of events. If not, they agree up to the line and the event with these indices.
+func announces(lines []string, events []Announcement) (agree bool, line, event int) {
+	told := []int{0} // how many lines the events so far may have, most first
 	for i, e := range events {
 		var next []int
 		for _, n := range told {
-			if n < len(lines) && lines[n] == e.line && !slices.Contains(next, n+1) {
+			if n < len(lines) && lines[n] == e.line {
 				next = append(next, n+1)
 			}
-			if !e.Required && !slices.Contains(next, n) {
+			if !e.Required {
 				next = append(next, n)
 			}
 		}
 		if len(next) == 0 {
-			return false, disagree(lines[told[0]:], events[i:])
+			return false, told[0], i
 		}
-		told = next
+		told = slices.Compact(next)
 	}
-	return told[0] == len(lines), disagree(lines[told[0]:], nil)
-}
-
-func disagree(lines []string, events []Announcement) string {
-	return fmt.Sprintf("announced:\n%s\n\nexpected:\n%v",
-		strings.Join(lines[:min(len(lines), 8)], "\n"), events[:min(len(events), 8)])
+	return told[0] == len(lines), told[0], len(events)
 }
