@@ -164,16 +164,26 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
 		env := harness.New(t, harness.Options{})
-		thread, locked := waitingThread(env, localdiscord.RESTFault{Status: status, Code: 160005})
+		people := env.NewPlayers("en-US", 2)
+		thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+		env.Settle()
+		env.Discord.Faults().DropEvents("THREAD_UPDATE", 2) // so that only a message has the game go on
+		thread.Lock(true)
+		locked := env.Discord.Faults().REST(localdiscord.RESTFault{
+			Method: "POST", Path: `/messages$`, Status: status, Code: 160005,
+		})
+		require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
 		before := len(thread.Messages())
 		env.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
 		awaitSuspended(env, true, thread)
+		thread.Lock(false)
 		locked.Remove()
 		env.Settle()
 		awaitSuspended(env, false, thread)
 		require.Len(t, thread.Messages(), before+2)
 		require.Contains(t, thread.Messages()[before].Content, "removed")
-		env.CheckClean()
+		require.Empty(t, env.Discord.Violations(wire.CodeMissingPermissions), "refused, except for reopening the thread")
+		require.Empty(t, env.BotLog.Errors())
 	}
 }
 
