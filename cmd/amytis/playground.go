@@ -18,8 +18,7 @@ import (
 // playgroundPictures is the maximum number of pictures in messages. The oldest are forgotten.
 const playgroundPictures = 1000
 
-// playgroundChannels must keep their order: a channel's position gives it its ID, by which stored
-// games find it again.
+// playgroundChannels keep their order: stored games find a channel by the ID of its position.
 var playgroundChannels = []string{"gardens", "babel", "towers"}
 
 // pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
@@ -49,15 +48,14 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	// The random token keeps other bots out.
 	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(),
 		MaxAttachments: playgroundPictures}, playgroundChannels...)
+	if err == nil {
+		defer world.Close()
+		err = world.KeepIn(base + ".discord.db")
+	}
 	if err != nil {
 		return fmt.Errorf("start the local Discord: %w", err)
 	}
-	defer world.Close()
-	if err := world.KeepIn(base + ".discord.db"); err != nil {
-		return fmt.Errorf("start the local Discord: %w", err)
-	}
-	s.Discord.Token = strings.TrimPrefix(world.Token(), "Bot ")
-	s.Discord.URL = world.URL()
+	s.Discord.Token, s.Discord.URL = strings.TrimPrefix(world.Token(), "Bot "), world.URL()
 	log := logger(s, l, std)
 	shown := page.Serve(world.Server, listener, page.Options{Logger: log})
 	defer shown.Close()

@@ -84,6 +84,7 @@ func TestPlaygroundServesItsPageAndCanRestart(t *testing.T) {
 			return strings.Contains(fetch(t, url+"/api/commands?as=ana&channel=1150000000000000200"), "game new")
 		}, patience, 10*time.Millisecond, "the page did not offer the bot's commands")
 		assert.Contains(t, printed.String(), "playground without accounts, for this machine alone")
+		assert.NotContains(t, printed.String(), "there is no store")
 		assert.Zero(t, end())
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"amytis/store"
@@ -23,7 +25,7 @@ func (s configuration) copiesOfMissing() (copies []string) {
 			copies = append(copies, found...)
 		}
 	}
-	return copies
+	return slices.DeleteFunc(copies, func(name string) bool { return strings.Contains(name, ".playground.") })
 }
 
 // backupKeeper returns nil if the configuration names no folder for backups.

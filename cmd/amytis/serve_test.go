@@ -97,7 +97,7 @@ func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 }
 
 // TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved saves it by the running bot, and starts without
-// a store before it is restored.
+// a store before it is restored. The playground's file beside it is no copy.
 func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	path, address := soundStore(t), freeAddress(t)
@@ -111,8 +111,10 @@ func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
 		}
 		succeeds(t, "store", "backup", "--db", path, saved)
 	}, "--http", address)
+	require.NoError(t, os.WriteFile(filepath.Join(filepath.Dir(path), "amytis.playground.db"), nil, 0o600))
 	printed, end := started(t, "run", "--db", path)
 	require.Eventually(t, func() bool { return strings.Contains(printed.String(), saved) }, patience, time.Millisecond)
+	assert.NotContains(t, printed.String(), "amytis.playground.db")
 	require.Zero(t, end(), printed)
 	succeeds(t, "store", "restore", "--db", path, saved)
 }
