@@ -113,9 +113,10 @@ func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 	each(t, func(w wrote) {
 		for name, form := range w.forms {
 			switch {
+			case strings.HasPrefix(w.key, "list."):
 			case strings.TrimSpace(form) == "":
 				w.fault("its form %s is empty", name)
-			case strings.TrimSpace(form) != form && !strings.HasPrefix(w.key, "list."):
+			case strings.TrimSpace(form) != form:
 				w.fault("a space at an end: %q", form)
 			case strings.Contains(form, "  "):
 				w.fault("two spaces: %q", form)
@@ -279,6 +280,54 @@ func TestTextsNameButtonsAsTheyAreLabelled(t *testing.T) {
 				if !slices.ContainsFunc(labels[w.lang], starts) {
 					w.fault("no button is labelled *%s*", found[1])
 				}
+			}
+		}
+	})
+}
+
+// TestAMoveIsCalledAsInItsMenu requires that a move in words has the first word of its label. The
+// name of a tile and a place needs none.
+func TestAMoveIsCalledAsInItsMenu(t *testing.T) {
+	first := regexp.MustCompile(`\pL+`)
+	each(t, func(w wrote) {
+		game, move, is := strings.Cut(w.key, ".move.")
+		label, named := catalogs()[w.lang][game+".verb."+move]
+		if !named {
+			label = catalogs()[w.lang][game+".sub."+move+".name"]
+		}
+		called := strings.ToLower(first.FindString(label.forms["other"]))
+		if is && w.key != "gardens.move.place" && !strings.Contains(strings.ToLower(w.forms["other"]), called) {
+			w.fault("its label says %q: %s", called, w.forms["other"])
+		}
+	})
+}
+
+// counted matches a number and the two words after it.
+var counted = regexp.MustCompile(`{{(?:\w+ )?\.(\w+)}} (\pL+)(?: (\pL+))?`)
+
+// neverOne lists placeholders of limits, which are more than one, and of names.
+var neverOne = []string{"max", "most", "Days", "wins", "pieces", "all", "Name", "role", "cell"}
+
+// TestANumberHasItsPluralForms takes as plurals the words that other texts have after a number in
+// their form for many only.
+func TestANumberHasItsPluralForms(t *testing.T) {
+	plurals := map[Lang]map[string]bool{}
+	each(t, func(w wrote) {
+		for _, found := range counted.FindAllStringSubmatch(w.forms["other"], -1) {
+			one, other := w.forms["one"], found[2]
+			if one != "" && found[1] == w.by && !regexp.MustCompile(other+`(\PL|$)`).MatchString(one) {
+				if plurals[w.lang] == nil {
+					plurals[w.lang] = map[string]bool{}
+				}
+				plurals[w.lang][other] = true
+			}
+		}
+	})
+	each(t, func(w wrote) {
+		for _, found := range counted.FindAllStringSubmatch(w.forms["other"], -1) {
+			if len(w.forms) == 1 && !slices.Contains(neverOne, found[1]) && !strings.Contains(w.key, ".lesson.") &&
+				(plurals[w.lang][found[2]] || plurals[w.lang][found[3]]) {
+				w.fault("no form for one: %s", found[0])
 			}
 		}
 	})

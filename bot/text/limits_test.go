@@ -103,7 +103,7 @@ var longest = map[string]string{
 	"colour":       "@towers.colour.yellow",
 	"other_colour": "@towers.colour.yellow",
 	"other_level":  "16",
-	"score":        "48",
+	"score":        "-37",
 	"lead":         strings.Repeat("W", 32),
 	"still":        strings.Repeat("W", 64),
 	"round":        "11",
@@ -152,6 +152,9 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 					t.Errorf("%s: %s: %d characters, at most %d: %s", File(lang, key), key, n, limit.max, text)
 				}
 			}
+			if strings.Contains(text, "-37") {
+				t.Errorf("%s: %s: a hyphen for a minus: %s", File(lang, key), key, text)
+			}
 			if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
 				t.Errorf("%s: %s: a placeholder is left: %s", File(lang, key), key, text)
 			}
@@ -196,11 +199,13 @@ var banned = map[Lang][]struct{ words, keys, instead string }{
 		{`(?i)\b(cannot|do not|I (will|am))\b`, outsideRules, "a contraction"},
 		{`n't\b`, ".rules.", "the full form, since a rule is exact"},
 		{`(?i)\bin parts\b|\bfilled spot\b`, "", "not connected; Icon of choice"},
+		{`(?i)\b(armed|ghost|trio|deal again|panel|lobby|own yard|area grows|seat 1|forced steps)\b`, "", "what it is to a stranger"},
 	},
 	French: {
 		{`(?i)nul autre|emplacement garni`, "", "personne d'autre; Icône au choix"},
 		{`(^|[.;] |\n)Qui [^?]*[.](\s|$)`, ".rules.", "un joueur qui"},
 		{`(?i)temps pour un tour`, "", "temps par tour"},
+		{`(?i)\b(armé|trio|panneau|déporter|place 1)\b|en face[^ ]|étapes forcées|\*Annuler`, "", "ce que c'est"},
 	},
 	German: {
 		{`(?i)herunter(ge|zu)?hol`, "", "zurückholen"},
@@ -208,12 +213,14 @@ var banned = map[Lang][]struct{ words, keys, instead string }{
 		{`[Dd](er|en|em) Nächsten?([.,:;!?]| [a-zäöü])`, "", "die nächste Person"},
 		{`Spieler( |$)`, "", "Platz 1, die Person"},
 		{`(?i)gefülltes Feld|Zeit für einen Zug`, outsideRules, "Symbol nach Wahl; Zeit pro Zug"},
+		{`(?i)\b(Trio|drüben|Panel|bekehren|scharf)\b|erzwungen`, "", "was es ist"},
 	},
 	Spanish: {
 		{`(?i)vosotr|vuestr|\p{L}[áé]is([^\p{L}]|$)|(^|[^\p{L}])os([^\p{L}]|$)`, "", "su, se, tú"},
 		{`(?i)(^|[^\p{L}])(almac[eé]n|jugador(es)?)([^\p{L}]|$)`, "", "área de almacenamiento; puesto, persona"},
 		{`\*Espacio con icono`, "gardens.", "Icono a elegir"},
 		{`(?i)en partes|en tierra de|tierra de los`, "", "sin conectar; en el lugar de"},
+		{`(?i)enfrente|trío|reparto|forzado|deportar|el panel`, "", "lo que es"},
 	},
 }
 

@@ -13,7 +13,7 @@ import (
 
 // parser adds functions for texts to the ones of text/template.
 var parser = cachingParser{&template.TextParser{
-	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits},
+	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits, "minus": minus},
 }}
 
 // cachingParser has go-i18n parse each text once: the functions never change.
@@ -32,6 +32,9 @@ func signed(value any) string {
 	}
 	return "+" + text
 }
+
+// minus gives a negative number its sign: -2 is "−2".
+func minus(value any) string { return strings.Replace(fmt.Sprint(value), "-", "−", 1) }
 
 // nonzero reports whether an argument is given and not 0.
 func nonzero(value any) bool {

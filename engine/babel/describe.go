@@ -62,7 +62,10 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 		}
 		f["cards"] = strings.Join(keys, " ")
 	case verbBuild, verbSkip:
-		f["yard"] = Yard(m.Args[0]).key()
+		f["yard"], f["opponent"] = Yard(m.Args[0]).key(), ""
+		if Yard(m.Args[0]) == Opp {
+			f["opponent"] = engine.Seats(other(m.Seat)).Ref()
+		}
 		f.addPoints(p, m, p.offered(m))
 	case verbSteal:
 		f.number("top", int(me.temple(me.pawn).top()))

@@ -74,8 +74,8 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	if pm.verb == verbTower && pm.facing != North && !p.expert {
 		rank -= weightNorth
 	}
-	f := facts{"level": number(int(pm.at.Level)), "apart": "", "grows": ""}
-	if pm.verb == verbTower {
+	f := facts{"level": number(int(pm.at.Level)), "facing": "", "apart": "", "grows": ""}
+	if pm.verb == verbTower && p.expert {
 		f["facing"] = pm.facing.key()
 	}
 	if keepsConnected(p, &pm) {

@@ -1,10 +1,12 @@
 package commands
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/text"
@@ -63,13 +65,26 @@ var named = regexp.MustCompile("`/[^`]*`")
 
 var bare = regexp.MustCompile("(^|[^`/:<\\w])/\\p{L}")
 
+// namesIn returns the names that the readers of a language see of the commands.
+func namesIn(lang text.Lang) (names []string) {
+	for _, c := range All() {
+		for _, path := range paths(c) {
+			names = append(names, cmp.Or(path[discordgo.Locale(text.Locales(lang)[0])], path[discordgo.EnglishUS]))
+		}
+	}
+	return names
+}
+
 func TestEveryCommandInTheCatalogsCanBeMentioned(t *testing.T) {
 	m, id := known()
 	for _, lang := range text.Langs() {
-		found := 0
+		found, own := 0, namesIn(lang)
 		for _, key := range text.Keys(lang) {
 			said := text.For(string(lang)).T(key, nil)
 			found += len(named.FindAllString(said, -1))
+			for _, span := range named.FindAllString(said, -1) {
+				require.Contains(t, own, strings.Trim(span, "`/"), "%s: %s", lang, key)
+			}
 			require.NotContains(t, m.Insert(said), "`/", "%s: %s", lang, key)
 			if !strings.HasPrefix(key, "alt.") { // the alt text of a picture cannot mention a command
 				require.NotRegexp(t, bare, said, "%s: %s", lang, key)

@@ -19,7 +19,7 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
-	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("`Nabu · computer 3`", locale)
+	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("`Nabu · level 3 computer`", locale)
 	ch := env.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game new", nil)
 	env.Settle()

@@ -147,7 +147,7 @@ func TestKeyMomentTellsWhatWasPlayedTheBetterTurnAndItsReason(t *testing.T) {
 	require.NoError(t, err)
 	said := strings.Join(k.lines(text.For("en")), "\n")
 	for _, want := range []string{
-		"had a 40% chance to win after this turn. The better one would have kept it at 71%.",
+		"'s chance to win was 40% after this turn. The best turn would have kept it at 71%.",
 		"Played: **", "What it costs: ",
 		"Better: **clay jasmine on c4, level 2, a half turn, belvedere on c4**, **fountain from d4 to e4**, " +
 			"**statue on c5, icon on c5 changed**, **end the turn**\n",

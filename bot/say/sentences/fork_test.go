@@ -33,7 +33,7 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			last := len(f.Events) - 1
 			lobby, err := table.Load(games.Rules, f.Events[:last])
 			require.NoError(t, err)
-			require.Contains(t, sentences.ForkLobby(w, lobby), "The same deal as in the game of <t:0:D>")
+			require.Contains(t, sentences.ForkLobby(w, lobby), "The same start as the game of <t:0:D>")
 			news, start, err := sentences.Tell(w, lobby, f.Events[last:])
 			require.NoError(t, err)
 			require.Len(t, news.Lines, 2, "one line for all given moves")

@@ -27,7 +27,7 @@ func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 		for i := range words {
 			words[i] = said(i, value[i:i+1])
 		}
-		return strings.Join(words, " ")
+		return strings.Join(words, w.T("list.words", nil))
 	case len(arg.Words) == 0:
 		return placeWords(w, in, value)
 	}

@@ -41,15 +41,15 @@ func TestComputersAreNamedWithTheirLevelInEveryLine(t *testing.T) {
 	w := text.For("fr")
 	nabu := sentences.Computer(w, table.ComputerID(1, 3))
 	lobby, err := table.Load(games.Rules, []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "`Nabou · ordinateur 3`"}, nil, 0, 0),
+		table.OpenLobby(in, table.Player{User: 1, Name: "`Nabou · ordinateur niveau 3`"}, nil, 0, 0),
 		table.AddComputer(nabu, 1, 0),
 	})
 	require.NoError(t, err)
-	shown := "`Nabou · ordinateur 3`"
+	shown := "`Nabou · ordinateur niveau 3`"
 	require.Equal(t, shown, sentences.AllNames(w, lobby)[1])
-	require.Equal(t, "`Nabu · computer 3`", sentences.NameOf(text.For("en"), lobby, nabu.User))
-	require.Equal(t, "\\`Nabou · ordinateur 3\\`", sentences.AllNames(w, lobby)[0])
-	require.Equal(t, "Nabou · ordinateur 3", text.Unescaped(shown), "menus show no code spans")
+	require.Equal(t, "`Nabu · level 3 computer`", sentences.NameOf(text.For("en"), lobby, nabu.User))
+	require.Equal(t, "\\`Nabou · ordinateur niveau 3\\`", sentences.AllNames(w, lobby)[0])
+	require.Equal(t, "Nabou · ordinateur niveau 3", text.Unescaped(shown), "menus show no code spans")
 	require.Equal(t, shown, text.Unescaped(sentences.AllNames(w, lobby)[0]))
 	require.Equal(t, "Niveau 3\u00a0: moyen", sentences.LevelName(w, 3))
 }

@@ -76,7 +76,7 @@ func fact(w *text.Words, in *engine.Info, t *table.Table, value string) string {
 			for word := range strings.SplitSeq(key[1:], "+") {
 				words = append(words, w.T(in.ID+"."+word, nil))
 			}
-			said = append(said, strings.Join(words, " "))
+			said = append(said, strings.Join(words, w.T("list.words", nil)))
 		}
 		return strings.Join(said, ", ")
 	case strings.HasPrefix(value, "#"):

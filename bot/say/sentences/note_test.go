@@ -55,7 +55,7 @@ func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
 func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
 	w := text.For("en")
 	at := babylon(t, 0)
-	assert.Equal(t, "Choose 3 clay tiles that leave the quarry, together if you like. Each goes when it's your turn; if one is gone by then, you choose another.", sentences.Need(w, at, 1))
+	assert.Equal(t, "Choose 3 clay tiles to remove from the quarry; you can choose them all now. Each is removed when it's your turn. If one is gone by then, choose another.", sentences.Need(w, at, 1))
 	assert.Empty(t, sentences.Need(w, at, 2), "not in turn")
 	assert.Equal(t, "Before round 1, 6 clay tiles leave the quarry for good. Still to go: 6.", sentences.Scene(w, at))
 	at = babylon(t, 6)
