@@ -147,8 +147,9 @@ func (in *Info) checkOpening(opts Options, seats int) error {
 }
 
 var (
-	resignInfo = VerbInfo{Name: "resign", Final: true, Ends: true}
-	skipInfo   = VerbInfo{Name: "skip", Final: true, Ends: true, Chance: true,
+	resignInfo = VerbInfo{Name: "resign", Final: true, Ends: true,
+		Args: []Arg{{Name: "last", Key: "last", Kind: Number("", 1, 1)}}}
+	skipInfo = VerbInfo{Name: "skip", Final: true, Ends: true, Chance: true,
 		Args: []Arg{{Name: "seat", Kind: Number("", 1, MaxSeats)}}}
 )
 

@@ -20,13 +20,19 @@ type Verb uint8
 // The verbs that every game has (record.md, "Every game"). Legal does not list them: tables decide
 // when to offer them.
 const (
-	// Resign is `2 resign`: the seat leaves the game.
+	// Resign is `2 resign`: the seat leaves the game. With `last=1` no person is left, so the game
+	// ends as it stands; computers do not play on among themselves.
 	Resign Verb = 254
 	// Skip is `0 skip 2`: seat Args[0] ran out of time and its turn ends.
 	Skip Verb = 255
 )
 
 func ResignMove(seat Seat) Move { return Move{Seat: seat, Verb: Resign} }
+
+// LastResignMove returns the move by which the last person leaves.
+func LastResignMove(seat Seat) Move {
+	return Move{Seat: seat, Verb: Resign, Args: [ArgSlots]uint32{1}}
+}
 
 // SkipMove returns the move by which a deadline ends seat's turn.
 func SkipMove(seat Seat) Move {

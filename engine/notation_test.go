@@ -65,6 +65,7 @@ func TestMovesAreReadAndWrittenInTheNotation(t *testing.T) {
 		"0 shuffle 7":             {Verb: 4, Args: [ArgSlots]uint32{7}},
 		"0 skip 8":                SkipMove(8),
 		"4 resign":                ResignMove(4),
+		"4 resign last=1":         LastResignMove(4),
 	} {
 		got, err := parseMove(&sampleInfo, line)
 		require.NoError(t, err, line)

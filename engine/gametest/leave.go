@@ -16,13 +16,19 @@ func checkLeaving(p *game) error {
 	_, over := s.Result()
 	skippable := false
 	for seat := engine.Seat(1); int(seat) <= len(p.seats); seat++ {
-		after, err := leave(p, engine.ResignMove(seat), over)
-		if err != nil {
-			return err
-		}
-		if after != nil {
+		for _, m := range []engine.Move{engine.ResignMove(seat), engine.LastResignMove(seat)} {
+			after, err := leave(p, m, over)
+			if err != nil {
+				return err
+			}
+			if after == nil {
+				continue
+			}
 			if err := checkResigned(after, seat); err != nil {
-				return fmt.Errorf("after seat %d's resignation: %w", seat, err)
+				return fmt.Errorf("after %s: %w", p.text(m), err)
+			}
+			if m.Args[0] != 0 && after.Turn() != 0 {
+				return fmt.Errorf("the game goes on after %s", p.text(m))
 			}
 		}
 		skipped, err := leave(p, engine.SkipMove(seat), over)

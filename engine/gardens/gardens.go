@@ -115,7 +115,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	case p.garden(m.Seat).resigned:
 		return engine.RefuseResigned(m.Seat)
 	case m.Verb == engine.Resign:
-		p.resign(m.Seat)
+		p.resign(m.Seat, m.Args[0] != 0)
 		return nil
 	case m.Verb == verbRemove:
 		return p.remove(m.Seat, Cell(m.Args[0]))

@@ -115,15 +115,16 @@ func (p *Position) skip(seat engine.Seat) {
 	}
 }
 
-// resign removes a seat from the game. Its turn ends first (G-15).
-func (p *Position) resign(seat engine.Seat) {
+// resign removes a seat from the game, which ends if it is the last person's. Its turn ends first
+// (G-15).
+func (p *Position) resign(seat engine.Seat, last bool) {
 	g := p.garden(seat)
 	g.resigned = true
 	if g.building {
 		g.store(0)
 	}
 	switch {
-	case p.playing().Len() == 1:
+	case last || p.playing().Len() == 1:
 		p.finish()
 	case p.stage == Removing:
 		p.nextRemoval()

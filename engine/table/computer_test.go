@@ -10,6 +10,7 @@ import (
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
+	"amytis/engine/towers"
 )
 
 // add returns the event by which Ana adds the nth computer.
@@ -61,6 +62,25 @@ func TestComputersTakeSeatsLikePeople(t *testing.T) {
 	}
 	rec := l.record()
 	require.Contains(t, rec.Seats[l.table.Seat(table.ComputerID(1, 2))-1], "computer")
+}
+
+func TestGameEndsWhenItsLastPersonLeaves(t *testing.T) {
+	for _, g := range []engine.Game{gardens.Game, towers.Game} {
+		l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
+		l.do(add(1, 3), join(bo, "Bo"), add(2, 5))
+		l.start()
+		l.do(got(l.table.EndTurn(l.table.Seat(bo), engine.ResignMove(l.table.Seat(bo)), bo, 50))(t)...)
+		require.Equal(t, table.Running, l.table.Status, "Ana plays on")
+		own := l.table.Seat(ana)
+		l.do(got(l.table.EndTurn(own, engine.ResignMove(own), ana, 60))(t)...)
+		require.Equal(t, table.Ended, l.table.Status)
+		for _, s := range l.table.Standings() {
+			require.Equal(t, !s.User.IsComputer(), s.Resigned, "computers do not resign")
+			require.True(t, s.Rank < 3 == s.User.IsComputer())
+		}
+		rec := l.record()
+		require.NoError(t, rec.Check(g))
+	}
 }
 
 func TestOnlyPeopleOpenJoinAndAddComputers(t *testing.T) {

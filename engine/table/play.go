@@ -98,9 +98,13 @@ func applyAborted(t *Table, e Event) error {
 }
 
 // EndTurn returns the events by which a seat resigns or is skipped; m is that move. If the turn
-// could not end as it stands, they first take back the seat's moves of the turn (T-15).
+// could not end as it stands, they first take back the seat's moves of the turn (T-15). When the
+// last person resigns, the game is over.
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
+	if m.Verb == engine.Resign && (t.seatedComputers()|t.Resigned|engine.Seats(seat)).Len() == len(t.Players) {
+		m = engine.LastResignMove(seat)
+	}
 	last := Move(t.Game, m, by, at)
 	for {
 		_, err := t.Next(last)

@@ -39,7 +39,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	p.moves++
 	switch m.Verb {
 	case engine.Resign:
-		p.resign(m.Seat)
+		p.resign(m.Seat, m.Args[0] != 0)
 	case engine.Skip:
 		p.skip(engine.Seat(m.Args[0]))
 	case verbDone:
@@ -157,10 +157,15 @@ func (p *Position) skip(seat engine.Seat) {
 	p.endTurn()
 }
 
-// resign removes a seat from the game. The last seat left wins.
-func (p *Position) resign(seat engine.Seat) {
+// resign removes a seat from the game. The last seat left wins, and the best one if the seat was
+// the last person's.
+func (p *Position) resign(seat engine.Seat, last bool) {
 	p.resigned |= engine.Seats(seat)
 	switch {
+	case last && p.quick:
+		p.finish(p.left().Best(func(a, b engine.Seat) int { return int(p.player(a).won) - int(p.player(b).won) }))
+	case last:
+		p.finish(p.best())
 	case p.left().Len() == 1:
 		p.finish(p.left())
 	case p.quick:
