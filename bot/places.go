@@ -24,7 +24,7 @@ var elsewhere = map[string]bool{
 	"game solo": true, "replay": true,
 
 	":" + control.Learn: false, ":" + control.Topic: false, ":" + control.Erase: false, ":" + control.EraseSure: false,
-	":" + control.Solo: true, ":" + control.Still: false, ":" + control.KeyMoment: false,
+	":" + control.Solo: true, ":" + control.Anew: true, ":" + control.Still: false, ":" + control.KeyMoment: false,
 	":" + control.Quiet: false, ":" + control.Away: false,
 }
 

@@ -31,6 +31,8 @@ const (
 	Agree     = "agree"
 	Rematch   = "again"
 	SameDeal  = "same_deal"
+	Anew      = "anew"
+	GiveUp    = "give_up"
 	Record    = "record"
 	TurnTo    = "turn"
 	Hint      = "hint"
@@ -91,6 +93,8 @@ const Stronger = "+"
 // Tableless reports whether the control is about no table.
 func (c Control) Tableless() bool {
 	switch c.Action {
+	case Anew:
+		return c.Table == 0 // a rematch has the ended one
 	case "", Solo, Learn, Topic, Standings, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
 		JoinThere, TryPuzzle, PuzzleTable:
 		return true

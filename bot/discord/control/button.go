@@ -51,7 +51,7 @@ func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
 
 // SoloButton opens and starts a game against the computer. game is as for SoloRow.
 func SoloButton(w *text.Words, game string) discordgo.Button {
-	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: game})
+	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: "game=" + game})
 }
 
 // LearnButton opens the lesson of a game. game is as for SoloRow.

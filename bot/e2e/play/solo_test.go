@@ -100,3 +100,43 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	require.True(t, env.At(quick).Now().State.Pace().Live, "all act at once in a quick game")
 	env.CheckClean()
 }
+
+// TestNobodyIsStuckWithAGameInTheChannel plays alone. Every way to another game is refused with
+// buttons that lead there, with the same options.
+func TestNobodyIsStuckWithAGameInTheChannel(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{})
+	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de"), env.Guild.AddChannel("solo")
+	labels := func(m *localdiscord.Message) (all []string) {
+		for _, c := range m.Controls() {
+			all = append(all, c.Label)
+		}
+		return all
+	}
+	there, end, thread := ana.T("bot.button.go_on_there"), ana.T("bot.button.anew_end"), ana.T("bot.button.anew_thread")
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "towers"})
+	require.Equal(t, []string{bo.T("bot.button.anew_thread")}, labels(bo.MustCommand(ch, "game solo", nil)), "it is not Bo's game")
+	require.Equal(t, []string{there, end, thread}, labels(ana.MustCommand(ch, "game rematch", nil)))
+
+	require.NotEmpty(t, harness.CursorButtons(ana.MustClick(ana.MustCommand(ch, "game solo", nil), there)), "the game goes on")
+	taken := ana.MustCommand(ch, "game solo", localdiscord.Args{"mode": "quick", "level": "4"})
+	require.True(t, ana.Refused(taken))
+	first := env.At(ch).Now()
+	require.NotEmpty(t, harness.CursorButtons(ana.MustClick(taken, end)))
+	now := env.At(ch).Now()
+	require.NotEqual(t, first.Opened, now.Opened)
+	require.True(t, now.State.Pace().Live, "the options are those of the refused command")
+	require.Equal(t, 4, now.ComputerLevel())
+	taken = ana.MustCommand(ch, "game rematch", nil)
+	require.False(t, ana.Refused(ana.MustClick(taken, end)), "a game that was stopped can be played again")
+	taken = ana.MustCommand(ch, "game solo", nil)
+	require.Equal(t, ana.T("bot.thread.coming", "Game", ana.T("towers.name")), ana.MustClick(taken, thread).Content)
+
+	sure := ana.MustClick(ana.MustOpenPanel(ch), ana.T("bot.button.give_up"))
+	require.Contains(t, sure.Content, ana.T("bot.game.resign_sure", "Alone", true))
+	ana.MustClick(sure, ana.T("bot.button.resign"))
+	require.Equal(t, table.Ended, env.At(ch).Now().Status)
+	old := ana.MustCommand(ch, "game undo", nil)
+	require.Equal(t, []string{ana.T("bot.button.solo"), ana.T("bot.button.learn")}, labels(old))
+	env.CheckClean()
+}

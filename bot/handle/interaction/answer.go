@@ -15,6 +15,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/refresh"
+	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -25,6 +26,7 @@ type Answer struct {
 	messages  *discord.Messages
 	panels    *refresh.Panels
 	log       *slog.Logger
+	at        *tables.Loaded // the request's table
 	// acted says that the request changed a table, so the bot posts in the table's channel.
 	acted bool
 	// sent says that an answer was sent, and message is the ID of its message if it has one.

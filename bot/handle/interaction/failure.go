@@ -54,6 +54,50 @@ func AboutGame(g games.Entry, err error) error {
 	return &failure{game: g, err: err}
 }
 
+// withWays is a refusal with buttons that do what its words ask for.
+type withWays struct {
+	error
+	buttons []discordgo.MessageComponent
+}
+
+func (w *withWays) Unwrap() error { return w.error }
+
+func WithWays(err error, buttons ...discordgo.MessageComponent) error { return &withWays{err, buttons} }
+
+type step struct{ action, label string }
+
+var (
+	playAgain = step{control.Rematch, "bot.button.rematch"}
+	look      = step{control.Boards, "bot.button.boards"}
+	openPanel = step{control.Panel, "bot.button.turn"}
+)
+
+// nextSteps are what the buttons do below refusals whose words name a next step at their table.
+var nextSteps = map[string]step{
+	table.RefusedEnded: playAgain, engine.RefusedOver: playAgain,
+	table.RefusedStarted: look, RefusedNotPlayer: look, engine.RefusedResigned: look,
+	table.RefusedRoundBegun: openPanel, table.RefusedPlanTurn: openPanel,
+	table.RefusedRoundWaits: {control.Ready, "bot.button.ready"},
+}
+
+// ways returns the buttons below a refusal.
+func (a *Answer) ways(err error) []discordgo.MessageComponent {
+	w, code := a.input.Words, engine.RefusalCode(err)
+	if more := (*withWays)(nil); errors.As(err, &more) {
+		return more.buttons
+	}
+	switch code {
+	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
+		game := a.input.gameOfCommand()
+		return []discordgo.MessageComponent{control.SoloButton(w, game), control.LearnButton(w, game)}
+	}
+	if next, has := nextSteps[code]; has && a.at.Table != nil {
+		c := control.At(next.action, a.at.ID, a.at.Table, "")
+		return []discordgo.MessageComponent{control.Button(w, next.label, discordgo.PrimaryButton, c)}
+	}
+	return nil
+}
+
 // Fail answers a handler's error: a refusal in words, any other with an apology and an entry in the
 // log. A second delivery of the interaction gets no answer.
 func (a *Answer) Fail(ctx context.Context, err error) {
@@ -70,9 +114,8 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		at = *f
 	}
 	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
-	switch engine.RefusalCode(err) {
-	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere:
-		answer.Components = []discordgo.MessageComponent{control.SoloRow(a.input.Words, a.input.gameOfCommand())}
+	if ways := a.ways(err); len(ways) > 0 {
+		answer.Components = []discordgo.MessageComponent{control.Row(ways...)}
 	}
 	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {
 		answer.Components = append(answer.Components, control.Row(rule))

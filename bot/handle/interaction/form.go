@@ -48,7 +48,7 @@ func (f Form) Routes(command string) Routes {
 
 // open answers with the form. Where Discord takes none, since it is late, a button opens the form.
 func (f Form) open(ctx context.Context, r *Request) error {
-	maps.Copy(r.Options, typed(r.Control().Arg))
+	maps.Copy(r.Options, Typed(r.Control().Arg))
 	made, err := f.Make(ctx, r)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (f Form) take(ctx context.Context, r *Request) error {
 	if about := (*failure)(nil); errors.As(err, &about) {
 		at = *about
 	}
-	at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: asTyped(sent)}
+	at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: AsTyped(sent)}
 	return &at
 }
 
@@ -103,8 +103,8 @@ func (in *Input) Flag(name, checks string, otherwise bool) bool {
 	return value == "true"
 }
 
-// asTyped returns values for the argument of a control, which typed reads.
-func asTyped(values map[string]string) string {
+// AsTyped returns values for the argument of a control, which Typed reads.
+func AsTyped(values map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		parts = append(parts, name+"="+strings.ReplaceAll(values[name], "|", "/"))
@@ -112,7 +112,7 @@ func asTyped(values map[string]string) string {
 	return strings.Join(parts, "|")
 }
 
-func typed(arg string) map[string]string {
+func Typed(arg string) map[string]string {
 	values := map[string]string{}
 	for part := range strings.SplitSeq(arg, "|") {
 		if name, value, given := strings.Cut(part, "="); given {

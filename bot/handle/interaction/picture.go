@@ -32,7 +32,7 @@ func AttachBoard(
 	m.Embeds = []*discordgo.MessageEmbed{} // panels used to have the text
 	if want.Brief {
 		board := control.At(control.Boards, id, t, TextView)
-		addButton(m, control.Button(r.Words, "bot.textboard.view", discordgo.SecondaryButton, board))
+		AddButton(m, control.Button(r.Words, "bot.textboard.view", discordgo.SecondaryButton, board))
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ type Request struct {
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
-	r.Answer = &Answer{input: &r.Input, responder: s.Responder, messages: s.Messages, panels: s.Panels, log: s.Log}
+	r.Answer = &Answer{input: &r.Input, responder: s.Responder, messages: s.Messages, panels: s.Panels, log: s.Log, at: &r.at}
 	return r, ok
 }
 

@@ -46,12 +46,12 @@ func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err er
 		return control.At(control.Rules, id, t, topic)
 	})
 	if cites {
-		addButton(m, button)
+		AddButton(m, button)
 	}
 }
 
-// addButton adds a button to the last row of buttons, or below it, if there is room.
-func addButton(m *message.Message, button discordgo.Button) {
+// AddButton adds a button to the last row of buttons, or below it, if there is room.
+func AddButton(m *message.Message, button discordgo.Button) {
 	if last := len(m.Components) - 1; last >= 0 {
 		row, _ := m.Components[last].(discordgo.ActionsRow)
 		if len(row.Components) > 0 && len(row.Components) < control.MaxRowButtons {

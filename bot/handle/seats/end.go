@@ -22,7 +22,11 @@ func resign(ctx context.Context, r *interaction.Request) error {
 	if r.Options["player"] != "" {
 		return resignFor(ctx, r)
 	}
-	question := r.Words.Say("bot.game.resign_sure")
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	question := r.Words.Say("bot.game.resign_sure", "Alone", playsAlone(s.Table, r.User))
 	return r.Ask(ctx, control.Control{Action: control.Resign}, question, func(t *table.Table) error {
 		_, err := r.SeatAt(t)
 		return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -55,7 +56,7 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	}
 	if forum != nil || interaction.Here(ctx) != interaction.InThread {
 		also = append(also, form.Option{
-			Label: r.Words.Say(separate), Value: "thread", Default: r.Flag("thread", checks, forum != nil),
+			Label: r.Words.Say(separate), Value: threadOption, Default: r.Flag(threadOption, checks, forum != nil),
 		})
 	}
 	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
@@ -138,14 +139,14 @@ func chosenTime(ctx context.Context, r *interaction.Request) (table.TimeControl,
 
 // wantsThread reports whether a table gets a new thread. It is false within a thread.
 func wantsThread(ctx context.Context, r *interaction.Request) bool {
-	return interaction.Here(ctx) != interaction.InThread && r.Options["thread"] == "true"
+	return interaction.Here(ctx) != interaction.InThread && r.Options[threadOption] == "true"
 }
 
 // chosenForum returns the forum for a new post, 0 for none: in a post, a game gets its own unless
 // the user chooses else. It refuses a forum that requires a tag and has none that fits.
 func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (table.ChannelID, error) {
 	forum, err := r.Messages.Forum(ctx, interactions.ChannelOf(ctx).Parent)
-	if err != nil || forum == nil || !r.Flag("thread", checks, true) {
+	if err != nil || forum == nil || !r.Flag(threadOption, checks, true) {
 		return 0, err
 	}
 	id := g.Info().ID
@@ -198,15 +199,6 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	return interaction.AboutGame(g, err)
 }
 
-// channelTaken returns the refusal of a second game in a channel, with a link to the first.
-func channelTaken(ctx context.Context, r *interaction.Request) error {
-	s, err := r.InChannel(ctx)
-	if err != nil {
-		return err
-	}
-	return engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
-}
-
 func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Store.Settings(ctx, r.Guild)
 	if err == nil {
@@ -246,8 +238,8 @@ const soloLevel = 2
 // solo handles /game solo and its button: it opens and starts a game against as many computers as
 // it needs. The user has the first seat, to begin at once.
 func solo(ctx context.Context, r *interaction.Request) error {
-	if game := r.Control().Arg; game != "" {
-		r.Options[gameOption] = game
+	if c := r.Control(); c.Action == control.Solo {
+		maps.Copy(r.Options, interaction.Typed(c.Arg))
 	}
 	level, err := strconv.Atoi(r.Options["level"])
 	if err != nil || level < 1 || level > engine.ComputerLevels {
@@ -268,6 +260,9 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 		return err
 	}
 	o := tables.Opening{Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events}
+	if o.NewThread = wantsThread(ctx, r); o.NewThread { // where the player starts the game
+		return openTable(ctx, r, g, o, "", "")
+	}
 	t, err := o.Table()
 	if err != nil {
 		return interaction.AboutGame(g, err)
@@ -316,7 +311,10 @@ func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, er
 		if err != nil {
 			return err
 		}
-		if stronger := s.Table.Stronger(); r.Control().Arg == control.Stronger && stronger != nil {
+		if r.Control().Arg == control.Stronger {
+			r.Options[control.Stronger] = "true"
+		}
+		if stronger := s.Table.Stronger(); r.Options[control.Stronger] != "" && stronger != nil {
 			s.Table = stronger
 		}
 		if err := checkMayRematch(ctx, r, s.Table); err != nil {
@@ -332,12 +330,12 @@ func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, er
 	}
 }
 
-// checkMayRematch refuses a rematch of a game that has not ended, and users who did not play it.
+// checkMayRematch refuses a rematch of a game that is not over or never began, and users who did not play it.
 func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Table) error {
 	switch {
 	case last.Status == table.Lobby || last.Status == table.Running:
 		return channelTaken(ctx, r)
-	case last.Status != table.Ended:
+	case last.State == nil:
 		return engine.Refuse(refusedNoRematch, "")
 	case last.Seat(r.User) == 0:
 		return engine.Refuse(interaction.RefusedNotPlayer, "")

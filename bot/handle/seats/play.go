@@ -34,7 +34,7 @@ func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 		}
 		taken := slices.ContainsFunc(open, func(s tables.Loaded) bool { return s.Header.Channel == r.Channel })
 		if taken && r.Missing(interaction.InNewThread) == "" {
-			r.Options["thread"] = "true"
+			r.Options[threadOption] = "true"
 		}
 		err = openTelling(ctx, r)
 		if taken || engine.RefusalCode(err) != tables.RefusedChannelTaken {

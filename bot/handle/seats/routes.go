@@ -33,6 +33,7 @@ func Routes() interaction.Routes {
 		":" + control.JoinThere: joinThere,
 		":" + control.Keep:      keepOpen,
 		":" + control.Resign:    carryOut(resigns, "bot.game.resigned"),
+		":" + control.GiveUp:    resign,
 		":" + control.Abort:     carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:      skip,
 		":" + control.TakeOut:   takeOut,
@@ -45,6 +46,7 @@ func Routes() interaction.Routes {
 		"game solo":        solo,
 		"?game solo":       interaction.Offering(suggestNew),
 		":" + control.Solo: solo,
+		":" + control.Anew: anew,
 
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,

@@ -161,6 +161,10 @@ func panelMessage(
 	} else {
 		m.Components = waitControls(r, s)
 	}
+	if s.Table.Status == table.Running && s.Table.Solo() {
+		interaction.AddButton(m, control.Button(r.Words, "bot.button.give_up", discordgo.SecondaryButton,
+			control.Control{Action: control.GiveUp, Table: s.ID}))
+	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, ownPicture(r, s, seat, legal, cmp.Or(note, lastMove(r, s.Table))))
 	return m
 }

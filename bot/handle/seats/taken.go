@@ -1,0 +1,99 @@
+package seats
+
+import (
+	"cmp"
+	"context"
+	"maps"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// A channel has one game at a time. A player who is refused another one gets buttons: to go on
+// with that game, to end it if nobody else plays it, or to open the new one in a thread.
+
+// These options are those of the refused request, and what its button does besides.
+const (
+	threadOption = "thread"
+	endOption    = "end"
+	routeOption  = "route"
+)
+
+// channelTaken returns the refusal of a second game in a channel, with a link to the first.
+func channelTaken(ctx context.Context, r *interaction.Request) error {
+	s, err := r.InChannel(ctx)
+	if err != nil {
+		return err
+	}
+	var buttons []discordgo.MessageComponent
+	add := func(key string, style discordgo.ButtonStyle, c control.Control) {
+		buttons = append(buttons, control.Button(r.Words, "bot.button."+key, style, c))
+	}
+	if s.Table.Seat(r.User) != 0 && r.Place != interaction.Elsewhere {
+		add("go_on_there", discordgo.PrimaryButton, control.At(control.Panel, s.ID, s.Table, ""))
+	}
+	instead := func(option string, style discordgo.ButtonStyle) {
+		options := maps.Clone(r.Options)
+		options[option], options[routeOption] = "true", cmp.Or(options[routeOption], r.Route())
+		c := control.Control{Action: control.Anew, Table: r.Control().Table, Arg: interaction.AsTyped(options)}
+		if opener(options[routeOption]) != nil && len(c.ID()) <= control.MaxCustomID {
+			add("anew_"+option, style, c)
+		}
+	}
+	if playsAlone(s.Table, r.User) {
+		instead(endOption, discordgo.DangerButton)
+	}
+	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel && r.Missing(interaction.InNewThread) == "" {
+		instead(threadOption, discordgo.SecondaryButton)
+	}
+	link := sentences.TableLink(s.Header)
+	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", link), buttons...)
+}
+
+// playsAlone reports whether a user is the only person at a table.
+func playsAlone(t *table.Table, user table.UserID) bool {
+	for _, p := range t.Players {
+		if !p.IsComputer() && p.User != user {
+			return false
+		}
+	}
+	return t.Joined(user)
+}
+
+// opener returns the handler of a route that opens a game, nil for others.
+func opener(route string) interaction.Handler {
+	switch route {
+	case "game new", "=" + control.New:
+		return newGame
+	case "game solo", ":" + control.Solo:
+		return solo
+	case "game rematch":
+		return rematch((*interaction.Request).LastInChannel)
+	case ":" + control.Rematch:
+		return rematch((*interaction.Request).Table)
+	}
+	return nil
+}
+
+// anew handles the buttons of channelTaken: it opens the game that was refused, after the channel's
+// has ended or in a thread.
+func anew(ctx context.Context, r *interaction.Request) error {
+	maps.Copy(r.Options, interaction.Typed(r.Control().Arg))
+	s, err := r.InChannel(ctx)
+	if err == nil && r.Options[endOption] != "" && playsAlone(s.Table, r.User) {
+		// The interaction is noted with the new table: it is committed once.
+		_, _, err = r.Tables.Act(ctx, s, 0, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
+		}, nil)
+	}
+	if err != nil && engine.RefusalCode(err) != tables.RefusedNoTable {
+		return err
+	}
+	return opener(r.Options[routeOption])(ctx, r)
+}
