@@ -16,6 +16,10 @@ func OptionLines(w *text.Words, t *table.Table) string {
 	in := t.Game.Info()
 	for _, o := range in.Options {
 		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
+		if w.Lang() == text.Spanish { // has no capital after a colon
+			runes := []rune(value)
+			value = strings.ToLower(string(runes[:1])) + string(runes[1:])
+		}
 		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
 	lines = append(lines, StandInText(w, t.StandInLevel, "**"), TimeControlLine(w, t.TimeControl(), "**"))

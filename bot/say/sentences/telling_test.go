@@ -140,6 +140,7 @@ func TestOptionsAndLimitHaveALineEach(t *testing.T) {
 	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
 	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
 	require.Equal(t, "Time per turn: unlimited", sentences.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
+	require.NotRegexp(t, `: \*\*\p{Lu}`, sentences.OptionLines(text.For("es"), at), "no capital follows a colon")
 }
 
 func TestScoresHaveALineForEachSeat(t *testing.T) {
