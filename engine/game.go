@@ -20,6 +20,10 @@ func Shuffle[T any](r Rand, s []T) {
 // is below the end of the turn, which has rank 0.
 const RankMustGain = -1
 
+// RankClass is more than small things add up to in a rank. Moves whose ranks are in different
+// classes differ in what matters, such as the zone that counts.
+const RankClass = 500
+
 // Description says what a legal move would do, without words. For every verb, catalogs hold the
 // text of a menu's choice and of the line that announces it. Their placeholders are the names of
 // Facts and of the move's arguments (Arg.Name).

@@ -50,12 +50,13 @@ func number(n int) string { return strconv.Itoa(n) }
 
 // The weights of ranks. Moves that keep the turn going come before moves that score.
 const (
-	weightConnected = 1000 // the building stays connected
-	weightGrown     = 500  // the area grows in the first round (T-6)
-	weightScore     = 20   // a point of the score
-	weightLevel     = 30   // a level of a placement: more than the way to the middle
-	weightNorth     = 400  // a facing other than north without expert, where facings make no difference
-	weightWeak      = 5    // a point in the weaker zone, or a placement there
+	weightConnected = 2 * engine.RankClass // the building stays connected
+	weightGrown     = engine.RankClass     // the area grows in the first round (T-6)
+	weightCounts    = engine.RankClass     // the zone is the weaker one, which counts
+	weightScore     = 20                   // a point of the score
+	weightLevel     = 30                   // a level of a placement: more than the way to the middle
+	weightNorth     = 400                  // a facing other than north without expert, where facings make no difference
+	weightWeak      = 5                    // a point in either zone
 )
 
 // fromMiddle returns the distance from the middle of the table, 0 to 24.
@@ -69,7 +70,7 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	pm := placementOf(m)
 	rank := weightLevel*int(pm.at.Level) - pm.at.fromMiddle()
 	if p.quick && pm.at.Zone == weakerZone(p, m.Seat) {
-		rank += weightLevel * weightWeak
+		rank += weightCounts
 	}
 	if pm.verb == verbTower && pm.facing != North && !p.expert {
 		rank -= weightNorth
@@ -126,6 +127,9 @@ func describeNoble(p *Position, m *engine.Move) engine.Description {
 	rank := addGain(p, f, m) + int(at.Level)
 	if m.Verb == verbTake {
 		return engine.Description{Rank: rank, Facts: f}
+	}
+	if p.quick && at.Zone == weakerZone(p, m.Seat) && f["points"] != "0" {
+		rank += weightCounts
 	}
 	f["highest"], f["lead"] = "", ""
 	if !p.nobleAbove(at) {

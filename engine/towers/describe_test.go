@@ -75,6 +75,9 @@ func TestScoringAndConnectedMovesRankHigher(t *testing.T) {
 		"3 small 3:k7.1")
 	better(t, &q, "1 tower 3:l7.1 n", "1 tower 1:m7.1 n", "1 tower 3:a1.1 n")
 	better(t, &q, "1 small 3:k7.1", "1 small 1:k7.1")
+	set(t, &q, "1 tower 1:m7.1 n", "1 tower 1:m7.2 n", "1 tower 1:m7.3 n", "1 tower 1:m7.4 n", "1 tower 1:m7.5 n", "1 tower 1:m7.6 n")
+	better(t, &q, "1 tower 3:l7.1 n", "1 tower 1:m7.7 n") // the lower zone counts
+	better(t, &q, "1 small 3:k7.1", "1 small 1:m7.6")
 }
 
 // better checks that the moves rank in this order.

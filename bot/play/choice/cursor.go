@@ -65,8 +65,8 @@ func Higher(t *table.Table, legal *Ranked, seat engine.Seat) (higher engine.Move
 }
 
 // Beside returns the best of some legal moves that are one step from the place of m, which was just
-// played. Without such a move it returns the best of all. spots are the legal moves of m's verb,
-// the best first; there is at least one.
+// played. Without such a move it returns the best of all, and where that is in a higher class; see
+// engine.RankClass. spots are the legal moves of m's verb, the best first; there is at least one.
 func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
 	in := t.Game.Info()
 	var near []engine.Move
@@ -80,10 +80,12 @@ func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
 			}
 		}
 	}
-	if i := slices.IndexFunc(spots, func(spot engine.Move) bool { return slices.Contains(near, spot) }); i >= 0 {
-		return spots[i]
+	class := func(spot engine.Move) int { return t.State.Describe(spot).Rank / engine.RankClass }
+	i := slices.IndexFunc(spots, func(spot engine.Move) bool { return slices.Contains(near, spot) })
+	if i < 0 || class(spots[i]) < class(spots[0]) {
+		return spots[0]
 	}
-	return spots[0]
+	return spots[i]
 }
 
 // nearest returns the move whose notation is most like another's. moves is not empty.
