@@ -19,6 +19,7 @@ type Round struct {
 	// Ready are the seats whose players said that they are ready. Computers always are.
 	Ready engine.SeatSet
 	// Countdown says that the round begins by itself: every person was active in the one before.
+	// With one person it does not, since nobody else waits.
 	Countdown bool
 }
 
@@ -92,7 +93,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 			t.Status, t.Idle, t.End = Abandoned, true, e.At
 		}
 		if t.Round = (Round{}); t.Status == Running {
-			t.Round = Round{Waiting: true, Since: e.At, Version: t.Version, Countdown: t.active(last)}
+			t.Round = Round{Waiting: true, Since: e.At, Version: t.Version, Countdown: !t.Solo() && t.active(last)}
 		}
 	case e.Kind == Replaced, e.Kind == Returned:
 		t.Round.Ready &^= engine.Seats(e.Seat)

@@ -1,7 +1,6 @@
 package computers_test
 
 import (
-	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,25 +25,15 @@ func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
 }
 
 func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *testing.T) {
-	type round struct {
-		clock string
-		alone bool // the person has stopped, and the computers play on
-	}
-	for r, seconds := range map[round]map[int]int64{
-		{"60", false}:   {1: 7, 5: 3},
-		{"300", false}:  {1: 7, 5: 7},
-		{"3600", false}: {1: 80, 5: 80},
-		{"3600", true}:  {1: 7, 5: 3},
+	for clock, seconds := range map[string]map[int]int64{
+		"60":   {1: 7, 5: 3},
+		"300":  {1: 7, 5: 7},
+		"3600": {1: 80, 5: 80},
 	} {
-		t.Run(fmt.Sprint(r), func(t *testing.T) {
+		t.Run(clock, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p, id, begun := live(t, r.clock)
+				p, id, begun := live(t, clock)
 				defer p.End()
-				if r.alone {
-					p.Act(id, func(t *table.Table) ([]table.Event, error) {
-						return []table.Event{table.MoveText(t.Seat(anna).String()+" stuck", anna, p.Now())}, nil
-					})
-				}
 				before := len(p.Table(id).Moves)
 				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
 				synctest.Wait()
@@ -60,4 +49,20 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 			})
 		})
 	}
+}
+
+func TestComputersFinishARoundAtOnceWhenNoPersonBuilds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, id, _ := live(t, "3600")
+		defer p.End()
+		p.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.MoveText(t.Seat(anna).String()+" stuck", anna, p.Now())}, nil
+		})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		now := p.Table(id)
+		require.Positive(t, now.State.Pace().Since, "the next round has come")
+		require.True(t, now.Round.Waiting)
+		require.False(t, now.Round.Countdown, "it waits until the only person is ready")
+	})
 }

@@ -204,18 +204,15 @@ const (
 
 // pause returns how long a computer waits before its next step. In a live game higher levels are
 // quicker. With a clock its steps fill the round: else a computer would have built everything
-// within minutes of a day. Once all people have stopped, nobody waits for it longer than it needs.
+// within minutes of a day. Once all people have stopped, it finishes at once: they only wait.
 func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	pace := t.State.Pace()
-	if !pace.Live {
+	if !pace.Live || t.Turn()&^t.Computers() == 0 {
 		return 0
 	}
 	_, level, _ := t.Acting(seat).Computer()
 	pause := w.Step + w.Step*time.Duration(int(ai.Levels)-level)/slower
 	clock := time.Duration(pace.Clock) * time.Second
-	if t.Turn()&^t.Computers() == 0 {
-		clock = 0
-	}
 	// A Step shorter than usual shortens this pause, too.
 	return max(pause, time.Duration(float64(clock/roundSteps)*w.Step.Seconds()/defaultStep.Seconds()))
 }
