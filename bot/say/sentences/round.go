@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -32,13 +33,18 @@ func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
 
 func (e *RoundEnd) Won(w *text.Words) string {
 	before := e.Before.State.Scores()
-	var winners []string
+	var winners, others []string
+	best := ""
 	for i, score := range e.After.State.Scores() {
+		points := roundOf(score).Facts["score"]
 		if score.Total() > before[i].Total() {
-			winners = append(winners, "**"+Name(w, e.After.Players[i])+"**")
+			winners, best = append(winners, "**"+Name(w, e.After.Players[i])+"**"), points
+		} else {
+			others = append(others, points)
 		}
 	}
-	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners))
+	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners),
+		"ByPieces", slices.Contains(others, best))
 }
 
 // Scores returns a line for each player: the rounds won, and what counts in this one.
@@ -46,19 +52,19 @@ func (e *RoundEnd) Scores(w *text.Words) string {
 	var lines []string
 	for i, score := range e.After.State.Scores() {
 		won := markedName(w, e.After, engine.Seat(i+1)) + " " + Points(score.Total())
-		lines = append(lines, won+" — "+lastRound(w, e.After, score))
+		lines = append(lines, won+" — "+note(w, e.After, roundOf(score)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// lastRound returns what a seat scored in the last round, "" for a score without rounds.
-func lastRound(w *text.Words, t *table.Table, score engine.Score) string {
+// roundOf returns what a seat scored in the last round, the zero Note for a score without rounds.
+func roundOf(score engine.Score) engine.Note {
 	for _, item := range score {
 		if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
-			return note(w, t, rounds.LastRound())
+			return rounds.LastRound()
 		}
 	}
-	return ""
+	return engine.Note{}
 }
 
 // ReadyLine says who is ready for a round that waits, and who is not. It is "" if nobody is ready.

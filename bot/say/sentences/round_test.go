@@ -1,0 +1,25 @@
+package sentences_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+func TestARoundWonByFewerPiecesSaysSo(t *testing.T) {
+	at := playtest.Play(t, games.All[2], engine.Options{"mode": "quick"}, 3).At(t, 0)
+	var events []table.Event
+	for _, m := range []string{"1 tower 1:k7.1 n", "1 stuck", "2 stuck", "3 stuck"} {
+		events = append(events, table.MoveText(m, 0, 9))
+	}
+	end, err := sentences.LastRoundEnd(at, events)
+	require.NoError(t, err)
+	require.Contains(t, end.Won(text.For("en")), "has won the round: as many points as others, but fewer pieces left.")
+}
