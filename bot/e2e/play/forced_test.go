@@ -146,3 +146,14 @@ func TestForcedDiscardIsNotAnnounced(t *testing.T) {
 	require.Empty(t, automatic(env.At(ch)))
 	env.CheckClean()
 }
+
+func TestPanelOffersNoDrawThatTheBotTakes(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Forced: tables.Grace{Begins: time.Second, Other: time.Hour}})
+	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("babel")
+	panel := ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "babel"})
+	require.Nil(t, harness.Button(panel, sentences.ButtonWord(ana.Words, "babel", "draw")), panel.Text())
+	moves := env.At(ch).Now().Moves
+	require.True(t, moves[len(moves)-1].Auto, "the bot has drawn before the panel is shown")
+	env.CheckClean()
+}

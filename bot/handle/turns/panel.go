@@ -78,10 +78,18 @@ func showPanel(
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	s = r.Look(ctx, s)
+	s = begun(ctx, r, r.Look(ctx, s), seat)
 	r.Recall(ctx, s.ID)
 	show(ctx, r, s, seat, panelView(ctx, r, s, seat, note), answer)
 	return nil
+}
+
+// begun returns a table after the step that the program takes to begin a seat's turn.
+func begun(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) tables.Loaded {
+	if r.Unstored != nil {
+		return s
+	}
+	return r.Tables.Forced.Begin(ctx, s, seat)
 }
 
 func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) view {
@@ -92,6 +100,7 @@ func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 // that has happened since.
 func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context, tables.Loaded) *message.Message {
 	return func(ctx context.Context, now tables.Loaded) *message.Message {
+		now = begun(ctx, r, now, seat)
 		note := lastMove(r, now.Table)
 		if now.Table.Turn() == engine.Seats(seat) && !now.Table.State.Pace().Live {
 			note = ""

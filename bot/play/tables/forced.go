@@ -3,6 +3,7 @@ package tables
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -112,6 +113,32 @@ func (fs *Forced) Step(
 	}
 	return ForcedStep{f.Move, fs.at(t, f)}, true, nil
 }
+
+// Begin takes a seat's step that only begins a turn, if the program will soon take it, and returns
+// the table after it. So no panel offers a step that is gone before it can be pressed.
+func (fs *Forced) Begin(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
+	f, forced := s.Table.Forced(seat)
+	soon := fs.tables.Now(s.Table) + usualGrace.Begins.Milliseconds()
+	if !forced || !f.Begins || fs.at(s.Table, f) > soon {
+		return s
+	}
+	if manual, err := fs.manual(ctx, s.Table, seat); manual || err != nil {
+		return s
+	}
+	_, after, err := fs.tables.Act(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
+		f, forced := t.Forced(seat)
+		if !forced || !f.Begins {
+			return nil, errStepTaken
+		}
+		return []table.Event{t.PlayForced(f, fs.tables.Now(t))}, nil
+	}, nil)
+	if err != nil {
+		return s // the sweeper takes the step, or has
+	}
+	return after
+}
+
+var errStepTaken = errors.New("tables: the forced step has been taken")
 
 // NoChoice returns which of the seats the program plays to the end of their turns, as planned or
 // since there is nothing to choose. Their players need no call.
