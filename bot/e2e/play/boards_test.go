@@ -67,6 +67,13 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	boards := second.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
 	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.T("bot.you")+"**")
 
+	at := slices.IndexFunc(boards.Controls(), func(c localdiscord.Component) bool { return len(c.Options) == len(in.Views) })
+	require.GreaterOrEqual(t, at, 0, "the other views are a choice away")
+	menu := boards.Controls()[at]
+	corner := second.MustChoose(boards, menu.CustomID, menu.Options[slices.Index(in.Views, "iso")].Value)
+	require.Len(t, corner.Pictures(), 1)
+	require.Equal(t, second.T("bot.board.title", "Game", second.T("gardens.name"), "Name", second.T("bot.you")), corner.Content)
+
 	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "West, top,nowhere", "player": "2", "public": true})
 	require.False(t, open.Ephemeral(), "all see views that are shown in public")
 	public := env.Words

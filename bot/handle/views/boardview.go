@@ -59,7 +59,7 @@ func (g boardView) names(in *engine.Info) []string {
 	}
 }
 
-func (g boardView) arg() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
+func (g boardView) String() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
 
 // parseBoardView reads a control's argument. It limits seat and turn to what the game has: turns
 // may have been undone since.
@@ -93,10 +93,19 @@ func boardMessage(
 	}
 	h.Table = sentences.ReadBy(h.Table, asker)
 	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
+	if in := h.Table.Game.Info(); !public && len(in.Views) > 2 { // two are the table and a hand
+		var views []boardView
+		for _, view := range in.Views {
+			views = append(views, boardView{cmp.Or(g.seat, max(h.Table.Seat(r.User), 1)), view, g.turn})
+		}
+		menu := control.ValueMenu(control.At(control.TurnTo, s.ID, s.Table, ""), words.Say("bot.board.views"), views, g,
+			func(v boardView) string { return words.Say(in.ID + ".view." + v.views) })
+		m.Components = append(m.Components, control.Row(menu))
+	}
 	if !public && h.Last() > 0 {
 		steps := control.Steps(words, "bot.button.previous", "bot.button.next", g.turn, 0, h.Last(),
 			func(turn int) control.Control {
-				return control.At(control.TurnTo, s.ID, s.Table, boardView{g.seat, g.views, turn}.arg())
+				return control.At(control.TurnTo, s.ID, s.Table, boardView{g.seat, g.views, turn}.String())
 			})
 		steps = append(steps, interaction.PlayOn(words, "bot.button.play_on", s, h.At(g.turn))...)
 		m.Components = append(m.Components, control.Row(steps...))
@@ -130,7 +139,7 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 
 func pressTurnTo(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	return showBoard(ctx, r, s, r.Answer.InPlace, func(h sentences.History) boardView {
-		return parseBoardView(h, r.Control().Arg)
+		return parseBoardView(h, cmp.Or(r.Chosen(), r.Control().Arg))
 	})
 }
 
