@@ -23,7 +23,7 @@ var elsewhere = map[string]bool{
 	"learn": false, "rules": false, "help": false, "privacy": false, "profile": false, "game mine": false,
 	"game solo": true, "replay": true,
 
-	":" + control.Learn: false, ":" + control.Topic: false, ":" + control.Erase: false, ":" + control.EraseSure: false,
+	":" + control.Learn: false, ":" + control.Help: false, ":" + control.Topic: false, ":" + control.Erase: false, ":" + control.EraseSure: false,
 	":" + control.Solo: true, ":" + control.Anew: true, ":" + control.Still: false, ":" + control.KeyMoment: false,
 	":" + control.Quiet: false, ":" + control.Away: false,
 }

@@ -18,7 +18,7 @@ const (
 	Undo      = "undo"
 	UndoSure  = "undo_sure"
 	Boards    = "boards"
-	Scores    = "scores"
+	More      = "more"
 	Rules     = "rules"
 	Topic     = "topic"
 	Resign    = "resign"
@@ -33,7 +33,6 @@ const (
 	SameDeal  = "same_deal"
 	Anew      = "anew"
 	GiveUp    = "give_up"
-	Record    = "record"
 	TurnTo    = "turn"
 	Hint      = "hint"
 	WhyNot    = "why"
@@ -42,7 +41,7 @@ const (
 	Replay    = "replay"
 	Still     = "still"
 	KeyMoment = "moment"
-	Since     = "since"
+	Help      = "help"
 	Review    = "review"
 	Reviewed  = "reviewed"
 	Erase     = "erase"
@@ -95,7 +94,7 @@ func (c Control) Tableless() bool {
 	switch c.Action {
 	case Anew:
 		return c.Table == 0 // a rematch has the ended one
-	case "", Solo, Learn, Topic, Standings, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
+	case "", Solo, Learn, Help, Topic, Standings, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
 		JoinThere, TryPuzzle, PuzzleTable:
 		return true
 	}

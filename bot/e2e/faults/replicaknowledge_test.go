@@ -25,7 +25,10 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 		}
 	}
 	helps := func(with string) func() bool {
-		return func() bool { return strings.Contains(ana.MustCommand(ch, "help", nil).Text(), with) }
+		return func() bool {
+			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button.help_more"))
+			return strings.Contains(more.Text(), with)
+		}
 	}
 	env.Eventually("the commands are mentioned", helps("</game new:"+id+">"))
 

@@ -9,8 +9,8 @@ import (
 
 // ExtraClicks counts what a player clicks beside a turn, without a change to the game.
 type ExtraClicks struct {
-	// Boards, Scores and Rules are clicks on these buttons of the table message.
-	Boards, Scores, Rules int
+	// Boards and More are clicks on these buttons of the table message.
+	Boards, More int
 	// Outdated are clicks on a panel from before the player's last move.
 	Outdated int
 
@@ -24,12 +24,10 @@ func (t *panelTurn) sometimesExtra() error {
 		return nil
 	}
 	switch t.rand.IntN(4) {
-	case 0:
+	case 0, 1:
 		return t.clickForAll("bot.button.boards", &t.Extras.Boards)
-	case 1:
-		return t.clickForAll("bot.button.scores", &t.Extras.Scores)
 	case 2:
-		return t.clickForAll("bot.button.rules", &t.Extras.Rules)
+		return t.clickForAll("bot.button.more", &t.Extras.More)
 	}
 	return t.clickOutdated()
 }

@@ -110,19 +110,6 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 	}
 }
 
-func TestCursorAsksWhyNotThisPlace(t *testing.T) {
-	t.Parallel()
-	args := localdiscord.Args{"game": "towers", "hints": true}
-	env, ch, p := hintedGame(t, harness.Options{Script: harness.Towers}, args, 3)
-	panel := p.MustOpenPanel(ch)
-	cursor := p.MustWait(p.Press(t.Context(), panel, harness.CursorButtons(panel)[0].CustomID))
-	why := press(t, p, cursor, "bot.button.why_not")
-	require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
-	_, moves := harness.PanelControls(why)
-	require.Len(t, moves, 1, "the move in mind can be played")
-	env.CheckClean()
-}
-
 func TestHintsByCommand(t *testing.T) {
 	t.Parallel()
 	args := localdiscord.Args{"game": "gardens", "hints": true}

@@ -57,7 +57,7 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 			require.Equal(t, id != "towers", record.Check(g) != nil, "hidden information is left out")
 		}
 		resignAll(env, ch, people)
-		pressed, file := recordIn(env, eve.MustClick(ch.Last(), env.Words.T("bot.button.record", nil)), name)
+		pressed, file := recordIn(env, eve.MustCommand(ch, "game record", nil), name)
 		require.NoError(t, pressed.Check(g))
 		require.NotEmpty(t, pressed.Result)
 		open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})

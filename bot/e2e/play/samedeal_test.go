@@ -96,7 +96,7 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 		require.NotContains(t, end.Content, " → ", "no rating changes")
 		require.NotNil(t, harness.Button(end, label), "and the same deal once more")
 		require.Equal(t, before, counted(env, ch, mo, people[0]))
-		record, _ := recordIn(env, mo.MustClick(end, env.Words.Say("bot.button.record")), id+"-"+env.At(ch).ID().String()+".json")
+		record, _ := recordIn(env, mo.MustCommand(ch, "game record", nil), id+"-"+env.At(ch).ID().String()+".json")
 		require.NoError(t, record.Check(again.Game))
 		require.Equal(t, 0, *record.Given)
 		env.CheckClean()

@@ -123,11 +123,9 @@ func named(all []localdiscord.Label, begin string) *localdiscord.Label {
 	return nil
 }
 
-// besides are the buttons of a panel that play no move. Those of the turns since the player's last
-// one show earlier positions, and that of a plan a copy.
+// besides are the buttons of a panel that play no move. That of a plan shows a copy.
 var besides = []string{
-	"undo", "back", "turn", "ready", "hint", "why_not", "whole_turn", "rules", "since", "previous", "next",
-	"plan",
+	"undo", "back", "turn", "ready", "hint", "whole_turn", "rules", "previous", "next", "plan", "give_up",
 }
 
 // turn uses the newest message of the channel, and then the panel until it offers no move.

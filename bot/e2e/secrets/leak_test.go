@@ -94,7 +94,7 @@ func (l *leak) lookAround() {
 			p.MustCommand(l.Channel, "board", args)
 		}
 		p.MustClick(l.press(p, "boards"), p.T("bot.button.previous"))
-		l.press(p, "scores")
+		l.press(p, "more")
 		p.MustCommand(l.Channel, "game record", localdiscord.Args{"public": p == l.eve})
 		for command, option := range map[string]string{"travel": "people", "settle": "people", "discard": "cards"} {
 			l.suggest(p, "babel "+command, option)

@@ -76,7 +76,7 @@ func planning(t *testing.T, owner engine.Seat, which int) *leak {
 			}
 		}
 		for _, p := range []*harness.Player{l.other, l.eve} {
-			for _, button := range []string{"boards", "scores"} {
+			for _, button := range []string{"boards", "more"} {
 				l.press(p, button)
 			}
 			l.panel(p, l.press(p, "turn"))

@@ -35,9 +35,7 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 
 		boards := eve.MustClick(table, env.Words.T("bot.button.boards", nil))
 		require.Len(t, boards.Pictures(), 2)
-		scores := eve.MustClick(table, env.Words.T("bot.button.scores", nil))
-		require.Contains(t, scores.Content, eve.T("gardens.score.open_holes"))
-		page := eve.MustClick(table, env.Words.T("bot.button.rules", nil))
+		page := eve.MustClick(eve.MustClick(table, env.Words.T("bot.button.more", nil)), eve.T("bot.button.rules"))
 		require.Equal(t, eve.T("gardens.rules.short.body"), page.Embeds[0].Description)
 		require.Len(t, eve.MustCommand(ch, "game status", nil).Pictures(), 1)
 		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2"}).Pictures(), 1)

@@ -34,6 +34,7 @@ func Routes() interaction.Routes {
 		":" + control.Keep:      keepOpen,
 		":" + control.Resign:    carryOut(resigns, "bot.game.resigned"),
 		":" + control.GiveUp:    resign,
+		":" + control.More:      more,
 		":" + control.Abort:     carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:      skip,
 		":" + control.TakeOut:   takeOut,

@@ -28,6 +28,15 @@ func status(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
+// more handles the button More: it shows the status of its table.
+func more(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Table(ctx)
+	if err == nil {
+		r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
+	}
+	return err
+}
+
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.
 func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) *message.Message {
 	paused := ""
@@ -54,13 +63,17 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	return m
 }
 
-// addTableButtons adds buttons to the status of a running game: one for a player who may have or
-// has a stand-in, and one for a moderator, who ends the game by one press.
+// addTableButtons adds buttons to the status of a running game: the rules, for a player to give up
+// and for one who may have or has a stand-in, and for a moderator, who ends the game by one press.
 func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded, seat engine.Seat) {
 	if s.Table.Status != table.Running {
 		return
 	}
-	var row []discordgo.MessageComponent
+	row := []discordgo.MessageComponent{control.Button(r.Words, "bot.button.rules", discordgo.SecondaryButton,
+		control.At(control.Rules, s.ID, s.Table, ""))}
+	if seat != 0 && !s.Table.Resigned.Has(seat) {
+		row = append(row, control.GiveUpButton(r.Words, s.ID))
+	}
 	switch {
 	case s.Table.StoodIn().Has(seat):
 		row = append(row, control.ReturnButton(r.Words, s.ID))
@@ -72,7 +85,5 @@ func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded
 			r.Words, "bot.button.end_game", discordgo.DangerButton, control.Control{Action: control.Abort, Table: s.ID},
 		))
 	}
-	if len(row) > 0 {
-		m.Components = append(m.Components, control.Row(row...))
-	}
+	m.Components = append(m.Components, control.Row(row...))
 }

@@ -60,10 +60,14 @@ func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, s
 func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move, note string) view {
 	m := cursorMessage(ctx, r, s, ghost)
 	m.Content = text.Lines(liveNote(r, s.Table, note), m.Content)
+	_, blocked := s.Table.State.Apply(ghost)
 	return view{m, func(ctx context.Context, now tables.Loaded) *message.Message {
 		verb := now.Table.Game.Info().VerbInfo(ghost.Verb).Name
 		if len(spotsOf(r, now, ghost.Seat, verb)) == 0 || now.Table.Round.Waiting {
 			return redrawPanel(r, ghost.Seat)(ctx, now)
+		}
+		if _, err := now.Table.State.Apply(ghost); err != nil && blocked == nil { // another has built there
+			ghost = choice.MoveCursor(now.Table, r.Rankings.Of(now.ID, now.Table, ghost.Seat), ghost, choice.NextLegal)
 		}
 		m := cursorMessage(ctx, r, now, ghost)
 		m.Content = text.Lines(lastMove(r, now.Table), m.Content)
@@ -174,11 +178,6 @@ func cursorControls(
 	g := guideOf(r, s.Table)
 	if g.Move != (engine.Move{}) {
 		row = append(row, g.Buttons...)
-	}
-	if (r.Unstored == nil || g.Hints) && s.Table.MayAskForHints(ghost.Seat) {
-		why := control.Button(r.Words, "bot.button.why_not", discordgo.SecondaryButton, at(control.WhyNot, text))
-		why.Disabled = !legal
-		row = append(row, why)
 	}
 	steps, rare := cursorSteps(r, s, ghost, text)
 	if up, offered := oneUp(r, s, ghost.Seat); offered && len(steps) < control.MaxRowButtons {

@@ -145,7 +145,6 @@ func panelMessage(
 	var beside []discordgo.MessageComponent
 	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
 		told = since.Text(r.Words)
-		beside = append(beside, sinceButton(r.Words, s, since))
 	} else if !s.Table.Round.Waiting {
 		told = sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat))
 	}
@@ -171,8 +170,7 @@ func panelMessage(
 		m.Components = waitControls(r, s)
 	}
 	if s.Table.Status == table.Running && s.Table.Solo() {
-		interaction.AddButton(m, control.Button(r.Words, "bot.button.give_up", discordgo.SecondaryButton,
-			control.Control{Action: control.GiveUp, Table: s.ID}))
+		interaction.AddButton(m, control.GiveUpButton(r.Words, s.ID))
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, ownPicture(r, s, seat, legal, cmp.Or(note, lastMove(r, s.Table))))
 	return m

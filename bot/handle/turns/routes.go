@@ -36,7 +36,6 @@ func Routes() interaction.Routes {
 		":" + control.UndoSure: orPanel(undo),
 		":" + control.PlaceOn:  acting(pressPlaceOn),
 		":" + control.OneUp:    acting(pressPlaceOn),
-		":" + control.Since:    pressSince,
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "

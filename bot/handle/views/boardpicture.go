@@ -19,7 +19,7 @@ type boardPicture struct {
 	name string
 	want pictures.Request
 	// message has the picture, or a sentence that says why there is none. Its components stand
-	// below the picture if there are several.
+	// above the picture.
 	message *message.Message
 }
 
@@ -67,7 +67,7 @@ func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPictur
 // shownWhole returns a message with pictures. Discord crops several attachments, so each of several
 // is a gallery, with its name above.
 func shownWhole(title string, shown []boardPicture) *message.Message {
-	if len(shown) == 1 {
+	if len(shown) == 1 && len(shown[0].message.Components) == 0 {
 		m := shown[0].message
 		m.Content = title + m.Content
 		return m
@@ -78,6 +78,7 @@ func shownWhole(title string, shown []boardPicture) *message.Message {
 	}
 	for i, s := range shown {
 		m.Components = append(m.Components, discordgo.TextDisplay{Content: "**" + s.name + "**" + s.message.Content})
+		m.Components = append(m.Components, s.message.Components...)
 		for _, f := range s.message.Files {
 			// Several seats can have pictures of the same view.
 			f.Name = strings.TrimSuffix(f.Name, ".png") + "-" + strconv.Itoa(i+1) + ".png"
@@ -86,7 +87,6 @@ func shownWhole(title string, shown []boardPicture) *message.Message {
 				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: &f.Alt},
 			}})
 		}
-		m.Components = append(m.Components, s.message.Components...)
 	}
 	return m
 }

@@ -15,6 +15,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // boardView says what /board shows: views of a seat, or of all players for seat 0, after a turn.
@@ -59,7 +60,9 @@ func (g boardView) names(in *engine.Info) []string {
 	}
 }
 
-func (g boardView) String() string { return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn) }
+func (g boardView) String() string {
+	return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn)
+}
 
 // parseBoardView reads a control's argument. It limits seat and turn to what the game has: turns
 // may have been undone since.
@@ -111,6 +114,12 @@ func boardMessage(
 		m.Components = append(m.Components, control.Row(steps...))
 	}
 	return m, nil
+}
+
+// withTally adds the tally of a table to a text, as far as a message has room.
+func withTally(w *text.Words, t *table.Table, said string) string {
+	room := control.MaxContent - len([]rune(said)) - len("\n")
+	return strings.TrimSpace(said + "\n" + sentences.Tally(w, t, room))
 }
 
 // viewer returns the seat that sees an answer, 0 for everybody.

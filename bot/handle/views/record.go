@@ -12,7 +12,7 @@ import (
 	"amytis/engine/table"
 )
 
-// sendRecord handles /game record and the button Record.
+// sendRecord handles /game record.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	public, words := r.Audience(ctx)
 	m, err := recordMessage(words, s)

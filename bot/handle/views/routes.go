@@ -28,19 +28,19 @@ func Routes() interaction.Routes {
 		"?replay":     interaction.Offering(interaction.SuggestPastGames),
 		"leaderboard": leaderboard,
 		"help":        help,
-		"rules":       rules,
-		"?rules":      interaction.Offering(suggestRules),
+
+		":" + control.Help: help,
+		"rules":            rules,
+		"?rules":           interaction.Offering(suggestRules),
 
 		"@Board at this turn": about((*interaction.Request).OfMessage, boardOfMessage),
 		"@Replay":             about((*interaction.Request).OfMessage, sendReplay),
 
 		":" + control.Boards:    about((*interaction.Request).Table, pressBoards),
 		":" + control.TurnTo:    about((*interaction.Request).Table, pressTurnTo),
-		":" + control.Scores:    about((*interaction.Request).Table, pressScores),
 		":" + control.Rules:     about((*interaction.Request).Table, pressRules),
 		":" + control.Topic:     pressTopic,
 		":" + control.Standings: pressLeaderboard,
-		":" + control.Record:    about((*interaction.Request).Table, sendRecord),
 		":" + control.Replay:    about((*interaction.Request).Table, sendReplay),
 		":" + control.Still:     pressStill(sameStill),
 		":" + control.KeyMoment: pressStill(nextKeyMoment),

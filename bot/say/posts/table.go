@@ -229,20 +229,19 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t, "")
 	}
-	first, scores := control.At(control.Panel, m.Table, t, m.Nonce), act(control.Scores)
+	first, more := control.At(control.Panel, m.Table, t, m.Nonce), act(control.More)
 	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
 	if t.Round.Waiting {
 		// It stays the same while others press it: a press of a changed button would fail.
 		first = act(control.Ready)
 		first.Version, first.Mark = t.Round.Version, t.MarkAt(t.Round.Version)
 		button = control.Button(w, "bot.button.ready", discordgo.SuccessButton, first)
-		scores.Arg = m.Nonce
+		more.Arg = m.Nonce
 	}
 	row := control.Row(
 		button,
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
-		control.Button(w, "bot.button.scores", discordgo.SecondaryButton, scores),
-		control.Button(w, "bot.button.rules", discordgo.SecondaryButton, act(control.Rules)),
+		control.Button(w, "bot.button.more", discordgo.SecondaryButton, more),
 	)
 	if t.StoodIn() != 0 {
 		row.Components = append(row.Components, control.ReturnButton(w, m.Table))
@@ -262,14 +261,13 @@ func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Messa
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),
-		control.Button(w, "bot.button.record", discordgo.SecondaryButton, act(control.Record)),
 	)
 	if higher := t.Stronger(); higher != nil {
 		stronger := again
 		stronger.Label = w.Say("bot.button.stronger", "Level", higher.ComputerLevel())
 		stronger.CustomID = control.At(control.Rematch, m.Table, t, control.Stronger).ID()
 		again.Style = discordgo.SecondaryButton
-		next, look.Components = control.Row(stronger, again, same), look.Components[:3]
+		next = control.Row(stronger, again, same)
 	}
 	return []discordgo.MessageComponent{next, look}
 }
