@@ -102,7 +102,8 @@ func (p *pieces) zone(number uint8) ZoneView {
 		v.Towers = append(v.Towers, TowerView{At: t.at, Facing: t.facing, Nobles: t.nobles.list(), New: p.fresh.has(i)})
 	}
 	for _, i := range bridges {
-		v.Bridges = append(v.Bridges, BridgeView{Bridge: p.bridges[i].Bridge, New: p.freshBridges&(1<<i) != 0})
+		b := &p.bridges[i]
+		v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, After: int(b.after), New: p.freshBridges&(1<<i) != 0})
 	}
 	return v
 }

@@ -144,15 +144,16 @@ func (p *pieces) raise(pm *placement, touching numberSet) {
 
 // lay places a bridge that touches the given parts.
 func (p *pieces) lay(pm *placement, touching numberSet) {
-	n := p.nBridges
-	p.bridges[n] = bridge{Bridge: pm.bridge(), part: p.join(maxTowers+part(n), touching)}
+	n, after := p.nBridges, p.nTowers
 	p.nBridges++
 	p.freshBridges |= 1 << n
 	if pm.at.Zone > 0 {
 		z := &p.zones[pm.at.Zone-1]
+		after = z.nTowers
 		z.bridges[z.nBridges] = n
 		z.nBridges++
 	}
+	p.bridges[n] = bridge{Bridge: pm.bridge(), part: p.join(maxTowers+part(n), touching), after: after}
 	first, step := pm.bridge().spots()
 	p.fill(first, pm.at.Level)
 	p.fill(first+step, pm.at.Level).arches |= 1 << (pm.at.Level - 1)

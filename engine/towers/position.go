@@ -56,6 +56,8 @@ type tower struct {
 type bridge struct {
 	Bridge
 	part part
+	// after is the number of towers that were placed on its table before.
+	after uint8
 }
 
 // player is what a seat may still place, and its rounds won.

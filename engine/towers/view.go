@@ -94,6 +94,8 @@ type TowerView struct {
 
 type BridgeView struct {
 	Bridge
+	// After is the number of the table's towers that were placed before the bridge.
+	After int
 	// New is as for TowerView.
 	New bool
 }
