@@ -227,6 +227,11 @@ func (p *Pen) Lying(draw func()) {
 	}, draw)
 }
 
+// Narrow draws with all widths multiplied by a share.
+func (p *Pen) Narrow(share float64, draw func()) {
+	p.within(func() { p.dc.Scale(share, 1) }, draw)
+}
+
 // Translated shifts what draw paints by x, y.
 func (p *Pen) Translated(x, y float64, draw func()) {
 	p.within(func() { p.dc.Translate(x, y) }, draw)

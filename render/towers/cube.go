@@ -28,16 +28,11 @@ func (q projector) right(p *render.Pen) {
 	p.Polygon(q.at(.5, -.5, 0), q.at(.5, .5, 0), q.at(.5, .5, -1), q.at(.5, -.5, -1))
 }
 
-// isoGroundSprite returns a cell of the ground, darker if it is far.
-func isoGroundSprite(near bool, u int) *render.Sprite {
-	colour := ground
-	if !near {
-		colour = farGround
-	}
-	return sheet.Draw("ground", key{int(colour), u}, 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
+func isoGroundSprite(u int) *render.Sprite {
+	return sheet.Draw("ground", key{u}, 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), 0}
 		q.top(p, 0)
-		p.Outline(colour, groundLine, math.Max(1, q.u*.05))
+		p.Outline(ground, groundLine, math.Max(1, q.u*.05))
 	})
 }
 

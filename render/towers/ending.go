@@ -19,15 +19,13 @@ func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.
 	if !view.Quick {
 		l.Scenery(func() {
 			isoIn(&view.Zones[0], ghost{}, half(0), 0).draw(l)
-			elevationIn(&view.Zones[0], render.South, half(1), true).draw(l)
+			elevationIn(&view.Zones[0], render.South, half(1)).draw(l)
 		})
 		return nil
 	}
 	s, zones := newScene(view, r), shownZones(view, r.End.Places[0].Seat)
 	for i, z := range zones[:min(len(zones), 2)] {
-		in := half(i)
-		drawHeading(l, s, z, in)
-		in.y, in.h = in.y+headHeight, in.h-headHeight
+		in := drawHeading(l, s, z, half(i))
 		l.Scenery(func() { isoIn(z, ghost{}, in, 0).draw(l) })
 	}
 	return nil

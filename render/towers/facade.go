@@ -129,10 +129,3 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 	}
 	p.Fill(brick.At(shade - 3))
 }
-
-// sideFrameSprite returns the frame of a new piece that is w pixels wide, on cells u wide.
-func sideFrameSprite(w, u, h int) *render.Sprite {
-	return sheet.Draw("new", key{u}, w, h, 0, 0, func(p *render.Pen) {
-		drawFrame(p, 0, 0, float64(w), float64(h), math.Max(3, float64(u)*.075))
-	})
-}

@@ -73,7 +73,7 @@ func (t teller) players(s scene, d render.Detail) []string {
 		parts = append(parts, t.player(&t.view.Players[seat-1], render.Full))
 	}
 	if !t.view.Quick {
-		parts = append(parts, t.levelLeaders()...)
+		parts = append(parts, t.leaders(newLadder(s.view, s.ghost, s.req.Seat))...)
 	}
 	return parts
 }

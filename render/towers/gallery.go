@@ -91,7 +91,7 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	}
 	s, at, draw := newScene(view, r), 0, drawZone
 	for i, z := range s.zones {
-		if fresh, _, _ := interesting(z); s.ghost.in(z) || len(fresh) > 0 {
+		if s.ghost.in(z) || changed(z) {
 			at = i
 		}
 	}

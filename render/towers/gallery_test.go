@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/longrun"
@@ -66,7 +65,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 					req.View, req.Ghost = viewTop, randomGhost(s, r)
 					req.Seat = req.Ghost.Move.Seat
 				}
-				rendertest.Readable(t, Gallery{}, v, req)
+				checkTexts(t, rendertest.Readable(t, Gallery{}, v, req), leastDigits)
 				if t.Failed() {
 					t.Log(seats, quick, i, req)
 					return false
@@ -109,6 +108,7 @@ func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 				asked := *v
 				asked.Seat = seat
 				l := rendertest.Readable(t, Gallery{}, &asked, render.Request{View: view, Names: goldenNames})
+				checkTexts(t, l, leastDigits)
 				if seat == 0 {
 					p, err := l.Picture()
 					require.NoError(t, err)
@@ -127,7 +127,7 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 		p := rendertest.Picture(t, Gallery{}, v, r)
 		im := rendertest.Decode(t, p.PNG)
 		bare := rendertest.Grey(im, 2, render.Height-3)
-		for y := headHeight; y < p.Height-2; y++ {
+		for y := 2*headLine + 4; y < p.Height-2; y++ {
 			require.Equal(t, bare, rendertest.Grey(im, 2, y), "%s at %d", what, y)
 		}
 		line := render.Height - footFrame
@@ -139,7 +139,7 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 		}
 		top := 0
 		if v.Quick {
-			top = headHeight
+			top = 2*headLine + 4
 		}
 		for x := 2; x < 400; x++ {
 			require.Equal(t, bare, rendertest.Grey(im, x, top), "%s at %d", what, x)
@@ -169,52 +169,6 @@ func TestAQuickPictureShowsTheViewersZones(t *testing.T) {
 	}
 	v.Zones = v.Zones[1:4]
 	assert.Len(t, shownZones(v, 1), 3, "a seat without a zone does not see all")
-}
-
-func TestTheUsedAreaIsShown(t *testing.T) {
-	one := func(col, row uint8) *game.ZoneView {
-		return &game.ZoneView{Towers: []game.TowerView{{At: game.Cell{Col: col, Row: row, Level: 1}}}}
-	}
-	by := zoom{2, 8, 1}
-	assert.Equal(t, area{9, 9, 8, 8}, usedArea(&game.ZoneView{}, by))
-	assert.Equal(t, area{0, 18, 8, 8}, usedArea(one(0, 25), by))
-	assert.Equal(t, area{18, 6, 8, 8}, usedArea(one(25, 10), by))
-	assert.Equal(t, area{0, 0, game.Side, game.Side}, usedArea(&widest().Zones[0], by))
-	wide := one(5, 5)
-	wide.Bridges = []game.BridgeView{{Bridge: game.Bridge{From: game.Cell{Col: 12, Row: 5, Level: 1}}}}
-	assert.Equal(t, area{3, 1, 14, 8}, usedArea(wide, by))
-	for _, ghost := range [][]game.Cell{{{Col: 22, Row: 12}, {Col: 4, Row: 12}}, {{Col: 4, Row: 12}, {Col: 22, Row: 12}}} {
-		shown := usedArea(one(13, 12), roomy, ghost...)
-		for _, c := range ghost {
-			assert.True(t, shown.has(c), "%v has not %v", shown, c)
-		}
-	}
-}
-
-func TestTheShownPartStaysStillWhileABuildingGrowsWithinIt(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		coordinate := rapid.IntRange(0, game.Side-1)
-		by := rapid.SampledFrom([]zoom{roomy, tight}).Draw(t, "zoom")
-		z := &game.ZoneView{}
-		for range rapid.IntRange(1, 12).Draw(t, "towers") {
-			before := usedArea(z, by)
-			col, row := coordinate.Draw(t, "col"), coordinate.Draw(t, "row")
-			z.Towers = append(z.Towers, game.TowerView{At: game.Cell{Col: uint8(col), Row: uint8(row), Level: 1}})
-			after := usedArea(z, by)
-			within := true
-			for _, d := range []int{-by.margin, by.margin} {
-				beside := game.Cell{Col: uint8(min(max(col+d, 0), game.Side-1)), Row: uint8(min(max(row+d, 0), game.Side-1))}
-				require.True(t, after.has(beside), "%v has not %v", after, beside)
-				within = within && before.has(beside)
-			}
-			if within {
-				require.Equal(t, before, after)
-			}
-			for _, n := range []int{after.cols, after.rows} {
-				require.Zero(t, n%growStep)
-			}
-		}
-	})
 }
 
 func TestNoRequestPanics(t *testing.T) {

@@ -139,6 +139,8 @@ func (Gallery) EachSign(show func(name string, s *render.Sprite)) {
 	show("sign.above", towerSprite(1, game.South, false, size))
 	show("sign.bridge", bridgeSign(size))
 	show("sign.arch", bridgeSprite(1, false, 1, size))
+	show("sign.leads", leadSprite(size, size*2/3))
+	show("sign.tie", tieSprite(size, size*2/3))
 	show("sign.fits", render.Verdict(true).Sign(size))
 	show("sign.refused", render.Verdict(false).Sign(size))
 }

@@ -21,8 +21,6 @@ type iso struct {
 	ghost  ghost
 	// sky is the part of the picture that the iso fills.
 	sky box
-	// near is the part of the table that the picture shows from above as well. The rest is darker.
-	near area
 }
 
 // isoIn returns the largest iso that fits into a box, centred.
@@ -31,12 +29,7 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 	if g.in(z) {
 		v.ghost = g
 	}
-	by := roomy
-	if digits == 0 {
-		by = tight // it is small
-	}
-	v.area = usedArea(z, by, v.ghost.all()...)
-	v.near = v.area
+	v.area = usedArea(z, v.ghost.all()...)
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.
 	for v.u = roundSize((in.w - 2*digits - edge) / across); ; v.u = roundSize(v.u - 1) {
@@ -156,12 +149,11 @@ func (v iso) draw(l *render.List) {
 				l.Put(isoFrameSprite(v.u, v.h), x, y)
 			}
 		}
-		if high := v.u * 52 / 100; v.digits > 0 && high >= 14 && top && len(c.nobles) == 0 && !c.ghost {
+		if high := v.u * 52 / 100; v.digits > 0 && high >= leastDigits && top && len(c.nobles) == 0 && !c.ghost {
 			style := render.Bold(high, ink)
-			drawNumber(l, style, x-numberWidth(style, level)/2, y+high/2, level)
+			l.Text(style, x, y+high/2, render.Centre, strconv.Itoa(level))
 		}
-		nobles, _ := standing(c.nobles, nil)
-		drawFigures(l, nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
+		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
 	}
 }
 
@@ -170,8 +162,7 @@ func (v iso) drawGround(l *render.List) {
 	for col := range v.cols {
 		for row := range v.rows {
 			x, y := v.at(2*col+1, 2*row+1, 0)
-			at := game.Cell{Col: uint8(v.col + col), Row: uint8(v.row + row)}
-			l.Put(isoGroundSprite(v.near.has(at), v.u), x, y)
+			l.Put(isoGroundSprite(v.u), x, y)
 		}
 	}
 	for i := range v.cols {

@@ -15,7 +15,9 @@ const (
 	// letter is the height of small letters, and token the radius of small nobles.
 	letter = render.MinReadable
 	token  = 15
-	edge   = 12
+	// leastDigits is the height of digits that one may pass over.
+	leastDigits = 24
+	edge        = 12
 )
 
 const (
@@ -25,13 +27,13 @@ const (
 	frame = render.Colour(render.Wood)*render.Shades + 3
 	label = render.Colour(render.Sand)*render.Shades + 14
 	fresh = render.White
-	// ground is the colour of the table under a building. farGround is for the part of the table
-	// that is not in the picture from above.
+	// ground is the colour of the table under a building.
 	ground     = render.Colour(render.Leaf)*render.Shades + 12
 	groundLine = render.Colour(render.Leaf)*render.Shades + 10
-	farGround  = render.Colour(render.Leaf)*render.Shades + 9
 	// note is the colour of coordinates on the sky and on sand.
 	note = render.Colour(render.Wood)*render.Shades + 2
+	// quiet is the colour of numbers that must not hide what matters.
+	quiet = render.Colour(render.Wood)*render.Shades + 4
 	// spent is the colour of a 0 among the pieces left.
 	spent = render.Colour(render.Red)*render.Shades + 5
 	// shadow is painted translucent.

@@ -2,6 +2,8 @@ package towers
 
 import (
 	"math"
+	"slices"
+	"strconv"
 
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -20,14 +22,19 @@ func layShape(p *render.Pen, c game.Colour, r float64) {
 	case game.Red:
 		p.Polygon(pt(0, -r*1.12), pt(r*.92, 0), pt(0, r*1.12), pt(-r*.92, 0))
 	default:
-		const in, out = .38, 1.0
-		var corners []point
-		for _, q := range [][2]float64{{-in, -out}, {in, -out}, {in, -in}, {out, -in}, {out, in}, {in, in},
-			{in, out}, {-in, out}, {-in, in}, {-out, in}, {-out, -in}, {-in, -in}} {
-			corners = append(corners, pt(q[0]*r, q[1]*r))
-		}
-		p.Polygon(corners...)
+		layCross(p, r, .38)
 	}
+}
+
+// layCross adds a cross to the path, within r of the origin. Its arms are 2*in*r wide.
+func layCross(p *render.Pen, r, in float64) {
+	const out = 1.0
+	var corners []point
+	for _, q := range [][2]float64{{-in, -out}, {in, -out}, {in, -in}, {out, -in}, {out, in}, {in, in},
+		{in, out}, {-in, out}, {-in, in}, {-out, in}, {-out, -in}, {-in, -in}} {
+		corners = append(corners, pt(q[0]*r, q[1]*r))
+	}
+	p.Polygon(corners...)
 }
 
 func drawHead(p *render.Pen, c game.Colour, r float64) {
@@ -51,15 +58,59 @@ func crownAt(c game.Colour, r float64) float64 {
 	return r * .62
 }
 
-// tokenSprite returns a noble from above, with radius r and a crown for a large one.
+// tokenSprite returns a noble from above, within r of its middle, with a crown on a large one.
 func tokenSprite(n game.NobleView, r int) *render.Sprite {
-	half := r*17/10 + 3
+	half := r*12/10 + 2
 	return sheet.Draw(nobleName(n), key{r}, 2*half, 2*half, half, half, func(p *render.Pen) {
 		r := float64(r)
-		drawHead(p, n.Colour, r)
-		if n.Size == game.Large {
-			p.Translated(0, -crownAt(n.Colour, r), func() { drawCrown(p, r*1.5) })
+		if n.Colour == game.Red { // a diamond is tall
+			r *= .9
 		}
+		if n.Size == game.Small {
+			drawHead(p, n.Colour, r)
+			return
+		}
+		p.Translated(0, r*.2, func() { drawHead(p, n.Colour, r*.82) })
+		p.Translated(0, -r*.32, func() { drawCrown(p, r*1.05) })
+	})
+}
+
+// numberedToken returns a noble that fills a cell, u wide, with its level on it, and the crown of a
+// large one in the corner. Its anchor is the upper left corner of the cell.
+func numberedToken(n game.NobleView, level, u int) *render.Sprite {
+	text := strconv.Itoa(level)
+	return sheet.Draw("level "+text+" "+nobleName(n), key{}, u, u, 0, 0, func(p *render.Pen) {
+		w := float64(u)
+		p.Translated(w/2, w/2, func() {
+			high, r, drop, front := w*.6, w*.46, 0., render.White
+			switch n.Colour {
+			case game.Yellow:
+				high, drop, front = w*.5, w*.14, ink
+			case game.White:
+				front = ink
+			case game.Red:
+				high, r = w*.52, w*.42
+			}
+			share := .82 - .1*float64(len(text))
+			if n.Size == game.Large { // the crown is in the corner
+				high, drop = high*.86, drop+w*.06
+			}
+			if n.Colour == game.White {
+				layCross(p, r, .62)
+			} else {
+				layShape(p, n.Colour, r)
+			}
+			p.Outline(playerColour(n.Colour), ink, math.Max(1.4, w*.05))
+			p.Translated(0, drop, func() { drawDigits(p, text, high, share) })
+			p.Fill(front)
+			if n.Size == game.Large {
+				p.Translated(w*.27, -w*.22, func() {
+					layCrown(p, w*.4)
+					p.Stroke(render.White, math.Max(2.5, w*.08))
+					drawCrown(p, w*.4)
+				})
+			}
+		})
 	})
 }
 
@@ -92,62 +143,33 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 // upper left corner of the cell.
 type spot struct{ x, y, r int }
 
-// standing returns nobles in drawing order, the small ones first, with more among them unless it is
-// nil. at is the index of more, -1 for none.
-func standing(nobles []game.NobleView, more *game.NobleView) (all []game.NobleView, at int) {
-	at = -1
-	for _, size := range []game.Size{game.Small, game.Large} {
-		for _, n := range nobles {
-			if n.Size == size {
-				all = append(all, n)
-			}
-		}
-		if more != nil && more.Size == size {
-			at = len(all)
-			all = append(all, *more)
-		}
-	}
-	return all, at
+// standing returns nobles in the order of their places, the small ones first.
+func standing(nobles []game.NobleView) []game.NobleView {
+	return slices.SortedStableFunc(slices.Values(nobles), func(a, b game.NobleView) int { return int(a.Size) - int(b.Size) })
 }
 
-// noblePlaces returns the positions of nobles in a cell u wide, beside the number in its upper left
-// corner. wide says that the number has two digits. In a small cell, nobles lie partly behind the
-// next.
-func noblePlaces(nobles []game.NobleView, u int, wide bool) []spot {
-	n := len(nobles)
-	r := max(token, px(u, .235))
-	if n > 2 {
-		r = max(token, px(u, .22))
+// noblePlaces returns where n nobles stand in a cell u wide, a large one last, and the place of the
+// plaque with their level. Nothing lies over anything else.
+func noblePlaces(n, u int) (spots []spot, plaque box) {
+	const in = 2
+	half := u / 2
+	r := (u - 2*in - 1) * 10 / 44
+	left, right, top, foot := in+r, u-in-r-1, in+r, u-in-r-1
+	plaque = box{in, in, half - in - 1, px(u, .72)}
+	switch n {
+	case 1:
+		return []spot{{right, half, r}}, plaque
+	case 2:
+		return []spot{{right, foot, r}, {right, top, r}}, plaque
 	}
-	spots := make([]spot, 0, n)
-	low, high := u-r-1, r+1
-	small := n
-	if n > 0 && nobles[n-1].Size == game.Large {
-		small--
+	plaque.h = foot - r - r/10 - in - 2
+	if n == 3 {
+		return []spot{{left, foot, r}, {right, foot, r}, {right, top, r}}, plaque
 	}
-	switch row := n > 1 && wide; {
-	case n == 1 && small == 1:
-		spots = append(spots, spot{u - r - 1, u - r - 1, r})
-	case row || small > 3:
-		for i := range small {
-			spots = append(spots, spot{r + 1 + (u-2*r-2)*i/max(n-1, 1), low, r})
-		}
-	default:
-		corners := []spot{{r + 1, low, r}, {u - r - 1, low, r}}
-		if u < roomyCell {
-			corners[0] = spot{u - r - 1, high, r}
-		}
-		if small > 2 || small < n {
-			corners = []spot{{u - r - 1, high, r}, {r + 1, low, r}, {u - r - 1, low, r}}
-		}
-		if small < n {
-			corners = []spot{{r + 1, low, r}, {u - r - 1, high, r}, {u * 45 / 100, low, r}}
-		}
-		spots = append(spots, corners[:small]...)
+	// Three small ones stand along the foot.
+	low := (u - 2*in - 2) * 10 / 66
+	for i := range n - 1 {
+		spots = append(spots, spot{in + low + (u-2*in-2*low-1)*i/(n-2), u - in - low - 1, low})
 	}
-	if small < n {
-		r = max(token, px(u, .25))
-		spots = append(spots, spot{u - r*95/100 - 1, u - r - 1, r})
-	}
-	return spots
+	return append(spots, spot{right, top, r}), plaque
 }

@@ -1,35 +1,36 @@
 package towers
 
 import (
-	"strconv"
+	"math"
 
 	"amytis/render"
 )
 
-// drawNumber writes a level at x on the baseline y. The digits of high levels stand closer.
-func drawNumber(l *render.List, style render.Lettering, x, y, level int) {
-	if level > 9 {
-		l.Text(style, x-tightenedBy(style)/2, y, render.Left, strconv.Itoa(level/10))
-		x += style.Width("0") - tightenedBy(style)*3/2
-	}
-	l.Text(style, x, y, render.Left, strconv.Itoa(level%10))
+// plaqueSprite writes a number in narrow digits that fill a plaque of w by h pixels. If both
+// colours are the same, there is no plaque behind them.
+func plaqueSprite(text string, w, h int, back, front render.Colour) *render.Sprite {
+	return sheet.Draw("number "+text, key{int(back), int(front)}, w, h, 0, 0, func(p *render.Pen) {
+		wide, high := float64(w), float64(h)
+		if back != front {
+			p.Box(.5, .5, wide-1, high-1, 3)
+			p.Outline(back, render.Wood.At(1), 1)
+		}
+		digits := math.Min(high-4, wide*1.6)
+		p.Translated(wide/2, high/2, func() {
+			drawDigits(p, text, digits, math.Min(.8, (wide-3)/(digits*digitWidth*float64(len(text)))))
+		})
+		p.Fill(front)
+	})
 }
 
-// drawPlaque writes a level on a plaque, which sets it off from nobles. It returns its width.
-func drawPlaque(l *render.List, high, x, y, level int, back, front render.Colour) (w int) {
-	style := render.Bold(high, front)
-	w = numberWidth(style, level) + 5
-	l.Put(plateSprite(w, high+6, back), x, y)
-	drawNumber(l, style, x+2, y+3+high, level)
-	return w
-}
+// digitWidth is the width of a digit as a share of its height.
+const digitWidth = .77
 
-// tightenedBy returns the space beside the digit 1.
-func tightenedBy(style render.Lettering) int { return style.Height * 14 / 100 }
-
-func numberWidth(style render.Lettering, level int) int {
-	if level > 9 {
-		return 2*style.Width("0") - tightenedBy(style)*3/2
-	}
-	return style.Width("0")
+// drawDigits adds digits to the path, centred on the origin and narrower by a share.
+func drawDigits(p *render.Pen, text string, high, share float64) {
+	p.Narrow(share, func() {
+		for i, r := range text {
+			p.Letter(r, high*digitWidth*(float64(i)-float64(len(text)-1)/2), 0, high)
+		}
+	})
 }

@@ -105,19 +105,18 @@ func bridgeSize(north bool, u int) (w, h int) {
 	return 3 * u, u
 }
 
-// frameSprite returns the frame of a new piece of w by h pixels on cells u wide. Most of it is
-// outside the piece's cells, where it leaves the numbers of nobles' towers free.
+// frameSprite returns the brackets around the corners of a new piece of w by h pixels, on cells u
+// wide.
 func frameSprite(w, h, u int) *render.Sprite {
-	thick := max(11, u*2/11)
-	out := thick - 3
-	return sheet.Draw("new", key{}, w+2*out+2, h+2*out+2, w/2+out+1, h/2+out+1, func(p *render.Pen) {
-		drawFrame(p, float64(-w/2-out), float64(-h/2-out), float64(w+2*out), float64(h+2*out), float64(thick))
+	const line = 1.5
+	wide, arm := math.Max(3, float64(u)*.07), float64(u)*.26
+	out := int(wide + 2*line)
+	return sheet.Draw("new", key{u}, w+2*out, h+2*out, w/2+out, h/2+out, func(p *render.Pen) {
+		p.Banded(func() {
+			for _, c := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+				x, y := c[0]*float64(w)/2, c[1]*float64(h)/2
+				p.Line(pt(x, y-c[1]*arm), pt(x, y), pt(x-c[0]*arm, y))
+			}
+		}, fresh, ink, wide, line)
 	})
-}
-
-// drawFrame draws a white frame with dark edges, thick pixels wide.
-func drawFrame(p *render.Pen, x, y, w, h, thick float64) {
-	line := math.Max(2.5, thick*.25)
-	box := func() { p.Box(x+thick/2, y+thick/2, w-thick, h-thick, thick*.4) }
-	p.Banded(box, fresh, ink, thick-2*line, line)
 }

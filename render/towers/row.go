@@ -6,15 +6,15 @@ import (
 	"amytis/render"
 )
 
-const rowHeight = 50
+// rowHeight is the height of a player's row, and highRow that of a row in the quick game, which has
+// the rounds won below the name.
+const (
+	rowHeight = 44
+	highRow   = 70
+)
 
-// drawRows draws a row for every player: the shape and colour of the player's nobles, the name and
-// the points. The row of the player on turn is an arrow, a winner's row has a laurel.
-func drawRows(l *render.List, s scene, x, y, w int) {
-	for i := range s.view.Players {
-		drawRow(l, s, engine.Seat(i+1), box{x, y + i*rowHeight, w, rowHeight - 4})
-	}
-}
+// drawRow draws a player's row: the shape and colour of the nobles, the name and the points. The
+// row of the player on turn is an arrow, a winner's row has a laurel.
 
 func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	p := &s.view.Players[seat-1]
@@ -23,21 +23,45 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	middle := in.y + in.h/2
 	l.Put(rowSprite(status, in.w, in.h), in.x, in.y)
 	l.Part("player", seat, in.x, in.y, in.w, in.h)
-	drawPlayer(l, s, seat, in.x+in.h/2+4, middle)
-	points := p.Total
-	if s.view.Quick {
-		points = p.Score
-	}
+	drawPlayer(l, s, seat, in.x+rowHeight/2+2, middle)
 	style := render.Bold(letter+1, ink)
-	text := render.Points(points)
-	right := in.x + in.w - 14
+	left, right := in.x+rowHeight+8, in.x+in.w-14
+	if s.view.Quick {
+		low := in.y + in.h*72/100
+		l.Put(pipsSprite(p.Won), left, low)
+		l.Text(style, right, low+style.Height/2, render.Right, render.Points(p.Score))
+		drawName(l, s, seat, left, right, in.y+in.h*27/100)
+		return
+	}
+	text := render.Points(p.Total)
 	if status == render.OnTurn {
 		right -= in.h / 4
 	}
 	l.Text(style, right, middle+style.Height/2, render.Right, text)
 	right -= max(style.Width(text), style.Width("10")) + 8
-	drawName(l, s, seat, in.x+in.h+12, right, middle)
+	drawName(l, s, seat, left, right, middle)
 }
+
+// pipsSprite returns the rounds won, of the three that win the game. Its anchor is the middle of
+// its left edge.
+func pipsSprite(won int) *render.Sprite {
+	const r, step = 8., 23.
+	return sheet.Draw("rounds won", key{won}, pipsWide, letter+1, 0, (letter+1)/2, func(p *render.Pen) {
+		p.Box(1, -letter/2, pipsWide-2, letter-1, letter/2)
+		p.Outline(render.Sand.At(12), render.Sand.At(8), 1.5)
+		for i := range 3 {
+			p.Circle(pipsWide/2+step*float64(i-1), 0, r)
+			if i < won {
+				p.Outline(render.Gold.At(11), ink, 2)
+			} else {
+				p.Outline(render.Sand.At(15), render.Sand.At(7), 2)
+			}
+		}
+	})
+}
+
+// pipsWide is the width of the rounds won.
+const pipsWide = 80
 
 func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 	if s.status(seat) == render.Winner {

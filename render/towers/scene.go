@@ -95,7 +95,7 @@ func withPiece(zones []game.ZoneView, p game.PlacementView) []game.ZoneView {
 		}
 		switch {
 		case p.IsBridge():
-			z.Bridges = append(slices.Clip(z.Bridges), game.BridgeView{Bridge: p.Bridge()})
+			z.Bridges = append(slices.Clip(z.Bridges), game.BridgeView{Bridge: p.Bridge(), After: len(z.Towers)})
 		case p.Facing != 0:
 			z.Towers = append(slices.Clip(z.Towers), game.TowerView{At: p.At, Facing: p.Facing})
 		default:

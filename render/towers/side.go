@@ -17,8 +17,6 @@ type elevation struct {
 	// left is where the first column or row begins; floor is the y of the table. u is the width of
 	// a cell, h the height of a level.
 	left, floor, u, h int
-	// named says that the columns or rows have their names, and the levels their numbers.
-	named bool
 }
 
 // minSideLevels is the smallest number of levels that a side has room for.
@@ -28,13 +26,9 @@ const minSideLevels = 4
 func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
 
 // elevationIn returns the largest elevation that fits into a box.
-func elevationIn(z *game.ZoneView, from render.Side, in box, named bool) elevation {
+func elevationIn(z *game.ZoneView, from render.Side, in box) elevation {
 	left, foot := 2*letter, letter*18/10
-	e := elevation{zone: z, area: usedArea(z, roomy), from: from, box: in, named: named}
-	if !named {
-		left, foot = edge, 2*edge
-		e.area = usedArea(z, tight)
-	}
+	e := elevation{zone: z, area: usedArea(z), from: from, box: in}
 	e.u = roundSize((in.w - left - edge) / e.width())
 	e.h = min(e.u, roundSize((in.h-foot-edge)/shownLevels(z)))
 	e.u = min(e.u, roundSize(e.h*3/2))
@@ -75,9 +69,6 @@ func (e elevation) drawSky(l *render.List) {
 	drawSky(l, box{e.x, e.y, e.w, e.floor - e.y})
 	l.Area(e.x, e.floor, e.w, e.y+e.box.h-e.floor, ground)
 	l.Area(e.x, e.floor, e.w, 4, groundLine)
-	if !e.named {
-		return
-	}
 	style := render.Bold(letter, note)
 	each := labelInterval(letter*13/10, e.h)
 	for level := 1; e.floor-level*e.h >= e.y+letter/2; level++ {
@@ -96,7 +87,7 @@ func (e elevation) drawSky(l *render.List) {
 }
 
 // haze returns how much paler things are at a distance, in steps of a ramp.
-func (e elevation) haze(near int) int { return (e.depth() - 1 - near) * 5 / e.depth() }
+func (e elevation) haze(near int) int { return (e.depth() - 1 - near) * 7 / e.depth() }
 
 func (e elevation) spot(right int, level uint8) (x, y int) {
 	return e.left + right*e.u, e.floor - int(level)*e.h
@@ -115,10 +106,44 @@ func (e elevation) drawTowers(l *render.List, near int) {
 		turned := uint8(t.Facing+4-e.facing()) % 4
 		l.Put(sideTowerSprite(turned, e.haze(near), e.u, e.h), x, y)
 		if t.New {
-			l.Put(sideFrameSprite(e.u, e.u, e.h), x, y)
+			e.drawMark(l, x, y, e.u)
 		}
-		drawFigures(l, t.Nobles, x+e.u/2, y, e.u, e.h)
+		if len(t.Nobles) > 0 {
+			e.drawNobles(l, t, x, y)
+		}
 	}
+}
+
+// drawMark frames a new piece that is w pixels wide, within its edges.
+func (e elevation) drawMark(l *render.List, x, y, w int) {
+	in := px(e.u, .2)
+	l.Put(frameSprite(w-in, e.h-in, e.u), x+w/2, y+e.h/2)
+}
+
+// drawNobles draws the noble in front of those in a tower's column and level, and how many more
+// stand there. It draws nothing if another tower there is nearer.
+func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
+	right, near := e.place(t.At)
+	more := -1
+	for i := range e.zone.Towers {
+		other := &e.zone.Towers[i]
+		r, n := e.place(other.At)
+		if r != right || other.At.Level != t.At.Level || len(other.Nobles) == 0 {
+			continue
+		}
+		if n > near {
+			return
+		}
+		more += len(other.Nobles)
+	}
+	r := px(min(e.u, e.h), .23)
+	if more == 0 {
+		l.Put(figureSprite(t.Nobles[0], r), x+e.u/2, y)
+		return
+	}
+	w, h := e.u-2*r-4, min(e.h*2/3, letter)
+	l.Put(figureSprite(t.Nobles[0], r), x+r+1, y)
+	l.Put(plaqueSprite("+"+strconv.Itoa(more), w, h, paper, ink), x+e.u-w-1, y-h-2)
 }
 
 func (e elevation) drawBridges(l *render.List, near int) {
@@ -135,7 +160,7 @@ func (e elevation) drawBridges(l *render.List, near int) {
 		long := r0 != r1
 		l.Put(sideBridgeSprite(long, e.haze(near), e.u, e.h), x, y)
 		if b.New {
-			l.Put(sideFrameSprite((1+max(r0-r1, r1-r0))*e.u, e.u, e.h), x, y)
+			e.drawMark(l, x, y, (1+max(r0-r1, r1-r0))*e.u)
 		}
 	}
 }

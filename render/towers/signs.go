@@ -42,8 +42,3 @@ func roundSign(number, size int) *render.Sprite {
 		p.Fill(ink)
 	})
 }
-
-// plateSprite returns the background of a number. Its anchor is the upper left corner.
-func plateSprite(w, h int, back render.Colour) *render.Sprite {
-	return render.Plate("plate", w, h, float64(min(w, h))*.16, 2, back, render.Wood.At(1))
-}

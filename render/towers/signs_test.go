@@ -1,6 +1,9 @@
 package towers
 
 import (
+	"bytes"
+	"image/png"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -66,41 +69,46 @@ func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
 
 func TestSignsDifferWithoutColour(t *testing.T) {
 	const size = 40
-	tellApart(t, []*render.Sprite{towerSign(size), bridgeSign(size), plateSprite(size, size, frame)}, 2*size)
+	tellApart(t, []*render.Sprite{towerSign(size), bridgeSign(size), plaqueSprite("1", size, size, frame, render.White)}, 2*size)
 }
 
-// A number looks as if no nobles stood on its tower and on those around it.
-func TestNothingCoversTheNumbersBesideNobles(t *testing.T) {
-	all := []game.NobleView{small(game.Blue), small(game.Red), small(game.Green), large(game.Yellow)}
-	rapid.Check(t, func(r *rapid.T) {
-		level := rapid.SampledFrom([]int{1, 4, 9, 10, 11, 12, 15, 16}).Draw(r, "level")
-		z := &game.ZoneView{}
-		for i := range 4 {
-			from := rapid.IntRange(0, len(all)-1).Draw(r, "first noble")
-			to := rapid.IntRange(from+1, len(all)).Draw(r, "last noble")
-			at := game.Cell{Col: uint8(12 + i/2), Row: uint8(12 + i%2), Level: uint8(level)}
-			z.Towers = append(z.Towers, game.TowerView{At: at, Facing: game.North, Nobles: all[from:to]})
+// edges returns the dark pixels of a sprite in a cell u wide, and around it: everything has a dark
+// edge.
+func edges(t *rapid.T, s *render.Sprite, x, y, u int) map[int]bool {
+	l := render.NewList(3*u, 3*u, paper)
+	l.Put(s, u+x, u+y)
+	p, err := l.Picture()
+	require.NoError(t, err)
+	im, err := png.Decode(bytes.NewReader(p.PNG))
+	require.NoError(t, err)
+	covered := map[int]bool{}
+	for i := range 9 * u * u {
+		if rendertest.Grey(im, i%(3*u), i/(3*u)) < 100 {
+			covered[i] = true
 		}
-		size := rapid.IntRange(4*crowdedCell, 4*mostCell).Draw(r, "size") + 2*rim
-		b := boardIn(z, ghost{}, box{w: size, h: size}, crowdedCell, false)
-		full, bare := render.NewList(size, size, paper), render.NewList(size, size, paper)
-		b.draw(full)
-		for i := range z.Towers {
-			x, y := b.corner(z.Towers[i].At)
-			w := drawPlaque(bare, max(letter, px(b.u, .36)), x+1, y+1, level, paper, ink)
-			require.LessOrEqual(r, w, b.u, "the plaque of %d is wider than a cell", level)
+	}
+	return covered
+}
+
+func TestNoTwoThingsInACellOverlap(t *testing.T) {
+	all := []game.NobleView{small(game.Blue), small(game.Red), small(game.Green), small(game.Yellow), small(game.White),
+		large(game.Yellow), large(game.Red)}
+	rapid.Check(t, func(t *rapid.T) {
+		u := roundSize(rapid.IntRange(24, 120).Draw(t, "u"))
+		level := rapid.IntRange(1, game.MaxLevel).Draw(t, "level")
+		nobles := standing(rapid.SliceOfN(rapid.SampledFrom(all), 1, 4).Draw(t, "nobles"))
+		spots, plaque := noblePlaces(len(nobles), u)
+		things := []map[int]bool{edges(t, plaqueSprite(strconv.Itoa(level), plaque.w, plaque.h, ink, render.White),
+			plaque.x, plaque.y, u)}
+		for i, n := range nobles {
+			things = append(things, edges(t, tokenSprite(n, spots[i].r), spots[i].x, spots[i].y, u))
 		}
-		with, err := full.Picture()
-		require.NoError(r, err)
-		without, err := bare.Picture()
-		require.NoError(r, err)
-		got, want := rendertest.Decode(t, with.PNG), rendertest.Decode(t, without.PNG)
-		for i := range z.Towers {
-			x, y := b.corner(z.Towers[i].At)
-			w, h := numberWidth(render.Bold(max(letter, px(b.u, .36)), ink), level), max(letter, px(b.u, .36))
-			for px := x + 5; px < x+w-3; px++ {
-				for py := y + 3; py < y+3+h; py++ {
-					require.Equal(r, want.At(px, py), got.At(px, py), "%d,%d of %d with cells of %d", px-x, py-y, level, b.u)
+		for i, a := range things {
+			for at := range a {
+				x, y := at%(3*u)-u, at/(3*u)-u
+				require.True(t, x >= 0 && x < u && y >= 0 && y < u, "%d of %v leaves the cell of %d at %d,%d", i, nobles, u, x, y)
+				for j, b := range things[:i] {
+					require.False(t, b[at], "%d and %d of %v overlap in a cell of %d at %d,%d", i, j, nobles, u, x, y)
 				}
 			}
 		}

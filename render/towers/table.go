@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"slices"
 	"strconv"
 
 	"amytis/engine"
@@ -8,28 +9,32 @@ import (
 	"amytis/render"
 )
 
-const leastSide = 320
+// leastCorner is the least height of the building from a corner.
+const leastCorner = 150
 
 // tablePicture shows the building of a tactical game from above with its new pieces marked, and
-// beside it the building from a corner and the players.
+// beside it who leads on which level, the players, and the building from a corner if there is room.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
-	b, side := drawBoard(l, s, tacticalCell)
+	b, side := drawPlan(l, s)
 	rows := len(s.view.Players) * rowHeight
-	drawImpression(l, s, b, box{side.x, side.y, side.w, side.h - rows - edge})
-	drawRows(l, s, side.x, side.y+side.h-rows+2, side.w)
+	rest := drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge})
+	if free := b.freeCorner(); free.h > rest.h && free.h >= leastCorner {
+		l.Area(free.x-3, free.y-3, free.w+6, free.h+6, frame)
+		rest = free
+	}
+	drawCorner(l, s, rest)
+	for i := range s.view.Players {
+		drawRow(l, s, engine.Seat(i+1), box{side.x, side.y + side.h - rows + 2 + i*rowHeight, side.w, rowHeight - 4})
+	}
 	return l
 }
 
 // topPicture helps to choose a move in a tactical game. It shows the building from above with the
-// ghost, and beside it the ghost's level, the building from a corner and the pieces left.
+// ghost, and beside it the ghost's level, who leads on which level then, and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
-	least := tacticalCell
-	if s.ghost.shown() {
-		least = roomyCell
-	}
-	b, side := drawBoard(l, s, least)
+	_, side := drawPlan(l, s)
 	if s.ghost.shown() {
 		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
 		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
@@ -38,40 +43,46 @@ func topPicture(s scene) *render.List {
 	if seat == 0 {
 		seat = s.view.Active
 	}
-	rest := side
 	if seat > 0 {
-		rest.h -= supplyHeight + edge
-		drawSupply(l, s, seat, box{side.x, side.y + side.h - supplyHeight, side.w, supplyHeight})
+		side.h -= supplyHeight + edge
+		drawSupply(l, s, seat, box{side.x, side.y + side.h + edge, side.w, supplyHeight})
 	}
-	drawImpression(l, s, b, rest)
+	drawCorner(l, s, drawLadder(l, s, side))
 	return l
 }
 
-// drawBoard draws the board at the left, and returns the board and the rest of the picture.
-func drawBoard(l *render.List, s scene, least int) (b board, rest box) {
-	b = boardIn(s.zones[0], s.ghost, box{w: render.Width - leastSide - 2*edge, h: render.Height}, least, true)
+// drawPlan draws the building at the left, and returns the board and the rest of the picture.
+func drawPlan(l *render.List, s scene) (b board, rest box) {
+	b = boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true)
 	b.draw(l)
-	x := b.w + edge
-	return b, box{x, edge, render.Width - edge - x, render.Height - 2*edge}
+	x := b.w + edge - 4
+	return b, box{x, edge, render.Width - edge + 4 - x, render.Height - 2*edge}
 }
 
-// drawImpression draws the building from a corner, and from the south if there is room below. If
-// the board shows only a part of the building, the rest is darker.
-func drawImpression(l *render.List, s scene, b board, in box) {
-	const least = 140
-	z, side := s.zones[0], box{}
-	if low := isoIn(z, s.ghost, in, 0).height(); in.h-low >= least+edge {
-		side = box{in.x, in.y + low + edge, in.w, in.h - low - edge}
-		in.h = low
-	}
-	v := isoIn(z, s.ghost, in, 0)
-	v.near = b.area
-	l.Scenery(func() {
-		v.draw(l)
-		if side.h > 0 {
-			elevationIn(z, render.South, side, false).draw(l)
+// freeCorner returns the largest part of the board in one of its corners where nothing stands.
+func (b board) freeCorner() (free box) {
+	cells := inOrder(b.zone)
+	for corner := range 4 {
+		for rows := 2; rows < b.rows; rows++ {
+			cols := rows * 4 / 3
+			part := area{b.col + corner%2*(b.cols-cols), b.row + corner/2*(b.rows-rows), cols, rows}
+			if cols > b.cols || slices.ContainsFunc(cells, area{part.col - 1, part.row - 1, cols + 2, rows + 2}.has) {
+				break
+			}
+			if high := rows*b.u - 2*edge; high > free.h {
+				x, y := b.corner(game.Cell{Col: uint8(part.col), Row: uint8(part.row + rows - 1)})
+				free = box{x + edge, y + edge, cols*b.u - 2*edge, high}
+			}
 		}
-	})
+	}
+	return free
+}
+
+// drawCorner draws the building from a corner if there is room.
+func drawCorner(l *render.List, s scene, in box) {
+	if in.h >= leastCorner {
+		l.Scenery(func() { isoIn(s.zones[0], s.ghost, in, 0).draw(l) })
+	}
 }
 
 const (
@@ -113,8 +124,7 @@ func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
 		l.Put(tokenSprite(g.Noble, size*38/100), x, middle+size/10)
 	}
 	style := render.Bold(max(high, letter+3), ink)
-	level := int(g.At.Level)
-	drawNumber(l, style, x+step-numberWidth(style, level)/2, middle+style.Height/2, level)
+	l.Text(style, x+step, middle+style.Height/2, render.Centre, strconv.Itoa(int(g.At.Level)))
 }
 
 // drawSupply draws the pieces that a player may still place.

@@ -67,25 +67,26 @@ func (t teller) piecesLeft(p *game.PlayerView) string {
 	return t.Say("left", "Things", strings.Join(left, ", "))
 }
 
-func (t teller) levelLeaders() []string {
-	counts := nobleCounts(&t.view.Zones[0])
+// leaders says who scores the levels of the ladder.
+func (t teller) leaders(r ladder) []string {
 	var things []string
-	for level := game.MaxLevel; level > 0; level-- {
-		if counts[level] == [game.MaxSeats]int{} {
-			continue
-		}
+	for _, level := range r.levels() {
 		name := t.Say("nobody")
-		for i := range t.view.Players {
-			if p := &t.view.Players[i]; level <= len(p.Levels) && p.Levels[level-1] > 0 {
-				name = t.Name(p.Seat)
-			}
+		if seat, _ := r.leader(level); seat != 0 {
+			name = t.Name(seat)
 		}
-		things = append(things, t.Say("lead", "Level", level, "Name", name))
+		if level > 0 {
+			things = append(things, t.Say("lead", "Level", level, "Name", name))
+		}
 	}
-	if len(things) == 0 {
+	key := "leads"
+	switch {
+	case len(things) == 0:
 		return nil
+	case r.lit != ladder{}.lit:
+		key = "leads_then"
 	}
-	return []string{t.Say("leads", "Things", strings.Join(things, ", "))}
+	return []string{t.Say(key, "Things", strings.Join(things, ", "))}
 }
 
 // textBoard describes the whole position, one fact after another.
@@ -112,7 +113,7 @@ func (t textBoard) position() string {
 		}
 	}
 	if !v.Quick {
-		lines = append(lines, t.levelLeaders()...)
+		lines = append(lines, t.leaders(newLadder(v, ghost{}, 0))...)
 	}
 	return strings.Join(lines, "\n") + "\n"
 }

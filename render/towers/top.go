@@ -30,92 +30,28 @@ const (
 	rim       = 6
 )
 
-// The smallest widths of cells in which nobles and the number are readable. Nobles are in full in
-// roomyCell and partly behind each other in the others. A tactical building has more nobles and
-// higher towers than a zone. Cells are at most mostCell wide.
+// plainCell is the smallest cell with a clear number on every roof. In smaller ones those without
+// nobles are quiet, and level 1 has none. In clearCell one can read everything on a phone, too.
 const (
-	roomyCell    = 58
-	tacticalCell = 52
-	crowdedCell  = 46
-	mostCell     = 108
+	plainCell = 52
+	clearCell = 96
 )
 
-// tight is the zoom where only looks matter. Where a place is chosen, roomy comes first. choose
-// tries the zooms in order.
-var (
-	roomy = zoom{1, 6, growStep}
-	tight = zoom{0, 4, growStep}
-	zooms = [...]zoom{roomy, tight, {0, 4, 1}}
-)
-
-// boardIn returns the largest board that fits into a box. It shows the whole building if cells of
-// least pixels fit, otherwise a window around the ghost or the new pieces.
-func boardIn(z *game.ZoneView, g ghost, in box, least int, named bool) board {
+// boardIn returns the board that fills a box. Its window stands still while the building fits; see
+// [windowOf].
+func boardIn(z *game.ZoneView, g ghost, in box, named bool) board {
 	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
 	if g.in(z) {
 		b.ghost = g
 	}
-	left, foot := b.frame()
+	left, foot := rim, rim
+	if named {
+		left, foot = leftFrame, footFrame
+	}
 	w, h := in.w-left-rim, in.h-foot-rim
-	if !b.choose(w, h, roomyCell) && !b.choose(w, h, least) {
-		if named {
-			least = roomyCell
-		}
-		b.area = b.area.window(w/least, h/least, b.focus(w/least, h/least))
-	}
-	b.u = min(roundSize(min(w/b.cols, h/b.rows)), mostCell)
-	// The ground fills the height of the box.
-	b.row, b.rows = widen(b.row, b.rows, max(b.rows, h/b.u))
-	b.w = left + b.cols*b.u + rim
+	b.area = windowOf(z, w, h, b.ghost.all()...)
+	b.u = roundSize(min(w/b.cols, h/b.rows))
 	b.left, b.top = b.x+left, b.y+b.h-foot-b.rows*b.u
-	return b
-}
-
-// choose sets the area to the first that fits into w by h pixels with cells of least pixels. If
-// none fits, it keeps the last, which is the smallest, and returns false.
-func (b *board) choose(w, h, least int) bool {
-	for _, by := range zooms[1-render.Flag(b.named):] {
-		b.area = usedArea(b.zone, by, b.ghost.all()...)
-		if b.cols <= w/least && b.rows <= h/least {
-			return true
-		}
-	}
-	return false
-}
-
-// focus returns the cells that a window of so many columns and rows has to show: the ghost, or the
-// new pieces, with the nobles if there is room.
-func (b *board) focus(cols, rows int) []game.Cell {
-	if b.ghost.shown() {
-		return b.ghost.all()
-	}
-	fresh, noble, all := interesting(b.zone)
-	both := append(slices.Clip(fresh), noble...)
-	switch {
-	case len(both) == 0:
-		return all
-	case len(fresh) == 0 || fitInto(both, cols, rows):
-		return both
-	}
-	return fresh
-}
-
-// frame returns the width of the frame on the left and at the foot.
-func (b *board) frame() (left, foot int) {
-	if b.named {
-		return leftFrame, footFrame
-	}
-	return rim, rim
-}
-
-// filled widens the ground to the width of the box.
-func (b board) filled(w int) board {
-	left, _ := b.frame()
-	b.w = w
-	b.col, b.cols = widen(b.col, b.cols, max(b.cols, (w-left-rim)/b.u))
-	if b.col+b.cols == game.Side {
-		b.left = b.x + w - rim - b.cols*b.u
-	}
 	return b
 }
 
@@ -141,20 +77,32 @@ func (b board) eachShown(show func(c game.Cell)) {
 func (b board) draw(l *render.List) {
 	l.Note("zone %d from above", b.zone.Number)
 	b.drawGround(l)
-	for level := range highest(b.zone) {
-		b.drawLevel(l, uint8(level+1))
-	}
+	b.readable(l, letter, func() {
+		for level := range highest(b.zone) {
+			b.drawLevel(l, uint8(level+1))
+		}
+	})
 	l.Scenery(func() { b.eachShown(func(c game.Cell) { b.drawShadow(l, c) }) })
 	b.drawMarks(l)
-	b.drawGhosts(l)
-	b.eachShown(func(c game.Cell) { b.drawRoof(l, c) })
+	b.readable(l, letter, func() { b.drawGhosts(l) })
+	b.readable(l, clearCell, func() { b.eachShown(func(c game.Cell) { b.drawRoof(l, c) }) })
 	// The frame comes late because marks and ghosts at the edge of a window reach over it.
 	b.drawFrame(l)
-	b.drawVerdicts(l)
+	b.readable(l, letter+2, func() { b.drawVerdicts(l) })
 	b.eachShown(func(c game.Cell) {
 		x, y := b.corner(c)
 		l.Part("cell", cellName(c), x, y, b.u, b.u)
 	})
+}
+
+// readable draws what can be read in cells of least pixels. In smaller ones it is scenery: what
+// decides the game is beside the board, too.
+func (b board) readable(l *render.List, least int, draw func()) {
+	if b.u < least {
+		l.Scenery(draw)
+	} else {
+		draw()
+	}
 }
 
 // ground returns the part of the picture that the table fills, inside the frame. Behind the shown
@@ -201,10 +149,11 @@ func (b board) drawFrame(l *render.List) {
 		return
 	}
 	style := render.Bold(letter, label)
-	for i := range b.cols {
+	each := labelInterval(letter+7, b.u)
+	for i := 0; i < b.cols; i += each {
 		l.Text(style, b.left+i*b.u+b.u/2, foot+letter+5, render.Centre, columnName(b.col+i))
 	}
-	for i := range b.rows {
+	for i := 0; i < b.rows; i += each {
 		l.Text(style, b.left-5, foot-i*b.u-b.u/2+letter/2, render.Right, strconv.Itoa(b.row+i+1))
 	}
 }
@@ -264,92 +213,65 @@ func (b board) drawShadow(l *render.List, c game.Cell) {
 	}
 }
 
-// drawMarks draws a frame around every new piece. A bridge that is partly hidden has a frame around
-// each visible cell.
+// drawMarks draws brackets around every new piece that one sees.
 func (b board) drawMarks(l *render.List) {
-	for i := range b.zone.Bridges {
-		bridge := &b.zone.Bridges[i]
-		if !bridge.New {
-			continue
-		}
-		l.Note("new bridge %s", bridge)
-		cells := bridge.Cells()
-		if b.seen(cells[0]) && b.seen(cells[1]) && b.seen(cells[2]) {
-			x, y := b.middle(bridge.Arch())
-			w, h := bridgeSize(bridge.North, b.u)
+	mark := func(middle game.Cell, w, h int, cells ...game.Cell) {
+		if slices.ContainsFunc(cells, b.seen) {
+			x, y := b.middle(middle)
 			l.Put(frameSprite(w, h, b.u), x, y)
-			continue
 		}
-		for _, c := range cells {
-			b.drawMark(l, c)
+	}
+	for i := range b.zone.Bridges {
+		if bridge := &b.zone.Bridges[i]; bridge.New {
+			l.Note("new bridge %s", bridge)
+			w, h := bridgeSize(bridge.North, b.u)
+			cells := bridge.Cells()
+			mark(bridge.Arch(), w, h, cells[:]...)
 		}
 	}
 	for i := range b.zone.Towers {
 		if t := &b.zone.Towers[i]; t.New {
 			l.Note("new at %s", t.At)
-			b.drawMark(l, t.At)
+			mark(t.At, b.u, b.u, t.At)
 		}
-	}
-}
-
-func (b board) drawMark(l *render.List, c game.Cell) {
-	if b.seen(c) {
-		x, y := b.middle(c)
-		l.Put(frameSprite(b.u, b.u, b.u), x, y)
 	}
 }
 
 // drawRoof writes the height of a cell and draws its nobles, with a ghost noble among them.
 func (b board) drawRoof(l *render.List, c game.Cell) {
 	r := &b.roofs[c.Col][c.Row]
-	x, y := b.corner(c)
-	nobles, at := standing(r.nobles, nil)
+	level, nobles := r.level, r.nobles
 	for _, g := range b.ghosts() {
 		switch {
 		case g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row:
 			l.Note("ghost noble on %s", g.At)
-			nobles, at = g.joining(r)
-			if int(g.At.Level) != r.level {
-				b.drawNobles(l, nobles, at, x, y, 1)
-				return // drawVerdicts writes the ghost's level
-			}
+			level, nobles = int(g.At.Level), g.joining(r)
 		case g.Noble.Size == 0 && g.tagged(c):
 			return
 		}
 	}
-	if r.level == 0 {
-		return
-	}
+	x, y := b.corner(c)
 	switch {
+	case len(nobles) == 1:
+		l.Put(numberedToken(nobles[0], level, b.u), x, y)
 	case len(nobles) > 0:
-		b.drawNobles(l, nobles, at, x, y, r.level)
-		drawPlaque(l, max(letter, px(b.u, .36)), x+1, y+1, r.level, paper, ink)
+		b.drawNobles(l, nobles, x, y, level, paper, ink)
 	case len(r.below) > 0:
-		b.drawBelow(l, r, x, y)
-	default:
-		style := render.Bold(max(letter, px(b.u, .46)), ink)
-		drawNumber(l, style, x+(b.u-numberWidth(style, r.level))/2, y+(b.u+style.Height)/2, r.level)
+		b.drawNobles(l, r.below, x, y, r.under, frame, render.White)
+	case level > 0 && b.u >= plainCell:
+		style := render.Bold(px(b.u, .46), ink)
+		l.Text(style, x+b.u/2, y+(b.u+style.Height)/2, render.Centre, strconv.Itoa(level))
+	case level > 1:
+		high := min(leastDigits+4, b.u)
+		l.Put(plaqueSprite(strconv.Itoa(level), b.u, high, quiet, quiet), x, y+(b.u-high)/2)
 	}
 }
 
-func (b board) drawNobles(l *render.List, nobles []game.NobleView, ghostly, x, y, level int) {
-	for i, s := range noblePlaces(nobles, b.u, level > 9) {
-		if i == ghostly {
-			l.Put(haloSprite(s.r), x+s.x, y+s.y)
-		}
-		l.Put(tokenSprite(nobles[i], s.r), x+s.x, y+s.y)
+// drawNobles draws several nobles of a cell, or those under an arch, and their level.
+func (b board) drawNobles(l *render.List, nobles []game.NobleView, x, y, level int, back, front render.Colour) {
+	spots, plaque := noblePlaces(len(nobles), b.u)
+	for i, n := range standing(nobles) {
+		l.Put(tokenSprite(n, spots[i].r), x+spots[i].x, y+spots[i].y)
 	}
-}
-
-// drawBelow draws the nobles under an arch, and their level on a dark ground. The number of the
-// arch itself is left out, since it is on both ends of the bridge.
-func (b board) drawBelow(l *render.List, r *roof, x, y int) {
-	low, _ := standing(r.below, nil)
-	for i, s := range noblePlaces(low, b.u, true) {
-		l.Put(tokenSprite(low[i], s.r), x+s.x, y+s.y)
-	}
-	if r.kind != archKind {
-		x += drawPlaque(l, letter, x+1, y+1, r.level, paper, ink) + 1
-	}
-	drawPlaque(l, letter, x+1, y+1, r.under, frame, render.White)
+	l.Put(plaqueSprite(strconv.Itoa(level), plaque.w, plaque.h, back, front), x+plaque.x, y+plaque.y)
 }

@@ -9,32 +9,30 @@ import (
 	"amytis/render"
 )
 
-const headHeight = 48
-
 // zonesPicture shows the zones of a quick game in columns and rows, each below a heading. If there
 // is no room for names in the headings, the players stand below the zones or in a free place.
 func zonesPicture(s scene) *render.List {
 	l := newPicture()
-	n := len(s.zones)
+	n, high := len(s.zones), render.Height
 	columns := n
 	if n > 3 {
 		columns = (n + 1) / 2
 	}
 	lines := (n + columns - 1) / columns
-	high := render.Height
-	if columns == 3 && lines == 1 {
-		high -= rowHeight
-		third := (render.Width - 2*edge) / columns
+	third := (render.Width - edge) / 3
+	switch free := tile(n, columns, lines, high); {
+	case n%columns != 0:
 		for i := range s.view.Players {
-			drawRow(l, s, engine.Seat(i+1), box{edge + i*third, high + 2, third - edge/2, rowHeight - 6})
+			drawRow(l, s, engine.Seat(i+1), box{free.x + edge, free.y + i*highRow, free.w - 2*edge, highRow - 4})
+		}
+	case n == 3:
+		high -= highRow
+		for i := range s.view.Players {
+			drawRow(l, s, engine.Seat(i+1), box{edge + i*third, high + 2, third - edge, highRow - 6})
 		}
 	}
 	for i, z := range s.zones {
 		drawTile(l, s, z, tile(i, columns, lines, high))
-	}
-	if n%columns != 0 {
-		free := tile(n, columns, lines, high)
-		drawRows(l, s, free.x+edge, free.y+(free.h-len(s.view.Players)*rowHeight)/2, free.w-2*edge)
 	}
 	return l
 }
@@ -45,55 +43,79 @@ func tile(i, columns, lines, high int) box {
 }
 
 func drawTile(l *render.List, s scene, z *game.ZoneView, in box) {
-	drawHeading(l, s, z, in)
-	drawZone(l, s, z, box{in.x + 2, in.y + headHeight, in.w - 4, in.h - headHeight - 2})
+	drawZone(l, s, z, drawHeading(l, s, z, in))
 }
 
 // drawZone draws a zone in the picture's view, as large as fits into a box.
 func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	switch s.req.View {
 	case viewTop, viewTable:
-		least := crowdedCell
-		if s.ghost.in(z) {
-			least = roomyCell
-		}
 		// Many zones leave no room for the names of columns and rows, and nothing is chosen there.
-		boardIn(z, s.ghost, in, least, len(s.zones) < 3).filled(in.w).draw(l)
+		boardIn(z, s.ghost, in, len(s.zones) < 3).draw(l)
 	case viewIso:
 		l.Scenery(func() { isoIn(z, ghost{}, in, letter).draw(l) })
 	default:
-		l.Scenery(func() { elevationIn(z, render.SideOf(s.req.View), in, true).draw(l) })
+		l.Scenery(func() { elevationIn(z, render.SideOf(s.req.View), in).draw(l) })
 	}
 }
 
-// drawHeading draws a zone's number and its players with their points, and names if they fit.
-func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) {
+// headLine is the height of a line in a heading, and headSide the width of a heading beside its
+// zone.
+const (
+	headLine = 40
+	headSide = 252
+)
+
+// drawHeading draws a zone's number and its players with their points, in one of three ways: on one
+// line without names above a narrow zone, beside a low one, or on two lines above. It returns the
+// rest of the box.
+func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
-	middle := in.y + headHeight/2
-	const plate = letter + 10
-	l.Put(plateSprite(plate, plate, frame), in.x+(headHeight-plate)/2, middle-plate/2)
-	l.Text(render.Bold(letter, render.White), in.x+headHeight/2, middle+letter/2, render.Centre, strconv.Itoa(z.Number))
-	half := (in.w - headHeight) / 2
+	const plate, left = letter + 10, 48
+	write := s.req.End == nil // else the totals are above
+	narrow, beside := in.w < render.Width/2, write && in.w*2 > in.h*3
+	number, half := plaqueSprite(strconv.Itoa(z.Number), plate, plate, frame, render.White), (in.w-left)/2
+	high := 2*headLine + 4
+	rest = box{in.x + 2, in.y + high, in.w - 4, in.h - high - 2}
+	switch {
+	case narrow:
+		high = headLine + 4
+		rest.y, rest.h = in.y+high, in.h-high-2
+	case beside:
+		rest = box{in.x + headSide, in.y + 2, in.w - headSide - 2, in.h - 4}
+	}
+	l.Put(number, in.x+(left-plate)/2, in.y+(high-plate)/2)
 	for i, seat := range z.Seats {
 		if seat == 0 {
 			continue
 		}
-		x := in.x + headHeight + i*half
+		x, middle, right := in.x+left, in.y+headLine/2+2+i*headLine, in.x+in.w-10
+		switch {
+		case narrow:
+			x, middle = x+i*half, in.y+high/2
+		case beside:
+			x, middle, right = in.x, in.y+headLine*(5+6*i)/2, in.x+headSide-12
+		}
 		drawPlayer(l, s, seat, x+token+8, middle)
-		style := render.Bold(letter+2, ink)
-		points := strconv.Itoa(s.points(seat, z))
-		left, right := x+2*token+18, x+half-10
-		if s.req.End != nil { // the totals are above
-			drawName(l, s, seat, left, right, middle)
+		style := render.Bold(letter+1, ink)
+		points, name := strconv.Itoa(s.points(seat, z)), x+2*token+18
+		switch {
+		case narrow && write:
+			l.Text(style, name, middle+style.Height/2, render.Left, points)
 			continue
-		}
-		if room := right - left - style.Width("000"); room > style.Width("mmm") {
-			drawName(l, s, seat, left, left+room, middle)
+		case write:
 			l.Text(style, right, middle+style.Height/2, render.Right, points)
-			continue
+			pips := right - style.Width("000") - pipsWide
+			l.Put(pipsSprite(s.view.Players[seat-1].Won), pips, middle)
+			if beside {
+				name, middle = x+8, middle+headLine
+			} else {
+				right = pips - edge
+			}
 		}
-		l.Text(style, left, middle+style.Height/2, render.Left, points)
+		drawName(l, s, seat, name, right, middle)
 	}
+	return rest
 }
 
 func (s scene) points(seat engine.Seat, z *game.ZoneView) int {

@@ -1,0 +1,65 @@
+package towers
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"amytis/engine"
+	game "amytis/engine/towers"
+	"amytis/render"
+)
+
+func TestAWindowStandsStillWhileTheBuildingFitsAndNeverSlides(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		side := rapid.IntRange(200, 700)
+		w, h := side.Draw(t, "width"), side.Draw(t, "height")
+		cell := rapid.Custom(func(t *rapid.T) game.Cell {
+			place := rapid.Uint8Range(0, game.Side-3)
+			return game.Cell{Col: place.Draw(t, "col"), Row: place.Draw(t, "row"), Level: 1}
+		})
+		z := &game.ZoneView{Towers: []game.TowerView{{At: cell.Draw(t, "first")}}}
+		for range rapid.IntRange(1, 12).Draw(t, "pieces") {
+			before := windowOf(z, w, h)
+			at := cell.Draw(t, "at")
+			cells := []game.Cell{at}
+			if rapid.Bool().Draw(t, "bridge") {
+				b := game.BridgeView{Bridge: game.Bridge{From: at, North: rapid.Bool().Draw(t, "north")}, After: len(z.Towers)}
+				three := b.Cells()
+				z.Bridges, cells = append(z.Bridges, b), three[:]
+			} else {
+				z.Towers = append(z.Towers, game.TowerView{At: at})
+			}
+			after := windowOf(z, w, h)
+			require.True(t, before.shown().In(after.shown()), "%v became %v", before, after)
+			if !slices.ContainsFunc(cells, func(c game.Cell) bool { return !before.has(c) }) {
+				require.Equal(t, before, after)
+			}
+			for _, c := range inOrder(z) {
+				require.True(t, after.has(c), "%v has not %v", after, c)
+			}
+		}
+	})
+}
+
+// A picture after a move shows the part that the picture of the move's ghost showed.
+func TestAWindowIsFoundAgainFromTheView(t *testing.T) {
+	for _, quick := range []bool{false, true} {
+		order := slices.Repeat([][]game.Cell{{}}, game.MaxSeats+1)
+		eachPosition(t, 3, 2, options(quick, false), func(s engine.State, i int) bool {
+			v := s.View(1).(*game.View)
+			for _, z := range v.Zones {
+				cells := inOrder(&z)
+				if v.Round < 2 {
+					require.Equal(t, order[z.Number], cells[:len(order[z.Number])])
+					order[z.Number] = cells
+				}
+			}
+			return i < 150
+		})
+		assert.NotEmpty(t, order[render.Flag(quick)])
+	}
+}
