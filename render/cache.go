@@ -20,8 +20,8 @@ func NewCache(limit int) *Cache {
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position, the one before it (r.Before) and the viewer. These also determine r.Open and
-// r.End.
+// the position, the one before it (r.Before) and the viewer. These also determine r.Open,
+// r.Can and r.End.
 // Everything else that changes the picture must be in r.
 //
 // A failure is returned only to the caller who drew, whose time may have run out. Other callers who

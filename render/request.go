@@ -24,6 +24,9 @@ type Request struct {
 	Ghost Ghost
 	// Beside is a second ghost of Seat, to compare. Not all views that show Ghost show it.
 	Beside Ghost
+	// Can returns the moves that Seat can make after Ghost, or now without one: a view judges no
+	// move. It is nil where the caller does not tell, or may not.
+	Can func() []engine.Move
 	// Marks are the names of parts to point out, such as "cell b1". The package of each game lists
 	// its names. A picture without such a part fails.
 	Marks []string

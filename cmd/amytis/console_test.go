@@ -87,7 +87,7 @@ func TestConsolePlaysAgainstTheComputer(t *testing.T) {
 		enter(typed)
 		shows(`! unknown command; did you mean "` + meant + `"?`)
 	}
-	shows(".png\n│ To play: Ana. Set-up: clay tiles are being removed from the quarry. The quarry.")
+	shows(".png\n│ To play: Ana. Set-up: clay tiles are being removed from the quarry. The quarry and Ana's garden, from above.")
 	assert.NotContains(t, printed.String(), "**")
 	enter("/garden remove ?")
 	shows("  a1       a1 · ")

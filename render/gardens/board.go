@@ -18,6 +18,8 @@ type board struct {
 	ghosts  []ghost
 	// planned are decorations that are not built yet.
 	planned []planned
+	// lit are the holes where a tile to dig could lie.
+	lit [holes * holes]bool
 }
 
 const (
@@ -42,6 +44,7 @@ func (b board) draw(l *render.List) {
 		b.drawBuilt(l, lay, level)
 	}
 	b.drawUnderBridges(l, lay)
+	b.drawRoom(l)
 	for _, g := range b.ghosts {
 		b.drawGhost(l, g)
 	}
@@ -72,6 +75,9 @@ func highest(g *game.GardenView) int {
 func (b board) drawGround(l *render.List) {
 	l.Note("board of seat %d", b.garden.Seat)
 	l.Put(boardSprite(b.u), b.x, b.y)
+	for i := range b.lit {
+		b.drawLight(l, game.Hole(i+1), 0)
+	}
 }
 
 func (b board) drawNames(l *render.List) {
@@ -143,6 +149,9 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 	l.Put(tileSprite(t.Tile.Material(), t.Level, b.u), x, y)
 	if b.changes.tiles[i] {
 		l.Put(freshSprite(b.u), x, y)
+	}
+	for _, h := range t.Holes() {
+		b.drawLight(l, h, t.Level)
 	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {

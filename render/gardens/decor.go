@@ -11,8 +11,9 @@ import (
 // stairs have steps with an arrow upwards, and a belvedere has an eight-sided roof. Statues,
 // fountains and bridges have a plate with their icon.
 
-// decorWidth is the share of a hole's width that a decoration takes, beside a badge.
-const decorWidth = .42
+// decorWidth returns the width that a decoration takes in a hole u wide, beside a badge. It is more
+// of a small hole, so that stairs can be seen.
+func decorWidth(u float64) float64 { return math.Max(u*.42, u*.3+9) }
 
 // decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
 // dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
@@ -59,7 +60,7 @@ func plateAt(kind game.Icon) float64 {
 
 // drawDecorOutline adds the outline of a decoration to the path, grown by some pixels.
 func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
-	half := u*decorWidth/2 + grow
+	half := decorWidth(u)/2 + grow
 	if plate := u*spotShare + grow; kind != game.Stairs {
 		p.Box(-plate, -plate-plateAt(kind)*u, 2*plate, 2*plate, grow)
 	}
@@ -99,7 +100,7 @@ func drawPlate(p *render.Pen, kind game.Icon, u float64) {
 
 func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 	line := math.Max(1.2, u*.035)
-	half := u * decorWidth / 2
+	half := decorWidth(u) / 2
 	drawDecorOutline(p, kind, u, 0)
 	switch kind {
 	case game.Fountain:

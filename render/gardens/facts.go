@@ -22,28 +22,33 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	if t.request.View == "table" {
 		f.Rest = append(f.Rest, t.Listed("totals", t.totals())...)
 	}
-	if len(g.Tiles) == 0 {
-		f.Rest = append(f.Rest, t.Say("empty"))
-		return f
-	}
-	if t.view.Stage != game.Over {
-		f.Rest = append(f.Rest, t.freeIcons(g)...)
-	}
-	f.Rest = append(f.Rest, t.Listed("heights", t.heights(g))...)
-	for level := highest(g); level > 0; level-- {
-		f.Rest = append(f.Rest, t.Listed("level", t.onLevel(g, c, level, d), "Level", level)...)
-	}
+	f.Rest = append(f.Rest, t.built(g, c, d)...)
 	return f
 }
 
-// quarryFacts describes the quarry row by row, from the north.
+// built describes what a garden bears.
+func (t teller) built(g *game.GardenView, c changes, d render.Detail) (facts []string) {
+	if len(g.Tiles) == 0 {
+		return []string{t.Say("empty")}
+	}
+	if t.view.Stage != game.Over {
+		facts = t.freeIcons(g)
+	}
+	facts = append(facts, t.Listed("heights", t.heights(g))...)
+	for level := highest(g); level > 0; level-- {
+		facts = append(facts, t.Listed("level", t.onLevel(g, c, level, d), "Level", level)...)
+	}
+	return facts
+}
+
+// quarryFacts describes the quarry row by row, from the north, and the garden of who digs.
 func (t teller) quarryFacts(d render.Detail) render.Facts {
 	if c := markedCell(t.request); c != 0 {
 		t.request.Marks = append(slices.Clip(t.request.Marks), "cell "+c.String())
 	}
-	f := t.begun()
-	f.Changed = append(f.Changed, t.Listed("new", t.takenTiles())...)
-	f.Rest = append(f.Rest, t.Say("view.quarry"))
+	f, g := t.begun(), &t.view.Gardens[t.request.Seat-1]
+	f.Changed = append(append(f.Changed, t.room(roomFor(t.view, t.request))...), t.Listed("new", t.takenTiles())...)
+	f.Rest = append(f.Rest, t.title(g))
 	for row := quarrySide - 1; row >= 0; row-- {
 		var cells []string
 		for col := range quarrySide {
@@ -51,8 +56,12 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 		}
 		f.Rest = append(f.Rest, t.Clauses(cells)+".")
 	}
-	g := &t.view.Gardens[t.request.Seat-1]
-	f.Rest = append(f.Rest, t.Say("hand_of", "Name", t.Name(g.Seat), "Things", t.Clauses(t.stored(g))))
+	f.Rest = append(f.Rest, t.storage(g))
+	if d == render.Full {
+		f.Rest = append(f.Rest, t.built(g, newChanges(g, t.request), d)...)
+	} else { // the rest is in the picture of the garden
+		f.Rest = append(f.Rest, t.Listed("heights", t.heights(g))...)
+	}
 	return f
 }
 

@@ -85,7 +85,7 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	}
 	if c := markedCell(r); c != 0 {
 		in.Max.Y -= 2 * slot
-		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, quarryTile, 0)
+		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, heldTile, boardHole)
 	}
 	boardIn(&view.Gardens[r.Seat-1], r, in).draw(l)
 	return nil
@@ -100,6 +100,9 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	if err == nil && r.View == "table" && len(view.Winners) > 0 && !slices.Contains(view.Winners, r.Seat) {
 		// After the end the table shows a winner's garden.
 		r.Seat = view.Winners[0]
+	}
+	if turn := view.Turn.Slice(); err == nil && r.View == "quarry" && view.Seat == 0 && len(turn) > 0 && !view.Turn.Has(r.Seat) {
+		r.Seat = turn[0] // spectators see the garden of who digs
 	}
 	return view, r, err
 }

@@ -137,6 +137,23 @@ func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
 	}
 }
 
+func TestSpectatorsOfTheQuarrySeeTheGardenOfWhoDigs(t *testing.T) {
+	v := handmade()
+	for digs := engine.Seat(1); digs <= 2; digs++ {
+		for viewer := engine.Seat(0); viewer <= 2; viewer++ {
+			v.Turn, v.Seat = engine.Seats(digs), viewer
+			want := viewer
+			if viewer == 0 {
+				want = digs
+			}
+			for _, asked := range []engine.Seat{0, max(viewer, 1)} {
+				l := rendertest.List(t, Gallery{}, v, render.Request{View: "quarry", Seat: asked})
+				assert.Contains(t, l.String(), "board of seat "+want.String()+"\n")
+			}
+		}
+	}
+}
+
 // eachPosition plays random moves and shows every position, each time to the next seat or to a
 // spectator.
 func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, show func(v *game.View, i int)) {

@@ -135,6 +135,40 @@ func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 	require.NotContains(t, l.String(), "mark")
 }
 
+// TestATileToDigLightsExactlyWhereItWouldFit takes the legal moves after each dig for the truth.
+func TestATileToDigLightsExactlyWhereItWouldFit(t *testing.T) {
+	lights := 0
+	rendertest.Play(t, game.Game, nil, 2, rand.New(rand.NewPCG(5, 3)), anyMove, func(s engine.State, i int) bool {
+		seat := s.Turn().Slice()
+		if len(seat) == 0 {
+			return false
+		}
+		m := s.Legal(seat[0], nil)[0]
+		if c, digs := game.QuarryCellOf(m); i%7 == 0 && digs {
+			v := s.View(seat[0]).(*game.View)
+			after, err := s.Apply(m)
+			require.NoError(t, err)
+			legal := after.Legal(seat[0], nil)
+			want := map[game.Hole]bool{}
+			for _, m := range legal {
+				if p, ok := game.PlacementOf(m); ok && p.Tile == v.Quarry[c-1].Tile {
+					for _, h := range p.Holes() {
+						want[h] = true
+					}
+				}
+			}
+			req := render.Request{View: "quarry", Seat: seat[0], Ghost: render.Ghost{Move: m, Legal: true},
+				Can: func() []engine.Move { return legal }}
+			shown := rendertest.Readable(t, Gallery{}, v, req).String()
+			require.Equal(t, len(want), strings.Count(shown, "  room @"), "%v", m)
+			require.Equal(t, len(want) > 0, strings.Contains(render.AltOf(Gallery{}, v, req, rendertest.Echo{}), "room("))
+			lights += len(want)
+		}
+		return true
+	})
+	require.Greater(t, lights, 100)
+}
+
 func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
 	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: "garden", Names: goldenNames,
 		Ghost:  ghostOf(t, "1 stairs d4 d5", true),

@@ -34,13 +34,13 @@ func gardenPicture(v *game.View, g *game.GardenView, r render.Request,
 	l := render.NewList(render.Width, render.Height, paper)
 	b := boardIn(g, r, image.Rect(4, 4, columnX-14, columnX-14))
 	b.draw(l)
-	drawTitle(l, v, g, r, columnX, columnW)
-	extra(l, b, drawStorage(l, g)-10-extraY)
+	drawTitle(l, v, g, r, columnX, titleY, columnW)
+	extra(l, b, drawStorage(l, g, columnX, columnW)-10-extraY)
 	return l
 }
 
-func drawTitle(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, w int) {
-	const size, middle = 52, titleY
+func drawTitle(l *render.List, v *game.View, g *game.GardenView, r render.Request, x, middle, w int) {
+	const size = 52
 	l.Note("seat %d %s", g.Seat, g.Flower)
 	l.Put(render.SeatChip(statusOf(v, g), size), x+size/2+6, middle)
 	l.Text(render.Bold(letter, ink), x+size/2+6, middle+letter/2, render.Centre, g.Seat.String())
@@ -53,33 +53,33 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 	return render.StatusOf(slices.Contains(v.Winners, g.Seat), g.Resigned, v.Turn.Has(g.Seat))
 }
 
-// drawStorage draws the pillars, the score, and the tiles in the notch and just dug. It returns the
-// y of their top.
-func drawStorage(l *render.List, g *game.GardenView) int {
+// drawStorage draws the pillars, the score, and the tiles in the notch and just dug, in a column w
+// wide. It returns the y of their top.
+func drawStorage(l *render.List, g *game.GardenView, x, w int) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
-	l.Part("notch", nil, columnX, heldY-slot, 2*slot, 2*slot)
-	const half = columnW / 2
-	drawHeld(l, columnX+slot, g.Notch, false)
+	l.Part("notch", nil, x, heldY-slot, 2*slot, 2*slot)
+	right, half := x+w, w/2
+	drawHeld(l, x+slot, g.Notch, false)
 	if g.Dug != 0 {
 		const line = heldY - slot - 42
-		drawHeld(l, columnX+3*slot+24, g.Dug, true)
-		drawPillars(l, columnX+20, line, false, g.Singles)
+		drawHeld(l, x+3*slot+24, g.Dug, true)
+		drawPillars(l, x+20, line, false, g.Singles)
 		if g.Doubles > 0 {
-			drawPillars(l, columnX+half-40, line, true, g.Doubles)
+			drawPillars(l, x+half-40, line, true, g.Doubles)
 		}
-		drawScore(l, columnX+half+88, line, g)
+		drawScore(l, x+half+88, line, right, g)
 		return line - 38
 	}
 	const step = 78
-	x, y := columnX+half+16, heldY-step/2
+	x, y := x+half+16, heldY-step/2
 	drawPillars(l, x, y, false, g.Singles)
-	drawScore(l, x, y+step, g)
+	drawScore(l, x, y+step, right, g)
 	return heldY - slot
 }
 
-func drawScore(l *render.List, x, middle int, g *game.GardenView) {
+func drawScore(l *render.List, x, middle, right int, g *game.GardenView) {
 	const size = 52
-	l.Part("score", nil, x-size/2-6, middle-size/2-6, columnX+columnW-x+size/2+6, size+12)
+	l.Part("score", nil, x-size/2-6, middle-size/2-6, right-x+size/2+6, size+12)
 	l.Put(render.ScoreStar(size), x, middle)
 	l.Text(render.Bold(letter, ink), x+size*6/10, middle+letter/2, render.Left, strconv.Itoa(g.Score.Total))
 }
@@ -95,7 +95,7 @@ func drawPillars(l *render.List, x, middle int, double bool, n int) {
 func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	l.Put(heldSprite(dug), x, heldY)
 	if t != 0 {
-		drawTileFace(l, t, x, heldY, heldTile, 0)
+		drawTileFace(l, t, x, heldY, heldTile, boardHole)
 	}
 }
 

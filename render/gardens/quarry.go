@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"image"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -10,32 +11,32 @@ import (
 const quarrySide = 4
 
 // The measures of the quarry in pixels. Each cell shows its pile of tiles, with the pillars that
-// digging yields to the right of it.
+// digging yields below it. The garden beside the quarry is for choosing a tile.
 const (
-	quarryTile  = 68 // half the width of a tile
+	quarryTile  = 52 // half the width of a tile
+	quarryHole  = 62 // the width of a hole that its signs are made for
 	quarryLayer = 6  // the height of a tile seen from its edge
-	cellWidth   = 262
-	cellHeight  = 161
-	// pileMiddle is the x of a pile's middle in its cell if yields stand beside it.
-	pileMiddle = 80
-	// pileBottom is the y of a pile's foot in its cell.
-	pileBottom = cellHeight - 4
+	quarryX     = frameWide - 2
+	cellWidth   = 147
+	cellHeight  = 163
+	pileMiddle  = cellWidth/2 + 6 // the x of a pile's middle in its cell
+	pileBottom  = 122             // the y of a pile's foot in its cell
+
+	digX     = quarryX + quarrySide*cellWidth + 12
+	digBoard = 451
 )
 
-// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell.
+// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell. Beside them is
+// the garden of the player who digs, with the notch, the pillars and the score.
 func quarryPicture(v *game.View, r render.Request) *render.List {
-	const band = frameWide
-	l := render.NewList(render.Width, render.Height, frame)
+	l := render.NewList(render.Width, render.Height, paper)
 	l.Note("quarry")
+	l.Area(0, 0, digX-10, render.Height, frame)
 	style := render.Bold(render.MinReadable, onWood)
-	x, y := band, (render.Height-band-quarrySide*cellHeight)/2
+	x, y := quarryX, (render.Height-frameWide-quarrySide*cellHeight)/2
 	l.Put(pitSprite(), x, y)
-	pile := pileMiddle
-	if v.Stage != game.Playing {
-		pile = cellWidth / 2
-	}
 	for i := range quarrySide {
-		l.Text(style, x+i*cellWidth+pile, render.Height-band/4, render.Centre,
+		l.Text(style, x+i*cellWidth+pileMiddle, render.Height-frameWide/4-2, render.Centre,
 			string(rune('a'+i)))
 		l.Text(style, x/2, y+(quarrySide-1-i)*cellHeight+(cellHeight+render.MinReadable)/2, render.Centre,
 			strconv.Itoa(i+1))
@@ -43,14 +44,22 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 	for i := range v.Quarry {
 		c := game.Cell(i + 1)
 		left, top := x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight
-		drawCell(l, v, c, pile, left, top)
+		drawCell(l, v, c, left, top)
 		l.Part("cell", c, left, top, cellWidth, cellHeight)
 		if c == markedCell(r) {
 			l.Note("mark %s", c)
 			fits := render.Verdict(r.Ghost.Legal)
-			l.Put(fits.Frame(cellWidth-4, cellHeight-4, 8), left+2, top+2)
-			l.Put(fits.Sign(render.MinReadable+7), left+cellWidth-24, top+26)
+			l.Put(fits.Frame(cellWidth, cellHeight, 6), left, top)
+			l.Put(fits.Sign(render.MinReadable+7), left+cellWidth-24, top+24)
 		}
+	}
+	g := &v.Gardens[r.Seat-1]
+	b := boardIn(g, r, image.Rect(digX, 4, digX+digBoard, 4+digBoard))
+	b.light(roomFor(v, r))
+	b.draw(l)
+	drawStorage(l, g, digX, digBoard)
+	if g.Dug == 0 { // otherwise its tile takes the place
+		drawTitle(l, v, g, r, digX, heldY-slot-36, digBoard)
 	}
 	return l
 }
@@ -61,36 +70,37 @@ func markedCell(r render.Request) game.Cell {
 	return c
 }
 
-// drawCell draws a cell with its upper left corner at x, y. pile is the x of the pile in the cell.
-func drawCell(l *render.List, v *game.View, c game.Cell, pile, x, y int) {
+// drawCell draws a cell with its upper left corner at x, y.
+func drawCell(l *render.List, v *game.View, c game.Cell, x, y int) {
 	cell := v.Quarry[c-1]
 	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
 	if cell.Tile == 0 {
 		l.Put(emptyCellSprite(), x, y)
 		return
 	}
-	l.Put(pileSprite(cell.Level, pile), x, y)
+	l.Put(pileSprite(cell.Level), x, y)
 	middle := y + pileBottom - cell.Level*quarryLayer - quarryTile
-	drawTileFace(l, cell.Tile, x+pile, middle, quarryTile, cell.Level)
+	drawTileFace(l, cell.Tile, x+pileMiddle, middle, quarryTile, quarryHole)
 	if v.Stage == game.Playing {
-		drawYield(l, cell, x+2*pile+2, y+cellHeight/2)
+		drawYield(l, cell, x, y+(pileBottom+cellHeight)/2-2)
 	}
 }
 
 func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
-	const letter, sign, row = 36, 56, 66
+	const sign, each = 34, 71
 	counts := []int{cell.Yield}
+	left := x + pileMiddle - each/2 + 2
 	if cell.Doubles > 0 {
 		counts = append(counts, cell.Doubles)
-		y -= row / 2
+		left = x + 5
 	}
 	for i, n := range counts {
 		paint := ink
 		if n == 0 {
 			paint = faintInk
 		}
-		l.Put(pillarSign(i > 0, sign), x+sign/4, y+i*row)
-		l.Text(render.Bold(letter, paint), x+sign/2+6, y+i*row+letter/2, render.Left, "+"+strconv.Itoa(n))
+		l.Put(pillarSign(i > 0, sign), left+i*each+sign/4, y)
+		l.Text(render.Bold(render.MinReadable, paint), left+i*each+sign/2+3, y+render.MinReadable/2, render.Left, "+"+strconv.Itoa(n))
 	}
 }
 
@@ -102,15 +112,15 @@ func pitSprite() *render.Sprite {
 	})
 }
 
-// pileSprite returns the ground of a cell with the edges of its tiles. Its anchor is the cell's
-// upper left corner.
-func pileSprite(level, pile int) *render.Sprite {
-	return sheet.Draw("cell L"+strconv.Itoa(level), key{pile}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+// pileSprite returns the ground of a cell with the edges of its tiles, and beside them a bar for
+// each. Its anchor is the cell's upper left corner.
+func pileSprite(level int) *render.Sprite {
+	return sheet.Draw("cell L"+strconv.Itoa(level), key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
 		p.Fill(cellGround(level))
-		x, bottom := float64(pile-quarryTile+1), float64(pileBottom)
+		const x, bottom = float64(pileMiddle - quarryTile + 1), float64(pileBottom)
 		const w = 2*quarryTile - 2
-		p.Box(x+6, bottom-2*quarryTile, w+4, 2*quarryTile+1, 8)
+		p.Box(x+5, bottom-2*quarryTile, w+3, 2*quarryTile+1, 8)
 		p.Tint(shadow, .5)
 		for i, m := range []game.Material{game.Basalt, game.Granite, game.Clay}[:level] {
 			ramp, step := stoneRamp(m)
@@ -119,6 +129,8 @@ func pileSprite(level, pile int) *render.Sprite {
 			p.Fill(ramp.At(step - 5))
 			p.Box(x+1, y-20, w-2, quarryLayer+18, 5)
 			p.Fill(ramp.At(step - 2))
+			p.Box(7, bottom-float64(i+1)*14, 15, 9, 2)
+			p.Fill(ink)
 		}
 	})
 }
@@ -137,16 +149,12 @@ func emptyCellSprite() *render.Sprite {
 }
 
 // drawTileFace draws a tile that does not lie on a board, centred at x, y; half is half its width.
-// Its signs are as large as on a board. The flower bears the level unless the level is 0.
-func drawTileFace(l *render.List, t game.Tile, x, y, half, level int) {
-	l.Put(tileSprite(t.Material(), max(level, 1), half), x, y)
+// Its signs are as large as on a board with holes of the width hole.
+func drawTileFace(l *render.List, t game.Tile, x, y, half, hole int) {
+	l.Put(tileSprite(t.Material(), 1, half), x, y)
 	for i, icon := range t.Spots(0) {
-		d := half - px(boardHole, .35)
-		putSpot(l, icon, boardHole, x+corner[i].x*d, y+corner[i].y*d)
+		d := half - px(hole, .35)
+		putSpot(l, icon, hole, x+corner[i].x*d, y+corner[i].y*d)
 	}
-	if level == 0 {
-		l.Put(flowerSprite(t.Flower(), px(boardHole, 2*wideBadgeShare)), x, y)
-		return
-	}
-	drawBadge(l, t, level, x, y, px(boardHole, wideBadgeShare))
+	l.Put(flowerSprite(t.Flower(), px(hole, 2*wideBadgeShare)), x, y)
 }

@@ -122,6 +122,9 @@ func drawPetals(p *render.Pen, f game.Flower, r float64, c render.Colour, grow f
 	fill()
 }
 
+// smallBadge is the least radius of a badge whose number can be read on a phone.
+const smallBadge = 20
+
 // drawBadge draws a tile's flower of radius r with a level on it, centred at x, y.
 func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 	l.Note("badge of %s", t)
@@ -130,7 +133,13 @@ func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 	if level > 9 {
 		height = render.MinReadable
 	}
-	l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
+	write := func() { l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level)) }
+	if r < smallBadge {
+		height = 24
+		l.Scenery(write)
+		return
+	}
+	write()
 }
 
 // drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin

@@ -167,8 +167,8 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 		return t.Say("cell_empty", "Cell", c.String())
 	}
 	icons := t.icons(cell.Tile)
-	if detail > render.Full {
-		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
+	if detail > render.Full { // the round's effect tells the double pillars
+		icons, cell.Doubles = strings.ReplaceAll(iconLetters(cell.Tile), "-", ""), 0
 	}
 	name := t.tile(cell.Tile, render.Full)
 	if t.view.Stage != game.Playing {

@@ -27,7 +27,7 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render
 	const u, ground, compass = 116, render.Height - 64, 62
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(ground-30), 0, 0)
-	drawTitle(l, v, g, r, 10, render.Width-20)
+	drawTitle(l, v, g, r, 10, titleY, render.Width-20)
 	h := fitLevelHeight(shownLevels(g, nil), 124, ground-2*titleY)
 	const x = render.Width - holes*u - 20
 	e := elevation{garden: g, changes: newChanges(g, r), from: from, x: x, ground: ground, u: u, h: h}
@@ -59,7 +59,7 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(render.Height/2-60), 0, 0)
 	const least, foot = 40, 44
-	drawTitle(l, v, g, r, 10, render.Width/2-100)
+	drawTitle(l, v, g, r, 10, titleY, render.Width/2-100)
 	view := isoIn(g, newChanges(g, r), image.Rect(0, 0, render.Width, render.Height-foot), least)
 	view.drawNames(l)
 	l.Scenery(func() { view.draw(l) })

@@ -127,8 +127,24 @@ func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle)
 				control.Control{Action: control.TryPuzzle, Arg: p.Mark}),
 			control.Button(words, "bot.button.puzzle_table", discordgo.SecondaryButton, control.Control{Action: control.PuzzleTable}))},
 	}
-	want := pictures.Request{View: in.TableView(), Seat: p.Seat, Patient: true, Said: text.Unformatted(toPlay)}
-	return m, w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
+	want := pictures.Request{View: in.TableView(), Seat: p.Seat, Said: text.Unformatted(toPlay)}
+	if legal := t.State.Legal(p.Seat, nil); len(legal) > 0 {
+		want.View = in.VerbInfo(legal[0].Verb).View
+	}
+	return m, w.attach(ctx, words, m, p, t, want)
+}
+
+// attach adds a picture for everybody, which shows the table where what they asked for is hidden.
+func (w *Worker) attach(
+	ctx context.Context, words *text.Words, m *message.Message, p *store.Puzzle, t *table.Table, want pictures.Request,
+) error {
+	want.Asker, want.Patient = 0, true
+	err := w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
+	if errors.Is(err, render.ErrHidden) {
+		want.View = t.Game.Info().TableView()
+		err = w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
+	}
+	return err
 }
 
 // answer shows the best turn of the last puzzle, and who found it.
@@ -159,13 +175,8 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	}
 	m := &message.Message{Content: text.Lines(lines...)}
 	shown, want := f.Picture()
-	want.Asker, want.Patient, want.Said = 0, true, text.Unformatted(turn)
-	err = w.Pictures.Attach(ctx, words, m, idOf(words, p), shown, want)
-	if errors.Is(err, render.ErrHidden) { // what everybody sees is shown, no hand
-		want.View = in.TableView()
-		err = w.Pictures.Attach(ctx, words, m, idOf(words, p), shown, want)
-	}
-	return m, err
+	want.Said = text.Unformatted(turn)
+	return m, w.attach(ctx, words, m, p, shown, want)
 }
 
 const (

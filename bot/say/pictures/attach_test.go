@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,19 @@ func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	require.Greater(t, render.AltLength(alt(Request{View: want.View, Seat: 1})), maxBriefAlt)
 	require.LessOrEqual(t, render.AltLength(alt(want)), maxBriefAlt)
 	require.Regexp(t, `^New: .* Bo's turn .*\. Two places\. .* `+regexp.QuoteMeta(w.T("alt.more", nil))+`$`, alt(want))
+}
+
+func TestOnlyWhoChoosesIsToldWhereATileToDigWouldFit(t *testing.T) {
+	t.Parallel()
+	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 4).At(t, 0)
+	want := Planned(at, at.State.Legal(1, nil)[0])
+	for _, want.Asker = range []engine.Seat{1, 2, 0} {
+		m := &message.Message{}
+		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
+		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
+		require.Equal(t, want.Asker == 1, strings.Contains(m.Files[0].Alt, "Would fit on level 1"), m.Files[0].Alt)
+		require.Contains(t, m.Files[0].Alt, "The quarry and ")
+	}
 }
 
 func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
