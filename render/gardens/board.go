@@ -22,6 +22,9 @@ type board struct {
 	lit [holes * holes]bool
 }
 
+// leastSpots is the width of the smallest holes with room for icons.
+const leastSpots = 40
+
 const (
 	frameWide   = 42
 	frameNarrow = 9
@@ -35,16 +38,7 @@ func (b board) middle(h game.Hole) (x, y int) {
 func (b board) draw(l *render.List) {
 	b.drawGround(l)
 	lay := newLayout(b.garden, b.u, b.covered)
-	for level := 1; level <= highest(b.garden); level++ {
-		for i := range b.garden.Tiles {
-			if b.garden.Tiles[i].Level == level {
-				b.drawTile(l, lay, i)
-			}
-		}
-		b.drawBuilt(l, lay, level)
-	}
-	b.drawUnderBridges(l, lay)
-	b.drawRoom(l)
+	b.drawPieces(l, lay)
 	for _, g := range b.ghosts {
 		b.drawGhost(l, g)
 	}
@@ -61,6 +55,19 @@ func (b board) draw(l *render.List) {
 		b.putVerdict(l, lay, d.fits, b.plannedCorners(d))
 	}
 	b.drawNames(l)
+}
+
+// drawPieces draws tiles and what is built on them.
+func (b board) drawPieces(l *render.List, lay *layout) {
+	for level := 1; level <= highest(b.garden); level++ {
+		for i := range b.garden.Tiles {
+			if b.garden.Tiles[i].Level == level {
+				b.drawTile(l, lay, i)
+			}
+		}
+		b.drawBuilt(l, lay, level)
+	}
+	b.drawUnderBridges(l, lay)
 }
 
 // highest returns the level of the highest tile, or 0 if there are no tiles.
@@ -155,7 +162,7 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
-		if b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] != nil {
+		if b.u < leastSpots || b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] != nil {
 			continue
 		}
 		if (lay.strip[h-1] != offset{}) || b.statueOn(h) {
@@ -265,5 +272,5 @@ func (b board) drawBadge(l *render.List, lay *layout, i int) {
 	}
 	t := &b.garden.Tiles[i]
 	x, y := b.tileMiddle(t.At)
-	drawBadge(l, t.Tile, t.Level, x+at.x, y+at.y, at.r)
+	drawBadge(l, t.Tile, t.Level, x+at.x, y+at.y, max(at.r, 14))
 }

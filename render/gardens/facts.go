@@ -19,6 +19,9 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	c := newChanges(g, t.request)
 	f.Changed = append(f.Changed, t.Listed("new", append(t.newPieces(g, c, d), t.otherNews(g)...))...)
 	f.Rest = append(f.Rest, t.title(g), t.storage(g))
+	if begins(t.view, t.request) {
+		f.Rest = append(f.Rest, t.Say("worth"))
+	}
 	if t.request.View == "table" {
 		f.Rest = append(f.Rest, t.Listed("totals", t.totals())...)
 	}

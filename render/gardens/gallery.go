@@ -40,6 +40,9 @@ func compose(v *game.View, r render.Request) *render.List {
 	case "iso":
 		return isoPicture(v, g, r)
 	case "garden":
+		if begins(v, r) {
+			return gardenPicture(v, g, r, func(l *render.List, _ board, h int) { drawWorth(l, columnX, extraY, columnW, h) })
+		}
 		return gardenPicture(v, g, r, drawSides)
 	}
 	return sidePicture(v, g, r, render.SideOf(r.View))

@@ -19,7 +19,7 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 72_000,
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 90_000,
 		Views: []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5)}})
 }
 
@@ -134,6 +134,24 @@ func TestTheTableShowsAWinnerAfterTheEnd(t *testing.T) {
 	for seat := engine.Seat(0); seat <= 2; seat++ {
 		l := rendertest.List(t, Gallery{}, v, render.Request{View: "table", Seat: seat})
 		assert.Contains(t, l.String(), "board of seat 2")
+	}
+}
+
+func TestTheFirstTurnsTellWhatScoresAndLaterOnesShowThePlansOfOthers(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		for _, round := range []int{1, 9} {
+			v := playUntil(t, seats, 3, nil, atRound(round))
+			for _, view := range game.Game.Info().Views {
+				r := render.Request{View: view, Seat: 1, Names: goldenNames}
+				shown, worth := rendertest.Readable(t, Gallery{}, v, r).String(), round == 1 && view == "garden"
+				assert.Equal(t, worth, strings.Contains(shown, "what scores\n"), "%s of %d", view, seats)
+				assert.Equal(t, worth, strings.Contains(render.AltOf(Gallery{}, v, r, rendertest.Echo{}), " worth "))
+				for other := 2; other <= seats; other++ {
+					planned := strings.Contains(shown, fmt.Sprintf("plan of seat %d\n", other))
+					assert.Equal(t, view == "table", planned, "%s of %d", view, seats)
+				}
+			}
+		}
 	}
 }
 

@@ -22,15 +22,19 @@ type iso struct {
 // isoIn returns the largest view of a garden that fits into a part of a picture, with its foot on
 // the lower edge. Holes are at least about least wide.
 func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
-	const most = 60
-	n := shownLevels(g, nil)
-	u, level := min(most, in.Dx()/(2*holes+1)), 0
-	for ; u >= least; u-- {
-		if level = fitLevelHeight(n, u*5/4, in.Dy()-holes*u-u/2); level >= u*3/4 {
-			break
+	v := iso{garden: g, changes: c}
+	for v.u = in.Dx() / (2*holes + 1); ; v.u-- {
+		v.x, v.y = in.Min.X+(in.Dx()-2*holes*v.u)/2, in.Max.Y-v.u/2-holes*v.u/2
+		v.h = v.u * 5 / 4
+		for i := range g.Tiles { // what stands in its back corner fits below the upper edge
+			t := &g.Tiles[i]
+			_, back := v.spot(2*t.At.Col(), 2*t.At.Row()+4, 0)
+			v.h = min(v.h, (back-in.Min.Y)*10/(t.Level*10+9))
+		}
+		if v.h >= v.u*3/4 || v.u <= least {
+			return v
 		}
 	}
-	return iso{garden: g, changes: c, x: in.Min.X + (in.Dx()-2*holes*u)/2, y: in.Max.Y - u/2 - holes*u/2, u: u, h: level}
 }
 
 // spot returns where a point on a level appears. The point is c half holes east and r half holes
@@ -78,7 +82,7 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 	l.Put(isoTileSprite(t.Tile.Material(), t.Level, fresh, v.u, v.h), x, y)
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
-		if h != t.Open {
+		if h != t.Open && spots[i] != game.Blank && v.garden.Heights[h-1] == t.Level {
 			hx, hy := v.middle(h, t.Level)
 			l.Put(isoSpotSprite(spots[i], v.u), hx, hy)
 		}
@@ -220,10 +224,11 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 	})
 }
 
+// isoSpotSprite returns an icon as it is cut into the stone of a tile.
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
-	return sheet.Draw("spot "+icon.String(), key{}, 2*u, u, u, u/2, func(p *render.Pen) {
-		p.Lying(func() { drawSpot(p, icon, float64(u)*spotShare, -.125) })
-	})
+	return sheet.Faded(sheet.Draw("spot "+icon.String(), key{}, 2*u, u, u, u/2, func(p *render.Pen) {
+		p.Lying(func() { p.Rotated(-.125, func() { drawIcon(p, icon, float64(u)*.26) }) })
+	}))
 }
 
 func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
@@ -324,9 +329,8 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 				}
 				return at(d, side, (d+.4)/1.5+1./n)
 			}
-			p.Polygon(ramp(1.05, 0), ramp(.6, .22), ramp(.6, .08), ramp(-.3, .08), ramp(-.3, -.08), ramp(.6, -.08),
-				ramp(.6, -.22))
-			p.Outline(render.Red.At(5), render.White, line)
+			chevron := func() { p.Line(ramp(.5, .2), ramp(.9, 0), ramp(.5, -.2)) }
+			p.Banded(chevron, render.Red.At(5), render.White, q.u*.15, line)
 		}
 	case game.Blank:
 		block(-.26, .26, .26, 0, .08, render.Granite, 13)

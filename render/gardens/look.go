@@ -51,13 +51,5 @@ func petals(f game.Flower) (fill, edge render.Colour) {
 	return render.Gold.At(10), render.Gold.At(0)
 }
 
-// inkOn returns the colour, black or white, that is easier to read on a ground.
-func inkOn(ground render.Colour) render.Colour {
-	if ink.Contrast(ground) > render.White.Contrast(ground) {
-		return ink
-	}
-	return render.White
-}
-
 // px returns a share of u, rounded to whole pixels.
 func px(u int, share float64) int { return int(float64(u)*share + .5) }

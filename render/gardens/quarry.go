@@ -31,19 +31,18 @@ const (
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	l.Note("quarry")
-	l.Area(0, 0, digX-10, render.Height, frame)
+	l.Area(0, 0, quarryX, render.Height, frame)
+	l.Area(quarryX, quarrySide*cellHeight, quarrySide*cellWidth, render.Height, frame)
 	style := render.Bold(render.MinReadable, onWood)
-	x, y := quarryX, (render.Height-frameWide-quarrySide*cellHeight)/2
-	l.Put(pitSprite(), x, y)
 	for i := range quarrySide {
-		l.Text(style, x+i*cellWidth+pileMiddle, render.Height-frameWide/4-2, render.Centre,
+		l.Text(style, quarryX+i*cellWidth+pileMiddle, render.Height-frameWide/4-2, render.Centre,
 			string(rune('a'+i)))
-		l.Text(style, x/2, y+(quarrySide-1-i)*cellHeight+(cellHeight+render.MinReadable)/2, render.Centre,
+		l.Text(style, quarryX/2, (quarrySide-1-i)*cellHeight+(cellHeight+render.MinReadable)/2, render.Centre,
 			strconv.Itoa(i+1))
 	}
 	for i := range v.Quarry {
 		c := game.Cell(i + 1)
-		left, top := x+c.Col()*cellWidth, y+(quarrySide-1-c.Row())*cellHeight
+		left, top := quarryX+c.Col()*cellWidth, (quarrySide-1-c.Row())*cellHeight
 		drawCell(l, v, c, left, top)
 		l.Part("cell", c, left, top, cellWidth, cellHeight)
 		if c == markedCell(r) {
@@ -75,7 +74,8 @@ func drawCell(l *render.List, v *game.View, c game.Cell, x, y int) {
 	cell := v.Quarry[c-1]
 	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
 	if cell.Tile == 0 {
-		l.Put(emptyCellSprite(), x, y)
+		l.Area(x, y, cellWidth, cellHeight, wood.At(1))
+		l.Area(x+2, y+2, cellWidth-4, cellHeight-4, wood.At(3))
 		return
 	}
 	l.Put(pileSprite(cell.Level), x, y)
@@ -104,18 +104,12 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 	}
 }
 
-func pitSprite() *render.Sprite {
-	w, h := quarrySide*cellWidth+4, quarrySide*cellHeight+4
-	return sheet.Draw("quarry", key{}, w, h, 2, 2, func(p *render.Pen) {
-		p.Box(-2, -2, float64(w), float64(h), 6)
-		p.Fill(wood.At(1))
-	})
-}
-
 // pileSprite returns the ground of a cell with the edges of its tiles, and beside them a bar for
 // each. Its anchor is the cell's upper left corner.
 func pileSprite(level int) *render.Sprite {
 	return sheet.Draw("cell L"+strconv.Itoa(level), key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
+		p.Box(0, 0, cellWidth, cellHeight, 0)
+		p.Fill(wood.At(1))
 		p.Box(2, 2, cellWidth-4, cellHeight-4, 8)
 		p.Fill(cellGround(level))
 		const x, bottom = float64(pileMiddle - quarryTile + 1), float64(pileBottom)
@@ -137,16 +131,6 @@ func pileSprite(level int) *render.Sprite {
 
 // cellGround is darker on lower levels.
 func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
-
-func emptyCellSprite() *render.Sprite {
-	return sheet.Draw("cell empty", key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
-		for i, c := range []int{4, 3, 2} {
-			d := 2 + 9*float64(i)
-			p.Box(d, d, cellWidth-2*d, cellHeight-2*d, 8)
-			p.Fill(wood.At(c))
-		}
-	})
-}
 
 // drawTileFace draws a tile that does not lie on a board, centred at x, y; half is half its width.
 // Its signs are as large as on a board with holes of the width hole.

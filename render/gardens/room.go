@@ -1,7 +1,6 @@
 package gardens
 
 import (
-	"maps"
 	"slices"
 
 	game "amytis/engine/gardens"
@@ -32,59 +31,47 @@ func (b *board) light(room []game.PlacedTile) {
 }
 
 // drawLight draws the light on a hole, below the signs there, if the hole is lit and as high as
-// level.
+// level. Lit holes have a line around them.
 func (b board) drawLight(l *render.List, h game.Hole, level int) {
-	if b.lit[h-1] && b.garden.Heights[h-1] == level {
-		x, y := b.middle(h)
-		l.Put(lightSprite(b.u), x, y)
+	if !b.lit[h-1] || b.garden.Heights[h-1] != level {
+		return
 	}
+	var edges key
+	for i, way := range [...]offset{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		col, row := h.Col()+way.x, h.Row()+way.y
+		edges[i] = render.Flag(min(col, row) < 0 || max(col, row) >= holes || !b.lit[game.At(col, row)-1])
+	}
+	x, y := b.middle(h)
+	l.Put(lightSprite(b.u, edges), x, y)
 }
 
-// drawRoom draws a line around the lit holes.
-func (b board) drawRoom(l *render.List) {
-	for _, line := range []struct {
-		wide int
-		c    render.Colour
-	}{{8, render.White}, {4, render.Verdict(true).Colour()}} {
-		edge := func(x, y, dx, dy int) {
-			out := line.wide / 2
-			l.Area(b.x+x*b.u-out, b.y+y*b.u-out, dx*b.u+line.wide, dy*b.u+line.wide, line.c)
-		}
-		lit := func(x, y int) bool {
-			return x >= 0 && x < holes && y >= 0 && y < holes && b.lit[game.At(x, holes-1-y)-1]
-		}
-		for y := range holes + 1 {
-			for x := range holes + 1 {
-				if lit(x, y) != lit(x-1, y) {
-					edge(x, y, 0, 1)
-				}
-				if lit(x, y) != lit(x, y-1) {
-					edge(x, y, 1, 0)
-				}
+func lightSprite(u int, edges key) *render.Sprite {
+	return sheet.Draw("room", edges, u, u, u/2, u/2, func(p *render.Pen) {
+		half, w := float64(u/2), float64(u)
+		p.Box(-half, -half, w, w, 0)
+		p.Tint(render.Green.At(11), .5)
+		for i, edge := range edges {
+			if edge == 1 {
+				p.Rotated(float64(i)/4, func() { p.Box(-half, -half, w, 5, 0) })
 			}
 		}
-	}
-}
-
-// lightSprite returns the light on a hole.
-func lightSprite(u int) *render.Sprite {
-	return sheet.Draw("room", key{}, u, u, u/2, u/2, func(p *render.Pen) {
-		p.Box(float64(-u/2), float64(-u/2), float64(u), float64(u), 0)
-		p.Tint(render.Green.At(11), .5)
+		p.Fill(render.Verdict(true).Colour())
 	})
 }
 
 // room tells the places where a tile could lie, the highest level first.
 func (t teller) room(room []game.PlacedTile) (facts []string) {
 	const most = 8
-	at := map[int][]string{}
-	for i := range room {
-		at[room[i].Level] = append(at[room[i].Level], tileArea(&room[i]))
-	}
-	for _, level := range slices.Backward(slices.Sorted(maps.Keys(at))) {
-		places := slices.Compact(slices.Sorted(slices.Values(at[level])))
-		named := min(len(places), most)
-		facts = append(facts, t.Say("room", "Level", level, "At", commas(places[:named]), "More", len(places)-named))
+	for level := highest(&t.view.Gardens[t.request.Seat-1]) + 1; level > 0; level-- {
+		var at []string
+		for i := range room {
+			if area := tileArea(&room[i]); room[i].Level == level && !slices.Contains(at, area) {
+				at = append(at, area)
+			}
+		}
+		if n := min(len(at), most); n > 0 {
+			facts = append(facts, t.Say("room", "Level", level, "At", commas(at[:n]), "More", len(at)-n))
+		}
 	}
 	return facts
 }

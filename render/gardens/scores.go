@@ -7,21 +7,27 @@ import (
 	"amytis/render"
 )
 
-// drawScores draws a row for every player in the column, which has room for h pixels: the flower,
-// the name and the points. The row of the player whose garden is shown is golden. A winner's row
-// has a green edge.
+// drawScores draws a card for every player in the column, which has room for h pixels. The card of
+// the player whose garden is shown is golden, the others have a plan of theirs. A winner's card has
+// a green edge.
 func drawScores(l *render.List, v *game.View, r render.Request, h int) {
-	const gap, most = 8, 124
-	step := min((h+gap)/len(v.Gardens), most)
+	const gap, own = 8, 96
+	y, others := extraY, (h+gap-own)/(len(v.Gardens)-1)
 	for i := range v.Gardens {
-		drawScoreRow(l, v, &v.Gardens[i], r, extraY+i*step, step-gap)
+		g, high := &v.Gardens[i], others
+		if g.Seat == r.Seat {
+			high = own
+		}
+		drawScoreCard(l, v, g, r, y, high-gap)
+		y += high
 	}
 }
 
-// drawScoreRow draws a player's row, h pixels high, below y: the points are below the name.
-func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
-	const flower, digits, edge = 64, 40, 14
-	const left = columnX + edge + flower + 16
+// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower and the
+// points, and the plan at the right. A single plan is below the name.
+func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
+	const flower, digits, edge, text, plan, single = 40, 40, 8, 86, 96, 240
+	const left = columnX + edge + 4
 	l.Note("score of seat %d", g.Seat)
 	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
 	if g.Seat == r.Seat {
@@ -31,8 +37,39 @@ func drawScoreRow(l *render.List, v *game.View, g *game.GardenView, r render.Req
 		frame, line, in = render.Leaf.At(4), 4, 0
 	}
 	l.Put(render.Plate("row", columnW-2*in, h-2*in, 14, line, fill, frame), columnX+in, y+in)
-	l.Put(flowerSprite(g.Flower, flower), columnX+edge+flower/2, y+h/2)
-	gap := (h - letter - digits) / 3
-	l.Name(render.Bold(letter, ink), left, y+gap+letter, columnX+columnW-edge-left, r.Shown(g.Seat), g.Resigned)
-	l.Text(render.Bold(digits, ink), left, y+h-gap, render.Left, strconv.Itoa(g.Score.Total))
+	right, bottom := columnX+columnW-edge, y+h-edge
+	top := y + edge
+	switch side := min(h-2*edge, plan); {
+	case g.Seat == r.Seat:
+	case len(v.Gardens) == 2:
+		side = min(h-text-edge, single)
+		drawPlan(l, g, right-side, bottom-side, side)
+	default:
+		drawPlan(l, g, right-side, y+(h-side)/2, side)
+		right -= side + edge
+		top = y + (h-text+edge)/2
+	}
+	l.Name(render.Bold(letter, ink), left, top+letter, right-left, r.Shown(g.Seat), g.Resigned)
+	l.Put(flowerSprite(g.Flower, flower), left+flower/2, top+text-edge-flower/2)
+	l.Text(render.Bold(digits, ink), left+flower+edge, top+text-edge, render.Left, strconv.Itoa(g.Score.Total))
+}
+
+// leastBadges is the width of the smallest holes of a plan with levels.
+const leastBadges = 25
+
+// drawPlan draws an impression of a garden from above.
+func drawPlan(l *render.List, g *game.GardenView, x, y, side int) {
+	b := board{garden: g, x: x, y: y, u: side / holes, changes: newChanges(g, render.Request{View: "table"})}
+	l.Note("plan of seat %d", g.Seat)
+	l.Area(x-4, y-4, holes*b.u+8, holes*b.u+8, frame)
+	l.Area(x, y, holes*b.u, holes*b.u, ground)
+	l.Scenery(func() {
+		lay := newLayout(g, b.u, b.covered)
+		b.drawPieces(l, lay)
+		for i := range g.Tiles {
+			if b.u >= leastBadges {
+				b.drawBadge(l, lay, i)
+			}
+		}
+	})
 }

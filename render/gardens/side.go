@@ -95,6 +95,9 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		if e.changes.tiles[i] {
 			l.Put(markSprite(e.slab()*9/10), x+2*e.u-e.slab(), y+e.slab()/2)
 		}
+		if size := e.slab() * 8 / 10; size > 20 { // no pillar stands before the middle
+			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+e.slab()/2)
+		}
 	}
 }
 
@@ -106,65 +109,6 @@ func (e elevation) edge(t *game.PlacedTile) (left, near int) {
 		left, near = min(left, right), max(near, depth)
 	}
 	return left, near
-}
-
-// drawNames writes the id of each tile over a half of its edge that no nearer tile hides, if
-// possible one without a pillar. A new tile's id has a golden frame.
-func (e elevation) drawNames(l *render.List) {
-	const letter, edge = render.MinReadable, 2
-	if e.h < letter+4*edge { // the levels are too low for letters
-		return
-	}
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
-		left, near := e.edge(t)
-		half, fewest := 0, hidden
-		for at := range 2 {
-			if n := e.covers(left+at, near, t.Level); n < fewest {
-				half, fewest = at, n
-			}
-		}
-		if fewest == hidden {
-			continue
-		}
-		colour, border := slabColour(t.Tile.Material(), fade(near)), ink
-		if e.changes.tiles[i] {
-			border = mark
-		}
-		style := render.Bold(letter, inkOn(colour))
-		name, x := t.Tile.String(), e.x+(left+half)*e.u
-		y, w := e.ground-t.Level*e.h+(e.slab()-letter)/2, letter+edge+style.Width(name)
-		l.Area(x, y-2*edge, w+3*edge, letter+4*edge, border)
-		l.Area(x+edge, y-edge, w+edge, letter+2*edge, colour)
-		l.Put(flowerSprite(t.Tile.Flower(), letter), x+edge+letter/2, y+letter/2)
-		l.Text(style, x+2*edge+letter, y+letter, render.Left, name)
-	}
-}
-
-// hidden is what covers returns for an edge behind a tile.
-const hidden = 1000
-
-// covers returns how many pillars are in front of the edge of a tile, or hidden.
-func (e elevation) covers(right, near, level int) int {
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
-		if left, front := e.edge(t); t.Level == level && front > near && (left == right || left+1 == right) {
-			return hidden
-		}
-	}
-	n := 0
-	for i := range e.garden.Supports {
-		s := &e.garden.Supports[i]
-		if r, depth := e.place(s.Hole); r == right && depth > near && s.From < level && s.To > level {
-			n++
-		}
-	}
-	return n
-}
-
-func slabColour(m game.Material, fade int) render.Colour {
-	ramp, step := stoneRamp(m)
-	return ramp.At(step + 2 + fade)
 }
 
 // slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
@@ -181,45 +125,11 @@ func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 		p.Clipped(func() {
 			p.Box(0, 0, wide, thick, 0)
 			p.Fill(ramp.At(step))
-			drawEdge(p, m, ramp, step, wide, thick)
+			drawRim(p, m, ramp, step, wide, thick, line)
 			p.Box(0, 0, wide, line+math.Max(1, math.Round(thick*.14)), 0)
 			p.Fill(ramp.At(step + 4))
 		})
 	})
-}
-
-// drawEdge draws the pattern of a material on the edge of a tile.
-func drawEdge(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, t float64) {
-	line := math.Max(1, math.Round(t*.06))
-	middle := math.Round(t * .55)
-	switch m {
-	case game.Clay:
-		p.Box(0, middle, w, line, 0)
-		for i := 1; i < 6; i++ {
-			y := 0.0
-			if i%2 == 0 {
-				y = middle
-			}
-			p.Box(math.Round(w*float64(i)/6), y, line, middle, 0)
-		}
-		p.Fill(ramp.At(step - 3))
-	case game.Granite:
-		for i := range 16 {
-			x, y := math.Mod(float64(i)*.618034, 1)*w, math.Mod(float64(i)*.7548777, 1)*t
-			p.Box(math.Round(x), math.Round(y), line+1, line, 0)
-			p.Fill(ramp.At(step - 4))
-		}
-	case game.Basalt:
-		p.Box(0, middle, w, line, 0)
-		p.Fill(ramp.At(step + 3))
-	default:
-		var zig []point
-		for i := range 17 {
-			zig = append(zig, pt(w*float64(i)/16, t*(.35+.4*float64(i%2))))
-		}
-		p.Line(zig...)
-		p.Stroke(render.Gold.At(9+step/5), line*1.3)
-	}
 }
 
 // markSprite returns the star that marks a new tile.

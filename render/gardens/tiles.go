@@ -121,27 +121,6 @@ func freshSprite(u int) *render.Sprite {
 	})
 }
 
-// drawPillar draws a pillar that fills a rectangle. A double pillar has a ring around its middle.
-func drawPillar(p *render.Pen, x, y, w, h float64, double bool) {
-	body, edge := render.Sand.At(13), render.Wood.At(2)
-	line := math.Max(1, w*.07)
-	foot := math.Min(w*.3, h*.16)
-	p.Box(x+w*.16, y+foot*.6, w*.68, h-foot*1.2, 0)
-	p.Outline(body, edge, line)
-	p.Box(x+w*.56, y+foot, w*.2, h-2*foot, 0)
-	p.Fill(render.Sand.At(10))
-	p.Box(x, y, w, foot, foot*.2)
-	p.Outline(body, edge, line)
-	p.Box(x, y+h-foot, w, foot, foot*.2)
-	p.Outline(body, edge, line)
-	if double {
-		for _, d := range []float64{-.9, .15} {
-			p.Box(x+w*.04, y+h/2+foot*d, w*.92, foot*.75, 0)
-			p.Outline(render.Gold.At(9), edge, line)
-		}
-	}
-}
-
 func pillarSign(double bool, size int) *render.Sprite {
 	h := float64(size)
 	name, w := "sign single", h*.5
@@ -149,6 +128,6 @@ func pillarSign(double bool, size int) *render.Sprite {
 		name, w = "sign double", h*.42
 	}
 	return sheet.Draw(name, key{}, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
-		drawPillar(p, -w/2, -h/2, w, h, double)
+		p.Translated(0, h/2, func() { drawColumn(p, w, h, 0, double) })
 	})
 }

@@ -33,7 +33,6 @@ func sidePicture(v *game.View, g *game.GardenView, r render.Request, from render
 	e := elevation{garden: g, changes: newChanges(g, r), from: from, x: x, ground: ground, u: u, h: h}
 	e.drawRuler(l)
 	l.Scenery(func() { e.draw(l) })
-	e.drawNames(l)
 	l.Put(compassSprite(from, compass), compass*7/8, render.Height-compass*7/8)
 	return l
 }
@@ -57,7 +56,7 @@ func compassSprite(from render.Side, size int) *render.Sprite {
 
 func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
-	l.Put(landscapeSprite(render.Height/2-60), 0, 0)
+	l.Put(landscapeSprite(render.Height/4), 0, 0)
 	const least, foot = 40, 44
 	drawTitle(l, v, g, r, 10, titleY, render.Width/2-100)
 	view := isoIn(g, newChanges(g, r), image.Rect(0, 0, render.Width, render.Height-foot), least)

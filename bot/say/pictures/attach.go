@@ -221,17 +221,14 @@ func (want Request) of(w *text.Words, t *table.Table) (engine.View, render.Reque
 		req.End = end(t)
 	}
 	if want.Asker != 0 && want.Asker == want.Seat {
-		req.Can = func() []engine.Move { return possible(t.State, want.Seat, want.Ghost) }
+		req.Can = func() []engine.Move {
+			if after, err := t.State.Apply(want.Ghost.Move); want.Ghost.Legal && err == nil {
+				return after.Legal(want.Seat, nil)
+			}
+			return t.State.Legal(want.Seat, nil)
+		}
 	}
 	return t.State.View(want.Asker), req
-}
-
-// possible returns the moves of a seat, after a ghost that is legal.
-func possible(s engine.State, seat engine.Seat, ghost render.Ghost) []engine.Move {
-	if after, err := s.Apply(ghost.Move); ghost.Legal && err == nil {
-		s = after
-	}
-	return s.Legal(seat, nil)
 }
 
 // Names returns the players' names in seat order, the same in all languages: readers share
