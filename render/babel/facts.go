@@ -25,7 +25,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 			f.Next = append(f.Next, t.Say("must_discard", "Name", t.Name(p.Seat), "Count", p.Owed))
 		}
 	}
-	f.Rest = append(f.Rest, status[1:]...)
+	f.Rest = append(append(f.Rest, status[1:]...), t.Listed("can_build", t.ready(r))...)
 	for _, open := range openHands(r.Open) {
 		f.Rest = append(f.Rest, teller{t.Teller, open}.hand())
 	}
@@ -41,7 +41,20 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 		f.Rest = append(append(f.Rest, t.summary(p)), t.sites(p, v.Players[chooser-1].Pawn, d)...)
 	}
 	f.Rest = append(f.Rest, t.piles(), t.discards(d))
+	if d == render.Full {
+		f.Rest = append(f.Rest, t.expected()...)
+	}
 	return f
+}
+
+// ready names the yards whose top card can be built now.
+func (t teller) ready(r render.Request) (yards []string) {
+	for i := range t.view.Players {
+		if name := t.Name(engine.Seat(i + 1)); ready(t.view, r, engine.Seat(i+1)) {
+			yards = append(yards, t.Say("part.yard", "Name", name))
+		}
+	}
+	return yards
 }
 
 // sites describes the sites where a player has cards. The site first leads, even if empty.

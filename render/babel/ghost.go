@@ -143,6 +143,15 @@ func (g ghost) takesYard(seat engine.Seat) bool {
 	return g.Yard == game.Own && seat == g.Seat || g.Yard == game.Opp && seat != g.Seat
 }
 
+// ready reports whether the top card of a seat's yard can be built now, as r.Can tells. A ghost
+// stands for itself.
+func ready(v *game.View, r render.Request, seat engine.Seat) bool {
+	return r.Can != nil && len(newGhosts(v, r)) == 0 && slices.ContainsFunc(r.Can(), func(m engine.Move) bool {
+		t, ok := game.TargetOf(m)
+		return ok && ghost{Target: t}.takesYard(seat)
+	})
+}
+
 // judged reports whether the verdict's sign is in a seat's half of a site: the opponent's half for
 // Demolish and Deport, the mover's for other moves.
 func (g ghost) judged(seat engine.Seat, at game.People) bool {

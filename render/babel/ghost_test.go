@@ -130,3 +130,43 @@ func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
 		assert.Equal(t, want.String(), l.String(), m)
 	}
 }
+
+// TestYardCardsAreOutlinedExactlyWhenTheyCanBeBuilt takes the legal moves for the truth, as the
+// caller hands them in. A ghost stands for itself.
+func TestYardCardsAreOutlinedExactlyWhenTheyCanBeBuilt(t *testing.T) {
+	outlined := map[int]int{}
+	eachPosition(t, 5, true, func(s engine.State, i int) bool {
+		turn := s.Turn().Slice()
+		if len(turn) == 0 || i%4 != 0 {
+			return true
+		}
+		legal, yards := s.Legal(turn[0], nil), map[game.Yard]bool{}
+		for _, m := range legal {
+			if target, ok := game.TargetOf(m); ok && target.Yard != 0 {
+				yards[target.Yard] = true
+			}
+		}
+		for _, view := range []string{viewTable, viewHand} {
+			r := render.Request{View: view, Seat: turn[0], Names: goldenNames, Can: func() []engine.Move { return legal }}
+			v := s.View(turn[0])
+			frames := func() int { return strings.Count(rendertest.Readable(t, Gallery{}, v, r).String(), "  frame fits @") }
+			require.Equal(t, len(yards), frames(), "%s after %d moves", view, i)
+			alt := render.AltOf(Gallery{}, v, r, rendertest.Echo{})
+			require.Equal(t, len(yards), strings.Count(alt, "part.yard("), alt)
+			outlined[len(yards)]++
+			r.Can = nil
+			require.Zero(t, frames())
+		}
+		return true
+	})
+	require.Greater(t, min(outlined[0], outlined[1], outlined[2]), 0, "%v", outlined)
+}
+
+func TestAHandNamesItsOwner(t *testing.T) {
+	v := handmade()
+	for _, v.Seat = range []engine.Seat{1, 2} {
+		shown := rendertest.List(t, Gallery{}, v, render.Request{View: viewHand, Names: []string{"Ana", "Bo"}}).String()
+		require.Equal(t, v.Seat == 1, strings.Contains(shown, `"Ana"`))
+		require.Equal(t, v.Seat == 2, strings.Contains(shown, `"Bo"`))
+	}
+}

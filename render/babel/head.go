@@ -10,7 +10,7 @@ import (
 )
 
 // head draws what a player has besides the sites: seat, name, total, hand and yard. The table has
-// two lines for it, the picture of a hand only one, without the name.
+// two lines for it, the picture of a hand only one, with the name of its owner.
 type head struct {
 	half
 	view        *game.View
@@ -20,6 +20,8 @@ type head struct {
 	// inner and outer are the ends of the free room, as distances from the middle of the picture.
 	inner, outer int
 	ghosts       []ghost
+	// ready says that the top card of the yard can be built now.
+	ready bool
 	// open is the seat whose hand the picture shows, 0 for none.
 	open engine.Seat
 }
@@ -38,7 +40,7 @@ const (
 
 func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
 	h := head{half: halfOf(p.Seat), view: b.view, player: p, name: r.Name(p.Seat), ghosts: b.ghosts,
-		top: top, high: b.m.head, inner: headStart + 10, outer: headReach - 12}
+		ready: ready(b.view, r, p.Seat), top: top, high: b.m.head, inner: headStart + 10, outer: headReach - 12}
 	if r.View == viewHand {
 		h.open = b.view.Seat
 	}
@@ -68,6 +70,11 @@ func (h head) draw(l *render.List) {
 		h.outer -= 42
 	}
 	h.drawCards(l, second)
+	if h.open == p.Seat { // beside one or two cards of the yard
+		named := h
+		named.inner += yardWidth + yardStep*min(len(p.Yard), 2)
+		h.outer -= named.drawName(l, first)
+	}
 	h.drawYard(l, second)
 }
 
@@ -116,14 +123,17 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	h.inner += p.width() + 8
 }
 
-func (h *head) drawName(l *render.List, y int) {
+// drawName writes the name at the outer end, and returns its width.
+func (h *head) drawName(l *render.List, y int) int {
 	style := render.Bold(letter, ink)
-	room := h.outer - h.inner - 4
+	room := max(h.outer-h.inner-4, 0)
+	wide := min(room, style.Width(style.Fit(render.Legible(h.name), room)))
 	x := h.at(h.outer)
 	if h.right {
-		x -= min(room, style.Width(style.Fit(render.Legible(h.name), room)))
+		x -= wide
 	}
 	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
+	return wide + 10
 }
 
 // drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
@@ -144,8 +154,9 @@ func (h *head) drawYard(l *render.List, y int) {
 		stood = unchanged(h.was.Yard, yard)
 	}
 	if h.player.StartUnbuilt {
-		l.Put(dutySprite(render.MinReadable+4), h.at(h.inner+14), y)
-		h.inner += 34
+		l.Put(signPlate(36), h.left(h.inner-2, 36), y-signSize/2-3)
+		l.Put(dutySprite(render.MinReadable+2), h.at(h.inner+16), y)
+		h.inner += 40
 	}
 	n := min(len(yard), mostYard, 1+max(0, h.outer-h.inner-yardWidth)/yardStep)
 	wide := (n-1)*yardStep + yardWidth
@@ -160,6 +171,10 @@ func (h *head) drawYard(l *render.List, y int) {
 			g.frame(l, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
 		}
 	}
+	if h.ready {
+		const wide, out = 5, 3
+		l.Put(render.Verdict(true).Frame(yardWidth+2*out, high+2*out, wide), h.left(h.inner, yardWidth)-out, y-high/2-out)
+	}
 	h.inner += wide + 10
 }
 
@@ -172,9 +187,10 @@ func (h *head) drawCards(l *render.List, y int) {
 		style := render.Bold(letter, paint)
 		wide := signSize + 4 + style.Width(text)
 		x := h.left(h.outer-wide, wide)
+		l.Put(signPlate(wide+8), x-4, y-signSize/2-3)
 		l.Put(s, x+signSize/2, y)
 		l.Text(style, x+signSize+4, y+letter/2, render.Left, text)
-		h.outer -= wide + 10
+		h.outer -= wide + 14
 	}
 	own := h.open == p.Seat
 	if !own {
@@ -196,3 +212,6 @@ func (h *head) drawCards(l *render.List, y int) {
 		put(migrateSprite(signSize, h.view.Migrated), "", ink)
 	}
 }
+
+// signPlate is the ground of a sign and its number.
+func signPlate(w int) *render.Sprite { return render.Plate("sign", w, signSize+6, 10, 2, cream, frame) }

@@ -104,5 +104,7 @@ func (Gallery) EachSign(show func(name string, s *render.Sprite)) {
 	show("sign.discards", heapSprite(size))
 	show("sign.pawn", pawnSprite(1, size*3/4, false))
 	show("sign.migrate", migrateSprite(size, false))
+	show("sign.owed", owedSprite(size))
+	show("sign.goal", pennantSprite(size*2/3))
 	show("sign.points", render.ScoreStar(size))
 }

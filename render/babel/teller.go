@@ -47,6 +47,18 @@ func (t teller) status() []string {
 	return parts
 }
 
+// expected says for signs of the heads what is told of them only in full: what wins before the final
+// phase, and that a migration is still possible.
+func (t teller) expected() (parts []string) {
+	if v := t.view; !v.Final && v.Stage != game.Over {
+		parts = append(parts, t.Say("goal"))
+	}
+	if v := t.view; !v.Migrated && v.Stage == game.Acting {
+		parts = append(parts, t.Say("may_migrate"))
+	}
+	return parts
+}
+
 // summary describes a player in one sentence, without the sites.
 func (t teller) summary(p *game.PlayerView) string {
 	var things []string
