@@ -6,6 +6,10 @@ type Tuning struct {
 	// decision. More take longer, and in some games play no better. All 0 stands for the usual
 	// numbers.
 	Tries [3]int
+	// Slips are in how many of a hundred steps computers of levels 1 and 2 take any sensible move;
+	// their other steps look good at first. Both 0: level 1 takes any, level 2 the best by rank. So
+	// it is in live games, too.
+	Slips [2]int
 	// Ahead is what computers of level 5 look at beyond their turn.
 	Ahead Ahead
 	// Swing is the lead, in hundredths of a point, that makes a victory e times (2.7 times) as

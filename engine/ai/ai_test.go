@@ -15,6 +15,7 @@ import (
 	"amytis/engine/ai"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/longrun"
 	"amytis/engine/towers"
 )
 
@@ -245,9 +246,25 @@ func TestSearchBeatsDrawing(t *testing.T) {
 // wins reports whether level 3 wins a game from a seat, alone or with others.
 func (v variant) wins(t *testing.T, strong engine.Seat, seed uint64) bool {
 	t.Helper()
+	s, _ := v.played(t, seed, func(seat engine.Seat) ai.Level {
+		if seat == strong {
+			return 3
+		}
+		return 1
+	}, 20)
+	result, _ := s.Result()
+	return slices.Contains(result.Winners, strong)
+}
+
+// played plays a game of levels to its end, each choice from at most so many turns tried, and
+// counts the steps of players. Where seats act at once, they do so in turn.
+func (v variant) played(
+	t *testing.T, seed uint64, level func(engine.Seat) ai.Level, most int,
+) (s engine.State, steps int) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
 	p := ai.NewPlayer(v.game)
-	s := v.start(t, seed)
+	s = v.start(t, seed)
 	for last := engine.Chance; s.Turn() != 0; {
 		if s.Turn().Has(engine.Chance) {
 			s = apply(t, v.game, s, []engine.Move{s.Chance(r)})
@@ -256,12 +273,58 @@ func (v variant) wins(t *testing.T, strong engine.Seat, seed uint64) bool {
 		for last = last%engine.MaxSeats + 1; !s.Turn().Has(last); {
 			last = last%engine.MaxSeats + 1
 		}
-		level := ai.Level(1)
-		if last == strong {
-			level = 3
-		}
-		s = apply(t, v.game, s, p.Choose(s, last, level, r.Uint64(), stopAfter(20)))
+		moves := p.Choose(s, last, level(last), r.Uint64(), stopAfter(most))
+		s = apply(t, v.game, s, moves)
+		steps += len(moves)
 	}
-	result, _ := s.Result()
-	return slices.Contains(result.Winners, strong)
+	return s, steps
+}
+
+// TestGamesOfEveryLevelLookLikePeoplesGames plays 20 games of each game and level. There are no
+// games of people to count, so the ranges follow from the rules, with room for bad play and good:
+//
+//   - Tower Builders: the booklet's nobles stand on levels 2 to 7, its score sheet ends at 16, and
+//     wooden towers fall before that. With 41 pieces each, three players have 6 to 10 turns of four
+//     or five pieces. A level or two decide, and few go home with nothing.
+//   - Quick: three to seven rounds of 30 to 141 pieces; two of the three players win some.
+//   - Babylon: 15 tiles of 2 x 2 on a garden of 8 x 8 rise to level 3, 4 or 5, in 15 rounds.
+//   - Babel: 15 or 20 points are three to five temples, and the cards last for 22 turns or more.
+func TestGamesOfEveryLevelLookLikePeoplesGames(t *testing.T) {
+	type span [2]int
+	for _, c := range []struct {
+		variant
+		highest, steps, spread span // what Records counts; between first and last, the median
+		above                  int  // players of a hundred with more than 0 points
+	}{
+		{variant{towers.Game, nil, 3}, span{4, 14}, span{90, 180}, span{2, 10}, 75},
+		{variant{towers.Game, engine.Options{"mode": "quick"}, 3}, span{1, 40}, span{90, 990}, span{1, 3}, 66},
+		{variant{gardens.Game, nil, 2}, span{3, 5}, span{70, 160}, span{3, 20}, 100},
+		{variant{babel.Game, nil, 2}, span{3, 5}, span{70, 400}, span{1, 12}, 95},
+	} {
+		for level := ai.Level(1); level <= longrun.Choose(2, ai.Levels); level++ {
+			t.Run(fmt.Sprint(c.variant, " level ", level), func(t *testing.T) {
+				t.Parallel()
+				const games = 20
+				var spreads []int
+				above := 0
+				holds := func(what string, s span, n int) {
+					assert.True(t, s[0] <= n && n <= s[1], "%s: %d, not in %v", what, n, s)
+				}
+				for seed := range uint64(games) {
+					s, steps := c.played(t, seed, func(engine.Seat) ai.Level { return level }, math.MaxInt)
+					holds("highest", c.highest, s.Records()[0].Value.(int))
+					holds("steps", c.steps, steps)
+					low, high := math.MaxInt, math.MinInt
+					for _, score := range s.Scores() {
+						n := score.Total()
+						low, high, above = min(low, n), max(high, n), above+min(max(n, 0), 1)
+					}
+					spreads = append(spreads, high-low)
+				}
+				slices.Sort(spreads)
+				holds("spread", c.spread, spreads[games/2])
+				assert.GreaterOrEqual(t, 100*above, c.above*games*c.seats, "%d players above 0", above)
+			})
+		}
+	}
 }

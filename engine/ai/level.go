@@ -7,8 +7,9 @@ import (
 )
 
 // Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
-// the move that looks best at first, and the levels above search. Level 0 plays any sound move; it
-// is for comparison, not for people.
+// the move that looks best at first, and the levels above search. In a game whose Tuning has Slips,
+// both take good steps and slip, level 1 more often. Level 0 plays any sound move; it is for
+// comparison, not for people.
 type Level uint8
 
 const Levels Level = 5

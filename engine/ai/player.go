@@ -56,17 +56,23 @@ func (p *Player) Choose(
 // first returns the step that a level chooses without a search, the zero Move if there is none.
 func (p *Player) first(s engine.State, seat engine.Seat, level Level, seed uint64) engine.Move {
 	x := p.newSearch(s, seat, seed, 1)
-	switch level {
-	case levelRandom:
+	if level == levelRandom {
 		if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) > 0 {
 			return p.sound[x.r.IntN(len(p.sound))]
 		}
 		return engine.Move{}
-	case levelDraw:
-		return p.worlds[0].Draw(seat, x.r)
 	}
-	if x.live {
-		// The best rank of all verbs could take back in turn what it has placed, forever.
+	looks := x.live // where the best rank could take back in turn what it has placed, forever
+	if slips := p.game.Tuning().Slips[level-levelDraw]; slips > 0 && !x.live {
+		looks, level = true, levelRank
+		if x.r.IntN(100) < slips {
+			level = levelDraw
+		}
+	}
+	switch {
+	case level == levelDraw:
+		return p.worlds[0].Draw(seat, x.r)
+	case looks:
 		p.trial.CopyFrom(p.worlds[0])
 		return x.step(maxLooks)
 	}

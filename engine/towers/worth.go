@@ -36,7 +36,7 @@ const (
 
 func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{
-		Tries: [3]int{10, 50, 2250}, Ahead: engine.AtAnswers,
+		Tries: [3]int{10, 50, 2250}, Slips: [2]int{60, 30}, Ahead: engine.AtAnswers,
 		Swing: [2]int{800, 850}, LiveSwing: [2]int{12_000, 500}, Tempo: [2]int{190, 0},
 		Slip: 360, LiveSlip: 33,
 	}
