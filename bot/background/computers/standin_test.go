@@ -159,7 +159,7 @@ func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 	require.NoError(p, err)
 	require.NoError(p, rec.Check(at.Game))
 	played := rec.Seats[seat-1]["played"].([]engine.Stint)
-	require.Contains(p, played[1].By+played[0].By, "level 1 computer")
+	require.Contains(p, played[1].By+played[0].By, "computer 1")
 }
 
 // checkForcedSteps checks that no step was taken for a person while a stand-in played the seat.

@@ -112,7 +112,7 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 	for _, stint := range rec.Seats[seat-1]["played"].([]engine.Stint) {
 		by = append(by, stint.By)
 	}
-	require.Contains(at, by, "level 1 computer")
+	require.Contains(at, by, "computer 1")
 	require.Contains(at, by, away.Name)
 	guild := table.GuildID(harness.Snowflake(at.Guild.ID))
 	rows, err := at.Store.Leaderboard(context.Background(), guild, store.Board{Game: ended.Game.Info().ID})
