@@ -16,8 +16,9 @@
 // message is sent with a mention in place of it, which a click opens (see package commands).
 //
 // Texts are text/template templates over the arguments, with four extra functions: signed (3 is
-// "+3", -2 is "−2"), minus (3 is "3", -2 is "−2"), nonzero (false for "" and 0) and digits ("L2" is "2"). Tests require every
-// language to have the keys and placeholders of English, and every text to fit where it is shown.
+// "+3", -2 is "−2"), minus (-2 is "−2"), nonzero (false for "" and 0) and digits ("L2" is "2").
+// Tests require every language to have the keys and placeholders of English, and every text to fit
+// where it is shown.
 //
 // The package knows no game, and of Discord only its locales and limits.
 package text
