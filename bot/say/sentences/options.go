@@ -17,8 +17,7 @@ func OptionLines(w *text.Words, t *table.Table) string {
 	for _, o := range in.Options {
 		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
 		if w.Lang() == text.Spanish { // has no capital after a colon
-			runes := []rune(value)
-			value = strings.ToLower(string(runes[:1])) + string(runes[1:])
+			value = strings.ToLower(string([]rune(value)[:1])) + string([]rune(value)[1:])
 		}
 		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
