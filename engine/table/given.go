@@ -70,6 +70,11 @@ func (t *Table) Given() int {
 	return n
 }
 
+// Dealt reports whether a move of the set-up was made by chance, or given: nobody has played it.
+func (t *Table) Dealt(e Entry) bool {
+	return (e.Auto || e.Given) && t.Game.Info().VerbInfo(e.Move.Verb).SetUp
+}
+
 // give adds the given moves of a start to Moves. begin applies them.
 func (t *Table) give(e Event) error {
 	for i, text := range e.Given {

@@ -13,6 +13,8 @@ import (
 type Chances struct {
 	Names []string
 	Turns int
+	// Rounds are the last turns of rounds, 0 first. If there are some, they have the numbers below.
+	Rounds []int
 	// Points are in the order of their turns.
 	Points []Chance
 	// Marked are the turns that get a number each, from 1.
@@ -51,7 +53,11 @@ func (c Chances) list() *render.List {
 			l.Text(numbers, left-numberGap, c.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v))+"%")
 		}
 	}
-	ticks(l, c.Turns, c.x)
+	if last := len(c.Rounds) - 1; last > 0 {
+		ticks(l, last, func(round int) int { return c.x(c.Rounds[round]) })
+	} else {
+		ticks(l, c.Turns, c.x)
+	}
 	c.mark(l)
 	l.Note("chances of %d players", len(c.Names))
 	l.Put(c.curves(), left, c.top())

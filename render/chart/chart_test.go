@@ -63,6 +63,9 @@ func TestGraphOfChancesNamesPlayersTurnsAndMarks(t *testing.T) {
 	} {
 		require.Contains(t, text, want)
 	}
+	rounds := game(3, 40)
+	rounds.Rounds = []int{0, 20, 40}
+	require.NotContains(t, rounds.list().String(), `"40"`, "a game of two rounds has no round 40")
 	require.Contains(t, game(4, 9).list().String(), `"4"`, "a name that no font can write is a number")
 }
 

@@ -119,7 +119,7 @@ func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle)
 	in := t.Game.Info()
 	title := words.Say("bot.challenge.title", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
 	toPlay := words.Say("bot.challenge.to_play", "Name", sentences.Name(words, t.Player(p.Seat)),
-		"Turn", h.TurnOf(len(t.Moves)+1)+1, "Scene", sentences.Scene(words, t))
+		"When", h.When(words, h.Last()+1), "Scene", sentences.Scene(words, t))
 	m := &message.Message{
 		Content: text.Lines(title, toPlay, sentences.Totals(words, t), words.Say("bot.challenge.rules")),
 		Components: []discordgo.MessageComponent{control.Row(

@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"context"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,6 +11,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
@@ -96,7 +96,7 @@ func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
 			require.True(t, shown.Ephemeral(), "only Eve sees the board at turn %d", turn)
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(shown), "turn %d", turn)
 			if turn > 0 && turn < h.Last() {
-				require.Contains(t, shown.Content, eve.T("bot.board.after", "Turn", strconv.Itoa(turn), "Turns", strconv.Itoa(h.Last())))
+				require.Contains(t, shown.Content, eve.T("bot.board.after", "When", text.Capital(h.When(eve.Words, turn))))
 			}
 			require.Equal(t, "⛔ "+eve.T("table.refused.review_running"), onMessage(eve, ch, m, "Review").Content)
 			require.Equal(t, "⛔ "+eve.T("table.refused.replay_running"), onMessage(eve, ch, m, "Replay").Content)

@@ -10,6 +10,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/longrun"
 )
@@ -75,6 +76,9 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))
 	}
 	env.Settle()
+	after := func(turn int) string { // in the set-up
+		return eve.T("bot.board.after", "When", text.Capital(eve.T("bot.board.when", "Turn", turn)))
+	}
 	for _, m := range []*localdiscord.Message{
 		eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "view": "top"}),
 		eve.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil)),
@@ -84,7 +88,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 		for turn := 2; turn >= 0; turn-- {
 			page := eve.MustClick(m, eve.T("bot.button.previous"))
 			require.Equal(t, pictures == 1, m.ID == page.ID, "a message with one picture is changed in place")
-			require.Contains(t, page.Text(), eve.T("bot.board.after", "Turn", turn, "Turns", 3))
+			require.Contains(t, page.Text(), after(turn))
 			require.Len(t, page.Pictures(), pictures)
 			env.CheckPictures(page)
 			m = page
@@ -92,7 +96,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 		require.Contains(t, m.Text(), eve.T("bot.board.start"))
 		require.True(t, harness.Button(m, eve.T("bot.button.previous")).Disabled, "nothing comes before the start")
 		m = eve.MustClick(m, eve.T("bot.button.next"))
-		require.Contains(t, m.Text(), eve.T("bot.board.after", "Turn", 1, "Turns", 3))
+		require.Contains(t, m.Text(), after(1))
 	}
 	env.CheckClean()
 }

@@ -36,7 +36,7 @@ func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.T
 	t.Helper()
 	h, err := sentences.NewHistory(ended)
 	require.NoError(t, err)
-	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Count", h.Last()))
+	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Length", h.Length(w)))
 	require.Contains(t, said, sentences.Won(w, ended))
 	require.Contains(t, said, sentences.Totals(w, ended))
 }

@@ -120,7 +120,7 @@ func (c *career) games() int {
 }
 
 // turnTimes returns how long a user took for each turn, in milliseconds, without turns that the
-// clock ended.
+// clock ended, and without a set-up by chance.
 func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, user table.UserID) []int64 {
 	if len(log) == 0 {
 		return nil
@@ -135,7 +135,7 @@ func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, use
 		if t, err = before.Next(e); err != nil || before.Status != table.Running {
 			continue
 		}
-		if e.Kind != table.Moved || e.By != user {
+		if e.Kind != table.Moved || e.By != user || t.Dealt(t.Moves[len(t.Moves)-1]) {
 			continue
 		}
 		seat := before.Seat(user)

@@ -89,13 +89,17 @@ func TestTurnsAreTimedFromTheEndOfTheTurnBefore(t *testing.T) {
 		turns, steps := 0, 0
 		now, err := table.Load(games.Rules, log)
 		require.NoError(t, err)
-		for _, m := range p.Moves {
-			at += 60_000
+		for i, m := range p.Moves {
+			setUp := g.Info().VerbInfo(m.Verb).SetUp // by chance, all at once
+			if i == 0 || !setUp {
+				at += 60_000
+			}
 			by := table.UserID(0)
 			if m.Seat != engine.Chance {
 				by = now.Player(m.Seat).User
 			}
 			e := table.Move(g, m, by, at)
+			e.Auto = setUp
 			log = append(log, e)
 			now, err = now.Next(e)
 			require.NoError(t, err)

@@ -54,7 +54,7 @@ func momentMessage(
 		return nil, err
 	}
 	title := r.Words.Say("bot.review.moment", "Number", number+1, "Moments", len(found.Key),
-		"Turn", h.TurnOf(k.turn.To), "Turns", h.Last())
+		"When", h.When(r.Words, h.TurnOf(k.turn.To)))
 	m := &message.Message{
 		Content: text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
 		Components: controls(r.Words, s, found, number,

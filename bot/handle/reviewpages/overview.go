@@ -32,13 +32,13 @@ func overview(
 		return nil, err
 	}
 	lines := []string{
-		w.Say("bot.review.title", "Game", w.Say(s.Table.Game.Info().ID+".name"), "Count", h.Last()),
+		w.Say("bot.review.title", "Game", w.Say(s.Table.Game.Info().ID+".name"), "Length", h.Length(w)),
 		sentences.Won(w, s.Table),
 		w.Say("bot.review.accuracy", "Players", strings.Join(accuracies(w, s.Table, found), " · ")),
 	}
 	for i, key := range found.Key {
 		t := &found.Turns[key]
-		lines = append(lines, w.Say("bot.review.key", "Number", i+1, "Turn", h.TurnOf(t.To),
+		lines = append(lines, w.Say("bot.review.key", "Number", i+1, "When", text.Capital(h.When(w, h.TurnOf(t.To))),
 			"Name", sentences.Name(w, s.Table.Player(t.Seat)),
 			"Before", sentences.Percent(w, t.Before), "After", sentences.Percent(w, t.After)))
 	}
@@ -93,7 +93,7 @@ func controls(
 }
 
 func chances(w *text.Words, h sentences.History, found *review.Review) chart.Chances {
-	c := chart.Chances{Turns: h.Last(), Names: pictures.Names(w, h.Table, true)}
+	c := chart.Chances{Turns: h.Last(), Rounds: h.Rounds(), Names: pictures.Names(w, h.Table, true)}
 	for i := range found.Turns {
 		t := &found.Turns[i]
 		c.Points = append(c.Points, chart.Chance{Turn: h.TurnOf(t.To), Percent: t.Chances})
@@ -123,8 +123,8 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 				high = n
 			}
 		}
-		at := func(n int) (string, int) {
-			return sentences.Percent(w, found.Turns[n].Chances[i]), h.TurnOf(found.Turns[n].To)
+		at := func(n int) (percent, when string) {
+			return sentences.Percent(w, found.Turns[n].Chances[i]), h.When(w, h.TurnOf(found.Turns[n].To))
 		}
 		last, _ := at(len(found.Turns) - 1)
 		lowest, lowTurn := at(low)
@@ -135,7 +135,7 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 	var keys []string
 	for _, key := range found.Key {
 		t := &found.Turns[key]
-		keys = append(keys, w.Say("bot.review.alt_key", "Turn", h.TurnOf(t.To),
+		keys = append(keys, w.Say("bot.review.alt_key", "When", h.When(w, h.TurnOf(t.To)),
 			"Name", sentences.PlainName(w, h.Table.Player(t.Seat)),
 			"Before", sentences.Percent(w, t.Before), "After", sentences.Percent(w, t.After)))
 	}

@@ -29,7 +29,7 @@ func sameDeal(ctx context.Context, r *interaction.Request) error {
 	}
 	var given []engine.Move
 	for _, e := range t.Moves {
-		if !e.Given && !(e.Auto && t.Game.Info().VerbInfo(e.Move.Verb).SetUp) {
+		if !e.Given && !t.Dealt(e) {
 			break
 		}
 		given = append(given, e.Move)

@@ -142,8 +142,8 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	if g.turn == h.Last() {
 		return title
 	}
-	heading := w.Say("bot.board.after", "Turn", g.turn, "Turns", h.Last())
-	return title + "\n" + heading + "\n" + sentences.LastLines(h.Lines(w, g.turn), control.MaxLines)
+	heading := w.Say("bot.board.after", "When", text.Capital(h.When(w, g.turn)))
+	return text.Lines(title, heading, sentences.LastLines(h.Lines(w, g.turn), control.MaxLines))
 }
 
 func pressTurnTo(ctx context.Context, r *interaction.Request, s tables.Loaded) error {

@@ -57,7 +57,7 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 }
 
 func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
-	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Count", re.Turns())
+	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Length", re.Length(w))
 	return text.Lines(title, re.Before(w, 0), sentences.Won(w, t), sentences.Totals(w, t))
 }
 
@@ -133,7 +133,7 @@ func pressStill(choose func(re replay.Replay, number int) int) interaction.Handl
 
 // stillTitle says which turn is shown, and at a key moment, whose points or chances have changed.
 func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) string {
-	title := w.Say("bot.replay.still", "Turn", re.Turn(number), "Turns", re.Turns())
+	title := w.Say("bot.replay.still", "Number", number, "Count", re.Last(), "When", re.When(w, number))
 	moments := re.KeyMoments()
 	at := slices.IndexFunc(moments, func(m replay.Moment) bool { return m.Number == number })
 	if at < 0 {

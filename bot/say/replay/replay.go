@@ -65,10 +65,10 @@ func (r Replay) Last() int { return len(r.turns) - 1 }
 
 func (r Replay) Clamp(number int) int { return min(max(number, 0), r.Last()) }
 
-// Turn returns the last turn in a picture.
-func (r Replay) Turn(number int) int { return r.turns[number] }
+// When names the last turn in a picture; see [sentences.History.When].
+func (r Replay) When(w *text.Words, number int) string { return r.history.When(w, r.turns[number]) }
 
-func (r Replay) Turns() int { return r.history.Last() }
+func (r Replay) Length(w *text.Words) string { return r.history.Length(w) }
 
 func (r Replay) At(number int) *table.Table { return r.history.At(r.turns[number]) }
 

@@ -129,15 +129,15 @@ func TestAReplayHasAPictureForEveryTurnAndForTheEndOfEveryRound(t *testing.T) {
 		at := played(t, k)
 		r, err := Of(at)
 		require.NoError(t, err)
-		require.Equal(t, 0, r.Turn(0))
-		require.Equal(t, r.Turns(), r.Turn(r.Last()), "the last picture shows the end")
+		require.Equal(t, 0, r.turns[0])
+		require.Equal(t, r.history.Last(), r.turns[r.Last()], "the last picture shows the end")
 		require.LessOrEqual(t, r.Last(), maxPictures+10, k.name)
-		if k.options == nil && r.Turns() <= maxPictures {
-			require.Equal(t, r.Turns(), r.Last(), k.name)
+		if k.options == nil && r.history.Last() <= maxPictures {
+			require.Equal(t, r.history.Last(), r.Last(), k.name)
 		}
 		for number := 1; number <= r.Last(); number++ {
-			require.Less(t, r.Turn(number-1), r.Turn(number))
-			for turn := r.Turn(number-1) + 1; turn < r.Turn(number); turn++ {
+			require.Less(t, r.turns[number-1], r.turns[number])
+			for turn := r.turns[number-1] + 1; turn < r.turns[number]; turn++ {
 				require.False(t, endsRound(r.history, turn), "turn %d of %s ends a round", turn, k.name)
 			}
 		}
@@ -197,11 +197,12 @@ func TestKeyMomentsAreAfterTheGivenMoves(t *testing.T) {
 	r, err := Of(f.At(t, len(f.Moves)))
 	require.NoError(t, err)
 	for _, m := range r.KeyMoments() {
-		require.Greater(t, m.Number, first)
+		require.Greater(t, m.Number, r.Given())
 	}
+	require.Positive(t, r.Given())
 	require.NotEmpty(t, r.KeyMoments())
-	require.Contains(t, r.Before(text.For("en"), first), "Before: game of")
-	require.Empty(t, r.Before(text.For("en"), first+1))
+	require.Contains(t, r.Before(text.For("en"), r.Given()), "Before: game of")
+	require.Empty(t, r.Before(text.For("en"), r.Given()+1))
 	require.Empty(t, whole.Before(text.For("en"), first))
 }
 

@@ -15,7 +15,7 @@ func startLines(w *text.Words, t *table.Table) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	line := w.Say("bot.fork.started", append(args, "Turn", h.Given()+1, "When", forkDate(t))...)
+	line := w.Say("bot.fork.started", append(args, "Turn", h.When(w, h.Given()+1), "When", forkDate(t))...)
 	return []string{line, w.Say("bot.fork.unrated")}, nil
 }
 
@@ -35,7 +35,7 @@ func (h History) Before(w *text.Words, turn int) string {
 	case turn > given || given == 0:
 		return ""
 	case turn == 0:
-		return w.Say("bot.fork.up_to", "Turn", given, "When", forkDate(h.Table))
+		return w.Say("bot.fork.up_to", "Turn", h.When(w, given), "When", forkDate(h.Table))
 	}
 	return w.Say("bot.fork.before", "When", forkDate(h.Table))
 }

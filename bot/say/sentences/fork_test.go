@@ -2,7 +2,6 @@ package sentences_test
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,7 +39,11 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			require.Zero(t, news.Seat)
 			was, err := sentences.NewHistory(p.At(t, min(n+1, len(p.Moves))))
 			require.NoError(t, err)
-			require.Contains(t, news.Lines[0], "from turn "+strconv.Itoa(was.TurnOf(n+1))+" of the game of")
+			from := was.When(w, was.TurnOf(n+1))
+			if g.Info().VerbInfo(p.Moves[n].Verb).SetUp {
+				from = "turn 1" // a set-up that is given is no turn
+			}
+			require.Contains(t, news.Lines[0], "from "+from+" of the game of")
 
 			for i := range start.Players {
 				since, err := sentences.NewSince(start, engine.Seat(i+1))

@@ -2,6 +2,7 @@ package sentences
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"amytis/bot/text"
@@ -9,13 +10,14 @@ import (
 	"amytis/engine/table"
 )
 
-// History is a game turn by turn, without undone moves. Turn 0 is the start, before any move.
+// History is a game turn by turn, without undone moves. Turn 0 is the start, with a set-up that
+// chance has made. The others are those that people played.
 type History struct {
 	Table *table.Table
 	// positions holds the position after each number of moves.
 	positions []engine.State
-	// ends holds the number of moves made by the end of each turn, 0 for turn 0. The last turn has
-	// all moves and may go on.
+	// ends holds the number of moves made by the end of each turn. The last turn has all moves and
+	// may go on.
 	ends []int
 	// goesOn says that the last turn is not over.
 	goesOn bool
@@ -33,7 +35,11 @@ func NewHistory(t *table.Table) (History, error) {
 	if err != nil {
 		return History{}, err
 	}
-	h := History{Table: t, positions: []engine.State{s}, ends: []int{0}}
+	played := slices.IndexFunc(t.Moves, func(m table.Entry) bool { return !t.Dealt(m) })
+	if played < 0 {
+		played = len(t.Moves)
+	}
+	h := History{Table: t, positions: []engine.State{s}, ends: []int{played}}
 	awaited, ended := s.Turn(), false
 	for i, m := range t.Moves {
 		ended = ended || s.Pace().Live || t.Game.Info().VerbInfo(m.Move.Verb).Ends
@@ -44,7 +50,7 @@ func NewHistory(t *table.Table) (History, error) {
 		if s.Turn().Has(engine.Chance) {
 			continue // a chance move belongs to the turn that needs it
 		}
-		if ended || s.Turn() != awaited {
+		if i >= played && (ended || s.Turn() != awaited) {
 			h.ends = append(h.ends, i+1)
 		}
 		awaited, ended = s.Turn(), false
@@ -66,13 +72,45 @@ func HistoryOf(t *table.Table) (History, error) {
 
 func (h History) Last() int { return len(h.ends) - 1 }
 
+// When names a turn, perhaps the next one, by its round where the game counts rounds. It is "" for
+// turn 0.
+func (h History) When(w *text.Words, turn int) string {
+	return w.Say("bot.board.when", "Turn", turn, "Round", h.round(turn))
+}
+
+// Length says how many rounds or turns the game has had.
+func (h History) Length(w *text.Words) string {
+	if rounds := h.round(h.Last()); rounds > 0 {
+		return w.Say("bot.length.rounds", "Count", rounds)
+	}
+	return w.Say("bot.length.turns", "Count", h.Last())
+}
+
+// Rounds returns the last turn of each round, 0 first. Without rounds it has one number.
+func (h History) Rounds() (ends []int) {
+	for turn := range h.ends {
+		ends = append(ends[:min(h.round(turn), len(ends))], turn)
+	}
+	return ends
+}
+
+// round returns the round of a turn, as the game's Scene counts it, 0 where it does not.
+func (h History) round(turn int) (n int) {
+	if turn > 0 {
+		for _, note := range h.positions[h.ends[turn-1]].Scene() {
+			n, _ = strconv.Atoi(note.Facts["round"])
+		}
+	}
+	return n
+}
+
 // Given returns the last turn of which all moves were given, 0 for none; see table.Entry.Given.
 func (h History) Given() int {
 	turn, found := slices.BinarySearch(h.ends, h.Table.Given())
 	if !found || h.goesOn && turn == h.Last() {
 		turn--
 	}
-	return turn
+	return max(turn, 0)
 }
 
 // Shown returns the seat whose board a message about a turn shows: the last that moved, or the
@@ -174,7 +212,7 @@ func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, erro
 
 // Label returns a turn's entry in a list, where Discord formats no text.
 func (h History) Label(w *text.Words, turn int) string {
-	return w.Say("bot.board.turn", "Turn", turn, "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))
+	return w.Say("bot.board.turn", "Turn", turn, "Round", h.round(turn), "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))
 }
 
 // LastMove returns the line of the last move of a player, in a game with rounds only of this round.

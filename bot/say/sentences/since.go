@@ -39,9 +39,10 @@ func (s Since) Empty() bool { return s.history.Table == nil }
 
 // Turns returns the first and the last turn in which something has happened; see History.
 func (s Since) Turns() (first, last int) {
-	for first = 1; s.history.ends[first] <= s.from; first++ {
+	last = s.history.Last()
+	for first = 1; first < last && s.history.ends[first] <= s.from; first++ {
 	}
-	return first, s.history.Last()
+	return min(first, last), last
 }
 
 const (
