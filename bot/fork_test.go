@@ -79,11 +79,11 @@ func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 func TestAGameGoesOnFromAPosition(t *testing.T) {
 	f := newForger(t)
 	const user table.UserID = 42
-	level, moves := 0, []engine.Move(nil)
+	level, moves, seat := 0, []engine.Move(nil), engine.Seat(0)
 	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
 		s, err := r.Table(ctx)
 		require.NoError(t, err)
-		return r.PlayOut(ctx, r, s, moves, 0, level)
+		return r.PlayOut(ctx, r, s, moves, seat, level)
 	}
 	for _, options := range []string{
 		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,
@@ -100,6 +100,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 			before, _, err := g.Replay(ended.Options, ended.SeatInfos(), ended.Setup, played[:n])
 			require.NoError(t, err)
 			for _, level = range []int{0, 2} {
+				seat = engine.Seat(level) // of the two, in turn or not
 				f.press(control.Control{Action: "play_out", Table: id}.ID())
 				opened, fork := f.opened()
 				require.Equal(t, id, fork.Fork)
@@ -118,7 +119,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 					require.True(t, fork.Solo(), "the user plays alone")
 					require.Equal(t, 1, len(fork.Computers().Slice()))
 					require.True(t, fork.State.Equal(before) || !engine.MayBegin(before), "it begins at the position")
-					require.True(t, fork.Turn().Has(fork.Seat(user)), "the user is in turn")
+					require.Equal(t, seat, fork.Seat(user), "the user keeps the seat")
 					require.Equal(t, ended.Setup, fork.Setup)
 				}
 				f.press(control.Control{Action: control.Abort, Table: opened}.ID())

@@ -142,6 +142,8 @@ type Sandbox struct {
 	Seat engine.Seat `json:"seat,omitempty"`
 }
 
+	// Once says that it is over when the first turn tried has ended.
+	Once bool `json:"once,omitempty"`
 // MaxTried is the most moves of a sandbox.
 const MaxTried = 400
 

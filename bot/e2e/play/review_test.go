@@ -89,6 +89,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		seen, err := eve.TryUntil(ch, tried, func(m *localdiscord.Message) bool { return strings.Contains(m.Content, "📊") })
 		require.NoError(t, err)
 		whole := seen[len(seen)-1].Content
+		require.NotNil(t, harness.Button(seen[len(seen)-1], eve.T("bot.button.show_best")))
 		require.Contains(t, whole, sentences.Percent(eve.Words, found.Turns[key].Before), "with the best turn")
 		require.Contains(t, whole, sentences.Percent(eve.Words, found.Turns[key].After), "as it was played")
 	}

@@ -208,10 +208,12 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	moves, _ := strconv.Atoi(r.Control().Arg)
+	arg, once := strings.CutSuffix(r.Control().Arg, "!")
+	moves, _ := strconv.Atoi(arg)
 	next := begin(s, moves)
+	next.Once = once
 	return b.open(ctx, func(p *store.Preferences) {
-		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From {
+		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From || p.Sandbox.Once != once {
 			p.Sandbox = &next
 		}
 	})

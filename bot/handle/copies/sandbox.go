@@ -37,6 +37,8 @@ type sandbox struct {
 	found *review.Review // of the ended game, nil for none
 	// puzzle is what the copy is of, nil for a table.
 	puzzle *store.Puzzle
+	from   engine.State // before what is tried
+	judged bool         // the copy is of one turn, which has ended
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -89,9 +91,17 @@ func (b *sandbox) read(ctx context.Context) error {
 		return err
 	}
 	b.seat = max(b.box.Seat, 1)
+	b.from, _, err = was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves[:b.box.From])
+	if err != nil {
+		return err
+	}
+	n, _ := review.FirstTurn(was.Game, b.from, tried)
+	b.judged = b.box.Once && n > 0
 	switch turn := s.Turn(); {
 	case b.puzzle != nil:
 		b.seat = b.puzzle.Seat
+	case b.judged:
+		b.seat = tried[0].Seat
 	case turn != 0 && !turn.Has(b.seat):
 		b.seat = turn.Slice()[0]
 	}
@@ -207,7 +217,9 @@ func (b *sandbox) back(ctx context.Context) (done bool, err error) {
 
 // restart takes back all steps.
 func (b *sandbox) restart(ctx context.Context) (done bool, err error) {
-	return true, b.keep(ctx, begin(b.base, b.box.From))
+	next := begin(b.base, b.box.From)
+	next.Once = b.box.Once
+	return true, b.keep(ctx, next)
 }
 
 // switchSeat gives the user the next seat in turn.
@@ -243,7 +255,7 @@ func (b *sandbox) newGuide() interaction.Guide {
 	w, t := b.request.Words, b.copy
 	moves, steps, _ := b.tried()
 	over := t.Status != table.Running
-	g := interaction.Guide{Hints: true, Copy: true, Rests: over}
+	g := interaction.Guide{Hints: true, Copy: true, Rests: over || b.judged}
 	last := ""
 	if over {
 		last = sentences.Won(w, t)
@@ -251,9 +263,17 @@ func (b *sandbox) newGuide() interaction.Guide {
 		last, _ = sentences.LastMove(w, t) // the copy has just been made from the same moves
 	}
 	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
-		"Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
-	g.Buttons = b.backButtons(steps)
-	if t.Turn().Len() > 1 {
+		"Judged", b.judged, "Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
+	switch g.Buttons = b.backButtons(steps); {
+	case b.judged:
+		g.Buttons = []discordgo.MessageComponent{b.button("bot.button.once_more", control.SandboxStart)}
+		for i := 0; b.found != nil && i < len(b.found.Key); i++ {
+			if b.found.Turns[b.found.Key[i]].From == b.box.From+1 {
+				g.Buttons = append(g.Buttons, control.Button(w, "bot.button.show_best", discordgo.SecondaryButton,
+					control.At(control.Reviewed, b.base.ID, b.base.Table, strconv.Itoa(i))))
+			}
+		}
+	case t.Turn().Len() > 1:
 		g.Buttons = append(g.Buttons, b.button("bot.button.sandbox_seat", control.SandboxSeat))
 	}
 	if !over {
@@ -279,12 +299,8 @@ func (b *sandbox) backButtons(steps int) []discordgo.MessageComponent {
 func (b *sandbox) compared(tried []engine.Move) string {
 	was, from := b.base.Table, b.box.From
 	then := movesOf(was.Moves[from:])
-	s, _, err := was.Game.Replay(was.Options, was.SeatInfos(), was.Setup, b.moves[:from])
-	if err != nil {
-		return ""
-	}
-	turn, mine := review.FirstTurn(was.Game, s, tried)
-	played, theirs := review.FirstTurn(was.Game, s, then)
+	turn, mine := review.FirstTurn(was.Game, b.from, tried)
+	played, theirs := review.FirstTurn(was.Game, b.from, then)
 	later := slices.ContainsFunc(tried[turn:], func(m engine.Move) bool { return m.Seat != engine.Chance })
 	if turn == 0 || played == 0 || later || tried[0].Seat != then[0].Seat {
 		return ""

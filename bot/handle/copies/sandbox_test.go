@@ -121,7 +121,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 	}
 	require.NotZero(t, b.copy.Seat(eve))
 	require.True(t, b.copy.Turn().Has(b.copy.Seat(eve)), "Eve has the seat in turn")
-	require.Nil(t, interaction.PlayOn(r.Words, "bot.button.play_on", base, base.Table), "the game is over")
+	require.Nil(t, interaction.PlayOn(r.Words, "bot.button.play_on", base, base.Table, ""), "the game is over")
 
 	random := rand.New(rand.NewPCG(seed, 1))
 	seen := []sandbox{*b}
@@ -197,7 +197,7 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		"play_on_running": running, "play_on_stopped": stopped, "play_on_rules": older,
 	} {
 		require.Equal(t, code, engine.RefusalCode(interaction.MayPlayOn(now)))
-		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running))
+		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running, ""))
 		s := bolttest.New(t)
 		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
 			p.Sandbox = &store.Sandbox{Table: 1}
@@ -289,12 +289,15 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
 		}
-		line := func(box store.Sandbox, found *review.Review) string {
+		at := func(box store.Sandbox) *sandbox {
 			require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
 				p.Sandbox = &box
 				return nil
 			}))
-			b := read(t, asked(s), base)
+			return read(t, asked(s), base)
+		}
+		line := func(box store.Sandbox, found *review.Review) string {
+			b := at(box)
 			b.found = found
 			return b.newGuide().Text
 		}
@@ -314,6 +317,15 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 			float64(len(h.At(turn+1).Moves))/float64(len(base.Table.Moves)))[box.Seat-1])
 		require.Contains(t, line(other, nil), mine+" with yours, "+chance+" with the one that was played.")
 		differs = differs || mine != chance
+		other.Once = true
+		b := at(other)
+		b.found = &review.Review{Turns: found.Turns, Key: []int{0}}
+		once := b.newGuide()
+		require.Equal(t, box.Seat, b.seat, "not the rival's, who would move next")
+		require.True(t, once.Rests, "a copy of one turn ends with it")
+		require.Len(t, once.Buttons, 3, "once more, the best turn, playing it out")
+		other.Moves = other.Moves[:len(other.Moves)-1]
+		require.False(t, at(other).newGuide().Rests)
 		box.Moves = box.Moves[:len(box.Moves)-1]
 		if len(box.Moves) > 0 {
 			require.NotContains(t, line(box, found), "with yours", "the turn goes on")

@@ -34,11 +34,11 @@ func MayPlayOn(t *table.Table) error {
 }
 
 // PlayOn returns the button that begins a sandbox at an earlier position of an ended game. It
-// returns none if that is not possible.
-func PlayOn(w *text.Words, key string, s tables.Loaded, at *table.Table) []discordgo.MessageComponent {
+// returns none if that is not possible. how is "", or "!" for a sandbox of one turn.
+func PlayOn(w *text.Words, key string, s tables.Loaded, at *table.Table, how string) []discordgo.MessageComponent {
 	if MayPlayOn(s.Table) != nil || at.State.Turn() == 0 {
 		return nil
 	}
-	c := control.At(control.PlayOn, s.ID, s.Table, strconv.Itoa(len(at.Moves)))
+	c := control.At(control.PlayOn, s.ID, s.Table, strconv.Itoa(len(at.Moves))+how)
 	return []discordgo.MessageComponent{control.Button(w, key, discordgo.SecondaryButton, c)}
 }

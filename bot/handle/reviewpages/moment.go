@@ -58,7 +58,7 @@ func momentMessage(
 	m := &message.Message{
 		Content: text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
 		Components: controls(r.Words, s, found, number,
-			interaction.PlayOn(r.Words, "bot.button.try_again", s, h.After(k.turn.From-1))...),
+			interaction.PlayOn(r.Words, "bot.button.try_again", s, h.After(k.turn.From-1), "!")...),
 	}
 	if len(k.better.Steps) > 0 {
 		f := k.picture(r.Words)

@@ -39,7 +39,7 @@ func sameDeal(ctx context.Context, r *interaction.Request) error {
 
 // PlayOut opens an unrated table that goes on from a position of an ended one: after moves that may
 // be others than were played there. Where no game can begin, such as within a live round, it goes
-// back to where one can. The user gets the seat if it is in turn then, else the first that is.
+// back to where one can. The user gets the seat, or the first in turn if it is 0 or has resigned.
 // Computers of a level get the others; at level 0 those who join do. It needs the real store.
 func PlayOut(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, moves []engine.Move, seat engine.Seat, level int,
@@ -52,7 +52,7 @@ func PlayOut(
 	if err != nil {
 		return interaction.About(t, err)
 	}
-	if !turn.Has(seat) {
+	if seat == 0 || slices.Contains(given, engine.ResignMove(seat)) {
 		seat = turn.Slice()[0]
 	}
 	players := make([]table.Player, len(t.Players))

@@ -110,7 +110,7 @@ func boardMessage(
 			func(turn int) control.Control {
 				return control.At(control.TurnTo, s.ID, s.Table, boardView{g.seat, g.views, turn}.String())
 			})
-		steps = append(steps, interaction.PlayOn(words, "bot.button.play_on", s, h.At(g.turn))...)
+		steps = append(steps, interaction.PlayOn(words, "bot.button.play_on", s, h.At(g.turn), "")...)
 		m.Components = append(m.Components, control.Row(steps...))
 	}
 	return m, nil

@@ -87,7 +87,7 @@ func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int)
 	if len(re.KeyMoments()) > 0 {
 		row = append(row, momentButton(w, s, number))
 	}
-	row = append(row, interaction.PlayOn(w, "bot.button.play_on", s, re.At(number))...)
+	row = append(row, interaction.PlayOn(w, "bot.button.play_on", s, re.At(number), "")...)
 	return []discordgo.MessageComponent{control.Row(row...)}
 }
 
