@@ -19,7 +19,9 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	for _, s := range choice.Subcommands(in) {
 		var options []*discordgo.ApplicationCommandOption
 		if s.Grouped() {
-			options = append(options, whatChoices(in, s))
+			what := required(completed(in.ID + ".arg." + choice.WhatOption))
+			what.Name = choice.WhatOption
+			options = append(options, what)
 		}
 		for _, f := range s.Fields(in) {
 			o := completed(in.ID + ".arg." + f.Name)
@@ -43,16 +45,6 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	}
 	c.Options = append(c.Options, sub("command.game.undo"))
 	return c
-}
-
-func whatChoices(in *engine.Info, s choice.Subcommand) *discordgo.ApplicationCommandOption {
-	var verbs []string
-	for _, v := range s.Verbs {
-		verbs = append(verbs, in.VerbInfo(v).Name)
-	}
-	o := required(choices(in.ID+".arg."+choice.WhatOption, in.ID+".verb.", verbs...))
-	o.Name = choice.WhatOption
-	return o
 }
 
 // newGameOptions returns the options of /game new, with every game's options. Discord cannot hide

@@ -70,3 +70,51 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 	at.CheckStore()
 	require.Nil(t, harness.Button(ana.MustCommand(ch, "game status", nil), turn), "no turn follows the end")
 }
+
+// TestCommandsOfATurnAskAndGoOnAsPressesDo takes two turns against a computer by commands.
+func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{Locale: "en-US", Seed: 221})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "gardens", "level": "1"})
+	dig := func() {
+		var cells []string
+		env.Eventually("Ana may dig", func() bool {
+			cells = ana.MustSuggest(ch, "garden dig", "cell")
+			return len(cells) > 0
+		})
+		require.NoError(t, ana.Act(ch, "dig", localdiscord.Args{"cell": cells[0]}))
+	}
+	dig()
+	offered, err := ana.Autocomplete(t.Context(), ch, "garden place", localdiscord.Args{}, "rotation", "")
+	require.NoError(t, err)
+	names := map[string]bool{}
+	for _, c := range offered {
+		require.False(t, names[c.Name], "%s stands for two choices", c.Name)
+		names[c.Name] = true
+	}
+	placed := localdiscord.Args{}
+	for _, placed["tile"] = range ana.MustSuggest(ch, "garden place", "tile") {
+		if strings.HasPrefix(placed["tile"].(string), "S") {
+			break // the start tile, which cannot be kept
+		}
+	}
+	for _, option := range []string{"hole", "rotation", "open"} {
+		if value, err := ana.Pick(ch, "garden place", placed, option); err == nil && value != "" {
+			placed[option] = value
+		}
+	}
+	require.NoError(t, ana.Act(ch, "place", placed))
+	over := ana.MustCommand(ch, "garden end", localdiscord.Args{"keep": ana.MustSuggest(ch, "garden end", "keep")[0]})
+	env.Eventually("the answer becomes the next turn", func() bool {
+		menus, _ := harness.PanelControls(env.Discord.Message(over.ID))
+		return len(menus) > 0
+	})
+	dig()
+	require.Empty(t, ana.MustSuggest(ch, "garden decorate", "what"), "nothing can be decorated")
+	asked := ana.MustCommand(ch, "garden end", nil)
+	require.NotNil(t, harness.Button(asked, ana.T("bot.button.sure")), "a tile would be lost: %s", asked.Content)
+	require.True(t, env.At(ch).Now().Turn().Has(1), "nothing is done before the answer")
+	ana.MustClick(asked, ana.T("bot.button.sure"))
+	env.CheckClean()
+}

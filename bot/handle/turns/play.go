@@ -25,7 +25,8 @@ import (
 // table.refused.
 const refusedWrongGame = "wrong_game"
 
-// playCommand handles a command that plays a move. A refusal comes with similar legal moves.
+// playCommand handles a command that plays a move. Like a press, it asks first if the player would
+// lose something. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil {
@@ -39,8 +40,13 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
 	}
+	m, err := choose(s.Table, s.Table.Seat(r.User))
+	if question := lossQuestion(r, s, m); err == nil && question != nil {
+		r.Answer.Whisper(ctx, question)
+		return nil
+	}
 	var answer *message.Message
-	_, err = play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
+	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
 		answer = moveMessage(ctx, r, before, after, m)
 	})
 	var refused *engine.RuleError
@@ -53,7 +59,8 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	r.Answer.Whisper(ctx, answer)
+	seat := after.Table.Seat(r.User)
+	show(ctx, r, after, seat, view{answer, redrawPanel(r, seat)}, r.Answer.Whisper)
 	return nil
 }
 
@@ -168,7 +175,8 @@ func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageCo
 }
 
 // suggestMove completes an option of a game's command. It offers legal values that fit the other
-// options, the best first, and none if it is not the user's turn in this game.
+// options, the best first, each as menus name its best move, and none if it is not the user's turn
+// in this game.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID || !s.Table.Turn().Has(s.Table.Seat(r.User)) {
@@ -185,8 +193,9 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
+		name := text.Capital(sentences.Spelled(r.Words, g.Info(), v.Move))
 		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
-		choices = append(choices, control.Choice(sentences.ChoiceName(v, hint), v.Text))
+		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
 	}
 	r.Answer.Respond(ctx, interactions.Choices(choices...))
 	return nil

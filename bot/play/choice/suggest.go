@@ -17,9 +17,9 @@ type Value struct {
 	rank int
 }
 
-// BestValues returns at most `most` values of the argument name that contain typed. It looks at the
-// legal moves that match the other options, given. Values that start with typed come first, then
-// better moves come first.
+// BestValues returns at most `most` values of the argument name, or of WhatOption, that contain
+// typed. It looks at the legal moves that match the other options, given. Values that start with
+// typed come first, then better moves come first.
 func BestValues(
 	t *table.Table, legal *Ranked, sub Subcommand, given map[string]string, name, typed string, most int,
 ) []Value {
@@ -32,6 +32,9 @@ func BestValues(
 			continue
 		}
 		v := ArgText(in, m, name)
+		if name == WhatOption {
+			v = in.VerbInfo(m.Verb).Name
+		}
 		if v == "" || text.Match(v, typed) == text.NoMatch {
 			continue
 		}

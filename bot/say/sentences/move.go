@@ -72,14 +72,6 @@ func ButtonWord(w *text.Words, game, sub string) string {
 	return text.Capital(w.T(game+".sub."+sub+".name", nil))
 }
 
-// ChoiceName returns a value with the hint of its best move: "c2 · granite, rose". hint may be "".
-func ChoiceName(v choice.Value, hint string) string {
-	if hint != "" {
-		return v.Text + " · " + hint
-	}
-	return v.Text
-}
-
 func Hint(w *text.Words, t *table.Table, m engine.Move) string {
 	in := t.Game.Info()
 	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, t.State.Describe(m)))
