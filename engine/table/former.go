@@ -25,6 +25,13 @@ func (e Event) Mentions(user UserID) bool {
 	return e.By == user || e.User == user || slices.Contains(e.Order, user)
 }
 
+// Person is the ID of somebody whom Discord can mention.
+type Person UserID
+
+// Person returns the person whom an ID stands for. ok is false for computers and former players.
+func (id UserID) Person() (p Person, ok bool) { return Person(id), !id.IsComputer() && !id.IsFormer() }
+func (p Person) Mention() string              { return "<@" + UserID(p).String() + ">" }
+
 // Anonymous returns the event with another player in a user's place.
 func (e Event) Anonymous(user UserID, as Player) Event {
 	named := &e.By // Event.Name is the name of one of the two

@@ -75,7 +75,7 @@ func handoverEvents(
 	}
 	if !t.Joined(player) {
 		return nil, table.Player{}, engine.Refuse(
-			interaction.RefusedNoSuchSeat, "", "player", sentences.UserMention(player))
+			interaction.RefusedNoSuchSeat, "", "player", sentences.Mention(r.Words, player))
 	}
 	computer := sentences.Computer(w, t.FreeComputer(n))
 	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
@@ -88,7 +88,7 @@ func askToAgree(
 	_, level, _ := computer.User.Computer()
 	m := &message.Message{
 		Content: w.Say("bot.moderation.ask_to_agree",
-			"Player", sentences.UserMention(player), "Host", sentences.UserMention(r.User),
+			"Player", sentences.Mention(w, player), "Host", sentences.Mention(w, r.User),
 			"New", sentences.Name(w, computer)),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			w, "bot.button.agree", discordgo.PrimaryButton,
@@ -124,7 +124,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	var former string
 	_, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if r.User != player {
-			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.UserMention(player))
+			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.Mention(r.Words, player))
 		}
 		former = sentences.NameOf(w, t, player)
 		events, computer, err = handoverEvents(r, w, t, player, level)

@@ -159,7 +159,7 @@ func intervene(
 func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Table, player table.UserID) error {
 	switch {
 	case !t.Joined(player):
-		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", sentences.UserMention(player))
+		return engine.Refuse(interaction.RefusedNoSuchSeat, "", "player", sentences.Mention(r.Words, player))
 	case r.Moderator(), t.Host == r.User && (player.IsComputer() || departed(ctx, r, player)):
 		return nil
 	}

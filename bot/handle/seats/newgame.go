@@ -101,7 +101,7 @@ func playAgainst(ctx context.Context, r *interaction.Request) error {
 	case user.Bot:
 		return engine.Refuse(refusedBotPlayer, "")
 	case member == nil:
-		return engine.Refuse(refusedNoMember, "", "player", sentences.UserMention(guest))
+		return engine.Refuse(refusedNoMember, "", "player", sentences.Mention(r.Words, guest))
 	case guest == r.User:
 		return engine.Refuse(refusedInviteSelf, "")
 	}

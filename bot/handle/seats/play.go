@@ -111,7 +111,7 @@ func openTelling(ctx context.Context, r *interaction.Request) error {
 	}
 	var names []string
 	for _, user := range told {
-		names = append(names, sentences.UserMention(user))
+		names = append(names, sentences.Mention(r.Words, user))
 	}
 	return openChosen(ctx, r, r.Words.Say("bot.find.told", "Players", r.Words.List(names)))
 }

@@ -27,7 +27,7 @@ const (
 )
 
 // Board lists the open games of a server, the lobbies with buttons to join them, and the last
-// results. Of what does not fit it has the number.
+// results of several people. Of what does not fit it has the number.
 func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message.Message {
 	m := &message.Message{
 		Content: w.Say("bot.games.title"), Flags: discordgo.MessageFlagsSuppressNotifications,
@@ -63,6 +63,7 @@ func Board(w *text.Words, open []tables.Loaded, results []store.Result) *message
 	}
 	part("bot.games.running", "", lines, maxRunning)
 	lines = nil
+	results = slices.DeleteFunc(slices.Clone(results), func(r store.Result) bool { return len(r.People()) < 2 })
 	for _, r := range results[:min(len(results), lastResults)] {
 		var winners []string
 		for _, s := range r.Standings {

@@ -15,6 +15,18 @@ import (
 	"amytis/store"
 )
 
+func TestABoardNamesComputersAndHasNoGamesOfOnePerson(t *testing.T) {
+	winner := store.Standing{User: table.ComputerID(1, 3), Rank: 1}
+	alone := store.Result{Game: "towers", Standings: []store.Standing{winner, {User: 1 << 40, Rank: 2}}}
+	people := store.Result{Game: "babel", Standings: append(alone.Standings, store.Standing{User: 1 << 41, Rank: 2})}
+	w := text.For("en")
+	m := Board(w, nil, []store.Result{alone, people})
+	said := m.Embeds[len(m.Embeds)-1].Description
+	require.Contains(t, said, w.Say("bot.computer.name.1"))
+	require.NotContains(t, said, "<@", "Discord would show an unknown user")
+	require.NotContains(t, said, w.Say("towers.name"))
+}
+
 func TestABoardOfManyGamesFitsIntoOneMessage(t *testing.T) {
 	babel := games.All[1]
 	running := playtest.Play(t, babel, nil, 2).At(t, 1)

@@ -121,7 +121,7 @@ func (wr *Writer) Invite(
 	for _, p := range invited {
 		name := mention(w, m, p, pings && calendar.MayMention(p.User, wr.now().UnixMilli()))
 		if p.User == guest {
-			name = sentences.UserMention(guest) // nobody has told the name
+			name = sentences.Mention(w, guest) // nobody has told the name
 		}
 		names = append(names, name)
 	}

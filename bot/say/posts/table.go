@@ -216,11 +216,12 @@ func running(
 
 // mention returns a player's name in bold, or a ping that it adds to the mentions of out.
 func mention(w *text.Words, out *message.Message, p table.Player, pings bool) string {
-	if !pings {
+	person, ok := p.User.Person()
+	if !pings || !ok {
 		return "**" + sentences.Name(w, p) + "**"
 	}
 	out.Mentions = append(out.Mentions, p.User.String())
-	return "<@" + p.User.String() + ">"
+	return person.Mention()
 }
 
 // tableControls returns the buttons below the message of a running game. One of them has the nonce

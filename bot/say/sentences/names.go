@@ -125,16 +125,14 @@ func ChannelMentions(ids []table.ChannelID) []string {
 
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
-// Mention is UserMention, but words for a former player.
+// Mention mentions a person, which pings only if the message's Mentions list them. It names anybody
+// else.
 func Mention(w *text.Words, id table.UserID) string {
-	if id.IsFormer() {
-		return formerName(w, id)
+	if p, ok := id.Person(); ok {
+		return p.Mention()
 	}
-	return UserMention(id)
+	return Name(w, table.Player{User: id})
 }
-
-// UserMention pings only if the message's Mentions list the user.
-func UserMention(id table.UserID) string { return "<@" + id.String() + ">" }
 
 func AllNames(w *text.Words, t *table.Table) []string {
 	all := make([]string, len(t.Players))
