@@ -5,15 +5,18 @@ import "amytis/engine"
 // Need returns what a seat in turn has to do now. Of tiles and decorations it has only what can be
 // placed.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
-	g := p.garden(seat)
+	g, effect := p.garden(seat), ""
+	if e := p.effect(); p.stage != Removing && e != NoEffect {
+		effect = "@effect." + e.String() + ".name"
+	}
 	switch {
 	case p.stage == Removing:
 		return engine.Note{Key: "remove", Facts: map[string]string{"left": number(p.removalsLeft(seat))}}
 	case !g.building:
-		return engine.Note{Key: "dig"}
+		return engine.Note{Key: "dig", Facts: map[string]string{"effect": effect}}
 	}
 	facts := map[string]string{
-		"dug": "", "notch": "", "decorate": "", "singles": number(g.singles),
+		"effect": effect, "dug": "", "notch": "", "decorate": "", "singles": number(g.singles),
 		"doubles": number(g.doubles), "placed": number(g.fresh),
 	}
 	for _, m := range (Rules{}).Legal(p, seat, nil) {

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 )
@@ -142,4 +144,14 @@ func checkNeed(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, le
 		require.True(t, offered[v], "%s %v does not offer %s", key, need.Facts, v)
 	}
 	return key
+}
+
+func TestWhatASeatNeedsNamesTheEffectOfTheRound(t *testing.T) {
+	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
+	for n := 6; n < len(p.Moves); n += 3 { // after the set-up
+		at := p.At(t, n)
+		if effect := at.State.Scene()[0].Facts["effect"]; effect != "" {
+			require.Contains(t, sentences.Need(w, at, at.Turn().Slice()[0]), w.Say("gardens."+effect[1:]))
+		}
+	}
 }
