@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
@@ -43,6 +44,11 @@ func (l *learner) checkAt(step int) {
 	require.True(l.env, l.panel.Ephemeral(), "only the learner sees step %d", step)
 	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
 	require.NotContains(l.env, l.panel.Content, "no value")
+	for _, c := range l.panel.Controls() {
+		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
+		read := c.Label == l.T("bot.button.lesson_next")
+		require.Equal(l.env, marked || read, green, "step %d: %s is marked, or green, but not both", step, c.Label)
+	}
 	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures
 		l.env.CheckPictures(l.panel)
 	}

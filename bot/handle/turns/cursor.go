@@ -165,6 +165,9 @@ func cursorControls(
 	at := func(action, arg string) control.Control { return control.At(action, s.ID, s.Table, arg) }
 	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, at(control.Move, text))
 	place.Disabled, place.Label = !legal, pointed(r, s, ghost, place.Label)
+	if wanted := guideOf(r, s.Table).Move; wanted != (engine.Move{}) && wanted != ghost {
+		place.Style = discordgo.SecondaryButton
+	}
 	next := control.Button(
 		r.Words, "bot.cursor.next", discordgo.SecondaryButton, at(control.Cursor, choice.NextLegal+" "+text),
 	)
@@ -235,15 +238,17 @@ func cursorSteps(
 			there := leads(s.Table, ghost, step)
 			sign, words, _ := strings.Cut(r.Words.Say(in.ID+".cursor."+step.Name), " ")
 			emoji, arg := &discordgo.ComponentEmoji{Name: sign}, step.Name+" "+text
-			hand := ""
+			hand, style := "", discordgo.SecondaryButton
 			if there && guideOf(r, s.Table).Move != (engine.Move{}) {
 				next := choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, ghost.Seat), ghost, step.Name)
-				hand = strings.TrimSpace(pointed(r, s, next, ""))
+				if hand = strings.TrimSpace(pointed(r, s, next, "")); hand != "" {
+					style = discordgo.SuccessButton
+				}
 			}
 			switch {
 			case i == 0 && (there || in.Reversible(step.Axis)):
 				buttons = append(buttons, discordgo.Button{
-					Label: hand, Style: discordgo.SecondaryButton, Emoji: emoji, Disabled: !there,
+					Label: hand, Style: style, Emoji: emoji, Disabled: !there,
 					CustomID: control.At(control.Cursor, s.ID, s.Table, arg).ID(),
 				})
 			case there && i > 0:

@@ -3,6 +3,7 @@ package turns
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,9 +19,9 @@ import (
 
 // panelControls returns the controls of the turn panel. An action has one control, always of the
 // same kind: a button that opens its cursor, a button for each way without a choice, else a menu.
-// The first button that goes on with the turn is green. The buttons that end the turn come last,
-// and beside comes before them. In a live game every action has a button, disabled while it is not
-// possible; see reserves.
+// The first button that goes on with the turn is green, in a lesson the one that it waits for. The
+// buttons that end the turn come last, and beside comes before them. In a live game every action
+// has a button, disabled while it is not possible; see reserves.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
@@ -55,10 +56,13 @@ func panelControls(
 			}
 		}
 	}
-	if len(buttons) > 0 {
-		highlight(buttons)
+	if g.Move != (engine.Move{}) {
+		highlight(buttons, "👉")
+		highlight(ends, "👉")
+	} else if len(buttons) > 0 {
+		highlight(buttons, "")
 	} else if len(menus) == 0 {
-		highlight(ends)
+		highlight(ends, "")
 	}
 	if undo := undoButton(r.Words, s); !g.Copy && (live || choice.Undoable(s.Table, seat)) {
 		undo.Disabled = !choice.Undoable(s.Table, seat)
@@ -72,10 +76,10 @@ func panelControls(
 	return panelRows(r, s, menus, append(buttons, beside...), ends)
 }
 
-// highlight makes the first of some buttons green that can be pressed.
-func highlight(buttons []discordgo.MessageComponent) {
+// highlight makes the first of some buttons green that can be pressed and whose label begins so.
+func highlight(buttons []discordgo.MessageComponent, label string) {
 	for i := range buttons {
-		if b := buttons[i].(discordgo.Button); !b.Disabled {
+		if b := buttons[i].(discordgo.Button); !b.Disabled && strings.HasPrefix(b.Label, label) {
 			b.Style = discordgo.SuccessButton
 			buttons[i] = b
 			return
