@@ -35,8 +35,8 @@ type Puzzle struct {
 	Record *engine.Record `json:"record"`
 	Total  int            `json:"total"`
 	Seat   engine.Seat    `json:"seat"`
-	// Best is the best turn that a review with this seed found. Lost is what the turn that was
-	// played gave away of the chance to win, in percent.
+	// Best is the best turn that a review with this seed found, the ID of a game's table. Lost is what
+	// the turn that was played gave away of the chance to win, in percent.
 	Best []string `json:"best"`
 	Seed uint64   `json:"seed"`
 	Lost float64  `json:"lost"`
@@ -50,6 +50,8 @@ type Solve struct {
 	Stars int          `json:"stars"`
 	// Behind is how much more the best turn leads by, in hundredths of a point.
 	Behind int `json:"behind,omitempty"`
+	// Known says that the user knew the game, so that the turn is out of competition.
+	Known bool `json:"known,omitempty"`
 }
 
 // ChallengeScore is how a user did in a month.
@@ -108,6 +110,9 @@ func (c *Challenge) Submit(s Solve) (counted bool) {
 		return false
 	}
 	c.Now.Solves = append(c.Now.Solves, s)
+	if s.Known {
+		return true
+	}
 	i := slices.IndexFunc(c.Scores, func(old ChallengeScore) bool { return old.User == s.User })
 	if i < 0 {
 		i, c.Scores = len(c.Scores), append(c.Scores, ChallengeScore{User: s.User})

@@ -129,6 +129,8 @@ type Preferences struct {
 	Sandbox *Sandbox `json:"sandbox,omitempty"`
 	// Attempt is the turn that the player tries on a puzzle, nil for none. Its table is the puzzle.
 	Attempt *Sandbox `json:"attempt,omitempty"`
+	// Reviewed are the games whose review the player has opened, the latest last.
+	Reviewed []table.ID `json:"reviewed,omitempty"`
 }
 
 // Sandbox is what a player tries on a copy of an ended game.
@@ -140,10 +142,10 @@ type Sandbox struct {
 	Moves []string `json:"moves,omitempty"`
 	// Seat is the one that the player moves for if several are in turn.
 	Seat engine.Seat `json:"seat,omitempty"`
-}
-
 	// Once says that it is over when the first turn tried has ended.
 	Once bool `json:"once,omitempty"`
+}
+
 // MaxTried is the most moves of a sandbox.
 const MaxTried = 400
 

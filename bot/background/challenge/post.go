@@ -189,15 +189,16 @@ const (
 // found says how many have found the best turn, and who.
 func found(w *text.Words, p *store.Puzzle) string {
 	var who []string
-	for _, s := range p.Solves {
+	solves := slices.DeleteFunc(slices.Clone(p.Solves), func(s store.Solve) bool { return s.Known })
+	for _, s := range solves {
 		if s.Stars == store.MaxStars {
 			who = append(who, sentences.Mention(w, s.User))
 		}
 	}
-	if len(p.Solves) == 0 {
+	if len(solves) == 0 {
 		return w.Say("bot.challenge.none")
 	}
-	return w.Say("bot.challenge.found", "Found", len(who), "Tried", len(p.Solves), "Names", named(w, who))
+	return w.Say("bot.challenge.found", "Found", len(who), "Tried", len(solves), "Names", named(w, who))
 }
 
 // streaks names those who have had stars for several puzzles, the longest first.

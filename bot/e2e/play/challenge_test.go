@@ -81,7 +81,7 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bo
 	}
 	beside := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	done = p.MustClick(panel, p.T("bot.button.submit_puzzle"))
-	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow"))
+	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow", "Known", p.Name == "Rita"))
 	require.Equal(s, done.Content, p.MustClick(beside, p.T("bot.button.submit_puzzle")).Content, "another device")
 	return done
 }
@@ -113,7 +113,8 @@ func TestDaysOfChallenges(t *testing.T) {
 	t.Parallel()
 	days := longrun.Choose(2, 7)
 	env, table, ana := shortGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2, 60)
-	reviewedIn(env, ana, ana.MustCommand(table, "review", nil))
+	rita := env.NewPlayer("Rita", "en-US") // knows the answer
+	reviewedIn(env, rita, rita.MustCommand(table, "review", nil))
 	own, err := reviewqueue.Stored(t.Context(), env.Store, env.At(table).ID())
 	require.NoError(t, err)
 	require.NotEmpty(t, own.Key)
@@ -141,7 +142,9 @@ func TestDaysOfChallenges(t *testing.T) {
 		require.Contains(t, done.Content, "★★★")
 		if fromOwn { // computers also play other games
 			s.solve(bo, puzzle, false)
-			require.Len(t, s.challenge().Now.Solves, 2)
+			s.solve(rita, puzzle, true)
+			require.Len(t, s.challenge().Now.Solves, 3)
+			require.NotContains(t, rita.MustClick(puzzle, rita.T("bot.button.puzzle_table")).Content, rita.Mention())
 		}
 		again := ana.MustClick(puzzle, ana.T("bot.button.try_puzzle"))
 		require.Equal(t, done.Content, again.Content, "one turn counts")

@@ -2,6 +2,7 @@ package copies
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -62,7 +63,8 @@ func showStars(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// submit counts the turn tried, if it is complete and the user's first.
+// submit counts the turn tried, if it is complete and the user's first. Who has played the game, or
+// opened its review, is out of competition.
 func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 	moves, _, _ := b.tried()
 	stars, behind, ended := challenge.Judge(b.puzzle, b.base.Table, moves, func() bool { return ctx.Err() != nil })
@@ -70,12 +72,21 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 		return false, ctx.Err()
 	}
 	r := b.request
+	prefs, err := r.Store.Preferences(ctx, r.User)
+	if err != nil {
+		return false, err
+	}
+	id := table.ID(b.puzzle.Seed)
+	known := slices.Contains(prefs.Reviewed, id)
+	if s, err := r.Tables.Load(ctx, id); err == nil { // else it is one of computers, or gone
+		known = known || s.Table.Seat(r.User) != 0
+	}
 	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		now := s.Challenge.Now
 		if now == nil || now.Mark != b.puzzle.Mark {
 			return engine.Refuse(refusedPuzzleOver, "")
 		}
-		s.Challenge.Submit(store.Solve{User: r.User, Stars: stars, Behind: behind})
+		s.Challenge.Submit(store.Solve{User: r.User, Stars: stars, Behind: behind, Known: known})
 		b.puzzle = now
 		return nil
 	})
@@ -122,5 +133,5 @@ func (b *sandbox) praise(s store.Solve, moves []engine.Move) string {
 			gains = reasons.Reasons{Words: w, Table: b.base.Table, Seat: b.seat}.Gains(f)
 		}
 	}
-	return text.Lines(challenge.Verdict(w, s), gains, w.Say("bot.challenge.tomorrow"))
+	return text.Lines(challenge.Verdict(w, s), gains, w.Say("bot.challenge.tomorrow", "Known", s.Known))
 }

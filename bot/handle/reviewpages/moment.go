@@ -26,7 +26,7 @@ func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Re
 	if err != nil {
 		return err
 	}
-	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
+	found, err := opened(ctx, r, s.ID)
 	if err != nil {
 		return err
 	}

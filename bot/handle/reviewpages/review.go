@@ -16,6 +16,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/review"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 type send func(ctx context.Context, m *message.Message)
@@ -54,7 +55,7 @@ func show(
 	if err := mayReview(s.Table); err != nil {
 		return interaction.About(s.Table, err)
 	}
-	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
+	found, err := opened(ctx, r, s.ID)
 	if err != nil {
 		return err
 	}
@@ -80,6 +81,18 @@ func show(
 		})
 	}
 	return nil
+}
+
+// opened returns the review of a game, nil for none yet. It notes that the user knows the best turns.
+func opened(ctx context.Context, r *interaction.Request, id table.ID) (*review.Review, error) {
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		p.Reviewed = append(p.Reviewed[max(0, len(p.Reviewed)-49):], id) // the latest 50
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return reviewqueue.Stored(ctx, r.Store, id)
 }
 
 // The codes of refusals; their texts are in the catalogs under table.refused.
