@@ -262,8 +262,7 @@ func (v variant) played(
 	t *testing.T, seed uint64, level func(engine.Seat) ai.Level, most int,
 ) (s engine.State, steps int) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 2))
-	p := ai.NewPlayer(v.game)
+	r, p := rand.New(rand.NewPCG(seed, 2)), ai.NewPlayer(v.game)
 	s = v.start(t, seed)
 	for last := engine.Chance; s.Turn() != 0; {
 		if s.Turn().Has(engine.Chance) {
@@ -282,10 +281,9 @@ func (v variant) played(
 
 // TestGamesOfEveryLevelLookLikePeoplesGames plays 20 games of each game and level. There are no
 // games of people to count, so the ranges follow from the rules, with room for bad play and good:
-//
 //   - Tower Builders: the booklet's nobles stand on levels 2 to 7, its score sheet ends at 16, and
 //     wooden towers fall before that. With 41 pieces each, three players have 6 to 10 turns of four
-//     or five pieces. A level or two decide, and few go home with nothing.
+//     or five. A level or two decide, and few go home with nothing.
 //   - Quick: three to seven rounds of 30 to 141 pieces; two of the three players win some.
 //   - Babylon: 15 tiles of 2 x 2 on a garden of 8 x 8 rise to level 3, 4 or 5, in 15 rounds.
 //   - Babel: 15 or 20 points are three to five temples, and the cards last for 22 turns or more.
@@ -305,8 +303,7 @@ func TestGamesOfEveryLevelLookLikePeoplesGames(t *testing.T) {
 			t.Run(fmt.Sprint(c.variant, " level ", level), func(t *testing.T) {
 				t.Parallel()
 				const games = 20
-				var spreads []int
-				above := 0
+				spreads, above := []int{}, 0
 				holds := func(what string, s span, n int) {
 					assert.True(t, s[0] <= n && n <= s[1], "%s: %d, not in %v", what, n, s)
 				}
@@ -317,7 +314,7 @@ func TestGamesOfEveryLevelLookLikePeoplesGames(t *testing.T) {
 					low, high := math.MaxInt, math.MinInt
 					for _, score := range s.Scores() {
 						n := score.Total()
-						low, high, above = min(low, n), max(high, n), above+min(max(n, 0), 1)
+						low, high, above = min(low, n), max(high, n), above+max(0, min(n, 1))
 					}
 					spreads = append(spreads, high-low)
 				}

@@ -8,6 +8,9 @@ import "amytis/engine"
 // Stand-ins never play on without people. When the last person who acts leaves, all stand-ins end,
 // and the seats wait for their people, with the limit of any turn.
 
+// UsualStandIn is the level of stand-ins unless another is chosen.
+const UsualStandIn = 3
+
 // missedTurns is the number of missed turns in a row after which a stand-in comes.
 const missedTurns = 2
 

@@ -50,13 +50,13 @@ func number(n int) string { return strconv.Itoa(n) }
 
 // The weights of ranks. Moves that keep the turn going come before moves that score.
 const (
-	weightConnected = 2 * engine.RankClass // the building stays connected
-	weightGrown     = engine.RankClass     // the area grows in the first round (T-6)
-	weightCounts    = engine.RankClass     // the zone is the weaker one, which counts
-	weightScore     = 20                   // a point of the score
-	weightLevel     = 30                   // a level of a placement: more than the way to the middle
-	weightNorth     = 400                  // a facing other than north without expert, where facings make no difference
-	weightWeak      = 5                    // a point in either zone
+	weightConnected = 1000 // the building stays connected
+	weightGrown     = 500  // the area grows in the first round (T-6)
+	weightCounts    = 500  // the zone is the weaker one, which counts
+	weightScore     = 20   // a point of the score
+	weightLevel     = 30   // a level of a placement: more than the way to the middle
+	weightNorth     = 400  // a facing other than north without expert, where facings make no difference
+	weightWeak      = 5    // a point in either zone
 )
 
 // fromMiddle returns the distance from the middle of the table, 0 to 24.

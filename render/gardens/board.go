@@ -272,5 +272,5 @@ func (b board) drawBadge(l *render.List, lay *layout, i int) {
 	}
 	t := &b.garden.Tiles[i]
 	x, y := b.tileMiddle(t.At)
-	drawBadge(l, t.Tile, t.Level, x+at.x, y+at.y, max(at.r, 14))
+	drawBadge(l, t.Tile, t.Level, x+at.x, y+at.y, at.r)
 }

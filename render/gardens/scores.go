@@ -26,7 +26,7 @@ func drawScores(l *render.List, v *game.View, r render.Request, h int) {
 // drawScoreCard draws a player's card, h pixels high, below y: the name above the flower and the
 // points, and the plan at the right. A single plan is below the name.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
-	const flower, digits, edge, text, plan, single = 40, 40, 8, 86, 96, 240
+	const flower, digits, edge, text, plan, single = 40, 40, 8, 86, 96, 216
 	const left = columnX + edge + 4
 	l.Note("score of seat %d", g.Seat)
 	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
@@ -54,22 +54,11 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	l.Text(render.Bold(digits, ink), left+flower+edge, top+text-edge, render.Left, strconv.Itoa(g.Score.Total))
 }
 
-// leastBadges is the width of the smallest holes of a plan with levels.
-const leastBadges = 25
-
-// drawPlan draws an impression of a garden from above.
+// drawPlan draws an impression of a garden from above, without levels: they would take too long.
 func drawPlan(l *render.List, g *game.GardenView, x, y, side int) {
 	b := board{garden: g, x: x, y: y, u: side / holes, changes: newChanges(g, render.Request{View: "table"})}
 	l.Note("plan of seat %d", g.Seat)
 	l.Area(x-4, y-4, holes*b.u+8, holes*b.u+8, frame)
 	l.Area(x, y, holes*b.u, holes*b.u, ground)
-	l.Scenery(func() {
-		lay := newLayout(g, b.u, b.covered)
-		b.drawPieces(l, lay)
-		for i := range g.Tiles {
-			if b.u >= leastBadges {
-				b.drawBadge(l, lay, i)
-			}
-		}
-	})
+	l.Scenery(func() { b.drawPieces(l, newLayout(g, b.u, b.covered)) })
 }

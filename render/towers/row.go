@@ -7,10 +7,11 @@ import (
 )
 
 // rowHeight is the height of a player's row, and highRow that of a row in the quick game, which has
-// the rounds won below the name.
+// the rounds won below the name, pipsWide wide.
 const (
 	rowHeight = 44
 	highRow   = 70
+	pipsWide  = 80
 )
 
 // drawRow draws a player's row: the shape and colour of the nobles, the name and the points. The
@@ -59,9 +60,6 @@ func pipsSprite(won int) *render.Sprite {
 		}
 	})
 }
-
-// pipsWide is the width of the rounds won.
-const pipsWide = 80
 
 func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 	if s.status(seat) == render.Winner {

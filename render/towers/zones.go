@@ -60,10 +60,11 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 }
 
 // headLine is the height of a line in a heading, and headSide the width of a heading beside its
-// zone.
+// zone. Zones of wideZone have room for names.
 const (
 	headLine = 40
 	headSide = 252
+	wideZone = 500
 )
 
 // drawHeading draws a zone's number and its players with their points, in one of three ways: on one
@@ -73,7 +74,7 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	const plate, left = letter + 10, 48
 	write := s.req.End == nil // else the totals are above
-	narrow, beside := in.w < render.Width/2, write && in.w*2 > in.h*3
+	narrow, beside := in.w < wideZone, write && in.w*2 > in.h*3
 	number, half := plaqueSprite(strconv.Itoa(z.Number), plate, plate, frame, render.White), (in.w-left)/2
 	high := 2*headLine + 4
 	rest = box{in.x + 2, in.y + high, in.w - 4, in.h - high - 2}

@@ -66,7 +66,6 @@ const (
 	LessonNext = "lesson"
 	LessonOver = "lesson_over"
 
-	StandIns    = "stand_ins"
 	AskStandIn  = "stand_in"
 	StandInSure = "stand_in_sure"
 	Return      = "back"

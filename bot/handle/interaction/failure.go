@@ -64,20 +64,16 @@ func (w *withWays) Unwrap() error { return w.error }
 
 func WithWays(err error, buttons ...discordgo.MessageComponent) error { return &withWays{err, buttons} }
 
-type step struct{ action, label string }
-
-var (
-	playAgain = step{control.Rematch, "bot.button.rematch"}
-	look      = step{control.Boards, "bot.button.boards"}
-	openPanel = step{control.Panel, "bot.button.turn"}
-)
-
-// nextSteps are what the buttons do below refusals whose words name a next step at their table.
-var nextSteps = map[string]step{
-	table.RefusedEnded: playAgain, engine.RefusedOver: playAgain,
-	table.RefusedStarted: look, RefusedNotPlayer: look, engine.RefusedResigned: look,
-	table.RefusedRoundBegun: openPanel, table.RefusedPlanTurn: openPanel,
+// nextSteps are the buttons below refusals whose words name a next step at their table.
+var nextSteps = map[string]struct{ action, label string }{
+	table.RefusedEnded:      {control.Rematch, "bot.button.rematch"},
+	engine.RefusedOver:      {control.Rematch, "bot.button.rematch"},
+	table.RefusedStarted:    {control.Boards, "bot.button.boards"},
+	RefusedNotPlayer:        {control.Boards, "bot.button.boards"},
+	engine.RefusedResigned:  {control.Boards, "bot.button.boards"},
 	table.RefusedRoundWaits: {control.Ready, "bot.button.ready"},
+	table.RefusedRoundBegun: {control.Panel, "bot.button.turn"},
+	table.RefusedPlanTurn:   {control.Panel, "bot.button.turn"},
 }
 
 // ways returns the buttons below a refusal.

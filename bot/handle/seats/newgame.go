@@ -330,12 +330,12 @@ func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, er
 	}
 }
 
-// checkMayRematch refuses a rematch of a game that is not over or never began, and users who did not play it.
+// checkMayRematch refuses a rematch of a game that runs or never began, and who did not play it.
 func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Table) error {
 	switch {
 	case last.Status == table.Lobby || last.Status == table.Running:
 		return channelTaken(ctx, r)
-	case last.State == nil:
+	case last.Status != table.Ended && last.State == nil:
 		return engine.Refuse(refusedNoRematch, "")
 	case last.Seat(r.User) == 0:
 		return engine.Refuse(interaction.RefusedNotPlayer, "")

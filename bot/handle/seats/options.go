@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -127,54 +126,13 @@ func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
 	return events
 }
 
-// usualStandIn is the level of stand-ins if /game new names none.
-const usualStandIn = 3
-
 const standInOption = "stand-in"
 
 // chosenStandIn returns the level of stand-ins in the command's options, 0 for none.
 func chosenStandIn(r *interaction.Request) int {
 	level, err := strconv.Atoi(r.Options[standInOption])
 	if err != nil {
-		return usualStandIn
+		return table.UsualStandIn
 	}
 	return level
-}
-
-// pressStandIns handles the button that chooses the level of a lobby's stand-ins, and its menu.
-func pressStandIns(ctx context.Context, r *interaction.Request) error {
-	if r.Chosen() == "" {
-		s, err := loadHosted(ctx, r)
-		if err != nil {
-			return err
-		}
-		r.Answer.Whisper(ctx, standInMessage(r, s, ""))
-		return nil
-	}
-	level, err := strconv.Atoi(r.Chosen())
-	if err != nil {
-		return engine.Refuse(table.RefusedOption, "", "why", "an unknown level")
-	}
-	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-		if !r.Hosts(t) {
-			return nil, engine.Refuse(refusedNotHost, "")
-		}
-		return []table.Event{table.SetStandIns(level, r.User, r.Now().UnixMilli())}, nil
-	}, nil)
-	if err != nil {
-		return err
-	}
-	r.Answer.InPlace(ctx, standInMessage(r, after, sentences.LobbyChange(r.Words, before.Table, after.Table)))
-	return nil
-}
-
-// standInMessage returns a message with the menu of the levels of stand-ins, below a note.
-func standInMessage(r *interaction.Request, s tables.Loaded, note string) *message.Message {
-	c := control.Control{Action: control.StandIns, Table: s.ID}
-	menu := control.ValueMenu(c, "", form.Numbers(0, engine.ComputerLevels), s.Table.StandInLevel,
-		func(level int) string { return sentences.StandInText(r.Words, level, "") })
-	return &message.Message{
-		Content:    strings.TrimSpace(note + "\n" + r.Words.Say("bot.stand_in.choose")),
-		Components: []discordgo.MessageComponent{control.Row(menu)},
-	}
 }

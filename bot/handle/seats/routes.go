@@ -17,7 +17,7 @@ func Routes() interaction.Routes {
 		"game join":     carryOut(join, "bot.game.joined"),
 		"game leave":    carryOut(leave, "bot.game.left"),
 		"game start":    carryOut(start, "bot.game.started"),
-		"game status":   status,
+		"game status":   status((*interaction.Request).LastInChannel),
 		"game resign":   resign,
 		"?game resign":  suggestSeats(anySeat),
 		"game abort":    abort,
@@ -34,7 +34,7 @@ func Routes() interaction.Routes {
 		":" + control.Keep:      keepOpen,
 		":" + control.Resign:    carryOut(resigns, "bot.game.resigned"),
 		":" + control.GiveUp:    resign,
-		":" + control.More:      more,
+		":" + control.More:      status((*interaction.Request).Table),
 		":" + control.Abort:     carryOut(aborts, "bot.game.aborted"),
 		":" + control.Skip:      skip,
 		":" + control.TakeOut:   takeOut,
@@ -51,7 +51,6 @@ func Routes() interaction.Routes {
 
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,
-		":" + control.StandIns:       pressStandIns,
 	}
 	maps.Copy(routes, lobbyForm.Routes(""))
 	maps.Copy(routes, newForm.Routes("game new"))

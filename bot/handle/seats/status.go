@@ -18,23 +18,16 @@ import (
 	"amytis/engine/table"
 )
 
-// status handles /game status: it shows the lobby, or the table and what the user can do.
-func status(ctx context.Context, r *interaction.Request) error {
-	s, err := r.LastInChannel(ctx)
-	if err != nil {
+// status returns the handler of /game status and the button More: it shows the lobby, or the table
+// and what the user can do.
+func status(find func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		s, err := find(r, ctx)
+		if err == nil {
+			r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
+		}
 		return err
 	}
-	r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
-	return nil
-}
-
-// more handles the button More: it shows the status of its table.
-func more(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err == nil {
-		r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
-	}
-	return err
 }
 
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.

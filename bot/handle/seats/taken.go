@@ -19,11 +19,7 @@ import (
 // with that game, to end it if nobody else plays it, or to open the new one in a thread.
 
 // These options are those of the refused request, and what its button does besides.
-const (
-	threadOption = "thread"
-	endOption    = "end"
-	routeOption  = "route"
-)
+const threadOption, endOption, routeOption = "thread", "end", "route"
 
 // channelTaken returns the refusal of a second game in a channel, with a link to the first.
 func channelTaken(ctx context.Context, r *interaction.Request) error {
@@ -52,8 +48,7 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel && r.Missing(interaction.InNewThread) == "" {
 		instead(threadOption, discordgo.SecondaryButton)
 	}
-	link := sentences.TableLink(s.Header)
-	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", link), buttons...)
+	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), buttons...)
 }
 
 // playsAlone reports whether a user is the only person at a table.
@@ -85,6 +80,10 @@ func opener(route string) interaction.Handler {
 // has ended or in a thread.
 func anew(ctx context.Context, r *interaction.Request) error {
 	maps.Copy(r.Options, interaction.Typed(r.Control().Arg))
+	open := opener(r.Options[routeOption])
+	if open == nil { // no message of the bot has such a button
+		return engine.Refuse(table.RefusedOption, "", "why", "an unknown route")
+	}
 	s, err := r.InChannel(ctx)
 	if err == nil && r.Options[endOption] != "" && playsAlone(s.Table, r.User) {
 		// The interaction is noted with the new table: it is committed once.
@@ -95,5 +94,5 @@ func anew(ctx context.Context, r *interaction.Request) error {
 	if err != nil && engine.RefusalCode(err) != tables.RefusedNoTable {
 		return err
 	}
-	return opener(r.Options[routeOption])(ctx, r)
+	return open(ctx, r)
 }

@@ -66,7 +66,7 @@ func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, gh
 		if len(spotsOf(r, now, ghost.Seat, verb)) == 0 || now.Table.Round.Waiting {
 			return redrawPanel(r, ghost.Seat)(ctx, now)
 		}
-		if _, err := now.Table.State.Apply(ghost); err != nil && blocked == nil { // another has built there
+		if _, err := now.Table.State.Apply(ghost); err != nil && blocked == nil { // by others
 			ghost = choice.MoveCursor(now.Table, r.Rankings.Of(now.ID, now.Table, ghost.Seat), ghost, choice.NextLegal)
 		}
 		m := cursorMessage(ctx, r, now, ghost)

@@ -53,8 +53,8 @@ func help(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// beginButtons returns the buttons that begin a game alone, also in the mode that has options of its
-// own, and the one that teaches it.
+// beginButtons returns the buttons that begin a game alone, also in the mode that has own options,
+// and the one that teaches it.
 func beginButtons(w *text.Words, in *engine.Info) []discordgo.MessageComponent {
 	play, learn := control.SoloButton(w, in.ID), control.LearnButton(w, in.ID)
 	play.Label, learn.Label = w.Say("bot.button.help_play"), w.Say("bot.button.help_learn")

@@ -3,7 +3,6 @@ package tables
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -125,11 +124,7 @@ func (fs *Forced) Begin(ctx context.Context, s Loaded, seat engine.Seat) Loaded 
 	if manual, err := fs.manual(ctx, s.Table, seat); manual || err != nil {
 		return s
 	}
-	_, after, err := fs.tables.Act(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
-		f, forced := t.Forced(seat)
-		if !forced || !f.Begins {
-			return nil, errStepTaken
-		}
+	after, err := fs.tables.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
 		return []table.Event{t.PlayForced(f, fs.tables.Now(t))}, nil
 	}, nil)
 	if err != nil {
@@ -137,8 +132,6 @@ func (fs *Forced) Begin(ctx context.Context, s Loaded, seat engine.Seat) Loaded 
 	}
 	return after
 }
-
-var errStepTaken = errors.New("tables: the forced step has been taken")
 
 // NoChoice returns which of the seats the program plays to the end of their turns, as planned or
 // since there is nothing to choose. Their players need no call.

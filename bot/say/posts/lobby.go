@@ -90,8 +90,6 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 		buttons = append(buttons, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
 			control.Control{Action: control.RemoveComputer, Table: s.ID}))
 	}
-	buttons = append(buttons, control.Button(w, "bot.button.stand_ins", discordgo.SecondaryButton,
-		control.Control{Action: control.StandIns, Table: s.ID}))
 	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
 }
 

@@ -9,19 +9,27 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option, for stand-ins, for the time per turn, and for hints
-// if they are on.
-func OptionLines(w *text.Words, t *table.Table) string {
+// OptionLines returns a line for each option that is not as usual, for stand-ins if there are none
+// or others, for the time per turn, and for hints if they are on.
+func OptionLines(w *text.Words, t *table.Table) string { return optionLines(w, t, false) }
+
+func optionLines(w *text.Words, t *table.Table, all bool) string {
 	var lines []string
 	in := t.Game.Info()
 	for _, o := range in.Options {
 		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
+		if !all && in.Get(t.Options, o.Name) == o.Default {
+			continue
+		}
 		if w.Lang() == text.Spanish { // has no capital after a colon
 			value = strings.ToLower(string([]rune(value)[:1])) + string([]rune(value)[1:])
 		}
 		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
 	}
-	lines = append(lines, StandInText(w, t.StandInLevel, "**"), TimeControlLine(w, t.TimeControl(), "**"))
+	if all || t.StandInLevel != table.UsualStandIn {
+		lines = append(lines, StandInText(w, t.StandInLevel, "**"))
+	}
+	lines = append(lines, TimeControlLine(w, t.TimeControl(), "**"))
 	if t.Hints {
 		lines = append(lines, HintsText(w, true, "**"))
 	}
@@ -90,8 +98,8 @@ func LobbyChange(w *text.Words, before, after *table.Table) string {
 	if after.Suspension.Until != before.Suspension.Until {
 		parts = append(parts, resumeLine(w, after))
 	}
-	was := strings.Split(OptionLines(w, before), "\n")
-	for line := range strings.SplitSeq(OptionLines(w, after), "\n") {
+	was := strings.Split(optionLines(w, before, true), "\n")
+	for line := range strings.SplitSeq(optionLines(w, after, true), "\n") {
 		if !slices.Contains(was, line) {
 			parts = append(parts, line)
 		}
