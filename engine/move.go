@@ -76,6 +76,8 @@ type VerbInfo struct {
 	// AtLeast names facts of Describe, each a number, of which a planned step may bring more than
 	// was planned.
 	AtLeast []string
+	// Harms marks a verb that takes something from another seat.
+	Harms bool
 	// Chance marks a verb of seat 0.
 	Chance bool
 	// Icon is the icon of the verb's buttons and of its moves, unless Describe gives a move

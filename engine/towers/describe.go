@@ -9,7 +9,7 @@ import (
 // Describe returns what a legal move would do, besides its arguments. Every fact of a verb is
 // always present, "" if it does not apply. Points may be negative.
 //
-//	tower   level; facing @facing.n; apart @apart if the building would be in
+//	tower   column k7; level; facing @facing.n; apart @apart if the building would be in
 //	        parts; grows @grows if it makes the area larger (first round)
 //	bridge  level, apart, grows
 //	small   level; points that the seat gains, and its score then, if the game
@@ -76,6 +76,9 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 		rank -= weightNorth
 	}
 	f := facts{"level": number(int(pm.at.Level)), "facing": "", "apart": "", "grows": ""}
+	if pm.verb == verbTower {
+		f["column"] = string(pm.at.appendSquare(nil))
+	}
 	if pm.verb == verbTower && p.expert {
 		f["facing"] = pm.facing.key()
 	}

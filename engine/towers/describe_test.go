@@ -28,9 +28,9 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 		line string
 		want map[string]string
 	}{
-		{first, "1 tower k7.2 e", map[string]string{"level": "2", "facing": "", "apart": "", "grows": ""}},
-		{p, "1 tower a1.1 s", map[string]string{"level": "1", "facing": "@facing.s", "apart": "@apart", "grows": ""}},
-		{begin(t, tactical, 3), "1 tower a1.1 s", map[string]string{"level": "1", "facing": "", "apart": "", "grows": "@grows"}},
+		{first, "1 tower k7.2 e", map[string]string{"column": "k7", "level": "2", "facing": "", "apart": "", "grows": ""}},
+		{p, "1 tower a1.1 s", map[string]string{"column": "a1", "level": "1", "facing": "@facing.s", "apart": "@apart", "grows": ""}},
+		{begin(t, tactical, 3), "1 tower a1.1 s", map[string]string{"column": "a1", "level": "1", "facing": "", "apart": "", "grows": "@grows"}},
 		{p, "1 bridge k8-m8.1", map[string]string{"level": "1", "facing": "", "apart": "", "grows": ""}},
 		{p, "1 small p7.2", map[string]string{"level": "2", "points": "2", "score": "2", "highest": "@highest", "lead": "#1"}},
 		{p, "1 small o7.1", map[string]string{"level": "1", "points": "0", "score": "0", "highest": "@highest", "lead": ""}},

@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/tables"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
@@ -95,21 +96,25 @@ func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGam
 	g.Helper()
 	messages := g.Channel.Messages()
 	g.checkPostedOnce(messages)
-	var expected []harness.Announcement
+	var expected []harness.Announced
 	for _, one := range played {
-		announced, before := max(1, one.Header.Announced), began.Game(one.ID).Header.Announced
-		for _, a := range g.Announcements(one.Log[:announced]) {
-			switch {
-			case a.Version > before && !now.waits(one.ID, a.Version):
-				expected = append(expected, a)
-			case a.Version > before || began.waits(one.ID, a.Version):
-				a.Required = false // perhaps after the round, or before it
-				expected = append(expected, a)
+		a := harness.Announced{
+			Log: one.Log, After: []table.Version{max(1, began.Game(one.ID).Header.Announced)}, To: one.Header.Announced,
+		}
+		for _, m := range began.waiting { // sent in the round, or before it
+			if m.Table == one.ID && m.Kind == tables.PostTable {
+				a.After = append(a.After, m.From, m.Version)
 			}
 		}
+		for _, m := range now.waiting {
+			if m.Table == one.ID && slices.Contains([]string{tables.PostTable, tables.FollowLive}, m.Kind) {
+				a.To = min(a.To, m.From)
+			}
+		}
+		expected = append(expected, a)
 	}
 	inRound := slices.DeleteFunc(messages, func(m *localdiscord.Message) bool { return g.before[m.ID] })
-	g.CheckAnnouncedIn(inRound, expected)
+	g.CheckAnnouncedIn(inRound, expected...)
 	return len(inRound)
 }
 
@@ -151,13 +156,6 @@ func readContent(t testing.TB, path string) *content {
 	c.waiting, err = db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(t, err)
 	return c
-}
-
-// waits reports whether the announcement of an event is in the outbox.
-func (c *content) waits(id table.ID, event table.Version) bool {
-	return slices.ContainsFunc(c.waiting, func(m store.Entry) bool {
-		return m.Table == id && m.From < event && event <= m.Version
-	})
 }
 
 // copyFile copies a file over another one, as cp does.

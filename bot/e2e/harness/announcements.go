@@ -1,33 +1,32 @@
 package harness
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
-type Announcement struct {
-	// Version is the event's.
-	Version table.Version
-	line    string
-	// by is the name that begins the line.
-	by string
-	// Required is false for a move that was undone, perhaps before it was announced, and for the
-	// undo.
-	Required bool
+// Announced is a game of a channel, and which of its events messages must tell.
+type Announced struct {
+	Log []table.Event
+	// After are the versions up to which earlier messages may have told it.
+	After []table.Version
+	// To is the version up to which all is told.
+	To table.Version
 }
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.Helper()
-	t.CheckAnnouncedIn(t.Channel.Messages(), t.Announcements(log))
+	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{log, []table.Version{1}, table.Version(len(log))})
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
@@ -44,103 +43,85 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnouncedIn checks that messages have every announcement once, in order.
-func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, events []Announcement) {
+// CheckAnnouncedIn checks that messages tell each event of a game once, in order. The buttons of a
+// message say up to which version it tells. So it must have the lines of the events since the
+// message before it, and no other turn.
+func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announced) {
 	t.Helper()
-	lines, all := announcedIn(messages, events)
-	if all {
-		agree, n, i := announces(lines, events)
-		require.True(t, agree, "announced:\n%s\n\nexpected:\n%v", strings.Join(lines[n:min(n+8, len(lines))], "\n"), events[i:min(i+8, len(events))])
-		return
-	}
-	left := lines
-	for _, e := range events {
-		if len(left) > 0 && left[0] == e.line {
-			left = left[1:]
-		}
-	}
-	require.Empty(t, left, "announced twice, or out of order, among\n%s", strings.Join(lines, "\n"))
-}
-
-func (t *Table) Announcements(log []table.Event) []Announcement {
-	t.Helper()
-	final, err := table.Load(games.Rules, log)
-	require.NoError(t, err)
-	before, err := table.Load(games.Rules, log[:1])
-	require.NoError(t, err)
-	var all []Announcement
-	for i, e := range log[1:] {
-		after, err := before.Next(e)
+	for _, g := range all {
+		final, err := table.Load(games.Rules, g.Log)
 		require.NoError(t, err)
-		version := table.Version(i + 2)
-		switch e.Kind {
-		case table.Moved:
-			m := after.Moves[len(after.Moves)-1]
-			stands := slices.ContainsFunc(final.Moves, func(m table.Entry) bool { return m.Version == version })
-			live := before.State.Pace().Live // announced as long as the message has room
-			line := sentences.EntryLine(t.Words, before, m)
-			if m.Auto && final.Game.Info().VerbInfo(m.Move.Verb).SetUp && len(all) > 0 && all[len(all)-1].line == line {
-				break // one line is about the whole set-up by chance
+		told := slices.Clone(g.After)
+		for _, m := range messages {
+			edited := told
+			for _, shown := range t.Discord.History(m.ID) {
+				version := versionIn(shown, final)
+				if version == 0 {
+					continue
+				}
+				tells := func(from table.Version) bool { return t.tells(shown, g.Log, from, version) }
+				require.True(t, slices.ContainsFunc(slices.Concat(told, edited), tells),
+					"the events from %v or %v to %d are not told by:\n%s", told, edited, version, shown.Text())
+				edited = []table.Version{version}
 			}
-			by := sentences.AllNames(t.Words, before)
-			by = slices.DeleteFunc(by, func(name string) bool { return !strings.HasPrefix(line, name+" ") })
-			all = append(all, Announcement{version, line, strings.Join(by, ""), stands && !live})
-		case table.Undone:
-			all = append(all, Announcement{Version: version, line: sentences.UndoLine(t.Words, before, e.Seat)})
+			told = edited
 		}
-		before = after
+		if last := slices.Max(told); last < g.To {
+			for _, line := range t.lines(g.Log, last, g.To) {
+				closes := func(m *localdiscord.Message) bool { return Tells(m.Content, line) }
+				require.True(t, slices.ContainsFunc(messages, closes), "nothing tells: %s", line)
+			}
+		}
 	}
-	return all
 }
 
-// announcedIn returns false if a turn was too long for one message. The message of the end has a
-// line for all steps that one player made.
-func announcedIn(messages []*localdiscord.Message, events []Announcement) (lines []string, all bool) {
-	known, by := map[string]bool{}, map[string]string{}
-	for _, e := range events {
-		known[e.line], by[e.line] = true, e.by
-	}
-	all = !slices.ContainsFunc(messages, func(m *localdiscord.Message) bool { return strings.Contains("\n"+m.Content+"\n", "\n…\n") })
-	for _, m := range messages {
-		for line := range strings.SplitSeq(m.Content, "\n") {
-			steps, first := strings.Split(line, " · "), ""
-			if known[line] {
-				steps = []string{line}
-			}
-			for i, step := range steps {
-				if i > 0 {
-					step = by[first] + " " + step
-				}
-				if !known[step] { // only the last of them keeps its full stop
-					step += "."
-				}
-				if first = cmp.Or(first, step); known[step] {
-					lines = append(lines, step)
-				}
-			}
+// versionIn returns the version of a game that a message about its turns, or its end, shows; 0 for
+// another message.
+func versionIn(m *localdiscord.Message, game *table.Table) (version table.Version) {
+	for _, c := range m.Controls() {
+		if at, _ := control.Parse(c.CustomID); at.Action == control.Boards && at.Mark == game.MarkAt(at.Version) {
+			version = at.Version
 		}
 	}
-	return lines, all
+	return version
 }
 
-// announces reports whether lines are all required announcements, in order and once, and perhaps
-// others of events. If not, they agree up to the line and the event with these indices.
-func announces(lines []string, events []Announcement) (agree bool, line, event int) {
-	told := []int{0} // how many lines the events so far may have, most first
-	for i, e := range events {
-		var next []int
-		for _, n := range told {
-			if n < len(lines) && lines[n] == e.line {
-				next = append(next, n+1)
-			}
-			if !e.Required {
-				next = append(next, n)
-			}
-		}
-		if len(next) == 0 {
-			return false, told[0], i
-		}
-		told = slices.Compact(next)
+// tells reports whether a message tells the events of a log from one version to another, and no
+// other turn. The end of a game tells only who has left it, and a message after a restore nothing.
+func (t *Table) tells(m *localdiscord.Message, log []table.Event, from, to table.Version) bool {
+	if from > to {
+		return false
 	}
-	return told[0] == len(lines), told[0], len(events)
+	at, err := table.Load(games.Rules, log[:to])
+	require.NoError(t, err)
+	lines, rest := t.lines(log, from, to), "\n"+m.Content+"\n"
+	switch {
+	case Tells(m.Content, t.Words.Say("bot.table.restored")):
+		lines = nil
+	case at.Status == table.Ended && at.Moves[len(at.Moves)-1].Move.Verb == engine.Resign && len(lines) > 0:
+		lines = lines[len(lines)-1:]
+	case at.Status == table.Ended:
+		lines = nil
+	}
+	if len(lines) > 0 {
+		before, after, found := strings.Cut(rest, "\n"+strings.Join(lines, "\n")+"\n")
+		if !found {
+			return false
+		}
+		rest = before + "\n" + after
+	}
+	return !slices.ContainsFunc(sentences.AllNames(t.Words, at), func(name string) bool {
+		return strings.Contains(rest, "\n"+t.Words.Pair(name, ""))
+	})
+}
+
+func (t *Table) lines(log []table.Event, from, to table.Version) []string {
+	at, err := table.Load(games.Rules, log[:from])
+	require.NoError(t, err)
+	news, after, err := sentences.Tell(t.Words, at, log[from:to])
+	require.NoError(t, err)
+	if after.State == nil {
+		return nil // the lobby shows it
+	}
+	return news.Lines
 }

@@ -36,11 +36,11 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	t.Helper()
 	require.NotEmpty(t, played, "%s in %s: no game", t.Variant.Name, t.Channel.ID)
 	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.Variant.Name, t.Channel.ID)
-	var announced []harness.Announcement
+	var announced []harness.Announced
 	for _, g := range played {
 		t.CheckRecordOf(g)
 		// Later events may not have been announced yet.
-		announced = append(announced, t.Announcements(g.Log[:max(1, g.Header.Announced)])...)
+		announced = append(announced, harness.Announced{Log: g.Log, After: []table.Version{1}, To: g.Header.Announced})
 	}
 	for _, p := range t.people {
 		var done []string
@@ -51,7 +51,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), played)
 	}
 	t.CheckPostedOnce(t.Channel.Messages())
-	t.CheckAnnouncedIn(t.Channel.Messages(), announced)
+	t.CheckAnnouncedIn(t.Channel.Messages(), announced...)
 }
 
 // checkAlerts checks what the local Discord has told the players of a table: nobody was pinged

@@ -80,21 +80,22 @@ func (p planning) public() string {
 	return all.String()
 }
 
-// told returns the lines that tell the channel about planned steps.
-func (p planning) told() (lines []string) {
+// told returns the line that tells the channel about the last planned turn.
+func (p planning) told() string {
 	p.Helper()
 	_, log := p.at.Load()
-	before, err := table.Load(games.Rules, log[:1])
-	require.NoError(p, err)
-	for _, e := range log[1:] {
-		after, err := before.Next(e)
-		require.NoError(p, err)
-		if e.Choice != 0 {
-			lines = append(lines, sentences.EntryLine(p.Words, before, after.Moves[len(after.Moves)-1]))
-		}
-		before = after
+	planned := func(e table.Event) bool { return e.Choice != 0 }
+	first := slices.IndexFunc(log, planned)
+	last := first
+	for last+1 < len(log) && planned(log[last+1]) {
+		last++
 	}
-	return lines
+	before, err := table.Load(games.Rules, log[:first])
+	require.NoError(p, err)
+	news, _, err := sentences.Tell(p.Words, before, log[first:last+1])
+	require.NoError(p, err)
+	require.Len(p, news.Lines, 1)
+	return news.Lines[0]
 }
 
 // tries has the planner try a turn from a copy on, and returns the copy with the whole turn.
@@ -132,13 +133,9 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	require.Equal(t, turn, automatic(p.at))
 	require.Len(t, two.Pings(), pings)
 	require.Len(t, p.one.Pings(), others+1, "the next player")
-	told, steps := p.ch.Last().Content, p.told()
-	require.Len(t, steps, len(turn))
-	require.Contains(t, steps[len(steps)-1], p.Words.Say("bot.plan.line", "Line", ""))
-	for _, line := range steps {
-		require.Contains(t, told, line)
-		require.NotContains(t, said, line, "a plan is secret until it is played")
-	}
+	require.Contains(t, p.told(), p.Words.Say("bot.plan.line", "Line", ""))
+	require.True(t, harness.Tells(p.ch.Last().Content, p.told()), p.ch.Last().Content)
+	require.NotContains(t, said, p.told(), "a plan is secret until it is played")
 	p.CheckClean()
 }
 

@@ -28,10 +28,11 @@ type plan struct {
 	seat    engine.Seat
 	draft   store.Draft
 	// copy is the table with the draft's steps, nil until it is made. added are its events that the
-	// base does not have. lines tell the steps, and choices what each turn before them does.
-	copy           *table.Table
-	added          []table.Event
-	lines, choices []string
+	// base does not have. turn tells the steps, and choices what each turn before them does.
+	copy    *table.Table
+	added   []table.Event
+	turn    sentences.Teller
+	choices []string
 	// explained is how often the price of a plan has been told.
 	explained int
 	// lost is how many steps of the draft are no longer possible.
@@ -90,7 +91,8 @@ func (p *plan) read(ctx context.Context) error {
 func (p *plan) try(moves []string) (err error) {
 	// All events have the same time, so that buttons know the copy by its log.
 	r, at := p.request, p.base.Table.Start
-	p.added, p.lines, p.lost = []table.Event{table.Foresee(p.seat, at)}, nil, 0
+	p.added, p.lost = []table.Event{table.Foresee(p.seat, at)}, 0
+	p.turn = sentences.Teller{Words: r.Words}
 	if p.copy, err = p.base.Table.Next(p.added[0]); err != nil {
 		return err
 	}
@@ -101,18 +103,14 @@ func (p *plan) try(moves []string) (err error) {
 			p.lost = len(moves) - i
 			break
 		}
-		m := next.Moves[len(next.Moves)-1].Move
-		p.lines = append(p.lines, sentences.Line(r.Words, sentences.ReadBy(p.copy, p.seat), m))
+		p.turn.Step(sentences.ReadBy(p.copy, p.seat), next)
 		p.copy, p.added = next, append(p.added, e)
 	}
 	return nil
 }
 
 // told returns the steps tried in a line.
-func (p *plan) told() string {
-	w := p.request.Words
-	return strings.Join(sentences.ByPlayer(w, sentences.ReadBy(p.copy, p.seat), p.lines), "\n")
-}
+func (p *plan) told() string { return strings.Join(p.turn.Told(), "\n") }
 
 // current returns the draft in some preferences. If there is none, or the player has acted since,
 // it returns what the program will play, or an empty draft.
@@ -248,7 +246,7 @@ func (p *plan) Guide(t *table.Table) interaction.Guide {
 	}
 	g.Text = text.Lines(first, strings.Join(turns, "\n"), last)
 	button("bot.button.plan_keep", discordgo.SecondaryButton, control.At(control.Panel, p.base.ID, p.base.Table, ""))
-	if len(p.lines)+len(p.choices) > 0 {
+	if len(p.added)+len(p.choices) > 1 {
 		button("bot.button.plan_back", discordgo.SecondaryButton, at(control.PlanBack))
 		button("bot.button.plan_off", discordgo.SecondaryButton, at(control.PlanOff))
 	}

@@ -31,7 +31,7 @@ func (wr *Writer) DirectNotice(
 	} else if over := h.Table.Waits[seat].Until; over != 0 {
 		left = w.Say("bot.mine.left", "When", sentences.FixedTime(quiet(p.User, over)))
 	}
-	return direct(w, h.Loaded, first, lastMove(w, h.Table), left), nil
+	return direct(w, h.Loaded, first, lastTurn(w, h.Table), left), nil
 }
 
 // DirectNext returns the direct message that tells a user that they are next after a seat, and
@@ -65,10 +65,10 @@ func openButton(w *text.Words, h store.Header) discordgo.Button {
 	return discordgo.Button{Label: w.T("bot.pings.open", nil), Style: discordgo.LinkButton, URL: link}
 }
 
-func lastMove(w *text.Words, t *table.Table) string {
-	line, err := sentences.LastMove(w, t)
+func lastTurn(w *text.Words, t *table.Table) string {
+	line, err := sentences.LastTurn(w, t)
 	if err != nil {
-		slog.Error("telling the last move", slog.Any("err", err))
+		slog.Error("telling the last turn", slog.Any("err", err))
 	}
 	return line
 }

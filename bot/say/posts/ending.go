@@ -12,12 +12,12 @@ import (
 	"amytis/engine/table"
 )
 
-// maxEndLines is the most lines about an ended game below its ranking.
-const maxEndLines = 5
+// maxEndLines is the most lines about an ended game.
+const maxEndLines = 6
 
 // ending returns the first line of the message about the end of a game, with a first win, then the
-// ranking and maxEndLines about the game. The caller adds the last events. It mentions every person
-// once; with pings by a ping, if others play too and the person may be pinged now.
+// ranking and what else has changed. It mentions every person once; with pings by a ping, if others
+// play too and the person may be pinged now.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
 	calendar tables.Calendar, first string,
@@ -39,22 +39,12 @@ func (wr *Writer) ending(
 			parts[0] += " " + w.Say("bot.table.first_win", "Game", w.Say(t.Game.Info().ID+".name"))
 		}
 	}
-	lines, err := aftermathLines(w, t, after)
-	return append(parts, lines[:min(len(lines), maxEndLines)]...), err
+	lines := aftermathLines(w, t, after)
+	return append(parts, lines[:min(len(lines), max(0, maxEndLines-len(parts)))]...), nil
 }
 
-// aftermathLines returns when the lead changed for the last time, or else how long the game was,
-// and what it changed on the server.
-func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) ([]string, error) {
-	history, err := sentences.NewHistory(t)
-	if err != nil {
-		return nil, err
-	}
-	lines := []string{w.Say("bot.table.length", "Count", history.Last()-history.Given())}
-	if turn, seat := history.TurningPoint(); turn > 0 {
-		lines[0] = w.Say("bot.table.turning_point",
-			"Name", sentences.Name(w, t.Player(seat)), "Turn", turn, "Turns", history.Last())
-	}
+// aftermathLines returns what a game changed on the server.
+func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) (lines []string) {
 	if assisted := sentences.AssistedLine(w, t); assisted != "" {
 		lines = append(lines, assisted)
 	}
@@ -67,7 +57,7 @@ func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) ([]st
 	for _, r := range after.Records {
 		lines = append(lines, recordLine(w, t.Game.Info().ID, r))
 	}
-	return lines, nil
+	return lines
 }
 
 func recordLine(w *text.Words, game string, r tables.Record) string {

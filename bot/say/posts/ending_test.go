@@ -29,7 +29,7 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 			require.Len(t, news.Lines, 1, "it tells how the player has left")
 			for _, lang := range text.Langs() {
 				w := text.For(string(lang))
-				first := lead(w, &message.Message{}, at, after, 0, 0)
+				first := lead(w, &message.Message{}, after, 0, 0)
 				won := w.Say("bot.table.won", "Players", "**"+sentences.Name(w, after.Player(2))+"**", "Count", 1)
 				require.Equal(t, "**"+w.Say(g.Info().ID+".name")+"** · "+won, first)
 			}

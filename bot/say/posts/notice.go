@@ -53,7 +53,7 @@ func (wr *Writer) call(
 		return err
 	}
 	seats := engine.Seats(seat)
-	out.Content = lead(w, out, s.Table, s.Table, seats, seats) + sentences.LimitLine(w, s.Table, seats, quiet)
+	out.Content = lead(w, out, s.Table, seats, seats) + sentences.LimitLine(w, s.Table, seats, quiet)
 	return nil
 }
 

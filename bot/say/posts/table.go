@@ -33,8 +33,8 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about events. A lock screen shows its first line. Below are the
-// finished actions in the order of play, what everybody should know, and the scores. The picture
+// Table returns the message about events. A lock screen shows its first line. Below are the turns in
+// the order of play, and what everybody should know. The picture has the scores and
 // shows the board of the player who moved last, and the position is added as text if a player wants
 // it. It pings the seats in pinged: of those that it calls, and the next one. With pings, the end
 // of a game may ping.
@@ -63,15 +63,12 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	first := lead(w, out, from, t, next, pinged)
+	first := lead(w, out, t, next, pinged)
 	if last := len(news.Lines) - 1; t.Status == table.Abandoned && last >= 0 {
 		first += " · " + news.Lines[last]
 		news.Lines = news.Lines[:last]
 	}
-	if t.Status == table.Ended {
-		news.Lines = sentences.ByPlayer(w, t, news.Lines)
-	}
-	parts := []string{first, sentences.LastLines(recent(t, news.Lines), control.MaxLines)}
+	parts := []string{first, sentences.LastLines(news.Lines, control.MaxLines)}
 	switch t.Status {
 	case table.Running:
 		parts = append(parts, running(w, from, t, end, next, quiet)...)
@@ -82,11 +79,12 @@ func (wr *Writer) Table(
 		parts = append(parts, wr.forced(ctx, w, t, a.Automatic)...)
 		out.Components = tableControls(w, m, t)
 	case table.Ended:
-		told := parts[len(parts)-1]
 		if parts, err = wr.ending(ctx, w, out, a.History, t, pings, calendar, first); err != nil {
 			return nil, err
 		}
-		parts = append(parts, told)
+		if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign {
+			parts = append(parts, news.Lines[len(news.Lines)-1])
+		}
 		out.Components = endControls(w, m, t)
 	}
 	wr.silence(out, quiet, concerned(t, next|pinged))
@@ -121,15 +119,9 @@ func picture(
 	return t, pictures.Public(end.After, t, seat)
 }
 
-// maxLead is the length that a lock screen shows of a message, in characters.
-const maxLead = 100
-
-// lead returns the first line: the game, whose turn it is or who has won, and what others have
-// scored since from, if a reader sees that. It names computers only if no person is next. It
-// mentions the seats of next that are in pinged.
-func lead(
-	w *text.Words, out *message.Message, from, t *table.Table, next, pinged engine.SeatSet,
-) string {
+// lead returns the first line: the game, and whose turn it is or who has won. It names computers
+// only if no person is next. It mentions the seats of next that are in pinged.
+func lead(w *text.Words, out *message.Message, t *table.Table, next, pinged engine.SeatSet) string {
 	game := "**" + w.T(t.Game.Info().ID+".name", nil) + "**"
 	switch t.Status {
 	case table.Ended:
@@ -155,53 +147,28 @@ func lead(
 	}) {
 		key = "bot.table.meanwhile"
 	}
-	var mentions, names []string
+	var mentions []string
 	for _, seat := range next.Slice() {
 		mentions = append(mentions, mention(w, out, sentences.Actor(t, seat), pinged.Has(seat)))
-		names = append(names, t.Player(seat).Name)
 	}
-	say := func(players []string) string {
-		return game + " · " + w.Say(key, "Players", w.List(players), "Count", len(players))
-	}
-	line, gains := say(mentions), sentences.Gains(w, from, t, next)
-	if gains != "" && len([]rune(say(names)+" "+gains)) <= maxLead {
-		line += " " + gains
-	}
-	return line
+	return game + " · " + w.Say(key, "Players", w.List(mentions), "Count", len(mentions))
 }
 
-// maxLiveLines is the number of events in the message of a live round. More would push the picture
-// out of a phone's screen.
-const maxLiveLines = 6
-
-// recent returns the last lines of a live game, below a mark, and all lines of other games.
-func recent(t *table.Table, lines []string) []string {
-	if !t.State.Pace().Live || len(lines) <= maxLiveLines {
-		return lines
-	}
-	return append([]string{"…"}, lines[len(lines)-maxLiveLines:]...)
-}
-
-// running returns the lines about a running game: a new lead, what everybody should know, the
-// scores, who is ready, and the time that the next players have. The scores of end, a round that
-// ended with the events (nil for none), stay until the next round begins.
+// running returns the lines about a running game: what is new for everybody, who is ready, and the
+// time that the next players have. The scores of end, a round that ended with the events (nil for
+// none), stay until the next round begins.
 func running(
 	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
 	var parts []string
-	if from.State != nil {
-		was, is := sentences.Leader(from.State), sentences.Leader(t.State)
-		if was != 0 && is != 0 && was != is {
-			parts = append(parts, w.Say("bot.table.leads", "Name", sentences.Name(w, t.Player(is))))
-		}
-	}
 	if end != nil {
 		parts = append(parts, end.Won(w))
 	}
 	if end != nil && (t.Round.Waiting || !t.Rounds) {
-		parts = append(parts, end.Scores(w), sentences.Scene(w, t))
-	} else {
-		parts = append(parts, sentences.Scene(w, t), sentences.Totals(w, t))
+		parts = append(parts, end.Scores(w))
+	}
+	if scene := sentences.Scene(w, t); scene != sentences.Scene(w, from) {
+		parts = append(parts, scene)
 	}
 	if next == 0 {
 		next = t.Turn()

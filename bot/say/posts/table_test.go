@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,38 +10,50 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
-// TestTheFirstLineSaysWhoIsNextAndWhatOthersScored looks at all turns of a game that score.
-func TestTheFirstLineSaysWhoIsNextAndWhatOthersScored(t *testing.T) {
-	p := playtest.Play(t, games.All[0], nil, 2)
-	w, out, scored := text.For("en"), &message.Message{}, 0
-	from := p.At(t, 0)
-	for n, m := range p.Moves[:len(p.Moves)-1] {
-		if !p.Info().VerbInfo(m.Verb).Ends {
-			continue
-		}
-		before, at := from, p.At(t, n+1)
-		from = p.At(t, n+1)
-		gain := at.State.Scores()[m.Seat-1].Total() - before.State.Scores()[m.Seat-1].Total()
-		if gain == 0 || at.Turn().Has(m.Seat) {
-			continue
-		}
-		scored++
-		call := "**Babylon** · ▶️ **" + at.Player(3-m.Seat).Name + "**, it's your turn."
-		said := w.Say("bot.table.gained", "Name", at.Player(m.Seat).Name, "Count", max(gain, -gain), "Lost", gain < 0)
-		require.Equal(t, call+" "+said, lead(w, out, before, at, engine.Seats(3-m.Seat), 0))
-		own := lead(w, out, before, at, engine.Seats(m.Seat), 0)
-		require.NotContains(t, own, said, "the reader knows their own points")
-		at.Players[m.Seat-1].Name = strings.Repeat("long ", 20)
-		require.Equal(t, call, lead(w, out, before, at, engine.Seats(3-m.Seat), 0), "a lock screen has no room for more")
-		at.Players[2-m.Seat].Name = strings.Repeat("W", 32)
-		for _, lang := range text.Langs() {
-			line := lead(text.For(string(lang)), out, before, at, engine.Seats(3-m.Seat), 0)
-			require.LessOrEqual(t, len([]rune(strings.ReplaceAll(line, "**", ""))), maxLead, line)
+// TestAMessageOfAGameHasFewLines tells a random game of each kind as a phone shows it: with more
+// than three players what has happened since the last turn of the first one.
+func TestAMessageOfAGameHasFewLines(t *testing.T) {
+	const perRow = 38
+	for _, g := range games.All {
+		for seats, most := range map[int]int{2: 5, 3: 6, 5: 8} {
+			if seats < g.Info().MinSeats || seats > g.Info().MaxSeats {
+				continue
+			}
+			p, from, all := playtest.Play(t, g, nil, seats), 0, []int{}
+			for n, m := range p.Moves[:len(p.Moves)-1] {
+				if !p.Info().VerbInfo(m.Verb).Ends || seats > 3 && m.Seat != engine.Seat(1) {
+					continue
+				}
+				before, events := p.At(t, from), []table.Event{}
+				for _, m := range p.Moves[from : n+1] {
+					events = append(events, table.Move(g.Game, m, before.Player(max(m.Seat, 1)).User, 1))
+				}
+				from = n + 1
+				for _, lang := range text.Langs() {
+					w, rows := text.For(string(lang)), 0
+					news, after, err := sentences.Tell(w, before, events)
+					require.NoError(t, err)
+					said := append([]string{lead(w, &message.Message{}, after, after.Turn(), 0)}, news.Lines...)
+					most := most
+					for _, line := range running(w, before, after, nil, after.Turn(), table.Always) {
+						said = append(said, line)
+						most += min(len(line), 1) // such as the effect of a new round
+					}
+					for line := range strings.SplitSeq(text.Unformatted(text.Lines(said...)), "\n") {
+						rows += (len([]rune(line)) + perRow - 1) / perRow
+					}
+					require.LessOrEqual(t, rows, most, "%d players:\n%s", seats, text.Lines(said...))
+					all = append(all, rows)
+				}
+			}
+			slices.Sort(all)
+			require.LessOrEqual(t, all[len(all)/2], most-1, "%d players of %s", seats, g.Info().ID)
 		}
 	}
-	require.Greater(t, scored, 5)
 }

@@ -78,7 +78,7 @@ func (r Replay) Lines(w *text.Words, number int) []string {
 	}
 	var lines []string
 	for turn := r.turns[number-1] + 1; turn <= r.turns[number]; turn++ {
-		lines = append(lines, r.history.Lines(w, turn)...)
+		lines = append(lines, r.history.Told(w, turn)...)
 	}
 	return lines
 }

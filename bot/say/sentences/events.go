@@ -3,7 +3,6 @@
 package sentences
 
 import (
-	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -13,13 +12,12 @@ import (
 
 // News is what a channel reads about events.
 type News struct {
-	// Lines has a line for each event, but none for moves that later events undo.
+	// Lines has a line for each turn and each other event, but none for moves that later events undo.
+	// Of more than three turns it has two.
 	Lines []string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat
 }
-
-func (n *News) add(line string) { n.Lines = append(n.Lines, line) }
 
 // Tell returns the news of events, and the table after them. t is the table before. It tells the
 // undo of a step only if the step is older than the events.
@@ -30,6 +28,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 	}
 	start := t.Version
 	var news News
+	told := Teller{Words: w}
 	for _, e := range events {
 		next, err := t.Next(e)
 		if err != nil {
@@ -41,44 +40,42 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			if err != nil {
 				return News{}, nil, err
 			}
-			news.Lines = append(news.Lines, lines...)
+			told.lines = append(told.lines, lines...)
 		case table.Moved:
 			before := *t
 			before.Players = next.Players // one may have a new name
 			if t = &before; standing[t.Version+1] {
-				m := next.Moves[len(next.Moves)-1]
-				line, setUp := EntryLine(w, t, m), t.Game.Info().VerbInfo(m.Move.Verb).SetUp
-				if !setUp || !m.Auto || !slices.Contains(news.Lines, line) {
-					news.add(line)
-				}
-				if m.Move.Seat != engine.Chance {
+				told.Step(t, next)
+				if m := next.Moves[len(next.Moves)-1]; m.Move.Seat != engine.Chance {
 					news.Seat = m.Move.Seat
 				}
 			}
 		case table.Undone:
 			if t.Moves[lastMove(t, e.Seat)].Version <= start {
-				news.add(UndoLine(w, t, e.Seat))
+				told.add(UndoLine(w, t, e.Seat))
 			}
 		case table.Aborted:
-			news.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
+			told.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
 		case table.Resumed:
-			news.add(resumeLine(w, next))
+			told.add(resumeLine(w, next))
 		case table.Replaced:
-			news.add(w.Say("bot.table.replaced",
+			told.add(w.Say("bot.table.replaced",
 				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", Mention(w, e.By)))
 		case table.StoodIn:
-			news.add(standInNews(w, t, e))
+			told.add(standInNews(w, t, e))
 		case table.Returned:
-			news.add(w.Say("bot.table.returned", "Name", Name(w, t.Player(e.Seat))))
+			told.add(w.Say("bot.table.returned", "Name", Name(w, t.Player(e.Seat))))
 		}
 		if line := aloneNews(w, t, next, e.Seat); line != "" {
-			news.add(line)
+			told.add(line)
 		}
 		if next.Idle && !t.Idle {
-			news.add(w.Say(t.Game.Info().ID + ".line.idle"))
+			told.add(w.Say(t.Game.Info().ID + ".line.idle"))
 		}
 		t = next
 	}
+	told.onlyMost()
+	news.Lines = told.Told()
 	return news, t, nil
 }
 

@@ -127,23 +127,6 @@ func (h History) Shown(turn int) engine.Seat {
 	return 0
 }
 
-// TurningPoint returns the turn in which the lead last went from one player to another, and the
-// seat that went ahead. turn is 0 if it never did.
-func (h History) TurningPoint() (turn int, seat engine.Seat) {
-	leader := engine.Seat(0)
-	for i := range h.ends {
-		ahead := Leader(h.positions[h.ends[i]])
-		if ahead == 0 || ahead == leader {
-			continue
-		}
-		if leader != 0 && i > h.Given() {
-			turn, seat = i, ahead
-		}
-		leader = ahead
-	}
-	return turn, seat
-}
-
 // After returns the table after a number of moves. Its version stays the present one. Among given
 // moves its players have no names: others have made those moves.
 func (h History) After(moves int) *table.Table {
@@ -187,8 +170,24 @@ func (h History) Lines(w *text.Words, turn int) []string {
 	return lines
 }
 
-// LinesSince returns a line for each move of other seats after the last one of a seat. The error is
-// as in NewHistory.
+// Told is Lines with a line for each player, not one for each move.
+func (h History) Told(w *text.Words, turn int) []string {
+	if turn == 0 {
+		return h.Lines(w, 0)
+	}
+	return h.tell(Teller{Words: w}, h.ends[turn-1], h.ends[turn])
+}
+
+// tell tells the moves from one number of moves to another.
+func (h History) tell(te Teller, from, to int) []string {
+	for i := from; i < to; i++ {
+		te.Step(h.After(i), h.After(i+1))
+	}
+	return te.Told()
+}
+
+// LinesSince tells what other seats did after the last move of a seat. The error is as in
+// NewHistory.
 func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
 	since := len(t.Moves)
 	for since > t.Given() && t.Moves[since-1].Move.Seat != seat {
@@ -201,18 +200,12 @@ func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	var lines []string
-	for i, m := range t.Moves[since:] {
-		if m.Move.Seat != engine.Chance {
-			lines = append(lines, Line(w, h.After(since+i), m.Move))
-		}
-	}
-	return lines, nil
+	return h.tell(Teller{Words: w}, since, len(t.Moves)), nil
 }
 
 // Label returns a turn's entry in a list, where Discord formats no text.
 func (h History) Label(w *text.Words, turn int) string {
-	return w.Say("bot.board.turn", "Turn", turn, "Round", h.round(turn), "What", text.Unescaped(strings.Join(h.Lines(w, turn), " ")))
+	return w.Say("bot.board.turn", "Turn", turn, "Round", h.round(turn), "What", text.Unescaped(strings.Join(h.Told(w, turn), " ")))
 }
 
 // LastMove returns the line of the last move of a player, in a game with rounds only of this round.
@@ -230,4 +223,14 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 		return "", err
 	}
 	return EntryLine(w, h.After(last), t.Moves[last]), nil
+}
+
+// LastTurn is LastMove for the whole turn, except in a live game.
+func LastTurn(w *text.Words, t *table.Table) (string, error) {
+	line, err := LastMove(w, t)
+	if line == "" || err != nil || t.Rounds {
+		return line, err
+	}
+	h, err := NewHistory(t)
+	return text.Lines(h.Told(w, h.Last())...), err
 }

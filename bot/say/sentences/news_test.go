@@ -10,7 +10,6 @@ import (
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -54,22 +53,4 @@ func TestAnUndoIsToldOnlyIfItsStepWasTold(t *testing.T) {
 	news, _, err = sentences.Tell(w, after, []table.Event{undone})
 	require.NoError(t, err)
 	assert.Equal(t, []string{sentences.UndoLine(w, after, seat)}, news.Lines)
-}
-
-func TestTheTurningPointIsTheLastChangeOfTheLead(t *testing.T) {
-	p := playtest.Play(t, games.All[0], nil, 2)
-	h, err := sentences.NewHistory(p.At(t, len(p.Moves)))
-	require.NoError(t, err)
-	at, seat := h.TurningPoint()
-	require.Positive(t, at)
-	assert.Equal(t, seat, sentences.Leader(h.At(at).State))
-	for turn := at; turn <= h.Last(); turn++ {
-		assert.Contains(t, []engine.Seat{0, seat}, sentences.Leader(h.At(turn).State), "after turn %d", turn)
-	}
-	for turn := at - 1; turn >= 0; turn-- {
-		if leader := sentences.Leader(h.At(turn).State); leader != 0 {
-			assert.NotEqual(t, seat, leader, "before turn %d", at)
-			break
-		}
-	}
 }

@@ -77,24 +77,6 @@ func Totals(w *text.Words, t *table.Table) string {
 	return "⭐ " + strings.Join(totals, " · ")
 }
 
-// Gains says how the points of seats have changed since from, of all but some. It is "" if they
-// have not.
-func Gains(w *text.Words, from, t *table.Table, but engine.SeatSet) string {
-	if from.State == nil {
-		return ""
-	}
-	var gains []string
-	before := from.State.Scores()
-	for i, score := range t.State.Scores() {
-		seat := engine.Seat(i + 1)
-		if n := score.Total() - before[i].Total(); n != 0 && !but.Has(seat) {
-			gains = append(gains, w.Say("bot.table.gained",
-				"Name", Name(w, t.Player(seat)), "Count", max(n, -n), "Lost", n < 0))
-		}
-	}
-	return strings.Join(gains, " ")
-}
-
 // Leader returns the seat with the most points, 0 in a tie.
 func Leader(s engine.State) engine.Seat {
 	leader, best, tied := engine.Seat(0), 0, true

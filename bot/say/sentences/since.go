@@ -1,9 +1,6 @@
 package sentences
 
 import (
-	"slices"
-	"strings"
-
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -55,7 +52,7 @@ const (
 // Text returns a title, a line for each turn of the others with what it scored, and everybody's
 // points. It says how many turns it leaves out.
 func (s Since) Text(w *text.Words) string {
-	turns := s.turns(w)
+	turns := s.history.tell(Teller{Words: w, reader: s.seat}, s.from, len(s.history.Table.Moves))
 	first, length := len(turns), 0
 	for first > 0 && len(turns)-first < maxSinceTurns {
 		length += len([]rune(turns[first-1]))
@@ -76,90 +73,4 @@ func (s Since) Text(w *text.Words) string {
 		lines = append(lines, "- "+line)
 	}
 	return text.Lines(append(lines, Totals(w, s.history.Table))...)
-}
-
-// turns returns a line for each run of moves of a seat.
-func (s Since) turns(w *text.Words) []string {
-	var turns []string
-	moves := s.history.Table.Moves
-	for i := s.from; i < len(moves); {
-		seat, begin := mover(moves[i].Move), i
-		var steps []string
-		for ; i < len(moves) && (mover(moves[i].Move) == seat || mover(moves[i].Move) == engine.Chance); i++ {
-			if mover(moves[i].Move) == engine.Chance {
-				continue
-			}
-			line := EntryLine(w, s.history.After(i), moves[i])
-			if s.history.Table.Game.Info().VerbInfo(moves[i].Move.Verb).SetUp && moves[i].Auto {
-				turns = []string{line}
-				continue
-			}
-			if moves[i].Auto && seat == s.seat {
-				line = w.Say("bot.since.auto", "Line", line)
-			}
-			steps = append(steps, line)
-		}
-		if seat == engine.Chance || len(steps) == 0 {
-			continue
-		}
-		turns = append(turns, s.joined(w, seat, steps)+s.gained(seat, begin, i))
-	}
-	return turns
-}
-
-// mover returns the seat that a move is about; of a skip the one that is skipped.
-func mover(m engine.Move) engine.Seat {
-	if m.Verb == engine.Skip {
-		return engine.Seat(m.Args[0])
-	}
-	return m.Seat
-}
-
-// joined returns the lines of a seat's turn as one, with the player's name only once. It leaves out
-// the first steps of a turn that is too long.
-func (s Since) joined(w *text.Words, seat engine.Seat, steps []string) string {
-	name := Name(w, s.history.Table.Player(seat)) + " "
-	line := steps[0]
-	for _, step := range steps[1:] {
-		line = withStep(line, name, step)
-	}
-	for len(steps) > 1 && len([]rune(line)) > maxSinceText {
-		steps, line = steps[1:], name+"…"
-		for _, step := range steps {
-			line = withStep(line, name, step)
-		}
-	}
-	return line
-}
-
-// withStep adds a step to the line of a player's turn, without the name.
-func withStep(line, name, step string) string {
-	return strings.TrimSuffix(line, ".") + " · " + strings.TrimPrefix(step, name)
-}
-
-// ByPlayer joins the lines that begin with the name of the same player, one after another, to one.
-func ByPlayer(w *text.Words, t *table.Table, lines []string) []string {
-	var joined []string
-	names, last := AllNames(w, t), -1
-	for _, line := range lines {
-		by := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(line, name+" ") })
-		if by >= 0 && by == last {
-			end := &joined[len(joined)-1]
-			*end = withStep(*end, names[by]+" ", line)
-		} else {
-			joined = append(joined, line)
-		}
-		last = by
-	}
-	return joined
-}
-
-// gained returns how some moves have changed the points of a seat, as the rest of a line.
-func (s Since) gained(seat engine.Seat, from, to int) string {
-	was := s.history.positions[from].Scores()[seat-1].Total()
-	is := s.history.positions[to].Scores()[seat-1].Total()
-	if was == is {
-		return ""
-	}
-	return " ⭐ " + Points(was) + " → " + Points(is)
 }

@@ -73,7 +73,7 @@ func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	require.True(t, own.Empty(), "the player has just moved")
 	other, err := sentences.NewSince(at, 3-mover)
 	require.NoError(t, err)
-	require.Equal(t, "**So far in this game**\n- "+sentences.Line(w, p.At(t, 0), p.Moves[0]), other.Text(w))
+	require.Equal(t, "**So far in this game**\n- Ana: removed a clay tile", other.Text(w))
 	n := 1
 	for p.Moves[n].Seat == mover {
 		n++
@@ -105,16 +105,4 @@ func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
 	said := since.Text(w)
 	require.Regexp(t, `\n- … and \d+ more turns before that\n`, said)
 	require.LessOrEqual(t, strings.Count(said, "\n- "), 7)
-}
-
-func TestStepsOfOnePlayerAfterAnotherShareALine(t *testing.T) {
-	g, w := games.All[0], text.For("en")
-	at := playtest.Play(t, g, nil, 2).At(t, 0)
-	ana, bo := at.Player(1).Name, at.Player(2).Name
-	require.Equal(t, []string{
-		ana + " dug a3 · placed it · ended.", bo + " dug b3 · ended.", "Time was up.", bo + " has resigned.", ana + " ended.",
-	}, sentences.ByPlayer(w, at, []string{
-		ana + " dug a3.", ana + " placed it.", ana + " ended.", bo + " dug b3.", bo + " ended.", "Time was up.",
-		bo + " has resigned.", ana + " ended.",
-	}))
 }

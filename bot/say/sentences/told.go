@@ -1,0 +1,281 @@
+package sentences
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+)
+
+// Teller tells turns: one line for what a seat did, not one for each step.
+type Teller struct {
+	Words *text.Words
+	// reader is the seat whose automatic turns are marked, 0 for none.
+	reader engine.Seat
+	// lines holds "" for the runs, until they are told.
+	lines []string
+	runs  []*run
+}
+
+// run is what a seat did without an end of its turn in between.
+type run struct {
+	seat  engine.Seat
+	line  int // its index in the teller's lines
+	ended bool
+	steps []step
+}
+
+type step struct {
+	before, after *table.Table
+	table.Entry
+	// gains are the points that it gave to each seat, seat 1 first.
+	gains []int
+}
+
+func (s step) verb() *engine.VerbInfo { return s.before.Game.Info().VerbInfo(s.Move.Verb) }
+
+func (te *Teller) add(line string) { te.lines = append(te.lines, line) }
+
+// Step adds a move, the last of after, to the run of its seat. What is no part of a turn has a line
+// of its own, and what chance does in the turn of a seat has none.
+func (te *Teller) Step(before, after *table.Table) {
+	s := step{before: before, after: after, Entry: after.Moves[len(after.Moves)-1]}
+	was := before.State.Scores()
+	for i, score := range after.State.Scores() {
+		s.gains = append(s.gains, score.Total()-was[i].Total())
+	}
+	switch live := before.State.Pace().Live; {
+	case s.Move.Verb == engine.Skip, s.Move.Verb == engine.Resign, s.Auto && s.verb().SetUp, s.Move.Seat == engine.Chance:
+		line := EntryLine(te.Words, before, s.Entry)
+		if (s.Move.Seat != engine.Chance || s.Move.Verb == engine.Skip || live) && !slices.Contains(te.lines, line) {
+			te.add(line)
+		}
+	default:
+		i := slices.IndexFunc(te.runs, func(r *run) bool { return r.seat == s.Move.Seat && !r.ended })
+		if i < 0 {
+			i = len(te.runs)
+			te.runs = append(te.runs, &run{seat: s.Move.Seat, line: len(te.lines)})
+			te.add("")
+		}
+		te.runs[i].steps = append(te.runs[i].steps, s)
+		te.runs[i].ended = s.verb().Ends && !live
+	}
+}
+
+// The lengths to which lines about turns are cut, in characters: one line alone, and each of many.
+// A phone shows 33 to 38 in a row.
+const (
+	maxTold = 94
+	minTold = 38
+)
+
+// Told returns all lines, shorter ones if several players have moved.
+func (te *Teller) Told() []string {
+	for _, r := range te.runs {
+		line := r.told(te.Words, max(minTold, maxTold/len(te.runs)))
+		if r.seat == te.reader && !slices.ContainsFunc(r.steps, func(s step) bool { return !s.Auto }) {
+			line = te.Words.Say("bot.since.auto", "Line", line)
+		}
+		te.lines[r.line] = line
+	}
+	return slices.DeleteFunc(slices.Clone(te.lines), func(line string) bool { return line == "" })
+}
+
+// onlyMost keeps the two turns that moved the most points of more than three, and the last among
+// equals.
+func (te *Teller) onlyMost() {
+	if len(te.runs) <= 3 {
+		return
+	}
+	slices.Reverse(te.runs)
+	slices.SortStableFunc(te.runs, func(a, b *run) int { return cmp.Compare(b.moved(), a.moved()) })
+	te.runs = te.runs[:2]
+}
+
+func (r *run) moved() (points int) {
+	for _, s := range r.steps {
+		points += s.weight()
+	}
+	return points
+}
+
+// weight says how much a step is worth telling: the points that it moved, then whom it harmed.
+func (s step) weight() (weight int) {
+	if s.verb().Harms {
+		weight++
+	}
+	for _, gain := range s.gains {
+		weight += 2 * max(gain, -gain)
+	}
+	return weight
+}
+
+// told returns the line of a run: its parts, how the seat's points changed, and who lost most. It
+// leaves out the parts that moved the fewest points while it is longer than limit, with "…" if
+// those that it tells do not explain the points.
+func (r *run) told(w *text.Words, limit int) string {
+	last, changes := r.steps[len(r.steps)-1], r.changes(w, limit < maxTold)
+	name := Name(w, marked(last.before, last.Entry).Player(r.seat))
+	parts, more := partsOf(w, r.steps), ""
+	for {
+		said := sayParts(w, parts, changes)
+		if len(said) == 0 {
+			return strings.TrimSuffix(EntryLine(w, last.before, last.Entry), ".") + changes
+		}
+		line := w.Pair(name, strings.Join(said, ", ")+more) + changes
+		if len(said) == 1 || len([]rune(line)) <= limit {
+			if last.Choice != 0 && r.ended {
+				line = w.Say("bot.plan.line", "Line", line)
+			}
+			return line
+		}
+		least := slices.MinFunc(parts, func(a, b *part) int { return cmp.Compare(a.weight, b.weight) })
+		parts = slices.DeleteFunc(parts, func(p *part) bool { return p == least })
+		if least.weight > 0 {
+			more = ", …"
+		}
+	}
+}
+
+// changes returns "⭐ 27 → 35 · Bo −7", in brief "⭐ +8 · Bo −7": what the seat itself has changed,
+// and the greatest loss of another.
+func (r *run) changes(w *text.Words, brief bool) string {
+	last, own, other, worst := r.steps[len(r.steps)-1].after, "", "", 0
+	for i, score := range last.State.Scores() {
+		seat, change := engine.Seat(i+1), 0
+		for _, s := range r.steps {
+			change += s.gains[i]
+		}
+		switch {
+		case seat == r.seat && change > 0 && brief:
+			own = " ⭐ +" + Points(change)
+		case seat == r.seat && change != 0:
+			own = " ⭐ " + Points(score.Total()-change) + " → " + Points(score.Total())
+		case change < worst:
+			other, worst = " · "+Name(w, last.Player(seat))+" "+Points(change), change
+		}
+	}
+	return own + other
+}
+
+// part is what the steps of a turn with one text have in common.
+type part struct {
+	key    string
+	steps  []map[string]any
+	weight int
+}
+
+// partsOf returns the parts of a turn. The text of a verb is under "told" in the game's part of the
+// catalogs; what has none goes untold. Steps with one text are told together, unless they differ in
+// a placeholder. One with a prefix makes no difference: only_x is what x is in all of them, or else
+// "", new_x is the same but "" if the part before had it too, first_x and last_x are x in the first
+// and the last, and most_x and sum_x merge numbers. Count is the number of steps, Alone says that
+// else nothing would be told, and Scored that the line ends with points.
+func partsOf(w *text.Words, steps []step) (parts []*part) {
+	for _, s := range steps {
+		in := s.before.Game.Info()
+		key := in.ID + ".told." + s.verb().Name
+		if !w.Has(key) {
+			continue
+		}
+		args := MoveArgs(w, in, s.before, s.Move, s.before.State.Describe(s.Move))
+		i := slices.IndexFunc(parts, func(p *part) bool { return p.key == key && p.like(args) })
+		if i < 0 {
+			i = len(parts)
+			parts = append(parts, &part{key: key})
+		}
+		p := parts[i]
+		p.steps = append(p.steps, args)
+		p.weight += s.weight()
+	}
+	return parts
+}
+
+func sayParts(w *text.Words, parts []*part, changes string) (said []string) {
+	for _, alone := range []bool{false, true} {
+		told := map[string]any{}
+		for _, p := range parts {
+			if words := p.say(w, told, alone, changes != ""); words != "" {
+				said = append(said, words)
+			}
+		}
+		if len(said) > 0 {
+			break
+		}
+	}
+	return said
+}
+
+// merges are the prefixes of placeholders that steps may differ in.
+var merges = map[string]func(values []any) any{
+	"only":  only,
+	"new":   only,
+	"first": func(values []any) any { return values[0] },
+	"last":  func(values []any) any { return values[len(values)-1] },
+	"most": func(values []any) any {
+		return number(slices.MaxFunc(values, func(a, b any) int { return cmp.Compare(number(a), number(b)) }))
+	},
+	"sum": func(values []any) any {
+		sum := 0
+		for _, v := range values {
+			sum += number(v)
+		}
+		return sum
+	},
+}
+
+func only(values []any) any {
+	for _, v := range values {
+		if v != values[0] {
+			return ""
+		}
+	}
+	return values[0]
+}
+
+// number returns the number in a value such as "L2", 0 for none.
+func number(value any) int {
+	said, _ := value.(string)
+	n, _ := strconv.Atoi(strings.TrimLeftFunc(said, unicode.IsLetter))
+	return n
+}
+
+func (p *part) like(args map[string]any) bool {
+	for _, name := range text.Placeholders(p.key) {
+		prefix, _, _ := strings.Cut(name, "_")
+		if merges[prefix] == nil && args[name] != p.steps[0][name] {
+			return false
+		}
+	}
+	return true
+}
+
+// say returns the words of a part, "" for none. told is what the parts before had for new_x.
+func (p *part) say(w *text.Words, told map[string]any, alone, scored bool) string {
+	args := maps.Clone(p.steps[0])
+	args["Count"], args["Alone"], args["Scored"] = len(p.steps), engine.YesFact(alone), engine.YesFact(scored)
+	for _, name := range text.Placeholders(p.key) {
+		prefix, of, _ := strings.Cut(name, "_")
+		if merge := merges[prefix]; merge != nil {
+			values := make([]any, len(p.steps))
+			for i, step := range p.steps {
+				values[i] = step[of]
+			}
+			args[name] = merge(values)
+			if prefix == "new" {
+				if args[name] == told[of] {
+					args[name] = ""
+				} else {
+					told[of] = args[name]
+				}
+			}
+		}
+	}
+	return w.T(p.key, args)
+}
