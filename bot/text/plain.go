@@ -16,16 +16,12 @@ func Plain(name string) string { return markdown.Replace(name) }
 // nothing.
 func Unescaped(text string) string { return unmarked.Replace(text) }
 
-// Code returns a code span. No name can look like it, since Plain escapes what begins one. The text
-// must have no backticks.
-func Code(text string) string { return "`" + text + "`" }
+// These stand before a computer's name, and are removed from the names of people. No font of the
+// pictures has the first.
+const computerMark, drawnMark = "🤖", "◊"
 
-// computerMark stands before a computer's name where Discord formats nothing, and is removed from
-// the names of people.
-const computerMark = "◊"
-
-// lookalikes removes the mark of computers and what looks like it.
-var lookalikes = strings.NewReplacer(computerMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
+// lookalikes removes the marks of computers and what looks like them.
+var lookalikes = strings.NewReplacer(computerMark, "", drawnMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
 
 // Shown returns the name of a person as everybody reads it: in one line, without marks of computers
 // and characters that show nothing or turn the text around them, but with what joins emoji and
@@ -51,8 +47,11 @@ func Shown(name string) string {
 // Unformatted returns the text of a message for an alt text.
 func Unformatted(said string) string { return Unescaped(strings.ReplaceAll(said, "**", "")) }
 
-// Marked marks the name of a computer, for pictures and where Discord formats nothing.
+// Marked marks the name of a computer.
 func Marked(name string) string { return computerMark + " " + name }
+
+// Drawn is Marked for pictures.
+func Drawn(name string) string { return drawnMark + " " + name }
 
 // maxQuoted is more characters than any player's name or move has.
 const maxQuoted = 100

@@ -7,14 +7,13 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
 // shown returns a computer's name as a message shows it in a player's language.
 func shown(p *harness.Player, id table.UserID) string {
-	nth, level, _ := id.Computer()
-	name := p.T("bot.computer.name." + string(rune('0'+nth)))
-	return "`" + p.T("bot.computer.shown", "Name", name, "Level", level) + "`"
+	return sentences.Name(p.Words, table.Player{User: id})
 }
 
 func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -19,7 +20,7 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
-	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("`Nabu · level 3 computer`", locale)
+	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("🤖 `Nabu`", locale)
 	ch := env.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game new", nil)
 	env.Settle()
@@ -35,16 +36,15 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 		require.Equal(t, ana.T("bot.computer.level."+strconv.Itoa(i+1)), o.Label)
 	}
 	shown := func(nth, level int) string {
-		name := ana.T("bot.computer.name." + strconv.Itoa(nth))
-		return "`" + ana.T("bot.computer.shown", "Name", name, "Level", level) + "`"
+		return sentences.Name(ana.Words, table.Player{User: table.ComputerID(nth, level)})
 	}
 	menu = ana.MustChoose(menu, menu.Controls()[0].CustomID, "3")
 	require.Equal(t, ana.T("bot.computer.added", "Name", shown(1, 3)), menu.Content)
 	menu = ana.MustChoose(menu, menu.Controls()[0].CustomID, "5")
 	require.Empty(t, menu.Controls(), "the table is full")
 	env.Settle()
-	require.Contains(t, ch.Last().Text(), "• "+shown(1, 3)+"\n• "+shown(2, 5))
-	require.Contains(t, ch.Last().Text(), "• \\`Nabu", "a person's name shows no code span")
+	require.Contains(t, ch.Last().Text(), "• "+shown(1, 3)+" · "+ana.T("bot.computer.level.3")+"\n• "+shown(2, 5)+" · ")
+	require.Contains(t, ch.Last().Text(), "• \\`Nabu", "a person's name has no mark of a computer")
 	_, err := ana.Click(lobby, label("add_computer"))
 	require.Error(t, err, "the button is disabled: the table is full")
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strconv"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
@@ -240,8 +239,8 @@ func Names(w *text.Words, t *table.Table, drawn bool) []string {
 			p.Name, p.Namesake = "", false
 		}
 		names[i] = sentences.PlainName(w, p)
-		if _, level, computer := p.User.Computer(); computer {
-			names[i] = text.Marked(p.Name + " " + strconv.Itoa(level))
+		if drawn && p.IsComputer() {
+			names[i] = text.Drawn(p.Name)
 		}
 	}
 	return names

@@ -34,7 +34,7 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	}
 	var seats []string
 	for _, p := range sentences.LobbyOrder(t) {
-		seats = append(seats, "• "+sentences.Name(w, p))
+		seats = append(seats, "• "+sentences.NameWithLevel(w, p))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),

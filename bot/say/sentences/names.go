@@ -36,16 +36,20 @@ func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
 
 func reads(p table.Player) bool { return strings.HasPrefix(p.Name, you) }
 
-// Name returns a player's name for a text that Discord formats. A computer's is a code span with
-// its level, which no name of a person can look like: those are escaped.
+// Name returns a player's name for a text that Discord formats.
 func Name(w *text.Words, p table.Player) string {
-	switch {
-	case reads(p):
+	if reads(p) {
 		return w.Say("bot.you")
-	case p.IsComputer():
-		return text.Code(computerName(w, p))
 	}
 	return text.Plain(PlainName(w, p))
+}
+
+// NameWithLevel is Name, with the level of a computer.
+func NameWithLevel(w *text.Words, p table.Player) string {
+	if _, level, computer := p.User.Computer(); computer {
+		return Name(w, p) + " · " + LevelName(w, level)
+	}
+	return Name(w, p)
 }
 
 // PlainName returns a player's name for a place where Discord formats no text, such as a menu. A
@@ -54,7 +58,8 @@ func PlainName(w *text.Words, p table.Player) string {
 	name := text.Shown(p.Name)
 	switch {
 	case p.IsComputer():
-		return text.Marked(computerName(w, p))
+		nth, _, _ := p.User.Computer()
+		return text.Marked(w.Say(computerKey(nth)))
 	case p.IsFormer():
 		name = formerName(w, p.User)
 	case name == "":
@@ -71,11 +76,6 @@ func formerName(w *text.Words, id table.UserID) string {
 		return w.Say("bot.anonymous", "Number", n)
 	}
 	return w.Say("bot.former")
-}
-
-func computerName(w *text.Words, p table.Player) string {
-	nth, level, _ := p.User.Computer()
-	return w.Say("bot.computer.shown", "Name", w.Say(computerKey(nth)), "Level", level)
 }
 
 func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }

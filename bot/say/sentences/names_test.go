@@ -1,7 +1,6 @@
 package sentences_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,36 +20,30 @@ func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			for level := 1; level <= engine.ComputerLevels; level++ {
 				p := sentences.Computer(w, table.ComputerID(nth, level))
-				shown, plain := sentences.Name(w, p), sentences.PlainName(w, p)
+				shown, plain := sentences.NameWithLevel(w, p), sentences.PlainName(w, p)
 				require.False(t, seen[shown], shown)
 				seen[shown] = true
-				require.NotContains(t, strings.Trim(shown, "`"), "`")
-				for _, name := range []string{shown, plain, strings.Trim(shown, "`"), "`" + plain + "`"} {
+				for _, name := range []string{shown, plain, sentences.Name(w, p), text.Drawn(p.Name)} {
 					person := table.Player{User: 9, Name: name}
-					require.NotEqual(t, shown, sentences.Name(w, person))
-					require.NotContains(t, strings.ReplaceAll(sentences.Name(w, person), "\\`", ""), "`")
-					require.NotEqual(t, plain, sentences.PlainName(w, person))
+					require.NotContains(t, sentences.Name(w, person), "🤖")
+					require.NotContains(t, sentences.PlainName(w, person), "◊")
 				}
 			}
 		}
 	}
 }
 
-func TestComputersAreNamedWithTheirLevelInEveryLine(t *testing.T) {
+func TestComputersAreNamedWithAMark(t *testing.T) {
 	in := games.All[0].Info()
 	w := text.For("fr")
 	nabu := sentences.Computer(w, table.ComputerID(1, 3))
 	lobby, err := table.Load(games.Rules, []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "`Nabou · ordinateur niveau 3`"}, nil, 0, 0),
+		table.OpenLobby(in, table.Player{User: 1, Name: "🤖 Nabou · Niveau 3"}, nil, 0, 0),
 		table.AddComputer(nabu, 1, 0),
 	})
 	require.NoError(t, err)
-	shown := "`Nabou · ordinateur niveau 3`"
-	require.Equal(t, shown, sentences.AllNames(w, lobby)[1])
-	require.Equal(t, "`Nabu · level 3 computer`", sentences.NameOf(text.For("en"), lobby, nabu.User))
-	require.Equal(t, "\\`Nabou · ordinateur niveau 3\\`", sentences.AllNames(w, lobby)[0])
-	require.Equal(t, "Nabou · ordinateur niveau 3", text.Unescaped(shown), "menus show no code spans")
-	require.Equal(t, shown, text.Unescaped(sentences.AllNames(w, lobby)[0]))
+	require.Equal(t, []string{"Nabou · Niveau 3", "🤖 Nabou"}, sentences.AllNames(w, lobby))
+	require.Equal(t, "🤖 Nabu", sentences.NameOf(text.For("en"), lobby, nabu.User))
 	require.Equal(t, "Niveau 3\u00a0: moyen", sentences.LevelName(w, 3))
 }
 
