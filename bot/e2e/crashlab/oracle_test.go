@@ -99,7 +99,7 @@ func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGam
 	var expected []harness.Announced
 	for _, one := range played {
 		a := harness.Announced{
-			Log: one.Log, After: []table.Version{max(1, began.Game(one.ID).Header.Announced)}, To: one.Header.Announced,
+			ID: one.ID, Log: one.Log, After: []table.Version{max(1, began.Game(one.ID).Header.Announced)}, To: one.Header.Announced,
 		}
 		for _, m := range began.waiting { // sent in the round, or before it
 			if m.Table == one.ID && m.Kind == tables.PostTable {

@@ -16,6 +16,7 @@ import (
 
 // Announced is a game of a channel, and which of its events messages must tell.
 type Announced struct {
+	ID  table.ID
 	Log []table.Event
 	// After are the versions up to which earlier messages may have told it.
 	After []table.Version
@@ -26,7 +27,7 @@ type Announced struct {
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
 	t.Helper()
-	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{log, []table.Version{1}, table.Version(len(log))})
+	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{t.ID(), log, []table.Version{1}, table.Version(len(log))})
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
@@ -55,7 +56,7 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announ
 		for _, m := range messages {
 			edited := told
 			for _, shown := range t.Discord.History(m.ID) {
-				version := versionIn(shown, final)
+				version := versionIn(shown, g.ID, final)
 				if version == 0 {
 					continue
 				}
@@ -68,8 +69,8 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announ
 		}
 		if last := slices.Max(told); last < g.To {
 			for _, line := range t.lines(g.Log, last, g.To) {
-				closes := func(m *localdiscord.Message) bool { return Tells(m.Content, line) }
-				require.True(t, slices.ContainsFunc(messages, closes), "nothing tells: %s", line)
+				last := func(m *localdiscord.Message) bool { return Tells(m.Content, line) }
+				require.True(t, slices.ContainsFunc(messages, last), "nothing tells: %s", line)
 			}
 		}
 	}
@@ -77,17 +78,18 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announ
 
 // versionIn returns the version of a game that a message about its turns, or its end, shows; 0 for
 // another message.
-func versionIn(m *localdiscord.Message, game *table.Table) (version table.Version) {
+func versionIn(m *localdiscord.Message, id table.ID, game *table.Table) table.Version {
 	for _, c := range m.Controls() {
-		if at, _ := control.Parse(c.CustomID); at.Action == control.Boards && at.Mark == game.MarkAt(at.Version) {
-			version = at.Version
+		at, _ := control.Parse(c.CustomID)
+		if at.Action == control.Boards && at.Table == id && at.Mark == game.MarkAt(at.Version) {
+			return at.Version
 		}
 	}
-	return version
+	return 0
 }
 
 // tells reports whether a message tells the events of a log from one version to another, and no
-// other turn. The end of a game tells only who has left it, and a message after a restore nothing.
+// other turn. The end of a game tells none, unless a player has left, and neither does a restore.
 func (t *Table) tells(m *localdiscord.Message, log []table.Event, from, to table.Version) bool {
 	if from > to {
 		return false
@@ -95,12 +97,8 @@ func (t *Table) tells(m *localdiscord.Message, log []table.Event, from, to table
 	at, err := table.Load(games.Rules, log[:to])
 	require.NoError(t, err)
 	lines, rest := t.lines(log, from, to), "\n"+m.Content+"\n"
-	switch {
-	case Tells(m.Content, t.Words.Say("bot.table.restored")):
-		lines = nil
-	case at.Status == table.Ended && at.Moves[len(at.Moves)-1].Move.Verb == engine.Resign && len(lines) > 0:
-		lines = lines[len(lines)-1:]
-	case at.Status == table.Ended:
+	ended := at.Status == table.Ended && at.Moves[len(at.Moves)-1].Move.Verb != engine.Resign
+	if ended || Tells(m.Content, t.Words.Say("bot.table.restored")) {
 		lines = nil
 	}
 	if len(lines) > 0 {

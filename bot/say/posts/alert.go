@@ -31,7 +31,7 @@ func (wr *Writer) DirectNotice(
 	} else if over := h.Table.Waits[seat].Until; over != 0 {
 		left = w.Say("bot.mine.left", "When", sentences.FixedTime(quiet(p.User, over)))
 	}
-	return direct(w, h.Loaded, first, lastTurn(w, h.Table), left), nil
+	return direct(w, h.Loaded, first, lastTurns(w, h.Table, seat), left), nil
 }
 
 // DirectNext returns the direct message that tells a user that they are next after a seat, and
@@ -65,12 +65,16 @@ func openButton(w *text.Words, h store.Header) discordgo.Button {
 	return discordgo.Button{Label: w.T("bot.pings.open", nil), Style: discordgo.LinkButton, URL: link}
 }
 
-func lastTurn(w *text.Words, t *table.Table) string {
-	line, err := sentences.LastTurn(w, t)
-	if err != nil {
-		slog.Error("telling the last turn", slog.Any("err", err))
+// lastTurns tells what the others have done since a seat's last move, except in a live game.
+func lastTurns(w *text.Words, t *table.Table, seat engine.Seat) string {
+	if t.State.Pace().Live {
+		return ""
 	}
-	return line
+	lines, err := sentences.LinesSince(w, t, seat)
+	if err != nil {
+		slog.Error("telling the last turns", slog.Any("err", err))
+	}
+	return text.Lines(lines...)
 }
 
 // Next returns the message in a channel that tells a player that they are next.

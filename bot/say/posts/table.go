@@ -83,7 +83,7 @@ func (wr *Writer) Table(
 			return nil, err
 		}
 		if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign {
-			parts = append(parts, news.Lines[len(news.Lines)-1])
+			parts = append(parts, news.Lines...)
 		}
 		out.Components = endControls(w, m, t)
 	}

@@ -224,13 +224,3 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 	}
 	return EntryLine(w, h.After(last), t.Moves[last]), nil
 }
-
-// LastTurn is LastMove for the whole turn, except in a live game.
-func LastTurn(w *text.Words, t *table.Table) (string, error) {
-	line, err := LastMove(w, t)
-	if line == "" || err != nil || t.Rounds {
-		return line, err
-	}
-	h, err := NewHistory(t)
-	return text.Lines(h.Told(w, h.Last())...), err
-}

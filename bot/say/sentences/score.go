@@ -77,23 +77,6 @@ func Totals(w *text.Words, t *table.Table) string {
 	return "⭐ " + strings.Join(totals, " · ")
 }
 
-// Leader returns the seat with the most points, 0 in a tie.
-func Leader(s engine.State) engine.Seat {
-	leader, best, tied := engine.Seat(0), 0, true
-	for i, score := range s.Scores() {
-		switch n := score.Total(); {
-		case i == 0 || n > best:
-			leader, best, tied = engine.Seat(i+1), n, false
-		case n == best:
-			tied = true
-		}
-	}
-	if tied {
-		return 0
-	}
-	return leader
-}
-
 // ScoreText returns a line for each seat with its total and its items, as if the game ended now.
 func ScoreText(w *text.Words, t *table.Table) string {
 	var b strings.Builder

@@ -42,25 +42,14 @@ func (s Since) Turns() (first, last int) {
 	return min(first, last), last
 }
 
-const (
-	// maxSinceTurns is how many turns of others a panel tells, and maxSinceText how many
-	// characters.
-	maxSinceTurns = 6
-	maxSinceText  = 700
-)
+// maxSinceTurns is how many turns of others a panel tells.
+const maxSinceTurns = 6
 
 // Text returns a title, a line for each turn of the others with what it scored, and everybody's
 // points. It says how many turns it leaves out.
 func (s Since) Text(w *text.Words) string {
 	turns := s.history.tell(Teller{Words: w, reader: s.seat}, s.from, len(s.history.Table.Moves))
-	first, length := len(turns), 0
-	for first > 0 && len(turns)-first < maxSinceTurns {
-		length += len([]rune(turns[first-1]))
-		if first < len(turns) && length > maxSinceText {
-			break
-		}
-		first--
-	}
+	first := max(0, len(turns)-maxSinceTurns)
 	title := "bot.since.title"
 	if s.from == s.history.Table.Given() {
 		title = "bot.since.first"

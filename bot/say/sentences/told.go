@@ -29,6 +29,8 @@ type run struct {
 	line  int // its index in the teller's lines
 	ended bool
 	steps []step
+	// moved is the weight of its steps.
+	moved int
 }
 
 type step struct {
@@ -63,17 +65,14 @@ func (te *Teller) Step(before, after *table.Table) {
 			te.runs = append(te.runs, &run{seat: s.Move.Seat, line: len(te.lines)})
 			te.add("")
 		}
-		te.runs[i].steps = append(te.runs[i].steps, s)
-		te.runs[i].ended = s.verb().Ends && !live
+		r := te.runs[i]
+		r.steps, r.ended, r.moved = append(r.steps, s), s.verb().Ends && !live, r.moved+s.weight()
 	}
 }
 
 // The lengths to which lines about turns are cut, in characters: one line alone, and each of many.
 // A phone shows 33 to 38 in a row.
-const (
-	maxTold = 94
-	minTold = 38
-)
+const maxTold, minTold = 94, 38
 
 // Told returns all lines, shorter ones if several players have moved.
 func (te *Teller) Told() []string {
@@ -94,15 +93,8 @@ func (te *Teller) onlyMost() {
 		return
 	}
 	slices.Reverse(te.runs)
-	slices.SortStableFunc(te.runs, func(a, b *run) int { return cmp.Compare(b.moved(), a.moved()) })
+	slices.SortStableFunc(te.runs, func(a, b *run) int { return cmp.Compare(b.moved, a.moved) })
 	te.runs = te.runs[:2]
-}
-
-func (r *run) moved() (points int) {
-	for _, s := range r.steps {
-		points += s.weight()
-	}
-	return points
 }
 
 // weight says how much a step is worth telling: the points that it moved, then whom it harmed.
@@ -198,16 +190,12 @@ func partsOf(w *text.Words, steps []step) (parts []*part) {
 }
 
 func sayParts(w *text.Words, parts []*part, changes string) (said []string) {
-	for _, alone := range []bool{false, true} {
+	for alone := 0; alone < 2 && len(said) == 0; alone++ {
 		told := map[string]any{}
 		for _, p := range parts {
-			if words := p.say(w, told, alone, changes != ""); words != "" {
-				said = append(said, words)
-			}
+			said = append(said, p.say(w, told, alone == 1, changes != ""))
 		}
-		if len(said) > 0 {
-			break
-		}
+		said = slices.DeleteFunc(said, func(words string) bool { return words == "" })
 	}
 	return said
 }
