@@ -57,7 +57,7 @@ func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
 	at := babylon(t, 0)
 	assert.Equal(t, "Choose 3 clay tiles to remove from the quarry; you can choose them all now. Each is removed when it's your turn. If one is gone by then, choose another.", sentences.Need(w, at, 1))
 	assert.Empty(t, sentences.Need(w, at, 2), "not in turn")
-	assert.Equal(t, "Before round 1, 6 clay tiles are removed from the quarry for good. Still to remove: 6.", sentences.Scene(w, at))
+	assert.Equal(t, "Clay tiles to remove before round 1: 6.", sentences.Scene(w, at))
 	at = babylon(t, 6)
 	assert.Equal(t, "Dig a tile from the quarry.", sentences.Need(w, at, 1))
 	assert.Equal(t, "Round 1 of 15, without an effect.", sentences.Scene(w, at))
