@@ -98,7 +98,7 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 		return engine.RefuseResigned(seat)
 	case m.Verb == engine.Resign:
 		p.out |= engine.Seats(seat)
-		if p.out.Len() == int(p.seats)-1 && t.broken != "resigning to the last" {
+		if m.Args[0] != 0 || p.out.Len() == int(p.seats)-1 && t.broken != "resigning to the last" {
 			p.over = true
 		} else if p.next == seat && t.broken != "turn of the resigned" {
 			t.pass(p)

@@ -47,7 +47,7 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	env.Settle()
 	live := ch.Last()
-	require.Contains(t, live.Content, "k7, level 1")
+	require.Contains(t, live.Content, "k7 raised to 1")
 	require.NoError(t, moderator.Delete(live))
 	cell, err := seats[1].Pick(ch, "towers tower", nil, "cell")
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	env.Settle()
 	again := ch.Last()
 	require.NotEqual(t, live.ID, again.ID)
-	require.Contains(t, again.Content, "k7, level 1", "the text of the deleted message")
+	require.Contains(t, again.Content, "k7 raised to 1", "the text of the deleted message")
 	require.NotEmpty(t, again.Controls())
 	for _, p := range people {
 		require.Len(t, p.Pings(), 1, "nobody is pinged again")

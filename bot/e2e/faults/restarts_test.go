@@ -16,14 +16,13 @@ func TestGracefulStopAnnouncesEverything(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
 	for round := range 3 {
-		cell := first.MustRemoveTile(ch)
+		first.MustRemoveTile(ch)
 		require.NoError(t, env.Bot.Stop())
 		require.NotContains(t, env.BotLog.Text(), "still running", "no handler ran into its timeout")
 		for _, waiting := range env.Outbox() {
 			require.Equal(t, tables.StripButtons, waiting.Kind, "only old buttons may be left for the next start")
 		}
 		require.Contains(t, ch.Last().Content, "removed")
-		require.Contains(t, ch.Last().Content, cell)
 		require.Equal(t, round+1, env.At(ch).Moves())
 		env.Bot.StartAgain()
 		first, second = second, first

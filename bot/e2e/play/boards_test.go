@@ -21,7 +21,7 @@ func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
 	views = views[:len(views)-2]
 	players, err := first.Suggestions(ch, "board", nil, "player")
 	require.NoError(t, err)
-	require.Equal(t, []string{"◊ 1", "◊ 2"}, players, "no name of a person begins so")
+	require.Equal(t, []string{"🤖 1", "🤖 2"}, players, "no name of a person begins so")
 	eve := env.NewPlayer("Eve", harness.LocaleOf(t))
 	for j, view := range views {
 		m := eve.MustCommand(ch, "board", localdiscord.Args{"view": view, "player": players[j%2]})

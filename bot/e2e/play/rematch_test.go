@@ -92,7 +92,7 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 	env.Guild.SetNick(first.User, "Zora")
 	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": first.MustSuggest(ch, "garden remove", "cell")[0]})
 	env.Settle()
-	require.Contains(t, ch.Last().Content, "Zora removed")
+	require.Contains(t, ch.Last().Content, "Zora: removed")
 	env.Guild.SetNick(second.User, "Yann")
 	end := env.At(ch).Resign(second)
 	require.Contains(t, end.Content, "Yann")

@@ -16,6 +16,9 @@ func command(t *testing.T, p *harness.Player, ch *localdiscord.Channel, sub stri
 	t.Helper()
 	m := p.MustCommand(ch, "towers "+sub, args)
 	require.False(t, p.Refused(m), m.Content)
+	if sure := p.T("bot.button.sure"); harness.Button(m, sure) != nil {
+		p.MustClick(m, sure)
+	}
 }
 
 func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {

@@ -48,7 +48,7 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	}
 	env.Settle()
 	env.UseLanguage("fr")
-	require.Contains(t, ch.Last().Content, env.Words.T("gardens.material.C", nil))
+	require.Contains(t, strings.ToLower(ch.Last().Content), env.Words.T("gardens.material.C", nil))
 	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
 	env.CheckClean()
 }

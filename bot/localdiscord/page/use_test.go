@@ -58,9 +58,9 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	eve.keys("b")
 	eve.await("fewer are", `document.querySelectorAll('.composer .option:not(.option-note)').length === 4`)
 	eve.keys(kb.ArrowDown + kb.Enter + kb.Enter)
-	ana.await("Eve has removed a tile", `document.querySelector('#messages').innerText.includes('Eve removed')`)
+	ana.await("Eve has removed a tile", `document.querySelector('#messages').innerText.includes('Eve: removed')`)
 	ana.command("garden remove", "a1")
-	ana.await("Ana has, too", `document.querySelector('#messages').innerText.includes('Ana removed')`)
+	ana.await("Ana has, too", `document.querySelector('#messages').innerText.includes('Ana: removed')`)
 
 	// Ana's ephemeral messages are never sent to Eve's browser, and Eve cannot ask for them.
 	ana.press("Boards")
@@ -84,8 +84,11 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	// The panel works by keyboard, and keeps the focus while it changes.
 	eve.await("it is Eve's turn", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
 	eve.focus(newestTurnButton)
+	const panels = `document.querySelectorAll('.message.ephemeral').length`
+	answers := ask[int](eve, panels) // that of her command is a panel too
 	eve.keys(kb.Enter)
-	eve.await("the panel", panel+`.querySelector('.select')`)
+	eve.await("another panel", panels+` > %d`, answers)
+	eve.await("its menu", panel+`.querySelector('.select')`)
 	eve.focus(panel + `.querySelector('.select')`)
 	eve.keys(kb.ArrowDown)
 	eve.await("the menu", `document.querySelector('.listbox:not([hidden])')`)
