@@ -84,6 +84,15 @@ func (t *Table) Solo() bool {
 	return computers > 0 && len(t.Players)-computers == 1
 }
 
+// SoloLanguage returns the language of the one person who plays against computers, for what is said
+// in public, too. It is "" for other tables, and for a lobby, which invites others.
+func (t *Table) SoloLanguage() string {
+	if t == nil || t.State == nil || !t.Solo() {
+		return ""
+	}
+	return t.Players[t.index(t.firstPerson())].Language
+}
+
 // FreeComputer returns the first computer of a level that is not at the table at any level.
 func (t *Table) FreeComputer(level int) UserID {
 	nth := 1

@@ -104,6 +104,21 @@ func TestOnePersonAndAComputerCanStart(t *testing.T) {
 	assert.Equal(t, table.Running, l.table.Status)
 }
 
+func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
+	for alone, want := range map[bool]string{true: "es", false: ""} {
+		l := open(t, nil)
+		l.do(table.Join(table.Player{User: bo, Name: "Bo", Language: "es"}, 2), add(1, 3))
+		if alone {
+			l.do(table.Leave(ana, 8))
+		}
+		require.Empty(t, l.table.SoloLanguage(), "a lobby invites others")
+		l.start()
+		require.Equal(t, want, l.table.SoloLanguage())
+		l.do(replace(l.table.Seat(bo), cleo, "Cleo"))
+		require.Empty(t, l.table.SoloLanguage(), "nobody knows Cleo's")
+	}
+}
+
 func TestNoComputerBecomesHost(t *testing.T) {
 	l := open(t, nil)
 	l.do(add(1, 3))

@@ -14,9 +14,9 @@ type EventKind string
 // besides Kind, At and By.
 const (
 	// Opened uses Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order and, for a table that
-	// starts as an ended one, Fork, From, Attrs, Setup and Given; By is the host.
+	// starts as an ended one, Fork, From, Attrs, Setup and Given; Name and Language; By is the host.
 	Opened     EventKind = "open"
-	Joined     EventKind = "join"     // Name; By has joined, or has added the computer User
+	Joined     EventKind = "join"     // Name, Language; By has joined, or has added the computer User
 	Left       EventKind = "leave"    // By has left, or User if By removed somebody else
 	Chosen     EventKind = "options"  // Options
 	Limited    EventKind = "limit"    // Limit, Reserve
@@ -57,6 +57,8 @@ type Event struct {
 	By UserID `json:"u,omitempty"`
 	// Name is User's name if User is set, for Joined and Replaced, and else By's, if that is new.
 	Name string `json:"n,omitempty"`
+	// Language is the language in which By reads, for Opened and Joined.
+	Language string `json:"lg,omitempty"`
 	// Game and Rules are the game's ID and rules version, for Opened.
 	Game  string `json:"g,omitempty"`
 	Rules int    `json:"r,omitempty"`

@@ -43,7 +43,7 @@ func (e Event) Anonymous(user UserID, as Player) Event {
 	}
 	for _, id := range []*UserID{&e.By, &e.User} {
 		if *id == user {
-			*id = as.User
+			*id, e.Language = as.User, ""
 		}
 	}
 	e.Order = slices.Clone(e.Order)

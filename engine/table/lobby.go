@@ -32,7 +32,7 @@ func applyOpened(t *Table, e Event) error {
 	if e.Fork != 0 {
 		t.Fork, t.dealt = e.Fork, &e
 	}
-	t.Players = []Player{{User: e.By, Name: e.Name}}
+	t.Players = []Player{{User: e.By, Name: e.Name, Language: e.Language}}
 	return nil
 }
 
@@ -48,7 +48,7 @@ func applyJoined(t *Table, e Event) error {
 	case len(t.Players) >= most:
 		return engine.Refuse(RefusedFull, "", "max", strconv.Itoa(most))
 	}
-	t.Players = append(t.Players, Player{User: who, Name: e.Name})
+	t.Players = append(t.Players, Player{User: who, Name: e.Name, Language: e.Language})
 	return nil
 }
 

@@ -51,7 +51,7 @@ func (e Event) WithReserve(reserve Limit) Event {
 }
 
 func Join(p Player, at int64) Event {
-	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name}
+	return Event{Kind: Joined, At: at, By: p.User, Name: p.Name, Language: p.Language}
 }
 
 func AddComputer(p Player, by UserID, at int64) Event {

@@ -24,6 +24,8 @@ const (
 type Player struct {
 	User UserID
 	Name string
+	// Language is the one in which the player reads, "" if that is not known.
+	Language string
 	// Attr is the player's SeatInfo.Attr, "" before the start.
 	Attr string
 	// Seat is the place in Players, from 1. Namesake says that another person there has the name.

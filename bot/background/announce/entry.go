@@ -65,6 +65,9 @@ func (p *poster) load(ctx context.Context, e *entry) (err error) {
 		return err
 	}
 	e.words = p.Languages.WordsBy(ctx, e.settings, guild, "")
+	if lang := e.history.Table.SoloLanguage(); lang != "" {
+		e.words = text.For(lang)
+	}
 	return nil
 }
 

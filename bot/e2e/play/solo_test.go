@@ -38,9 +38,9 @@ func checkSolo(
 		require.NotEmpty(env, computer.Name)
 	}
 	env.Eventually("the game is announced", func() bool {
-		return len(ch.Messages()) > 0 && harness.Button(ch.Messages()[0], env.Words.T("bot.button.turn", nil)) != nil
+		return len(ch.Messages()) > 0 && harness.Button(ch.Messages()[0], p.T("bot.button.turn")) != nil
 	})
-	require.Nil(env, harness.Button(ch.Messages()[0], env.Words.T("bot.button.join", nil)), "nobody has to join")
+	require.Nil(env, harness.Button(ch.Messages()[0], p.T("bot.button.join")), "nobody has to join")
 }
 
 func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
@@ -70,8 +70,8 @@ func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})
-	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("solo")
-	again := env.Words.T("bot.button.rematch", nil)
+	ana, ch := env.NewPlayer("Ana", "es-ES"), env.Guild.AddChannel("solo")
+	again := ana.T("bot.button.rematch") // public texts, too, are in the language of who plays alone
 	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "babel", "level": "1"})
 	for range 2 { // the first time the computer begins
 		end := env.At(ch).Resign(ana)

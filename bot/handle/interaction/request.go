@@ -46,13 +46,16 @@ func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
 }
 
-// Audience reports whether everybody sees the answer, and returns the words of the answer's
-// readers.
-func (r *Request) Audience(ctx context.Context) (public bool, w *text.Words) {
-	if r.inPublic() {
-		return true, r.PublicWords(ctx)
+// Audience reports whether everybody sees the answer about a table, or about none if it is nil, and
+// returns the words of the answer's readers.
+func (r *Request) Audience(ctx context.Context, t *table.Table) (public bool, w *text.Words) {
+	switch lang := t.SoloLanguage(); {
+	case !r.inPublic():
+		return false, r.Words
+	case lang != "":
+		return true, text.For(lang)
 	}
-	return false, r.Words
+	return true, r.PublicWords(ctx)
 }
 
 // Act changes the interaction's table by a plan for the user; see Table and tables.Tables.Act. The
@@ -87,9 +90,9 @@ func (r *Request) Done(ctx context.Context) bool {
 	return err == nil && done
 }
 
-// Open opens a table for the user, who may have a new name; see tables.Tables.Open.
+// Open opens a table for the user, who may have a new name and language; see tables.Tables.Open.
 func (r *Request) Open(ctx context.Context, o tables.Opening) error {
-	o.Events[0].Name = r.Name
+	o.Events[0].Name, o.Events[0].Language = r.Name, string(r.Words.Lang())
 	err := r.Tables.Open(ctx, o)
 	if err == nil {
 		r.Answer.acted = true

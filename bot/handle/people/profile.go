@@ -27,7 +27,7 @@ import (
 // profile handles /profile and the menu of a person: how a player has played on the server, or
 // without one, how the user has played everywhere.
 func profile(ctx context.Context, r *interaction.Request) error {
-	public, w := r.Audience(ctx)
+	public, w := r.Audience(ctx, nil)
 	user := r.User
 	if asked := table.ParseID[table.UserID](r.Options["player"]); asked != 0 {
 		user = asked

@@ -28,7 +28,7 @@ func command(find func(*interaction.Request, context.Context) (tables.Loaded, er
 		if err != nil {
 			return err
 		}
-		public, w := r.Audience(ctx)
+		public, w := r.Audience(ctx, s.Table)
 		return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 	}
 }

@@ -66,7 +66,7 @@ func join(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Ev
 	if r.Interaction.Member.User.Bot {
 		return nil, engine.Refuse(refusedBotPlayer, "")
 	}
-	return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name}, r.Now().UnixMilli())}, nil
+	return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name, Language: string(r.Words.Lang())}, r.Now().UnixMilli())}, nil
 }
 
 func leave(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {

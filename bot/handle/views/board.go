@@ -32,7 +32,7 @@ func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if err != nil {
 		return err
 	}
-	public, words := r.Audience(ctx)
+	public, words := r.Audience(ctx, s.Table)
 	if g.views == interaction.TextView {
 		showText(ctx, r, words, h, g, public)
 		return nil

@@ -14,7 +14,7 @@ import (
 
 // sendRecord handles /game record.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	public, words := r.Audience(ctx)
+	public, words := r.Audience(ctx, s.Table)
 	m, err := recordMessage(words, s)
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 
 // sendReplay handles /replay, for the last game of the channel by default, and the button Replay.
 func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	public, words := r.Audience(ctx)
+	public, words := r.Audience(ctx, s.Table)
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
 		return err

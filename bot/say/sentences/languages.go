@@ -11,7 +11,7 @@ import (
 )
 
 // Languages finds the language of a server's public messages: the one in its settings, else the one
-// of its locale in Discord.
+// of its locale in Discord. The game of one person has its own; see table.Table.SoloLanguage.
 type Languages struct {
 	store LanguageStore
 	log   *slog.Logger
