@@ -43,7 +43,7 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	menu = ana.MustChoose(menu, menu.Controls()[0].CustomID, "5")
 	require.Empty(t, menu.Controls(), "the table is full")
 	env.Settle()
-	require.Contains(t, ch.Last().Text(), "• "+shown(1, 3)+" · "+ana.T("bot.computer.level.3")+"\n• "+shown(2, 5)+" · ")
+	require.Contains(t, ch.Last().Text(), "• "+shown(1, 3)+" · "+ana.T("bot.computer.level.3")+" • "+shown(2, 5)+" · ")
 	require.Contains(t, ch.Last().Text(), "• \\`Nabu", "a person's name has no mark of a computer")
 	_, err := ana.Click(lobby, label("add_computer"))
 	require.Error(t, err, "the button is disabled: the table is full")

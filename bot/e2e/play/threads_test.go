@@ -26,8 +26,7 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 	require.Equal(t, note.ID, thread.ID, "the thread belongs to the note")
 	require.Equal(t, env.Words.T("bot.thread.note",
 		map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
-	require.Contains(t, thread.Last().Text(),
-		env.Words.T("bot.lobby.title", map[string]any{"Game": env.Words.T("babel.name", nil)}))
+	require.Contains(t, thread.Last().Text(), env.Words.T("babel.name", nil)+"\n")
 
 	people[1].MustCommand(thread, "game join", nil)
 	people[0].MustCommand(thread, "game start", nil)

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,21 +33,10 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 		}
 		return m
 	}
-	var seats []string
-	for _, p := range sentences.LobbyOrder(t) {
-		seats = append(seats, "• "+sentences.NameWithLevel(w, p))
-	}
 	m.Embeds = []*discordgo.MessageEmbed{{
-		Title:       w.Say("bot.lobby.title", "Game", w.T(in.ID+".name", nil)),
-		Description: w.T(in.ID+".tagline", nil),
+		Title:       w.T(in.ID+".name", nil),
+		Description: fmt.Sprintf("**%d/%d** %s", len(t.Players), most, lobbyNames(w, t)) + "\n" + strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · "),
 		Color:       control.EmbedColor,
-		Fields: []*discordgo.MessageEmbedField{
-			{
-				Name:  w.Say("bot.lobby.players", "Count", len(t.Players), "Max", most),
-				Value: strings.Join(seats, "\n"),
-			},
-			{Name: w.T("bot.lobby.options", nil), Value: sentences.OptionLines(w, t)},
-		},
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
 			"Name", text.Unescaped(sentences.NameOf(w, t, t.Host)), "Min", fewest, "More", fewest < most)},
 	}}
@@ -61,6 +51,29 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 		discordgo.ActionsRow{Components: computerButtons(w, s)},
 	}
 	return m
+}
+
+// lobbyNames returns the players in a line, which says the level of computers in a row once.
+func lobbyNames(w *text.Words, t *table.Table) (names string) {
+	order := sentences.LobbyOrder(t)
+	for i, p := range order {
+		_, level, computer := p.User.Computer()
+		like := func(j int) bool {
+			_, other, _ := order[j].User.Computer()
+			return computer && other == level
+		}
+		if i > 0 && like(i-1) {
+			names += ", "
+		} else {
+			names += "• "
+		}
+		if i+1 < len(order) && like(i+1) {
+			names += sentences.Name(w, p)
+		} else {
+			names += sentences.NameWithLevel(w, p) + " "
+		}
+	}
+	return strings.TrimSpace(names)
 }
 
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
