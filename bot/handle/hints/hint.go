@@ -112,13 +112,14 @@ func (a *Adviser) hintFor(
 		return stuckMessage(r, s), nil
 	}
 	why := reasons.Reasons{Words: r.Words, Table: s.Table, Seat: seat}
-	point, compared := why.Gains(f), why.Comparison(q.best, q.other, q.seed(), f)
+	point := why.Gains(f)
 	m := &message.Message{Components: hintControls(r, s, f.Steps[0].Move, whole)}
 	if !whole {
-		m.Content = sign + text.Lines(point, r.Words.Say("bot.advice.first", stepArgs(r, f.Steps[0])...), compared)
+		m.Content = sign + text.Lines(point, r.Words.Say("bot.advice.first", stepArgs(r, f.Steps[0])...))
 		interaction.AttachBoard(ctx, r, m, s.ID, s.Table, f.Steps[0].Picture())
 		return m, nil
 	}
+	compared := why.Comparison(q.best, q.other, q.seed(), f)
 	m.Content = sign + text.Lines(point, allSteps(r, f), compared, r.Words.T("bot.advice.picture", nil))
 	shown, want := f.Picture()
 	interaction.AttachBoard(ctx, r, m, s.ID, shown, want)
