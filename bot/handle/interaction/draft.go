@@ -9,13 +9,14 @@ import (
 	"amytis/engine/table"
 )
 
-// Recall reads the turn that the user has planned at a table, which [Request.Planned] then knows.
-// It only logs a failure.
+// Recall reads what the user prefers, and the turn that they have planned at a table, which
+// [Request.Planned] then knows. It only logs a failure.
 func (r *Request) Recall(ctx context.Context, id table.ID) {
 	p, err := r.Store.Preferences(ctx, r.User)
 	if err != nil && ctx.Err() == nil {
-		r.Log.Error("reading a planned turn", slog.Any("user", r.User), slog.Any("err", err))
+		r.Log.Error("reading what a player prefers", slog.Any("user", r.User), slog.Any("err", err))
 	}
+	r.Prefers = p
 	r.draft, _ = p.Draft(id)
 }
 

@@ -26,8 +26,9 @@ type Request struct {
 	Unstored Unstored
 	outside  *Services
 	pressed  table.ID // 0 for the control's
-	// draft is the turn that Recall has read.
-	draft store.Draft
+	// Prefers and draft, the planned turn, are what Recall has read.
+	Prefers store.Preferences
+	draft   store.Draft
 	// at is the table that the interaction is about, once it is read; see Table.
 	at tables.Loaded
 }

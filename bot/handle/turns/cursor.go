@@ -190,7 +190,10 @@ func cursorControls(
 	}
 	row = append(row, control.BackButton(r.Words, s.ID, s.Table))
 	rows := []discordgo.MessageComponent{control.Row(steps...), control.Row(row...)}
-	if rare = append(rare, ways(r, s, ghost)...); len(rare) > 0 {
+	if r.Prefers.Text { // without the picture, the steps lead nowhere that can be seen
+		rare = append(rare, ways(r, s, ghost)...)
+	}
+	if len(rare) > 0 {
 		rare = rare[:min(len(rare), control.MaxMenuOptions)]
 		rows = append(rows, control.Row(control.Menu(at(control.Cursor, ""), r.Words.Say("bot.cursor.rare"), rare...)))
 	}

@@ -33,12 +33,14 @@ func eachCursor(
 }
 
 // TestCursorShowsOnlyStepsWithAnEffect checks that every step but the arrows leads to another move,
-// and every way to a legal one. Facings are offered in expert games only.
+// and every way to a legal one. Facings are offered in expert games only. The list of ways is for who
+// cannot see the picture.
 func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 	opened, shown := 0, 0
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
 		expert := s.Table.Options["expert"] == "true"
 		legal := r.Rankings.Of(s.ID, s.Table, ghost.Seat)
+		r.Prefers.Text = !r.Prefers.Text
 		for _, row := range cursorControls(r, s, ghost, true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {
 				_, _, values := controlOf(t, component)
@@ -48,6 +50,7 @@ func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 					m, err := choice.ParseMove(s.Table.Game, ghost.Seat, text)
 					require.NoError(t, err)
 					if op == showWay {
+						require.True(t, r.Prefers.Text, "the arrows lead there, too")
 						shown++
 						require.Contains(t, spots, m)
 						require.NotEqual(t, ghost, m, "the button places the ghost")
