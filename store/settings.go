@@ -125,6 +125,8 @@ type Preferences struct {
 	Drafts []Draft `json:"drafts,omitempty"`
 	// Armed is how often the player has had the program play a plan, as long as that is explained.
 	Armed int `json:"armed,omitempty"`
+	// Aimed is how often the player has opened a cursor, as long as that is explained.
+	Aimed int `json:"aimed,omitempty"`
 	// Sandbox is the copy of an ended game that the player has last tried moves on, nil for none.
 	Sandbox *Sandbox `json:"sandbox,omitempty"`
 	// Attempt is the turn that the player tries on a puzzle, nil for none. Its table is the puzzle.

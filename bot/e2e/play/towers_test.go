@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 
@@ -48,6 +49,11 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	next := loser.MustClick(panel, harness.CursorButtons(panel)[0].Label)
 	next = loser.MustWait(loser.Press(t.Context(), next, withArg(t, next, "move", "tower")))
 	require.False(t, loser.Refused(next) || loser.Outdated(next), next.Content)
+	for _, explained := range []bool{true, false} { // the third time and the fourth
+		panel = loser.MustOpenPanel(q.ch)
+		next = loser.MustClick(panel, harness.CursorButtons(panel)[0].Label)
+		require.Equal(t, explained, strings.Contains(next.Content, "➡️"), next.Content)
+	}
 	q.Settle()
 	require.Empty(t, q.Discord.Violations())
 }

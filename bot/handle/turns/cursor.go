@@ -20,6 +20,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/render"
+	"amytis/store"
 )
 
 // cursorButton returns the button that opens the cursor for the verb of best, a subcommand's move.
@@ -45,13 +46,16 @@ func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, s
 		return errOutdated
 	}
 	ghost, err := choice.ParseMove(s.Table.Game, seat, text)
-	if !begun {
+	switch {
+	case !begun:
 		best := bestSpots(r, s, seat, verb)
 		ghost = firstGhost(r, s, best, best[0])
-	} else if err != nil {
-		return err
-	} else {
+		err = countAim(ctx, r)
+	case err == nil:
 		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
+	}
+	if err != nil {
+		return err
 	}
 	show(ctx, r, s, seat, cursorView(ctx, r, s, ghost, ""), r.Answer.InPlace)
 	return nil
@@ -106,7 +110,7 @@ func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded,
 }
 
 // ghostText returns the ghost's move with its effect, or with err's reason if it is illegal, and
-// what the buttons without words do.
+// the first times what the buttons without words do.
 func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err error) string {
 	in := t.Game.Info()
 	var fits string
@@ -118,8 +122,9 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	turns := slices.ContainsFunc(in.Steps[0], func(step engine.Step) bool {
 		return !in.Reversible(step.Axis) && leads(t, ghost, step)
 	})
-	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns)
-	return "👻 **" + sentences.Spelled(r.Words, in, ghost) + "**\n" + fits + "\n" + how
+	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns,
+		"Known", r.Prefers.Aimed > explainedAims)
+	return text.Lines("👻 **"+sentences.Spelled(r.Words, in, ghost)+"**", fits, how)
 }
 
 // goesOn reports whether a seat can place another piece of the same kind after a move.
@@ -285,3 +290,18 @@ func ways(r *interaction.Request, s tables.Loaded, ghost engine.Move) []discordg
 
 // showWay is the operation that shows a move as the ghost. It changes nothing.
 const showWay = "="
+
+// explainedAims is how often the arrows of a cursor are explained.
+const explainedAims = 3
+
+// countAim notes that the user has opened a cursor, as long as that matters.
+func countAim(ctx context.Context, r *interaction.Request) error {
+	if r.Prefers.Aimed > explainedAims {
+		return nil
+	}
+	return r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		p.Aimed = min(p.Aimed+1, explainedAims+1)
+		r.Prefers.Aimed = p.Aimed
+		return nil
+	})
+}
