@@ -1,6 +1,9 @@
 package engine
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"math"
+)
 
 // Rand is a source of chance; *math/rand/v2.Rand is one.
 type Rand interface {
@@ -23,6 +26,9 @@ const RankMustGain = -1
 // RankClass is more than small things add up to in a rank. Moves whose ranks are in different
 // classes differ in what matters, such as the zone that counts.
 const RankClass = 500
+
+// RankVain is the rank of a move that costs something and does nothing. Menus leave it out.
+const RankVain = math.MinInt
 
 // Description says what a legal move would do, without words. For every verb, catalogs hold the
 // text of a menu's choice and of the line that announces it. Their placeholders are the names of

@@ -33,6 +33,9 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	case verbTravel, verbSettle, verbHalve:
 		d.Icon = PeopleIcon(People(m.Args[0]))
 	}
+	if f["count"] == "0" || m.Verb == verbDemolish && f["value"] == "0" { // legal by B-3
+		d.Rank = engine.RankVain
+	}
 	return d
 }
 

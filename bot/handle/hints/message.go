@@ -89,18 +89,19 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 	return menu, len(menu.Options) > 0
 }
 
-// bestOfAll returns up to most legal moves: the best of each subcommand, then the next best, and so
-// on. Ranks of different subcommands do not compare.
+// bestOfAll returns up to most moves that menus offer: the best of each subcommand, then the next
+// best, and so on. Ranks of different subcommands do not compare.
 func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 	var bySub [][]engine.Move
 	for _, sub := range choice.Subcommands(in) {
-		bySub = append(bySub, legal.Best(sub))
+		bySub = append(bySub, legal.Offered(sub))
 	}
 	var all []engine.Move
-	for len(all) < min(most, len(legal.Moves)) {
+	for more := true; more; {
+		more = false
 		for i, moves := range bySub {
 			if len(moves) > 0 && len(all) < most {
-				all, bySub[i] = append(all, moves[0]), moves[1:]
+				all, bySub[i], more = append(all, moves[0]), moves[1:], true
 			}
 		}
 	}

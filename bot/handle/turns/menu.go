@@ -30,7 +30,7 @@ func panelControls(
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
-		moves := r.PlannedFirst(s.Table, legal.Best(sub))
+		moves := r.PlannedFirst(s.Table, legal.Offered(sub))
 		switch {
 		case len(moves) == 0 && (!reserves(r, s) || in.VerbInfo(sub.Verbs[0]).InTurns):
 		case len(moves) == 0:

@@ -161,3 +161,38 @@ func TestAMoveOfTheSetUpIsShownAsTheChannelSeesIt(t *testing.T) {
 	want.Asker, want.Patient = m.Seat, false
 	require.Equal(t, want, pictureAfter(before, after, m))
 }
+
+func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
+	t.Parallel()
+	g, _ := games.Find("babel")
+	p, vain := playtest.Play(t, g, nil, 2), 0
+	start := p.At(t, 0)
+	p.Moves, _, _ = g.Playout(nil, start.SeatInfos(), start.Setup, playtest.Rand(10)) // has powers
+	r := &interaction.Request{
+		Services: &interaction.Services{Rankings: choice.NewRankings()}, Input: interaction.Input{Words: text.For("en")},
+	}
+	for n := range p.Moves {
+		s := tables.Loaded{ID: 1, Table: p.At(t, n)}
+		seat := s.Table.Turn().Slice()[0]
+		if seat == engine.Chance {
+			continue
+		}
+		legal := r.Rankings.Of(s.ID, s.Table, seat)
+		offered := map[string]bool{}
+		for _, row := range panelControls(r, s, seat, legal) {
+			for _, shown := range row.(discordgo.ActionsRow).Components {
+				c, _, values := controlOf(t, shown)
+				for _, move := range append(values, c.Arg) {
+					offered[strings.TrimPrefix(move, onlyMove)] = true
+				}
+			}
+		}
+		for _, m := range legal.Moves {
+			if s.Table.State.Describe(m).Rank == engine.RankVain {
+				vain++
+				require.False(t, offered[choice.FormatMove(g, m)], "move %d: %s", n, choice.FormatMove(g, m))
+			}
+		}
+	}
+	require.Greater(t, vain, 5)
+}

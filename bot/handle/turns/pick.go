@@ -77,7 +77,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		return nil
 	}
 	sub := subs[p.Sub]
-	moves := r.PlannedFirst(s.Table, r.Rankings.Of(s.ID, s.Table, seat).Best(sub))
+	moves := r.PlannedFirst(s.Table, r.Rankings.Of(s.ID, s.Table, seat).Offered(sub))
 	var chosen []string
 	if len(moves) == 0 {
 		return nil

@@ -94,6 +94,15 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 	return once(&r.best, sub, func() []engine.Move { return r.Sorted(r.Of(sub)) })
 }
 
+// Offered returns what menus offer: Best without moves that have no effect.
+func (r *Ranked) Offered(sub Subcommand) []engine.Move {
+	moves := r.Best(sub)
+	for n := len(moves); n > 0 && r.state.Describe(moves[n-1]).Rank == engine.RankVain; n = len(moves) {
+		moves = moves[:n-1]
+	}
+	return moves
+}
+
 func once(results *sync.Map, sub Subcommand, find func() []engine.Move) []engine.Move {
 	verbs := make([]byte, len(sub.Verbs))
 	for i, v := range sub.Verbs {
