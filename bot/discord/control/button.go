@@ -1,8 +1,11 @@
 package control
 
 import (
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/play/games"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -46,12 +49,28 @@ func Steps(
 // SoloRow returns a row with the buttons for a player alone: a game against the computer, and the
 // lesson. game is the game's ID, "" for the default.
 func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
-	return Row(SoloButton(w, game), LearnButton(w, game))
+	return Row(append(SoloButtons(w, "bot.button.solo", game), LearnButton(w, game))...)
 }
 
-// SoloButton opens and starts a game against the computer. game is as for SoloRow.
-func SoloButton(w *text.Words, game string) discordgo.Button {
-	return Button(w, "bot.button.solo", discordgo.PrimaryButton, Control{Action: Solo, Arg: "game=" + game})
+// SoloButtons open and start a game against the computer, also in the mode that has its own
+// options. label is the key of the first one's label, and game is as for SoloRow.
+func SoloButtons(w *text.Words, label, game string) []discordgo.MessageComponent {
+	play := Control{Action: Solo, Arg: "game=" + game}
+	all := []discordgo.MessageComponent{Button(w, label, discordgo.PrimaryButton, play)}
+	g, found := games.Find(game)
+	if !found {
+		return all
+	}
+	for _, o := range g.Info().Options {
+		if name, value := o.Needs[0], o.Needs[1]; name != "" {
+			mode, key := play, game+".option."+name+"."+value
+			mode.Arg += "|" + name + "=" + value
+			other := Button(w, key, discordgo.SecondaryButton, mode)
+			other.Label = strings.TrimSpace(strings.Split(other.Label, ":")[0])
+			all = append(all, other)
+		}
+	}
+	return all
 }
 
 // LearnButton opens the lesson of a game. game is as for SoloRow.

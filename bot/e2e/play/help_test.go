@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,7 +42,7 @@ func TestHelpBeginsTheChannelsGameAndHasTheOthersBehindMore(t *testing.T) {
 		if in.ID == "towers" {
 			quick := env.Guild.AddChannel("quick")
 			ana.MustClick(ana.MustClick(ana.MustCommand(quick, "help", nil), ana.T("bot.button.help_more")),
-				ana.T("bot.button.help_play")+" · ")
+				strings.Split(ana.T("towers.option.mode.quick"), ":")[0])
 			require.True(t, env.At(quick).Now().State.Pace().Live, "a quick game begins by a press")
 		}
 	}

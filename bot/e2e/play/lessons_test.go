@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -68,6 +69,7 @@ func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 					}
 				}
 				require.Empty(t, ch.Messages(), "nothing is public")
+				require.Equal(t, l.Game == "towers", strings.Contains(one.panel.Controls()[1].CustomID, "mode=quick"))
 				solo := one.MustClick(one.panel, one.T("bot.button.solo"))
 				require.False(t, one.Refused(solo), solo.Content)
 				require.Equal(t, l.Game, env.At(ch).Now().Game.Info().ID)

@@ -138,5 +138,7 @@ func TestNobodyIsStuckWithAGameInTheChannel(t *testing.T) {
 	require.Equal(t, table.Ended, env.At(ch).Now().Status)
 	old := ana.MustCommand(ch, "game undo", nil)
 	require.Equal(t, []string{ana.T("bot.button.solo"), ana.T("bot.button.learn")}, labels(old))
+	old = ana.MustCommand(ch, "towers done", nil)
+	require.Equal(t, []string{ana.T("bot.button.solo"), "Quick", ana.T("bot.button.learn")}, labels(old))
 	env.CheckClean()
 }

@@ -85,7 +85,7 @@ func (a *Answer) ways(err error) []discordgo.MessageComponent {
 	switch code {
 	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
 		game := a.input.gameOfCommand()
-		return []discordgo.MessageComponent{control.SoloButton(w, game), control.LearnButton(w, game)}
+		return control.SoloRow(w, game).Components
 	}
 	if next, has := nextSteps[code]; has && a.at.Table != nil {
 		c := control.At(next.action, a.at.ID, a.at.Table, "")

@@ -77,7 +77,7 @@ func (v *visit) buttons() []discordgo.MessageComponent {
 	w, l := v.request.Words, v.lesson
 	var all []discordgo.MessageComponent
 	if l.Last(v.at) {
-		all = append(all, control.SoloButton(w, l.Game))
+		all = append(all, control.SoloButtons(w, "bot.button.solo", l.Game)...)
 	} else if l.Steps[v.at].Move == "" {
 		all = append(all, control.Button(w, "bot.button.lesson_next", discordgo.SuccessButton,
 			control.Control{Action: control.LessonNext, Table: l.ID(), Arg: l.Steps[v.at].Name}))

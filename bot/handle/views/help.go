@@ -12,8 +12,6 @@ import (
 	"amytis/bot/handle/views/figures"
 	"amytis/bot/play/games"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
-	"amytis/engine"
 )
 
 // help shows the channel's last game: a line, buttons to begin, and the first picture of its rules.
@@ -30,7 +28,9 @@ func help(ctx context.Context, r *interaction.Request) error {
 			continue
 		}
 		m := &message.Message{Content: "\n" + r.Words.Say(in.ID+".tagline")}
-		row := beginButtons(r.Words, in)
+		learn := control.LearnButton(r.Words, in.ID)
+		learn.Label = r.Words.Say("bot.button.help_learn")
+		row := append(control.SoloButtons(r.Words, "bot.button.help_play", in.ID), learn)
 		if !more {
 			row = append(row, control.Button(r.Words, "bot.button.help_more", discordgo.SecondaryButton,
 				control.Control{Action: control.Help}))
@@ -51,22 +51,4 @@ func help(ctx context.Context, r *interaction.Request) error {
 	}
 	r.Answer.Whisper(ctx, m)
 	return nil
-}
-
-// beginButtons returns the buttons that begin a game alone, also in the mode that has own options,
-// and the one that teaches it.
-func beginButtons(w *text.Words, in *engine.Info) []discordgo.MessageComponent {
-	play, learn := control.SoloButton(w, in.ID), control.LearnButton(w, in.ID)
-	play.Label, learn.Label = w.Say("bot.button.help_play"), w.Say("bot.button.help_learn")
-	row := []discordgo.MessageComponent{play}
-	for _, o := range in.Options {
-		if name, value := o.Needs[0], o.Needs[1]; name != "" {
-			mode, _, _ := strings.Cut(w.Say(in.ID+".option."+name+"."+value), ":")
-			other := control.SoloButton(w, in.ID)
-			other.Label, other.Style = play.Label+" · "+strings.TrimSpace(mode), discordgo.SecondaryButton
-			other.CustomID = control.Control{Action: control.Solo, Arg: "game=" + in.ID + "|" + name + "=" + value}.ID()
-			row = append(row, other)
-		}
-	}
-	return append(row, learn)
 }
