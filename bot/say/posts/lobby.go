@@ -33,9 +33,19 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 		}
 		return m
 	}
+	names, last := "", ""
+	for _, p := range sentences.LobbyOrder(t) {
+		said := sentences.NameWithLevel(w, p)
+		level := strings.TrimPrefix(said, sentences.Name(w, p))
+		if level != "" && level == last { // computers in a row have it once
+			names = strings.TrimSuffix(names, level) + ", " + said
+		} else {
+			names, last = names+" • "+said, level
+		}
+	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.T(in.ID+".name", nil),
-		Description: fmt.Sprintf("**%d/%d** %s", len(t.Players), most, lobbyNames(w, t)) + "\n" + strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · "),
+		Description: fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names) + "\n" + strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · "),
 		Color:       control.EmbedColor,
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
 			"Name", text.Unescaped(sentences.NameOf(w, t, t.Host)), "Min", fewest, "More", fewest < most)},
@@ -51,29 +61,6 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 		discordgo.ActionsRow{Components: computerButtons(w, s)},
 	}
 	return m
-}
-
-// lobbyNames returns the players in a line, which says the level of computers in a row once.
-func lobbyNames(w *text.Words, t *table.Table) (names string) {
-	order := sentences.LobbyOrder(t)
-	for i, p := range order {
-		_, level, computer := p.User.Computer()
-		like := func(j int) bool {
-			_, other, _ := order[j].User.Computer()
-			return computer && other == level
-		}
-		if i > 0 && like(i-1) {
-			names += ", "
-		} else {
-			names += "• "
-		}
-		if i+1 < len(order) && like(i+1) {
-			names += sentences.Name(w, p)
-		} else {
-			names += sentences.NameWithLevel(w, p) + " "
-		}
-	}
-	return strings.TrimSpace(names)
 }
 
 func lobbyButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponent {
