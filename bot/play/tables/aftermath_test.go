@@ -56,6 +56,7 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	assert.Empty(t, after(1).Records, "the first game is no record")
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516, FirstWin: true}, after(2).Ratings[anna], "each game has its ratings")
 	assert.Empty(t, after(3).Ratings, "computers change no rating")
+	assert.Empty(t, after(3).Levels, "two people were no less strong")
 	assert.InDelta(t, 1516, after(4).Ratings[anna].Before, 1e-9)
 	assert.Greater(t, after(4).Ratings[boris].After, 1500.)
 	assert.Equal(t, []tables.Record{{Value: 70, Before: 60}}, after(4).Records)
@@ -68,6 +69,18 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	for _, row := range rows {
 		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
 	}
+}
+
+func TestAPersonAloneLearnsWhichLevelsAreBeaten(t *testing.T) {
+	alone := func(id table.ID, game string, level, rank int) store.Result {
+		return store.Result{Table: id, Guild: 1, Game: game, Level: level, Standings: []store.Standing{
+			{User: anna, Rank: rank}, {User: table.ComputerID(1, level), Rank: 3 - rank},
+		}}
+	}
+	s := results(t, alone(1, "babel", 2, 1), alone(2, "babel", 3, 2), alone(3, "babel", 4, 1), alone(4, "towers", 5, 1))
+	a, err := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2))).Aftermath(t.Context(), 1, 2)
+	require.NoError(t, err)
+	require.Equal(t, []string{"2 ✓", "3", "4 ✓", "5"}, a.Levels)
 }
 
 func TestRecordsOfAGameAreBrokenByNameOnceAnEarlierGameHasThem(t *testing.T) {

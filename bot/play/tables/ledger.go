@@ -5,7 +5,9 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -105,6 +107,8 @@ type Aftermath struct {
 	Ratings map[table.UserID]RatingChange
 	// Records are the server's records that people have broken, all above 0, the points first.
 	Records []Record
+	// Levels are those of computers, from the lowest that a person alone has beaten, with marks.
+	Levels []string
 }
 
 type Record struct {
@@ -122,8 +126,11 @@ type RatingChange struct {
 // Aftermath returns what a table's game has changed, nothing if the table has no result.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	this, before, err := ts.ledgerBefore(ctx, guild, id)
-	if err != nil || this == nil || this.Level != 0 {
+	if err != nil || this == nil {
 		return Aftermath{}, err
+	}
+	if this.Level != 0 {
+		return ts.levels(ctx, this)
 	}
 	after := before.with(this)
 	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
@@ -149,4 +156,18 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		}
 	}
 	return a, nil
+}
+
+func (ts *Tables) levels(ctx context.Context, r *store.Result) (a Aftermath, err error) {
+	people := r.People()
+	for level := 1; level <= engine.ComputerLevels && len(people) == 1 && err == nil; level++ {
+		var rows []store.Row
+		rows, err = ts.store.Leaderboard(ctx, r.Guild, store.Board{Game: r.Game, Level: level})
+		if slices.ContainsFunc(rows, func(row store.Row) bool { return row.User == people[0].User && row.Wins > 0 }) {
+			a.Levels = append(a.Levels, strconv.Itoa(level)+" ✓")
+		} else if a.Levels != nil {
+			a.Levels = append(a.Levels, strconv.Itoa(level))
+		}
+	}
+	return a, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/tables"
@@ -53,6 +54,9 @@ func aftermathLines(w *text.Words, t *table.Table, after tables.Aftermath) (line
 		lines = append(lines, w.Say("bot.fork.unrated"))
 	case !t.Rated():
 		lines = append(lines, w.Say("bot.table.unrated"))
+	}
+	if len(after.Levels) > 0 {
+		lines = append(lines, w.Say("bot.table.levels", "Levels", strings.Join(after.Levels, " · ")))
 	}
 	for _, r := range after.Records {
 		lines = append(lines, recordLine(w, t.Game.Info().ID, r))

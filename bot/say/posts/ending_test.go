@@ -37,6 +37,12 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 	}
 }
 
+func TestTheEndOfAGameAloneTellsTheLevels(t *testing.T) {
+	at := playtest.Play(t, games.All[1], nil, 2).At(t, 0)
+	told := aftermathLines(text.For("de"), at, tables.Aftermath{Levels: []string{"2 ✓", "3"}})
+	require.Contains(t, told, "Stufe 2 ✓ · 3")
+}
+
 func TestABrokenRecordIsNamedWithTheOneBefore(t *testing.T) {
 	w := text.For("en")
 	require.Equal(t, "📜 New server record: highest garden, level 7 (previously 6).",
