@@ -10,7 +10,7 @@ import (
 	"amytis/engine"
 )
 
-// turnCommand returns a game's command: its actions and undo. A section of actions is a subcommand
+// turnCommand returns a game's command: its actions. A section of actions is a subcommand
 // group, at the place of its first one.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.ID+".command", nil)
@@ -43,7 +43,6 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 		}
 		group.Options = append(group.Options, o)
 	}
-	c.Options = append(c.Options, sub("command.game.undo"))
 	return c
 }
 

@@ -29,7 +29,7 @@ func TestCommandsBecomeMentionsOnceTheirIDsAreKnown(t *testing.T) {
 	for before, after := range map[string]string{
 		"Try `/board`.":                   "Try </board:" + id + ">.",
 		"`/game new`, then `/game start`": "</game new:" + id + ">, then </game start:" + id + ">",
-		"**`/garden undo`**":              "**</garden undo:" + id + ">**",
+		"**`/garden end`**":               "**</garden end:" + id + ">**",
 		// Discord opens a mention by its default name only.
 		"`/partie nouvelle` `/plateau`": "</game new:" + id + "> </board:" + id + ">",
 		"`/spiel überspringen`":         "</game skip:" + id + ">",

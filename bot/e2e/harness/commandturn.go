@@ -137,7 +137,7 @@ func (t *commandTurn) wants(m *localdiscord.Message, option string) bool {
 // takeBack takes back some steps of a turn that cannot end.
 func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
 	for range 1 + t.rand.IntN(5) {
-		m, err = t.Command(t.ch, t.env.Script.typed("undo"), nil)
+		m, err = t.Command(t.ch, "game undo", nil)
 		if err == nil && (t.Refused(m) || Button(m, t.T("bot.button.sure")) != nil) {
 			break // there was no step left in this turn
 		}

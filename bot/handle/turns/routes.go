@@ -39,7 +39,6 @@ func Routes() interaction.Routes {
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "
-		all[command+"undo"] = undo
 		for _, sub := range choice.Subcommands(g.Info()) {
 			all[command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
 				return playCommand(ctx, r, g, sub)

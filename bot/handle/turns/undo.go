@@ -16,7 +16,7 @@ var errOutdated = errors.New("turns: the control belongs to an earlier position"
 // errAsk means that the user has to confirm an undo.
 var errAsk = errors.New("turns: the undo takes back what computers have played")
 
-// undo handles /game undo, each game's undo command, and the buttons. It asks first if it must.
+// undo handles /game undo and the buttons. It asks first if it must.
 func undo(ctx context.Context, r *interaction.Request) error {
 	s, err := undoStep(ctx, r)
 	if errors.Is(err, errAsk) {
