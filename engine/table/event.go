@@ -15,33 +15,32 @@ type EventKind string
 const (
 	// Opened uses Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order and, for a table that
 	// starts as an ended one, Fork, From, Attrs, Setup and Given; Name and Language; By is the host.
-	Opened     EventKind = "open"
-	Joined     EventKind = "join"     // Name, Language; By has joined, or has added the computer User
-	Left       EventKind = "leave"    // By has left, or User if By removed somebody else
-	Chosen     EventKind = "options"  // Options
-	Limited    EventKind = "limit"    // Limit, Reserve
-	Hinted     EventKind = "hints"    // Hints
-	StandInSet EventKind = "standins" // StandIn
-	HostAsked  EventKind = "ask"      // the host was asked whether the lobby stays open
-	KeptOpen   EventKind = "keep"     // it does
-	Started    EventKind = "start"    // Order, Setup, Attrs, Ready, Given
-	Readied    EventKind = "ready"    // Seat: its player is ready for the round
-	Begun      EventKind = "begin"    // the round begins without the players who are not ready
-	Planned    EventKind = "plan"     // Seat, Plan, Any: its player plans the next turn, or drops the plan
-	Moved      EventKind = "move"     // Move, Then, Auto, Choice; By is 0 for the clock
-	Undone     EventKind = "undo"     // Seat: its last move is taken back
-	Reminded   EventKind = "remind"   // Seat: its player was told that time is running out
-	Extended   EventKind = "extend"   // Seat, Until: its limit now ends later
-	Paused     EventKind = "pause"    // Seat, From, Until: its player is away, so its limit stands still
-	PingHeld   EventKind = "hush"     // Seat: its turn ping was held back, since its player wanted none then
-	Called     EventKind = "call"     // Seat: the held-back ping was sent
-	Looked     EventKind = "look"     // Seat: its player has looked at the table since the ping was held back
-	Replaced   EventKind = "replace"  // Seat, User, Name: the new player of the seat
-	StoodIn    EventKind = "stand_in" // Seat, User: the computer that plays until the player returns
-	Returned   EventKind = "return"   // Seat: its player plays again
-	Suspended  EventKind = "suspend"  // From: since when the bot cannot see the table's channel
-	Resumed    EventKind = "resume"   // the bot sees the channel again
-	Aborted    EventKind = "abort"    // By is 0 if the table's channel is gone; Channel, Auto
+	Opened    EventKind = "open"
+	Joined    EventKind = "join"     // Name, Language; By has joined, or has added the computer User
+	Left      EventKind = "leave"    // By has left, or User if By removed somebody else
+	Chosen    EventKind = "options"  // Options
+	Limited   EventKind = "limit"    // Limit, Reserve
+	Hinted    EventKind = "hints"    // Hints
+	HostAsked EventKind = "ask"      // the host was asked whether the lobby stays open
+	KeptOpen  EventKind = "keep"     // it does
+	Started   EventKind = "start"    // Order, Setup, Attrs, Ready, Given
+	Readied   EventKind = "ready"    // Seat: its player is ready for the round
+	Begun     EventKind = "begin"    // the round begins without the players who are not ready
+	Planned   EventKind = "plan"     // Seat, Plan, Any: its player plans the next turn, or drops the plan
+	Moved     EventKind = "move"     // Move, Then, Auto, Choice; By is 0 for the clock
+	Undone    EventKind = "undo"     // Seat: its last move is taken back
+	Reminded  EventKind = "remind"   // Seat: its player was told that time is running out
+	Extended  EventKind = "extend"   // Seat, Until: its limit now ends later
+	Paused    EventKind = "pause"    // Seat, From, Until: its player is away, so its limit stands still
+	PingHeld  EventKind = "hush"     // Seat: its turn ping was held back, since its player wanted none then
+	Called    EventKind = "call"     // Seat: the held-back ping was sent
+	Looked    EventKind = "look"     // Seat: its player has looked at the table since the ping was held back
+	Replaced  EventKind = "replace"  // Seat, User, Name: the new player of the seat
+	StoodIn   EventKind = "stand_in" // Seat, User: the computer that plays until the player returns
+	Returned  EventKind = "return"   // Seat: its player plays again
+	Suspended EventKind = "suspend"  // From: since when the bot cannot see the table's channel
+	Resumed   EventKind = "resume"   // the bot sees the channel again
+	Aborted   EventKind = "abort"    // By is 0 if the table's channel is gone; Channel, Auto
 
 	// Foreseen makes the table a copy on which the player of Seat plans: the position becomes as if
 	// the seat were in turn. No store ever has it.
@@ -70,8 +69,7 @@ type Event struct {
 	Reserve Limit `json:"v,omitempty"`
 	// Hints says that everyone may ask for hints, for Opened and Hinted.
 	Hints bool `json:"h,omitempty"`
-	// StandIn is the level of the computers that stand in for players, 0 for none, for Opened and
-	// StandInSet.
+	// StandIn is the level of the computers that stand in for players, 0 for none, for Opened.
 	StandIn int `json:"si,omitempty"`
 	// Order lists the players in seat order: for Started always, for Opened only in a rematch and a
 	// fork. In a fork, the seats of all who have not joined are free, and 0 is nobody. Attrs holds

@@ -75,11 +75,6 @@ func SetHints(on bool, by UserID, at int64) Event {
 	return Event{Kind: Hinted, At: at, By: by, Hints: on}
 }
 
-// SetStandIns sets the level of stand-ins, 0 for none.
-func SetStandIns(level int, by UserID, at int64) Event {
-	return Event{Kind: StandInSet, At: at, By: by, StandIn: level}
-}
-
 // Start begins the game with the players in seat order, their attributes and the game's setup.
 // Table.Deal makes all three.
 func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at int64) Event {

@@ -14,11 +14,6 @@ const UsualStandIn = 3
 // missedTurns is the number of missed turns in a row after which a stand-in comes.
 const missedTurns = 2
 
-func applyStandInSet(t *Table, e Event) error {
-	t.StandInLevel = e.StandIn
-	return checkStandIn(e.StandIn)
-}
-
 // checkStandIn refuses a level that no computer has. 0 is allowed: the table refuses stand-ins.
 func checkStandIn(level int) error {
 	if level < 0 || level > engine.ComputerLevels {

@@ -142,16 +142,17 @@ func TestStandInsDoNotPlayOnAlone(t *testing.T) {
 }
 
 func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
-	l := open(t, nil)
-	l.do(table.SetStandIns(4, ana, 2))
+	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
+	l := begin(t, gardens.Game, opening.WithStandIns(4))
 	require.Equal(t, 4, l.table.StandInLevel)
-	l.refused(table.RefusedOption, table.SetStandIns(6, ana, 2))
-	l.refused(table.RefusedOption, table.SetStandIns(-1, ana, 2))
+	for _, level := range []int{-1, 6} {
+		_, err := table.Open(gardens.Game, opening.WithStandIns(level))
+		require.Equal(t, table.RefusedOption, engine.RefusalCode(err))
+	}
 	l.refused(table.RefusedNotStarted, table.Return(1, ana, 3))
 	l.do(join(bo, "Bo"))
 	l.do(add(1, 2))
 	l.start()
-	l.refused(table.RefusedStarted, table.SetStandIns(3, ana, 9))
 	computer, person := l.table.Seat(table.ComputerID(1, 2)), l.table.Seat(bo)
 	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9))
 	l.refused(table.RefusedLog, l.table.CallStandIn(0, ana, 9))

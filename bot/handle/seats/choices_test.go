@@ -121,7 +121,7 @@ func TestFormOfALobbyShowsWhatItHas(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for _, g := range games.All {
 			s := tables.Loaded{ID: 7, Table: lobbyOf(t, g.Info().ID,
-				table.SetLimit(3600, ana, 2).WithReserve(86400), table.SetHints(true, ana, 3), table.SetStandIns(5, ana, 4))}
+				table.SetLimit(3600, ana, 2).WithReserve(86400), table.SetHints(true, ana, 3))}
 			r := asks(ana, nil)
 			r.Words = text.For(string(lang))
 			fields := formOf(r, s).Fields

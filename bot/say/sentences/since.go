@@ -34,14 +34,6 @@ func madeBy(t *table.Table, seat engine.Seat, m table.Entry) bool {
 
 func (s Since) Empty() bool { return s.history.Table == nil }
 
-// Turns returns the first and the last turn in which something has happened; see History.
-func (s Since) Turns() (first, last int) {
-	last = s.history.Last()
-	for first = 1; first < last && s.history.ends[first] <= s.from; first++ {
-	}
-	return min(first, last), last
-}
-
 // maxSinceTurns is how many turns of others a panel tells.
 const maxSinceTurns = 6
 
