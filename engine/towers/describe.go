@@ -79,7 +79,7 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	if pm.verb == verbTower {
 		f["column"] = string(pm.at.appendSquare(nil))
 	}
-	if pm.verb == verbTower && p.expert {
+	if pm.verb == verbTower && p.expert && pm.facing == North { // the move itself names any other
 		f["facing"] = pm.facing.key()
 	}
 	if keepsConnected(p, &pm) {

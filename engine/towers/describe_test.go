@@ -29,7 +29,7 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 		want map[string]string
 	}{
 		{first, "1 tower k7.2 e", map[string]string{"column": "k7", "level": "2", "facing": "", "apart": "", "grows": ""}},
-		{p, "1 tower a1.1 s", map[string]string{"column": "a1", "level": "1", "facing": "@facing.s", "apart": "@apart", "grows": ""}},
+		{p, "1 tower a1.1 n", map[string]string{"column": "a1", "level": "1", "facing": "@facing.n", "apart": "@apart", "grows": ""}},
 		{begin(t, tactical, 3), "1 tower a1.1 s", map[string]string{"column": "a1", "level": "1", "facing": "", "apart": "", "grows": "@grows"}},
 		{p, "1 bridge k8-m8.1", map[string]string{"level": "1", "facing": "", "apart": "", "grows": ""}},
 		{p, "1 small p7.2", map[string]string{"level": "2", "points": "2", "score": "2", "highest": "@highest", "lead": "#1"}},

@@ -3,6 +3,7 @@ package sentences
 import (
 	"errors"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,7 +35,9 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					require.NotRegexp(t, notation, spelled)
 					at := p.At(t, n)
 					require.NotRegexp(t, notation, Line(w, at, m))
-					require.NotRegexp(t, notation, Hint(w, at, m))
+					hint := Hint(w, at, m)
+					require.NotRegexp(t, notation, hint)
+					require.False(t, hint != "" && strings.Contains(spelled, hint), "%s (%s)", spelled, hint)
 					require.NotRegexp(t, notation, Need(w, at, m.Seat))
 					later := p.Moves[min(n+n%9, len(p.Moves)-1)]
 					var refused *engine.RuleError
