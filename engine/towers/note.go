@@ -9,7 +9,10 @@ import (
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	if p.quick {
 		pl, can := p.player(seat), possible(p, seat)
+		zones := zonesOf(seat, p.round.in)
+		with := engine.Seats(rivalIn(zones[0], seat, p.round.in), rivalIn(zones[1], seat, p.round.in))
 		return engine.Note{Key: "zones", Facts: map[string]string{
+			"with":  with.Ref(),
 			"left":  strconv.Itoa(int(pl.small) + int(pl.large)),
 			"build": engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
 			"take":  engine.YesFact(can[verbTake]),

@@ -165,7 +165,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	in := t.Game.Info()
 	var moves []string
 	for _, m := range best {
-		moves = append(moves, "**"+sentences.Spelled(words, in, m)+"**")
+		moves = append(moves, "**"+sentences.Spelled(words, t, m)+"**")
 	}
 	title := words.Say("bot.challenge.answer", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
 	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))

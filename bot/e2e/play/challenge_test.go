@@ -95,7 +95,7 @@ func (s *solvers) answerOf(p *store.Puzzle) string {
 	for _, line := range p.Best {
 		m, err := g.ParseMove(line)
 		require.NoError(s, err)
-		moves = append(moves, "**"+sentences.Spelled(s.Words, g.Info(), m)+"**")
+		moves = append(moves, "**"+sentences.Spelled(s.Words, &table.Table{Game: g}, m)+"**")
 	}
 	return strings.Join(moves, ", ")
 }

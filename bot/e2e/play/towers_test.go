@@ -29,7 +29,7 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 		require.NotNil(t, m)
 		if q.seats[i].Refused(m) {
 			refused++
-			require.Contains(t, m.Content, "⛔ "+q.seats[i].T("towers.refused.cell_taken", "cell", "zone 1, k7, level 1"))
+			require.Contains(t, m.Content, "⛔ "+q.seats[i].T("towers.refused.cell_taken", "cell", "k7, level 1, zone 1 with "+q.seats[1-i].Name))
 		}
 	}
 	require.Equal(t, 1, refused, "one of the two keeps the cell")

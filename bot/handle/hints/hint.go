@@ -153,7 +153,7 @@ const maxStepLines = 1200
 
 func stepArgs(r *interaction.Request, s reasons.Step) []any {
 	return []any{
-		"Move", sentences.Spelled(r.Words, s.Before.Game.Info(), s.Move),
+		"Move", sentences.Spelled(r.Words, s.Before, s.Move),
 		"What", sentences.Hint(r.Words, s.Before, s.Move),
 	}
 }

@@ -59,7 +59,7 @@ func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
 
 // playButton plays a move as the buttons of panels do.
 func playButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordgo.Button {
-	label := r.Words.Say("bot.advice.play", "Move", sentences.Spelled(r.Words, s.Table.Game.Info(), m))
+	label := r.Words.Say("bot.advice.play", "Move", text.Unescaped(sentences.Spelled(r.Words, s.Table, m)))
 	return discordgo.Button{
 		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
 		CustomID: control.At(control.Move, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)).ID(),
@@ -80,7 +80,7 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
 		if m != shown && len(menu.Options) < control.MaxMenuOptions {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:       text.Cut(sentences.Spelled(r.Words, in, m), control.MaxMenuText),
+				Label:       text.Cut(text.Unescaped(sentences.Spelled(r.Words, s.Table, m)), control.MaxMenuText),
 				Value:       choice.FormatMove(s.Table.Game, m),
 				Description: text.Cut(sentences.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
 			})
@@ -116,6 +116,6 @@ func suggestMove(ctx context.Context, r *interaction.Request, o *interaction.Off
 	in := s.Table.Game.Info()
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
-		o.Add(sentences.Spelled(r.Words, in, m), choice.FormatMove(s.Table.Game, m))
+		o.Add(text.Unescaped(sentences.Spelled(r.Words, s.Table, m)), choice.FormatMove(s.Table.Game, m))
 	}
 }

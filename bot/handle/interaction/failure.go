@@ -144,6 +144,9 @@ func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 		if other, has := inDirect[refused.Code]; has && a.input.Place != OnServer {
 			refused = &engine.RuleError{Code: other, Args: refused.Args}
 		}
+		if t != nil {
+			t = sentences.ReadBy(t, t.Seat(a.input.User))
+		}
 		return "⛔ " + sentences.Refusal(a.input.Words, g, t, refused)
 	}
 	a.log.Error(

@@ -64,6 +64,6 @@ func (v *visit) later(step int, text string) error {
 		return err
 	}
 	return engine.Refuse(refusedLater, "",
-		"move", sentences.Spelled(w, in, m), "what", sentences.Hint(w, t, m), "now", sentences.Spelled(w, in, wanted),
+		"move", sentences.Spelled(w, t, m), "what", sentences.Hint(w, t, m), "now", sentences.Spelled(w, t, wanted),
 		"why", w.Say(in.ID+".lesson.later."+in.VerbInfo(m.Verb).Name))
 }

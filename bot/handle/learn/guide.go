@@ -67,7 +67,7 @@ func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
 		return nil
 	}
 	w, in := v.request.Words, t.Game.Info()
-	args := sentences.MoveArgs(w, in, t, m, t.State.Describe(m))
+	args := sentences.MoveArgs(w, t, m, t.State.Describe(m))
 	sub := sentences.ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
 	args["Open"], args["Here"] = w.Say("bot.cursor.open_it", "What", sub), w.Say("bot.cursor.place")
 	return args

@@ -142,7 +142,7 @@ const maxMoves = 500
 func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
 	said := ""
 	for i, m := range moves {
-		next := "**" + sentences.Spelled(w, k.before.Game.Info(), m) + "**"
+		next := "**" + sentences.Spelled(w, k.before, m) + "**"
 		if i > 0 {
 			next = ", " + next
 		}

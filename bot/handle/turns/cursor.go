@@ -124,7 +124,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 	})
 	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns,
 		"Known", r.Prefers.Aimed > explainedAims)
-	return text.Lines("👻 **"+sentences.Spelled(r.Words, in, ghost)+"**", fits, how)
+	return text.Lines("👻 **"+sentences.Spelled(r.Words, t, ghost)+"**", fits, how)
 }
 
 // goesOn reports whether a seat can place another piece of the same kind after a move.

@@ -161,7 +161,7 @@ func moveOptions(r *interaction.Request, s tables.Loaded, moves []engine.Move) [
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
 		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		options = append(options, discordgo.SelectMenuOption{
-			Label:       text.Cut(pointed(r, s, m, sentences.Spelled(r.Words, in, m)), control.MaxMenuText),
+			Label:       text.Cut(pointed(r, s, m, text.Unescaped(sentences.Spelled(r.Words, s.Table, m))), control.MaxMenuText),
 			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
 			Emoji:       r.Icons.Of(in, legal.Icon(in, m)),

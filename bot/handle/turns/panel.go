@@ -187,7 +187,7 @@ func ownPicture(
 	}
 	if len(legal.Moves) > 0 {
 		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
-		want.Possible = possiblePlaces(r.Words, s.Table.Game.Info(), legal)
+		want.Possible = possiblePlaces(r.Words, s.Table, legal)
 	}
 	return want
 }

@@ -16,6 +16,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // pickButton returns the button that opens the questions about a subcommand's moves.
@@ -84,7 +85,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 	}
 	for _, answer := range p.Answers {
 		if q, open := choice.NextQuestion(in, moves); open {
-			chosen = append(chosen, answerLabel(r, in, moves[0].Verb, q, answer))
+			chosen = append(chosen, answerLabel(r, s.Table, moves[0], q, answer))
 		}
 		if moves = (choice.Pick{Answers: []string{answer}}).Left(in, moves); len(moves) == 0 {
 			return nil
@@ -110,7 +111,7 @@ func answerMenu(
 	known := map[string]int{}
 	for _, m := range moves {
 		answer := q.Answer(in, m)
-		label := pointed(r, s, m, answerLabel(r, in, m.Verb, q, answer))
+		label := pointed(r, s, m, answerLabel(r, s.Table, m, q, answer))
 		if at, found := known[answer]; found {
 			answers[at].Value = answer // several moves match
 			if strings.HasSuffix(label, answers[at].Label) {
@@ -135,14 +136,15 @@ func answerMenu(
 
 // answerLabel returns the text of an answer in the menu, with what it answers: "hole: c3".
 func answerLabel(
-	r *interaction.Request, in *engine.Info, verb engine.Verb, q choice.Question, answer string,
+	r *interaction.Request, t *table.Table, m engine.Move, q choice.Question, answer string,
 ) string {
+	in := t.Game.Info()
 	if q == choice.WhichVerb {
 		return r.Words.Say(in.ID + ".verb." + answer)
 	}
-	for _, arg := range in.VerbInfo(verb).Args {
+	for _, arg := range in.VerbInfo(m.Verb).Args {
 		if arg.Name == q.Arg && answer != choice.Nothing {
-			answer = sentences.ArgWords(r.Words, in, arg, answer)
+			answer = text.Unescaped(sentences.ArgWords(r.Words, t, m.Seat, arg, answer))
 		}
 	}
 	if answer == choice.Nothing {

@@ -8,6 +8,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
@@ -15,8 +16,8 @@ const maxToldPlaces = 5
 
 // possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
 // places of its legal moves, the best first.
-func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string {
-	var all []string
+func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string {
+	in, all := t.Game.Info(), []string{}
 	for _, sub := range choice.Subcommands(in) {
 		moves := legal.Best(sub)
 		if len(moves) == 0 || !choice.UsesCursor(in, moves[0]) {
@@ -25,16 +26,16 @@ func possiblePlaces(w *text.Words, in *engine.Info, legal *choice.Ranked) string
 		places := choice.Places(in, moves)
 		more := max(0, len(places)-maxToldPlaces)
 		all = append(all, w.Say("bot.places.told", "More", more,
-			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(w, in, places[:len(places)-more])))
+			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(w, t, places[:len(places)-more])))
 	}
 	return strings.Join(all, " ")
 }
 
 // placeNames returns places in words. It names a piece once for several places in a row.
-func placeNames(w *text.Words, in *engine.Info, moves []engine.Move) string {
+func placeNames(w *text.Words, t *table.Table, moves []engine.Move) string {
 	names, last := make([]string, len(moves)), ""
 	for i, m := range moves {
-		piece, place := placeName(w, in, m)
+		piece, place := placeName(w, t, m)
 		if piece != last {
 			names[i] = piece + " "
 		}
@@ -45,12 +46,13 @@ func placeNames(w *text.Words, in *engine.Info, moves []engine.Move) string {
 }
 
 // placeName returns the last of a move's arguments that tell its place, and the ones before it.
-func placeName(w *text.Words, in *engine.Info, m engine.Move) (piece, place string) {
+func placeName(w *text.Words, t *table.Table, m engine.Move) (piece, place string) {
+	in := t.Game.Info()
 	args := in.VerbInfo(m.Verb).Args
 	marked := slices.ContainsFunc(args, func(arg engine.Arg) bool { return arg.Place })
 	var names []string
 	for _, arg := range args {
-		if name := sentences.ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name)); name != "" && (arg.Place || !marked) {
+		if name := sentences.ArgWords(w, t, m.Seat, arg, choice.ArgText(in, m, arg.Name)); name != "" && (arg.Place || !marked) {
 			names = append(names, name)
 		}
 	}

@@ -20,7 +20,7 @@ func TestAltTextOfAPanelNamesPossiblePlaces(t *testing.T) {
 			tab := g.At(t, at)
 			for _, seat := range tab.Turn().Slice() {
 				ranked := choice.NewRankings().Of(1, tab, seat)
-				if told := possiblePlaces(text.For("en-US"), tab.Game.Info(), ranked); told != "" {
+				if told := possiblePlaces(text.For("en-US"), tab, ranked); told != "" {
 					found = told
 				}
 			}

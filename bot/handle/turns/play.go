@@ -72,7 +72,7 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	}
 	var near []string
 	for _, m := range sub.Nearby(t, seat, r.Options) {
-		near = append(near, "**"+sentences.Spelled(r.Words, t.Game.Info(), m)+"**")
+		near = append(near, "**"+sentences.Spelled(r.Words, t, m)+"**")
 	}
 	if len(near) == 0 {
 		return "\n" + sentences.CanDo(r.Words, t, seat)
@@ -193,7 +193,7 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
-		name := text.Capital(sentences.Spelled(r.Words, g.Info(), v.Move))
+		name := text.Capital(text.Unescaped(sentences.Spelled(r.Words, s.Table, v.Move)))
 		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
 		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
 	}

@@ -116,7 +116,7 @@ func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *messa
 	if d.Loss == "" {
 		return nil
 	}
-	return sureMessage(r, s, r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, in, s.Table, m, d)),
+	return sureMessage(r, s, r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, s.Table, m, d)),
 		sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand()),
 		control.At(control.Sure, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)))
 }

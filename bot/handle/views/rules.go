@@ -143,7 +143,7 @@ func figureText(w *text.Words, f *figures.Figure) string {
 		lines = append(lines, "• "+sentences.Line(w, f.Between[i], e.Move))
 	}
 	for _, m := range f.Trials {
-		spelled := "**" + sentences.Spelled(w, f.Game.Info(), m) + "**"
+		spelled := "**" + sentences.Spelled(w, f.Now, m) + "**"
 		_, err := f.Now.State.Apply(m)
 		var refused *engine.RuleError
 		if errors.As(err, &refused) {

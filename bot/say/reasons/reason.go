@@ -149,7 +149,7 @@ func (rs Reasons) name(p part) string {
 }
 
 func (rs Reasons) spelled(m engine.Move) string {
-	return sentences.Spelled(rs.Words, rs.Table.Game.Info(), m)
+	return sentences.Spelled(rs.Words, rs.Table, m)
 }
 
 // AgainstBest returns what a turn gains and gives up compared to the best one.

@@ -71,7 +71,7 @@ func spelled(t *testing.T, tab *table.Table, seat engine.Seat, said string) stri
 	return inNotation.ReplaceAllStringFunc(said, func(move string) string {
 		m, err := choice.ParseMove(tab.Game, seat, strings.Trim(move, "`"))
 		require.NoError(t, err)
-		return "**" + sentences.Spelled(text.For("en"), tab.Game.Info(), m) + "**"
+		return "**" + sentences.Spelled(text.For("en"), tab, m) + "**"
 	})
 }
 

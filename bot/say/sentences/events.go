@@ -121,7 +121,7 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	default:
 		d = before.State.Describe(m)
 	}
-	args := MoveArgs(w, in, before, m, d)
+	args := MoveArgs(w, before, m, d)
 	if seat != engine.Chance {
 		args["Name"], args["You"] = Name(w, before.Player(seat)), reads(before.Player(seat))
 	}

@@ -2,6 +2,7 @@ package sentences
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,12 +13,14 @@ import (
 )
 
 // Spelled returns a move in words, such as "granite jasmine on c6".
-func Spelled(w *text.Words, in *engine.Info, m engine.Move) string {
-	return w.T(in.ID+".move."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, nil, m, engine.Description{}))
+func Spelled(w *text.Words, t *table.Table, m engine.Move) string {
+	in := t.Game.Info()
+	return w.T(in.ID+".move."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, engine.Description{}))
 }
 
-// ArgWords returns a value of an argument in words. It counts equal ones of several.
-func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) string {
+// ArgWords returns a value of an argument of a seat's move in words. It counts equal ones of several.
+func ArgWords(w *text.Words, t *table.Table, seat engine.Seat, arg engine.Arg, value string) string {
+	in := t.Game.Info()
 	said := func(part int, value string) string { return w.T(in.ID+"."+arg.Words[part]+"."+value, nil) }
 	switch {
 	case value == "":
@@ -29,7 +32,7 @@ func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 		}
 		return strings.Join(words, w.T("list.words", nil))
 	case len(arg.Words) == 0:
-		return placeWords(w, in, value)
+		return placeWords(w, in, t, seat, value)
 	}
 	counts := map[string]int{}
 	var words []string
@@ -48,8 +51,9 @@ func ArgWords(w *text.Words, in *engine.Info, arg engine.Arg, value string) stri
 }
 
 // placeWords returns a place of the game in words, any other value as it is. A part of the place
-// may have its own word in the catalog: "colour.red".
-func placeWords(w *text.Words, in *engine.Info, value string) string {
+// may have its own word in the catalog: "colour.red". Of a zone it says with whom the seat, or the
+// reader without one, shares it. t may be nil.
+func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat, value string) string {
 	if in.Places == nil || !in.Places.MatchString(value) {
 		return value
 	}
@@ -58,6 +62,16 @@ func placeWords(w *text.Words, in *engine.Info, value string) string {
 		args[name] = parts[i]
 		if key := in.ID + "." + name + "." + parts[i]; w.Has(key) {
 			args[name] = w.T(key, nil)
+		}
+	}
+	if t != nil && args["zone"] != "" {
+		if seat == 0 {
+			seat = engine.Seat(slices.IndexFunc(t.Players, reads) + 1)
+		}
+		for _, row := range t.State.Tally().Rows { // of the zones
+			if others := row.Seats &^ engine.Seats(seat); args["zone"] == strconv.Itoa(row.Number) {
+				args["with"], args["mine"] = fact(w, in, t, others.Ref()), reads(t.Player(others.Slice()[0]))
+			}
 		}
 	}
 	return w.T(in.ID+".place", args)
@@ -74,7 +88,7 @@ func ButtonWord(w *text.Words, game, sub string) string {
 
 func Hint(w *text.Words, t *table.Table, m engine.Move) string {
 	in := t.Game.Info()
-	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, t.State.Describe(m)))
+	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, t.State.Describe(m)))
 }
 
 // RankedHint is Hint with a cache in legal.
@@ -84,11 +98,11 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 
 // MoveArgs returns the placeholders of texts about a move: its arguments in words, "" for one
 // left out, and the facts of d. The arguments of a chance move stay secret.
-func MoveArgs(w *text.Words, in *engine.Info, t *table.Table, m engine.Move, d engine.Description) map[string]any {
-	args := map[string]any{}
+func MoveArgs(w *text.Words, t *table.Table, m engine.Move, d engine.Description) map[string]any {
+	in, args := t.Game.Info(), map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret
 		for _, arg := range verb.Args {
-			args[arg.Name] = ArgWords(w, in, arg, choice.ArgText(in, m, arg.Name))
+			args[arg.Name] = ArgWords(w, t, m.Seat, arg, choice.ArgText(in, m, arg.Name))
 		}
 	}
 	maps.Copy(args, facts(w, in, t, d.Facts))

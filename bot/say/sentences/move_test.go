@@ -31,7 +31,7 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					if m.Seat == engine.Chance {
 						continue
 					}
-					spelled := Spelled(w, g.Info(), m)
+					spelled := Spelled(w, p.At(t, n), m)
 					require.NotRegexp(t, notation, spelled)
 					at := p.At(t, n)
 					require.NotRegexp(t, notation, Line(w, at, m))

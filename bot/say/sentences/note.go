@@ -82,7 +82,7 @@ func fact(w *text.Words, in *engine.Info, t *table.Table, value string) string {
 	case strings.HasPrefix(value, "#"):
 		return w.List(SeatNames(w, t, value[1:]))
 	}
-	return placeWords(w, in, value)
+	return placeWords(w, in, t, 0, value)
 }
 
 // IsRuling reports whether a topic is a ruling, which refusals cite by its number, such as "G-6".

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -16,14 +17,21 @@ import (
 func TestOnlyAGameWithPlacesTellsThemInWords(t *testing.T) {
 	towers, found := games.Find("towers")
 	require.True(t, found, "no game towers")
+	quick := playtest.Play(t, towers, engine.Options{"mode": "quick"}, 3).At(t, 0)
+	gardens := playtest.Play(t, games.All[0], nil, 2).At(t, 0)
+	name := func(seat engine.Seat) string { return quick.Player(seat).Name }
 	for value, want := range map[string]string{
 		"c3.2":       "c3, level 2",
-		"1:c3.2":     "zone 1, c3, level 2",
+		"1:c3.2":     "c3, level 2, zone 1 with " + name(2),
 		"c3-d3.4":    "c3-d3, level 4",
-		"2:a1.3:red": "zone 2, a1, level 3, red",
+		"2:a1.3:red": "a1, level 3, red, zone 2 with " + name(2) + " and " + name(3), // where seat 1 does not build
+		"3:a1-c1.1":  "a1-c1, level 1, zone 3 with " + name(3),
+		"4:c3.2":     "c3, level 2, zone 4",
 		"c3":         "c3",
 	} {
-		require.Equal(t, want, sentences.ArgWords(text.For("en"), towers.Info(), engine.Arg{}, value))
-		require.Equal(t, value, sentences.ArgWords(text.For("en"), games.All[0].Info(), engine.Arg{}, value))
+		require.Equal(t, want, sentences.ArgWords(text.For("en"), quick, 1, engine.Arg{}, value))
+		read := sentences.ReadBy(quick, 1)
+		require.Equal(t, want, sentences.ArgWords(text.For("en"), read, 0, engine.Arg{}, value))
+		require.Equal(t, value, sentences.ArgWords(text.For("en"), gardens, 1, engine.Arg{}, value))
 	}
 }

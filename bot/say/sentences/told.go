@@ -176,7 +176,7 @@ func partsOf(w *text.Words, steps []step) (parts []*part) {
 		if !w.Has(key) {
 			continue
 		}
-		args := MoveArgs(w, in, s.before, s.Move, s.before.State.Describe(s.Move))
+		args := MoveArgs(w, s.before, s.Move, s.before.State.Describe(s.Move))
 		i := slices.IndexFunc(parts, func(p *part) bool { return p.key == key && p.like(args) })
 		if i < 0 {
 			i = len(parts)

@@ -101,7 +101,7 @@ func PlanDue(w *text.Words, at int64) string { return w.Say("bot.plan.due", "Whe
 func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
 	in, m := t.Game.Info(), why.Move
 	hint := func(m engine.Move, d engine.Description) string {
-		return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, in, t, m, d))
+		return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, d))
 	}
 	var refused *engine.RuleError
 	reason := ""
@@ -109,11 +109,11 @@ func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
 	case errors.As(why.Refused, &refused):
 		reason = Refusal(w, games.Of(t), t, refused)
 	case why.Better != engine.Move{}:
-		reason = w.Say("bot.plan.better", "Move", Spelled(w, in, why.Better), "Is", Hint(w, t, why.Better))
+		reason = w.Say("bot.plan.better", "Move", Spelled(w, t, why.Better), "Is", Hint(w, t, why.Better))
 	default:
-		reason = w.Say("bot.plan.changed", "Move", Spelled(w, in, m), "Was", hint(m, why.Was), "Is", hint(m, why.Is))
+		reason = w.Say("bot.plan.changed", "Move", Spelled(w, t, m), "Was", hint(m, why.Was), "Is", hint(m, why.Is))
 	}
-	return w.Say("bot.plan.failed", "Move", Spelled(w, in, m), "Why", reason)
+	return w.Say("bot.plan.failed", "Move", Spelled(w, t, m), "Why", reason)
 }
 
 // PlanLine tells the channel that the program plays a seat's turn as planned, at a time in Unix
