@@ -131,10 +131,10 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 // UndoLine says which action a seat undoes, without details: they may be secret again. t is the
 // table before.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
-	in := t.Game.Info()
+	in, p := t.Game.Info(), t.Player(seat)
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
 	return w.T(in.ID+".line.undo", map[string]any{
-		"Name": Name(w, t.Player(seat)), "move": w.T(in.ID+".sub."+verb.Subcommand()+".name", nil)})
+		"Name": Name(w, p), "You": reads(p), "move": ButtonWord(w, in.ID, verb.Subcommand())})
 }
 
 // lastMove returns the index of a seat's last move, 0 if there is none.
