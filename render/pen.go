@@ -81,6 +81,13 @@ func (p *Pen) Petal(a, b Point, wide float64) {
 	p.dc.ClosePath()
 }
 
+// Hatch adds slanted lines over a rectangle from the origin, step pixels apart.
+func (p *Pen) Hatch(w, h, step float64) {
+	for x := -h; x < w; x += step {
+		p.Line(Point{x, h}, Point{x + h, 0})
+	}
+}
+
 func (p *Pen) Circle(x, y, r float64) { p.dc.DrawCircle(x, y, r) }
 
 func (p *Pen) Ellipse(x, y, rx, ry float64) { p.dc.DrawEllipse(x, y, rx, ry) }

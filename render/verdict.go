@@ -49,6 +49,15 @@ func (v Verdict) Frame(w, h, wide int) *Sprite {
 	})
 }
 
+// Hatching returns the lines over a place of w by h pixels where a ghost does not fit. They leave
+// visible what is in its way. Its anchor is its upper left corner.
+func (v Verdict) Hatching(w, h int) *Sprite {
+	return signs.Draw("hatching", Key{}, w, h, 0, 0, func(p *Pen) {
+		p.Hatch(float64(w), float64(h), 18)
+		p.Stroke(v.Colour(), 2)
+	})
+}
+
 // DrawFrame draws a frame of w by h pixels from the origin, wide pixels thick, with a white edge.
 func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 	for _, layer := range []struct {

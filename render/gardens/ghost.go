@@ -29,33 +29,43 @@ func newGhosts(r render.Request) (all []ghost) {
 
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// covered reports whether a ghost covers a hole.
+// covered reports whether a ghost covers a hole. One that does not fit leaves visible what is in its
+// way.
 func (b board) covered(h game.Hole) bool {
 	return slices.ContainsFunc(b.ghosts, func(g ghost) bool {
 		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
-		return col >= 0 && col < 2 && row >= 0 && row < 2
+		return bool(g.fits) && col >= 0 && col < 2 && row >= 0 && row < 2
 	})
 }
 
 // drawGhost draws a ghost over the board. The board shines through its stone, but its spots and
-// level are as clear as a placed tile's.
+// level are as clear as a placed tile's. Of one that does not fit there are small spots around the
+// middle only.
 func (b board) drawGhost(l *render.List, g ghost) {
 	l.Note("ghost %s at %s r%d L%d", g.Tile, g.At, g.Rot, g.Level)
 	x, y := b.tileMiddle(g.At)
-	l.Put(ghostSprite(g.Tile.Material(), g.Level, b.u), x, y)
-	spots := g.Tile.Spots(g.Rot)
-	for i, h := range g.Holes() {
-		hx, hy := x+corner[i].x*b.u/2, y+corner[i].y*b.u/2
-		if h == g.Open {
-			l.Put(belvedereSprite(px(b.u, 2*spotShare)), hx, hy)
-		} else {
-			putSpot(l, spots[i], b.u, hx, hy)
+	drawSpots := func(u, apart int) {
+		spots := g.Tile.Spots(g.Rot)
+		for i, h := range g.Holes() {
+			hx, hy := x+corner[i].x*apart, y+corner[i].y*apart
+			if h == g.Open {
+				l.Put(belvedereSprite(px(u, 2*spotShare)), hx, hy)
+			} else {
+				putSpot(l, spots[i], u, hx, hy)
+			}
 		}
 	}
 	wide := ghostWide(b.u)
 	half := b.u - 2 + wide
+	if g.fits {
+		l.Put(ghostSprite(g.Tile.Material(), g.Level, b.u), x, y)
+		drawSpots(b.u, b.u/2)
+		drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
+	} else {
+		l.Put(g.fits.Hatching(2*b.u, 2*b.u), x-b.u, y-b.u)
+		l.Scenery(func() { drawSpots(b.u/2, px(b.u, .22)) })
+	}
 	l.Put(g.fits.Frame(2*half, 2*half, wide), x-half, y-half)
-	drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
 }
 
 func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {

@@ -1,6 +1,8 @@
 package gardens
 
 import (
+	"fmt"
+	"image"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -94,6 +96,24 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"other verb":   {v, render.Request{View: "garden", Ghost: ghostOf(t, "1 dig a1", true)}},
 		"no such tile": {v, render.Request{View: "garden", Ghost: noTile}},
 	})
+}
+
+func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
+	v := lateView(t, 2, 3)
+	g := &v.Gardens[v.Turn.Slice()[0]-1]
+	r := render.Request{View: "top", Seat: g.Seat}
+	b := boardIn(g, r, image.Rect(4, 4, columnX-14, columnX-14))
+	for i, tile := range g.Tiles {
+		c := []struct {
+			text string
+			w, h int
+		}{{"place BJ2 %s r1 L2", 2, 2}, {"statue %s", 1, 1}, {"fountain %s %s", 2, 1}}[i%3]
+		text, _, _ := strings.Cut(fmt.Sprintf(c.text, tile.At, game.At(tile.At.Col()+1, tile.At.Row())), "%!")
+		r.Ghost = ghostOf(t, g.Seat.String()+" "+text, false)
+		x, y := b.middle(tile.At)
+		left, foot := x-b.u/2, y+b.u/2
+		rendertest.CheckSeen(t, Gallery{}, v, r, image.Rect(left, foot-c.h*b.u, left+c.w*b.u, foot))
+	}
 }
 
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {

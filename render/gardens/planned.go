@@ -35,31 +35,21 @@ func (d planned) ends() (from, to game.Hole) {
 	return game.At(west, max(d.A.Row(), d.B.Row())), game.At(east, min(d.A.Row(), d.B.Row()))
 }
 
-// sound reports whether the ends are in a line, and as far apart as the kind demands.
-func (d planned) sound() bool {
-	if d.Kind == game.Statue {
-		return true
-	}
-	long := 1
-	if d.Kind == game.Bridge {
-		long = 2
-	}
-	from, to := d.ends()
-	wide, high := to.Col()-from.Col(), from.Row()-to.Row()
-	return min(wide, high) == 0 && max(wide, high) == long
-}
-
-// drawPlanned draws a planned decoration. Ends that no such decoration could have are only framed.
+// drawPlanned draws a planned decoration. Of one that does not fit there is only a small sign, so
+// that one sees what is in its way.
 func (b board) drawPlanned(l *render.List, d planned) {
 	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-	if d.sound() {
-		from, to := ends(&d.Decoration)
-		x, y := b.middle(from)
-		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
-	}
 	from, to := d.ends()
 	x, y := b.middle(from)
 	w, h := (to.Col()-from.Col()+1)*b.u, (from.Row()-to.Row()+1)*b.u
+	if d.fits {
+		from, to := ends(&d.Decoration)
+		x, y := b.middle(from)
+		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
+	} else {
+		l.Put(d.fits.Hatching(w, h), x-b.u/2, y-b.u/2)
+		l.Scenery(func() { putSpot(l, d.Kind, b.u/2, x-b.u/3, y-b.u/3) })
+	}
 	l.Put(d.fits.Frame(w, h, ghostWide(b.u)), x-b.u/2, y-b.u/2)
 }
 

@@ -54,8 +54,10 @@ func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	return sheet.Draw("ghost block", key{render.Flag(v), u}, 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
-			side()
-			p.Tint(v.Colour(), .5)
+			if v { // else one sees what is in the way
+				side()
+				p.Tint(v.Colour(), .5)
+			}
 			side()
 			p.Stroke(v.Colour(), math.Max(2, q.u*.12))
 		}

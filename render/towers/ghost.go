@@ -60,6 +60,12 @@ func (g ghost) each() []ghost {
 	return all
 }
 
+// middle returns the cell of the ghost, the middle one of a bridge.
+func (g ghost) middle() game.Cell {
+	cells := g.Cells()
+	return cells[len(cells)/2]
+}
+
 func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fits} }
 
 func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }
@@ -78,11 +84,10 @@ func (g ghost) joining(r *roof) []game.NobleView {
 	return nobles
 }
 
-// tagged reports whether the ghost's level is written in a cell.
+// tagged reports whether the ghost's level, or its noble, takes the place of what is in a cell.
 func (g ghost) tagged(c game.Cell) bool {
-	cells := g.Cells()
-	at := cells[len(cells)/2]
-	return at.Col == c.Col && at.Row == c.Row
+	at := g.middle()
+	return bool(g.fits) && at.Col == c.Col && at.Row == c.Row
 }
 
 func (b board) ghosts() []ghost {
@@ -90,23 +95,26 @@ func (b board) ghosts() []ghost {
 }
 
 // drawGhosts draws the pieces that are not placed yet, and their frames. The pieces below shine
-// through towers and bridges. Nobles are drawn with the others in their cells.
+// through towers and bridges. Nobles are drawn with the others in their cells. What does not fit is
+// hatched, so that one sees what is in its way.
 func (b board) drawGhosts(l *render.List) {
 	for _, g := range b.ghosts() {
-		cells := g.Cells()
-		x, y := b.middle(cells[len(cells)/2])
+		x, y := b.middle(g.middle())
 		w, h := b.u, b.u
-		switch {
-		case g.IsBridge():
+		if g.IsBridge() {
 			w, h = bridgeSize(g.North, b.u)
-			l.Note("ghost bridge %s", g.Bridge())
-			for i, c := range cells {
+		}
+		l.Note("ghost at %s", g.At)
+		switch {
+		case !bool(g.fits):
+			l.Put(g.fits.Hatching(w, h), x-w/2, y-h/2)
+		case g.IsBridge():
+			for i, c := range g.Cells() {
 				x, y := b.middle(c)
-				l.Put(ghostBridge(g.North, i, b.u), x, y)
+				l.Put(sheet.Faded(bridgeSprite(ghostShade, g.North, i, b.u)), x, y)
 			}
 		case g.Facing != 0:
-			l.Note("ghost tower %s %s", g.At, g.Facing)
-			l.Put(ghostTower(g.Facing, b.u), x, y)
+			l.Put(sheet.Faded(towerSprite(ghostShade, g.Facing, false, b.u)), x, y)
 		}
 		wide := max(6, min(b.u/8, 10))
 		w, h = w+wide, h+wide
@@ -114,16 +122,27 @@ func (b board) drawGhosts(l *render.List) {
 	}
 }
 
-// drawVerdicts writes the levels of ghosts. The sign of their verdict is in the corner of the
-// frame, where it hides nothing.
+// drawVerdicts writes the levels of ghosts. A level or a noble that does not fit is small, in a
+// corner of the cell. The sign of the verdict is in the corner of the frame, where it hides nothing.
 func (b board) drawVerdicts(l *render.List) {
 	for _, g := range b.ghosts() {
-		if g.Noble.Size == 0 {
-			cells := g.Cells()
-			x, y := b.middle(cells[len(cells)/2])
-			size := max(min(b.u-2, letter+9), px(b.u, .6))
+		x, y := b.middle(g.middle())
+		write := func(size int) {
 			tag := plaqueSprite(strconv.Itoa(int(g.At.Level)), size, size, tagColour(g.fits), render.White)
 			l.Put(tag, x-size/2, y-size/2)
+		}
+		switch {
+		case !bool(g.fits):
+			x, y = x+b.u/4, y+b.u/4
+			l.Scenery(func() {
+				if g.Noble.Size == 0 {
+					write(px(b.u, .4))
+				} else {
+					l.Put(tokenSprite(g.Noble, px(b.u, .18)), x, y)
+				}
+			})
+		case g.Noble.Size == 0:
+			write(max(min(b.u-2, letter+9), px(b.u, .6)))
 		}
 		l.Put(g.fits.Sign(letter+5), b.x+leftFrame/2, b.y+b.h-footFrame/2)
 	}
@@ -131,15 +150,6 @@ func (b board) drawVerdicts(l *render.List) {
 
 // ghostShade is the level whose shade all ghosts have. Lighter ones are too pale.
 const ghostShade = 2
-
-func ghostTower(f game.Facing, u int) *render.Sprite {
-	return sheet.Faded(towerSprite(ghostShade, f, false, u))
-}
-
-// ghostBridge returns a cell of a half transparent bridge.
-func ghostBridge(north bool, cell, u int) *render.Sprite {
-	return sheet.Faded(bridgeSprite(ghostShade, north, cell, u))
-}
 
 // tagColour returns the ground of a ghost's level, a little darker than the frame.
 func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }

@@ -2,6 +2,7 @@ package towers
 
 import (
 	"fmt"
+	"image"
 	"strings"
 	"testing"
 
@@ -124,7 +125,23 @@ func TestAGhostIsShownOnlyInItsZone(t *testing.T) {
 	l := rendertest.List(t, Gallery{}, handmadeQuick(), render.Request{View: viewTop, Ghost: ghostOf(t, ghostQuickText, true)})
 	first, second, _ := strings.Cut(l.String(), "zone 3 from above")
 	assert.NotContains(t, first, "ghost")
-	assert.Contains(t, second, "ghost bridge 3:m13-m15.2")
+	assert.Contains(t, second, "ghost at 3:m13.2")
+}
+
+func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
+	v := lateView(t, 4, false)
+	b := boardIn(&v.Zones[0], ghost{}, box{w: render.Height, h: render.Height}, true)
+	for i, tower := range v.Zones[0].Towers {
+		if i%5 > 0 || !b.seen(tower.At) {
+			continue
+		}
+		to := game.Cell{Col: tower.At.Col + 2, Row: tower.At.Row}
+		text := [...]string{"1 tower %s.2 n", "1 large %s.3", "1 small %s.1", "1 bridge %s-%s.2"}[i/5%4]
+		text, _, _ = strings.Cut(fmt.Sprintf(text, cellName(tower.At), cellName(to)), "%!")
+		x, y := b.corner(tower.At)
+		rendertest.CheckSeen(t, Gallery{}, v, render.Request{View: viewTop, Ghost: ghostOf(t, text, false)},
+			image.Rect(x, y, x+b.u, y+b.u))
+	}
 }
 
 func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
@@ -160,6 +177,6 @@ func TestASwapShowsTheNoblesExchanged(t *testing.T) {
 	pieces := "small_on(At=k12 Colours=colour.blue Count=1), small_on(At=l12 Colours=colour.red Count=1)"
 	assert.True(t, strings.HasPrefix(alt, "ghost_swap(Pieces="+pieces+" Verdict=fits) "), alt)
 	l := rendertest.List(t, Gallery{}, handmade(), r)
-	assert.Contains(t, l.String(), "ghost noble on k12.1")
-	assert.Contains(t, l.String(), "ghost noble on l12.2")
+	assert.Contains(t, l.String(), "ghost at k12.1")
+	assert.Contains(t, l.String(), "ghost at l12.2")
 }

@@ -113,6 +113,8 @@ func cubes(z *game.ZoneView, g ghost) []cube {
 		for i, c := range g.Cells() {
 			ghostly := cube{at: c, kind: towerKind, facing: g.Facing, north: g.North, ghost: true}
 			switch {
+			case g.Noble.Size != 0 && !bool(g.fits):
+				continue
 			case g.Noble.Size != 0:
 				ghostly.kind, ghostly.nobles = noKind, []game.NobleView{g.Noble}
 			case g.IsBridge() && i == 1:

@@ -174,9 +174,7 @@ func tieSprite(w, h int) *render.Sprite {
 		p.Outline(render.Sand.At(13), render.Sand.At(6), 2)
 		p.Box(3, 3, wide-6, high-6, 6)
 		p.Clipped(func() {
-			for x := -high; x < wide; x += 9 {
-				p.Line(pt(x, high), pt(x+high, 0))
-			}
+			p.Hatch(wide, high, 9)
 			p.Stroke(render.Sand.At(8), 2)
 		})
 	})

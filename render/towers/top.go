@@ -243,11 +243,11 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	level, nobles := r.level, r.nobles
 	for _, g := range b.ghosts() {
 		switch {
-		case g.Noble.Size != 0 && g.At.Col == c.Col && g.At.Row == c.Row:
-			l.Note("ghost noble on %s", g.At)
-			level, nobles = int(g.At.Level), g.joining(r)
-		case g.Noble.Size == 0 && g.tagged(c):
+		case !g.tagged(c):
+		case g.Noble.Size == 0:
 			return
+		default:
+			level, nobles = int(g.At.Level), g.joining(r)
 		}
 	}
 	x, y := b.corner(c)
