@@ -26,7 +26,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		news = t.briefNews
 	}
 	for _, z := range s.zones {
-		f.Changed = append(f.Changed, t.Listed("changed", news(z), "Zone", z.Number, "Names", t.sharers(z.Number))...)
+		f.Changed = append(f.Changed, t.Listed("changed", news(z), "Zone", z.Number)...)
 	}
 	status := t.stage()
 	if s.scored && t.view.Stage != game.Over {

@@ -154,7 +154,7 @@ func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
 
 func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for i, want := range []string{
-		"ghost(Level=1 Names= Piece=towers_at(At=facing.w(At=m12) Count=1) Verdict=fits Zone=0) changed(Names= Things=",
+		"ghost(Level=1 Names= Piece=towers_at(At=facing.w(At=m12) Count=1) Verdict=fits Zone=0) changed(Things=",
 		"ghost(Level=2 Names= Piece=bridges_at(At=j13–j15 Count=1) Verdict=does_not_fit Zone=0) ",
 		"ghost(Level=1 Names= Piece=small_on(At=k12 Colours=colour.blue Count=1) Verdict=fits Zone=0) ",
 		"ghost_zone(Level=2 Names=Cleo, Ana Piece=bridges_at(At=m13–m15 Count=1) Verdict=does_not_fit Zone=3) ",

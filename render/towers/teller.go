@@ -21,9 +21,11 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 
 // ghost describes a piece about to be placed: where it lies, and whether it may lie there.
 func (t teller) ghost(g ghost) string {
-	key, verdict := "ghost", "does_not_fit"
-	if t.view.Quick {
-		key = "ghost_zone"
+	key, verdict, builders := "ghost", "does_not_fit", ""
+	for i := range t.view.Zones {
+		if z := &t.view.Zones[i]; t.view.Quick && g.in(z) {
+			key, builders = "ghost_zone", t.NamesOf(z.Seats[:])
+		}
 	}
 	if g.fits {
 		verdict = "fits"
@@ -32,7 +34,7 @@ func (t teller) ghost(g ghost) string {
 		return t.Say("ghost_swap", "Pieces", t.piece(g)+", "+t.piece(p), "Verdict", t.Say(verdict))
 	}
 	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone),
-		"Names", t.sharers(int(g.At.Zone)), "Verdict", t.Say(verdict))
+		"Names", builders, "Verdict", t.Say(verdict))
 }
 
 // piece names a ghost and its cells. It adds a tower's facing, because a ghost can be turned.
@@ -45,16 +47,6 @@ func (t teller) piece(g ghost) string {
 	}
 	return t.Say(g.Noble.Size.String()+"_on", "Count", 1, "At", cellName(g.At),
 		"Colours", t.Say("colour."+g.Noble.Colour.String()))
-}
-
-// sharers names the players of a zone.
-func (t teller) sharers(zone int) string {
-	for i := range t.view.Zones {
-		if z := &t.view.Zones[i]; z.Number == zone && t.view.Quick {
-			return t.NamesOf(z.Seats[:])
-		}
-	}
-	return ""
 }
 
 // zone names the players of a zone and their points there.
