@@ -134,7 +134,7 @@ var sameWord = map[Lang][]string{
 		"total", "options", "scores", "babel", "hittite", "hittites", "temples", "utc",
 		"noble", "nobles", "orientation", "mode", "zone", "2 minutes", "5 minutes", "10 minutes", "15 minutes", "30 minutes",
 		"solo", "invitations",
-		"minute", "minutes",
+		"minute", "minutes", "point", "points",
 	},
 	German: {"babylon", "statue", "rose", "iris", "babel", "utc", "thread", "zone", "zone : .", "solo",
 		"april", "august", "september", "november"},

@@ -40,7 +40,7 @@ func TestPanelOpensWithWhatHappenedSinceThePlayersLastTurn(t *testing.T) {
 	since, err := sentences.NewSince(now, seat)
 	require.NoError(t, err)
 	panel := first.MustOpenPanel(ch)
-	require.True(t, strings.HasPrefix(panel.Content, env.Mentioning(since.Text(first.Words))+"\n"), panel.Content)
+	require.True(t, strings.HasPrefix(panel.Content, env.Mentioning(since.Text(first.Words, true))+"\n"), panel.Content)
 	env.CheckPictures(panel)
 
 	env.CheckClean()

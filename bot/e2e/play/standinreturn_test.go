@@ -28,7 +28,7 @@ func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 	panel = second.MustOpenPanel(ch)
 	told, err := sentences.NewSince(at.Now(), 2)
 	require.NoError(t, err)
-	require.Contains(t, told.Text(second.Words), second.T("bot.since.first"), "the player has made no step")
-	require.Contains(t, panel.Content, env.Mentioning(told.Text(second.Words)))
+	require.Contains(t, told.Text(second.Words, true), second.T("bot.since.first"), "the player has made no step")
+	require.Contains(t, panel.Content, env.Mentioning(told.Text(second.Words, true)))
 	env.CheckClean()
 }

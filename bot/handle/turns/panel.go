@@ -144,7 +144,7 @@ func panelMessage(
 	told := ""
 	var beside []discordgo.MessageComponent
 	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
-		told = since.Text(r.Words)
+		told = since.Text(r.Words, r.Prefers.Aimed <= explainedAims)
 	} else if !s.Table.Round.Waiting {
 		told = sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat))
 	}

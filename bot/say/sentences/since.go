@@ -38,9 +38,9 @@ func (s Since) Empty() bool { return s.history.Table == nil }
 const maxSinceTurns = 6
 
 // Text returns a title, a line for each turn of the others with what it scored, and everybody's
-// points. It says how many turns it leaves out.
-func (s Since) Text(w *text.Words) string {
-	turns := s.history.tell(Teller{Words: w, reader: s.seat}, s.from, len(s.history.Table.Moves))
+// points. It says how many turns it leaves out. To a new player it explains the set-up.
+func (s Since) Text(w *text.Words, isNew bool) string {
+	turns := s.history.tell(Teller{Words: w, reader: s.seat, isNew: isNew}, s.from, len(s.history.Table.Moves))
 	first := max(0, len(turns)-maxSinceTurns)
 	title := "bot.since.title"
 	if s.from == s.history.Table.Given() {

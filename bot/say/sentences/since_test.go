@@ -31,7 +31,7 @@ func TestSinceTellsTheMovesOfOthersAfterTheLastStepOfASeat(t *testing.T) {
 					require.Empty(t, lines)
 					continue
 				}
-				said := since.Text(w)
+				said := since.Text(w, false)
 				require.LessOrEqual(t, len([]rune(said)), 1600, said)
 				if len(lines) == 0 {
 					continue
@@ -67,7 +67,12 @@ func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	require.True(t, own.Empty(), "the player has just moved")
 	other, err := sentences.NewSince(at, 3-mover)
 	require.NoError(t, err)
-	require.Equal(t, "**So far in this game**\n- Ana: removed a clay tile", other.Text(w))
+	require.Equal(t, "**So far in this game**\n- Ana: removed a clay tile", other.Text(w, false))
+	at.Moves[0].Auto = true
+	byChance, err := sentences.NewSince(at, 3-mover)
+	require.NoError(t, err)
+	require.Contains(t, byChance.Text(w, true), "(To choose the tiles yourselves, ")
+	require.NotContains(t, byChance.Text(w, false), "(", "once players know the game it explains nothing")
 	n := 1
 	for p.Moves[n].Seat == mover {
 		n++
@@ -77,7 +82,7 @@ func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	}
 	later, err := sentences.NewSince(p.At(t, n), mover)
 	require.NoError(t, err)
-	require.Contains(t, later.Text(w), "**Since your last turn**\n- ")
+	require.Contains(t, later.Text(w, false), "**Since your last turn**\n- ")
 }
 
 func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
@@ -96,7 +101,7 @@ func TestSinceLeavesOutTheFirstOfManyTurnsAndSaysHowMany(t *testing.T) {
 	}
 	since, err := sentences.NewSince(at, 5)
 	require.NoError(t, err)
-	said := since.Text(w)
+	said := since.Text(w, false)
 	require.Regexp(t, `\n- … and \d+ more turns before that\n`, said)
 	require.LessOrEqual(t, strings.Count(said, "\n- "), 7)
 }

@@ -16,8 +16,10 @@ import (
 // Teller tells turns: one line for what a seat did, not one for each step.
 type Teller struct {
 	Words *text.Words
-	// reader is the seat whose automatic turns are marked, 0 for none.
+	// reader is the seat whose automatic turns are marked, 0 for none. isNew says that it may not
+	// know the game yet.
 	reader engine.Seat
+	isNew  bool
 	// lines holds "" for the runs, until they are told.
 	lines []string
 	runs  []*run
@@ -55,6 +57,9 @@ func (te *Teller) Step(before, after *table.Table) {
 	switch live := before.State.Pace().Live; {
 	case s.Move.Verb == engine.Skip, s.Move.Verb == engine.Resign, s.Auto && s.verb().SetUp, s.Move.Seat == engine.Chance:
 		line := EntryLine(te.Words, before, s.Entry)
+		if te.isNew && s.verb().SetUp {
+			line = te.Words.Say(before.Game.Info().ID+".line.setup", "New", true)
+		}
 		if (s.Move.Seat != engine.Chance || s.Move.Verb == engine.Skip || live) && !slices.Contains(te.lines, line) {
 			te.add(line)
 		}
