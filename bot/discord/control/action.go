@@ -53,6 +53,7 @@ const (
 	PlanAdd  = "plan_add"
 	PlanAsk  = "plan_ask"
 	PlanOff  = "plan_off"
+	PlanMore = "plan_more"
 
 	PlayOn       = "play_on"
 	PlayOut      = "play_out"

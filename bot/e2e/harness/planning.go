@@ -39,7 +39,7 @@ func planTurn(p *Player, ch *localdiscord.Channel) error {
 		button string
 		chance float64
 	}{
-		{"plan_add", 0.3}, {"plan_ask", 0.3}, {"plan_on", 0.8}, {"plan_ask", 0.1}, {"plan_back", 0.1}, {"plan_off", 0.1},
+		{"more", 1}, {"plan_add", 0.3}, {"more", 1}, {"plan_ask", 0.3}, {"plan_on", 0.8}, {"plan_back", 0.1}, {"plan_off", 0.1},
 	} {
 		label := p.T("bot.button." + press.button)
 		if err != nil || Button(at, label) == nil || !p.rand.chance(press.chance) {

@@ -88,7 +88,7 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			require.Equal(t, before.Version, env.At(ch).Now().Version, "nothing is played")
 			require.Equal(t, public, ch.Last(), "nobody is told")
 
-			kept := p.MustClick(whole, p.T("bot.button.plan_keep"))
+			kept := p.MustClick(unfolded(p, whole), p.T("bot.button.plan_keep"))
 			require.Contains(t, kept.Content, p.T("bot.plan.draft"))
 			shown := p.MustClick(kept, p.T("bot.button.plan_show"))
 			require.Equal(t, whole.Content, shown.Content)

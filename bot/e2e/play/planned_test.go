@@ -139,16 +139,25 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	p.CheckClean()
 }
 
+// unfolded returns a plan with the buttons below More, if it has any.
+func unfolded(p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
+	if harness.Button(m, p.T("bot.button.more")) == nil {
+		return m
+	}
+	return p.MustClick(m, p.T("bot.button.more"))
+}
+
 func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	t.Parallel()
 	p := newPlanning(t, 903, 2)
 	two := p.planner
 	first := p.tries(two.MustCommand(p.ch, "game plan", nil))
 	require.Contains(t, first.Content, two.T("bot.plan.unarmed"))
-	whole := p.tries(two.MustClick(first, two.T("bot.button.plan_add")))
+	require.Nil(t, harness.Button(first, two.T("bot.button.plan_keep")), "few buttons: the rest is below More")
+	whole := p.tries(two.MustClick(unfolded(two, first), two.T("bot.button.plan_add")))
 	require.Contains(t, whole.Content, "\n1. ")
 	require.Contains(t, whole.Content, "\n2. ")
-	require.Nil(t, harness.Button(whole, two.T("bot.button.plan_add")), "two choices are enough for two")
+	require.Nil(t, harness.Button(unfolded(two, whole), two.T("bot.button.plan_add")), "two choices are enough for two")
 	require.Empty(t, p.armed().Turns)
 
 	on := two.MustClick(whole, two.T("bot.button.plan_on"))
@@ -157,10 +166,10 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	require.Nil(t, harness.Button(on, two.T("bot.button.plan_on")))
 	require.Len(t, p.armed().Turns, 2)
 	require.False(t, p.armed().Any, "the plan asks before it is played, if something better has come up")
-	on = two.MustClick(on, two.T("bot.button.plan_ask"))
+	on = two.MustClick(unfolded(two, on), two.T("bot.button.plan_ask"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
 	require.True(t, p.armed().Any, "the plan is played even if something better has come up")
-	require.Contains(t, two.MustClick(on, two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
+	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
 
 	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
 		prefs.Drafts = nil // as if too many had come since
@@ -200,7 +209,7 @@ func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
 			three.MustCommand(p.ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
 			p.Settle()
 			had := len(directs(three))
-			whole := three.MustClick(p.tries(three.MustCommand(p.ch, "game plan", nil)), three.T("bot.button.plan_ask"))
+			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))), three.T("bot.button.plan_ask"))
 			three.MustClick(whole, three.T("bot.button.plan_on"))
 			p.dig(taken)
 			notice := awaitDirect(p.Env, three, had+1).Content

@@ -37,6 +37,8 @@ type plan struct {
 	explained int
 	// lost is how many steps of the draft are no longer possible.
 	lost int
+	// unfolded says that the panel shows the buttons below More.
+	unfolded bool
 }
 
 // planBit is the highest bit of a plan's ID.
@@ -212,8 +214,9 @@ func (p *plan) back(ctx context.Context) (done bool, err error) {
 func (p *plan) Guide(t *table.Table) interaction.Guide {
 	w, whole := p.request.Words, !t.Turn().Has(p.seat)
 	g := interaction.Guide{Copy: true, Hints: true, Rests: whole}
-	button := func(key string, style discordgo.ButtonStyle, c control.Control) {
-		g.Buttons = append(g.Buttons, control.Button(w, key, style, c))
+	var rare []discordgo.MessageComponent
+	button := func(to *[]discordgo.MessageComponent, key string, style discordgo.ButtonStyle, c control.Control) {
+		*to = append(*to, control.Button(w, key, style, c))
 	}
 	at := func(action string) control.Control { return control.At(action, p.ID(), t, "") }
 	round := sentences.Scene(w, t) != sentences.Scene(w, p.base.Table)
@@ -224,16 +227,16 @@ func (p *plan) Guide(t *table.Table) interaction.Guide {
 	if most := t.PlanChoices(); whole && most > 0 {
 		last = p.armText()
 		if !p.armed() {
-			button("bot.button.plan_on", discordgo.SuccessButton, at(control.PlanOn))
+			button(&g.Buttons, "bot.button.plan_on", discordgo.SuccessButton, at(control.PlanOn))
 		}
 		if len(p.choices)+1 < most {
-			button("bot.button.plan_add", discordgo.SecondaryButton, at(control.PlanAdd))
+			button(&rare, "bot.button.plan_add", discordgo.SecondaryButton, at(control.PlanAdd))
 		}
 		ask := "bot.button.plan_ask"
 		if p.draft.Any {
 			ask = "bot.button.plan_any"
 		}
-		button(ask, discordgo.SecondaryButton, at(control.PlanAsk))
+		button(&rare, ask, discordgo.SecondaryButton, at(control.PlanAsk))
 	}
 	if p.lost > 0 {
 		first = text.Lines(w.Say("bot.plan.rebased", "Count", p.lost), first)
@@ -245,10 +248,16 @@ func (p *plan) Guide(t *table.Table) interaction.Guide {
 		}
 	}
 	g.Text = text.Lines(first, strings.Join(turns, "\n"), last)
-	button("bot.button.plan_keep", discordgo.SecondaryButton, control.At(control.Panel, p.base.ID, p.base.Table, ""))
+	button(&rare, "bot.button.plan_keep", discordgo.SecondaryButton,
+		control.At(control.Panel, p.base.ID, p.base.Table, ""))
 	if len(p.added)+len(p.choices) > 1 {
-		button("bot.button.plan_back", discordgo.SecondaryButton, at(control.PlanBack))
-		button("bot.button.plan_off", discordgo.SecondaryButton, at(control.PlanOff))
+		button(&g.Buttons, "bot.button.plan_back", discordgo.SecondaryButton, at(control.PlanBack))
+		button(&g.Buttons, "bot.button.plan_off", discordgo.SecondaryButton, at(control.PlanOff))
 	}
+	if len(rare) > 1 && !p.unfolded {
+		rare = nil
+		button(&rare, "bot.button.more", discordgo.SecondaryButton, at(control.PlanMore))
+	}
+	g.Buttons = append(g.Buttons, rare...)
 	return g
 }

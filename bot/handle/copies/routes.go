@@ -41,6 +41,7 @@ func Routes() interaction.Routes {
 		":" + control.PlanAdd:  on((*plan).another),
 		":" + control.PlanAsk:  on((*plan).ask),
 		":" + control.PlanOff:  drop,
+		":" + control.PlanMore: on(func(p *plan, _ context.Context) (bool, error) { p.unfolded = true; return true, nil }),
 
 		":" + control.PlayOn:       playOn,
 		":" + control.PlayOut:      playOut,

@@ -18,7 +18,7 @@ func Spelled(w *text.Words, t *table.Table, m engine.Move) string {
 	return w.T(in.ID+".move."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, engine.Description{}))
 }
 
-// ArgWords returns a value of an argument of a seat's move in words. It counts equal ones of several.
+// ArgWords returns a value of a seat's argument in words. It counts equal ones of several.
 func ArgWords(w *text.Words, t *table.Table, seat engine.Seat, arg engine.Arg, value string) string {
 	in := t.Game.Info()
 	said := func(part int, value string) string { return w.T(in.ID+"."+arg.Words[part]+"."+value, nil) }
