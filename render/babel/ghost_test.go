@@ -88,7 +88,7 @@ func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
 
 func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
 	drawn := map[game.Action]int{}
-	for _, seed := range []uint64{3, 5, 6, 11, 13, 17} {
+	for _, seed := range []uint64{5, 6, 11, 13, 93} {
 		drawGhosts(t, seed, drawn)
 	}
 	require.Len(t, drawn, int(game.EndTurn), "every kind of move")
@@ -135,7 +135,7 @@ func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
 // caller hands them in. A ghost stands for itself.
 func TestYardCardsAreOutlinedExactlyWhenTheyCanBeBuilt(t *testing.T) {
 	outlined := map[int]int{}
-	eachPosition(t, 5, true, func(s engine.State, i int) bool {
+	eachPosition(t, 23, true, func(s engine.State, i int) bool {
 		turn := s.Turn().Slice()
 		if len(turn) == 0 || i%4 != 0 {
 			return true

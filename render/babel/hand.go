@@ -19,11 +19,12 @@ const (
 type hand struct {
 	view, before *game.View
 	ghosts       []ghost
+	name         string
 	top, high    int
 }
 
-// draw lays the cards on a carpet. If they do not all fit, it lays one card of each people, with a
-// number.
+// draw lays the cards on a carpet, to the right of their owner's name if there is room. If they do
+// not all fit, it lays one card of each people, with a number.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -40,10 +41,17 @@ func (h hand) draw(l *render.List) {
 		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
 		return
 	}
-	room := wide - 40 - handCardWidth
-	if (len(cards)-1)*handStep > room {
+	room, least := wide-40-handCardWidth, (len(cards)-1)*handStep
+	if least > room {
 		h.drawCounts(l)
 		return
+	}
+	x := margin + 20
+	const nameRoom = 240
+	style := render.Bold(letter, cream)
+	if named := style.Width(style.Fit(render.Legible(h.name), nameRoom)); least <= room-named {
+		l.Name(style, x, h.top+(h.high+letter)/2, nameRoom, h.name, false)
+		x, room = x+named, room-named
 	}
 	step := handCardWidth + 8
 	if n := len(cards) - 1; n > 0 {
@@ -51,7 +59,7 @@ func (h hand) draw(l *render.List) {
 	}
 	drawn := h.drawn()
 	places := make([]struct{ x, y, turn int }, len(cards))
-	x := (render.Width - handCardWidth - step*(len(cards)-1)) / 2
+	x += (room - step*(len(cards)-1)) / 2
 	counts := handCounts(cards)
 	first := 0
 	for i, people := range cards {

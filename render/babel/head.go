@@ -10,7 +10,7 @@ import (
 )
 
 // head draws what a player has besides the sites: seat, name, total, hand and yard. The table has
-// two lines for it, the picture of a hand only one, with the name of its owner.
+// two lines for it, the picture of a hand only one, without the name.
 type head struct {
 	half
 	view        *game.View
@@ -70,11 +70,6 @@ func (h head) draw(l *render.List) {
 		h.outer -= 42
 	}
 	h.drawCards(l, second)
-	if h.open == p.Seat { // beside one or two cards of the yard
-		named := h
-		named.inner += yardWidth + yardStep*min(len(p.Yard), 2)
-		h.outer -= named.drawName(l, first)
-	}
 	h.drawYard(l, second)
 }
 
@@ -123,17 +118,14 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	h.inner += p.width() + 8
 }
 
-// drawName writes the name at the outer end, and returns its width.
-func (h *head) drawName(l *render.List, y int) int {
+func (h *head) drawName(l *render.List, y int) {
 	style := render.Bold(letter, ink)
-	room := max(h.outer-h.inner-4, 0)
-	wide := min(room, style.Width(style.Fit(render.Legible(h.name), room)))
+	room := h.outer - h.inner - 4
 	x := h.at(h.outer)
 	if h.right {
-		x -= wide
+		x -= min(room, style.Width(style.Fit(render.Legible(h.name), room)))
 	}
 	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
-	return wide + 10
 }
 
 // drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
