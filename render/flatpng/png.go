@@ -67,10 +67,10 @@ func EncodeStrip(im *image.Paletted) (Strip, error) {
 	e.deflater.Reset(&e.deflated)
 	sum := emptySum
 	for y := range size.Y {
-		for _, part := range [][]byte{unfiltered, im.Pix[y*im.Stride:][:size.X]} {
-			_, _ = e.deflater.Write(part) // the flush repeats an error
-			sum = checksum(sum, part)
-		}
+		row := im.Pix[y*im.Stride:][:size.X]
+		_, _ = e.deflater.Write(unfiltered) // the flush repeats an error
+		_, _ = e.deflater.Write(row)
+		sum = checksum(sum, row)
 	}
 	// A flush ends with a whole byte, so that the next strip begins with one.
 	err := e.deflater.Flush()
@@ -124,14 +124,16 @@ const (
 	emptySum   = uint32(1)
 )
 
-// checksum continues an Adler-32 checksum of RFC 1950, section 8: the sum of the bytes, and the sum
-// of those sums. It takes two words at a time, almost twice as fast as package hash/adler32.
-func checksum(sum uint32, data []byte) uint32 {
+// checksum continues an Adler-32 checksum of RFC 1950, section 8, with an unfiltered row: the sum of
+// the bytes, and the sum of those sums. It takes two words at a time, almost twice as fast as package
+// hash/adler32.
+func checksum(sum uint32, row []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.
 	const ones, evenWeights, oddWeights = 0x0001000100010001, 0x0008000600040002, 0x0007000500030001
-	a, b := uint64(sum&0xffff), uint64(sum>>16)
-	for part := range slices.Chunk(data, 1<<16) { // the sums never overflow
+	a := uint64(sum & 0xffff)
+	b := uint64(sum>>16) + a                     // after the 0 of unfiltered
+	for part := range slices.Chunk(row, 1<<16) { // the sums never overflow
 		for ; len(part) >= 16; part = part[16:] {
 			first, second := binary.LittleEndian.Uint64(part), binary.LittleEndian.Uint64(part[8:])
 			even, odd := first&lanes, first>>8&lanes

@@ -130,11 +130,9 @@ func boardSprite(u int) *render.Sprite {
 			for col := range holes {
 				x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
 				p.Circle(x, y, r)
-				p.Fill(render.Sand.At(9))
-				p.Circle(x+r*.15, y+r*.2, r*.75)
-				p.Fill(render.Sand.At(7))
 			}
 		}
+		p.Fill(render.Sand.At(8))
 	})
 }
 

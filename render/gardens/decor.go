@@ -137,8 +137,6 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 func belvedereSprite(size int) *render.Sprite {
 	half := size/2 + 4
 	return sheet.Draw("belvedere", key{size}, 2*half, 2*half, half, half, func(p *render.Pen) {
-		p.Circle(2, 2, float64(size)/2)
-		p.Tint(shadow, .5)
 		p.Circle(0, 0, float64(size)/2+1)
 		p.Fill(paper)
 		drawRoof(p, float64(size)/2-1)

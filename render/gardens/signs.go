@@ -43,10 +43,15 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 }
 
-// drawFlowerOutline draws a flower of radius r without its inner marks.
+// drawFlowerOutline draws a flower of radius r without its inner marks, a small one with more
+// colour in place of its light edge.
 func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 	fill, edge := petals(f)
-	drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
+	if r > 24 {
+		drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
+	} else {
+		r += 4
+	}
 	drawPetals(p, f, r-2, edge, 0)
 	drawPetals(p, f, r-2, fill, -math.Max(1.3, r*.08))
 }

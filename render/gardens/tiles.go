@@ -26,7 +26,9 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	}
 	inset(0, ramp.At(step-7))
 	inset(line, ramp.At(step-3))
-	drawRim(p, m, ramp, step, w, rim, line)
+	if rim > 8 { // else one does not see its pattern
+		drawRim(p, m, ramp, step, w, rim, line)
+	}
 	inset(rim, faceColour(m, shade))
 }
 

@@ -19,7 +19,7 @@ func tablePicture(s scene) *render.List {
 	b, side := drawPlan(l, s)
 	rows := len(s.view.Players) * rowHeight
 	rest := drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge})
-	if free := b.freeCorner(); free.h > rest.h && free.h >= leastCorner {
+	if free := b.freeCorner(); rest.h < leastCorner && free.h >= leastCorner {
 		l.Area(free.x-3, free.y-3, free.w+6, free.h+6, frame)
 		rest = free
 	}
