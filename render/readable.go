@@ -17,6 +17,9 @@ const (
 // shown 350 wide that is 9 pixels, in one shown 550 wide 14.
 const MinReadable = (9*Width + 349) / 350
 
+// MinScenery is the least height of letters that one may pass over: 12 in a picture shown 550 wide.
+const MinScenery = 12 * Width / 550
+
 // Scenery calls draw and marks what it adds as scenery, which nobody has to read; see
 // [List.Unreadable].
 func (l *List) Scenery(draw func()) {
@@ -26,16 +29,17 @@ func (l *List) Scenery(draw func()) {
 	l.scenery = before
 }
 
-// Unreadable returns, for tests, what players cannot read besides scenery: letters and sprites
-// lower than MinReadable, and letters that other operations cover by more than a tenth.
+// Unreadable returns, for tests, what players cannot read: letters and sprites lower than
+// MinReadable, and letters that other operations cover by more than a tenth. In scenery it is only
+// letters lower than MinScenery.
 func (l *List) Unreadable() []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i := range l.ops {
 		switch o := &l.ops[i]; {
-		case o.scenery:
-		case o.kind == opText && o.style.Height < MinReadable:
+		case o.kind == opText && (o.style.Height < MinScenery || o.style.Height < MinReadable && !o.scenery):
 			fault("%q at %d,%d is %d pixels high", o.text, o.x, o.y, o.style.Height)
+		case o.scenery:
 		case o.kind == opSprite && o.bottom-o.top < MinReadable:
 			fault("%s at %d,%d is %d pixels high", o.sprite.Name, o.x, o.y, o.bottom-o.top)
 		}

@@ -25,9 +25,11 @@ func TestSmallAndCoveredThingsAreUnreadable(t *testing.T) {
 	}{
 		"readable letters":             {letters(MinReadable), nil},
 		"low letters":                  {letters(MinReadable - 1), []string{`"7" at 20,60 is 28 pixels high`}},
-		"low letters that are scenery": {func(l *List) { l.Scenery(func() { letters(9)(l) }) }, nil},
-		"a readable sign":              {func(l *List) { l.Put(sign(MinReadable), 20, 20) }, nil},
-		"a small sign":                 {func(l *List) { l.Put(sign(12), 20, 20) }, []string{"sign at 20,20 is 12 pixels high"}},
+		"low letters that are scenery": {func(l *List) { l.Scenery(func() { letters(MinScenery)(l) }) }, nil},
+		"lower ones": {func(l *List) { l.Scenery(func() { letters(MinScenery - 1)(l) }) },
+			[]string{`"7" at 20,60 is 23 pixels high`}},
+		"a readable sign": {func(l *List) { l.Put(sign(MinReadable), 20, 20) }, nil},
+		"a small sign":    {func(l *List) { l.Put(sign(12), 20, 20) }, []string{"sign at 20,20 is 12 pixels high"}},
 		"letters below scenery": {func(l *List) {
 			letters(MinReadable)(l)
 			l.Scenery(func() { l.Area(0, 0, 100, 100, Paper) })

@@ -65,7 +65,7 @@ func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
 					req.View, req.Ghost = viewTop, randomGhost(s, r)
 					req.Seat = req.Ghost.Move.Seat
 				}
-				checkTexts(t, rendertest.Readable(t, Gallery{}, v, req), leastDigits)
+				rendertest.Readable(t, Gallery{}, v, req)
 				if t.Failed() {
 					t.Log(seats, quick, i, req)
 					return false
@@ -108,7 +108,6 @@ func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
 				asked := *v
 				asked.Seat = seat
 				l := rendertest.Readable(t, Gallery{}, &asked, render.Request{View: view, Names: goldenNames})
-				checkTexts(t, l, leastDigits)
 				if seat == 0 {
 					p, err := l.Picture()
 					require.NoError(t, err)

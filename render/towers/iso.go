@@ -151,7 +151,7 @@ func (v iso) draw(l *render.List) {
 				l.Put(isoFrameSprite(v.u, v.h), x, y)
 			}
 		}
-		if high := v.u * 52 / 100; v.digits > 0 && high >= leastDigits && top && len(c.nobles) == 0 && !c.ghost {
+		if high := v.u * 52 / 100; v.digits > 0 && high >= render.MinScenery && top && len(c.nobles) == 0 && !c.ghost {
 			style := render.Bold(high, ink)
 			l.Text(style, x, y+high/2, render.Centre, strconv.Itoa(level))
 		}

@@ -12,8 +12,6 @@ import (
 const (
 	rungHeight = 44
 	levelWide  = 46
-	// ladderDigits is the least height of its digits.
-	ladderDigits = 22
 )
 
 // ladder is how many nobles each player has on each level, and on level 0 the bridges left: all
@@ -83,7 +81,7 @@ func drawLadder(l *render.List, s scene, in box) (rest box) {
 		return in
 	}
 	step := min(rungHeight, in.h/len(levels))
-	style := render.Bold(min(letter, max(step-8, ladderDigits)), ink)
+	style := render.Bold(min(letter, max(step-8, render.MinScenery)), ink)
 	points := style.Width("+"+strconv.Itoa(levels[0])) + 12
 	draw := func() {
 		for i, level := range levels {

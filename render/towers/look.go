@@ -15,9 +15,7 @@ const (
 	// letter is the height of small letters, and token the radius of small nobles.
 	letter = render.MinReadable
 	token  = 15
-	// leastDigits is the height of digits that one may pass over.
-	leastDigits = 24
-	edge        = 12
+	edge   = 12
 )
 
 const (

@@ -262,7 +262,7 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 		style := render.Bold(px(b.u, .46), ink)
 		l.Text(style, x+b.u/2, y+(b.u+style.Height)/2, render.Centre, strconv.Itoa(level))
 	case level > 1:
-		high := min(leastDigits+4, b.u)
+		high := min(render.MinScenery+4, b.u)
 		l.Put(plaqueSprite(strconv.Itoa(level), b.u, high, quiet, quiet), x, y+(b.u-high)/2)
 	}
 }
