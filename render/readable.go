@@ -22,9 +22,12 @@ const MinScenery = 12 * Width / 550
 
 // Scenery calls draw and marks what it adds as scenery, which nobody has to read; see
 // [List.Unreadable].
-func (l *List) Scenery(draw func()) {
+func (l *List) Scenery(draw func()) { l.SceneryIf(true, draw) }
+
+// SceneryIf is Scenery if yes is true; else it only calls draw.
+func (l *List) SceneryIf(yes bool, draw func()) {
 	before := l.scenery
-	l.scenery = true
+	l.scenery = before || yes
 	draw()
 	l.scenery = before
 }

@@ -134,17 +134,16 @@ const smallBadge = 20
 func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 	l.Note("badge of %s", t)
 	l.Put(badgeSprite(t.Flower(), r, level > 9), x, y)
-	height := max(render.MinReadable, r*12/10)
-	if level > 9 {
-		height = render.MinReadable
+	height := render.MinReadable
+	switch {
+	case r < smallBadge:
+		height = render.MinScenery
+	case level <= 9:
+		height = max(height, r*12/10)
 	}
-	write := func() { l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level)) }
-	if r < smallBadge {
-		height = 24
-		l.Scenery(write)
-		return
-	}
-	write()
+	l.SceneryIf(r < smallBadge, func() {
+		l.Text(render.Bold(height, ink), x, y+height/2, render.Centre, strconv.Itoa(level))
+	})
 }
 
 // drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin
@@ -203,12 +202,7 @@ func spotSprite(icon game.Icon, u int) *render.Sprite {
 
 // putSpot draws a spot centred at x, y. A blank one is scenery.
 func putSpot(l *render.List, icon game.Icon, u, x, y int) {
-	put := func() { l.Put(spotSprite(icon, u), x, y) }
-	if icon == game.Blank {
-		l.Scenery(put)
-		return
-	}
-	put()
+	l.SceneryIf(icon == game.Blank, func() { l.Put(spotSprite(icon, u), x, y) })
 }
 
 // drawSpot draws a spot; r is half its width. Its icon is turned clockwise.

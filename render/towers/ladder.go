@@ -83,16 +83,11 @@ func drawLadder(l *render.List, s scene, in box) (rest box) {
 	step := min(rungHeight, in.h/len(levels))
 	style := render.Bold(min(letter, max(step-8, render.MinScenery)), ink)
 	points := style.Width("+"+strconv.Itoa(levels[0])) + 12
-	draw := func() {
+	l.SceneryIf(style.Height < letter, func() { // one can read it only in a large picture
 		for i, level := range levels {
 			r.drawRung(l, s, level, style, points, box{in.x, in.y + i*step, in.w, step - 3})
 		}
-	}
-	if style.Height < letter { // one can read it only in a large picture
-		l.Scenery(draw)
-	} else {
-		draw()
-	}
+	})
 	used := len(levels)*step + edge - 3
 	return box{in.x, in.y + used, in.w, in.h - used}
 }
@@ -102,13 +97,14 @@ func drawLadder(l *render.List, s scene, in box) (rest box) {
 func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lettering, points int, in box) {
 	l.Note("level %d", level)
 	base := in.y + (in.h+style.Height)/2
-	l.Put(rungSprite(r.lit[level], points*render.Flag(level > 0), in.w, in.h), in.x, in.y)
+	leader, most := r.leader(level)
+	mine := r.lit[level] && level > 0 && leader == s.req.Seat
+	l.Put(rungSprite(r.lit[level], points*render.Flag(mine), in.w, in.h), in.x, in.y)
 	if level == 0 {
 		l.Put(sideBridgeSprite(true, 0, levelWide/3-1, letter+1), in.x+2, in.y+(in.h-letter-1)/2)
 	} else {
 		l.Text(render.Bold(style.Height, label), in.x+levelWide/2, base, render.Centre, strconv.Itoa(level))
 	}
-	leader, most := r.leader(level)
 	wide := (in.w - levelWide - points) / len(s.view.Players)
 	for i := range s.view.Players {
 		n := r.counts[level][i]
@@ -135,14 +131,14 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 	if leader != 0 {
 		brings = "+" + strconv.Itoa(level)
 	}
-	if r.lit[level] {
+	if mine {
 		style.Colour = render.White
 	}
 	l.Text(style, in.x+in.w-points/2, base, render.Centre, brings)
 }
 
 // rungSprite returns the background of a row, with the level on its dark left end. A lit one is
-// green, at the right end too, which is points wide.
+// green. So is the right end, points wide, if the level brings the points to the ghost's seat.
 func rungSprite(lit bool, points, w, h int) *render.Sprite {
 	edge, head, line := render.Sand.At(9), frame, 2.
 	if lit {
@@ -152,9 +148,7 @@ func rungSprite(lit bool, points, w, h int) *render.Sprite {
 		p.Box(line/2, line/2, float64(w)-line, float64(h)-line, 8)
 		p.Outline(render.Sand.At(15), edge, line)
 		p.Box(0, 0, levelWide, float64(h), 8)
-		if lit {
-			p.Box(float64(w-points), 0, float64(points), float64(h), 8)
-		}
+		p.Box(float64(w-points), 0, float64(points), float64(h), 8)
 		p.Fill(head)
 	})
 }

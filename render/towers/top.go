@@ -38,8 +38,8 @@ const (
 )
 
 // boardIn returns the board that fills a box. Its window stands still while the building fits; see
-// [windowOf].
-func boardIn(z *game.ZoneView, g ghost, in box, named bool) board {
+// [windowOf], which looks at some cells first.
+func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) board {
 	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
 	if g.in(z) {
 		b.ghost = g
@@ -49,7 +49,7 @@ func boardIn(z *game.ZoneView, g ghost, in box, named bool) board {
 		left, foot = leftFrame, footFrame
 	}
 	w, h := in.w-left-rim, in.h-foot-rim
-	b.area = windowOf(z, w, h, b.ghost.all()...)
+	b.area = windowOf(append(first, shownCells(z, g)...), w, h)
 	b.u = roundSize(min(w/b.cols, h/b.rows))
 	b.left, b.top = b.x+left, b.y+b.h-foot-b.rows*b.u
 	return b
@@ -74,35 +74,27 @@ func (b board) eachShown(show func(c game.Cell)) {
 	}
 }
 
+// draw draws the board from the ground up. What is too small to be read is scenery: what decides the
+// game is beside the board, too.
 func (b board) draw(l *render.List) {
 	l.Note("zone %d from above", b.zone.Number)
 	b.drawGround(l)
-	b.readable(l, letter, func() {
+	l.SceneryIf(b.u < letter, func() {
 		for level := range highest(b.zone) {
 			b.drawLevel(l, uint8(level+1))
 		}
 	})
 	l.Scenery(func() { b.eachShown(func(c game.Cell) { b.drawShadow(l, c) }) })
 	b.drawMarks(l)
-	b.readable(l, letter, func() { b.drawGhosts(l) })
-	b.readable(l, clearCell, func() { b.eachShown(func(c game.Cell) { b.drawRoof(l, c) }) })
+	l.SceneryIf(b.u < letter, func() { b.drawGhosts(l) })
+	l.SceneryIf(b.u < clearCell, func() { b.eachShown(func(c game.Cell) { b.drawRoof(l, c) }) })
 	// The frame comes late because marks and ghosts at the edge of a window reach over it.
 	b.drawFrame(l)
-	b.readable(l, letter+2, func() { b.drawVerdicts(l) })
+	l.SceneryIf(b.u < letter+2, func() { b.drawVerdicts(l) })
 	b.eachShown(func(c game.Cell) {
 		x, y := b.corner(c)
 		l.Part("cell", cellName(c), x, y, b.u, b.u)
 	})
-}
-
-// readable draws what can be read in cells of least pixels. In smaller ones it is scenery: what
-// decides the game is beside the board, too.
-func (b board) readable(l *render.List, least int, draw func()) {
-	if b.u < least {
-		l.Scenery(draw)
-	} else {
-		draw()
-	}
 }
 
 // ground returns the part of the picture that the table fills, inside the frame. Behind the shown
