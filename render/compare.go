@@ -28,6 +28,7 @@ func Compare(g Gallery, panels [2]Panel) (*List, error) {
 		left := x + (w-sign-gap-style.Width(p.Label))/2
 		l.Put(p.Good.Sign(sign), left+sign/2, y+head/2)
 		l.Text(style, left+sign+2*gap, y+(head+style.Height)/2, Left, p.Label)
+		p.Request.Compared = &panels
 		if err := g.Board(l, p.View, p.Request, image.Rect(x+gap, y+head, x+w-gap, y+h-gap)); err != nil {
 			return nil, err
 		}

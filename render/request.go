@@ -24,6 +24,8 @@ type Request struct {
 	Ghost Ghost
 	// Beside is a second ghost of Seat, to compare. Not all views that show Ghost show it.
 	Beside Ghost
+	// Compared are the boards of a comparison, which show the same part of a table; nil for none.
+	Compared *[2]Panel
 	// Can returns the moves that Seat can make after Ghost, or now without one: a view judges no
 	// move. It is nil where the caller does not tell, or may not.
 	Can func() []engine.Move

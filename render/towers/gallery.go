@@ -98,6 +98,20 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	if view.Quick {
 		draw = drawTile
 	}
+	if r.Compared != nil {
+		for _, p := range r.Compared {
+			p.Request.View = viewTop
+			v, r, err := resolve(p.View, p.Request)
+			if err != nil {
+				return err
+			}
+			for i := range v.Zones {
+				if z := &v.Zones[i]; z.Number == s.zones[at].Number {
+					s.compared = append(s.compared, shownCells(z, newGhost(v, r))...)
+				}
+			}
+		}
+	}
 	draw(l, s, s.zones[at], boxOf(in))
 	return nil
 }

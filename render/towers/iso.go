@@ -29,7 +29,7 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 	if g.in(z) {
 		v.ghost = g
 	}
-	v.area = usedArea(z, v.ghost.all()...)
+	v.area = usedArea(z, g)
 	across := v.cols + v.rows
 	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.
 	for v.u = roundSize((in.w - 2*digits - edge) / across); ; v.u = roundSize(v.u - 1) {

@@ -25,6 +25,8 @@ type scene struct {
 	// scored says that the zones are from the last finished round. The tables of the next round are
 	// empty.
 	scored bool
+	// compared are the cells of both boards of a comparison.
+	compared []game.Cell
 }
 
 func newScene(v *game.View, r render.Request) scene {

@@ -28,7 +28,7 @@ func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels)
 // elevationIn returns the largest elevation that fits into a box.
 func elevationIn(z *game.ZoneView, from render.Side, in box) elevation {
 	left, foot := 2*letter, letter*18/10
-	e := elevation{zone: z, area: usedArea(z), from: from, box: in}
+	e := elevation{zone: z, area: usedArea(z, ghost{}), from: from, box: in}
 	e.u = roundSize((in.w - left - edge) / e.width())
 	e.h = min(e.u, roundSize((in.h-foot-edge)/shownLevels(z)))
 	e.u = min(e.u, roundSize(e.h*3/2))

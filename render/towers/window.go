@@ -17,11 +17,10 @@ const (
 // tableMiddle is where a table without pieces is shown.
 var tableMiddle = image.Rect(game.Side/2, game.Side/2, game.Side/2, game.Side/2)
 
-// windowOf returns the part of a table that a board of w by h pixels shows. It looks at all pieces
-// in the order in which they were placed, and then at the cells of more: one outside makes the
-// window larger on that side. So the window stands still while the building fits, and never slides
-// off what it has shown.
-func windowOf(z *game.ZoneView, w, h int, more ...game.Cell) area {
+// windowOf returns the part of a table that a board of w by h pixels shows. It looks at the cells of
+// all pieces in the order in which they were placed: one outside makes the window larger on that
+// side. So the window stands still while the building fits, and never slides off what it has shown.
+func windowOf(cells []game.Cell, w, h int) area {
 	n := max(leastWindow, (min(w, h)/mostCell+1)/windowStep*windowStep)
 	size := func() (cols, rows int) {
 		return min(max(n, n*w/h), game.Side), min(max(n, n*h/w), game.Side)
@@ -29,7 +28,7 @@ func windowOf(z *game.ZoneView, w, h int, more ...game.Cell) area {
 	cols, rows := size()
 	var used image.Rectangle
 	window := around(tableMiddle, tableMiddle, cols, rows)
-	for i, c := range append(inOrder(z), more...) {
+	for i, c := range cells {
 		used = used.Union(placeOf(c))
 		hold := window.Union(used)
 		switch {
@@ -46,10 +45,10 @@ func windowOf(z *game.ZoneView, w, h int, more ...game.Cell) area {
 	return areaOf(window)
 }
 
-// usedArea returns the part of a table with the building, the cells of more and a margin.
-func usedArea(z *game.ZoneView, more ...game.Cell) area {
+// usedArea returns the part of a table with the building, a ghost and a margin.
+func usedArea(z *game.ZoneView, g ghost) area {
 	var used image.Rectangle
-	for _, c := range append(inOrder(z), more...) {
+	for _, c := range shownCells(z, g) {
 		used = used.Union(placeOf(c))
 	}
 	if used.Empty() {
@@ -68,6 +67,15 @@ func around(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	x := low(cols, hold.Min.X, hold.Max.X, middle.Min.X+middle.Max.X)
 	y := low(rows, hold.Min.Y, hold.Max.Y, middle.Min.Y+middle.Max.Y)
 	return image.Rect(x, y, x+cols, y+rows)
+}
+
+// shownCells returns the cells of all pieces in the order in which they were placed, and of a ghost.
+func shownCells(z *game.ZoneView, g ghost) []game.Cell {
+	cells := inOrder(z)
+	if g.in(z) {
+		cells = append(cells, g.all()...)
+	}
+	return cells
 }
 
 // inOrder returns the cells of all pieces in the order in which they were placed.

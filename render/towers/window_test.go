@@ -2,6 +2,7 @@ package towers
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,7 +24,7 @@ func TestAWindowStandsStillWhileTheBuildingFitsAndNeverSlides(t *testing.T) {
 		})
 		z := &game.ZoneView{Towers: []game.TowerView{{At: cell.Draw(t, "first")}}}
 		for range rapid.IntRange(1, 12).Draw(t, "pieces") {
-			before := windowOf(z, w, h)
+			before := windowOf(inOrder(z), w, h)
 			at := cell.Draw(t, "at")
 			cells := []game.Cell{at}
 			if rapid.Bool().Draw(t, "bridge") {
@@ -33,7 +34,7 @@ func TestAWindowStandsStillWhileTheBuildingFitsAndNeverSlides(t *testing.T) {
 			} else {
 				z.Towers = append(z.Towers, game.TowerView{At: at})
 			}
-			after := windowOf(z, w, h)
+			after := windowOf(inOrder(z), w, h)
 			require.True(t, before.shown().In(after.shown()), "%v became %v", before, after)
 			if !slices.ContainsFunc(cells, func(c game.Cell) bool { return !before.has(c) }) {
 				require.Equal(t, before, after)
@@ -61,5 +62,21 @@ func TestAWindowIsFoundAgainFromTheView(t *testing.T) {
 			return i < 150
 		})
 		assert.NotEmpty(t, order[render.Flag(quick)])
+	}
+}
+
+func TestTheBoardsOfAComparisonShowTheSamePart(t *testing.T) {
+	v := handmade()
+	near, far := ghostOf(t, ghostTowerText, true), ghostOf(t, "1 tower s20.1 w", true)
+	for _, ghosts := range [][2]render.Ghost{{near, far}, {far, near}} {
+		var panels [2]render.Panel
+		for i, g := range ghosts {
+			panels[i] = render.Panel{View: v, Request: render.Request{Ghost: g}}
+		}
+		l, err := render.Compare(Gallery{}, panels)
+		require.NoError(t, err)
+		shown := l.String()
+		require.Equal(t, 2, strings.Count(shown, `"s" `))
+		require.Equal(t, 2, strings.Count(shown, `"20" `))
 	}
 }

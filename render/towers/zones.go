@@ -51,7 +51,7 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	switch s.req.View {
 	case viewTop, viewTable:
 		// Many zones leave no room for the names of columns and rows, and nothing is chosen there.
-		boardIn(z, s.ghost, in, len(s.zones) < 3).draw(l)
+		boardIn(z, s.ghost, in, len(s.zones) < 3, s.compared...).draw(l)
 	case viewIso:
 		l.Scenery(func() { isoIn(z, ghost{}, in, letter).draw(l) })
 	default:
