@@ -118,3 +118,30 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 	ana.MustClick(asked, ana.T("bot.button.sure"))
 	env.CheckClean()
 }
+
+// TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress has Discord carry out a refresh between
+// a press and its answer, so that the message has other files than when the button was pressed.
+func TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress(t *testing.T) {
+	t.Parallel()
+	s := newSolo(t, harness.Towers, 240)
+	hold := func(method, path string) *localdiscord.ArmedFault {
+		return s.Discord.Faults().REST(localdiscord.RESTFault{Method: method, Path: path, Times: 1, Delay: harness.Patience})
+	}
+	turn, refresh := s.ana.T("bot.button.turn"), hold("PATCH", "/webhooks/")
+	_, running := s.round()
+	require.True(t, running)
+	s.Eventually("the refresh is on its way", func() bool { return refresh.Hits() > 0 })
+	all := s.Channel.Everything()
+	waits := all[slices.IndexFunc(all, func(m *localdiscord.Message) bool { return m.OnlyFor != "" && harness.Button(m, turn) != nil })]
+	panel := s.ana.MustClick(waits, turn)
+	answer := hold("POST", "/callback")
+	pressed, err := s.ana.Press(t.Context(), panel, harness.Button(panel, s.ana.T("bot.button.undo")).CustomID)
+	require.NoError(t, err)
+	s.Eventually("the answer is on its way", func() bool { return answer.Hits() > 0 })
+	refresh.Remove()
+	s.Eventually("the refresh comes", func() bool { return harness.Button(s.Discord.Message(panel.ID), turn) != nil })
+	answer.Remove()
+	require.Equal(t, "⚠️ "+s.ana.T("bot.turn.undo_far"), s.ana.MustWait(pressed, err).Content)
+	require.NotEmpty(t, s.Discord.Message(panel.ID).Attachments)
+	s.CheckClean()
+}

@@ -105,7 +105,9 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	pressed := a.input.Interaction.Message
 	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
 		a.addWarning(ctx, m)
-		a.panels.Closed(a.input.Control().Table, a.input.User)
+		if a.panels.Closed(a.input.Control().Table, a.input.User) && m.KeepAttachments {
+			a.responder.DeferNow(ctx, interactions.DeferUpdate()) // an edit keeps files without a list of them
+		}
 		a.Respond(ctx, interactions.Update(m))
 		return
 	}

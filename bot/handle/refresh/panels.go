@@ -80,6 +80,8 @@ const (
 	// editEvery is the shortest time between two edits of a panel. It leaves time to draw within a
 	// second of a change.
 	editEvery = 900 * time.Millisecond
+	// editTakes is more than the longest time until a press shows an edit that has begun.
+	editTakes = 30 * time.Second
 	// editsAtOnce limits the edits that are drawn and sent at the same time.
 	editsAtOnce = 8
 )
@@ -130,14 +132,17 @@ func (p *Panels) makeRoom() {
 	delete(p.players, oldest)
 }
 
-// Closed notes that a player is about to see something else in place of the panel.
-func (p *Panels) Closed(id table.ID, user table.UserID) {
+// Closed notes that a player is about to see something else in place of the panel. An edit may have
+// come since the player pressed, or still be on its way: the message then has other files.
+func (p *Panels) Closed(id table.ID, user table.UserID) (edited bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, found := p.players[playerKey{id, user}]; found {
+	at, found := p.players[playerKey{id, user}]
+	if found {
 		at.answers++
 		at.open = nil
 	}
+	return found && time.Since(at.edited) < editTakes
 }
 
 // othersAct reports whether others act while a seat looks at its panel: it waits for them, or they
