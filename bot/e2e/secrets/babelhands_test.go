@@ -13,6 +13,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine"
 	"amytis/engine/longrun"
+	"amytis/engine/table"
 )
 
 func TestMain(m *testing.M) { harness.Main(m) }
@@ -67,14 +68,16 @@ func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak 
 	l.Table, l.eve, l.owner, l.other = env.At(ch), env.NewPlayer("Eve", locale), players[owner-1], players[2-owner]
 	l.begin()
 	takenBack := 0
-	for i, m := range w.moves {
+	var waits *localdiscord.Message // the other player's answer while it waits for the owner's turn
+	for i, move := range w.moves {
 		if i%12 == 5 {
 			l.lookAround()
+			waits = nil // the bot has turned a page for the other player, and refreshes that answer no more
 		}
-		if m.Seat == engine.Chance {
+		if move.Seat == engine.Chance {
 			continue
 		}
-		by, text := players[m.Seat-1], textOf(m)
+		by, text := players[move.Seat-1], textOf(move)
 		verb, _, _ := strings.Cut(text, " ")
 		if (verb == "settle" || verb == "travel") && i%4 == 0 {
 			card, err := by.Pick(ch, "babel "+verb, nil, "people")
@@ -84,7 +87,14 @@ func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak 
 				takenBack++
 			}
 		}
-		harness.PlayBabel(by, ch, text)
+		m, now := harness.PlayBabel(by, ch, text), l.Now()
+		switch waiting := now.Status == table.Running && now.Turn() == engine.Seats(owner); {
+		case waiting && by == l.other:
+			waits = m
+		case !waiting && waits != nil: // the next command would come before the refresh or after it
+			env.Eventually("the answer is refreshed", func() bool { return len(env.Discord.History(waits.ID)) > 1 })
+			waits = nil
+		}
 	}
 	require.Equal(t, longrun.On(), l.Won(), ch.Last().Content)
 	require.Greater(t, takenBack, longrun.Choose(0, 2))

@@ -154,3 +154,15 @@ func TestAPlayersOwnMoveIsShownByItsAnswerOnly(t *testing.T) {
 		require.Len(t, w.shown, 1)
 	})
 }
+
+func TestAPlayersOwnMoveIsNotShownBeforeItsAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t)
+		for _, m := range w.Moves[:10] {
+			w.panels.changed(w.commit(table.Move(w.Game, m, 1, 0)), 2) // nobody has told the panels of the own move yet
+			time.Sleep(2 * refreshDelay)
+		}
+		synctest.Wait()
+		require.Len(t, w.shown, 1)
+	})
+}

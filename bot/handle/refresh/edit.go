@@ -65,8 +65,11 @@ func (p *Panels) update(ctx context.Context, at *player) {
 		return
 	}
 	now, err := p.tables.Load(ctx, open.Shown.ID)
-	if err != nil || !overtaken && !outdated(open.Shown.Table, now.Table, open.Seat) {
-		return
+	steps := func(t *table.Table) int {
+		return len(slices.DeleteFunc(slices.Clone(t.Moves), func(m table.Entry) bool { return m.By != open.User || m.Auto }))
+	}
+	if err != nil || !overtaken && !outdated(open.Shown.Table, now.Table, open.Seat) || steps(open.Shown.Table) != steps(now.Table) {
+		return // the answer to the player's own step is on its way
 	}
 	m := open.Draw(ctx, now)
 	if m.Components == nil {
