@@ -37,10 +37,10 @@ func TestPanelOpensWithWhatHappenedSinceThePlayersLastTurn(t *testing.T) {
 	now := env.At(ch).Now()
 	seat := now.Seat(first.UserID())
 	now = sentences.ReadBy(now, seat)
-	since, err := sentences.NewSince(now, seat)
+	since, err := sentences.SinceText(first.Words, now, seat, true)
 	require.NoError(t, err)
 	panel := first.MustOpenPanel(ch)
-	require.True(t, strings.HasPrefix(panel.Content, env.Mentioning(since.Text(first.Words, true))+"\n"), panel.Content)
+	require.True(t, strings.HasPrefix(panel.Content, env.Mentioning(since)+"\n"), panel.Content)
 	env.CheckPictures(panel)
 
 	env.CheckClean()

@@ -26,9 +26,9 @@ func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
 	first.MustRemoveTile(ch)
 	env.Settle()
 	panel = second.MustOpenPanel(ch)
-	told, err := sentences.NewSince(at.Now(), 2)
+	told, err := sentences.SinceText(second.Words, at.Now(), 2, true)
 	require.NoError(t, err)
-	require.Contains(t, told.Text(second.Words, true), second.T("bot.since.first"), "the player has made no step")
-	require.Contains(t, panel.Content, env.Mentioning(told.Text(second.Words, true)))
+	require.Contains(t, told, second.T("bot.since.first"), "the player has made no step")
+	require.Contains(t, panel.Content, env.Mentioning(told))
 	env.CheckClean()
 }

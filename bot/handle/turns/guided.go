@@ -56,7 +56,7 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
 		return ""
 	}
-	lines, err := sentences.LinesSince(r.Words, t, seat)
+	lines, err := sentences.Since(r.Words, t, seat, false)
 	if err != nil {
 		r.Log.Error("telling the turns of computers", slog.Any("err", err))
 		return ""

@@ -141,12 +141,16 @@ func panelMessage(
 	}
 	opens := note == "" || note == welcome(r)
 	note = liveNote(r, s.Table, note)
-	told := ""
+	told, readBy := "", sentences.ReadBy(s.Table, seat)
 	var beside []discordgo.MessageComponent
-	if since := sinceTurn(r, s.Table, seat); opens && !since.Empty() {
-		told = since.Text(r.Words, r.Prefers.Aimed <= explainedAims)
-	} else if !s.Table.Round.Waiting {
-		told = sentences.Totals(r.Words, sentences.ReadBy(s.Table, seat))
+	if opens && s.Table.Turn().Has(seat) && !s.Table.State.Pace().Live { // in a live game the public message tells each step
+		var err error
+		if told, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= explainedAims); err != nil {
+			r.Log.Error("telling what has happened", slog.Any("err", err))
+		}
+	}
+	if told == "" && !s.Table.Round.Waiting {
+		told = sentences.Totals(r.Words, readBy)
 	}
 	m := &message.Message{Content: text.Lines(note, told, needOf(r.Words, s.Table, seat),
 		timeOf(ctx, r, s.Table, seat), forcedNote(ctx, r, s.Table, seat))}

@@ -70,7 +70,7 @@ func lastTurns(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.State.Pace().Live {
 		return ""
 	}
-	lines, err := sentences.LinesSince(w, t, seat)
+	lines, err := sentences.Since(w, t, seat, false)
 	if err != nil {
 		slog.Error("telling the last turns", slog.Any("err", err))
 	}

@@ -46,12 +46,9 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			require.Contains(t, news.Lines[0], "from "+from+" of the game of")
 
 			for i := range start.Players {
-				since, err := sentences.NewSince(start, engine.Seat(i+1))
+				lines, err := sentences.Since(w, start, engine.Seat(i+1), false)
 				require.NoError(t, err)
-				require.True(t, since.Empty(), "seat %d has missed nothing", i+1)
-				lines, err := sentences.LinesSince(w, start, engine.Seat(i+1))
-				require.NoError(t, err)
-				require.Empty(t, lines)
+				require.Empty(t, lines, "seat %d has missed nothing", i+1)
 			}
 			line, err := sentences.LastMove(w, start)
 			require.NoError(t, err)

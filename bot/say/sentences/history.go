@@ -186,23 +186,6 @@ func (h History) tell(te Teller, from, to int) []string {
 	return te.Told()
 }
 
-// LinesSince tells what other seats did after the last move of a seat. The error is as in
-// NewHistory.
-func LinesSince(w *text.Words, t *table.Table, seat engine.Seat) ([]string, error) {
-	since := len(t.Moves)
-	for since > t.Given() && t.Moves[since-1].Move.Seat != seat {
-		since--
-	}
-	if since == len(t.Moves) {
-		return nil, nil
-	}
-	h, err := NewHistory(t)
-	if err != nil {
-		return nil, err
-	}
-	return h.tell(Teller{Words: w}, since, len(t.Moves)), nil
-}
-
 // Label returns a turn's entry in a list, where Discord formats no text.
 func (h History) Label(w *text.Words, turn int) string {
 	return w.Say("bot.board.turn", "Turn", turn, "Round", h.round(turn), "What", text.Unescaped(strings.Join(h.Told(w, turn), " ")))
