@@ -20,7 +20,6 @@ func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
 func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	block(p, 0, 0, u, h, line, sandstone, shade)
-	drawCourses(p, u, h, line, shade)
 	// This is a cornice with the lower parts of the battlements.
 	top := math.Max(3, math.Round(h*.2))
 	block(p, 0, 0, u, top, line, sandstone, shade+2)
@@ -30,16 +29,6 @@ func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	}
 	p.Fill(sandstone.At(shade - 5))
 	drawOpening(p, turned, shade, u, h, top)
-}
-
-func drawCourses(p *render.Pen, u, h, line float64, shade int) {
-	if u < 32 {
-		return
-	}
-	for _, q := range [][3]float64{{.08, .46, .3}, {.62, .46, .3}, {.1, .74, .18}, {.74, .74, .18}} {
-		p.Box(math.Round(u*q[0]), math.Round(h*q[1]), math.Round(u*q[2]), line, 0)
-	}
-	p.Fill(sandstone.At(shade - 2))
 }
 
 // drawOpening draws the gate: in full towards the viewer, sideways as a niche in the edge.
@@ -121,11 +110,7 @@ func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 	block(p, 0, 0, u, h, line, brick, shade)
 	block(p, 0, 0, u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
 	for row := range 3 {
-		y := math.Round(h * (.4 + .2*float64(row)))
-		p.Box(line, y, u-2*line, line, 0)
-		for i := range 2 {
-			p.Box(math.Round(u*(.3+.4*float64(i)-.15*float64(row%2))), y, line, math.Round(h*.2), 0)
-		}
+		p.Box(line, math.Round(h*(.4+.2*float64(row))), u-2*line, line, 0)
 	}
 	p.Fill(brick.At(shade - 3))
 }

@@ -52,15 +52,9 @@ func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.u/2 + v
 func (v iso) above() int {
 	_, north := v.at(0, 2*v.rows, 0)
 	most := 0
-	rise := func(c game.Cell) {
+	for _, c := range shownCells(v.zone, v.ghost) {
 		_, y := v.middle(c)
 		most = max(most, north-y+v.u/2+v.u*2) // room for a noble on top
-	}
-	eachCell(v.zone, func(c game.Cell, _ kind) { rise(c) })
-	if v.ghost.shown() {
-		for _, c := range v.ghost.all() {
-			rise(c)
-		}
 	}
 	return most
 }
@@ -155,7 +149,7 @@ func (v iso) draw(l *render.List) {
 			style := render.Bold(high, ink)
 			l.Text(style, x, y+high/2, render.Centre, strconv.Itoa(level))
 		}
-		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10, v.u*16/10)
+		drawFigures(l, c.nobles, x, y+v.u/6, v.u*16/10)
 	}
 }
 

@@ -153,22 +153,19 @@ func standing(nobles []game.NobleView) []game.NobleView {
 func noblePlaces(n, u int) (spots []spot, plaque box) {
 	const in = 2
 	half := u / 2
-	r := (u - 2*in - 1) * 10 / 44
+	r := (u - 2*in - 2) * 10 / 45
 	edge := r + (r+9)/10 // with the outline
 	left, right, top, foot := in+edge, u-in-edge-1, in+edge, u-in-edge-1
 	plaque = box{in, in, half - in - 1, px(u, .72)}
-	switch n {
-	case 1:
-		return []spot{{right, half, r}}, plaque
-	case 2:
-		return []spot{{right, foot, r}, {right, top, r}}, plaque
+	if n < 3 {
+		return []spot{{right, foot, r}, {right, top, r}}[:n], plaque
 	}
 	plaque.h = foot - edge - in - 1
 	if n == 3 {
 		return []spot{{left, foot, r}, {right, foot, r}, {right, top, r}}, plaque
 	}
 	// Three small ones stand along the foot.
-	low := (u - 2*in - 2) * 10 / 66
+	low := (u - 2*in - 2) * 10 / 67
 	edge = low + (low+9)/10
 	for i := range n - 1 {
 		spots = append(spots, spot{in + edge + (u-2*in-2*edge-1)*i/(n-2), u - in - edge - 1, low})

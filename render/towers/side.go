@@ -165,33 +165,13 @@ func (e elevation) drawBridges(l *render.List, near int) {
 	}
 }
 
-// drawFigures draws nobles centred on a tower u wide, air high at most, large ones behind.
-func drawFigures(l *render.List, nobles []game.NobleView, x, y, u, air int) {
-	size := min(u, air)
-	small := 0
-	for _, n := range nobles {
-		if n.Size == game.Large {
-			l.Put(figureSprite(n, px(size, .24)), x, y)
-		} else {
-			small++
-		}
+// drawFigures draws nobles side by side, centred on a tower u wide.
+func drawFigures(l *render.List, nobles []game.NobleView, x, y, u int) {
+	r := px(u, .24)
+	if len(nobles) > 1 {
+		r = px(u, .16)
 	}
-	r := px(size, .19)
-	switch {
-	case small < len(nobles):
-		r = px(size, .14)
-	case small > 2:
-		r = px(size, .16)
-	}
-	step := u / max(small, 2)
-	at := x - (small-1)*step/2
-	if small == 1 && small < len(nobles) {
-		at = x - u/3
-	}
-	for _, n := range nobles {
-		if n.Size == game.Small {
-			l.Put(figureSprite(n, r), at, y)
-			at += step
-		}
+	for i, n := range nobles {
+		l.Put(figureSprite(n, r), x+(2*i+1-len(nobles))*u/(2*len(nobles)), y)
 	}
 }

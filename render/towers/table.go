@@ -1,7 +1,6 @@
 package towers
 
 import (
-	"slices"
 	"strconv"
 
 	"amytis/engine"
@@ -16,14 +15,9 @@ const leastCorner = 150
 // beside it who leads on which level, the players, and the building from a corner if there is room.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
-	b, side := drawPlan(l, s)
+	side := drawPlan(l, s)
 	rows := len(s.view.Players) * rowHeight
-	rest := drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge})
-	if free := b.freeCorner(); rest.h < leastCorner && free.h >= leastCorner {
-		l.Area(free.x-3, free.y-3, free.w+6, free.h+6, frame)
-		rest = free
-	}
-	drawCorner(l, s, rest)
+	drawCorner(l, s, drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge}))
 	for i := range s.view.Players {
 		drawRow(l, s, engine.Seat(i+1), box{side.x, side.y + side.h - rows + 2 + i*rowHeight, side.w, rowHeight - 4})
 	}
@@ -34,7 +28,7 @@ func tablePicture(s scene) *render.List {
 // ghost, and beside it the ghost's level, who leads on which level then, and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
-	_, side := drawPlan(l, s)
+	side := drawPlan(l, s)
 	if s.ghost.shown() {
 		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
 		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
@@ -51,31 +45,11 @@ func topPicture(s scene) *render.List {
 	return l
 }
 
-// drawPlan draws the building at the left, and returns the board and the rest of the picture.
-func drawPlan(l *render.List, s scene) (b board, rest box) {
-	b = boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true)
-	b.draw(l)
-	x := b.w + edge - 4
-	return b, box{x, edge, render.Width - edge + 4 - x, render.Height - 2*edge}
-}
-
-// freeCorner returns the largest part of the board in one of its corners where nothing stands.
-func (b board) freeCorner() (free box) {
-	cells := inOrder(b.zone)
-	for corner := range 4 {
-		for rows := 2; rows < b.rows; rows++ {
-			cols := rows * 4 / 3
-			part := area{b.col + corner%2*(b.cols-cols), b.row + corner/2*(b.rows-rows), cols, rows}
-			if cols > b.cols || slices.ContainsFunc(cells, area{part.col - 1, part.row - 1, cols + 2, rows + 2}.has) {
-				break
-			}
-			if high := rows*b.u - 2*edge; high > free.h {
-				x, y := b.corner(game.Cell{Col: uint8(part.col), Row: uint8(part.row + rows - 1)})
-				free = box{x + edge, y + edge, cols*b.u - 2*edge, high}
-			}
-		}
-	}
-	return free
+// drawPlan draws the building at the left, and returns the rest of the picture.
+func drawPlan(l *render.List, s scene) (rest box) {
+	boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true).draw(l)
+	const x = render.Height + edge - 4
+	return box{x, edge, render.Width - edge + 4 - x, render.Height - 2*edge}
 }
 
 // drawCorner draws the building from a corner if there is room.
@@ -90,41 +64,31 @@ const (
 	supplyHeight = 2 * rowHeight
 )
 
-// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there.
+// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there. For a
+// swap there are two pieces.
 func drawCard(l *render.List, s scene, in box) {
 	g := s.ghost
+	g.beside = nil
 	l.Note("ghost")
 	l.Put(render.Plate("card "+g.fits.String(), in.w, in.h, 14, 6, render.White, g.fits.Colour()), in.x, in.y)
-	middle := in.y + in.h/2
-	step := in.w / 6
-	x := in.x + step + 4
-	if p := g.partner(); p.shown() {
-		step = in.w / 8
-		x = in.x + step
-		drawLevelOf(l, g, x, middle, 0, step)
-		x += 3 * step
-		drawLevelOf(l, p, x, middle, 0, step)
-		x += 3 * step
-	} else {
-		drawLevelOf(l, g, x, middle, 56, 2*step)
-		x += 4 * step
+	shown, size, slot := g.each(), 56, in.w/3
+	if len(shown) > 1 {
+		size, slot = 40, in.w/5
 	}
-	l.Put(g.fits.Sign(56), x, middle)
-}
-
-// drawLevelOf draws a ghost's piece at x, and its level step pixels to the right.
-func drawLevelOf(l *render.List, g ghost, x, middle, high, step int) {
-	size := max(high, 40)
-	switch {
-	case g.IsBridge():
-		l.Put(bridgeSign(size), x, middle)
-	case g.Facing != 0:
-		l.Put(towerSprite(ghostShade, g.Facing, false, size+8), x, middle)
-	default:
-		l.Put(tokenSprite(g.Noble, size*38/100), x, middle+size/10)
+	x, middle := in.x+slot/2, in.y+in.h/2
+	for _, g := range shown {
+		switch {
+		case g.IsBridge():
+			l.Put(bridgeSign(size), x, middle)
+		case g.Facing != 0:
+			l.Put(towerSprite(ghostShade, g.Facing, false, size+8), x, middle)
+		default:
+			l.Put(tokenSprite(g.Noble, size*38/100), x, middle+size/10)
+		}
+		l.Text(render.Bold(size, ink), x+slot, middle+size/2, render.Centre, strconv.Itoa(int(g.At.Level)))
+		x += 2 * slot
 	}
-	style := render.Bold(max(high, letter+3), ink)
-	l.Text(style, x+step, middle+style.Height/2, render.Centre, strconv.Itoa(int(g.At.Level)))
+	l.Put(g.fits.Sign(size), x, middle)
 }
 
 // drawSupply draws the pieces that a player may still place.
