@@ -108,18 +108,12 @@ func freshSprite(u int) *render.Sprite {
 	return sheet.Draw("fresh", key{}, size, size, u+7, u+7, func(p *render.Pen) {
 		wide := math.Max(3, math.Round(float64(u)*.1))
 		e, arm := float64(u)-wide/2+2, float64(u)*.5
-		for _, layer := range []struct {
-			c    render.Colour
-			wide float64
-		}{{ink, wide + 5}, {mark, wide}} {
+		corners := func() {
 			for i := range 4 {
-				p.Rotated(float64(i)/4, func() {
-					more := (layer.wide - wide) / 2
-					p.Line(pt(-e, -e+arm+more), pt(-e, -e), pt(-e+arm+more, -e))
-					p.Stroke(layer.c, layer.wide)
-				})
+				p.Rotated(float64(i)/4, func() { p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e)) })
 			}
 		}
+		p.Banded(corners, mark, ink, wide, 2.5)
 	})
 }
 

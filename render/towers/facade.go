@@ -36,7 +36,6 @@ func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	dark := render.Wood.At(max(1, shade-8))
 	gate := func(x, wide float64) {
 		p.Box(x-wide, h*.62, 2*wide, h*.38, 0)
-		p.Fill(dark)
 		p.Ellipse(x, h*.63, wide, h*.24)
 		p.Fill(dark)
 	}
@@ -60,25 +59,24 @@ func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int)
 
 // sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.
 func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
-	name, w := "bridge end", u
+	name, w, draw := "bridge end", u, drawBridgeEnd
 	if long {
-		name, w = "bridge with arch", 3*u
+		name, w, draw = "bridge with arch", 3*u, drawArch
 	}
-	return sheet.Draw(name, key{haze, u}, w, h, 0, 0, func(p *render.Pen) {
-		if long {
-			drawArch(p, 8+haze, float64(u), float64(h))
-		} else {
-			drawBridgeEnd(p, 8+haze, float64(u), float64(h))
-		}
-	})
+	return sheet.Draw(name, key{haze, u}, w, h, 0, 0, func(p *render.Pen) { draw(p, 8+haze, float64(u), float64(h)) })
 }
 
 // drawArch draws a bridge: its ends, and between them an opening under a ring of bricks.
 func drawArch(p *render.Pen, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
 	vault := func(in, out float64) {
-		p.Polygon(append([]point{pt(out, h-out), pt(out, out), pt(3*u-out, out), pt(3*u-out, h-out)},
-			opening(u, h, in)...)...)
+		const n = 14
+		points := []point{pt(out, h-out), pt(out, out), pt(3*u-out, out), pt(3*u-out, h-out)}
+		for i := range n + 1 { // the opening, from right to left
+			sin, cos := math.Sincos(math.Pi * float64(i) / n)
+			points = append(points, pt(u*1.5+cos*(u*.5+in), h-sin*(h*.68+in)))
+		}
+		p.Polygon(points...)
 	}
 	vault(0, 0)
 	p.Fill(brick.At(shade - 6))
@@ -92,17 +90,6 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 		p.Box(math.Round(x*u)-line/2, h*.2, line, h*.36, 0)
 	}
 	p.Fill(brick.At(shade - 3))
-}
-
-// opening returns the outline under an arch from right to left, widened by in.
-func opening(u, h, in float64) []point {
-	const n = 14
-	points := make([]point, 0, n+1)
-	for i := range n + 1 {
-		sin, cos := math.Sincos(math.Pi * float64(i) / n)
-		points = append(points, pt(u*1.5+cos*(u*.5+in), h-sin*(h*.68+in)))
-	}
-	return points
 }
 
 func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {

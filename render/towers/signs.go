@@ -15,7 +15,6 @@ func towerSign(size int) *render.Sprite {
 			pt(w*.2, -r), pt(w*.2, -r*.66), pt(w*.5, -r*.66), pt(w*.5, -r), pt(w, -r), pt(w, r))
 		p.Outline(sandstone.At(11), ink, line)
 		p.Box(-w*.36, r*.3, w*.72, r*.68, 0)
-		p.Fill(render.Wood.At(1))
 		p.Ellipse(0, r*.3, w*.36, r*.26)
 		p.Fill(render.Wood.At(1))
 	})

@@ -193,14 +193,11 @@ const mostSteps = 3
 func (b board) drawShadow(l *render.List, c game.Cell) {
 	here := b.roofs[c.Col][c.Row].level
 	x, y := b.corner(c)
-	if int(c.Col) > b.col {
-		if steps := min(b.roofs[c.Col-1][c.Row].level-here, mostSteps); steps > 0 {
-			l.Put(shadowSprite(false, steps, b.u), x, y)
-		}
-	}
-	if int(c.Row)+1 < b.row+b.rows {
-		if steps := min(b.roofs[c.Col][c.Row+1].level-here, mostSteps); steps > 0 {
-			l.Put(shadowSprite(true, steps, b.u), x, y)
+	for north, at := range []game.Cell{{Col: c.Col - 1, Row: c.Row}, {Col: c.Col, Row: c.Row + 1}} {
+		if b.has(at) {
+			if steps := min(b.roofs[at.Col][at.Row].level-here, mostSteps); steps > 0 {
+				l.Put(shadowSprite(north == 1, steps, b.u), x, y)
+			}
 		}
 	}
 }
