@@ -37,7 +37,7 @@ func (wr *Writer) ending(
 		}
 		parts = append(parts, line)
 		if after.Ratings[s.User].FirstWin {
-			parts[0] += " " + w.Say("bot.table.first_win", "Game", w.Say(t.Game.Info().ID+".name"))
+			parts[0] += " " + w.Say("bot.table.first_win")
 		}
 	}
 	lines := aftermathLines(w, t, after)

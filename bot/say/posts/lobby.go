@@ -45,7 +45,7 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.T(in.ID+".name", nil),
-		Description: fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names) + "\n" + strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · "),
+		Description: text.Lines(fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names), strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · ")),
 		Color:       control.EmbedColor,
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
 			"Name", text.Unescaped(sentences.NameOf(w, t, t.Host)), "Min", fewest, "More", fewest < most)},

@@ -9,8 +9,7 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option that is not as usual, for stand-ins if there are none
-// or others, for the time per turn, and for hints if they are on.
+// OptionLines returns a line for each option that is not as usual.
 func OptionLines(w *text.Words, t *table.Table) string { return optionLines(w, t, false) }
 
 func optionLines(w *text.Words, t *table.Table, all bool) string {
@@ -29,7 +28,9 @@ func optionLines(w *text.Words, t *table.Table, all bool) string {
 	if all || t.StandInLevel != table.UsualStandIn {
 		lines = append(lines, StandInText(w, t.StandInLevel, "**"))
 	}
-	lines = append(lines, TimeControlLine(w, t.TimeControl(), "**"))
+	if all || t.TimeControl() != (table.TimeControl{}) {
+		lines = append(lines, TimeControlLine(w, t.TimeControl(), "**"))
+	}
 	if t.Hints {
 		lines = append(lines, HintsText(w, true, "**"))
 	}

@@ -22,9 +22,9 @@ func Won(w *text.Words, t *table.Table) string {
 	return won
 }
 
-// WonAfterNews is Won without the reason if the line of the last move tells it: a player has left.
+// WonAfterNews is Won without the reason if other lines tell more: a player has left, or tie-breaks.
 func WonAfterNews(w *text.Words, t *table.Table) string {
-	if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign {
+	if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign || t.Tied() {
 		return Outcome(w, t, 0)
 	}
 	return Won(w, t)
