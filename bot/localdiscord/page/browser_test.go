@@ -77,8 +77,10 @@ type window struct {
 	*playground
 	ctx  context.Context
 	name string
-	// measures has every panel checked that a turn shows; see panelFits.
-	measures bool
+	// mostLines has every message checked that a turn shows, and that those to all have no more lines
+	// of text; 0 for none. told are the lines of those before a turn.
+	mostLines int
+	told      []int
 	// live says that all play at once.
 	live bool
 

@@ -122,12 +122,11 @@ func (w *window) commandNamed(plain string) string {
 	return ""
 }
 
-// newestTurnButton is the button on the table's newest message. Public texts are in the server's
-// language, English.
-const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) button.primary')].filter((b) => b.textContent === 'Take my turn').at(-1)`
+// newestTurnButton is the button on the table's newest message.
+const newestTurnButton = `[...document.querySelectorAll('.message:not(.ephemeral) [data-control^="panel:"]')].at(-1)`
 
 // ended is true after the end of the game.
-const ended = `[...document.querySelectorAll('.message:not(.ephemeral) button')].some((b) => b.textContent === 'Rematch')`
+const ended = `document.querySelector('.message:not(.ephemeral) [data-control^="again:"]')`
 
 // myTurn reports whether the table's newest message mentions the window's person, or all play at
 // once.
@@ -149,6 +148,9 @@ const liveSteps = 12
 func (w *window) turn(random *rand.Rand) {
 	w.Helper()
 	before := w.sign()
+	if w.mostLines > 0 {
+		w.told = append(w.told, w.tells("panel", w.mostLines))
+	}
 	if !w.click(newestTurnButton) {
 		return
 	}
@@ -157,8 +159,8 @@ func (w *window) turn(random *rand.Rand) {
 			return // it was an old message, which has lost its buttons, or it is the others' chance
 		}
 		before = w.sign()
-		if w.measures {
-			w.panelFits()
+		if w.mostLines > 0 {
+			w.messageFits(panel)
 			w.portray(w.channel())
 		}
 		if !w.step(random) {

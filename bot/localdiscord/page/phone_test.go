@@ -1,14 +1,15 @@
 package page_test
 
 import (
+	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/localdiscord"
 	"amytis/engine/longrun"
 )
 
@@ -19,27 +20,41 @@ const (
 	maxRows      = 6
 )
 
-// measured is a panel below its text.
+// measured is a message as a phone shows it.
 type measured struct {
 	Text   string `json:"text"`
+	Lines  int    `json:"lines"`  // of text
 	Height int    `json:"height"` // from the top of the picture to the end of the button that plays, in pixels
 	Rows   int    `json:"rows"`   // of controls
 	Cut    string `json:"cut"`    // a label that ends in "…"
 }
 
-// panelFits checks the newest panel of a window that is as large as a phone.
-func (w *window) panelFits() {
+// messageFits checks a message in a window that is as large as a phone, and returns how many lines
+// of text it has.
+func (w *window) messageFits(message string) int {
 	w.Helper()
-	m := ask[measured](w, `(() => { const p = `+panel+`, controls = [...p.querySelectorAll('.button, .select')];
-		const at = (e) => e.getBoundingClientRect();
+	m := ask[measured](w, `(() => { const m = `+message+`, controls = [...m.querySelectorAll('.button, .select')];
+		const at = (e) => e.getBoundingClientRect(), said = [...m.querySelectorAll('.text, .embed-title, .embed-footer')];
 		return {
-			text: p.querySelector('.text')?.innerText ?? '', rows: new Set(controls.map((c) => Math.round(at(c).bottom / 8))).size,
-			height: Math.ceil(controls.length && at(p.querySelector('.button.success') ?? controls.at(-1)).bottom - at(p.querySelector('.picture') ?? controls[0]).top),
+			text: said.map((e) => e.innerText).join('\n'), rows: new Set(controls.map((c) => Math.round(at(c).bottom / 8))).size,
+			lines: said.reduce((sum, e) => sum + Math.round(at(e).height / parseFloat(getComputedStyle(e).lineHeight)), 0),
+			height: Math.ceil(controls.length && at(m.querySelector('.button.success') ?? controls.at(-1)).bottom - at(m.querySelector('.picture') ?? controls[0]).top),
 			cut: controls.find((c) => c.innerText.trim().endsWith('…'))?.innerText ?? '',
 		}; })()`)
 	assert.LessOrEqual(w, m.Height, leftOnAPhone, "%s", m.Text)
 	assert.LessOrEqual(w, m.Rows, maxRows, "%s", m.Text)
 	assert.Empty(w, m.Cut, "%s", m.Text)
+	return m.Lines
+}
+
+// tells checks the newest message to all that has a control, and returns how many lines it has.
+func (w *window) tells(control string, most int) int {
+	w.Helper()
+	newest := fmt.Sprintf(`[...document.querySelectorAll('.message:not(.ephemeral):has([data-control^="%s:"])')].at(-1)`, control)
+	w.await(control, newest)
+	lines := w.messageFits(newest)
+	assert.LessOrEqual(w, lines, most, "%s", ask[string](w, newest+`.innerText`))
+	return lines
 }
 
 // fits checks that nothing is wider than the window.
@@ -48,24 +63,25 @@ func (w *window) fits() {
 	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
 }
 
-// phoneTurns is how many turns of each game are played, or to its end for portraits. A turn takes a
+// phoneTurns is how many turns of each game are played before one is planned. A turn takes a
 // browser a second, and the first ones have most kinds of panels.
-func phoneTurns() int {
-	if os.Getenv(portraitsIn) != "" {
-		return 300
-	}
-	return longrun.Choose(1, 12)
-}
+func phoneTurns() int { return longrun.Choose(1, 12) }
 
-// TestPanelsFitOnAPhone plays the first turns of every game and plans one. Then all but one resign,
-// and everybody plays on from the first picture. By day it is one game, in which only who begins
-// has a window.
-func TestPanelsFitOnAPhone(t *testing.T) {
+// mostLines of text has a message of a game by the number of its players, one of its end, and one
+// of its lobby.
+var mostLines = map[int]int{2: 5, 3: 6, 4: 8}
+
+const mostEndLines, mostLobbyLines = 6, 6 + 1 // that of a rematch calls its players
+
+// TestAGameFitsOnAPhone plays every game, in the language of who opens it, to its end, and plans a
+// turn. Then everybody plays on from the first picture. By day it is one turn of one game, in which
+// only who begins has a window, and all but one resign.
+func TestAGameFitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	all := []game{ // each person has another language
 		{"gardens", gardensID, []string{"ana", "bo", "cleo", "dan"}, ""},
 		{"babel", babelID, []string{"cleo", "dan"}, ""},
-		{"towers", towersID, []string{"ana", "bo", "cleo"}, ""},
+		{"towers", towersID, []string{"bo", "ana", "cleo"}, ""},
 		{"towers", towersID, []string{"dan", "bo", "cleo"}, "quick"},
 	}
 	for _, g := range longrun.Choose(all[1:2], all) {
@@ -73,18 +89,20 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 			t.Parallel()
 			live := g.mode != ""
 			p := play(t, 5)
+			language := p.world.UserNamed(g.players[0]).Locale()[:2]
+			p.answer(p.world.Ana.Slash(t.Context(), p.world.Gardens, "settings", localdiscord.Args{"language": language}))
 			first := p.begun(g)
 			var windows []*window
 			for _, name := range longrun.Choose([]string{first}, g.players) {
 				w := p.window(name, g.channel, phone)
-				w.measures, w.live = true, live
+				w.mostLines, w.live = mostLines[len(g.players)], live
 				windows = append(windows, w)
 			}
+			random := rand.New(rand.NewPCG(4, 5))
 			turns := phoneTurns()
 			if live {
 				turns = len(windows) // a live round is over soon
 			}
-			random := rand.New(rand.NewPCG(4, 5))
 			playTurns(windows, random, turns)
 			waits := func(w *window) bool { return !w.myTurn() }
 			for !live && !windows[0].holds(ended) && !slices.ContainsFunc(windows, waits) {
@@ -92,6 +110,9 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 			}
 			if i := slices.IndexFunc(windows, waits); i >= 0 && !live && !windows[0].holds(ended) {
 				windows[i].plan(random)
+			}
+			if longrun.On() && !live {
+				playTurns(windows, random, 400) // to the end
 			}
 			for i, w := range slices.Backward(windows) {
 				w.portray(w.channel())
@@ -113,11 +134,21 @@ func TestPanelsFitOnAPhone(t *testing.T) {
 					p.pressed(u, asked, "resign")
 				}
 			}
+			windows[0].tells("again", mostEndLines)
 			random = rand.New(rand.NewPCG(6, 5)) // how often the other was asked depends on time
 			for _, w := range windows {
 				w.playOn(random)
 			}
+			windows[0].commanded("game rematch")
+			windows[0].tells("join", mostLobbyLines)
 			require.Empty(t, p.world.Violations())
+
+			var told []int
+			for _, w := range windows {
+				told = append(told, w.told...)
+			}
+			slices.Sort(told)
+			assert.LessOrEqual(t, told[len(told)/2], 4, "the median")
 		})
 	}
 }
@@ -131,7 +162,7 @@ func (w *window) playOn(random *rand.Rand) {
 	w.pressed(w.user(), still, "play_on")
 	for range longrun.Choose(2, phoneTurns()) {
 		w.settles(before)
-		w.panelFits()
+		w.messageFits(panel)
 		w.portray(w.channel())
 		if before = w.sign(); !w.step(random) {
 			return
@@ -147,7 +178,7 @@ func (w *window) plan(random *rand.Rand) {
 	w.reach(panel + `.querySelector('[data-control^="plan:"]')`)
 	for range 60 {
 		w.settles(before)
-		w.panelFits()
+		w.messageFits(panel)
 		w.portray(w.channel())
 		before = w.sign()
 		if !w.step(random) {
