@@ -165,7 +165,7 @@ func running(
 		parts = append(parts, end.Won(w))
 	}
 	if end != nil && (t.Round.Waiting || !t.Rounds) {
-		parts = append(parts, end.Scores(w))
+		parts = append(parts, sentences.Totals(w, end.After))
 	}
 	if scene := sentences.Scene(w, t); scene != sentences.Scene(w, from) {
 		parts = append(parts, scene)

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"slices"
-	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine"
@@ -45,16 +44,6 @@ func (e *RoundEnd) Won(w *text.Words) string {
 	}
 	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners),
 		"ByPieces", slices.Contains(others, best))
-}
-
-// Scores returns a line for each player: the rounds won, and what counts in this one.
-func (e *RoundEnd) Scores(w *text.Words) string {
-	var lines []string
-	for i, score := range e.After.State.Scores() {
-		won := markedName(w, e.After, engine.Seat(i+1)) + " " + Points(score.Total())
-		lines = append(lines, won+" — "+note(w, e.After, roundOf(score)))
-	}
-	return strings.Join(lines, "\n")
 }
 
 // roundOf returns what a seat scored in the last round, the zero Note for a score without rounds.
