@@ -33,7 +33,7 @@ type measured struct {
 // of text it has.
 func (w *window) messageFits(message string) int {
 	w.Helper()
-	m := ask[measured](w, `(() => { const m = `+message+`, controls = [...m.querySelectorAll('.button, .select')];
+	m := ask[measured](w, "%s", `(() => { const m = `+message+`, controls = [...m.querySelectorAll('.button, .select')];
 		const at = (e) => e.getBoundingClientRect(), said = [...m.querySelectorAll('.text, .embed-title, .embed-footer')];
 		return {
 			text: said.map((e) => e.innerText).join('\n'), rows: new Set(controls.map((c) => Math.round(at(c).bottom / 8))).size,
@@ -51,9 +51,9 @@ func (w *window) messageFits(message string) int {
 func (w *window) tells(control string, most int) int {
 	w.Helper()
 	newest := fmt.Sprintf(`[...document.querySelectorAll('.message:not(.ephemeral):has([data-control^="%s:"])')].at(-1)`, control)
-	w.await(control, newest)
+	w.await(control, "%s", newest)
 	lines := w.messageFits(newest)
-	assert.LessOrEqual(w, lines, most, "%s", ask[string](w, newest+`.innerText`))
+	assert.LessOrEqual(w, lines, most, "%s", ask[string](w, "%s", newest+`.innerText`))
 	return lines
 }
 
