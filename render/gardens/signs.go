@@ -212,9 +212,7 @@ func drawSpot(p *render.Pen, icon game.Icon, r, turns float64) {
 		p.Tint(shadow, .5)
 		return
 	}
-	p.Box(1-r, 2-r, 2*r, 2*r, r*.6)
-	p.Tint(ink, .5)
-	p.Box(-r, -r, 2*r, 2*r, r*.6)
+	p.Box(-r-.5, -r-.5, 2*r+1, 2*r+1, r*.6)
 	p.Fill(render.Sand.At(15))
 	p.Rotated(turns, func() { drawIcon(p, icon, r*.76) })
 }
