@@ -124,9 +124,9 @@ const (
 	emptySum   = uint32(1)
 )
 
-// checksum continues an Adler-32 checksum of RFC 1950, section 8, with an unfiltered row: the sum of
-// the bytes, and the sum of those sums. It takes two words at a time, almost twice as fast as package
-// hash/adler32.
+// checksum continues an Adler-32 checksum of RFC 1950, section 8, with an unfiltered row: the sum
+// of the bytes, and the sum of those sums. It takes two words at a time, almost twice as fast as
+// package hash/adler32.
 func checksum(sum uint32, row []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.

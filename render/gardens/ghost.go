@@ -29,8 +29,8 @@ func newGhosts(r render.Request) (all []ghost) {
 
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// covered reports whether a ghost covers a hole. One that does not fit leaves visible what is in its
-// way.
+// covered reports whether a ghost covers a hole. One that does not fit leaves visible what is in
+// its way.
 func (b board) covered(h game.Hole) bool {
 	return slices.ContainsFunc(b.ghosts, func(g ghost) bool {
 		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()

@@ -123,7 +123,8 @@ func (b board) drawGhosts(l *render.List) {
 }
 
 // drawVerdicts writes the levels of ghosts. A level or a noble that does not fit is small, in a
-// corner of the cell. The sign of the verdict is in the corner of the frame, where it hides nothing.
+// corner of the cell. The sign of the verdict is in the corner of the frame, where it hides
+// nothing.
 func (b board) drawVerdicts(l *render.List) {
 	for _, g := range b.ghosts() {
 		x, y := b.middle(g.middle())

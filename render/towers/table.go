@@ -64,8 +64,8 @@ const (
 	supplyHeight = 2 * rowHeight
 )
 
-// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there. For a
-// swap there are two pieces.
+// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there. For
+// a swap there are two pieces.
 func drawCard(l *render.List, s scene, in box) {
 	g := s.ghost
 	g.beside = nil

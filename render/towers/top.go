@@ -74,8 +74,8 @@ func (b board) eachShown(show func(c game.Cell)) {
 	}
 }
 
-// draw draws the board from the ground up. What is too small to be read is scenery: what decides the
-// game is beside the board, too.
+// draw draws the board from the ground up. What is too small to be read is scenery: what decides
+// the game is beside the board, too.
 func (b board) draw(l *render.List) {
 	l.Note("zone %d from above", b.zone.Number)
 	b.drawGround(l)

@@ -17,8 +17,8 @@ const (
 // tableMiddle is where a table without pieces is shown.
 var tableMiddle = image.Rect(game.Side/2, game.Side/2, game.Side/2, game.Side/2)
 
-// windowOf returns the part of a table that a board of w by h pixels shows. It looks at the cells of
-// all pieces in the order in which they were placed: one outside makes the window larger on that
+// windowOf returns the part of a table that a board of w by h pixels shows. It looks at the cells
+// of all pieces in the order in which they were placed: one outside makes the window larger on that
 // side. So the window stands still while the building fits, and never slides off what it has shown.
 func windowOf(cells []game.Cell, w, h int) area {
 	n := max(leastWindow, (min(w, h)/mostCell+1)/windowStep*windowStep)
@@ -69,7 +69,7 @@ func around(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	return image.Rect(x, y, x+cols, y+rows)
 }
 
-// shownCells returns the cells of all pieces in the order in which they were placed, and of a ghost.
+// shownCells returns the cells of all pieces in the order in which they were placed, and a ghost's.
 func shownCells(z *game.ZoneView, g ghost) []game.Cell {
 	cells := inOrder(z)
 	if g.in(z) {
