@@ -116,6 +116,7 @@ func TestNobodyIsStuckWithAGameInTheChannel(t *testing.T) {
 	there, end, thread := ana.T("bot.button.go_on_there"), ana.T("bot.button.anew_end"), ana.T("bot.button.anew_thread")
 	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "towers"})
 	require.Equal(t, []string{bo.T("bot.button.anew_thread")}, labels(bo.MustCommand(ch, "game solo", nil)), "it is not Bo's game")
+	require.Equal(t, []string{bo.T("bot.button.boards")}, labels(bo.MustCommand(ch, "game undo", nil)), "Bo can look")
 	require.Equal(t, []string{there, end, thread}, labels(ana.MustCommand(ch, "game rematch", nil)))
 
 	require.NotEmpty(t, harness.CursorButtons(ana.MustClick(ana.MustCommand(ch, "game solo", nil), there)), "the game goes on")

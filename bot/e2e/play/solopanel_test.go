@@ -92,6 +92,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 	for _, c := range offered {
 		require.False(t, names[c.Name], "%s stands for two choices", c.Name)
 		names[c.Name] = true
+		require.False(t, strings.HasPrefix(c.Name, c.Value.(string)), "the words of menus, not %s", c.Name)
 	}
 	placed := localdiscord.Args{}
 	for _, placed["tile"] = range ana.MustSuggest(ch, "garden place", "tile") {
