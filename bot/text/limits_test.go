@@ -104,6 +104,7 @@ var longest = map[string]string{
 	"other_colour": "@towers.colour.yellow",
 	"other_level":  "16",
 	"score":        "-37",
+	"here":         "37",
 	"lead":         strings.Repeat("W", 32),
 	"still":        strings.Repeat("W", 64),
 	"round":        "11",

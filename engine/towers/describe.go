@@ -185,6 +185,9 @@ func addGain(p *Position, f facts, m *engine.Move) (rank int) {
 	mine := after[m.Seat-1]
 	gain := mine.score - before[m.Seat-1].score
 	f["points"], f["score"] = number(gain), number(mine.score)
+	if p.quick { // the picture shows the points of zones, not the score
+		f["here"] = number(int(next.scoredIn(placementOf(m).at.Zone, m.Seat)))
+	}
 	rank = weightScore * gain
 	for i := range after {
 		if engine.Seat(i+1) != m.Seat {

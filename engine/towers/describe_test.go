@@ -23,6 +23,9 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	alone := q
 	play(t, &alone, "2 stuck", "3 stuck")
 
+	joined := begin(t, quickClock, 3)
+	set(t, &joined, "1 tower 3:k7.1 n", "1 tower 3:l7.1 n", "3 small 3:k7.1")
+
 	for _, c := range []struct {
 		p    Position
 		line string
@@ -34,8 +37,9 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 		{p, "1 bridge k8-m8.1", map[string]string{"level": "1", "facing": "", "apart": "", "grows": ""}},
 		{p, "1 small p7.2", map[string]string{"level": "2", "points": "2", "score": "2", "highest": "@highest", "lead": "#1"}},
 		{p, "1 small o7.1", map[string]string{"level": "1", "points": "0", "score": "0", "highest": "@highest", "lead": ""}},
-		{q, "1 small 3:k7.1", map[string]string{"level": "1", "points": "0", "score": "0", "highest": "@highest", "lead": ""}},
-		{q, "1 take 1:k7.2", map[string]string{"level": "2", "points": "0", "score": "0"}},
+		{q, "1 small 3:k7.1", map[string]string{"level": "1", "points": "0", "score": "0", "here": "0", "highest": "@highest", "lead": ""}},
+		{joined, "1 small 3:l7.1", map[string]string{"level": "1", "points": "0", "score": "0", "here": "1", "highest": "@highest", "lead": ""}},
+		{q, "1 take 1:k7.2", map[string]string{"level": "2", "points": "0", "score": "0", "here": "0"}},
 		{ready, "1 swap small k7.1:blue o7.1:yellow", map[string]string{
 			"size": "@size.small", "colour": "@colour.blue", "from": "k7.1", "level": "1",
 			"other_colour": "@colour.yellow", "to": "o7.1", "other_level": "1", "points": "0", "score": "0",

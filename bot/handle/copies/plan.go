@@ -248,15 +248,13 @@ func (p *plan) Guide(t *table.Table) interaction.Guide {
 		}
 	}
 	g.Text = text.Lines(first, strings.Join(turns, "\n"), last)
-	button(&rare, "bot.button.plan_keep", discordgo.SecondaryButton,
-		control.At(control.Panel, p.base.ID, p.base.Table, ""))
+	button(&rare, "bot.button.plan_keep", discordgo.SecondaryButton, control.At(control.Panel, p.base.ID, p.base.Table, ""))
 	if len(p.added)+len(p.choices) > 1 {
 		button(&g.Buttons, "bot.button.plan_back", discordgo.SecondaryButton, at(control.PlanBack))
 		button(&g.Buttons, "bot.button.plan_off", discordgo.SecondaryButton, at(control.PlanOff))
 	}
 	if len(rare) > 1 && !p.unfolded {
-		rare = nil
-		button(&rare, "bot.button.more", discordgo.SecondaryButton, at(control.PlanMore))
+		rare = []discordgo.MessageComponent{control.Button(w, "bot.button.more", discordgo.SecondaryButton, at(control.PlanMore))}
 	}
 	g.Buttons = append(g.Buttons, rare...)
 	return g

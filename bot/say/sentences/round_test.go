@@ -21,5 +21,10 @@ func TestARoundWonByFewerPiecesSaysSo(t *testing.T) {
 	}
 	end, err := sentences.LastRoundEnd(at, events)
 	require.NoError(t, err)
-	require.Contains(t, end.Won(text.For("en")), "has won the round: as many points as others, but fewer pieces left.")
+	for lang, why := range map[string]string{
+		"en": "as many points as others, but fewer pieces left", "de": "gleich viele Punkte, aber weniger Teile übrig",
+		"fr": "autant de points, mais moins de pièces restantes", "es": "con los mismos puntos, pero menos piezas sin usar",
+	} {
+		require.Contains(t, end.Won(text.For(lang)), why)
+	}
 }

@@ -16,10 +16,9 @@ import (
 // Teller tells turns: one line for what a seat did, not one for each step.
 type Teller struct {
 	Words *text.Words
-	// reader is the seat whose automatic turns are marked, 0 for none. isNew says that it may not
-	// know the game yet.
+	// reader is the seat whose automatic turns are marked, 0 for none.
 	reader engine.Seat
-	isNew  bool
+	isNew  bool // whether the reader may not know the game yet
 	// lines holds "" for the runs, until they are told.
 	lines []string
 	runs  []*run
