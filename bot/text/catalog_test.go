@@ -203,6 +203,9 @@ func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 			}
 		}
 	})
+	if got := For("fr").Pair("Tient ici", ""); got != "Tient ici" {
+		t.Errorf("a name without a value is %q", got)
+	}
 	if got := For("fr").Pair("Mode", "rapide"); got != "Mode\u00a0: rapide" {
 		t.Errorf("%q", got)
 	}
