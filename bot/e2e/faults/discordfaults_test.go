@@ -31,6 +31,7 @@ func playGame(at *harness.Table, people []*harness.Player, stop func()) {
 		require.NoError(at, <-errs)
 	}
 	stop()
+	at.Settle() // else the end could be told with the last turn, which then has no ping
 	at.Resign(people[0])
 }
 

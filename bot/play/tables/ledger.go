@@ -130,7 +130,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		return Aftermath{}, err
 	}
 	if this.Level != 0 {
-		return ts.levels(ctx, this)
+		return levelsBeaten(ctx, ts.store, this)
 	}
 	after := before.with(this)
 	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
@@ -158,11 +158,11 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 	return a, nil
 }
 
-func (ts *Tables) levels(ctx context.Context, r *store.Result) (a Aftermath, err error) {
+func levelsBeaten(ctx context.Context, results Store, r *store.Result) (a Aftermath, err error) {
 	people := r.People()
 	for level := 1; level <= engine.ComputerLevels && len(people) == 1 && err == nil; level++ {
 		var rows []store.Row
-		rows, err = ts.store.Leaderboard(ctx, r.Guild, store.Board{Game: r.Game, Level: level})
+		rows, err = results.Leaderboard(ctx, r.Guild, store.Board{Game: r.Game, Level: level})
 		if slices.ContainsFunc(rows, func(row store.Row) bool { return row.User == people[0].User && row.Wins > 0 }) {
 			a.Levels = append(a.Levels, strconv.Itoa(level)+" ✓")
 		} else if a.Levels != nil {
