@@ -110,6 +110,14 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	}
 }
 
+func TestWhoKnewTheGameHasNotFoundTheTurn(t *testing.T) {
+	w := text.For("en")
+	p := &store.Puzzle{Solves: []store.Solve{{User: 7, Stars: store.MaxStars, Known: true}}}
+	require.Equal(t, w.Say("bot.challenge.none"), found(w, p))
+	p.Solves = append(p.Solves, store.Solve{User: 8, Stars: store.MaxStars})
+	require.Equal(t, w.Say("bot.challenge.found", "Found", 1, "Tried", 1, "Names", "<@8>"), found(w, p))
+}
+
 func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
 	for _, c := range []struct{ before, begins, zone string }{
 		{"2026-07-26 15:59", "2026-07-26 16:00", "Europe/Berlin"},

@@ -83,11 +83,6 @@ func ReturnButton(w *text.Words, id table.ID) discordgo.Button {
 	return Button(w, "bot.button.return", discordgo.SuccessButton, Control{Action: Return, Table: id})
 }
 
-// StandInButton asks for a stand-in at a table.
-func StandInButton(w *text.Words, id table.ID) discordgo.Button {
-	return Button(w, "bot.button.ask_stand_in", discordgo.SecondaryButton, Control{Action: AskStandIn, Table: id})
-}
-
 // GiveUpButton asks whether the user resigns at a table.
 func GiveUpButton(w *text.Words, id table.ID) discordgo.Button {
 	return Button(w, "bot.button.give_up", discordgo.SecondaryButton, Control{Action: GiveUp, Table: id})

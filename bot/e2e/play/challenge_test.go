@@ -59,8 +59,9 @@ func (s *solvers) posted(after string) *localdiscord.Message {
 	return s.ch.Last()
 }
 
-// solve has a player submit a turn: the best one, or one by chance.
-func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bool) (done *localdiscord.Message) {
+// solve has a player submit a turn: the best one, or one by chance. known says that the player knew
+// the game.
+func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best, known bool) (done *localdiscord.Message) {
 	s.Helper()
 	panel := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	require.Nil(s, harness.Button(panel, p.T("bot.button.hint")), "it would be the answer")
@@ -81,7 +82,7 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best bo
 	}
 	beside := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	done = p.MustClick(panel, p.T("bot.button.submit_puzzle"))
-	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow", "Known", p.Name == "Rita"))
+	require.Contains(s, done.Content, p.T("bot.challenge.tomorrow", "Known", known))
 	require.Equal(s, done.Content, p.MustClick(beside, p.T("bot.button.submit_puzzle")).Content, "another device")
 	return done
 }
@@ -112,7 +113,10 @@ func (s *solvers) all() (text string) {
 func TestDaysOfChallenges(t *testing.T) {
 	t.Parallel()
 	days := longrun.Choose(2, 7)
-	env, table, ana := shortGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2, 60)
+	env, table, people := openedGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2)
+	require.NoError(t, env.At(table).PlayRandomMoves(people, 91, 60))
+	resignAll(env, table, people)
+	ana := env.NewPlayer("Eve", "en-US")
 	rita := env.NewPlayer("Rita", "en-US") // knows the answer
 	reviewedIn(env, rita, rita.MustCommand(table, "review", nil))
 	own, err := reviewqueue.Stored(t.Context(), env.Store, env.At(table).ID())
@@ -138,13 +142,15 @@ func TestDaysOfChallenges(t *testing.T) {
 			require.Contains(t, s.all(), s.answerOf(c.Last))
 		}
 		require.NotContains(t, s.all(), s.answerOf(c.Now), "it is told with the next")
-		done := s.solve(ana, puzzle, true)
+		done := s.solve(ana, puzzle, true, false)
 		require.Contains(t, done.Content, "★★★")
 		if fromOwn { // computers also play other games
-			s.solve(bo, puzzle, false)
-			s.solve(rita, puzzle, true)
-			require.Len(t, s.challenge().Now.Solves, 3)
-			require.NotContains(t, rita.MustClick(puzzle, rita.T("bot.button.puzzle_table")).Content, rita.Mention())
+			s.solve(bo, puzzle, false, false)
+			for _, knows := range []*harness.Player{rita, people[0]} {
+				s.solve(knows, puzzle, true, true)
+				require.NotContains(t, knows.MustClick(puzzle, knows.T("bot.button.puzzle_table")).Content, knows.Mention())
+			}
+			require.Len(t, s.challenge().Now.Solves, 4)
 		}
 		again := ana.MustClick(puzzle, ana.T("bot.button.try_puzzle"))
 		require.Equal(t, done.Content, again.Content, "one turn counts")

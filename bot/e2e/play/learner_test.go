@@ -44,13 +44,19 @@ func (l *learner) checkAt(step int) {
 	require.True(l.env, l.panel.Ephemeral(), "only the learner sees step %d", step)
 	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
 	require.NotContains(l.env, l.panel.Content, "no value")
+	l.checkGreen()
+	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures
+		l.env.CheckPictures(l.panel)
+	}
+}
+
+// checkGreen checks that just what is marked is green.
+func (l *learner) checkGreen() {
+	l.env.Helper()
 	for _, c := range l.panel.Controls() {
 		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
 		read := c.Label == l.T("bot.button.lesson_next")
-		require.Equal(l.env, marked || read, green, "step %d: %s is marked, or green, but not both", step, c.Label)
-	}
-	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures
-		l.env.CheckPictures(l.panel)
+		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label, l.panel.Content)
 	}
 }
 
@@ -80,11 +86,13 @@ func (l *learner) play(move string) {
 			verb, _, _ := strings.Cut(move, " ")
 			if strings.HasSuffix(c.CustomID, " "+verb) {
 				l.press(c.CustomID)
+				l.checkGreen()
 				break
 			}
 		}
 		if hand := harness.Button(l.panel, "👉"); hand != nil && strings.HasPrefix(hand.CustomID, "cur:") {
 			l.press(hand.CustomID) // the arrow from the ghost to its place
+			l.checkGreen()
 		}
 		require.True(l.env, l.tryPlay(move), "no control plays %s: %s\n%v", move, l.panel.Content, l.panel.Controls())
 	}

@@ -3,6 +3,7 @@ package reviewpages
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -86,7 +87,8 @@ func show(
 // opened returns the review of a game, nil for none yet. It notes that the user knows the best turns.
 func opened(ctx context.Context, r *interaction.Request, id table.ID) (*review.Review, error) {
 	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		p.Reviewed = append(p.Reviewed[max(0, len(p.Reviewed)-49):], id) // the latest 50
+		p.Reviewed = append(slices.DeleteFunc(p.Reviewed, func(other table.ID) bool { return other == id }), id)
+		p.Reviewed = p.Reviewed[max(0, len(p.Reviewed)-50):] // the latest
 		return nil
 	})
 	if err != nil {

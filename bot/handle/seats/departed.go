@@ -87,6 +87,6 @@ func interventionControls(r *interaction.Request, id table.ID, p table.Player) [
 			CustomID:    act(control.Replace).ID(),
 			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", sentences.PlainName(r.Words, p)), control.MaxMenuText),
 		}),
-		control.Row(handoverMenu(r, id, p.User)),
+		control.Row(levelMenu(r, control.Control{Action: control.HandOver, Table: id, Arg: p.User.String()}, "bot.moderation.choose_level")),
 	}
 }

@@ -139,8 +139,3 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	}))
 	return nil
 }
-
-func handoverMenu(r *interaction.Request, id table.ID, player table.UserID) discordgo.SelectMenu {
-	c := control.Control{Action: control.HandOver, Table: id, Arg: player.String()}
-	return levelMenu(r, c, "bot.moderation.choose_level")
-}

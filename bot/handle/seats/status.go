@@ -71,7 +71,8 @@ func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded
 	case s.Table.StoodIn().Has(seat):
 		row = append(row, control.ReturnButton(r.Words, s.ID))
 	case s.Table.MayAskForStandIn(seat):
-		row = append(row, control.StandInButton(r.Words, s.ID))
+		row = append(row, control.Button(r.Words, "bot.button.ask_stand_in", discordgo.SecondaryButton,
+			control.Control{Action: control.AskStandIn, Table: s.ID}))
 	}
 	if r.Moderator() {
 		row = append(row, control.Button(

@@ -15,7 +15,6 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // boardView says what /board shows: views of a seat, or of all players for seat 0, after a turn.
@@ -95,7 +94,9 @@ func boardMessage(
 		return nil, engine.Refuse(refusedNotYours, "")
 	}
 	h.Table = sentences.ReadBy(h.Table, asker)
-	m := shownWhole(withTally(words, h.At(g.turn), boardTitle(words, h, g)), shown)
+	title := boardTitle(words, h, g)
+	room := control.MaxContent - len([]rune(title)) - len("\n")
+	m := shownWhole(text.Lines(title, sentences.Tally(words, h.At(g.turn), room)), shown)
 	if in := h.Table.Game.Info(); !public && len(in.Views) > 2 { // two are the table and a hand
 		var views []boardView
 		for _, view := range in.Views {
@@ -114,12 +115,6 @@ func boardMessage(
 		m.Components = append(m.Components, control.Row(steps...))
 	}
 	return m, nil
-}
-
-// withTally adds the tally of a table to a text, as far as a message has room.
-func withTally(w *text.Words, t *table.Table, said string) string {
-	room := control.MaxContent - len([]rune(said)) - len("\n")
-	return strings.TrimSpace(said + "\n" + sentences.Tally(w, t, room))
 }
 
 // viewer returns the seat that sees an answer, 0 for everybody.

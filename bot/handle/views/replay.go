@@ -27,7 +27,8 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	if err != nil {
 		return err
 	}
-	m := &message.Message{Content: replayText(words, s.Table, re)}
+	title := words.Say("bot.replay.title", "Game", words.Say(s.Table.Game.Info().ID+".name"), "Length", re.Length(words))
+	m := &message.Message{Content: text.Lines(title, re.Before(words, 0), sentences.Won(words, s.Table), sentences.Totals(words, s.Table))}
 	alt := words.Say("bot.replay.alt") + " " + text.Unformatted(m.Content)
 	if err := r.Pictures.AttachFilm(ctx, words, m, s.ID, s.Table, "replay", alt, func() (render.Picture, error) {
 		return re.Film(words)
@@ -54,11 +55,6 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 	}
 	re, err := replay.Of(s.Table)
 	return re.Reviewed(found), err
-}
-
-func replayText(w *text.Words, t *table.Table, re replay.Replay) string {
-	title := w.Say("bot.replay.title", "Game", w.Say(t.Game.Info().ID+".name"), "Length", re.Length(w))
-	return text.Lines(title, re.Before(w, 0), sentences.Won(w, t), sentences.Totals(w, t))
 }
 
 // replayControls returns buttons for the single pictures, for players who prefer no motion.

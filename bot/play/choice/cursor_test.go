@@ -12,9 +12,18 @@ import (
 )
 
 // TestNextPieceIsOfferedBesideTheLastOne looks at the towers of a random game. Where a tower may
-// stand one step from the last one, the cursor goes on there, at the best such place.
+// stand one step from the last one, the cursor goes on there, at the best such place. In the quick
+// game it goes to the zone that counts.
 func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 	towers := games.All[slices.IndexFunc(games.All, func(g games.Entry) bool { return g.Info().ID == "towers" })]
+	quick := playtest.Play(t, towers, engine.Options{"mode": "quick"}, 3)
+	for n, m := range quick.Moves[:60] {
+		at := quick.At(t, n+1)
+		class := func(m engine.Move) int { return at.State.Describe(m).Rank / engine.RankClass }
+		if spots := rank(at, m.Seat).Best(Subcommand{Verbs: []engine.Verb{m.Verb}}); len(spots) > 0 {
+			require.Equal(t, class(spots[0]), class(Beside(at, m, spots)), "after %d moves", n+1)
+		}
+	}
 	p := playtest.Play(t, towers, nil, 3)
 	in := p.Info()
 	beside, away := 0, 0
