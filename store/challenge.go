@@ -35,8 +35,8 @@ type Puzzle struct {
 	Record *engine.Record `json:"record"`
 	Total  int            `json:"total"`
 	Seat   engine.Seat    `json:"seat"`
-	// Best is the best turn that a review with this seed found, the ID of a game's table. Lost is what
-	// the turn that was played gave away of the chance to win, in percent.
+	// Best is the best turn that a review with this seed found, the ID of a game's table. Lost is
+	// what the turn that was played gave away of the chance to win, in percent.
 	Best []string `json:"best"`
 	Seed uint64   `json:"seed"`
 	Lost float64  `json:"lost"`

@@ -14,7 +14,7 @@ type EventKind string
 // besides Kind, At and By.
 const (
 	// Opened uses Game, Rules, Options, Limit, Reserve, Hints, StandIn, Order and, for a table that
-	// starts as an ended one, Fork, From, Attrs, Setup and Given; Name and Language; By is the host.
+	// starts as an ended one, Fork, From, Attrs, Setup and Given; Name, Language; By is the host.
 	Opened    EventKind = "open"
 	Joined    EventKind = "join"     // Name, Language; By has joined, or has added the computer User
 	Left      EventKind = "leave"    // By has left, or User if By removed somebody else

@@ -47,8 +47,8 @@ func (t teller) status() []string {
 	return parts
 }
 
-// expected says for signs of the heads what is told of them only in full: what wins before the final
-// phase, and that a migration is still possible.
+// expected says for signs of the heads what is told of them only in full: what wins before the
+// final phase, and that a migration is still possible.
 func (t teller) expected() (parts []string) {
 	if v := t.view; !v.Final && v.Stage != game.Over {
 		parts = append(parts, t.Say("goal"))

@@ -26,8 +26,8 @@ const (
 	digBoard = 451
 )
 
-// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell. Beside them is
-// the garden of the player who digs, with the notch, the pillars and the score.
+// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell. Beside them
+// is the garden of the player who digs, with the notch, the pillars and the score.
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	l.Note("quarry")

@@ -65,7 +65,8 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	require.NotEqual(t, first.ID, second.ID)
 	require.Contains(t, second.Content, env.Words.Say("bot.table.round_won",
 		"Players", "**"+seats[0].Name+"**", "Count", 1, "ByPieces", true))
-	require.Contains(t, second.Content, fmt.Sprintf("⭐ **%s** 1 · ", seats[0].Name), "the picture has the zones")
+	rounds := env.Words.Pair(env.Words.Say("towers.score.won"), fmt.Sprintf("**%s** 1 · ", seats[0].Name))
+	require.Contains(t, second.Content, rounds, "the picture has the zones")
 	require.Contains(t, second.Attachments[0].Description, "k7", "the picture shows what was scored")
 	require.NotNil(t, harness.Button(second, ready))
 	require.Len(t, harness.Countdown.FindAllString(second.Content, -1), 1, "it begins by itself")

@@ -120,7 +120,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 	env.CheckClean()
 }
 
-// TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress has Discord carry out a refresh between
+// TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress has Discord refresh a message between
 // a press and its answer, so that the message has other files than when the button was pressed.
 func TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress(t *testing.T) {
 	t.Parallel()

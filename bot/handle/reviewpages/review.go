@@ -84,7 +84,7 @@ func show(
 	return nil
 }
 
-// opened returns the review of a game, nil for none yet. It notes that the user knows the best turns.
+// opened returns the review of a game, nil for none yet. It notes that the user knows it.
 func opened(ctx context.Context, r *interaction.Request, id table.ID) (*review.Review, error) {
 	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
 		p.Reviewed = append(slices.DeleteFunc(p.Reviewed, func(other table.ID) bool { return other == id }), id)

@@ -33,8 +33,8 @@ func eachCursor(
 }
 
 // TestCursorShowsOnlyStepsWithAnEffect checks that every step but the arrows leads to another move,
-// and every way to a legal one. Facings are offered in expert games only. The list of ways is for who
-// cannot see the picture. The arrows are explained the first times, those of a swap always.
+// and every way to a legal one. Facings are offered in expert games only. The list of ways is for
+// who cannot see the picture. The arrows are explained the first times, those of a swap always.
 func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 	opened, shown := 0, 0
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {

@@ -77,8 +77,8 @@ type window struct {
 	*playground
 	ctx  context.Context
 	name string
-	// mostLines has every message checked that a turn shows, and that those to all have no more lines
-	// of text; 0 for none. told are the lines of those before a turn.
+	// mostLines has every message checked that a turn shows, and that those to all have no more
+	// lines of text; 0 for none. told are the lines of those before a turn.
 	mostLines int
 	told      []int
 	// live says that all play at once.

@@ -33,11 +33,11 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 	return &Writer{tables: tables, pictures: pictures, now: now}
 }
 
-// Table returns the message about events. A lock screen shows its first line. Below are the turns in
-// the order of play, and what everybody should know. The picture has the scores and
-// shows the board of the player who moved last, and the position is added as text if a player wants
-// it. It pings the seats in pinged: of those that it calls, and the next one. With pings, the end
-// of a game may ping.
+// Table returns the message about events. A lock screen shows its first line. Below are the turns
+// in the order of play, and what everybody should know. The picture has the scores and shows the
+// board of the player who moved last, and the position is added as text if a player wants it. It
+// pings the seats in pinged: of those that it calls, and the next one. With pings, the end of a
+// game may ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {

@@ -12,8 +12,8 @@ import (
 
 // News is what a channel reads about events.
 type News struct {
-	// Lines has a line for each turn and each other event, but none for moves that later events undo.
-	// Of more than three turns it has two.
+	// Lines has a line for each turn and each other event, but none for moves that later events
+	// undo. Of more than three turns it has two.
 	Lines []string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat

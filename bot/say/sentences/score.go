@@ -22,7 +22,7 @@ func Won(w *text.Words, t *table.Table) string {
 	return won
 }
 
-// WonAfterNews is Won without the reason if other lines tell more: a player has left, or tie-breaks.
+// WonAfterNews is Won without the reason if other lines tell more: who has left, or tie-breaks.
 func WonAfterNews(w *text.Words, t *table.Table) string {
 	if t.Moves[len(t.Moves)-1].Move.Verb == engine.Resign || t.Tied() {
 		return Outcome(w, t, 0)
@@ -74,7 +74,11 @@ func Totals(w *text.Words, t *table.Table) string {
 	if !any {
 		return ""
 	}
-	return "⭐ " + strings.Join(totals, " · ")
+	said := strings.Join(totals, " · ")
+	if t.Rounds {
+		return w.Pair(w.T(t.Game.Info().ID+".score.won", nil), said)
+	}
+	return "⭐ " + said
 }
 
 // ScoreText returns a line for each seat with its total and its items, as if the game ended now.
