@@ -84,8 +84,7 @@ func (a *Answer) ways(err error) []discordgo.MessageComponent {
 	}
 	switch code {
 	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
-		game := a.input.gameOfCommand()
-		return control.SoloRow(w, game).Components
+		return control.SoloRow(w, a.input.gameOfCommand()).Components
 	}
 	if next, has := nextSteps[code]; has && a.at.Table != nil {
 		c := control.At(next.action, a.at.ID, a.at.Table, "")

@@ -50,7 +50,13 @@ func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, s
 	case !begun:
 		best := bestSpots(r, s, seat, verb)
 		ghost = firstGhost(r, s, best, best[0])
-		err = countAim(ctx, r)
+		if err = nil; r.Prefers.Aimed <= explainedAims {
+			err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+				p.Aimed++
+				r.Prefers = *p
+				return nil
+			})
+		}
 	case err == nil:
 		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
 	}
@@ -293,15 +299,3 @@ const showWay = "="
 
 // explainedAims is how often the arrows of a cursor are explained.
 const explainedAims = 3
-
-// countAim notes that the user has opened a cursor, as long as that matters.
-func countAim(ctx context.Context, r *interaction.Request) error {
-	if r.Prefers.Aimed > explainedAims {
-		return nil
-	}
-	return r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		p.Aimed = min(p.Aimed+1, explainedAims+1)
-		r.Prefers.Aimed = p.Aimed
-		return nil
-	})
-}

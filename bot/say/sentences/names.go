@@ -61,21 +61,16 @@ func PlainName(w *text.Words, p table.Player) string {
 		nth, _, _ := p.User.Computer()
 		return text.Marked(w.Say(computerKey(nth)))
 	case p.IsFormer():
-		name = formerName(w, p.User)
+		name = w.Say("bot.former")
+		if n, anonymous := p.User.Anonymous(); anonymous {
+			name = w.Say("bot.anonymous", "Number", n)
+		}
 	case name == "":
 		name = w.Say("bot.anonymous", "Number", int(p.Seat))
 	case p.Namesake:
 		name += fmt.Sprintf(" (%d)", p.Seat)
 	}
 	return name
-}
-
-// formerName returns the name of a person who was erased or made anonymous.
-func formerName(w *text.Words, id table.UserID) string {
-	if n, anonymous := id.Anonymous(); anonymous {
-		return w.Say("bot.anonymous", "Number", n)
-	}
-	return w.Say("bot.former")
 }
 
 func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }
