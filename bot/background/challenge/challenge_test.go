@@ -93,6 +93,7 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 		p, err = computers(t.Context(), &store.Challenge{}, rand.New(rand.NewPCG(seed, 1)), never)
 		require.NoError(t, err)
 	}
+	require.Less(t, p.Seed, uint64(1)<<61, "the ID of a copy, in which who tries it has a seat")
 	at, err := Table(text.For("en"), p)
 	require.NoError(t, err)
 	require.True(t, at.Turn().Has(p.Seat), "the seat of the puzzle is in turn")

@@ -186,9 +186,7 @@ func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 
 func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
 	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
-	if sure := t.T("bot.button.sure"); err == nil && Button(m, sure) != nil {
-		m, err = t.Click(m, sure)
-	}
+	m, err = t.Sure(m, err)
 	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
 }
 

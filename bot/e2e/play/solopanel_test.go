@@ -140,7 +140,10 @@ func TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress(t *testing.T) {
 	require.NoError(t, err)
 	s.Eventually("the answer is on its way", func() bool { return answer.Hits() > 0 })
 	refresh.Remove()
-	s.Eventually("the refresh comes", func() bool { return harness.Button(s.Discord.Message(panel.ID), turn) != nil })
+	s.Eventually("the refresh comes", func() bool {
+		now := s.Discord.Message(panel.ID).Attachments
+		return len(now) > 0 && now[0].ID != panel.Attachments[0].ID
+	})
 	answer.Remove()
 	require.Equal(t, "⚠️ "+s.ana.T("bot.turn.undo_far"), s.ana.MustWait(pressed, err).Content)
 	require.NotEmpty(t, s.Discord.Message(panel.ID).Attachments)

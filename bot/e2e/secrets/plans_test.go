@@ -86,7 +86,8 @@ func planning(t *testing.T, owner engine.Seat, which int) *leak {
 		}
 		for _, m := range turn {
 			sub, args := harness.CommandOf(now.Game, m)
-			answer := players[in-1].MustCommand(l.Channel, now.Game.Info().Command+" "+sub, args)
+			answer, err := players[in-1].Sure(players[in-1].Command(l.Channel, now.Game.Info().Command+" "+sub, args))
+			require.NoError(t, err)
 			require.False(t, players[in-1].Refused(answer), answer.Content)
 		}
 		l.Settle()
@@ -111,7 +112,7 @@ func (l *leak) arm(p *harness.Player, now *table.Table, seat engine.Seat, turn [
 	armed := p.MustClick(copied, p.T("bot.button.plan_on"))
 	require.Len(l, l.Now().Plans[seat].Turns, 1)
 	if p == l.owner {
-		l.hands[copied.Content] = true
+		l.hands[copied.Content+copied.Pictures()[0].Alt] = true // the line alone does not say where
 	} else {
 		l.panel(p, copied)
 		l.panel(p, armed)

@@ -129,7 +129,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 		return !in.Reversible(step.Axis) && leads(t, ghost, step)
 	})
 	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns,
-		"Known", r.Prefers.Aimed > explainedAims)
+		"Known", r.Prefers.Aimed > explainedAims && !r.Prefers.Text)
 	return text.Lines("👻 **"+sentences.Spelled(r.Words, t, ghost)+"**", fits, how)
 }
 

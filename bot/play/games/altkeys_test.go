@@ -69,6 +69,7 @@ func TestEveryAltTextIsUsed(t *testing.T) {
 
 // rare holds keys that random play hardly ever reaches, with their gallery's arguments.
 var rare = map[string][]string{
+	"alt.babel.can_build":        {"Things"},
 	"alt.babel.final":            {},
 	"alt.babel.hand_owed":        {"Count"},
 	"alt.babel.owed":             {"Count"},
@@ -105,6 +106,12 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 		if i%4 == 0 && len(turn) > 0 && turn[0] != engine.Chance {
 			seat = turn[0]
 			req = aimed(t, s, g, seat, r)
+			req.Can = func() []engine.Move {
+				if after, err := s.Apply(req.Ghost.Move); req.Ghost.Legal && err == nil {
+					return after.Legal(seat, nil)
+				}
+				return s.Legal(seat, nil)
+			}
 		}
 		req.Names = names
 		render.AltOf(g.Gallery, s.View(seat), req, w)
