@@ -186,7 +186,9 @@ func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 
 func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
 	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
-	m, err = t.Sure(m, err)
+	if err == nil {
+		m, err = Sure(t.Player, m)
+	}
 	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
 }
 

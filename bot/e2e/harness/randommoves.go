@@ -25,7 +25,10 @@ func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 		sound := now.State.Sound(seat, nil)
 		sub, args := CommandOf(now.Game, sound[r.IntN(len(sound))])
 		p := PlayerOf(people, now.Player(seat).User)
-		m, err := p.Sure(p.Command(t.Channel, now.Game.Info().Command+" "+sub, args))
+		m, err := p.Command(t.Channel, now.Game.Info().Command+" "+sub, args)
+		if err == nil {
+			m, err = Sure(p, m)
+		}
 		if err == nil && p.Refused(m) {
 			err = fmt.Errorf("%s %v: %s", sub, args, m.Content)
 		}
@@ -52,12 +55,12 @@ func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
 	return now, nil
 }
 
-// Sure says yes where the answer to a command asks whether the step is meant.
-func (p *Player) Sure(m *localdiscord.Message, err error) (*localdiscord.Message, error) {
-	if sure := p.T("bot.button.sure"); err == nil && Button(m, sure) != nil {
+// Sure has a player say yes where the answer to a command asks whether the step is meant.
+func Sure(p *Player, m *localdiscord.Message) (*localdiscord.Message, error) {
+	if sure := p.T("bot.button.sure"); Button(m, sure) != nil {
 		return p.Click(m, sure)
 	}
-	return m, err
+	return m, nil
 }
 
 // CommandOf returns the turn command of a move, without its game, and the arguments.

@@ -71,8 +71,7 @@ func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak 
 	var waits *localdiscord.Message // the other player's answer while it waits for the owner's turn
 	for i, move := range w.moves {
 		if i%12 == 5 {
-			l.lookAround()
-			waits = nil // the bot has turned a page for the other player, and refreshes that answer no more
+			l.lookAround(waits != nil)
 		}
 		if move.Seat == engine.Chance {
 			continue

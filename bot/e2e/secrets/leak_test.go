@@ -84,8 +84,9 @@ func (l *leak) begin() {
 }
 
 // lookAround has everybody but the owner of the hand look at everything they can. The owner looks
-// at the hand.
-func (l *leak) lookAround() {
+// at the hand. While a message waits to be refreshed for the other player, only Eve turns a page:
+// that would end the refreshes, at once or a moment later.
+func (l *leak) lookAround(waits bool) {
 	l.Helper()
 	for _, p := range []*harness.Player{l.other, l.eve} {
 		turn := l.askForHand(p)
@@ -93,7 +94,9 @@ func (l *leak) lookAround() {
 			args["view"] = "table"
 			p.MustCommand(l.Channel, "board", args)
 		}
-		p.MustClick(l.press(p, "boards"), p.T("bot.button.previous"))
+		if boards := l.press(p, "boards"); p == l.eve || !waits {
+			p.MustClick(boards, p.T("bot.button.previous"))
+		}
 		l.press(p, "more")
 		p.MustCommand(l.Channel, "game record", localdiscord.Args{"public": p == l.eve})
 		for command, option := range map[string]string{"travel": "people", "settle": "people", "discard": "cards"} {

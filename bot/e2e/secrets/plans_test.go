@@ -86,7 +86,7 @@ func planning(t *testing.T, owner engine.Seat, which int) *leak {
 		}
 		for _, m := range turn {
 			sub, args := harness.CommandOf(now.Game, m)
-			answer, err := players[in-1].Sure(players[in-1].Command(l.Channel, now.Game.Info().Command+" "+sub, args))
+			answer, err := harness.Sure(players[in-1], players[in-1].MustCommand(l.Channel, now.Game.Info().Command+" "+sub, args))
 			require.NoError(t, err)
 			require.False(t, players[in-1].Refused(answer), answer.Content)
 		}

@@ -34,18 +34,17 @@ func eachCursor(
 
 // TestCursorShowsOnlyStepsWithAnEffect checks that every step but the arrows leads to another move,
 // and every way to a legal one. Facings are offered in expert games only. The list of ways is for
-// who cannot see the picture. The arrows are explained the first times, those of a swap always.
+// who cannot see the picture. The arrows are explained the first times, and always to them.
 func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
-	opened, shown := 0, 0
+	opened, shown, n := 0, 0, 0
 	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
 		expert := s.Table.Options["expert"] == "true"
 		legal := r.Rankings.Of(s.ID, s.Table, ghost.Seat)
-		r.Prefers.Text = !r.Prefers.Text
-		if r.Prefers.Aimed = explainedAims; r.Prefers.Text {
-			r.Prefers.Aimed++
-		}
+		n++
+		r.Prefers.Text, r.Prefers.Aimed = n%2 == 0, explainedAims+n/2%2
 		swaps := s.Table.Game.Info().VerbInfo(ghost.Verb).Name == "swap"
-		require.Equal(t, !r.Prefers.Text || swaps, strings.Contains(ghostText(r, s.Table, ghost, nil), "➡️"))
+		explains := r.Prefers.Text || r.Prefers.Aimed == explainedAims || swaps
+		require.Equal(t, explains, strings.Contains(ghostText(r, s.Table, ghost, nil), "➡️"))
 		for _, row := range cursorControls(r, s, ghost, true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {
 				_, _, values := controlOf(t, component)
