@@ -25,7 +25,7 @@ func (s configuration) copiesOfMissing() (copies []string) {
 			copies = append(copies, found...)
 		}
 	}
-	return slices.DeleteFunc(copies, func(name string) bool { return strings.Contains(name, ".playground.") })
+	return slices.DeleteFunc(copies, func(name string) bool { return strings.Contains(filepath.Base(name), ".playground.") })
 }
 
 // backupKeeper returns nil if the configuration names no folder for backups.

@@ -101,7 +101,11 @@ func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
 func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	path, address := soundStore(t), freeAddress(t)
-	saved := filepath.Join(filepath.Dir(path), "amytis-saved.db")
+	folder := filepath.Join(t.TempDir(), "my.playground.folder")
+	require.NoError(t, os.Mkdir(folder, 0o700))
+	require.NoError(t, os.Rename(path, filepath.Join(folder, "amytis.db")))
+	path = filepath.Join(folder, "amytis.db")
+	saved := filepath.Join(folder, "amytis-saved.db")
 	whileServing(t, discord, path, func() {
 		require.NoError(t, os.Remove(path))
 		for _, command := range []string{"health --http " + address, "store check --db " + path, "doctor --db " + path} {
