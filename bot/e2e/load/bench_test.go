@@ -89,7 +89,11 @@ func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
 	sub, args := harness.CommandOf(games.All[0], m)
-	answer, err := t.people[m.Seat-1].Command(t.Channel, "garden "+sub, args)
+	p := t.people[m.Seat-1]
+	answer, err := p.Command(t.Channel, "garden "+sub, args)
+	if err == nil {
+		answer, err = harness.Sure(p, answer)
+	}
 	if err != nil {
 		return err
 	}
