@@ -16,8 +16,7 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "dig", Facts: map[string]string{"effect": effect}}
 	}
 	facts := map[string]string{
-		"effect": effect, "dug": "", "notch": "", "decorate": "", "singles": number(g.singles),
-		"doubles": number(g.doubles), "placed": number(g.fresh),
+		"effect": effect, "dug": "", "notch": "", "decorate": "", "placed": number(g.fresh),
 	}
 	for _, m := range (Rules{}).Legal(p, seat, nil) {
 		switch {

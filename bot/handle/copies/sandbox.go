@@ -262,7 +262,7 @@ func (b *sandbox) newGuide() interaction.Guide {
 	} else if steps > 0 {
 		last, _ = sentences.LastMove(w, t) // the copy has just been made from the same moves
 	}
-	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Seat", int(b.seat), "Over", over,
+	g.Text = text.Lines(w.Say("bot.sandbox.banner", "Count", steps, "Over", over,
 		"Judged", b.judged, "Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
 	switch g.Buttons = b.backButtons(steps); {
 	case b.judged:
