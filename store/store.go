@@ -14,6 +14,7 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store/entries"
 )
 
 // Callers tell these errors apart. After any other error nothing is committed, and a second try may
@@ -28,9 +29,9 @@ var (
 	// ErrInDoubt means that a commit may or may not have been stored.
 	ErrInDoubt = errors.New("store: no answer tells whether the change was stored")
 	// ErrDamaged means that what is stored cannot be read.
-	ErrDamaged = errors.New("the store is damaged")
+	ErrDamaged = entries.ErrDamaged
 	// ErrClosed means that the store is closed or closing.
-	ErrClosed = errors.New("store: closed")
+	ErrClosed = entries.ErrClosed
 )
 
 // Store keeps tables and all that belongs to them. Its methods are safe for concurrent use.

@@ -1,0 +1,118 @@
+package core
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"iter"
+	"slices"
+
+	"amytis/store"
+	"amytis/store/entries"
+)
+
+// sealed is a database whose values end with a checksum of the entry. So a byte that was changed is
+// noticed when the entry is read.
+type sealed struct{ entries.DB }
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+const sumSize = 4
+
+// sumOf leaves out the number that the database adds to the keys of the outbox.
+func sumOf(s entries.Space, k, v []byte) uint32 {
+	if s == outbox {
+		k = nil
+	}
+	sum := crc32.Update(uint32(s), castagnoli, k)
+	return crc32.Update(sum, castagnoli, v)
+}
+
+func seal(s entries.Space, k, v []byte) []byte {
+	if v == nil {
+		return nil
+	}
+	return binary.BigEndian.AppendUint32(slices.Clip(v), sumOf(s, k, v))
+}
+
+// unseal returns the value of an entry without its checksum.
+func unseal(s entries.Space, k, v []byte) ([]byte, error) {
+	if end := len(v) - sumSize; end >= 0 && binary.BigEndian.Uint32(v[end:]) == sumOf(s, k, v[:end]) {
+		return v[:end:end], nil
+	}
+	return nil, fmt.Errorf("%w: %s has changed since it was written", store.ErrDamaged, nameOf(s, k))
+}
+
+func (d sealed) Read(ctx context.Context, ranges ...entries.Range) ([][]entries.Entry, error) {
+	found, err := d.DB.Read(ctx, ranges...)
+	for i, list := range found {
+		for n := range list {
+			e := &list[n]
+			if e.Value, err = unseal(ranges[i].Space, e.Key, e.Value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return found, err
+}
+
+// View gives read a reader that ends at a damaged entry.
+func (d sealed) View(ctx context.Context, read func(entries.Reader) error) error {
+	return d.DB.View(ctx, func(r entries.Reader) error { return read(unsealer{r}) })
+}
+
+type unsealer struct{ entries.Reader }
+
+func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	return u.Reader.Scan(in, func(k, v []byte) (bool, error) {
+		v, err := unseal(in.Space, k, v)
+		if err != nil {
+			return false, err
+		}
+		return each(k, v)
+	})
+}
+
+func (d sealed) Apply(ctx context.Context, changes []change) error {
+	if len(changes) == 0 {
+		return ctx.Err()
+	}
+	all := slices.Clone(changes)
+	for i := range all {
+		c := &all[i]
+		c.Was, c.Is = seal(c.Space, c.Key, c.Was), seal(c.Space, c.Key, c.Is)
+	}
+	return d.DB.Apply(ctx, all)
+}
+
+// get returns the value of one entry, nil for none.
+func get(r entries.Reader, s entries.Space, k []byte) (value []byte, err error) {
+	err = r.Scan(entries.At(s, k), func(_, v []byte) (bool, error) {
+		value = slices.Clone(v)
+		return false, nil
+	})
+	return value, err
+}
+
+// list iterates over the keys and values of a range. An error comes last, with nil for both.
+func list(r entries.Reader, in entries.Range) iter.Seq2[entries.Entry, error] {
+	return func(yield func(entries.Entry, error) bool) {
+		ended := false
+		err := r.Scan(in, func(k, v []byte) (bool, error) {
+			ended = !yield(entries.Entry{Key: k, Value: v}, nil)
+			return !ended, nil
+		})
+		if err != nil && !ended {
+			yield(entries.Entry{}, err)
+		}
+	}
+}
+
+// valueOf returns the value of a range of one key, nil for none.
+func valueOf(found []entries.Entry) []byte {
+	if len(found) == 0 {
+		return nil
+	}
+	return found[0].Value
+}

@@ -1,0 +1,275 @@
+// Package boltdb keeps entries in one file, with go.etcd.io/bbolt: a copy-on-write B+ tree, whose
+// readers see a single moment while the writer goes on. Each space is a bucket.
+//
+// Only one process has the file, so holds are only in memory.
+package boltdb
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
+
+	"amytis/store/entries"
+)
+
+// DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
+type DB struct {
+	*file
+	changed chan struct{}
+}
+
+var _ entries.DB = (*DB)(nil)
+
+// file is what all handles share.
+type file struct {
+	// bolt is locked for writing while Swap replaces it.
+	lock sync.RWMutex
+	bolt *bbolt.DB
+	w    *writer
+
+	mu      sync.Mutex
+	holds   map[string]hold
+	handles []*DB
+}
+
+type hold struct {
+	by    *DB
+	until time.Time
+	note  string
+}
+
+// New returns a handle of an open file with the buckets that [Create] makes. Its Close closes the
+// file.
+func New(b *bbolt.DB) *DB {
+	f := &file{bolt: b, holds: map[string]hold{}}
+	f.w = newWriter(f)
+	go f.w.run()
+	return f.handle()
+}
+
+func (f *file) handle() *DB {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	db := &DB{f, make(chan struct{}, 1)}
+	f.handles = append(f.handles, db)
+	return db
+}
+
+// Second returns another handle of the same file, which acts like one of another process. Closing
+// any of them closes the file.
+func (db *DB) Second() *DB { return db.handle() }
+
+func bucketOf(s entries.Space) []byte { return []byte{'s', byte(s)} }
+
+// Create makes the buckets of some spaces.
+func Create(tx *bbolt.Tx, spaces int) error {
+	for s := range spaces {
+		if _, err := tx.CreateBucketIfNotExists(bucketOf(entries.Space(s))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check returns an error if a bucket of [Create] is missing.
+func Check(tx *bbolt.Tx, spaces int) error {
+	for s := range spaces {
+		if tx.Bucket(bucketOf(entries.Space(s))) == nil {
+			return fmt.Errorf("%w: it has no bucket %d", ErrDamaged, s)
+		}
+	}
+	return nil
+}
+
+// ErrDamaged means that bbolt cannot understand the file.
+var ErrDamaged = entries.ErrDamaged
+
+// Guard turns a panic of fn into ErrDamaged. bbolt panics on a page that it cannot understand. A
+// page number beyond the file is a memory fault, which would otherwise end the program.
+func Guard(fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", ErrDamaged, p)
+		}
+	}()
+	return fn()
+}
+
+// Close writes all accepted changes and closes the file.
+func (db *DB) Close() (err error) {
+	db.w.closed.Do(func() {
+		db.w.close()
+		err = db.bolt.Close()
+	})
+	return err
+}
+
+// Broken is the error that ended all writing, nil for none. It may be called after Close.
+func (db *DB) Broken() error { return db.w.broken }
+
+// Bolt calls fn with a moment of the file.
+func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	db.lock.RLock()
+	defer db.lock.RUnlock()
+	return Guard(func() error {
+		tx, err := begin(db.bolt, false)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback()
+		return fn(tx)
+	})
+}
+
+func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
+	tx, err := b.Begin(writable)
+	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
+		return nil, entries.ErrClosed
+	}
+	return tx, err
+}
+
+func (db *DB) View(ctx context.Context, read func(entries.Reader) error) error {
+	return db.Bolt(ctx, func(tx *bbolt.Tx) error { return read(Reader(tx)) })
+}
+
+func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
+	found = make([][]entries.Entry, len(ranges))
+	return found, db.View(ctx, func(r entries.Reader) error {
+		for i, in := range ranges {
+			err := r.Scan(in, func(k, v []byte) (bool, error) {
+				found[i] = append(found[i], entries.Entry{Key: bytes.Clone(k), Value: bytes.Clone(v)})
+				return true, nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Reader reads the entries of a transaction.
+func Reader(tx *bbolt.Tx) entries.Reader { return reader{tx} }
+
+type reader struct{ tx *bbolt.Tx }
+
+func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	c := r.tx.Bucket(bucketOf(in.Space)).Cursor()
+	next, inside := c.Next, func(k []byte) bool { return in.To == nil || bytes.Compare(k, in.To) < 0 }
+	k, v := c.Seek(in.From)
+	if in.Back {
+		next, inside = c.Prev, func(k []byte) bool { return bytes.Compare(k, in.From) >= 0 }
+		if k, v = nil, nil; in.To != nil {
+			k, _ = c.Seek(in.To)
+		}
+		if k == nil {
+			k, v = c.Last()
+		} else {
+			k, v = c.Prev()
+		}
+	}
+	for n := 0; k != nil && inside(k) && (n < in.Limit || in.Limit == 0); n++ {
+		if more, err := each(k, v); err != nil || !more {
+			return err
+		}
+		k, v = next()
+	}
+	return nil
+}
+
+// inOrder sorts changes by space and key.
+func inOrder(changes []entries.Change) {
+	slices.SortStableFunc(changes, func(a, b entries.Change) int {
+		return cmp.Or(cmp.Compare(a.Space, b.Space), bytes.Compare(a.Key, b.Key))
+	})
+}
+
+// check returns the first change that does not hold.
+func check(tx *bbolt.Tx, changes []entries.Change) error {
+	for _, c := range changes {
+		if c.Next || c.Blind {
+			continue
+		}
+		if is := tx.Bucket(bucketOf(c.Space)).Get(c.Key); !bytes.Equal(is, c.Was) {
+			return &entries.Conflict{Change: c}
+		}
+	}
+	return nil
+}
+
+func apply(tx *bbolt.Tx, c entries.Change) error {
+	b := tx.Bucket(bucketOf(c.Space))
+	switch {
+	case c.Next:
+		n, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		return b.Put(binary.BigEndian.AppendUint64(bytes.Clone(c.Key), n), c.Is)
+	case c.Is == nil:
+		return b.Delete(c.Key)
+	case !c.Blind && bytes.Equal(c.Was, c.Is):
+		return nil
+	}
+	return b.Put(c.Key, c.Is)
+}
+
+func (db *DB) Hold(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
+	if err := db.w.usable(ctx); err != nil {
+		return false, "", err
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	now, had := time.Now(), db.holds[name]
+	if had.by != nil && had.by != db && had.until.After(now) {
+		return false, "", nil
+	}
+	kept = cmp.Or(note, had.note)
+	db.holds[name] = hold{db, now.Add(ttl), kept}
+	return true, kept, nil
+}
+
+func (db *DB) Release(ctx context.Context) error {
+	if err := db.w.usable(ctx); err != nil {
+		return err
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for name, had := range db.holds {
+		if had.by == db {
+			delete(db.holds, name)
+		}
+	}
+	db.tell()
+	return nil
+}
+
+// Changed is closed with the file.
+func (db *DB) Changed() <-chan struct{} { return db.changed }
+
+// tell wakes all handles. The caller holds mu.
+func (f *file) tell() {
+	for _, db := range f.handles {
+		select {
+		case db.changed <- struct{}{}:
+		default:
+		}
+	}
+}
