@@ -206,12 +206,11 @@ func New(o Options) (*Bot, error) {
 	return b, nil
 }
 
-// connect makes the client. All processes of a store share the shards and the permits to send.
+// connect makes the client. All processes of a store share the shards.
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
 	c.Gateway.Hold, c.Gateway.OnDuty, c.Gateway.Leave = o.Store.Hold, b.hasShard, b.shards.leave
-	c.REST.Permits = o.Store.Permits
 	c.Rewrite, c.Interactions.EmojiRefused = mentions.Insert, icons.Refused
 	b.client, err = discord.New(c, b.handlers())
 	return err

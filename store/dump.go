@@ -43,7 +43,7 @@ type Record struct {
 
 type RecordKind string
 
-// The leaderboards and the last table ID follow from these records.
+// The leaderboards follow from these records.
 const (
 	// TableRecord is a table by its ID. The value is a [TableState].
 	TableRecord RecordKind = "table"
@@ -57,11 +57,8 @@ const (
 	// InteractionRecord is the time at which the interaction ID was committed, in Unix
 	// milliseconds.
 	InteractionRecord RecordKind = "interaction"
-	// MessageRecord is an [Entry] of the outbox. The ID is its Seq.
+	// MessageRecord is an [Entry] of the outbox. The ID counts them from 1, in the order of Seq.
 	MessageRecord RecordKind = "message"
-	// CounterRecord is the last number that a counter, which is [SeqCounter], has given out, if
-	// any.
-	CounterRecord RecordKind = "counter"
 	// SettingsRecord is the [Settings] of the server ID.
 	SettingsRecord RecordKind = "settings"
 	// PreferencesRecord is the [Preferences] of the user ID.
@@ -70,12 +67,10 @@ const (
 	NoteRecord RecordKind = "note"
 )
 
-const SeqCounter = "outbox"
-
 func RecordKinds() []RecordKind {
 	return []RecordKind{
 		TableRecord, EventRecord, ReviewRecord, ResultRecord, InteractionRecord, MessageRecord,
-		CounterRecord, SettingsRecord, PreferencesRecord, NoteRecord,
+		SettingsRecord, PreferencesRecord, NoteRecord,
 	}
 }
 
@@ -148,8 +143,6 @@ func Batches(records iter.Seq2[Record, error]) iter.Seq2[[]Record, error] {
 				err = fmt.Errorf("store: %s comes after %s", r, last)
 			case !json.Valid(r.Value):
 				err = fmt.Errorf("store: %s: the value is not JSON", r)
-			case r.Kind == CounterRecord && r.Name != SeqCounter:
-				err = fmt.Errorf("store: loading %s: unknown counter: a newer program may have written it", r)
 			}
 			if err != nil {
 				yield(nil, err)

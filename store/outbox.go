@@ -9,36 +9,32 @@ import (
 	"amytis/engine/table"
 )
 
-// Queues is the part of a [Store] about messages to send, and about work that processes share.
+// Queues is the part of a [Store] about messages to send, and about work that one process does for
+// all.
 //
-// A handle is a store that a process has opened. Handles with the same data share the outbox by
-// claiming queues. A channel's queue is all entries with its Entry.Channel. A handle has a queue
-// for a time, its lease, and renews it. So the queues of a process that dies are soon free for
-// others. No handle gets entries of a queue that another one has.
+// A handle is a store that a process has opened. Of the handles with the same data one sends the
+// messages of the outbox, by a hold that it prolongs. When the hold of a process that has died is
+// over, another one takes over.
 type Queues interface {
-	// Claim waits until there are entries for this handle, and returns at most limit of them. The
-	// entries of a channel come in the order of their Seq. Claim leases their queues to the handle
-	// for the given time. As long as it keeps a queue, it gets each entry once.
+	// Claim waits until this handle is the sender and there are messages, and returns at most limit
+	// of them, by their Seq. It makes the handle the sender for the given time if no other one is.
+	// As long as it is the sender, it gets each message once.
 	//
-	// An entry comes again if the handle has lost its queue and got it back. It does not get a
-	// queue back before Renew has reported the loss. An entry that any handle got before, also in
-	// an earlier process, has Inherited set. Entries that other handles add may come a moment late.
+	// A message that was in the outbox when the handle became the sender has Inherited set: another
+	// one may have sent it. Messages that other handles add may come a moment late. A message that
+	// cannot be read stays in the outbox, and the others come.
 	//
-	// If ctx ends while there are no entries, Claim returns its error. An error loses no entry: the
+	// If ctx ends while there are none, Claim returns its error. An error loses no message: the
 	// next Claim returns what this one could not.
-	//
-	// A lease ends when its queue is empty, when the handle releases it, or when its time is over
-	// and another handle claims the queue.
 	Claim(ctx context.Context, limit int, lease time.Duration) ([]Entry, error)
-	// Renew prolongs all leases of this handle. It returns the channels whose queues other handles
-	// have taken over since the last Renew: the handle must stop sending their entries. A lease
-	// whose time is over goes on if no other handle has claimed the queue.
-	Renew(ctx context.Context, lease time.Duration) (lost []table.ChannelID, err error)
-	// Release gives up all leases and holds of this handle.
+	// Renew prolongs the hold of the sender. It returns false if this handle is no longer the
+	// sender, or was not for a moment: it must stop sending, and Claim begins anew.
+	Renew(ctx context.Context, lease time.Duration) (mine bool, err error)
+	// Release gives up all holds of this handle.
 	Release(ctx context.Context) error
 	// Settle removes a message from the outbox, records the outcome and adds the follow-up
-	// messages, in one transaction. If the message is already gone, or another handle has its
-	// queue, Settle returns ErrNotFound and changes nothing.
+	// messages, in one transaction. If the message is already gone, Settle returns ErrNotFound and
+	// changes nothing.
 	Settle(ctx context.Context, seq uint64, s Settlement) error
 	// Outbox returns at most limit messages to send, oldest first, with a Seq above after. It is no
 	// way to follow the outbox: an entry may become visible after one with a higher Seq.
@@ -51,11 +47,6 @@ type Queues interface {
 	// HoldWith is Hold with a note for the next holder, "" to leave the note as it is. It returns
 	// the note, if this handle holds the name. Release removes the note.
 	HoldWith(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error)
-
-	// Permits takes the next n permits of a name, and returns how long to wait for each, the
-	// soonest first. All handles together get at most limit permits in any span, and none before
-	// pause is over. A permit is used up even if the handle does nothing with it.
-	Permits(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 }
 
 // Entry is an entry of the outbox: a message to send. It has no text. The bot renders that when it
@@ -82,7 +73,7 @@ type Entry struct {
 	Nonce string `json:"nonce,omitempty"`
 	// At is when the entry was added, in Unix milliseconds.
 	At int64 `json:"at,omitempty"`
-	// Inherited says that a handle had the entry before and may have sent it. Only Claim sets it.
+	// Inherited says that another handle may have sent the message. Only Claim sets it.
 	Inherited bool `json:"-"`
 }
 

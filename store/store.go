@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 
 	"amytis/engine"
@@ -70,9 +69,9 @@ type Tables interface {
 	// it knows the interactions of at least the last hour.
 	Committed(ctx context.Context, id table.InteractionID) (bool, error)
 
-	// NewTable returns an ID above all that are used or given out. IDs grow by random steps of up
-	// to [MaxTableStep]. So a store restored from a backup does not give out the IDs of tables that
-	// were opened after the backup, and an old button never acts on a new table.
+	// NewTable returns an ID that is not used, from the time and chance. Of one process, each is
+	// above those before. So a store restored from a backup does not give out the IDs of tables
+	// that were opened after the backup, and an old button never acts on a new table.
 	NewTable(ctx context.Context) (table.ID, error)
 
 	// Table returns a table's header and log, both from the same moment.
@@ -109,12 +108,6 @@ func LastTable(ctx context.Context, s Tables, channel table.ChannelID) (table.ID
 	}
 	return ids[0], nil
 }
-
-// MaxTableStep is the largest difference between two IDs that NewTable returns one after the other.
-const MaxTableStep = 1 << 36
-
-// TableStep returns a random difference between two table IDs, from 1 to [MaxTableStep].
-func TableStep() uint64 { return 1 + rand.Uint64N(MaxTableStep) }
 
 type Commit struct {
 	Table table.ID

@@ -52,6 +52,6 @@ func program() string { return fmt.Sprintf("amytis %s, commit %s", version(), co
 
 func (c *versionCommand) Run(std streams) error {
 	fmt.Fprintf(std.out, "%s\nschema %d in a file, %d in PostgreSQL\n%s %s/%s\n",
-		program(), bolt.Schema, postgres.Schema(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		program(), bolt.Schema, postgres.Schema, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return nil
 }

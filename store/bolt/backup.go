@@ -15,13 +15,15 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store"
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 	"amytis/store/progress"
 )
 
 // Backup writes a copy: a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
-	return db.view(ctx, func(tx *bbolt.Tx) error {
-		return (&stoppableWriter{ctx: ctx, stopped: func() error { return db.usable(ctx) }, w: w}).copy(tx)
+	return db.entries.Bolt(ctx, func(tx *bbolt.Tx) error {
+		return (&stoppableWriter{ctx: ctx, stopped: func() error { return db.entries.Usable(ctx) }, w: w}).copy(tx)
 	})
 }
 
@@ -88,13 +90,12 @@ func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp 
 		if err := write(tmp); err != nil {
 			return err
 		}
-		_, err := checkPages(ctx, tmp.Name(), fileWait)
-		return damaged(path, err)
+		return damaged(path, checkPages(ctx, tmp.Name(), fileWait))
 	}))
 }
 
 func explainCopy(dst string, err error) error {
-	if err != nil && isFull(err) {
+	if err != nil && boltdb.IsFull(err) {
 		return fmt.Errorf("%s: %w: choose a disk with more space: %v", dst, ErrFull, err)
 	}
 	return err
@@ -130,7 +131,7 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	if conn := dial(ctx, path); conn != nil {
 		return askBackup(ctx, conn, path, w)
 	}
-	return viewSound(ctx, path, func(tx *bbolt.Tx) error {
+	return viewSound(ctx, path, func(tx *bbolt.Tx, _ *core.Store) error {
 		return (&stoppableWriter{ctx: ctx, stopped: ctx.Err, w: w}).copy(tx)
 	})
 }
@@ -191,5 +192,5 @@ func (db *DB) Check(ctx context.Context) (faults []string, err error) {
 		return nil, err
 	}
 	defer remove()
-	return checkFile(ctx, file, db.replay)
+	return checkFile(ctx, file, db.options.Replay)
 }

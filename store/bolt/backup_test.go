@@ -190,7 +190,7 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	go func() { served <- db.Serve(t.Context()) }()
 	started := make(chan struct{})
 	copied := make(chan error)
-	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: db.writer.closing}) }()
+	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: db.entries.Closing()}) }()
 	<-started
 	require.NoError(t, db.Close())
 	require.ErrorIs(t, <-copied, store.ErrClosed)

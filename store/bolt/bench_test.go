@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
@@ -106,45 +105,30 @@ func BenchmarkCommit64(b *testing.B) {
 
 const loadEvents = 4
 
-// load writes a store of n tables, one in ten of them running, in the layout that Commit makes.
+// load fills a store with n tables, one in ten of them running.
 func load(b testing.TB, path string, n int) {
 	b.Helper()
 	db := openTest(b, path, Options{})
 	defer func() { require.NoError(b, db.Close()) }()
-	const step = 20_000
-	for from := 1; from <= n; from += step {
-		err := db.bolt.Update(func(tx *bbolt.Tx) error {
-			w := newWriteTx(tx, time.Now())
-			for _, bucket := range []bucket{w.tables, w.open, w.bucket(channelsBucket), w.bucket(dueBucket)} {
-				bucket.FillPercent = 0.95 // all keys come in order; a file used for years is as full
-			}
-			for id := from; id < min(from+step, n+1); id++ {
-				if err := loadTable(w, table.ID(id)); err != nil {
-					return err
+	const together = 512
+	for from := 1; from <= n; from += together {
+		var all sync.WaitGroup
+		for id := from; id < min(from+together, n+1); id++ {
+			all.Go(func() {
+				c := playMove(table.ID(id), 0, uint64(id))
+				c.Outbox, c.Interaction = nil, 0
+				c.Events = slices.Repeat(c.Events, loadEvents)
+				if id%10 != 0 {
+					c.Header.Status = store.Ended
+					c.Deadline = 0
 				}
-			}
-			return w.seal()
-		})
-		require.NoError(b, err)
+				if err := db.Commit(b.Context(), c); err != nil {
+					b.Error(err)
+				}
+			})
+		}
+		all.Wait()
 	}
-}
-
-func loadTable(w *writeTx, id table.ID) error {
-	c := playMove(id, 0, uint64(id))
-	c.Outbox, c.Interaction = nil, 0
-	c.Events = slices.Repeat(c.Events, loadEvents)
-	if id%10 != 0 {
-		c.Header.Status = store.Ended
-		c.Deadline = 0
-	}
-	cc, err := newCommitChange(c, time.Now())
-	if err != nil {
-		return err
-	}
-	if err := cc.check(w); err != nil {
-		return err
-	}
-	return cc.apply(w)
 }
 
 // sizes are a small and a large number of tables. A million take half a minute to write.

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
 
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -23,27 +22,18 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 			return openTest(t, s.(*DB).path, Options{})
 		},
 		Second: func(_ testing.TB, s store.Store) store.Store { return s.(*DB).Second() },
-		ChangeHeader: func(t testing.TB, s store.Store, id table.ID, change func(header string) string) {
-			require.NoError(t, s.(*DB).writer.submit(t.Context(), &textChange{
-				bucket: tablesBucket, key: headKey(id),
-				change: func(old string) (string, error) {
-					return old[:recordFixed] + change(old[recordFixed:]), nil
-				},
-			}))
-		},
 	})
 }
 
 // requireSound checks an open store, in this process.
 func requireSound(t require.TestingT, db *DB) {
-	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
-		c := checker{ctx: context.Background(), tx: tx}
+	require.NoError(t, db.entries.Bolt(context.Background(), func(tx *bbolt.Tx) (err error) {
 		for fault := range tx.Check() {
-			c.Fault("%v", fault)
+			err = errors.Join(err, fault)
 		}
-		sum, err := digestOf(tx)
-		return errors.Join(err, c.checksum(sum), c.content(), c.Err(ErrCorrupt))
+		return err
 	}))
+	require.Empty(t, got(db.Store.Check(context.Background()))(t))
 }
 
 // requireSoundFile checks a file as a host does.
@@ -90,47 +80,6 @@ func openTest(t testing.TB, path string, o Options) *DB {
 	db := got(Open(path, o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
-}
-
-func TestPanicInAChangeOfPreferencesIsAnErrorAndTheStoreGoesOn(t *testing.T) {
-	db := openTest(t, newPath(t), Options{})
-	err := db.ChangePreferences(t.Context(), 7, func(*store.Preferences) error { panic("no such step") })
-	require.ErrorContains(t, err, "no such step")
-	require.NotErrorIs(t, err, ErrCorrupt)
-	require.NoError(t, db.ChangePreferences(t.Context(), 7, func(p *store.Preferences) error {
-		require.Zero(t, *p)
-		p.Quiet.From = 3
-		return nil
-	}))
-	p := got(db.Preferences(t.Context(), 7))(t)
-	require.Equal(t, 3, p.Quiet.From)
-}
-
-// Older programs left an entry before its table's deadline when a move made that later.
-func TestDeadlineOfAnOlderProgramIsFoundAndListedAnew(t *testing.T) {
-	db := openTest(t, newPath(t), Options{})
-	c := playMove(1, 0, 1)
-	c.Deadline = 1000
-	require.NoError(t, db.Commit(t.Context(), c))
-	require.NoError(t, db.writer.submit(t.Context(), &textChange{
-		bucket: tablesBucket, key: headKey(1),
-		change: func(old string) (string, error) {
-			r, err := decodeRecord(1, []byte(old))
-			r.deadline = 3000
-			return string(r.encode()), err
-		},
-	}))
-	requireSound(t, db)
-	due := got(db.Due(t.Context(), 2999, 9))(t)
-	require.Empty(t, due)
-	due = got(db.Due(t.Context(), 3000, 9))(t)
-	require.Equal(t, []store.Deadline{{Table: 1, At: 3000}}, due)
-	c = playMove(1, 1, 2)
-	c.Deadline = 5000
-	require.NoError(t, db.Commit(t.Context(), c))
-	due = got(db.Due(t.Context(), 5000, 9))(t)
-	require.Equal(t, []store.Deadline{{Table: 1, At: 5000}}, due)
-	requireSound(t, db)
 }
 
 // got returns what a call that must succeed has returned: got(call())(t).

@@ -4,15 +4,18 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
+	"fmt"
 	"time"
 
 	"go.etcd.io/bbolt"
 
+	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 )
 
-// checker checks a single moment of a store. It holds at most one server's leaderboard in memory.
+// checker checks the pages of a file, see structure.go.
 type checker struct {
 	store.Checker
 	ctx context.Context
@@ -23,16 +26,18 @@ type checker struct {
 	starting bool
 	// wait limits the wait for another process that has the file open; 0 means fileWait.
 	wait time.Duration
-	// entries is the checksum of all entries, once file has read them.
-	entries digest
 }
 
 // checkFile checks a file that no process writes: its pages, and if they are sound, its content.
 func checkFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
-	c := checker{Checker: store.Checker{Replay: replay}, ctx: ctx}
-	_, err := c.view(path, func(tx *bbolt.Tx) error {
-		c.tx = tx
-		return c.run()
+	c := checker{ctx: ctx}
+	_, err := c.view(path, core.Options{Replay: replay}, func(tx *bbolt.Tx, s *core.Store) error {
+		if err := checkCurrent(tx); err != nil {
+			return err
+		}
+		faults, err := s.Check(ctx)
+		c.Faults = append(c.List(), faults...)
+		return err
 	})
 	if errors.Is(err, ErrCorrupt) {
 		c.Fault("%v", err)
@@ -41,28 +46,31 @@ func checkFile(ctx context.Context, path string, replay store.Replay) ([]string,
 	return c.List(), err
 }
 
-// view calls fn with a moment of the store at path, which no program may have open to write. It
-// checks the pages and the checksum first, and does not call fn with unsound pages.
-func (c *checker) view(path string, fn func(tx *bbolt.Tx) error) (viewed bool, err error) {
+// view calls fn with the store at path, which no program may have open to write. fn must not change
+// it. view checks the pages first, and does not call fn with unsound ones.
+func (c *checker) view(
+	path string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
+) (viewed bool, err error) {
 	b, err := openFile(path, fileWait)
 	if err != nil {
 		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
-	defer b.Close()
+	db := boltdb.New(b, boltdb.Options{})
+	defer db.Close()
 	if viewed, err = c.file(path); err != nil || !viewed {
 		return false, explainOpen(cmp.Or(c.name, path), err)
 	}
-	return true, guard(func() error { return b.View(fn) })
+	return true, db.Bolt(c.ctx, func(tx *bbolt.Tx) error { return fn(tx, core.New(db, o)) })
 }
 
-// viewSound calls fn with a moment of the store at path, if its pages and its checksum are sound.
-func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) error {
+// viewSound is view of a store whose pages are sound.
+func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx, s *core.Store) error) error {
 	c := checker{ctx: ctx, starting: true}
-	viewed, err := c.view(path, func(tx *bbolt.Tx) error {
+	viewed, err := c.view(path, core.Options{}, func(tx *bbolt.Tx, s *core.Store) error {
 		if len(c.Faults) > 0 {
 			return c.Err(ErrCorrupt)
 		}
-		return fn(tx)
+		return fn(tx, s)
 	})
 	if !viewed && err == nil {
 		err = c.Err(ErrCorrupt)
@@ -70,55 +78,44 @@ func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx) error) er
 	return explainDamage(path, err)
 }
 
-func (c *checker) run() error {
-	if err := checkCurrent(c.tx); err != nil {
-		return err
-	}
-	return c.content()
-}
-
-// checkContent returns the first fault of the content as an error of a kind.
-func checkContent(ctx context.Context, tx *bbolt.Tx, kind error) error {
-	c := checker{ctx: ctx, tx: tx}
-	if err := c.content(); err != nil {
-		return err
-	}
-	return c.Err(kind)
-}
-
-// content checks that all entries can be read and agree.
-func (c *checker) content() error {
-	if err := checkBuckets(c.tx); err != nil {
-		return err
-	}
-	parts := []func() error{
-		c.buckets, c.tables, c.indexes, c.outbox, c.results, c.rest,
-	}
-	for _, part := range parts {
-		if err := part(); err != nil {
-			return err
+// DumpFile dumps the store at path, and does not change it. The error is [ErrLocked] if a program
+// has it open.
+func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
+	return viewSound(ctx, path, func(tx *bbolt.Tx, s *core.Store) error {
+		if err := checkCurrent(tx); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
 		}
-	}
-	return nil
-}
-
-// each calls fn for every entry of a bucket, until the context ends.
-func (c *checker) each(bucket []byte, fn func(k, v []byte)) error {
-	cursor := c.tx.Bucket(bucket).Cursor()
-	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
-		if err := c.ctx.Err(); err != nil {
-			return err
-		}
-		fn(k, v)
-	}
-	return nil
-}
-
-func (c *checker) buckets() error {
-	return c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
-		if !slices.ContainsFunc(buckets, func(known []byte) bool { return string(known) == string(name) }) {
-			c.Fault("the store has an unknown bucket %q", name)
-		}
-		return nil
+		return s.Dump(ctx, each)
 	})
+}
+
+// EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
+// program has the store open: then it reads a temporary copy. It holds one table in memory.
+//
+// A table that cannot be read goes to damaged, and the others follow. The error comes from each or
+// ctx. It is [ErrCorrupt] if no table can be read.
+func EachEnded(
+	ctx context.Context, path string, match func(store.Header) bool,
+	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
+) error {
+	from, remove, err := snapshot(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	c := checker{ctx: ctx, starting: true, name: path}
+	viewed, err := c.view(from, core.Options{}, func(tx *bbolt.Tx, s *core.Store) error {
+		if err := checkCurrent(tx); err != nil {
+			return err
+		}
+		return s.Ended(ctx, match, each, damaged)
+	})
+	faults := c.Err(ErrCorrupt)
+	switch {
+	case err != nil:
+		return explainDamage(path, err)
+	case faults != nil && viewed:
+		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, faults)
+	}
+	return explainOpen(path, faults)
 }

@@ -9,6 +9,9 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 )
 
 // create makes an empty store under a temporary name and renames it. After a crash there is no
@@ -27,15 +30,7 @@ func createIn(file *os.File, o Options) error {
 		return err
 	}
 	err = b.Update(func(tx *bbolt.Tx) error {
-		for _, name := range buckets {
-			if _, err := tx.CreateBucket(name); err != nil {
-				return err
-			}
-		}
-		if err := writeMeta(newWriteTx(tx, o.Now()), o); err != nil {
-			return err
-		}
-		return reseal(tx)
+		return errors.Join(boltdb.Create(tx, int(core.Spaces)), writeMeta(tx, o))
 	})
 	if err := errors.Join(err, b.Close()); err != nil {
 		return err

@@ -7,9 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -98,85 +96,6 @@ func reordered(before, after []byte, written func(page int) bool) []byte {
 	return left
 }
 
-func refused(t *testing.T, content []byte) {
-	t.Helper()
-	path := fileOf(t, content)
-	_, err := Open(path, Options{})
-	require.ErrorIs(t, err, ErrCorrupt)
-	require.ErrorContains(t, err, "restore the last good backup")
-	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults := got(CheckFile(t.Context(), path, nil))(t)
-	require.NotEmpty(t, faults)
-	after := readFile(t, path)
-	require.Equal(t, content, after, "the file is unchanged")
-}
-
-// The first page names pages with an older state, which is sound in itself.
-func TestFileWithTheFirstPageAloneOfItsLastWriteIsRefused(t *testing.T) {
-	t.Parallel()
-	r := recordStates(t, longrun.Choose(3, 5))
-	for i := 1; i < len(r.states); i++ {
-		before, after := r.states[i-1], r.states[i]
-		m := got(newestMeta(strings.NewReader(string(after))))(t)
-		refused(t, reordered(before, after, func(page int) bool { return page == int(m.txnum%2) }))
-	}
-}
-
-// It is one page or more, but not the first page.
-func TestFileWithoutSomePagesOfItsLastWriteIsRefused(t *testing.T) {
-	t.Parallel()
-	r := recordStates(t, longrun.Choose(5, 8))
-	rnd := rand.New(rand.NewPCG(3, 4))
-	lost := 0
-	for i := 1; i < len(r.states); i++ {
-		before, after := r.states[i-1], r.states[i]
-		var changed []int
-		for page := 2; page < len(before)/4096; page++ {
-			if string(before[4096*page:4096*page+4096]) != string(after[4096*page:4096*page+4096]) {
-				changed = append(changed, page)
-			}
-		}
-		stale := changed[rnd.IntN(len(changed))]
-		many := rnd.IntN(2) == 0
-		missing := func(page int) bool {
-			return page == stale || many && slices.Contains(changed, page) && page%2 == stale%2
-		}
-		left := reordered(before, after, func(page int) bool { return !missing(page) })
-		if have := entriesOf(t, left); have == entriesOf(t, after) || have == endless {
-			continue // what is missing is the same as before, or each use would take a minute
-		}
-		lost++
-		refused(t, left)
-	}
-	require.Greater(t, lost, longrun.Choose(2, 3))
-}
-
-// endless stands for a file in whose pages the checker goes round and round.
-const endless = "endless"
-
-// entriesOf returns a file's entries as text, "" if bbolt cannot read them.
-func entriesOf(t *testing.T, content []byte) (text string) {
-	path := fileOf(t, content)
-	self := got(ownProgram())(t)
-	found, err := askChecker(t.Context(), self, checkJob{path, fileWait, 256 << 20}, 2*time.Second)
-	switch {
-	case err == nil && slices.ContainsFunc(found.Faults, func(f string) bool { return strings.Contains(f, "takes more") }):
-		return endless
-	case err != nil || !found.Sound:
-		return ""
-	}
-	_ = guard(func() error {
-		b, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
-		if err != nil {
-			return err
-		}
-		defer b.Close()
-		text = dump(t, b)
-		return nil
-	})
-	return text
-}
-
 // A power failure leaves this on a disk that keeps the order of its writes.
 func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) {
 	t.Parallel()
@@ -191,6 +110,20 @@ func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) 
 	}
 }
 
+// refused checks that a file with damaged pages is refused in words, and left alone.
+func refused(t *testing.T, content []byte) {
+	t.Helper()
+	path := fileOf(t, content)
+	_, err := Open(path, Options{})
+	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, "restore the last good backup")
+	require.ErrorContains(t, err, "amytis store restore --db "+path)
+	faults := got(CheckFile(t.Context(), path, nil))(t)
+	require.NotEmpty(t, faults)
+	after := readFile(t, path)
+	require.Equal(t, content, after, "the file is unchanged")
+}
+
 // grown returns the file of a store whose tables bucket has branch pages.
 func grown(t *testing.T) ([]byte, boltMeta) {
 	path := newPath(t)
@@ -199,16 +132,4 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	content := usedPages(t, path)
 	m := got(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
-}
-
-func TestErrorOfDamagedSettingsSaysWhatToDo(t *testing.T) {
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	require.NoError(t, db.writer.submit(t.Context(), &textChange{bucket: settingsBucket, key: key(table.GuildID(71)),
-		change: func(string) (string, error) { return "{", nil }}))
-	_, err := db.Settings(t.Context(), 71)
-	require.ErrorIs(t, err, ErrCorrupt)
-	require.ErrorContains(t, err, path+": ")
-	require.ErrorContains(t, err, "settings of 71")
-	require.ErrorContains(t, err, "restore the last good backup")
 }

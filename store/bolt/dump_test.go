@@ -120,31 +120,6 @@ func TestDumpFileLeavesTheFileAlone(t *testing.T) {
 	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
 }
 
-func TestDumpRefusesWhatItCannotCopyWhole(t *testing.T) {
-	for name, c := range map[string]struct {
-		bucket, key []byte
-		value       string
-		want        string
-	}{
-		"a setting of a newer program": {
-			settingsBucket, key(table.GuildID(3)), `{"volume":11}`, `unknown field "volume": a newer program`},
-		"settings that are not JSON": {settingsBucket, key(table.GuildID(3)), `{`, ErrCorrupt.Error()},
-		"a table without a header":   {tablesBucket, logKey(8, 1), `{"k":"open"}`, "table 8 has no header"},
-		"a log without its event": {
-			tablesBucket, headKey(1), string((&record{rest: []byte("{}"), version: 5}).encode()), "event 1 of table 1 is missing"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := newPath(t)
-			require.NoError(t, Create(path, Options{}, func(db *DB) error {
-				return db.writer.submit(t.Context(), plainChange(func(tx *writeTx) error {
-					return bucket{tx.tx.Bucket(c.bucket), c.bucket, tx.change}.Put(c.key, []byte(c.value))
-				}))
-			}))
-			require.ErrorContains(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), c.want)
-		})
-	}
-}
-
 func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 	path := newPath(t)
 	require.NoError(t, openTest(t, path, Options{}).Close())

@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/entries/boltdb"
 	"amytis/store/storetest"
 )
 
@@ -83,8 +82,8 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	for seed := range longrun.Choose[uint64](8, 100) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
 		chance := func() bool { return rnd.IntN(2) == 0 }
-		path := newPath(t)
-		o := Options{overwriteBytes: []int{0, 1, 64 << 10}[rnd.IntN(3)]}
+		path, now := newPath(t), time.Now()
+		o := Options{Now: func() time.Time { return now }}
 		db := openTest(t, path, o)
 		for i := range rnd.IntN(61) {
 			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
@@ -98,120 +97,57 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		}
 		chosen := store.Preferences{Lessons: map[string]string{"x": gone.Name}}
 		storetest.SetPreferences(t, db, gone.User, chosen)
-		if chance() {
-			require.NoError(t, db.Close())
-			db = openTest(t, path, o)
-		}
 		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
-		db.writer.remains.wait(t.Context(), time.Minute)
-		requireErased(t, path)
+		if chance() { // the program stops
+			require.NoError(t, db.Close())
+			requireErased(t, path)
+			db = openTest(t, path, o)
+		} else { // it goes on
+			require.NoError(t, db.Compact(t.Context(), time.Hour))
+			now = now.Add(compactAfter)
+			require.NoError(t, db.Compact(t.Context(), compactAfter))
+			requireErased(t, path)
+		}
+		require.NoError(t, db.Lost(), "the file is the one at the path")
 		rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 		require.Len(t, rows, 2, "seed %d", seed)
 		requireSound(t, db)
 		for i := range 20 {
 			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
 		}
-		requireErased(t, path)
-		requireSound(t, db)
 		require.NoError(t, db.Close())
+		requireErased(t, path)
+		requireSoundFile(t, path)
+		require.Equal(t, []string{"amytis.db"}, folder(t, path), "the old file is gone")
 	}
 }
 
-// What the backup reads must not be overwritten, and afterwards it must be.
-func TestErasureWaitsForReadersFromBefore(t *testing.T) {
+// A call that reads for a long time, such as a backup, keeps the old file and reads to its end.
+func TestFileIsNotReplacedUnderAReader(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db := openTest(t, path, Options{overwriteWait: time.Millisecond})
-	for i := range 10 {
-		playTable(t, db, 1, table.ID(1+i), 9)
-	}
+	db := openTest(t, path, Options{})
+	playTable(t, db, 1, 1, 9)
+	require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
 	begun, until, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	backup := &heldWriter{started: begun, until: until}
 	goOn := sync.OnceFunc(func() { close(until) })
 	t.Cleanup(goOn) // else the store would not close if the test fails before
 	go func() { done <- db.Backup(t.Context(), backup) }()
 	<-begun
-	require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
-	require.NoError(t, db.Mentioning(t.Context(), gone.User, func(id table.ID, _ store.Header, _ []table.Event) error {
-		return fmt.Errorf("table %d", id)
-	}))
-
-	// A kill now leaves this file. The next start overwrites the rest.
-	killed := readFile(t, path)
-	require.Contains(t, string(killed), gone.Name, "the reader still needs it")
-	requireErasedAtStart(t, killed)
-
+	require.ErrorIs(t, db.Compact(t.Context(), 0), boltdb.ErrReading)
+	require.NoError(t, db.Commit(t.Context(), playMove(50, 0, 1)), "others go on")
 	goOn()
 	require.NoError(t, <-done)
-	require.Eventually(t, func() bool { return !holds(t, db, remainsKey) }, time.Minute, 10*time.Millisecond)
-	requireErased(t, path)
-	copied := fileOf(t, backup.Bytes())
-	requireSoundFile(t, copied)
-}
-
-// A call may begin after the writer has looked for one and before it overwrites. bbolt then keeps
-// the erased pages for one transaction more.
-func TestErasureGoesOnIfACallBeganJustBefore(t *testing.T) {
-	t.Parallel()
-	db := got(Open(newPath(t), Options{}))(t)
-	t.Cleanup(func() { assert.NoError(t, db.bolt.Close()) })
-	playTable(t, db, 1, 1, 9)
-	db.writer.close()
-	w := newWriter(db.path, db.bolt, time.Now) // writes when the test says so
-	w.file, w.remains.part = db.writer.file, db.writer.remains.part
-	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
-	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
-	w.commit([]*request{{change: &e, done: make(chan error, 1)}})
-	justBegun := got(db.bolt.Begin(false))(t)
-	require.True(t, w.overwrite(), "there is more to overwrite")
-	require.NoError(t, justBegun.Rollback())
-	for w.overwrite() {
-	}
-	require.Zero(t, w.remains.since)
-	requireErased(t, db.path)
-}
-
-// bbolt keeps the pages that the erasure freed until the call is over.
-func TestErasureWaitsForReadersOfItsOwnTransaction(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	playTable(t, db, 1, 1, 9)
-	leave := db.writer.readers.enter(0) // until the call that is in question has begun
-	e := eraseChange{user: gone.User, text: []byte(gone.User.String()), as: asFormer}
-	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error { return e.find(t.Context(), tx) }))
-	require.NoError(t, db.writer.submit(t.Context(), &e))
-	require.NoError(t, db.view(t.Context(), func(*bbolt.Tx) error {
-		leave()
-		db.writer.remains.wait(t.Context(), 5*firstPause)
-		return nil
-	}))
-	db.writer.remains.wait(t.Context(), time.Minute)
-	requireErased(t, path)
-}
-
-func holds(t *testing.T, db *DB, k []byte) (found bool) {
-	t.Helper()
-	require.NoError(t, db.view(t.Context(), func(tx *bbolt.Tx) error {
-		found = tx.Bucket(metaBucket).Get(k) != nil
-		return nil
-	}))
-	return found
-}
-
-func requireErasedAtStart(t *testing.T, content []byte) {
-	t.Helper()
-	path := fileOf(t, content)
-	db := openTest(t, path, Options{})
-	defer db.Close()
+	requireSoundFile(t, fileOf(t, backup.Bytes()))
+	require.NoError(t, db.Lost())
+	require.NoError(t, db.Compact(t.Context(), 0))
 	requireErased(t, path)
 	requireSound(t, db)
-	rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
-	require.Len(t, rows, 2)
 }
 
 func eraseUntilKilled(path string) error {
-	db, err := Open(path, Options{LockWait: time.Minute, overwriteBytes: 16 << 10})
+	db, err := Open(path, Options{LockWait: time.Minute})
 	if err != nil {
 		return err
 	}
@@ -244,8 +180,8 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 		}
 		requireSound(t, db)
 		require.NoError(t, db.Erase(t.Context(), gone.User, asFormer))
-		requireErased(t, path)
 		require.NoError(t, db.Close())
+		requireErased(t, path)
 	}
 	t.Logf("killed after the erasure: %d of %d", erased, kills)
 }

@@ -7,14 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"strings"
 	"syscall"
 
-	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"amytis/store"
+	"amytis/store/entries/boltdb"
 )
 
 // The messages around these errors say what to do.
@@ -23,20 +21,8 @@ var (
 	// ErrCorrupt is also for a file that is not a store.
 	ErrCorrupt = store.ErrDamaged
 	ErrNewer   = errors.New("the store was written by a newer program")
-	ErrFull    = errors.New("no space for the store to grow")
+	ErrFull    = boltdb.ErrFull
 )
-
-// guard turns a panic of fn into ErrCorrupt. bbolt panics on a page it cannot understand. A page
-// number beyond the file is a memory fault, which would otherwise end the program.
-func guard(fn func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", ErrCorrupt, p)
-		}
-	}()
-	return fn()
-}
 
 // openError is a file that cannot be opened, for a cause that has nothing to do with its name.
 type openError struct {
@@ -78,7 +64,7 @@ func explainOpen(path string, err error) error {
 			return fmt.Errorf("%s: not found: create the folder %s or set another path: %w", path, filepath.Dir(path), err)
 		}
 		return fmt.Errorf("%s: there is no such file: set the path of the store: %w", path, err)
-	case isFull(err):
+	case boltdb.IsFull(err):
 		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 	}
 	return &openError{path: path, cause: err}
@@ -97,29 +83,12 @@ func isDamage(err error) bool {
 		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
 }
 
-// isFull reports whether the disk, the quota or a size limit is reached. bbolt keeps only the text
-// of some errors, so it compares the text too.
-func isFull(err error) bool {
-	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
-			return true
-		}
-	}
-	return errors.Is(err, bbolterrors.ErrMaxSizeReached)
-}
-
-// begin returns store.ErrClosed if the file is closed.
-func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
-	tx, err := b.Begin(writable)
-	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
-		return nil, store.ErrClosed
-	}
-	return tx, err
-}
-
 // damaged adds the path and advice to an ErrCorrupt.
 func damaged(path string, err error) error {
-	if !errors.Is(err, ErrCorrupt) {
+	switch {
+	case errors.Is(err, ErrFull):
+		return fmt.Errorf("%s: %w", path, err)
+	case !errors.Is(err, ErrCorrupt):
 		return err
 	}
 	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and restore the last good backup with "+

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/table"
+	"amytis/store/entries/boltdb"
 )
 
 // smallDisk mounts a memory disk, or skips the test where that is not allowed.
@@ -51,7 +52,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	require.Equal(t, version, h.Version, "every commit but the refused one is stored")
 	require.Len(t, events, int(version))
 	_, err = db.Check(t.Context())
-	require.True(t, err != nil && isFull(err), "a check needs space for a copy: %v", err)
+	require.True(t, err != nil && boltdb.IsFull(err), "a check needs space for a copy: %v", err)
 
 	require.NoError(t, os.Remove(ballast))
 	more, err := fill(version)

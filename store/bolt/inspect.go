@@ -124,21 +124,6 @@ func decodeMeta(b []byte) *boltMeta {
 	}
 }
 
-// unflipped returns the valid meta page from which a damaged one differs in a single bit, nil if
-// there is none. A power failure that tears a page seldom leaves one, but then it is the older
-// page.
-func unflipped(f io.ReaderAt, off int64) *boltMeta {
-	b := metaBytes(f, off)
-	for bit := range 8 * metaSize {
-		b[bit/8] ^= 1 << (bit % 8)
-		if m := decodeMeta(b); m != nil {
-			return m
-		}
-		b[bit/8] ^= 1 << (bit % 8)
-	}
-	return nil
-}
-
 // mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
 // but bbolt's check needs both heads. All meta pages of a number have the same.
 func mendHeads(file *os.File, m boltMeta) error {

@@ -25,8 +25,7 @@ const backupTo = "AMYTIS_TEST_BACKUP_TO"
 
 // programs are what the test program can be. bot/e2e/crashlab kills a whole bot that plays.
 var programs = map[string]func(path string) error{
-	"erase":  eraseUntilKilled,
-	"retire": retireUntilKilled,
+	"erase": eraseUntilKilled,
 	"backup": func(path string) error {
 		return Backup(context.Background(), path, os.Getenv(backupTo))
 	},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math/bits"
 	"os"
@@ -17,6 +16,8 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 )
 
 // Options are the options of [Open]. The zero value is fine.
@@ -30,17 +31,10 @@ type Options struct {
 	Replay store.Replay
 	// Now replaces time.Now in tests.
 	Now func() time.Time
-
-	// overwriteBytes is how much of the file is overwritten at once. 0 means 4 MiB.
-	overwriteBytes int
-	// overwriteWait is how long an erasure waits for calls that read the store. 0 means 2 seconds.
-	overwriteWait time.Duration
 }
 
 func (o Options) withDefaults() Options {
 	o.LockWait = cmp.Or(o.LockWait, time.Second)
-	o.overwriteBytes = cmp.Or(o.overwriteBytes, 4<<20)
-	o.overwriteWait = cmp.Or(o.overwriteWait, 2*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -55,19 +49,12 @@ type DB struct {
 	// Torn says that Open found one of the two first pages damaged, and used the other one.
 	Torn bool
 
-	notebook
-	store.Facts
-	*queues
+	*core.Store
 
-	path          string
-	bolt          *bbolt.DB
-	writer        *writer
-	closed        sync.Once
-	replay        store.Replay
-	overwriteWait time.Duration
-
-	lastTable atomic.Uint64 // the highest ID that is used or given out
-
+	path    string
+	options Options
+	entries *boltdb.DB
+	file    atomic.Pointer[os.File] // that bbolt has opened
 	// serving is locked while Serve runs, so that Close can wait.
 	serving sync.Mutex
 }
@@ -88,57 +75,61 @@ func Open(path string, o Options) (*DB, error) {
 		return nil, explainOpen(path, err)
 	}
 	sweepLeft(path)()
-	db := &DB{path: path, bolt: b, writer: newWriter(path, b, o.Now), replay: o.Replay}
+	db := &DB{path: path, options: o}
 	metas := readMetas(file)
 	db.Torn = metas[0] == nil || metas[1] == nil
-	db.notebook.db, db.queues = db, &queues{db: db}
-	db.Facts = store.NewFacts(db.notebook)
-	db.writer.file = file
-	db.writer.remains.part, db.overwriteWait = o.overwriteBytes, o.overwriteWait
-	if err := guard(func() error { return start(db, o) }); err != nil {
+	if err := boltdb.Guard(func() (err error) { b, file, err = start(path, b, file, o); return err }); err != nil {
 		_ = b.Close()
 		return nil, explainOpen(path, err)
 	}
-	go db.writer.run()
+	db.file.Store(file)
+	db.entries = boltdb.New(b, boltdb.Options{Explain: func(err error) error { return damaged(path, err) }, Last: db.last})
+	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
+	go db.compactDaily()
 	return db, nil
 }
 
-// start checks the file's schema, and reads what the DB keeps in memory.
-func start(db *DB, o Options) error {
-	if err := db.bolt.View(checkCurrent); err != nil {
-		return err
+// start checks the file's schema, and removes what an earlier process has left of an erasure. It
+// returns the file to go on with.
+func start(path string, b *bbolt.DB, file *os.File, o Options) (*bbolt.DB, *os.File, error) {
+	if err := b.View(checkCurrent); err != nil {
+		return b, file, err
 	}
-	if err := noteProgram(db.bolt, o); err != nil {
-		return err
+	if err := noteProgram(b, o); err != nil {
+		return b, file, err
 	}
-	if err := db.writer.resumeOverwriting(); err != nil {
-		return err
+	since, err := remains(b)
+	if err != nil || since.IsZero() {
+		return b, file, err
 	}
-	return db.bolt.View(func(tx *bbolt.Tx) error { return inherit(db, tx) })
+	to, other, err := compact(path, b, o.LockWait)
+	if err != nil {
+		return b, file, nil // the disk may be full: it is tried again
+	}
+	return to, other, b.Close()
 }
 
-// inherit reads what an earlier process has left: the last table and the outbox.
-func inherit(db *DB, tx *bbolt.Tx) error {
-	last, _ := tx.Bucket(tablesBucket).Cursor().Last()
-	db.reserveTable(number(last, 0))
-	var left []entry
-	err := tx.Bucket(outboxBucket).ForEach(func(k, v []byte) error {
-		// An unreadable message gets channel 0 here, and Claim returns the error.
-		m, _ := decodeMessage(number(k, 0), v)
-		left = append(left, entry{seq: m.Seq, channel: m.Channel, given: true})
-		return nil
-	})
-	db.writer.leases.change(left, nil)
-	return err
-}
-
-func checkBuckets(tx *bbolt.Tx) error {
-	for _, name := range buckets {
-		if tx.Bucket(name) == nil {
-			return fmt.Errorf("%w: it has no bucket %s", ErrCorrupt, name)
+// last ends the work on a file before it is closed. It marks the file as sound, after it has removed
+// what an erasure has left.
+func (db *DB) last(b *bbolt.DB, broken error) *bbolt.DB {
+	if broken == nil {
+		if since, err := remains(b); err == nil && !since.IsZero() {
+			if to, file, err := compact(db.path, b, db.options.LockWait); err == nil {
+				_ = b.Close()
+				b = to
+				db.file.Store(file)
+			} // otherwise the next start does it
 		}
+		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
 	}
-	return nil
+	db.serving.Lock() // until Serve has noticed
+	defer db.serving.Unlock()
+	return b
+}
+
+// Second returns another handle of the same file, which acts like one of another process.
+func (db *DB) Second() store.Store {
+	return core.New(db.entries.Second(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
 }
 
 // reservedAddressSpace is how many bytes of address space the file can grow into, without memory.
@@ -158,8 +149,7 @@ func checkUnlessClean(path string, m boltMeta, wait time.Duration) error {
 	if err := mendHeads(file, m); err != nil {
 		return err
 	}
-	_, err = checkPages(context.Background(), path, wait)
-	return err
+	return checkPages(context.Background(), path, wait)
 }
 
 // openToWrite opens an existing bbolt file for this program alone. Without a clean stop it checks
@@ -217,7 +207,7 @@ func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file
 		},
 	}
 	open := func() error {
-		return guard(func() error {
+		return boltdb.Guard(func() error {
 			b, err = bbolt.Open(path, 0o600, &options)
 			return err
 		})
@@ -235,36 +225,4 @@ func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file
 		return nil, nil, err
 	}
 	return b, file, nil
-}
-
-// Close writes all accepted changes, marks the file as sound and closes it. A second Close does
-// nothing.
-func (db *DB) Close() error {
-	var err error
-	db.closed.Do(func() {
-		db.writer.close()
-		if db.writer.broken == nil {
-			_ = markClean(db.writer.file) // without the mark, the next start checks everything
-		}
-		db.serving.Lock() // until Serve has noticed
-		defer db.serving.Unlock()
-		err = db.bolt.Close()
-	})
-	return err
-}
-
-// NewTable counts up from the highest table, in memory. The random step keeps it from repeating an
-// ID that the previous run gave out but did not use.
-func (db *DB) NewTable(ctx context.Context) (table.ID, error) {
-	if err := db.usable(ctx); err != nil {
-		return 0, err
-	}
-	return table.ID(db.lastTable.Add(store.TableStep())), nil
-}
-
-// reserveTable keeps NewTable from returning an ID up to this one.
-func (db *DB) reserveTable(id uint64) {
-	for last := db.lastTable.Load(); last < id; last = db.lastTable.Load() {
-		db.lastTable.CompareAndSwap(last, id)
-	}
 }

@@ -17,7 +17,6 @@ import (
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
@@ -164,35 +163,6 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	require.False(t, openTest(t, path, Options{}).Torn, "the file that no power failure met")
 }
 
-// A write that ends amid a meta page may leave the page of two transactions before with one bit of
-// the new one. Nothing is lost, as in any other tear.
-func TestTornMetaPageIsNotTakenForAFlippedBit(t *testing.T) {
-	t.Parallel()
-	r := recordStates(t, 60) // about every third one has such a tear
-	looked := 0
-	for i := 1; i < len(r.states) && looked < longrun.Choose(1, 3); i++ {
-		before, after := r.states[i-1], r.states[i]
-		m := got(newestMeta(strings.NewReader(string(after))))(t)
-		size := int(m.pageSize)
-		start := int(m.txnum%2) * size
-		torn := slices.Clone(after[:2*size]) // the rest is as it was
-		for written := pageHeader; written < pageHeader+metaSum; written++ {
-			copy(torn[start:], after[start:start+written])
-			copy(torn[start+written:], before[start+written:start+pageHeader+metaSize])
-			left := strings.NewReader(string(torn))
-			if readMetas(left)[m.txnum%2] != nil || unflipped(left, int64(start)) == nil {
-				continue
-			}
-			path := fileOf(t, slices.Concat(torn, after[2*size:]))
-			db := openTest(t, path, Options{})
-			require.True(t, db.Torn, "a tear at %d of page %d", written, m.txnum%2)
-			looked++
-			break
-		}
-	}
-	require.Positive(t, looked)
-}
-
 // Damage may become an error or stay unnoticed. A crash would end this test.
 func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	t.Parallel()
@@ -267,8 +237,8 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	var page uint64
-	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
-		page = uint64(tx.Bucket(tablesBucket).Root())
+	require.NoError(t, db.entries.Bolt(t.Context(), func(tx *bbolt.Tx) error {
+		page = uint64(tx.Bucket([]byte{'s', 1}).Root()) // of the headers
 		return nil
 	}))
 	f := got(os.OpenFile(path, os.O_WRONLY, 0))(t)
@@ -285,30 +255,4 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 	_, err = db.OpenTable(t.Context(), playHeader(1).Channel)
 	require.NoError(t, err, "undamaged pages can be read")
 	require.NoError(t, db.Close())
-}
-
-func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
-	now := time.UnixMilli(1_760_000_000_000)
-	db := openTest(t, newPath(t), Options{Now: func() time.Time { return now }})
-	openTables(t, db, 1)
-	commit := func(want table.Version, interaction uint64) error {
-		return db.Commit(t.Context(), playMove(1, want, interaction))
-	}
-	for v := range table.Version(50) {
-		require.NoError(t, commit(v+1, uint64(100+v)))
-	}
-	now = now.Add(61 * time.Minute)
-	require.NoError(t, commit(51, 200))
-	require.ErrorIs(t, commit(52, 100), store.ErrDuplicate)
-	now = now.Add(10 * time.Minute)
-	for v := range table.Version(30) {
-		require.NoError(t, commit(52+v, uint64(300+v)))
-	}
-	seen := 0
-	require.NoError(t, db.bolt.View(func(tx *bbolt.Tx) error {
-		seen = tx.Bucket(seenBucket).Stats().KeyN
-		return nil
-	}))
-	require.Equal(t, 31, seen, "each commit forgets two old interactions")
-	require.ErrorIs(t, commit(82, 200), store.ErrDuplicate)
 }

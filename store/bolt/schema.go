@@ -7,19 +7,27 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 )
 
 // Schema is the layout of the file that this program reads and writes.
-const Schema = 8
+const Schema = 9
 
+// metaBucket holds what the file says of itself, beside the buckets of package boltdb.
 var (
+	metaBucket = []byte("meta")
 	schemaKey  = []byte("schema")
 	createdKey = []byte("created")
 	programKey = []byte("program")
 )
 
-func writeMeta(tx *writeTx, o Options) error {
-	b := tx.meta
+func writeMeta(tx *bbolt.Tx, o Options) error {
+	b, err := tx.CreateBucketIfNotExists(metaBucket)
+	if err != nil {
+		return err
+	}
 	if b.Get(createdKey) == nil {
 		if err := b.Put(createdKey, []byte(o.Now().UTC().Format(time.RFC3339))); err != nil {
 			return err
@@ -54,7 +62,7 @@ func checkCurrent(tx *bbolt.Tx) error {
 		return fmt.Errorf("%w: it has schema %d, from before the first release; this program reads schema %d",
 			ErrCorrupt, schema, Schema)
 	}
-	return checkBuckets(tx)
+	return boltdb.Check(tx, int(core.Spaces))
 }
 
 // noteProgram keeps in the file which program writes it from now on.
@@ -67,11 +75,5 @@ func noteProgram(b *bbolt.DB, o Options) error {
 	if err != nil || program == o.Program {
 		return err
 	}
-	return b.Update(func(tx *bbolt.Tx) error {
-		w := newWriteTx(tx, o.Now())
-		if err := writeMeta(w, o); err != nil {
-			return err
-		}
-		return w.seal()
-	})
+	return b.Update(func(tx *bbolt.Tx) error { return writeMeta(tx, o) })
 }

@@ -68,10 +68,10 @@ func socketPath(path string) string {
 // returns nil when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
-		return cmp.Or(db.usable(context.Background()), errors.New("store: Serve is already running"))
+		return cmp.Or(db.entries.Usable(context.Background()), errors.New("store: Serve is already running"))
 	}
 	defer db.serving.Unlock()
-	if err := db.usable(context.Background()); err != nil {
+	if err := db.entries.Usable(context.Background()); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -87,7 +87,7 @@ func (db *DB) Serve(ctx context.Context) error {
 	helpers.Go(func() {
 		select {
 		case <-ctx.Done():
-		case <-db.writer.closing:
+		case <-db.entries.Closing():
 			cancel()
 		}
 		_ = l.Close()

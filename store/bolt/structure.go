@@ -19,6 +19,7 @@ import (
 	bbolterrors "go.etcd.io/bbolt/errors"
 
 	"amytis/store"
+	"amytis/store/entries/boltdb"
 	"amytis/store/progress"
 )
 
@@ -49,16 +50,15 @@ type checkJob struct {
 
 type structure struct {
 	Faults []string
-	// Sound says that bbolt can read the file. Sum is then the checksum of all entries.
+	// Sound says that bbolt can read the file.
 	Sound bool
-	Sum   digest
 	// Locked says that another process has the file open, Failed why the check was impossible.
 	Locked bool
 	Failed string
 }
 
-// file checks the file's pages and checksum. It reports whether the pages are sound, so that bbolt
-// can read them, and sets c.entries. If this process has the file open, then only for reading.
+// file checks the file's pages. It reports whether they are sound, so that bbolt can read them. If
+// this process has the file open, then only for reading.
 func (c *checker) file(path string) (sound bool, err error) {
 	m, err := inspectFile(path)
 	if err != nil {
@@ -84,23 +84,20 @@ func (c *checker) file(path string) (sound bool, err error) {
 	for _, fault := range found.Faults {
 		c.Fault("%s", fault)
 	}
-	c.entries = found.Sum
 	return found.Sound, nil
 }
 
-// checkPages is checker.file, but accepts what a power failure leaves. It returns the checksum. A
-// fault is ErrCorrupt.
-func checkPages(ctx context.Context, path string, wait time.Duration) (digest, error) {
+// checkPages is checker.file, but accepts what a power failure leaves. A fault is ErrCorrupt.
+func checkPages(ctx context.Context, path string, wait time.Duration) error {
 	c := checker{ctx: ctx, starting: true, wait: wait}
 	if _, err := c.file(path); err != nil {
-		return digest{}, err
+		return err
 	}
-	return c.entries, c.Err(ErrCorrupt)
+	return c.Err(ErrCorrupt)
 }
 
 // metas reports a damaged meta page. A power failure during its write leaves one, and the other
-// then holds the state before. So at the program's start it is a fault only if a bit of the newer
-// one was flipped.
+// then holds the state before. So it is no fault at the program's start.
 func (c *checker) metas(path string, m boltMeta) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -108,13 +105,7 @@ func (c *checker) metas(path string, m boltMeta) error {
 	}
 	defer file.Close()
 	for i, is := range readMetas(file) {
-		if is != nil {
-			continue
-		}
-		switch whole := unflipped(file, int64(i)*int64(m.pageSize)); {
-		case whole != nil && whole.txnum > m.txnum:
-			c.Fault("one bit of page %d has changed; the last change to the store is lost", i)
-		case !c.starting:
+		if is == nil && !c.starting {
 			c.Fault(
 				"page %d is damaged: if the machine lost power while amytis ran, nothing is lost, and "+
 					"starting amytis repairs it; if not, the last change to the store is lost", i,
@@ -211,7 +202,7 @@ func endInTime(parent int, memory int64) {
 func examine(job checkJob) structure {
 	var c checker
 	s := structure{}
-	err := guard(func() error {
+	err := boltdb.Guard(func() error {
 		b, err := openFile(job.Path, job.Wait)
 		if err != nil {
 			return err
@@ -221,13 +212,8 @@ func examine(job checkJob) structure {
 			return err
 		}
 		c.tx = tx
-		if s.Sound, err = c.pages(); err != nil || !s.Sound {
-			return err
-		}
-		if s.Sum, err = digestOf(tx); err != nil {
-			return err
-		}
-		return c.checksum(s.Sum)
+		s.Sound, err = c.pages()
+		return err
 	})
 	switch {
 	case errors.Is(err, bbolterrors.ErrTimeout):
@@ -277,27 +263,6 @@ func (c *checker) freePages() error {
 	}
 	if listed := c.tx.DB().Stats().FreePageN; listed != free {
 		c.Fault("the list of free pages has %d numbers, but %d pages are free", listed, free)
-	}
-	return nil
-}
-
-func (c *checker) checksum(sum digest) error {
-	if schema, _, err := readSchema(c.tx); err != nil || schema != Schema {
-		return nil // it has none that this program understands
-	}
-	want, err := decodeSeal(c.tx.Bucket(metaBucket).Get(sumKey))
-	// In a backup, the second of the first pages is numbered one less.
-	id := uint64(c.tx.ID())
-	switch {
-	case err != nil:
-		return err
-	case want.tx != id && want.tx != id+1:
-		c.Fault(
-			"its first page is of transaction %d, its entries are of transaction %d: not everything was written",
-			id, want.tx,
-		)
-	case want.sum != sum:
-		c.Fault("the entries do not match their checksum: at least one has changed")
 	}
 	return nil
 }

@@ -11,12 +11,15 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/core"
 )
 
 func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
-	s, err = read(ctx, db, summarize)
+	err = db.entries.Bolt(ctx, func(tx *bbolt.Tx) error { s, err = summarize(tx); return err })
+	if err == nil {
+		s.Open, err = db.Places(ctx)
+	}
 	s.InUse = true
 	if lost := db.Lost(); lost != nil {
 		s.Lost = lost.Error()
@@ -27,7 +30,7 @@ func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 // Lost returns an error unless the open file is still at the store's path.
 func (db *DB) Lost() error {
 	there, err := os.Stat(db.path)
-	opened, failed := db.writer.file.Stat()
+	opened, failed := db.file.Load().Stat()
 	if failed != nil || err != nil && !errors.Is(err, fs.ErrNotExist) || os.SameFile(opened, there) {
 		return nil
 	}
@@ -36,7 +39,7 @@ func (db *DB) Lost() error {
 }
 
 // Summarize returns the summary of the store at path, whether or not a program has it open. It
-// changes nothing. Without a running program it checks the pages and the checksum.
+// changes nothing. Without a running program it checks the pages .
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if conn := dial(ctx, path); conn != nil {
 		var answer bytes.Buffer
@@ -45,8 +48,11 @@ func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 		}
 		return s, json.Unmarshal(answer.Bytes(), &s)
 	}
-	err = viewSound(ctx, path, func(tx *bbolt.Tx) error {
-		s, err = summarize(tx)
+	err = viewSound(ctx, path, func(tx *bbolt.Tx, of *core.Store) error {
+		if s, err = summarize(tx); err != nil {
+			return err
+		}
+		s.Open, err = of.Places(ctx)
 		return err
 	})
 	return s, err
@@ -57,15 +63,5 @@ func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
 	if s.Schema, s.Program, err = readSchema(tx); err != nil {
 		return s, err
 	}
-	if err := checkCurrent(tx); err != nil {
-		return s, err
-	}
-	return s, tx.Bucket(openBucket).ForEach(func(channel, id []byte) error {
-		h, err := readHeader(tx, table.ID(number(id, 0)))
-		if err != nil {
-			return err
-		}
-		s.Open = append(s.Open, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(channel, 0))})
-		return nil
-	})
+	return s, checkCurrent(tx)
 }

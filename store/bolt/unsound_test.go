@@ -4,45 +4,15 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"hash/fnv"
 	"os"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine/longrun"
 )
 
-// The state before the last transaction is sound in itself, and its checksum is right.
-func TestFileThatFellBehindIsRefused(t *testing.T) {
-	t.Parallel()
-	r := recordStates(t, longrun.Choose(2, 4))
-	for _, content := range r.states {
-		fallBehind(content)
-		refused(t, content)
-	}
-	path := fileOf(t, r.states[0])
-	require.ErrorIs(t, Backup(t.Context(), path, path+".backup"), ErrCorrupt)
-	require.NoFileExists(t, path+".backup")
-}
-
-// fallBehind gives the last transaction's number to the state before it.
-func fallBehind(content []byte) {
-	metas := readMetas(bytes.NewReader(content))
-	older := 0
-	if metas[1].txnum < metas[0].txnum {
-		older = 1
-	}
-	page := content[4096*older+pageHeader:]
-	binary.NativeEndian.PutUint64(page[48:], metas[1-older].txnum+1)
-	sum := fnv.New64a()
-	sum.Write(page[:metaSum])
-	binary.NativeEndian.PutUint64(page[metaSum:], sum.Sum64())
-}
-
-// The mark counts neither for the new state, nor for an old one in its place.
 func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
@@ -62,9 +32,6 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	require.True(t, clean(), "nothing was changed")
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 77)))
 	require.False(t, clean(), "it was changed")
-	content := readFile(t, path)
-	fallBehind(content)
-	refused(t, content)
 }
 
 // TestFileWithADamagedPageIsRefused damages pages of a kind, one at a time.
@@ -91,7 +58,7 @@ func TestFileWithADamagedPageIsRefused(t *testing.T) {
 		"a page in the place of another": {"leaf", longrun.Choose(2, 4), func(page []byte, number uint64) {
 			order.PutUint64(page, number+1)
 		}},
-		// bbolt would not find the keys, and the checksum does not depend on their order.
+		// bbolt would not find the keys.
 		"keys out of order": {"leaf", longrun.Choose(2, 4), swapKeys},
 		// bbolt would believe the list, and overwrite pages in use.
 		"a page in use is free": {"freelist", 1, func(page []byte, _ uint64) {
@@ -137,21 +104,4 @@ func swapKeys(page []byte, _ uint64) {
 	order.PutUint32(swapped[position:], order.Uint32(second[position:])+elementSize)
 	order.PutUint32(swapped[elementSize+position:], order.Uint32(first[position:])-elementSize)
 	copy(page[pageHeader:], swapped)
-}
-
-// Otherwise the next start would not check anything.
-func TestMarkOfACleanStopNeedsItsChecksum(t *testing.T) {
-	t.Parallel()
-	r := recordStates(t, 1)
-	content := slices.Clone(r.states[len(r.states)-1])
-	var written []byte
-	require.NoError(t, r.db.bolt.View(func(tx *bbolt.Tx) error {
-		written = bytes.Clone(tx.Bucket(metaBucket).Get(sumKey))
-		return nil
-	}))
-	at := bytes.LastIndex(content, written)
-	require.Positive(t, at)
-	require.Equal(t, at, bytes.Index(content, written))
-	content[at+sealFixed-1] = 1
-	refused(t, content)
 }

@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"amytis/engine/table"
@@ -17,8 +16,8 @@ type checker struct {
 	store.Checker
 	ctx context.Context
 	r   entries.Reader // of values with their checksums
-	// indexed are the entries that the tables need, by space and key.
-	indexed map[string]bool
+	// indexed are the values that the tables need, by space and key.
+	indexed map[string]string
 	// of are the tables with a result.
 	of map[table.ID]*head
 }
@@ -26,7 +25,7 @@ type checker struct {
 // Check implements [store.Admin]. It holds all indexes in memory.
 func (s *Store) Check(ctx context.Context) (faults []string, err error) {
 	c := &checker{
-		Checker: store.Checker{Replay: s.options.Replay}, ctx: ctx, indexed: map[string]bool{}, of: map[table.ID]*head{},
+		Checker: store.Checker{Replay: s.options.Replay}, ctx: ctx, indexed: map[string]string{}, of: map[table.ID]*head{},
 	}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
 		c.r = r
@@ -53,7 +52,7 @@ func (c *checker) each(in entries.Range, fn func(k, v []byte)) error {
 }
 
 func (c *checker) tables() error {
-	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return c.count(heads) })
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.r, heads) })
 	var found []entries.Entry
 	if err := c.each(entries.Range{Space: heads}, func(k, v []byte) {
 		found = append(found, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
@@ -75,11 +74,6 @@ func (c *checker) tables() error {
 	return nil
 }
 
-func (c *checker) count(in entries.Space) (n int64) {
-	_ = c.r.Scan(entries.Range{Space: in}, func(_, _ []byte) (bool, error) { n++; return true, c.ctx.Err() })
-	return n
-}
-
 func (c *checker) table(id table.ID, h *head) error {
 	var stored []entries.Entry
 	err := c.each(entries.Prefix(events, headKey(id)), func(k, v []byte) {
@@ -88,16 +82,23 @@ func (c *checker) table(id table.ID, h *head) error {
 	if err != nil {
 		return err
 	}
-	for at := range indexOf(id, h) {
-		c.indexed[at] = true
+	for at, e := range indexOf(id, h) {
+		c.indexed[at] = string(e.Is)
 	}
 	w := rewriter{r: unsealer{c.r}}
 	var result *store.Result
 	if h.Result != 0 {
 		c.of[id] = h
-		if r, _, err := w.result(h); err == nil {
+		r, raw, err := w.result(h)
+		switch {
+		case err == nil:
 			result = &r
+		case raw == nil:
+			c.Fault("table %d: its result %d is missing", id, h.Result)
 		}
+	}
+	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
+		c.Fault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
 	}
 	log, err := h.log(id, stored)
 	if err != nil {
@@ -107,7 +108,7 @@ func (c *checker) table(id table.ID, h *head) error {
 	}
 	users, _ := w.names(h, log)
 	for user := range users {
-		c.indexed[string(append([]byte{byte(mentions)}, key(uint64(user), uint64(id))...))] = true
+		c.indexed[string(append([]byte{byte(mentions)}, key(uint64(user), uint64(id))...))] = string(present)
 	}
 	return nil
 }
@@ -116,7 +117,7 @@ func (c *checker) indexes() error {
 	for _, space := range []entries.Space{open, rooms, players, due, mentions} {
 		err := c.each(entries.Range{Space: space}, func(k, v []byte) {
 			at := string(append([]byte{byte(space)}, k...))
-			if !c.indexed[at] {
+			if want, found := c.indexed[at]; !found || want != string(v) {
 				c.Fault("%s agrees with no table", nameOf(space, k))
 			}
 			delete(c.indexed, at)
@@ -187,26 +188,25 @@ func (c *checker) results() error {
 	return err
 }
 
-// rest checks that the other entries can be read.
+// rest checks that the other entries can be read, and belong to tables that exist.
 func (c *checker) rest() error {
-	for space := range Spaces {
-		var into func() any
-		for _, of := range kinds {
-			if of.space == space {
-				into = of.value
-			}
-		}
-		switch space {
-		case outbox, settings, preferences, reviews, seen, notes:
-		default:
+	for _, of := range kinds {
+		if of.space == heads || of.space == events || of.space == results {
 			continue
 		}
-		err := c.each(entries.Range{Space: space}, func(k, v []byte) {
-			if into == nil {
+		err := c.each(entries.Range{Space: of.space}, func(k, v []byte) {
+			r, err := recordOf(of.kind, k, v, of.value)
+			if err != nil || of.space == seen && len(v) != 8 {
+				c.Fault("%s cannot be read: %v", nameOf(of.space, k), err)
 				return
 			}
-			if err := json.Unmarshal(v, into()); err != nil {
-				c.Fault("%s cannot be read: %v", nameOf(space, k), err)
+			switch of.space {
+			case reviews:
+				if found, err := get(c.r, heads, k); err == nil && found == nil {
+					c.Fault("%s, which is missing", nameOf(reviews, k))
+				}
+			case outbox:
+				c.message(number(k, 0), r)
 			}
 		})
 		if err != nil {
@@ -214,4 +214,16 @@ func (c *checker) rest() error {
 		}
 	}
 	return nil
+}
+
+// message checks that a table has what a message announces.
+func (c *checker) message(seq uint64, r store.Record) {
+	var e store.Entry
+	if r.Read(&e) != nil {
+		return
+	}
+	h, err := readHead(unsealer{c.r}, e.Table)
+	if err == nil && e.Version > h.Version {
+		c.Fault("message %d announces version %d of table %d, which is at version %d", seq, e.Version, e.Table, h.Version)
+	}
 }

@@ -37,13 +37,16 @@ func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
 	return s.db.View(ctx, func(r entries.Reader) error {
 		copying := progress.Begin(ctx, "copying", func() (n int64) {
 			for _, of := range kinds {
-				_ = r.Scan(entries.Range{Space: of.space}, func(_, _ []byte) (bool, error) { n++; return true, ctx.Err() })
+				n += count(ctx, r, of.space)
 			}
 			return n
 		})
 		for _, of := range kinds {
 			last := store.Record{}
 			err := r.Scan(entries.Range{Space: of.space}, func(k, v []byte) (bool, error) {
+				if of.kind == store.NoteRecord && string(k) == Remains {
+					return true, nil
+				}
 				record, err := recordOf(of.kind, k, v, of.value)
 				// Numbers only say the order, and have gaps.
 				switch of.kind {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -18,6 +19,13 @@ type rewriter struct {
 	changes []change
 }
 
+// Remains is the note of when something was first removed that a database may still hold in unused
+// places. Who cleans those removes it. No dump has it.
+const Remains = "remains"
+
+// RemainsAt is where that note is.
+func RemainsAt() (entries.Space, []byte) { return notes, []byte(Remains) }
+
 // rewriting makes the changes that plan collects, and begins anew if something has changed
 // meanwhile.
 func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) error {
@@ -25,7 +33,15 @@ func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) err
 		w := &rewriter{}
 		err := s.db.View(ctx, func(r entries.Reader) error {
 			w.r = r
-			return plan(w)
+			if err := plan(w); err != nil || len(w.changes) == 0 {
+				return err
+			}
+			since, err := get(r, notes, []byte(Remains))
+			if since == nil {
+				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
+			}
+			w.add(set(notes, []byte(Remains), since))
+			return err
 		})
 		return w.changes, err
 	})

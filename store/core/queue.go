@@ -26,37 +26,45 @@ type queue struct {
 	// given are the messages in the outbox that Claim has returned since this handle is the sender,
 	// and found those that were there then, nil before the first Claim.
 	given, found map[uint64]bool
-	// newest is the highest number that was given, and before what it was some time ago. No message
-	// up to before can still appear.
+	// newest is the highest number that was given, and before what it was when it was turned. Claim
+	// looks only at later ones, and from time to time at all: a database may show numbers out of
+	// order.
 	before, newest uint64
-	turned         time.Time
+	turned, whole  time.Time
 }
 
 const (
 	sending = "outbox"
-	// lookEvery is how often Claim looks for work if nothing tells of it.
-	lookEvery = time.Second
-	// lookBack is longer than a change takes: a database may show numbers out of order.
-	lookBack = time.Minute
+	// holdEvery is how often Claim tries to become the sender.
+	holdEvery = time.Second
+	// lookBack is longer than a change usually takes.
+	lookBack   = 10 * time.Second
+	lookAtAll  = time.Minute
+	outboxPage = 1024
 )
 
 func (q *queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
-	for {
+	for look := true; ; {
 		mine, err := q.hold(ctx, lease, false)
 		if err != nil {
 			return nil, err
 		}
+		wait := holdEvery
 		if mine {
-			if list, err := q.claim(ctx, limit); err != nil || len(list) > 0 {
-				return list, err
+			wait = lease / 3
+			if look {
+				if list, err := q.claim(ctx, limit); err != nil || len(list) > 0 {
+					return list, err
+				}
 			}
 		}
 		select {
-		case _, open := <-q.store.db.Changed():
-			if !open {
+		case _, look = <-q.store.db.Changed():
+			if !look {
 				return nil, store.ErrClosed
 			}
-		case <-time.After(min(lookEvery, lease/3)):
+		case <-time.After(wait):
+			look = !mine
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -98,72 +106,85 @@ func (q *queue) hold(ctx context.Context, lease time.Duration, now bool) (mine b
 // forget makes this handle one that was never the sender. The caller holds mu.
 func (q *queue) forget() {
 	q.lost = q.lost || len(q.given) > 0
-	q.prolong, q.expires, q.found, q.before, q.newest = time.Time{}, time.Time{}, nil, 0, 0
+	q.prolong, q.expires, q.whole, q.found, q.before, q.newest = time.Time{}, time.Time{}, time.Time{}, nil, 0, 0
 	clear(q.given)
 }
 
 func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	taking := q.found == nil
-	if now := time.Now(); now.Sub(q.turned) >= lookBack {
+	taking, now, after := q.found == nil, time.Now(), q.before
+	if now.Sub(q.turned) >= lookBack {
 		q.before, q.turned = q.newest, now
+	}
+	if now.Sub(q.whole) >= lookAtAll {
+		after = 0
 	}
 	found := q.found
 	if taking {
 		found = map[uint64]bool{}
 	}
 	var seqs []uint64
-	err = q.store.eachMessage(ctx, q.before, func(seq uint64, v []byte) (bool, error) {
+	err = q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
 		if taking {
 			found[seq] = true
 		}
 		if q.given[seq] || len(list) == limit {
-			return true, nil
+			return taking || len(list) < limit
 		}
 		e, err := decode[store.Entry](v, outbox, key(seq))
 		if err != nil {
-			return true, nil // the check names it, and the others are sent
+			return true // the check names it, and the others are sent
 		}
 		e.Seq, e.Inherited = seq, found[seq]
 		list, seqs = append(list, e), append(seqs, seq)
-		return taking || len(list) < limit, nil
+		return taking || len(list) < limit
 	})
 	if err != nil {
 		return nil, err // the next call returns the messages
 	}
 	q.found = found
+	if after == 0 && len(list) < limit {
+		q.whole = now
+	}
 	for _, seq := range seqs {
 		q.given[seq], q.newest = true, max(q.newest, seq)
 	}
 	return list, nil
 }
 
-// eachMessage calls each with the messages of the outbox that can be read.
-func (s *Store) eachMessage(ctx context.Context, after uint64, each func(seq uint64, v []byte) (bool, error)) error {
-	in := entries.Range{Space: outbox, From: key(after + 1)}
-	return s.db.DB.View(ctx, func(r entries.Reader) error {
-		return r.Scan(in, func(k, v []byte) (bool, error) {
-			v, err := unseal(outbox, k, v)
-			if err != nil {
-				return true, nil // the check names it
+// eachMessage calls each with the messages of the outbox that can be read, until more is false. They
+// need not be of one moment.
+func (s *Store) eachMessage(ctx context.Context, after uint64, each func(seq uint64, v []byte) (more bool)) error {
+	for {
+		found, err := s.db.DB.Read(ctx, entries.Range{Space: outbox, From: key(after + 1), Limit: outboxPage})
+		if err != nil {
+			return err
+		}
+		for _, e := range found[0] {
+			after = number(e.Key, 0)
+			v, err := unseal(outbox, e.Key, e.Value)
+			if err == nil && !each(after, v) { // the check names a damaged one
+				return nil
 			}
-			return each(number(k, 0), v)
-		})
-	})
+		}
+		if len(found[0]) < outboxPage {
+			return nil
+		}
+	}
 }
 
 func (q *queue) Outbox(ctx context.Context, after uint64, limit int) (list []store.Entry, err error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
 	}
-	return list, q.store.eachMessage(ctx, after, func(seq uint64, v []byte) (bool, error) {
+	return list, q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
 		e, err := decode[store.Entry](v, outbox, key(seq))
 		if err == nil {
 			e.Seq = seq
 			list = append(list, e)
 		}
-		return len(list) < limit, nil
+		return len(list) < limit
 	})
 }
 

@@ -45,9 +45,7 @@ type Store struct {
 }
 
 var (
-	_ store.Tables  = (*Store)(nil)
-	_ store.People  = (*Store)(nil)
-	_ store.Admin   = (*Store)(nil)
+	_ store.Store   = (*Store)(nil)
 	_ store.Movable = (*Store)(nil)
 )
 
@@ -408,14 +406,6 @@ func readLog(r entries.Reader, id table.ID, h *head) ([]table.Event, error) {
 		return nil, err
 	}
 	return h.log(id, stored)
-}
-
-// all returns copies of the entries of a range.
-func all(r entries.Reader, in entries.Range) (found []entries.Entry, err error) {
-	return found, r.Scan(in, func(k, v []byte) (bool, error) {
-		found = append(found, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
-		return true, nil
-	})
 }
 
 func (s *Store) Header(ctx context.Context, id table.ID) (store.Header, error) {

@@ -24,16 +24,6 @@ var (
 	ErrCorrupt = store.ErrDamaged
 )
 
-// With these codes the functions in the database refuse a call, see the schema.
-const (
-	codeDuplicate = "AM001"
-	codeNotFound  = "AM002"
-	codeConflict  = "AM003"
-	codeRated     = "AM004"
-	codeInvalid   = "AM005"
-	codeTaken     = "AM006"
-)
-
 // codeReadOnly is the code of a server that refuses to write, as a standby does.
 const codeReadOnly = "25006"
 
@@ -48,13 +38,6 @@ func (a *Advice) Error() string { return a.Err.Error() + ": " + a.Fix }
 func (a *Advice) Unwrap() error { return a.Err }
 
 func advise(fix, format string, args ...any) error { return &Advice{fmt.Errorf(format, args...), fix} }
-
-// errRated means that another result was rated since.
-var errRated = errors.New("store: another result was rated")
-
-var errTaken = fmt.Errorf("%w: another instance sends the messages of the channel", store.ErrNotFound)
-
-const openChannel = "tables_open_channel"
 
 // outcome is what an error means for the call.
 type outcome int
@@ -79,8 +62,6 @@ func judge(err error) outcome {
 		return unreachable
 	case errors.As(err, &server):
 		return judgeCode(server)
-	case errors.Is(err, errUndone):
-		return undone
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return doubtful
 	case pgconn.SafeToRetry(err):
@@ -117,30 +98,16 @@ func isCode(err error, code string) bool {
 	return errors.As(err, &server) && server.Code == code
 }
 
-// refusal returns the error of package store for an error of the server.
+// refusal adds what to do to an error of the server.
 func refusal(err error) error {
 	var server *pgconn.PgError
 	if !errors.As(err, &server) {
 		return err
 	}
-	switch known := refusals[server.Code]; {
-	case known != nil:
-		return known
-	case server.Code == codeNotFound:
-		return fmt.Errorf("%w: %s", store.ErrNotFound, server.Message)
-	case server.Code == codeInvalid:
-		return fmt.Errorf("store: %s", server.Message)
-	case server.Code == "23505" && server.ConstraintName == openChannel:
-		return store.ErrChannelTaken
-	}
 	if advice := advices[server.Code]; advice != "" {
 		return &Advice{err, advice}
 	}
 	return err
-}
-
-var refusals = map[string]error{
-	codeDuplicate: store.ErrDuplicate, codeTaken: errTaken, codeConflict: store.ErrConflict, codeRated: errRated,
 }
 
 // advices say what to do, by the server's code.

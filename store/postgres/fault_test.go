@@ -125,7 +125,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		// Other tests use the server at the same time, and expect that it answers.
 		require.Eventually(t, func() bool {
 			broken, err := outside.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "+
-				"WHERE query LIKE '%commit_table%' AND application_name = $1", t.Name())
+				"WHERE query LIKE '%apply(%' AND application_name = $1", t.Name())
 			require.NoError(t, err)
 			return broken.RowsAffected() > 0
 		}, time.Minute, time.Millisecond, "break %d hits no connection", i)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
 	"amytis/store/postgres/postgrestest"
@@ -41,14 +40,7 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 			return second(t, s)
 		},
 		Second: second,
-		ChangeHeader: func(t testing.TB, s store.Store, id table.ID, change func(header string) string) {
-			db := s.(*tested)
-			var header string
-			require.NoError(t, db.pool.QueryRow(t.Context(), `SELECT header FROM tables WHERE id = $1`, int64(id)).Scan(&header))
-			_, err := db.pool.Exec(t.Context(), `UPDATE tables SET header = $2 WHERE id = $1`, int64(id), change(header))
-			require.NoError(t, err)
-		},
-		Twin: func(t testing.TB) store.Store { return bolttest.New(t) },
+		Twin:   func(t testing.TB) store.Store { return bolttest.New(t) },
 	})
 }
 

@@ -3,13 +3,12 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/core"
 )
 
 // Summarize returns the summary of the store in a database, with schema 0 for an empty one. It
@@ -19,11 +18,7 @@ func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 	if err != nil {
 		return s, err
 	}
-	steps, err := migrations(schemaFiles)
-	if err != nil {
-		return s, err
-	}
-	s.Needs = len(steps)
+	s.Needs = Schema
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return s, err
@@ -47,18 +42,13 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
 	if s.Schema, s.Program, err = readSchema(ctx, tx); err != nil {
 		return err
 	}
-	switch {
-	case s.Schema > s.Needs:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d)", ErrNewer, s.Program, s.Schema, s.Needs)
-	case s.Schema < s.Needs:
+	if s.Schema == 0 {
 		return mayMake(ctx, tx)
 	}
-	const list = `SELECT guild, channel FROM tables WHERE channel <> 0 AND ` + isOpen + ` ORDER BY channel`
-	s.Open, err = find(ctx, tx, func(row pgx.CollectableRow) (p store.Place, err error) {
-		var guild, channel int64
-		err = row.Scan(&guild, &channel)
-		return store.Place{Guild: table.GuildID(guild), Channel: table.ChannelID(channel)}, err
-	}, list)
+	if err = checkSchema(s.Schema, s.Program); err != nil {
+		return err
+	}
+	s.Open, err = core.PlacesIn(reader{ctx, tx})
 	return err
 }
 

@@ -104,8 +104,6 @@ func testRefusedDumps(t *testing.T, h Harness) {
 	first := indexOf(records, store.EventRecord)
 	spells := store.Record{Kind: "spells", Value: []byte("1")}
 	ofOpen := fmt.Sprintf(`{"table":%d,"guild":71,"game":"gardens"}`, records[0].ID)
-	turns := slices.Clone(records)
-	turns[indexOf(records, store.CounterRecord)].Name = "turns"
 	const unknownField = `settings 71: json: unknown field "volume"`
 	for name, c := range map[string]struct {
 		records []store.Record
@@ -113,7 +111,6 @@ func testRefusedDumps(t *testing.T, h Harness) {
 	}{
 		"an unknown kind":           {append(slices.Clip(records), spells), `unknown kind of record "spells"`},
 		"an unknown field":          {changed(records, store.SettingsRecord, `{"volume":11}`), unknownField},
-		"an unknown counter":        {turns, `counter "turns": unknown counter`},
 		"a value that is not JSON":  {changed(records, store.NoteRecord, `{`), `note "alive": the value is not JSON`},
 		"a value of another type":   {changed(records, store.InteractionRecord, `"soon"`), "interaction 4711"},
 		"an event without a kind":   {changed(records, store.EventRecord, `{}`), "event 1 of"},

@@ -38,8 +38,8 @@ func (h *Hooked) Claim(ctx context.Context, limit int, lease time.Duration) ([]s
 	return hooked(ctx, h, "Claim", func() ([]store.Entry, error) { return h.Store.Claim(ctx, limit, lease) })
 }
 
-func (h *Hooked) Renew(ctx context.Context, lease time.Duration) ([]table.ChannelID, error) {
-	return hooked(ctx, h, "Renew", func() ([]table.ChannelID, error) { return h.Store.Renew(ctx, lease) })
+func (h *Hooked) Renew(ctx context.Context, lease time.Duration) (bool, error) {
+	return hooked(ctx, h, "Renew", func() (bool, error) { return h.Store.Renew(ctx, lease) })
 }
 
 func (h *Hooked) Release(ctx context.Context) error {

@@ -175,7 +175,6 @@ func (m *randomRun) compare(rt *rapid.T) {
 				dumps[i] = append(dumps[i], fmt.Sprintf("message %+v", msg))
 			case store.InteractionRecord:
 				dumps[i] = append(dumps[i], r.String())
-			case store.CounterRecord:
 			default:
 				dumps[i] = append(dumps[i], fmt.Sprintf("%s: %s", r, r.Value))
 			}

@@ -4,17 +4,15 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
 	"amytis/bot/discord/rest"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
-// Several processes may share the outbox. Each claims whole channels and renews its leases while it
-// has entries. So the channels of a process that dies go to others, and no message is sent twice.
+// Of the processes that share the outbox one is the sender. When it dies, another takes over, and no
+// message is sent twice.
 
 const (
 	renewRetry     = time.Second
@@ -40,9 +38,9 @@ func (a *Announcer) Run(ctx context.Context) {
 type claimer struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
-	// renewed is when the oldest lease was made or renewed.
+	// renewed is when this process last knew that it is the sender.
 	renewed time.Time
-	// lapsed says that the store has failed for so long that all leases may have ended.
+	// lapsed says that the store has failed for so long that another may be the sender.
 	lapsed bool
 }
 
@@ -67,31 +65,28 @@ func (c *claimer) claim(ctx context.Context) {
 	}
 }
 
-// renew renews the leases and drops the entries of lost ones, or all entries when all leases may be
-// lost. Then the next claims return the entries that are still to send.
+// renew goes on as the sender, or drops the entries. Then the next claims return those that are still
+// to send, once this process is the sender again.
 func (c *claimer) renew(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
-	lost, err := c.announcer.Store.Renew(bounded, c.announcer.Lease)
-	if err == nil && c.lapsed {
-		err = c.announcer.Store.Release(bounded)
-	}
+	mine, err := c.announcer.Store.Renew(bounded, c.announcer.Lease)
 	switch {
 	case err == nil:
-		if len(lost) > 0 {
-			c.announcer.Log.Warn("another process has taken over announcements", slog.Int("channels", len(lost)))
+		if !mine {
+			c.announcer.Log.Warn("another process has taken over announcements")
+			c.announcer.drop()
 		}
-		c.announcer.drop(func(channel table.ChannelID) bool { return slices.Contains(lost, channel) })
 		c.renewed, c.lapsed = began, false
 		return
 	case ctx.Err() != nil:
 		return
 	case time.Since(c.renewed) >= c.announcer.Lease:
-		c.announcer.drop(func(table.ChannelID) bool { return true })
+		c.announcer.drop()
 		c.lapsed = true
 	}
-	c.announcer.Log.Error("renewing the claims of the outbox", slog.Any("err", err))
+	c.announcer.Log.Error("renewing the claim of the outbox", slog.Any("err", err))
 	pause := renewRetry
 	if left := c.announcer.Lease - time.Since(c.renewed); left > 0 {
 		pause = min(pause, left)
@@ -107,16 +102,14 @@ func (a *Announcer) holds() bool {
 	return len(a.claims) > 0
 }
 
-// drop forgets the entries of lost channels, and ends their requests.
-func (a *Announcer) drop(lost func(table.ChannelID) bool) {
+// drop forgets all entries, and ends their requests.
+func (a *Announcer) drop() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for seq, e := range a.claims {
-		if lost(e.Channel) {
-			e.lost()
-			delete(a.claims, seq)
-		}
+	for _, e := range a.claims {
+		e.lost()
 	}
+	clear(a.claims)
 }
 
 func (a *Announcer) release() {

@@ -118,6 +118,7 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain(t *testing.T) {
 		require.Len(t, b.news(), 1)
 		require.Equal(t, settled, handle.settled.Load(), "the entry belongs to the other process")
 		other.end()
+		wait(time.Second)
 		b.move(id)
 		wait(time.Second)
 		require.Len(t, b.news(), 1)

@@ -27,12 +27,9 @@ type Config struct {
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// Timeout limits one request. Default 15 s.
 	Timeout time.Duration
-	// PerSecond limits the requests made with the bot's token, of all processes together. Default
-	// 50, Discord's global limit. Answers to interactions do not count.
+	// PerSecond limits the requests made with the bot's token. Default 50, Discord's global limit.
+	// Answers to interactions do not count.
 	PerSecond int
-	// Permits, if not nil, takes permits that all processes with the same token share, as the bot's
-	// store does. Without it this process uses the whole rate limit.
-	Permits func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
 }
 
 func (c Config) withDefaults() (Config, *url.URL, error) {

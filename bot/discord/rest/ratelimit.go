@@ -16,7 +16,7 @@ import (
 // request on one channel. It has one request in progress at a time, which also keeps a channel's
 // messages in order.
 type limiter struct {
-	global  *permits
+	global  *window // for all requests
 	refused *refusals
 	slow    *window // for requests after many refusals
 
@@ -65,7 +65,7 @@ func (l *limiter) bucketOf(q Request) *bucket {
 
 func newLimiter(cfg Config, log *slog.Logger) *limiter {
 	return &limiter{
-		global:  newPermits(cfg, log),
+		global:  newWindow(cfg.PerSecond, globalSpan),
 		refused: &refusals{log: log},
 		slow:    newWindow(1, slowPause),
 		lanes:   map[string]*lane{},
@@ -150,7 +150,7 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 		if wait <= 0 {
 			return nil
 		}
-		// After the pause the request needs another permit, or all that wait would be sent at once.
+		// After the pause the request needs another time, or all that wait would be sent at once.
 		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
@@ -170,7 +170,6 @@ func (l *limiter) learn(q Request, header http.Header, err error) {
 	refused := errors.As(err, &e) && e.Status == http.StatusTooManyRequests
 	if refused && e.global {
 		l.block(time.Now().Add(e.RetryAfter))
-		l.global.pause(e.RetryAfter)
 	}
 	if errors.Is(err, ErrTooManyEdits) {
 		return // a limit of old messages must not delay others
@@ -246,83 +245,10 @@ func (l *limiter) sweep(now time.Time) {
 	maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return b.idle(now) })
 }
 
-// permits lets requests pass as often as Discord allows, together with other processes. A process
-// has one permit at a time, so little is lost when it dies.
-type permits struct {
-	limit int
-	// take takes permits in common with other processes; it is Config.Permits, nil if there are
-	// none.
-	take func(ctx context.Context, name string, n, limit int, span, pause time.Duration) ([]time.Duration, error)
-	// own gives permits without take, and alone while it fails.
-	own, alone *window
-	log        *slog.Logger
-
-	turn  chan struct{} // holds one token, for the request that uses the fields below
-	retry time.Time     // when to try take again after it has failed, zero if it has not
-}
-
-const (
-	permitsName = "requests"
-	// permitSpan is a tenth longer than the second in which Discord counts, because requests do
-	// not arrive as evenly as they are sent.
-	permitSpan    = 1100 * time.Millisecond
-	permitTimeout = time.Second
-	// loneShare is the part of the limit that a process uses while it does not know about others.
-	loneShare = 10
-	// maxCommonPause limits how long all processes pause because Discord has refused one.
-	maxCommonPause = time.Minute
-)
-
-func newPermits(cfg Config, log *slog.Logger) *permits {
-	return &permits{
-		limit: cfg.PerSecond, take: cfg.Permits, log: log, turn: make(chan struct{}, 1),
-		own:   newWindow(cfg.PerSecond, permitSpan),
-		alone: newWindow(1, permitSpan/time.Duration(max(cfg.PerSecond/loneShare, 1))),
-	}
-}
-
-// wait waits until a request may be made. If the caller gives up, its permit may be lost.
-func (p *permits) wait(ctx context.Context) error {
-	if p.take == nil {
-		return p.own.wait(ctx)
-	}
-	select {
-	case p.turn <- struct{}{}:
-		defer func() { <-p.turn }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if !time.Now().Before(p.retry) {
-		taking, cancel := context.WithTimeout(ctx, permitTimeout)
-		defer cancel()
-		waits, err := p.take(taking, permitsName, 1, p.limit, permitSpan, 0)
-		switch {
-		case err == nil:
-			p.retry = time.Time{}
-			return Sleep(ctx, waits[0])
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case p.retry.IsZero():
-			p.log.Warn("cannot share the rate limit with other processes: sending fewer requests", slog.Any("err", err))
-			// The first comes after a span, since the processes may just have used all permits.
-			p.alone.reserve(time.Now().Add(permitSpan - p.alone.span))
-		}
-		p.retry = time.Now().Add(permitTimeout)
-	}
-	return Sleep(ctx, time.Until(p.alone.reserve(time.Now())))
-}
-
-func (p *permits) pause(d time.Duration) {
-	if p.take == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), permitTimeout)
-	defer cancel()
-	_, err := p.take(ctx, permitsName, 0, p.limit, permitSpan, min(d, maxCommonPause))
-	if err != nil {
-		p.log.Warn("cannot tell other processes that Discord limits the bot", slog.Any("err", err))
-	}
-}
+// globalSpan is a tenth longer than the second in which Discord counts, because requests do not
+// arrive as evenly as they are sent. Only one of the processes that share a token sends messages, so
+// each of them may use the whole limit.
+const globalSpan = 1100 * time.Millisecond
 
 // window admits at most a fixed number of events in any span of time, as Discord counts requests.
 // It remembers the times of the last events, so there is no burst at a boundary.

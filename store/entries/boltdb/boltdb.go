@@ -22,6 +22,15 @@ import (
 	"amytis/store/entries"
 )
 
+// Options are the options of [New]. The zero value is fine.
+type Options struct {
+	// Explain adds to the errors of the file what its user should know.
+	Explain func(error) error
+	// Last is called after the last change, before the file is closed. broken is why nothing could
+	// be written at the end, nil for no reason. It returns the file to close.
+	Last func(b *bbolt.DB, broken error) *bbolt.DB
+}
+
 // DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
 type DB struct {
 	*file
@@ -36,6 +45,7 @@ type file struct {
 	lock sync.RWMutex
 	bolt *bbolt.DB
 	w    *writer
+	o    Options
 
 	mu      sync.Mutex
 	holds   map[string]hold
@@ -50,8 +60,11 @@ type hold struct {
 
 // New returns a handle of an open file with the buckets that [Create] makes. Its Close closes the
 // file.
-func New(b *bbolt.DB) *DB {
-	f := &file{bolt: b, holds: map[string]hold{}}
+func New(b *bbolt.DB, o Options) *DB {
+	if o.Explain == nil {
+		o.Explain = func(err error) error { return err }
+	}
+	f := &file{bolt: b, o: o, holds: map[string]hold{}}
 	f.w = newWriter(f)
 	go f.w.run()
 	return f.handle()
@@ -91,6 +104,9 @@ func Check(tx *bbolt.Tx, spaces int) error {
 	return nil
 }
 
+// Remove removes an entry.
+func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
+
 // ErrDamaged means that bbolt cannot understand the file.
 var ErrDamaged = entries.ErrDamaged
 
@@ -110,13 +126,16 @@ func Guard(fn func() error) (err error) {
 func (db *DB) Close() (err error) {
 	db.w.closed.Do(func() {
 		db.w.close()
+		if db.o.Last != nil {
+			db.bolt = db.o.Last(db.bolt, db.w.broken)
+		}
 		err = db.bolt.Close()
 	})
 	return err
 }
 
-// Broken is the error that ended all writing, nil for none. It may be called after Close.
-func (db *DB) Broken() error { return db.w.broken }
+// Closing is closed when Close is called.
+func (db *DB) Closing() <-chan struct{} { return db.w.closing }
 
 // Bolt calls fn with a moment of the file.
 func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
@@ -125,14 +144,14 @@ func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}
 	db.lock.RLock()
 	defer db.lock.RUnlock()
-	return Guard(func() error {
+	return db.o.Explain(Guard(func() error {
 		tx, err := begin(db.bolt, false)
 		if err != nil {
 			return err
 		}
 		defer tx.Rollback()
 		return fn(tx)
-	})
+	}))
 }
 
 func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
@@ -29,7 +30,7 @@ const (
 
 type request struct {
 	changes []entries.Change
-	// swap, if not nil, is called between two transactions, while nobody reads.
+	// swap, if not nil, is called between two transactions.
 	swap  func(b *bbolt.DB) (*bbolt.DB, error)
 	taken atomic.Bool // set by the writer, or by a sender who gives up
 	done  chan error
@@ -69,6 +70,9 @@ func (w *writer) close() {
 	w.handles = nil
 }
 
+// Usable returns an error if ctx has ended or the file is closing.
+func (db *DB) Usable(ctx context.Context) error { return db.w.usable(ctx) }
+
 func (w *writer) usable(ctx context.Context) error {
 	select {
 	case <-w.closing:
@@ -83,13 +87,14 @@ func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
 	return db.w.submit(ctx, &request{changes: changes})
 }
 
-// Swap has do replace the open file while nobody reads or writes it. do returns the file to go on
-// with, which may be the old one, and why it is not another.
+// Swap has do copy the open file into another one, and goes on with that. do may return nil for no
+// other file. Others read meanwhile.
+// ErrReading means that somebody reads for a long time, such as a backup: it goes on with the old
+// file, and closes the new one.
 func (db *DB) Swap(ctx context.Context, do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	return db.w.submit(ctx, &request{swap: do})
 }
 
-// ErrReading means that something reads the file for a long time, such as a backup.
 var ErrReading = errors.New("the store is being read")
 
 // submit waits for the outcome of a request. If ctx ends before the writer takes the request,
@@ -101,12 +106,12 @@ func (w *writer) submit(ctx context.Context, r *request) error {
 	}
 	select {
 	case err := <-r.done:
-		return err
+		return w.o.Explain(err)
 	case <-ctx.Done():
 		if r.taken.CompareAndSwap(false, true) {
 			return ctx.Err()
 		}
-		return <-r.done
+		return w.o.Explain(<-r.done)
 	}
 }
 
@@ -172,18 +177,20 @@ func (w *writer) swap(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	if w.broken != nil {
 		return w.broken
 	}
-	if !w.lock.TryLock() {
-		return ErrReading // waiting for the lock would keep others from reading
-	}
-	defer w.lock.Unlock()
-	return Guard(func() (err error) {
+	return Guard(func() error {
 		b, err := do(w.bolt)
-		if b == nil {
-			w.broken = err
+		if err != nil || b == nil {
 			return err
 		}
-		w.bolt = b
-		return err
+		for range 100 { // a lock that waits would keep others from reading
+			if w.lock.TryLock() {
+				defer w.lock.Unlock()
+				w.bolt, b = b, w.bolt
+				return b.Close()
+			}
+			time.Sleep(time.Millisecond)
+		}
+		return errors.Join(ErrReading, b.Close())
 	})
 }
 

@@ -2,51 +2,29 @@ package postgres
 
 import (
 	"context"
-	"embed"
+	_ "embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// schemaFiles are the steps to the program's schema, by file name; 0001 makes the first one. To
-// change the schema, add a file. Never change a released one. A step must leave what the program
-// before it uses, which may still run elsewhere: a function with other parameters gets another
-// name.
+// schemaSQL makes the schema in an empty database.
 //
-//go:embed schema/*.sql
-var schemaFiles embed.FS
+//go:embed schema.sql
+var schemaSQL string
 
-// oldestServer is the oldest major version of PostgreSQL that works.
-const oldestServer = 13
+const (
+	// Schema is the schema of the databases that this program reads and writes.
+	Schema = 7
+	// oldestServer is the oldest major version of PostgreSQL that works.
+	oldestServer = 13
+)
 
-type migration struct{ name, sql string }
-
-func migrations(files fs.FS) ([]migration, error) {
-	names, err := fs.Glob(files, "schema/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	steps := make([]migration, len(names))
-	for i, name := range names { // Glob sorts them
-		if !strings.HasPrefix(name, fmt.Sprintf("schema/%04d_", i+1)) {
-			return nil, fmt.Errorf("the migration %s is not number %d", name, i+1)
-		}
-		sql, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
-		}
-		steps[i] = migration{name, string(sql)}
-	}
-	return steps, nil
-}
-
-// setUp checks the server and makes or updates the schema, in one transaction. Replicas that start
-// at once do so in turn.
-func setUp(ctx context.Context, conn *pgx.Conn, steps []migration, program string) error {
+// setUp checks the server, and makes the schema in an empty database. Replicas that start at once do
+// so in turn.
+func setUp(ctx context.Context, conn *pgx.Conn, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
 		return err
 	}
@@ -60,39 +38,40 @@ func setUp(ctx context.Context, conn *pgx.Conn, steps []migration, program strin
 		case schema == nil:
 			return errNoSchema
 		}
-		return migrate(ctx, tx, *schema, steps, program)
+		return explainSetUp(makeSchema(ctx, tx, program), tx.Conn(), *schema)
 	})
 }
 
-func migrate(ctx context.Context, tx pgx.Tx, schema string, steps []migration, program string) error {
+func makeSchema(ctx context.Context, tx pgx.Tx, program string) error {
 	version, by, err := readSchema(ctx, tx)
-	if err != nil {
-		return explainSetUp(err, tx.Conn(), schema)
-	}
-	switch want := len(steps); {
-	case version > want:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, "+
-			"or put back a backup made by this one", ErrNewer, by, version, want)
-	case version == want:
-		return nil
-	}
-	if version == 0 {
-		const create = `CREATE TABLE amytis_schema (version bigint PRIMARY KEY, program text NOT NULL, ` +
-			`at timestamptz NOT NULL DEFAULT now())`
-		if _, err := tx.Exec(ctx, create); err != nil {
-			return explainSetUp(err, tx.Conn(), schema)
-		}
-	}
-	for i, step := range steps[version:] {
-		// Without arguments, the simple protocol runs all statements of the file.
-		if _, err := tx.Exec(ctx, step.sql); err != nil {
-			err = explainSetUp(err, tx.Conn(), schema)
-			return fmt.Errorf("%s: %w; the database is unchanged", step.name, err)
-		}
-		const insert = `INSERT INTO amytis_schema (version, program) VALUES ($1, $2)`
-		if _, err := tx.Exec(ctx, insert, version+i+1, program); err != nil {
+	switch {
+	case err != nil:
+		return err
+	case version != 0:
+		if err := checkSchema(version, by); err != nil {
 			return err
 		}
+		_, err = tx.Exec(ctx, `DELETE FROM tries WHERE at < now() - interval '1 day'`)
+		return err
+	}
+	const note = `CREATE TABLE amytis_schema (version bigint PRIMARY KEY, program text NOT NULL)`
+	for _, sql := range []string{schemaSQL, note} {
+		if _, err := tx.Exec(ctx, sql); err != nil { // without arguments, it runs all statements
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO amytis_schema VALUES ($1, $2)`, Schema, program)
+	return err
+}
+
+func checkSchema(version int, by string) error {
+	switch {
+	case version > Schema:
+		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
+			ErrNewer, by, version, Schema)
+	case version < Schema:
+		return fmt.Errorf("%w: it has schema %d, from before the first release; this program reads schema %d",
+			ErrCorrupt, version, Schema)
 	}
 	return nil
 }
@@ -169,10 +148,4 @@ var errNoSchema = advise("create it, or correct search_path in the store's URL",
 func mayNotMake(user, schema string, err error) error {
 	return advise(fmt.Sprintf("GRANT USAGE, CREATE ON SCHEMA %s TO %s, or give the user a separate database",
 		quote(schema), quote(user)), "the user %q may not make tables in the schema %q (%v)", user, schema, err)
-}
-
-// Schema returns the schema of the databases that this program writes.
-func Schema() int {
-	files, _ := schemaFiles.ReadDir("schema") // it is embedded
-	return len(files)
 }

@@ -1,0 +1,252 @@
+package postgres
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"amytis/store"
+	"amytis/store/entries"
+)
+
+// handle implements [entries.DB].
+type handle struct {
+	*server
+	// tries are those that no call of Apply uses now.
+	tries   chan *try
+	changed chan struct{}
+	// tell receives when this handle has added a number.
+	tell chan struct{}
+}
+
+var _ entries.DB = (*handle)(nil)
+
+// try is a name for the changes of one call at a time. Each has another number.
+type try struct {
+	name   string
+	number int64
+}
+
+func newHandle(s *server) *handle {
+	h := &handle{
+		server: s, tries: make(chan *try, s.pool.Config().MaxConns), changed: make(chan struct{}, 1),
+		tell: make(chan struct{}, 1),
+	}
+	for i := range cap(h.tries) {
+		h.tries <- &try{name: fmt.Sprintf("%s %d", s.instance, i)}
+	}
+	return h
+}
+
+// end is after all keys.
+var end = bytes.Repeat([]byte{0xff}, 32)
+
+// bounds are the arguments of a query for a range.
+func bounds(in entries.Range) (low, high []byte, most *int64) {
+	low, high = in.From, in.To
+	if low == nil {
+		low = []byte{}
+	}
+	if high == nil {
+		high = end
+	}
+	if n := int64(in.Limit); n > 0 {
+		most = &n
+	}
+	return low, high, most
+}
+
+const readRanges = `SELECT r.n, e.key, e.value
+FROM unnest($1::smallint[], $2::bytea[], $3::bytea[], $4::boolean[], $5::bigint[])
+	WITH ORDINALITY AS r (space, low, high, back, most, n)
+CROSS JOIN LATERAL (
+	(SELECT key, value FROM entries
+		WHERE NOT r.back AND space = r.space AND key >= r.low AND key < r.high ORDER BY key LIMIT r.most)
+	UNION ALL
+	(SELECT key, value FROM entries
+		WHERE r.back AND space = r.space AND key >= r.low AND key < r.high ORDER BY key DESC LIMIT r.most)
+) AS e`
+
+func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
+	n := len(ranges)
+	spaces, lows, highs := make([]int16, n), make([][]byte, n), make([][]byte, n)
+	back, most := make([]bool, n), make([]*int64, n)
+	for i, in := range ranges {
+		spaces[i], back[i] = int16(in.Space), in.Back
+		lows[i], highs[i], most[i] = bounds(in)
+	}
+	err = h.do(ctx, func(ctx context.Context) error {
+		found = make([][]entries.Entry, n)
+		if n == 0 {
+			return nil
+		}
+		var place int
+		var e entries.Entry
+		rows, err := h.pool.Query(ctx, readRanges, spaces, lows, highs, back, most)
+		if err != nil {
+			return err
+		}
+		_, err = pgx.ForEachRow(rows, []any{&place, &e.Key, &e.Value}, func() error {
+			found[place-1] = append(found[place-1], e)
+			e = entries.Entry{} // with memory of its own
+			return nil
+		})
+		return err
+	})
+	return found, err
+}
+
+func (h *handle) View(ctx context.Context, read func(entries.Reader) error) error {
+	return h.moment(ctx, func(ctx context.Context, tx pgx.Tx) error { return read(reader{ctx, tx}) })
+}
+
+type reader struct {
+	ctx context.Context
+	tx  pgx.Tx
+}
+
+const (
+	// firstPage is how many entries Scan reads at first. The next pages are larger, up to lastPage.
+	firstPage = 64
+	lastPage  = 4096
+)
+
+func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	low, high, _ := bounds(in)
+	order := ``
+	if in.Back {
+		order = ` DESC`
+	}
+	left := in.Limit
+	for size := firstPage; ; size = min(4*size, lastPage) {
+		if in.Limit > 0 {
+			size = min(size, left)
+		}
+		rows, _ := r.tx.Query(r.ctx, `SELECT key, value FROM entries WHERE space = $1 AND key >= $2 AND key < $3 `+
+			`ORDER BY key`+order+` LIMIT $4`, int16(in.Space), low, high, size)
+		page, err := pgx.CollectRows(rows, pgx.RowToStructByPos[entries.Entry])
+		if err != nil {
+			return err
+		}
+		for _, e := range page {
+			if more, err := each(e.Key, e.Value); err != nil || !more {
+				return err
+			}
+		}
+		left -= len(page)
+		if len(page) < size || in.Limit > 0 && left == 0 {
+			return nil
+		}
+		if last := page[len(page)-1].Key; in.Back {
+			high = last
+		} else {
+			low = append(last, 0)
+		}
+	}
+}
+
+// codeConflict is the code of a change that does not hold, see the schema.
+const codeConflict = "AM001"
+
+func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
+	slices.SortStableFunc(changes, func(a, b entries.Change) int {
+		return cmp.Or(cmp.Compare(a.Space, b.Space), bytes.Compare(a.Key, b.Key))
+	})
+	n, grown := len(changes), false
+	spaces, keys, was, is := make([]int16, n), make([][]byte, n), make([][]byte, n), make([][]byte, n)
+	blind, next := make([]bool, n), make([]bool, n)
+	for i, c := range changes {
+		spaces[i], keys[i], was[i], is[i], blind[i], next[i] = int16(c.Space), c.Key, c.Was, c.Is, c.Blind, c.Next
+		if c.Key == nil {
+			keys[i] = []byte{}
+		}
+		grown = grown || c.Next
+	}
+	limit := attemptTimeout
+	if n > manyChanges {
+		limit = longTimeout
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-h.closing:
+		return store.ErrClosed
+	case t := <-h.tries:
+		defer func() { h.tries <- t }()
+		t.number++
+		doubt, err := h.try(ctx, limit, func(ctx context.Context) error {
+			_, err := h.pool.Exec(ctx, `SELECT apply($1, $2, $3, $4, $5, $6, $7, $8)`,
+				t.name, t.number, spaces, keys, was, is, blind, next)
+			return err
+		})
+		var refused *pgconn.PgError
+		switch {
+		case errors.As(err, &refused) && refused.Code == codeConflict:
+			place, _ := strconv.Atoi(refused.Message)
+			return &entries.Conflict{Change: changes[place-1]}
+		case err != nil && doubt && ctx.Err() == nil && !errors.As(err, &refused):
+			return fmt.Errorf("%w: %w", store.ErrInDoubt, err)
+		case err == nil && grown:
+			signal(h.changed)
+			signal(h.tell)
+		}
+		return err
+	}
+}
+
+// manyChanges is how many changes may take longer than a usual call.
+const manyChanges = 1000
+
+func (h *handle) Hold(
+	ctx context.Context, name string, ttl time.Duration, note string,
+) (mine bool, kept string, err error) {
+	const hold = `INSERT INTO holds AS h VALUES ($1, $2, clock_timestamp() + $3::interval, $4) ` +
+		`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, ` +
+		`note = coalesce(nullif(excluded.note, ''), h.note) ` +
+		`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp() RETURNING note`
+	err = h.do(ctx, func(ctx context.Context) error {
+		err := h.pool.QueryRow(ctx, hold, name, h.instance, ttl, note).Scan(&kept)
+		if mine = err == nil; errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return mine, kept, err
+}
+
+func (h *handle) Release(ctx context.Context) error {
+	return h.do(ctx, func(ctx context.Context) error {
+		_, err := h.pool.Exec(ctx, `DELETE FROM holds WHERE holder = $1`, h.instance)
+		return err
+	})
+}
+
+func (h *handle) Changed() <-chan struct{} { return h.changed }
+
+// Close gives up the holds of the handle if the server answers soon: they expire anyway.
+func (h *handle) Close() error {
+	h.close(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
+		defer cancel()
+		var b pgx.Batch
+		b.Queue(`DELETE FROM holds WHERE holder = $1`, h.instance)
+		b.Queue(`DELETE FROM tries WHERE starts_with(name, $1)`, h.instance+" ")
+		_ = h.pool.SendBatch(ctx, &b).Close()
+	})
+	return nil
+}
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

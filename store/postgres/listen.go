@@ -1,0 +1,69 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	channel = "amytis_changed"
+	// lookEvery is how often Changed receives although nobody has told of a change: the server may
+	// have no LISTEN.
+	lookEvery = time.Second
+	// tellEvery is how often a busy handle tells others at most.
+	tellEvery = 20 * time.Millisecond
+)
+
+// listen signals Changed when another handle has told of a change, until the handle closes.
+func (h *handle) listen(ctx context.Context) {
+	for ctx.Err() == nil {
+		h.listenOnce(ctx)
+		signal(h.changed)
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookEvery):
+		}
+	}
+}
+
+// listenOnce returns when the connection has broken, or if the server has no LISTEN.
+func (h *handle) listenOnce(ctx context.Context) {
+	config := h.pool.Config()
+	if config.BeforeConnect != nil && config.BeforeConnect(ctx, config.ConnConfig) != nil {
+		return
+	}
+	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig)
+	if err != nil {
+		return
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if _, err := conn.Exec(ctx, `LISTEN `+channel); err != nil {
+		return
+	}
+	for {
+		signal(h.changed)
+		if _, err := conn.WaitForNotification(ctx); err != nil {
+			return
+		}
+	}
+}
+
+// telling tells other handles of changes, until the handle closes. In the transaction of a change,
+// NOTIFY would make all of them wait for each other.
+func (h *handle) telling(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.tell:
+		}
+		_, _ = h.pool.Exec(ctx, `SELECT pg_notify($1, '')`, channel) // others look from time to time
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(tellEvery):
+		}
+	}
+}
