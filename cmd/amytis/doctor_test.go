@@ -188,10 +188,10 @@ func TestDoctorFindsEachFault(t *testing.T) {
 		"a changed entry": {
 			sicken: func(t *testing.T, s *sick) {
 				s.changeFile(t, func(tx *bbolt.Tx) error {
-					return tx.Bucket([]byte("notes")).Put([]byte("identifies"), []byte("1"))
+					return tx.Bucket([]byte{'s', 14}).Put([]byte("identifies"), []byte("1"))
 				})
 			},
-			check: "store", text: "the store is damaged",
+			check: "games", text: `note "identifies" has changed since it was written`, fix: "restore a backup",
 		},
 		"a newer schema": {
 			sicken: func(t *testing.T, s *sick) {

@@ -125,7 +125,7 @@ func changeEvent(t *testing.T, path string, id table.ID) {
 	b, err := bbolt.Open(path, 0o600, nil)
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
-		c := tx.Bucket([]byte("tables")).Cursor()
+		c := tx.Bucket([]byte{'s', 2}).Cursor()
 		k, v := c.First()
 		for events := 0; ; k, v = c.Next() {
 			var is table.ID
@@ -136,7 +136,7 @@ func changeEvent(t *testing.T, path string, id table.ID) {
 				continue
 			}
 			if events++; events == 4 {
-				return tx.Bucket([]byte("tables")).Put(k, bytes.Replace(v, []byte(`"t":0`), []byte(`"t":1`), 1))
+				return tx.Bucket([]byte{'s', 2}).Put(k, bytes.Replace(v, []byte(`"t":0`), []byte(`"t":1`), 1))
 			}
 		}
 	}))

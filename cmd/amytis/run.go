@@ -209,7 +209,11 @@ func (s service) serve(ctx context.Context) (err error) {
 	host := monitor.Host{Version: version(), Commit: commitText(), Disk: place.space, Backups: keeper, Errors: s.live.errors.Load}
 	if file, is := db.(*bolt.DB); is {
 		host.Lost = file.Lost
-		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) { return eraseUser(ctx, db, user) }
+		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) {
+			done, err := eraseUser(ctx, db, user)
+			_ = file.Compact(ctx, 0) // otherwise it is done within a day
+			return done, err
+		}
 		if file.Torn {
 			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+
 				"machine lost power while amytis ran, its last change is lost, and the disk should be examined",

@@ -24,8 +24,12 @@ type checker struct {
 
 // Check implements [store.Admin]. It holds all indexes in memory.
 func (s *Store) Check(ctx context.Context) (faults []string, err error) {
+	return s.check(ctx, s.options.Replay)
+}
+
+func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string, err error) {
 	c := &checker{
-		Checker: store.Checker{Replay: s.options.Replay}, ctx: ctx, indexed: map[string]string{}, of: map[table.ID]*head{},
+		Checker: store.Checker{Replay: replay}, ctx: ctx, indexed: map[string]string{}, of: map[table.ID]*head{},
 	}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
 		c.r = r

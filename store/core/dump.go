@@ -124,7 +124,7 @@ func (s *Store) Load(ctx context.Context, records iter.Seq2[store.Record, error]
 	err = cmp.Or(s.SetNote(ctx, loading, "1"), l.load(ctx, records))
 	if err == nil {
 		var faults []string
-		if faults, err = s.Check(ctx); err == nil && len(faults) > 0 {
+		if faults, err = s.check(ctx, nil); err == nil && len(faults) > 0 {
 			err = fmt.Errorf("%w: %s", store.ErrContradiction, faults[0])
 		}
 	}
