@@ -16,6 +16,9 @@ import (
 
 var ErrNotEmpty = errors.New("store: it is not empty")
 
+// ErrLoading means that the store holds a part of a Load whose process has ended.
+var ErrLoading = errors.New("store: moving another store here was cut short: do that again with amytis store move")
+
 var ErrContradiction = errors.New("store: the dump contradicts itself")
 
 // Movable is a store whose content can be copied into another one, of any implementation.
@@ -28,6 +31,8 @@ type Movable interface {
 	// Nobody else uses the store meanwhile. Messages of the outbox count as inherited, since they
 	// may have been posted.
 	Load(ctx context.Context, records iter.Seq2[Record, error]) error
+	// Loading reports whether the store is of no use but for another Load, see [ErrLoading].
+	Loading(ctx context.Context) (bool, error)
 }
 
 // Record is one entry of a dump. Dumps of equal stores are equal, whatever keeps them.

@@ -22,6 +22,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/engine/table"
+	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/postgres"
 	"amytis/store/progress"
@@ -194,6 +195,9 @@ func (s service) serve(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
+	if left, err := db.Loading(ctx); err != nil || left {
+		return cmp.Or(err, error(&exitError{exitRefused, fmt.Sprintf("store %s: %v", place, store.ErrLoading)}))
+	}
 	before, err := s.claim(context.WithoutCancel(ctx), db, botOf(s.configuration.Discord.Token))
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ const (
 // remains returns since when a file has remains, the zero time for never.
 func remains(b *bbolt.DB) (since time.Time, err error) {
 	err = b.View(func(tx *bbolt.Tx) error {
-		s, at := core.RemainsAt()
+		s, at := core.Remains()
 		return boltdb.Reader(tx).Scan(entries.At(s, at), func(_, v []byte) (bool, error) {
 			since, _ = time.Parse(time.RFC3339, string(v[:min(len(v), len("2006-01-02T15:04:05Z"))]))
 			since = since.Add(1) // for ever, if it is unreadable
@@ -47,7 +47,7 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 		}
 		err = errors.Join(boltdb.Guard(func() error { return bbolt.Compact(plain, b, compactPart) }),
 			plain.Update(func(tx *bbolt.Tx) error {
-				s, at := core.RemainsAt()
+				s, at := core.Remains()
 				return boltdb.Remove(tx, s, at)
 			}),
 			plain.Close(), giveTo(tmp.Name(), now), tmp.Chmod(now.Mode().Perm()))

@@ -24,6 +24,12 @@ type checker struct {
 
 // Check implements [store.Admin]. It holds all indexes in memory.
 func (s *Store) Check(ctx context.Context) (faults []string, err error) {
+	switch left, err := s.Loading(ctx); {
+	case err != nil:
+		return nil, err
+	case left:
+		return []string{store.ErrLoading.Error()}, nil
+	}
 	return s.check(ctx, s.options.Replay)
 }
 
@@ -217,7 +223,7 @@ func (c *checker) rest() error {
 			return err
 		}
 	}
-	return nil
+	return c.each(entries.Range{Space: marks}, func(_, _ []byte) {})
 }
 
 // message checks that a table has what a message announces.

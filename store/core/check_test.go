@@ -76,6 +76,7 @@ func filled(t testing.TB) *Store {
 	require.NoError(t, s.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
 	require.NoError(t, s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error { p.Text = true; return nil }))
+	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, remains, present)}))
 	require.Empty(t, faultsOf(t, s))
 	return s
 }
@@ -252,11 +253,13 @@ func TestMoveThatEndedWithItsProcessIsRepeated(t *testing.T) {
 			}
 		})
 	}
-	require.NoError(t, empty.SetNote(t.Context(), loading, "1"))
+	require.NoError(t, empty.db.Apply(t.Context(), []change{set(marks, loading, present)}))
 	require.NoError(t, empty.Commit(t.Context(), move(99, 0, 5)))
 	left, err := empty.Loading(t.Context())
 	require.NoError(t, err)
 	require.True(t, left)
+	require.Equal(t, []string{store.ErrLoading.Error()}, faultsOf(t, empty))
+	require.ErrorIs(t, empty.Dump(t.Context(), nil), store.ErrLoading)
 	require.NoError(t, load(), "what is left is of no use")
 	left, err = empty.Loading(t.Context())
 	require.NoError(t, err)

@@ -34,6 +34,9 @@ var kinds = []struct {
 }
 
 func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
+	if left, err := s.Loading(ctx); err != nil || left {
+		return cmp.Or(err, store.ErrLoading)
+	}
 	return s.db.View(ctx, func(r entries.Reader) error {
 		copying := progress.Begin(ctx, "copying", func() (n int64) {
 			for _, of := range kinds {
@@ -44,9 +47,6 @@ func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
 		for _, of := range kinds {
 			last := store.Record{}
 			err := r.Scan(entries.Range{Space: of.space}, func(k, v []byte) (bool, error) {
-				if of.kind == store.NoteRecord && string(k) == Remains {
-					return true, nil
-				}
 				record, err := recordOf(of.kind, k, v, of.value)
 				// Numbers only say the order, and have gaps.
 				switch of.kind {
@@ -94,34 +94,26 @@ func recordOf(kind store.RecordKind, k, v []byte, value func() any) (store.Recor
 	return store.NewRecord(kind, number(k, 0), 0, "", into)
 }
 
-// loading names the note of a store that a Load is filling. What a Load has left that ended with
-// its process is of no use, and the next one removes it.
-const loading = "loading"
+// loading is the mark of a store that a Load is filling. What a Load has left that ended with its
+// process is of no use, and the next one removes it.
+var loading = []byte("loading")
 
 // Load makes many changes, and removes them again after an error.
 func (s *Store) Load(ctx context.Context, records iter.Seq2[store.Record, error]) error {
-	left, err := s.Note(ctx, loading)
-	if err != nil {
+	left, err := s.Loading(ctx)
+	switch {
+	case err != nil:
 		return err
-	}
-	if left == "" {
-		err = s.db.View(ctx, func(r entries.Reader) error {
-			for space := range Spaces {
-				in := entries.Range{Space: space, Limit: 1}
-				if err := r.Scan(in, func(_, _ []byte) (bool, error) { return false, store.ErrNotEmpty }); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	} else {
+	case left:
 		err = s.empty(ctx)
+	default:
+		err = s.requireEmpty(ctx)
 	}
 	if err != nil {
 		return err
 	}
 	l := &loader{s: s, counted: store.Rows{}}
-	err = cmp.Or(s.SetNote(ctx, loading, "1"), l.load(ctx, records))
+	err = cmp.Or(s.db.Apply(ctx, []change{set(marks, loading, present)}), l.load(ctx, records))
 	if err == nil {
 		var faults []string
 		if faults, err = s.check(ctx, nil); err == nil && len(faults) > 0 {
@@ -131,13 +123,25 @@ func (s *Store) Load(ctx context.Context, records iter.Seq2[store.Record, error]
 	if err != nil {
 		return errors.Join(err, s.empty(context.WithoutCancel(ctx)))
 	}
-	return s.SetNote(ctx, loading, "")
+	return s.db.Apply(ctx, []change{set(marks, loading, nil)})
 }
 
-// Loading reports whether a Load that filled the store has ended with its process.
 func (s *Store) Loading(ctx context.Context) (bool, error) {
-	note, err := s.Note(ctx, loading)
-	return note != "", err
+	found, err := s.db.Read(ctx, entries.At(marks, loading))
+	return err == nil && len(found[0]) > 0, err
+}
+
+func (s *Store) requireEmpty(ctx context.Context) error {
+	for space := range Spaces {
+		found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: 1})
+		if err != nil {
+			return err
+		}
+		if space != marks && len(found[0]) > 0 {
+			return store.ErrNotEmpty
+		}
+	}
+	return nil
 }
 
 func (s *Store) empty(ctx context.Context) error {

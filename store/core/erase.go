@@ -19,12 +19,12 @@ type rewriter struct {
 	changes []change
 }
 
-// Remains is the note of when something was first removed that a database may still hold in unused
-// places. Who cleans those removes it. No dump has it.
-const Remains = "remains"
+// remains is the mark of when something was first removed that a database may still hold in unused
+// places. Who cleans those removes it.
+var remains = []byte("remains")
 
-// RemainsAt is where that note is.
-func RemainsAt() (entries.Space, []byte) { return notes, []byte(Remains) }
+// Remains is where that mark is.
+func Remains() (entries.Space, []byte) { return marks, remains }
 
 // rewriting makes the changes that plan collects, and begins anew if something has changed
 // meanwhile.
@@ -36,11 +36,11 @@ func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) err
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := get(r, notes, []byte(Remains))
+			since, err := get(r, marks, remains)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
-			w.add(set(notes, []byte(Remains), since))
+			w.add(set(marks, remains, since))
 			return err
 		})
 		return w.changes, err

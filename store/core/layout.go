@@ -38,6 +38,7 @@ const (
 	preferences                      // user
 	reviews                          // table
 	notes                            // name
+	marks                            // name; what the store notes of itself, which no dump has
 	Spaces                           // how many there are
 )
 
@@ -47,6 +48,7 @@ var places = [Spaces]string{
 	rooms: "a table of channel", players: "an open table of user", due: "a deadline", mentions: "a table with user",
 	outbox: "message", results: "a result of guild", rows: "the leaderboard of guild", settings: "the settings of guild",
 	preferences: "the preferences of user", reviews: "the review of table", notes: "a note",
+	marks: "a mark",
 }
 
 // nameOf names an entry in a fault.
@@ -56,6 +58,8 @@ func nameOf(s entries.Space, k []byte) string {
 		return fmt.Sprintf("entry %x of the unknown space %d", k, s)
 	case s == notes:
 		return fmt.Sprintf("note %q", k)
+	case s == marks:
+		return fmt.Sprintf("mark %q", k)
 	case s == due:
 		return fmt.Sprintf("a deadline of table %d", number(k, 1))
 	}
