@@ -1,6 +1,8 @@
 // Package store defines how tables outlive the program. A commit is stored completely or not at
-// all, and what is committed stays. Package engine/table judges moves before a commit. store/bolt
-// and store/postgres implement [Store]; store/storetest tests both.
+// all, and what is committed stays. Package engine/table judges moves before a commit.
+//
+// Package core implements [Store] on ordered entries, see package entries. The databases with these
+// are store/bolt and store/postgres; store/storetest tests both.
 package store
 
 import (
@@ -192,8 +194,7 @@ const (
 // Open reports whether a table with this status occupies its channel.
 func (s Status) Open() bool { return s == Lobby || s == Running }
 
-// Header is what is known of a table without its log. The fields without omitempty are always
-// written. Those added later must be too, see store/postgres/schema/0003_unknown.sql.
+// Header is what is known of a table without its log.
 type Header struct {
 	Guild table.GuildID `json:"guild"`
 	// Channel is where the table is, 0 for none. Any number of tables may have no channel.
