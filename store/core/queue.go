@@ -24,8 +24,9 @@ type queue struct {
 	// lost says that Renew must tell of a hold that was over, before Claim goes on.
 	lost bool
 	// given are the messages in the outbox that Claim has returned since this handle is the sender,
-	// and found those that were there then, nil before the first Claim.
-	given, found map[uint64]bool
+	// with their tables, and found those that were there then, nil before the first Claim.
+	given map[uint64]table.ID
+	found map[uint64]bool
 	// newest is the highest number that was given, and before what it was when it was turned. Claim
 	// looks only at later ones, and from time to time at all: a database may show numbers out of
 	// order.
@@ -124,12 +125,11 @@ func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err e
 	if taking {
 		found = map[uint64]bool{}
 	}
-	var seqs []uint64
 	err = q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
 		if taking {
 			found[seq] = true
 		}
-		if q.given[seq] || len(list) == limit {
+		if _, given := q.given[seq]; given || len(list) == limit {
 			return taking || len(list) < limit
 		}
 		e, err := decode[store.Entry](v, outbox, key(seq))
@@ -137,7 +137,7 @@ func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err e
 			return true // the check names it, and the others are sent
 		}
 		e.Seq, e.Inherited = seq, found[seq]
-		list, seqs = append(list, e), append(seqs, seq)
+		list = append(list, e)
 		return taking || len(list) < limit
 	})
 	if err != nil {
@@ -147,8 +147,8 @@ func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err e
 	if after == 0 && len(list) < limit {
 		q.whole = now
 	}
-	for _, seq := range seqs {
-		q.given[seq], q.newest = true, max(q.newest, seq)
+	for _, e := range list {
+		q.given[e.Seq], q.newest = e.Table, max(q.newest, e.Seq)
 	}
 	return list, nil
 }
@@ -201,7 +201,15 @@ func (q *queue) Settle(ctx context.Context, seq uint64, done store.Settlement) e
 	if err != nil {
 		return err
 	}
-	err = q.store.again(ctx, func() ([]change, error) { return q.settle(ctx, seq, done.Sent, follow) })
+	var of table.ID
+	var is head
+	err = q.store.again(ctx, func() (changes []change, err error) {
+		changes, of, is, err = q.settle(ctx, seq, done.Sent, follow)
+		return changes, err
+	})
+	if err == nil && of != 0 {
+		q.store.remember(of, is)
+	}
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		q.mu.Lock()
 		defer q.mu.Unlock()
@@ -211,33 +219,46 @@ func (q *queue) Settle(ctx context.Context, seq uint64, done store.Settlement) e
 	return err
 }
 
-func (q *queue) settle(ctx context.Context, seq uint64, sent table.MessageID, follow []change) ([]change, error) {
-	found, err := q.store.db.Read(ctx, entries.At(outbox, key(seq)))
+// settle returns the changes of Settle, and the head of the message's table if that changes.
+func (q *queue) settle(
+	ctx context.Context, seq uint64, sent table.MessageID, follow []change,
+) (changes []change, of table.ID, is head, err error) {
+	q.mu.Lock()
+	known := q.given[seq]
+	q.mu.Unlock()
+	found, err := q.store.db.Read(ctx, entries.At(outbox, key(seq)), entries.At(heads, headKey(known)))
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, 0, is, err
 	case len(found[0]) == 0:
-		return nil, fmt.Errorf("%w: message %d", store.ErrNotFound, seq)
+		return nil, 0, is, fmt.Errorf("%w: message %d", store.ErrNotFound, seq)
 	}
 	v := found[0][0].Value
-	changes := append([]change{put(outbox, key(seq), v, nil)}, follow...)
+	changes = append([]change{put(outbox, key(seq), v, nil)}, follow...)
 	if sent == 0 {
-		return changes, nil
+		return changes, 0, is, nil
 	}
 	e, err := decode[store.Entry](v, outbox, key(seq))
 	if err != nil {
-		return nil, err
+		return nil, 0, is, err
 	}
-	h, err := q.store.head(ctx, e.Table)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return changes, nil
-	case err != nil:
-		return nil, err
+	raw := valueOf(found[1])
+	if known != e.Table { // another handle has claimed it
+		if found, err = q.store.db.Read(ctx, entries.At(heads, headKey(e.Table))); err != nil {
+			return nil, 0, is, err
+		}
+		raw = valueOf(found[0])
 	}
-	h.LastMessage = sent
-	c, err := putJSON(heads, headKey(e.Table), h.raw, &h)
-	return append(changes, c), err
+	if raw == nil {
+		return changes, 0, is, nil // the table was deleted
+	}
+	if is, err = decodeHead(e.Table, raw); err != nil {
+		return nil, 0, is, err
+	}
+	is.LastMessage = sent
+	c, err := putJSON(heads, headKey(e.Table), is.raw, &is)
+	is.raw = c.Is
+	return append(changes, c), e.Table, is, err
 }
 
 // messages returns the changes that add messages to the outbox at a time.

@@ -54,7 +54,7 @@ func New(db entries.DB, o Options) *Store {
 		o.Now = time.Now
 	}
 	s := &Store{db: sealed{db}, options: o, known: map[table.ID]head{}}
-	s.queue = queue{store: s, given: map[uint64]bool{}}
+	s.queue = queue{store: s, given: map[uint64]table.ID{}}
 	return s
 }
 
@@ -474,16 +474,26 @@ func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Dea
 	if err != nil || len(found[0]) == 0 {
 		return nil, err
 	}
-	var moved []change
+	var ranges []entries.Range
 	for _, e := range found[0] {
+		ranges = append(ranges, entries.At(heads, e.Key[8:]))
+	}
+	of, err := s.db.DB.Read(ctx, ranges...)
+	if err != nil {
+		return nil, err
+	}
+	var moved []change
+	for i, e := range found[0] {
 		id := table.ID(number(e.Key, 1))
-		h, err := s.head(ctx, id)
-		switch {
-		case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrNotFound):
+		raw, err := unseal(heads, e.Key[8:], valueOf(of[i]))
+		if err != nil {
 			continue
-		case err != nil:
-			return nil, err
-		case h.Deadline != 0 && h.Deadline <= now:
+		}
+		h, err := decodeHead(id, raw)
+		if err != nil {
+			continue
+		}
+		if h.Deadline != 0 && h.Deadline <= now {
 			list = append(list, store.Deadline{Table: id, At: h.Deadline})
 			continue
 		}
