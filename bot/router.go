@@ -28,6 +28,7 @@ import (
 	"amytis/bot/handle/views"
 	"amytis/engine"
 	"amytis/store"
+	"amytis/store/entries"
 )
 
 // router passes each interaction to its handler and answers the errors of all handlers.
@@ -97,7 +98,7 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
-	ctx = store.Hasty(ctx)
+	ctx = entries.Hasty(ctx)
 	log := rt.services.Log
 	id := i.ID
 	if _, again := rt.recent.LoadOrStore(id, nil); again {

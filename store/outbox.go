@@ -97,3 +97,13 @@ type Settlement struct {
 	// Follow is added to the outbox, like [Commit].Outbox.
 	Follow []Entry
 }
+
+type Way string
+
+const (
+	// AnyWay leaves it to the player's preferences.
+	AnyWay Way = ""
+	Direct Way = "direct"
+	// InChannel is a mention in the table's channel, since Discord refused a direct message.
+	InChannel Way = "channel"
+)

@@ -188,3 +188,66 @@ func (p *Preferences) KeepDraft(d Draft) {
 	p.Drafts = append(p.Drafts, d)
 	p.Drafts = p.Drafts[max(0, len(p.Drafts)-maxDrafts):]
 }
+
+// Pings is when and how players learn that it is their turn. The zero value means at once, by a
+// mention in the table's channel.
+type Pings struct {
+	When PingTime `json:"when,omitempty"`
+	// After is how many seconds PingLater waits for the player to look at the table.
+	After int `json:"after,omitempty"`
+	// Hour is the hour of the player's local day, 0 to 23, for PingDaily.
+	Hour int `json:"hour,omitempty"`
+	// Next has the player pinged also when they are next.
+	Next   bool `json:"next,omitempty"`
+	Direct bool `json:"direct,omitempty"`
+	// Summed is for when the last daily summary was meant, in Unix milliseconds, 0 without one.
+	Summed int64 `json:"summed,omitempty"`
+	// SummedBy is the nonce of the only outbox entry that sends it.
+	SummedBy string `json:"summed_by,omitempty"`
+}
+
+type PingTime string
+
+const (
+	PingAtOnce PingTime = ""      // when the turn begins
+	PingLater  PingTime = "later" // some time after that, unless the player has looked
+	PingDaily  PingTime = "daily" // once a day, about all tables together
+	PingNever  PingTime = "never"
+)
+
+// QuietHours is a daily time span without pings. The zero value means none.
+type QuietHours struct {
+	// From and To are hours of the player's local day, 0 to 23, with To after the last quiet hour.
+	// Equal values mean no quiet hours.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Offset is how many minutes the player is ahead of UTC, negative in the west. It counts if
+	// [Preferences].Zone names no known zone.
+	Offset int `json:"utc"`
+}
+
+// Absence is a time, in Unix milliseconds, in which a player is away. They are back at To.
+type Absence struct {
+	From int64 `json:"from"`
+	To   int64 `json:"to"`
+}
+
+// Invite is the last lobby that a player was told of.
+type Invite struct {
+	Table table.ID `json:"table"`
+	// At is in Unix milliseconds.
+	At int64 `json:"at"`
+}
+
+// MaxInvited is how many members of a server can be told of new lobbies.
+const MaxInvited = 200
+
+// Invite adds a user to those who may want to know of new lobbies, or leaves the user out. It
+// returns false if there are too many.
+func (s *Settings) Invite(user table.UserID, wants bool) bool {
+	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
+	if wants {
+		s.Invited = append(s.Invited, user)
+	}
+	return len(s.Invited) <= MaxInvited
+}

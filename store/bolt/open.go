@@ -109,8 +109,8 @@ func start(path string, b *bbolt.DB, file *os.File, o Options) (*bbolt.DB, *os.F
 	return to, other, b.Close()
 }
 
-// last ends the work on a file before it is closed. It marks the file as sound, after it has removed
-// what an erasure has left.
+// last ends the work on a file before it is closed. It marks the file as sound, after it has
+// removed what an erasure has left.
 func (db *DB) last(b *bbolt.DB, broken error) *bbolt.DB {
 	if broken == nil {
 		if since, err := remains(b); err == nil && !since.IsZero() {

@@ -5,8 +5,8 @@
 // one open table, an interaction is committed once. That the bytes which were read are still there
 // is the version of a table. So a commit is one call of the database.
 //
-// Each entry has a checksum of its key and value (seal.go), and each table one of its log. A damaged
-// entry fails the calls that need it, and no others.
+// Each entry has a checksum of its key and value (seal.go), and each table one of its log. A
+// damaged entry fails the calls that need it, and no others.
 package core
 
 import (

@@ -10,8 +10,8 @@ import (
 	"amytis/store/progress"
 )
 
-// Ended calls each with every ended table that match accepts, by ID, all of one moment. A table that
-// cannot be read goes to damaged, and the others follow.
+// Ended calls each with every ended table that match accepts, by ID, all of one moment. A table
+// that cannot be read goes to damaged, and the others follow.
 func (s *Store) Ended(
 	ctx context.Context, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),

@@ -153,8 +153,8 @@ func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err e
 	return list, nil
 }
 
-// eachMessage calls each with the messages of the outbox that can be read, until more is false. They
-// need not be of one moment.
+// eachMessage calls each with the messages of the outbox that can be read, until more is false.
+// They need not be of one moment.
 func (s *Store) eachMessage(ctx context.Context, after uint64, each func(seq uint64, v []byte) (more bool)) error {
 	for {
 		found, err := s.db.DB.Read(ctx, entries.Range{Space: outbox, From: key(after + 1), Limit: outboxPage})

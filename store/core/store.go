@@ -335,8 +335,8 @@ const (
 	chance = 18
 )
 
-// NewTable returns the time and random bits. Should two processes nevertheless make the same ID, the
-// second commit is refused.
+// NewTable returns the time and random bits. Should two processes nevertheless make the same ID,
+// the second commit is refused.
 func (s *Store) NewTable(ctx context.Context) (table.ID, error) {
 	if _, err := s.db.Read(ctx); err != nil { // it may be closed
 		return 0, err

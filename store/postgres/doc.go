@@ -6,12 +6,12 @@
 // and refuses those that do not hold any more.
 //
 // If the connection breaks, nobody knows whether the call has taken effect, and the package tries
-// again for a while (server.go), which is short if somebody waits, see [store.Hasty]. The database
-// keeps the number of each handle's last changes, so a second try never makes them twice.
+// again for a while (server.go), which is short if somebody waits, see [entries.Hasty]. The
+// database keeps the number of each handle's last changes, so a second try never makes them twice.
 //
-// A handle tells the others that it has added to the outbox by NOTIFY, after the commit (listen.go).
-// Where the server has no LISTEN they look every second. Only PostgreSQL 13 to 17 is meant; servers
-// that speak its protocol, such as CockroachDB and YugabyteDB, have not been tried.
+// A handle tells the others that it has added to the outbox by NOTIFY, after the commit
+// (listen.go). Where the server has no LISTEN they look every second. Only PostgreSQL 13 to 17 is
+// meant; servers that speak its protocol, such as CockroachDB and YugabyteDB, have not been tried.
 //
 // A deleted or erased entry stays in the server's files until VACUUM frees its place, and in the
 // write-ahead log and in backups as long as they exist. This package cannot overwrite it.

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"amytis/store"
+	"amytis/store/entries"
 )
 
 // server is the connection to the database. It repeats calls without an answer.
@@ -98,7 +99,7 @@ func (s *server) try(
 	defer leave()
 	end := time.Now().Add(s.patience)
 	trying := ctx
-	if store.IsHasty(ctx) {
+	if entries.IsHasty(ctx) {
 		var stop context.CancelFunc
 		trying, stop = context.WithCancel(ctx)
 		defer stop()

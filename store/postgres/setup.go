@@ -22,8 +22,8 @@ const (
 	oldestServer = 13
 )
 
-// setUp checks the server, and makes the schema in an empty database. Replicas that start at once do
-// so in turn.
+// setUp checks the server, and makes the schema in an empty database. Replicas that start at once
+// do so in turn.
 func setUp(ctx context.Context, conn *pgx.Conn, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
 		return err

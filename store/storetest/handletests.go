@@ -27,8 +27,8 @@ func settle(t testing.TB, s store.Store, seq uint64) error {
 	return s.Settle(t.Context(), seq, store.Settlement{})
 }
 
-// testShared has two handles claim and settle what other goroutines add. The sender gives the outbox
-// up from time to time.
+// testShared has two handles claim and settle what other goroutines add. The sender gives the
+// outbox up from time to time.
 func testShared(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
 	const channels, rounds = 4, 25

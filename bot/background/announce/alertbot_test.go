@@ -17,6 +17,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
@@ -216,7 +217,7 @@ const uncertainty = nonceLife + time.Minute
 
 // inQuiet reports whether a user has had quiet hours for as long as a request may be repeated.
 func inQuiet(p store.Preferences, now time.Time) bool {
-	quiet := func(at time.Time) bool { return p.Reachable(at.UnixMilli()) > at.UnixMilli() }
+	quiet := func(at time.Time) bool { return wishes.Reachable(&p, at.UnixMilli()) > at.UnixMilli() }
 	return quiet(now) && quiet(now.Add(-uncertainty))
 }
 
@@ -231,7 +232,7 @@ func (b *alertBot) noteAlert(user table.UserID, id table.ID, sign, where string)
 	about := fmt.Sprint(user, sign)
 	switch {
 	case sign == signSummary:
-		about += fmt.Sprint(p.SummaryBefore(now.UnixMilli()))
+		about += fmt.Sprint(wishes.SummaryBefore(&p, now.UnixMilli()))
 	case id != 0:
 		t := b.at(id)
 		seat := t.Seat(user)

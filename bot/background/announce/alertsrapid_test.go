@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -97,7 +98,7 @@ func (b *alertBot) untold(id table.ID) (untold []string) {
 		if wait.PingHeld == 0 || wait.Looked || wait.Reminded || p.Pings.When == store.PingNever {
 			continue
 		}
-		due := p.Quiet.Over(max(p.CallAt(wait.FirstHeld), wait.PingHeld), p.Location())
+		due := wishes.QuietOver(p.Quiet, max(wishes.CallAt(&p, wait.FirstHeld), wait.PingHeld), wishes.Location(&p))
 		if due > time.Now().Add(-time.Hour).UnixMilli() {
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 	"amytis/store"
 )
 
-// Of the processes that share the outbox one is the sender. When it dies, another takes over, and no
-// message is sent twice.
+// Of the processes that share the outbox one is the sender. When it dies, another takes over, and
+// no message is sent twice.
 
 const (
 	renewRetry     = time.Second
@@ -65,13 +65,16 @@ func (c *claimer) claim(ctx context.Context) {
 	}
 }
 
-// renew goes on as the sender, or drops the entries. Then the next claims return those that are still
-// to send, once this process is the sender again.
+// renew goes on as the sender, or drops the entries. Then the next claims return those that are
+// still to send, once this process is the sender again.
 func (c *claimer) renew(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
 	mine, err := c.announcer.Store.Renew(bounded, c.announcer.Lease)
+	if err == nil && c.lapsed {
+		err = c.announcer.Store.Release(bounded) // Claim gives again what was dropped
+	}
 	switch {
 	case err == nil:
 		if !mine {

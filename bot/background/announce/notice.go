@@ -8,6 +8,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/posts"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -201,7 +202,7 @@ func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement,
 		if err != nil {
 			return done, err
 		}
-		if !player.IsComputer() && chosen.Pings.ByMessage() {
+		if !player.IsComputer() && wishes.ByMessage(chosen.Pings) {
 			next := e.Entry
 			next.To, next.Way = player.User, store.Direct
 			done.Follow = append(done.Follow, next)

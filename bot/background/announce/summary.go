@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/store"
 )
 
@@ -45,7 +46,7 @@ func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded)
 	if later, err := p.holdSummary(ctx, e); err != nil || later {
 		return false, err
 	}
-	taken, err := alerts.TakeSummary(ctx, e.To, chosen.SummaryBefore(p.Now().UnixMilli()), e.Nonce)
+	taken, err := alerts.TakeSummary(ctx, e.To, wishes.SummaryBefore(&chosen, p.Now().UnixMilli()), e.Nonce)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, e.To), err
 }
 

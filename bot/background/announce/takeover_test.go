@@ -108,7 +108,7 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain(t *testing.T) {
 		handle.away.Store(true)
 		other := start()
 		defer other.end()
-		wait(takeover)
+		wait(takeover + store.Lease/3) // a call that has begun may prolong the hold
 		handle.away.Store(false)
 		settled := handle.settled.Load()
 		wait(time.Minute)

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/review"
@@ -128,7 +129,7 @@ func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
 		for at, day := range map[string]string{c.before: c.before[:8] + "25", c.begins: c.begins[:10]} {
 			now, err := time.Parse("2006-01-02 15:04", at)
 			require.NoError(t, err)
-			require.Equal(t, day, dayAt(now.In((&store.Challenge{Zone: c.zone}).Place().Location()), 18), at)
+			require.Equal(t, day, dayAt(now.In(wishes.Location((&store.Challenge{Zone: c.zone}).Place())), 18), at)
 		}
 	}
 }
@@ -136,7 +137,7 @@ func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
 func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 	is := store.Challenge{Channel: 5, Hour: 18, Zone: "Asia/Tokyo"}
 	at := func(text string) time.Time {
-		when, err := time.ParseInLocation(time.DateTime, "2026-11-"+text+":00", is.Place().Location())
+		when, err := time.ParseInLocation(time.DateTime, "2026-11-"+text+":00", wishes.Location(is.Place()))
 		require.NoError(t, err)
 		return when.UTC()
 	}

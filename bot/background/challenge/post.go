@@ -17,6 +17,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/choice"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/reasons"
 	"amytis/bot/say/sentences"
@@ -61,7 +62,7 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	if c.Channel == 0 {
 		return c, nil
 	}
-	now = now.In(c.Place().Location())
+	now = now.In(wishes.Location(c.Place()))
 	day, soon, begun := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour), dayOf(c)
 	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
 	due := day > begun && !late

@@ -246,8 +246,8 @@ func (l *limiter) sweep(now time.Time) {
 }
 
 // globalSpan is a tenth longer than the second in which Discord counts, because requests do not
-// arrive as evenly as they are sent. Only one of the processes that share a token sends messages, so
-// each of them may use the whole limit.
+// arrive as evenly as they are sent. Only one of the processes that share a token sends messages,
+// so each of them may use the whole limit.
 const globalSpan = 1100 * time.Millisecond
 
 // window admits at most a fixed number of events in any span of time, as Discord counts requests.

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/store"
@@ -26,7 +27,7 @@ func goAway(r *interaction.Request, p *store.Preferences) error {
 	if typed == "" {
 		return nil
 	}
-	day, ok := parseDay(r, typed, dateIn(r.Now(), p.Location()))
+	day, ok := parseDay(r, typed, dateIn(r.Now(), wishes.Location(p)))
 	if !ok {
 		return engine.Refuse(refusedBadDay, "")
 	}
@@ -34,7 +35,7 @@ func goAway(r *interaction.Request, p *store.Preferences) error {
 }
 
 func comeBack(r *interaction.Request, p *store.Preferences) error {
-	p.ComeBack(r.Now().UnixMilli())
+	wishes.ComeBack(p, r.Now().UnixMilli())
 	return nil
 }
 
@@ -51,20 +52,20 @@ func freeWeekends(r *interaction.Request, p *store.Preferences) error {
 // takeDays makes a user away until a date. It refuses a day that has begun, and more days than are
 // left.
 func takeDays(p *store.Preferences, now, day time.Time) error {
-	today := dateIn(now, p.Location())
+	today := dateIn(now, wishes.Location(p))
 	if !day.After(today) {
 		return engine.Refuse(refusedPastDay, "")
 	}
-	if daysBetween(today, day) > store.AwayDays {
-		return engine.Refuse(refusedAwayTooLong, "", "most", strconv.Itoa(store.AwayDays))
+	if daysBetween(today, day) > wishes.AwayDays {
+		return engine.Refuse(refusedAwayTooLong, "", "most", strconv.Itoa(wishes.AwayDays))
 	}
 	before := *p
-	p.GoAway(now.UnixMilli(), store.DayStart(day.Year(), day.Month(), day.Day(), p.Location()))
+	wishes.GoAway(p, now.UnixMilli(), wishes.DayStart(day.Year(), day.Month(), day.Day(), wishes.Location(p)))
 	for _, year := range []int{today.Year(), day.AddDate(0, 0, -1).Year()} {
-		if taken := before.AwayDaysIn(year); p.AwayDaysIn(year) > max(taken, store.AwayDays) {
+		if taken := wishes.AwayDaysIn(&before, year); wishes.AwayDaysIn(p, year) > max(taken, wishes.AwayDays) {
 			return engine.Refuse(refusedAwayUsedUp, "",
-				"most", strconv.Itoa(store.AwayDays), "year", strconv.Itoa(year),
-				"left", strconv.Itoa(max(0, store.AwayDays-taken)),
+				"most", strconv.Itoa(wishes.AwayDays), "year", strconv.Itoa(year),
+				"left", strconv.Itoa(max(0, wishes.AwayDays-taken)),
 			)
 		}
 	}
@@ -74,16 +75,16 @@ func takeDays(p *store.Preferences, now, day time.Time) error {
 func awayText(r *interaction.Request, p *store.Preferences) string {
 	now := r.Now().UnixMilli()
 	lines := []string{r.Words.Say("bot.away.here")}
-	if to := p.AwayAt(now); to != 0 {
+	if to := wishes.AwayAt(p, now); to != 0 {
 		lines[0] = r.Words.Say("bot.away.until", "When", sentences.FixedTime(to))
 	}
 	weekends := "bot.away.weekends_off"
 	if p.Weekends != 0 {
 		weekends = "bot.away.weekends_on"
 	}
-	year := dateIn(r.Now(), p.Location()).Year()
+	year := dateIn(r.Now(), wishes.Location(p)).Year()
 	return strings.Join(append(lines,
-		r.Words.Say("bot.away.left", "Left", max(0, store.AwayDays-p.AwayDaysIn(year)), "Most", store.AwayDays),
+		r.Words.Say("bot.away.left", "Left", max(0, wishes.AwayDays-wishes.AwayDaysIn(p, year)), "Most", wishes.AwayDays),
 		r.Words.Say(weekends, "Zone", zoneText(p)),
 	), "\n")
 }
@@ -93,7 +94,7 @@ func suggestDays(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), p.Location()))
+	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), wishes.Location(&p)))
 	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
 	return nil
 }
@@ -107,7 +108,7 @@ func offeredDays(r *interaction.Request, typed string, today time.Time) interact
 			"Date", day.Format(dateForms[r.Words.Lang()]), "Count", daysBetween(today, day),
 		), day.Format(time.DateOnly))
 	}
-	for _, days := range []int{1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, store.AwayDays} {
+	for _, days := range []int{1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, wishes.AwayDays} {
 		add(today.AddDate(0, 0, days))
 	}
 	if day, ok := parseDay(r, typed, today); ok && len(offer.Choices) == 0 {

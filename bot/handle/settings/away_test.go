@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
@@ -47,19 +48,19 @@ func TestAbsenceNeedsAFutureDayWithinTheYearlyDays(t *testing.T) {
 	require.Empty(t, take("2026-12-12"))
 	require.Equal(t, []store.Absence{{From: now.UnixMilli(), To: time.Date(2026, 12, 11, 18, 30, 0, 0, time.UTC).UnixMilli()}},
 		p.Absences)
-	require.Equal(t, 1, p.AwayDaysIn(2026))
+	require.Equal(t, 1, wishes.AwayDaysIn(&p, 2026))
 	require.Empty(t, take("2027-01-10"), "a later day replaces the first one")
-	require.Equal(t, 21, p.AwayDaysIn(2026))
-	require.Equal(t, 9, p.AwayDaysIn(2027))
+	require.Equal(t, 21, wishes.AwayDaysIn(&p, 2026))
+	require.Equal(t, 9, wishes.AwayDaysIn(&p, 2027))
 	require.Empty(t, take("2026-12-21"), "an earlier day as well")
-	require.Equal(t, 10, p.AwayDaysIn(2026))
-	require.Equal(t, 0, p.AwayDaysIn(2027))
+	require.Equal(t, 10, wishes.AwayDaysIn(&p, 2026))
+	require.Equal(t, 0, wishes.AwayDaysIn(&p, 2027))
 
 	p = store.Preferences{Zone: "Europe/Berlin"}
 	now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	require.Empty(t, take("2026-03-26"))
-	p.ComeBack(time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC).UnixMilli())
-	require.Equal(t, 20, p.AwayDaysIn(2026), "only the days until the return count")
+	wishes.ComeBack(&p, time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC).UnixMilli())
+	require.Equal(t, 20, wishes.AwayDaysIn(&p, 2026), "only the days until the return count")
 	now = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	changed := p
 	err := takeDays(&changed, now, date(t, "2026-06-12"))
@@ -79,7 +80,7 @@ func TestNobodyIsAwayLongerThanTheYearlyDays(t *testing.T) {
 		p := store.Preferences{Zone: rapid.SampledFrom([]string{
 			"", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "America/Havana", "Pacific/Chatham",
 		}).Draw(t, "zone")}
-		place := p.Location()
+		place := wishes.Location(&p)
 		now := time.Date(2026, 1, 1, 0, 0, 0, 0, place)
 		end := now.AddDate(2, 0, 0)
 		away := map[int]time.Duration{}
@@ -88,7 +89,7 @@ func TestNobodyIsAwayLongerThanTheYearlyDays(t *testing.T) {
 		}), 1, 60).Draw(t, "steps")
 		for _, step := range steps {
 			if step[0] == 0 {
-				p.ComeBack(now.UnixMilli())
+				wishes.ComeBack(&p, now.UnixMilli())
 			} else {
 				changed := p
 				if takeDays(&changed, now, dateIn(now, place).AddDate(0, 0, step[0])) == nil {
@@ -96,7 +97,7 @@ func TestNobodyIsAwayLongerThanTheYearlyDays(t *testing.T) {
 				}
 			}
 			for range step[1] {
-				if p.AwayAt(now.UnixMilli()) != 0 {
+				if wishes.AwayAt(&p, now.UnixMilli()) != 0 {
 					away[now.In(place).Year()] += time.Hour
 				}
 				now = now.Add(time.Hour)
@@ -106,7 +107,7 @@ func TestNobodyIsAwayLongerThanTheYearlyDays(t *testing.T) {
 			}
 		}
 		for year, length := range away {
-			require.LessOrEqual(t, length, (store.AwayDays*24+2)*time.Hour, "%d", year)
+			require.LessOrEqual(t, length, (wishes.AwayDays*24+2)*time.Hour, "%d", year)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/store"
@@ -110,7 +111,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		} {
 			require.Equal(t, code, codeOf(t, goAway(asked(locale, options{"until": typed}), &p)), typed)
 		}
-		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", store.AwayDays) }
+		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", wishes.AwayDays) }
 		here := w.Say("bot.away.here") + "\n" + left(30) + "\n" + w.Say("bot.away.weekends_off")
 		require.Equal(t, here, awayText(asked(locale, nil), &p))
 
@@ -122,7 +123,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		require.Contains(t, shown, "🌴")
 		require.Contains(t, shown, "<t:1795478400:f>")
 		require.Contains(t, shown, left(28))
-		p.ComeBack(midday.UnixMilli())
+		wishes.ComeBack(&p, midday.UnixMilli())
 		require.Contains(t, awayText(asked(locale, nil), &p), left(30), "who is back at once has lost no day")
 		p.Weekends = midday.UnixMilli()
 		require.Contains(t, awayText(asked(locale, nil), &p), w.Say("bot.away.weekends_on", "Zone", "UTC+0"))

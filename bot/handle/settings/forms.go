@@ -9,7 +9,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/handle/interaction"
-	"amytis/store"
+	"amytis/bot/play/wishes"
 )
 
 var forms = map[string]interaction.Form{
@@ -32,7 +32,7 @@ const noHours = "off"
 func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	p, err := r.Store.Preferences(ctx, r.User)
 	from, to := noHours, defaultHour
-	if p.Quiet.Any() {
+	if wishes.AnyQuiet(p.Quiet) {
 		from, to = strconv.Itoa(p.Quiet.From), p.Quiet.To
 	}
 	from = cmp.Or(r.Options["from"], from)
@@ -43,7 +43,7 @@ func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 			append([]form.Option{none}, form.Options(form.Numbers(0, 23), clockHour, from)...)),
 		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(form.Numbers(0, 23), clockHour, ends)),
 		form.Text("zone", r.Words.Say("bot.form.quiet.zone"),
-			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, p.Location()), "Zone", zoneText(&p)),
+			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, wishes.Location(&p)), "Zone", zoneText(&p)),
 			cmp.Or(r.Options["zone"], zoneText(&p))),
 	}}, err
 }
@@ -56,9 +56,9 @@ const (
 
 func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	p, err := r.Store.Preferences(ctx, r.User)
-	today := dateIn(r.Now(), p.Location())
+	today := dateIn(r.Now(), wishes.Location(&p))
 	back := ""
-	if day := dateIn(time.UnixMilli(p.AwayAt(r.Now().UnixMilli())), p.Location()); day.After(today) {
+	if day := dateIn(time.UnixMilli(wishes.AwayAt(&p, r.Now().UnixMilli())), wishes.Location(&p)); day.After(today) {
 		back = day.Format(time.DateOnly)
 	}
 	var days []form.Option
@@ -71,10 +71,10 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	}
 	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free",
 		Default: r.Flag("free", weekendsInput, p.Weekends != 0)}}
-	left := store.AwayDays - p.AwayDaysIn(today.Year())
+	left := wishes.AwayDays - wishes.AwayDaysIn(&p, today.Year())
 	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
 		form.Choice("until", r.Words.Say("bot.form.away.day"),
-			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", store.AwayDays), days).Optional(),
+			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", wishes.AwayDays), days).Optional(),
 		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), r.Options[otherDay]).Optional(),
 		form.Checks(weekendsInput, r.Words.Say("bot.form.away.always"), "", weekends),
 	}}, err

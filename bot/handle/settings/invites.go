@@ -9,6 +9,7 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	"amytis/bot/play/wishes"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -51,7 +52,7 @@ func invites(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	return own(func(r *interaction.Request, p *store.Preferences) error {
-		p.Invite(r.Guild, chosen)
+		wishes.Invite(p, r.Guild, chosen)
 		return nil
 	}, invitesText)(ctx, r)
 }

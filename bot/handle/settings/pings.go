@@ -12,6 +12,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/store"
 )
 
@@ -83,7 +84,7 @@ func pingsText(r *interaction.Request, p *store.Preferences) string {
 	lines := []string{r.Words.Say("bot.pings.setting." + setting)}
 	if p.Pings.When == store.PingDaily {
 		lines[0] = r.Words.Say("bot.pings.daily",
-			"Hour", clockHour(p.Pings.Hour), "Zone", zoneText(p), "Now", clockThere(r, p.Location()))
+			"Hour", clockHour(p.Pings.Hour), "Zone", zoneText(p), "Now", clockThere(r, wishes.Location(p)))
 	}
 	how, next := "mention", "next_off"
 	if p.Pings.Direct {

@@ -21,6 +21,7 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -151,8 +152,8 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 		role = sentences.RoleMention(s.Role)
 	}
 	place := s.Challenge.Place()
-	year, month, day := r.Now().In(place.Location()).Date()
-	hour := time.Date(year, month, day, s.Challenge.Hour, 0, 0, 0, place.Location())
+	year, month, day := r.Now().In(wishes.Location(place)).Date()
+	hour := time.Date(year, month, day, s.Challenge.Hour, 0, 0, 0, wishes.Location(place))
 	return &message.Message{
 		Content: strings.Join([]string{
 			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),

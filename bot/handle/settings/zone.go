@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/engine"
 	"amytis/store"
 )
@@ -28,13 +29,13 @@ func timeZone(r *interaction.Request, p *store.Preferences) error {
 		return engine.Refuse(refusedBadZone, "")
 	}
 	p.Zone = z.name
-	_, offset := r.Now().In(p.Location()).Zone()
+	_, offset := r.Now().In(wishes.Location(p)).Zone()
 	p.Quiet.Offset = offset / 60 // for a program that does not know the zone
 	return nil
 }
 
 func timeZoneText(r *interaction.Request, p *store.Preferences) string {
-	return r.Words.Say("bot.zone.chosen", "Zone", zoneText(p), "Now", clockThere(r, p.Location()))
+	return r.Words.Say("bot.zone.chosen", "Zone", zoneText(p), "Now", clockThere(r, wishes.Location(p)))
 }
 
 func suggestZones(_ context.Context, r *interaction.Request, o *interaction.Offer) {
@@ -44,7 +45,7 @@ func suggestZones(_ context.Context, r *interaction.Request, o *interaction.Offe
 // offeredZones returns the typed offset from UTC and the matching cities, each with the time there.
 func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
 	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
-		offer.Add(name+" · "+clockThere(r, p.Location()), zoneValue(&p))
+		offer.Add(name+" · "+clockThere(r, wishes.Location(&p)), zoneValue(&p))
 	}
 	if offset, ok := parseOffset(typed); ok {
 		p := store.Preferences{Quiet: store.QuietHours{Offset: offset}}
@@ -130,7 +131,7 @@ func quietHours(r *interaction.Request, p *store.Preferences) error {
 	if to {
 		p.Quiet.To, _ = strconv.Atoi(r.Options["to"])
 	}
-	if (from || to) && !p.Quiet.Any() {
+	if (from || to) && !wishes.AnyQuiet(p.Quiet) {
 		return engine.Refuse(refusedNoQuietHours, "")
 	}
 	return nil
@@ -138,12 +139,12 @@ func quietHours(r *interaction.Request, p *store.Preferences) error {
 
 // quietText includes the user's local time, which shows whether the time zone is right.
 func quietText(r *interaction.Request, p *store.Preferences) string {
-	if !p.Quiet.Any() {
+	if !wishes.AnyQuiet(p.Quiet) {
 		return r.Words.Say("bot.quiet.off")
 	}
 	return r.Words.Say(
 		"bot.quiet.on", "From", clockHour(p.Quiet.From), "To", clockHour(p.Quiet.To), "Zone", zoneText(p),
-		"Now", clockThere(r, p.Location()),
+		"Now", clockThere(r, wishes.Location(p)),
 	)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/form"
+	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/store"
 )
@@ -16,7 +17,7 @@ func TestProgramKnowsAllZonesThatItOffersAndReadsThemAsAFormShowsThem(t *testing
 	require.Greater(t, len(zones()), 400)
 	for _, z := range zones() {
 		p := store.Preferences{Zone: z.name}
-		require.Equal(t, z.name, p.Location().String())
+		require.Equal(t, z.name, wishes.Location(&p).String())
 		shown := zoneText(&p)
 		require.Equal(t, z.name, zoneCalled(shown).name)
 		require.LessOrEqual(t, len(shown), form.MaxText)

@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -149,10 +150,10 @@ func (m *awayModel) step() {
 	case action == "go away":
 		days := rapid.Int64Range(1, 9).Draw(m.T, "days")
 		m.change(user, true, func(p *store.Preferences) {
-			p.GoAway(m.now.UnixMilli(), m.now.Truncate(24*time.Hour).UnixMilli()+days*24*3600*1000)
+			wishes.GoAway(p, m.now.UnixMilli(), m.now.Truncate(24*time.Hour).UnixMilli()+days*24*3600*1000)
 		})
 	case action == "come back":
-		m.change(user, true, func(p *store.Preferences) { p.ComeBack(m.now.UnixMilli()) })
+		m.change(user, true, func(p *store.Preferences) { wishes.ComeBack(p, m.now.UnixMilli()) })
 	case action == "weekends":
 		m.change(user, false, func(p *store.Preferences) {
 			if p.Weekends != 0 {
@@ -216,7 +217,7 @@ func (m *awayModel) pass() {
 		m.back = false
 	}
 	if _, user := m.table(); user != 0 {
-		if begin, end := m.preferences(user).Absent(m.now.UnixMilli()); end == 0 || begin > m.now.UnixMilli() {
+		if begin, end := wishes.Absent(m.preferences(user), m.now.UnixMilli()); end == 0 || begin > m.now.UnixMilli() {
 			m.running += tick
 			if m.out != "" {
 				m.down += tick
@@ -257,7 +258,7 @@ func (m *awayModel) follow() {
 			return
 		case table.Reminded, table.Called:
 			t, _ := m.table()
-			begin, end := m.preferences(t.Player(e.Seat).User).Absent(e.At)
+			begin, end := wishes.Absent(m.preferences(t.Player(e.Seat).User), e.At)
 			// A player may go away in the millisecond in which they were pinged.
 			require.False(m, end != 0 && begin < e.At, "nobody is pinged while away")
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -37,7 +38,7 @@ func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error
 // Quiet is a table.Quiet.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	if p := c[user]; p != nil {
-		return p.Reachable(at)
+		return wishes.Reachable(p, at)
 	}
 	return at
 }
@@ -45,7 +46,7 @@ func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 // Absent is a table.Absent.
 func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
 	if p := c[user]; p != nil {
-		return p.Absent(after)
+		return wishes.Absent(p, after)
 	}
 	return 0, 0
 }
@@ -175,7 +176,7 @@ const (
 func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingOf {
 	chosen := c.of(user).Pings
 	switch {
-	case chosen.When == store.PingNever, !mentions && !chosen.ByMessage():
+	case chosen.When == store.PingNever, !mentions && !wishes.ByMessage(chosen):
 		return noPing
 	case chosen.When != store.PingAtOnce, chosen.Direct, planned, c.Quiet(user, at) > at:
 		return heldPing
@@ -184,7 +185,7 @@ func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pi
 }
 
 // calls is a table.Calls.
-func (c Calendar) calls(user table.UserID, held int64) int64 { return c.of(user).CallAt(held) }
+func (c Calendar) calls(user table.UserID, held int64) int64 { return wishes.CallAt(c.of(user), held) }
 
 func (c Calendar) of(user table.UserID) *store.Preferences {
 	if p := c[user]; p != nil {

@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
@@ -57,7 +58,7 @@ func (w *program) change(user table.UserID, change func(p *store.Preferences)) {
 
 func (w *program) goAway(user table.UserID, back string) {
 	w.Helper()
-	w.change(user, func(p *store.Preferences) { p.GoAway(w.Now(), at(back)) })
+	w.change(user, func(p *store.Preferences) { wishes.GoAway(p, w.Now(), at(back)) })
 }
 
 // happenedDays is happened with the day: "01 00:48 remind". Moves of people are "move".

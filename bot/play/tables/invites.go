@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -34,7 +35,7 @@ func Invitees(
 		if err != nil {
 			return nil, err
 		}
-		if p.MayInvite(s.Header.Guild, s.Header.Game, s.ID, ts.now().UnixMilli()) && !s.Table.Joined(user) {
+		if wishes.MayInvite(&p, s.Header.Guild, s.Header.Game, s.ID, ts.now().UnixMilli()) && !s.Table.Joined(user) {
 			told[user.String()] = p.Invited.At
 		}
 	}
@@ -64,7 +65,7 @@ func Invitees(
 func TakeInvite(ctx context.Context, ts *Tables, user table.UserID, s Loaded) (taken bool, err error) {
 	now := ts.now().UnixMilli()
 	err = ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		if taken = p.MayInvite(s.Header.Guild, s.Header.Game, s.ID, now); taken {
+		if taken = wishes.MayInvite(p, s.Header.Guild, s.Header.Game, s.ID, now); taken {
 			p.Invited = store.Invite{Table: s.ID, At: now}
 		}
 		return nil

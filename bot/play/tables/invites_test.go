@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
@@ -19,7 +20,7 @@ func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
 	for user := table.UserID(1); user <= 15; user++ {
 		settings.Invite(user, true)
 		require.NoError(t, s.ChangePreferences(t.Context(), user, func(p *store.Preferences) error {
-			p.Invite(1, []string{"babel"})
+			wishes.Invite(p, 1, []string{"babel"})
 			return nil
 		}))
 	}

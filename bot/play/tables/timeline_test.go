@@ -12,6 +12,7 @@ import (
 
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
@@ -270,7 +271,7 @@ func TestTurnsGoByTheClock(t *testing.T) {
 							Absences: []store.Absence{{From: w.Now(), To: at(until)}},
 						})
 					case "back":
-						w.change(w.first(id), func(p *store.Preferences) { p.ComeBack(w.Now()) })
+						w.change(w.first(id), func(p *store.Preferences) { wishes.ComeBack(p, w.Now()) })
 					case "weekends":
 						w.change(w.first(id), func(p *store.Preferences) { p.Weekends = w.Now() })
 					case "workdays":

@@ -94,8 +94,8 @@ func readStore(t *testing.T, path string) string {
 }
 
 // TestCheckNoticesEveryFlippedBit flips a bit of a store of real games in each round, as it is
-// after a kill. The check finds it, unless the data is the same. The next start refuses a file whose
-// pages are damaged.
+// after a kill. The check finds it, unless the data is the same. The next start refuses a file
+// whose pages are damaged.
 func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(bolttest.NewFolder(t), "amytis.db")

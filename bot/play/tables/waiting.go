@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -33,7 +34,7 @@ func AnyUntold(all []Loaded, user table.UserID) bool {
 // in Unix milliseconds. taken is false if another entry sends it.
 func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, nonce string) (taken bool, err error) {
 	err = al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		taken = p.Pings.TakeSummary(due, nonce)
+		taken = wishes.TakeSummary(&p.Pings, due, nonce)
 		return nil
 	})
 	return taken && err == nil, err
@@ -43,7 +44,7 @@ func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, 
 // channel follows one with another nonce, which took the summary.
 func (al Alerts) LeaveSummary(ctx context.Context, m store.Entry) error {
 	return al.ts.store.ChangePreferences(ctx, m.To, func(p *store.Preferences) error {
-		followed := m.Way == store.InChannel && p.Pings.Summed <= p.SummaryBefore(m.At)
+		followed := m.Way == store.InChannel && p.Pings.Summed <= wishes.SummaryBefore(p, m.At)
 		if followed || p.Pings.SummedBy == m.Nonce {
 			p.Pings.Summed, p.Pings.SummedBy = 0, ""
 		}

@@ -1,15 +1,11 @@
-package store
+package wishes
 
 import (
 	"slices"
 	"time"
-)
 
-// Absence is a time, in Unix milliseconds, in which a player is away. They are back at To.
-type Absence struct {
-	From int64 `json:"from"`
-	To   int64 `json:"to"`
-}
+	"amytis/store"
+)
 
 // AwayDays is on how many days of a calendar year a player may be away, besides free weekends.
 const AwayDays = 30
@@ -19,7 +15,7 @@ const AwayDays = 30
 const keepAbsence = 400 * msPerDay
 
 // AwayAt returns when a player who is away at a time is back, 0 if not away. Weekends do not count.
-func (p *Preferences) AwayAt(at int64) int64 {
+func AwayAt(p *store.Preferences, at int64) int64 {
 	for _, a := range p.Absences {
 		if a.From <= at && at < a.To {
 			return a.To
@@ -29,20 +25,20 @@ func (p *Preferences) AwayAt(at int64) int64 {
 }
 
 // GoAway makes the player away for a time. If they are away already, only the end changes.
-func (p *Preferences) GoAway(from, to int64) {
-	p.Absences = slices.DeleteFunc(slices.Clone(p.Absences), func(a Absence) bool {
+func GoAway(p *store.Preferences, from, to int64) {
+	p.Absences = slices.DeleteFunc(slices.Clone(p.Absences), func(a store.Absence) bool {
 		return a.To < from-keepAbsence
 	})
-	if p.AwayAt(from) != 0 {
+	if AwayAt(p, from) != 0 {
 		p.Absences[len(p.Absences)-1].To = to
 		return
 	}
-	p.Absences = append(p.Absences, Absence{from, to})
+	p.Absences = append(p.Absences, store.Absence{From: from, To: to})
 }
 
 // ComeBack ends the absence at a time, if the player is away.
-func (p *Preferences) ComeBack(at int64) {
-	if p.AwayAt(at) == 0 {
+func ComeBack(p *store.Preferences, at int64) {
+	if AwayAt(p, at) == 0 {
 		return
 	}
 	p.Absences = slices.Clone(p.Absences)
@@ -58,8 +54,8 @@ const atOnce = 60_000
 // AwayDaysIn returns on how many days of a calendar year the player is away. Each absence longer
 // than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
 // an hour at a time without end.
-func (p *Preferences) AwayDaysIn(year int) int {
-	place, days := p.Location(), 0
+func AwayDaysIn(p *store.Preferences, year int) int {
+	place, days := Location(p), 0
 	for _, a := range p.Absences {
 		if a.To-a.From <= atOnce {
 			continue
@@ -99,10 +95,10 @@ func DayStart(year int, month time.Month, day int, place *time.Location) int64 {
 
 // Absent returns the first stretch of absences and free weekends that ends after a time, 0 for
 // none.
-func (p *Preferences) Absent(after int64) (begin, end int64) {
-	begin, end = p.absence(after)
+func Absent(p *store.Preferences, after int64) (begin, end int64) {
+	begin, end = absence(p, after)
 	for end != 0 {
-		next, over := p.absence(end)
+		next, over := absence(p, end)
 		if over == 0 || next > end {
 			break
 		}
@@ -112,9 +108,9 @@ func (p *Preferences) Absent(after int64) (begin, end int64) {
 }
 
 // absence returns the first absence or free weekend that ends after a time.
-func (p *Preferences) absence(after int64) (begin, end int64) {
+func absence(p *store.Preferences, after int64) (begin, end int64) {
 	if p.Weekends != 0 {
-		begin, end = p.weekend(after)
+		begin, end = weekend(p, after)
 	}
 	for _, a := range p.Absences {
 		if a.To > after && (end == 0 || a.From < begin) {
@@ -124,8 +120,8 @@ func (p *Preferences) absence(after int64) (begin, end int64) {
 	return begin, end
 }
 
-func (p *Preferences) weekend(after int64) (begin, end int64) {
-	place := p.Location()
+func weekend(p *store.Preferences, after int64) (begin, end int64) {
+	place := Location(p)
 	date := civil(max(after, p.Weekends), place)
 	saturday := date.AddDate(0, 0, int(time.Saturday-date.Weekday()))
 	if date.Weekday() == time.Sunday {
@@ -140,13 +136,13 @@ func (p *Preferences) weekend(after int64) (begin, end int64) {
 
 // Reachable returns the first time from at on, in Unix milliseconds, outside of the player's quiet
 // hours and absences. Then they may be pinged, and a turn may end.
-func (p *Preferences) Reachable(at int64) int64 {
-	if !p.Quiet.Any() && len(p.Absences) == 0 && p.Weekends == 0 {
+func Reachable(p *store.Preferences, at int64) int64 {
+	if !AnyQuiet(p.Quiet) && len(p.Absences) == 0 && p.Weekends == 0 {
 		return at
 	}
 	for {
-		over := p.Quiet.Over(at, p.Location())
-		if begin, end := p.Absent(over); end != 0 && begin <= over {
+		over := QuietOver(p.Quiet, at, Location(p))
+		if begin, end := Absent(p, over); end != 0 && begin <= over {
 			over = end
 		}
 		if over == at {

@@ -1,13 +1,15 @@
-package store
+package wishes
 
 import (
 	"sync"
 	"time"
 	_ "time/tzdata" // the machine may have no time zones
+
+	"amytis/store"
 )
 
 // Location returns the player's time zone, or the offset of the quiet hours if the zone is unknown.
-func (p *Preferences) Location() *time.Location {
+func Location(p *store.Preferences) *time.Location {
 	if place := loadLocation(p.Zone); place != nil {
 		return place
 	}

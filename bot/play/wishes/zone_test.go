@@ -1,4 +1,4 @@
-package store_test
+package wishes_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"amytis/bot/play/wishes"
 	"amytis/store"
 )
 
@@ -25,12 +26,12 @@ func TestTimeZonesFollowDaylightSavingTimeUnlikeOffsets(t *testing.T) {
 	} {
 		p := store.Preferences{Zone: c.zone, Quiet: store.QuietHours{From: 22, To: 8, Offset: 120}}
 		noon := func(month time.Month) string {
-			return time.Date(2026, month, 1, 12, 0, 0, 0, time.UTC).In(p.Location()).Format("15:04")
+			return time.Date(2026, month, 1, 12, 0, 0, 0, time.UTC).In(wishes.Location(&p)).Format("15:04")
 		}
 		require.Equal(t, c.january, noon(time.January), c.zone)
 		require.Equal(t, c.july, noon(time.July), c.zone)
-		night := time.Date(2026, time.July, 8, 2, 0, 0, 0, p.Location()).UnixMilli()
-		over := time.UnixMilli(p.Quiet.Over(night, p.Location())).UTC()
+		night := time.Date(2026, time.July, 8, 2, 0, 0, 0, wishes.Location(&p)).UnixMilli()
+		over := time.UnixMilli(wishes.QuietOver(p.Quiet, night, wishes.Location(&p))).UTC()
 		require.Equal(t, c.quietUntilJuly8, over.Format("15:04"), c.zone)
 	}
 }
@@ -65,7 +66,7 @@ func TestQuietHoursFollowTheClockOnTheWallWhenItChanges(t *testing.T) {
 		at, err := time.Parse(time.RFC3339, c.at)
 		require.NoError(t, err)
 		p := store.Preferences{Zone: c.zone, Quiet: c.quiet}
-		over := time.UnixMilli(p.Quiet.Over(at.UnixMilli(), p.Location())).In(p.Location())
+		over := time.UnixMilli(wishes.QuietOver(p.Quiet, at.UnixMilli(), wishes.Location(&p))).In(wishes.Location(&p))
 		require.Equal(t, c.over, over.Format(time.RFC3339), c.name)
 	}
 }
@@ -84,7 +85,7 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 			Quiet: store.QuietHours{From: rapid.IntRange(0, 23).Draw(t, "from"),
 				To: rapid.IntRange(0, 23).Draw(t, "to"), Offset: rapid.IntRange(-12*60, 14*60).Draw(t, "offset")},
 		}
-		place := p.Location()
+		place := wishes.Location(&p)
 		quiet := func(at int64) bool {
 			hour := time.UnixMilli(at).In(place).Hour()
 			return (hour-p.Quiet.From+24)%24 < (p.Quiet.To-p.Quiet.From+24)%24
@@ -97,9 +98,9 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 			}
 		}
 		at := day.UnixMilli() + rapid.Int64Range(0, 48*time.Hour.Milliseconds()).Draw(t, "time of day")
-		over := p.Quiet.Over(at, place)
+		over := wishes.QuietOver(p.Quiet, at, place)
 		require.GreaterOrEqual(t, over, at)
-		require.Equal(t, over, p.Quiet.Over(over, place))
+		require.Equal(t, over, wishes.QuietOver(p.Quiet, over, place))
 		require.False(t, quiet(over), "quiet hours are over")
 		for earlier := at; earlier < over; earlier += time.Minute.Milliseconds() {
 			require.True(t, quiet(earlier), "no time before is without quiet hours")
@@ -108,13 +109,13 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 			require.True(t, quiet(over-1), "the last moment is quiet")
 		}
 		later := at + rapid.Int64Range(0, 36*time.Hour.Milliseconds()).Draw(t, "later")
-		require.LessOrEqual(t, over, p.Quiet.Over(later, place), "a later time does not end earlier")
+		require.LessOrEqual(t, over, wishes.QuietOver(p.Quiet, later, place), "a later time does not end earlier")
 	})
 }
 
 func placeOf(q store.QuietHours) *time.Location {
 	p := store.Preferences{Quiet: q}
-	return p.Location()
+	return wishes.Location(&p)
 }
 
 func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
@@ -141,6 +142,6 @@ func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
 		{"west of Greenwich", store.QuietHours{From: 22, To: 8, Offset: -300}, at("02:59"), at("02:59")},
 		{"and later there", store.QuietHours{From: 22, To: 8, Offset: -300}, at("03:00"), at("13:00")},
 	} {
-		require.Equal(t, c.over.UnixMilli(), c.quiet.Over(c.at.UnixMilli(), placeOf(c.quiet)), c.name)
+		require.Equal(t, c.over.UnixMilli(), wishes.QuietOver(c.quiet, c.at.UnixMilli(), placeOf(c.quiet)), c.name)
 	}
 }

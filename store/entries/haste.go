@@ -1,4 +1,4 @@
-package store
+package entries
 
 import "context"
 

@@ -1,0 +1,56 @@
+package wishes
+
+import (
+	"time"
+
+	"amytis/store"
+)
+
+// ByMessage reports whether pings are direct messages. A daily summary always is.
+func ByMessage(p store.Pings) bool { return p.Direct || p.When == store.PingDaily }
+
+// CallAt returns when to ping a player whose ping was held back at a time, 0 for never. Quiet hours
+// may delay it. Times are in Unix milliseconds.
+func CallAt(p *store.Preferences, at int64) int64 {
+	switch p.Pings.When {
+	case store.PingLater:
+		return at + int64(p.Pings.After)*int64(time.Second/time.Millisecond)
+	case store.PingDaily:
+		_, next := summaryHours(p, at)
+		return next
+	case store.PingNever:
+		return 0
+	}
+	return at
+}
+
+// SummaryBefore returns the time of the last daily summary at or before at, in Unix milliseconds.
+func SummaryBefore(p *store.Preferences, at int64) int64 {
+	last, _ := summaryHours(p, at)
+	return last
+}
+
+// summaryHours returns the times of the last daily summary at or before at, and of the next one.
+func summaryHours(p *store.Preferences, at int64) (last, next int64) {
+	now := time.UnixMilli(at).In(Location(p))
+	year, month, day := now.Date()
+	// A change of the clock may move the hour across midnight.
+	for ahead := -2; ahead <= 2; ahead++ {
+		next = time.Date(year, month, day+ahead, p.Pings.Hour, 0, 0, 0, Location(p)).UnixMilli()
+		if next > at {
+			break
+		}
+		last = next
+	}
+	return last, next
+}
+
+// TakeSummary notes that an outbox entry sends the summary of a time. It returns false if another
+// entry sends it, or a later one.
+func TakeSummary(p *store.Pings, due int64, nonce string) bool {
+	if p.SummedBy != nonce && p.Summed >= due {
+		return false
+	}
+	p.Summed, p.SummedBy = due, nonce
+	return true
+}

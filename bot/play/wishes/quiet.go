@@ -1,0 +1,45 @@
+package wishes
+
+import (
+	"time"
+
+	"amytis/store"
+)
+
+const (
+	msPerMinute = 60 * 1000
+	msPerHour   = 60 * msPerMinute
+	msPerDay    = 24 * msPerHour
+)
+
+func AnyQuiet(q store.QuietHours) bool { return q.From != q.To }
+
+// QuietOver returns the first time from at on that is not quiet in a place, in Unix milliseconds.
+//
+// The wall clock decides. An hour that it shows twice in a night is quiet twice or not at all, and
+// an hour that it leaves out is never quiet.
+func QuietOver(q store.QuietHours, at int64, place *time.Location) int64 {
+	for AnyQuiet(q) {
+		there := time.UnixMilli(at).In(place)
+		_, offset := there.Zone()
+		over := overAhead(q, at, int64(offset)*1000)
+		_, change := there.ZoneBounds()
+		if change.IsZero() || over < change.UnixMilli() {
+			return over
+		}
+		at = change.UnixMilli() // it is quiet until the clock there changes
+	}
+	return at
+}
+
+// overAhead is QuietOver for a clock that is always the same milliseconds ahead of UTC.
+func overAhead(q store.QuietHours, at, ahead int64) int64 {
+	length := ofDay(int64(q.To-q.From) * msPerHour)
+	if into := ofDay(at + ahead - int64(q.From)*msPerHour); into < length {
+		return at + length - into
+	}
+	return at
+}
+
+// ofDay returns the milliseconds since the start of the day in UTC, never negative.
+func ofDay(ms int64) int64 { return (ms%msPerDay + msPerDay) % msPerDay }
