@@ -142,7 +142,7 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	commits := monitor.NewCommits(o.Store)
-	o.Store = store.Parts{Tables: commits, Queues: o.Store, People: o.Store, Admin: o.Store}
+	o.Store = commits
 	b := &Bot{
 		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
 		store:  o.Store,
@@ -223,8 +223,8 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Guilds:    b.client.Guilds,
 		Messages:  b.client.Messages,
 		Log:       log,
-		Store:     interaction.InTime(o.Store),
-		Tables:    tables.New(interaction.InTime(o.Store), o.Now, o.Rand),
+		Store:     o.Store,
+		Tables:    tables.New(o.Store, o.Now, o.Rand),
 		Pictures:  pictures.NewDrawer(render.NewCache(o.PictureCache), runtime.GOMAXPROCS(0), log),
 		Languages: sentences.NewLanguages(o.Store, log),
 		Rankings:  choice.NewRankings(),

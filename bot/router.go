@@ -98,7 +98,7 @@ func merge(all ...interaction.Routes) (interaction.Routes, error) {
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
-	ctx = entries.Hasty(ctx)
+	ctx = entries.Hasty(ctx, interactions.CheckInTime)
 	log := rt.services.Log
 	id := i.ID
 	if _, again := rt.recent.LoadOrStore(id, nil); again {

@@ -46,14 +46,6 @@ type Store interface {
 // RestoredNote names the note of a store that is a restored backup, until the bot has told players.
 const RestoredNote = "restored"
 
-// Parts is a store made of parts of several stores.
-type Parts struct {
-	Tables
-	Queues
-	People
-	Admin
-}
-
 // Tables is the part of a [Store] about playing.
 type Tables interface {
 	// Commit stores one action on a table and everything that follows from it, in one transaction.

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -75,8 +76,8 @@ func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) e
 }
 
 func (d sealed) Apply(ctx context.Context, changes []change) error {
-	if len(changes) == 0 {
-		return ctx.Err()
+	if err := entries.Late(ctx); err != nil || len(changes) == 0 {
+		return cmp.Or(err, ctx.Err())
 	}
 	all := slices.Clone(changes)
 	for i := range all {

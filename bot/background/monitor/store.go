@@ -13,20 +13,20 @@ import (
 	"amytis/store"
 )
 
-// Commits are a store's tables whose commits are counted.
+// Commits is a store whose commits are counted.
 type Commits struct {
-	store.Tables
+	store.Store
 	commits, closed *metrics.Set
 	failing         atomic.Pointer[error] // of the last commit, nil if it was stored
 }
 
-func NewCommits(s store.Tables) *Commits {
-	return &Commits{Tables: s, commits: metrics.NewSet(), closed: metrics.NewSet()}
+func NewCommits(s store.Store) *Commits {
+	return &Commits{Store: s, commits: metrics.NewSet(), closed: metrics.NewSet()}
 }
 
 func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	began := time.Now()
-	err := s.Tables.Commit(ctx, c)
+	err := s.Store.Commit(ctx, c)
 	outcome := commitOutcome(err)
 	s.commits.GetOrCreatePrometheusHistogramExt(commitTime.metric(outcome), commitTimes).Update(time.Since(began).Seconds())
 	if err != nil {

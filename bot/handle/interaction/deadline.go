@@ -6,9 +6,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/interactions"
-	"amytis/bot/play/tables"
-	"amytis/engine/table"
-	"amytis/store"
 )
 
 // Acknowledge has Discord wait for a late answer; see interactions.Responder.DeferLate.
@@ -39,47 +36,3 @@ func (in *Input) answersInPublic() bool {
 }
 
 func (in *Input) inPublic() bool { return in.Options["public"] == "true" && in.Place != Elsewhere }
-
-// InTime returns a store whose changes fail with the error of interactions.CheckInTime once Discord
-// shows the interaction as failed.
-func InTime(s tables.Store) tables.Store { return inTime{s} }
-
-type inTime struct{ tables.Store }
-
-func (s inTime) Commit(ctx context.Context, c store.Commit) error {
-	if err := interactions.CheckInTime(ctx); err != nil {
-		return err
-	}
-	return s.Store.Commit(ctx, c)
-}
-
-// ChangeSettings looks at the time between reading and writing.
-func (s inTime) ChangeSettings(
-	ctx context.Context, guild table.GuildID, change func(s *store.Settings) error,
-) error {
-	return s.Store.ChangeSettings(ctx, guild, func(settings *store.Settings) error {
-		if err := interactions.CheckInTime(ctx); err != nil {
-			return err
-		}
-		return change(settings)
-	})
-}
-
-func (s inTime) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
-	if err := interactions.CheckInTime(ctx); err != nil {
-		return err
-	}
-	return s.Store.Erase(ctx, user, as)
-}
-
-// ChangePreferences looks at the time between reading and writing.
-func (s inTime) ChangePreferences(
-	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
-) error {
-	return s.Store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		if err := interactions.CheckInTime(ctx); err != nil {
-			return err
-		}
-		return change(p)
-	})
-}
