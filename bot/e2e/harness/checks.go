@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -158,4 +159,13 @@ func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 	e.Helper()
 	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)
+}
+
+// File returns the store's file after it was cleaned of what unused places hold of an erasure.
+func (e *Env) File() []byte {
+	e.Helper()
+	e.Eventually("nothing reads the store for long", func() bool { return e.Store.Compact(context.Background(), 0) == nil })
+	content, err := os.ReadFile(e.StorePath)
+	require.NoError(e, err)
+	return content
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"maps"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,8 +78,7 @@ func eraseAll(env *harness.Env, p *harness.Player) {
 	file := p.MustCommand(p.DM(), "me data", nil)
 	done := p.MustClick(p.MustClick(file, p.T("bot.button.erase")), p.T("bot.button.erase_sure"))
 	require.Contains(env, done.Text(), p.T("bot.data.erased"))
-	content, err := os.ReadFile(env.StorePath)
-	require.NoError(env, err)
+	content := env.File()
 	dm := harness.Snowflake(p.DM().ID)
 	for what, trace := range map[string][]byte{
 		"name": []byte(p.Name), "ID": []byte(p.ID), "channel": []byte(p.DM().ID),

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -73,8 +72,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 
 	done := gone.MustClick(gone.MustClick(m, gone.T("bot.button.erase")), gone.T("bot.button.erase_sure"))
 	require.Contains(t, done.Text(), gone.T("bot.data.erased"))
-	content, err := os.ReadFile(env.StorePath)
-	require.NoError(t, err)
+	content := env.File()
 	for what, trace := range map[string][]byte{
 		"name": []byte("Nebuchadnezzar"), "ID": []byte(gone.ID),
 		"ID in keys": binary.BigEndian.AppendUint64(nil, uint64(gone.UserID())),

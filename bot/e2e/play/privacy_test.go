@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -80,8 +79,7 @@ func TestOldGamesLoseTheirNames(t *testing.T) {
 	env.At(other).Resign(old)
 	old.MustClick(old.MustClick(m, old.T("bot.button.erase")), old.T("bot.button.erase_sure"))
 	env.Settle()
-	content, err = os.ReadFile(env.StorePath)
-	require.NoError(t, err)
+	content = env.File()
 	require.False(t, strings.Contains(string(content), old.ID), "the results of both games")
 	env.CheckStore()
 	require.Empty(t, env.BotLog.Errors())
