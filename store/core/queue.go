@@ -60,10 +60,8 @@ func (q *queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]st
 			}
 		}
 		select {
-		case _, look = <-q.store.db.Changed():
-			if !look {
-				return nil, store.ErrClosed
-			}
+		case <-q.store.db.Changed():
+			look = true
 		case <-time.After(wait):
 			look = !mine
 		case <-ctx.Done():

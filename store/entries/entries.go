@@ -108,7 +108,8 @@ type DB interface {
 	Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error)
 	// Release ends all holds of this handle, and forgets their notes.
 	Release(ctx context.Context) error
-	// Changed receives when some handle may have added a number to a space since.
+	// Changed receives when some handle may have added a number to a space since, and when this
+	// handle has closed.
 	Changed() <-chan struct{}
 	// Close finishes the calls in progress. A second Close does nothing.
 	Close() error

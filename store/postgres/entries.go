@@ -241,6 +241,7 @@ func (h *handle) Close() error {
 		b.Queue(`DELETE FROM tries WHERE starts_with(name, $1)`, h.instance+" ")
 		_ = h.pool.SendBatch(ctx, &b).Close()
 	})
+	signal(h.changed) // who waits learns that the handle is closed
 	return nil
 }
 

@@ -139,7 +139,7 @@ func (db *DB) Closing() <-chan struct{} { return db.w.closing }
 
 // Bolt calls fn with a moment of the file.
 func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	if err := ctx.Err(); err != nil {
+	if err := db.w.usable(ctx); err != nil {
 		return err
 	}
 	db.lock.RLock()
@@ -280,7 +280,6 @@ func (db *DB) Release(ctx context.Context) error {
 	return nil
 }
 
-// Changed is closed with the file.
 func (db *DB) Changed() <-chan struct{} { return db.changed }
 
 // tell wakes all handles. The caller holds mu.

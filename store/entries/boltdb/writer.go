@@ -64,10 +64,7 @@ func (w *writer) close() {
 	<-w.written
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, db := range w.handles {
-		close(db.changed)
-	}
-	w.handles = nil
+	w.tell()
 }
 
 // Usable returns an error if ctx has ended or the file is closing.
