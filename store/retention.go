@@ -44,6 +44,10 @@ type Admin interface {
 	Close() error
 }
 
+// Replay checks a table by replaying its log, and compares the outcome with the header and the
+// result, nil for none.
+type Replay func(id table.ID, h Header, log []table.Event, result *Result) error
+
 type Fate struct {
 	// Delete removes the table with its log, review, result and messages.
 	Delete bool

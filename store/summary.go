@@ -4,10 +4,8 @@ import "amytis/engine/table"
 
 // Summary is what a store says of itself without a long check.
 type Summary struct {
-	// Schema is the store's schema, and Needs this program's. The next start updates an older one,
-	// and until then Open is empty.
-	Schema, Needs int
-	Program       string
+	// Empty says that a database has no store yet.
+	Empty bool
 	// InUse means that a running program has answered. It is always false for a database.
 	InUse bool
 	// Lost says what to do if the running program's file has gone from the store's path, else "".

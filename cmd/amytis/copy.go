@@ -11,56 +11,18 @@ import (
 
 	"amytis/store"
 	"amytis/store/bolt"
-	"amytis/store/progress"
 )
 
-// errUncompared means that a copy differs or could not be compared.
-var errUncompared = errors.New("the copy was not found to be the same")
-
-// errEnough ends a dump early.
-var errEnough = errors.New("the rest of the dump is not needed")
-
-// copyTo copies the whole store to a place without one, and compares the copy. It returns the
-// digest of both.
-func (p storePlace) copyTo(ctx context.Context, to storePlace, options ...bolt.BackupOption) (*store.Digest, error) {
-	digest := store.NewDigest()
-	err := to.fill(ctx, func(s store.Movable) error {
-		if err := s.Load(ctx, p.records(ctx, digest)); err != nil {
-			return err
-		}
-		return compare(ctx, s, digest)
-	}, options...)
-	return digest, err
-}
-
-// compare returns errUncompared unless the store has the digest of what was copied to it.
-func compare(ctx context.Context, s store.Movable, digest *store.Digest) error {
-	copied := store.NewDigest()
-	if err := s.Dump(progress.As(ctx, "comparing"), copied.Add); err != nil {
-		return fmt.Errorf("%w: %w", errUncompared, err)
+// copyTo copies the whole store to a new file or an empty database, or in place of what is there.
+func (p storePlace) copyTo(ctx context.Context, to storePlace, replace bool) (digest store.Digest, err error) {
+	load := func(s store.Movable) (err error) {
+		digest, err = s.Load(ctx, replace, func(each func(store.Record) error) error { return p.dump(ctx, each) })
+		return err
 	}
-	if want, got := digest.Sum(), copied.Sum(); want != got {
-		return fmt.Errorf("%w: its digest is %s, but the store's is %s", errUncompared, got, want)
+	if to.isDatabase() {
+		return digest, to.with(ctx, func(s anyStore) error { return load(s) })
 	}
-	return nil
-}
-
-// records returns the dump of the store, and adds to its digest.
-func (p storePlace) records(ctx context.Context, digest *store.Digest) func(func(store.Record, error) bool) {
-	return func(yield func(store.Record, error) bool) {
-		err := p.dump(ctx, func(r store.Record) error {
-			if err := digest.Add(r); err != nil {
-				return err
-			}
-			if !yield(r, nil) {
-				return errEnough
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, errEnough) {
-			yield(store.Record{}, err)
-		}
-	}
+	return digest, bolt.Create(to.where, to.fileOptions(), replace, func(s *bolt.DB) error { return load(s) })
 }
 
 // sweepDuty is always held by one of the bots that use a store, see tables.NewSweeper.
@@ -95,7 +57,7 @@ func (p storePlace) asFile(ctx context.Context) (path string, remove func(), err
 	}
 	remove = func() { _ = os.RemoveAll(folder) }
 	path = filepath.Join(folder, "amytis.db")
-	if _, err := p.copyTo(ctx, storePlace{where: path}); err != nil {
+	if _, err := p.copyTo(ctx, storePlace{where: path}, false); err != nil {
 		remove()
 		return "", nil, err
 	}

@@ -300,7 +300,7 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	s := newSick(t, localdiscord.Options{})
 	url := postgrestest.Start(t).NewURL(t)
 	file := s.db
-	for _, want := range []string{"is empty: the first start makes its tables", "and 1 open games"} {
+	for _, want := range []string{"is empty: the first start makes its tables", "has 1 open games"} {
 		s.db = url
 		code, found := s.examine(t)
 		assert.Zero(t, code, found)

@@ -124,7 +124,7 @@ func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
 	return bolt.Summarize(ctx, p.where)
 }
 
-// store looks at the store: its schema, and the pages of a file that no program uses.
+// store looks at the store, and the pages of a file that no program uses.
 func (d *doctor) store(ctx context.Context) {
 	s, err := d.summary(ctx)
 	place := d.config.place()
@@ -141,21 +141,19 @@ func (d *doctor) store(ctx context.Context) {
 		d.problem("store", fmt.Sprintf("%s: %v", place, advice.Err), advice.Fix)
 	case err != nil:
 		d.problem("store", err.Error(), "")
-	case s.Schema == 0:
+	case s.Empty:
 		d.ok("store", "%s is empty: the first start makes its tables", place)
-	case s.Schema < s.Needs:
-		d.ok("store", "%s has schema %d: the next start updates it to %d", place, s.Schema, s.Needs)
 	case s.Lost != "":
 		d.problem("store", s.Lost, "")
 	case s.InUse:
-		d.ok("store", "%s has schema %d and %d open games; a running amytis uses it", place, s.Schema, len(s.Open))
+		d.ok("store", "%s has %d open games; a running amytis uses it", place, len(s.Open))
 	default:
-		d.ok("store", "%s has schema %d and %d open games", place, s.Schema, len(s.Open))
+		d.ok("store", "%s has %d open games", place, len(s.Open))
 	}
 	if err == nil && place.isDatabase() {
 		d.ok("connections", "%d of the database are free; a replica uses about %d", s.FreeConns, postgres.ConnsOfReplica)
 	}
-	if d.runs || err != nil || s.Schema != s.Needs {
+	if d.runs || err != nil || s.Empty {
 		return // the running bot names damaged games by itself
 	}
 	faults, err := place.check(ctx)

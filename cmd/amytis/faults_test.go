@@ -93,7 +93,7 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"a folder that is missing", db(filepath.Join(folder, "none", "amytis.db")), "no such file", "create the folder", 0},
 		{"a folder that is a file", db(filepath.Join(large, "amytis.db")), "not a directory", "that is no folder", 0},
 		{"a store that is a folder", db(folder), "it is a folder", "set the path of the store to a file", 0},
-		{"a store that is a pipe", db(pipe), "it is a named pipe", "set the path of the store to a file", 0},
+		{"a store that is a pipe", db(pipe), "it is a pipe, a socket or a device", "set the path of the store to a file", 0},
 		{"a store that is a link to nothing", db(link), "is a link to " + link + ".gone", "mount its disk", 0},
 		{"a store of random bytes", db(writeTemp(t, string(random))), "or is no store of amytis", "restore", 0},
 		{"a store that is no store", db(writeTemp(t, strings.Repeat("no store\n", 9999))), "or is no store of amytis", "restore", 0},

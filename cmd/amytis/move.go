@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 
 	"amytis/store"
 )
@@ -20,11 +22,9 @@ func (c *moveCommand) Run(ctx context.Context, std streams) error {
 	if err := from.checkUnused(ctx); err != nil {
 		return err
 	}
-	digest, err := from.copyTo(ctx, to)
+	digest, err := from.copyTo(ctx, to, false)
 	switch {
 	case err == nil:
-	case errors.Is(err, errUncompared) && to.isDatabase():
-		return fmt.Errorf("%s: %w: empty the database before you try again", to, err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("interrupted: nothing was stored in %s, and %s is as it was", to, from)
 	case errors.Is(err, fs.ErrExist):
@@ -35,9 +35,9 @@ func (c *moveCommand) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s: copied to %s\n", from, to)
-	for _, kind := range store.RecordKinds() {
-		fmt.Fprintf(std.out, "%-12s %d\n", kind, digest.Count(kind))
+	for _, kind := range slices.Sorted(maps.Keys(digest.Counts)) {
+		fmt.Fprintf(std.out, "%-12s %d\n", kind, digest.Counts[kind])
 	}
-	fmt.Fprintf(std.out, "%-12s %s\n", "digest", digest.Sum())
+	fmt.Fprintf(std.out, "%-12s %s\n", "digest", digest.Sum)
 	return nil
 }

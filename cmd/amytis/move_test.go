@@ -105,15 +105,14 @@ func TestInterruptedMoveLeavesNothing(t *testing.T) {
 	// An interrupt in the middle of the copy has the same effect.
 	ctx, stop = context.WithCancel(t.Context())
 	defer stop()
-	place := storePlace{where: to}
-	err = place.fill(ctx, func(s store.Movable) error {
-		return s.Load(ctx, func(yield func(store.Record, error) bool) {
-			_ = storePlace{where: from}.dump(ctx, func(r store.Record) error {
+	err = bolt.Create(to, bolt.Options{}, false, func(s *bolt.DB) error {
+		_, err := s.Load(ctx, false, func(each func(store.Record) error) error {
+			return storePlace{where: from}.dump(t.Context(), func(r store.Record) error {
 				stop()
-				yield(r, nil)
-				return errEnough
+				return each(r)
 			})
 		})
+		return err
 	})
 	require.ErrorIs(t, err, context.Canceled)
 	left, err = os.ReadDir(folder)

@@ -96,15 +96,6 @@ func (p storePlace) dump(ctx context.Context, each func(store.Record) error) err
 	return bolt.DumpFile(ctx, p.where, each)
 }
 
-// fill calls load with a new store. If load fails, no file remains, but a database keeps what load
-// has done.
-func (p storePlace) fill(ctx context.Context, load func(s store.Movable) error, options ...bolt.BackupOption) error {
-	if p.isDatabase() {
-		return p.with(ctx, func(s anyStore) error { return load(s) })
-	}
-	return bolt.Create(p.where, p.fileOptions(), func(s *bolt.DB) error { return load(s) }, options...)
-}
-
 // urlScheme matches the beginning of a URL, but no path of a file.
 var urlScheme = regexp.MustCompile(`^[A-Za-z][\w+.-]+://`)
 

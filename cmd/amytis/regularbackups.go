@@ -40,7 +40,7 @@ func backupKeeper(s configuration, db store.Queues, log *slog.Logger) *backups.K
 			if db, is := db.(*bolt.DB); is {
 				return db.BackupTo(ctx, file)
 			}
-			_, err := place.copyTo(ctx, storePlace{where: file})
+			_, err := place.copyTo(ctx, storePlace{where: file}, false)
 			return err
 		},
 		Folder: s.Store.BackupDir,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,9 +26,7 @@ func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (e
 		before, err = bolt.Restore(ctx, c.File, to.where, to.fileOptions())
 	}
 	switch {
-	case errors.Is(err, errUncompared):
-		return fmt.Errorf("%s: %w: the store before is in %s", to, err, before)
-	case ctx.Err() != nil && err != nil:
+	case ctx.Err() != nil && err != nil && before == "":
 		return fmt.Errorf("interrupted: %s is as it was", to)
 	case errors.Is(err, bolt.ErrCorrupt):
 		return &exitError{exitWrong, fmt.Sprintf("not restored: %v", err)}
@@ -41,11 +38,6 @@ func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (e
 		fmt.Fprintf(std.out, "the store before: %s\n", before)
 	}
 	return nil
-}
-
-// replaceable is a database whose content can be replaced.
-type replaceable interface {
-	Replace(ctx context.Context, records iter.Seq2[store.Record, error]) error
 }
 
 // restoreDatabase puts a backup in the place of all that a database holds. Before that it copies
@@ -67,13 +59,9 @@ func (p storePlace) restoreDatabase(ctx context.Context, backup string) (before 
 		return "", fmt.Errorf("%s cannot be copied to a file first: %w: "+
 			"mend that, or restore into an empty database", p, err)
 	}
-	digest := store.NewDigest()
-	err = p.with(ctx, func(s anyStore) error {
-		if err := s.(replaceable).Replace(ctx, from.records(ctx, digest)); err != nil {
-			return err
-		}
-		return compare(ctx, s, digest)
-	})
+	if _, err = from.copyTo(ctx, p, true); err != nil && before != "" {
+		err = fmt.Errorf("%w: the store before is in %s", err, before)
+	}
 	return before, err
 }
 
@@ -89,6 +77,6 @@ func (p storePlace) keepBeside(ctx context.Context, backup string) (path string,
 	}
 	path = filepath.Join(filepath.Dir(backup),
 		fmt.Sprintf("%s.before-restore-%s.db", p.name(), time.Now().UTC().Format("20060102-150405")))
-	_, err = p.copyTo(ctx, storePlace{where: path})
+	_, err = p.copyTo(ctx, storePlace{where: path}, false)
 	return path, err
 }

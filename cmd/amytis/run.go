@@ -195,7 +195,7 @@ func (s service) serve(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
-	if left, err := db.Loading(ctx); err != nil || left {
+	if left, err := db.Loading(context.WithoutCancel(ctx)); err != nil || left {
 		return cmp.Or(err, error(&exitError{exitRefused, fmt.Sprintf("store %s: %v", place, store.ErrLoading)}))
 	}
 	before, err := s.claim(context.WithoutCancel(ctx), db, botOf(s.configuration.Discord.Token))
@@ -217,11 +217,6 @@ func (s service) serve(ctx context.Context) (err error) {
 			done, err := eraseUser(ctx, db, user)
 			_ = file.Compact(ctx, 0) // otherwise it is done within a day
 			return done, err
-		}
-		if file.Torn {
-			s.log.Warn("one of the first two pages of the store was damaged, so it opened by the other one: unless the "+
-				"machine lost power while amytis ran, its last change is lost, and the disk should be examined",
-				slog.String("path", place.where))
 		}
 		s.beside = append(s.beside, func(serving context.Context, _ anyStore) {
 			if err := file.Serve(serving); err != nil {

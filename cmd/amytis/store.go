@@ -16,7 +16,7 @@ import (
 type storeCommand struct {
 	Backup  backupCommand  `cmd:"" help:"Copy the store to a file. The copy shows a single moment. The bot may be running. A backup of a database is a store file as well; amytis store move FILE URL puts it into an empty database."`
 	Check   verifyCommand  `cmd:"" help:"Check the store for damage and contradictions. Exit code 0: no faults; 1: faults, one per line; 2: the store cannot be checked."`
-	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store. No bot may be running on it. The backup is checked first, and the store before is kept: beside it, or beside the backup if it is a database. Exit code 0: restored; 1: the backup is damaged; 2: it cannot be restored. Unless the code is 0, the store is as it was."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store. No bot may be running on it. The backup is checked first, and the store before is kept: beside it, or beside the backup if it is a database. Exit code 0: restored; 1: the backup is damaged; 2: it cannot be restored. Unless the code is 0, the store is as it was, or the message says where it is kept."`
 	Move    moveCommand    `cmd:"" help:"Copy a whole store to a new place, and check that the copy holds the same. No bot may be running on it."`
 }
 
@@ -40,14 +40,10 @@ func (c *backupCommand) Run(ctx context.Context, std streams, from storePlace) (
 		defer os.RemoveAll(folder)
 		file, name, report = filepath.Join(folder, "backup.db"), "standard output", std.err
 	}
-	var options []bolt.BackupOption
-	if c.Replace {
-		options = append(options, bolt.Replace)
-	}
 	if from.isDatabase() {
-		_, err = from.copyTo(ctx, storePlace{where: file}, options...)
+		_, err = from.copyTo(ctx, storePlace{where: file}, c.Replace)
 	} else {
-		err = bolt.Backup(ctx, from.where, file, options...)
+		err = bolt.Backup(ctx, from.where, file, c.Replace)
 	}
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s already exists; use --replace to replace it", file)

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -31,13 +32,7 @@ func serve(t *testing.T, db *DB) {
 		require.NoError(t, <-done)
 		require.NoFileExists(t, socketPath(db.path))
 	})
-	require.Eventually(t, func() bool {
-		conn := dial(ctx, db.path)
-		if conn != nil {
-			_ = conn.Close()
-		}
-		return conn != nil
-	}, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return isServed(ctx, db.path) }, time.Minute, time.Millisecond)
 }
 
 func TestBackupDuringPlayIsSound(t *testing.T) {
@@ -67,7 +62,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		before := got(db.Header(t.Context(), 1))(t)
 		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
-		require.NoError(t, Backup(t.Context(), path, dst))
+		require.NoError(t, Backup(t.Context(), path, dst, false))
 		requireSoundFile(t, path)
 
 		requireSoundFile(t, dst)
@@ -86,31 +81,31 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 	require.NoError(t, db.SetNote(t.Context(), "which", "first"))
 	dst := newPath(t)
 
-	err := Backup(t.Context(), path, dst)
+	err := Backup(t.Context(), path, dst, false)
 	require.ErrorIs(t, err, ErrLocked, "the store is open but its program does not answer")
 	require.NoFileExists(t, dst)
 	serve(t, db)
-	require.NoError(t, Backup(t.Context(), path, dst))
+	require.NoError(t, Backup(t.Context(), path, dst, false))
 
 	require.NoError(t, db.SetNote(t.Context(), "which", "second"))
-	require.ErrorIs(t, Backup(t.Context(), path, dst), fs.ErrExist)
+	require.ErrorIs(t, Backup(t.Context(), path, dst, false), fs.ErrExist)
 	requireNote(t, dst, "first")
-	require.NoError(t, Backup(t.Context(), path, dst, Replace))
+	require.NoError(t, Backup(t.Context(), path, dst, true))
 	requireNote(t, dst, "second")
 
 	link := filepath.Join(filepath.Dir(path), "link.db")
 	require.NoError(t, os.Symlink(path, link))
 	for _, self := range []string{path, link, filepath.Dir(path) + "/../" + filepath.Base(filepath.Dir(path)) + "/amytis.db"} {
-		require.ErrorContains(t, Backup(t.Context(), path, self, Replace), "the store itself")
+		require.ErrorContains(t, Backup(t.Context(), path, self, true), "the store itself")
 	}
-	require.ErrorContains(t, Backup(t.Context(), path, t.TempDir(), Replace), "regular file")
-	require.ErrorContains(t, Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "x")), "no folder")
-	require.NoError(t, Backup(t.Context(), link, filepath.Join(t.TempDir(), "by link")),
+	require.ErrorContains(t, Backup(t.Context(), path, t.TempDir(), true), "regular file")
+	require.ErrorContains(t, Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "x"), false), "no folder")
+	require.NoError(t, Backup(t.Context(), link, filepath.Join(t.TempDir(), "by link"), false),
 		"the socket is found through a link too")
 
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never")), context.Canceled)
+	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never"), false), context.Canceled)
 	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "no unfinished file is left")
 }
 
@@ -139,9 +134,9 @@ func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 
 	db := openTest(t, path, Options{})
 	require.NoError(t, db.Close())
-	require.NoError(t, Backup(t.Context(), path, newPath(t)), "without an answer the backup reads the file")
+	require.NoError(t, Backup(t.Context(), path, newPath(t), false), "without an answer the backup reads the file")
 	serve(t, openTest(t, path, Options{}))
-	require.NoError(t, Backup(t.Context(), path, newPath(t)))
+	require.NoError(t, Backup(t.Context(), path, newPath(t), false))
 }
 
 func TestSocketWorksForALongPath(t *testing.T) {
@@ -150,7 +145,7 @@ func TestSocketWorksForALongPath(t *testing.T) {
 	path := filepath.Join(dir, "amytis.db")
 	require.Less(t, len(socketPath(path)), 100)
 	serve(t, openTest(t, path, Options{}))
-	require.NoError(t, Backup(t.Context(), path, newPath(t)))
+	require.NoError(t, Backup(t.Context(), path, newPath(t), false))
 }
 
 // The clients send an unknown request or none, or leave in the middle of a backup.
@@ -158,29 +153,27 @@ func TestSocketSurvivesBadClients(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
 	openTables(t, db, 300)
-	silent := dial(t.Context(), db.path)
+	silent := got(dial(t.Context(), db.path))(t)
 	defer silent.Close()
 	for range 10 {
-		conn := dial(t.Context(), db.path)
-		_, err := conn.Write([]byte("backup\n"))
+		conn := got(dial(t.Context(), db.path))(t)
+		_, err := conn.Write([]byte("POST /backup HTTP/1.1\r\nHost: store\r\n\r\n"))
 		require.NoError(t, err)
 		_ = conn.Close()
 	}
-	err := ask(t.Context(), dial(t.Context(), db.path), "sing", io.Discard)
-	require.ErrorContains(t, err, "different versions")
-	require.NoError(t, Backup(t.Context(), db.path, newPath(t)))
+	require.ErrorContains(t, ask(t.Context(), db.path, "sing", io.Discard), "different versions")
+	require.NoError(t, Backup(t.Context(), db.path, newPath(t), false))
 }
 
-func TestFrameThatIsTooLongIsRefusedBeforeItArrives(t *testing.T) {
-	conn, peer := net.Pipe()
-	defer peer.Close()
-	go func() {
-		_, _ = io.ReadFull(peer, make([]byte, len("sing\n")))
-		_, _ = peer.Write([]byte{frameData, 0xff, 0xff, 0xff, 0xff})
-	}()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	require.ErrorContains(t, ask(ctx, conn, "sing", io.Discard), "a frame of 4294967295 bytes")
+func TestErrorOfTheOtherProgramIsPassedOn(t *testing.T) {
+	db := openTest(t, newPath(t), Options{})
+	db.Erasing = func(_ context.Context, user table.UserID) (string, error) {
+		return "", fmt.Errorf("%d plays:\nnot now", user)
+	}
+	serve(t, db)
+	_, asked, err := AskToErase(t.Context(), db.path, 17)
+	require.True(t, asked)
+	require.ErrorContains(t, err, "the running amytis answers: 17 plays:\nnot now")
 }
 
 func TestCloseEndsServeAndBackups(t *testing.T) {

@@ -1,10 +1,9 @@
 package bolt
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"os"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -15,78 +14,99 @@ import (
 	"amytis/store/entries/boltdb"
 )
 
-// checker checks the pages of a file, see structure.go.
-type checker struct {
-	store.Checker
-	ctx context.Context
-	tx  *bbolt.Tx
-	// name is the path in errors, "" for the file's.
-	name string
-	// starting is set if the program is about to use the file.
-	starting bool
-	// wait limits the wait for another process that has the file open; 0 means fileWait.
-	wait time.Duration
-}
+// fileWait limits the wait for a file that another process has open.
+const fileWait = time.Second
 
-// checkFile checks a file that no process writes: its pages, and if they are sound, its content.
-func checkFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
-	c := checker{ctx: ctx}
-	_, err := c.view(path, core.Options{Replay: replay}, func(tx *bbolt.Tx, s *core.Store) error {
-		if err := checkCurrent(tx); err != nil {
-			return err
-		}
-		faults, err := s.Check(ctx)
-		c.Faults = append(c.List(), faults...)
-		return err
-	})
-	if errors.Is(err, ErrCorrupt) {
-		c.Fault("%v", err)
-		err = nil
+// view calls fn with the store in a file that no program writes, if its pages are sound. fn must not
+// change it. name is the path in errors.
+func view(
+	ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
+) error {
+	if err := checkPages(ctx, file, fileWait); err != nil {
+		return explainOpen(name, err)
 	}
-	return c.List(), err
-}
-
-// view calls fn with the store at path, which no program may have open to write. fn must not change
-// it. view checks the pages first, and does not call fn with unsound ones.
-func (c *checker) view(
-	path string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
-) (viewed bool, err error) {
-	b, err := openFile(path, fileWait)
+	b, _, err := openFile(file, fileWait, true)
 	if err != nil {
-		return false, explainOpen(cmp.Or(c.name, path), err)
+		return explainOpen(name, err)
 	}
 	db := boltdb.New(b, boltdb.Options{})
 	defer db.Close()
-	if viewed, err = c.file(path); err != nil || !viewed {
-		return false, explainOpen(cmp.Or(c.name, path), err)
-	}
-	return true, db.Bolt(c.ctx, func(tx *bbolt.Tx) error { return fn(tx, core.New(db, o)) })
+	return explainDamage(name, db.Bolt(ctx, func(tx *bbolt.Tx) error {
+		if err := checkCurrent(tx); err != nil {
+			return explainOpen(name, err)
+		}
+		return fn(tx, core.New(db, o))
+	}))
 }
 
-// viewSound is view of a store whose pages are sound.
-func viewSound(ctx context.Context, path string, fn func(tx *bbolt.Tx, s *core.Store) error) error {
-	c := checker{ctx: ctx, starting: true}
-	viewed, err := c.view(path, core.Options{}, func(tx *bbolt.Tx, s *core.Store) error {
-		if len(c.Faults) > 0 {
-			return c.Err(ErrCorrupt)
-		}
-		return fn(tx, s)
-	})
-	if !viewed && err == nil {
-		err = c.Err(ErrCorrupt)
+// snapshot returns a file with the store at path that no program writes: that itself, or a copy. It
+// must be removed.
+func snapshot(ctx context.Context, path string) (file string, remove func(), err error) {
+	if !isServed(ctx, path) {
+		return path, func() {}, ctx.Err()
 	}
-	return explainDamage(path, err)
+	return copied(path, func(tmp *os.File) error { return askForCopy(ctx, path, tmp) })
+}
+
+func copied(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
+	tmp, remove, err := createTemp(path)
+	if err != nil {
+		return "", nil, explainOpen(path, err)
+	}
+	if err := errors.Join(write(tmp), tmp.Close()); err != nil {
+		remove()
+		return "", nil, err
+	}
+	return tmp.Name(), remove, nil
+}
+
+// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. Being
+// too damaged to open is a fault, not an error.
+func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
+	file, remove, err := snapshot(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	found, err := checkFile(ctx, file, replay)
+	if file != path && err == nil {
+		if s, err := Summarize(ctx, path); err == nil && s.Lost != "" {
+			found = append(found, s.Lost)
+		}
+	}
+	return found, err
+}
+
+// Check implements [store.Admin]. It checks a temporary copy, as large as the store: bbolt's own
+// check tolerates no writer, and a long read would keep the store from reusing freed pages.
+func (db *DB) Check(ctx context.Context) ([]string, error) {
+	file, remove, err := copied(db.path, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	return checkFile(ctx, file, db.options.Replay)
+}
+
+// checkFile checks a file that no process writes: its pages, and if they are sound, its content.
+func checkFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
+	err = view(ctx, path, path, core.Options{Replay: replay}, func(_ *bbolt.Tx, s *core.Store) (err error) {
+		found, err = s.Check(ctx)
+		return err
+	})
+	if pages, damaged := errors.AsType[faults](err); damaged {
+		return pages, nil
+	}
+	if errors.Is(err, ErrCorrupt) {
+		return []string{err.Error()}, nil
+	}
+	return found, err
 }
 
 // DumpFile dumps the store at path, and does not change it. The error is [ErrLocked] if a program
 // has it open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
-	return viewSound(ctx, path, func(tx *bbolt.Tx, s *core.Store) error {
-		if err := checkCurrent(tx); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		return s.Dump(ctx, each)
-	})
+	return view(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error { return s.Dump(ctx, each) })
 }
 
 // EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
@@ -98,24 +118,12 @@ func EachEnded(
 	ctx context.Context, path string, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
 ) error {
-	from, remove, err := snapshot(ctx, path)
+	file, remove, err := snapshot(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer remove()
-	c := checker{ctx: ctx, starting: true, name: path}
-	viewed, err := c.view(from, core.Options{}, func(tx *bbolt.Tx, s *core.Store) error {
-		if err := checkCurrent(tx); err != nil {
-			return err
-		}
+	return view(ctx, file, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error {
 		return s.Ended(ctx, match, each, damaged)
 	})
-	faults := c.Err(ErrCorrupt)
-	switch {
-	case err != nil:
-		return explainDamage(path, err)
-	case faults != nil && viewed:
-		return fmt.Errorf("%s: %w: amytis store check lists the faults", path, faults)
-	}
-	return explainOpen(path, faults)
 }

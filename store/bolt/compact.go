@@ -33,6 +33,22 @@ func remains(b *bbolt.DB) (since time.Time, err error) {
 	return since, err
 }
 
+// Compact replaces the open file by one without remains, if it has some for longer than a time.
+// Nothing is written meanwhile.
+func (db *DB) Compact(ctx context.Context, after time.Duration) error {
+	return db.entries.Swap(ctx, func(b *bbolt.DB) (*bbolt.DB, error) {
+		since, err := remains(b)
+		if err != nil || since.IsZero() || db.options.Now().Sub(since) < after {
+			return nil, err
+		}
+		to, file, err := compact(db.path, b, db.options.LockWait)
+		if err == nil {
+			db.file.Store(file)
+		}
+		return to, err
+	})
+}
+
 // compact copies the open file at path without its free pages, and puts the copy in its place. It
 // returns the open copy, with the file that bbolt has opened.
 func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *os.File, err error) {
@@ -50,18 +66,18 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 				s, at := core.Remains()
 				return boltdb.Remove(tx, s, at)
 			}),
-			plain.Close(), giveTo(tmp.Name(), now), tmp.Chmod(now.Mode().Perm()))
+			plain.Close(), giveTo(tmp.Name(), now))
 		if err != nil {
 			return err
 		}
 		// The lock of the copy is taken before anybody can find it.
-		to, file, err = openOnce(tmp.Name(), wait, false)
+		to, file, err = openFile(tmp.Name(), wait, false)
 		return err
 	})
 	if err != nil && to != nil {
 		err = errors.Join(err, to.Close())
 	}
-	return to, file, explainCopy(path, err)
+	return to, file, explainFull(path, err)
 }
 
 // compactDaily replaces the open file within a day after an erasure.
@@ -76,20 +92,4 @@ func (db *DB) compactDaily() {
 			_ = db.Compact(context.Background(), compactAfter) // the next hour tries again
 		}
 	}
-}
-
-// Compact replaces the open file by one without remains, if it has some for longer than a time.
-// Nothing is written meanwhile.
-func (db *DB) Compact(ctx context.Context, after time.Duration) error {
-	return db.entries.Swap(ctx, func(b *bbolt.DB) (*bbolt.DB, error) {
-		since, err := remains(b)
-		if err != nil || since.IsZero() || db.options.Now().Sub(since) < after {
-			return nil, err
-		}
-		to, file, err := compact(db.path, b, db.options.LockWait)
-		if err == nil {
-			db.file.Store(file)
-		}
-		return to, err
-	})
 }

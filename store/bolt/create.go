@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -40,9 +39,8 @@ func createIn(file *os.File, o Options) error {
 
 // Create makes a store in a new file at path and has fill fill it. The file appears when fill has
 // returned nil, complete and on the disk; otherwise nothing is left. If path exists, the error is
-// fs.ErrExist, unless [Replace] is given.
-func Create(path string, o Options, fill func(s *DB) error, options ...BackupOption) error {
-	replace := slices.Contains(options, Replace)
+// fs.ErrExist, unless replace is set.
+func Create(path string, o Options, replace bool, fill func(s *DB) error) error {
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
@@ -50,7 +48,7 @@ func Create(path string, o Options, fill func(s *DB) error, options ...BackupOpt
 		return explainOpen(path, err)
 	}
 	o = o.withDefaults()
-	err := writeFile(path, replace, func(tmp *os.File) (err error) {
+	return explainFull(path, writeFile(path, replace, func(tmp *os.File) error {
 		if err := createIn(tmp, o); err != nil {
 			return err
 		}
@@ -58,8 +56,6 @@ func Create(path string, o Options, fill func(s *DB) error, options ...BackupOpt
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, db.Close()) }()
-		return fill(db)
-	})
-	return explainCopy(path, err)
+		return errors.Join(fill(db), db.Close())
+	}))
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"testing"
@@ -16,53 +15,51 @@ import (
 	"amytis/store"
 )
 
-func dumpOf(t testing.TB, dump func(context.Context, func(store.Record) error) error) (records []store.Record) {
+// dumpOf returns the keys and values of a dump as text.
+func dumpOf(t testing.TB, dump func(context.Context, func(store.Record) error) error) (records []string) {
 	t.Helper()
 	require.NoError(t, dump(t.Context(), func(r store.Record) error {
-		records = append(records, r)
+		records = append(records, fmt.Sprintf("%s %x %s", r.Kind, r.Key, r.Value))
 		return nil
 	}))
 	return records
 }
 
-func fileDump(t testing.TB, path string) []store.Record {
+func fileDump(t testing.TB, path string) []string {
 	t.Helper()
 	return dumpOf(t, func(ctx context.Context, each func(store.Record) error) error {
 		return DumpFile(ctx, path, each)
 	})
 }
 
-func streamed(records []store.Record) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
+// copyOf fills a store with what another one has.
+func copyOf(ctx context.Context, from, to *DB) error {
+	_, err := to.Load(ctx, false, func(each func(store.Record) error) error { return from.Dump(ctx, each) })
+	return err
 }
 
-// manyTables returns more records than one transaction loads.
-func manyTables(t testing.TB) []store.Record {
+// manyTables returns a store with more records than one transaction loads.
+func manyTables(t testing.TB) *DB {
 	t.Helper()
 	s := openTest(t, newPath(t), Options{})
 	for id := range table.ID(3) {
 		c := store.Commit{Table: id + 1, Header: store.Header{Guild: 1, Channel: table.ChannelID(id + 1),
 			Game: "gardens", Status: store.Running, Players: []table.UserID{7}}}
-		for i := range store.BatchRecords {
+		for i := range 4096 {
 			c.Events = append(c.Events, table.MoveText(fmt.Sprintf("take %d blue 2", i), 7, int64(i)))
 		}
 		require.NoError(t, s.Commit(t.Context(), c))
 	}
-	return dumpOf(t, s.Dump)
+	return s
 }
 
 func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
 	t.Parallel()
-	records := manyTables(t)
+	full := manyTables(t)
+	records := dumpOf(t, full.Dump)
 	path := newPath(t)
 	db := openTest(t, path, Options{})
-	require.NoError(t, db.Load(t.Context(), streamed(records)))
+	require.NoError(t, copyOf(t.Context(), full, db))
 	require.Equal(t, records, dumpOf(t, db.Dump))
 	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, db.Close())
@@ -72,7 +69,8 @@ func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
 
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	t.Parallel()
-	records := manyTables(t)
+	full := manyTables(t)
+	records := dumpOf(t, full.Dump)
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
@@ -80,23 +78,23 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 		return found
 	}
 	errFill := errors.New("cannot fill it")
-	require.ErrorIs(t, Create(path, Options{}, func(db *DB) error {
-		require.NoError(t, db.Load(t.Context(), streamed(records)))
+	require.ErrorIs(t, Create(path, Options{}, false, func(db *DB) error {
+		require.NoError(t, copyOf(t.Context(), full, db))
 		return errFill
 	}), errFill)
 	require.Empty(t, files())
-	require.NoError(t, Create(path, Options{Program: "test"}, func(db *DB) error {
+	require.NoError(t, Create(path, Options{Program: "test"}, false, func(db *DB) error {
 		require.NoFileExists(t, path)
-		return db.Load(t.Context(), streamed(records))
+		return copyOf(t.Context(), full, db)
 	}))
 	require.Len(t, files(), 1)
 	require.Equal(t, records, fileDump(t, path))
-	require.ErrorIs(t, Create(path, Options{}, func(*DB) error { panic("not called") }), fs.ErrExist)
+	require.ErrorIs(t, Create(path, Options{}, false, func(*DB) error { panic("not called") }), fs.ErrExist)
 	replace := func(db *DB) error { return db.SetNote(t.Context(), "alive", "1") }
-	require.NoError(t, Create(path, Options{}, replace, Replace))
+	require.NoError(t, Create(path, Options{}, true, replace))
 	require.Len(t, fileDump(t, path), 1)
 	require.Len(t, files(), 1)
-	require.ErrorContains(t, Create(filepath.Join(path+".none", "a.db"), Options{}, nil), "create the folder")
+	require.ErrorContains(t, Create(filepath.Join(path+".none", "a.db"), Options{}, false, nil), "create the folder")
 }
 
 func TestDumpFileLeavesTheFileAlone(t *testing.T) {

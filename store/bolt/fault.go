@@ -65,7 +65,7 @@ func explainOpen(path string, err error) error {
 		}
 		return fmt.Errorf("%s: there is no such file: set the path of the store: %w", path, err)
 	case boltdb.IsFull(err):
-		return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
+		return explainFull(path, err)
 	}
 	return &openError{path: path, cause: err}
 }
@@ -83,14 +83,10 @@ func isDamage(err error) bool {
 		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
 }
 
-// damaged adds the path and advice to an ErrCorrupt.
-func damaged(path string, err error) error {
-	switch {
-	case errors.Is(err, ErrFull):
-		return fmt.Errorf("%s: %w", path, err)
-	case !errors.Is(err, ErrCorrupt):
+// explainFull is explainOpen for a file that is written to a full disk.
+func explainFull(path string, err error) error {
+	if err == nil || !boltdb.IsFull(err) {
 		return err
 	}
-	return fmt.Errorf("%s: %w: stop amytis, run amytis store check, and restore the last good backup with "+
-		"amytis store restore", path, err)
+	return fmt.Errorf("%s: %w: free some space on the disk: %v", path, ErrFull, err)
 }

@@ -61,7 +61,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	require.NoError(t, db.Close())
 
 	elsewhere := newPath(t)
-	require.NoError(t, Backup(t.Context(), path, elsewhere))
+	require.NoError(t, Backup(t.Context(), path, elsewhere, false))
 	db = openTest(t, elsewhere, Options{})
 	h = got(db.Header(t.Context(), 1))(t)
 	require.Equal(t, more, h.Version)

@@ -27,7 +27,7 @@ const backupTo = "AMYTIS_TEST_BACKUP_TO"
 var programs = map[string]func(path string) error{
 	"erase": eraseUntilKilled,
 	"backup": func(path string) error {
-		return Backup(context.Background(), path, os.Getenv(backupTo))
+		return Backup(context.Background(), path, os.Getenv(backupTo), false)
 	},
 }
 

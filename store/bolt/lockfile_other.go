@@ -29,4 +29,4 @@ func lockStore(path string, wait time.Duration) (release func(), err error) {
 	return func() {}, nil // a damaged file is in nobody's use
 }
 
-func giveTo(string, os.FileInfo) error { return nil }
+func giveTo(path string, like os.FileInfo) error { return os.Chmod(path, like.Mode().Perm()) }

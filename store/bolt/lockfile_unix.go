@@ -3,6 +3,7 @@
 package bolt
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"syscall"
@@ -54,10 +55,10 @@ func flock(f *os.File, how int) error {
 	}
 }
 
-// giveTo gives the file at path the owner of another one.
+// giveTo gives the file at path the owner and the rights of another one.
 func giveTo(path string, like os.FileInfo) error {
 	own, err := os.Stat(path)
-	if err != nil {
+	if err = cmp.Or(err, os.Chmod(path, like.Mode().Perm())); err != nil {
 		return err
 	}
 	want, wantIs := like.Sys().(*syscall.Stat_t)

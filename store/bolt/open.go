@@ -46,9 +46,6 @@ type DB struct {
 	// Erasing, if not nil, is what Serve does when another process asks to erase a user. It returns
 	// what it has done in words.
 	Erasing func(ctx context.Context, user table.UserID) (string, error)
-	// Torn says that Open found one of the two first pages damaged, and used the other one.
-	Torn bool
-
 	*core.Store
 
 	path    string
@@ -75,56 +72,33 @@ func Open(path string, o Options) (*DB, error) {
 		return nil, explainOpen(path, err)
 	}
 	sweepLeft(path)()
-	db := &DB{path: path, options: o}
-	metas := readMetas(file)
-	db.Torn = metas[0] == nil || metas[1] == nil
-	if err := boltdb.Guard(func() (err error) { b, file, err = start(path, b, file, o); return err }); err != nil {
-		_ = b.Close()
-		return nil, explainOpen(path, err)
+	if err := boltdb.Guard(func() error { return b.View(checkCurrent) }); err != nil {
+		return nil, explainOpen(path, errors.Join(err, b.Close()))
 	}
+	db := &DB{path: path, options: o}
 	db.file.Store(file)
-	db.entries = boltdb.New(b, boltdb.Options{Explain: func(err error) error { return damaged(path, err) }, Last: db.last})
+	db.entries = boltdb.New(b, boltdb.Options{
+		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.last,
+	})
 	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
+	_ = db.Compact(context.Background(), 0) // the disk may be full: it is tried again
 	go db.compactDaily()
 	return db, nil
 }
 
-// start checks the file's schema, and removes what an earlier process has left of an erasure. It
-// returns the file to go on with.
-func start(path string, b *bbolt.DB, file *os.File, o Options) (*bbolt.DB, *os.File, error) {
-	if err := b.View(checkCurrent); err != nil {
-		return b, file, err
-	}
-	if err := noteProgram(b, o); err != nil {
-		return b, file, err
-	}
-	since, err := remains(b)
-	if err != nil || since.IsZero() {
-		return b, file, err
-	}
-	to, other, err := compact(path, b, o.LockWait)
-	if err != nil {
-		return b, file, nil // the disk may be full: it is tried again
-	}
-	return to, other, b.Close()
+// Close finishes the calls in progress. First it removes what an erasure has left.
+func (db *DB) Close() error {
+	_ = db.Compact(context.Background(), 0) // otherwise the next start does it
+	return db.Store.Close()
 }
 
-// last ends the work on a file before it is closed. It marks the file as sound, after it has
-// removed what an erasure has left.
-func (db *DB) last(b *bbolt.DB, broken error) *bbolt.DB {
+// last marks the file as sound before it is closed.
+func (db *DB) last(broken error) {
 	if broken == nil {
-		if since, err := remains(b); err == nil && !since.IsZero() {
-			if to, file, err := compact(db.path, b, db.options.LockWait); err == nil {
-				_ = b.Close()
-				b = to
-				db.file.Store(file)
-			} // otherwise the next start does it
-		}
 		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
 	}
 	db.serving.Lock() // until Serve has noticed
-	defer db.serving.Unlock()
-	return b
+	db.serving.Unlock()
 }
 
 // Second returns another handle of the same file, which acts like one of another process.
@@ -166,7 +140,7 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 		if err := checkUnlessClean(path, checked, wait); err != nil {
 			return nil, nil, err
 		}
-		if b, file, err = openOnce(path, wait, false); err != nil {
+		if b, file, err = openFile(path, wait, false); err != nil {
 			return nil, nil, err
 		}
 		opened, err := file.Stat()
@@ -185,12 +159,8 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 	return nil, nil, errors.New("other programs change the file again and again")
 }
 
-func openFile(path string, wait time.Duration) (*bbolt.DB, error) {
-	b, _, err := openOnce(path, wait, true)
-	return b, err
-}
-
-func openOnce(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
+// openFile also returns the file that bbolt has opened and will close.
+func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	if _, err := inspectFile(path); err != nil {
 		return nil, nil, err
 	}

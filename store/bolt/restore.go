@@ -44,7 +44,7 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		if now == nil {
 			return nil
 		}
-		if err := errors.Join(giveTo(tmp.Name(), now), tmp.Chmod(now.Mode().Perm())); err != nil {
+		if err := giveTo(tmp.Name(), now); err != nil {
 			return fmt.Errorf("the copy cannot belong to the owner of %s: %w", path, err)
 		}
 		before, err = keep(path, o.Now())
@@ -56,12 +56,12 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 	if there, missing := os.Stat(path); err != nil && before != "" && missing == nil && os.SameFile(there, now) {
 		_ = os.Remove(before) // the store is still at path
 	}
-	return before, explainCopy(path, err)
+	return before, explainFull(path, err)
 }
 
 func checkReplaced(backup, path string, now fs.FileInfo) error {
 	if !now.Mode().IsRegular() {
-		return fmt.Errorf("%s: it is %s, not a regular file", path, kindOf(now.Mode()))
+		return fmt.Errorf("%s: %w", path, irregular(now.Mode()))
 	}
 	if from, err := os.Stat(backup); err == nil && os.SameFile(from, now) {
 		return fmt.Errorf("%s is the store itself: name a backup of it", backup)
@@ -73,12 +73,12 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	if err := copyStore(ctx, backup, tmp); err != nil {
 		return unfit(backup, err)
 	}
-	faults, err := checkFile(ctx, tmp.Name(), o.Replay)
+	found, err := checkFile(ctx, tmp.Name(), o.Replay)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err == nil {
-		err = (&store.Checker{Faults: faults}).Err(ErrCorrupt)
+	if err == nil && len(found) > 0 {
+		err = faults(found)
 	}
 	if err != nil {
 		return unfit(backup, err)

@@ -1,16 +1,16 @@
 package bolt
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,28 +22,19 @@ import (
 	"amytis/store/progress"
 )
 
-// A program answers on a Unix socket, the store's path + ".sock", which only its user may open. A
-// request is a word and a line feed. The answer is frames: a kind (1 byte), a length (4 bytes,
-// big-endian) and that many bytes.
+// A program answers by HTTP on a Unix socket, the store's path + ".sock", which only its user may
+// open. An error may come in the middle of a copy, so it is in the trailer.
 const (
 	askForBackup  = "backup"
 	askForSummary = "summary"
-	askToErase    = "erase " // and the ID of a user
+	askToErase    = "erase/" // and the ID of a user
 
-	frameData  = 'd' // a piece of the answer
-	frameError = 'e' // an error; the last frame
-	frameEnd   = '.' // success; the last frame
+	errorTrailer = "Store-Error"
 )
 
-const (
-	// askWait limits the wait for the request, and frameWait for a client to take a frame. One that
-	// hangs must not keep the store from reusing pages.
-	askWait    = 10 * time.Second
-	frameWait  = 30 * time.Second
-	maxClients = 4
-	// maxFrame is the most bytes of a frame. A summary is one, with a place for each open table.
-	maxFrame = 64 << 20
-)
+// frameWait limits the wait for a client to take a piece of the answer. One that hangs must not keep
+// the store from reusing pages.
+const frameWait = 30 * time.Second
 
 // maxSocketPath is the system's limit less the temporary folder in which the socket is made.
 const maxSocketPath = 80
@@ -75,42 +66,32 @@ func (db *DB) Serve(ctx context.Context) error {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	sock := socketPath(db.path)
 	l, err := listen(sock)
 	if err != nil {
+		cancel()
 		return fmt.Errorf("store: socket for backups: %w", err)
 	}
-	defer os.Remove(sock) // while this process still holds the lock of the file
-	var helpers sync.WaitGroup
-	defer helpers.Wait()
-	helpers.Go(func() {
+	defer os.Remove(sock)   // while this process still holds the lock of the file
+	var ending sync.RWMutex // each request holds it for reading
+	server := http.Server{ReadHeaderTimeout: frameWait, Handler: db.answers(&ending)}
+	var watch sync.WaitGroup
+	watch.Go(func() {
 		select {
 		case <-ctx.Done():
 		case <-db.entries.Closing():
 			cancel()
 		}
-		_ = l.Close()
+		_ = server.Close()
 	})
-	clients := make(chan struct{}, maxClients)
-	for {
-		conn, err := l.Accept()
-		if ctx.Err() != nil {
-			if err == nil {
-				_ = conn.Close()
-			}
-			return nil
-		}
-		if err != nil {
-			cancel()
-			return fmt.Errorf("store: socket for backups: %w", err)
-		}
-		clients <- struct{}{}
-		helpers.Go(func() {
-			defer func() { <-clients }()
-			answer(ctx, db, conn)
-		})
+	err, ended := server.Serve(l), ctx.Err() != nil
+	cancel()
+	watch.Wait()
+	ending.Lock() // until all requests have ended
+	if !ended {
+		return fmt.Errorf("store: socket for backups: %w", err)
 	}
+	return nil
 }
 
 // listen makes the socket in a private folder and moves it into place. So nobody can connect before
@@ -135,129 +116,114 @@ func listen(sock string) (*net.UnixListener, error) {
 	return l, nil
 }
 
-func answer(ctx context.Context, db *DB, conn net.Conn) {
-	defer conn.Close()
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
-	defer stop()
-	_ = conn.SetReadDeadline(time.Now().Add(askWait))
-	word, err := bufio.NewReader(io.LimitReader(conn, 64)).ReadString('\n')
-	if err != nil {
-		return
+func (db *DB) answers(ending *sync.RWMutex) http.Handler {
+	mux := http.NewServeMux()
+	handle := func(what string, answer func(r *http.Request, w io.Writer) error) {
+		mux.HandleFunc("/"+what, func(w http.ResponseWriter, r *http.Request) {
+			if !ending.TryRLock() {
+				return
+			}
+			defer ending.RUnlock()
+			w.Header().Set("Trailer", errorTrailer)
+			err := answer(r, patientWriter{w, http.NewResponseController(w)})
+			if err != nil {
+				w.Header().Set(errorTrailer, url.QueryEscape(err.Error()))
+			}
+		})
 	}
-	w := &frameWriter{conn: conn}
-	user, erases := strings.CutPrefix(word, askToErase)
-	switch {
-	case word == askForBackup+"\n":
-		err = db.Backup(ctx, w)
-	case erases && db.Erasing != nil:
-		var done string
-		if done, err = db.Erasing(ctx, table.ParseID[table.UserID](strings.TrimSpace(user))); err == nil {
-			_, err = io.WriteString(w, done)
+	handle(askForBackup, func(r *http.Request, w io.Writer) error { return db.Backup(r.Context(), w) })
+	handle(askForSummary, func(r *http.Request, w io.Writer) error {
+		s, err := db.Summary(r.Context())
+		return cmp.Or(err, json.NewEncoder(w).Encode(s))
+	})
+	handle(askToErase+"{user}", func(r *http.Request, w io.Writer) error {
+		if db.Erasing == nil {
+			return errors.New("it erases nobody")
 		}
-	case word == askForSummary+"\n":
-		var s store.Summary
-		if s, err = db.Summary(ctx); err == nil {
-			err = json.NewEncoder(w).Encode(s)
-		}
-	default:
-		err = fmt.Errorf("unknown request %q: the two programs have different versions", word)
-	}
-	if err != nil {
-		_ = w.frame(frameError, []byte(err.Error()))
-		return
-	}
-	_ = w.frame(frameEnd, nil)
+		done, err := db.Erasing(r.Context(), table.ParseID[table.UserID](r.PathValue("user")))
+		_, failed := io.WriteString(w, done)
+		return cmp.Or(err, failed)
+	})
+	return mux
 }
 
-// frameWriter sends what is written to it as data frames.
-type frameWriter struct{ conn net.Conn }
+// patientWriter limits the wait for each write.
+type patientWriter struct {
+	w       io.Writer
+	control *http.ResponseController
+}
 
-func (w *frameWriter) Write(b []byte) (int, error) {
-	if err := w.frame(frameData, b); err != nil {
+func (p patientWriter) Write(b []byte) (int, error) {
+	if err := p.control.SetWriteDeadline(time.Now().Add(frameWait)); err != nil {
 		return 0, err
 	}
-	return len(b), nil
+	return p.w.Write(b)
 }
 
-func (w *frameWriter) frame(kind byte, payload []byte) error {
-	_ = w.conn.SetWriteDeadline(time.Now().Add(frameWait))
-	head := binary.BigEndian.AppendUint32([]byte{kind}, uint32(len(payload)))
-	bufs := net.Buffers{head, payload}
-	_, err := bufs.WriteTo(w.conn)
-	return err
+func dial(ctx context.Context, path string) (net.Conn, error) {
+	return new(net.Dialer).DialContext(ctx, "unix", socketPath(path))
 }
 
-// dial returns nil if no program answers.
-func dial(ctx context.Context, path string) net.Conn {
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, "unix", socketPath(path))
-	if err != nil {
-		return nil
-	}
-	return conn
+// isServed reports whether a program answers for the store at path.
+func isServed(ctx context.Context, path string) bool {
+	conn, err := dial(ctx, path)
+	return err == nil && conn.Close() == nil
 }
 
 // AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If
 // none has, asked is false.
 func AskToErase(ctx context.Context, path string, user table.UserID) (done string, asked bool, err error) {
-	conn := dial(ctx, path)
-	if conn == nil {
+	if !isServed(ctx, path) {
 		return "", false, ctx.Err()
 	}
 	var answer strings.Builder
-	err = ask(ctx, conn, askToErase+user.String(), &answer)
+	err = ask(ctx, path, askToErase+user.String(), &answer)
 	return answer.String(), true, err
 }
 
-func askBackup(ctx context.Context, conn net.Conn, path string, w io.Writer) error {
-	copying := progress.Begin(ctx, "copying the file", func() int64 { return sizeOf(path) })
-	return ask(ctx, conn, askForBackup, &stoppableWriter{stopped: ctx.Err, w: w, copying: copying})
+func askForCopy(ctx context.Context, path string, w io.Writer) error {
+	copying := progress.Begin(ctx, "copying the file", func() int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0
+		}
+		return info.Size()
+	})
+	return ask(ctx, path, askForBackup, &stoppableWriter{w: w, stopped: ctx.Err, copying: copying})
 }
 
-// ask sends a request and writes the answer to w.
-func ask(ctx context.Context, conn net.Conn, word string, w io.Writer) error {
-	defer conn.Close()
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
-	defer stop()
-	broken := func(err error) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
+// ask sends a request to the program that has the store at path open, and writes the answer to w.
+func ask(ctx context.Context, path, what string, w io.Writer) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://store/"+what, nil)
+	if err != nil {
+		return err
+	}
+	transport := http.Transport{
+		DisableKeepAlives: true,
+		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, path) },
+	}
+	answer, err := transport.RoundTrip(r)
+	if err == nil {
+		defer answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			return fmt.Errorf("the running amytis does not know %q: the two programs have different versions", what)
 		}
+		_, err = io.Copy(w, answer.Body)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case answer == nil || errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the running amytis broke the connection: %w", err)
+	case err != nil:
+		return err
 	}
-	if _, err := io.WriteString(conn, word+"\n"); err != nil {
-		return broken(err)
-	}
-	r := bufio.NewReaderSize(conn, 64<<10)
-	for {
-		var head [5]byte
-		if _, err := io.ReadFull(r, head[:]); err != nil {
-			return broken(err)
-		}
-		size := binary.BigEndian.Uint32(head[1:])
-		if size > maxFrame {
-			return broken(fmt.Errorf("it sends a frame of %d bytes", size))
-		}
-		payload := make([]byte, size)
-		if _, err := io.ReadFull(r, payload); err != nil {
-			return broken(err)
-		}
-		switch head[0] {
-		case frameEnd:
-			return nil
-		case frameError:
-			return remoteError(string(payload))
-		}
-		if _, err := w.Write(payload); err != nil {
-			return err
-		}
-	}
-}
-
-// remoteError returns the other program's error. After ErrClosed, trying again will succeed.
-func remoteError(text string) error {
-	if text == store.ErrClosed.Error() {
+	switch text, _ := url.QueryUnescape(answer.Trailer.Get(errorTrailer)); text {
+	case "":
+		return nil
+	case store.ErrClosed.Error():
 		return fmt.Errorf("the running amytis is shutting down, try again: %w", store.ErrClosed)
+	default:
+		return fmt.Errorf("the running amytis answers: %s", text)
 	}
-	return fmt.Errorf("the running amytis answers: %s", text)
 }

@@ -16,14 +16,11 @@ import (
 )
 
 func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
-	err = db.entries.Bolt(ctx, func(tx *bbolt.Tx) error { s, err = summarize(tx); return err })
-	if err == nil {
-		s.Open, err = db.Places(ctx)
-	}
 	s.InUse = true
 	if lost := db.Lost(); lost != nil {
 		s.Lost = lost.Error()
 	}
+	s.Open, err = db.Places(ctx)
 	return s, err
 }
 
@@ -39,29 +36,17 @@ func (db *DB) Lost() error {
 }
 
 // Summarize returns the summary of the store at path, whether or not a program has it open. It
-// changes nothing. Without a running program it checks the pages .
+// changes nothing. Without a running program it checks the pages.
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
-	if conn := dial(ctx, path); conn != nil {
+	if isServed(ctx, path) {
 		var answer bytes.Buffer
-		if err := ask(ctx, conn, askForSummary, &answer); err != nil {
+		if err := ask(ctx, path, askForSummary, &answer); err != nil {
 			return s, err
 		}
 		return s, json.Unmarshal(answer.Bytes(), &s)
 	}
-	err = viewSound(ctx, path, func(tx *bbolt.Tx, of *core.Store) error {
-		if s, err = summarize(tx); err != nil {
-			return err
-		}
+	return s, view(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, of *core.Store) (err error) {
 		s.Open, err = of.Places(ctx)
 		return err
 	})
-	return s, err
-}
-
-func summarize(tx *bbolt.Tx) (s store.Summary, err error) {
-	s.Needs = Schema
-	if s.Schema, s.Program, err = readSchema(tx); err != nil {
-		return s, err
-	}
-	return s, checkCurrent(tx)
 }

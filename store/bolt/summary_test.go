@@ -17,13 +17,13 @@ import (
 func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
-	db := openTest(t, path, Options{Program: "amytis 7"})
+	db := openTest(t, path, Options{})
 	for id := range 3 {
 		c := playMove(table.ID(id+1), 0, uint64(id+1))
 		c.Header.Guild, c.Header.Channel = table.GuildID(10+id), table.ChannelID(20+id)
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
-	want := store.Summary{Schema: Schema, Needs: Schema, Program: "amytis 7", InUse: true,
+	want := store.Summary{InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
 	s := got(Summarize(t.Context(), path))(t)

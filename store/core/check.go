@@ -2,6 +2,10 @@ package core
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
 	"slices"
 
 	"amytis/engine/table"
@@ -10,12 +14,19 @@ import (
 	"amytis/store/progress"
 )
 
+// maxFaults limits a check's list. A store with more faults needs a backup, not a longer list.
+const maxFaults = 100
+
 // checker makes all that follows from tables and results anew, and compares. It names damaged
 // entries and goes on with the others.
 type checker struct {
-	store.Checker
-	ctx context.Context
-	r   entries.Reader // of values with their checksums
+	ctx    context.Context
+	replay store.Replay   // may be nil
+	raw    entries.Reader // of values with their checksums
+	r      entries.Reader
+	// faults are the first faults found, and more counts the others.
+	faults []string
+	more   int
 	// indexed are the values that the tables need, by space and key.
 	indexed map[string]string
 	// of are the tables with a result.
@@ -34,11 +45,9 @@ func (s *Store) Check(ctx context.Context) (faults []string, err error) {
 }
 
 func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string, err error) {
-	c := &checker{
-		Checker: store.Checker{Replay: replay}, ctx: ctx, indexed: map[string]string{}, of: map[table.ID]*head{},
-	}
+	c := &checker{ctx: ctx, replay: replay, indexed: map[string]string{}, of: map[table.ID]*head{}}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
-		c.r = r
+		c.raw, c.r = r, unsealer{r}
 		for _, part := range []func() error{c.tables, c.indexes, c.results, c.rest} {
 			if err := part(); err != nil {
 				return err
@@ -46,14 +55,25 @@ func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string
 		}
 		return nil
 	})
-	return c.List(), err
+	if c.more > 0 {
+		c.faults = append(c.faults, fmt.Sprintf("and %d more", c.more))
+	}
+	return c.faults, err
+}
+
+func (c *checker) fault(format string, args ...any) {
+	if len(c.faults) == maxFaults {
+		c.more++
+		return
+	}
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
 // each calls fn for the entries of a range that are not damaged.
 func (c *checker) each(in entries.Range, fn func(k, v []byte)) error {
-	return c.r.Scan(in, func(k, v []byte) (bool, error) {
+	return c.raw.Scan(in, func(k, v []byte) (bool, error) {
 		if v, err := unseal(in.Space, k, v); err != nil {
-			c.Fault("%v", err)
+			c.fault("%v", err)
 		} else {
 			fn(k, v)
 		}
@@ -61,19 +81,27 @@ func (c *checker) each(in entries.Range, fn func(k, v []byte)) error {
 	})
 }
 
-func (c *checker) tables() error {
-	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.r, heads) })
-	var found []entries.Entry
-	if err := c.each(entries.Range{Space: heads}, func(k, v []byte) {
+// copies returns the entries of a range that are not damaged.
+func (c *checker) copies(in entries.Range) (found []entries.Entry, err error) {
+	return found, c.each(in, func(k, v []byte) {
 		found = append(found, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
-	}); err != nil {
-		return err
-	}
+	})
+}
+
+// missing reports whether there is no table. A damaged one is a fault elsewhere.
+func (c *checker) missing(id []byte) bool {
+	found, err := get(c.raw, heads, id)
+	return err == nil && found == nil
+}
+
+func (c *checker) tables() error {
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.raw, heads) })
+	found, err := c.copies(entries.Range{Space: heads})
 	for _, e := range found {
 		id := table.ID(number(e.Key, 0))
-		h, err := decodeHead(id, e.Value)
-		if err != nil {
-			c.Fault("%v", err)
+		h, damaged := decodeHead(id, e.Value)
+		if damaged != nil {
+			c.fault("%v", damaged)
 			continue
 		}
 		if err := c.table(id, &h); err != nil {
@@ -81,40 +109,43 @@ func (c *checker) tables() error {
 		}
 		checking.Add(1)
 	}
-	return nil
+	return err
 }
 
 func (c *checker) table(id table.ID, h *head) error {
-	var stored []entries.Entry
-	err := c.each(entries.Prefix(events, headKey(id)), func(k, v []byte) {
-		stored = append(stored, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
-	})
+	stored, err := c.copies(entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return err
 	}
 	for at, e := range indexOf(id, h) {
 		c.indexed[at] = string(e.Is)
 	}
-	w := rewriter{r: unsealer{c.r}}
+	switch h.Status {
+	case store.Lobby, store.Running, store.Ended, store.Aborted:
+	default:
+		c.fault("table %d has the status %q", id, h.Status)
+	}
+	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
+		c.fault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
+	}
+	w := rewriter{r: c.r}
 	var result *store.Result
+	readable := true
 	if h.Result != 0 {
 		c.of[id] = h
 		r, raw, err := w.result(h)
-		switch {
-		case err == nil:
-			result = &r
-		case raw == nil:
-			c.Fault("table %d: its result %d is missing", id, h.Result)
+		if result, readable = &r, err == nil; !readable && raw == nil {
+			c.fault("table %d: its result %d is missing", id, h.Result)
 		}
 	}
-	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
-		c.Fault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
-	}
 	log, err := h.log(id, stored)
+	if err == nil && c.replay != nil && readable {
+		if err = c.replay(id, h.Header, log, result); err != nil {
+			err = fmt.Errorf("table %d: %w", id, err)
+		}
+	}
 	if err != nil {
-		c.Fault("%v", err)
-	} else {
-		c.Table(id, &h.Header, len(log), log, h.Result, result)
+		c.fault("%v", err)
 	}
 	users, _ := w.names(h, log)
 	for user := range users {
@@ -128,7 +159,7 @@ func (c *checker) indexes() error {
 		err := c.each(entries.Range{Space: space}, func(k, v []byte) {
 			at := string(append([]byte{byte(space)}, k...))
 			if want, found := c.indexed[at]; !found || want != string(v) {
-				c.Fault("%s agrees with no table", nameOf(space, k))
+				c.fault("%s agrees with no table", nameOf(space, k))
 			}
 			delete(c.indexed, at)
 		})
@@ -137,13 +168,11 @@ func (c *checker) indexes() error {
 		}
 	}
 	for at := range c.indexed {
-		c.Fault("there is no entry for %s (%x)", nameOf(entries.Space(at[0]), []byte(at[1:])), at[1:])
+		c.fault("there is no entry for %s (%x)", nameOf(entries.Space(at[0]), []byte(at[1:])), at[1:])
 	}
 	return c.each(entries.Range{Space: events}, func(k, _ []byte) {
-		if number(k, 1) == 1 {
-			if v, err := get(c.r, heads, k[:8]); err == nil && v == nil {
-				c.Fault("event 1 of table %d, which is missing", number(k, 0))
-			}
+		if number(k, 1) == 1 && c.missing(k[:8]) {
+			c.fault("event 1 of table %d, which is missing", number(k, 0))
 		}
 	})
 }
@@ -156,84 +185,131 @@ func (c *checker) results() error {
 		guild := table.GuildID(number(k, 0))
 		r, err := decode[store.Result](v, results, k)
 		if err != nil {
-			c.Fault("%v", err)
+			c.fault("%v", err)
 			return
 		}
 		if computed[guild] == nil {
 			computed[guild] = store.Rows{}
 		}
-		h, of := (*store.Header)(nil), uint64(0)
-		if found := c.of[r.Table]; found != nil {
-			h, of = &found.Header, found.Result
-		} else if raw, err := get(c.r, heads, headKey(r.Table)); err == nil && raw != nil {
-			h = &store.Header{Status: store.Ended, Guild: guild, Game: r.Game}
-		} else if err == nil {
-			c.Fault("result %d of guild %d is of table %d, which is missing", numberOf(k), guild, r.Table)
+		if h := c.of[r.Table]; h != nil {
+			c.result(guild, numberOf(k), &r, h)
+		} else if c.missing(headKey(r.Table)) {
+			c.fault("result %d of guild %d is of table %d, which is missing", numberOf(k), guild, r.Table)
+		} else {
+			c.fault("table %d has result %d, but its header names 0", r.Table, numberOf(k))
 		}
-		c.Result(computed[guild], guild, numberOf(k), &r, h, of)
+		if err := r.Validate(); err != nil {
+			c.fault("result %d of guild %d: %v", numberOf(k), guild, err)
+			return
+		}
+		computed[guild].Count(&r)
 	})
 	if err != nil {
 		return err
 	}
 	for guild := range computed {
-		if note, _ := get(unsealer{c.r}, notes, []byte(store.GoneNote(guild))); store.BeingForgotten(string(note)) {
+		if c.leaves(guild) {
 			delete(computed, guild)
 		}
 	}
 	err = c.each(entries.Range{Space: rows}, func(k, v []byte) {
 		guild := table.GuildID(number(k, 0))
-		note, _ := get(unsealer{c.r}, notes, []byte(store.GoneNote(guild)))
 		row, err := decode[store.Row](v, rows, k)
 		switch {
 		case err != nil || len(k) < 17:
-			c.Fault("%s cannot be read: %v", nameOf(rows, k), err)
-		case !store.BeingForgotten(string(note)):
-			board := store.ParseBoard(string(k[8 : len(k)-9]))
-			c.Row(guild, computed[guild], store.RowKey{Board: board, User: table.UserID(number(k[len(k)-8:], 0))}, row)
+			c.fault("%s cannot be read: %v", nameOf(rows, k), err)
+		case !c.leaves(guild):
+			board, user := store.ParseBoard(string(k[8:len(k)-9])), table.UserID(number(k[len(k)-8:], 0))
+			c.row(guild, computed[guild], store.RowKey{Board: board, User: user}, row)
 		}
 	})
 	for guild, left := range computed {
-		c.Missing(guild, left)
+		for at := range left {
+			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, at.User, at.Board)
+		}
 	}
 	return err
 }
 
+func (c *checker) leaves(guild table.GuildID) bool {
+	note, _ := get(c.r, notes, []byte(store.GoneNote(guild)))
+	return store.BeingForgotten(string(note))
+}
+
+// result compares a server's result with its table.
+func (c *checker) result(guild table.GuildID, number uint64, r *store.Result, h *head) {
+	switch {
+	case h.Status != store.Ended:
+		c.fault("table %d has a result, but is %s", r.Table, h.Status)
+	case h.Result != number:
+		c.fault("table %d has result %d, but its header names %d", r.Table, number, h.Result)
+	case h.Guild != guild || r.Guild != guild || h.Game != r.Game:
+		c.fault("table %d and its result disagree about guild or game", r.Table)
+	}
+}
+
+// row compares a stored row with the computed one, and removes that from computed.
+func (c *checker) row(guild table.GuildID, computed store.Rows, at store.RowKey, stored store.Row) {
+	want, found := computed[at]
+	delete(computed, at)
+	// The last digits may differ if another machine computed them.
+	if math.Abs(stored.Rating-want.Rating) <= 1e-6 {
+		want.Rating = stored.Rating
+	}
+	switch {
+	case !found:
+		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, at.User, at.Board)
+	case stored != want:
+		c.fault("leaderboard of guild %d: user %d, %s: stored %+v, computed from the results %+v",
+			guild, at.User, at.Board, stored, want)
+	}
+}
+
 // rest checks that the other entries can be read, and belong to tables that exist.
 func (c *checker) rest() error {
-	for _, of := range kinds {
-		if of.space == heads || of.space == events || of.space == results {
-			continue
-		}
-		err := c.each(entries.Range{Space: of.space}, func(k, v []byte) {
-			r, err := recordOf(of.kind, k, v, of.value)
-			if err != nil || of.space == seen && len(v) != 8 {
-				c.Fault("%s cannot be read: %v", nameOf(of.space, k), err)
-				return
+	for _, of := range []struct {
+		space entries.Space
+		check func(k, v []byte) error
+	}{
+		{seen, func(_, v []byte) error {
+			if len(v) != 8 {
+				return errors.New("it has no time")
 			}
-			switch of.space {
-			case reviews:
-				if found, err := get(c.r, heads, k); err == nil && found == nil {
-					c.Fault("%s, which is missing", nameOf(reviews, k))
-				}
-			case outbox:
-				c.message(number(k, 0), r)
+			return nil
+		}},
+		{outbox, c.message},
+		{settings, func(_, v []byte) error { return json.Unmarshal(v, new(store.Settings)) }},
+		{preferences, func(_, v []byte) error { return json.Unmarshal(v, new(store.Preferences)) }},
+		{reviews, func(k, v []byte) error {
+			if c.missing(k) {
+				c.fault("%s, which is missing", nameOf(reviews, k))
+			}
+			return json.Unmarshal(v, new(any))
+		}},
+		{notes, func(_, _ []byte) error { return nil }},
+		{marks, func(_, _ []byte) error { return nil }},
+	} {
+		err := c.each(entries.Range{Space: of.space}, func(k, v []byte) {
+			if err := of.check(k, v); err != nil {
+				c.fault("%s cannot be read: %v", nameOf(of.space, k), err)
 			}
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return c.each(entries.Range{Space: marks}, func(_, _ []byte) {})
+	return nil
 }
 
 // message checks that a table has what a message announces.
-func (c *checker) message(seq uint64, r store.Record) {
+func (c *checker) message(k, v []byte) error {
 	var e store.Entry
-	if r.Read(&e) != nil {
-		return
+	if err := json.Unmarshal(v, &e); err != nil {
+		return err
 	}
-	h, err := readHead(unsealer{c.r}, e.Table)
+	h, err := readHead(c.r, e.Table)
 	if err == nil && e.Version > h.Version {
-		c.Fault("message %d announces version %d of table %d, which is at version %d", seq, e.Version, e.Table, h.Version)
+		c.fault("message %d announces version %d of table %d, which is at version %d", number(k, 0), e.Version, e.Table, h.Version)
 	}
+	return nil
 }

@@ -212,8 +212,8 @@ func TestCheckListsABoundedNumberOfFaults(t *testing.T) {
 	}
 	require.NoError(t, s.db.Apply(t.Context(), stray))
 	faults := faultsOf(t, s)
-	require.Len(t, faults, store.MaxFaults+1)
-	require.Equal(t, "and 900 more", faults[store.MaxFaults])
+	require.Len(t, faults, maxFaults+1)
+	require.Equal(t, "and 900 more", faults[maxFaults])
 }
 
 func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
@@ -242,16 +242,9 @@ func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
 func TestMoveThatEndedWithItsProcessIsRepeated(t *testing.T) {
 	t.Parallel()
 	full, empty := filled(t), openTest(t, Options{})
-	var records []store.Record
-	require.NoError(t, full.Dump(t.Context(), func(r store.Record) error { records = append(records, r); return nil }))
 	load := func() error {
-		return empty.Load(t.Context(), func(yield func(store.Record, error) bool) {
-			for _, r := range records {
-				if !yield(r, nil) {
-					return
-				}
-			}
-		})
+		_, err := empty.Load(t.Context(), false, func(each func(store.Record) error) error { return full.Dump(t.Context(), each) })
+		return err
 	}
 	require.NoError(t, empty.db.Apply(t.Context(), []change{set(marks, loading, present)}))
 	require.NoError(t, empty.Commit(t.Context(), move(99, 0, 5)))

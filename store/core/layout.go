@@ -42,13 +42,18 @@ const (
 	Spaces                           // how many there are
 )
 
-// places say what an entry of a space is, for faults.
-var places = [Spaces]string{
-	seen: "interaction", heads: "the header of table", events: "an event of table", open: "the open table of channel",
-	rooms: "a table of channel", players: "an open table of user", due: "a deadline", mentions: "a table with user",
-	outbox: "message", results: "a result of guild", rows: "the leaderboard of guild", settings: "the settings of guild",
-	preferences: "the preferences of user", reviews: "the review of table", notes: "a note",
-	marks: "a mark",
+type spaceOf struct {
+	kind  string // of records in a dump
+	place string // what an entry is, for faults
+}
+
+var spaces = [Spaces]spaceOf{
+	seen: {"interaction", "interaction"}, heads: {"table", "the header of table"}, events: {"event", "an event of table"},
+	open: {"open", "the open table of channel"}, rooms: {"room", "a table of channel"},
+	players: {"player", "an open table of user"}, due: {"due", "a deadline"}, mentions: {"mention", "a table with user"},
+	outbox: {"message", "message"}, results: {"result", "a result of guild"}, rows: {"row", "the leaderboard of guild"},
+	settings: {"settings", "the settings of guild"}, preferences: {"preferences", "the preferences of user"},
+	reviews: {"review", "the review of table"}, notes: {"note", "a note"}, marks: {"mark", "a mark"},
 }
 
 // nameOf names an entry in a fault.
@@ -63,7 +68,7 @@ func nameOf(s entries.Space, k []byte) string {
 	case s == due:
 		return fmt.Sprintf("a deadline of table %d", number(k, 1))
 	}
-	return fmt.Sprintf("%s %d", places[s], number(k, 0))
+	return fmt.Sprintf("%s %d", spaces[s].place, number(k, 0))
 }
 
 // key joins numbers, so that keys sort like them.

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
-	"iter"
 	"slices"
 
 	"amytis/store"
@@ -94,20 +93,6 @@ func get(r entries.Reader, s entries.Space, k []byte) (value []byte, err error) 
 		return false, nil
 	})
 	return value, err
-}
-
-// list iterates over the keys and values of a range. An error comes last, with nil for both.
-func list(r entries.Reader, in entries.Range) iter.Seq2[entries.Entry, error] {
-	return func(yield func(entries.Entry, error) bool) {
-		ended := false
-		err := r.Scan(in, func(k, v []byte) (bool, error) {
-			ended = !yield(entries.Entry{Key: k, Value: v}, nil)
-			return !ended, nil
-		})
-		if err != nil && !ended {
-			yield(entries.Entry{}, err)
-		}
-	}
 }
 
 // valueOf returns the value of a range of one key, nil for none.

@@ -11,14 +11,12 @@ import (
 	"amytis/store/core"
 )
 
-// Summarize returns the summary of the store in a database, with schema 0 for an empty one. It
-// changes nothing, and tries once.
+// Summarize returns the summary of the store in a database. It changes nothing, and tries once.
 func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 	cfg, err := o.parse()
 	if err != nil {
 		return s, err
 	}
-	s.Needs = Schema
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return s, err
@@ -38,17 +36,18 @@ func Summarize(ctx context.Context, o Options) (s store.Summary, err error) {
 	return s, explainOnce(err)
 }
 
-func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) (err error) {
-	if s.Schema, s.Program, err = readSchema(ctx, tx); err != nil {
+func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) error {
+	version, program, err := readSchema(ctx, tx)
+	switch {
+	case err != nil:
 		return err
-	}
-	if s.Schema == 0 {
+	case version == 0:
+		s.Empty = true
 		return mayMake(ctx, tx)
 	}
-	if err = checkSchema(s.Schema, s.Program); err != nil {
-		return err
+	if err = checkSchema(version, program); err == nil {
+		s.Open, err = core.PlacesIn(reader{ctx, tx})
 	}
-	s.Open, err = core.PlacesIn(reader{ctx, tx})
 	return err
 }
 

@@ -34,11 +34,11 @@ func testCommit(t *testing.T, h Harness) {
 	})
 
 	t.Run("a refused commit changes nothing", func(t *testing.T) {
-		before, _ := dumpAll(t, s)
+		before := dumpAll(t, s)
 		bad := ending(id, channel, 1, place(anna, 1, 0))
 		bad.Interaction, bad.Deadline, bad.Outbox = 901, 7000, c.Outbox
 		require.ErrorIs(t, s.Commit(ctx, bad), store.ErrConflict)
-		after, _ := dumpAll(t, s)
+		after := dumpAll(t, s)
 		require.Equal(t, before, after)
 		good := move(id, channel, 2)
 		good.Interaction = 901 // the refused commit has not used it up
@@ -46,7 +46,7 @@ func testCommit(t *testing.T, h Harness) {
 	})
 
 	t.Run("an invalid commit is refused", func(t *testing.T) {
-		before, _ := dumpAll(t, s)
+		before := dumpAll(t, s)
 		for name, spoil := range map[string]func(c *store.Commit){
 			"table 0": func(c *store.Commit) { *c = opening(0, channel+1) },
 			"a new table without events": func(c *store.Commit) {
@@ -65,7 +65,7 @@ func testCommit(t *testing.T, h Harness) {
 			spoil(&c)
 			require.Error(t, s.Commit(ctx, c), name)
 		}
-		after, _ := dumpAll(t, s)
+		after := dumpAll(t, s)
 		require.Equal(t, before, after)
 	})
 

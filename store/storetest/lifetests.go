@@ -168,17 +168,12 @@ func testGoesOn(t *testing.T, h Harness) {
 			claim(t, s, 1, soon)
 			unused := got(s.NewTable(ctx))(t)
 			rows := got(s.Leaderboard(ctx, guild, store.Board{}))(t)
-			before, digest := dumpAll(t, s)
-			for _, kind := range store.RecordKinds() {
-				require.True(t, slices.ContainsFunc(before, func(r store.Record) bool { return r.Kind == kind }), kind)
-			}
+			before := dumpAll(t, s)
 
 			s = next(s)
 			requireSound(t, s)
 			for range 2 { // a dump changes nothing
-				after, sum := dumpAll(t, s)
-				require.Equal(t, before, after)
-				require.Equal(t, digest, sum)
+				require.Equal(t, before, dumpAll(t, s))
 			}
 			require.ElementsMatch(t, rows, got(s.Leaderboard(ctx, guild, store.Board{}))(t))
 			messages := claimAll(t, s, 2, long)

@@ -163,21 +163,18 @@ func (m *randomRun) settings(rt *rapid.T) {
 
 // compare compares the dumps, but for what differs between any two stores.
 func (m *randomRun) compare(rt *rapid.T) {
-	dumps := make([][]string, len(m.stores))
+	dumps := make([][]record, len(m.stores))
 	for i, s := range m.stores {
-		records, _ := dumpAll(m.t, s)
-		for _, r := range records {
-			switch r.Kind {
-			case store.MessageRecord:
-				var msg store.Entry
-				require.NoError(rt, r.Read(&msg))
+		for _, r := range dumpAll(m.t, s) {
+			switch r.kind {
+			case "message":
+				msg := r.message(rt)
 				msg.Nonce, msg.At = "", 0
-				dumps[i] = append(dumps[i], fmt.Sprintf("message %+v", msg))
-			case store.InteractionRecord:
-				dumps[i] = append(dumps[i], r.String())
-			default:
-				dumps[i] = append(dumps[i], fmt.Sprintf("%s: %s", r, r.Value))
+				r.value = fmt.Sprintf("%+v", msg)
+			case "interaction":
+				r.value = "" // the time
 			}
+			dumps[i] = append(dumps[i], r)
 		}
 	}
 	require.Equal(rt, dumps[0], dumps[len(dumps)-1])

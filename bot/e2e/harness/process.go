@@ -167,7 +167,7 @@ func (p *Process) SettleFile() {
 	path := filepath.Join(p.TempDir(), "copy.db")
 	p.Eventually("everything is announced", func() bool {
 		time.Sleep(100 * time.Millisecond)
-		require.NoError(p, bolt.Backup(context.Background(), p.StorePath, path, bolt.Replace))
+		require.NoError(p, bolt.Backup(context.Background(), p.StorePath, path, true))
 		db, err := bolt.Open(path, bolt.Options{Program: "test"})
 		require.NoError(p, err)
 		defer func() { require.NoError(p, db.Close()) }()

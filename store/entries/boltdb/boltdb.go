@@ -27,8 +27,8 @@ type Options struct {
 	// Explain adds to the errors of the file what its user should know.
 	Explain func(error) error
 	// Last is called after the last change, before the file is closed. broken is why nothing could
-	// be written at the end, nil for no reason. It returns the file to close.
-	Last func(b *bbolt.DB, broken error) *bbolt.DB
+	// be written at the end, nil for no reason.
+	Last func(broken error)
 }
 
 // DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
@@ -127,7 +127,7 @@ func (db *DB) Close() (err error) {
 	db.w.closed.Do(func() {
 		db.w.close()
 		if db.o.Last != nil {
-			db.bolt = db.o.Last(db.bolt, db.w.broken)
+			db.o.Last(db.w.broken)
 		}
 		err = db.bolt.Close()
 	})

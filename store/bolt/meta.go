@@ -24,6 +24,14 @@ const (
 	bboltFormat = 2
 )
 
+func irregular(mode fs.FileMode) error {
+	kind := "a pipe, a socket or a device"
+	if mode.IsDir() {
+		kind = "a folder"
+	}
+	return fmt.Errorf("it is %s, not a regular file: set the path of the store to a file", kind)
+}
+
 // inspectFile returns the meta page of a file before bbolt maps the file into memory. Reading a
 // mapped page beyond the file's end would be a memory fault.
 func inspectFile(path string) (m boltMeta, err error) {
@@ -32,7 +40,7 @@ func inspectFile(path string) (m boltMeta, err error) {
 	case err != nil:
 		return m, err
 	case !info.Mode().IsRegular():
-		return m, fmt.Errorf("%s, not a regular file: set the path of the store to a file", kindOf(info.Mode()))
+		return m, irregular(info.Mode())
 	case info.Size() == 0:
 		return m, fmt.Errorf("%w: the file is empty", ErrCorrupt)
 	}
@@ -51,20 +59,6 @@ func inspectFile(path string) (m boltMeta, err error) {
 		return m, fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
 	}
 	return m, nil
-}
-
-func kindOf(mode fs.FileMode) string {
-	switch {
-	case mode.IsDir():
-		return "it is a folder"
-	case mode&fs.ModeNamedPipe != 0:
-		return "it is a named pipe"
-	case mode&fs.ModeSocket != 0:
-		return "it is a socket"
-	case mode&fs.ModeDevice != 0:
-		return "it is a device"
-	}
-	return "it is something else"
 }
 
 // boltMeta is the part of a meta page that the checks need.
