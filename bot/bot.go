@@ -98,8 +98,8 @@ type Timing struct {
 	Retention time.Duration
 	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
 	News time.Duration
-	// Lease is how long other processes wait before they do a dead one's work; 0 is ten seconds.
-	Lease time.Duration
+	// Term is how long other processes wait before they do a dead one's work; 0 is ten seconds.
+	Term time.Duration
 	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
 	Flush time.Duration
 	// Patience is how long the outbox may be stuck before the bot counts as unhealthy.
@@ -109,7 +109,7 @@ type Timing struct {
 // Bot runs the games on Discord. It never changes after New.
 type Bot struct {
 	client    *discord.Client
-	shards    *shardDuties
+	shards    *shardHolds
 	router    *router
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
@@ -144,7 +144,7 @@ func New(o Options) (*Bot, error) {
 	commits := monitor.NewCommits(o.Store)
 	o.Store = commits
 	b := &Bot{
-		shards: &shardDuties{store: o.Store, lease: o.Timing.Lease, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
+		shards: &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
 		store:  o.Store,
 		http:   o.HTTP,
 		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
@@ -170,20 +170,20 @@ func New(o Options) (*Bot, error) {
 	b.announcer = announce.New(announce.Options{
 		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
 		Languages: s.Languages, Writer: posts.NewWriter(s.Tables, s.Pictures, o.Now), Log: s.Log, Now: o.Now,
-		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Lease: o.Timing.Lease,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Term: o.Timing.Term,
 	})
 	b.guilds = guilds.NewWatcher(s, o.Store, b.announcer, members)
-	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Lease)
+	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Term)
 	b.sweeper.Reachable = func() bool { return b.client.Reachable(tables.OutageAfter) && !b.announcer.Down() }
 	b.computers = computers.New(computers.Options{
-		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, OnDuty: b.sweeper.HasDuty,
+		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, Mine: b.sweeper.Mine,
 		Step: o.Timing.ComputerStep,
 	})
 	inTime := func(ctx context.Context) bool { // for what cannot be undone
-		return b.sweeper.OnDuty(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
+		return b.sweeper.MineNow(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
 	}
 	b.retention = retention.New(retention.Options{
-		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, OnDuty: inTime,
+		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, Mine: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	})
 	b.challenge = challenge.New(challenge.Options{
@@ -191,7 +191,7 @@ func New(o Options) (*Bot, error) {
 	})
 	b.news = news.New(news.Options{
 		Sources: b.challenge.Sources(), Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store,
-		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, OnDuty: inTime,
+		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Mine: inTime,
 		Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
 	b.monitor = monitor.New(monitor.Options{
@@ -200,8 +200,8 @@ func New(o Options) (*Bot, error) {
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
 	if !o.NoIcons {
-		onDuty := store.NewDuty(o.Store, "icons", o.Timing.Lease).Mine
-		b.uploader = emoji.NewUploader(icons, b.client.Application, onDuty, s.Log, o.Timing.UploadRetry)
+		mine := store.NewHold(o.Store, "icons", o.Timing.Term).Mine
+		b.uploader = emoji.NewUploader(icons, b.client.Application, mine, s.Log, o.Timing.UploadRetry)
 	}
 	return b, nil
 }
@@ -210,7 +210,11 @@ func New(o Options) (*Bot, error) {
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
-	c.Gateway.Hold, c.Gateway.OnDuty, c.Gateway.Leave = o.Store.Hold, b.hasShard, b.shards.leave
+	c.Gateway.Mine, c.Gateway.Leave = b.hasShard, b.shards.leave
+	c.Gateway.Hold = func(ctx context.Context, name string, term time.Duration) (bool, error) {
+		mine, _, err := o.Store.Hold(ctx, name, term, "")
+		return mine, err
+	}
 	c.Rewrite, c.Interactions.EmojiRefused = mentions.Insert, icons.Refused
 	b.client, err = discord.New(c, b.handlers())
 	return err

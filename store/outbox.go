@@ -16,7 +16,7 @@ import (
 // messages of the outbox, by a hold that it prolongs. When the hold of a process that has died is
 // over, another one takes over.
 type Queues interface {
-	// Claim waits until this handle is the sender and there are messages, and returns at most limit
+	// Take waits until this handle is the sender and there are messages, and returns at most limit
 	// of them, by their Seq. It makes the handle the sender for the given time if no other one is.
 	// As long as it is the sender, it gets each message once.
 	//
@@ -24,12 +24,12 @@ type Queues interface {
 	// one may have sent it. Messages that other handles add may come a moment late. A message that
 	// cannot be read stays in the outbox, and the others come.
 	//
-	// If ctx ends while there are none, Claim returns its error. An error loses no message: the
-	// next Claim returns what this one could not.
-	Claim(ctx context.Context, limit int, lease time.Duration) ([]Entry, error)
-	// Renew prolongs the hold of the sender. It returns false if this handle is no longer the
-	// sender, or was not for a moment: it must stop sending, and Claim begins anew.
-	Renew(ctx context.Context, lease time.Duration) (mine bool, err error)
+	// If ctx ends while there are none, Take returns its error. An error loses no message: the
+	// next Take returns what this one could not.
+	Take(ctx context.Context, limit int, term time.Duration) ([]Entry, error)
+	// Prolong prolongs the hold of the sender. It returns false if this handle is no longer the
+	// sender, or was not for a moment: it must stop sending, and Take begins anew.
+	Prolong(ctx context.Context, term time.Duration) (mine bool, err error)
 	// Release gives up all holds of this handle.
 	Release(ctx context.Context) error
 	// Settle removes a message from the outbox, records the outcome and adds the follow-up
@@ -40,13 +40,11 @@ type Queues interface {
 	// way to follow the outbox: an entry may become visible after one with a higher Seq.
 	Outbox(ctx context.Context, after uint64, limit int) ([]Entry, error)
 
-	// Hold makes this handle the only holder of a name for a time, or prolongs its hold. It returns
+	// Hold makes this handle the only holder of a name for a time, or prolongs its hold. mine is
 	// false while another handle holds the name. A time of 0 gives it up. Names stand for what one
-	// process does for all.
-	Hold(ctx context.Context, name string, ttl time.Duration) (bool, error)
-	// HoldWith is Hold with a note for the next holder, "" to leave the note as it is. It returns
-	// the note, if this handle holds the name. Release removes the note.
-	HoldWith(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error)
+	// process does for all. The note is for the next holder, "" to leave it as it is; kept is the
+	// note, if this handle holds the name. Release removes the note.
+	Hold(ctx context.Context, name string, term time.Duration, note string) (mine bool, kept string, err error)
 }
 
 // Entry is an entry of the outbox: a message to send. It has no text. The bot renders that when it
@@ -73,7 +71,7 @@ type Entry struct {
 	Nonce string `json:"nonce,omitempty"`
 	// At is when the entry was added, in Unix milliseconds.
 	At int64 `json:"at,omitempty"`
-	// Inherited says that another handle may have sent the message. Only Claim sets it.
+	// Inherited says that another handle may have sent the message. Only Take sets it.
 	Inherited bool `json:"-"`
 }
 

@@ -25,8 +25,8 @@ func (p storePlace) copyTo(ctx context.Context, to storePlace, replace bool) (di
 	return digest, bolt.Create(to.where, to.fileOptions(), replace, func(s *bolt.DB) error { return load(s) })
 }
 
-// sweepDuty is always held by one of the bots that use a store, see tables.NewSweeper.
-const sweepDuty = "sweep"
+// sweepHold is always held by one of the bots that use a store, see tables.NewSweeper.
+const sweepHold = "sweep"
 
 // checkUnused returns an error if a bot uses the database, or if there is no such file. A dump
 // refuses a file in use.
@@ -38,7 +38,7 @@ func (p storePlace) checkUnused(ctx context.Context) error {
 		return nil
 	}
 	return p.with(ctx, func(s anyStore) error {
-		free, err := s.Hold(ctx, sweepDuty, time.Second)
+		free, _, err := s.Hold(ctx, sweepHold, time.Second, "")
 		if err == nil && !free {
 			err = fmt.Errorf("%s: a bot uses it: stop all replicas first; after a crash, wait 10 seconds", p)
 		}

@@ -60,7 +60,7 @@ func TestHealthTellsOfAFullDisk(t *testing.T) {
 		text := metrics()
 		for _, figure := range []string{
 			`amytis_build_info\{commit=".+",version="` + version() + `"\} 1`, `amytis_store_bytes [1-9]`, `amytis_disk_free_bytes 8\.`,
-			`amytis_backup_interval_seconds 86400`, `amytis_duties_held\{duty="backup"\} 1`, `amytis_logged_errors_total 0`,
+			`amytis_backup_interval_seconds 86400`, `amytis_holds\{name="backup"\} 1`, `amytis_logged_errors_total 0`,
 		} {
 			assert.Regexp(t, "(?m)^"+figure, text)
 		}

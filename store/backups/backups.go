@@ -20,7 +20,7 @@ import (
 	"amytis/store"
 )
 
-// Keeper makes backups. All fields but Lease are needed.
+// Keeper makes backups. All fields but Term are needed.
 type Keeper struct {
 	// Store is what is backed up. One of its handles makes the backups.
 	Store store.Queues
@@ -34,8 +34,8 @@ type Keeper struct {
 	Every time.Duration
 	Keep  int
 	Log   *slog.Logger
-	// Lease is how long others leave the work to a handle that died; 0 is [store.Lease].
-	Lease time.Duration
+	// Term is how long others leave the work to a handle that died; 0 is [store.Term].
+	Term time.Duration
 
 	state atomic.Pointer[state]
 }
@@ -75,13 +75,13 @@ const (
 
 // Run makes backups until the context ends. After a failure, which it logs, it tries again later.
 func (k *Keeper) Run(ctx context.Context) {
-	duty := store.NewDuty(k.Store, "backup", k.Lease)
-	look := cmp.Or(k.Lease, store.Lease) / 3
+	hold := store.NewHold(k.Store, "backup", k.Term)
+	look := cmp.Or(k.Term, store.Term) / 3
 	var next time.Time // when to look at the folder
 	pause := firstPause
 	var s state
 	for {
-		mine, err := duty.Mine(ctx)
+		mine, err := hold.Mine(ctx)
 		if err != nil && ctx.Err() == nil {
 			k.Log.Error("cannot tell which process makes the backups", slog.Any("err", err))
 		}
@@ -93,7 +93,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		told := s
 		k.state.Store(&told)
 		if mine && !time.Now().Before(next) {
-			s.last, s.tried = k.whileHeld(ctx, duty, look)
+			s.last, s.tried = k.whileHeld(ctx, hold, look)
 			next = s.last.Add(k.Every)
 			switch err := s.tried; {
 			case err == nil:
@@ -112,8 +112,8 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// whileHeld calls makeIfDue, and prolongs the duty meanwhile.
-func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Duration) (last time.Time, err error) {
+// whileHeld calls makeIfDue, and prolongs the hold meanwhile.
+func (k *Keeper) whileHeld(ctx context.Context, hold *store.Hold, every time.Duration) (last time.Time, err error) {
 	made := make(chan struct{})
 	var prolonging sync.WaitGroup
 	defer prolonging.Wait()
@@ -124,7 +124,7 @@ func (k *Keeper) whileHeld(ctx context.Context, duty *store.Duty, every time.Dur
 			case <-made:
 				return
 			case <-time.After(every):
-				_, _ = duty.Mine(ctx) // a second backup by another handle does no harm
+				_, _ = hold.Mine(ctx) // a second backup by another handle does no harm
 			}
 		}
 	})

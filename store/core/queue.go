@@ -21,13 +21,13 @@ type queue struct {
 	mu sync.Mutex
 	// prolong is when to prolong the hold, and expires when others may take it, zero without one.
 	prolong, expires time.Time
-	// lost says that Renew must tell of a hold that was over, before Claim goes on.
+	// lost says that Prolong must tell of a hold that was over, before Take goes on.
 	lost bool
-	// given are the messages in the outbox that Claim has returned since this handle is the sender,
-	// with their tables, and found those that were there then, nil before the first Claim.
+	// given are the messages in the outbox that Take has returned since this handle is the sender,
+	// with their tables, and found those that were there then, nil before the first Take.
 	given map[uint64]table.ID
 	found map[uint64]bool
-	// newest is the highest number that was given, and before what it was when it was turned. Claim
+	// newest is the highest number that was given, and before what it was when it was turned. Take
 	// looks only at later ones, and from time to time at all: a database may show numbers out of
 	// order.
 	before, newest uint64
@@ -36,7 +36,7 @@ type queue struct {
 
 const (
 	sending = "outbox"
-	// holdEvery is how often Claim tries to become the sender.
+	// holdEvery is how often Take tries to become the sender.
 	holdEvery = time.Second
 	// lookBack is longer than a change usually takes.
 	lookBack   = 10 * time.Second
@@ -44,17 +44,17 @@ const (
 	outboxPage = 1024
 )
 
-func (q *queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
+func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
 	for look := true; ; {
-		mine, err := q.hold(ctx, lease, false)
+		mine, err := q.hold(ctx, term, false)
 		if err != nil {
 			return nil, err
 		}
 		wait := holdEvery
 		if mine {
-			wait = lease / 3
+			wait = term / 3
 			if look {
-				if list, err := q.claim(ctx, limit); err != nil || len(list) > 0 {
+				if list, err := q.take(ctx, limit); err != nil || len(list) > 0 {
 					return list, err
 				}
 			}
@@ -70,8 +70,8 @@ func (q *queue) Claim(ctx context.Context, limit int, lease time.Duration) ([]st
 	}
 }
 
-func (q *queue) Renew(ctx context.Context, lease time.Duration) (mine bool, err error) {
-	if mine, err = q.hold(ctx, lease, true); err != nil {
+func (q *queue) Prolong(ctx context.Context, term time.Duration) (mine bool, err error) {
+	if mine, err = q.hold(ctx, term, true); err != nil {
 		return false, err
 	}
 	q.mu.Lock()
@@ -83,21 +83,21 @@ func (q *queue) Renew(ctx context.Context, lease time.Duration) (mine bool, err 
 
 // hold reports whether this handle is the sender. Unless it must ask now, it trusts a hold that is
 // not to be prolonged yet.
-func (q *queue) hold(ctx context.Context, lease time.Duration, now bool) (mine bool, err error) {
+func (q *queue) hold(ctx context.Context, term time.Duration, now bool) (mine bool, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	began := time.Now()
 	if !now && began.Before(q.prolong) {
 		return !q.lost, nil
 	}
-	if mine, _, err = q.store.db.Hold(ctx, sending, lease, ""); err != nil {
+	if mine, _, err = q.store.db.Hold(ctx, sending, term, ""); err != nil {
 		return false, err
 	}
 	if !mine || began.After(q.expires) {
 		q.forget() // others may have sent something meanwhile
 	}
 	if mine {
-		q.prolong, q.expires = began.Add(lease/3), began.Add(lease)
+		q.prolong, q.expires = began.Add(term/3), began.Add(term)
 	}
 	return mine && (now || !q.lost), nil
 }
@@ -109,7 +109,7 @@ func (q *queue) forget() {
 	clear(q.given)
 }
 
-func (q *queue) claim(ctx context.Context, limit int) (list []store.Entry, err error) {
+func (q *queue) take(ctx context.Context, limit int) (list []store.Entry, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	taking, now, after := q.found == nil, time.Now(), q.before
@@ -241,7 +241,7 @@ func (q *queue) settle(
 		return nil, 0, is, err
 	}
 	raw := valueOf(found[1])
-	if known != e.Table { // another handle has claimed it
+	if known != e.Table { // another handle has taken it
 		if found, err = q.store.db.Read(ctx, entries.At(heads, headKey(e.Table))); err != nil {
 			return nil, 0, is, err
 		}
@@ -272,13 +272,8 @@ func messages(list []store.Entry, now int64) (changes []change, err error) {
 	return changes, nil
 }
 
-func (q *queue) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
-	mine, _, err := q.HoldWith(ctx, name, ttl, "")
-	return mine, err
-}
-
-func (q *queue) HoldWith(
-	ctx context.Context, name string, ttl time.Duration, note string,
+func (q *queue) Hold(
+	ctx context.Context, name string, term time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	return q.store.db.Hold(ctx, name, ttl, note)
+	return q.store.db.Hold(ctx, name, term, note)
 }

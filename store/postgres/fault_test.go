@@ -87,12 +87,12 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for i := range tables {
 		players.Go(func() { accepted[i] = play(t, db, table.ID(i+1), &moves, stop) })
 	}
-	claimed := map[uint64]int{}
+	taken := map[uint64]int{}
 	ctx, cancel := context.WithCancel(t.Context())
-	var claimer sync.WaitGroup
-	claimer.Go(func() {
+	var taker sync.WaitGroup
+	taker.Go(func() {
 		for ctx.Err() == nil {
-			page, err := db.Claim(ctx, 5, time.Hour)
+			page, err := db.Take(ctx, 5, time.Hour)
 			if ctx.Err() != nil {
 				return
 			}
@@ -100,17 +100,17 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 				return
 			}
 			for _, m := range page {
-				claimed[m.Seq]++
+				taken[m.Seq]++
 				if m.Seq%2 == 0 { // the others stay
 					assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
 				}
 			}
 		}
 	})
-	// A settling without an answer may have ended a lease. The handle learns that when it renews.
-	claimer.Go(func() {
+	// A settling without an answer may have ended a term. The handle learns that when it renews.
+	taker.Go(func() {
 		for ctx.Err() == nil {
-			_, err := db.Renew(ctx, time.Hour)
+			_, err := db.Prolong(ctx, time.Hour)
 			assert.True(t, err == nil || ctx.Err() != nil, "%v", err)
 			time.Sleep(20 * time.Millisecond)
 		}
@@ -144,14 +144,14 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		left := got(db.Outbox(t.Context(), 0, total+1))(t)
 		for _, m := range left {
 			if m.Seq%2 == 0 {
-				return false // not claimed yet
+				return false // not taken yet
 			}
 		}
 		return true
 	}, time.Minute, 10*time.Millisecond)
 	cancel()
-	claimer.Wait()
-	for seq, n := range claimed {
+	taker.Wait()
+	for seq, n := range taken {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
 	faults := got(db.Check(t.Context()))(t)
@@ -174,7 +174,7 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	require.ErrorContains(t, err, p.address())
 	_, _, err = impatient.Table(ctx, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
-	_, err = impatient.Claim(ctx, 1, time.Hour)
+	_, err = impatient.Take(ctx, 1, time.Hour)
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = impatient.Check(ctx)
 	require.ErrorIs(t, err, ErrUnavailable)

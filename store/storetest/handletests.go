@@ -27,7 +27,7 @@ func settle(t testing.TB, s store.Store, seq uint64) error {
 	return s.Settle(t.Context(), seq, store.Settlement{})
 }
 
-// testShared has two handles claim and settle what other goroutines add. The sender gives the
+// testShared has two handles take and settle what other goroutines add. The sender gives the
 // outbox up from time to time.
 func testShared(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
@@ -62,7 +62,7 @@ func testShared(t *testing.T, h Harness) {
 	for _, s := range []store.Store{one, other} {
 		readers.Go(func() {
 			for left.Load() > 0 {
-				page, err := s.Claim(ctx, 3, long)
+				page, err := s.Take(ctx, 3, long)
 				if errors.Is(err, context.Canceled) {
 					return
 				}
@@ -91,21 +91,21 @@ func testShared(t *testing.T, h Harness) {
 
 func testTakeover(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
-	renew := func(s store.Store, lease time.Duration) bool { return got(s.Renew(t.Context(), lease))(t) }
+	renew := func(s store.Store, term time.Duration) bool { return got(s.Prolong(t.Context(), term))(t) }
 	a := newAnnouncer(t, one, channel)
 	require.True(t, renew(one, soon), "nobody else sends")
 	a.announce("a", "b")
-	had := claimAll(t, one, 2, soon)
-	require.Equal(t, []string{"a+", "b+"}, kindsOf(claimAll(t, other, 2, long)))
+	had := takeAll(t, one, 2, soon)
+	require.Equal(t, []string{"a+", "b+"}, kindsOf(takeAll(t, other, 2, long)))
 	require.False(t, renew(one, long), "another handle sends now")
 	requireNothing(t, one)
 	require.NoError(t, settle(t, other, had[0].Seq))
 	require.ErrorIs(t, settle(t, one, had[0].Seq), store.ErrNotFound)
 	a.announce("c")
-	require.Equal(t, []string{"c"}, kindsOf(claim(t, other, 10, long)), "nobody had it before")
+	require.Equal(t, []string{"c"}, kindsOf(take(t, other, 10, long)), "nobody had it before")
 
 	require.NoError(t, other.Release(t.Context()))
-	require.Equal(t, []string{"b+", "c+"}, kindsOf(claimAll(t, one, 2, long)))
+	require.Equal(t, []string{"b+", "c+"}, kindsOf(takeAll(t, one, 2, long)))
 	requireNothing(t, other)
 
 	t.Run("a sender whose hold was over begins anew, even if nobody took over", func(t *testing.T) {
@@ -115,7 +115,7 @@ func testTakeover(t *testing.T, h Harness) {
 		requireNothing(t, one) // it does not know yet
 		require.False(t, renew(one, long))
 		require.True(t, renew(one, long))
-		require.Equal(t, []string{"b+", "c+", "d+"}, kindsOf(claimAll(t, one, 3, long)))
+		require.Equal(t, []string{"b+", "c+", "d+"}, kindsOf(takeAll(t, one, 3, long)))
 	})
 	requireSound(t, one)
 }
@@ -124,20 +124,25 @@ func testRelease(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
 	a := newAnnouncer(t, one, channel)
 	a.announce("a", "b")
-	require.Equal(t, []string{"a+"}, kindsOf(claim(t, one, 1, long)))
-	require.True(t, got(one.Hold(t.Context(), "work", long))(t), "nobody else does the work")
+	require.Equal(t, []string{"a+"}, kindsOf(take(t, one, 1, long)))
+	require.True(t, holds(t, one, "work", long), "nobody else does the work")
 	requireNothing(t, other)
 	require.NoError(t, one.Release(t.Context()))
-	require.Equal(t, []string{"a+", "b+"}, kindsOf(claimAll(t, other, 2, long)))
-	require.True(t, got(other.Hold(t.Context(), "work", long))(t), "the first handle has released the work")
+	require.Equal(t, []string{"a+", "b+"}, kindsOf(takeAll(t, other, 2, long)))
+	require.True(t, holds(t, other, "work", long), "the first handle has released the work")
 	requireNothing(t, one)
+}
+
+func holds(t testing.TB, s store.Store, name string, term time.Duration) bool {
+	t.Helper()
+	mine, _, err := s.Hold(t.Context(), name, term, "")
+	require.NoError(t, err)
+	return mine
 }
 
 func testHold(t *testing.T, h Harness) {
 	one, other := twoHandles(t, h)
-	hold := func(s store.Store, name string, ttl time.Duration) bool {
-		return got(s.Hold(t.Context(), name, ttl))(t)
-	}
+	hold := func(s store.Store, name string, term time.Duration) bool { return holds(t, s, name, term) }
 	require.True(t, hold(one, "work", soon), "nobody else does the work")
 	require.True(t, hold(one, "work", long), "a hold is prolonged")
 	time.Sleep(soon)
@@ -148,7 +153,7 @@ func testHold(t *testing.T, h Harness) {
 
 	t.Run("a note is left to the next holder", func(t *testing.T) {
 		with := func(s store.Store, ttl time.Duration, note string) (kept string, mine bool) {
-			mine, kept, err := s.HoldWith(t.Context(), "noted work", ttl, note)
+			mine, kept, err := s.Hold(t.Context(), "noted work", ttl, note)
 			require.NoError(t, err)
 			require.True(t, mine || kept == "", "only the holder gets the note")
 			return kept, mine
@@ -178,7 +183,7 @@ func testHold(t *testing.T, h Harness) {
 	t.Run("one of many gets a name", func(t *testing.T) {
 		notHeld := errors.New("not held")
 		require.Equal(t, 20, race(t, 40, notHeld, func(i int) error {
-			mine, err := []store.Store{one, other}[i%2].Hold(t.Context(), "race "+strconv.Itoa(i/2), long)
+			mine, _, err := []store.Store{one, other}[i%2].Hold(t.Context(), "race "+strconv.Itoa(i/2), long, "")
 			if !mine {
 				return cmp.Or(err, notHeld)
 			}

@@ -34,12 +34,12 @@ func (h *Hooked) Header(ctx context.Context, id table.ID) (store.Header, error) 
 	return hooked(ctx, h, "Header", func() (store.Header, error) { return h.Store.Header(ctx, id) })
 }
 
-func (h *Hooked) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
-	return hooked(ctx, h, "Claim", func() ([]store.Entry, error) { return h.Store.Claim(ctx, limit, lease) })
+func (h *Hooked) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
+	return hooked(ctx, h, "Take", func() ([]store.Entry, error) { return h.Store.Take(ctx, limit, term) })
 }
 
-func (h *Hooked) Renew(ctx context.Context, lease time.Duration) (bool, error) {
-	return hooked(ctx, h, "Renew", func() (bool, error) { return h.Store.Renew(ctx, lease) })
+func (h *Hooked) Prolong(ctx context.Context, term time.Duration) (bool, error) {
+	return hooked(ctx, h, "Prolong", func() (bool, error) { return h.Store.Prolong(ctx, term) })
 }
 
 func (h *Hooked) Release(ctx context.Context) error {
@@ -60,17 +60,13 @@ func (h *Hooked) Outbox(ctx context.Context, after uint64, limit int) ([]store.E
 	return hooked(ctx, h, "Outbox", func() ([]store.Entry, error) { return h.Store.Outbox(ctx, after, limit) })
 }
 
-func (h *Hooked) Hold(ctx context.Context, name string, ttl time.Duration) (bool, error) {
-	return hooked(ctx, h, "Hold", func() (bool, error) { return h.Store.Hold(ctx, name, ttl) })
-}
-
-func (h *Hooked) HoldWith(
+func (h *Hooked) Hold(
 	ctx context.Context, name string, ttl time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	if err := h.Before(ctx, "HoldWith"); err != nil {
+	if err := h.Before(ctx, "Hold"); err != nil {
 		return false, "", err
 	}
-	return h.Store.HoldWith(ctx, name, ttl, note)
+	return h.Store.Hold(ctx, name, ttl, note)
 }
 
 func (h *Hooked) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {

@@ -128,13 +128,13 @@ func testClose(t *testing.T, h Harness) {
 	})
 	closing.Wait()
 	ctx := t.Context()
+	_, _, unheld := s.Hold(ctx, "name", long, "")
 	for _, err := range []error{
-		s.Commit(ctx, move(id, channel, 1)), s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"),
+		unheld, s.Commit(ctx, move(id, channel, 1)), s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"),
 		s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }), s.Release(ctx),
 		errorOf(s.Header(ctx, id)), errorOf(s.NewTable(ctx)), errorOf(s.Outbox(ctx, 0, 1)),
 		errorOf(s.Playing(ctx, guild, anna)), errorOf(s.Playing(ctx, guild, 0)), errorOf(s.Check(ctx)),
-		errorOf(s.Counts(ctx)), errorOf(s.Preferences(ctx, anna)), errorOf(s.Renew(ctx, long)),
-		errorOf(s.Hold(ctx, "name", long)),
+		errorOf(s.Counts(ctx)), errorOf(s.Preferences(ctx, anna)), errorOf(s.Prolong(ctx, long)),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed)
 	}
@@ -165,7 +165,7 @@ func testGoesOn(t *testing.T, h Harness) {
 			fill(t, s)
 			open := got(s.OpenTable(ctx, channel))(t)
 			ended := got(s.ChannelTables(ctx, channel+1, 9))(t)
-			claim(t, s, 1, soon)
+			take(t, s, 1, soon)
 			unused := got(s.NewTable(ctx))(t)
 			rows := got(s.Leaderboard(ctx, guild, store.Board{}))(t)
 			before := dumpAll(t, s)
@@ -176,7 +176,7 @@ func testGoesOn(t *testing.T, h Harness) {
 				require.Equal(t, before, dumpAll(t, s))
 			}
 			require.ElementsMatch(t, rows, got(s.Leaderboard(ctx, guild, store.Board{}))(t))
-			messages := claimAll(t, s, 2, long)
+			messages := takeAll(t, s, 2, long)
 			require.Equal(t, got(s.Outbox(ctx, 0, 10))(t)[0].Nonce, messages[0].Nonce)
 			for _, m := range messages {
 				require.True(t, m.Inherited, "somebody had the message before")
@@ -197,7 +197,7 @@ func testGoesOn(t *testing.T, h Harness) {
 			require.NoError(t, s.Settle(ctx, messages[0].Seq, store.Settlement{Sent: 100, Follow: follow}))
 			require.Equal(t, table.MessageID(100), got(s.Header(ctx, open))(t).LastMessage)
 			require.NoError(t, settle(t, s, messages[1].Seq))
-			left := claim(t, s, 10, long)
+			left := take(t, s, 10, long)
 			require.Equal(t, []string{"follow"}, kindsOf(left), "a new message is not inherited")
 			require.Greater(t, left[0].Seq, messages[1].Seq, "message numbers continue from the last one")
 			commit(t, s, ending(open, channel, 2, place(anna, 1, 40), place(boris, 2, 10)))

@@ -124,7 +124,7 @@ func testCounts(t *testing.T, h Harness) {
 	c.Outbox = []store.Entry{{Table: first, Channel: channel, Kind: "a"}, {Table: first, Channel: channel, Kind: "b"}}
 	commit(t, s, c)
 	requireCounts(1, 1, 2)
-	require.NoError(t, settle(t, s, claim(t, s, 1, long)[0].Seq))
+	require.NoError(t, settle(t, s, take(t, s, 1, long)[0].Seq))
 	requireCounts(1, 1, 1)
 	commit(t, s, ending(first, channel, 2, place(anna, 1, 0), place(boris, 2, 0)))
 	commit(t, s, aborting(second, channel+1, 1))

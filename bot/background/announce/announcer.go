@@ -28,8 +28,8 @@ type Announcer struct {
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
-	// claims has the entries that this process has claimed and not settled, by Seq.
-	claims map[uint64]*entry
+	// taken has the entries that this process has taken and not settled, by Seq.
+	taken map[uint64]*entry
 	// progress is when an entry was last settled.
 	progress time.Time
 	// failed counts the temporary failures since the last success, in all channels.
@@ -38,7 +38,7 @@ type Announcer struct {
 	guilds map[table.GuildID]bool
 }
 
-// Options is what an Announcer needs. All fields but Retry, Beat and Lease are required.
+// Options is what an Announcer needs. All fields but Retry, Beat and Term are required.
 type Options struct {
 	Messages  Messages
 	Guilds    Guilds
@@ -54,8 +54,8 @@ type Options struct {
 	// Beat is the minimum time between two edits of a live game's message, and between a change on
 	// a server and the retry that it causes; 0 is two seconds.
 	Beat time.Duration
-	// Lease is for how long other processes leave the outbox to one that died; 0 is store.Lease.
-	Lease time.Duration
+	// Term is for how long other processes leave the outbox to one that died; 0 is store.Term.
+	Term time.Duration
 }
 
 type Messages interface {
@@ -96,7 +96,7 @@ const (
 	// buttons.
 	announceAtOnce = 8
 	stripAtOnce    = 4
-	// outboxPage limits the entries that are claimed or read at once.
+	// outboxPage limits the entries that are taken or read at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
 	retryMax     = 5 * time.Minute
@@ -111,13 +111,13 @@ const (
 )
 
 func New(o Options) *Announcer {
-	o.Retry, o.Beat, o.Lease = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Lease, store.Lease)
+	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
 	return &Announcer{
 		Options: o,
 		poster: &poster{
 			Options: o, slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
 		},
-		queues: map[queueKey]*queue{}, claims: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
+		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
 	}
 }
 
@@ -130,8 +130,8 @@ func (a *Announcer) Down() bool {
 		return false
 	}
 	failing := map[table.GuildID]bool{}
-	for _, e := range a.claims {
-		if e.failing != 0 && time.Since(e.claimed) < hopelessAfter {
+	for _, e := range a.taken {
+		if e.failing != 0 && time.Since(e.takenAt) < hopelessAfter {
 			failing[e.failing] = true
 		}
 	}
@@ -172,9 +172,9 @@ func (a *Announcer) Stuck() time.Duration {
 	defer a.mu.Unlock()
 	now := time.Now()
 	var longest time.Duration
-	for _, e := range a.claims {
+	for _, e := range a.taken {
 		if !e.refused {
-			longest = max(longest, now.Sub(e.claimed))
+			longest = max(longest, now.Sub(e.takenAt))
 		}
 	}
 	return min(longest, now.Sub(a.progress))

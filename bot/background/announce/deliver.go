@@ -17,10 +17,10 @@ import (
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.claims[e.Seq] != nil {
+	if a.taken[e.Seq] != nil {
 		return
 	}
-	a.claims[e.Seq], e.claimed = e, time.Now()
+	a.taken[e.Seq], e.takenAt = e, time.Now()
 	e.ctx, e.lost = context.WithCancel(ctx)
 	q, found := a.queues[e.key()]
 	if !found {
@@ -77,8 +77,8 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	if e.kind.newer == sameFrom && !superseded {
 		q.edited = time.Now()
 	}
-	if a.claims[e.Seq] == e {
-		delete(a.claims, e.Seq)
+	if a.taken[e.Seq] == e {
+		delete(a.taken, e.Seq)
 	}
 }
 

@@ -22,10 +22,10 @@ type entry struct {
 	ctx  context.Context
 	lost context.CancelFunc
 
-	// Announcer.mu guards these. claimed is when this process got the entry; refused says that
+	// Announcer.mu guards these. takenAt is when this process got the entry; refused says that
 	// Discord refuses it until something changes on the server; failing is its server if the last
 	// attempt failed for another reason.
-	claimed time.Time
+	takenAt time.Time
 	refused bool
 	failing table.GuildID
 

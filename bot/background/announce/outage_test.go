@@ -83,14 +83,14 @@ func TestDiscordIsDownOnlyIfNoServerGetsAnnouncements(t *testing.T) {
 			for _, at := range c.attempts {
 				seq := uint64(at.guild)
 				if at.guild == 0 {
-					clear(a.claims)
+					clear(a.taken)
 					continue
 				}
-				if a.claims[seq] == nil {
-					a.claims[seq] = &entry{claimed: time.Now()}
+				if a.taken[seq] == nil {
+					a.taken[seq] = &entry{takenAt: time.Now()}
 				}
 				a.guilds[at.guild] = true
-				a.note(&queue{guild: at.guild, shares: map[party]share{}}, a.claims[seq], at.err)
+				a.note(&queue{guild: at.guild, shares: map[party]share{}}, a.taken[seq], at.err)
 			}
 			require.Equal(t, c.down, a.Down())
 		})

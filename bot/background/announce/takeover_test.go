@@ -26,7 +26,7 @@ type awayStore struct {
 func newAwayStore(inner store.Store) *awayStore {
 	s := &awayStore{}
 	s.Hooked = storetest.Hooked{Store: inner, Before: func(_ context.Context, call string) error {
-		if slices.Contains([]string{"Claim", "Renew", "Release", "Settle", "Hold"}, call) && s.away.Load() {
+		if slices.Contains([]string{"Take", "Prolong", "Release", "Settle", "Hold"}, call) && s.away.Load() {
 			return errors.New("the store is away")
 		}
 		if call == "Settle" {
@@ -65,7 +65,7 @@ func (b *alertBot) requireAnnounced() {
 }
 
 // takeover is how long it takes at most until another process has a queue.
-const takeover = store.Lease + time.Second
+const takeover = store.Term + time.Second
 
 func TestQueuesOfADeadProcessAreTakenOverOnTime(t *testing.T) {
 	for name, c := range map[string]struct{ sent, released bool }{
@@ -97,9 +97,9 @@ func TestQueuesOfADeadProcessAreTakenOverOnTime(t *testing.T) {
 	}
 }
 
-// TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain has a process run on without the store
+// TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain has a process run on without the store
 // while another takes over its queue.
-func TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain(t *testing.T) {
+func TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain(t *testing.T) {
 	inBubble(t, func(b *alertBot) {
 		handle, id, start := twoProcesses(b)
 		b.discord.set(func(d *fakeDiscord) { d.down = true })
@@ -108,7 +108,7 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItClaimsAgain(t *testing.T) {
 		handle.away.Store(true)
 		other := start()
 		defer other.end()
-		wait(takeover + store.Lease/3) // a call that has begun may prolong the hold
+		wait(takeover + store.Term/3) // a call that has begun may prolong the hold
 		handle.away.Store(false)
 		settled := handle.settled.Load()
 		wait(time.Minute)

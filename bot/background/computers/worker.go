@@ -20,16 +20,16 @@ import (
 	"amytis/store"
 )
 
-// Options is what a Worker needs. All fields but Busy, OnDuty and Step are required.
+// Options is what a Worker needs. All fields but Busy, Mine and Step are required.
 type Options struct {
 	Tables *tables.Tables
 	Log    *slog.Logger
 	Now    func() time.Time
 	// Busy reports whether people wait for the program, so that the worker pauses; nil means never.
 	Busy func() bool
-	// OnDuty reports whether this process plays for all computers; nil means always. The process
+	// Mine reports whether this process plays for all computers; nil means always. The process
 	// that sweeps the deadlines does, since it is called for all tables.
-	OnDuty func(ctx context.Context) bool
+	Mine func(ctx context.Context) bool
 	// Step is the shortest pause before a step of a live game, so that people can follow; 0 is
 	// three seconds.
 	Step time.Duration
@@ -104,7 +104,7 @@ func (w *Worker) Run(ctx context.Context) {
 		if w.Now().Before(w.failures[id].until) {
 			continue // the sweeper calls again
 		}
-		if w.OnDuty != nil && !w.OnDuty(ctx) {
+		if w.Mine != nil && !w.Mine(ctx) {
 			continue // the sweeper of another process calls its worker
 		}
 		w.thinking.Store(true)

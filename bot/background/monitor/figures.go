@@ -61,7 +61,7 @@ var (
 	storeSize    = gauge("store_bytes", "Size of the file with the store.")
 	diskFree     = gauge("disk_free_bytes", "Space that is free for that file.")
 	errorsTotal  = counter("logged_errors_total", "Lines of the log at level ERROR.")
-	duties       = gauge("duties_held", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "duty")
+	holds        = gauge("holds", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "name")
 	thought      = counter("computers_cpu_seconds_total", "Processor time for the turns of computer players.")
 	tablesClosed = counter("tables_closed_total", "Tables that this process has closed, by state: ended or aborted.",
 		"state")
@@ -150,10 +150,10 @@ func (m *Monitor) collectHost(p *page) {
 			p.put(diskFree, float64(free))
 		}
 	}
-	p.put(duties, one[m.Sweeps()], "sweep")
+	p.put(holds, one[m.Sweeps()], "sweep")
 	if m.Host.Backups != nil {
 		mine, last, _ := m.Host.Backups.Status()
-		p.put(duties, one[mine], "backup")
+		p.put(holds, one[mine], "backup")
 		if mine {
 			p.put(backupEvery, m.Host.Backups.Every.Seconds())
 			p.put(backupLast, float64(max(last.Unix(), 0)))

@@ -22,8 +22,8 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
-	// dutyEvery is the pause of a process that is not on duty, as at its start.
-	dutyEvery = time.Second
+	// holdEvery is the pause of a process that is not the one that works for all, as at its start.
+	holdEvery = time.Second
 	// retryMax is the longest pause before a failed message is tried again, and refusedMax that of
 	// one that Discord refuses until something changes on the server.
 	retryMax   = 5 * time.Minute
@@ -77,10 +77,10 @@ type Options struct {
 	Pictures  *pictures.Drawer
 	// Sources come before seasons and boards.
 	Sources []Source
-	// OnDuty reports whether this process works for all that share the store.
-	OnDuty func(ctx context.Context) bool
-	Log    *slog.Logger
-	Now    func() time.Time
+	// Mine reports whether this process works for all that share the store.
+	Mine func(ctx context.Context) bool
+	Log  *slog.Logger
+	Now  func() time.Time
 	// Every is the pause between two looks; 0 is the usual one.
 	Every time.Duration
 }
@@ -113,8 +113,8 @@ func New(o Options) *Worker {
 // Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
-		wait := min(w.Every, dutyEvery)
-		if w.OnDuty(ctx) {
+		wait := min(w.Every, holdEvery)
+		if w.Mine(ctx) {
 			wait = w.Every
 			if err := w.Look(ctx); err != nil && ctx.Err() == nil {
 				w.Log.Error("cannot tell servers their news", slog.Any("err", err))
@@ -140,7 +140,7 @@ func (w *Worker) Look(ctx context.Context) error {
 		if _, left := gone[store.GoneNote(guild)]; left || guild == 0 || guild.Direct() {
 			continue
 		}
-		if ctx.Err() != nil || !w.OnDuty(ctx) {
+		if ctx.Err() != nil || !w.Mine(ctx) {
 			return ctx.Err()
 		}
 		settings, err := w.Store.Settings(ctx, guild)

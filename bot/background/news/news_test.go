@@ -131,7 +131,7 @@ func (l *lab) is(key string, channel table.ChannelID, version string) {
 func (l *lab) worker(s store.Store) *Worker {
 	return New(Options{
 		Messages: l, Store: s, Languages: sentences.NewLanguages(s, l.slog), Log: l.slog, Now: time.Now,
-		OnDuty: func(context.Context) bool { return true },
+		Mine: func(context.Context) bool { return true },
 		Sources: []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
 			return l.post, nil
 		}}},

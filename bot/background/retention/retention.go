@@ -37,10 +37,10 @@ type Options struct {
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
-	// OnDuty reports whether this process works for all that share the store.
-	OnDuty func(ctx context.Context) bool
-	Log    *slog.Logger
-	Now    func() time.Time
+	// Mine reports whether this process works for all that share the store.
+	Mine func(ctx context.Context) bool
+	Log  *slog.Logger
+	Now  func() time.Time
 	// KeepNames is how long names stay in games after their end; 0 is for ever.
 	KeepNames time.Duration
 	// Every is the pause between two looks; 0 is the usual one.
@@ -61,8 +61,8 @@ func New(o Options) *Worker {
 // Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
-		if w.OnDuty(ctx) {
-			if err := w.Look(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errOffDuty) {
+		if w.Mine(ctx) {
+			if err := w.Look(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotMine) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
@@ -72,7 +72,7 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-var errOffDuty = errors.New("retention: another process does the work")
+var errNotMine = errors.New("retention: another process does the work")
 
 // Look does what there is to do now.
 func (w *Worker) Look(ctx context.Context) error {

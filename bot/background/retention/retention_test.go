@@ -33,13 +33,13 @@ type fixture struct {
 	member bool
 	err    error
 	asked  atomic.Int32
-	// duties is how often the process is on duty before another one is; it counts down.
-	duties int
-	log    bytes.Buffer
+	// holds is how often this process works for all before another one does; it counts down.
+	holds int
+	log   bytes.Buffer
 }
 
 func newFixture(t *testing.T, keep time.Duration) *fixture {
-	f := &fixture{T: t, store: bolttest.New(t), duties: 1 << 30}
+	f := &fixture{T: t, store: bolttest.New(t), holds: 1 << 30}
 	log := slog.New(slog.NewTextHandler(&f.log, nil))
 	f.worker = New(Options{
 		Store: f.store, Languages: sentences.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
@@ -47,9 +47,9 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 			f.asked.Add(1)
 			return f.member, f.err
 		},
-		OnDuty: func(context.Context) bool {
-			f.duties--
-			return f.duties >= 0
+		Mine: func(context.Context) bool {
+			f.holds--
+			return f.holds >= 0
 		},
 	})
 	return f
@@ -150,8 +150,8 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		f.play(guild, 3*step)
 		f.leave()
 		time.Sleep(30 * day)
-		f.duties = 2
-		require.ErrorIs(t, f.look(), errOffDuty)
+		f.holds = 2
+		require.ErrorIs(t, f.look(), errNotMine)
 		all, _ := f.count(guild)
 		require.Equal(t, step, all, "two steps are done")
 		gone, ok := store.ParseGone(f.note())
@@ -159,7 +159,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		require.NotZero(t, gone.Upto)
 
 		f.play(guild, 1)
-		f.member, f.duties = true, 1<<30
+		f.member, f.holds = true, 1<<30
 		again := newFixture(t, 0)
 		again.worker.Store, again.store = f.store, f.store
 		require.NoError(t, again.look())
@@ -243,7 +243,7 @@ func TestRunLooksUntilItIsStopped(t *testing.T) {
 		f.play(guild, 1)
 		f.leave()
 		var mine atomic.Bool
-		f.worker.OnDuty = func(context.Context) bool { return mine.Load() }
+		f.worker.Mine = func(context.Context) bool { return mine.Load() }
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() {

@@ -34,8 +34,8 @@ type walk struct {
 func (w *walk) run(ctx context.Context) error {
 	worker := w.worker
 	for after := table.ID(0); ; {
-		if !worker.OnDuty(ctx) {
-			return errOffDuty
+		if !worker.Mine(ctx) {
+			return errNotMine
 		}
 		began := time.Now()
 		last, err := worker.Store.Retire(ctx, after, step, w.fate)

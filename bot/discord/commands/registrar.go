@@ -44,8 +44,8 @@ type Registrar struct {
 	// bot is the ID of the bot's user, "" while unknown; noted is the last note that mentions have
 	// learned.
 	bot, noted string
-	// duty keeps this version of the commands registered; nil before they are.
-	duty *store.Duty
+	// hold keeps this version of the commands registered; nil before they are.
+	hold *store.Hold
 }
 
 const (
@@ -71,8 +71,8 @@ func (g *registered) add(now discord.Registration) {
 	g.Registration, g.Earlier = now, known[max(len(known)-maxEarlier, 0):]
 }
 
-// dutyOf names the duty of the processes with a version of the commands.
-func dutyOf(hash string) string { return commandsNote + ":" + hash }
+// holdOf names the hold of the processes with a version of the commands.
+func holdOf(hash string) string { return commandsNote + ":" + hash }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 is a second.
 func NewRegistrar(
@@ -98,7 +98,7 @@ func (r *Registrar) BeginWithoutSession() {
 
 // Run registers the commands after every Begin, until the context ends.
 func (r *Registrar) Run(ctx context.Context) {
-	beat := time.NewTicker(store.Lease / 3)
+	beat := time.NewTicker(store.Term / 3)
 	defer beat.Stop()
 	var left *discordgo.Ready // a session for which the commands are left to a newer version
 	for {
@@ -154,8 +154,8 @@ func (r *Registrar) learn(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		if r.duty == nil && hash == known.Hash {
-			r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+		if r.hold == nil && hash == known.Hash {
+			r.hold = store.NewHold(r.store, holdOf(hash), 0)
 		}
 	}
 	return nil
@@ -163,10 +163,10 @@ func (r *Registrar) learn(ctx context.Context) (err error) {
 
 // keep tells older versions that this one runs.
 func (r *Registrar) keep(ctx context.Context) {
-	if r.duty == nil {
+	if r.hold == nil {
 		return
 	}
-	if _, err := r.duty.Mine(ctx); err != nil && ctx.Err() == nil {
+	if _, err := r.hold.Mine(ctx); err != nil && ctx.Err() == nil {
 		r.log.Warn("cannot note that this version of the commands runs", slog.Any("err", err))
 	}
 }
@@ -225,8 +225,8 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 	if err := r.giveWay(ctx, hash, remembered); err != nil {
 		return err
 	}
-	if r.duty == nil {
-		r.duty = store.NewDuty(r.store, dutyOf(hash), 0)
+	if r.hold == nil {
+		r.hold = store.NewHold(r.store, holdOf(hash), 0)
 	}
 	r.keep(ctx) // before the commands are registered, so that older versions leave them
 	now, changed, err := r.application.OverwriteCommandsIfChanged(ctx, all, remembered.Registration)
@@ -273,7 +273,7 @@ func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registe
 		return nil
 	}
 	const moment = time.Millisecond // only to see whether another process holds it
-	gone, err := r.store.Hold(ctx, dutyOf(remembered.Hash), moment)
+	gone, _, err := r.store.Hold(ctx, holdOf(remembered.Hash), moment, "")
 	if err != nil || gone {
 		return err
 	}

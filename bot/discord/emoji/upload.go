@@ -25,7 +25,7 @@ type Uploader struct {
 	icons       *Icons
 	application *discord.Application
 	log         *slog.Logger
-	onDuty      func(context.Context) (bool, error)
+	mine        func(context.Context) (bool, error)
 	pictures    func() []picture
 	begun       chan struct{}
 	// retry is the pause before the second attempt.
@@ -56,15 +56,15 @@ var errOthers = errors.New("another process uploads icons")
 // bot may make to its games.
 const uploadPause = 40 * time.Millisecond
 
-// NewUploader returns an uploader that tells icons of their emoji. onDuty reports whether this
+// NewUploader returns an uploader that tells icons of their emoji. mine reports whether this
 // process may upload: of those with the same application, one at a time. retry is the first pause
 // after a failure; 0 means a minute.
 func NewUploader(
-	icons *Icons, application *discord.Application, onDuty func(context.Context) (bool, error), log *slog.Logger,
+	icons *Icons, application *discord.Application, mine func(context.Context) (bool, error), log *slog.Logger,
 	retry time.Duration,
 ) *Uploader {
 	return &Uploader{
-		icons: icons, application: application, onDuty: onDuty, log: log, begun: make(chan struct{}, 1),
+		icons: icons, application: application, mine: mine, log: log, begun: make(chan struct{}, 1),
 		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause, most: maxEmoji,
 	}
 }
@@ -156,7 +156,7 @@ func (u *Uploader) uploadMissing(
 		if more[p.icon] != nil {
 			continue
 		}
-		mine, err := u.onDuty(ctx)
+		mine, err := u.mine(ctx)
 		if err == nil && !mine {
 			err = errOthers
 		}

@@ -28,7 +28,7 @@ func dot(size float64) picture {
 
 var dotted = &engine.Info{Icons: []string{"dot"}}
 
-// alone is the duty of a process without others.
+// alone is the hold of a process without others.
 func alone(context.Context) (bool, error) { return true, nil }
 
 // running returns a Discord and an uploader of an icon that runs until the test ends.
@@ -44,7 +44,7 @@ func running(t *testing.T, drawn picture) (*localdiscord.Server, *Icons) {
 
 // upload runs an uploader of a process until the test ends.
 func upload(
-	t *testing.T, local *localdiscord.Server, onDuty func(context.Context) (bool, error), most int, drawn picture,
+	t *testing.T, local *localdiscord.Server, mine func(context.Context) (bool, error), most int, drawn picture,
 ) *Icons {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -54,7 +54,7 @@ func upload(
 	)
 	require.NoError(t, err)
 	icons := NewIcons()
-	u := NewUploader(icons, client.Application, onDuty, log, time.Millisecond)
+	u := NewUploader(icons, client.Application, mine, log, time.Millisecond)
 	u.pause, u.most, u.pictures = 0, most, func() []picture { return []picture{drawn} }
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})

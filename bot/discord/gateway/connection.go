@@ -302,7 +302,7 @@ func (c *connection) send(op int, data any) {
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (c *connection) sayGoodbye() {
 	code := websocket.CloseNormalClosure
-	if c.shard.gateway.cfg.OnDuty != nil {
+	if c.shard.gateway.cfg.Mine != nil {
 		code = 4900 // any from 4000 to 4999
 	}
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTimeout))

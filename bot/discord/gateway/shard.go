@@ -136,22 +136,22 @@ func (s *shard) pauseAfter(out outcome) time.Duration {
 	return pause
 }
 
-const dutyPause = 500 * time.Millisecond
+const holdPause = 500 * time.Millisecond
 
 // runShard keeps a shard connected while this process is the one to have its session, until the
 // context ends or an error is final.
 func (g *Gateway) runShard(ctx context.Context, id, count int) error {
-	if g.cfg.OnDuty == nil {
+	if g.cfg.Mine == nil {
 		return newShard(g, id, count).supervise(ctx)
 	}
 	for {
 		s := newShard(g, id, count)
-		if !s.awaitDuty(ctx) {
+		if !s.awaitHold(ctx) {
 			return nil
 		}
 		on, off := context.WithCancel(ctx)
 		var watch sync.WaitGroup
-		watch.Go(func() { s.watchDuty(on, off) })
+		watch.Go(func() { s.watchHold(on, off) })
 		err := s.supervise(on)
 		off()
 		watch.Wait()
@@ -171,10 +171,10 @@ func (s *shard) leave() {
 	}
 }
 
-// awaitDuty returns false if the context ends.
-func (s *shard) awaitDuty(ctx context.Context) bool {
+// awaitHold returns false if the context ends.
+func (s *shard) awaitHold(ctx context.Context) bool {
 	for waited := false; ctx.Err() == nil; waited = true {
-		mine, kept, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, "")
+		mine, kept, err := s.gateway.cfg.Mine(ctx, s.id, s.count, "")
 		switch {
 		case mine:
 			s.state = parseResumable(kept, time.Now())
@@ -191,14 +191,14 @@ func (s *shard) awaitDuty(ctx context.Context) bool {
 				s.log.Info("another process has a shard")
 			}
 		}
-		_ = rest.Sleep(ctx, dutyPause)
+		_ = rest.Sleep(ctx, holdPause)
 	}
 	return false
 }
 
-func (s *shard) watchDuty(ctx context.Context, off func()) {
-	for rest.Sleep(ctx, dutyPause) == nil {
-		mine, _, err := s.gateway.cfg.OnDuty(ctx, s.id, s.count, s.latest.Load().noted(time.Now()))
+func (s *shard) watchHold(ctx context.Context, off func()) {
+	for rest.Sleep(ctx, holdPause) == nil {
+		mine, _, err := s.gateway.cfg.Mine(ctx, s.id, s.count, s.latest.Load().noted(time.Now()))
 		if !mine && ctx.Err() == nil {
 			s.log.Warn("leaving a shard, which another process has or may take over", slog.Any("err", err))
 			off()

@@ -132,7 +132,7 @@ func (l *lab) backUp() {
 			b.acked[p.ID] = p.Acks.Len()
 		}
 	}
-	require.NoError(l, bolt.Backup(context.Background(), l.StorePath, b.path))
+	require.NoError(l, bolt.Backup(context.Background(), l.StorePath, b.path, false))
 	l.note("backups")
 	l.backups = append(l.backups, b)
 }

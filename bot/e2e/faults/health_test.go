@@ -97,7 +97,7 @@ func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
 	awaitHealth(env, replica, "")
 	requireMetrics(env, env.Bot, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
 	requireMetrics(env, replica, map[string]float64{
-		`amytis_gateway_shards{state="elsewhere"}`: 1, `amytis_duties_held{duty="sweep"}`: 0,
+		`amytis_gateway_shards{state="elsewhere"}`: 1, `amytis_holds{name="sweep"}`: 0,
 	})
 	require.NoError(t, env.Bot.Stop())
 	requireMetrics(env, replica, map[string]float64{`amytis_gateway_shards{state="connected"}`: 1})
@@ -139,7 +139,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		`amytis_gateway_sessions_total{kind="new"}`:                          1,
 		`amytis_interactions_dropped_total`:                                  0,
 		`amytis_computers_cpu_seconds_total`:                                 0,
-		`amytis_duties_held{duty="sweep"}`:                                   1,
+		`amytis_holds{name="sweep"}`:                                         1,
 	}
 	requireMetrics(env, env.Bot, want)
 	found := env.Bot.Metrics()

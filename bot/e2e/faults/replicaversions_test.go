@@ -40,7 +40,7 @@ func TestOlderVersionLeavesTheCommandsOfANewerOneThatRuns(t *testing.T) {
 	require.NoError(t, env.Bot.Stop())
 
 	newer := env.Store.Second()
-	lives, err := newer.Hold(t.Context(), "commands:newer", time.Hour)
+	lives, _, err := newer.Hold(t.Context(), "commands:newer", time.Hour, "")
 	require.NoError(t, err)
 	require.True(t, lives, "nobody else has the hold of the newer replica")
 	written, err := json.Marshal(registered{Hash: "newer", IDs: old.IDs, Earlier: []string{old.Hash}})

@@ -34,10 +34,10 @@ func (f *failingStore) wrap(inner store.Store) store.Store {
 	return f
 }
 
-// Claim also fails if it began before. It then gives back what it got, as the contract says.
-func (f *failingStore) Claim(ctx context.Context, limit int, lease time.Duration) ([]store.Entry, error) {
-	page, err := f.Hooked.Claim(ctx, limit, lease)
-	if failed := f.Before(ctx, "Claim"); err == nil && failed != nil {
+// Take also fails if it began before. It then gives back what it got, as the contract says.
+func (f *failingStore) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
+	page, err := f.Hooked.Take(ctx, limit, term)
+	if failed := f.Before(ctx, "Take"); err == nil && failed != nil {
 		return nil, errors.Join(failed, f.Store.Release(ctx))
 	}
 	return page, err
@@ -48,8 +48,8 @@ func (f *failingStore) Claim(ctx context.Context, limit int, lease time.Duration
 func TestAnnouncementsFollowTheStoresRecovery(t *testing.T) {
 	t.Parallel()
 	for name, call := range longrun.Some(map[string]string{
-		"outcomes cannot be stored": "Settle", "tables cannot be read": "Settings", "the outbox cannot be claimed": "Claim",
-	}, "the outbox cannot be claimed") {
+		"outcomes cannot be stored": "Settle", "tables cannot be read": "Settings", "the outbox cannot be taken": "Take",
+	}, "the outbox cannot be taken") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			failing := &failingStore{}

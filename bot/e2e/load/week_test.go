@@ -43,7 +43,7 @@ var habits = []habit{
 // reviewed, and look things up. Names are removed from games of some days before. Then it checks
 // what TestReplicas checks, and that everything has happened that can happen to a turn.
 //
-// The bot is the real one, in a bubble of testing/synctest: its sweeps, reminders, leases,
+// The bot is the real one, in a bubble of testing/synctest: its sweeps, reminders, holds,
 // heartbeats and retries all go by that clock. It reaches the local Discord through memory.
 func TestWeek(t *testing.T) {
 	longrun.Only(t, "hours of games")

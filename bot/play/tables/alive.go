@@ -16,7 +16,7 @@ const (
 	aliveEvery = 30 * time.Second
 	// OutageAfter is the shortest time without play that is an outage. Sooner than that, the
 	// program connects again or another process takes over the sweep.
-	OutageAfter = aliveEvery + 2*store.Lease
+	OutageAfter = aliveEvery + 2*store.Term
 	// aliveNote names the note of the last time when players could play and no work was overdue, in
 	// Unix milliseconds.
 	aliveNote = "alive"
@@ -27,7 +27,7 @@ const (
 // Begin counts the time before the first sweep as an outage, however short, if no other process
 // runs. Call it before any user can act: nobody must lose a turn because the limit ended meanwhile.
 func (s *Sweeper) Begin(ctx context.Context) (err error) {
-	if s.alone, err = s.duty.Mine(ctx); err != nil {
+	if s.alone, err = s.hold.Mine(ctx); err != nil {
 		return err
 	}
 	if _, err = s.notice(ctx, false); err != nil || !s.alone {

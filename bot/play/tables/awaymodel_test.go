@@ -202,7 +202,7 @@ func (m *awayModel) end() {
 
 // sweep does the overdue work, if players can play.
 func (m *awayModel) sweep() {
-	if m.out != "stop" && m.out != "freeze" && m.sweeper.OnDuty(m.Context()) {
+	if m.out != "stop" && m.out != "freeze" && m.sweeper.MineNow(m.Context()) {
 		require.NoError(m, m.sweeper.Sweep(m.Context()))
 		m.follow()
 	}

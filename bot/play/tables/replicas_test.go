@@ -55,7 +55,7 @@ func TestTheSweepOfADeadProgramIsTakenOver(t *testing.T) {
 		w.End() // without giving up what it holds
 		until("01:01")
 		require.Equal(t, []string{"00:48 remind", "01:00 0 skip 1"}, w.happened(id))
-		mine, err := s.Hold(t.Context(), "sweep", store.Lease)
+		mine, _, err := s.Hold(t.Context(), "sweep", store.Term, "")
 		require.NoError(t, err)
 		require.False(t, mine, "the other program has the sweep")
 	})

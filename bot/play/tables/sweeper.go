@@ -21,9 +21,9 @@ type Sweeper struct {
 	tables *Tables
 	notes  store.Store
 	log    *slog.Logger
-	duty   *store.Duty
+	hold   *store.Hold
 	every  time.Duration
-	mine   atomic.Bool // the last answer of HasDuty
+	mine   atomic.Bool // the last answer of Mine
 	// Reachable reports whether players can play by way of this process; nil is always. Set it
 	// before Run.
 	Reachable func() bool
@@ -51,12 +51,12 @@ const (
 )
 
 // NewSweeper returns a sweeper. every is the pause between two sweeps, 0 the usual one. shared is
-// the store of all processes. lease is how long others leave the work to a dead one; 0 is
-// store.Lease.
-func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease time.Duration) *Sweeper {
+// the store of all processes. term is how long others leave the work to a dead one; 0 is
+// store.Term.
+func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, term time.Duration) *Sweeper {
 	every = cmp.Or(every, sweepEvery)
 	s := &Sweeper{
-		tables: ts, notes: shared, log: log, duty: store.NewDuty(shared, "sweep", lease), every: every,
+		tables: ts, notes: shared, log: log, hold: store.NewHold(shared, "sweep", term), every: every,
 		wall: time.Now, longest: (OutageAfter + every).Milliseconds(),
 	}
 	ts.noticeOutage = func(ctx context.Context) error {
@@ -66,22 +66,22 @@ func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, lease t
 	return s
 }
 
-// OnDuty reports whether this process does the timed work of all tables now. One that players
+// MineNow reports whether this process does the timed work of all tables now. One that players
 // cannot reach leaves it to others.
-func (s *Sweeper) OnDuty(ctx context.Context) bool {
+func (s *Sweeper) MineNow(ctx context.Context) bool {
 	if s.Reachable != nil && !s.Reachable() {
 		s.mu.Lock()
 		s.beat = 0
 		s.mu.Unlock()
 		return false
 	}
-	return s.HasDuty(ctx)
+	return s.Mine(ctx)
 }
 
-// HasDuty reports whether the timed work of all tables is this process's, even if it has to wait.
+// Mine reports whether the timed work of all tables is this process's, even if it has to wait.
 // An error is logged.
-func (s *Sweeper) HasDuty(ctx context.Context) bool {
-	mine, err := s.duty.Mine(ctx)
+func (s *Sweeper) Mine(ctx context.Context) bool {
+	mine, err := s.hold.Mine(ctx)
 	s.mine.Store(mine)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("cannot tell which process sweeps the deadlines", slog.Any("err", err))
@@ -89,12 +89,12 @@ func (s *Sweeper) HasDuty(ctx context.Context) bool {
 	return mine
 }
 
-// Sweeps is HasDuty without a look at the store, which may hang.
+// Sweeps is Mine without a look at the store, which may hang.
 func (s *Sweeper) Sweeps() bool { return s.mine.Load() }
 
 func (s *Sweeper) Run(ctx context.Context) {
 	for {
-		if s.OnDuty(ctx) {
+		if s.MineNow(ctx) {
 			if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
 				s.log.Error("cannot sweep the deadlines", slog.Any("err", err))
 			}

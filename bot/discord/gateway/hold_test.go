@@ -15,11 +15,11 @@ import (
 	"amytis/bot/discord/discordtest"
 )
 
-// keeping returns what OnDuty and Leave may be for a process that takes over a session, and what
+// keeping returns what Mine and Leave may be for a process that takes over a session, and what
 // they were told.
 func keeping(kept *resumable, age time.Duration) (cfg Config, told, left *atomic.Pointer[resumable]) {
 	cfg, told, left = quick(), new(atomic.Pointer[resumable]), new(atomic.Pointer[resumable])
-	cfg.OnDuty = func(_ context.Context, _, _ int, session string) (bool, string, error) {
+	cfg.Mine = func(_ context.Context, _, _ int, session string) (bool, string, error) {
 		told.Store(parseResumable(session, time.Now()))
 		return true, kept.noted(time.Now().Add(-age)), nil
 	}
@@ -59,7 +59,7 @@ func TestSessionOfAnotherProcessIsResumedAndLeftToTheNext(t *testing.T) {
 	assert.EqualValues(t, 7, d.Seq)
 }
 
-// Nobody can resume the session of a process without duties.
+// Nobody can resume the session of a process without holds.
 func TestSessionThatNobodyKeepsIsEnded(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan struct{}), make(chan error, 1)
@@ -107,7 +107,7 @@ func TestProcessThatMayHaveLostItsShardLeavesTheSession(t *testing.T) {
 				left <- w.Ended()
 			})
 			cfg, _, _ := keeping(nil, 0)
-			cfg.OnDuty = func(context.Context, int, int, string) (bool, string, error) {
+			cfg.Mine = func(context.Context, int, int, string) (bool, string, error) {
 				if over.Load() {
 					return false, "", err
 				}

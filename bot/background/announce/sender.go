@@ -22,20 +22,20 @@ const (
 // Run sends the entries of the outbox until ctx ends and all requests have ended. It leaves the
 // rest to other processes or the next Run.
 func (a *Announcer) Run(ctx context.Context) {
-	c := claimer{announcer: a}
+	c := sender{announcer: a}
 	defer a.release()
 	defer c.queues.Wait()
 	for ctx.Err() == nil {
 		if c.lapsed || a.holds() && time.Since(c.renewed) >= a.renewEvery() {
 			c.renew(ctx)
 		} else {
-			c.claim(ctx)
+			c.take(ctx)
 		}
 	}
 }
 
-// claimer claims entries on one goroutine, so that no renewal tells of a loss from before a claim.
-type claimer struct {
+// sender takes entries on one goroutine, so that no renewal tells of a loss from before a Take.
+type sender struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
 	// renewed is when this process last knew that it is the sender.
@@ -44,15 +44,15 @@ type claimer struct {
 	lapsed bool
 }
 
-// claim waits for entries and adds them to their queues, in time for the next renewal.
-func (c *claimer) claim(ctx context.Context) {
+// take waits for entries and adds them to their queues, in time for the next renewal.
+func (c *sender) take(ctx context.Context) {
 	holds, waiting := c.announcer.holds(), ctx
 	if holds {
 		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.announcer.renewEvery()))
 		defer cancel()
 		waiting = due
 	}
-	page, err := c.announcer.Store.Claim(waiting, outboxPage, c.announcer.Lease)
+	page, err := c.announcer.Store.Take(waiting, outboxPage, c.announcer.Term)
 	if !holds {
 		c.renewed = time.Now()
 	}
@@ -60,20 +60,20 @@ func (c *claimer) claim(ctx context.Context) {
 		c.announcer.enqueue(ctx, &c.queues, newEntry(m))
 	}
 	if err != nil && waiting.Err() == nil {
-		c.announcer.Log.Error("claiming entries of the outbox", slog.Any("err", err))
+		c.announcer.Log.Error("taking entries of the outbox", slog.Any("err", err))
 		_ = rest.Sleep(waiting, storeRetryMax)
 	}
 }
 
-// renew goes on as the sender, or drops the entries. Then the next claims return those that are
+// renew goes on as the sender, or drops the entries. Then Take returns those that are
 // still to send, once this process is the sender again.
-func (c *claimer) renew(ctx context.Context) {
+func (c *sender) renew(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
-	mine, err := c.announcer.Store.Renew(bounded, c.announcer.Lease)
+	mine, err := c.announcer.Store.Prolong(bounded, c.announcer.Term)
 	if err == nil && c.lapsed {
-		err = c.announcer.Store.Release(bounded) // Claim gives again what was dropped
+		err = c.announcer.Store.Release(bounded) // Take gives again what was dropped
 	}
 	switch {
 	case err == nil:
@@ -85,39 +85,39 @@ func (c *claimer) renew(ctx context.Context) {
 		return
 	case ctx.Err() != nil:
 		return
-	case time.Since(c.renewed) >= c.announcer.Lease:
+	case time.Since(c.renewed) >= c.announcer.Term:
 		c.announcer.drop()
 		c.lapsed = true
 	}
-	c.announcer.Log.Error("renewing the claim of the outbox", slog.Any("err", err))
+	c.announcer.Log.Error("renewing the hold of the outbox", slog.Any("err", err))
 	pause := renewRetry
-	if left := c.announcer.Lease - time.Since(c.renewed); left > 0 {
+	if left := c.announcer.Term - time.Since(c.renewed); left > 0 {
 		pause = min(pause, left)
 	}
 	_ = rest.Sleep(ctx, pause)
 }
 
-func (a *Announcer) renewEvery() time.Duration { return a.Lease / 3 }
+func (a *Announcer) renewEvery() time.Duration { return a.Term / 3 }
 
 func (a *Announcer) holds() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return len(a.claims) > 0
+	return len(a.taken) > 0
 }
 
 // drop forgets all entries, and ends their requests.
 func (a *Announcer) drop() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for _, e := range a.claims {
+	for _, e := range a.taken {
 		e.lost()
 	}
-	clear(a.claims)
+	clear(a.taken)
 }
 
 func (a *Announcer) release() {
 	a.mu.Lock()
-	clear(a.claims)
+	clear(a.taken)
 	a.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
 	defer cancel()
@@ -128,7 +128,7 @@ func (a *Announcer) release() {
 
 const (
 	flushPause = 2 * time.Millisecond
-	// flushIdle is how long Flush waits for this process to claim what is still in the outbox.
+	// flushIdle is how long Flush waits for this process to take what is still in the outbox.
 	flushIdle = time.Second
 )
 

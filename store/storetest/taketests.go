@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// long is a lease beyond a test's end, and soon one that ends at once.
+	// long is a term beyond a test's end, and soon one that ends at once.
 	long = time.Hour
 	soon = 20 * time.Millisecond
 	// patience is the wait for what must come, shortWait for what must not.
@@ -44,21 +44,21 @@ func (a *announcer) announce(kinds ...string) {
 	a.next++
 }
 
-// claim returns at most limit entries, which must come.
-func claim(t testing.TB, s store.Store, limit int, lease time.Duration) []store.Entry {
+// take returns at most limit entries, which must come.
+func take(t testing.TB, s store.Store, limit int, term time.Duration) []store.Entry {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	messages := got(s.Claim(ctx, limit, lease))(t)
+	messages := got(s.Take(ctx, limit, term))(t)
 	require.NotEmpty(t, messages)
 	require.LessOrEqual(t, len(messages), limit)
 	return messages
 }
 
-func claimAll(t testing.TB, s store.Store, n int, lease time.Duration) (all []store.Entry) {
+func takeAll(t testing.TB, s store.Store, n int, term time.Duration) (all []store.Entry) {
 	t.Helper()
 	for len(all) < n {
-		all = append(all, claim(t, s, n-len(all), lease)...)
+		all = append(all, take(t, s, n-len(all), term)...)
 	}
 	return all
 }
@@ -67,7 +67,7 @@ func requireNothing(t testing.TB, s store.Store) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), shortWait)
 	defer cancel()
-	messages, err := s.Claim(ctx, 10, long)
+	messages, err := s.Take(ctx, 10, long)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.Empty(t, messages)
 }
@@ -83,36 +83,36 @@ func kindsOf(messages []store.Entry) (kinds []string) {
 	return kinds
 }
 
-func testClaim(t *testing.T, h Harness) {
+func testTake(t *testing.T, h Harness) {
 	s := h.Open(t)
 	a := newAnnouncer(t, s, channel)
 	a.announce("a", "b")
 	a.announce("c")
-	require.Equal(t, []string{"a+", "b+"}, kindsOf(claimAll(t, s, 2, long)), "somebody may have had them before")
-	rest := claim(t, s, 10, long)
+	require.Equal(t, []string{"a+", "b+"}, kindsOf(takeAll(t, s, 2, long)), "somebody may have had them before")
+	rest := take(t, s, 10, long)
 	require.Equal(t, []string{"c+"}, kindsOf(rest))
 	listed := got(s.Outbox(t.Context(), 0, 10))(t)
 	rest[0].Inherited = false
-	require.Equal(t, listed[2], rest[0], "a claimed entry is complete and stays in the outbox")
+	require.Equal(t, listed[2], rest[0], "a taken entry is complete and stays in the outbox")
 	requireNothing(t, s)
 
 	follow := store.Settlement{Sent: 9, Follow: []store.Entry{{Table: a.id, Channel: channel, Kind: "d"}}}
 	require.NoError(t, s.Settle(t.Context(), listed[0].Seq, follow))
-	require.Equal(t, []string{"d"}, kindsOf(claim(t, s, 10, long)))
+	require.Equal(t, []string{"d"}, kindsOf(take(t, s, 10, long)))
 
 	a.announce("e")
 	out := got(s.Outbox(t.Context(), listed[2].Seq, 10))(t)
 	require.NoError(t, settle(t, s, out[1].Seq))
-	requireNothing(t, s) // an entry can be settled without a claim
+	requireNothing(t, s) // an entry can be settled before it is taken
 }
 
-func testClaimWaits(t *testing.T, h Harness) {
+func testTakeWaits(t *testing.T, h Harness) {
 	s := h.Open(t)
 	a := newAnnouncer(t, s, channel)
 	requireNothing(t, s)
 	var waiting sync.WaitGroup
 	waiting.Go(func() {
-		messages, err := s.Claim(t.Context(), 10, long)
+		messages, err := s.Take(t.Context(), 10, long)
 		assert.NoError(t, err)
 		assert.Equal(t, []string{"a"}, kindsOf(messages))
 	})
@@ -121,13 +121,13 @@ func testClaimWaits(t *testing.T, h Harness) {
 
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := s.Claim(ended, 10, long)
+	_, err := s.Take(ended, 10, long)
 	require.ErrorIs(t, err, context.Canceled)
 	a.announce("b")
-	require.Equal(t, []string{"b"}, kindsOf(claim(t, s, 10, long)), "an ended claim loses nothing")
+	require.Equal(t, []string{"b"}, kindsOf(take(t, s, 10, long)), "an ended call loses nothing")
 
 	waiting.Go(func() {
-		_, err := s.Claim(t.Context(), 10, long)
+		_, err := s.Take(t.Context(), 10, long)
 		assert.ErrorIs(t, err, store.ErrClosed)
 	})
 	require.NoError(t, s.Close())

@@ -22,7 +22,7 @@ type holds struct {
 	note  string
 }
 
-func (h *holds) HoldWith(ctx context.Context, _ string, _ time.Duration, note string) (bool, string, error) {
+func (h *holds) Hold(ctx context.Context, _ string, _ time.Duration, note string) (bool, string, error) {
 	h.calls++
 	if h.hangs {
 		<-ctx.Done()
@@ -32,46 +32,46 @@ func (h *holds) HoldWith(ctx context.Context, _ string, _ time.Duration, note st
 	return h.mine, h.note, h.err
 }
 
-func TestADutyAsksTheStoreOnlyNowAndThen(t *testing.T) {
+func TestAHoldAsksTheStoreOnlyNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &holds{mine: true}
-		d := store.NewDuty(s, "work", 0)
+		d := store.NewHold(s, "work", 0)
 		mine := func() bool {
 			is, err := d.Mine(t.Context())
 			require.Equal(t, s.err, err)
 			return is
 		}
 		for range 10 {
-			require.True(t, mine(), "it has the duty")
+			require.True(t, mine(), "it has the hold")
 		}
 		require.Equal(t, 1, s.calls)
-		time.Sleep(store.Lease / 3)
-		require.True(t, mine(), "it keeps the duty")
+		time.Sleep(store.Term / 3)
+		require.True(t, mine(), "it keeps the hold")
 		require.Equal(t, 2, s.calls)
 
 		s.err = errors.New("the store is away")
-		time.Sleep(store.Lease / 2)
+		time.Sleep(store.Term / 2)
 		require.True(t, mine(), "the term goes on")
-		time.Sleep(store.Lease / 2)
+		time.Sleep(store.Term / 2)
 		require.False(t, mine(), "the term is over")
 
 		s.err, s.mine = nil, false
-		require.False(t, mine(), "another one has the duty")
+		require.False(t, mine(), "another one has the hold")
 		s.mine = true
-		require.True(t, mine(), "it takes the duty over")
+		require.True(t, mine(), "it takes the hold over")
 	})
 }
 
-func TestADutyEndsWithItsTermWhileTheStoreHangs(t *testing.T) {
+func TestAHoldEndsWithItsTermWhileTheStoreHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &holds{mine: true}
-		d := store.NewDuty(s, "work", 0)
+		d := store.NewHold(s, "work", 0)
 		began := time.Now()
-		require.True(t, first(d.Mine(t.Context())), "it has the duty")
-		time.Sleep(store.Lease / 2)
+		require.True(t, first(d.Mine(t.Context())), "it has the hold")
+		time.Sleep(store.Term / 2)
 		s.hangs = true
-		require.False(t, first(d.Mine(t.Context())), "it cannot renew the duty")
-		require.Equal(t, store.Lease, time.Since(began))
+		require.False(t, first(d.Mine(t.Context())), "it cannot renew the hold")
+		require.Equal(t, store.Term, time.Since(began))
 	})
 }
 
@@ -81,7 +81,7 @@ func first(mine bool, _ error) bool { return mine }
 func TestANoteIsStoredAtOnceAndThenWithTheTerms(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &holds{mine: true, note: "of another"}
-		d := store.NewDuty(s, "work", 0)
+		d := store.NewHold(s, "work", 0)
 		with := func(note string) string {
 			mine, kept, err := d.MineWith(t.Context(), note)
 			require.NoError(t, err)
@@ -90,12 +90,12 @@ func TestANoteIsStoredAtOnceAndThenWithTheTerms(t *testing.T) {
 		}
 		require.Equal(t, "of another", with(""))
 		s.note = ""
-		time.Sleep(store.Lease)
+		time.Sleep(store.Term)
 		require.Empty(t, with(""))
 		require.Equal(t, "1", with("1"), "the first note is stored at once")
 		require.Equal(t, "1", with("2"))
 		require.Equal(t, "1", s.note)
-		time.Sleep(store.Lease / 3)
+		time.Sleep(store.Term / 3)
 		require.Equal(t, "3", with("3"))
 		require.Equal(t, 4, s.calls)
 	})

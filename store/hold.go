@@ -1,0 +1,72 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"sync"
+	"time"
+)
+
+// Term is the usual time after which others take over the holds and queues of a process that
+// died.
+const Term = 10 * time.Second
+
+// Hold is work that one handle of a store does for all. It is safe for concurrent use.
+type Hold struct {
+	store Queues
+	name  string
+	term  time.Duration
+
+	mu sync.Mutex
+	// prolong is when to prolong the hold, and until its end; both are zero without one.
+	prolong, until time.Time
+	kept           string // the note of the name, with a hold
+}
+
+// NewHold returns a hold that nobody has yet. Its terms have a length; 0 is [Term].
+func NewHold(s Queues, name string, term time.Duration) *Hold {
+	return &Hold{store: s, name: name, term: cmp.Or(term, Term)}
+}
+
+// Mine reports whether this handle has the hold. It takes a free hold and prolongs its own, so it
+// must be called several times in a term. After an error of the store, a hold lasts until its term
+// ends, and so long does Mine wait.
+func (d *Hold) Mine(ctx context.Context) (bool, error) {
+	mine, _, err := d.MineWith(ctx, "")
+	return mine, err
+}
+
+// Leave gives the hold up, so that no other handle waits for the end of its term.
+func (d *Hold) Leave(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
+	_, _, err := d.store.Hold(ctx, d.name, 0, "")
+	return err
+}
+
+// MineWith is Mine with a note for the next handle that has the hold, "" for none. It is stored
+// when the hold is prolonged, the first one at once. kept is the last that any handle has stored.
+func (d *Hold) MineWith(ctx context.Context, note string) (mine bool, kept string, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := time.Now()
+	if now.Before(d.prolong) && (note == "" || d.kept != "") {
+		return true, d.kept, nil
+	}
+	if now.Before(d.until) {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, d.until)
+		defer cancel()
+	}
+	mine, kept, err = d.store.Hold(ctx, d.name, d.term, note)
+	switch {
+	case err != nil:
+		return time.Now().Before(d.until), d.kept, err
+	case mine:
+		d.prolong, d.until, d.kept = now.Add(d.term/3), now.Add(d.term), kept
+	default:
+		d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
+	}
+	return mine, kept, nil
+}
