@@ -141,8 +141,6 @@ func New(o Options) (*Bot, error) {
 		return nil, errors.New("bot: no store")
 	}
 	o = o.withDefaults()
-	commits := monitor.NewCommits(o.Store)
-	o.Store = commits
 	b := &Bot{
 		shards: &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
 		store:  o.Store,
@@ -167,6 +165,8 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	b.panels, b.tables = s.Panels, s.Tables
+	commits := monitor.NewCommits()
+	s.Tables.Committed = commits.Count
 	b.announcer = announce.New(announce.Options{
 		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
 		Languages: s.Languages, Writer: posts.NewWriter(s.Tables, s.Pictures, o.Now), Log: s.Log, Now: o.Now,

@@ -25,7 +25,7 @@ import (
 
 // Options is what a Monitor needs. All fields but Patience are required.
 type Options struct {
-	// Store is the bot's store, and Commits counts what it commits there.
+	// Store is the bot's store, and Commits has counted what it commits there.
 	Store   store.Admin
 	Commits *Commits
 	Status  func() discord.Status

@@ -55,7 +55,7 @@ const unstored table.ID = 1 << 61
 func (r *Request) Enter(u Unstored) {
 	r.Leave()
 	services := *r.Services
-	v := &visit{Store: r.Store, request: r, at: u}
+	v := &visit{Store: r.Store, tables: r.Tables, request: r, at: u}
 	services.Store = v
 	services.Tables = tables.New(v, r.Now, rand.New(rand.NewPCG(1, uint64(u.ID()))))
 	r.outside, r.Services, r.Unstored = r.Services, &services, u
@@ -86,6 +86,7 @@ func (r *Request) PressedAt(id table.ID) { r.pressed = id }
 // visit is the store for a request at an unstored table: the real one and that table.
 type visit struct {
 	tables.Store
+	tables  *tables.Tables
 	request *Request
 	at      Unstored
 }
@@ -114,7 +115,7 @@ func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 	if c.Table < unstored {
-		return v.Store.Commit(ctx, c)
+		return v.tables.Commit(ctx, c)
 	}
 	return v.at.Commit(ctx, c)
 }

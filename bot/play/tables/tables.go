@@ -41,7 +41,9 @@ type Tables struct {
 	opening        openings
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
-	Damage         Damage
+	// Committed learns of every commit and how long it took. It must not block.
+	Committed func(ctx context.Context, c store.Commit, took time.Duration, err error)
+	Damage    Damage
 	// ClockRight reports whether the host's clock can be trusted: else no table ends for its age.
 	ClockRight func() bool
 }
@@ -60,6 +62,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		Answers:        newAnswers(),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
+		Committed:  func(context.Context, store.Commit, time.Duration, error) {},
 		ClockRight: func() bool { return true },
 	}
 	ts.away.Store(&outage{})
@@ -80,6 +83,14 @@ func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.cha
 // commit that gives it the turn, and at every sweep until its move is committed. So nothing needs
 // to remember a call. The function must not block. Set it before the tables are used.
 func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call }
+
+// Commit commits to the store.
+func (ts *Tables) Commit(ctx context.Context, c store.Commit) error {
+	began := time.Now()
+	err := ts.store.Commit(ctx, c)
+	ts.Committed(ctx, c, time.Since(began), err)
+	return err
+}
 
 // callComputer calls the computer if one is in turn, and reports whether one is.
 func (ts *Tables) callComputer(s Loaded) bool {

@@ -13,27 +13,25 @@ import (
 	"amytis/store"
 )
 
-// Commits is a store whose commits are counted.
+// Commits counts commits.
 type Commits struct {
-	store.Store
 	commits, closed *metrics.Set
 	failing         atomic.Pointer[error] // of the last commit, nil if it was stored
 }
 
-func NewCommits(s store.Store) *Commits {
-	return &Commits{Store: s, commits: metrics.NewSet(), closed: metrics.NewSet()}
+func NewCommits() *Commits {
+	return &Commits{commits: metrics.NewSet(), closed: metrics.NewSet()}
 }
 
-func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
-	began := time.Now()
-	err := s.Store.Commit(ctx, c)
+// Count is for [tables.Tables].Committed.
+func (s *Commits) Count(ctx context.Context, c store.Commit, took time.Duration, err error) {
 	outcome := commitOutcome(err)
-	s.commits.GetOrCreatePrometheusHistogramExt(commitTime.metric(outcome), commitTimes).Update(time.Since(began).Seconds())
+	s.commits.GetOrCreatePrometheusHistogramExt(commitTime.metric(outcome), commitTimes).Update(took.Seconds())
 	if err != nil {
 		if outcome == "failed" && ctx.Err() == nil { // the test commit notices a slow store
 			s.failing.Store(&err)
 		}
-		return err
+		return
 	}
 	s.failing.Store(nil)
 	switch {
@@ -42,7 +40,6 @@ func (s *Commits) Commit(ctx context.Context, c store.Commit) error {
 	case slices.ContainsFunc(c.Events, func(e table.Event) bool { return e.Kind == table.Aborted }):
 		s.closed.GetOrCreateCounter(tablesClosed.metric(string(store.Aborted))).Inc()
 	}
-	return nil
 }
 
 // commitOutcome calls a commit refused that came too late: somebody was quicker, or it was
