@@ -15,7 +15,6 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store/entries"
 )
 
 // Callers tell these errors apart. After any other error nothing is committed, and a second try may
@@ -30,9 +29,9 @@ var (
 	// ErrInDoubt means that a commit may or may not have been stored.
 	ErrInDoubt = errors.New("store: no answer tells whether the change was stored")
 	// ErrDamaged means that what is stored cannot be read.
-	ErrDamaged = entries.ErrDamaged
+	ErrDamaged = errors.New("the store is damaged")
 	// ErrClosed means that the store is closed or closing.
-	ErrClosed = entries.ErrClosed
+	ErrClosed = errors.New("store: closed")
 )
 
 // Store keeps tables and all that belongs to them. Its methods are safe for concurrent use.

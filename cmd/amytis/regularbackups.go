@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"amytis/store"
-	"amytis/store/backups"
+	"amytis/bot/background/backups"
 	"amytis/store/bolt"
 )
 

@@ -117,9 +117,6 @@ func (c *checker) table(id table.ID, h *head) error {
 	if err != nil {
 		return err
 	}
-	for at, e := range indexOf(id, h) {
-		c.indexed[at] = string(e.Is)
-	}
 	switch h.Status {
 	case store.Lobby, store.Running, store.Ended, store.Aborted:
 	default:
@@ -148,8 +145,8 @@ func (c *checker) table(id table.ID, h *head) error {
 		c.fault("%v", err)
 	}
 	users, _ := w.names(h, log)
-	for user := range users {
-		c.indexed[string(append([]byte{byte(mentions)}, key(uint64(user), uint64(id))...))] = string(present)
+	for at, e := range indexOf(id, h, users) {
+		c.indexed[at] = string(e.Is)
 	}
 	return nil
 }

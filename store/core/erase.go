@@ -125,13 +125,7 @@ func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Eve
 	for _, p := range result.People() {
 		after.add(p.User)
 	}
-	for _, user := range before.without(after) {
-		w.add(set(mentions, key(uint64(user), uint64(id)), nil))
-	}
-	for _, user := range after.without(before) {
-		w.add(set(mentions, key(uint64(user), uint64(id)), present))
-	}
-	w.add(reindex(indexOf(id, &was), indexOf(id, &h))...)
+	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, after))...)
 	if h.Result != 0 {
 		err = w.putJSON(results, key(uint64(h.Guild), h.Result), rated, &result)
 	}
@@ -148,16 +142,13 @@ func (w *rewriter) remove(id table.ID, h *head) error {
 	if err != nil {
 		return err
 	}
-	for user := range users {
-		w.add(set(mentions, key(uint64(user), uint64(id)), nil))
-	}
 	for v := range h.Version {
 		w.add(set(events, key(uint64(id), uint64(v+1)), nil))
 	}
 	if h.Result != 0 {
 		w.add(set(results, key(uint64(h.Guild), h.Result), nil))
 	}
-	w.add(reindex(indexOf(id, h), nil)...)
+	w.add(reindex(indexOf(id, h, users), nil)...)
 	w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
 	return nil
 }

@@ -152,12 +152,16 @@ func putJSON(s entries.Space, k, was []byte, v any) (change, error) {
 // present is the value of an entry that says all by its key.
 var present = []byte("1")
 
-// indexOf returns the entries that a table needs besides its head and log, by space and key.
-func indexOf(id table.ID, h *head) map[string]change {
+// indexOf returns the entries that a table needs besides its head, log and result, by space and
+// key. named are the users that these name.
+func indexOf(id table.ID, h *head, named userSet) map[string]change {
 	all := map[string]change{}
 	add := func(s entries.Space, value []byte, numbers ...uint64) {
 		k := key(numbers...)
 		all[string(append([]byte{byte(s)}, k...))] = set(s, k, value)
+	}
+	for user := range named {
+		add(mentions, present, uint64(user), uint64(id))
 	}
 	if h.Due != 0 {
 		add(due, present, timeNumber(h.Due), uint64(id))

@@ -177,17 +177,11 @@ func (s *Store) changes(
 		changes = append(changes, set(events, at, text))
 	}
 	users := named(c, &was)
-	for user := range users {
-		changes = append(changes, set(mentions, key(uint64(user), uint64(c.Table)), present))
-	}
 	left, err := s.unnamed(ctx, c, &was, users)
 	if err != nil {
 		return nil, is, err
 	}
-	for _, user := range left {
-		changes = append(changes, set(mentions, key(uint64(user), uint64(c.Table)), nil))
-	}
-	changes = append(changes, reindex(indexOf(c.Table, &was), indexOf(c.Table, &is))...)
+	changes = append(changes, reindex(indexOf(c.Table, &was, left), indexOf(c.Table, &is, users))...)
 	whole, err := putJSON(heads, headKey(c.Table), was.raw, &is)
 	if err != nil {
 		return nil, is, err
@@ -217,12 +211,14 @@ func named(c *store.Commit, was *head) userSet {
 	return users
 }
 
-// unnamed returns the players who leave and whom no event has named.
-func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named userSet) ([]table.UserID, error) {
-	before, after := userSet{}, userSet{}
-	before.add(was.Players...)
-	after.add(c.Header.Players...)
-	left := before.without(after)
+// unnamed returns the players who leave and whom no event has named. It adds to named whom events
+// have named, if it has to look.
+func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
+	left := userSet{}
+	left.add(was.Players...)
+	for _, user := range c.Header.Players {
+		delete(left, user)
+	}
 	if len(left) == 0 {
 		return nil, nil
 	}
@@ -237,7 +233,8 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 		}
 		addNames(&event, named.add)
 	}
-	return slices.DeleteFunc(left, func(user table.UserID) bool { return named[user] }), nil
+	maps.DeleteFunc(left, func(user table.UserID, _ bool) bool { return named[user] })
+	return left, nil
 }
 
 func addNames(e *table.Event, add func(...table.UserID)) {
@@ -503,7 +500,7 @@ func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Dea
 		if err != nil {
 			return nil, err
 		}
-		moved = append(append(moved, c), reindex(indexOf(id, &h), indexOf(id, &later))...)
+		moved = append(append(moved, c), reindex(indexOf(id, &h, nil), indexOf(id, &later, nil))...)
 	}
 	_ = s.db.Apply(ctx, moved) // if a table has changed meanwhile, the next call does it
 	slices.SortFunc(list, func(a, b store.Deadline) int {
@@ -628,13 +625,4 @@ func (u userSet) add(users ...table.UserID) {
 			u[user] = true
 		}
 	}
-}
-
-func (u userSet) without(other userSet) (left []table.UserID) {
-	for user := range maps.Keys(u) {
-		if !other[user] {
-			left = append(left, user)
-		}
-	}
-	return left
 }

@@ -24,16 +24,8 @@ package entries
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
-)
-
-var (
-	// ErrClosed means that the database is closed or closing.
-	ErrClosed = errors.New("store: closed")
-	// ErrDamaged means that what is stored cannot be read.
-	ErrDamaged = errors.New("the store is damaged")
 )
 
 // Space holds entries of one kind.
@@ -94,7 +86,7 @@ func (c *Conflict) Error() string {
 	return fmt.Sprintf("store: the entry %x of space %d has changed", c.Change.Key, c.Change.Space)
 }
 
-// DB is a handle of a database, safe for concurrent use. After Close its methods return ErrClosed.
+// DB is a handle of a database, safe for concurrent use. After Close its methods return [store.ErrClosed].
 type DB interface {
 	// Read returns the entries of each range, all of one moment. The caller may keep them.
 	Read(ctx context.Context, ranges ...Range) ([][]Entry, error)

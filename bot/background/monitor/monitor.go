@@ -16,11 +16,11 @@ import (
 
 	"github.com/VictoriaMetrics/metrics"
 
+	"amytis/bot/background/backups"
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/backups"
 )
 
 // Options is what a Monitor needs. All fields but Patience are required.

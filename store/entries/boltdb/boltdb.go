@@ -19,6 +19,7 @@ import (
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
+	"amytis/store"
 	"amytis/store/entries"
 )
 
@@ -98,7 +99,7 @@ func Create(tx *bbolt.Tx, spaces int) error {
 func Check(tx *bbolt.Tx, spaces int) error {
 	for s := range spaces {
 		if tx.Bucket(bucketOf(entries.Space(s))) == nil {
-			return fmt.Errorf("%w: it has no bucket %d", ErrDamaged, s)
+			return fmt.Errorf("%w: it has no bucket %d", store.ErrDamaged, s)
 		}
 	}
 	return nil
@@ -107,16 +108,14 @@ func Check(tx *bbolt.Tx, spaces int) error {
 // Remove removes an entry.
 func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
 
-// ErrDamaged means that bbolt cannot understand the file.
-var ErrDamaged = entries.ErrDamaged
-
-// Guard turns a panic of fn into ErrDamaged. bbolt panics on a page that it cannot understand. A
-// page number beyond the file is a memory fault, which would otherwise end the program.
+// Guard turns a panic of fn into [store.ErrDamaged]. bbolt panics on a page that it cannot
+// understand. A page number beyond the file is a memory fault, which would otherwise end the
+// program.
 func Guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", ErrDamaged, p)
+			err = fmt.Errorf("%w: %v", store.ErrDamaged, p)
 		}
 	}()
 	return fn()
@@ -157,7 +156,7 @@ func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 	tx, err := b.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
-		return nil, entries.ErrClosed
+		return nil, store.ErrClosed
 	}
 	return tx, err
 }

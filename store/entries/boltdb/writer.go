@@ -15,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
+	"amytis/store"
 	"amytis/store/entries"
 )
 
@@ -73,7 +74,7 @@ func (db *DB) Usable(ctx context.Context) error { return db.w.usable(ctx) }
 func (w *writer) usable(ctx context.Context) error {
 	select {
 	case <-w.closing:
-		return entries.ErrClosed
+		return store.ErrClosed
 	default:
 		return ctx.Err()
 	}
@@ -125,7 +126,7 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-w.closing:
-		return entries.ErrClosed
+		return store.ErrClosed
 	}
 }
 
@@ -214,7 +215,7 @@ func (w *writer) commit(batch []*request) {
 			}
 			return nil
 		})
-		if failed >= 0 && !errors.Is(err, ErrDamaged) {
+		if failed >= 0 && !errors.Is(err, store.ErrDamaged) {
 			batch[failed].done <- err
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
@@ -260,7 +261,7 @@ func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
 		return tx.Commit()
 	})
 	switch {
-	case errors.Is(err, ErrDamaged):
+	case errors.Is(err, store.ErrDamaged):
 		w.broken = err
 	case err != nil && id != 0:
 		return w.explainCommit(id, err)
