@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -216,9 +215,7 @@ func TestAnotherProcessCanMakeABackup(t *testing.T) {
 	serve(t, db)
 	require.NoError(t, db.SetNote(t.Context(), "which", "other"))
 	dst := newPath(t)
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), programVar+"=backup", pathVar+"="+path, backupTo+"="+dst)
-	out, err := cmd.CombinedOutput()
+	out, err := runProgram("backup", path, backupTo+"="+dst).CombinedOutput()
 	require.NoError(t, err, string(out))
 	requireNote(t, dst, "other")
 }

@@ -2,12 +2,14 @@ package bolt
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -15,6 +17,8 @@ import (
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/core"
+	"amytis/store/entries/boltdb"
 )
 
 // elementSize is the size of an element of bbolt's pages.
@@ -83,30 +87,49 @@ func usedPages(t require.TestingT, path string) []byte {
 	return content
 }
 
-// reordered returns the state before a commit with some of its pages, as a disk leaves it that
-// writes in another order when the power fails.
-func reordered(before, after []byte, written func(page int) bool) []byte {
-	left := slices.Clone(before)
-	left = append(left, make([]byte, max(0, len(after)-len(before)))...)
-	for page := range len(after) / 4096 {
-		if written(page) {
-			copy(left[4096*page:], after[4096*page:4096*page+4096])
-		}
-	}
-	return left
-}
+// sector is what a disk writes at once.
+const sector = 512
 
-// A power failure leaves this on a disk that keeps the order of its writes.
-func TestFileWithoutTheFirstPageOfItsLastWriteHoldsTheStateBefore(t *testing.T) {
+// TestTornFileIsTheStateBeforeOrAfter leaves of a commit what a power failure may leave on a disk:
+// some sectors of its pages in any order, or all of them and some bytes of the first page, which is
+// written last.
+func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
-	r := recordStates(t, longrun.Choose(4, 10))
-	rnd := rand.New(rand.NewPCG(5, 6))
-	for i := 1; i < len(r.states); i++ {
-		content := reordered(r.states[i-1], r.states[i], func(page int) bool { return page > 1 && rnd.IntN(2) == 0 })
-		path := fileOf(t, content)
-		requireSoundFile(t, path)
-		db := openTest(t, path, Options{})
-		require.NoError(t, db.Commit(t.Context(), playMove(999, 0, 77777)))
+	r := recordStates(t, longrun.Choose(10, 100))
+	path, rnd := newPath(t), rand.New(rand.NewPCG(5, 6))
+	digest := func(content []byte) string {
+		require.NoError(t, os.WriteFile(path, content, 0o600))
+		db := boltdb.New(got(openFile(path, time.Second))(t), boltdb.Options{})
+		d := store.NewDigest()
+		require.NoError(t, errors.Join(core.New(db, core.Options{}).Dump(t.Context(), d.Add), db.Close()))
+		return d.Sum()
+	}
+	digests := []string{digest(r.states[0])}
+	for _, content := range r.states[1:] {
+		digests = append(digests, digest(content))
+	}
+	for i := range longrun.Choose(60, 1000) {
+		n := 1 + i%(len(r.states)-1)
+		before, after := r.states[n-1], r.states[n]
+		torn := append(slices.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
+		written, metas := rnd.IntN(9), 2*4096
+		for at := metas; at < len(after); at += sector {
+			if i%2 == 0 || rnd.IntN(8) < written {
+				copy(torn[at:], after[at:][:sector])
+			}
+		}
+		if i%2 == 0 {
+			meta := bytes.Compare(after[4096:metas], before[4096:metas]) & 1 * 4096 // where they differ
+			copy(torn[meta:], after[meta:][:min(rnd.IntN(2*metaSize), pageHeader+metaSize)])
+		}
+		is := digest(torn)
+		require.True(t, is == digests[n-1] || i%2 == 0 && is == digests[n], "image %d of commit %d", i, n)
+		if i%20 < 2 {
+			db := openTest(t, path, Options{})
+			require.NoError(t, db.Commit(t.Context(), playMove(999, 0, 77777)))
+			require.NoError(t, db.Close())
+			requireSoundFile(t, path)
+		}
 	}
 }
 

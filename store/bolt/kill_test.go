@@ -26,6 +26,10 @@ const backupTo = "AMYTIS_TEST_BACKUP_TO"
 // programs are what the test program can be. bot/e2e/crashlab kills a whole bot that plays.
 var programs = map[string]func(path string) error{
 	"erase": eraseUntilKilled,
+	"open": func(path string) error {
+		_, err := Open(path, Options{})
+		return err
+	},
 	"backup": func(path string) error {
 		return Backup(context.Background(), path, os.Getenv(backupTo), false)
 	},
@@ -42,11 +46,17 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
+// runProgram returns one of programs, to be started.
+func runProgram(program, path string, env ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(append(os.Environ(), programVar+"="+program, pathVar+"="+path), env...)
+	return cmd
+}
+
 // killed kills one of programs some time after it has written some lines.
 func killed(t *testing.T, program, path string, lines int, within time.Duration) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), programVar+"="+program, pathVar+"="+path)
+	cmd := runProgram(program, path)
 	out := got(cmd.StdoutPipe())(t)
 	require.NoError(t, cmd.Start())
 	said := bufio.NewScanner(out)

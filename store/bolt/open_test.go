@@ -142,6 +142,16 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	})
 }
 
+func TestSecondProcessIsRefusedAfterASecond(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	openTest(t, path, Options{})
+	require.Equal(t, time.Second, Options{}.withDefaults().LockWait)
+	out, err := runProgram("open", path).CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(out), "in use by another process, most likely another amytis: stop that one first")
+}
+
 // A power failure tears one of the two meta pages. The other one holds the state before.
 func TestTornMetaPageLosesNothing(t *testing.T) {
 	t.Parallel()

@@ -283,7 +283,8 @@ func (w *rewriter) eraseRows(user table.UserID, as func(table.GuildID) table.Pla
 
 func (w *rewriter) eraseSettings(user table.UserID) error {
 	return w.r.Scan(entries.Range{Space: settings}, func(k, v []byte) (bool, error) {
-		if !bytes.Contains(v, []byte(user.String())) {
+		removed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
+		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, removed) {
 			return true, nil
 		}
 		s, err := decode[store.Settings](v, settings, k)

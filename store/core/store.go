@@ -154,7 +154,7 @@ func (s *Store) changes(
 ) (changes []change, is head, err error) {
 	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
 	is.Version, is.LastMessage = c.Want+table.Version(len(texts)), was.LastMessage
-	if is.Due == 0 || is.Due > is.Deadline {
+	if is.Due == 0 || is.Deadline == 0 || is.Due > is.Deadline {
 		is.Due = is.Deadline
 	}
 	switch {
@@ -467,7 +467,7 @@ func (s *Store) ids(ctx context.Context, in entries.Range, at, limit int) (ids [
 // Due notes the tables anew whose deadline has moved since they were noted. It leaves out tables
 // that cannot be read: their games wait, and the others go on.
 func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Deadline, err error) {
-	found, err := s.db.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
+	found, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
 	if err != nil || len(found[0]) == 0 {
 		return nil, err
 	}
@@ -584,9 +584,13 @@ func (s *Store) SetReview(ctx context.Context, id table.ID, review []byte) error
 }
 
 func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
-	return c, s.db.View(ctx, func(r entries.Reader) error {
-		err := r.Scan(entries.Range{Space: open}, func(_, id []byte) (bool, error) {
-			h, err := readHead(r, table.ID(number(id, 0)))
+	return c, s.db.DB.View(ctx, func(r entries.Reader) error {
+		err := r.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
+			id, err := unseal(open, k, v)
+			var h head
+			if err == nil {
+				h, err = readHead(unsealer{r}, table.ID(number(id, 0)))
+			}
 			if h.Status == store.Lobby {
 				c.Lobbies++
 			} else {
@@ -598,8 +602,9 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 			return err
 		}
 		return r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
-			if c.Outbox++; c.Outbox > 1 {
-				return true, nil
+			v, err := unseal(outbox, k, v)
+			if c.Outbox++; c.Outbox > 1 || err != nil {
+				return true, notDamage(err)
 			}
 			e, err := decode[store.Entry](v, outbox, k)
 			c.Oldest = e.At

@@ -227,3 +227,20 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	note := got(db.Note(t.Context(), "count"))(t)
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
+
+// A server that speaks only the protocol of PostgreSQL may have no LISTEN.
+func TestServerWithoutListenIsLookedAtEverySecond(t *testing.T) {
+	t.Parallel()
+	o, p := throughProxy(t, postgrestest.Start(t))
+	p.refused = "LISTEN " + channel
+	db, other := openTest(t, o), openTest(t, o)
+	claimed := make(chan int)
+	go func() {
+		page, err := db.Claim(t.Context(), 9, time.Hour) // it looks by itself in 20 minutes
+		assert.NoError(t, err)
+		claimed <- len(page)
+	}()
+	time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
+	require.NoError(t, other.Commit(t.Context(), playMove(1, 0, 0)))
+	require.Equal(t, 1, <-claimed)
+}

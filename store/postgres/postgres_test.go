@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/store"
-	"amytis/store/bolt/bolttest"
+	"amytis/store/entries"
 	"amytis/store/postgres/postgrestest"
 	"amytis/store/storetest"
 )
@@ -40,7 +40,14 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 			return second(t, s)
 		},
 		Second: second,
-		Twin:   func(t testing.TB) store.Store { return bolttest.New(t) },
+	})
+}
+
+func TestDBKeepsTheContractOfEntries(t *testing.T) {
+	t.Parallel()
+	storetest.RunEntries(t, func(t testing.TB) (one, other entries.DB) {
+		db := openNew(t)
+		return db.handle, openTest(t, db.options).handle
 	})
 }
 

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"bytes"
 	"io"
 	"net"
 	"path/filepath"
@@ -19,6 +20,8 @@ type proxy struct {
 	away   bool
 	conns  map[net.Conn]bool
 	frozen chan struct{} // while it is open, nothing passes; nil for none
+	// refused breaks a connection that sends it, "" for nothing.
+	refused string
 	// answers returns after how many answers a new connection breaks; nil for never.
 	answers func() int
 	all     sync.WaitGroup
@@ -113,6 +116,9 @@ type slow struct {
 
 func (s slow) Read(b []byte) (int, error) {
 	n, err := s.Conn.Read(b)
+	if r := s.proxy.refused; r != "" && bytes.Contains(b[:n], []byte(r)) {
+		return 0, io.ErrUnexpectedEOF
+	}
 	s.proxy.mu.Lock()
 	frozen := s.proxy.frozen
 	s.proxy.mu.Unlock()

@@ -23,11 +23,13 @@ func hooked[T any](ctx context.Context, h *Hooked, call string, ask func() (T, e
 	return ask()
 }
 
+func (h *Hooked) do(ctx context.Context, call string, ask func() error) error {
+	_, err := hooked(ctx, h, call, func() (struct{}, error) { return struct{}{}, ask() })
+	return err
+}
+
 func (h *Hooked) Commit(ctx context.Context, c store.Commit) error {
-	if err := h.Before(ctx, "Commit"); err != nil {
-		return err
-	}
-	return h.Store.Commit(ctx, c)
+	return h.do(ctx, "Commit", func() error { return h.Store.Commit(ctx, c) })
 }
 
 func (h *Hooked) Header(ctx context.Context, id table.ID) (store.Header, error) {
@@ -43,57 +45,35 @@ func (h *Hooked) Prolong(ctx context.Context, term time.Duration) (bool, error) 
 }
 
 func (h *Hooked) Release(ctx context.Context) error {
-	if err := h.Before(ctx, "Release"); err != nil {
-		return err
-	}
-	return h.Store.Release(ctx)
+	return h.do(ctx, "Release", func() error { return h.Store.Release(ctx) })
 }
 
 func (h *Hooked) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	if err := h.Before(ctx, "Settle"); err != nil {
-		return err
-	}
-	return h.Store.Settle(ctx, seq, done)
-}
-
-func (h *Hooked) Outbox(ctx context.Context, after uint64, limit int) ([]store.Entry, error) {
-	return hooked(ctx, h, "Outbox", func() ([]store.Entry, error) { return h.Store.Outbox(ctx, after, limit) })
+	return h.do(ctx, "Settle", func() error { return h.Store.Settle(ctx, seq, done) })
 }
 
 func (h *Hooked) Hold(
-	ctx context.Context, name string, ttl time.Duration, note string,
+	ctx context.Context, name string, term time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	if err := h.Before(ctx, "Hold"); err != nil {
-		return false, "", err
-	}
-	return h.Store.Hold(ctx, name, ttl, note)
-}
-
-func (h *Hooked) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	return hooked(ctx, h, "Settings", func() (store.Settings, error) { return h.Store.Settings(ctx, guild) })
-}
-
-func (h *Hooked) ChangeSettings(
-	ctx context.Context, guild table.GuildID, change func(settings *store.Settings) error,
-) error {
-	if err := h.Before(ctx, "ChangeSettings"); err != nil {
+	err = h.do(ctx, "Hold", func() (err error) {
+		mine, kept, err = h.Store.Hold(ctx, name, term, note)
 		return err
-	}
-	return h.Store.ChangeSettings(ctx, guild, change)
+	})
+	return mine, kept, err
 }
 
-func (h *Hooked) ChangePreferences(
-	ctx context.Context, user table.UserID, change func(p *store.Preferences) error,
-) error {
-	if err := h.Before(ctx, "ChangePreferences"); err != nil {
-		return err
-	}
-	return h.Store.ChangePreferences(ctx, user, change)
+func (h *Hooked) Settings(ctx context.Context, in table.GuildID) (store.Settings, error) {
+	return hooked(ctx, h, "Settings", func() (store.Settings, error) { return h.Store.Settings(ctx, in) })
+}
+
+func (h *Hooked) ChangeSettings(ctx context.Context, in table.GuildID, change func(*store.Settings) error) error {
+	return h.do(ctx, "ChangeSettings", func() error { return h.Store.ChangeSettings(ctx, in, change) })
+}
+
+func (h *Hooked) ChangePreferences(ctx context.Context, user table.UserID, change func(*store.Preferences) error) error {
+	return h.do(ctx, "ChangePreferences", func() error { return h.Store.ChangePreferences(ctx, user, change) })
 }
 
 func (h *Hooked) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
-	if err := h.Before(ctx, "ChangeNote"); err != nil {
-		return err
-	}
-	return h.Store.ChangeNote(ctx, name, change)
+	return h.do(ctx, "ChangeNote", func() error { return h.Store.ChangeNote(ctx, name, change) })
 }

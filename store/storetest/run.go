@@ -1,9 +1,13 @@
+// Package storetest tests what every [store.Store] must do, and what every [entries.DB] under it
+// must. The tests of a database call [Run] and [RunEntries]; the contracts are not tested anywhere
+// else.
 package storetest
 
 import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -19,51 +23,35 @@ type Harness struct {
 	Open func(t testing.TB) store.Store
 	// Reopen closes a store and opens its data, like the next run of the program.
 	Reopen func(t testing.TB, s store.Store) store.Store
+	// Second returns another handle of a store, like another process.
 	Second func(t testing.TB, s store.Store) store.Store
-	// Twin returns a new, empty store of another implementation, closed when the test ends. It may
-	// be nil.
-	Twin func(t testing.TB) store.Store
 }
 
 func Run(t *testing.T, h Harness) {
-	for _, c := range []struct {
-		name string
-		test func(t *testing.T, h Harness)
-	}{
-		{"a commit is stored completely or not at all", testCommit},
-		{"a table keeps its whole log", testLog},
-		{"one of several writers of a version succeeds", testVersions},
-		{"an interaction is committed once", testInteractions},
-		{"a channel holds one open table and lists all", testChannels},
-		{"the open tables of players and servers are listed", testPlaying},
-		{"the outbox keeps messages until they are settled", testOutbox},
-		{"overdue tables are listed", testDeadlines},
-		{"results make the leaderboard", testLeaderboard},
-		{"settings, preferences and notes are kept", testSettings},
-		{"reviews of ended tables are kept", testReviews},
-		{"an erased player is gone and nothing else changes", testErase},
-		{"the tables of an erased player's direct channel are gone", testEraseDirect},
-		{"old games lose their people and keep their results", testStrip},
-		{"a server is forgotten in steps", testForget},
-		{"a server that returns while it is forgotten begins anew", testForgetReturned},
-		{"changes of settings, preferences and notes lose none", testChanges},
-		{"Take returns each entry once", testTake},
-		{"Take waits for entries", testTakeWaits},
-		{"messages come once, in order, to one handle at a time", testShared},
-		{"open tables and messages are counted", testCounts},
-		{"table IDs are unique", testNewTable},
-		{"an ended context ends a call", testContexts},
-		{"after Close every call fails", testClose},
-		{"a bot goes on where it was, also with a copy", testGoesOn},
-		{"a dump that cannot be loaded changes nothing", testRefusedDumps},
-		{"random actions have the same effect on two stores", testTwins},
-		{"an outbox whose hold is over is taken over and its old sender learns it", testTakeover},
-		{"a released outbox and holds are free at once", testRelease},
-		{"one handle at a time holds a name", testHold},
-	} {
-		t.Run(c.name, func(t *testing.T) {
+	run(t, h, map[string]func(*testing.T, Harness){
+		"a commit is stored completely or not at all":                   testCommits,
+		"random actions have the effect that they must":                 testRandom,
+		"one of many at once succeeds":                                  testRaces,
+		"an ended context ends a call":                                  testContexts,
+		"after Close every call fails":                                  testClose,
+		"settings, preferences, notes and reviews are kept":             testFacts,
+		"an erased player is gone and nothing else changes":             testErase,
+		"old games lose their people and keep their results":            testStrip,
+		"a server is forgotten in steps, and begins anew if it returns": testForget,
+		"a bot goes on where it was, also with a copy":                  testGoesOn,
+		"a dump that cannot be loaded changes nothing":                  testRefusedDumps,
+		"Take returns each message once, and waits for one":             testTake,
+		"messages come once, in order, to one handle at a time":         testShared,
+		"a sender whose hold is over is replaced and learns it":         testTakeover,
+	})
+}
+
+// run runs all tests of something at once.
+func run[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c.test(t, h)
+			test(t, of)
 		})
 	}
 }
@@ -92,6 +80,8 @@ func got[T any](v T, err error) func(t testing.TB) T {
 		return v
 	}
 }
+
+func errorOf[T any](_ T, err error) error { return err }
 
 // race makes n calls at once, and returns how many succeeded. The others must have the error
 // refused.
@@ -123,14 +113,17 @@ const (
 	anna    table.UserID    = 11
 	boris   table.UserID    = 12
 	clara   table.UserID    = 13
-)
 
-func newTable(t testing.TB, s store.Store, in table.ChannelID) table.ID {
-	t.Helper()
-	id := got(s.NewTable(t.Context()))(t)
-	commit(t, s, opening(id, in))
-	return id
-}
+	// long is a term beyond a test's end, and soon one that ends at once.
+	long = time.Hour
+	soon = 20 * time.Millisecond
+	// patience is the wait for what must come, shortWait for what must not.
+	patience  = time.Minute
+	shortWait = 50 * time.Millisecond
+
+	// season is that of all games between people.
+	season store.Season = "1970-Q1"
+)
 
 func commit(t testing.TB, s store.Store, c store.Commit) {
 	t.Helper()
@@ -143,28 +136,18 @@ func opening(id table.ID, in table.ChannelID) store.Commit {
 	return store.Commit{
 		Table:  id,
 		Events: []table.Event{table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)},
-		Header: header(in, store.Lobby),
-	}
-}
-
-func header(in table.ChannelID, status store.Status) store.Header {
-	return store.Header{
-		Guild:   guild,
-		Channel: in,
-		Game:    "gardens",
-		Status:  status,
-		Players: []table.UserID{anna, boris},
+		Header: store.Header{
+			Guild: guild, Channel: in, Game: "gardens", Status: store.Lobby, Players: []table.UserID{anna, boris},
+		},
 	}
 }
 
 // move is one move on a running table.
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
-	return store.Commit{
-		Table:  id,
-		Want:   want,
-		Events: []table.Event{table.MoveText("take 3 blue 2", boris, 2000+int64(want))},
-		Header: header(in, store.Running),
-	}
+	c := opening(id, in)
+	c.Want, c.Header.Status = want, store.Running
+	c.Events = []table.Event{table.MoveText("take 3 blue 2", boris, 2000+int64(want))}
+	return c
 }
 
 // ending ends a table with a result.
@@ -175,16 +158,18 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	return c
 }
 
-// season is that of all games between people.
-const season store.Season = "1970-Q1"
-
-// aborting ends a table without a result.
-func aborting(id table.ID, in table.ChannelID, want table.Version) store.Commit {
-	c := move(id, in, want)
-	c.Header.Status = store.Aborted
+func with(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
+	for _, change := range changes {
+		change(&c)
+	}
 	return c
 }
 
 func place(user table.UserID, rank, score int) store.Standing {
 	return store.Standing{User: user, Rank: rank, Score: score}
+}
+
+// message is a message to send of a table.
+func message(id table.ID, kind string) store.Entry {
+	return store.Entry{Table: id, Channel: channel, Kind: kind, Nonce: "the store replaces it"}
 }

@@ -2,8 +2,6 @@ package storetest
 
 import (
 	"context"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
@@ -18,15 +16,6 @@ import (
 type record struct {
 	kind       string
 	key, value string
-}
-
-// id returns the first number of the key.
-func (r record) id() uint64 { return binary.BigEndian.Uint64([]byte(r.key)) }
-
-// message returns the message of the outbox that the record is.
-func (r record) message(t require.TestingT) (m store.Entry) {
-	require.NoError(t, json.Unmarshal([]byte(r.value), &m))
-	return m
 }
 
 func dumpAll(t testing.TB, s store.Store) (records []record) {
@@ -51,54 +40,80 @@ func load(ctx context.Context, s store.Store, records []record, broken error) er
 	return err
 }
 
-// fill puts something of every kind into an empty store.
-func fill(t testing.TB, s store.Store) {
-	t.Helper()
-	ctx := t.Context()
-	open := newTable(t, s, channel)
-	c := move(open, channel, 1)
-	c.Interaction, c.Deadline = 4711, 5000
-	c.Header.Announced, c.Header.Tells = 2, 1
-	c.Outbox = []store.Entry{
-		{Table: open, Channel: channel, Kind: "first", Version: 1, By: anna},
-		{Table: open, Channel: channel, Kind: "second", From: 1, Version: 2},
-		{Table: open, Channel: channel, Kind: "third", From: 1, Version: 2, To: boris, Way: store.Direct},
-	}
-	commit(t, s, c)
-	require.NoError(t, s.Settle(ctx, got(s.Outbox(ctx, 0, 1))(t)[0].Seq, store.Settlement{Sent: 99}))
-	for i := range 3 {
-		in := channel + table.ChannelID(i)
-		ended := newTable(t, s, in+1)
-		end := ending(ended, in+1, 1, place(anna, 1+i%2, 30), place(boris, 2-i%2, 20))
-		end.Result.Records = map[string]int{"towers": 3 + i}
-		commit(t, s, end)
-		require.NoError(t, s.SetReview(ctx, ended, []byte(`{"seat":1,"b":2,"a":"<"}`)))
-	}
-	SetSettings(t, s, guild, store.Settings{Language: "fr", Channels: []table.ChannelID{channel}})
-	SetPreferences(t, s, clara, store.Preferences{Private: true, Lessons: map[string]string{"b": "2", "a": "1"}})
-	SetPreferences(t, s, boris, store.Preferences{})
-	require.NoError(t, s.SetNote(ctx, "alive", "17"))
-	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
-}
-
 func copyOf(t testing.TB, s store.Store, h Harness) store.Store {
 	t.Helper()
 	copied := h.Open(t)
 	require.NoError(t, load(t.Context(), copied, dumpAll(t, s), nil))
+	require.Equal(t, dumpAll(t, s), dumpAll(t, copied))
 	return copied
 }
 
+// filled is a store with something of every kind. Tables 2, 3 and 4 have ended.
+func filled(t testing.TB, s store.Store) *model {
+	t.Helper()
+	m, ctx := newModel(t, s), t.Context()
+	c := opening(1, channel)
+	c.Interaction, c.Deadline, c.Header.Announced, c.Header.Tells = 4711, 5000, 2, 1
+	c.Outbox = []store.Entry{message(1, "first"), message(1, "second"), {Table: 1, Kind: "third", To: boris, Way: store.Direct}}
+	m.commit(c)
+	m.settle(0, store.Settlement{Sent: 99})
+	for i := range 3 {
+		id := table.ID(2 + i)
+		end := ending(id, channel+1, 0, place(anna, 1+i%2, 30), place(boris, 2-i%2, 20))
+		end.Result.Records = map[string]int{"towers": 3 + i}
+		m.commit(end)
+		require.NoError(t, s.SetReview(ctx, id, []byte(`{"seat":1,"b":2,"a":"<"}`)))
+	}
+	SetSettings(t, s, guild, store.Settings{Language: "fr", Channels: []table.ChannelID{channel}})
+	SetPreferences(t, s, clara, store.Preferences{Private: true, Lessons: map[string]string{"b": "2", "a": "1"}})
+	require.NoError(t, s.SetNote(ctx, "alive", "17"))
+	require.NoError(t, s.SetNote(ctx, "commands", "<&>"))
+	return m
+}
+
+// testGoesOn checks that a bot repeats and loses nothing with a reopened store, nor with a copy.
+func testGoesOn(t *testing.T, h Harness) {
+	reopen := func(s store.Store) store.Store { return h.Reopen(t, s) }
+	copied := func(s store.Store) store.Store { return copyOf(t, s, h) }
+	for name, next := range map[string]func(s store.Store) store.Store{
+		"the next run": reopen, "a copy": copied,
+		"the next run of a copy": func(s store.Store) store.Store { return reopen(copied(s)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, ctx := filled(t, h.Open(t)), t.Context()
+			taken, unused := requireTaken(t, m.s, soon, "second+"), got(m.s.NewTable(ctx))(t)
+			before := dumpAll(t, m.s)
+			m.s = next(m.s)
+			requireSound(t, m.s)
+			for range 2 { // a dump changes nothing
+				require.Equal(t, before, dumpAll(t, m.s))
+				m.check()
+			}
+			again := requireTaken(t, m.s, long, "second+", "third+") // somebody had them before
+			require.Equal(t, taken[0].Nonce, again[0].Nonce)
+			require.Greater(t, got(m.s.NewTable(ctx))(t), table.ID(4))
+			require.NotEqual(t, unused, got(m.s.NewTable(ctx))(t), "an unused ID is not given out again")
+			m.commit(with(move(1, channel, 1), func(c *store.Commit) { c.Interaction = 4711 }))
+			m.commit(opening(9, channel))
+			m.settle(0, store.Settlement{Sent: 100, Follow: []store.Entry{message(1, "follow")}})
+			requireTaken(t, m.s, long, "follow")
+			m.commit(ending(1, channel, 1, place(anna, 1, 40), place(boris, 2, 10)))
+			m.check()
+			requireSound(t, m.s)
+		})
+	}
+}
+
 func testRefusedDumps(t *testing.T, h Harness) {
-	full := h.Open(t)
-	fill(t, full)
+	full, ctx := filled(t, h.Open(t)).s, t.Context()
 	records := dumpAll(t, full)
-	require.ErrorIs(t, load(t.Context(), full, records, nil), store.ErrNotEmpty)
+	require.ErrorIs(t, load(ctx, full, records, nil), store.ErrNotEmpty)
 	require.Equal(t, records, dumpAll(t, full))
 
 	s := h.Open(t)
 	errBroken := errors.New("the dump broke")
-	require.ErrorIs(t, load(t.Context(), s, records, errBroken), errBroken)
-	ended, end := context.WithCancel(t.Context())
+	require.ErrorIs(t, load(ctx, s, records, errBroken), errBroken)
+	ended, end := context.WithCancel(ctx)
 	end()
 	require.ErrorIs(t, load(ended, s, records, nil), context.Canceled)
 	at := func(kind string) int {
@@ -122,18 +137,18 @@ func testRefusedDumps(t *testing.T, h Harness) {
 		"a missing result":         {without("result"), "its result 1 is missing"},
 		"a record twice":           {append(slices.Clip(records), records[0]), "digest"},
 	} {
-		err := load(t.Context(), s, c.records, nil)
+		err := load(ctx, s, c.records, nil)
 		require.ErrorContains(t, err, c.want, name)
 		require.Empty(t, dumpAll(t, s), name)
 	}
-	require.NoError(t, load(t.Context(), s, records, nil), "it is as good as new")
+	require.NoError(t, load(ctx, s, records, nil), "it is as good as new")
 	requireSound(t, s)
 	require.Equal(t, records, dumpAll(t, s))
 
 	other := h.Open(t)
-	newTable(t, other, channel+99)
-	_, err := other.(store.Movable).Load(t.Context(), true, func(each func(store.Record) error) error {
-		return s.(store.Movable).Dump(t.Context(), each)
+	commit(t, other, opening(99, channel+99))
+	_, err := other.(store.Movable).Load(ctx, true, func(each func(store.Record) error) error {
+		return s.(store.Movable).Dump(ctx, each)
 	})
 	require.NoError(t, err)
 	require.Equal(t, records, dumpAll(t, other), "what was there is replaced")

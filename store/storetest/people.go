@@ -1,0 +1,214 @@
+package storetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+func testFacts(t *testing.T, h Harness) {
+	s, ctx := h.Open(t), t.Context()
+	chosen := store.Settings{Language: "de", Channels: []table.ChannelID{channel, channel + 1}, Limit: 3600}
+	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}, Lessons: map[string]string{"a": "1"}}
+	for _, want := range []struct {
+		settings    store.Settings
+		preferences store.Preferences
+		note        string
+	}{{}, {chosen, late, "1"}, {}} {
+		SetSettings(t, s, guild, want.settings)
+		SetPreferences(t, s, anna, want.preferences)
+		require.NoError(t, s.SetNote(ctx, "ab:2", want.note))
+		for range 2 { // the caller may change what it has read
+			settings, preferences := got(s.Settings(ctx, guild))(t), got(s.Preferences(ctx, anna))(t)
+			require.Equal(t, want.settings, settings)
+			require.Equal(t, want.preferences, preferences)
+			clear(settings.Channels)
+			clear(preferences.Lessons)
+		}
+		require.Equal(t, want.note, got(s.Note(ctx, "ab:2"))(t))
+		require.Zero(t, got(s.Settings(ctx, guild+1))(t))
+		require.Zero(t, got(s.Preferences(ctx, boris))(t))
+	}
+	for _, name := range []string{"a", "ab", "ab:1", "ac", "b"} {
+		require.NoError(t, s.SetNote(ctx, name, name))
+	}
+	require.Equal(t, map[string]string{"ab": "ab", "ab:1": "ab:1"}, got(s.Notes(ctx, "ab"))(t))
+	require.Empty(t, got(s.Notes(ctx, "ab_"))(t))
+
+	require.ErrorIs(t, s.SetReview(ctx, 5, []byte(`{}`)), store.ErrNotFound)
+	commit(t, s, opening(5, channel))
+	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{}`)), `is "lobby"`)
+	commit(t, s, ending(5, channel, 1, place(anna, 1, 30), place(boris, 2, 20)))
+	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{`)), "not JSON")
+	require.Nil(t, got(s.Review(ctx, 5))(t))
+	for _, review := range []string{`{"seat":1}`, `{"seat":2}`} {
+		require.NoError(t, s.SetReview(ctx, 5, []byte(review)))
+		require.Equal(t, review, string(got(s.Review(ctx, 5))(t)))
+	}
+	requireSound(t, s)
+}
+
+// testErase erases a user whose name and ID nothing else has. What the user leaves at tables is for
+// testRandom.
+func testErase(t *testing.T, h Harness) {
+	m, ctx := newModel(t, h.Open(t)), t.Context()
+	gone := table.Player{User: 182736455463728190, Name: "Nebuchadnezzar"}
+	own, others := table.DirectGuild(channel+5), table.DirectGuild(channel+6)
+	at := func(id table.ID, in table.GuildID, status store.Status, users ...table.UserID) store.Commit {
+		c := opening(id, 0)
+		c.Header.Guild, c.Header.Status, c.Header.Players = in, status, users
+		c.Events = append(c.Events, table.Join(gone, 5), table.Start([]table.UserID{gone.User, anna}, nil, json.RawMessage("{}"), gone.User, 6))
+		c.Outbox = []store.Entry{{Table: id, Kind: "lobby", By: gone.User, To: gone.User}}
+		return c
+	}
+	rated := at(1, guild, store.Ended, anna, gone.User)
+	rated.Result = ending(1, 0, 0, place(anna, 1, 30), place(gone.User, 2, 20)).Result
+	m.users = append(m.users, gone.User)
+	for _, c := range []store.Commit{
+		rated, at(2, guild, store.Running, anna, gone.User), opening(3, channel),
+		at(4, own, store.Ended, gone.User), with(opening(5, 0), func(c *store.Commit) { c.Header.Guild = others }),
+	} {
+		m.commit(c)
+	}
+	for _, in := range []table.GuildID{guild, own, others} {
+		require.NoError(t, m.s.ChangeSettings(ctx, in, func(s *store.Settings) error {
+			for i, user := range []table.UserID{gone.User, anna} {
+				s.Invite(user, true)
+				s.Challenge.Next = &store.Puzzle{Mark: "later", Record: &engine.Record{Game: "babel"}}
+				s.Challenge.Begin("2026-11-26")
+				s.Challenge.Submit(store.Solve{User: user, Stars: 2 + i})
+			}
+			return nil
+		}))
+	}
+	for _, user := range []table.UserID{gone.User, anna} {
+		SetPreferences(t, m.s, user, store.Preferences{Lessons: map[string]string{"x": fmt.Sprint("of ", user)}})
+	}
+	require.NoError(t, m.s.SetReview(ctx, 1, []byte(`{"seat":1}`)))
+	before := dumpAll(t, m.s)
+	m.erase(gone.User) // who plays at table 2
+	require.Equal(t, before, dumpAll(t, m.s))
+
+	leave := at(2, guild, store.Running, anna)
+	leave.Want, leave.Events = 3, []table.Event{table.Leave(gone.User, 9)}
+	m.commit(leave)
+	m.erase(gone.User)
+	m.check()
+	requireSound(t, m.s)
+	after := dumpAll(t, m.s)
+	m.erase(gone.User)
+	require.Equal(t, after, dumpAll(t, m.s), "again changes nothing")
+	require.Nil(t, m.tables[4], "the table in the user's direct channel is deleted")
+	for _, trace := range []string{gone.Name, gone.User.String()} {
+		require.NotContains(t, fmt.Sprintf("%s", after), trace)
+	}
+	require.Zero(t, got(m.s.Preferences(ctx, gone.User))(t))
+	require.Zero(t, got(m.s.Settings(ctx, own))(t))
+	settings := got(m.s.Settings(ctx, guild))(t)
+	require.Equal(t, []table.UserID{anna}, settings.Invited)
+	require.Equal(t, settings, got(m.s.Settings(ctx, others))(t))
+	require.NotEmpty(t, got(m.s.Preferences(ctx, anna))(t).Lessons)
+	require.NotEmpty(t, got(m.s.Review(ctx, 1))(t))
+}
+
+func playerName(n int) string { return fmt.Sprintf("player %d", n) }
+
+// retireAll walks through all tables, two at a time.
+func (m *model) retireAll(fate fate) {
+	m.Helper()
+	for after, more := table.ID(0), true; more; more = after != 0 {
+		after = m.retire(after, 2, fate)
+		m.check()
+		requireSound(m, m.s)
+	}
+}
+
+// testStrip makes people anonymous, also at a table whose lobby everybody has left.
+func testStrip(t *testing.T, h Harness) {
+	m := newModel(t, h.Open(t))
+	for id := range table.ID(3) {
+		m.commit(opening(id+1, 0))
+	}
+	old := ending(1, 0, 1, place(anna, 1, 30), place(boris, 2, 20))
+	old.Events = append(old.Events, table.Replace(1, table.Player{User: anna, Name: "Anna"}, clara, 2003))
+	left, newer := move(2, 0, 1), ending(3, 0, 1, place(anna, 1, 30))
+	left.Events[0], left.Header.Players, left.Header.Status = table.Leave(anna, 1500), nil, store.Aborted
+	newer.Events[0].At = 5000
+	for _, c := range []store.Commit{old, left, newer, opening(4, channel)} {
+		m.commit(c)
+	}
+	require.NoError(t, m.s.SetReview(t.Context(), 1, []byte(`{"moves":1}`)))
+	var dumps [2][]record
+	for i := range dumps { // again changes nothing
+		m.retireAll(func(_ table.ID, _ store.Header, last int64) (f store.Fate) {
+			if last < 3000 {
+				f.Name = playerName
+			}
+			return f
+		})
+		dumps[i] = dumpAll(t, m.s)
+	}
+	require.Equal(t, dumps[0], dumps[1])
+	require.Equal(t, table.Replace(1, table.Player{User: table.AnonymousID(1), Name: "player 1"}, table.AnonymousID(3), 2003), m.tables[1].log[2])
+	require.Equal(t, table.AnonymousID(1), m.tables[2].log[1].By)
+	require.Equal(t, []table.ID{1, 3, 4}, m.naming(anna), "results, newer games and open ones keep their people")
+	require.NotEmpty(t, got(m.s.Review(t.Context(), 1))(t))
+}
+
+// testForget deletes a server's tables up to one, while the server returns.
+func testForget(t *testing.T, h Harness) {
+	m, ctx := newModel(t, h.Open(t)), t.Context()
+	play := func(id table.ID, in table.GuildID) {
+		c := ending(id, channel+1, 0, place(anna, 1, int(id)), place(boris, 2, 20))
+		c.Header.Guild, c.Result.Guild, c.Outbox = in, in, []store.Entry{message(id, "end")}
+		m.commit(c)
+		require.NoError(t, m.s.SetReview(ctx, id, []byte(`{}`)))
+	}
+	for id := range table.ID(8) {
+		play(id+1, guild+table.GuildID(id%2))
+	}
+	open := opening(9, channel)
+	open.Deadline = 77
+	m.commit(open)
+	deleting := func(upto table.ID) fate {
+		return func(id table.ID, h store.Header, _ int64) store.Fate {
+			return store.Fate{Delete: h.Guild == guild && id <= upto}
+		}
+	}
+	m.retire(0, 9, deleting(3)) // leaves gaps before the results of the server
+	m.retired(guild)
+	m.check()
+	for _, in := range []table.GuildID{guild, guild + 1} {
+		SetSettings(t, m.s, in, store.Settings{Language: "fr"})
+	}
+	require.NoError(t, m.s.SetNote(ctx, store.GoneNote(guild), store.Gone{Since: 5, Upto: 9}.String()))
+	m.retire(0, 4, deleting(9))
+	m.check() // results count until the end
+	requireSound(t, m.s)
+	m.s = h.Reopen(t, m.s)
+	play(10, guild)
+	m.retireAll(deleting(9))
+	for range 2 { // again changes nothing
+		m.retired(guild)
+		m.check()
+		requireSound(t, m.s)
+	}
+	for id := range table.ID(10) {
+		id++
+		require.Equal(t, id%2 == 0, m.tables[id] != nil)
+		require.Equal(t, id%2 == 0, got(m.s.Review(ctx, id))(t) != nil)
+	}
+	require.Empty(t, got(m.s.Notes(ctx, ""))(t))
+	require.Zero(t, got(m.s.Settings(ctx, guild))(t))
+	require.Equal(t, "fr", got(m.s.Settings(ctx, guild+1))(t).Language)
+	m.copy(h)
+	play(11, guild) // results go on to be numbered and counted
+	m.check()
+	requireSound(t, m.s)
+}

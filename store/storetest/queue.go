@@ -1,0 +1,191 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// announcer opens a table. It returns a function that commits a move with messages.
+func announcer(t testing.TB, s store.Store, id table.ID) func(kinds ...string) {
+	commit(t, s, opening(id, table.ChannelID(id)))
+	next := table.Version(0)
+	return func(kinds ...string) {
+		next++
+		c := move(id, table.ChannelID(id), next)
+		for _, kind := range kinds {
+			c.Outbox = append(c.Outbox, message(id, kind))
+		}
+		assert.NoError(t, s.Commit(t.Context(), c))
+	}
+}
+
+// requireTaken takes messages, which must come. A + stands behind inherited ones.
+func requireTaken(t testing.TB, s store.Store, term time.Duration, kinds ...string) (all []store.Entry) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for n := len(kinds); len(all) < n; {
+		page := got(s.Take(ctx, n-len(all), term))(t)
+		require.NotEmpty(t, page)
+		all = append(all, page...)
+	}
+	require.Len(t, all, len(kinds))
+	for i, e := range all {
+		if e.Inherited {
+			e.Kind += "+"
+		}
+		require.Equal(t, kinds[i], e.Kind)
+	}
+	return all
+}
+
+func requireNothing(t testing.TB, s store.Store) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), shortWait)
+	defer cancel()
+	messages, err := s.Take(ctx, 10, long)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Empty(t, messages)
+}
+
+func testTake(t *testing.T, h Harness) {
+	s, ctx := h.Open(t), t.Context()
+	announce := announcer(t, s, 1)
+	announce("a", "b")
+	announce("c")
+	requireTaken(t, s, long, "a+", "b+") // somebody may have had them before
+	rest := requireTaken(t, s, long, "c+")
+	listed := got(s.Outbox(ctx, 0, 10))(t)
+	rest[0].Inherited = false
+	require.Equal(t, listed[2], rest[0], "a taken message is complete and stays in the outbox")
+	requireNothing(t, s)
+	require.NoError(t, s.Settle(ctx, listed[0].Seq, store.Settlement{Follow: []store.Entry{message(1, "d")}}))
+	requireTaken(t, s, long, "d")
+	announce("e")
+	require.NoError(t, s.Settle(ctx, got(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
+	requireNothing(t, s) // a message can be settled without being taken
+
+	var waiting sync.WaitGroup
+	wait := func(n int, want error) {
+		waiting.Go(func() {
+			messages, err := s.Take(ctx, 10, long)
+			assert.ErrorIs(t, err, want)
+			assert.Len(t, messages, n)
+		})
+	}
+	wait(1, nil)
+	announce("f")
+	waiting.Wait()
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	require.ErrorIs(t, errorOf(s.Take(ended, 10, long)), context.Canceled)
+	announce("g")
+	requireTaken(t, s, long, "g") // an ended Take loses nothing
+	wait(0, store.ErrClosed)
+	require.NoError(t, s.Close())
+	waiting.Wait()
+}
+
+// testShared has two handles take and settle what other goroutines add. The sender gives the
+// outbox up from time to time.
+func testShared(t *testing.T, h Harness) {
+	one := h.Open(t)
+	handles := []store.Store{one, h.Second(t, one)}
+	const tables, rounds = 4, 25
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	var all sync.WaitGroup
+	for i := range table.ID(tables) {
+		announce := announcer(t, handles[i%2], i+1)
+		all.Go(func() {
+			for range rounds {
+				announce("x", "y")
+			}
+		})
+	}
+	var mu sync.Mutex // for those that follow
+	var sending store.Store
+	seen, last := map[uint64]bool{}, map[table.ID]uint64{}
+	take := func(s store.Store, page []store.Entry) {
+		mu.Lock()
+		defer mu.Unlock()
+		assert.True(t, sending == nil || sending == s, "another handle sends")
+		for _, m := range page {
+			assert.False(t, seen[m.Seq], "message %d comes twice", m.Seq)
+			assert.Greater(t, m.Seq, last[m.Table])
+			seen[m.Seq], last[m.Table] = true, m.Seq
+		}
+		if sending = s; len(page) == 0 {
+			sending = nil
+		}
+		if len(seen) == 2*tables*rounds {
+			cancel()
+		}
+	}
+	for _, s := range handles {
+		all.Go(func() {
+			for {
+				page, err := s.Take(ctx, 3, long)
+				if errors.Is(err, context.Canceled) || !assert.NoError(t, err) {
+					return
+				}
+				take(s, page)
+				for _, m := range page {
+					assert.NoError(t, s.Settle(t.Context(), m.Seq, store.Settlement{}))
+				}
+				take(s, nil)
+				assert.NoError(t, s.Release(t.Context()))
+			}
+		})
+	}
+	all.Wait()
+	require.Len(t, seen, 2*tables*rounds)
+	require.Empty(t, got(one.Outbox(t.Context(), 0, 10))(t))
+}
+
+func testTakeover(t *testing.T, h Harness) {
+	one, ctx := h.Open(t), t.Context()
+	other := h.Second(t, one)
+	prolong := func(s store.Store, term time.Duration) bool { return got(s.Prolong(ctx, term))(t) }
+	announce := announcer(t, one, 1)
+	require.True(t, prolong(one, soon), "nobody else sends")
+	announce("a", "b")
+	had := requireTaken(t, one, soon, "a+", "b+")
+	requireTaken(t, other, long, "a+", "b+")
+	require.False(t, prolong(one, long), "another handle sends now")
+	requireNothing(t, one)
+	require.NoError(t, other.Settle(ctx, had[0].Seq, store.Settlement{}))
+	require.ErrorIs(t, one.Settle(ctx, had[0].Seq, store.Settlement{}), store.ErrNotFound)
+	announce("c")
+	requireTaken(t, other, long, "c") // nobody had it before
+	holds := func(s store.Store) bool {
+		mine, _, err := s.Hold(ctx, "work", long, "")
+		require.NoError(t, err)
+		return mine
+	}
+	require.True(t, holds(other), "nobody else does the work")
+	require.False(t, holds(one), "another handle has it")
+	require.NoError(t, other.Release(ctx))
+	requireTaken(t, one, long, "b+", "c+")
+	requireNothing(t, other)
+	require.True(t, holds(one), "it is free at once, too")
+
+	// A sender whose hold was over begins anew, even if nobody took over.
+	require.True(t, prolong(one, soon), "it still sends")
+	time.Sleep(2 * soon)
+	announce("d")
+	requireNothing(t, one) // it does not know yet
+	require.False(t, prolong(one, long), "it learns it")
+	require.True(t, prolong(one, long), "it begins anew")
+	requireTaken(t, one, long, "b+", "c+", "d+")
+	requireSound(t, one)
+}
