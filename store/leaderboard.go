@@ -139,14 +139,6 @@ type Row struct {
 	Rating float64 `json:"rating"`
 }
 
-// Average returns the mean score, 0 without a game.
-func (r Row) Average() float64 {
-	if r.Games == 0 {
-		return 0
-	}
-	return float64(r.Points) / float64(r.Games)
-}
-
 // count adds one result to the rows of its people, on one board of all times. rows are in the order
 // of people; newcomers' rows have Games 0.
 func (b Board) count(rows []Row, people []Standing) {

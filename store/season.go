@@ -1,9 +1,7 @@
 package store
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,42 +44,6 @@ func (s Season) Span() (from, end time.Time, ok bool) {
 		from, _ = time.Parse("2006-01", string(s))
 	}
 	return from, from.AddDate(0, months, 0), of.At(from) == s
-}
-
-// SeasonGames is how many games a season has at least before it is shown.
-const SeasonGames = 3
-
-// ShownSeasons returns the seasons with enough results, the latest first. results has the latest
-// first.
-func ShownSeasons(results []Result) (shown []Season) {
-	games := map[Season]int{}
-	for _, r := range results {
-		if games[r.Season]++; games[r.Season] == 1 {
-			shown = append(shown, r.Season)
-		}
-	}
-	return slices.DeleteFunc(shown, func(s Season) bool { return s == "" || games[s] < SeasonGames })
-}
-
-// RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
-// It returns their places. Only points make a place, since nobody sees the rest.
-func RankSeason(rows []Row) (places []int) {
-	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
-	})
-	return Places(rows, func(a, b Row) bool { return a.Points == b.Points })
-}
-
-// Places returns the places of sorted rows, from 1. Equal rows share a place, which those after
-// them count as so many: 1, 1, 3.
-func Places[T any](rows []T, equal func(a, b T) bool) []int {
-	places := make([]int, len(rows))
-	for i := range rows {
-		if places[i] = i + 1; i > 0 && equal(rows[i-1], rows[i]) {
-			places[i] = places[i-1]
-		}
-	}
-	return places
 }
 
 // countSeason adds one result to the rows of a season. Everybody can check the points by hand: one

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -58,17 +57,6 @@ func TestPointsOfASeasonCanBeCheckedByHand(t *testing.T) {
 	}
 	require.InDelta(t, rows[RowKey{Board{}, 1}].Rating-before, season(1).Rating, 1e-9)
 	require.InDelta(t, rows[RowKey{Board{}, 4}].Rating-FirstRating, season(4).Rating, 1e-9)
-}
-
-func TestEqualPointsShareAPlace(t *testing.T) {
-	for _, points := range [][]int{{}, {4}, {6, 6, 4, 2, 2, 2, 0}} {
-		var rows []Row
-		want := []int{}
-		for _, n := range points {
-			rows, want = append([]Row{{Points: n}}, rows...), append(want, 1+slices.Index(points, n))
-		}
-		require.Equal(t, want, RankSeason(rows), points)
-	}
 }
 
 func TestBoardsHaveNames(t *testing.T) {

@@ -148,9 +148,6 @@ type Sandbox struct {
 	Once bool `json:"once,omitempty"`
 }
 
-// MaxTried is the most moves of a sandbox.
-const MaxTried = 400
-
 // Draft is a turn that a player has tried on a copy of a table, before it is theirs.
 type Draft struct {
 	Table table.ID `json:"table"`
@@ -162,31 +159,6 @@ type Draft struct {
 	Moves   []string   `json:"moves,omitempty"`
 	// Any says that the program need not ask if something better has come up.
 	Any bool `json:"any,omitempty"`
-}
-
-// maxDrafts is how many drafts of a player are kept.
-const maxDrafts = 10
-
-// Draft returns the draft at a table.
-func (p *Preferences) Draft(id table.ID) (d Draft, found bool) {
-	i := slices.IndexFunc(p.Drafts, func(d Draft) bool { return d.Table == id })
-	if i < 0 {
-		return Draft{}, false
-	}
-	return p.Drafts[i], true
-}
-
-// DropDraft deletes the draft at a table, if there is one.
-func (p *Preferences) DropDraft(id table.ID) {
-	p.Drafts = slices.DeleteFunc(p.Drafts, func(d Draft) bool { return d.Table == id })
-}
-
-// KeepDraft keeps a draft in place of the one before at its table. The oldest one is dropped if
-// there are too many.
-func (p *Preferences) KeepDraft(d Draft) {
-	p.DropDraft(d.Table)
-	p.Drafts = append(p.Drafts, d)
-	p.Drafts = p.Drafts[max(0, len(p.Drafts)-maxDrafts):]
 }
 
 // Pings is when and how players learn that it is their turn. The zero value means at once, by a

@@ -236,7 +236,7 @@ func TestServerWithoutListenIsLookedAtEverySecond(t *testing.T) {
 	db, other := openTest(t, o), openTest(t, o)
 	claimed := make(chan int)
 	go func() {
-		page, err := db.Claim(t.Context(), 9, time.Hour) // it looks by itself in 20 minutes
+		page, err := db.Take(t.Context(), 9, time.Hour) // it looks by itself in 20 minutes
 		assert.NoError(t, err)
 		claimed <- len(page)
 	}()

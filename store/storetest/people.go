@@ -80,9 +80,10 @@ func testErase(t *testing.T, h Harness) {
 		require.NoError(t, m.s.ChangeSettings(ctx, in, func(s *store.Settings) error {
 			for i, user := range []table.UserID{gone.User, anna} {
 				s.Invite(user, true)
-				s.Challenge.Next = &store.Puzzle{Mark: "later", Record: &engine.Record{Game: "babel"}}
-				s.Challenge.Begin("2026-11-26")
-				s.Challenge.Submit(store.Solve{User: user, Stars: 2 + i})
+				solve, score := store.Solve{User: user, Stars: 2 + i}, store.ChallengeScore{User: user, Day: "2026-11-26"}
+				s.Challenge.Now, s.Challenge.Last = s.Challenge.Last, s.Challenge.Now
+				s.Challenge.Now = &store.Puzzle{Mark: "now", Record: &engine.Record{Game: "babel"}, Solves: []store.Solve{solve}}
+				s.Challenge.Scores = append(s.Challenge.Scores, score)
 			}
 			return nil
 		}))

@@ -74,7 +74,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 		require.NoError(t, err)
 		require.NotRegexp(t, `Ana|Bo\b`, string(text))
 		c.Next = p
-		c.Begin("2026-11-26")
+		Begin(&c, "2026-11-26")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	require.NoError(t, err)
 	stars, behind, ended := Judge(p, at, best, never)
 	require.True(t, ended, "the best moves end the turn")
-	require.Equal(t, store.MaxStars, stars)
+	require.Equal(t, MaxStars, stars)
 	require.LessOrEqual(t, behind, aboutEqual)
 	_, _, ended = Judge(p, at, best[:len(best)-1], never)
 	require.False(t, ended, "the turn goes on without its last move")
@@ -114,9 +114,9 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 
 func TestWhoKnewTheGameHasNotFoundTheTurn(t *testing.T) {
 	w := text.For("en")
-	p := &store.Puzzle{Solves: []store.Solve{{User: 7, Stars: store.MaxStars, Known: true}}}
+	p := &store.Puzzle{Solves: []store.Solve{{User: 7, Stars: MaxStars, Known: true}}}
 	require.Equal(t, w.Say("bot.challenge.none"), found(w, p))
-	p.Solves = append(p.Solves, store.Solve{User: 8, Stars: store.MaxStars})
+	p.Solves = append(p.Solves, store.Solve{User: 8, Stars: MaxStars})
 	require.Equal(t, w.Say("bot.challenge.found", "Found", 1, "Tried", 1, "Names", "<@8>"), found(w, p))
 }
 
@@ -164,7 +164,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 			is := is
 			if c.begun != "" {
 				is.Next = &store.Puzzle{Mark: "first"}
-				is.Begin(c.begun)
+				Begin(&is, c.begun)
 			}
 			if c.ready {
 				is.Next = &store.Puzzle{Mark: "later"}

@@ -17,6 +17,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
 	"amytis/bot/play/wishes"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/reasons"
@@ -77,7 +78,7 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	}
 	err := w.Store.ChangeSettings(ctx, guild, func(s *store.Settings) error {
 		if s.Challenge.Next != nil && dayOf(s.Challenge) < day {
-			s.Challenge.Begin(day)
+			Begin(&s.Challenge, day)
 		}
 		c = s.Challenge
 		return nil
@@ -171,7 +172,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 	title := words.Say("bot.challenge.answer", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
 	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))
 	lines := []string{title, turn, reasons.Reasons{Words: words, Table: t, Seat: p.Seat}.Gains(f), found(words, p), streaks(words, c)}
-	if c.Now != nil && store.MonthOf(c.Now.Day) != store.MonthOf(p.Day) {
+	if c.Now != nil && MonthOf(c.Now.Day) != MonthOf(p.Day) {
 		lines = append(lines, words.Say("bot.challenge.month"), standings(words, c, p.Day, len(sentences.Medals)))
 	}
 	m := &message.Message{Content: text.Lines(lines...)}
@@ -192,7 +193,7 @@ func found(w *text.Words, p *store.Puzzle) string {
 	var who []string
 	solves := slices.DeleteFunc(slices.Clone(p.Solves), func(s store.Solve) bool { return s.Known })
 	for _, s := range solves {
-		if s.Stars == store.MaxStars {
+		if s.Stars == MaxStars {
 			who = append(who, sentences.Mention(w, s.User))
 		}
 	}
@@ -228,14 +229,14 @@ func named(w *text.Words, who []string) string {
 // standings returns the best of the month of a day up to a place, a line each, "" for none.
 func standings(w *text.Words, c store.Challenge, day string, most int) string {
 	scores := slices.DeleteFunc(slices.Clone(c.Scores), func(s store.ChallengeScore) bool {
-		return store.MonthOf(s.Day) != store.MonthOf(day)
+		return MonthOf(s.Day) != MonthOf(day)
 	})
 	order := func(a, b store.ChallengeScore) int {
 		return cmp.Or(cmp.Compare(b.Stars, a.Stars), cmp.Compare(a.Days, b.Days), cmp.Compare(b.Streak, a.Streak))
 	}
 	slices.SortStableFunc(scores, order)
 	var lines []string
-	for i, place := range store.Places(scores, func(a, b store.ChallengeScore) bool { return order(a, b) == 0 }) {
+	for i, place := range tables.Places(scores, func(a, b store.ChallengeScore) bool { return order(a, b) == 0 }) {
 		if place > most || i == tableRows {
 			break
 		}
@@ -253,7 +254,7 @@ func Month(w *text.Words, c store.Challenge) string {
 
 // Verdict says how near a submitted turn comes to the best.
 func Verdict(w *text.Words, s store.Solve) string {
-	row := strings.Repeat("★", s.Stars) + strings.Repeat("☆", store.MaxStars-s.Stars)
+	row := strings.Repeat("★", s.Stars) + strings.Repeat("☆", MaxStars-s.Stars)
 	said := w.Say("bot.challenge.stars."+strconv.Itoa(s.Stars), "Stars", row)
 	if s.Behind >= engine.WinWorth/2 {
 		said += " " + w.Say("bot.challenge.decides")

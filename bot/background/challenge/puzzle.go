@@ -51,7 +51,7 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 	}
 	then, ended := review.Judge(g, s, played, t.At, p.Total, o)
 	p.Lost = then.Lost()
-	if !ended || Stars(p, then) == store.MaxStars {
+	if !ended || Stars(p, then) == MaxStars {
 		return nil, errUnfit
 	}
 	for range maxImproved {
@@ -63,7 +63,7 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 		switch {
 		case !ends:
 			return nil, errUnfit
-		case Stars(p, is) == store.MaxStars:
+		case Stars(p, is) == MaxStars:
 			return p, nil
 		}
 		p.Best = slices.Concat(p.Best[:is.At-t.At], is.Better)
@@ -91,7 +91,7 @@ const aboutEqual = 50
 func Stars(p *store.Puzzle, t review.Turn) int {
 	switch lost := t.Lost(); {
 	case t.Gain <= aboutEqual:
-		return store.MaxStars
+		return MaxStars
 	case lost < p.Lost/3:
 		return 2
 	case lost < p.Lost:

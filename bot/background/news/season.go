@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"amytis/bot/discord/message"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
@@ -37,7 +38,7 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 		return nil, err
 	}
 	var over store.Season
-	for _, shown := range store.ShownSeasons(results) {
+	for _, shown := range tables.ShownSeasons(results) {
 		if _, end, _ := shown.Span(); over == "" && !end.After(now) && now.Sub(end) < seasonKept {
 			over = shown
 		}
@@ -74,7 +75,7 @@ func (w *Worker) podium(
 	if err != nil {
 		return nil, err
 	}
-	places := store.RankSeason(rows)
+	places := tables.RankSeason(rows)
 	games, players := 0, len(rows)
 	for _, r := range results {
 		if r.Season == season {

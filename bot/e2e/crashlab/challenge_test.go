@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/background/challenge"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/tables"
@@ -34,8 +35,8 @@ func (l *lab) giveChallenge(guild *localdiscord.Guild, solver *harness.Player) {
 	require.NoError(l, db.ChangeSettings(l.Context(), table.GuildID(harness.Snowflake(guild.ID)), func(s *store.Settings) error {
 		c := &s.Challenge
 		*c = store.Challenge{Channel: table.ChannelID(harness.Snowflake(ch.ID)), Hour: now.Hour(), Next: puzzle("aaaaa")}
-		c.Begin(now.AddDate(0, 0, -1).Format(time.DateOnly))
-		c.Submit(store.Solve{User: solver.UserID(), Stars: store.MaxStars})
+		challenge.Begin(c, now.AddDate(0, 0, -1).Format(time.DateOnly))
+		challenge.Submit(c, store.Solve{User: solver.UserID(), Stars: challenge.MaxStars})
 		c.Next = puzzle("bbbbb")
 		return nil
 	}))

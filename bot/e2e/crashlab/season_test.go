@@ -39,7 +39,7 @@ func (l *lab) endSeason(guild *localdiscord.Guild, host, guest *harness.Player) 
 		Season: store.Monthly, News: table.ChannelID(harness.Snowflake(news.ID)),
 	})
 	game := games.All[0].Game
-	for range store.SeasonGames {
+	for range tables.SeasonGames {
 		at := then.UnixMilli()
 		require.NoError(l, all.Open(l.Context(), tables.Opening{Game: game, Guild: in, Channel: played, Events: []table.Event{
 			table.OpenLobby(game.Info(), table.Player{User: host.UserID(), Name: host.Name}, nil, 0, at),

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -118,7 +119,7 @@ func (p *plan) told() string { return strings.Join(p.turn.Told(), "\n") }
 // it returns what the program will play, or an empty draft.
 func (p *plan) current(prefs *store.Preferences) store.Draft {
 	since := p.base.Table.Acted[p.seat]
-	if d, found := prefs.Draft(p.base.ID); found && d.Since == since {
+	if d, found := wishes.DraftAt(prefs, p.base.ID); found && d.Since == since {
 		return d
 	}
 	d, armed := store.Draft{Table: p.base.ID, Since: since}, p.base.Table.Plans[p.seat]
@@ -185,7 +186,7 @@ func (p *plan) store(ctx context.Context, to func(d *store.Draft)) error {
 			return store.ErrConflict
 		}
 		to(&d)
-		prefs.KeepDraft(d)
+		wishes.KeepDraft(prefs, d)
 		return nil
 	})
 	p.copy = nil

@@ -86,7 +86,7 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 		if now == nil || now.Mark != b.puzzle.Mark {
 			return engine.Refuse(refusedPuzzleOver, "")
 		}
-		s.Challenge.Submit(store.Solve{User: r.User, Stars: stars, Behind: behind, Known: known})
+		challenge.Submit(&s.Challenge, store.Solve{User: r.User, Stars: stars, Behind: behind, Known: known})
 		b.puzzle = now
 		return nil
 	})
@@ -100,7 +100,7 @@ func (b *sandbox) puzzleGuide() interaction.Guide {
 	w, at := b.request.Words, b.base.Table
 	moves, steps, _ := b.tried()
 	n, _ := review.FirstTurn(at.Game, at.State, moves)
-	solve, solved := b.puzzle.Solve(b.request.User)
+	solve, solved := challenge.SolveOf(b.puzzle, b.request.User)
 	g := interaction.Guide{Copy: true, Rests: n > 0 || solved || b.copy.Status != table.Running}
 	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
 	last := ""

@@ -16,6 +16,7 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -285,7 +286,7 @@ func drop(ctx context.Context, r *interaction.Request) error {
 	}
 	if err == nil {
 		err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-			p.DropDraft(id)
+			wishes.DropDraft(p, id)
 			return nil
 		})
 	}

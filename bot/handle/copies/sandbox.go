@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/background/challenge"
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
@@ -21,6 +22,9 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 )
+
+// maxTried is the most moves of a sandbox.
+const maxTried = 400
 
 // sandbox is a user on a copy of an ended game, at one of its turns. The user moves for all seats,
 // one after another. The moves tried are in the user's preferences.
@@ -168,15 +172,15 @@ func (b *sandbox) Commit(ctx context.Context, c store.Commit) error {
 		}
 		next.Moves = append(next.Moves, e.Move)
 	}
-	if len(next.Moves) > store.MaxTried {
-		return engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(store.MaxTried))
+	if len(next.Moves) > maxTried {
+		return engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(maxTried))
 	}
 	return b.keep(ctx, next)
 }
 
 // keep stores what is tried, unless another device has changed it, or it is submitted.
 func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
-	if _, solved := b.puzzle.Solve(b.request.User); solved {
+	if _, solved := challenge.SolveOf(b.puzzle, b.request.User); solved {
 		return b.read(ctx)
 	}
 	err := b.request.Store.ChangePreferences(ctx, b.request.User, func(prefs *store.Preferences) error {

@@ -175,7 +175,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	require.Error(t, err)
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version - 1, Events: []table.Event{table.MoveText("x", eve, 1)}})
 	require.ErrorIs(t, err, store.ErrConflict)
-	full := make([]table.Event, store.MaxTried+1)
+	full := make([]table.Event, maxTried+1)
 	for i := range full {
 		full[i] = table.MoveText("x", eve, 1)
 	}

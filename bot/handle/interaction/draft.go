@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"amytis/bot/play/wishes"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -17,7 +18,7 @@ func (r *Request) Recall(ctx context.Context, id table.ID) {
 		r.Log.Error("reading what a player prefers", slog.Any("user", r.User), slog.Any("err", err))
 	}
 	r.Prefers = p
-	r.draft, _ = p.Draft(id)
+	r.draft, _ = wishes.DraftAt(&p, id)
 }
 
 // Planned returns the moves of the recalled turn that the user has still to play, in the notation

@@ -15,6 +15,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -178,7 +179,7 @@ func titlesOf(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID, results []store.Result,
 ) (string, error) {
 	var titles []string
-	for _, season := range store.ShownSeasons(results) {
+	for _, season := range tables.ShownSeasons(results) {
 		if _, end, _ := season.Span(); end.After(r.Now()) || r.Place != interaction.OnServer || len(titles) == maxTitles {
 			continue
 		}
@@ -186,7 +187,7 @@ func titlesOf(
 		if err != nil {
 			return "", err
 		}
-		for i, place := range store.RankSeason(rows) {
+		for i, place := range tables.RankSeason(rows) {
 			if rows[i].User == user && place <= len(sentences.Medals) {
 				titles = append(titles, sentences.Medals[place-1]+" "+sentences.Season(w, season))
 			}

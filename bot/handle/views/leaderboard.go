@@ -17,6 +17,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -92,7 +93,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if err != nil {
 		return nil, err
 	}
-	seasons := store.ShownSeasons(results)
+	seasons := tables.ShownSeasons(results)
 	if at.season == presentSeason {
 		settings, err := r.Store.Settings(ctx, r.Guild)
 		if err != nil {
@@ -225,7 +226,7 @@ func computerLines(
 			}})
 		}
 	}
-	for i, place := range store.Places(lines, func(a, b line) bool { return a.rank == b.rank }) {
+	for i, place := range tables.Places(lines, func(a, b line) bool { return a.rank == b.rank }) {
 		lines[i].rank.Place = place
 	}
 	return lines, nil
@@ -237,7 +238,7 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.User, b.User))
 	})
-	places := store.Places(rows, func(a, b store.Row) bool { return math.Round(a.Rating) == math.Round(b.Rating) })
+	places := tables.Places(rows, func(a, b store.Row) bool { return math.Round(a.Rating) == math.Round(b.Rating) })
 	key := "bot.leaderboard.row"
 	if game == "" {
 		key = "bot.leaderboard.all_row"
@@ -248,14 +249,14 @@ func peopleLines(w *text.Words, game string, rows []store.Row) (lines []line) {
 		lines = append(lines, line{row.User, rank, func(name string) string {
 			return w.Say(key, "Place", places[i], "User", name, "Rating", rating,
 				"Wins", row.Wins, "Games", row.Games, "Count", row.Games,
-				"Average", fmt.Sprintf("%.1f", row.Average()), "Best", row.Best)
+				"Average", fmt.Sprintf("%.1f", float64(row.Points)/float64(max(row.Games, 1))), "Best", row.Best)
 		}})
 	}
 	return lines
 }
 
 func seasonLines(w *text.Words, rows []store.Row) (lines []line) {
-	places := store.RankSeason(rows)
+	places := tables.RankSeason(rows)
 	for i, row := range rows {
 		rank := chart.Rank{
 			Place: places[i], Value: float64(row.Points) / 2, Label: sentences.Halves(row.Points),
