@@ -30,6 +30,7 @@ var (
 	ErrInDoubt = errors.New("store: no answer tells whether the change was stored")
 	// ErrDamaged means that what is stored cannot be read.
 	ErrDamaged = errors.New("the store is damaged")
+	ErrNewer   = errors.New("the store was written by a newer program")
 	// ErrClosed means that the store is closed or closing.
 	ErrClosed = errors.New("store: closed")
 )

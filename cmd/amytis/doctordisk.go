@@ -134,7 +134,7 @@ func (d *doctor) store(ctx context.Context) {
 	case err != nil && !place.isDatabase() && isMissing(place.where):
 		d.known = true
 		d.ok("store", "there is no %s yet: the first start makes it", place)
-	case errors.Is(err, bolt.ErrNewer), errors.Is(err, postgres.ErrNewer):
+	case errors.Is(err, store.ErrNewer):
 		d.problem("store", fmt.Sprintf("%s: %v", place, err),
 			"install that version of amytis or a newer one, or put back a backup that an older one has made")
 	case errors.As(err, &advice):

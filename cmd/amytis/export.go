@@ -57,7 +57,7 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 	err = errors.Join(err, out.Flush()) // also after an interrupt, so that no line is cut off
 	fmt.Fprintf(std.err, "games exported: %d\n", exported)
 	switch {
-	case errors.Is(err, bolt.ErrCorrupt):
+	case errors.Is(err, store.ErrDamaged):
 		return &exitError{code: exitWrong, message: err.Error()}
 	case ctx.Err() != nil:
 		return errors.New("interrupted: the games so far are complete, the others are missing")

@@ -56,8 +56,8 @@ func TestMoveRefusesWhatItCannotDoAndLeavesNothing(t *testing.T) {
 		"to a file":          {from, text, "already exists"},
 		"to no folder":       {from, filepath.Join(text+".none", "a.db"), "create the folder"},
 		"from nothing":       {from + ".none", "", "no such file"},
-		"from a damaged one": {damaged, "", bolt.ErrCorrupt.Error()},
-		"from another file":  {text, "", bolt.ErrCorrupt.Error()},
+		"from a damaged one": {damaged, "", store.ErrDamaged.Error()},
+		"from another file":  {text, "", store.ErrDamaged.Error()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"amytis/store"
 	"amytis/bot/background/backups"
+	"amytis/store"
 	"amytis/store/bolt"
 )
 

@@ -28,7 +28,7 @@ func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (e
 	switch {
 	case ctx.Err() != nil && err != nil && before == "":
 		return fmt.Errorf("interrupted: %s is as it was", to)
-	case errors.Is(err, bolt.ErrCorrupt):
+	case errors.Is(err, store.ErrDamaged):
 		return &exitError{exitWrong, fmt.Sprintf("not restored: %v", err)}
 	case err != nil:
 		return fmt.Errorf("not restored: %w", err)

@@ -24,7 +24,6 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
-	"amytis/store/postgres"
 	"amytis/store/progress"
 )
 
@@ -182,7 +181,7 @@ func (s service) serve(ctx context.Context) (err error) {
 			slog.String("path", place.where), slog.Any("copies", copies))
 	}
 	db, err := place.open(ctx)
-	for _, lasting := range []error{bolt.ErrCorrupt, bolt.ErrNewer, postgres.ErrCorrupt, postgres.ErrNewer} {
+	for _, lasting := range []error{store.ErrDamaged, store.ErrNewer} {
 		if errors.Is(err, lasting) {
 			return &exitError{exitRefused, err.Error()}
 		}

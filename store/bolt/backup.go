@@ -20,7 +20,7 @@ import (
 // open; a running program answers through [DB.Serve].
 //
 // The copy is of a single moment. dst appears only when it is complete, checked and on the disk: a
-// damaged store gives [ErrCorrupt] and no backup. If dst exists, the error is fs.ErrExist, unless
+// damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist, unless
 // replace is set. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, replace bool) error {
 	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
@@ -59,10 +59,7 @@ func checkTarget(path, dst string, replace bool) error {
 		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
 			return fmt.Errorf("no folder for the backup: %w", err)
 		}
-		there, err = os.Lstat(dst) // a link that leads nowhere
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
+		return nil
 	}
 	if err != nil {
 		return err

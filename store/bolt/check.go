@@ -97,7 +97,7 @@ func checkFile(ctx context.Context, path string, replay store.Replay) (found []s
 	if pages, damaged := errors.AsType[faults](err); damaged {
 		return pages, nil
 	}
-	if errors.Is(err, ErrCorrupt) {
+	if errors.Is(err, store.ErrDamaged) {
 		return []string{err.Error()}, nil
 	}
 	return found, err
@@ -113,7 +113,7 @@ func DumpFile(ctx context.Context, path string, each func(store.Record) error) e
 // program has the store open: then it reads a temporary copy. It holds one table in memory.
 //
 // A table that cannot be read goes to damaged, and the others follow. The error comes from each or
-// ctx. It is [ErrCorrupt] if no table can be read.
+// ctx. It is [store.ErrDamaged] if no table can be read.
 func EachEnded(
 	ctx context.Context, path string, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"amytis/store"
 )
 
 // The checker waits for the lock of a store until something else ends it.
@@ -41,7 +43,7 @@ func TestCheckerMayEndInAnyWay(t *testing.T) {
 			err := askChecker(t.Context(), c.program, checkJob{path, time.Hour, c.memory}, c.limit)
 			if c.error != "" {
 				require.ErrorContains(t, err, c.error)
-				require.NotErrorIs(t, err, ErrCorrupt)
+				require.NotErrorIs(t, err, store.ErrDamaged)
 				return
 			}
 			require.Equal(t, faults{c.fault}, err)

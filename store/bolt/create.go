@@ -41,7 +41,7 @@ func createIn(file *os.File, o Options) error {
 // returned nil, complete and on the disk; otherwise nothing is left. If path exists, the error is
 // fs.ErrExist, unless replace is set.
 func Create(path string, o Options, replace bool, fill func(s *DB) error) error {
-	if _, err := os.Lstat(path); err == nil && !replace {
+	if exists(path) && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {

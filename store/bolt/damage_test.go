@@ -144,7 +144,7 @@ func refused(t *testing.T, content []byte) {
 	t.Helper()
 	path := fileOf(t, content)
 	_, err := Open(path, Options{})
-	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
 	faults := got(CheckFile(t.Context(), path, nil))(t)

@@ -122,5 +122,5 @@ func TestDumpFileRefusesOtherSchemas(t *testing.T) {
 	path := newPath(t)
 	require.NoError(t, openTest(t, path, Options{}).Close())
 	setSchema(t, path, 99)
-	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), ErrNewer)
+	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), store.ErrNewer)
 }

@@ -18,10 +18,7 @@ import (
 // The messages around these errors say what to do.
 var (
 	ErrLocked = errors.New("the store is in use by another process")
-	// ErrCorrupt is also for a file that is not a store.
-	ErrCorrupt = store.ErrDamaged
-	ErrNewer   = errors.New("the store was written by a newer program")
-	ErrFull    = boltdb.ErrFull
+	ErrFull   = boltdb.ErrFull
 )
 
 // openError is a file that cannot be opened, for a cause that has nothing to do with its name.
@@ -49,8 +46,8 @@ func explainOpen(path string, err error) error {
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
 	case isDamage(err):
-		if !errors.Is(err, ErrCorrupt) {
-			err = fmt.Errorf("%w: %v", ErrCorrupt, err)
+		if !errors.Is(err, store.ErrDamaged) {
+			err = fmt.Errorf("%w: %v", store.ErrDamaged, err)
 		}
 		return &openError{path, err, fmt.Sprintf("restore the last good backup (amytis store restore --db %s BACKUP), "+
 			"which keeps the damaged file under another name", path)}
@@ -79,7 +76,7 @@ func explainDamage(path string, err error) error {
 }
 
 func isDamage(err error) bool {
-	return errors.Is(err, ErrCorrupt) || errors.Is(err, bbolterrors.ErrInvalid) ||
+	return errors.Is(err, store.ErrDamaged) || errors.Is(err, bbolterrors.ErrInvalid) ||
 		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
 }
 

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"amytis/store"
 )
 
 // bbolt's meta page, in the machine's byte order: after the page header come four fields of 4 bytes
@@ -42,7 +44,7 @@ func inspectFile(path string) (m boltMeta, err error) {
 	case !info.Mode().IsRegular():
 		return m, irregular(info.Mode())
 	case info.Size() == 0:
-		return m, fmt.Errorf("%w: the file is empty", ErrCorrupt)
+		return m, fmt.Errorf("%w: the file is empty", store.ErrDamaged)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -53,10 +55,10 @@ func inspectFile(path string) (m boltMeta, err error) {
 		return m, err
 	}
 	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
-		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", ErrCorrupt, info.Size(), need)
+		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", store.ErrDamaged, info.Size(), need)
 	}
 	if m.root >= m.pages || m.freelist >= m.pages {
-		return m, fmt.Errorf("%w: its first page points beyond its end", ErrCorrupt)
+		return m, fmt.Errorf("%w: its first page points beyond its end", store.ErrDamaged)
 	}
 	return m, nil
 }
@@ -72,7 +74,7 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	metas := readMetas(f)
 	switch {
 	case metas[0] == nil && metas[1] == nil:
-		return boltMeta{}, fmt.Errorf("%w: it has no valid first page, or is no store of amytis at all", ErrCorrupt)
+		return boltMeta{}, fmt.Errorf("%w: it has no valid first page, or is no store of amytis at all", store.ErrDamaged)
 	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
 		return *metas[1], nil
 	}
@@ -82,31 +84,23 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 // readMetas returns nil for a damaged meta page. The second one starts one page into the file; if
 // the first is damaged, the page size is unknown and all sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
-	if metas[0] = decodeMeta(metaBytes(f, 0)); metas[0] != nil {
-		metas[1] = decodeMeta(metaBytes(f, int64(metas[0].pageSize)))
+	if metas[0] = readMeta(f, 0); metas[0] != nil {
+		metas[1] = readMeta(f, int64(metas[0].pageSize))
 		return metas
 	}
 	for size := int64(1024); size <= 16<<20 && metas[1] == nil; size *= 2 {
-		metas[1] = decodeMeta(metaBytes(f, size))
+		metas[1] = readMeta(f, size)
 	}
 	return metas
 }
 
-// metaBytes returns a meta page without its head, zeros beyond the file's end.
-func metaBytes(f io.ReaderAt, off int64) []byte {
-	page := make([]byte, pageHeader+metaSize)
-	if _, err := f.ReadAt(page, off); err != nil {
-		clear(page)
-	}
-	return page[pageHeader:]
-}
-
-// decodeMeta returns nil if the checksum is wrong.
-func decodeMeta(b []byte) *boltMeta {
-	order := binary.NativeEndian
-	sum := fnv.New64a()
+func readMeta(f io.ReaderAt, off int64) *boltMeta {
+	b := make([]byte, metaSize)
+	_, err := f.ReadAt(b, off+pageHeader)
+	order, sum := binary.NativeEndian, fnv.New64a()
 	sum.Write(b[:metaSum])
-	if order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat || order.Uint64(b[metaSum:]) != sum.Sum64() {
+	if err != nil || order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat ||
+		order.Uint64(b[metaSum:]) != sum.Sum64() {
 		return nil
 	}
 	return &boltMeta{

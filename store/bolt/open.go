@@ -59,7 +59,7 @@ type DB struct {
 var _ store.Store = (*DB)(nil)
 
 // Open opens the store in the file at path, or creates it in its folder. The error messages say
-// what to do. [ErrLocked], [ErrCorrupt], [ErrNewer] and [ErrFull] tell the causes apart.
+// what to do. [ErrLocked], [store.ErrDamaged], [store.ErrNewer] and [ErrFull] tell the causes apart.
 func Open(path string, o Options) (*DB, error) {
 	o = o.withDefaults()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -188,7 +188,7 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file
 		err = open()
 	}
 	if err != nil {
-		if file != nil && errors.Is(err, ErrCorrupt) {
+		if file != nil && errors.Is(err, store.ErrDamaged) {
 			unlock(file) // bbolt leaves it locked when it panics
 			_ = file.Close()
 		}

@@ -17,6 +17,7 @@ import (
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
@@ -90,14 +91,14 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		is      error
 		message string
 	}{
-		"empty":                      {[]byte{}, ErrCorrupt, "empty"},
-		"another kind of file":       {[]byte(strings.Repeat("not a store\n", 9999)), ErrCorrupt, "no valid first page"},
-		"another program's":          {foreign, ErrCorrupt, "not one of amytis"},
-		"short":                      {content[:100], ErrCorrupt, "backup"},
-		"cut off":                    {content[:int(m.pages-1)*int(m.pageSize)], ErrCorrupt, "cut off"},
-		"meta pages lost":            {without(0, 1), ErrCorrupt, "no valid first page"},
-		"damaged list of free pages": {without(m.freelist), ErrCorrupt, "backup"},
-		"damaged root page":          {without(m.root), ErrCorrupt, "backup"},
+		"empty":                      {[]byte{}, store.ErrDamaged, "empty"},
+		"another kind of file":       {[]byte(strings.Repeat("not a store\n", 9999)), store.ErrDamaged, "no valid first page"},
+		"another program's":          {foreign, store.ErrDamaged, "not one of amytis"},
+		"short":                      {content[:100], store.ErrDamaged, "backup"},
+		"cut off":                    {content[:int(m.pages-1)*int(m.pageSize)], store.ErrDamaged, "cut off"},
+		"meta pages lost":            {without(0, 1), store.ErrDamaged, "no valid first page"},
+		"damaged list of free pages": {without(m.freelist), store.ErrDamaged, "backup"},
+		"damaged root page":          {without(m.root), store.ErrDamaged, "backup"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := fileOf(t, c.content)
@@ -255,11 +256,11 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 	require.NoError(t, f.Close())
 
 	err = db.Commit(t.Context(), playMove(1, 1, 1000))
-	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "backup")
-	require.ErrorIs(t, db.SetNote(t.Context(), "a", "b"), ErrCorrupt)
+	require.ErrorIs(t, db.SetNote(t.Context(), "a", "b"), store.ErrDamaged)
 	_, _, err = db.Table(t.Context(), 1)
-	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorIs(t, err, store.ErrDamaged)
 	_, err = db.OpenTable(t.Context(), playHeader(1).Channel)
 	require.NoError(t, err, "undamaged pages can be read")
 	require.NoError(t, db.Close())

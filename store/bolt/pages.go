@@ -19,6 +19,7 @@ import (
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
+	"amytis/store"
 	"amytis/store/entries/boltdb"
 	"amytis/store/progress"
 )
@@ -58,17 +59,17 @@ type checked struct {
 	Failed string
 }
 
-// faults is an [ErrCorrupt] that says how a file is damaged.
+// faults is an [store.ErrDamaged] that says how a file is damaged.
 type faults []string
 
 func (f faults) Error() string {
 	if len(f) == 1 {
-		return fmt.Sprintf("%v: %s", ErrCorrupt, f[0])
+		return fmt.Sprintf("%v: %s", store.ErrDamaged, f[0])
 	}
-	return fmt.Sprintf("%v: %s (the first of %d faults)", ErrCorrupt, f[0], len(f))
+	return fmt.Sprintf("%v: %s (the first of %d faults)", store.ErrDamaged, f[0], len(f))
 }
 
-func (f faults) Unwrap() error { return ErrCorrupt }
+func (f faults) Unwrap() error { return store.ErrDamaged }
 
 // checkPages returns an error unless the pages of a file are sound, so that bbolt can read them. If
 // this process has the file open, then only for reading.

@@ -102,20 +102,19 @@ func unfit(backup string, err error) error {
 // keep gives the store at path a second name beside it.
 func keep(path string, now time.Time) (before string, err error) {
 	first := path + ".before-restore-" + now.UTC().Format("20060102-150405")
-	for n := 1; n < 100; n++ {
-		before = first
-		if n > 1 {
-			before = fmt.Sprintf("%s-%d", first, n)
-		}
-		err = os.Link(path, before)
-		if err == nil || !errors.Is(err, fs.ErrExist) {
-			break
-		}
+	before = first
+	for n := 2; exists(before); n++ {
+		before = fmt.Sprintf("%s-%d", first, n)
 	}
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		return before, err
+	if os.Link(path, before) == nil {
+		return before, nil
 	}
 	// The file system has no links. If the program is killed before the copy is in place, the store
 	// has only its new name.
 	return before, os.Rename(path, before)
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

@@ -103,9 +103,9 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 	}{
 		"a missing backup":  {backup: good + ".none", want: "no such file", is: os.ErrNotExist},
 		"a folder":          {backup: filepath.Dir(good), want: "not a regular file"},
-		"a flipped bit":     {backup: flipped, want: flipped + ": the store is damaged", is: ErrCorrupt},
-		"a wrong game":      {backup: good, o: Options{Replay: wrong}, want: "no game (the first of 2 faults)", is: ErrCorrupt},
-		"a newer program's": {backup: newer, want: "amytis 9, commit 123", is: ErrNewer},
+		"a flipped bit":     {backup: flipped, want: flipped + ": the store is damaged", is: store.ErrDamaged},
+		"a wrong game":      {backup: good, o: Options{Replay: wrong}, want: "no game (the first of 2 faults)", is: store.ErrDamaged},
+		"a newer program's": {backup: newer, want: "amytis 9, commit 123", is: store.ErrNewer},
 		"the store itself":  {backup: used, path: used, want: "is the store itself"},
 		"a store in use":    {backup: good, path: used, want: "stop that one first", is: ErrLocked},
 		"an interrupt":      {ctx: cancelled, backup: good, is: context.Canceled},

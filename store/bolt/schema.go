@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"amytis/store"
 	"amytis/store/core"
 	"amytis/store/entries/boltdb"
 )
@@ -34,19 +35,14 @@ func writeMeta(tx *bbolt.Tx, o Options) error {
 func checkCurrent(tx *bbolt.Tx) error {
 	b := tx.Bucket(metaBucket)
 	if b == nil {
-		return fmt.Errorf("%w: a bbolt file but not one of amytis", ErrCorrupt)
+		return fmt.Errorf("%w: a bbolt file but not one of amytis", store.ErrDamaged)
 	}
 	v := b.Get(schemaKey)
 	if len(v) != 4 {
-		return fmt.Errorf("%w: it has no schema version", ErrCorrupt)
+		return fmt.Errorf("%w: it has no schema version", store.ErrDamaged)
 	}
-	switch schema := binary.BigEndian.Uint32(v); {
-	case schema > Schema:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
-			ErrNewer, b.Get(programKey), schema, Schema)
-	case schema < Schema:
-		return fmt.Errorf("%w: it has schema %d, from before the first release; this program reads schema %d",
-			ErrCorrupt, schema, Schema)
+	if err := core.CheckSchema(int(binary.BigEndian.Uint32(v)), Schema, string(b.Get(programKey))); err != nil {
+		return err
 	}
 	return boltdb.Check(tx, int(core.Spaces))
 }

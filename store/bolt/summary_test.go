@@ -72,11 +72,11 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 
 	setSchema(t, path, 99)
 	_, err = Summarize(t.Context(), path)
-	require.ErrorIs(t, err, ErrNewer)
+	require.ErrorIs(t, err, store.ErrNewer)
 	require.ErrorContains(t, err, "amytis, schema 99")
 	setSchema(t, path, 7)
 	_, err = Summarize(t.Context(), path)
-	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "it has schema 7, from before the first release")
 
 	bad := append([]byte{}, good...)
@@ -86,5 +86,5 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(path, bad, 0o600))
 	_, err = Summarize(t.Context(), path)
-	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorIs(t, err, store.ErrDamaged)
 }

@@ -89,7 +89,7 @@ func place(tmp, path string, replace bool) error {
 		return err
 	}
 	// The file system has no links.
-	if _, err := os.Lstat(path); err == nil {
+	if exists(path) {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
 	return os.Rename(tmp, path)

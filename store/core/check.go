@@ -125,27 +125,24 @@ func (c *checker) table(id table.ID, h *head) error {
 	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
 		c.fault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
 	}
-	w := rewriter{r: c.r}
-	var result *store.Result
-	readable := true
+	result, raw, unread := resultOf(c.r, h)
+	rated := (*store.Result)(nil)
 	if h.Result != 0 {
-		c.of[id] = h
-		r, raw, err := w.result(h)
-		if result, readable = &r, err == nil; !readable && raw == nil {
+		c.of[id], rated = h, &result
+		if raw == nil {
 			c.fault("table %d: its result %d is missing", id, h.Result)
 		}
 	}
 	log, err := h.log(id, stored)
-	if err == nil && c.replay != nil && readable {
-		if err = c.replay(id, h.Header, log, result); err != nil {
+	if err == nil && unread == nil && c.replay != nil {
+		if err = c.replay(id, h.Header, log, rated); err != nil {
 			err = fmt.Errorf("table %d: %w", id, err)
 		}
 	}
 	if err != nil {
 		c.fault("%v", err)
 	}
-	users, _ := w.names(h, log)
-	for at, e := range indexOf(id, h, users) {
+	for at, e := range indexOf(id, h, names(h, log, &result)) {
 		c.indexed[at] = string(e.Is)
 	}
 	return nil

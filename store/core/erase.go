@@ -58,33 +58,32 @@ func (w *rewriter) putJSON(s entries.Space, k, was []byte, v any) error {
 }
 
 // names returns the users that a table names, of whom it is kept that it does.
-func (w *rewriter) names(h *head, log []table.Event) (userSet, error) {
+func names(h *head, log []table.Event, r *store.Result) userSet {
 	users := userSet{}
 	users.add(h.Players...)
 	for i := range log {
 		addNames(&log[i], users.add)
 	}
-	if h.Result == 0 {
-		return users, nil
-	}
-	result, _, err := w.result(h)
-	for _, p := range result.People() {
+	for _, p := range r.People() {
 		users.add(p.User)
 	}
-	return users, err
+	return users
 }
 
-func (w *rewriter) result(h *head) (r store.Result, raw []byte, err error) {
+// resultOf returns the result of a table, and as it is stored, nil for none.
+func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error) {
 	k := key(uint64(h.Guild), h.Result)
-	if raw, err = get(w.r, results, k); err != nil {
-		return r, nil, err
+	if h.Result == 0 {
+		return is, nil, nil
 	}
-	r, err = decode[store.Result](raw, results, k)
-	return r, raw, err
+	if raw, err = get(r, results, k); err == nil {
+		is, err = decode[store.Result](raw, results, k)
+	}
+	return is, raw, err
 }
 
 // rewrite changes a table by a function that changes its header, its log and its result, which is
-// nil for none.
+// zero for none.
 func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Event, r *store.Result)) error {
 	stored, err := all(w.r, entries.Prefix(events, headKey(id)))
 	if err != nil {
@@ -94,25 +93,15 @@ func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Eve
 	if err != nil {
 		return err
 	}
-	before, err := w.names(&h, log)
+	result, rated, err := resultOf(w.r, &h)
 	if err != nil {
 		return err
 	}
-	var result store.Result
-	var rated []byte
-	if h.Result != 0 {
-		if result, rated, err = w.result(&h); err != nil {
-			return err
-		}
-	}
-	was := h
+	was, before := h, names(&h, log, &result)
 	h.Players = slices.Clone(h.Players)
 	do(&h, log, &result)
-	after := userSet{}
-	after.add(h.Players...)
 	h.Sum = 0
 	for i, e := range stored {
-		addNames(&log[i], after.add)
 		text, err := log[i].Append(nil)
 		if err != nil {
 			return err
@@ -122,11 +111,8 @@ func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Eve
 			w.add(put(events, e.Key, e.Value, text))
 		}
 	}
-	for _, p := range result.People() {
-		after.add(p.User)
-	}
-	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, after))...)
-	if h.Result != 0 {
+	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, names(&h, log, &result)))...)
+	if rated != nil {
 		err = w.putJSON(results, key(uint64(h.Guild), h.Result), rated, &result)
 	}
 	return cmp.Or(err, w.putJSON(heads, headKey(id), was.raw, &h))
@@ -138,17 +124,17 @@ func (w *rewriter) remove(id table.ID, h *head) error {
 	if err != nil {
 		return err
 	}
-	users, err := w.names(h, log)
+	result, rated, err := resultOf(w.r, h)
 	if err != nil {
 		return err
 	}
 	for v := range h.Version {
 		w.add(set(events, key(uint64(id), uint64(v+1)), nil))
 	}
-	if h.Result != 0 {
+	if rated != nil {
 		w.add(set(results, key(uint64(h.Guild), h.Result), nil))
 	}
-	w.add(reindex(indexOf(id, h, users), nil)...)
+	w.add(reindex(indexOf(id, h, names(h, log, &result)), nil)...)
 	w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
 	return nil
 }

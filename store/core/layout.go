@@ -199,3 +199,17 @@ func reindex(was, is map[string]change) (changes []change) {
 	}
 	return changes
 }
+
+// CheckSchema returns an error unless a store has the schema that this program knows. program has
+// written it.
+func CheckSchema(schema, known int, program string) error {
+	switch {
+	case schema > known:
+		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
+			store.ErrNewer, program, schema, known)
+	case schema < known:
+		return fmt.Errorf("%w: it has schema %d, from before the first release; this program reads schema %d",
+			store.ErrDamaged, schema, known)
+	}
+	return nil
+}

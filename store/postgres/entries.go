@@ -17,33 +17,12 @@ import (
 	"amytis/store/entries"
 )
 
-// handle implements [entries.DB].
-type handle struct {
-	*server
-	// tries are those that no call of Apply uses now.
-	tries   chan *try
-	changed chan struct{}
-	// tell receives when this handle has added a number.
-	tell chan struct{}
-}
-
 var _ entries.DB = (*handle)(nil)
 
 // try is a name for the changes of one call at a time. Each has another number.
 type try struct {
 	name   string
 	number int64
-}
-
-func newHandle(s *server) *handle {
-	h := &handle{
-		server: s, tries: make(chan *try, s.pool.Config().MaxConns), changed: make(chan struct{}, 1),
-		tell: make(chan struct{}, 1),
-	}
-	for i := range cap(h.tries) {
-		h.tries <- &try{name: fmt.Sprintf("%s %d", s.instance, i)}
-	}
-	return h
 }
 
 // end is after all keys.
@@ -177,7 +156,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-h.closing:
+	case <-h.open.Done():
 		return store.ErrClosed
 	case t := <-h.tries:
 		defer func() { h.tries <- t }()
@@ -230,20 +209,6 @@ func (h *handle) Release(ctx context.Context) error {
 }
 
 func (h *handle) Changed() <-chan struct{} { return h.changed }
-
-// Close gives up the holds of the handle if the server answers soon: they expire anyway.
-func (h *handle) Close() error {
-	h.close(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
-		defer cancel()
-		var b pgx.Batch
-		b.Queue(`DELETE FROM holds WHERE holder = $1`, h.instance)
-		b.Queue(`DELETE FROM tries WHERE starts_with(name, $1)`, h.instance+" ")
-		_ = h.pool.SendBatch(ctx, &b).Close()
-	})
-	signal(h.changed) // who waits learns that the handle is closed
-	return nil
-}
 
 func signal(c chan struct{}) {
 	select {

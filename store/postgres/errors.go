@@ -11,18 +11,10 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-
-	"amytis/store"
 )
 
-// Callers tell these errors apart, besides package store's.
-var (
-	// ErrUnavailable means that the server does not answer or take writes. A later try may succeed.
-	ErrUnavailable = errors.New("the PostgreSQL server is not available")
-	ErrNewer       = errors.New("the database belongs to a newer program")
-	// ErrCorrupt means that no program has written what the database holds.
-	ErrCorrupt = store.ErrDamaged
-)
+// ErrUnavailable means that the server does not answer or take writes. A later try may succeed.
+var ErrUnavailable = errors.New("the PostgreSQL server is not available")
 
 // codeReadOnly is the code of a server that refuses to write, as a standby does.
 const codeReadOnly = "25006"

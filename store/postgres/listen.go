@@ -17,8 +17,8 @@ const (
 )
 
 // listen signals Changed when another handle has told of a change, until the handle closes.
-func (h *handle) listen(ctx context.Context) {
-	for ctx.Err() == nil {
+func (h *handle) listen() {
+	for ctx := h.open; ctx.Err() == nil; {
 		h.listenOnce(ctx)
 		signal(h.changed)
 		select {
@@ -52,8 +52,8 @@ func (h *handle) listenOnce(ctx context.Context) {
 
 // telling tells other handles of changes, until the handle closes. In the transaction of a change,
 // NOTIFY would make all of them wait for each other.
-func (h *handle) telling(ctx context.Context) {
-	for {
+func (h *handle) telling() {
+	for ctx := h.open; ; {
 		select {
 		case <-ctx.Done():
 			return

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -18,14 +16,12 @@ import (
 type DB struct {
 	*core.Store
 	handle *handle
-	stop   context.CancelFunc
-	beside sync.WaitGroup
 }
 
 var _ store.Store = (*DB)(nil)
 
 // Open opens the store in a database. It makes the schema in an empty one. The error messages say
-// what to do, and never show the password. [ErrUnavailable], [ErrNewer] and [ErrCorrupt] tell
+// what to do, and never show the password. [ErrUnavailable], [store.ErrNewer] and [store.ErrDamaged] tell
 // causes apart.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	cfg, err := o.parse()
@@ -36,35 +32,24 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{
-		pool:     pool,
-		instance: store.NewNonce(),
-		patience: cmp.Or(o.Patience, defaultPatience),
-		long:     make(chan struct{}, maxLong),
-		closing:  make(chan struct{}),
+	h := &handle{
+		pool: pool, instance: store.NewNonce(), patience: cmp.Or(o.Patience, defaultPatience),
+		tries: make(chan *try, cfg.MaxConns), changed: make(chan struct{}, 1), tell: make(chan struct{}, 1),
+		long: make(chan struct{}, maxLong),
 	}
-	_, err = s.try(ctx, longTimeout, func(ctx context.Context) error {
+	h.open, h.end = context.WithCancel(context.Background())
+	for i := range cap(h.tries) {
+		h.tries <- &try{name: fmt.Sprintf("%s %d", h.instance, i)}
+	}
+	_, err = h.try(ctx, longTimeout, func(ctx context.Context) error {
 		return pool.AcquireFunc(ctx, func(c *pgxpool.Conn) error { return setUp(ctx, c.Conn(), o.Program) })
 	})
 	if err != nil {
+		h.end()
 		pool.Close()
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	h := newHandle(s)
-	db := &DB{Store: core.New(h, core.Options{Replay: o.Replay}), handle: h}
-	working, stop := context.WithCancel(context.Background())
-	db.stop = stop
-	db.beside.Go(func() { h.listen(working) })
-	db.beside.Go(func() { h.telling(working) })
-	return db, nil
+	h.calls.Go(h.listen)
+	h.calls.Go(h.telling)
+	return &DB{core.New(h, core.Options{Replay: o.Replay}), h}, nil
 }
-
-// Close finishes the calls in progress, gives up holds if the server answers soon, and closes the
-// connections. A second Close does nothing.
-func (db *DB) Close() error {
-	db.stop()
-	db.beside.Wait()
-	return db.handle.Close()
-}
-
-const releaseTimeout = time.Second

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/store"
 	"amytis/store/postgres/postgrestest"
 )
 
@@ -141,8 +142,8 @@ func TestOtherSchemasAreRefusedByName(t *testing.T) {
 		is     error
 		want   string
 	}{
-		{Schema + 1, ErrNewer, fmt.Sprintf("amytis 99, schema %d; this one knows %d", Schema+1, Schema)},
-		{Schema - 1, ErrCorrupt, fmt.Sprintf("it has schema %d, from before the first release", Schema-1)},
+		{Schema + 1, store.ErrNewer, fmt.Sprintf("amytis 99, schema %d; this one knows %d", Schema+1, Schema)},
+		{Schema - 1, store.ErrDamaged, fmt.Sprintf("it has schema %d, from before the first release", Schema-1)},
 	} {
 		_, err := db.handle.pool.Exec(t.Context(), `UPDATE amytis_schema SET version = $1`, c.schema)
 		require.NoError(t, err)

@@ -18,11 +18,17 @@ import (
 	"amytis/store/entries"
 )
 
-// server is the connection to the database. It repeats calls without an answer.
-type server struct {
+// handle is the connection to the database, and implements [entries.DB]. It repeats calls without
+// an answer.
+type handle struct {
 	pool     *pgxpool.Pool
 	instance string // the random name of this handle
 	patience time.Duration
+	// tries are those that no call of Apply uses now.
+	tries   chan *try
+	changed chan struct{}
+	// tell receives when this handle has added a number.
+	tell chan struct{}
 
 	// long holds a token for every call that keeps a connection while it calls its caller, who may
 	// need another one.
@@ -32,10 +38,10 @@ type server struct {
 	// time.Time's UnixNano, 0 for none.
 	unanswered atomic.Int64
 
-	mu      sync.Mutex
-	closed  bool
-	calls   sync.WaitGroup
-	closing chan struct{} // closed by Close
+	mu    sync.Mutex // for entering a call, and for ending open
+	calls sync.WaitGroup
+	open  context.Context // ends when Close is called
+	end   context.CancelFunc
 }
 
 const (
@@ -47,6 +53,8 @@ const (
 	firstPause = 5 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
 	maxLong    = 2
+	// releaseTimeout limits the wait of Close for the server.
+	releaseTimeout = time.Second
 	// maxSilence is how long the server may answer nothing before hasty calls fail, and hasteTime
 	// how long each may take all the same.
 	maxSilence = time.Second
@@ -54,59 +62,66 @@ const (
 )
 
 // enter begins a call. Close waits until leave.
-func (s *server) enter(ctx context.Context) (leave func(), err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
+func (h *handle) enter(ctx context.Context) (leave func(), err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.open.Err() != nil {
 		return nil, store.ErrClosed
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s.calls.Add(1)
-	return s.calls.Done, nil
+	h.calls.Add(1)
+	return h.calls.Done, nil
 }
 
-// close waits for the calls in progress, calls last, and closes the connections.
-func (s *server) close(last func()) {
-	s.mu.Lock()
-	first := !s.closed
-	s.closed = true
-	s.mu.Unlock()
-	if first {
-		close(s.closing)
-		s.calls.Wait()
-		last()
-		s.pool.Close()
+// Close gives up the holds of the handle if the server answers soon: they expire anyway.
+func (h *handle) Close() error {
+	h.mu.Lock()
+	closed := h.open.Err() != nil
+	h.end()
+	h.mu.Unlock()
+	if closed {
+		return nil
 	}
+	h.calls.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
+	defer cancel()
+	var b pgx.Batch
+	b.Queue(`DELETE FROM holds WHERE holder = $1`, h.instance)
+	b.Queue(`DELETE FROM tries WHERE starts_with(name, $1)`, h.instance+" ")
+	_ = h.pool.SendBatch(ctx, &b).Close()
+	h.pool.Close()
+	signal(h.changed) // who waits learns that the handle is closed
+	return nil
 }
 
 // do repeats a call while the server does not answer. It must be safe to repeat.
-func (s *server) do(ctx context.Context, call func(ctx context.Context) error) error {
-	_, err := s.try(ctx, attemptTimeout, call)
+func (h *handle) do(ctx context.Context, call func(ctx context.Context) error) error {
+	_, err := h.try(ctx, attemptTimeout, call)
 	return err
 }
 
 // try is do with a limit for each try. doubt says that a try that got no answer may have taken
 // effect.
-func (s *server) try(
+func (h *handle) try(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
-	leave, err := s.enter(ctx)
+	leave, err := h.enter(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer leave()
-	end := time.Now().Add(s.patience)
+	end := time.Now().Add(h.patience)
 	trying := ctx
 	if entries.IsHasty(ctx) {
 		var stop context.CancelFunc
 		trying, stop = context.WithCancel(ctx)
 		defer stop()
-		go s.endInSilence(trying, stop)
+		go h.endInSilence(trying, stop)
 	}
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
-		s.unanswered.CompareAndSwap(0, time.Now().UnixNano())
+		h.unanswered.CompareAndSwap(0, time.Now().UnixNano())
 		attempt, cancel := context.WithTimeout(trying, limit)
 		err := call(attempt)
 		cancel()
@@ -117,42 +132,42 @@ func (s *server) try(
 		}
 		switch verdict {
 		case answered:
-			s.unanswered.Store(0)
+			h.unanswered.Store(0)
 			return doubt, refusalOf(err)
 		case doubtful:
-			s.pool.Reset() // the other connections have most likely broken, too
+			h.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
 			if isCode(err, codeReadOnly) {
-				s.pool.Reset() // the server has become a standby
+				h.pool.Reset() // the server has become a standby
 			}
 		case undone:
-			s.unanswered.Store(0)
+			h.unanswered.Store(0)
 		}
 		if time.Now().After(end) || trying.Err() != nil {
-			return doubt, s.explain(err)
+			return doubt, h.explain(err)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause)):
 		case <-trying.Done():
 			if ctx.Err() == nil {
-				return doubt, s.explain(err)
+				return doubt, h.explain(err)
 			}
 			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
-		case <-s.closing:
+		case <-h.open.Done():
 			return doubt, store.ErrClosed
 		}
 	}
 }
 
 // endInSilence calls stop once the server has been silent for too long, unless ctx ends.
-func (s *server) endInSilence(ctx context.Context, stop func()) {
+func (h *handle) endInSilence(ctx context.Context, stop func()) {
 	for pause := hasteTime; ; pause = hasteTime / 5 {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(pause):
 		}
-		if since := s.unanswered.Load(); since != 0 && time.Since(time.Unix(0, since)) > maxSilence {
+		if since := h.unanswered.Load(); since != 0 && time.Since(time.Unix(0, since)) > maxSilence {
 			stop()
 			return
 		}
@@ -168,52 +183,46 @@ func refusalOf(err error) error {
 
 // moment runs a long read on a single moment of the store, until the store closes. It is not
 // repeated, because read may have told its caller something.
-func (s *server) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
-	leave, err := s.enter(ctx)
+func (h *handle) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
+	leave, err := h.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	go func() {
-		select {
-		case <-s.closing:
-			cancel(store.ErrClosed)
-		case <-ctx.Done():
-		}
-	}()
+	defer context.AfterFunc(h.open, func() { cancel(store.ErrClosed) })()
 	select {
-	case s.long <- struct{}{}:
-		defer func() { <-s.long }()
+	case h.long <- struct{}{}:
+		defer func() { <-h.long }()
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	err = pgx.BeginTxFunc(ctx, s.pool, options, func(tx pgx.Tx) error { return read(ctx, tx) })
+	err = pgx.BeginTxFunc(ctx, h.pool, options, func(tx pgx.Tx) error { return read(ctx, tx) })
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return s.unavailable(ctx, err)
+	return h.unavailable(ctx, err)
 }
 
 // unavailable returns the error of a call that is not repeated.
-func (s *server) unavailable(ctx context.Context, err error) error {
+func (h *handle) unavailable(ctx context.Context, err error) error {
 	switch {
 	case judge(err) == answered:
 		return refusalOf(err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
-	return s.explain(err)
+	return h.explain(err)
 }
 
 // explain returns an error after which a later call may succeed.
-func (s *server) explain(err error) error {
+func (h *handle) explain(err error) error {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.Detail != "" {
 		err = fmt.Errorf("%w: %s", err, refused.Detail)
 	}
-	at := s.pool.Config().ConnConfig
+	at := h.pool.Config().ConnConfig
 	return fmt.Errorf("%w: %s: %s", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), saidOnce(err))
 }

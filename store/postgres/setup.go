@@ -8,6 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"amytis/store"
+	"amytis/store/core"
 )
 
 // schemaSQL makes the schema in an empty database.
@@ -48,7 +51,7 @@ func makeSchema(ctx context.Context, tx pgx.Tx, program string) error {
 	case err != nil:
 		return err
 	case version != 0:
-		if err := checkSchema(version, by); err != nil {
+		if err := core.CheckSchema(version, Schema, by); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `DELETE FROM tries WHERE at < now() - interval '1 day'`)
@@ -64,18 +67,6 @@ func makeSchema(ctx context.Context, tx pgx.Tx, program string) error {
 	return err
 }
 
-func checkSchema(version int, by string) error {
-	switch {
-	case version > Schema:
-		return fmt.Errorf("%w (%s, schema %d; this one knows %d): start that program, or put back a backup made by this one",
-			ErrNewer, by, version, Schema)
-	case version < Schema:
-		return fmt.Errorf("%w: it has schema %d, from before the first release; this program reads schema %d",
-			ErrCorrupt, version, Schema)
-	}
-	return nil
-}
-
 // readSchema returns 0 for no schema, and the program that made it.
 func readSchema(ctx context.Context, tx pgx.Tx) (version int, program string, err error) {
 	var there bool
@@ -86,7 +77,7 @@ func readSchema(ctx context.Context, tx pgx.Tx) (version int, program string, er
 	const newest = `SELECT version, program FROM amytis_schema ORDER BY version DESC LIMIT 1`
 	err = tx.QueryRow(ctx, newest).Scan(&version, &program)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, "", fmt.Errorf("%w: the table amytis_schema is empty", ErrCorrupt)
+		return 0, "", fmt.Errorf("%w: the table amytis_schema is empty", store.ErrDamaged)
 	}
 	return version, program, err
 }

@@ -45,7 +45,7 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) error {
 		s.Empty = true
 		return mayMake(ctx, tx)
 	}
-	if err = checkSchema(version, program); err == nil {
+	if err = core.CheckSchema(version, Schema, program); err == nil {
 		s.Open, err = core.PlacesIn(reader{ctx, tx})
 	}
 	return err

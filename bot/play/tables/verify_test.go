@@ -141,7 +141,7 @@ func TestCheckNoticesEveryFlippedBit(t *testing.T) {
 		again, err := bolt.Open(copied, bolt.Options{})
 		if err != nil {
 			refused++
-			require.ErrorIs(t, err, bolt.ErrCorrupt)
+			require.ErrorIs(t, err, store.ErrDamaged)
 			continue
 		}
 		for id, log := range logs {
