@@ -139,28 +139,6 @@ type Row struct {
 	Rating float64 `json:"rating"`
 }
 
-// count adds one result to the rows of its people, on one board of all times. rows are in the order
-// of people; newcomers' rows have Games 0.
-func (b Board) count(rows []Row, people []Standing) {
-	if b.Level == 0 {
-		Rate(rows, people)
-		return
-	}
-	count(rows, people)
-}
-
-// CountIn adds one result to the rows of a board of all times, by user.
-func (b Board) CountIn(rows map[table.UserID]Row, people []Standing) {
-	changed := make([]Row, len(people))
-	for i, s := range people {
-		changed[i] = rows[s.User]
-	}
-	b.count(changed, people)
-	for _, row := range changed {
-		rows[row.User] = row
-	}
-}
-
 // FirstRating is the rating before the first game. It and the next two are usual in chess.
 const FirstRating = 1500
 
@@ -250,10 +228,13 @@ func (rows Rows) Count(r *Result) {
 		for i, p := range people {
 			changed[i] = rows[RowKey{board, p.User}]
 		}
-		if board.Season != "" {
+		switch {
+		case board.Season != "":
 			countSeason(changed, people, gained)
-		} else {
-			board.count(changed, people)
+		case board.Level == 0:
+			Rate(changed, people)
+		default:
+			count(changed, people)
 		}
 		for i, row := range changed {
 			before := rows[RowKey{board, row.User}]

@@ -9,7 +9,6 @@ import (
 
 	"amytis/store"
 	"amytis/store/core"
-	"amytis/store/entries/boltdb"
 )
 
 // Schema is the layout of the file that this program reads and writes.
@@ -41,8 +40,5 @@ func checkCurrent(tx *bbolt.Tx) error {
 	if len(v) != 4 {
 		return fmt.Errorf("%w: it has no schema version", store.ErrDamaged)
 	}
-	if err := core.CheckSchema(int(binary.BigEndian.Uint32(v)), Schema, string(b.Get(programKey))); err != nil {
-		return err
-	}
-	return boltdb.Check(tx, int(core.Spaces))
+	return core.CheckSchema(int(binary.BigEndian.Uint32(v)), Schema, string(b.Get(programKey)))
 }

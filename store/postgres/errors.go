@@ -85,19 +85,14 @@ func judgeCode(err *pgconn.PgError) outcome {
 	return answered
 }
 
-func isCode(err error, code string) bool {
-	var server *pgconn.PgError
-	return errors.As(err, &server) && server.Code == code
-}
-
-// refusal adds what to do to an error of the server.
-func refusal(err error) error {
-	var server *pgconn.PgError
-	if !errors.As(err, &server) {
-		return err
+// refusalOf adds what to do to an error of the server.
+func refusalOf(err error) error {
+	if refused := explainRefusal(err); refused != nil {
+		return refused
 	}
-	if advice := advices[server.Code]; advice != "" {
-		return &Advice{err, advice}
+	var server *pgconn.PgError
+	if errors.As(err, &server) && advices[server.Code] != "" {
+		return &Advice{err, advices[server.Code]}
 	}
 	return err
 }

@@ -137,8 +137,9 @@ func (h *handle) try(
 		case doubtful:
 			h.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
-			if isCode(err, codeReadOnly) {
-				h.pool.Reset() // the server has become a standby
+			var server *pgconn.PgError
+			if errors.As(err, &server) && server.Code == codeReadOnly {
+				h.pool.Reset() // it has become a standby
 			}
 		case undone:
 			h.unanswered.Store(0)
@@ -174,13 +175,6 @@ func (h *handle) endInSilence(ctx context.Context, stop func()) {
 	}
 }
 
-func refusalOf(err error) error {
-	if refused := explainRefusal(err); refused != nil {
-		return refused
-	}
-	return refusal(err)
-}
-
 // moment runs a long read on a single moment of the store, until the store closes. It is not
 // repeated, because read may have told its caller something.
 func (h *handle) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
@@ -200,19 +194,11 @@ func (h *handle) moment(ctx context.Context, read func(ctx context.Context, tx p
 	}
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err = pgx.BeginTxFunc(ctx, h.pool, options, func(tx pgx.Tx) error { return read(ctx, tx) })
-	if err != nil && ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return h.unavailable(ctx, err)
-}
-
-// unavailable returns the error of a call that is not repeated.
-func (h *handle) unavailable(ctx context.Context, err error) error {
 	switch {
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
 	case judge(err) == answered:
 		return refusalOf(err)
-	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
 	return h.explain(err)
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -43,7 +44,6 @@ const recentGames = 20
 // everybody's results, because a rating depends on the rivals'.
 func careerOf(results []store.Result, user table.UserID, game string) career {
 	c := career{ratings: []float64{store.FirstRating}, best: map[string]int{}}
-	board := store.Board{Game: game}
 	rows := map[table.UserID]store.Row{}
 	rivals := map[table.UserID]rival{}
 	for _, r := range slices.Backward(results) {
@@ -52,7 +52,7 @@ func careerOf(results []store.Result, user table.UserID, game string) career {
 		}
 		people := r.People()
 		if r.Level == 0 {
-			board.CountIn(rows, people)
+			tables.Rate(rows, people)
 		}
 		at := slices.IndexFunc(people, func(s store.Standing) bool { return s.User == user })
 		if at < 0 {

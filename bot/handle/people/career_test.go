@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -70,7 +71,7 @@ func TestLastRatingIsThatOfTheLeaderboard(t *testing.T) {
 	for i := range 50 {
 		r := result(table.ID(i+1), "gardens", []table.UserID{ana, bo, cy}[i%3], []table.UserID{bo, cy, ana}[i%3])
 		results = append([]store.Result{r}, results...)
-		store.Board{}.CountIn(rows, r.People())
+		tables.Rate(rows, r.People())
 	}
 	c := careerOf(results, ana, "")
 	now, highest, lowest := c.rating()

@@ -85,7 +85,7 @@ func (l *ledger) with(r *store.Result) *ledger { return l.after([]store.Result{*
 
 func (l *ledger) count(r *store.Result) {
 	l.last = r.Table
-	store.Board{Game: r.Game}.CountIn(l.rows, r.People())
+	Rate(l.rows, r.People())
 	raise := func(name string, value int) {
 		if before, known := l.best[name]; !known || value > before {
 			l.best[name] = value
@@ -98,6 +98,18 @@ func (l *ledger) count(r *store.Result) {
 	}
 	for name, value := range r.Records {
 		raise(name, value)
+	}
+}
+
+// Rate adds a result between people to the rows of a board of all times, by user.
+func Rate(rows map[table.UserID]store.Row, people []store.Standing) {
+	changed := make([]store.Row, len(people))
+	for i, s := range people {
+		changed[i] = rows[s.User]
+	}
+	store.Rate(changed, people)
+	for _, row := range changed {
+		rows[row.User] = row
 	}
 }
 

@@ -95,16 +95,6 @@ func Create(tx *bbolt.Tx, spaces int) error {
 	return nil
 }
 
-// Check returns an error if a bucket of [Create] is missing.
-func Check(tx *bbolt.Tx, spaces int) error {
-	for s := range spaces {
-		if tx.Bucket(bucketOf(entries.Space(s))) == nil {
-			return fmt.Errorf("%w: it has no bucket %d", store.ErrDamaged, s)
-		}
-	}
-	return nil
-}
-
 // Remove removes an entry.
 func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
 
