@@ -91,18 +91,6 @@ type Tables interface {
 	SetReview(ctx context.Context, id table.ID, review []byte) error
 }
 
-// LastTable returns the newest table of a channel, open or not.
-func LastTable(ctx context.Context, s Tables, channel table.ChannelID) (table.ID, error) {
-	ids, err := s.ChannelTables(ctx, channel, 1)
-	if err != nil {
-		return 0, err
-	}
-	if len(ids) == 0 {
-		return 0, fmt.Errorf("%w: no table in channel %d", ErrNotFound, channel)
-	}
-	return ids[0], nil
-}
-
 type Commit struct {
 	Table table.ID
 	// Want is the version that the writer has read, 0 for a new table.

@@ -59,8 +59,8 @@ func dumped() (all []entries.Space) {
 var loading = []byte("loading")
 
 func (s *Store) Loading(ctx context.Context) (bool, error) {
-	found, err := s.db.Read(ctx, entries.At(marks, loading))
-	return err == nil && len(found[0]) > 0, err
+	left, err := s.db.value(ctx, marks, loading)
+	return left != nil, err
 }
 
 func (s *Store) Load(

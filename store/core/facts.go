@@ -29,11 +29,8 @@ func (s *Store) ChangePreferences(ctx context.Context, user table.UserID, change
 }
 
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
-	found, err := s.db.Read(ctx, entries.At(notes, []byte(name)))
-	if err != nil {
-		return "", err
-	}
-	return string(valueOf(found[0])), nil
+	text, err := s.db.value(ctx, notes, []byte(name))
+	return string(text), err
 }
 
 func (s *Store) SetNote(ctx context.Context, name, value string) error {
@@ -66,11 +63,11 @@ func (s *Store) Notes(ctx context.Context, prefix string) (map[string]string, er
 }
 
 func fact[T any](ctx context.Context, s *Store, in entries.Space, k []byte) (v T, err error) {
-	found, err := s.db.Read(ctx, entries.At(in, k))
-	if err != nil || len(found[0]) == 0 {
+	text, err := s.db.value(ctx, in, k)
+	if err != nil || text == nil {
 		return v, err
 	}
-	return decode[T](found[0][0].Value, in, k)
+	return decode[T](text, in, k)
 }
 
 func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte, change func(v *T) error) error {
@@ -93,11 +90,10 @@ func (s *Store) changeValue(
 	ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error),
 ) error {
 	return s.again(ctx, func() ([]entries.Change, error) {
-		found, err := s.db.Read(ctx, entries.At(in, k))
+		old, err := s.db.value(ctx, in, k)
 		if err != nil {
 			return nil, err
 		}
-		old := valueOf(found[0])
 		is, err := change(old)
 		return []entries.Change{put(in, k, old, is)}, err
 	})

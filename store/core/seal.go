@@ -57,6 +57,15 @@ func (d sealed) Read(ctx context.Context, ranges ...entries.Range) ([][]entries.
 	return found, err
 }
 
+// value returns the value of one entry, nil for none.
+func (d sealed) value(ctx context.Context, s entries.Space, k []byte) ([]byte, error) {
+	found, err := d.Read(ctx, entries.At(s, k))
+	if err != nil {
+		return nil, err
+	}
+	return valueOf(found[0]), nil
+}
+
 // View gives read a reader that ends at a damaged entry.
 func (d sealed) View(ctx context.Context, read func(entries.Reader) error) error {
 	return d.DB.View(ctx, func(r entries.Reader) error { return read(unsealer{r}) })

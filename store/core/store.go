@@ -321,8 +321,8 @@ func (s *Store) prune(ctx context.Context, c *store.Commit) {
 }
 
 func (s *Store) Committed(ctx context.Context, id table.InteractionID) (bool, error) {
-	found, err := s.db.Read(ctx, entries.At(seen, key(uint64(id))))
-	return err == nil && len(found[0]) > 0, err
+	at, err := s.db.value(ctx, seen, key(uint64(id)))
+	return at != nil, err
 }
 
 const (
@@ -349,10 +349,15 @@ func notFound(id table.ID) error { return fmt.Errorf("%w: table %d", store.ErrNo
 
 func readHead(r entries.Reader, id table.ID) (head, error) {
 	raw, err := get(r, heads, headKey(id))
-	switch {
-	case err != nil:
+	if err != nil {
 		return head{}, err
-	case raw == nil:
+	}
+	return headOf(id, raw)
+}
+
+// headOf is decodeHead of a table that may be missing.
+func headOf(id table.ID, raw []byte) (head, error) {
+	if raw == nil {
 		return head{}, notFound(id)
 	}
 	return decodeHead(id, raw)
@@ -360,13 +365,10 @@ func readHead(r entries.Reader, id table.ID) (head, error) {
 
 func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
 	found, err := s.db.Read(ctx, entries.At(heads, headKey(id)), entries.Prefix(events, headKey(id)))
-	switch {
-	case err != nil:
+	if err != nil {
 		return store.Header{}, nil, err
-	case len(found[0]) == 0:
-		return store.Header{}, nil, notFound(id)
 	}
-	h, err := decodeHead(id, found[0][0].Value)
+	h, err := headOf(id, valueOf(found[0]))
 	if err != nil {
 		return store.Header{}, nil, err
 	}
@@ -411,25 +413,19 @@ func (s *Store) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func (s *Store) head(ctx context.Context, id table.ID) (head, error) {
-	found, err := s.db.Read(ctx, entries.At(heads, headKey(id)))
-	switch {
-	case err != nil:
+	raw, err := s.db.value(ctx, heads, headKey(id))
+	if err != nil {
 		return head{}, err
-	case len(found[0]) == 0:
-		return head{}, notFound(id)
 	}
-	return decodeHead(id, found[0][0].Value)
+	return headOf(id, raw)
 }
 
 func (s *Store) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
-	found, err := s.db.Read(ctx, entries.At(open, key(uint64(channel))))
-	switch {
-	case err != nil:
-		return 0, err
-	case len(found[0]) == 0:
-		return 0, fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
+	id, err := s.db.value(ctx, open, key(uint64(channel)))
+	if err == nil && id == nil {
+		err = fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
 	}
-	return table.ID(number(found[0][0].Value, 0)), nil
+	return table.ID(number(id, 0)), err
 }
 
 func (s *Store) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
@@ -561,11 +557,7 @@ func eachHead(r entries.Reader, after table.ID, each func(table.ID, head) (bool,
 
 // Review is JSON that the store does not look into.
 func (s *Store) Review(ctx context.Context, id table.ID) ([]byte, error) {
-	found, err := s.db.Read(ctx, entries.At(reviews, headKey(id)))
-	if err != nil {
-		return nil, err
-	}
-	return valueOf(found[0]), nil
+	return s.db.value(ctx, reviews, headKey(id))
 }
 
 func (s *Store) SetReview(ctx context.Context, id table.ID, review []byte) error {

@@ -96,7 +96,7 @@ func testCommits(t *testing.T, h Harness) {
 	}
 	_, _, err := m.s.Table(t.Context(), 9)
 	for _, err := range []error{
-		err, errorOf(m.s.Header(t.Context(), 9)), errorOf(store.LastTable(t.Context(), m.s, channel+9)),
+		err, errorOf(m.s.Header(t.Context(), 9)), errorOf(m.s.OpenTable(t.Context(), channel+9)),
 	} {
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}

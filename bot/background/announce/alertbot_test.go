@@ -206,7 +206,7 @@ func (b *alertBot) note(m *shown) {
 var channelMention = regexp.MustCompile(`<#(\d+)>`)
 
 func (b *alertBot) tableIn(channel string) table.ID {
-	id, err := store.LastTable(context.Background(), b.store, table.ParseID[table.ChannelID](channel))
+	id, err := tables.LastTable(context.Background(), b.store, table.ParseID[table.ChannelID](channel))
 	require.NoError(b, err)
 	return id
 }

@@ -13,6 +13,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/tables"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
@@ -242,7 +243,7 @@ func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
 				return strings.Count(env.BotLog.Text(), "too late to answer") == 2
 			})
 			require.Len(t, env.At(ch).Now().Players, 1)
-			_, err = store.LastTable(t.Context(), env.Store, table.ChannelID(harness.Snowflake(other.ID)))
+			_, err = tables.LastTable(t.Context(), env.Store, table.ChannelID(harness.Snowflake(other.ID)))
 			require.ErrorIs(t, err, store.ErrNotFound)
 			env.Discord.ForgetViolations()
 

@@ -7,9 +7,9 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // Table is the newest table of a channel, read from the store at each call.
@@ -22,7 +22,7 @@ func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
 func (t *Table) ID() table.ID {
 	t.Helper()
-	id, err := store.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
+	id, err := tables.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
 	require.NoError(t, err)
 	return id
 }

@@ -98,7 +98,7 @@ func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 
 // LastGame returns the game of the channel's newest table, or the first of all games.
 func (r *Request) LastGame(ctx context.Context) games.Entry {
-	id, err := store.LastTable(ctx, r.Store, r.Channel)
+	id, err := tables.LastTable(ctx, r.Store, r.Channel)
 	if err == nil {
 		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
 			if g, found := games.Find(header.Game); found {

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"amytis/engine"
@@ -46,7 +47,7 @@ func (ts *Tables) InChannel(ctx context.Context, channel table.ChannelID) (Loade
 
 // LastInChannel is InChannel for the newest table, open or over.
 func (ts *Tables) LastInChannel(ctx context.Context, channel table.ChannelID) (Loaded, error) {
-	id, err := store.LastTable(ctx, ts.store, channel)
+	id, err := LastTable(ctx, ts.store, channel)
 	return loadFound(ctx, ts, id, err)
 }
 
@@ -90,4 +91,16 @@ func (ts *Tables) remember(s Loaded) {
 		return
 	}
 	ts.recent.Add(s.ID, s)
+}
+
+// LastTable returns the newest table of a channel, open or not.
+func LastTable(ctx context.Context, s store.Tables, channel table.ChannelID) (table.ID, error) {
+	ids, err := s.ChannelTables(ctx, channel, 1)
+	if err != nil {
+		return 0, err
+	}
+	if len(ids) == 0 {
+		return 0, fmt.Errorf("%w: no table in channel %d", store.ErrNotFound, channel)
+	}
+	return ids[0], nil
 }

@@ -52,7 +52,7 @@ func playGames(t *testing.T, s store.Store) {
 // playLog opens a table and commits the rest of its log, one move at a time.
 func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, rest []table.Event) {
 	require.NoError(t, ts.Open(t.Context(), o))
-	id, err := store.LastTable(t.Context(), s, o.Channel)
+	id, err := tables.LastTable(t.Context(), s, o.Channel)
 	require.NoError(t, err)
 	for len(rest) > 0 {
 		s, err := ts.Load(t.Context(), id)
