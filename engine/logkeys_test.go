@@ -24,7 +24,6 @@ var logKeys = map[string]string{
 	"bytes":            "a size",
 	"changed":          "what was changed, by names",
 	"channel":          "the ID of a channel or thread",
-	"channels":         "a number of channels",
 	"check":            "what amytis doctor has examined",
 	"commands":         "commands, by names",
 	"commands_changed": "whether the commands were registered anew",

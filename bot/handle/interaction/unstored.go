@@ -115,7 +115,7 @@ func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 	if c.Table < unstored {
-		return v.tables.Commit(ctx, c)
+		return tables.Commit(ctx, v.tables, c)
 	}
 	return v.at.Commit(ctx, c)
 }

@@ -131,7 +131,7 @@ func (ts *Tables) tryOnce(
 	if meanwhile != nil {
 		beside.Go(func() { meanwhile(before, after) })
 	}
-	err = ts.Commit(ctx, c)
+	err = Commit(ctx, ts, c)
 	beside.Wait()
 	if err != nil {
 		return Loaded{}, err

@@ -65,7 +65,7 @@ func (d *Damage) Abandon(ctx context.Context, channel table.ChannelID, may func(
 		return err
 	}
 	h.Status = store.Aborted
-	if err := d.tables.Commit(ctx, store.Commit{Table: id, Want: h.Version, Header: h}); err != nil {
+	if err := Commit(ctx, d.tables, store.Commit{Table: id, Want: h.Version, Header: h}); err != nil {
 		return err
 	}
 	d.found.Delete(id)

@@ -81,7 +81,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if o.Forum != 0 {
 		c.Outbox[0].Kind, c.Outbox[0].Target = OpenPost, table.MessageID(o.Forum)
 	}
-	err = ts.Commit(ctx, c)
+	err = Commit(ctx, ts, c)
 	if errors.Is(err, store.ErrChannelTaken) {
 		return engine.Refuse(RefusedChannelTaken, "")
 	}

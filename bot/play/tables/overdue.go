@@ -168,7 +168,7 @@ func (ts *Tables) postpone(ctx context.Context, s Loaded) error {
 	if err != nil {
 		return err
 	}
-	return ts.Commit(ctx, store.Commit{
+	return Commit(ctx, ts, store.Commit{
 		Table: s.ID, Want: s.Header.Version, Header: s.Header,
 		Deadline: deadline(ts.Forced.demands(calendar, s.Table, ts.Now(s.Table))),
 	})

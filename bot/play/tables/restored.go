@@ -19,7 +19,7 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 	for _, id := range ids {
 		t, err := s.tables.Load(ctx, id)
 		if v := t.Header.Version; err == nil && t.Header.Channel != 0 {
-			err = s.tables.Commit(ctx, store.Commit{
+			err = Commit(ctx, s.tables, store.Commit{
 				Table: id, Want: v, Header: t.Header,
 				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
 				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},

@@ -84,8 +84,8 @@ func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.cha
 // to remember a call. The function must not block. Set it before the tables are used.
 func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call }
 
-// Commit commits to the store.
-func (ts *Tables) Commit(ctx context.Context, c store.Commit) error {
+// Commit commits to the store of tables.
+func Commit(ctx context.Context, ts *Tables, c store.Commit) error {
 	began := time.Now()
 	err := ts.store.Commit(ctx, c)
 	ts.Committed(ctx, c, time.Since(began), err)

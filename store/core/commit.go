@@ -1,0 +1,260 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"time"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/entries"
+)
+
+func (s *Store) Commit(ctx context.Context, c store.Commit) error {
+	texts, err := c.Encode()
+	if err != nil {
+		return err
+	}
+	was, known := s.recall(c.Table)
+	for {
+		if !known || was.Version != c.Want || c.Result != nil {
+			if was, err = s.headFor(ctx, &c); err != nil {
+				return err
+			}
+		}
+		changes, is, err := s.changes(ctx, &c, was, texts)
+		if err != nil {
+			return err
+		}
+		err = s.db.Apply(ctx, changes)
+		var refused *entries.Conflict
+		switch {
+		case err == nil:
+			s.remember(c.Table, is)
+			s.prune(ctx, &c)
+			return nil
+		case !errors.As(err, &refused):
+			return err
+		case refused.Change.Space == seen:
+			return store.ErrDuplicate
+		case refused.Change.Space == open:
+			return store.ErrChannelTaken
+		}
+		known = false // the table, or the results of its server, have changed
+	}
+}
+
+// headFor reads the head of a commit's table, and refuses the commit if that has another version.
+func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
+	found, err := s.db.Read(ctx, entries.At(seen, key(uint64(c.Interaction))), entries.At(heads, headKey(c.Table)))
+	switch {
+	case err != nil:
+		return head{}, err
+	case len(found[0]) > 0:
+		return head{}, store.ErrDuplicate
+	case len(found[1]) == 0 && c.Want != 0:
+		return head{}, notFound(c.Table)
+	case len(found[1]) == 0 && len(c.Events) == 0:
+		return head{}, fmt.Errorf("store: new table %d has no events", c.Table)
+	case len(found[1]) == 0:
+		return head{}, nil
+	}
+	was, err := decodeHead(c.Table, found[1][0].Value)
+	if err == nil && was.Version != c.Want {
+		err = store.ErrConflict
+	}
+	return was, err
+}
+
+// changes returns what a commit changes, and the head after it.
+func (s *Store) changes(
+	ctx context.Context, c *store.Commit, was head, texts [][]byte,
+) (changes []change, is head, err error) {
+	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
+	is.Version, is.LastMessage = c.Want+table.Version(len(texts)), was.LastMessage
+	if is.Due == 0 || is.Deadline == 0 || is.Due > is.Deadline {
+		is.Due = is.Deadline
+	}
+	switch {
+	case was.Result != 0 && c.Result != nil:
+		return nil, is, fmt.Errorf("store: table %d has a result already", c.Table)
+	case was.Result != 0 && (is.Status != store.Ended || is.Guild != was.Guild || is.Game != was.Game):
+		return nil, is, fmt.Errorf("store: table %d has a result and must stay ended in its guild and game", c.Table)
+	case c.Result != nil:
+		if changes, is.Result, err = s.rate(ctx, c.Result); err != nil {
+			return nil, is, err
+		}
+	}
+	now := s.options.Now().UnixMilli()
+	if c.Interaction != 0 {
+		changes = append(changes, change{Space: seen, Key: key(uint64(c.Interaction)), Is: key(timeNumber(now))})
+	}
+	for i, text := range texts {
+		is.Sum, is.Last = chain(is.Sum, text), c.Events[i].At
+		at := key(uint64(c.Table), uint64(c.Want)+uint64(i+1))
+		changes = append(changes, set(events, at, text))
+	}
+	users := named(c, &was)
+	left, err := s.unnamed(ctx, c, &was, users)
+	if err != nil {
+		return nil, is, err
+	}
+	changes = append(changes, reindex(indexOf(c.Table, &was, left), indexOf(c.Table, &is, users))...)
+	whole, err := putJSON(heads, headKey(c.Table), was.raw, &is)
+	if err != nil {
+		return nil, is, err
+	}
+	is.raw = whole.Is
+	added, err := messages(c.Outbox, now)
+	return append(append(changes, whole), added...), is, err
+}
+
+// named returns the users whom a commit may name for the first time.
+func named(c *store.Commit, was *head) userSet {
+	users := userSet{}
+	for i := range c.Events {
+		// Whoever moves was named before, and moves are most of all events.
+		if e := &c.Events[i]; e.Kind != table.Moved || !slices.Contains(was.Players, e.By) {
+			addNames(e, users.add)
+		}
+	}
+	if !slices.Equal(c.Header.Players, was.Players) {
+		users.add(c.Header.Players...)
+	}
+	if c.Result != nil {
+		for _, p := range c.Result.People() {
+			users.add(p.User)
+		}
+	}
+	return users
+}
+
+// unnamed returns the players who leave and whom no event has named. It adds to named whom events
+// have named, if it has to look.
+func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
+	left := userSet{}
+	left.add(was.Players...)
+	for _, user := range c.Header.Players {
+		delete(left, user)
+	}
+	if len(left) == 0 {
+		return nil, nil
+	}
+	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)))
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range found[0] {
+		event, err := table.ParseEvent(e.Value)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %v", store.ErrDamaged, nameOf(events, e.Key), err)
+		}
+		addNames(&event, named.add)
+	}
+	maps.DeleteFunc(left, func(user table.UserID, _ bool) bool { return named[user] })
+	return left, nil
+}
+
+func addNames(e *table.Event, add func(...table.UserID)) {
+	add(e.By, e.User)
+	add(e.Order...)
+}
+
+// chain returns the checksum of a log with one more event.
+func chain(before uint64, event []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(key(before))
+	h.Write(event)
+	return h.Sum64()
+}
+
+// rate returns the changes that count a result, and its number.
+func (s *Store) rate(ctx context.Context, r *store.Result) (changes []change, number uint64, err error) {
+	last := entries.Prefix(results, key(uint64(r.Guild)))
+	last.Back, last.Limit = true, 1
+	ranges := []entries.Range{last}
+	var at []store.RowKey
+	for _, b := range r.Boards() {
+		for _, p := range r.People() {
+			at = append(at, store.RowKey{Board: b, User: p.User})
+			ranges = append(ranges, entries.At(rows, rowKey(r.Guild, b, p.User)))
+		}
+	}
+	found, err := s.db.Read(ctx, ranges...)
+	if err != nil {
+		return nil, 0, err
+	}
+	number = 1
+	for _, e := range found[0] {
+		number += numberOf(e.Key)
+	}
+	counted := store.Rows{}
+	for i, k := range at {
+		for _, e := range found[i+1] {
+			if counted[k], err = decode[store.Row](e.Value, rows, e.Key); err != nil {
+				return nil, 0, err
+			}
+		}
+	}
+	counted.Count(r)
+	c, err := putJSON(results, key(uint64(r.Guild), number), nil, r)
+	changes = append(changes, c)
+	for i, k := range at {
+		row := counted[k]
+		c, failed := putJSON(rows, rowKey(r.Guild, k.Board, k.User), valueOf(found[i+1]), &row)
+		changes, err = append(changes, c), cmp.Or(err, failed)
+	}
+	return changes, number, err
+}
+
+// numberOf returns the number of a result.
+func numberOf(k []byte) uint64 { return number(k, 1) }
+
+const (
+	// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
+	seenFor = 65 * time.Minute
+	// pruneEvery is how many commits with an interaction add as much as one pruning removes twice.
+	pruneEvery = 256
+)
+
+// prune deletes old interactions from time to time. They are in the order of their snowflakes, by
+// creation. A low one that was committed late delays those behind it, for at most seenFor.
+func (s *Store) prune(ctx context.Context, c *store.Commit) {
+	if c.Interaction == 0 || s.interactions.Add(1)%pruneEvery != 0 {
+		return
+	}
+	found, err := s.db.Read(ctx, entries.Range{Space: seen, Limit: 2 * pruneEvery})
+	if err != nil {
+		return // the next one does it
+	}
+	before := timeNumber(s.options.Now().Add(-seenFor).UnixMilli())
+	var old []change
+	for _, e := range found[0] {
+		if number(e.Value, 0) >= before {
+			break
+		}
+		old = append(old, set(seen, e.Key, nil))
+	}
+	_ = s.db.Apply(ctx, old)
+}
+
+func (s *Store) Committed(ctx context.Context, id table.InteractionID) (bool, error) {
+	at, err := s.db.value(ctx, seen, key(uint64(id)))
+	return at != nil, err
+}
+
+// userSet is users other than computers.
+type userSet map[table.UserID]bool
+
+func (u userSet) add(users ...table.UserID) {
+	for _, user := range users {
+		if user != 0 && !user.IsComputer() {
+			u[user] = true
+		}
+	}
+}
