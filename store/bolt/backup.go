@@ -20,8 +20,8 @@ import (
 // open; a running program answers through [DB.Serve].
 //
 // The copy is of a single moment. dst appears only when it is complete, checked and on the disk: a
-// damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist, unless
-// replace is set. The store itself is never replaced.
+// damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist,
+// unless replace is set. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, replace bool) error {
 	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }

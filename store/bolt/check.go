@@ -17,8 +17,8 @@ import (
 // fileWait limits the wait for a file that another process has open.
 const fileWait = time.Second
 
-// view calls fn with the store in a file that no program writes, if its pages are sound. fn must not
-// change it. name is the path in errors.
+// view calls fn with the store in a file that no program writes, if its pages are sound. fn must
+// not change it. name is the path in errors.
 func view(
 	ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
 ) error {

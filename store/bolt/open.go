@@ -59,7 +59,8 @@ type DB struct {
 var _ store.Store = (*DB)(nil)
 
 // Open opens the store in the file at path, or creates it in its folder. The error messages say
-// what to do. [ErrLocked], [store.ErrDamaged], [store.ErrNewer] and [ErrFull] tell the causes apart.
+// what to do. [ErrLocked], [store.ErrDamaged], [store.ErrNewer] and [ErrFull] tell the causes
+// apart.
 func Open(path string, o Options) (*DB, error) {
 	o = o.withDefaults()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {

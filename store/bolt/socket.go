@@ -32,9 +32,9 @@ const (
 	errorTrailer = "Store-Error"
 )
 
-// frameWait limits the wait for a client to take a piece of the answer. One that hangs must not keep
-// the store from reusing pages.
-const frameWait = 30 * time.Second
+// pieceWait limits the wait for a client to take a piece of the answer. One that hangs must not
+// keep the store from reusing pages.
+const pieceWait = 30 * time.Second
 
 // maxSocketPath is the system's limit less the temporary folder in which the socket is made.
 const maxSocketPath = 80
@@ -74,7 +74,7 @@ func (db *DB) Serve(ctx context.Context) error {
 	}
 	defer os.Remove(sock)   // while this process still holds the lock of the file
 	var ending sync.RWMutex // each request holds it for reading
-	server := http.Server{ReadHeaderTimeout: frameWait, Handler: db.answers(&ending)}
+	server := http.Server{ReadHeaderTimeout: pieceWait, Handler: db.answers(&ending)}
 	var watch sync.WaitGroup
 	watch.Go(func() {
 		select {
@@ -154,7 +154,7 @@ type patientWriter struct {
 }
 
 func (p patientWriter) Write(b []byte) (int, error) {
-	if err := p.control.SetWriteDeadline(time.Now().Add(frameWait)); err != nil {
+	if err := p.control.SetWriteDeadline(time.Now().Add(pieceWait)); err != nil {
 		return 0, err
 	}
 	return p.w.Write(b)

@@ -86,7 +86,8 @@ func (c *Conflict) Error() string {
 	return fmt.Sprintf("store: the entry %x of space %d has changed", c.Change.Key, c.Change.Space)
 }
 
-// DB is a handle of a database, safe for concurrent use. After Close its methods return [store.ErrClosed].
+// DB is a handle of a database, safe for concurrent use. After Close its methods return
+// [store.ErrClosed].
 type DB interface {
 	// Read returns the entries of each range, all of one moment. The caller may keep them.
 	Read(ctx context.Context, ranges ...Range) ([][]Entry, error)

@@ -5,8 +5,8 @@ import "context"
 type hasteKey struct{}
 
 // Hasty returns a context for calls that somebody waits for. They fail soon while the database does
-// not answer at all, so that an apology comes in time. Other calls try for longer. Changes fail with
-// the error of late, if it returns one: nobody waits any more.
+// not answer at all, so that an apology comes in time. Other calls try for longer. Changes fail
+// with the error of late, if it returns one: nobody waits any more.
 func Hasty(ctx context.Context, late func(context.Context) error) context.Context {
 	return context.WithValue(ctx, hasteKey{}, late)
 }

@@ -21,8 +21,8 @@ type DB struct {
 var _ store.Store = (*DB)(nil)
 
 // Open opens the store in a database. It makes the schema in an empty one. The error messages say
-// what to do, and never show the password. [ErrUnavailable], [store.ErrNewer] and [store.ErrDamaged] tell
-// causes apart.
+// what to do, and never show the password. [ErrUnavailable], [store.ErrNewer] and
+// [store.ErrDamaged] tell causes apart.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	cfg, err := o.parse()
 	if err != nil {
