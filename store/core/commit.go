@@ -22,7 +22,7 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	}
 	was, known := s.recall(c.Table)
 	for {
-		if !known || was.Version != c.Want || c.Result != nil {
+		if !known || was.Version != c.Want || c.Result != nil || was.Result != 0 {
 			if was, err = s.headFor(ctx, &c); err != nil {
 				return err
 			}
@@ -134,8 +134,8 @@ func named(c *store.Commit, was *head) userSet {
 	return users
 }
 
-// unnamed returns the players who leave and whom no event has named. It adds to named whom events
-// have named, if it has to look.
+// unnamed returns the players who leave and whom no event and no result has named. It adds to named
+// whom these have named, if it has to look.
 func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
 	left := userSet{}
 	left.add(was.Players...)
@@ -145,9 +145,21 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 	if len(left) == 0 {
 		return nil, nil
 	}
-	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)))
+	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)), entries.At(results, key(uint64(was.Guild), was.Result)))
 	if err != nil {
 		return nil, err
+	}
+	for _, e := range found[1] {
+		r, err := decode[store.Result](e.Value, results, e.Key)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range r.People() {
+			named.add(p.User)
+		}
+	}
+	for i := range c.Events { // named leaves out who moves
+		addNames(&c.Events[i], named.add)
 	}
 	for _, e := range found[0] {
 		event, err := table.ParseEvent(e.Value)

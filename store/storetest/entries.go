@@ -70,15 +70,21 @@ func testRanges(t *testing.T, open OpenEntries) {
 	slices.SortFunc(changes, func(a, b entries.Change) int { return bytes.Compare(a.Key, b.Key) })
 
 	ranges := []entries.Range{{}, {Back: true}, {Space: 1}, {Space: 2}, {Limit: 200}, {Limit: 200, Back: true}, entries.At(0, changes[9].Key)}
+	prefixes := map[int][]byte{}
 	for range 100 {
 		in := entries.Range{From: key(), To: key(), Back: r.IntN(2) == 0, Limit: r.IntN(5)}
-		ranges = append(ranges, in, entries.Prefix(0, in.From))
+		prefixes[len(ranges)] = key()
+		ranges = append(ranges, entries.Prefix(0, prefixes[len(ranges)]), in)
 	}
 	found := got(db.Read(t.Context(), ranges...))(t)
 	for i, in := range ranges {
 		want := []entries.Entry{}
 		for _, c := range changes {
-			if c.Space == in.Space && bytes.Compare(c.Key, in.From) >= 0 && (in.To == nil || bytes.Compare(c.Key, in.To) < 0) {
+			inside := bytes.Compare(c.Key, in.From) >= 0 && (in.To == nil || bytes.Compare(c.Key, in.To) < 0)
+			if prefix := prefixes[i]; prefix != nil {
+				inside = bytes.HasPrefix(c.Key, prefix)
+			}
+			if c.Space == in.Space && inside {
 				want = append(want, entries.Entry{Key: c.Key, Value: c.Is})
 			}
 		}

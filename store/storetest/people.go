@@ -118,8 +118,6 @@ func testErase(t *testing.T, h Harness) {
 	require.NotEmpty(t, got(m.s.Review(ctx, 1))(t))
 }
 
-func playerName(n int) string { return fmt.Sprintf("player %d", n) }
-
 // retireAll walks through all tables, two at a time.
 func (m *model) retireAll(fate fate) {
 	m.Helper()
@@ -128,38 +126,6 @@ func (m *model) retireAll(fate fate) {
 		m.check()
 		requireSound(m, m.s)
 	}
-}
-
-// testStrip makes people anonymous, also at a table whose lobby everybody has left.
-func testStrip(t *testing.T, h Harness) {
-	m := newModel(t, h.Open(t))
-	for id := range table.ID(3) {
-		m.commit(opening(id+1, 0))
-	}
-	old := ending(1, 0, 1, place(anna, 1, 30), place(boris, 2, 20))
-	old.Events = append(old.Events, table.Replace(1, table.Player{User: anna, Name: "Anna"}, clara, 2003))
-	left, newer := move(2, 0, 1), ending(3, 0, 1, place(anna, 1, 30))
-	left.Events[0], left.Header.Players, left.Header.Status = table.Leave(anna, 1500), nil, store.Aborted
-	newer.Events[0].At = 5000
-	for _, c := range []store.Commit{old, left, newer, opening(4, channel)} {
-		m.commit(c)
-	}
-	require.NoError(t, m.s.SetReview(t.Context(), 1, []byte(`{"moves":1}`)))
-	var dumps [2][]record
-	for i := range dumps { // again changes nothing
-		m.retireAll(func(_ table.ID, _ store.Header, last int64) (f store.Fate) {
-			if last < 3000 {
-				f.Name = playerName
-			}
-			return f
-		})
-		dumps[i] = dumpAll(t, m.s)
-	}
-	require.Equal(t, dumps[0], dumps[1])
-	require.Equal(t, table.Replace(1, table.Player{User: table.AnonymousID(1), Name: "player 1"}, table.AnonymousID(3), 2003), m.tables[1].log[2])
-	require.Equal(t, table.AnonymousID(1), m.tables[2].log[1].By)
-	require.Equal(t, []table.ID{1, 3, 4}, m.naming(anna), "results, newer games and open ones keep their people")
-	require.NotEmpty(t, got(m.s.Review(t.Context(), 1))(t))
 }
 
 // testForget deletes a server's tables up to one, while the server returns.

@@ -36,7 +36,6 @@ func Run(t *testing.T, h Harness) {
 		"after Close every call fails":                                  testClose,
 		"settings, preferences, notes and reviews are kept":             testFacts,
 		"an erased player is gone and nothing else changes":             testErase,
-		"old games lose their people and keep their results":            testStrip,
 		"a server is forgotten in steps, and begins anew if it returns": testForget,
 		"a bot goes on where it was, also with a copy":                  testGoesOn,
 		"a dump that cannot be loaded changes nothing":                  testRefusedDumps,

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -131,9 +132,17 @@ func testRandom(t *testing.T, h Harness) {
 				})
 			},
 			"retire": func(rt *rapid.T) {
-				fates := rapid.SliceOfN(rapid.SampledFrom([]store.Fate{{}, {Delete: true}, {Name: playerName}, {}, {}}), 6, 6).Draw(rt, "fates")
-				m.retire(table.ID(base+rapid.Uint64Range(0, 5).Draw(rt, "after")), rapid.IntRange(1, 3).Draw(rt, "limit"),
-					func(id table.ID, _ store.Header, _ int64) store.Fate { return fates[uint64(id)-base] })
+				name := func(n int) string { return fmt.Sprintf("player %d", n) }
+				fates := rapid.SliceOfN(rapid.SampledFrom([]store.Fate{{}, {Delete: true}, {Name: name}, {Name: name}}), 6, 6).Draw(rt, "fates")
+				after, limit := table.ID(base+rapid.Uint64Range(0, 5).Draw(rt, "after")), rapid.IntRange(1, 3).Draw(rt, "limit")
+				old := func(id table.ID, _ store.Header, last int64) (f store.Fate) {
+					if last < 8 { // events are at 0 to 9
+						f = fates[uint64(id)-base]
+					}
+					return f
+				}
+				m.retire(after, limit, old)
+				m.retire(after, limit, old) // again changes nothing, or goes on
 				m.retired(table.GuildID(base + rapid.Uint64Range(0, 1).Draw(rt, "server")))
 			},
 			"erase": func(rt *rapid.T) { m.erase(rapid.SampledFrom(m.users).Draw(rt, "user")) },
@@ -165,8 +174,9 @@ func (m *model) draw(rt *rapid.T, base uint64) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	c.Events = nil
-	for i := range rapid.IntRange(0, 3).Draw(rt, "events") {
-		c.Events = append(c.Events, table.MoveText(rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move"), users[0], int64(i)))
+	for range rapid.IntRange(0, 3).Draw(rt, "events") {
+		at, text := rapid.Int64Range(0, 9).Draw(rt, "at"), rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
+		c.Events = append(c.Events, table.MoveText(text, users[0], at))
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
 		c.Interaction = table.InteractionID(number(1, 99, "interaction"))
