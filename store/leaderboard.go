@@ -246,17 +246,3 @@ func (rows Rows) Count(r *Result) {
 		}
 	}
 }
-
-func (b Board) String() string {
-	game := b.Game
-	if game == "" {
-		game = "all games"
-	}
-	switch {
-	case b.Season != "":
-		return fmt.Sprintf("the season %s", b.Season)
-	case b.Level > 0:
-		return fmt.Sprintf("%s against computers of level %d", game, b.Level)
-	}
-	return game
-}

@@ -2,8 +2,7 @@ package store
 
 import (
 	"context"
-	"fmt"
-	"strconv"
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -63,10 +62,10 @@ const goneNote = "gone:"
 
 type Gone struct {
 	// Since is when the bot left, in Unix milliseconds.
-	Since int64
+	Since int64 `json:"since"`
 	// Upto is 0 at first. Once set, the server is being forgotten: its tables up to this ID are
 	// deleted, even if the bot returns meanwhile. [Admin].Check then ignores its leaderboards.
-	Upto table.ID
+	Upto table.ID `json:"upto,omitempty"`
 }
 
 // GoneNote returns the name of a server's note. For 0 it is the prefix of all such notes.
@@ -87,16 +86,14 @@ func GoneGuild(name string) table.GuildID {
 }
 
 func (g Gone) String() string {
-	if g.Upto == 0 {
-		return strconv.FormatInt(g.Since, 10)
-	}
-	return fmt.Sprintf("%d %s", g.Since, g.Upto)
+	text, _ := json.Marshal(g) // it has only numbers
+	return string(text)
 }
 
 // ParseGone reads a note. ok is false if there is none, or if it is unreadable.
 func ParseGone(note string) (g Gone, ok bool) {
-	n, _ := fmt.Sscan(note, &g.Since, &g.Upto)
-	return g, n > 0
+	err := json.Unmarshal([]byte(note), &g)
+	return g, err == nil
 }
 
 func BeingForgotten(note string) bool {

@@ -219,7 +219,7 @@ func (c *checker) results() error {
 	})
 	for guild, left := range computed {
 		for at := range left {
-			c.fault("leaderboard of guild %d: user %d has no row for %s", guild, at.User, at.Board)
+			c.fault("leaderboard of guild %d: user %d has no row for %q", guild, at.User, at.Board.Name())
 		}
 	}
 	return err
@@ -252,10 +252,10 @@ func (c *checker) row(guild table.GuildID, computed store.Rows, at store.RowKey,
 	}
 	switch {
 	case !found:
-		c.fault("leaderboard of guild %d: user %d has a row for %s without a result", guild, at.User, at.Board)
+		c.fault("leaderboard of guild %d: user %d has a row for %q without a result", guild, at.User, at.Board.Name())
 	case stored != want:
-		c.fault("leaderboard of guild %d: user %d, %s: stored %+v, computed from the results %+v",
-			guild, at.User, at.Board, stored, want)
+		c.fault("leaderboard of guild %d: user %d, %q: stored %+v, computed from the results %+v",
+			guild, at.User, at.Board.Name(), stored, want)
 	}
 }
 
