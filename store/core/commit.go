@@ -145,9 +145,13 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 	if len(left) == 0 {
 		return nil, nil
 	}
-	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)), entries.At(results, key(uint64(was.Guild), was.Result)))
+	rated := entries.At(results, key(uint64(was.Guild), was.Result))
+	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)), rated)
 	if err != nil {
 		return nil, err
+	}
+	for i := range c.Events { // not only who comes
+		addNames(&c.Events[i], named.add)
 	}
 	for _, e := range found[1] {
 		r, err := decode[store.Result](e.Value, results, e.Key)
@@ -157,9 +161,6 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 		for _, p := range r.People() {
 			named.add(p.User)
 		}
-	}
-	for i := range c.Events { // named leaves out who moves
-		addNames(&c.Events[i], named.add)
 	}
 	for _, e := range found[0] {
 		event, err := table.ParseEvent(e.Value)

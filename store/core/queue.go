@@ -45,25 +45,21 @@ const (
 )
 
 func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
-	for look := true; ; {
+	for {
 		mine, err := q.hold(ctx, term, false)
 		if err != nil {
 			return nil, err
 		}
 		wait := holdEvery
 		if mine {
-			wait = term / 3
-			if look {
-				if list, err := q.take(ctx, limit); err != nil || len(list) > 0 {
-					return list, err
-				}
+			if list, err := q.take(ctx, limit); err != nil || len(list) > 0 {
+				return list, err
 			}
+			wait = term / 3
 		}
 		select {
 		case <-q.store.db.Changed():
-			look = true
-		case <-time.After(wait):
-			look = !mine
+		case <-time.After(wait): // a process may have ended before it has told others of a message
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

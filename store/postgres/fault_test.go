@@ -228,19 +228,23 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
 
-// A server that speaks only the protocol of PostgreSQL may have no LISTEN.
-func TestServerWithoutListenIsLookedAtEverySecond(t *testing.T) {
+// TestMessageIsTakenAlthoughNobodyWasTold has a server without LISTEN, at which a handle looks every
+// second, and a process that ends before it has told others, after which the sender looks when it
+// prolongs its hold.
+func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
-	p.refused = "LISTEN " + channel
-	db, other := openTest(t, o), openTest(t, o)
-	claimed := make(chan int)
-	go func() {
-		page, err := db.Take(t.Context(), 9, time.Hour) // it looks by itself in 20 minutes
-		assert.NoError(t, err)
-		claimed <- len(page)
-	}()
-	time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
-	require.NoError(t, other.Commit(t.Context(), playMove(1, 0, 0)))
-	require.Equal(t, 1, <-claimed)
+	for refused, term := range map[string]time.Duration{"LISTEN " + channel: time.Hour, "pg_notify": time.Second} {
+		o, p := throughProxy(t, postgrestest.Start(t))
+		p.refused = refused
+		db, other := openTest(t, o), openTest(t, o)
+		taken := make(chan int)
+		go func() {
+			page, err := db.Take(t.Context(), 9, term)
+			assert.NoError(t, err)
+			taken <- len(page)
+		}()
+		time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
+		require.NoError(t, other.Commit(t.Context(), playMove(1, 0, 0)))
+		require.Equal(t, 1, <-taken)
+	}
 }
