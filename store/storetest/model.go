@@ -152,7 +152,11 @@ type fate = func(id table.ID, h store.Header, last int64) store.Fate
 // retire looks at some tables. It returns the last one, 0 for none.
 func (m *model) retire(after table.ID, limit int, fate fate) table.ID {
 	m.Helper()
-	last := got(m.s.Retire(m.Context(), after, limit, fate))(m)
+	last := got(m.s.Retire(m.Context(), after, limit, func(id table.ID, h store.Header, at int64) store.Fate {
+		log := m.tables[id].log
+		require.Equal(m, log[len(log)-1].At, at)
+		return fate(id, h, at)
+	}))(m)
 	ids := m.where(func(id table.ID, _ *modelTable) bool { return id > after })
 	ids = ids[:min(limit, len(ids))]
 	for _, id := range ids {
