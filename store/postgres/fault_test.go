@@ -228,9 +228,9 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
 
-// TestMessageIsTakenAlthoughNobodyWasTold has a server without LISTEN, at which a handle looks every
-// second, and a process that ends before it has told others, after which the sender looks when it
-// prolongs its hold.
+// TestMessageIsTakenAlthoughNobodyWasTold has a server without LISTEN, at which a handle looks
+// every second, and a process that ends before it has told others, after which the sender looks
+// when it prolongs its hold.
 func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
 	t.Parallel()
 	for refused, term := range map[string]time.Duration{"LISTEN " + channel: time.Hour, "pg_notify": time.Second} {

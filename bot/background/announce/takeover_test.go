@@ -97,9 +97,8 @@ func TestQueuesOfADeadProcessAreTakenOverOnTime(t *testing.T) {
 	}
 }
 
-// TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain has a process run on without the
-// store
-// while another takes over its queue.
+// TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain has a process run on without
+// the store while another takes over its queue.
 func TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain(t *testing.T) {
 	inBubble(t, func(b *alertBot) {
 		handle, id, start := twoProcesses(b)
