@@ -99,7 +99,7 @@ func (db *DB) last(broken error) {
 		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
 	}
 	db.serving.Lock() // until Serve has noticed
-	db.serving.Unlock()
+	defer db.serving.Unlock()
 }
 
 // Second returns another handle of the same file, which acts like one of another process.

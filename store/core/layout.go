@@ -93,8 +93,6 @@ func headKey(id table.ID) []byte { return key(uint64(id)) }
 // timeNumber maps Unix milliseconds to numbers that sort the same way, also before 1970.
 func timeNumber(ms int64) uint64 { return uint64(ms) ^ 1<<63 }
 
-func numberTime(n uint64) int64 { return int64(n ^ 1<<63) }
-
 func rowsOf(guild table.GuildID, b store.Board) []byte {
 	return append(append(key(uint64(guild)), b.Name()...), 0)
 }

@@ -171,7 +171,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 		case errors.As(err, &refused) && refused.Code == codeConflict:
 			place, _ := strconv.Atoi(refused.Message)
 			return &entries.Conflict{Change: changes[place-1]}
-		case err != nil && doubt && ctx.Err() == nil && !errors.As(err, &refused):
+		case err != nil && doubt && !errors.As(err, &refused):
 			return fmt.Errorf("%w: %w", store.ErrInDoubt, err)
 		case err == nil && grown:
 			signal(h.changed)
