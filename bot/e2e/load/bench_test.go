@@ -124,6 +124,7 @@ func BenchmarkCursorAt300(b *testing.B) {
 		e.idle <- t
 	}
 	e.at300(b, func(t *benchTable) error {
+		t.cursor = t.holder.Message(t.cursor.ID) // a refresh may have changed it
 		steps := harness.CursorSteps(t.cursor)
 		step := steps[t.chance.IntN(len(steps))]
 		m, err := t.holder.Wait(t.holder.Press(b.Context(), t.cursor, step.CustomID))
