@@ -67,10 +67,11 @@ type Undoer[S any] interface {
 	Unaffected(a, b *S, seat Seat) bool
 }
 
-// Teller is for games that say more about moves and positions than the moves' text.
+// Teller is for games that say more about moves and positions than the moves' text. What is said to
+// a seat depends only on what the seat may know.
 type Teller[S any] interface {
 	// Describe returns what a legal move of a seat or of chance would do, for menus and for the
-	// line that announces it.
+	// line that announces it. All read its facts once the move is played.
 	Describe(s *S, m Move) Description
 
 	// Need returns what a seat in turn has to do now, with counts: "2 of 4 to 5 pieces placed".
@@ -78,13 +79,14 @@ type Teller[S any] interface {
 	Need(s *S, seat Seat) Note
 
 	// Scene returns what everybody should know about a running game beside the boards, such as the
-	// round and its effect. It reveals nothing hidden.
+	// round and its effect.
 	Scene(s *S) []Note
 }
 
 // Tallier is for games in which points depend on who has the most of something.
 type Tallier[S any] interface {
-	// Tally returns what points depend on as far as it is a matter of who has the most.
+	// Tally returns what points depend on as far as it is a matter of who has the most. All read
+	// it.
 	Tally(s *S) Tally
 }
 

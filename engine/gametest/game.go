@@ -18,6 +18,8 @@ type game struct {
 	seats   []engine.SeatInfo
 	setup   json.RawMessage
 	moves   []engine.Move
+	// permuted says that the hook Permute has changed something.
+	permuted bool
 	// states[i] is the state before moves[i].
 	states []engine.State
 }

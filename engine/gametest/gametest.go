@@ -42,7 +42,8 @@ type Hooks struct {
 	Every int
 
 	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
-	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing.
+	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing. Where
+	// nothing is hidden yet, it returns the same game.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
 
 	// Turn names the fields of views that say whose turn it is and what follows from that, each

@@ -48,6 +48,12 @@ func TestBrokenGamesFail(t *testing.T) {
 		"resigning to the last":          "all but seat",
 		"skip":                           "nobody can be skipped",
 		"view tells":                     "tells what is hidden",
+		"scene tells":                    "Scene tells seat 0 what is hidden",
+		"need tells":                     "Need tells seat 1 what is hidden",
+		"description tells":              "Describe tells seat 1 what is hidden",
+		"tally tells":                    "Tally tells seat 0 what is hidden",
+		"scores tell":                    "Scores tells seat 0 what is hidden",
+		"line tells":                     "tells seat 0 what is hidden",
 		"view wavers":                    "another when asked again",
 		"result forgets":                 "the result lacks the resignation",
 		"the resigned win":               "has won",
@@ -91,8 +97,20 @@ func TestAPermuteHookThatChangesNothingFails(t *testing.T) {
 	require.ErrorContains(t, err, "Permute changes nothing")
 }
 
+func TestSomethingMayBecomeHiddenDuringTheGame(t *testing.T) {
+	later := func(h History, seat engine.Seat, r *rand.Rand) (json.RawMessage, []engine.Move) {
+		if len(h.Moves) == 0 {
+			return h.Setup, h.Moves
+		}
+		return shuffleHeaps(h, seat, r)
+	}
+	require.NoError(t, judged(engine.Define[toyPosition](toy{}), Hooks{Permute: later}))
+}
+
 func TestAMissingPermuteHookFails(t *testing.T) {
-	require.ErrorContains(t, judged(engine.Define[toyPosition](toy{}), Hooks{}), "no Permute hook")
+	for _, open := range []string{"", "mask"} {
+		require.ErrorContains(t, judged(engine.Define[toyPosition](toy{broken: open}), Hooks{}), "no Permute hook")
+	}
 }
 
 func TestSharedPartsOfPositionsAreFound(t *testing.T) {

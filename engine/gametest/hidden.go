@@ -3,13 +3,16 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"amytis/engine"
 )
 
-// checkHidden checks that a seat's view stays the same when what is hidden from it changes. It also
-// checks that the record of the running game does not tell what a spectator may not see.
+// checkHidden checks that a seat's view and all that is told to it stay the same when what is hidden
+// from it changes. It also checks that the record of the running game does not tell what a spectator
+// may not see.
 func checkHidden(p *game) error {
 	if p.hooks.Permute == nil {
 		return nil
@@ -17,13 +20,15 @@ func checkHidden(p *game) error {
 	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
 		h := p.history()
 		setup, moves := p.hooks.Permute(h, seat, p.r)
-		other, n, err := p.Replay(p.options, p.seats, setup, moves)
+		before, n, err := p.Replay(p.options, p.seats, setup, moves[:max(0, len(moves)-1)])
+		other := before
+		if err == nil && len(moves) > 0 {
+			other, err = before.Apply(moves[n])
+		}
 		if err != nil {
 			return fmt.Errorf("hook Permute gives another history: move %d: %w", n+1, err)
 		}
-		if len(p.moves) == 0 && string(setup) == string(p.setup) {
-			return errors.New("hook Permute changes nothing")
-		}
+		p.permuted = p.permuted || string(setup) != string(p.setup) || !slices.Equal(moves, p.moves)
 		if !reflect.DeepEqual(p.state().View(seat), other.View(seat)) {
 			return fmt.Errorf(
 				"seat %d's view tells what is hidden from it: setup %s looks different from %s",
@@ -32,10 +37,23 @@ func checkHidden(p *game) error {
 				setup,
 			)
 		}
+		if n < len(moves) && !maps.Equal(p.states[n].Describe(p.moves[n]).Facts, before.Describe(moves[n]).Facts) {
+			return fmt.Errorf("the line about %s tells seat %d what is hidden from it", p.text(p.moves[n]), seat)
+		}
+		tells := told(other, seat)
+		for method, said := range told(p.state(), seat) {
+			if !reflect.DeepEqual(said, tells[method]) {
+				return fmt.Errorf("method %s tells seat %d what is hidden from it", method, seat)
+			}
+		}
 		if !imagined(p.state(), seat, p.luck(5)).Equal(imagined(other, seat, p.luck(5))) {
 			return fmt.Errorf("what seat %d imagines depends on what is hidden from it", seat)
 		}
-		if _, over := other.Result(); seat != 0 || over {
+		_, over := other.Result()
+		if over && !p.permuted {
+			return errors.New("hook Permute changes nothing in a whole game")
+		}
+		if seat != 0 || over {
 			continue
 		}
 		mine, err := p.record(len(p.moves))
@@ -51,4 +69,18 @@ func checkHidden(p *game) error {
 		}
 	}
 	return nil
+}
+
+// told returns what is said at s to a seat, or to all, by the method that says it.
+func told(s engine.State, seat engine.Seat) map[string]any {
+	all := map[string]any{"Scene": s.Scene(), "Tally": s.Tally(), "Scores": s.Scores()}
+	if s.Turn().Has(seat) && seat != engine.Chance {
+		all["Need"] = s.Need(seat)
+	}
+	var described []engine.Description
+	for _, m := range s.Legal(seat, nil) {
+		described = append(described, s.Describe(m))
+	}
+	all["Describe"] = described
+	return all
 }

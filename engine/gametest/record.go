@@ -95,8 +95,8 @@ func checkRunningRecord(p *game) error {
 	if masked == (err == nil) {
 		return fmt.Errorf("the running record is masked: %t, and its check says: %v", masked, err)
 	}
-	if p.hooks.Permute == nil && masked {
-		return errors.New("the setup is masked, but there is no Permute hook to tell what is hidden")
+	if p.hooks.Permute == nil && has(p.Game, "Imagine") {
+		return errors.New("the game is an engine.Hider, but there is no Permute hook to tell what is hidden")
 	}
 	return nil
 }

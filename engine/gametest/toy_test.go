@@ -159,6 +159,34 @@ func (t toy) Sound(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 	return dst
 }
 
+// told returns the hidden heap behind the current one if what is broken tells it, else 0.
+func (t toy) told(p *toyPosition, broken string) int {
+	if t.broken != broken || p.heap > 1 {
+		return 0
+	}
+	return int(p.heaps[p.heap+1])
+}
+
+func (t toy) Need(p *toyPosition, _ engine.Seat) engine.Note {
+	return engine.Note{Key: strconv.Itoa(t.told(p, "need tells"))}
+}
+
+func (t toy) Scene(p *toyPosition) []engine.Note {
+	return []engine.Note{{Key: strconv.Itoa(t.told(p, "scene tells"))}}
+}
+
+func (t toy) Describe(p *toyPosition, m engine.Move) engine.Description {
+	d := engine.Description{Rank: t.told(p, "description tells")}
+	if m.Verb == toyGrow {
+		d.Facts = map[string]string{"behind": strconv.Itoa(t.told(p, "line tells"))}
+	}
+	return d
+}
+
+func (t toy) Tally(p *toyPosition) engine.Tally {
+	return engine.Tally{Rows: []engine.TallyRow{{Number: t.told(p, "tally tells")}}}
+}
+
 func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	stones := int(m.Args[0]) + by
 	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) {
@@ -280,7 +308,7 @@ func (t toy) Result(p *toyPosition) (r engine.Result, over bool) {
 func (t toy) Scores(p *toyPosition) []engine.Score {
 	var all []engine.Score
 	for i := range p.seats {
-		all = append(all, engine.Score{{Name: "total", Value: int(p.taken[i])}})
+		all = append(all, engine.Score{{Name: "total", Value: int(p.taken[i]) + t.told(p, "scores tell")}})
 	}
 	if t.broken == "scores" {
 		return all[1:]
