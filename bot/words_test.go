@@ -22,6 +22,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -80,11 +81,13 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 			}
 			for _, v := range sub.Verbs {
 				add("hint", in.VerbInfo(v).Name)
-				add("line", in.VerbInfo(v).Name)
 				if sub.Grouped() {
 					add("verb", in.VerbInfo(v).Name)
 				}
 			}
+		}
+		for _, v := range in.Verbs {
+			add("line", v.Name)
 		}
 		for _, name := range []string{"resign", "skipped", "undo"} {
 			add("line", name)
@@ -92,8 +95,11 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 		for _, o := range in.Options {
 			add("option", o.Name, "name")
 			add("option", o.Name, "description")
-			for _, value := range o.Values {
+			for _, value := range sentences.MenuValues(o) {
 				add("option", o.Name, value)
+			}
+			if o.Kind == engine.OptionInt {
+				add("option", o.Name, "value")
 			}
 		}
 		for _, step := range slices.Concat(in.Steps...) {
@@ -178,7 +184,9 @@ func TestEveryWordThatAGameIsToldInIsInTheCatalogs(t *testing.T) {
 					notes = append(notes, s.Need(m.Seat))
 				}
 				for _, note := range notes {
-					add("note." + note.Key)
+					if note.Key != "" {
+						add("note." + note.Key)
+					}
 					addFacts(note.Facts)
 				}
 				d := s.Describe(m)

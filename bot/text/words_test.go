@@ -85,7 +85,13 @@ other = "{{.Count}} places"
 	}
 }
 
+func TestAMissingKeyFailsTests(t *testing.T) {
+	require.PanicsWithValue(t, "text: de: nowhere.at.all: key without a text", func() { For("de").Say("nowhere.at.all") })
+}
+
 func TestMissingKeyIsShownAndLoggedOnce(t *testing.T) {
+	defer func() { strict = true }()
+	strict = false
 	var log bytes.Buffer
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
