@@ -18,10 +18,10 @@ import (
 
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
-	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/lessons"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"

@@ -43,7 +43,7 @@ func All() []*discordgo.ApplicationCommand {
 		command("command.profile", nil, memberOption(), gameOption(), flag("option.public")),
 		command("command.stats", new(int64(discordgo.PermissionManageMessages))),
 		command("command.rules", nil, gameOption(), completed("option.topic")),
-		command("command.learn", nil, gameOption()),
+		command("command.learn", nil, lessonOption()),
 		command("command.help", nil),
 		command("command.privacy", nil),
 		command("command.me", nil,

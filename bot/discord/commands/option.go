@@ -2,11 +2,13 @@ package commands
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/play/games"
+	"amytis/bot/play/lessons"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -113,6 +115,15 @@ func gameOption() *discordgo.ApplicationCommandOption {
 	for _, g := range games.All {
 		o.Choices = append(o.Choices, optionChoice(g.Info().ID+".name", g.Info().ID))
 	}
+	return o
+}
+
+func lessonOption() *discordgo.ApplicationCommandOption {
+	o := gameOption()
+	o.Choices = slices.DeleteFunc(o.Choices, func(c *discordgo.ApplicationCommandOptionChoice) bool {
+		_, found := lessons.Of(c.Value.(string))
+		return !found
+	})
 	return o
 }
 

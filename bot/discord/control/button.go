@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/play/games"
+	"amytis/bot/play/lessons"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -47,9 +48,9 @@ func Steps(
 }
 
 // SoloRow returns a row with the buttons for a player alone: a game against the computer, and the
-// lesson. game is the game's ID, "" for the default.
+// lesson if there is one. game is the game's ID, "" for the default.
 func SoloRow(w *text.Words, game string) discordgo.ActionsRow {
-	return Row(append(SoloButtons(w, "bot.button.solo", game), LearnButton(w, game))...)
+	return Row(append(SoloButtons(w, "bot.button.solo", game), LearnButtons(w, "bot.button.learn", game)...)...)
 }
 
 // SoloButtons open and start a game against the computer, also in the mode that has its own
@@ -73,9 +74,14 @@ func SoloButtons(w *text.Words, label, game string) []discordgo.MessageComponent
 	return all
 }
 
-// LearnButton opens the lesson of a game. game is as for SoloRow.
-func LearnButton(w *text.Words, game string) discordgo.Button {
-	return Button(w, "bot.button.learn", discordgo.SecondaryButton, Control{Action: Learn, Arg: game})
+// LearnButtons open the lesson of a game: nil for a game without one. label and game are as for
+// SoloButtons.
+func LearnButtons(w *text.Words, label, game string) []discordgo.MessageComponent {
+	if _, found := lessons.Of(game); !found && game != "" {
+		return nil
+	}
+	learn := Control{Action: Learn, Arg: game}
+	return []discordgo.MessageComponent{Button(w, label, discordgo.SecondaryButton, learn)}
 }
 
 // ReturnButton ends the stand-in at a table.

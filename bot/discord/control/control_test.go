@@ -78,6 +78,12 @@ func TestEveryMoveFitsACustomID(t *testing.T) {
 	}
 }
 
+func TestOnlyAGameWithALessonOffersIt(t *testing.T) {
+	for game, buttons := range map[string]int{"": 2, "gardens": 2, "chess": 1} {
+		require.Len(t, SoloRow(text.For("en"), game).Components, buttons, game)
+	}
+}
+
 func FuzzParseControl(f *testing.F) {
 	for _, id := range []string{"join:1:0:", "move:zz:a:place GR2 c3 r1 L2 open=d4", "panel:8:a.9zldr:", ":::", "a:b:c:d:e"} {
 		f.Add(id)

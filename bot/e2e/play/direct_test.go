@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/lessons"
 	"amytis/engine/table"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
-	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/play/games"
+	"amytis/bot/play/lessons"
 )
 
 // TestHelpBeginsTheChannelsGameAndHasTheOthersBehindMore presses every button of the help.

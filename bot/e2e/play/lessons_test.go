@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
-	"amytis/bot/handle/learn/lessons"
+	"amytis/bot/play/lessons"
 )
 
 func TestLessonSurvivesRestartsAndIsSeenByNobodyElse(t *testing.T) {

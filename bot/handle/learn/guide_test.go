@@ -9,8 +9,8 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/learn/lessons"
 	"amytis/bot/play/games"
+	"amytis/bot/play/lessons"
 	"amytis/bot/say/pictures"
 	"amytis/bot/text"
 	"amytis/engine/table"

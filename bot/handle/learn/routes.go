@@ -11,7 +11,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/learn/lessons"
+	"amytis/bot/play/lessons"
 )
 
 func Routes() interaction.Routes {

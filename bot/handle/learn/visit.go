@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/learn/lessons"
+	"amytis/bot/play/lessons"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"

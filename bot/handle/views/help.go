@@ -28,9 +28,8 @@ func help(ctx context.Context, r *interaction.Request) error {
 			continue
 		}
 		m := &message.Message{Content: "\n" + r.Words.Say(in.ID+".tagline")}
-		learn := control.LearnButton(r.Words, in.ID)
-		learn.Label = r.Words.Say("bot.button.help_learn")
-		row := append(control.SoloButtons(r.Words, "bot.button.help_play", in.ID), learn)
+		row := append(control.SoloButtons(r.Words, "bot.button.help_play", in.ID),
+			control.LearnButtons(r.Words, "bot.button.help_learn", in.ID)...)
 		if !more {
 			row = append(row, control.Button(r.Words, "bot.button.help_more", discordgo.SecondaryButton,
 				control.Control{Action: control.Help}))

@@ -90,7 +90,7 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 		buttons = append(buttons, control.Button(w, "bot.button.remove_computer", discordgo.SecondaryButton,
 			control.Control{Action: control.RemoveComputer, Table: s.ID}))
 	}
-	return append(buttons, control.LearnButton(w, s.Table.Game.Info().ID))
+	return append(buttons, control.LearnButtons(w, "bot.button.learn", s.Table.Game.Info().ID)...)
 }
 
 // Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. It

@@ -23,8 +23,8 @@ func at(t *testing.T, l *Lesson, step int) *table.Table {
 	return now
 }
 
-func TestEveryGameHasALesson(t *testing.T) {
-	require.Len(t, All(), len(games.All))
+func TestLessonsAreFoundByTheirGameAndTheirID(t *testing.T) {
+	require.NotEmpty(t, All())
 	for _, l := range All() {
 		byGame, found := Of(l.Game)
 		require.True(t, found, "no lesson of %s", l.Game)
