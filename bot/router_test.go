@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,13 +15,31 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/seats"
+	"amytis/bot/handle/settings"
 )
 
 func TestTwoHandlersOfOneRouteAreAnError(t *testing.T) {
 	_, err := merge(seats.Routes(), interaction.Routes{"game join": seats.Routes()["game leave"]})
 	require.ErrorContains(t, err, `"game join"`)
+}
+
+func TestAFormWorksWhereItsCommandDoes(t *testing.T) {
+	forms := settings.Routes()
+	maps.Copy(forms, seats.Routes())
+	for action, command := range control.Commands {
+		for _, place := range []interaction.Place{interaction.OnServer, interaction.Direct, interaction.Elsewhere} {
+			if forms["="+action] == nil {
+				continue
+			}
+			r := &interaction.Request{Input: interaction.Input{Place: place}}
+			want := admit(t.Context(), r, command)
+			assert.Equal(t, want, admit(t.Context(), r, "="+action), "%s at place %d", command, place)
+			assert.Equal(t, want, admit(t.Context(), r, ":"+action), "%s at place %d", command, place)
+		}
+	}
 }
 
 func TestTheProgramServesUntilAShortPauseAfterTheLastInteraction(t *testing.T) {

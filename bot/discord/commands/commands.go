@@ -3,6 +3,8 @@
 package commands
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/play/games"
@@ -116,17 +118,24 @@ type places struct {
 	installed []discordgo.ApplicationIntegrationType
 }
 
-// placesOf returns where a command is offered, by its default name: on servers only, or also in the
-// bot's direct channels, or also wherever a user who has installed the bot goes.
+// Commands that are not offered on servers and in the bot's direct channels, by their default names:
+// those that are on servers only, and those that are also wherever a user who has installed the bot
+// goes.
+var (
+	OnlyOnServers = []string{"leaderboard", "stats", "settings"}
+	Everywhere    = []string{"learn", "game", "rules", "help", "privacy", "me", "profile", "replay"}
+)
+
+// placesOf returns where a command is offered.
 func placesOf(name string) places {
 	on := places{
 		[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
 		[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 	}
-	switch name {
-	case "leaderboard", "stats", "settings":
+	switch {
+	case slices.Contains(OnlyOnServers, name):
 		on.contexts = on.contexts[:1]
-	case "learn", "game", "rules", "help", "privacy", "me", "profile", "replay":
+	case slices.Contains(Everywhere, name):
 		on.contexts = append(on.contexts, discordgo.InteractionContextPrivateChannel)
 		on.installed = append(on.installed, discordgo.ApplicationIntegrationUserInstall)
 	}

@@ -86,6 +86,14 @@ const (
 	RemoveComputer = "no_computer"
 )
 
+// Commands are the commands in whose place controls stand, by action. Such a control works where its
+// command does, and is about no table. A form has the options of its command.
+var Commands = map[string]string{
+	Quiet: "me quiet", Away: "me away", Settings: "settings", Invites: "me invites", New: "game new",
+	Learn: "learn", Help: "help", Topic: "rules", Standings: "leaderboard", Solo: "game solo", Anew: "game solo",
+	Erase: "me data", EraseSure: "me data",
+}
+
 // Stronger is the argument of a Rematch against computers one level stronger.
 const Stronger = "+"
 
@@ -94,9 +102,9 @@ func (c Control) Tableless() bool {
 	switch c.Action {
 	case Anew:
 		return c.Table == 0 // a rematch has the ended one
-	case "", Solo, Learn, Help, Topic, Standings, Erase, EraseSure, Quiet, Away, Settings, Invites, Posts, New,
-		JoinThere, TryPuzzle, PuzzleTable:
+	case "", Posts, JoinThere, TryPuzzle, PuzzleTable:
 		return true
 	}
-	return false
+	_, stands := Commands[c.Action]
+	return stands
 }

@@ -31,11 +31,11 @@ type Form struct {
 	Wrong []string
 }
 
-// Routes returns the routes of the form and of its button, and of a command that opens it without
-// options, if that is not empty.
-func (f Form) Routes(command string) Routes {
+// Routes returns the routes of the form and of its button, and of its command, which opens it without
+// options.
+func (f Form) Routes() Routes {
 	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.take}
-	if command != "" {
+	if command, has := control.Commands[f.Action]; has {
 		routes[command] = func(ctx context.Context, r *Request) error {
 			if len(r.Options) > 0 {
 				return f.Take(ctx, r)

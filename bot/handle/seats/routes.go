@@ -52,7 +52,7 @@ func Routes() interaction.Routes {
 		":" + control.AddComputer:    pressAddComputer,
 		":" + control.RemoveComputer: pressRemoveComputer,
 	}
-	maps.Copy(routes, lobbyForm.Routes(""))
-	maps.Copy(routes, newForm.Routes("game new"))
+	maps.Copy(routes, lobbyForm.Routes())
+	maps.Copy(routes, newForm.Routes())
 	return routes
 }

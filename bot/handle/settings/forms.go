@@ -12,17 +12,17 @@ import (
 	"amytis/bot/play/wishes"
 )
 
-var forms = map[string]interaction.Form{
-	"me quiet": {
+var forms = []interaction.Form{
+	{
 		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText),
 		Wrong: []string{refusedBadZone, refusedNoQuietHours},
 	},
-	"me away": {
+	{
 		Action: control.Away, Make: awayForm, Take: own(goAway, awayText),
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
-	"settings": {Action: control.Settings, Make: settingsForm, Take: settings},
-	"":         {Action: control.Posts, Make: postsForm, Take: settings},
+	{Action: control.Settings, Make: settingsForm, Take: settings},
+	{Action: control.Posts, Make: postsForm, Take: settings},
 }
 
 // noHours is the value of the form's option without quiet hours.

@@ -27,9 +27,9 @@ func Routes() interaction.Routes {
 		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on"),
 		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown"),
 	}
-	maps.Copy(routes, invitesForm.Routes("me invites"))
-	for command, f := range forms {
-		maps.Copy(routes, f.Routes(command))
+	maps.Copy(routes, invitesForm.Routes())
+	for _, f := range forms {
+		maps.Copy(routes, f.Routes())
 	}
 	return routes
 }
