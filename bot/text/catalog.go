@@ -17,9 +17,14 @@ import (
 //go:embed catalog
 var files embed.FS
 
-// loaded returns the embedded catalogs. It panics if they are broken, which a test excludes.
+// sources hold the catalogs. A test adds those of a game that only tests have, before any is read.
+var sources = []fs.FS{files}
+
+func Add(catalogs fs.FS) { sources = append(sources, catalogs) }
+
+// loaded returns the catalogs. It panics if they are broken, which a test excludes.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
-	words, err := load(files)
+	words, err := load(sources...)
 	if err != nil {
 		panic(err)
 	}
@@ -43,7 +48,7 @@ type leaf struct {
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-func load(from fs.FS) (map[Lang]*Words, error) {
+func load(from ...fs.FS) (map[Lang]*Words, error) {
 	bundle := i18n.NewBundle(language.English)
 	words := make(map[Lang]*Words)
 	for _, lang := range Langs() {
@@ -70,12 +75,21 @@ func load(from fs.FS) (map[Lang]*Words, error) {
 	return words, nil
 }
 
-func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
+func readCatalog(sources []fs.FS, dir string) (map[string]leaf, error) {
+	leaves := make(map[string]leaf)
+	for _, from := range sources {
+		if err := addCatalog(from, dir, leaves); err != nil {
+			return nil, fmt.Errorf("text: %w", err)
+		}
+	}
+	return leaves, nil
+}
+
+func addCatalog(from fs.FS, dir string, leaves map[string]leaf) error {
 	list, err := fs.ReadDir(from, dir)
 	if err != nil {
-		return nil, fmt.Errorf("text: %w", err)
+		return err
 	}
-	leaves := make(map[string]leaf)
 	for _, file := range list {
 		name := path.Join(dir, file.Name())
 		if path.Ext(name) != ".toml" {
@@ -83,17 +97,17 @@ func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 		}
 		data, err := fs.ReadFile(from, name)
 		if err != nil {
-			return nil, fmt.Errorf("text: %w", err)
+			return err
 		}
 		var tree map[string]any
 		if err := toml.Unmarshal(data, &tree); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := flatten(tree, name, "", leaves); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return leaves, nil
+	return nil
 }
 
 // frenchSpaces makes the spaces between French punctuation and its word unbreakable, and before

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -36,7 +37,7 @@ var limits = []struct {
 }
 
 // longest holds the longest plausible value of each placeholder. Words that begin with "@" are keys
-// of the catalog.
+// of the catalog. One that is not listed has the length unlisted.
 var longest = map[string]string{
 	"Name":         strings.Repeat("W", 32),
 	"turn":         strings.Repeat("W", 64),
@@ -121,8 +122,17 @@ var longest = map[string]string{
 	"Link":         strings.Repeat("W", 152), // a discord.InstallLink with two IDs of 19 digits
 }
 
+const unlisted = 16
+
 func longestArgs(w *Words) map[string]any {
 	args := make(map[string]any, len(longest))
+	for _, l := range w.leaves {
+		for name := range l.fields {
+			if unicode.IsLower([]rune(name)[0]) && name != l.by { // of a game
+				args[name] = strings.Repeat("W", unlisted)
+			}
+		}
+	}
 	for name, value := range longest {
 		if strings.HasPrefix(value, "@") {
 			var said []string
@@ -134,6 +144,17 @@ func longestArgs(w *Words) map[string]any {
 		args[name] = value
 	}
 	return args
+}
+
+func TestEveryPlaceholderOfAGameHasALength(t *testing.T) {
+	args := longestArgs(For("en"))
+	each(t, func(w wrote) {
+		for name := range w.leaf.fields {
+			if _, has := args[name]; !has && unicode.IsLower([]rune(name)[0]) && name != w.by {
+				w.fault("%s has no length", name)
+			}
+		}
+	})
 }
 
 func matches(keys, key string) bool {

@@ -132,11 +132,10 @@ func run(ctx context.Context, args []string, std streams) int {
 
 // gameNames returns ${games} and ${views} of help texts.
 func gameNames() kong.Vars {
-	var ids, views []string
+	var views []string
 	for _, g := range games.All {
 		in := g.Info()
-		ids = append(ids, in.ID)
 		views = append(views, in.ID+": "+strings.Join(in.Views, ", "))
 	}
-	return kong.Vars{"games": strings.Join(ids, ", "), "views": strings.Join(views, ". ")}
+	return kong.Vars{"games": strings.Join(games.IDs(), ", "), "views": strings.Join(views, ". ")}
 }

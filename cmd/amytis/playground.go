@@ -13,13 +13,11 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
+	"amytis/bot/play/games"
 )
 
 // playgroundPictures is the maximum number of pictures in messages. The oldest are forgotten.
 const playgroundPictures = 1000
-
-// playgroundChannels keep their order: stored games find a channel by the ID of its position.
-var playgroundChannels = []string{"gardens", "babel", "towers"}
 
 // pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
 const pageAddress = "127.0.0.1:8420"
@@ -46,8 +44,9 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	}
 	l.apply(s)
 	// The random token keeps other bots out.
+	// Stored games find a channel by its position, so the games keep their order.
 	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(),
-		MaxAttachments: playgroundPictures}, playgroundChannels...)
+		MaxAttachments: playgroundPictures}, games.IDs()...)
 	if err == nil {
 		defer world.Close()
 		err = world.KeepIn(base + ".discord.db")

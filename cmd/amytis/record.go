@@ -78,11 +78,7 @@ func findGame(id string) (games.Entry, error) {
 	if g, found := games.Find(id); found {
 		return g, nil
 	}
-	var known []string
-	for _, g := range games.All {
-		known = append(known, g.Info().ID)
-	}
-	return games.Entry{}, fmt.Errorf("unknown game %.40q; the games are: %s", id, strings.Join(known, ", "))
+	return games.Entry{}, fmt.Errorf("unknown game %.40q; the games are: %s", id, strings.Join(games.IDs(), ", "))
 }
 
 func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, error) {

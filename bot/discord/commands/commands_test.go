@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 )
 
 // Discord's limits for commands:

@@ -139,7 +139,7 @@ func newLab(t *testing.T) *lab {
 	l.mountDisk()
 	l.program = harness.NewProcess(l.Env)
 	for i := range labGuilds {
-		guild := l.Discord.AddGuild("Babylon", harness.Locales[i])
+		guild := l.Discord.AddGuild("Babylon", harness.Locale(i))
 		for j := i; j < len(labVariants); j += labGuilds {
 			v := labVariants[j]
 			g := &group{Group: l.NewGroup(guild, i, *labSeed+uint64(j), v, v.MinPlayers)}

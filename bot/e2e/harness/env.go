@@ -216,6 +216,9 @@ func (e *Env) NewManager(name, locale string) *Player {
 // Locales are Discord's locales of the bot's four languages.
 var Locales = []string{"en-US", "fr", "de", "es-ES"}
 
+// Locale returns the i-th of Locales, which repeat.
+func Locale(i int) string { return Locales[i%len(Locales)] }
+
 // LocaleOf returns one of Locales for a test, always the same. All are used by some tests; that
 // every text is there in every language, and fits, is tested with the catalogs.
 func LocaleOf(t testing.TB) string {

@@ -30,11 +30,11 @@ type Group struct {
 // NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
 // do. Half of them play by panels.
 func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant, players int) *Group {
-	locale := Locales[i%len(Locales)]
+	locale := Locale(i)
 	env := e.InGuild(guild, locale, v.Script, seed)
 	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Variant: v, Options: v.Options}
 	for n, name := range playerNames[:players] {
-		p := env.NewPlayer(name, Locales[(int(seed)+n)%len(Locales)])
+		p := env.NewPlayer(name, Locale(int(seed)+n))
 		p.ByPanel = (int(seed)+n)%2 == 0
 		p.Patient, p.Plans = true, true
 		g.People = append(g.People, p)

@@ -141,6 +141,13 @@ func IsPlanned(p *Player, ch *localdiscord.Channel) bool {
 	return planned(p, newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
 }
 
+// hasNoChoice reports whether the newest message about a turn tells that the player's happens by
+// itself. So nobody pings the player.
+func hasNoChoice(p *Player, ch *localdiscord.Channel) bool {
+	m := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
+	return m != nil && strings.Contains(m.Content, "\n⏩ "+p.Name+" ")
+}
+
 // CheckPlans has a log contain no planned step but those of whole turns, each of the plan that the
 // seat then had, and each plan be played once.
 func (e *Env) CheckPlans(log []table.Event) {

@@ -24,7 +24,7 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 			if endsWithin(p.env.Pace.LookEvery(), over) {
 				return nil
 			}
-			if !p.uncalled && !(p.Plans && IsPlanned(p, ch)) {
+			if !p.uncalled && !(p.Plans && IsPlanned(p, ch)) && !hasNoChoice(p, ch) {
 				continue
 			}
 		}

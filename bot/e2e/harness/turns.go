@@ -15,9 +15,10 @@ type Turn struct {
 }
 
 // TurnsOf returns the turns of a user in the log of a game, by the versions of the table at which
-// they go on. Where all act at once, a turn is a round.
+// they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens by
+// itself and is left out.
 func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, error) {
-	turns, rounds := map[table.Version]Turn{}, map[int]Turn{}
+	turns, rounds, told := map[table.Version]Turn{}, map[int]Turn{}, map[Turn]bool{}
 	at, err := table.Load(games.Rules, log[:1])
 	for _, e := range log[1:] {
 		if err != nil {
@@ -35,7 +36,9 @@ func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, erro
 				}
 				turn = rounds[pace.Since]
 			}
-			turns[at.Version] = turn
+			if told[turn] = told[turn] || !at.NoChoice(seat); told[turn] {
+				turns[at.Version] = turn
+			}
 		}
 	}
 	return turns, err

@@ -83,7 +83,7 @@ func (s *soak) watch(o *localdiscord.Options) {
 func (s *soak) open(tables, number int) {
 	var guilds []*localdiscord.Guild
 	for i := range number {
-		guilds = append(guilds, s.Discord.AddGuild("Babylon", harness.Locales[i%len(harness.Locales)]))
+		guilds = append(guilds, s.Discord.AddGuild("Babylon", harness.Locale(i)))
 	}
 	for i := range tables {
 		s.tables = append(s.tables, s.newTable(i, guilds[i%number]))

@@ -54,7 +54,7 @@ func TestWholeGamesAndLessonsInDirectMessages(t *testing.T) {
 	all := harness.New(t, harness.Options{})
 	bo := all.NewPlayer("Bo", "en-US")
 	for i, v := range []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers} {
-		locale := harness.Locales[1+i]
+		locale := harness.Locale(1 + i)
 		env := all.InGuild(all.Guild, locale, v.Script, 7)
 		p := env.NewPlayer("Nebuchadnezzar", locale)
 		l := lessons.All()[i]

@@ -56,7 +56,7 @@ func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 	for n := range 2 {
 		both.Go(func() {
 			for i, l := range lessons.All() {
-				locale := harness.Locales[(i+2*n)%len(harness.Locales)]
+				locale := harness.Locale(i + 2*n)
 				ch := env.Guild.AddChannel(l.Game + locale)
 				one := begin(env, env.NewPlayer("Ana", locale), ch, l)
 				for step, s := range l.Steps {

@@ -40,7 +40,7 @@ func TestLobbyByButtons(t *testing.T) {
 	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
 	var all []*harness.Player
 	for _, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eve"} {
-		all = append(all, env.NewPlayer(name, harness.Locales[len(all)%4]))
+		all = append(all, env.NewPlayer(name, harness.Locale(len(all))))
 	}
 	ana, bo, eve := all[0], all[1], all[4]
 	ch := env.Guild.AddChannel("gardens")

@@ -32,7 +32,7 @@ func TestPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 	for i, pace := range longrun.Choose(table.Paces[:1], table.Paces) {
 		t.Run(pace.String(), func(t *testing.T) {
 			t.Parallel()
-			locale := harness.Locales[i]
+			locale := harness.Locale(i)
 			env := harness.New(t, harness.Options{Locale: locale})
 			people := env.NewPlayers(locale, 2)
 			label := func(name string) string { return env.Words.T("bot.button."+name, nil) }

@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,7 +26,7 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		people := env.NewPlayers("en-US", g.Info().MinSeats)
 		ch := env.Guild.AddChannel(g.Info().ID)
 		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
-		moves := map[string]int{"gardens": 40, "babel": 210, "towers": 80}[g.Info().ID]
+		moves := cmp.Or(map[string]int{"babel": 210, "towers": 80}[g.Info().ID], 40)
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/longrun.Choose(5, 1)))
 		env.Settle()
 		announced := ch.Messages()[1:] // without the lobby
@@ -32,9 +34,8 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		require.NoError(t, err)
 		last, err := strconv.Atoi(turns[0])
 		require.NoError(t, err)
-		if longrun.On() {
-			require.Equal(t, g.Info().ID == "babel", env.At(ch).Now().Acted[engine.Chance] > 0,
-				"the discards are shuffled")
+		if longrun.On() && g.Info().ID == "babel" {
+			require.Positive(t, env.At(ch).Now().Acted[engine.Chance], "the discards are shuffled")
 		}
 		require.Contains(t, []int{len(announced) - 1, len(announced)}, last,
 			"one message more if the last turn goes on")
@@ -51,7 +52,9 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 				// Below the moves stands who has the most on each level.
 				moves, tally, _ := strings.Cut(past.Content, "\n**"+env.Words.Say("towers.tally.levels.title")+"**\n")
 				tallied = tallied || tally != ""
-				lines := strings.Split(moves, "\n")
+				lines := slices.DeleteFunc(strings.Split(moves, "\n"), func(line string) bool { // of chance
+					return !slices.ContainsFunc(people, func(p *harness.Player) bool { return strings.HasPrefix(line, p.Name) })
+				})
 				name, _, _ := strings.Cut(lines[len(lines)-1], " ")
 				require.Contains(t, m.Content, name, "both tell of the same player")
 			}

@@ -56,7 +56,7 @@ func playOut(env *harness.Env, ch *localdiscord.Channel, people []*harness.Playe
 func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 	t.Parallel()
 	for i, id := range []string{"gardens", "babel"} {
-		locale := harness.Locales[i]
+		locale := harness.Locale(i)
 		env := harness.New(t, harness.Options{Seed: 930, Locale: locale})
 		people := env.NewPlayers(locale, 2)
 		mo := env.NewModerator("Mo", locale)

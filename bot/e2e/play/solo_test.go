@@ -47,7 +47,7 @@ func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	for i, g := range games.All {
-		locale := harness.Locales[i]
+		locale := harness.Locale(i)
 		ch, ana := env.Guild.AddChannel(g.Info().ID+"-"+locale), env.NewPlayer("Ana", locale)
 		args, level := localdiscord.Args{"game": g.Info().ID}, 2
 		if i == 1 {

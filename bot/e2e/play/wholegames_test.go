@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
@@ -23,8 +22,8 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 		}
 		t.Run(v.Name, func(t *testing.T) {
 			t.Parallel()
-			env := harness.New(t, harness.Options{Locale: harness.Locales[(i+1)%4], Seed: 65, Script: v.Script})
-			people := env.NewPlayers(harness.Locales[i%4], longrun.Choose(v.MinPlayers, v.MaxPlayers))
+			env := harness.New(t, harness.Options{Locale: harness.Locale(i + 1), Seed: 65, Script: v.Script})
+			people := env.NewPlayers(harness.Locale(i), longrun.Choose(v.MinPlayers, v.MaxPlayers))
 			for n, p := range people {
 				p.ByPanel = n%2 == 1
 			}
@@ -43,8 +42,12 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 // choose in steps, undo, answer questions with no, look at boards and click outdated panels.
 func TestWholeGamesByPanelsAlone(t *testing.T) {
 	t.Parallel()
-	var outdated atomic.Int64 // of all games: the bot refreshes most panels before they are clicked
-	t.Cleanup(func() { assert.Positive(t, outdated.Load(), "clicks on outdated panels") })
+	var boards, more, outdated atomic.Int64 // of all games: one may be short, and most panels are refreshed in time
+	t.Cleanup(func() {
+		assert.Positive(t, boards.Load(), "looks at boards")
+		assert.Positive(t, more.Load(), "looks at more")
+		assert.Positive(t, outdated.Load(), "clicks on outdated panels")
+	})
 	for i, v := range harness.Variants {
 		if v.Script.Live || v.Name != v.Script.GameID && !longrun.On() {
 			continue
@@ -61,14 +64,10 @@ func TestWholeGamesByPanelsAlone(t *testing.T) {
 			ch := env.At(people[0].Post(forum, "Who plays?")).OpenThread(v.Options, people)
 			env.At(ch).PlayToEnd(people)
 			env.At(ch).CheckFinished(people)
-			var all harness.ExtraClicks
 			for _, p := range people {
-				all.Boards += p.Extras.Boards
-				all.More += p.Extras.More
+				boards.Add(int64(p.Extras.Boards))
+				more.Add(int64(p.Extras.More))
 				outdated.Add(int64(p.Extras.Outdated))
-			}
-			for _, n := range []int{all.Boards, all.More} {
-				require.Positive(t, n, "%+v", all)
 			}
 		})
 	}

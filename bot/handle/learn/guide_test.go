@@ -10,6 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/lessons"
 	"amytis/bot/say/pictures"
 	"amytis/bot/text"

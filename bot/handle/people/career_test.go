@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"

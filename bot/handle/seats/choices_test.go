@@ -10,6 +10,7 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/play/games"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/handle/interaction"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/engine/table"

@@ -14,6 +14,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/text"

@@ -7,8 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/handle/views/figures"
+	"amytis/bot/play/figures"
 	"amytis/bot/play/games"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/render"
@@ -81,7 +82,7 @@ func TestPagesAboutPlacingShowAllowedBesideForbidden(t *testing.T) {
 
 func TestTheLegendPairsEverySignWithItsWholeWord(t *testing.T) {
 	for _, g := range games.All {
-		view, r := figureRequest(figures.Of(g.Info().ID, "signs"))
+		view, r := figureRequest(figures.Of(g.Info().ID, g.Info().Topics[0]))
 		for _, lang := range text.Langs() {
 			w := text.For(string(lang))
 			legend := render.Legend{Gallery: g.Gallery, Words: w}

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/views/figures"
+	"amytis/bot/play/figures"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"

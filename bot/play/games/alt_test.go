@@ -153,17 +153,21 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	for _, opts := range slices.CompactFunc([]engine.Options{sets[0], sets[len(sets)-1]}, maps.Equal) {
 		fmt.Fprintf(&b, "[%v]\n", opts)
 		var last engine.State
-		described := false
+		described, middle := false, 0
+		play(t, g, g.Info().MinSeats, opts, func(_ engine.State, i int) bool {
+			middle = min(40, i/2)
+			return true
+		})
 		play(t, g, g.Info().MinSeats, opts, func(s engine.State, i int) bool {
 			last = s
 			turn := s.Turn().Slice()
-			if i >= 40 && !described && len(turn) > 0 && len(s.Legal(turn[0], nil)) >= 5 {
+			if i >= middle && !described && len(turn) > 0 && len(s.Legal(turn[0], nil)) >= 5 {
 				described = describe(&b, g, s, turn[0], w)
 			}
 			return true
 		})
 		require.True(t, described, "no position has a move to preview")
-		r := render.Request{View: "table", Names: goldenNames}
+		r := render.Request{View: g.Info().TableView(), Names: goldenNames}
 		fmt.Fprintf(&b, "[end]\n%s\n\n", render.AltOf(g.Gallery, last.View(1), r, w))
 	}
 	return b.String()

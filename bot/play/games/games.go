@@ -35,6 +35,14 @@ func Find(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
+// IDs returns the IDs of all games, in their order.
+func IDs() (all []string) {
+	for _, g := range All {
+		all = append(all, g.Info().ID)
+	}
+	return all
+}
+
 // Rules returns the rules of the game with this ID, as table.Load needs them.
 func Rules(id string) (engine.Game, bool) {
 	e, found := Find(id)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/engine/table"
 	"amytis/render"
 )

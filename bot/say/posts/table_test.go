@@ -30,11 +30,14 @@ func TestAMessageOfAGameHasFewLines(t *testing.T) {
 				if !p.Info().VerbInfo(m.Verb).Ends || seats > 3 && m.Seat != engine.Seat(1) {
 					continue
 				}
-				before, events := p.At(t, from), []table.Event{}
-				for _, m := range p.Moves[from : n+1] {
+				before, events, end := p.At(t, from), []table.Event{}, n+1
+				for end < len(p.Moves)-1 && p.Moves[end].Seat == engine.Chance { // plays at once
+					end++
+				}
+				for _, m := range p.Moves[from:end] {
 					events = append(events, table.Move(g.Game, m, before.Player(max(m.Seat, 1)).User, 1))
 				}
-				from = n + 1
+				from = end
 				for _, lang := range text.Langs() {
 					w, rows := text.For(string(lang)), 0
 					news, after, err := sentences.Tell(w, before, events)

@@ -12,6 +12,7 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"

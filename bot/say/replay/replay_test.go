@@ -11,6 +11,7 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/say/pictures"
 	"amytis/bot/text"
 	"amytis/engine"

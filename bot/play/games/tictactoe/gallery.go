@@ -1,0 +1,111 @@
+package tictactoe
+
+import (
+	"image"
+	"strings"
+
+	"amytis/engine"
+	"amytis/render"
+)
+
+type gallery struct{}
+
+// marks are the seats' letters, by seat.
+const marks = " XO"
+
+func (gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
+	l := render.NewList(render.Width, render.Height, render.Paper)
+	if err := (gallery{}).Board(l, v, r, image.Rect(0, 0, render.Width, render.Height)); err != nil {
+		return nil, err
+	}
+	return l, l.DrawMarks(r.Marks)
+}
+
+func resolve(v engine.View, r render.Request) (*position, render.Request, error) {
+	p, r, err := render.Resolve[position](&info, v, r)
+	if err == nil {
+		r, err = r.WithSeat(0, info.MaxSeats)
+	}
+	return p, r, err
+}
+
+func (gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	p, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	before, _ := r.Before.(*position)
+	size := in.Dy() / 3
+	for i, seat := range p.marks {
+		x, y := in.Min.X+i%3*size, in.Min.Y+(2-i/3)*size
+		style := render.Bold(size/2, render.Black)
+		if before != nil && before.marks[i] != seat {
+			l.Area(x+8, y+8, size-16, size-16, render.Wood.At(3))
+		} else {
+			l.Area(x+8, y+8, size-16, size-16, render.Wood.At(5))
+		}
+		letter := marks[seat : seat+1]
+		if r.Ghost.Move.Verb == verbMark && int(r.Ghost.Move.Args[0]) == i+1 {
+			letter = "?"
+		}
+		l.Text(style, x+size/2, y+3*size/4, render.Centre, letter)
+	}
+	return nil
+}
+
+func (gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	return gallery{}.Board(l, v, r, in)
+}
+
+func (gallery) Wide() bool { return false }
+
+func (gallery) Facts(v engine.View, r render.Request, w render.Words, _ render.Detail) (f render.Facts) {
+	p, r, err := resolve(v, r)
+	if err != nil {
+		return f
+	}
+	t := render.NewTeller(info.ID, r, w)
+	before, _ := r.Before.(*position)
+	if r.Ghost.Move.Verb == verbMark {
+		f.Changed = append(f.Changed, t.Say("ghost", "Square", string(square.Append(nil, r.Ghost.Move.Args[:1]))))
+	}
+	var squares [3][]string
+	for i, seat := range p.marks {
+		name := string(square.Append(nil, []uint32{uint32(i) + 1}))
+		squares[seat] = append(squares[seat], name)
+		if before != nil && before.marks[i] != seat {
+			f.Changed = append(f.Changed, t.Say("new", "Square", name))
+		}
+	}
+	switch {
+	case p.turn == 0:
+		f.Next = append(f.Next, t.Say("over", "Names", t.NamesOf(p.winners())))
+	case p.turn.Has(engine.Chance):
+		f.Next = append(f.Next, t.Say("toss"))
+	default:
+		f.Next = append(f.Next, t.Say("turn", "Name", t.Name(p.turn.Slice()[0])))
+	}
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		f.Rest = append(f.Rest, t.Say("side", "Name", t.Name(seat), "Squares", strings.Join(squares[seat], ", ")))
+	}
+	return f
+}
+
+func (gallery) Text(v engine.View, r render.Request, w render.Words) string {
+	r.View = ""
+	return strings.Join(gallery{}.Facts(v, r, w, render.Full).Rest, "\n")
+}
+
+// Sign is the letter of a seat; other columns have none.
+func (gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {
+	if line != render.SeatLine {
+		return nil
+	}
+	return render.Draw("mark "+marks[number:number+1], size, size, size/2, size/2, func(p *render.Pen) {
+		p.Letter(rune(marks[number]), 0, 0, float64(size)*.8)
+		p.Fill(render.Black)
+	})
+}
+
+func (gallery) Icon(engine.Icon) *render.Sprite              { return nil }
+func (gallery) EachSign(func(name string, s *render.Sprite)) {}
