@@ -28,16 +28,21 @@ func (wr *Writer) Notice(
 	if tables.Outdated(m.Kind, then, s.Table, seat) {
 		return nil, nil
 	}
+	quiet, err := wr.tables.Quiet(ctx, s.Table)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case m.Kind == tables.PostPause:
-		err = wr.tellPause(ctx, w, out, s.Table, e)
+		wr.tellPause(w, out, s.Table, e, quiet)
 	case m.Kind != tables.PostCall:
-		err = wr.tellTime(ctx, w, out, s, seat, m.Kind, pings)
+		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, quiet)
 	case pings:
-		err = wr.call(ctx, w, out, s, seat)
+		called := engine.Seats(seat)
+		out.Content = lead(w, out, s.Table, called, called) + sentences.LimitLine(w, s.Table, called, quiet)
 	}
-	if err != nil || out.Content == "" {
-		return nil, err
+	if out.Content == "" {
+		return nil, nil
 	}
 	if s.Header.LastMessage != 0 {
 		out.Content += "\n" + sentences.MessageLink(s.Header)
@@ -45,27 +50,13 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-func (wr *Writer) call(
-	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat,
-) error {
-	quiet, err := wr.tables.Quiet(ctx, s.Table)
-	if err != nil {
-		return err
-	}
-	seats := engine.Seats(seat)
-	out.Content = lead(w, out, s.Table, seats, seats) + sentences.LimitLine(w, s.Table, seats, quiet)
-	return nil
-}
-
 // tellPause says, without notifying anybody, that a player's limit stands still or runs again;
 // without a limit, that the player is away or back. It says nothing if a later event has changed
 // that, and not that a limit runs again if the player is called anyway.
-func (wr *Writer) tellPause(
-	ctx context.Context, w *text.Words, out *message.Message, t *table.Table, e table.Event,
-) error {
+func (wr *Writer) tellPause(w *text.Words, out *message.Message, t *table.Table, e table.Event, quiet table.Quiet) {
 	wait, p := t.Waits[e.Seat], t.Player(e.Seat)
 	if wait.Counted != e.Until {
-		return nil
+		return
 	}
 	out.Flags |= discordgo.MessageFlagsSuppressNotifications
 	name := "**" + sentences.Name(w, p) + "**"
@@ -77,33 +68,22 @@ func (wr *Writer) tellPause(
 	case wait.Until == 0:
 		out.Content = w.Say("bot.table.back", "Player", name)
 	case wait.PingHeld == 0 || wait.Called || wait.Looked:
-		quiet, err := wr.tables.Quiet(ctx, t)
-		if err != nil {
-			return err
-		}
 		over := t.LimitEnd(e.Seat)
 		if over <= wr.now().UnixMilli() {
 			over = wait.Until // the reserve runs
 		}
 		out.Content = w.Say("bot.table.resume", "Player", name, "When", sentences.FixedTime(quiet(p.User, over)))
 	}
-	return nil
 }
 
 // tellTime says how long a player has left. Only a reminder outside of quiet hours pings.
 func (wr *Writer) tellTime(
-	ctx context.Context, w *text.Words, out *message.Message, s tables.Loaded, seat engine.Seat, kind string,
-	pings bool,
-) error {
-	quiet, err := wr.tables.Quiet(ctx, s.Table)
-	if err != nil {
-		return err
-	}
-	p := s.Table.Player(seat)
+	w *text.Words, out *message.Message, t *table.Table, seat engine.Seat, kind string, pings bool, quiet table.Quiet,
+) {
+	p := t.Player(seat)
 	wr.silence(out, quiet, []table.Player{p})
 	name := mention(w, out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
-	out.Content = timeLine(w, s.Table, seat, kind, name, quiet(p.User, s.Table.Waits[seat].Until))
-	return nil
+	out.Content = timeLine(w, t, seat, kind, name, quiet(p.User, t.Waits[seat].Until))
 }
 
 // Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
