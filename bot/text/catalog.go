@@ -15,16 +15,14 @@ import (
 )
 
 //go:embed catalog
-var files embed.FS
+var embedded embed.FS
 
-// sources hold the catalogs. A test adds those of a game that only tests have, before any is read.
-var sources = []fs.FS{files}
-
-func Add(catalogs fs.FS) { sources = append(sources, catalogs) }
+// Files has the catalogs. A test may add those of a game that only tests have, before any is read.
+var Files fs.FS = embedded
 
 // loaded returns the catalogs. It panics if they are broken, which a test excludes.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
-	words, err := load(sources...)
+	words, err := load(Files)
 	if err != nil {
 		panic(err)
 	}
@@ -48,7 +46,7 @@ type leaf struct {
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-func load(from ...fs.FS) (map[Lang]*Words, error) {
+func load(from fs.FS) (map[Lang]*Words, error) {
 	bundle := i18n.NewBundle(language.English)
 	words := make(map[Lang]*Words)
 	for _, lang := range Langs() {
@@ -60,7 +58,7 @@ func load(from ...fs.FS) (map[Lang]*Words, error) {
 			keepSignsWithWords(leaves)
 		}
 		words[lang] = &Words{
-			lang: lang, leaves: leaves, english: words[English], localizer: i18n.NewLocalizer(bundle, string(lang)),
+			lang: lang, leaves: leaves, localizer: i18n.NewLocalizer(bundle, string(lang)),
 		}
 		for key, l := range leaves {
 			if l.by == "" {
@@ -75,21 +73,12 @@ func load(from ...fs.FS) (map[Lang]*Words, error) {
 	return words, nil
 }
 
-func readCatalog(sources []fs.FS, dir string) (map[string]leaf, error) {
-	leaves := make(map[string]leaf)
-	for _, from := range sources {
-		if err := addCatalog(from, dir, leaves); err != nil {
-			return nil, fmt.Errorf("text: %w", err)
-		}
-	}
-	return leaves, nil
-}
-
-func addCatalog(from fs.FS, dir string, leaves map[string]leaf) error {
+func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
 	list, err := fs.ReadDir(from, dir)
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("text: %w", err)
 	}
+	leaves := make(map[string]leaf)
 	for _, file := range list {
 		name := path.Join(dir, file.Name())
 		if path.Ext(name) != ".toml" {
@@ -97,17 +86,17 @@ func addCatalog(from fs.FS, dir string, leaves map[string]leaf) error {
 		}
 		data, err := fs.ReadFile(from, name)
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("text: %w", err)
 		}
 		var tree map[string]any
 		if err := toml.Unmarshal(data, &tree); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("text: %s: %w", name, err)
 		}
 		if err := flatten(tree, name, "", leaves); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("text: %s: %w", name, err)
 		}
 	}
-	return nil
+	return leaves, nil
 }
 
 // frenchSpaces makes the spaces between French punctuation and its word unbreakable, and before

@@ -39,7 +39,7 @@ func (w wrote) fields(form string) []string {
 var catalogs = sync.OnceValue(func() map[Lang]map[string]leaf {
 	all := map[Lang]map[string]leaf{}
 	for _, lang := range Langs() {
-		leaves, err := readCatalog(sources, path.Join("catalog", string(lang)))
+		leaves, err := readCatalog(Files, path.Join("catalog", string(lang)))
 		if err != nil {
 			panic(err)
 		}

@@ -17,8 +17,6 @@ type Words struct {
 	lang      Lang
 	leaves    map[string]leaf
 	localizer *i18n.Localizer
-	// english supplies missing keys; it is nil for English.
-	english *Words
 	// logged remembers warnings, so that each is logged once.
 	logged sync.Map
 }
@@ -28,32 +26,23 @@ func For(locale string) *Words { return loaded()[Of(locale)] }
 
 func (w *Words) Lang() Lang { return w.lang }
 
-// find returns the text of key in this language, or else in English.
-func (w *Words) find(key string) (l leaf, found bool) {
-	if l, found = w.leaves[key]; found || w.english == nil {
-		return l, found
-	}
-	return w.english.find(key)
-}
-
 func (w *Words) Has(key string) bool {
-	_, found := w.find(key)
+	_, found := w.leaves[key]
 	return found
 }
 
 // T returns the text of key filled in from args. A missing argument is "". The argument that the
 // catalog names, by default "Count", chooses the plural form; it is a number or a string of digits.
 //
-// A key that is missing in this language is in English, and one that is missing there stands for
-// itself. Each is logged once.
+// A key without a text stands for itself, and is logged once.
 func (w *Words) T(key string, args map[string]any) string {
-	if own := w.leaves[key]; own.pieces != nil {
-		return fill(own.pieces, args)
-	}
-	l, found := w.find(key)
-	if !found {
+	l, found := w.leaves[key]
+	switch {
+	case !found:
 		w.warn("key without a text", key)
 		return key
+	case l.pieces != nil:
+		return fill(l.pieces, args)
 	}
 	values := maps.Clone(l.fields)
 	maps.Copy(values, args)
@@ -78,7 +67,7 @@ func (w *Words) Say(key string, args ...any) string {
 	return w.T(key, values)
 }
 
-// strict has a test fail where it meets a fault of the catalogs. Players read the key, or English.
+// strict has a test fail where it meets a fault of the catalogs. Players read the key.
 var strict = testing.Testing()
 
 func (w *Words) warn(what, key string) {

@@ -47,7 +47,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"turn of the resigned":           "still in turn",
 		"resigning to the last":          "all but seat",
 		"skip":                           "nobody can be skipped",
-		"view tells":                     "tells what is hidden",
+		"view tells":                     "View tells seat 0 what is hidden",
 		"scene tells":                    "Scene tells seat 0 what is hidden",
 		"need tells":                     "Need tells seat 1 what is hidden",
 		"description tells":              "Describe tells seat 1 what is hidden",

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -119,11 +118,10 @@ func gameOption() *discordgo.ApplicationCommandOption {
 }
 
 func lessonOption() *discordgo.ApplicationCommandOption {
-	o := gameOption()
-	o.Choices = slices.DeleteFunc(o.Choices, func(c *discordgo.ApplicationCommandOptionChoice) bool {
-		_, found := lessons.Of(c.Value.(string))
-		return !found
-	})
+	o := option("option.game", discordgo.ApplicationCommandOptionString)
+	for _, l := range lessons.All() {
+		o.Choices = append(o.Choices, optionChoice(l.Game+".name", l.Game))
+	}
 	return o
 }
 

@@ -111,28 +111,24 @@ func moved(t *table.Table, text string) table.Event {
 }
 
 //go:embed data
-var files embed.FS
+var embedded embed.FS
 
-// sources hold the figures. A test adds those of a game that only tests have, before any is read.
-var sources = []fs.FS{files}
-
-func Add(figures fs.FS) { sources = append(sources, figures) }
+// Files has the figures. A test may add those of a game that only tests have, before any is read.
+var Files fs.FS = embedded
 
 // loaded returns the figures by game and topic. It panics if they are broken, which a test
 // excludes.
 var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	all := map[string]map[string]*Figure{}
 	for _, g := range games.All {
+		list, err := load(Files, g)
+		if err != nil {
+			panic(err)
+		}
 		byTopic := map[string]*Figure{}
-		for _, from := range sources {
-			list, err := load(from, g)
-			if err != nil {
-				panic(err)
-			}
-			for _, f := range list {
-				for _, topic := range f.Topics {
-					byTopic[topic] = f
-				}
+		for _, f := range list {
+			for _, topic := range f.Topics {
+				byTopic[topic] = f
 			}
 		}
 		all[g.Info().ID] = byTopic

@@ -11,7 +11,7 @@ import (
 
 func TestEveryPageOfTheRulesHasAFigure(t *testing.T) {
 	for _, g := range games.All {
-		list, err := load(files, g)
+		list, err := load(Files, g)
 		require.NoError(t, err)
 		topics := map[string]bool{}
 		for _, f := range list {

@@ -16,18 +16,31 @@ var files embed.FS
 // init adds the game to those of the program, for the tests that import it.
 func init() {
 	games.All = append(games.All, games.Entry{Game: Game, Gallery: gallery{}})
-	figures.Add(fstest.MapFS{"data/" + info.ID + ".toml": read("figures.toml")})
-	words := fstest.MapFS{}
+	figures.Files = with(figures.Files, "figures.toml", "data/"+info.ID+".toml")
 	for _, lang := range text.Langs() {
-		words["catalog/"+string(lang)+"/"+info.ID+".toml"] = read("words.toml")
+		text.Files = with(text.Files, "words.toml", "catalog/"+string(lang)+"/"+info.ID+".toml")
 	}
-	text.Add(words)
 }
 
-func read(name string) *fstest.MapFile {
-	data, err := fs.ReadFile(files, name)
+// with returns the files of another folder, and one of this package under a path there.
+func with(others fs.FS, name, path string) fs.FS {
+	all := fstest.MapFS{}
+	add := func(from fs.FS, name, path string) error {
+		data, err := fs.ReadFile(from, name)
+		all[path] = &fstest.MapFile{Data: data}
+		return err
+	}
+	err := fs.WalkDir(others, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return add(others, path, path)
+	})
+	if err == nil {
+		err = add(files, name, path)
+	}
 	if err != nil {
 		panic(err)
 	}
-	return &fstest.MapFile{Data: data}
+	return all
 }
