@@ -222,9 +222,7 @@ func (c *connection) command(raw []byte) {
 	switch in.Op {
 	case opHeartbeat:
 		c.extend()
-		if !c.gateway.faults.noAcks.Load() {
-			c.send(opHeartbeatAck, nil)
-		}
+		c.send(opHeartbeatAck, nil)
 	case opIdentify, opResume:
 		c.authenticate(in.Op, in.Data)
 	case opPresence, opRequestMembers:

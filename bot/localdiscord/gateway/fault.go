@@ -10,7 +10,6 @@ type Faults struct {
 	gateway *Gateway
 
 	silent         atomic.Bool // nothing is sent, heartbeats are not answered
-	noAcks         atomic.Bool // heartbeats are not answered
 	reconnectFirst atomic.Int32
 	duplicate      atomic.Bool
 	rejectToken    atomic.Bool
@@ -43,7 +42,6 @@ func (f *Faults) with(do func(*script)) {
 // Clear ends all faults except a rejected token.
 func (f *Faults) Clear() {
 	f.silent.Store(false)
-	f.noAcks.Store(false)
 	f.reconnectFirst.Store(0)
 	f.duplicate.Store(false)
 	f.refuseIntents.Store(false)
@@ -114,8 +112,6 @@ func (f *Faults) RefuseIntents(refuse bool) { f.refuseIntents.Store(refuse) }
 // Silent makes the gateway send nothing, not even answers to heartbeats. A resume delivers the
 // events.
 func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
-
-func (f *Faults) NoHeartbeatAcks(none bool) { f.noAcks.Store(none) }
 
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
 func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }

@@ -30,25 +30,15 @@ func resolve(v engine.View, r render.Request) (*position, render.Request, error)
 }
 
 func (gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	p, r, err := resolve(v, r)
+	p, _, err := resolve(v, r)
 	if err != nil {
 		return err
 	}
-	before, _ := r.Before.(*position)
 	size := in.Dy() / 3
 	for i, seat := range p.marks {
 		x, y := in.Min.X+i%3*size, in.Min.Y+(2-i/3)*size
-		style := render.Bold(size/2, render.Black)
-		if before != nil && before.marks[i] != seat {
-			l.Area(x+8, y+8, size-16, size-16, render.Wood.At(3))
-		} else {
-			l.Area(x+8, y+8, size-16, size-16, render.Wood.At(5))
-		}
-		letter := marks[seat : seat+1]
-		if r.Ghost.Move.Verb == verbMark && int(r.Ghost.Move.Args[0]) == i+1 {
-			letter = "?"
-		}
-		l.Text(style, x+size/2, y+3*size/4, render.Centre, letter)
+		l.Area(x+8, y+8, size-16, size-16, render.Wood.At(5))
+		l.Text(render.Bold(size/2, render.Black), x+size/2, y+3*size/4, render.Centre, marks[seat:seat+1])
 	}
 	return nil
 }
@@ -65,17 +55,9 @@ func (gallery) Facts(v engine.View, r render.Request, w render.Words, _ render.D
 		return f
 	}
 	t := render.NewTeller(info.ID, r, w)
-	before, _ := r.Before.(*position)
-	if r.Ghost.Move.Verb == verbMark {
-		f.Changed = append(f.Changed, t.Say("ghost", "Square", string(square.Append(nil, r.Ghost.Move.Args[:1]))))
-	}
 	var squares [3][]string
 	for i, seat := range p.marks {
-		name := string(square.Append(nil, []uint32{uint32(i) + 1}))
-		squares[seat] = append(squares[seat], name)
-		if before != nil && before.marks[i] != seat {
-			f.Changed = append(f.Changed, t.Say("new", "Square", name))
-		}
+		squares[seat] = append(squares[seat], string(square.Append(nil, []uint32{uint32(i) + 1})))
 	}
 	switch {
 	case p.turn == 0:
