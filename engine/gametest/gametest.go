@@ -3,7 +3,7 @@
 // [FuzzRecord]. What is left for them to test is the game's rules.
 //
 // The suite does not know what a game should be like: a game with consistent but wrong rules
-// passes. The file tictactoe_test.go is a complete small game that passes.
+// passes. Package bot/play/games/tictactoe is a complete small game that passes.
 package gametest
 
 import (

@@ -202,7 +202,7 @@ func shared(t reflect.Type) string {
 func checkAbilities(g engine.Game) error {
 	in := g.Info()
 	if in.Plans && !has(g, "Foresee") {
-		return errors.New("turns can be planned, but the game is no engine.Planner")
+		return errors.New("turns can be planned, but the game is no engine.Foreseer")
 	}
 	for i := range in.Verbs {
 		switch v := &in.Verbs[i]; {
