@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -17,8 +16,6 @@ type Words struct {
 	lang      Lang
 	leaves    map[string]leaf
 	localizer *i18n.Localizer
-	// logged remembers warnings, so that each is logged once.
-	logged sync.Map
 }
 
 // For returns the texts for a Discord locale, in English if its language has no catalog.
@@ -34,7 +31,7 @@ func (w *Words) Has(key string) bool {
 // T returns the text of key filled in from args. A missing argument is "". The argument that the
 // catalog names, by default "Count", chooses the plural form; it is a number or a string of digits.
 //
-// A key without a text stands for itself, and is logged once.
+// A key without a text stands for itself.
 func (w *Words) T(key string, args map[string]any) string {
 	l, found := w.leaves[key]
 	switch {
@@ -74,9 +71,7 @@ func (w *Words) warn(what, key string) {
 	if strict {
 		panic("text: " + string(w.lang) + ": " + key + ": " + what)
 	}
-	if _, before := w.logged.LoadOrStore(what+key, true); !before {
-		slog.Warn(what, slog.String("lang", string(w.lang)), slog.String("key", key))
-	}
+	slog.Warn(what, slog.String("lang", string(w.lang)), slog.String("key", key))
 }
 
 func Keys(lang Lang) []string {

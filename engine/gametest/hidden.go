@@ -70,8 +70,8 @@ func told(s engine.State, seat engine.Seat) map[string]any {
 		all["Need"] = s.Need(seat)
 	}
 	var described []engine.Description
-	for _, m := range s.Legal(seat, nil) {
-		described = append(described, s.Describe(m))
+	for i, legal := 0, s.Legal(seat, nil); i < len(legal); i += 1 + len(legal)/sampled {
+		described = append(described, s.Describe(legal[i]))
 	}
 	all["Describe"] = described
 	return all

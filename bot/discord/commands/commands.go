@@ -94,28 +94,33 @@ func menu(key string, kind discordgo.ApplicationCommandType) *discordgo.Applicat
 }
 
 // command returns a slash command with its words from the catalogs, under key. permissions are
-// those that Discord demands by default, or nil.
+// those that Discord demands by default, or nil. A command has places, its subcommands have none.
 func command(
 	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
 	name := english(key + ".name")
-	on := placesOf(name)
+	contexts := []discordgo.InteractionContextType{
+		discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+	}
+	installed := []discordgo.ApplicationIntegrationType{
+		discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
+	}
+	switch {
+	case slices.Contains(OnlyOnServers, name):
+		contexts, installed = contexts[:1], installed[:1]
+	case !slices.Contains(Everywhere, name):
+		contexts, installed = contexts[:2], installed[:1]
+	}
 	return &discordgo.ApplicationCommand{
 		Name:                     name,
 		NameLocalizations:        new(localized(key + ".name")),
 		Description:              english(key + ".description"),
 		DescriptionLocalizations: new(localized(key + ".description")),
 		DefaultMemberPermissions: permissions,
-		Contexts:                 &on.contexts,
-		IntegrationTypes:         &on.installed,
+		Contexts:                 &contexts,
+		IntegrationTypes:         &installed,
 		Options:                  options,
 	}
-}
-
-// places are where a command is offered. A command has them, its subcommands have none.
-type places struct {
-	contexts  []discordgo.InteractionContextType
-	installed []discordgo.ApplicationIntegrationType
 }
 
 // Commands that are not offered on servers and in the bot's direct channels, by their default names:
@@ -125,22 +130,6 @@ var (
 	OnlyOnServers = []string{"leaderboard", "stats", "settings"}
 	Everywhere    = []string{"learn", "game", "rules", "help", "privacy", "me", "profile", "replay"}
 )
-
-// placesOf returns where a command is offered.
-func placesOf(name string) places {
-	on := places{
-		[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
-		[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-	}
-	switch {
-	case slices.Contains(OnlyOnServers, name):
-		on.contexts = on.contexts[:1]
-	case slices.Contains(Everywhere, name):
-		on.contexts = append(on.contexts, discordgo.InteractionContextPrivateChannel)
-		on.installed = append(on.installed, discordgo.ApplicationIntegrationUserInstall)
-	}
-	return on
-}
 
 // WithoutUsers takes away what Discord refuses if only servers can install the bot.
 func WithoutUsers(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
