@@ -53,7 +53,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"description tells":              "Describe tells seat 1 what is hidden",
 		"tally tells":                    "Tally tells seat 0 what is hidden",
 		"scores tell":                    "Scores tells seat 0 what is hidden",
-		"line tells":                     "tells seat 0 what is hidden",
+		"line tells":                     "line tells seat 0 what is hidden",
 		"view wavers":                    "another when asked again",
 		"result forgets":                 "the result lacks the resignation",
 		"the resigned win":               "has won",
