@@ -149,8 +149,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 		lines = append(lines, w.Say("bot.profile.against", "Levels", strings.Join(levels, " · ")))
 	}
 	var best []string
-	for _, g := range games.All {
-		id := g.Info().ID
+	for _, id := range games.IDs() {
 		score, played := c.best[id]
 		if played && id == game {
 			best = append(best, fmt.Sprint(score))

@@ -62,13 +62,8 @@ func gameWith(typed engine.Options, all []games.Entry) games.Entry {
 // gamesByUse returns all games, the one last played in the channel first.
 func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
 	last := r.LastGame(ctx)
-	all := []games.Entry{last}
-	for _, g := range games.All {
-		if g.Game != last.Game {
-			all = append(all, g)
-		}
-	}
-	return all
+	others := slices.DeleteFunc(slices.Clone(games.All), func(g games.Entry) bool { return g.Game == last.Game })
+	return append([]games.Entry{last}, others...)
 }
 
 // gameNamed returns the game with an ID, or else the one game whose name fits the text best. It

@@ -42,10 +42,6 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	level := cmp.Or(r.Options["level"], strconv.Itoa(usualLevel))
 	people := cmp.Or(r.Options["computers"], "0")
 	c, err := chosenTime(ctx, r)
-	var all []string
-	for _, g := range games.All {
-		all = append(all, g.Info().ID)
-	}
 	also := []form.Option{{
 		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
 	}}
@@ -60,7 +56,7 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 		})
 	}
 	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
-		form.Choice(gameOption, r.Words.Say("bot.form.new.game"), "", form.Options(all,
+		form.Choice(gameOption, r.Words.Say("bot.form.new.game"), "", form.Options(games.IDs(),
 			func(id string) string { return r.Words.Say(id + ".name") }, game)),
 		form.Choice("computers", r.Words.Say("bot.form.new.computers"), "", form.Options(form.Numbers(0, table.MaxComputers), strconv.Itoa, people)),
 		form.Choice("level", r.Words.Say("bot.form.new.level"), "", form.Options(form.Numbers(1, engine.ComputerLevels),

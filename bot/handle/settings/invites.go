@@ -22,8 +22,7 @@ const gamesInput = "games"
 func makeInvitesForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	p, err := r.Store.Preferences(ctx, r.User)
 	var all []form.Option
-	for _, g := range games.All {
-		id := g.Info().ID
+	for _, id := range games.IDs() {
 		all = append(all, form.Option{
 			Label: r.Words.Say(id + ".name"), Value: id, Default: slices.Contains(p.Invites[r.Guild], id),
 		})
@@ -36,12 +35,7 @@ func makeInvitesForm(ctx context.Context, r *interaction.Request) (form.Form, er
 // invites handles the form. It changes the settings first, so that the store finds the user in them
 // as long as the preferences have a game.
 func invites(ctx context.Context, r *interaction.Request) error {
-	var chosen []string
-	for _, g := range games.All {
-		if id := g.Info().ID; r.Options[id] == "true" {
-			chosen = append(chosen, id)
-		}
-	}
+	chosen := slices.DeleteFunc(games.IDs(), func(id string) bool { return r.Options[id] != "true" })
 	err := r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		if !s.Invite(r.User, len(chosen) > 0) {
 			return engine.Refuse(refusedTooManyInvited, "", "max", strconv.Itoa(store.MaxInvited))
