@@ -17,8 +17,8 @@ var onServers = map[string]bool{
 	"game replace": true, "me invites": true,
 }
 
-// elsewhere are the routes that the bot answers where it is not, of those that not all of a command
-// stands for: they need no announcement. Those with true are about the user's direct channel.
+// elsewhere are routes that the bot answers where it is not, beside the whole commands that Discord
+// offers there: they need no announcement. Those with true are about the user's direct channel.
 var elsewhere = map[string]bool{
 	"game mine": false, "game solo": true, "replay": true, ":" + control.Still: false, ":" + control.KeyMoment: false,
 }

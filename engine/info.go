@@ -59,8 +59,8 @@ type Info struct {
 	// Plans says that a planned turn mostly still fits when it comes. So players may have the
 	// program play it.
 	Plans bool
-	// RulesVersion counts from 1. It changes whenever a finished game could replay differently, or get
-	// another score.
+	// RulesVersion counts from 1. It changes whenever a finished game could replay differently, or
+	// get another score.
 	RulesVersion int
 }
 

@@ -18,8 +18,8 @@ var (
 	word     = regexp.MustCompile(`\w+`)
 )
 
-// TestNamesInTheGuidesAreThoseOfTheCode looks for the Go names in code spans: a name with its package
-// in that package, another anywhere. Files may be named by the end of their path.
+// TestNamesInTheGuidesAreThoseOfTheCode looks for the Go names in code spans: a name with its
+// package in that package, another anywhere. Files may be named by the end of their path.
 func TestNamesInTheGuidesAreThoseOfTheCode(t *testing.T) {
 	anywhere, files := map[string]bool{}, []string{}
 	in := map[string]map[string]bool{} // the names in the packages, by the last element of the path

@@ -42,8 +42,8 @@ func checkHidden(p *game) error {
 	return nil
 }
 
-// told returns what a seat sees and reads of a game, by what tells it. before is the state before the
-// last move.
+// told returns what a seat sees and reads of a game, by what tells it. before is the state before
+// the last move.
 func told(g engine.Game, before engine.State, h History, seat engine.Seat) map[string]any {
 	s := h.State
 	all := map[string]any{"View": s.View(seat), "Scene": s.Scene(), "Tally": s.Tally(), "Scores": s.Scores()}

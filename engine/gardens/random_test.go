@@ -23,7 +23,7 @@ func TestStoredRecordsStillReplay(t *testing.T) {
 		require.NoError(t, err)
 		r, err := engine.ParseRecord(data)
 		require.NoError(t, err, file)
-		require.NoError(t, r.Check(Game), file)
+		require.NoError(t, r.Check(Game), "%s: other rules or scores need another RulesVersion", file)
 	}
 }
 

@@ -99,9 +99,8 @@ func command(
 	key string, permissions *int64, options ...*discordgo.ApplicationCommandOption,
 ) *discordgo.ApplicationCommand {
 	name := english(key + ".name")
-	contexts := []discordgo.InteractionContextType{
-		discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
-	}
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
+		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 	installed := []discordgo.ApplicationIntegrationType{
 		discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
 	}
@@ -123,9 +122,9 @@ func command(
 	}
 }
 
-// Commands that are not offered on servers and in the bot's direct channels, by their default names:
-// those that are on servers only, and those that are also wherever a user who has installed the bot
-// goes.
+// Commands that are not offered on servers and in the bot's direct channels, by their default
+// names: those that are on servers only, and those that are also wherever a user who has installed
+// the bot goes.
 var (
 	OnlyOnServers = []string{"leaderboard", "stats", "settings"}
 	Everywhere    = []string{"learn", "game", "rules", "help", "privacy", "me", "profile", "replay"}

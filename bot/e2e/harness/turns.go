@@ -15,8 +15,8 @@ type Turn struct {
 }
 
 // TurnsOf returns the turns of a user in the log of a game, by the versions of the table at which
-// they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens by
-// itself and is left out.
+// they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens
+// by itself and is left out.
 func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, error) {
 	turns, rounds, told := map[table.Version]Turn{}, map[int]Turn{}, map[Turn]bool{}
 	at, err := table.Load(games.Rules, log[:1])

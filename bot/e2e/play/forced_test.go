@@ -62,8 +62,8 @@ func forcedNote(p *harness.Player, at *table.Table, m engine.Move) string {
 	return said
 }
 
-// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays every game whose turns have several
-// steps.
+// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays every game whose turns have
+// several steps.
 func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 	t.Parallel()
 	for i, g := range games.All {

@@ -31,8 +31,8 @@ type Form struct {
 	Wrong []string
 }
 
-// Routes returns the routes of the form and of its button, and of its command, which opens it without
-// options.
+// Routes returns the routes of the form and of its button, and of its command, which opens it
+// without options.
 func (f Form) Routes() Routes {
 	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.take}
 	if command, has := control.Commands[f.Action]; has {

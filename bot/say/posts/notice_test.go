@@ -14,8 +14,8 @@ import (
 	"amytis/engine/table"
 )
 
-// TestNoticesSayTheRightTimes has a turn that begins at 1,000 seconds, and a player whose quiet hours
-// lie 60 seconds after the ends of the limit and the reserve.
+// TestNoticesSayTheRightTimes has a turn that begins at 1,000 seconds, and a player whose quiet
+// hours lie 60 seconds after the ends of the limit and the reserve.
 func TestNoticesSayTheRightTimes(t *testing.T) {
 	const second, day = int64(1000), 86_400
 	quiet := func(_ table.UserID, at int64) int64 {

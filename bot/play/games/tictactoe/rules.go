@@ -1,5 +1,5 @@
-// Package tictactoe is the least that a game needs, whole: rules, pictures, words and a figure. Only
-// tests have it. Players choose squares, and chance may have them pass.
+// Package tictactoe is the least that a game needs, whole: rules, pictures, words and a figure.
+// Only tests have it. Players choose squares, and chance may have them pass.
 package tictactoe
 
 import (

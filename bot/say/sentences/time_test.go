@@ -1,0 +1,21 @@
+package sentences
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/text"
+	"amytis/engine/table"
+)
+
+func TestASuspensionIsToldWithItsLength(t *testing.T) {
+	w, at := text.For("en"), &table.Table{}
+	at.Suspension.Since, at.Suspension.Until = 1000, 1000+90*60_000
+	const said = "⏸️ I couldn't see this channel for 1 hour 30 minutes."
+	require.Equal(t, said, resumeLine(w, at))
+	at.Status = table.Running
+	require.Equal(t, said+" The game goes on.", resumeLine(w, at))
+	at.Limit = 3600
+	require.Equal(t, said+" The game goes on, with all the time that was left.", resumeLine(w, at))
+}
