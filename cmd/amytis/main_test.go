@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/engine"
 	"amytis/engine/longrun"
 	"amytis/store/bolt"
