@@ -141,11 +141,15 @@ func IsPlanned(p *Player, ch *localdiscord.Channel) bool {
 	return planned(p, newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
 }
 
-// hasNoChoice reports whether the newest message about a turn tells that the player's happens by
-// itself. So nobody pings the player.
+// hasNoChoice reports once whether the newest message about a turn tells that the player's happens
+// by itself. So nobody pings the player.
 func hasNoChoice(p *Player, ch *localdiscord.Channel) bool {
 	m := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
-	return m != nil && strings.Contains(m.Content, "\n⏩ "+p.Name+" ")
+	if m == nil || m.ID == p.noChoice || !strings.Contains(m.Content, "\n⏩ "+p.Name+" ") {
+		return false
+	}
+	p.noChoice = m.ID
+	return true
 }
 
 // CheckPlans has a log contain no planned step but those of whole turns, each of the plan that the

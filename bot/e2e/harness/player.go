@@ -41,6 +41,8 @@ type Player struct {
 	undos int
 	// uncalled players take turns without a ping.
 	uncalled bool
+	// noChoice is the message that told last that a turn of the player happens by itself.
+	noChoice string
 	// overlaps is whether the ping of this turn came before the turn before it was over.
 	overlaps bool
 	asked    []string

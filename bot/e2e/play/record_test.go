@@ -46,7 +46,7 @@ func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
 		ch := env.Guild.AddChannel(id)
 		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "game record", nil).Content)
 		env.At(ch).Open(localdiscord.Args{"game": id}, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 12))
+		require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 4))
 		name := id + "-" + env.At(ch).ID().String() + ".json"
 		for _, p := range []*harness.Player{people[0], eve} {
 			m := p.MustCommand(ch, "game record", nil)
