@@ -1,7 +1,12 @@
 package text
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
+// Lang is the name of a language's folder in catalog.
 type Lang string
 
 // Default is for readers of every other language.
@@ -14,8 +19,39 @@ const (
 	Default = English
 )
 
+// needs is what a language needs besides its folder. Only what no other language has is code
+// elsewhere: keepSignsWithWords and euphonic.
+type needs struct {
+	lang Lang
+	// locales are the Discord locales that read it.
+	locales []string
+	// date is the layout of a day.
+	date string
+	// small says that it has no capital after a colon.
+	small bool
+	// formal matches words of the formal address, which no text has; "" if there is only one.
+	formal string
+}
+
+// languages has the default first.
+var languages = []needs{
+	{English, []string{"en-US", "en-GB"}, "2 Jan 2006", false, ""},
+	{French, []string{"fr"}, "02/01/2006", false, `(?i)(^|[^\p{L}])(votre|veuillez|cliquez|s'il vous)([^\p{L}]|$)`},
+	{German, []string{"de"}, "02.01.2006", false, `[\p{Ll},] (Sie|Ihr|Ihnen|Ihre[mnrs]?)([^\p{L}]|$)`},
+	{Spanish, []string{"es-ES", "es-419"}, "02/01/2006", true, `(?i)(^|[^\p{L}])ustedes?([^\p{L}]|$)`},
+}
+
 // Langs returns the languages, the default first.
-func Langs() []Lang { return []Lang{English, French, German, Spanish} }
+func Langs() (all []Lang) {
+	for _, l := range languages {
+		all = append(all, l.lang)
+	}
+	return all
+}
+
+func (l Lang) needs() needs {
+	return languages[slices.IndexFunc(languages, func(is needs) bool { return is.lang == l })]
+}
 
 // Of returns the best language for a Discord locale such as "en-GB", "fr" or "es-419".
 func Of(locale string) Lang {
@@ -29,12 +65,15 @@ func Of(locale string) Lang {
 }
 
 // Locales returns the Discord locales that read a language.
-func Locales(lang Lang) []string {
-	switch lang {
-	case English:
-		return []string{"en-US", "en-GB"}
-	case Spanish:
-		return []string{"es-ES", "es-419"}
+func Locales(lang Lang) []string { return lang.needs().locales }
+
+// Date returns a day as the language writes it.
+func (w *Words) Date(day time.Time) string { return day.Format(w.lang.needs().date) }
+
+// AfterColon returns a text as it follows a colon.
+func (w *Words) AfterColon(said string) string {
+	if w.lang.needs().small {
+		return strings.ToLower(string([]rune(said)[:1])) + string([]rune(said)[1:])
 	}
-	return []string{string(lang)}
+	return said
 }

@@ -270,6 +270,13 @@ func TestTextsKeepTheVoiceOfTheirLanguage(t *testing.T) {
 				}
 			}
 		}
+		if formal := w.lang.needs().formal; formal != "" {
+			for _, form := range w.forms {
+				if found := regexp.MustCompile(formal).FindString(form); found != "" {
+					w.fault("%q: the formal address in %s", found, form)
+				}
+			}
+		}
 	})
 }
 

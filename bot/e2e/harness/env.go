@@ -213,8 +213,13 @@ func (e *Env) NewManager(name, locale string) *Player {
 	return p
 }
 
-// Locales are Discord's locales of the bot's four languages.
-var Locales = []string{"en-US", "fr", "de", "es-ES"}
+// Locales has one of Discord's locales for each language of the bot.
+var Locales = func() (all []string) {
+	for _, lang := range text.Langs() {
+		all = append(all, text.Locales(lang)[0])
+	}
+	return all
+}()
 
 // Locale returns the i-th of Locales, which repeat.
 func Locale(i int) string { return Locales[i%len(Locales)] }

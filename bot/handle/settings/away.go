@@ -105,7 +105,7 @@ func offeredDays(r *interaction.Request, typed string, today time.Time) interact
 	add := func(day time.Time) {
 		offer.Add(r.Words.Say("bot.away.choice",
 			"Day", r.Words.Say("bot.weekday."+strings.ToLower(day.Weekday().String())),
-			"Date", day.Format(dateForms[r.Words.Lang()]), "Count", daysBetween(today, day),
+			"Date", r.Words.Date(day), "Count", daysBetween(today, day),
 		), day.Format(time.DateOnly))
 	}
 	for _, days := range []int{1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28, wishes.AwayDays} {

@@ -20,11 +20,6 @@ func dateIn(at time.Time, place *time.Location) time.Time {
 
 func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }
 
-// dateForms are the layouts in which readers see a date.
-var dateForms = map[text.Lang]string{
-	text.English: "2 Jan 2006", text.German: "02.01.2006", text.French: "02/01/2006", text.Spanish: "02/01/2006",
-}
-
 // shortDate matches a day and a month, with or without a year.
 var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
 

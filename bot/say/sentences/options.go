@@ -20,10 +20,7 @@ func optionLines(w *text.Words, t *table.Table, all bool) string {
 		if !all && in.Get(t.Options, o.Name) == o.Default {
 			continue
 		}
-		if w.Lang() == text.Spanish { // has no capital after a colon
-			value = strings.ToLower(string([]rune(value)[:1])) + string([]rune(value)[1:])
-		}
-		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+value+"**"))
+		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+w.AfterColon(value)+"**"))
 	}
 	if all || t.StandInLevel != table.UsualStandIn {
 		lines = append(lines, StandInText(w, t.StandInLevel, "**"))

@@ -1,0 +1,25 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+func TestALanguageHasAllThatItNeeds(t *testing.T) {
+	folders, err := files.ReadDir("catalog")
+	require.NoError(t, err)
+	require.Len(t, languages, len(folders), "a folder each")
+	read := map[string]bool{}
+	for _, l := range languages {
+		require.NotEmpty(t, l.locales, l.lang)
+		for _, locale := range l.locales {
+			require.True(t, wire.Locales[locale] && !read[locale], "%s is not one of Discord's, or twice", locale)
+			read[locale] = true
+		}
+		require.NotEmpty(t, l.date, l.lang)
+		require.True(t, l.lang == English || l.formal != "" && banned[l.lang] != nil && sameWord[l.lang] != nil, l.lang)
+	}
+}
