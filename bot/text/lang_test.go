@@ -9,7 +9,7 @@ import (
 )
 
 func TestALanguageHasAllThatItNeeds(t *testing.T) {
-	folders, err := files.ReadDir("catalog")
+	folders, err := embedded.ReadDir("catalog")
 	require.NoError(t, err)
 	require.Len(t, languages, len(folders), "a folder each")
 	read := map[string]bool{}

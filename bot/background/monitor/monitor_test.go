@@ -52,7 +52,7 @@ func TestHealthNamesWhatIsWrong(t *testing.T) {
 	} {
 		s := &noted{}
 		m := New(Options{
-			Store: s, Commits: NewCommits(nil), Status: shards(gateway.Connected), ClockRight: func() bool { return true },
+			Store: s, Commits: NewCommits(), Status: shards(gateway.Connected), ClockRight: func() bool { return true },
 			Stuck: func() time.Duration { return 2 * time.Minute }, Damaged: func() []table.ID { return nil },
 		})
 		breaks(m, s)
