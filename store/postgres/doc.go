@@ -10,8 +10,10 @@
 // database keeps the number of each handle's last changes, so a second try never makes them twice.
 //
 // A handle tells the others that it has added to the outbox by NOTIFY, after the commit
-// (listen.go). Where the server has no LISTEN they look every second. Only PostgreSQL 13 to 17 is
-// meant; servers that speak its protocol, such as CockroachDB and YugabyteDB, have not been tried.
+// (listen.go). Where the server has no LISTEN they look every second. Meant is PostgreSQL 13 to 17,
+// also behind pgbouncer 1.18 by transaction, with which the tests of this package were tried. Of
+// servers that only speak its protocol, PGlite was: it does all but two transactions at once.
+// CockroachDB and YugabyteDB have not been tried.
 //
 // A deleted or erased entry stays in the server's files until VACUUM frees its place, and in the
 // write-ahead log and in backups as long as they exist. This package cannot overwrite it.
