@@ -20,6 +20,16 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	if err != nil {
 		return err
 	}
+	if c.Result != nil {
+		// Two results of a server change the same rows. Tried at once, they would refuse each other.
+		line := s.rating[c.Result.Guild%lines]
+		select {
+		case line <- struct{}{}:
+			defer func() { <-line }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	was, known := s.recall(c.Table)
 	for {
 		if !known || was.Version != c.Want || c.Result != nil || was.Result != 0 {
@@ -49,7 +59,7 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	}
 }
 
-// headFor reads the head of a commit's table, and refuses the commit if that has another version.
+// headFor reads the head of a commit's table, and refuses the commit if that does not allow it.
 func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
 	found, err := s.db.Read(ctx, entries.At(seen, key(uint64(c.Interaction))), entries.At(heads, headKey(c.Table)))
 	switch {
@@ -65,8 +75,14 @@ func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
 		return head{}, nil
 	}
 	was, err := decodeHead(c.Table, found[1][0].Value)
-	if err == nil && was.Version != c.Want {
+	switch {
+	case err != nil:
+	case was.Version != c.Want:
 		err = store.ErrConflict
+	case was.Result != 0 && c.Result != nil:
+		err = fmt.Errorf("store: table %d has a result already", c.Table)
+	case was.Result != 0 && (c.Header.Status != store.Ended || c.Header.Guild != was.Guild || c.Header.Game != was.Game):
+		err = fmt.Errorf("store: table %d has a result and must stay ended in its guild and game", c.Table)
 	}
 	return was, err
 }
@@ -74,51 +90,52 @@ func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
 // changes returns what a commit changes, and the head after it.
 func (s *Store) changes(
 	ctx context.Context, c *store.Commit, was head, texts [][]byte,
-) (changes []change, is head, err error) {
-	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
-	is.Version, is.LastMessage = c.Want+table.Version(len(texts)), was.LastMessage
-	if is.Due == 0 || is.Deadline == 0 || is.Due > is.Deadline {
-		is.Due = is.Deadline
+) (all []change, is head, err error) {
+	now := s.options.Now().UnixMilli()
+	log, is := appended(c, was, texts)
+	if c.Interaction != 0 {
+		log = append(log, change{Space: seen, Key: key(uint64(c.Interaction)), Is: key(timeNumber(now))})
 	}
-	switch {
-	case was.Result != 0 && c.Result != nil:
-		return nil, is, fmt.Errorf("store: table %d has a result already", c.Table)
-	case was.Result != 0 && (is.Status != store.Ended || is.Guild != was.Guild || is.Game != was.Game):
-		return nil, is, fmt.Errorf("store: table %d has a result and must stay ended in its guild and game", c.Table)
-	case c.Result != nil:
-		if changes, is.Result, err = s.rate(ctx, c.Result); err != nil {
+	var rated []change
+	if c.Result != nil {
+		if rated, is.Result, err = s.rate(ctx, c.Result); err != nil {
 			return nil, is, err
 		}
-	}
-	now := s.options.Now().UnixMilli()
-	if c.Interaction != 0 {
-		changes = append(changes, change{Space: seen, Key: key(uint64(c.Interaction)), Is: key(timeNumber(now))})
-	}
-	for i, text := range texts {
-		is.Sum, is.Last = chain(is.Sum, text), c.Events[i].At
-		at := key(uint64(c.Table), uint64(c.Want)+uint64(i+1))
-		changes = append(changes, set(events, at, text))
 	}
 	users := named(c, &was)
 	left, err := s.unnamed(ctx, c, &was, users)
 	if err != nil {
 		return nil, is, err
 	}
-	changes = append(changes, reindex(indexOf(c.Table, &was, left), indexOf(c.Table, &is, users))...)
+	index := reindex(indexOf(c.Table, &was, left), indexOf(c.Table, &is, users))
 	whole, err := putJSON(heads, headKey(c.Table), was.raw, &is)
 	if err != nil {
 		return nil, is, err
 	}
 	is.raw = whole.Is
 	added, err := messages(c.Outbox, now)
-	return append(append(changes, whole), added...), is, err
+	return slices.Concat(rated, log, index, []change{whole}, added), is, err
+}
+
+// appended returns the changes that add a commit's events to the log, and the head after them.
+func appended(c *store.Commit, was head, texts [][]byte) (log []change, is head) {
+	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
+	is.Version, is.LastMessage = c.Want+table.Version(len(texts)), was.LastMessage
+	if is.Due == 0 || is.Deadline == 0 || is.Due > is.Deadline {
+		is.Due = is.Deadline
+	}
+	for i, text := range texts {
+		is.Sum, is.Last = chain(is.Sum, text), c.Events[i].At
+		log = append(log, set(events, key(uint64(c.Table), uint64(c.Want)+uint64(i+1)), text))
+	}
+	return log, is
 }
 
 // named returns the users whom a commit may name for the first time.
 func named(c *store.Commit, was *head) userSet {
 	users := userSet{}
 	for i := range c.Events {
-		// Whoever moves was named before, and moves are most of all events.
+		// Players at the table are named already, and most events are their moves.
 		if e := &c.Events[i]; e.Kind != table.Moved || !slices.Contains(was.Players, e.By) {
 			addNames(e, users.add)
 		}

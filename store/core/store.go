@@ -40,7 +40,12 @@ type Store struct {
 	known map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
+	// rating has the commits with a result, of a server, wait for each other. Servers share lines.
+	rating [lines]chan struct{}
 }
+
+// lines is prime, since the last digits of Discord's IDs are often 0.
+const lines = 61
 
 var (
 	_ store.Store   = (*Store)(nil)
@@ -53,6 +58,9 @@ func New(db entries.DB, o Options) *Store {
 	}
 	s := &Store{db: sealed{db}, options: o, known: map[table.ID]head{}}
 	s.queue = queue{store: s, given: map[uint64]table.ID{}}
+	for i := range s.rating {
+		s.rating[i] = make(chan struct{}, 1)
+	}
 	return s
 }
 

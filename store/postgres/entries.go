@@ -75,7 +75,7 @@ func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]e
 		}
 		_, err = pgx.ForEachRow(rows, []any{&place, &e.Key, &e.Value}, func() error {
 			found[place-1] = append(found[place-1], e)
-			e = entries.Entry{} // with memory of its own
+			e = entries.Entry{} // or the next row would overwrite its bytes
 			return nil
 		})
 		return err
