@@ -20,23 +20,23 @@ type List struct {
 
 // NewList returns an empty list for a picture of width by height pixels on a background colour.
 func NewList(width, height int, back Colour) *List {
-	ops, ok := freeOps.Get().(*[]op)
+	l, ok := freeLists.Get().(*List)
 	if !ok {
-		made := make([]op, 0, 512)
-		ops = &made
+		l = &List{ops: make([]op, 0, 512)}
 	}
-	return &List{Width: width, Height: height, back: back, ops: *ops}
+	*l = List{Width: width, Height: height, back: back, ops: l.ops, parts: l.parts}
+	return l
 }
 
-// freeOps reuses slices of operations, each as large as an encoded picture.
-var freeOps sync.Pool
+// freeLists reuses lists, whose operations are as large as an encoded picture.
+var freeLists sync.Pool
 
-// free gives the operations back to freeOps. Do not use the list afterwards.
+// free gives the list back to freeLists. Do not use it afterwards.
 func (l *List) free() {
 	clear(l.ops)
-	ops := l.ops[:0]
-	l.ops = nil
-	freeOps.Put(&ops)
+	clear(l.parts)
+	l.ops, l.parts = l.ops[:0], l.parts[:0]
+	freeLists.Put(l)
 }
 
 type opKind uint8

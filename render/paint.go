@@ -17,8 +17,10 @@ func (l *List) paint(im *image.Paletted, top int) {
 		switch o.kind {
 		case opArea:
 			area := image.Rect(o.x, o.y-top, o.x+o.w, o.y-top+o.h).Intersect(im.Rect)
-			for y := area.Min.Y; y < area.Max.Y; y++ {
-				flood(im.Pix[y*im.Stride+area.Min.X:y*im.Stride+area.Max.X], o.colour)
+			first := row(im, area, area.Min.Y)
+			flood(first, o.colour)
+			for y := area.Min.Y + 1; y < area.Max.Y; y++ {
+				copy(row(im, area, y), first)
 			}
 		case opSprite:
 			o.sprite.blit(im, m, o.x, o.y-top)

@@ -125,8 +125,8 @@ const (
 )
 
 // checksum continues an Adler-32 checksum of RFC 1950, section 8, with an unfiltered row: the sum
-// of the bytes, and the sum of those sums. It takes two words at a time, almost twice as fast as
-// package hash/adler32.
+// of the bytes, and the sum of those sums. It adds up eight words before it takes a product, which is
+// twice as fast as package hash/adler32.
 func checksum(sum uint32, row []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.
@@ -134,12 +134,17 @@ func checksum(sum uint32, row []byte) uint32 {
 	a := uint64(sum & 0xffff)
 	b := uint64(sum>>16) + a                     // after the 0 of unfiltered
 	for part := range slices.Chunk(row, 1<<16) { // the sums never overflow
-		for ; len(part) >= 16; part = part[16:] {
-			first, second := binary.LittleEndian.Uint64(part), binary.LittleEndian.Uint64(part[8:])
-			even, odd := first&lanes, first>>8&lanes
-			b += 16*a + 8*((even+odd)*ones>>48)
-			even, odd = even+second&lanes, odd+second>>8&lanes
-			b += (even*evenWeights + odd*oddWeights) >> 48
+		for ; len(part) >= 64; part = part[64:] {
+			var even, odd, earlier uint64
+			for i := 0; i < 64; i += 16 {
+				two := part[i:][:16]
+				first, second := binary.LittleEndian.Uint64(two), binary.LittleEndian.Uint64(two[8:])
+				earlier += even + odd
+				even, odd = even+first&lanes, odd+first>>8&lanes
+				earlier += even + odd
+				even, odd = even+second&lanes, odd+second>>8&lanes
+			}
+			b += 64*a + 8*(earlier*ones>>48) + even*evenWeights>>48 + odd*oddWeights>>48
 			a += (even + odd) * ones >> 48
 		}
 		for _, c := range part {
