@@ -137,7 +137,8 @@ func (w *Worker) Look(ctx context.Context) error {
 		return err
 	}
 	for _, guild := range guilds {
-		if _, left := gone[store.GoneNote(guild)]; left || guild == 0 || guild.Direct() {
+		_, isGone := gone[store.GoneNote(guild)]
+		if isGone || guild == 0 || guild.Direct() {
 			continue
 		}
 		if ctx.Err() != nil || !w.Mine(ctx) {

@@ -31,45 +31,55 @@ var errTaken = errors.New("news: another process tells it")
 // tell posts, edits or moves a message of a server, unless it is as it should be. was is the last
 // one of the source.
 func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) error {
-	known, here := was.Key == p.Key, was.Channel == p.Channel
-	posted := known && was.Message != 0
-	if posted && (p.Version == "" || here && was.Version == p.Version) {
+	// Decide whether there is anything to do.
+	sameKey, sameChannel := was.Key == p.Key, was.Channel == p.Channel
+	posted := sameKey && was.Message != 0
+	if posted && (p.Version == "" || sameChannel && was.Version == p.Version) {
 		return nil
 	}
 	m, err := p.Make(ctx)
 	if err != nil {
 		return err
 	}
+
+	// Edit the message, take it out of another channel, or look for one that an attempt or the time
+	// before a backup has left.
 	is := was
-	switch channel := was.Channel.String(); {
-	case posted && here:
-		if err = w.Messages.Edit(ctx, channel, was.Message.String(), m); errors.Is(err, rest.ErrMessageGone) {
+	if !sameKey {
+		is = store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}
+	}
+	channel := was.Channel.String()
+	switch {
+	case posted && sameChannel:
+		err = w.Messages.Edit(ctx, channel, was.Message.String(), m)
+		if errors.Is(err, rest.ErrMessageGone) {
 			is.Message, err = 0, nil
 		}
 	case posted:
-		if err = w.Messages.Delete(ctx, channel, was.Message.String()); refused(err) {
+		err = w.Messages.Delete(ctx, channel, was.Message.String())
+		if refused(err) {
 			err = nil // it stays where the bot cannot see it
 		}
 		is.Message = 0
-	case known: // an attempt may have posted it
-		is.Message, err = w.find(ctx, was, m)
-	default:
-		if is = (store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}); !p.Since.IsZero() {
-			is.Message, err = w.find(ctx, is, m)
-		}
+	case sameKey || !p.Since.IsZero():
+		is.Message, err = w.find(ctx, is, m)
 	}
 	if err != nil {
 		return err
 	}
-	if is.Message == 0 && (!known || posted || !here) {
-		is = store.Told{Key: p.Key, Channel: p.Channel, Nonce: store.NewNonce(), At: time.Now().UnixMilli()}
-		if err := w.note(ctx, at, was, is); err != nil {
-			return err
-		}
-		was = is
-	}
+
+	// Post it if there is none. What has a nonce already is only repeated.
 	if is.Message == 0 {
-		if is.Message, err = w.send(ctx, at.guild, is, m); err != nil {
+		isRepeated := sameKey && sameChannel && !posted
+		if !isRepeated {
+			is = store.Told{Key: p.Key, Channel: p.Channel, Nonce: store.NewNonce(), At: time.Now().UnixMilli()}
+			if err := w.note(ctx, at, was, is); err != nil {
+				return err
+			}
+			was = is
+		}
+		is.Message, err = w.send(ctx, at.guild, is, m)
+		if err != nil {
 			return err
 		}
 	}
