@@ -59,16 +59,11 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 		sent, err = p.Messages.Send(ctx, e.Channel.String(), m, e.Nonce)
 		e.posted = e.posted || err == nil
 	}
-	if isUnknownOutcome(err) && e.uncertain.IsZero() {
-		e.uncertain = began
+	failure, failed := errors.AsType[*rest.Error](err)
+	if failed && failure.Temporary() && failure.Status != http.StatusTooManyRequests && e.uncertain.IsZero() {
+		e.uncertain = began // Discord may have carried it out
 	}
 	return table.ParseID[table.MessageID](sent), err
-}
-
-// isUnknownOutcome reports whether Discord may have carried out a request that failed.
-func isUnknownOutcome(err error) bool {
-	var r *rest.Error
-	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
 }
 
 // findPosted returns the ID of an entry's message if an earlier attempt has posted it, else 0. It

@@ -82,9 +82,7 @@ func (p *poster) redirectSummary(ctx context.Context, m store.Entry, all []table
 
 // sendSummaryInChannel posts the list of the tables on the server of the entry's table, and counts
 // the others.
-func (p *poster) sendSummaryInChannel(
-	ctx context.Context, e *entry, all []tables.Loaded,
-) (done store.Settlement, err error) {
+func (p *poster) sendSummaryInChannel(ctx context.Context, e *entry, all []tables.Loaded) (done store.Settlement, err error) {
 	onServer := slices.DeleteFunc(slices.Clone(all), func(s tables.Loaded) bool {
 		return s.Header.Guild != e.history.Header.Guild
 	})

@@ -187,7 +187,8 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 	if err != nil {
 		return done, err
 	}
-	if e.lastMessage() != 0 && !isOld(e.lastMessage(), p.Now()) {
+	sent, err := discordgo.SnowflakeTimestamp(e.lastMessage().String())
+	if err == nil && p.Now().Sub(sent) <= freelyEditable {
 		err := p.Messages.Edit(ctx, e.Channel.String(), e.lastMessage().String(), out)
 		if !errors.Is(err, rest.ErrMessageGone) && !errors.Is(err, rest.ErrTooManyEdits) {
 			if e.Kind == tables.EditTable && err == nil {
@@ -197,11 +198,6 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 		}
 	}
 	return p.postNewest(ctx, e, out, e.lastMessage())
-}
-
-func isOld(id table.MessageID, now time.Time) bool {
-	sent, err := discordgo.SnowflakeTimestamp(id.String())
-	return err != nil || now.Sub(sent) > freelyEditable
 }
 
 // freelyEditable is the age up to which a message is edited. Discord limits edits after 1 hour
