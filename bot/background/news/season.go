@@ -53,7 +53,7 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 	}
 	_, since, _ := over.Span()
 	post := &Post{Key: key, Channel: set.News, Since: since, Make: func(ctx context.Context) (*message.Message, error) {
-		return w.podium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
+		return w.writePodium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
 	}}
 	if post.Channel == 0 {
 		post.Channel, err = w.lastChannel(ctx, results[0].Table)
@@ -71,7 +71,7 @@ func (w *Worker) lastChannel(ctx context.Context, id table.ID) (table.ChannelID,
 	return table.ParseID[table.ChannelID](channel), err
 }
 
-func (w *Worker) podium(
+func (w *Worker) writePodium(
 	ctx context.Context, words *text.Words, guild table.GuildID, season store.Season, results []store.Result,
 ) (*message.Message, error) {
 	rows, err := w.Store.Leaderboard(ctx, guild, store.Board{Season: season})
