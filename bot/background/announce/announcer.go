@@ -24,7 +24,10 @@ import (
 // retried, also by a later run.
 type Announcer struct {
 	Options
-	poster *poster
+	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
+	// delay no message.
+	slots, stripSlots chan struct{}
+	poster            poster
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
@@ -42,7 +45,7 @@ type Announcer struct {
 type Options struct {
 	Messages  Messages
 	Guilds    Guilds
-	Store     Store
+	Store     store.Store
 	Tables    *tables.Tables
 	Languages *sentences.Languages
 	Writer    *posts.Writer
@@ -79,11 +82,6 @@ type Messages interface {
 	Retag(ctx context.Context, postID string, choose discord.ChooseTags) error
 }
 
-type Store interface {
-	store.Queues
-	store.People
-}
-
 type Guilds interface {
 	TimedOut(ctx context.Context, guildID, userID string) (until time.Time)
 	Seeing(
@@ -113,10 +111,8 @@ const (
 func New(o Options) *Announcer {
 	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
 	return &Announcer{
-		Options: o,
-		poster: &poster{
-			Options: o, slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
-		},
+		Options: o, poster: poster{Options: o},
+		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
 		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
 	}
 }
@@ -144,7 +140,7 @@ func (a *Announcer) Reconnected() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.failed = 0
-	a.wake(func(*queue) bool { return true })
+	a.wakeQueues(func(*queue) bool { return true })
 }
 
 // RetryIn does the same for the channels of a server which reached reports. parent is the channel
@@ -152,12 +148,12 @@ func (a *Announcer) Reconnected() {
 func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.wake(func(q *queue) bool { return q.guild == guild && reached(q.key.channel, q.parent) })
+	a.wakeQueues(func(q *queue) bool { return q.guild == guild && reached(q.key.channel, q.parent) })
 }
 
-// wake ends the pauses between retries in some queues, which may be much longer than what caused
-// them. The caller holds mu.
-func (a *Announcer) wake(which func(*queue) bool) {
+// wakeQueues ends the pauses between retries in some queues, which may be much longer than what
+// caused them. The caller holds mu.
+func (a *Announcer) wakeQueues(which func(*queue) bool) {
 	for _, q := range a.queues {
 		if which(q) {
 			rest.Signal(q.woken, struct{}{})

@@ -1,8 +1,10 @@
 package announce
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/bits"
 	"sync"
@@ -13,6 +15,8 @@ import (
 	"amytis/store"
 )
 
+// The way of an entry is in this file. What it asks for, a poster does.
+
 // enqueue adds a new entry to its queue, and starts a goroutine for a queue that has none.
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
 	a.mu.Lock()
@@ -20,61 +24,64 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entr
 	if a.taken[e.Seq] != nil {
 		return
 	}
-	a.taken[e.Seq], e.takenAt = e, time.Now()
+	a.taken[e.Seq] = e
+	e.takenAt = time.Now()
 	e.ctx, e.lost = context.WithCancel(ctx)
 	q, found := a.queues[e.key()]
 	if !found {
 		q = newQueue(e.key())
 		a.queues[q.key] = q
-		queues.Go(func() { a.drive(ctx, q) })
+		queues.Go(func() { a.serveQueue(ctx, q) })
 	}
 	q.add(e)
 }
 
-func (a *Announcer) drive(ctx context.Context, q *queue) {
+// serveQueue delivers the entries of a queue, one after another, until nothing is left to do.
+func (a *Announcer) serveQueue(ctx context.Context, q *queue) {
 	for {
-		e, superseded, wait := a.next(ctx, q)
-		switch {
-		case e != nil:
-			a.deliver(q, e, superseded)
-		case wait <= 0:
+		a.mu.Lock()
+		e, wait := q.takeNext(time.Now(), a.Beat, a.Messages.SendsLeft)
+		if ctx.Err() != nil || e == nil && wait <= 0 {
+			delete(a.queues, q.key)
+			a.mu.Unlock()
 			return
-		default:
-			await(ctx, q.grown, wait)
+		}
+		a.mu.Unlock()
+		if e != nil {
+			a.deliver(q, e)
+		} else {
+			awaitSignal(ctx, q.grown, wait)
 		}
 	}
 }
 
-// next is [queue.next]. It removes a queue that has nothing left to do.
-func (a *Announcer) next(ctx context.Context, q *queue) (e *entry, superseded bool, wait time.Duration) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if ctx.Err() == nil {
-		e, superseded, wait = q.next(time.Now(), a.Beat, a.Messages.SendsLeft)
-	}
-	if e == nil && wait <= 0 {
-		delete(a.queues, q.key)
-	}
-	return e, superseded, wait
-}
+// deliver sends an entry and takes it out of the outbox. It gives up only when e.ctx ends.
+func (a *Announcer) deliver(q *queue, e *entry) {
+	// Send it, unless a later entry tells the same and more.
+	var done store.Settlement
+	sent := e.superseded || a.retry(q, e, func() (err error) {
+		done, err = a.attempt(q, e)
+		a.noteAttempt(q, e, err)
+		return err
+	})
 
-// deliver sends and settles an entry. A superseded one is only settled.
-func (a *Announcer) deliver(q *queue, e *entry, superseded bool) {
-	defer a.end(q, e, superseded)
-	done, ended := store.Settlement{}, superseded
-	if !superseded {
-		done, ended = a.send(e.ctx, q, e)
-	}
-	if ended {
-		a.settle(e.ctx, e, done)
-	}
-}
+	// Take it out of the outbox. What was sent must not be sent again.
+	settled := sent && a.retry(q, e, func() error {
+		err := a.Store.Settle(e.ctx, e.Seq, done)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil // another process has settled it
+		}
+		return err
+	})
 
-func (a *Announcer) end(q *queue, e *entry, superseded bool) {
+	// Forget it.
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	e.lost()
-	if e.kind.newer == sameFrom && !superseded {
+	if settled {
+		a.progress = time.Now()
+	}
+	if e.kind.newer == sameFrom && !e.superseded {
 		q.edited = time.Now()
 	}
 	if a.taken[e.Seq] == e {
@@ -82,118 +89,157 @@ func (a *Announcer) end(q *queue, e *entry, superseded bool) {
 	}
 }
 
-// send tries to send an entry until there is an outcome to store, after growing pauses, and soon
-// after an outage or a change on the server. It returns false if ctx ended.
-func (a *Announcer) send(ctx context.Context, q *queue, e *entry) (_ store.Settlement, done bool) {
+// retry repeats a step of an entry until it succeeds, after growing pauses, and soon after an
+// outage or a change on the server. It returns false if e.ctx ended. It tries once even then, so
+// that what was sent is settled.
+func (a *Announcer) retry(q *queue, e *entry, step func() error) bool {
 	wait := a.Retry
-	for tries := 1; ; tries++ {
-		unsignal(q.woken) // what has changed before cannot be why the attempt fails
-		settlement, err := a.attempt(ctx, q, e)
-		a.note(q, e, err)
+	for tries := 1; tries == 1 || e.ctx.Err() == nil; tries++ {
+		select {
+		case <-q.woken: // what has changed before cannot be why the step fails
+		default:
+		}
+		err := step()
 		if err == nil {
-			return settlement, true
+			return true
 		}
-		if ctx.Err() != nil {
-			return settlement, false
-		}
-		if q.key.lane == strips && needless(err, tries) {
-			a.Log.Debug("an old message keeps its buttons", slog.Any("table", e.Table), slog.Any("err", err))
-			return store.Settlement{}, true
-		}
-		if !ofDiscord(err) {
+		_, ofDiscord := errors.AsType[*rest.Error](err)
+		if !ofDiscord {
 			wait = min(wait, storeRetryMax)
 		}
 		asked := rest.RetryAfter(err)
-		if ofDiscord(err) || bits.OnesCount(uint(tries)) == 1 {
-			a.Log.Warn(
-				"an announcement failed", slog.Any("table", e.Table), slog.String("kind", e.Kind),
-				slog.Duration("pause", max(wait, asked)), slog.Any("err", err),
-			)
+		if e.ctx.Err() == nil && (ofDiscord || bits.OnesCount(uint(tries)) == 1) {
+			a.logOf(e).Warn("an announcement failed", slog.Int("tries", tries),
+				slog.Duration("pause", max(wait, asked)), slog.Any("err", err))
 		}
-		if rest.Sleep(ctx, asked) != nil {
-			return settlement, false
-		}
-		pause := wait - asked
-		wait = min(2*wait, retryMax)
-		if await(ctx, q.woken, pause) {
+		_ = rest.Sleep(e.ctx, asked)
+		if awaitSignal(e.ctx, q.woken, wait-asked) {
 			wait = a.Retry
-			if rest.Sleep(ctx, a.Beat) != nil { // many changes come together
-				return settlement, false
-			}
+			_ = rest.Sleep(e.ctx, a.Beat) // many changes come together
+		} else {
+			wait = min(2*wait, retryMax)
 		}
 	}
+	return false
 }
 
-// settle stores the outcome of an entry. It retries, since what was sent must not be sent again.
-func (a *Announcer) settle(ctx context.Context, e *entry, s store.Settlement) {
-	wait := min(a.Retry, storeRetryMax)
-	for tries := 1; ; tries++ {
-		err := a.Store.Settle(ctx, e.Seq, s)
-		if err == nil {
-			a.mu.Lock()
-			a.progress = time.Now()
-			a.mu.Unlock()
-		}
-		if err == nil || errors.Is(err, store.ErrNotFound) || ctx.Err() != nil {
-			return
-		}
-		if bits.OnesCount(uint(tries)) == 1 {
-			a.Log.Warn(
-				"the outcome of an announcement cannot be stored", slog.Any("table", e.Table),
-				slog.String("kind", e.Kind), slog.Int("tries", tries), slog.Any("err", err),
-			)
-		}
-		if rest.Sleep(ctx, wait) != nil {
-			return
-		}
-		wait = min(2*wait, storeRetryMax)
+// attempt tries once to do what an entry asks for. Without an error it is done, or dropped; with
+// one it is tried again.
+func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err error) {
+	// Wait for a place among those that are sent now.
+	ctx := e.ctx
+	slots := a.slots
+	if e.kind.lane == strips {
+		slots = a.stripSlots
 	}
-}
-
-// ofDiscord reports whether an error comes from a request, not from the store.
-func ofDiscord(err error) bool {
-	var refused *rest.Error
-	return errors.As(err, &refused)
-}
-
-func (a *Announcer) attempt(ctx context.Context, q *queue, e *entry) (store.Settlement, error) {
-	if q.key.lane == strips { // which load little or nothing
-		return a.poster.do(ctx, e)
+	select {
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
+	case <-ctx.Done():
+		return done, ctx.Err()
 	}
-	err := a.poster.load(ctx, e)
+
+	// Drop what only a later version knows.
+	if e.kind.carryOut == nil {
+		a.logOf(e).Error("unknown outbox entry")
+		return done, nil
+	}
+
+	// Remove old buttons. That needs the table seldom, and is soon given up.
+	if e.kind.lane == strips {
+		e.attempts++
+		done, err = e.kind.carryOut(&a.poster, ctx, e)
+		if errors.Is(err, rest.ErrPermanent) || errors.Is(err, rest.ErrTooManyEdits) || err != nil && e.attempts >= maxStrips {
+			a.logOf(e).Debug("an old message keeps its buttons", slog.Any("err", err))
+			err = nil
+		}
+		return done, err
+	}
+
+	// Read the table as it is now.
+	err = a.poster.readTable(ctx, e)
 	if errors.Is(err, tables.ErrDamaged) {
-		return store.Settlement{}, nil // nothing can be told of it, and others of the channel wait
+		return done, nil // nothing can be told of it, and others of the channel wait
 	}
 	if err != nil {
-		return store.Settlement{}, err
+		return done, err
 	}
+	header := e.history.Header
+	now := e.history.Table
 	a.mu.Lock()
-	q.guild, q.parent = e.history.Header.Guild, e.history.Header.Parent
+	q.guild, q.parent = header.Guild, header.Parent
 	a.guilds[q.guild] = true
 	a.mu.Unlock()
-	return a.poster.attempt(ctx, e)
+
+	// Drop the entry if the table's channel is gone. While the bot does not see it, direct
+	// messages wait with the others.
+	ofTable := e.Kind != tables.PostSummary
+	switch {
+	case ofTable && now.Lost && e.Kind != tables.PostLost:
+		return done, nil
+	case ofTable && now.Suspended() && e.Way == store.Direct:
+		return e.inChannel(), nil
+	}
+
+	// Send it. Of archived threads only those that are locked wait for a moderator.
+	done, err = e.kind.carryOut(&a.poster, ctx, e)
+	if errors.Is(err, rest.ErrArchived) {
+		err = a.Messages.Unarchive(ctx, e.Channel.String())
+		switch {
+		case err == nil:
+			done, err = e.kind.carryOut(&a.poster, ctx, e)
+		case errors.Is(err, rest.ErrPermanent):
+			err = fmt.Errorf("reopening an archived thread: %w: %w", rest.ErrArchived, err)
+		}
+	}
+	if header.Guild.Direct() {
+		err = rest.OfDirect(err)
+	}
+
+	// Suspend the table if the bot does not see its channel, or its thread is locked. Whether the
+	// channel is gone only an event tells: Discord may know no channel that it hides.
+	switch {
+	case errors.Is(err, rest.ErrHidden), errors.Is(err, rest.ErrChannelGone), errors.Is(err, rest.ErrArchived):
+		return store.Settlement{}, cmp.Or(tables.Suspend(ctx, a.Tables, e.history.Loaded), err)
+	case e.posted: // so the bot sees the channel again
+		if err := tables.Resume(ctx, a.Tables, e.history.Loaded); err != nil {
+			a.logOf(e).Error("resuming a game", slog.Any("err", err))
+		}
+	case hopeless(err):
+		a.logOf(e).Warn("Discord refuses an announcement for good", slog.Any("err", err))
+		return store.Settlement{}, nil
+	}
+	return done, err
 }
 
-func (a *Announcer) note(q *queue, e *entry, err error) {
-	temporary := errors.Is(err, rest.ErrTemporary)
+// hopeless reports whether a request would fail for ever. Somebody can grant permissions, show
+// channels and reopen threads.
+func hopeless(err error) bool {
+	return errors.Is(err, rest.ErrPermanent) && !errors.Is(err, rest.ErrForbidden) &&
+		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
+}
+
+// noteAttempt notes how an attempt ended, for the queue's fairness and for [Announcer.Down] and
+// [Announcer.Stuck]. That of old buttons says nothing.
+func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
+	if e.kind.lane == strips {
+		return
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	e.refused, e.failing = ofDiscord(err) && !temporary, 0
-	if temporary && q.key.lane != strips {
-		e.failing = q.guild
-	}
+	e.refused, e.failing = errors.Is(err, rest.ErrPermanent), 0
 	if e.posted {
 		share := q.shares[e.party()]
 		share.posted = time.Now()
 		q.shares[e.party()] = share
 	}
 	switch {
-	case q.key.lane == strips:
-	case temporary:
+	case errors.Is(err, rest.ErrTemporary):
+		e.failing = q.guild
 		a.failed++
 	case err == nil:
 		if a.failed >= outageAfter {
-			a.wake(func(*queue) bool { return true })
+			a.wakeQueues(func(*queue) bool { return true })
 		}
 		a.failed = 0
 	}

@@ -29,6 +29,10 @@ type entry struct {
 	refused bool
 	failing table.GuildID
 
+	// superseded says that a later entry tells the same and more, so this one is not sent.
+	superseded bool
+	// attempts counts the removals that were tried since the start.
+	attempts int
 	// mustLook says that an earlier process may have posted the message: look for it before
 	// sending.
 	mustLook bool
@@ -50,7 +54,8 @@ func newEntry(m store.Entry) *entry {
 	return &entry{Entry: m, kind: kinds[m.Kind], mustLook: m.Inherited}
 }
 
-func (p *poster) load(ctx context.Context, e *entry) (err error) {
+// readTable reads what the message of an entry tells.
+func (p *poster) readTable(ctx context.Context, e *entry) (err error) {
 	e.history, e.posted = tables.History{}, false
 	if e.kind.log {
 		e.history, err = p.Tables.LoadHistory(ctx, e.Table)
@@ -74,8 +79,8 @@ func (p *poster) load(ctx context.Context, e *entry) (err error) {
 // pings reports whether messages mention players. In a direct channel the message itself pings.
 func (e *entry) pings() bool { return !e.settings.Quiet && !e.history.Header.Guild.Direct() }
 
-// last returns the table's newest message with buttons, or 0.
-func (e *entry) last() table.MessageID { return e.history.Header.LastMessage }
+// lastMessage returns the table's newest message with buttons, or 0.
+func (e *entry) lastMessage() table.MessageID { return e.history.Header.LastMessage }
 
 func (e *entry) isSuperseded(later []*entry) bool {
 	return e.kind.newer != none && e.To == 0 && slices.ContainsFunc(later, func(l *entry) bool {
@@ -86,7 +91,7 @@ func (e *entry) isSuperseded(later []*entry) bool {
 // postsNew reports whether the entry posts a new message, as far as that is known without its
 // table.
 func (e *entry) postsNew() bool {
-	return e.kind.posts == always || e.kind.posts == first && e.From == 0
+	return e.kind.lane == messages && (!e.kind.edits || e.From == 0)
 }
 
 // sequence names the entries of a queue that keep their order. The channel's own games are one
@@ -114,6 +119,11 @@ func (e *entry) key() queueKey {
 }
 
 func follow(next ...store.Entry) store.Settlement { return store.Settlement{Follow: next} }
+
+// followUp returns an entry about the same events.
+func (e *entry) followUp(kind string, target table.MessageID) store.Entry {
+	return store.Entry{Table: e.Table, Channel: e.Channel, Kind: kind, From: e.From, Version: e.Version, Target: target}
+}
 
 // For a few minutes Discord remembers the nonce of a message, and turns a repeated request into the
 // first one. Later the bot must look in the channel for the message.

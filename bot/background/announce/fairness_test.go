@@ -63,7 +63,7 @@ func TestMembersAndGamesOfAChannelAreServedInTurn(t *testing.T) {
 	add(5, 0, tables.PostTable)
 	var order []uint64
 	for now := time.Now(); len(q.entries) > 0; now = now.Add(time.Millisecond) {
-		d, _, _ := q.next(now, 0, (&fakeDiscord{}).SendsLeft)
+		d, _ := q.takeNext(now, 0, (&fakeDiscord{}).SendsLeft)
 		require.NotNil(t, d)
 		order = append(order, d.Seq)
 	}
@@ -73,6 +73,6 @@ func TestMembersAndGamesOfAChannelAreServedInTurn(t *testing.T) {
 	lost, cancel := context.WithCancel(t.Context())
 	q.entries[0].ctx = lost
 	cancel()
-	d, _, _ := q.next(time.Now(), 0, (&fakeDiscord{}).SendsLeft)
+	d, _ := q.takeNext(time.Now(), 0, (&fakeDiscord{}).SendsLeft)
 	require.Nil(t, d, "another process has taken the entry over")
 }

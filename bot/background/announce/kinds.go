@@ -9,12 +9,13 @@ import (
 
 // kind says what the entries of a kind do, and which wait for each other.
 type kind struct {
-	send  func(*poster, context.Context, *entry) (store.Settlement, error)
-	lane  lane
-	log   bool // the entry tells what happened, which only the log knows
-	apart bool // it waits for entries of its table only, not for others in the channel
-	// posts says which entries post a new message, as far as that is known without their table.
-	posts posting
+	// carryOut does what an entry asks for.
+	carryOut func(*poster, context.Context, *entry) (store.Settlement, error)
+	lane     lane
+	log      bool // the entry tells what happened, which only the log knows
+	apart    bool // it waits for entries of its table only, not for others in the channel
+	// edits says that it edits its table's message, if there is one.
+	edits bool
 	// newer says which later entries replace an entry, because they update the same message.
 	newer newer
 }
@@ -33,14 +34,6 @@ const (
 	directs
 )
 
-type posting uint8
-
-const (
-	always posting = iota
-	never
-	first // the later ones edit it
-)
-
 type newer uint8
 
 const (
@@ -50,23 +43,23 @@ const (
 )
 
 var kinds = map[string]kind{
-	tables.PostLobby:     {send: (*poster).sendLobby, log: true, posts: first, newer: each},
-	tables.PostTable:     {send: (*poster).sendTable, log: true},
-	tables.FollowLive:    {send: (*poster).editTable, log: true, posts: never, newer: sameFrom},
-	tables.EditTable:     {send: (*poster).editTable, log: true, posts: never},
-	tables.PostReminder:  {send: (*poster).sendNotice, log: true},
-	tables.PostCall:      {send: (*poster).sendNotice, log: true},
-	tables.PostExtension: {send: (*poster).sendNotice, log: true},
-	tables.PostPause:     {send: (*poster).sendNotice, log: true},
-	tables.PostNext:      {send: (*poster).sendNext, log: true},
-	tables.PostSummary:   {send: (*poster).sendSummary, log: true},
-	tables.PostAsk:       {send: (*poster).sendAsk, log: true},
-	tables.PostLost:      {send: (*poster).sendLost, log: true},
-	tables.PostRestored:  {send: (*poster).sendRestored, log: true, newer: each},
-	tables.NoteThread:    {send: (*poster).noteInChannel, apart: true},
-	tables.OpenThread:    {send: (*poster).threadUnder, apart: true, posts: never, lane: threads},
-	tables.OpenPost:      {send: (*poster).noteInChannel, apart: true, posts: never, lane: threads},
-	tables.TagPost:       {send: (*poster).tagPost, posts: never, lane: threads, newer: each},
-	tables.StripButtons:  {send: (*poster).strip, posts: never, lane: strips},
-	tables.EndClocks:     {send: (*poster).endClocks, posts: never, lane: strips},
+	tables.PostLobby:     {carryOut: (*poster).sendLobby, log: true, edits: true, newer: each},
+	tables.PostTable:     {carryOut: (*poster).sendTable, log: true},
+	tables.FollowLive:    {carryOut: (*poster).editTable, log: true, edits: true, newer: sameFrom},
+	tables.EditTable:     {carryOut: (*poster).editTable, log: true, edits: true},
+	tables.PostReminder:  {carryOut: (*poster).sendNotice, log: true},
+	tables.PostCall:      {carryOut: (*poster).sendNotice, log: true},
+	tables.PostExtension: {carryOut: (*poster).sendNotice, log: true},
+	tables.PostPause:     {carryOut: (*poster).sendNotice, log: true},
+	tables.PostNext:      {carryOut: (*poster).sendNext, log: true},
+	tables.PostSummary:   {carryOut: (*poster).sendSummary, log: true},
+	tables.PostAsk:       {carryOut: (*poster).sendAsk, log: true},
+	tables.PostLost:      {carryOut: (*poster).sendLost, log: true},
+	tables.PostRestored:  {carryOut: (*poster).sendRestored, log: true, newer: each},
+	tables.NoteThread:    {carryOut: (*poster).postFirst, apart: true},
+	tables.OpenThread:    {carryOut: (*poster).openThread, apart: true, lane: threads},
+	tables.OpenPost:      {carryOut: (*poster).postFirst, apart: true, lane: threads},
+	tables.TagPost:       {carryOut: (*poster).tagPost, lane: threads, newer: each},
+	tables.StripButtons:  {carryOut: (*poster).stripButtons, lane: strips},
+	tables.EndClocks:     {carryOut: (*poster).endClocks, lane: strips},
 }

@@ -19,42 +19,36 @@ import (
 // and as a mention in the channel where Discord refuses that. Each is settled together with the
 // next one, so a player gets one of them, whenever the program ends.
 
-// check decides whether the message of an entry is sent now. If settled is true it is not, and done
-// is the outcome.
-type check func() (done store.Settlement, settled bool, err error)
-
-// tell posts the message of an entry to a player. Before the first attempt it asks decide; later
-// the message may be posted already, and must be repeated as it was, so that it is found. A nil m
-// is only decided about.
-func (p *poster) tell(ctx context.Context, e *entry, m *message.Message, decide check) (store.Settlement, error) {
+// tellPlayer posts the message of an entry to a player, unless decide settles the entry in another
+// way. A nil m is only decided about.
+func (p *poster) tellPlayer(
+	ctx context.Context, e *entry, m *message.Message, decide func() (done store.Settlement, settled bool, err error),
+) (_ store.Settlement, err error) {
+	// Look whether it is posted.
+	var posted table.MessageID
 	if m != nil {
-		if id, err := p.find(ctx, e, m); err != nil || id != 0 {
-			return e.orInChannel(p.Log, err)
-		}
+		posted, err = p.findPosted(ctx, e, m)
 	}
-	if e.uncertain.IsZero() {
+
+	// Decide about it before the first attempt. Later it may be posted already, and must be
+	// repeated as it was, so that it is found.
+	if err == nil && posted == 0 && e.uncertain.IsZero() {
 		if done, settled, err := decide(); err != nil || settled {
 			return done, err
 		}
 	}
-	if m == nil {
-		return store.Settlement{}, nil
-	}
-	_, err := p.post(ctx, e, m)
-	return e.orInChannel(p.Log, err)
-}
 
-// orInChannel returns the settlement after a request. If Discord allows no direct message, another
-// entry mentions the player in the channel.
-func (e *entry) orInChannel(log *slog.Logger, err error) (store.Settlement, error) {
-	if e.Way != store.Direct || !errors.Is(err, rest.ErrNoDirect) {
-		return store.Settlement{}, err
+	// Post it.
+	if err == nil && posted == 0 && m != nil {
+		_, err = p.post(ctx, e, m)
 	}
-	log.Info(
-		"Discord allows no direct message to a player, so the channel gets it", slog.Any("table", e.Table),
-		slog.String("kind", e.Kind), slog.Any("err", err),
-	)
-	return e.inChannel(), nil
+
+	// Have the channel get it if Discord allows no direct message.
+	if e.Way == store.Direct && errors.Is(err, rest.ErrNoDirect) {
+		p.logOf(e).Info("Discord allows no direct message to a player, so the channel gets it", slog.Any("err", err))
+		return e.inChannel(), nil
+	}
+	return store.Settlement{}, err
 }
 
 func (e *entry) inChannel() store.Settlement {
@@ -63,70 +57,87 @@ func (e *entry) inChannel() store.Settlement {
 	return follow(next)
 }
 
-// sendNotice tells a player that it is their turn, or how much time they have. It drops outdated
-// notices. Players who want direct messages get one in place of a notice that pings.
+// sendNotice tells a player that it is their turn, or how much time they have.
 func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	// Drop it if it is out of date.
 	then, event, err := e.history.Noticed(e.Entry)
 	if err != nil {
 		return done, err
 	}
 	seat := event.Seat
-	if tables.Outdated(e.Kind, then, e.history.Table, seat) {
+	user := e.history.Table.Player(seat).User
+	if tables.Outdated(e.Kind, then, e.history.Table, seat) || e.Way == store.Direct && e.To != user {
 		return done, nil
 	}
-	user := e.history.Table.Player(seat).User
+
+	// Write it.
 	chosen, err := p.Store.Preferences(ctx, user)
 	if err != nil {
 		return done, err
 	}
+	var out *message.Message
 	if e.Way == store.Direct {
-		if e.To != user {
-			return done, nil
-		}
-		out, err := p.Writer.DirectNotice(ctx, e.words, e.history, e.Entry, seat)
-		if err != nil {
-			return done, err
-		}
-		return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-			return p.notDirectly(ctx, e, seat, chosen.Pings)
-		})
+		out, err = p.Writer.DirectNotice(ctx, e.words, e.history, e.Entry, seat)
+	} else {
+		pings := e.pings() && chosen.Pings.When != store.PingNever
+		out, err = p.Writer.Notice(ctx, e.words, e.history, e.Entry, pings)
 	}
-	pings := e.pings() && chosen.Pings.When != store.PingNever
-	out, err := p.Writer.Notice(ctx, e.words, e.history, e.Entry, pings)
 	if err != nil {
 		return done, err
 	}
-	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-		return p.otherWay(ctx, e, seat, chosen.Pings)
+
+	// Send it, unless it waits or goes another way.
+	return p.tellPlayer(ctx, e, out, func() (store.Settlement, bool, error) {
+		return p.decideNotice(ctx, e, seat, chosen.Pings)
 	})
 }
 
-// otherWay settles the entry of a notice that is not posted in the channel now: its ping waits for
-// the end of quiet hours, or the player gets a direct message.
-func (p *poster) otherWay(
+// decideNotice settles a notice that waits for the end of quiet hours, or goes another way: players
+// who want direct messages get one in place of a notice that pings.
+func (p *poster) decideNotice(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
 ) (done store.Settlement, settled bool, err error) {
+	alerts, t := p.Tables.Alerts(), e.history.Table
+
+	// A direct message: in quiet hours a call waits again, and a reminder goes to the channel.
+	if e.Way == store.Direct {
+		quiet, err := alerts.Quiet(ctx, t, seat)
+		if err != nil || !quiet && chosen.When != store.PingNever {
+			return done, false, err
+		}
+		switch {
+		case e.Kind != tables.PostCall:
+			done = e.inChannel()
+		case chosen.When != store.PingNever:
+			_, err = alerts.SuppressPing(ctx, e.Table, t, seat)
+		}
+		return done, true, err
+	}
+
+	// A notice in the channel: a call waits, others are posted without a ping.
 	switch e.Kind {
 	case tables.PostExtension, tables.PostPause:
 		return done, false, nil
 	case tables.PostCall:
-		suppressed, err := p.Tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
+		suppressed, err := alerts.SuppressPing(ctx, e.Table, t, seat)
 		if err != nil || suppressed {
-			return done, err == nil, err
+			return done, suppressed, err
 		}
 	}
+
+	// It goes to the player where that is wished, once.
 	if e.Way != store.AnyWay || chosen.When == store.PingNever {
 		return done, false, nil
 	}
 	next := e.Entry
-	next.To, next.Way = e.history.Table.Player(seat).User, store.Direct
+	next.To, next.Way = t.Player(seat).User, store.Direct
 	switch {
 	case e.Kind == tables.PostCall && chosen.When == store.PingDaily:
 		next.Kind = tables.PostSummary
 	case !chosen.Direct:
 		return done, false, nil
 	case e.Kind == tables.PostReminder:
-		quiet, err := p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
+		quiet, err := alerts.Quiet(ctx, t, seat)
 		if err != nil || quiet {
 			return done, false, err // the channel reads it, without a ping
 		}
@@ -134,31 +145,13 @@ func (p *poster) otherWay(
 	return follow(next), true, nil
 }
 
-// notDirectly settles the entry of a direct message that is not sent now. In quiet hours a call
-// waits again, and a reminder goes to the channel.
-func (p *poster) notDirectly(
-	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
-) (done store.Settlement, settled bool, err error) {
-	quiet, err := p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
-	if err != nil || !quiet && chosen.When != store.PingNever {
-		return done, false, err
-	}
-	switch {
-	case e.Kind != tables.PostCall:
-		done = e.inChannel()
-	case chosen.When != store.PingNever:
-		_, err = p.Tables.Alerts().SuppressPing(ctx, e.Table, e.history.Table, seat)
-	}
-	return done, true, err
-}
-
 func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	then, _, err := e.history.At(e.Version, e.Version)
 	if err != nil {
 		return done, err
 	}
-	before, still := tables.StillNext(then, e.history.Table, e.To)
-	if !still {
+	before, isNext := tables.StillNext(then, e.history.Table, e.To)
+	if !isNext {
 		return done, nil
 	}
 	out := p.Writer.DirectNext(e.words, e.history.Loaded, before, e.To)
@@ -168,16 +161,17 @@ func (p *poster) sendNext(ctx context.Context, e *entry) (done store.Settlement,
 		}
 		out = p.Writer.Next(e.words, e.history.Loaded, e.To)
 	}
-	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-		quiet, err := quietNow(ctx, p, e)
+	return p.tellPlayer(ctx, e, out, func() (store.Settlement, bool, error) {
+		quiet, err := p.isQuiet(ctx, e)
 		return done, quiet, err
 	})
 }
 
 // sendAsk asks the host of a lobby whether it stays open, unless it has changed since.
 func (p *poster) sendAsk(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	now := e.history.Table
 	then, _, err := e.history.At(e.Version, e.Version)
-	if now := e.history.Table; err != nil || now.Status != table.Lobby || now.Asked == 0 || now.Asked != then.Asked {
+	if err != nil || now.Status != table.Lobby || now.Asked == 0 || now.Asked != then.Asked {
 		return done, err
 	}
 	out, err := p.Writer.AskHost(ctx, e.words, e.history.Loaded, e.Nonce, e.pings())
@@ -211,7 +205,7 @@ func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement,
 	return done, nil
 }
 
-func quietNow(ctx context.Context, p *poster, e *entry) (bool, error) {
+func (p *poster) isQuiet(ctx context.Context, e *entry) (bool, error) {
 	seat := e.history.Table.Seat(e.To)
 	if e.history.Table.Status != table.Running || seat == 0 {
 		return false, nil

@@ -19,15 +19,15 @@ func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
 	temporary := &rest.Error{Status: 502}
 	for range 10 {
 		for range outageAfter - 1 {
-			a.note(q, e, temporary)
+			a.noteAttempt(q, e, temporary)
 		}
-		a.note(q, e, nil)
+		a.noteAttempt(q, e, nil)
 	}
 	require.Empty(t, q.woken, "a success after two failures ended an outage")
 	for range outageAfter {
-		a.note(q, e, temporary)
+		a.noteAttempt(q, e, temporary)
 	}
-	a.note(q, e, nil)
+	a.noteAttempt(q, e, nil)
 	require.Len(t, q.woken, 1, "the success after an outage ends it")
 }
 
@@ -90,7 +90,7 @@ func TestDiscordIsDownOnlyIfNoServerGetsAnnouncements(t *testing.T) {
 					a.taken[seq] = &entry{takenAt: time.Now()}
 				}
 				a.guilds[at.guild] = true
-				a.note(&queue{guild: at.guild, shares: map[party]share{}}, a.taken[seq], at.err)
+				a.noteAttempt(&queue{guild: at.guild, shares: map[party]share{}}, a.taken[seq], at.err)
 			}
 			require.Equal(t, c.down, a.Down())
 		})

@@ -45,40 +45,32 @@ func (q *queue) add(e *entry) {
 	rest.Signal(q.grown, struct{}{})
 }
 
-// unsignal takes a rest.Signal back.
-func unsignal(c chan struct{}) {
-	select {
-	case <-c:
-	default:
-	}
-}
-
 // sendsLeft says how many messages Discord still allows in a channel until a time, if known.
 type sendsLeft func(channelID string) (n int, until time.Time, known bool)
 
-// next removes the entry to send now. Without one it returns how long to wait, 0 if nothing is left
-// to do. A live game's message is edited at most once per beat.
-func (q *queue) next(now time.Time, beat time.Duration, left sendsLeft) (e *entry, superseded bool, wait time.Duration) {
+// takeNext removes the entry to send now. Without one it returns how long to wait, 0 if nothing is
+// left to do. A live game's message is edited at most once per beat.
+func (q *queue) takeNext(now time.Time, beat time.Duration, left sendsLeft) (e *entry, wait time.Duration) {
 	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
 	untilBeat := beat - now.Sub(q.edited)
-	rest := max(q.forget(now), untilBeat)
+	rest := max(q.forgetIdle(now), untilBeat)
 	switch {
 	case len(q.entries) == 0:
-		return nil, false, max(rest, 0)
+		return nil, max(rest, 0)
 	case untilBeat > 0 && len(q.entries) == 1 && q.entries[0].Kind == tables.FollowLive:
-		return nil, false, untilBeat
+		return nil, untilBeat
 	}
-	i, wait := q.pick(now, left)
+	i, wait := q.pickNext(now, left)
 	if i < 0 {
-		return nil, false, wait
+		return nil, wait
 	}
 	e = q.entries[i]
-	superseded = e.isSuperseded(q.entries[i+1:])
+	e.superseded = e.isSuperseded(q.entries[i+1:])
 	q.entries = slices.Delete(q.entries, i, i+1)
 	s := q.shares[e.party()]
 	s.served = now
 	q.shares[e.party()] = s
-	return e, superseded, 0
+	return e, 0
 }
 
 // party is a member or a game that shares a channel with others.
@@ -100,9 +92,9 @@ const (
 	leftByMember, leftByGame = 2, 1
 )
 
-// pick returns the entry to send now, of the party that was served the longest ago. Without one it
-// returns -1 and how long to wait. The queue is not empty.
-func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Duration) {
+// pickNext returns the entry to send now, of the party that was served the longest ago. Without one
+// it returns -1 and how long to wait. The queue is not empty.
+func (q *queue) pickNext(now time.Time, sends sendsLeft) (index int, wait time.Duration) {
 	left, until, known := sends(q.key.channel.String())
 	index = -1
 	seen := make(map[table.ID]bool, len(q.entries))
@@ -111,7 +103,7 @@ func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Durat
 			continue // an earlier entry goes first
 		}
 		seen[e.sequence()] = true
-		if known && e.postsNew() && left <= q.reserve(e, now) && !e.isSuperseded(q.entries[i+1:]) {
+		if known && e.postsNew() && left <= q.leftToOthers(e, now) && !e.isSuperseded(q.entries[i+1:]) {
 			continue
 		}
 		if index < 0 || q.shares[e.party()].served.Before(q.shares[q.entries[index].party()].served) {
@@ -121,8 +113,8 @@ func (q *queue) pick(now time.Time, sends sendsLeft) (index int, wait time.Durat
 	return index, max(until.Sub(now), time.Millisecond)
 }
 
-// reserve returns how many messages of the limit the party of an entry must leave to others.
-func (q *queue) reserve(e *entry, now time.Time) int {
+// leftToOthers returns how many messages of the limit the party of an entry must leave to others.
+func (q *queue) leftToOthers(e *entry, now time.Time) int {
 	switch {
 	case now.Sub(q.shares[e.party()].posted) >= lately:
 		return 0
@@ -132,9 +124,9 @@ func (q *queue) reserve(e *entry, now time.Time) int {
 	return leftByGame
 }
 
-// forget forgets the parties that are idle, and returns how long the queue must remember the
+// forgetIdle forgets the parties that are idle, and returns how long the queue must remember the
 // others.
-func (q *queue) forget(now time.Time) (rest time.Duration) {
+func (q *queue) forgetIdle(now time.Time) (rest time.Duration) {
 	for p, had := range q.shares {
 		left := lately - now.Sub(had.posted)
 		rest = max(rest, left)
@@ -145,8 +137,8 @@ func (q *queue) forget(now time.Time) (rest time.Duration) {
 	return rest
 }
 
-// await reports whether c receives within d.
-func await(ctx context.Context, c <-chan struct{}, d time.Duration) bool {
+// awaitSignal reports whether c receives within d.
+func awaitSignal(ctx context.Context, c <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {

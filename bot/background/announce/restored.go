@@ -26,11 +26,10 @@ func (p *poster) sendRestored(ctx context.Context, e *entry) (done store.Settlem
 		return !c.Tableless() && (c.Table == e.Table || errors.Is(err, store.ErrNotFound))
 	}
 	var lost []store.Entry
-	after := max(discord.IDBefore(t.Opened), uint64(e.last()))
+	after := max(discord.IDBefore(t.Opened), uint64(e.lastMessage()))
 	_, err = p.Messages.FindPosted(ctx, e.Channel.String(), after, func(m discord.Posted) bool {
 		if slices.ContainsFunc(m.Controls, forgotten) && !posts.Bears(m.Controls, e.Nonce) {
-			lost = append(lost, store.Entry{Table: e.Table, Channel: e.Channel, Kind: tables.StripButtons,
-				From: e.Version, Version: e.Version, Target: table.ParseID[table.MessageID](m.ID)})
+			lost = append(lost, e.followUp(tables.StripButtons, table.ParseID[table.MessageID](m.ID)))
 		}
 		return false
 	})
@@ -42,7 +41,7 @@ func (p *poster) sendRestored(ctx context.Context, e *entry) (done store.Settlem
 	default:
 		out := posts.Lobby(e.words, nil, e.history.Loaded)
 		out.Content = e.words.Say("bot.table.restored")
-		done, err = p.replace(ctx, e, out, e.last())
+		done, err = p.postNewest(ctx, e, out, e.lastMessage())
 	}
 	done.Follow = append(done.Follow, lost...)
 	return done, err

@@ -23,13 +23,13 @@ const (
 // rest to other processes or the next Run.
 func (a *Announcer) Run(ctx context.Context) {
 	c := sender{announcer: a}
-	defer a.release()
+	defer a.releaseOutbox()
 	defer c.queues.Wait()
 	for ctx.Err() == nil {
-		if c.lapsed || a.holds() && time.Since(c.renewed) >= a.renewEvery() {
-			c.renew(ctx)
+		if c.lapsed || a.hasEntries() && time.Since(c.renewed) >= a.renewEvery() {
+			c.renewHold(ctx)
 		} else {
-			c.take(ctx)
+			c.takeEntries(ctx)
 		}
 	}
 }
@@ -44,16 +44,17 @@ type sender struct {
 	lapsed bool
 }
 
-// take waits for entries and adds them to their queues, in time for the next renewal.
-func (c *sender) take(ctx context.Context) {
-	holds, waiting := c.announcer.holds(), ctx
-	if holds {
+// takeEntries waits for entries and adds them to their queues, in time for the next renewal.
+func (c *sender) takeEntries(ctx context.Context) {
+	hadEntries := c.announcer.hasEntries()
+	waiting := ctx
+	if hadEntries {
 		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.announcer.renewEvery()))
 		defer cancel()
 		waiting = due
 	}
 	page, err := c.announcer.Store.Take(waiting, outboxPage, c.announcer.Term)
-	if !holds {
+	if !hadEntries {
 		c.renewed = time.Now()
 	}
 	for _, m := range page {
@@ -65,9 +66,9 @@ func (c *sender) take(ctx context.Context) {
 	}
 }
 
-// renew goes on as the sender, or drops the entries. Then Take returns those that are
+// renewHold goes on as the sender, or drops the entries. Then Take returns those that are
 // still to send, once this process is the sender again.
-func (c *sender) renew(ctx context.Context) {
+func (c *sender) renewHold(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
 	defer cancel()
@@ -79,19 +80,20 @@ func (c *sender) renew(ctx context.Context) {
 	case err == nil:
 		if !mine {
 			c.announcer.Log.Warn("another process has taken over announcements")
-			c.announcer.drop()
+			c.announcer.dropEntries()
 		}
 		c.renewed, c.lapsed = began, false
 		return
 	case ctx.Err() != nil:
 		return
 	case time.Since(c.renewed) >= c.announcer.Term:
-		c.announcer.drop()
+		c.announcer.dropEntries()
 		c.lapsed = true
 	}
 	c.announcer.Log.Error("renewing the hold of the outbox", slog.Any("err", err))
 	pause := renewRetry
-	if left := c.announcer.Term - time.Since(c.renewed); left > 0 {
+	left := c.announcer.Term - time.Since(c.renewed)
+	if left > 0 {
 		pause = min(pause, left)
 	}
 	_ = rest.Sleep(ctx, pause)
@@ -99,14 +101,14 @@ func (c *sender) renew(ctx context.Context) {
 
 func (a *Announcer) renewEvery() time.Duration { return a.Term / 3 }
 
-func (a *Announcer) holds() bool {
+func (a *Announcer) hasEntries() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return len(a.taken) > 0
 }
 
-// drop forgets all entries, and ends their requests.
-func (a *Announcer) drop() {
+// dropEntries forgets all entries, and ends their requests.
+func (a *Announcer) dropEntries() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, e := range a.taken {
@@ -115,10 +117,9 @@ func (a *Announcer) drop() {
 	clear(a.taken)
 }
 
-func (a *Announcer) release() {
-	a.mu.Lock()
-	clear(a.taken)
-	a.mu.Unlock()
+// releaseOutbox leaves the outbox to other processes.
+func (a *Announcer) releaseOutbox() {
+	a.dropEntries()
 	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
 	defer cancel()
 	if err := a.Store.Release(ctx); err != nil && !errors.Is(err, store.ErrClosed) {
@@ -141,7 +142,7 @@ func (a *Announcer) Flush(d time.Duration) {
 		if err != nil || len(left) == 0 || rest.Sleep(ctx, flushPause) != nil {
 			return
 		}
-		if a.holds() {
+		if a.hasEntries() {
 			busy = time.Now()
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/message"
-	"amytis/bot/discord/rest"
 	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
 	"amytis/store"
@@ -20,7 +19,7 @@ import (
 // minutes.
 const maxStrips = 10
 
-func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, err error) {
+func (p *poster) stripButtons(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if p.Tables.Answers.Show(e.Target, e.Version) {
 		return done, nil // the press that started the game has closed the lobby
 	}
@@ -28,7 +27,7 @@ func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, er
 		if !posts.HasClock(content) {
 			return content, nil
 		}
-		if err := p.load(ctx, e); err != nil {
+		if err := p.readTable(ctx, e); err != nil {
 			return "", err
 		}
 		return posts.WithoutClocks(e.words, content), nil
@@ -37,7 +36,7 @@ func (p *poster) strip(ctx context.Context, e *entry) (done store.Settlement, er
 
 // endClocks replaces the clocks of the notices that followed a message, and link to it.
 func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	if err := p.load(ctx, e); err != nil {
+	if err := p.readTable(ctx, e); err != nil {
 		return done, err
 	}
 	channel, link := e.Channel.String(), sentences.LinkTo(e.history.Header, e.Target)
@@ -59,9 +58,4 @@ func (p *poster) endClocks(ctx context.Context, e *entry) (done store.Settlement
 		err = p.Messages.Edit(ctx, channel, m.ID, &message.Message{Content: content, KeepAttachments: true})
 	}
 	return done, err
-}
-
-// needless reports whether a removal is not worth another attempt.
-func needless(err error, tries int) bool {
-	return errors.Is(err, rest.ErrPermanent) || errors.Is(err, rest.ErrTooManyEdits) || tries >= maxStrips
 }

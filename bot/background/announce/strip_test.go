@@ -13,21 +13,22 @@ import (
 
 func TestRemovalOfButtonsTakesNoPlaceOfAMessage(t *testing.T) {
 	t.Parallel()
-	p := &poster{
-		Options: Options{Messages: &fakeDiscord{down: true}, Tables: tables.New(nil, time.Now, nil)},
-		slots:   make(chan struct{}, 1), stripSlots: make(chan struct{}, 1),
-	}
+	a := New(Options{Messages: &fakeDiscord{down: true}, Tables: tables.New(nil, time.Now, nil)})
+	a.slots, a.stripSlots = make(chan struct{}, 1), make(chan struct{}, 1)
 	old := newEntry(store.Entry{Kind: tables.StripButtons, Channel: 5, Target: 6})
-	p.slots <- struct{}{} // a message is being sent
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	_, err := p.do(ctx, old)
+	try := func(atMost time.Duration) (err error, late error) {
+		ctx, cancel := context.WithTimeout(t.Context(), atMost)
+		defer cancel()
+		old.ctx = ctx
+		_, err = a.attempt(newQueue(old.key()), old)
+		return err, ctx.Err()
+	}
+	a.slots <- struct{}{} // a message is being sent
+	err, late := try(time.Minute)
 	require.Error(t, err, "there is no Discord")
-	require.NoError(t, ctx.Err(), "the removal does not wait for the message")
+	require.NoError(t, late, "the removal does not wait for the message")
 
-	p.stripSlots <- struct{}{} // another removal
-	ctx, cancel = context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	_, err = p.do(ctx, old)
+	a.stripSlots <- struct{}{} // another removal
+	err, _ = try(time.Millisecond)
 	require.ErrorIs(t, err, context.DeadlineExceeded, "removals have separate places")
 }

@@ -24,49 +24,49 @@ func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settleme
 		return done, err
 	}
 	if e.Way == store.InChannel {
-		return p.summaryInChannel(ctx, e, all)
+		return p.sendSummaryInChannel(ctx, e, all)
 	}
 	out := p.Writer.Summary(e.words, e.To, all)
-	done, err = p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
+	done, err = p.tellPlayer(ctx, e, out, func() (store.Settlement, bool, error) {
 		wanted, err := p.takeSummary(ctx, e, all)
 		return done, !wanted, err
 	})
 	if err != nil || len(done.Follow) == 0 {
 		return done, err
 	}
-	return p.whereItWaits(ctx, done.Follow[0], all)
+	return p.redirectSummary(ctx, done.Follow[0], all)
 }
 
 func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded) (bool, error) {
-	alerts := p.Tables.Alerts()
 	chosen, err := p.Store.Preferences(ctx, e.To)
 	if err != nil {
 		return false, err
 	}
-	if later, err := p.holdSummary(ctx, e); err != nil || later {
+	held, err := p.holdSummary(ctx, e)
+	if err != nil || held {
 		return false, err
 	}
-	taken, err := alerts.TakeSummary(ctx, e.To, wishes.SummaryBefore(&chosen, p.Now().UnixMilli()), e.Nonce)
+	taken, err := p.Tables.Alerts().TakeSummary(ctx, e.To, wishes.SummaryBefore(&chosen, p.Now().UnixMilli()), e.Nonce)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, e.To), err
 }
 
 // holdSummary reports whether the player has quiet hours again. Then it holds back the ping until
 // their end.
 func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
-	quiet, err := quietNow(ctx, p, e)
+	quiet, err := p.isQuiet(ctx, e)
 	if err != nil || !quiet {
 		return false, err
 	}
-	alerts, then := p.Tables.Alerts(), e.history.Table
-	if _, err := alerts.SuppressPing(ctx, e.Table, then, then.Seat(e.To)); err != nil {
+	t := e.history.Table
+	if _, err := p.Tables.Alerts().SuppressPing(ctx, e.Table, t, t.Seat(e.To)); err != nil {
 		return false, err
 	}
-	return true, alerts.LeaveSummary(ctx, e.Entry)
+	return true, p.Tables.Alerts().LeaveSummary(ctx, e.Entry)
 }
 
-// whereItWaits returns the settlement of a summary that Discord has refused: the channel of the
+// redirectSummary returns the settlement of a summary that Discord has refused: the channel of the
 // table that has waited longest gets it, if its server allows pings. m is that entry.
-func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
+func (p *poster) redirectSummary(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
 		settings, err := p.Store.Settings(ctx, s.Header.Guild)
 		if err != nil {
@@ -80,20 +80,18 @@ func (p *poster) whereItWaits(ctx context.Context, m store.Entry, all []tables.L
 	return store.Settlement{}, nil
 }
 
-// summaryInChannel posts the list of the tables on the server of the entry's table, and counts the
-// others.
-func (p *poster) summaryInChannel(
-	ctx context.Context, e *entry, all []tables.Loaded,
-) (done store.Settlement, err error) {
-	here := slices.DeleteFunc(slices.Clone(all), func(s tables.Loaded) bool {
+// sendSummaryInChannel posts the list of the tables on the server of the entry's table, and counts
+// the others.
+func (p *poster) sendSummaryInChannel(ctx context.Context, e *entry, all []tables.Loaded) (done store.Settlement, err error) {
+	onServer := slices.DeleteFunc(slices.Clone(all), func(s tables.Loaded) bool {
 		return s.Header.Guild != e.history.Header.Guild
 	})
-	if len(here) == 0 || !e.pings() {
+	if len(onServer) == 0 || !e.pings() {
 		return done, nil
 	}
-	out := p.Writer.SummaryInChannel(e.words, e.Entry, here, len(all)-len(here))
-	return p.tell(ctx, e, out, func() (store.Settlement, bool, error) {
-		later, err := p.holdSummary(ctx, e)
-		return done, later, err
+	out := p.Writer.SummaryInChannel(e.words, e.Entry, onServer, len(all)-len(onServer))
+	return p.tellPlayer(ctx, e, out, func() (store.Settlement, bool, error) {
+		held, err := p.holdSummary(ctx, e)
+		return done, held, err
 	})
 }

@@ -3,7 +3,6 @@ package announce
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,14 +28,15 @@ const (
 	maxThreadName      = 100
 )
 
-func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement, error) {
+// postFirst posts the message that a thread begins with: the note, or the lobby of a post.
+func (p *poster) postFirst(ctx context.Context, e *entry) (store.Settlement, error) {
 	first := posts.ThreadNote(e.words, e.history.Table, 0)
 	if e.Kind == tables.OpenPost {
 		first = posts.Lobby(e.words, nil, e.history.Loaded)
 	}
 	id, err := p.post(ctx, e, first)
 	if hopeless(err) {
-		return store.Settlement{}, stayInChannel(ctx, p, e, err)
+		return store.Settlement{}, p.stayInChannel(ctx, e, err)
 	}
 	next := e.Entry
 	next.Kind, next.Target = tables.OpenThread, id
@@ -47,25 +47,21 @@ func (p *poster) noteInChannel(ctx context.Context, e *entry) (store.Settlement,
 	return done, err
 }
 
-// threadUnder opens the thread, links to it in the note, and moves the table there. If Discord
+// openThread opens the thread, links to it in the note, and moves the table there. If Discord
 // refuses the thread for good, the game is played in the channel.
-func (p *poster) threadUnder(ctx context.Context, e *entry) (store.Settlement, error) {
+func (p *poster) openThread(ctx context.Context, e *entry) (store.Settlement, error) {
 	thread := table.ChannelID(e.Target)
-	if e.last() == e.Target { // the lobby has opened it
-		return store.Settlement{}, p.Tables.MoveTo(ctx, e.Table, thread)
-	}
-	err := p.Messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
-	if hopeless(err) {
-		return store.Settlement{}, stayInChannel(ctx, p, e, err)
-	}
-	if err == nil {
-		err = p.Messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
-	}
-	if hopeless(err) || errors.Is(err, rest.ErrTooManyEdits) {
-		err = nil // the note stays without a link to the thread
-	}
-	if err != nil {
-		return store.Settlement{}, err
+	if e.lastMessage() != e.Target { // else the lobby has opened it
+		err := p.Messages.StartThread(ctx, e.Channel.String(), e.Target.String(), threadName(e), autoArchiveMinutes)
+		if hopeless(err) {
+			return store.Settlement{}, p.stayInChannel(ctx, e, err)
+		}
+		if err == nil {
+			err = p.Messages.Edit(ctx, e.Channel.String(), e.Target.String(), posts.ThreadNote(e.words, e.history.Table, thread))
+		}
+		if err != nil && !hopeless(err) && !errors.Is(err, rest.ErrTooManyEdits) { // else the note stays without a link
+			return store.Settlement{}, err
+		}
 	}
 	return store.Settlement{}, p.Tables.MoveTo(ctx, e.Table, thread)
 }
@@ -77,7 +73,7 @@ func threadName(e *entry) string {
 
 // tagPost brings the tags of a post up to date. A game goes on without them.
 func (p *poster) tagPost(ctx context.Context, e *entry) (done store.Settlement, err error) {
-	err = p.Messages.Retag(ctx, e.Channel.String(), e.tags)
+	err = p.Messages.Retag(ctx, e.Channel.String(), e.chooseTags)
 	if errors.Is(err, rest.ErrPermanent) {
 		p.warnOnce(e, untaggable, err)
 		err = nil
@@ -85,34 +81,11 @@ func (p *poster) tagPost(ctx context.Context, e *entry) (done store.Settlement, 
 	return done, err
 }
 
-func (e *entry) tags(offered []discordgo.ForumTag, applied []string) []string {
+func (e *entry) chooseTags(offered []discordgo.ForumTag, applied []string) []string {
 	return sentences.Tags(offered, applied, e.history.Header.Game, e.history.Table.Status)
 }
 
-func stayInChannel(ctx context.Context, p *poster, e *entry, why error) error {
-	p.Log.Warn(
-		"a thread cannot be opened, so the game is played in the channel", slog.Any("table", e.Table),
-		slog.Any("channel", e.Channel), slog.Any("err", why),
-	)
+func (p *poster) stayInChannel(ctx context.Context, e *entry, why error) error {
+	p.logOf(e).Warn("a thread cannot be opened, so the game is played in the channel", slog.Any("err", why))
 	return p.Tables.MoveTo(ctx, e.Table, e.Channel)
-}
-
-// reopen unarchives a thread and sends the entry again. A locked thread waits for a moderator: the
-// error is an ErrArchived.
-func (p *poster) reopen(ctx context.Context, e *entry) (store.Settlement, error) {
-	err := p.Messages.Unarchive(ctx, e.Channel.String())
-	switch {
-	case errors.Is(err, rest.ErrPermanent):
-		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w: %w", rest.ErrArchived, err)
-	case err != nil:
-		return store.Settlement{}, fmt.Errorf("reopening an archived thread: %w", err)
-	}
-	return p.do(ctx, e)
-}
-
-// hopeless reports whether a request would fail for ever. Somebody can grant permissions, show
-// channels and reopen threads.
-func hopeless(err error) bool {
-	return errors.Is(err, rest.ErrPermanent) && !errors.Is(err, rest.ErrForbidden) &&
-		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
 }

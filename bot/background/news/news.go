@@ -137,7 +137,8 @@ func (w *Worker) Look(ctx context.Context) error {
 		return err
 	}
 	for _, guild := range guilds {
-		if _, left := gone[store.GoneNote(guild)]; left || guild == 0 || guild.Direct() {
+		_, isGone := gone[store.GoneNote(guild)]
+		if isGone || guild == 0 || guild.Direct() {
 			continue
 		}
 		if ctx.Err() != nil || !w.Mine(ctx) {
@@ -148,14 +149,14 @@ func (w *Worker) Look(ctx context.Context) error {
 			return err
 		}
 		for _, source := range w.Sources {
-			w.serve(ctx, guild, source, settings)
+			w.serveSource(ctx, guild, source, settings)
 		}
 	}
 	return nil
 }
 
-// serve tells a server what a source says, unless that failed a short time ago.
-func (w *Worker) serve(ctx context.Context, guild table.GuildID, source Source, settings store.Settings) {
+// serveSource tells a server what a source says, unless that failed a short time ago.
+func (w *Worker) serveSource(ctx context.Context, guild table.GuildID, source Source, settings store.Settings) {
 	at := place{guild, source.Name}
 	waits := w.pauses[at]
 	if time.Now().Before(waits.until) {
@@ -165,7 +166,7 @@ func (w *Worker) serve(ctx context.Context, guild table.GuildID, source Source, 
 	defer cancel()
 	post, err := source.Due(attempt, guild, settings, w.Now())
 	if err == nil && post != nil {
-		err = w.tell(attempt, at, post, settings.Told[source.Name])
+		err = w.tellServer(attempt, at, post, settings.Told[source.Name])
 	}
 	if err == nil || errors.Is(err, errTaken) {
 		delete(w.pauses, at)
@@ -182,7 +183,7 @@ func (w *Worker) serve(ctx context.Context, guild table.GuildID, source Source, 
 		if post != nil {
 			channel = post.Channel
 		}
-		w.Log.Warn(why(err), slog.Any("guild", guild), slog.String("kind", source.Name), slog.Any("channel", channel),
+		w.Log.Warn(explainFailure(err), slog.Any("guild", guild), slog.String("kind", source.Name), slog.Any("channel", channel),
 			slog.Duration("pause", wait), slog.Any("err", err))
 	}
 }

@@ -15,7 +15,7 @@ import (
 // refused reports whether Discord refuses a request until something changes on the server.
 func refused(err error) bool { return errors.Is(err, rest.ErrPermanent) }
 
-func why(err error) string {
+func explainFailure(err error) string {
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
 		return "a message of the server waits: its channel is deleted, hidden or of another server, choose another with /settings"
@@ -28,56 +28,66 @@ func why(err error) string {
 // errTaken means that another process was faster.
 var errTaken = errors.New("news: another process tells it")
 
-// tell posts, edits or moves a message of a server, unless it is as it should be. was is the last
+// tellServer posts, edits or moves a message of a server, unless it is as it should be. was is the last
 // one of the source.
-func (w *Worker) tell(ctx context.Context, at place, p *Post, was store.Told) error {
-	known, here := was.Key == p.Key, was.Channel == p.Channel
-	posted := known && was.Message != 0
-	if posted && (p.Version == "" || here && was.Version == p.Version) {
+func (w *Worker) tellServer(ctx context.Context, at place, p *Post, was store.Told) error {
+	// Decide whether there is anything to do.
+	sameKey, sameChannel := was.Key == p.Key, was.Channel == p.Channel
+	posted := sameKey && was.Message != 0
+	if posted && (p.Version == "" || sameChannel && was.Version == p.Version) {
 		return nil
 	}
 	m, err := p.Make(ctx)
 	if err != nil {
 		return err
 	}
+
+	// Edit the message, take it out of another channel, or look for one that an attempt or the time
+	// before a backup has left.
 	is := was
-	switch channel := was.Channel.String(); {
-	case posted && here:
-		if err = w.Messages.Edit(ctx, channel, was.Message.String(), m); errors.Is(err, rest.ErrMessageGone) {
+	if !sameKey {
+		is = store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}
+	}
+	channel := was.Channel.String()
+	switch {
+	case posted && sameChannel:
+		err = w.Messages.Edit(ctx, channel, was.Message.String(), m)
+		if errors.Is(err, rest.ErrMessageGone) {
 			is.Message, err = 0, nil
 		}
 	case posted:
-		if err = w.Messages.Delete(ctx, channel, was.Message.String()); refused(err) {
+		err = w.Messages.Delete(ctx, channel, was.Message.String())
+		if refused(err) {
 			err = nil // it stays where the bot cannot see it
 		}
 		is.Message = 0
-	case known: // an attempt may have posted it
-		is.Message, err = w.find(ctx, was, m)
-	default:
-		if is = (store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}); !p.Since.IsZero() {
-			is.Message, err = w.find(ctx, is, m)
-		}
+	case sameKey || !p.Since.IsZero():
+		is.Message, err = w.findPosted(ctx, is, m)
 	}
 	if err != nil {
 		return err
 	}
-	if is.Message == 0 && (!known || posted || !here) {
-		is = store.Told{Key: p.Key, Channel: p.Channel, Nonce: store.NewNonce(), At: time.Now().UnixMilli()}
-		if err := w.note(ctx, at, was, is); err != nil {
-			return err
-		}
-		was = is
-	}
+
+	// Post it if there is none. What has a nonce already is only repeated.
 	if is.Message == 0 {
-		if is.Message, err = w.send(ctx, at.guild, is, m); err != nil {
+		isRepeated := sameKey && sameChannel && !posted
+		if !isRepeated {
+			is = store.Told{Key: p.Key, Channel: p.Channel, Nonce: store.NewNonce(), At: time.Now().UnixMilli()}
+			if err := w.noteTold(ctx, at, was, is); err != nil {
+				return err
+			}
+			was = is
+		}
+		is.Message, err = w.postMessage(ctx, at.guild, is, m)
+		if err != nil {
 			return err
 		}
 	}
 	is.Version = p.Version
-	return w.note(ctx, at, was, is)
+	return w.noteTold(ctx, at, was, is)
 }
 
-func (w *Worker) send(ctx context.Context, guild table.GuildID, t store.Told, m *message.Message) (table.MessageID, error) {
+func (w *Worker) postMessage(ctx context.Context, guild table.GuildID, t store.Told, m *message.Message) (table.MessageID, error) {
 	if err := w.Messages.CheckGuild(ctx, t.Channel.String(), guild.String()); err != nil {
 		return 0, err
 	}
@@ -90,9 +100,9 @@ func (w *Worker) send(ctx context.Context, guild table.GuildID, t store.Told, m 
 	return table.ParseID[table.MessageID](id), err
 }
 
-// find returns the ID of a message that an earlier attempt has posted, else 0. Where messages
+// findPosted returns the ID of a message that an earlier attempt has posted, else 0. Where messages
 // cannot be listed, only the nonce keeps it from being posted twice.
-func (w *Worker) find(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
+func (w *Worker) findPosted(ctx context.Context, t store.Told, m *message.Message) (table.MessageID, error) {
 	line := discord.FirstLine(discord.Comparable(m.Content))
 	found, err := w.Messages.FindPosted(ctx, t.Channel.String(), discord.IDBefore(t.At), func(p discord.Posted) bool {
 		if p.Nonce != "" && t.Nonce != "" {
@@ -106,8 +116,8 @@ func (w *Worker) find(ctx context.Context, t store.Told, m *message.Message) (ta
 	return table.ParseID[table.MessageID](found), err
 }
 
-// note stores what has become of a message, unless another process has changed it.
-func (w *Worker) note(ctx context.Context, at place, was, is store.Told) error {
+// noteTold stores what has become of a message, unless another process has changed it.
+func (w *Worker) noteTold(ctx context.Context, at place, was, is store.Told) error {
 	return w.Store.ChangeSettings(ctx, at.guild, func(s *store.Settings) error {
 		if s.Told[at.source] != was {
 			return errTaken

@@ -30,7 +30,8 @@ const (
 // seasonDue tells a server once how its last season has ended.
 func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.Settings, now time.Time) (*Post, error) {
 	now = now.Add(-seasonRest)
-	if month := string(store.Monthly.At(now)); set.Season == store.NoSeasons || w.quiet[guild] == month {
+	month := string(store.Monthly.At(now))
+	if set.Season == store.NoSeasons || w.quiet[guild] == month {
 		return nil, nil
 	}
 	results, err := w.Store.Results(ctx, guild, math.MaxInt)
@@ -39,18 +40,20 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 	}
 	var over store.Season
 	for _, shown := range tables.ShownSeasons(results) {
-		if _, end, _ := shown.Span(); over == "" && !end.After(now) && now.Sub(end) < seasonKept {
+		_, end, _ := shown.Span()
+		if over == "" && !end.After(now) && now.Sub(end) < seasonKept {
 			over = shown
 		}
 	}
-	key, told := "season "+string(over), set.Told[seasonNews]
+	key := "season " + string(over)
+	told := set.Told[seasonNews]
 	if over == "" || told.Key == key && told.Message != 0 {
-		w.quiet[guild] = string(store.Monthly.At(now))
+		w.quiet[guild] = month
 		return nil, nil
 	}
 	_, since, _ := over.Span()
 	post := &Post{Key: key, Channel: set.News, Since: since, Make: func(ctx context.Context) (*message.Message, error) {
-		return w.podium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
+		return w.writePodium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
 	}}
 	if post.Channel == 0 {
 		post.Channel, err = w.lastChannel(ctx, results[0].Table)
@@ -68,7 +71,7 @@ func (w *Worker) lastChannel(ctx context.Context, id table.ID) (table.ChannelID,
 	return table.ParseID[table.ChannelID](channel), err
 }
 
-func (w *Worker) podium(
+func (w *Worker) writePodium(
 	ctx context.Context, words *text.Words, guild table.GuildID, season store.Season, results []store.Result,
 ) (*message.Message, error) {
 	rows, err := w.Store.Leaderboard(ctx, guild, store.Board{Season: season})
@@ -96,11 +99,12 @@ func (w *Worker) podium(
 	lines, alt, drawn := []string{"🏆 **" + title + "**"}, []string{title}, chart.Podium{}
 	for i, row := range rows {
 		lines = append(lines, sentences.SeasonRow(words, places[i], sentences.Mention(words, row.User), row))
-		if name := names[row.User]; render.Legible(name) != "" {
+		name := names[row.User]
+		if render.Legible(name) != "" {
 			alt = append(alt, text.Unformatted(sentences.SeasonRow(words, places[i], text.Plain(name), row)))
 		}
 		drawn.Rows = append(drawn.Rows, chart.Rank{
-			Place: places[i], Name: names[row.User], Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
+			Place: places[i], Name: name, Label: sentences.Halves(row.Points), Wins: row.Wins, Games: row.Games,
 		})
 	}
 	lines = append(lines, words.Say("bot.season.games", "Count", games, "Players", players))

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,59 +22,61 @@ import (
 	"amytis/store"
 )
 
+// poster does what entries ask for, each time once.
+type poster struct {
+	Options
+	// warned has the warnings that are logged once for each channel.
+	warned sync.Map
+}
+
+func (o Options) logOf(e *entry) *slog.Logger {
+	return o.Log.With(slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.String("kind", e.Kind))
+}
+
 // post posts the message of an entry, unless an earlier attempt has posted it, and returns its ID.
 func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
-	id, err := p.find(ctx, e, m)
+	id, err := p.findPosted(ctx, e, m)
 	if err != nil || id != 0 {
 		return id, err
 	}
-	if e.history.Header.Guild.Direct() {
-		if err := hush(ctx, p, e, m); err != nil {
+	t := e.history.Table
+	if e.history.Header.Guild.Direct() { // it notifies nobody who wants no pings now
+		calendar, err := p.Tables.Calendar(ctx, t)
+		if err != nil {
 			return 0, err
+		}
+		if !calendar.MayMention(t.Host, p.Now().UnixMilli()) {
+			m.Flags |= discordgo.MessageFlagsSuppressNotifications
 		}
 	}
 	began, sent := p.Now(), ""
 	switch {
 	case e.Kind == tables.OpenPost:
-		sent, err = p.Messages.StartPost(ctx, e.Target.String(), threadName(e), m, autoArchiveMinutes, e.tags)
+		sent, err = p.Messages.StartPost(ctx, e.Target.String(), threadName(e), m, autoArchiveMinutes, e.chooseTags)
 	case e.Way == store.Direct:
 		sent, err = p.Messages.Direct(ctx, e.To.String(), m, e.Nonce)
 	default:
 		sent, err = p.Messages.Send(ctx, e.Channel.String(), m, e.Nonce)
 		e.posted = e.posted || err == nil
 	}
-	if isUnknownOutcome(err) && e.uncertain.IsZero() {
-		e.uncertain = began
+	failure, failed := errors.AsType[*rest.Error](err)
+	if failed && failure.Temporary() && failure.Status != http.StatusTooManyRequests && e.uncertain.IsZero() {
+		e.uncertain = began // Discord may have carried it out
 	}
 	return table.ParseID[table.MessageID](sent), err
 }
 
-// hush has a message in a direct channel notify nobody who wants no pings now.
-func hush(ctx context.Context, p *poster, e *entry, m *message.Message) error {
-	calendar, err := p.Tables.Calendar(ctx, e.history.Table)
-	if !calendar.MayMention(e.history.Table.Host, p.Now().UnixMilli()) {
-		m.Flags |= discordgo.MessageFlagsSuppressNotifications
-	}
-	return err
-}
-
-// isUnknownOutcome reports whether Discord may have carried out a request that failed.
-func isUnknownOutcome(err error) bool {
-	var r *rest.Error
-	return errors.As(err, &r) && r.Temporary() && r.Status != http.StatusTooManyRequests
-}
-
-// find returns the ID of an entry's message if an earlier attempt has posted it, else 0. It asks
-// Discord only if that may be so. m is what the bot would post now.
-func (p *poster) find(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
+// findPosted returns the ID of an entry's message if an earlier attempt has posted it, else 0. It
+// asks Discord only if that may be so. m is what the bot would post now.
+func (p *poster) findPosted(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	if !e.mayBePosted(p.Now()) {
 		return 0, nil
 	}
-	others, err := notesOf(ctx, p.Store, e)
+	others, err := p.otherNotes(ctx, e)
 	if err != nil {
 		return 0, err
 	}
-	channel, after := e.Channel.String(), max(discord.IDBefore(e.At), uint64(e.last()))
+	channel, after := e.Channel.String(), max(discord.IDBefore(e.At), uint64(e.lastMessage()))
 	if e.Way == store.Direct {
 		after = discord.IDBefore(e.At)
 		if channel, err = p.Messages.DirectChannel(ctx, e.To.String()); err != nil {
@@ -106,18 +109,18 @@ const (
 // warnOnce logs a warning, once for each channel.
 func (p *poster) warnOnce(e *entry, warning string, err error) {
 	if _, logged := p.warned.LoadOrStore(warning+e.Channel.String(), true); !logged {
-		p.Log.Warn(warning, slog.Any("table", e.Table), slog.Any("channel", e.Channel), slog.Any("err", err))
+		p.logOf(e).Warn(warning, slog.Any("err", err))
 	}
 }
 
-// notesOf returns, for the entry of a note, the other notes in the channel whose threads are still
-// to open: notes of one host look alike.
-func notesOf(ctx context.Context, s store.Queues, e *entry) (ids []string, err error) {
+// otherNotes returns, for the entry of a note, the other notes in the channel whose threads are
+// still to open: notes of one host look alike.
+func (p *poster) otherNotes(ctx context.Context, e *entry) (ids []string, err error) {
 	if e.Kind != tables.NoteThread {
 		return nil, nil
 	}
 	for last := uint64(0); ; {
-		page, err := s.Outbox(ctx, last, outboxPage)
+		page, err := p.Store.Outbox(ctx, last, outboxPage)
 		if err != nil || len(page) == 0 {
 			return ids, err
 		}

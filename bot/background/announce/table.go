@@ -1,0 +1,235 @@
+package announce
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/posts"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// sendLobby edits the lobby message, unless the answer to a press has done so. It posts it if there
+// is none, or if Discord no longer allows edits.
+func (p *poster) sendLobby(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	// Write the message.
+	s := e.history.Loaded
+	before, _, err := e.history.At(e.From, e.Version)
+	if err != nil {
+		before = nil // the lobby has just been opened
+	}
+	out := posts.Lobby(e.words, before, s)
+
+	// Look what shows the lobby.
+	shown := e.lastMessage()
+	if shown == 0 {
+		if s.Table.Status != table.Lobby && !e.uncertain.IsZero() {
+			e.mustLook = true // the message is not sent again, so Discord cannot tell by the nonce
+		}
+		shown, err = p.findPosted(ctx, e, out)
+		if err != nil {
+			return done, err
+		}
+		done.Sent = shown
+	}
+	if shown != 0 && p.Tables.Answers.Show(shown, s.Table.Version) {
+		return done, nil
+	}
+
+	// Edit that until it is as the lobby is now.
+	var replaced table.MessageID
+	for shown != 0 {
+		err := p.Messages.Edit(ctx, e.Channel.String(), shown.String(), out)
+		if errors.Is(err, rest.ErrMessageGone) {
+			break
+		}
+		if errors.Is(err, rest.ErrTooManyEdits) {
+			replaced = shown
+			break
+		}
+		if err != nil || s.Table.Status != table.Lobby { // nothing changes a closed lobby
+			return done, err
+		}
+		now, err := p.Tables.Load(ctx, e.Table)
+		if err != nil || now.Table.Version == s.Table.Version {
+			return done, err
+		}
+		// A button changed the lobby during the edit, which may have overwritten its answer.
+		out = posts.Lobby(e.words, s.Table, now)
+		s = now
+	}
+	if s.Table.Status != table.Lobby {
+		return done, nil // a message that could not be closed keeps its buttons, which do nothing
+	}
+
+	// Post it, the first time with those whom it invites.
+	if shown == 0 {
+		err := p.Writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
+		if err == nil && e.To == 0 && s.Table.Order == nil {
+			err = p.callInvitees(ctx, e, out)
+		}
+		if err != nil {
+			return store.Settlement{}, err
+		}
+	}
+	return p.postNewest(ctx, e, out, replaced)
+}
+
+// callInvitees mentions in the message of a new lobby those who want to know of it, and notes that.
+// They learn nothing if Discord does not say who sees the channel.
+func (p *poster) callInvitees(ctx context.Context, e *entry, out *message.Message) error {
+	s := e.history.Loaded
+	_, most := s.Table.Seats()
+	if !e.pings() || len(s.Table.Players) >= most {
+		return nil
+	}
+	seeing, err := tables.Invitees(ctx, p.Tables, e.settings, p.Guilds.Seeing, s, e.Channel)
+	if err != nil {
+		p.logOf(e).Warn("telling members of a new lobby", slog.Any("err", err))
+		return nil
+	}
+	var called []table.UserID
+	for _, user := range seeing {
+		taken, err := tables.TakeInvite(ctx, p.Tables, user, s)
+		if err != nil {
+			return err
+		}
+		if taken {
+			called = append(called, user)
+		}
+	}
+	posts.Call(e.words, out, s.Table, called)
+	return nil
+}
+
+// sendTable posts a table message, with pings.
+func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	account, err := p.Tables.Alerts().Account(ctx, e.history, e.Entry)
+	if err != nil {
+		return done, err
+	}
+
+	// Look for the message, before a ping is held back that it has.
+	if e.mayBePosted(p.Now()) {
+		seen, err := p.Writer.Table(ctx, e.words, account, e.pings(), 0)
+		if err != nil {
+			return done, err
+		}
+		if id, err := p.findPosted(ctx, e, seen); err != nil || id != 0 {
+			return e.settleNewest(id, e.lastMessage()), err
+		}
+	}
+
+	// Decide whom it pings and who is next, and hold back the other pings. While it may be posted
+	// already, that stays, except for turns that are over.
+	alerts := p.Tables.Alerts()
+	switch {
+	case e.history.Header.Guild.Direct(): // the message itself pings
+	case e.uncertain.IsZero():
+		e.pinged, e.next, err = alerts.Decide(ctx, account, e.pings())
+	default:
+		e.pinged, err = alerts.StillPinged(ctx, account, e.pinged)
+	}
+	if err != nil {
+		return done, err
+	}
+
+	// Post it.
+	out, err := p.Writer.Table(ctx, e.words, account, e.pings(), e.pinged)
+	if err != nil {
+		return done, err
+	}
+	p.tellTimeouts(ctx, e, account, out)
+	done, err = p.postNewest(ctx, e, out, e.lastMessage())
+	if e.next != 0 {
+		next := e.followUp(tables.PostNext, 0)
+		next.To, next.Way = e.next, store.Direct
+		done.Follow = append(done.Follow, next)
+	}
+	return done, err
+}
+
+// tellTimeouts says of players who are skipped that the server has put them in a timeout, which
+// nobody else sees.
+func (p *poster) tellTimeouts(ctx context.Context, e *entry, account tables.Account, out *message.Message) {
+	for _, m := range account.After.Moves {
+		seat := engine.Seat(m.Move.Args[0])
+		if m.Version <= account.Before.Version || m.Move.Verb != engine.Skip || account.After.Computers().Has(seat) {
+			continue
+		}
+		who := account.After.Player(seat)
+		until := p.Guilds.TimedOut(ctx, e.history.Header.Guild.String(), who.User.String())
+		if until.After(p.Now()) {
+			out.Content = text.Cut(out.Content+"\n"+e.words.Say("bot.table.timeout", "Name", sentences.Name(e.words, who),
+				"When", sentences.FixedTime(until.UnixMilli())), control.MaxContent)
+		}
+	}
+}
+
+// editTable edits the newest table message, or posts a new one if that is gone or too old.
+func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	account, err := p.Tables.Alerts().Account(ctx, e.history, e.Entry)
+	if err != nil {
+		return done, err
+	}
+	out, err := p.Writer.Table(ctx, e.words, account, false, 0)
+	if err != nil {
+		return done, err
+	}
+	sent, err := discordgo.SnowflakeTimestamp(e.lastMessage().String())
+	if err == nil && p.Now().Sub(sent) <= freelyEditable {
+		err := p.Messages.Edit(ctx, e.Channel.String(), e.lastMessage().String(), out)
+		if !errors.Is(err, rest.ErrMessageGone) && !errors.Is(err, rest.ErrTooManyEdits) {
+			if e.Kind == tables.EditTable && err == nil {
+				done.Follow = e.endOfClocks(e.lastMessage())
+			}
+			return done, err
+		}
+	}
+	return p.postNewest(ctx, e, out, e.lastMessage())
+}
+
+// freelyEditable is the age up to which a message is edited. Discord limits edits after 1 hour
+// (code 30046): https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+const freelyEditable = 55 * time.Minute
+
+// postNewest posts a message with buttons. Follow-up entries take the buttons off the message
+// before it, unless that is 0, and end the clocks of the notices between.
+func (p *poster) postNewest(
+	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
+) (store.Settlement, error) {
+	id, err := p.post(ctx, e, out)
+	if err != nil {
+		return store.Settlement{}, err
+	}
+	return e.settleNewest(id, before), nil
+}
+
+func (e *entry) settleNewest(id, before table.MessageID) store.Settlement {
+	done := store.Settlement{Sent: id}
+	if before != 0 && before != id {
+		strip := e.followUp(tables.StripButtons, before)
+		done.Follow = append([]store.Entry{strip}, e.endOfClocks(before)...)
+	}
+	return done
+}
+
+// endOfClocks returns the entry that ends the clocks of the notices after a message, if there are
+// any.
+func (e *entry) endOfClocks(after table.MessageID) []store.Entry {
+	if !e.history.HasNotices(e.From, e.Version) {
+		return nil
+	}
+	return []store.Entry{e.followUp(tables.EndClocks, after)}
+}
