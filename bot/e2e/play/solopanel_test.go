@@ -35,7 +35,7 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 			return false
 		})
 		menus, _ := harness.PanelControls(panel)
-		require.Equal(t, nth > 0, strings.Contains(panel.Content, "🤖 Nabou"), panel.Content)
+		require.Equal(t, nth > 0, strings.Contains(panel.Content, "🤖 Nabu"), panel.Content)
 		offered := env.At(ch).Now().Version
 		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 		ended := func() bool {

@@ -19,7 +19,7 @@ func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
 		seen := map[string]bool{}
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			for level := 1; level <= engine.ComputerLevels; level++ {
-				p := sentences.Computer(w, table.ComputerID(nth, level))
+				p := table.Computer(table.ComputerID(nth, level))
 				shown, plain := sentences.NameWithLevel(w, p), sentences.PlainName(w, p)
 				require.False(t, seen[shown], shown)
 				seen[shown] = true
@@ -36,13 +36,13 @@ func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
 func TestComputersAreNamedWithAMark(t *testing.T) {
 	in := games.All[0].Info()
 	w := text.For("fr")
-	nabu := sentences.Computer(w, table.ComputerID(1, 3))
+	nabu := table.Computer(table.ComputerID(1, 3))
 	lobby, err := table.Load(games.Rules, []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "🤖 Nabou · Niveau 3"}, nil, 0, 0),
+		table.OpenLobby(in, table.Player{User: 1, Name: "🤖 Nabu · Niveau 3"}, nil, 0, 0),
 		table.AddComputer(nabu, 1, 0),
 	})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Nabou · Niveau 3", "🤖 Nabou"}, sentences.AllNames(w, lobby))
+	require.Equal(t, []string{"Nabu · Niveau 3", "🤖 Nabu"}, sentences.AllNames(w, lobby))
 	require.Equal(t, "🤖 Nabu", sentences.NameOf(text.For("en"), lobby, nabu.User))
 	require.Equal(t, "Niveau 3\u00a0: moyen", sentences.LevelName(w, 3))
 }
