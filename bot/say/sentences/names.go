@@ -36,6 +36,9 @@ func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
 
 func reads(p table.Player) bool { return strings.HasPrefix(p.Name, you) }
 
+// readerOf returns the number of the seat whose player reads the table's texts, 0 for none.
+func readerOf(t *table.Table) int { return slices.IndexFunc(t.Players, reads) + 1 }
+
 // Name returns a player's name for a text that Discord formats.
 func Name(w *text.Words, p table.Player) string {
 	if reads(p) {

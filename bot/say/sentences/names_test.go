@@ -1,6 +1,7 @@
 package sentences_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,6 +66,12 @@ func TestTextsSayYouToTheirReader(t *testing.T) {
 					require.NotContains(t, sentences.Line(w, read, m), "Xqq")
 					require.Contains(t, sentences.Line(w, sentences.ReadBy(at, other), m), "Xqq")
 				}
+				// What another does to the reader says "your", not "of You".
+				told := sentences.Teller{Words: w}
+				told.Step(sentences.ReadBy(at, other), sentences.ReadBy(p.At(t, n+1), other))
+				said := text.Lines(append(told.Told(), sentences.Line(w, sentences.ReadBy(at, other), m))...)
+				said, _, _ = strings.Cut(said, " · ") // how the points changed
+				require.NotRegexp(t, `\b`+w.Say("bot.you")+`\b`, said)
 				require.Contains(t, sentences.ScoreText(w, read), "**"+w.Say("bot.you")+"** ")
 				require.NotContains(t, sentences.ScoreText(w, read), "Xqq")
 			}
