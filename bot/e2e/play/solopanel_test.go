@@ -52,6 +52,8 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 			if end == nil || ended() {
 				return ended()
 			}
+			controls := now.Controls()
+			require.NotEqual(t, ana.T("bot.button.give_up"), controls[len(controls)-1].Label, "what ends the turn is last")
 			if m, err := ana.Wait(ana.Press(t.Context(), now, end.CustomID)); err == nil {
 				panel = m
 			}
