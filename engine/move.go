@@ -73,6 +73,8 @@ type VerbInfo struct {
 	SetUp bool
 	// InTurns marks a verb that live games do not have.
 	InTurns bool
+	// TakesBack marks a verb that takes back what its seat has placed.
+	TakesBack bool
 	// AtLeast names facts of Describe, each a number, of which a planned step may bring more than
 	// was planned.
 	AtLeast []string

@@ -9,8 +9,15 @@ import (
 // A computer player is a user like any other, with an ID that no person can have. So logs, seats,
 // results and records need nothing else for it.
 
-// MaxComputers is the number of different computer players. Each has its name in the catalogs.
-const MaxComputers = 12
+// MaxComputers is the number of different computer players.
+const MaxComputers = len(computerNames)
+
+// computerNames come from the history of Babylon. As a person's, such a name is the same in every
+// language, so pictures, records and texts agree.
+var computerNames = [...]string{
+	"Nabu", "Semiramis", "Hammurabi", "Adad-guppi", "Nebuchadnezzar", "Kidinnu",
+	"Nitocris", "Berossus", "Nabonidus", "Ishtar", "Belshazzar", "Nabopolassar",
+}
 
 // firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower
 // 22 bits do not hold the time.
@@ -20,6 +27,12 @@ const firstComputer UserID = 1_000_000
 // ComputerID returns the ID of a computer player. nth is from 1 to MaxComputers, and level from 1
 // to engine.ComputerLevels.
 func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
+
+// Computer returns the player with the ID of a computer.
+func Computer(id UserID) Player {
+	nth, _, _ := id.Computer()
+	return Player{User: id, Name: computerNames[nth-1]}
+}
 
 // Computer returns which computer player the ID stands for, and its level. ok is false for people.
 func (id UserID) Computer() (nth, level int, ok bool) {

@@ -72,7 +72,7 @@ var info = engine.Info{
 			{Name: "other", Kind: standingKind{}},
 		}},
 		verbTurn:  {Name: "turn", InTurns: true, Icon: TurnIcon, Section: "special", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}, {Name: "facing", Kind: facingKind}}},
-		verbTake:  {Name: "take", Icon: TakeIcon, Section: "noble", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
+		verbTake:  {Name: "take", TakesBack: true, Icon: TakeIcon, Section: "noble", View: viewTop, Args: []engine.Arg{{Name: "cell", Kind: cellKind{}}}},
 		verbStuck: {Name: "stuck", View: viewTable, Final: true, Ends: true},
 		verbDone:  {Name: "done", InTurns: true, View: viewTable, Final: true, Ends: true},
 		verbTime:  {Name: "time", View: viewTable, Final: true, Ends: true, Chance: true},

@@ -26,7 +26,7 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	}
 	helps := func(with string) func() bool {
 		return func() bool {
-			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button.help_more"))
+			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button.more"))
 			return strings.Contains(more.Text(), with)
 		}
 	}

@@ -35,7 +35,7 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 			return false
 		})
 		menus, _ := harness.PanelControls(panel)
-		require.Equal(t, nth > 0, strings.Contains(panel.Content, "🤖 Nabou"), panel.Content)
+		require.Equal(t, nth > 0, strings.Contains(panel.Content, "🤖 Nabu"), panel.Content)
 		offered := env.At(ch).Now().Version
 		panel = ana.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
 		ended := func() bool {
@@ -52,6 +52,8 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 			if end == nil || ended() {
 				return ended()
 			}
+			controls := now.Controls()
+			require.NotEqual(t, ana.T("bot.button.give_up"), controls[len(controls)-1].Label, "what ends the turn is last")
 			if m, err := ana.Wait(ana.Press(t.Context(), now, end.CustomID)); err == nil {
 				panel = m
 			}

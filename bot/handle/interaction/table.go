@@ -98,15 +98,21 @@ func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 
 // LastGame returns the game of the channel's newest table, or the first of all games.
 func (r *Request) LastGame(ctx context.Context) games.Entry {
+	if g, played := r.PlayedHere(ctx); played {
+		return g
+	}
+	return games.All[0]
+}
+
+// PlayedHere returns the game of the channel's newest table, false if it never had one.
+func (r *Request) PlayedHere(ctx context.Context) (games.Entry, bool) {
 	id, err := tables.LastTable(ctx, r.Store, r.Channel)
 	if err == nil {
 		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
-			if g, found := games.Find(header.Game); found {
-				return g
-			}
+			return games.Find(header.Game)
 		}
 	}
-	return games.All[0]
+	return games.Entry{}, false
 }
 
 func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {

@@ -5,7 +5,6 @@ import (
 
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/lessons"
-	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -51,9 +50,7 @@ func (v *visit) turnTo(ctx context.Context, next func(at int) (int, error)) erro
 
 func (v *visit) log(step int) []table.Event {
 	learner := table.Player{User: v.request.User, Name: v.request.Name}
-	return v.lesson.Log(step, learner, func(id table.UserID) table.Player {
-		return sentences.Computer(v.request.Words, id)
-	})
+	return v.lesson.Log(step, learner)
 }
 
 func (v *visit) Log(ctx context.Context) ([]table.Event, error) {

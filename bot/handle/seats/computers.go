@@ -33,13 +33,12 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 		r.Answer.Whisper(ctx, levelMessage(r, s, r.Words.Say("bot.computer.choose")))
 		return nil
 	}
-	words := r.PublicWords(ctx)
 	var added table.Player
 	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
-		added = sentences.Computer(words, t.FreeComputer(level))
+		added = table.Computer(t.FreeComputer(level))
 		return []table.Event{table.AddComputer(added, r.User, r.Now().UnixMilli())}, nil
 	}, nil)
 	if err != nil {
@@ -140,7 +139,7 @@ func checkHosts(r *interaction.Request, t *table.Table) error {
 	return nil
 }
 
-func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
+func computersAsked(r *interaction.Request) []table.Event {
 	n, _ := strconv.Atoi(r.Options["computers"])
 	level, _ := strconv.Atoi(r.Options["level"])
 	switch {
@@ -149,15 +148,14 @@ func computersAsked(ctx context.Context, r *interaction.Request) []table.Event {
 	case level == 0:
 		level = usualLevel
 	}
-	return computers(ctx, r, n, level)
+	return computers(r, n, level)
 }
 
 // computers returns the events by which n computers of a level join a new table.
-func computers(ctx context.Context, r *interaction.Request, n, level int) []table.Event {
+func computers(r *interaction.Request, n, level int) []table.Event {
 	var events []table.Event
-	words := r.PublicWords(ctx)
 	for nth := 1; nth <= min(n, table.MaxComputers); nth++ {
-		computer := sentences.Computer(words, table.ComputerID(nth, level))
+		computer := table.Computer(table.ComputerID(nth, level))
 		events = append(events, table.AddComputer(computer, r.User, r.Now().UnixMilli()))
 	}
 	return events

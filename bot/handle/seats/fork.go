@@ -8,7 +8,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -63,8 +62,7 @@ func PlayOut(
 		case own:
 			players[i] = table.Player{User: r.User, Name: r.Name}
 		case level != 0 || resigned: // who has resigned has nothing to do
-			computer := table.ComputerID(i+1, cmp.Or(level, usualLevel))
-			players[i] = sentences.Computer(r.PublicWords(ctx), computer)
+			players[i] = table.Computer(table.ComputerID(i+1, cmp.Or(level, usualLevel)))
 		}
 	}
 	return openFork(ctx, r, s, players, given)

@@ -35,7 +35,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	var former string
 	var computer table.Player
 	before, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
-		if events, computer, err = handoverEvents(r, w, t, player, level); err != nil {
+		if events, computer, err = handoverEvents(r, t, player, level); err != nil {
 			return nil, err
 		}
 		former = sentences.NameOf(r.Words, t, player)
@@ -65,9 +65,9 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 }
 
 // handoverEvents returns the events that give a player's seat to a computer of a level, and the
-// computer. w has the language of the server.
+// computer.
 func handoverEvents(
-	r *interaction.Request, w *text.Words, t *table.Table, player table.UserID, level string,
+	r *interaction.Request, t *table.Table, player table.UserID, level string,
 ) ([]table.Event, table.Player, error) {
 	n, err := strconv.Atoi(level)
 	if err != nil || n < 1 || n > engine.ComputerLevels {
@@ -77,7 +77,7 @@ func handoverEvents(
 		return nil, table.Player{}, engine.Refuse(
 			interaction.RefusedNoSuchSeat, "", "player", sentences.Mention(r.Words, player))
 	}
-	computer := sentences.Computer(w, t.FreeComputer(n))
+	computer := table.Computer(t.FreeComputer(n))
 	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
 }
 
@@ -127,7 +127,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.Mention(r.Words, player))
 		}
 		former = sentences.NameOf(w, t, player)
-		events, computer, err = handoverEvents(r, w, t, player, level)
+		events, computer, err = handoverEvents(r, t, player, level)
 		return events, err
 	}, nil)
 	if err != nil {

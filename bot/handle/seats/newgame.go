@@ -82,7 +82,7 @@ func openChosen(ctx context.Context, r *interaction.Request, more string) error 
 	}
 	return openTable(ctx, r, g, tables.Opening{
 		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), Forum: forum, By: r.ID,
-		Events: append([]table.Event{lobby}, computersAsked(ctx, r)...),
+		Events: append([]table.Event{lobby}, computersAsked(r)...),
 	}, "bot.game.opened", more)
 }
 
@@ -246,7 +246,7 @@ func solo(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	lobby.Order = []table.UserID{r.User}
-	return startAlone(ctx, r, g, append([]table.Event{lobby}, computers(ctx, r, g.Info().MinSeats-1, level)...))
+	return startAlone(ctx, r, g, append([]table.Event{lobby}, computers(r, g.Info().MinSeats-1, level)...))
 }
 
 // startAlone opens a table by events, starts its game, and answers with the turn panel. The user is

@@ -82,12 +82,12 @@ func TestReplacementIsAMemberAndNoBot(t *testing.T) {
 func TestComputerGetsTheSeatOfAPlayerAtAKnownLevel(t *testing.T) {
 	lobby, r := lobbyOf(t, "gardens"), asks(ana, nil)
 	for _, level := range []string{"", "0", "6", "x"} {
-		_, _, err := handoverEvents(r, r.Words, lobby, ana, level)
+		_, _, err := handoverEvents(r, lobby, ana, level)
 		require.Equal(t, refusedReplacement, codeOf(t, err), level)
 	}
-	_, _, err := handoverEvents(r, r.Words, lobby, bo, "3")
+	_, _, err := handoverEvents(r, lobby, bo, "3")
 	require.Equal(t, interaction.RefusedNoSuchSeat, codeOf(t, err))
-	events, computer, err := handoverEvents(r, r.Words, lobby, ana, "3")
+	events, computer, err := handoverEvents(r, lobby, ana, "3")
 	require.NoError(t, err)
 	require.Equal(t, table.ComputerID(1, 3), computer.User)
 	require.Len(t, events, 1)

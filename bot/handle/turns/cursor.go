@@ -217,8 +217,13 @@ func reserves(r *interaction.Request, s tables.Loaded) bool {
 	return s.Table.State.Pace().Live && !guideOf(r, s.Table).Copy
 }
 
+// hasActed reports whether a seat has made a step in the present round of a live game.
+func hasActed(t *table.Table, seat engine.Seat) bool {
+	return slices.ContainsFunc(t.Moves[t.State.Pace().Since:], func(m table.Entry) bool { return m.Move.Seat == seat })
+}
+
 // oneUp returns the button that makes a seat's last move again, one level higher. Where that is not
-// possible, only panels that reserve its place have it.
+// possible, only panels that reserve its place have it, once the seat has made a step.
 func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discordgo.Button, offered bool) {
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	m, higher := choice.Higher(s.Table, legal, seat)
@@ -229,7 +234,7 @@ func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discord
 	b = control.Button(r.Words, "bot.cursor.one_up", discordgo.SecondaryButton,
 		control.At(control.OneUp, s.ID, s.Table, text))
 	b.Emoji, b.Disabled = &discordgo.ComponentEmoji{Name: "⏫"}, !higher
-	return b, higher || reserves(r, s)
+	return b, higher || reserves(r, s) && hasActed(s.Table, seat)
 }
 
 // onlyPlace reports whether all legal moves of a ghost's verb are at its place.

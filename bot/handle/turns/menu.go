@@ -21,18 +21,20 @@ import (
 // same kind: a button that opens its cursor, a button for each way without a choice, else a menu.
 // The first button that goes on with the turn is green, in a lesson the one that it waits for. The
 // buttons that end the turn come last, and beside comes before them. In a live game every action
-// has a button, disabled while it is not possible; see reserves.
+// has a button, disabled while it is not possible; see reserves. What takes back waits for the
+// seat's first step: until then nobody can make it possible.
 func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
 	in, live, g := s.Table.Game.Info(), s.Table.State.Pace().Live, guideOf(r, s.Table)
+	acted := hasActed(s.Table, seat)
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
 	for i, sub := range choice.Subcommands(in) {
-		moves := r.PlannedFirst(s.Table, legal.Offered(sub))
+		moves, verb := r.PlannedFirst(s.Table, legal.Offered(sub)), in.VerbInfo(sub.Verbs[0])
 		switch {
-		case len(moves) == 0 && (!reserves(r, s) || in.VerbInfo(sub.Verbs[0]).InTurns):
+		case len(moves) == 0 && (!reserves(r, s) || verb.InTurns || verb.TakesBack && !acted):
 		case len(moves) == 0:
 			opens, none := pickButton(r, s, i, sub), engine.Move{Seat: seat, Verb: sub.Verbs[0]}
 			if choice.UsesCursor(in, none) {
@@ -64,7 +66,7 @@ func panelControls(
 	} else if len(menus) == 0 {
 		highlight(ends, "")
 	}
-	if undo := undoButton(r.Words, s); !g.Copy && (live || choice.Undoable(s.Table, seat)) {
+	if undo := undoButton(r.Words, s); !g.Copy && (live && acted || choice.Undoable(s.Table, seat)) {
 		undo.Disabled = !choice.Undoable(s.Table, seat)
 		buttons = append(buttons, undo)
 	}

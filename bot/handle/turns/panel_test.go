@@ -197,3 +197,30 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 	}
 	require.Greater(t, vain, 5)
 }
+
+// TestWhatTakesBackHasNoPlaceBeforeTheFirstStep looks at the panels of quick games, whose buttons
+// else have their places even while they can do nothing.
+func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
+	t.Parallel()
+	seen := map[bool]int{}
+	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
+		if !s.Table.State.Pace().Live {
+			return
+		}
+		acted, undo, disabled := hasActed(s.Table, seat), false, 0
+		for _, row := range rows {
+			for _, shown := range row.(discordgo.ActionsRow).Components {
+				b := shown.(discordgo.Button)
+				undo = undo || strings.HasPrefix(b.CustomID, control.Undo+":")
+				if b.Disabled {
+					disabled++
+				}
+			}
+		}
+		seen[acted]++
+		require.Equal(t, acted, undo)
+		require.True(t, acted || disabled <= 2, "only nobles wait for the towers of others: %d", disabled)
+	})
+	require.Greater(t, seen[true], 3)
+	require.Greater(t, seen[false], 0)
+}

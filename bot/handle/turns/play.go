@@ -159,7 +159,9 @@ func nextControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []d
 // waitControls returns the button of a player who is not in turn. One person against computers can
 // open the next turn, since the computers' turns post no message below the panel. Others can plan
 // it.
-func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageComponent {
+func waitControls(
+	r *interaction.Request, s tables.Loaded, beside ...discordgo.MessageComponent,
+) []discordgo.MessageComponent {
 	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
 	switch {
 	case s.Table.Status == table.Running && s.Table.Solo():
@@ -169,9 +171,8 @@ func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageCo
 	case len(r.Planned(s.Table)) > 0:
 		key = "bot.button.plan_show"
 	}
-	return []discordgo.MessageComponent{
-		control.Row(control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))),
-	}
+	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, beside...)...)}
 }
 
 // suggestMove completes an option of a game's command. It offers legal values that fit the other

@@ -15,27 +15,25 @@ import (
 )
 
 // help shows the channel's last game: a line, buttons to begin, and the first picture of its rules.
-// The button More shows the other games so, and below how to play here.
+// Its last button shows the other games so, and below how to play here. A channel without a game
+// has all in a list, without pictures.
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
-	last, more := r.LastGame(ctx).Info().ID, r.Control().Action == control.Help
+	last, played := r.PlayedHere(ctx)
+	more := r.Control().Action == control.Help
 	for _, g := range games.All {
 		in := g.Info()
 		name := r.Words.Say(in.ID + ".name")
 		names, commands = append(names, name), append(commands, sentences.FirstCommand(r.Words, in))
-		if (in.ID == last) == more {
+		if played && (in.ID == last.Info().ID) == more {
 			continue
 		}
 		m := &message.Message{Content: "\n" + r.Words.Say(in.ID+".tagline")}
 		row := append(control.SoloButtons(r.Words, "bot.button.help_play", in.ID),
 			control.LearnButtons(r.Words, "bot.button.help_learn", in.ID)...)
-		if !more {
-			row = append(row, control.Button(r.Words, "bot.button.help_more", discordgo.SecondaryButton,
-				control.Control{Action: control.Help}))
-		}
 		m.Components = []discordgo.MessageComponent{control.Row(row...)}
-		if f := figures.Of(in.ID, in.Topics[0]); f != nil {
+		if f := figures.Of(in.ID, in.Topics[0]); f != nil && (played || more) {
 			if err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f)); err != nil {
 				return err
 			}
@@ -47,6 +45,13 @@ func help(ctx context.Context, r *interaction.Request) error {
 	m := shownWhole(title, cards)
 	if more {
 		m.Components = append(m.Components, discordgo.TextDisplay{Content: lines})
+	} else {
+		key := "bot.button.more"
+		if played {
+			key = "bot.button.help_more"
+		}
+		m.Components = append(m.Components, control.Row(
+			control.Button(r.Words, key, discordgo.SecondaryButton, control.Control{Action: control.Help})))
 	}
 	r.Answer.Whisper(ctx, m)
 	return nil

@@ -73,12 +73,12 @@ func (l *Lesson) StepNamed(name string) int {
 
 func (l *Lesson) Last(step int) bool { return step == len(l.Steps)-1 }
 
-// Log returns the events of the lesson's table at a step. named returns a computer as a player.
-func (l *Lesson) Log(step int, learner table.Player, named func(table.UserID) table.Player) []table.Event {
+// Log returns the events of the lesson's table at a step.
+func (l *Lesson) Log(step int, learner table.Player) []table.Event {
 	events := []table.Event{table.OpenLobby(l.game.Info(), learner, nil, 0, 0)}
 	order := []table.UserID{learner.User}
 	for nth := 1; nth < len(l.Attrs); nth++ {
-		computer := named(table.ComputerID(nth, level))
+		computer := table.Computer(table.ComputerID(nth, level))
 		order = append(order, computer.User)
 		events = append(events, table.AddComputer(computer, learner.User, 0))
 	}

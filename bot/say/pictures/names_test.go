@@ -1,7 +1,6 @@
 package pictures
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 
@@ -16,9 +15,10 @@ func TestPicturesShowTheNamesOfComputers(t *testing.T) {
 	for _, lang := range text.Langs() {
 		w := text.For(string(lang))
 		for nth := 1; nth <= table.MaxComputers; nth++ {
-			name := w.Say("bot.computer.name." + strconv.Itoa(nth))
+			computer := table.Computer(table.ComputerID(nth, 4))
+			name := computer.Name
 			at := &table.Table{Players: []table.Player{
-				{User: table.ComputerID(nth, 4), Name: name}, {User: 9, Name: text.Drawn(name)},
+				computer, {User: 9, Name: text.Drawn(name)},
 			}}
 			shown := Names(w, at, true)
 			require.True(t, strings.HasSuffix(shown[0], name), shown[0])

@@ -22,7 +22,7 @@ func TestABoardNamesComputersAndHasNoGamesOfOnePerson(t *testing.T) {
 	w := text.For("en")
 	m := Board(w, nil, []store.Result{alone, people})
 	said := m.Embeds[len(m.Embeds)-1].Description
-	require.Contains(t, said, w.Say("bot.computer.name.1"))
+	require.Contains(t, said, "Nabu")
 	require.NotContains(t, said, "<@", "Discord would show an unknown user")
 	require.NotContains(t, said, w.Say("towers.name"))
 }

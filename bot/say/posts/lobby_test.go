@@ -9,7 +9,6 @@ import (
 	"amytis/bot/play/games"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/tables"
-	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
@@ -23,7 +22,7 @@ func TestALobbyHasAtMostSixLinesOnAPhone(t *testing.T) {
 			opening := table.OpenLobby(g.Info(), table.Player{User: 1 << 40, Name: "Ana"}, nil, 86400, 1)
 			at, err := table.Open(g.Game, opening.WithReserve(259200).WithHints(true).WithStandIns(table.UsualStandIn))
 			for _, most := at.Seats(); err == nil && len(at.Players) < most; {
-				computer := sentences.Computer(w, table.ComputerID(len(at.Players), 2))
+				computer := table.Computer(table.ComputerID(len(at.Players), 2))
 				at, err = at.Next(table.AddComputer(computer, 1<<40, 1))
 			}
 			require.NoError(t, err)

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -66,7 +65,7 @@ func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat
 	}
 	if t != nil && args["zone"] != "" {
 		if seat == 0 {
-			seat = engine.Seat(slices.IndexFunc(t.Players, reads) + 1)
+			seat = engine.Seat(readerOf(t))
 		}
 		for _, row := range t.State.Tally().Rows { // of the zones
 			if others := row.Seats &^ engine.Seats(seat); args["zone"] == strconv.Itoa(row.Number) {

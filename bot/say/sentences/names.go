@@ -36,6 +36,9 @@ func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
 
 func reads(p table.Player) bool { return strings.HasPrefix(p.Name, you) }
 
+// readerOf returns the number of the seat whose player reads the table's texts, 0 for none.
+func readerOf(t *table.Table) int { return slices.IndexFunc(t.Players, reads) + 1 }
+
 // Name returns a player's name for a text that Discord formats.
 func Name(w *text.Words, p table.Player) string {
 	if reads(p) {
@@ -58,8 +61,7 @@ func PlainName(w *text.Words, p table.Player) string {
 	name := text.Shown(p.Name)
 	switch {
 	case p.IsComputer():
-		nth, _, _ := p.User.Computer()
-		return text.Marked(w.Say(computerKey(nth)))
+		return text.Marked(table.Computer(p.User).Name)
 	case p.IsFormer():
 		name = w.Say("bot.former")
 		if n, anonymous := p.User.Anonymous(); anonymous {
@@ -73,17 +75,8 @@ func PlainName(w *text.Words, p table.Player) string {
 	return name
 }
 
-func computerKey(nth int) string { return "bot.computer.name." + strconv.Itoa(nth) }
-
 func LevelName(w *text.Words, level int) string {
 	return w.Say("bot.computer.level." + strconv.Itoa(level))
-}
-
-// Computer returns a computer as a player, named in the language of the server: records and
-// pictures show it.
-func Computer(w *text.Words, id table.UserID) table.Player {
-	nth, _, _ := id.Computer()
-	return table.Player{User: id, Name: w.Say(computerKey(nth))}
 }
 
 func NameOf(w *text.Words, t *table.Table, user table.UserID) string {

@@ -1,6 +1,7 @@
 package sentences_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,7 +20,7 @@ func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
 		seen := map[string]bool{}
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			for level := 1; level <= engine.ComputerLevels; level++ {
-				p := sentences.Computer(w, table.ComputerID(nth, level))
+				p := table.Computer(table.ComputerID(nth, level))
 				shown, plain := sentences.NameWithLevel(w, p), sentences.PlainName(w, p)
 				require.False(t, seen[shown], shown)
 				seen[shown] = true
@@ -36,13 +37,13 @@ func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
 func TestComputersAreNamedWithAMark(t *testing.T) {
 	in := games.All[0].Info()
 	w := text.For("fr")
-	nabu := sentences.Computer(w, table.ComputerID(1, 3))
+	nabu := table.Computer(table.ComputerID(1, 3))
 	lobby, err := table.Load(games.Rules, []table.Event{
-		table.OpenLobby(in, table.Player{User: 1, Name: "🤖 Nabou · Niveau 3"}, nil, 0, 0),
+		table.OpenLobby(in, table.Player{User: 1, Name: "🤖 Nabu · Niveau 3"}, nil, 0, 0),
 		table.AddComputer(nabu, 1, 0),
 	})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Nabou · Niveau 3", "🤖 Nabou"}, sentences.AllNames(w, lobby))
+	require.Equal(t, []string{"Nabu · Niveau 3", "🤖 Nabu"}, sentences.AllNames(w, lobby))
 	require.Equal(t, "🤖 Nabu", sentences.NameOf(text.For("en"), lobby, nabu.User))
 	require.Equal(t, "Niveau 3\u00a0: moyen", sentences.LevelName(w, 3))
 }
@@ -65,6 +66,12 @@ func TestTextsSayYouToTheirReader(t *testing.T) {
 					require.NotContains(t, sentences.Line(w, read, m), "Xqq")
 					require.Contains(t, sentences.Line(w, sentences.ReadBy(at, other), m), "Xqq")
 				}
+				// What another does to the reader says "your", not "of You".
+				told := sentences.Teller{Words: w}
+				told.Step(sentences.ReadBy(at, other), sentences.ReadBy(p.At(t, n+1), other))
+				said := text.Lines(append(told.Told(), sentences.Line(w, sentences.ReadBy(at, other), m))...)
+				said, _, _ = strings.Cut(said, " · ") // how the points changed
+				require.NotRegexp(t, `\b`+w.Say("bot.you")+`\b`, said)
 				require.Contains(t, sentences.ScoreText(w, read), "**"+w.Say("bot.you")+"** ")
 				require.NotContains(t, sentences.ScoreText(w, read), "Xqq")
 			}

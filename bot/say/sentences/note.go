@@ -1,6 +1,7 @@
 package sentences
 
 import (
+	"strconv"
 	"strings"
 
 	"amytis/bot/play/games"
@@ -61,6 +62,9 @@ func facts(w *text.Words, in *engine.Info, t *table.Table, values map[string]str
 	args := make(map[string]any, len(values))
 	for name, value := range values {
 		args[name] = fact(w, in, t, value)
+		if seat, named := strings.CutPrefix(value, "#"); named && t != nil {
+			args[name+"_you"] = seat == strconv.Itoa(readerOf(t))
+		}
 	}
 	return args
 }

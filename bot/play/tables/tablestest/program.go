@@ -85,7 +85,7 @@ func (p *Program) Start(g engine.Game, options engine.Options, people []table.Us
 		events = append(events, table.Join(player(user), p.Now()))
 	}
 	for i, level := range levels {
-		computer := table.Player{User: table.ComputerID(i+1, level), Name: "Nabu"}
+		computer := table.Computer(table.ComputerID(i+1, level))
 		events = append(events, table.AddComputer(computer, people[0], p.Now()))
 	}
 	p.opened++
