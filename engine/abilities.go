@@ -173,9 +173,9 @@ type abilities[S comparable] struct {
 func abilitiesOf[S comparable](rules Rules[S]) abilities[S] {
 	p := plain[S]{rules}
 	all := abilities[S]{rules, p, p, p, p, p, p, p, p, p, p, p, p, p, p, p}
-	own, known := reflect.ValueOf(rules), reflect.TypeFor[abilities[S]]()
+	own := reflect.ValueOf(rules)
 	for m := range own.Type().Methods() {
-		if _, found := known.MethodByName(m.Name); !found {
+		if _, found := reflect.TypeFor[abilities[S]]().MethodByName(m.Name); !found {
 			panic(fmt.Sprintf("%v: method %s belongs to no ability of package engine", own.Type(), m.Name))
 		}
 	}

@@ -56,7 +56,8 @@ func (g *game[S]) apply(s *S, seats int, m *Move) error {
 // checks for the refusals that all games share, in this order: RefusedOver, RefusedSeat, and
 // RefusedNoSkip for the skip of a seat that is not in turn. Then the rules judge the move.
 func Play[S comparable](rules Rules[S], s *S, seats int, m Move) error {
-	turn, seat := rules.Turn(s), m.Seat
+	turn := rules.Turn(s)
+	seat := m.Seat
 	if m.Verb == Skip {
 		seat = Seat(m.Args[0])
 	}
@@ -76,7 +77,8 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 	if err != nil {
 		return nil, nil, err
 	}
-	moves, sound := make([]Move, 0, 256), make([]Move, 0, 4096)
+	moves := make([]Move, 0, 256)
+	sound := make([]Move, 0, 4096)
 	for {
 		turn := g.rules.Turn(&s)
 		if turn == 0 {

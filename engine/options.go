@@ -53,8 +53,9 @@ type Options map[string]string
 // Get returns the value of one of the game's options, its default if o leaves it out. It returns ""
 // for an option that the game does not have.
 func (in *Info) Get(o Options, name string) string {
-	value, given := o[name]
-	if i := in.optionIndex(name); !given && i >= 0 {
+	value, ok := o[name]
+	i := in.optionIndex(name)
+	if !ok && i >= 0 {
 		return in.Options[i].Default
 	}
 	return value
@@ -132,7 +133,8 @@ func (in *Info) MarshalOptions(o Options) json.RawMessage {
 		}
 		out = strconv.AppendQuote(out, opt.Name)
 		out = append(out, ": "...)
-		if value := in.Get(o, opt.Name); opt.Kind == OptionWord {
+		value := in.Get(o, opt.Name)
+		if opt.Kind == OptionWord {
 			out = strconv.AppendQuote(out, value)
 		} else {
 			out = append(out, value...)

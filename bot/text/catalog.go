@@ -37,8 +37,7 @@ type leaf struct {
 	by string
 	// fields has "" for every placeholder of the forms.
 	fields map[string]any
-	// file is the path of its file.
-	file string
+	file   string
 	// pieces are the parts of the text and the names of the placeholders between them, in turn. It
 	// is nil for a text with plurals or functions.
 	pieces []string

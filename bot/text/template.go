@@ -43,9 +43,7 @@ func nonzero(value any) bool {
 }
 
 // digits returns the number in an argument of the move notation: "2" for "L2".
-func digits(value any) string {
-	return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter)
-}
+func digits(value any) string { return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter) }
 
 // action matches the parts of a text in braces, field the placeholders in them, and filled the
 // parts that are only filled in.
@@ -94,7 +92,7 @@ func fill(pieces []string, args map[string]any) string {
 	for i, piece := range pieces {
 		if i%2 == 0 {
 			b.WriteString(piece)
-		} else if value, given := args[piece]; given {
+		} else if value, ok := args[piece]; ok {
 			fmt.Fprint(&b, value)
 		}
 	}

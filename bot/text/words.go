@@ -44,7 +44,7 @@ func (w *Words) T(key string, args map[string]any) string {
 	values := maps.Clone(l.fields)
 	maps.Copy(values, args)
 	config := i18n.LocalizeConfig{MessageID: key, TemplateData: values, TemplateParser: parser}
-	if count, given := values[l.by]; given && count != "" {
+	if count, ok := values[l.by]; ok && count != "" {
 		config.PluralCount = count
 	}
 	text, err := w.localizer.Localize(&config)
@@ -74,9 +74,7 @@ func (w *Words) warn(what, key string) {
 	slog.Warn(what, slog.String("lang", string(w.lang)), slog.String("key", key))
 }
 
-func Keys(lang Lang) []string {
-	return slices.Sorted(maps.Keys(loaded()[lang].leaves))
-}
+func Keys(lang Lang) []string { return slices.Sorted(maps.Keys(loaded()[lang].leaves)) }
 
 // File returns the path of the file that holds a text, or that should hold it: English has the keys
 // that are most like it there.
@@ -85,7 +83,8 @@ func File(lang Lang, key string) string {
 	if most := -1; !found {
 		for _, other := range Keys(English) {
 			if n := common(key, other); n > most {
-				most, l = n, loaded()[English].leaves[other]
+				most = n
+				l = loaded()[English].leaves[other]
 			}
 		}
 	}

@@ -60,7 +60,8 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 // ahead after the turn and the others less to gain. A piece that only fills the turn should not be
 // a step for a rival.
 func (x *search) giveLeast(found *Thought) {
-	plan, lead := &found.Best, found.Best.Lead
+	plan := &found.Best
+	lead := found.Best.Lead
 	other := found.Other.Moves[:min(1, len(found.Other.Moves))] // must stay another first step
 	if !x.value(plan) {
 		return
@@ -217,7 +218,8 @@ func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) 
 		return before, 0
 	}
 	y.worlds[0].CopyFrom(y.trial)
-	if tried = y.gather(b); y.shortlist.n == 0 {
+	tried = y.gather(b)
+	if y.shortlist.n == 0 {
 		return before, tried
 	}
 	return plan.leads[world%x.nWorlds] + y.shortlist.plans[0].Lead - before, tried
@@ -243,7 +245,8 @@ func (x *search) answered(plan *Plan, world int, b Budget) (lead int32, tried in
 	y := x.afterPlan(plan, world)
 	b.Turns = max(1, b.Turns/(int(x.seats)-1))
 	for range x.seats {
-		if y.seat = x.seat; y.inTurn() || y.trial.Over() {
+		y.seat = x.seat
+		if y.inTurn() || y.trial.Over() {
 			break
 		}
 		y.seat = y.trial.Turn().Slice()[0]

@@ -57,14 +57,16 @@ func (p *Player) Choose(
 func (p *Player) first(s engine.State, seat engine.Seat, level Level, seed uint64) engine.Move {
 	x := p.newSearch(s, seat, seed, 1)
 	if level == levelRandom {
-		if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) > 0 {
+		p.sound = p.worlds[0].State().Sound(seat, p.sound[:0])
+		if len(p.sound) > 0 {
 			return p.sound[x.r.IntN(len(p.sound))]
 		}
 		return engine.Move{}
 	}
 	looks := x.live // where the best rank could take back in turn what it has placed, forever
 	if slips := p.game.Tuning().Slips[level-levelDraw]; slips > 0 && !x.live {
-		looks, level = true, levelRank
+		looks = true
+		level = levelRank
 		if x.r.IntN(100) < slips {
 			level = levelDraw
 		}
@@ -104,7 +106,7 @@ func (p *Player) bestRank(seat engine.Seat, r *rand.Rand) engine.Move {
 	s := p.worlds[0].State()
 	p.sound = s.Sound(seat, p.sound[:0])
 	var best engine.Move
-	ties, rank := 0, 0
+	var ties, rank int
 	for _, m := range p.sound {
 		n := s.Describe(m).Rank
 		switch {

@@ -47,7 +47,8 @@ type Thought struct {
 func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) Thought {
 	x := p.newSearch(s, seat, seed, maxWorlds)
 	p.shortlist.reset()
-	if p.sound = p.worlds[0].State().Sound(seat, p.sound[:0]); len(p.sound) == 1 {
+	p.sound = p.worlds[0].State().Sound(seat, p.sound[:0])
+	if len(p.sound) == 1 {
 		b.Turns = 1
 	}
 	thought := x.think(b)
@@ -114,7 +115,8 @@ func (x *search) value(plan *Plan) bool {
 	sum := int64(0)
 	for w := range x.nWorlds {
 		x.trial.CopyFrom(x.worlds[w])
-		if x.moves = x.moves[:0]; !x.follow(plan.Moves) || x.inTurn() {
+		x.moves = x.moves[:0]
+		if !x.follow(plan.Moves) || x.inTurn() {
 			return false
 		}
 		plan.leads[w] = x.outcome()
@@ -161,7 +163,8 @@ type search struct {
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
 func (p *Player) newSearch(s engine.State, seat engine.Seat, seed uint64, worlds int) *search {
 	x := &search{Player: p, seat: seat, seats: engine.Seat(len(s.Scores())), seed: seed, r: newRand(seed), steps: maxSteps}
-	if x.live = s.Pace().Live; x.live {
+	x.live = s.Pace().Live
+	if x.live {
 		x.steps = liveSteps
 		x.luck = rand.NewPCG(seed, answerSeed)
 		x.answers = rand.New(x.luck)

@@ -23,8 +23,10 @@ func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint6
 	}
 	played.copyFrom(&p.shortlist.plans[0])
 	p.shortlist.reset()
-	x.begin, x.played = nil, &played
-	if best = x.think(b).Best; len(best.Moves) == 0 || best.Lead <= played.Lead {
+	x.begin = nil
+	x.played = &played
+	best = x.think(b).Best
+	if len(best.Moves) == 0 || best.Lead <= played.Lead {
 		return played, played
 	}
 	x.confirm(&best, &played, b)
@@ -51,7 +53,8 @@ func (x *search) confirm(best, played *Plan, b Budget) {
 	case engine.AtAnswers:
 		look = x.answered
 	}
-	x.seed, x.played = ^x.seed, nil
+	x.seed = ^x.seed
+	x.played = nil
 	b.Turns /= confirming
 	plans := []*Plan{best, played}
 	x.deepen(plans, 0, maxWorlds, b, func(plan *Plan, world int, b Budget) (lead int32, tried int) {

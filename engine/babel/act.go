@@ -24,9 +24,9 @@ func (p *Position) act(m *engine.Move) {
 		p.migrated = true
 		me.column(People(m.Args[0])).moveTo(me.column(People(m.Args[1])), migrants)
 	default:
-		column, people := me.column(me.pawn), powerOf(m)
-		column.cut(column.trioAt(people)) // one card of the people's first trio (B-4)
-		p.discards[people-1]++
+		column := me.column(me.pawn)
+		column.cut(column.trioAt(powerOf(m))) // one card of the people's first trio (B-4)
+		p.discards[powerOf(m)-1]++
 		p.use(m, me, opponent)
 	}
 	p.checkTotals(m.Seat)
@@ -40,7 +40,7 @@ func (p *Position) build(m *engine.Move) {
 		from = p.player(other(m.Seat))
 	}
 	t := me.temple(me.pawn)
-	*t = t.with(from.yardTop())
+	*t = t.withStep(from.yardTop())
 	if from.start {
 		from.start = false
 	} else {
@@ -62,8 +62,8 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 		*temple = 0
 	case verbSteal:
 		card := temple.top()
-		*temple = temple.without(card)
-		*me.temple(site) = me.temple(site).with(card)
+		*temple = temple.withoutStep(card)
+		*me.temple(site) = me.temple(site).withStep(card)
 	case verbDeport:
 		p.discards[m.Args[0]-1] += theirs.cutAll(People(m.Args[0]))
 	case verbConvert:

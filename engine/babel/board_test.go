@@ -43,7 +43,7 @@ func board(t testing.TB, sides ...side) Position {
 		}
 		for at, cards := range bySite(s.temples) {
 			for _, digit := range cards {
-				*pl.temple(at) = pl.temple(at).with(Step(digit - '0'))
+				*pl.temple(at) = pl.temple(at).withStep(Step(digit - '0'))
 				steps[digit-'0']--
 			}
 		}

@@ -22,10 +22,10 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		f.number("count", min(supplied, int(p.quarry.n)))
 		return engine.Description{Facts: f}
 	case verbDiscard:
-		pl, cards := p.player(m.Seat), tallyOf(m.Args[0])
+		cards := tallyOf(m.Args[0])
 		f.number("count", cards.size())
-		f.number("left", pl.hand.size()-cards.size())
-		return engine.Description{Facts: f, Rank: pl.worthAfter(cards)}
+		f.number("left", p.player(m.Seat).hand.size()-cards.size())
+		return engine.Description{Facts: f, Rank: p.player(m.Seat).worthAfter(cards)}
 	}
 	f.addAction(p, &m)
 	d := engine.Description{Facts: f, Rank: p.rank(m)}
@@ -65,7 +65,8 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 		}
 		f["cards"] = strings.Join(keys, " ")
 	case verbBuild, verbSkip:
-		f["yard"], f["opponent"] = Yard(m.Args[0]).key(), ""
+		f["yard"] = Yard(m.Args[0]).key()
+		f["opponent"] = ""
 		if Yard(m.Args[0]) == Opp {
 			f["opponent"] = engine.Seats(other(m.Seat)).Ref()
 		}
@@ -83,7 +84,8 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 
 // addPeopleMoved adds the facts of a power that affects the opponent's people cards.
 func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
-	opponent, people := p.player(other(m.Seat)), People(m.Args[0])
+	opponent := p.player(other(m.Seat))
+	people := People(m.Args[0])
 	theirs := opponent.column(p.player(m.Seat).pawn)
 	switch m.Verb {
 	case verbDeport:
@@ -96,7 +98,8 @@ func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
 		}
 		f.number("count", int(theirs.tail()))
 	case verbHalve:
-		f["people"], f["opponent"] = people.key(), engine.Seats(other(m.Seat)).Ref()
+		f["people"] = people.key()
+		f["opponent"] = engine.Seats(other(m.Seat)).Ref()
 		f.number("count", opponent.keeps()/2)
 		f.number("left", opponent.keeps()-opponent.keeps()/2)
 	}

@@ -83,7 +83,8 @@ func (l *lottery) enter(weight int, v engine.Verb, a, b uint32) {
 }
 
 func (l *lottery) draw(r engine.Rand) engine.Move {
-	ticket, i := r.IntN(l.total), 0
+	ticket := r.IntN(l.total)
+	i := 0
 	for l.sums[i] <= ticket {
 		i++
 	}
@@ -94,7 +95,7 @@ func (l *lottery) draw(r engine.Rand) engine.Move {
 // loses a card.
 func (l *lottery) drawCards(me *player) {
 	for card := Assyrians; card <= Sumerians; card++ {
-		if me.hand.of(card) == 0 {
+		if me.hand.count(card) == 0 {
 			continue
 		}
 		if card != me.pawn {
@@ -155,9 +156,10 @@ func (l *lottery) drawPowers(me *player) {
 func (pl *player) drawDiscard(seat engine.Seat, r engine.Rand) engine.Move {
 	var chosen tally
 	for range pl.owed {
-		least, total := Assyrians, 0
+		least := Assyrians
+		total := 0
 		for people := Assyrians; people <= Sumerians; people++ {
-			left := int(pl.hand.of(people) - chosen.of(people))
+			left := int(pl.hand.count(people) - chosen.count(people))
 			if left == 0 {
 				continue
 			}

@@ -22,7 +22,6 @@ func (y Yard) String() string { return [...]string{"", "own", "opp"}[y] }
 
 func (y Yard) key() string { return "@yard." + y.String() }
 
-// yardKind is the argument kind of a yard.
 var yardKind = engine.Words(Own.String(), Opp.String())
 
 // maxOwed limits a discard: halving more than 32 cards down to one takes six powers, and so at
@@ -65,7 +64,7 @@ func (cardsKind) Append(dst []byte, v []uint32) []byte {
 	first := len(dst)
 	t := tallyOf(v[0])
 	for p := Assyrians; p <= Sumerians; p++ {
-		for range t.of(p) {
+		for range t.count(p) {
 			if len(dst) > first {
 				dst = append(dst, ',')
 			}
@@ -80,7 +79,7 @@ func (k cardsKind) Parse(text string, v []uint32) bool {
 	last := NoPeople
 	for i := 0; i < len(text); i += 2 {
 		p := peopleOf(text[i])
-		if p == NoPeople || p < last || t.of(p) == perPeople || (i > 0 && text[i-1] != ',') {
+		if p == NoPeople || p < last || t.count(p) == perPeople || (i > 0 && text[i-1] != ',') {
 			return false
 		}
 		t[p-1]++
@@ -135,7 +134,7 @@ func (orderKind) Valid(v []uint32) bool {
 		switch p := cardIn(v, i); {
 		case p == NoPeople:
 			end = true
-		case end || p > Sumerians || t.of(p) == perPeople:
+		case end || p > Sumerians || t.count(p) == perPeople:
 			return false
 		default:
 			t[p-1]++

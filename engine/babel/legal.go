@@ -83,7 +83,7 @@ func (p *Position) checkAction(m *engine.Move) string {
 
 // checkCard checks that the card that m discards or settles is in hand.
 func (pl *player) checkCard(m *engine.Move) string {
-	if pl.hand.of(People(m.Args[0])) == 0 {
+	if pl.hand.count(People(m.Args[0])) == 0 {
 		return refusedNoCard
 	}
 	return allowed
@@ -105,7 +105,8 @@ func (p *Position) checkMigrate(me *player, from, to People) string {
 // checkBuild checks a build that many steps above the temple's top: 1 to build, 2 to skip one. The
 // column still has the card that the power will discard.
 func (p *Position) checkBuild(m *engine.Move, steps Step) string {
-	me, yard := p.player(m.Seat), Yard(m.Args[0])
+	me := p.player(m.Seat)
+	yard := Yard(m.Args[0])
 	top := me.temple(me.pawn).top()
 	card := p.offered(m)
 	switch {
@@ -232,7 +233,7 @@ func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst
 	if p > Sumerians {
 		return dst
 	}
-	for take := int(min(n, pl.hand.of(p))); take >= 0; take-- {
+	for take := int(min(n, pl.hand.count(p))); take >= 0; take-- {
 		chosen[p-1] = uint8(take)
 		dst = pl.choose(seat, chosen, p+1, n-uint8(take), dst)
 	}

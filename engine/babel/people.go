@@ -36,7 +36,7 @@ func peopleOf(letter byte) People { return People(max(0, strings.IndexByte(peopl
 // tally counts cards by people: a hand, or the discards.
 type tally [NumPeoples]uint8
 
-func (t *tally) of(p People) uint8 { return t[p-1] }
+func (t *tally) count(p People) uint8 { return t[p-1] }
 
 func (t *tally) size() int {
 	n := 0

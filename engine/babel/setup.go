@@ -77,7 +77,7 @@ func (r *row) stack(letters string) error {
 		if card == NoPeople {
 			return fmt.Errorf("setup.people: %q is none of A H M P S", letters[i])
 		}
-		if seen[card-1]++; seen.of(card) > perPeople {
+		if seen[card-1]++; seen.count(card) > perPeople {
 			return fmt.Errorf("setup.people: more than %d of %s", perPeople, card)
 		}
 		r.push(card)

@@ -20,9 +20,9 @@ type temple uint8
 // top returns the highest card, 0 if there is none. It is the temple's worth in points.
 func (t temple) top() Step { return Step(bits.Len8(uint8(t))) }
 
-func (t temple) with(s Step) temple { return t | 1<<(s-1) }
+func (t temple) withStep(s Step) temple { return t | 1<<(s-1) }
 
-func (t temple) without(s Step) temple { return t &^ (1 << (s - 1)) }
+func (t temple) withoutStep(s Step) temple { return t &^ (1 << (s - 1)) }
 
 // list returns the cards from the bottom to the top.
 func (t temple) list() []Step {

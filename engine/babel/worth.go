@@ -73,12 +73,15 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 	harmless.columns = [NumPeoples]row{}
 	idle := harmless
 	idle.start = true
-	waiting.start, waiting.yard = false, pile{}
+	waiting.start = false
+	waiting.yard = pile{}
 	var cards, trios, next, danger int
 	for at := range me.columns {
 		safe, bare := p.worthOfSite(me, &harmless, at), p.worthOfSite(&waiting, &idle, at)
 		held := worthOfCards(int(me.columns[at].n))
-		cards, trios, next = cards+held, trios+bare-held, next+safe-bare
+		cards += held
+		trios += bare - held
+		next += safe - bare
 		danger += p.worthOfSite(me, opponent, at) - safe
 	}
 	return engine.Score{
@@ -89,7 +92,8 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 
 // worthOfSite returns what the site at an index is worth to a player, without its points.
 func (p *Position) worthOfSite(me, opponent *player, at int) int {
-	column, top := &me.columns[at], me.temples[at].top()
+	column := &me.columns[at]
+	top := me.temples[at].top()
 	cards := int(column.n)
 	n := worthOfCards(cards)
 	for people := Assyrians; people <= Sumerians && cards >= trio; people++ {

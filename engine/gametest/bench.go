@@ -13,7 +13,8 @@ import (
 // reports games a second, and moves a game.
 func BenchmarkPlayouts(b *testing.B, g engine.Game, opts engine.Options, seats int) {
 	b.Helper()
-	r, infos := rand.New(rand.NewPCG(1, 1)), make([]engine.SeatInfo, seats)
+	r := rand.New(rand.NewPCG(1, 1))
+	infos := make([]engine.SeatInfo, seats)
 	setup := g.Deal(opts, infos, r)
 	moves := 0
 	for b.Loop() {

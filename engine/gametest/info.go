@@ -62,7 +62,8 @@ const maxStepsInRow = 5
 
 // checkSteps checks that every axis of a verb has a button ahead, and at most one back.
 func checkSteps(in *engine.Info) error {
-	seen, by := map[string]bool{}, map[engine.Axis]int{}
+	seen := map[string]bool{}
+	by := map[engine.Axis]int{}
 	for _, row := range in.Steps {
 		for _, step := range row {
 			if len(row) > maxStepsInRow || !verbName.MatchString(step.Name) || len(step.Name) < 2 || seen[step.Name] {
@@ -83,7 +84,8 @@ func checkSteps(in *engine.Info) error {
 }
 
 func checkArgs(v *engine.VerbInfo) error {
-	slots, keyed := 0, false
+	slots := 0
+	keyed := false
 	for _, arg := range v.Args {
 		slots += arg.Kind.Width()
 		switch {

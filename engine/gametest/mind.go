@@ -16,7 +16,6 @@ import (
 // luck returns a source of chance that is the same each time for the same state and number.
 func (p *game) luck(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(len(p.moves)), uint64(n))) }
 
-// imagined returns the state that a seat imagines at s.
 func imagined(s engine.State, seat engine.Seat, luck ...*rand.Rand) engine.State {
 	m := s.Mind()
 	for _, r := range luck {
@@ -43,7 +42,8 @@ func checkImagine(p *game) error {
 		if len(p.moves)%10 != 0 || !has(p.Game, "Imagine") {
 			continue // counting is slow
 		}
-		m, r := s.Mind(), p.luck(2)
+		m := s.Mind()
+		r := p.luck(2)
 		if n := testing.AllocsPerRun(1, func() { m.Imagine(seat, r) }); n > 0 {
 			return fmt.Errorf("method Imagine allocates %.0f times", n)
 		}
@@ -221,7 +221,8 @@ func checkThinking(p *game) error {
 		if err != nil || d.Play(m) != nil {
 			return fmt.Errorf("drawn move %s, after %d others from an imagined state, is refused: %w", p.text(m), n, err)
 		}
-		if s = next; !d.State().Equal(s) {
+		s = next
+		if !d.State().Equal(s) {
 			return fmt.Errorf("a Mind plays %s in another way than a State", p.text(m))
 		}
 		if n == maxMoves {

@@ -12,8 +12,7 @@ import (
 
 // checkStart checks that a game starts with what its Info allows, and with nothing else.
 func checkStart(g engine.Game) error {
-	in := g.Info()
-	p, err := start(g, Hooks{}, tables(in)[0], 1)
+	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,8 @@ func fits(g *garden, d decorMove) fault {
 		if g.h[a] != g.h[b] {
 			return fault{code: refusedLevels, rule: "B"}
 		}
-		if mid := between(d.a, d.b) - 1; g.h[mid] >= g.h[a] || g.top[mid] >= g.h[a] {
+		mid := between(d.a, d.b) - 1
+		if g.h[mid] >= g.h[a] || g.top[mid] >= g.h[a] {
 			return fault{refusedGap, "B", between(d.a, d.b)}
 		}
 	}

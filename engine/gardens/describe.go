@@ -64,8 +64,7 @@ func describeTile(t Tile) map[string]string {
 // less the pillars they cost.
 func describePlacement(p *Position, m engine.Move) engine.Description {
 	pl := placementOf(m)
-	g := p.garden(m.Seat)
-	f := g.footing(pl.at, pl.level)
+	f := p.garden(m.Seat).footing(pl.at, pl.level)
 	if pl.open != NoHole {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}

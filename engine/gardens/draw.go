@@ -44,7 +44,8 @@ func (p *Position) drawCell(verb engine.Verb, tiles uint8, seat engine.Seat, r e
 
 // drawIndex draws an index by the weights, which add up to total.
 func drawIndex(weights []int, total int, r engine.Rand) int {
-	n, i := r.IntN(total), 0
+	n := r.IntN(total)
+	i := 0
 	for n >= weights[i] {
 		n -= weights[i]
 		i++
@@ -130,7 +131,8 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 		if total == 0 {
 			break
 		}
-		n, level := r.IntN(total), uint8(1)
+		n := r.IntN(total)
+		level := uint8(1)
 		for n >= weightOfLevel(fit[level], level) {
 			n -= weightOfLevel(fit[level], level)
 			level++

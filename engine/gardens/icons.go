@@ -9,7 +9,6 @@ const (
 	firstDecorIcon             = firstTileIcon + engine.Icon(Start)*engine.Icon(Marigold)
 )
 
-// TileIcon returns the icon of the tiles with a material and a flower.
 func TileIcon(m Material, f Flower) engine.Icon {
 	return firstTileIcon + engine.Icon(m-Clay)*engine.Icon(Marigold) + engine.Icon(f-Jasmine)
 }

@@ -18,7 +18,8 @@ func emptyLayers() (l layers) {
 
 // cover notes that a tile with an icon, placed on a level, covers h now.
 func (g *garden) cover(h Hole, icon Icon, level uint8) {
-	l, spot := &g.layers, bit(h)
+	l := &g.layers
+	spot := bit(h)
 	l.levels[g.h[h-1]] &^= spot
 	l.levels[level] |= spot
 	l.tops[max(g.h[h-1], g.top[h-1])] &^= spot
@@ -35,7 +36,8 @@ func (g *garden) cover(h Hole, icon Icon, level uint8) {
 
 // occupy notes that something with the given top stands on or over the spot at h (G-6).
 func (g *garden) occupy(h Hole, top uint8) {
-	l, spot := &g.layers, bit(h)
+	l := &g.layers
+	spot := bit(h)
 	l.tops[max(g.h[h-1], g.top[h-1])] &^= spot
 	g.top[h-1] = max(g.top[h-1], top)
 	l.tops[max(g.h[h-1], g.top[h-1])] |= spot

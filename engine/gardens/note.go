@@ -5,7 +5,8 @@ import "amytis/engine"
 // Need returns what a seat in turn has to do now. Of tiles and decorations it has only what can be
 // placed.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
-	g, effect := p.garden(seat), ""
+	g := p.garden(seat)
+	effect := ""
 	if e := p.effect(); p.stage != Removing && e != NoEffect {
 		effect = "@effect." + e.String() + ".name"
 	}

@@ -161,7 +161,8 @@ func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
 		d.A, d.B = d.B, d.A
 	}
 	low, high := g.Heights[d.A-1], g.Heights[d.B-1]
-	d.Level, d.LowAtB = min(low, high), d.Kind == Stairs && high < low
+	d.Level = min(low, high)
+	d.LowAtB = d.Kind == Stairs && high < low
 	return d, true
 }
 

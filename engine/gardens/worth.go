@@ -110,7 +110,8 @@ func (p *Position) turnsLeft(seat engine.Seat) int32 {
 }
 
 func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
-	g, turns := &p.gardens[seat-1], p.turnsLeft(seat)
+	g := &p.gardens[seat-1]
+	turns := p.turnsLeft(seat)
 	var of shown
 	g.scoreOf(&of)
 	sets := of.setsBegun()
@@ -156,7 +157,8 @@ func (s *shown) setsBegun() int32 {
 
 // ahead returns the number of kinds that have more than the kind with the fewest.
 func ahead(count []int) int32 {
-	least, n := count[0], int32(0)
+	least := count[0]
+	n := int32(0)
 	for _, of := range count {
 		least = min(least, of)
 	}
@@ -209,7 +211,8 @@ func (g *garden) iconsFree() (ready, icons int32) {
 	if statues != 0 {
 		statues &= g.aligned()
 	}
-	stairs, stairsBelow := f.icons[Stairs]&f.free, uint64(0)
+	stairs := f.icons[Stairs] & f.free
+	stairsBelow := uint64(0)
 	for l := uint8(1); l <= g.highest; l++ {
 		level := int32(l)
 		free := f.levels[l] & f.free

@@ -23,7 +23,8 @@ type outlook struct {
 func outlookAt(g engine.Game, s engine.State, part float64) outlook {
 	var worth [engine.MaxSeats + 1]int32
 	s.Mind().Worth(&worth)
-	t, seats := g.Tuning(), engine.Seat(len(s.Scores()))
+	t := g.Tuning()
+	seats := engine.Seat(len(s.Scores()))
 	swing := cmp.Or(t.Swing, usualSwing)
 	if s.Pace().Live {
 		swing = cmp.Or(t.LiveSwing, swing)
@@ -84,7 +85,7 @@ const (
 // at most, so a missed victory does not outweigh all else. A turn weighs the less the more the game
 // was decided.
 func accuracy(turns []Turn, seat engine.Seat, slip int) float64 {
-	lost, weight := 0.0, 0.0
+	var lost, weight float64
 	for i := range turns {
 		if t := &turns[i]; t.Seat == seat {
 			undecided := max(t.After, min(t.Before, 50)) / 100

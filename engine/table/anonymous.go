@@ -30,7 +30,8 @@ func Strip(log []Event, players []UserID, name func(n int) string) (changed []Ve
 	numbers := map[UserID]int{}
 	for i, user := range players {
 		if user.IsPerson() {
-			numbers[user], players[i] = i+1, AnonymousID(i+1)
+			numbers[user] = i + 1
+			players[i] = AnonymousID(i + 1)
 		}
 	}
 	last := len(players)

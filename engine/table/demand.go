@@ -125,7 +125,8 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 // appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
 // limit runs out, and a call that would not come before the reminder or the end of the limit.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, calls Calls) []Demand {
-	wait, user := t.Waits[seat], t.Player(seat).User
+	wait := t.Waits[seat]
+	user := t.Player(seat).User
 	if wait.Since != 0 && t.ComputersInTurn().Has(seat) {
 		return append(demands, Demand{Kind: ComputerTurn, At: wait.Since, Seat: seat})
 	}

@@ -49,7 +49,8 @@ const maxForced = 8
 // another's again.
 func (t *Table) NoChoice(seat engine.Seat) bool {
 	f, ok := t.Forced(seat)
-	s, m := t.State, f.Move
+	s := t.State
+	m := f.Move
 	for range maxForced {
 		if !ok {
 			return false
@@ -82,7 +83,8 @@ func (t *Table) PlayForced(f Forced, at int64) Event {
 // moves mostly prove soon that there are more, which is much quicker than a list of all.
 func onlyMove(s engine.State, seat engine.Seat) (m engine.Move, only bool) {
 	const draws = 6
-	mind, chance := s.Mind(), fixedRand(1)
+	mind := s.Mind()
+	chance := fixedRand(1)
 	first := mind.Draw(seat, &chance)
 	for range draws {
 		if mind.Draw(seat, &chance) != first {

@@ -43,7 +43,8 @@ func (e Event) Anonymous(user UserID, as Player) Event {
 	}
 	for _, id := range []*UserID{&e.By, &e.User} {
 		if *id == user {
-			*id, e.Language = as.User, ""
+			*id = as.User
+			e.Language = ""
 		}
 	}
 	e.Order = slices.Clone(e.Order)

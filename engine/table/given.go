@@ -90,8 +90,8 @@ func (t *Table) give(e Event) error {
 	return nil
 }
 
-// begin returns the position in which the game begins, after the given moves.
-func (t *Table) begin(given []string) (engine.State, error) {
+// replayGiven returns the position in which the game begins, after the given moves.
+func (t *Table) replayGiven(given []string) (engine.State, error) {
 	s, played, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves(t.Moves))
 	switch {
 	case engine.RefusalCode(err) != "":

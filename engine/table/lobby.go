@@ -30,7 +30,8 @@ func applyOpened(t *Table, e Event) error {
 	t.Opened = e.At
 	t.Order = e.Order
 	if e.Fork != 0 {
-		t.Fork, t.dealt = e.Fork, &e
+		t.Fork = e.Fork
+		t.dealt = &e
 	}
 	t.Players = []Player{{User: e.By, Name: e.Name, Language: e.Language}}
 	return nil
@@ -86,7 +87,9 @@ func (t *Table) stir(e Event) {
 	case e.Kind == HostAsked:
 		t.Asked = e.At
 	default:
-		t.Stirred, t.Asked, t.Kept = e.At, 0, e.Kind == KeptOpen
+		t.Stirred = e.At
+		t.Asked = 0
+		t.Kept = e.Kind == KeptOpen
 	}
 }
 

@@ -14,7 +14,8 @@ func (t *Table) learn(e Event) {
 	}
 	for i := range t.Players {
 		p := &t.Players[i]
-		p.Seat, p.Namesake = engine.Seat(i+1), false
+		p.Seat = engine.Seat(i + 1)
+		p.Namesake = false
 		for j, other := range t.Players {
 			one, _, _ := strings.Cut(p.Name, " (")
 			another, _, _ := strings.Cut(other.Name, " (")

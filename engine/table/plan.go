@@ -64,7 +64,8 @@ func applyForeseen(t *Table, e Event) error {
 	if !ok {
 		return engine.Refuse(RefusedLog, "")
 	}
-	t.State, t.Planner = s, e.Seat
+	t.State = s
+	t.Planner = e.Seat
 	t.Limit, t.Reserve = 0, 0
 	return nil
 }
@@ -122,7 +123,8 @@ func (t *Table) parseTurn(seat engine.Seat, line string) (turn []engine.Move) {
 		if err != nil || m.Seat != seat || m.Verb == engine.Resign || ended {
 			return nil
 		}
-		turn, ended = append(turn, m), t.Game.Info().VerbInfo(m.Verb).Ends
+		turn = append(turn, m)
+		ended = t.Game.Info().VerbInfo(m.Verb).Ends
 	}
 	if !ended {
 		return nil
@@ -203,7 +205,8 @@ func (t *Table) PlayPlanned(seat engine.Seat, at int64) (events []Event) {
 	turn, choice, _ := t.PlannedTurn(seat)
 	for _, m := range turn {
 		e := Move(t.Game, m, t.Player(seat).User, at)
-		e.Auto, e.Choice = true, choice
+		e.Auto = true
+		e.Choice = choice
 		events = append(events, e)
 	}
 	return events

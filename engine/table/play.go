@@ -38,7 +38,9 @@ func applyMoved(t *Table, e Event) error {
 	entry := Entry{Move: m, At: e.At, By: e.By, Version: t.Version, Auto: e.Auto, Choice: e.Choice}
 	if t.Reserve != 0 {
 		wait := t.Waits[m.Seat]
-		entry.Timed, entry.Left, entry.Reserved = wait.Until != 0, wait.left(e.At), t.Reserved[m.Seat]
+		entry.Timed = wait.Until != 0
+		entry.Left = wait.left(e.At)
+		entry.Reserved = t.Reserved[m.Seat]
 	}
 	t.Moves = append(t.Moves, entry)
 	if m.Verb == engine.Skip {
@@ -46,11 +48,13 @@ func applyMoved(t *Table, e Event) error {
 		t.Skipped[m.Args[0]]++
 		return nil
 	}
-	t.Acted[m.Seat], t.Chosen[m.Seat] = t.Version, e.Then
+	t.Acted[m.Seat] = t.Version
+	t.Chosen[m.Seat] = e.Then
 	if !e.Auto { // an automatic step does not show that the player is there
 		t.Skipped[m.Seat] = 0
 		wait := &t.Waits[m.Seat]
-		wait.Undid, wait.Looked = false, wait.PingHeld != 0
+		wait.Undid = false
+		wait.Looked = wait.PingHeld != 0
 	}
 	return nil
 }
@@ -92,7 +96,8 @@ func lastMove(moves []Entry, seat engine.Seat) int {
 
 func applyAborted(t *Table, e Event) error {
 	t.Status = Abandoned
-	t.Lost, t.Idle = e.By == 0, e.Auto
+	t.Lost = e.By == 0
+	t.Idle = e.Auto
 	t.End = e.At
 	return nil
 }

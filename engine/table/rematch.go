@@ -45,7 +45,8 @@ func (t *Table) Seating(r engine.Rand) []Player {
 		first := r.IntN(len(t.Players))
 		return slices.Concat(t.Players[first:], t.Players[:first])
 	}
-	seating, order := slices.Clone(t.Players), t.seats()
+	seating := slices.Clone(t.Players)
+	order := t.seats()
 	slices.SortStableFunc(
 		seating,
 		func(a, b Player) int { return orderIndex(order, a.User) - orderIndex(order, b.User) },
@@ -67,11 +68,13 @@ func (t *Table) Stronger() *Table {
 	if t.Status != Ended {
 		return nil
 	}
-	next, more := *t, false
+	next := *t
+	more := false
 	next.Players = slices.Clone(t.Players)
 	for i, p := range t.Players {
 		if nth, level, is := p.User.Computer(); is && level < engine.ComputerLevels {
-			next.Players[i].User, more = ComputerID(nth, level+1), true
+			next.Players[i].User = ComputerID(nth, level+1)
+			more = true
 		}
 	}
 	if r, _ := t.State.Result(); !more || t.Player(r.Winners[0]).IsComputer() {

@@ -36,7 +36,8 @@ func applyReplaced(t *Table, e Event) error {
 	p := &t.Players[e.Seat-1]
 	former := p.User
 	t.Handovers = append(t.Handovers, Handover{Seat: e.Seat, Former: former, Name: p.Name, Version: t.Version})
-	p.User, p.Name, p.Language = e.User, e.Name, ""
+	p.User, p.Name = e.User, e.Name
+	p.Language = ""
 	person := t.firstPerson()
 	switch {
 	case person == 0:

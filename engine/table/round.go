@@ -90,9 +90,11 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	case e.Kind == Moved && t.EndsRound(before):
 		last := t.Moves[before.Pace().Since:]
 		if !t.built(last) {
-			t.Status, t.Idle, t.End = Abandoned, true, e.At
+			t.Status, t.End = Abandoned, e.At
+			t.Idle = true
 		}
-		if t.Round = (Round{}); t.Status == Running {
+		t.Round = (Round{})
+		if t.Status == Running {
 			t.Round = Round{Waiting: true, Since: e.At, Version: t.Version, Countdown: !t.Solo() && t.active(last)}
 		}
 	case e.Kind == Replaced, e.Kind == Returned:

@@ -58,7 +58,6 @@ func (t *Table) Standings() []Standing {
 	return standings
 }
 
-// Ranking returns the standings by rank.
 func (t *Table) Ranking() []Standing {
 	standings := t.Standings()
 	slices.SortStableFunc(standings, func(a, b Standing) int { return a.Rank - b.Rank })

@@ -40,20 +40,19 @@ func applyResumed(t *Table, e Event) error {
 	if !t.Suspended() {
 		return engine.Refuse(RefusedLog, "")
 	}
-	since, at := t.Suspension.Since, e.At
 	for i := range t.Waits {
 		wait := &t.Waits[i]
 		if wait.Until == 0 {
 			continue
 		}
-		counted := max(wait.Counted, at)
-		wait.Until += counted - max(wait.Counted, since)
+		counted := max(wait.Counted, e.At)
+		wait.Until += counted - max(wait.Counted, t.Suspension.Since)
 		wait.Counted = counted
 	}
 	if t.Rounds {
-		t.Round.Since += at - max(since, t.Round.Since)
+		t.Round.Since += e.At - max(t.Suspension.Since, t.Round.Since)
 	}
-	t.Suspension.Until = at
+	t.Suspension.Until = e.At
 	return nil
 }
 

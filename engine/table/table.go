@@ -104,8 +104,7 @@ type Table struct {
 	// Plans are what the seats have planned for their next turns. Each is its player's secret.
 	Plans [engine.MaxSeats + 1]Plan
 	// Planner is the seat that plans on this table, a copy (Foreseen); 0 for a table of a store.
-	Planner engine.Seat
-	// Resigned are the seats that have resigned.
+	Planner  engine.Seat
 	Resigned engine.SeatSet
 	// Chosen holds the moves with which each seat goes on with the set-up.
 	Chosen [engine.MaxSeats + 1][]string
@@ -166,15 +165,14 @@ func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error
 	return t, nil
 }
 
-// Open returns the table of an Opened event.
 func Open(g engine.Game, e Event) (*Table, error) {
 	return (&Table{Game: g}).Next(e)
 }
 
 // apply applies an event in place. After an error, discard the table.
 func (t *Table) apply(e Event) error {
-	kind, known := appliers[e.Kind]
-	if !known {
+	kind, ok := appliers[e.Kind]
+	if !ok {
 		return fmt.Errorf("%w: %w", engine.Refuse(RefusedLog, ""), ErrNewer)
 	}
 	if t == nil || (t.Status == 0) != (e.Kind == Opened) {
@@ -182,7 +180,8 @@ func (t *Table) apply(e Event) error {
 	}
 	t.Latest = max(e.At, t.Latest) // the host's clock may have been set back
 	e.At = t.Latest
-	before, undone := t.State, t.undone(e)
+	before := t.State
+	undone := t.undone(e)
 	t.marks = append(t.marks, e.mark(t.MarkAt(t.Version)))
 	t.Version++
 	if err := t.Status.check(kind.in); err != nil {
@@ -210,7 +209,7 @@ func (t *Table) apply(e Event) error {
 func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	switch e.Kind {
 	case Started:
-		t.State, err = t.begin(e.Given)
+		t.State, err = t.replayGiven(e.Given)
 	case Moved:
 		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
 	case Undone:

@@ -44,7 +44,8 @@ func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Remind
 // begun with it. While chance is awaited, running limits go on. While the round waits, limits run
 // for the players who are not ready.
 func (t *Table) await(e Event, before engine.State, begun bool) {
-	turn, afresh := t.Turn(), t.waitsAfresh(e, before)
+	turn := t.Turn()
+	afresh := t.waitsAfresh(e, before)
 	if begun {
 		afresh = ^engine.SeatSet(0)
 	}
@@ -106,7 +107,8 @@ func applyPingHeld(_ *Table, wait *Wait, e Event) error {
 	if wait.PingHeld == 0 {
 		wait.FirstHeld = e.At
 	}
-	wait.PingHeld, wait.Called = e.At, false
+	wait.PingHeld = e.At
+	wait.Called = false
 	return nil
 }
 

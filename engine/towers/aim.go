@@ -129,7 +129,7 @@ func (t *stacks) restsOn(m *engine.Move) uint8 {
 	first, step, n := pm.spots()
 	level := uint8(0)
 	for i := range n {
-		level = max(level, t.at(first+i*step).top())
+		level = max(level, t.column(first+i*step).top())
 	}
 	if m.Verb == verbTower || m.Verb == verbBridge {
 		level++

@@ -60,7 +60,7 @@ func (d *drawer) drawTurn() engine.Move {
 		}
 	}
 	if checkStep(d.p) == allowed {
-		d.look(0)
+		d.useZone(0)
 		if m := d.drawPlacement(); m.Verb != 0 {
 			return m
 		}
@@ -91,17 +91,18 @@ func (d *drawer) drawEnding() engine.Move {
 }
 
 func (d *drawer) drawRound() engine.Move {
-	p, pl := d.p, d.p.player(d.seat)
-	building, nobles := pl.towers+pl.bridges, pl.small+pl.large
+	pl := d.p.player(d.seat)
+	building := pl.towers + pl.bridges
+	nobles := pl.small + pl.large
 	if building+nobles == 0 || (building == 0 || nobles == 0) && d.r.IntN(100) < chanceStuck {
 		return engine.Move{Seat: d.seat, Verb: verbStuck}
 	}
-	zones := zonesOf(d.seat, p.round.in)
+	zones := zonesOf(d.seat, d.p.round.in)
 	zone := zones[d.r.IntN(2)]
 	if d.r.IntN(100) < chanceWeakZone {
-		zone = weakerZone(p, d.seat)
+		zone = weakerZone(d.p, d.seat)
 	}
-	d.look(zone)
+	d.useZone(zone)
 	return d.drawPlacement()
 }
 
@@ -121,7 +122,7 @@ func (d *drawer) drawListed() engine.Move {
 // listed reuses the room for lists of moves.
 var listed = sync.Pool{New: func() any { return new([]engine.Move) }}
 
-func (d *drawer) look(zone uint8) {
+func (d *drawer) useZone(zone uint8) {
 	d.zone = zone
 	d.towers, d.bridges = d.p.in(zone)
 	d.nPieces = len(d.towers) + span*len(d.bridges)
@@ -234,7 +235,7 @@ func (d *drawer) drawSpot(beside int) (at Cell, ok bool) {
 			return at, false
 		}
 	}
-	at.Level = d.p.stacks.at(at.spot()).top() + 1
+	at.Level = d.p.stacks.column(at.spot()).top() + 1
 	return at, at.Level <= MaxLevel
 }
 

@@ -13,7 +13,6 @@ const (
 	firstNobleIcon
 )
 
-// NobleIcon returns the icon of the nobles of a size and a colour.
 func NobleIcon(s Size, c Colour) engine.Icon {
 	return firstNobleIcon + engine.Icon(s-Small)*MaxSeats + engine.Icon(c-Blue)
 }

@@ -66,7 +66,7 @@ func (p *Position) mostMoves(seat engine.Seat) int {
 }
 
 func (l *lister) listTurn() {
-	l.look(0)
+	l.noteZone(0)
 	if checkStep(l.p) == allowed {
 		l.listPlacements(0)
 	}
@@ -80,15 +80,15 @@ func (l *lister) listTurn() {
 
 func (l *lister) listRound() {
 	for _, zone := range zonesOf(l.seat, l.p.round.in) {
-		l.look(zone)
+		l.noteZone(zone)
 		l.listPlacements(zone)
 		l.listTakes()
 	}
 	l.add(verbStuck)
 }
 
-// look notes the heights and the towers of a zone.
-func (l *lister) look(zone uint8) {
+// noteZone notes the heights and the towers of a zone.
+func (l *lister) noteZone(zone uint8) {
 	l.base = int(zone) * width * width
 	l.tops = [width * width]uint8{}
 	for i := range l.p.stacks {
@@ -153,7 +153,8 @@ func (l *lister) listTowers(zone uint8) {
 		}
 		top := min(l.tops[spot]+1, MaxLevel)
 		for at.Level = 1; at.Level <= top; at.Level++ {
-			if pm.at = at; !l.bare(top) && !l.fits(&pm) {
+			pm.at = at
+			if !l.bare(top) && !l.fits(&pm) {
 				continue
 			}
 			for f := North; f <= West; f++ {
@@ -179,7 +180,8 @@ func (l *lister) listBridges(zone uint8) {
 			near, between, far := l.tops[first]+1, l.tops[first+step]+1, l.tops[first+2*step]+1
 			top := min(near, far, MaxLevel)
 			for b.From.Level = 1; b.From.Level <= top; b.From.Level++ {
-				if pm.at, pm.north = b.From, north; l.bare(max(near, far, between)) || l.fits(&pm) {
+				pm.at, pm.north = b.From, north
+				if l.bare(max(near, far, between)) || l.fits(&pm) {
 					l.add(verbBridge, b.value())
 				}
 			}
@@ -204,7 +206,8 @@ func columnsOf(zone uint8) func(yield func(Cell) bool) {
 func (l *lister) listNobles(v engine.Verb) {
 	pm := placement{verb: v}
 	for _, i := range l.towers[:l.nTowers] {
-		if pm.at = l.p.towers[i].at; l.fits(&pm) {
+		pm.at = l.p.towers[i].at
+		if l.fits(&pm) {
 			l.add(v, pm.at.value())
 		}
 	}

@@ -52,7 +52,7 @@ func showTactical(p *Position, v *View) {
 	for i := range v.Players {
 		pl := &v.Players[i]
 		sum := 0
-		pl.Levels, sum = levels.of(pl.Seat)
+		pl.Levels, sum = levels.pointsOf(pl.Seat)
 		pl.Penalty = -pl.Bridges
 		pl.Total = sum + pl.Penalty
 	}
@@ -76,7 +76,8 @@ func showQuick(p *Position, v *View) {
 	for i := range v.Players {
 		pl := &v.Players[i]
 		pl.Zones, pl.Points = shown.Zones[i], shown.Points[i]
-		pl.Score, pl.Left = shown.Score[i], shown.Left[i]
+		pl.Score = shown.Score[i]
+		pl.Left = shown.Left[i]
 		pl.Won, pl.SetAside = int(p.players[i].won), int(p.players[i].aside)
 		pl.Stuck = p.round.stuck.Has(pl.Seat)
 	}
@@ -86,10 +87,12 @@ func newRoundView(p *Position, r *roundScore) RoundView {
 	v := RoundView{Winners: r.winners.Slice(), TimeUp: r.timeUp}
 	for i := range p.seats {
 		seat := i + 1
-		zones, points := zonesOf(seat, r.in), r.points[i]
+		zones := zonesOf(seat, r.in)
+		points := r.points[i]
 		v.Zones[i] = [2]int{int(zones[0]), int(zones[1])}
 		v.Points[i] = [2]int{int(points[0]), int(points[1])}
-		v.Score[i], v.Left[i] = int(r.score(seat)), int(r.left[i])
+		v.Score[i] = int(r.score(seat))
+		v.Left[i] = int(r.left[i])
 	}
 	return v
 }

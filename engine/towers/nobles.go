@@ -41,8 +41,8 @@ func (n nobles) count(c Colour) uint8 { return uint8(n >> (smallBits * (c - 1)) 
 // large returns the colour of the large noble, 0 for none.
 func (n nobles) large() Colour { return Colour(n >> largeOffset) }
 
-// of returns the number of nobles of a colour, both sizes.
-func (n nobles) of(c Colour) uint8 {
+// countAll returns the number of nobles of a colour, both sizes.
+func (n nobles) countAll(c Colour) uint8 {
 	if n.large() == c {
 		return n.count(c) + 1
 	}
@@ -77,7 +77,7 @@ func (n *nobles) remove(c Colour, size Size) {
 // small nobles that a tower takes.
 func (n nobles) checkJoin(c Colour, size Size, room uint8) string {
 	switch {
-	case n.of(c) > 0:
+	case n.countAll(c) > 0:
 		return refusedOwnThere
 	case n.large() != 0:
 		return refusedLargeThere
@@ -113,7 +113,7 @@ func checkNoble(p *Position, seat engine.Seat, size Size, at Cell) string {
 	if t == nil {
 		return refusedNoTower
 	}
-	switch c := p.stacks.at(t.at.spot()); {
+	switch c := p.stacks.column(t.at.spot()); {
 	case c.has(t.at.Level + 1):
 		return refusedCovered
 	case c.arch(t.at.Level + 2):
@@ -138,8 +138,8 @@ func checkTake(p *pieces, seat engine.Seat, at Cell) string {
 	return allowed
 }
 
-// take takes a small noble back from a tower (T-9). A large one stays there.
-func (p *Position) take(seat engine.Seat, at Cell) {
+// takeNoble takes a small noble back from a tower (T-9). A large one stays there.
+func (p *Position) takeNoble(seat engine.Seat, at Cell) {
 	p.unsettle(p.towerIndex(at), colourOf(seat), Small)
 	p.player(seat).small++
 	p.survey(at.Zone)
@@ -150,7 +150,7 @@ func (p *Position) take(seat engine.Seat, at Cell) {
 func (p *pieces) settle(tower int, c Colour, size Size) {
 	t := &p.towers[tower]
 	if t.nobles.none() {
-		p.stacks.at(t.at.spot()).nobles |= 1 << (t.at.Level - 1)
+		p.stacks.column(t.at.spot()).nobles |= 1 << (t.at.Level - 1)
 		if !p.buried.has(uint8(tower)) {
 			p.openIn(t.at.Zone).remove(t.at.Level)
 		}
@@ -170,7 +170,7 @@ func (p *pieces) unsettle(tower int, c Colour, size Size) {
 	p.levels.nobles[t.at.Level][c-1]--
 	p.fresh.add(uint8(tower))
 	if t.nobles.none() {
-		p.stacks.at(t.at.spot()).nobles &^= 1 << (t.at.Level - 1)
+		p.stacks.column(t.at.spot()).nobles &^= 1 << (t.at.Level - 1)
 		if !p.buried.has(uint8(tower)) {
 			p.openIn(t.at.Zone).add(t.at.Level)
 		}
@@ -179,7 +179,7 @@ func (p *pieces) unsettle(tower int, c Colour, size Size) {
 
 // towerIndex returns the number of the tower in a cell, or -1.
 func (p *pieces) towerIndex(at Cell) int {
-	c := p.stacks.at(at.spot())
+	c := p.stacks.column(at.spot())
 	switch {
 	case !c.has(at.Level):
 		return -1

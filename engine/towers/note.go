@@ -8,7 +8,8 @@ import (
 
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	if p.quick {
-		pl, can := p.player(seat), possible(p, seat)
+		pl := p.player(seat)
+		can := possible(p, seat)
 		zones := zonesOf(seat, p.round.in)
 		with := engine.Seats(rivalIn(zones[0], seat, p.round.in), rivalIn(zones[1], seat, p.round.in))
 		return engine.Note{Key: "zones", Facts: map[string]string{

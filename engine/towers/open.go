@@ -28,7 +28,7 @@ type opening struct {
 func (p *pieces) opening(pm *placement) (o opening) {
 	first, step, n := pm.spots()
 	for i := range n {
-		c := p.stacks.at(first + i*step)
+		c := p.stacks.column(first + i*step)
 		if pm.at.Level < c.built() {
 			continue
 		}

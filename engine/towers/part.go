@@ -17,7 +17,7 @@ func (p *pieces) partAt(spot int, level uint8) part {
 	default:
 		return p.bridges[0].part
 	}
-	c := p.stacks.at(spot)
+	c := p.stacks.column(spot)
 	if c.roof > 0 && c.built() == level {
 		return p.towers[c.roof-1].part
 	}
@@ -49,14 +49,14 @@ func (p *pieces) touchedBy(pm *placement) numberSet {
 
 // touch adds the parts that share a face with a cell.
 func (p *pieces) touch(spot int, level uint8, by *numberSet) {
-	c := p.stacks.at(spot)
+	c := p.stacks.column(spot)
 	for _, level := range [...]uint8{level - 1, level + 1} {
 		if c.has(level) {
 			by.add(uint8(p.partAt(spot, level)))
 		}
 	}
 	for _, beside := range [...]int{spot - 1, spot + 1, spot - width, spot + width} {
-		if p.stacks.at(beside).has(level) {
+		if p.stacks.column(beside).has(level) {
 			by.add(uint8(p.partAt(beside, level)))
 		}
 	}

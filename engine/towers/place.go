@@ -80,7 +80,6 @@ func checkSupply(p *Position, seat engine.Seat, v engine.Verb) string {
 // maxFirstLevel is the highest level for the first player in the first round (T-14).
 const maxFirstLevel = 2
 
-// checkPlace checks the place of a placement.
 func checkPlace(p *Position, seat engine.Seat, pm *placement) fault {
 	at := pm.at
 	if p.turn.first && p.turn.active == 1 && at.Level > maxFirstLevel {
@@ -113,7 +112,8 @@ func (p *Position) place(seat engine.Seat, pm *placement) {
 }
 
 func (p *Position) construct(pm *placement) {
-	touching, opening := p.touchedBy(pm), p.opening(pm)
+	touching := p.touchedBy(pm)
+	opening := p.opening(pm)
 	p.turn.grown = p.turn.grown || !p.quick && p.stacks.grows(pm)
 	if pm.verb == verbTower {
 		p.raise(pm, touching)
@@ -144,7 +144,8 @@ func (p *pieces) raise(pm *placement, touching numberSet) {
 
 // lay places a bridge that touches the given parts.
 func (p *pieces) lay(pm *placement, touching numberSet) {
-	n, after := p.nBridges, p.nTowers
+	n := p.nBridges
+	after := p.nTowers
 	p.nBridges++
 	p.freshBridges |= 1 << n
 	if pm.at.Zone > 0 {
@@ -163,7 +164,7 @@ func (p *pieces) lay(pm *placement, touching numberSet) {
 // fill puts a piece into a cell and returns its column. The tower that was its roof is buried if
 // the piece is higher.
 func (p *pieces) fill(spot int, level uint8) *stack {
-	c := p.stacks.at(spot)
+	c := p.stacks.column(spot)
 	if c.roof > 0 && level > c.built() {
 		p.buried.add(c.roof - 1)
 		c.roof = 0

@@ -22,7 +22,6 @@ func (p *PlacementView) Cells() []Cell {
 	return []Cell{p.At}
 }
 
-// IsBridge reports whether the piece is a bridge.
 func (p *PlacementView) IsBridge() bool { return p.Facing == 0 && p.Noble == NobleView{} }
 
 func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }

@@ -136,19 +136,19 @@ func (p *Position) zonesText(seat engine.Seat) string {
 
 // swapArgs returns the placeholders of a refused special move: they name the noble at fault.
 func (p *Position) swapArgs(f fault, x exchange) []string {
-	here, coming := x.first, x.second
+	leaving, coming := x.first, x.second
 	if f.at == x.second.tower {
-		here, coming = coming, here
+		leaving, coming = coming, leaving
 	}
 	at := []string{"cell", f.at.String()}
 	switch f.code {
 	case refusedTowerOrder:
 		return []string{"first", x.second.tower.String(), "second", x.first.tower.String()}
 	case refusedNoNoble:
-		return append(at, "colour", here.colour.key(), "size", x.size.key())
+		return append(at, "colour", leaving.colour.key(), "size", x.size.key())
 	case refusedTwoOfColour:
 		return append(at, "colour", coming.colour.key())
 	}
-	return append(at, "facing", p.towerAt(here.tower).facing.key(),
+	return append(at, "facing", p.towerAt(leaving.tower).facing.key(),
 		"other", coming.tower.String(), "other_facing", p.towerAt(coming.tower).facing.key())
 }

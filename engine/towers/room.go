@@ -18,10 +18,11 @@ func room(p *Position, seat engine.Seat) int {
 // roomForNobles returns the number of a player's nobles that could stand, on towers still to be
 // placed too. Small nobles join others first, because large ones need the empty towers.
 func roomForNobles(p *Position, pl *player, c Colour) int {
-	empty, shared := pl.towers, uint8(0)
+	empty := pl.towers
+	shared := uint8(0)
 	for i := range p.standing() {
 		t := &p.towers[i]
-		switch over := p.stacks.at(t.at.spot()); {
+		switch over := p.stacks.column(t.at.spot()); {
 		case over.has(t.at.Level+1) || over.arch(t.at.Level+2):
 		case t.nobles.none():
 			empty++

@@ -74,7 +74,7 @@ func (p *Position) zonePoints(zone uint8, c Colour) (points uint8) {
 
 // scores reports whether the colour's noble is its only one here, without another's large one.
 func (n nobles) scores(c Colour) bool {
-	return n.of(c) == 1 && (n.large() == 0 || n.large() == c)
+	return n.countAll(c) == 1 && (n.large() == 0 || n.large() == c)
 }
 
 // colourSet is a set of colours. A colour has the bit that is its lowest one in nobles.

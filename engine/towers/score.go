@@ -21,7 +21,8 @@ func (p *pieces) scored() levelScores {
 	var s levelScores
 	for level := uint8(1); level <= MaxLevel; level++ {
 		if count := &p.levels.nobles[level]; *count != [MaxSeats]uint8{} {
-			s.top, s.by[level] = level, mostOf(count)
+			s.top = level
+			s.by[level] = mostOf(count)
 		}
 	}
 	return s
@@ -41,8 +42,8 @@ func mostOf(count *[MaxSeats]uint8) engine.Seat {
 	return lead
 }
 
-// of returns the points of a seat by level, and their sum.
-func (s *levelScores) of(seat engine.Seat) (points []int, sum int) {
+// pointsOf returns the points of a seat by level, and their sum.
+func (s *levelScores) pointsOf(seat engine.Seat) (points []int, sum int) {
 	points = make([]int, s.top)
 	for level := range points {
 		if s.by[level+1] == seat {
@@ -102,7 +103,7 @@ func (Rules) Scores(p *Position) []engine.Score {
 			}
 			continue
 		}
-		points, sum := levels.of(seat)
+		points, sum := levels.pointsOf(seat)
 		penalty := -int(p.player(seat).bridges)
 		scores[i] = engine.Score{
 			{Name: "levels", Value: points},
@@ -187,7 +188,6 @@ func (r Rounds) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Parts()), " ", ", "), "[]")
 }
 
-// Parts returns the score of each round.
 func (r Rounds) Parts() []int {
 	scores := make([]int, len(r))
 	for i := range r {

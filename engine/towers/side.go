@@ -60,7 +60,8 @@ func (p *Position) sidesAfter(zone uint8, bare *openTowers, ch *change) (sides [
 	colours := [2]Colour{Colour(zone), colourOf(nextSeat(engine.Seat(zone), p.round.in))}
 	for rest := nobled; rest != (numberSet{}); {
 		i := rest.pop()
-		t, n := &p.towers[i], p.noblesAfter(i, ch)
+		t := &p.towers[i]
+		n := p.noblesAfter(i, ch)
 		for j, c := range colours {
 			sides[j].settled(t.at.Level, n, c, on[t.part].others(c))
 		}
@@ -79,7 +80,7 @@ func (p *Position) noblesAfter(i uint8, ch *change) nobles {
 // its building.
 func (s *side) settled(level uint8, on nobles, c Colour, others bool) {
 	large := on.large()
-	switch n := on.of(c); {
+	switch n := on.countAll(c); {
 	case n == 0 && large == 0:
 		s.open.add(level)
 	case n != 1 || large != 0 && large != c:

@@ -55,9 +55,9 @@ func checkPair(p *Position, a, b *tower, x exchange) fault {
 		return fault{refusedFacings, a.at}
 	case x.first.colour == x.second.colour:
 		return fault{}
-	case a.nobles.of(x.second.colour) > 0:
+	case a.nobles.countAll(x.second.colour) > 0:
 		return fault{refusedTwoOfColour, a.at}
-	case b.nobles.of(x.first.colour) > 0:
+	case b.nobles.countAll(x.first.colour) > 0:
 		return fault{refusedTwoOfColour, b.at}
 	}
 	return fault{}

@@ -51,8 +51,8 @@ func (b Bridge) spots() (first, step int) {
 	return b.From.spot(), width
 }
 
-// at returns the column at a spot. Without pieces it is a free slot.
-func (t *stacks) at(spot int) *stack {
+// column returns the column at a spot. Without pieces it is a free slot.
+func (t *stacks) column(spot int) *stack {
 	for i := uint8(uint16(spot) * 40503 >> 8); ; i++ {
 		if c := &t[i]; int(c.spot) == spot || c.spot == 0 {
 			return c
@@ -68,7 +68,7 @@ type fault struct {
 
 // checkTower checks the cell for a tower (T-1).
 func (t *stacks) checkTower(at Cell) fault {
-	c := t.at(at.spot())
+	c := t.column(at.spot())
 	switch {
 	case c.has(at.Level):
 		return fault{refusedTaken, at}
@@ -89,7 +89,7 @@ func (t *stacks) checkBridge(b Bridge) fault {
 	level := b.From.Level
 	var cols [span]*stack
 	for i := range cols {
-		cols[i] = t.at(first + i*step)
+		cols[i] = t.column(first + i*step)
 		switch {
 		case cols[i].has(level):
 			return fault{refusedTaken, b.Cells()[i]}
@@ -119,7 +119,7 @@ func (t *stacks) checkBridge(b Bridge) fault {
 func (t *stacks) grows(pm *placement) bool {
 	first, step, n := pm.spots()
 	for i := range n {
-		if t.at(first+i*step).pieces == 0 {
+		if t.column(first+i*step).pieces == 0 {
 			return true
 		}
 	}

@@ -60,7 +60,8 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 // act plays a placement, a special move or a taking back that check has allowed.
 func (p *Position) act(m *engine.Move) {
 	if p.quick || p.turn.placed == 0 {
-		p.fresh, p.freshBridges = numberSet{}, 0
+		p.fresh = numberSet{}
+		p.freshBridges = 0
 	}
 	switch m.Verb {
 	case verbSwap:
@@ -68,7 +69,7 @@ func (p *Position) act(m *engine.Move) {
 	case verbTurn:
 		p.turnTower(cellIn(m.Args[:1]), Facing(m.Args[1]))
 	case verbTake:
-		p.take(m.Seat, cellIn(m.Args[:1]))
+		p.takeNoble(m.Seat, cellIn(m.Args[:1]))
 	default:
 		p.build(m)
 	}

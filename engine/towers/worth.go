@@ -66,7 +66,7 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 		return engine.Score{{Name: "zones", Value: int(worth[seat]) - worthRound*int(p.player(seat).won)}}
 	}
 	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
-	o.look()
+	o.assessSeats()
 	s := p.scored()
 	levels := totalOf(p, &s, seat) + int(p.player(seat).bridges)
 	return engine.Score{
@@ -103,7 +103,7 @@ func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 }
 
 func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
-	o.look()
+	o.assessSeats()
 	for seat := engine.Seat(1); seat <= o.p.seats; seat++ {
 		if !o.p.resigned.Has(seat) {
 			worth[seat] = int32(o.standing(seat) + o.prospects(seat) - o.bridgesLeft(seat))
@@ -118,7 +118,7 @@ func (o *outlook) player(seat engine.Seat) *player {
 	return o.p.player(seat)
 }
 
-func (o *outlook) look() {
+func (o *outlook) assessSeats() {
 	for level := 1; level <= int(o.top); level++ {
 		if count := &o.nobles[level]; *count != [MaxSeats]uint8{} {
 			o.ranks[level] = rankOf(count)

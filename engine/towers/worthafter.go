@@ -76,7 +76,8 @@ func (p *Position) sidesWith(seat engine.Seat, pm *placement) [2]side {
 
 func (p *Position) sidesWithNoble(z *zone, seat engine.Seat, pm *placement) [2]side {
 	i := uint8(p.towerIndex(pm.at))
-	nobles, bare := p.towers[i].nobles, z.bare
+	nobles := p.towers[i].nobles
+	bare := z.bare
 	if nobles.none() && !p.buried.has(i) {
 		bare.remove(pm.at.Level)
 	}

@@ -82,7 +82,8 @@ func (o *roundOutlook) weigh(seats engine.SeatSet) {
 		}
 	}
 	if o.least != int8(least) {
-		seats, o.least = p.round.in, int8(least)
+		seats = p.round.in
+		o.least = int8(least)
 	}
 	for seat := engine.Seat(1); seat <= p.seats; seat++ {
 		if (seats &^ p.resigned).Has(seat) {
@@ -131,7 +132,8 @@ func (o *roundOutlook) expected(seat engine.Seat) int {
 				zones[i].points -= chanceOverrun * int(s.exposed[1])
 			}
 		}
-		zones[i].open, zones[i].chance = &s.open, chanceOpen
+		zones[i].open = &s.open
+		zones[i].chance = chanceOpen
 		if pl := o.player(seat); o.p.clock > 0 && pl.towers+pl.bridges > holdUntil {
 			zones[i].chance = chanceHeld
 		}

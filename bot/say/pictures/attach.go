@@ -133,7 +133,7 @@ func (d *Drawer) add(
 func (d *Drawer) picture(
 	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
 ) (message.File, error) {
-	view, req := want.of(w, t)
+	view, req := want.makeRenderRequest(w, t)
 	gallery := g.Gallery
 	if want.View == render.LegendView {
 		gallery = render.Legend{Gallery: gallery, Words: w}
@@ -203,7 +203,7 @@ func (g withTexts) Facts(v engine.View, r render.Request, w render.Words, d rend
 // maxBriefAlt is the length of a brief alt text, in UTF-16 units: what is read in half a minute.
 const maxBriefAlt = 400
 
-func (want Request) of(w *text.Words, t *table.Table) (engine.View, render.Request) {
+func (want Request) makeRenderRequest(w *text.Words, t *table.Table) (engine.View, render.Request) {
 	req := render.Request{
 		View: want.View, Seat: want.Seat, Names: Names(w, t, true), Reader: want.Asker,
 		Ghost: want.Ghost, Beside: want.Beside, Marks: want.Marks,
@@ -236,7 +236,8 @@ func Names(w *text.Words, t *table.Table, drawn bool) []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {
 		if drawn && render.Legible(p.Name) == "" {
-			p.Name, p.Namesake = "", false
+			p.Name = ""
+			p.Namesake = false
 		}
 		names[i] = sentences.PlainName(w, p)
 		if drawn && p.IsComputer() {

@@ -36,7 +36,7 @@ func eachEnd(t *testing.T, check func(t *testing.T, g games.Entry, ended *table.
 
 func TestThePictureOfTheEndHasTheNumbersOfTheScorePad(t *testing.T) {
 	eachEnd(t, func(t *testing.T, g games.Entry, ended *table.Table) {
-		view, req := Request{View: g.Info().TableView(), End: true}.of(text.For("en"), ended)
+		view, req := Request{View: g.Info().TableView(), End: true}.makeRenderRequest(text.For("en"), ended)
 		l, err := render.EndPicture(g.Gallery, view, req)
 		require.NoError(t, err)
 		rendertest.CheckReadable(t, l)
@@ -88,7 +88,7 @@ func requireHead(t *testing.T, l *render.List, req render.Request) {
 
 func TestSignsOfScoresDifferWithoutColour(t *testing.T) {
 	eachEnd(t, func(t *testing.T, g games.Entry, ended *table.Table) {
-		view, req := Request{End: true}.of(text.For("en"), ended)
+		view, req := Request{End: true}.makeRenderRequest(text.For("en"), ended)
 		var seats, columns []*render.Sprite
 		for _, p := range req.End.Places {
 			seats = append(seats, g.Gallery.Sign(view, render.SeatLine, int(p.Seat), 46))

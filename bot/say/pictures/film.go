@@ -22,7 +22,7 @@ type Frame struct {
 func Film(w *text.Words, frames []Frame) (render.Picture, error) {
 	made := make([]render.Frame, len(frames))
 	for i, f := range frames {
-		made[i].View, made[i].Request = f.Want.of(w, f.Table)
+		made[i].View, made[i].Request = f.Want.makeRenderRequest(w, f.Table)
 		made[i].Shown = f.Shown
 	}
 	return render.Film(games.Of(frames[0].Table).Gallery, made)
@@ -71,12 +71,12 @@ func Compared(w *text.Words, f Frame) (*render.List, error) {
 }
 
 func (f Frame) panel(w *text.Words, good render.Verdict) render.Panel {
-	view, req := f.Want.of(w, f.Table)
+	view, req := f.Want.makeRenderRequest(w, f.Table)
 	req.Ghost.Legal = bool(good) // its frame agrees with the sign above
 	return render.Panel{View: view, Request: req, Label: f.Want.Label, Good: good}
 }
 
 func (f Frame) Draw(w *text.Words) (render.Picture, error) {
-	view, req := f.Want.of(w, f.Table)
+	view, req := f.Want.makeRenderRequest(w, f.Table)
 	return render.PictureOf(games.Of(f.Table).Gallery, view, req)
 }

@@ -65,7 +65,8 @@ func paged(said string) [][]*discordgo.MessageEmbed {
 			n := length(piece)
 			divided := i == 0 && length(part) > room && length(part) <= maxPage
 			if len(pages) == 0 || n > room || divided {
-				pages, room = append(pages, nil), maxPage
+				pages = append(pages, nil)
+				room = maxPage
 			}
 			page := &pages[len(pages)-1]
 			last := len(*page) - 1

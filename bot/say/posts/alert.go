@@ -24,7 +24,8 @@ func (wr *Writer) DirectNotice(
 	if err != nil {
 		return nil, err
 	}
-	first, left := w.Say("bot.pings.your_turn"), ""
+	first := w.Say("bot.pings.your_turn")
+	left := ""
 	if p := h.Table.Player(seat); m.Kind == tables.PostReminder {
 		over := quiet(p.User, h.Table.Waits[seat].Until)
 		first = fixed(timeLine(w, h.Table, seat, m.Kind, "**"+sentences.Name(w, p)+"**", over))

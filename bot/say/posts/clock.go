@@ -21,13 +21,15 @@ func HasClock(content string) bool { return countdown.MatchString(content) }
 func WithoutClocks(w *text.Words, content string) string {
 	before, after, _ := strings.Cut(w.Say("bot.table.clock", "When", "\x00"), "\x00")
 	lines := strings.Split(content, "\n")
-	rest, over := lines[:1:1], false
+	rest := lines[:1:1]
+	over := false
 	for _, line := range lines[1:] {
 		switch {
 		case !HasClock(line):
 			rest = append(rest, line)
 		case strings.HasPrefix(line, before) && strings.HasSuffix(line, after):
-			rest, over = append(rest, w.Say("bot.table.clock_over")), true
+			rest = append(rest, w.Say("bot.table.clock_over"))
+			over = true
 		}
 	}
 	if over {

@@ -20,31 +20,32 @@ import (
 // nil. After the lobby it says that it is closed.
 func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
 	t := s.Table
-	in := t.Game.Info()
 	fewest, most := t.Seats()
 	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}}
 	if before != nil {
 		m.Content = text.Cut(sentences.LobbyChange(w, before, t), control.MaxLines)
 	}
 	if t.Status != table.Lobby {
-		m.Content = w.Say("bot.lobby.closed", "Game", w.T(in.ID+".name", nil))
+		m.Content = w.Say("bot.lobby.closed", "Game", w.T(t.Game.Info().ID+".name", nil))
 		if t.Idle {
 			m.Content += " " + w.Say("bot.find.nobody")
 		}
 		return m
 	}
-	names, last := "", ""
+	names := ""
+	last := ""
 	for _, p := range sentences.LobbyOrder(t) {
 		said := sentences.NameWithLevel(w, p)
 		level := strings.TrimPrefix(said, sentences.Name(w, p))
 		if level != "" && level == last { // computers in a row have it once
 			names = strings.TrimSuffix(names, level) + ", " + said
 		} else {
-			names, last = names+" • "+said, level
+			names += " • " + said
+			last = level
 		}
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
-		Title:       w.T(in.ID+".name", nil),
+		Title:       w.T(t.Game.Info().ID+".name", nil),
 		Description: text.Lines(fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names), strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · ")),
 		Color:       control.EmbedColor,
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
@@ -99,7 +100,8 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, guest table.UserID, pings bool,
 ) error {
-	key, invited := "bot.rematch.invite", []table.Player{{User: guest}}
+	key := "bot.rematch.invite"
+	invited := []table.Player{{User: guest}}
 	switch {
 	case t.Order == nil && guest == 0:
 		return nil
@@ -151,7 +153,8 @@ func (wr *Writer) AskHost(
 	if err != nil {
 		return nil, err
 	}
-	m, over := &message.Message{}, s.Table.Demands(calendar.Quiet)[0]
+	m := &message.Message{}
+	over := s.Table.Demands(calendar.Quiet)[0]
 	host := s.Table.Player(over.Seat)
 	name := mention(w, m, host, pings && calendar.MayMention(host.User, wr.now().UnixMilli()))
 	wr.silence(m, calendar.Quiet, []table.Player{host})

@@ -24,7 +24,8 @@ func (wr *Writer) Notice(
 	if err != nil {
 		return nil, err
 	}
-	s, seat, out := h.Loaded, e.Seat, &message.Message{}
+	s, seat := h.Loaded, e.Seat
+	out := &message.Message{}
 	if tables.Outdated(m.Kind, then, s.Table, seat) {
 		return nil, nil
 	}
@@ -54,7 +55,8 @@ func (wr *Writer) Notice(
 // without a limit, that the player is away or back. It says nothing if a later event has changed
 // that, and not that a limit runs again if the player is called anyway.
 func (wr *Writer) tellPause(w *text.Words, out *message.Message, t *table.Table, e table.Event, quiet table.Quiet) {
-	wait, p := t.Waits[e.Seat], t.Player(e.Seat)
+	wait := t.Waits[e.Seat]
+	p := t.Player(e.Seat)
 	if wait.Counted != e.Until {
 		return
 	}

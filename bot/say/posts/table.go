@@ -58,7 +58,6 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	quiet := calendar.Quiet
 	end, err := sentences.LastRoundEnd(from, a.Events)
 	if err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func (wr *Writer) Table(
 	parts := []string{first, sentences.LastLines(news.Lines, control.MaxLines)}
 	switch t.Status {
 	case table.Running:
-		parts = append(parts, running(w, from, t, end, next, quiet)...)
+		parts = append(parts, running(w, from, t, end, next, calendar.Quiet)...)
 		for _, seat := range (pinged &^ next).Slice() {
 			parts = append(parts, nextLine(w, out, t.Player(seat)))
 		}
@@ -87,7 +86,7 @@ func (wr *Writer) Table(
 		}
 		out.Components = endControls(w, m, t)
 	}
-	wr.silence(out, quiet, concerned(t, next|pinged))
+	wr.silence(out, calendar.Quiet, concerned(t, next|pinged))
 	out.Content = text.Cut(strings.TrimSpace(text.Lines(parts...)), control.MaxContent)
 	shown, want := picture(w, from, t, end, news.Seat)
 	if wr.pictures != nil {
@@ -197,7 +196,8 @@ func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Mes
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t, "")
 	}
-	first, more := control.At(control.Panel, m.Table, t, m.Nonce), act(control.More)
+	first := control.At(control.Panel, m.Table, t, m.Nonce)
+	more := act(control.More)
 	button := control.Button(w, "bot.button.turn", discordgo.PrimaryButton, first)
 	if t.Round.Waiting {
 		// It stays the same while others press it: a press of a changed button would fail.
@@ -225,7 +225,8 @@ func endControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.Messa
 	again := control.Button(w, "bot.button.rematch", discordgo.SuccessButton,
 		control.At(control.Rematch, m.Table, t, m.Nonce))
 	same := control.Button(w, "bot.button.same_deal", discordgo.SecondaryButton, act(control.SameDeal))
-	next, look := control.Row(again, same), control.Row(
+	next := control.Row(again, same)
+	look := control.Row(
 		control.Button(w, "bot.button.review", discordgo.SecondaryButton, act(control.Review)),
 		control.Button(w, "bot.button.replay", discordgo.SecondaryButton, act(control.Replay)),
 		control.Button(w, "bot.button.boards", discordgo.SecondaryButton, act(control.Boards)),

@@ -59,7 +59,8 @@ func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 		}
 		points, _ := strconv.Atoi(before.State.Describe(m).Facts["points"])
 		f.Steps = append(f.Steps, Step{m, before, points})
-		f.worlds, f.After = next, At(t, next[0])
+		f.worlds = next
+		f.After = At(t, next[0])
 	}
 	return f
 }
@@ -118,7 +119,8 @@ func (f *Future) ahead() (sum int) {
 // gain returns by how many points a step changes its player's lead. Where scores show that only at
 // the end of a round, it returns the step's own points.
 func (f *Future) gain(i int) int {
-	s, after := f.Steps[i], f.After
+	s := f.Steps[i]
+	after := f.After
 	if i+1 < len(f.Steps) {
 		after = f.Steps[i+1].Before
 	}
@@ -148,7 +150,8 @@ func (f *Future) Picture() (*table.Table, pictures.Request) {
 		steps = steps[:len(steps)-1]
 	}
 	last := steps[len(steps)-1]
-	want, shown := last.Picture(), last.Before
+	want := last.Picture()
+	shown := last.Before
 	if len(f.Steps) > 1 && in.VerbInfo(last.Move.Verb).AimView == "" {
 		want.Ghost = render.Ghost{}
 		ghost := slices.IndexFunc(steps, func(s Step) bool { return in.VerbInfo(s.Move.Verb).AimView != "" })

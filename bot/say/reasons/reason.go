@@ -148,9 +148,7 @@ func (rs Reasons) name(p part) string {
 	return rs.Words.T(id+".score."+p.item, nil)
 }
 
-func (rs Reasons) spelled(m engine.Move) string {
-	return sentences.Spelled(rs.Words, rs.Table, m)
-}
+func (rs Reasons) spelled(m engine.Move) string { return sentences.Spelled(rs.Words, rs.Table, m) }
 
 // AgainstBest returns what a turn gains and gives up compared to the best one.
 func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {

@@ -44,7 +44,8 @@ func (rs Reasons) edge(of, than Future) (named string, most int) {
 	}
 	most = noteworthy
 	for i := range rs.Table.State.Scores() {
-		seat, rival, sign := engine.Seat(i+1), "", 1
+		seat := engine.Seat(i + 1)
+		rival, sign := "", 1
 		if seat != rs.Seat {
 			rival, sign = sentences.Name(rs.Words, rs.Table.Player(seat)), -1
 		}
@@ -57,7 +58,8 @@ func (rs Reasons) edge(of, than Future) (named string, most int) {
 		}
 		for n, term := range of.worlds[0].Terms(seat) {
 			if mean := sums[n] / len(of.worlds); mean > most {
-				most, named = mean, rs.Words.Say(rs.Table.Game.Info().ID+".term."+term.Name, "Name", rival)
+				most = mean
+				named = rs.Words.Say(rs.Table.Game.Info().ID+".term."+term.Name, "Name", rival)
 			}
 		}
 	}
@@ -89,8 +91,10 @@ const tries = 60
 // likely names what a turn that goes on will most likely bring: a part of the score that grows in
 // at least half of what its player imagines, else the term that grows most, "" for neither.
 func (rs Reasons) likely(from Future) string {
-	ends, now := rs.finished(from), scores(rs.Table.State.Scores())
-	counts, best := map[part]int{}, part{}
+	ends := rs.finished(from)
+	now := scores(rs.Table.State.Scores())
+	counts := map[part]int{}
+	best := part{}
 	for _, s := range ends.worlds {
 		for _, grown := range now.changes(s.Scores(), rs.Seat) {
 			if counts[grown]++; counts[grown] > counts[best] {
@@ -107,7 +111,8 @@ func (rs Reasons) likely(from Future) string {
 
 // finished returns a turn that goes on, as it may end in each of its worlds.
 func (rs Reasons) finished(f Future) Future {
-	p, ends := ai.NewPlayer(rs.Table.Game), Future{Open: f.Open, worlds: slices.Clone(f.worlds)}
+	p := ai.NewPlayer(rs.Table.Game)
+	ends := Future{Open: f.Open, worlds: slices.Clone(f.worlds)}
 	for i, s := range f.worlds {
 		for _, m := range p.Think(s, rs.Seat, ai.Budget{Turns: tries}, 1).Best.Moves {
 			playAlike(ends.worlds[i:i+1], m, rand.New(rand.NewPCG(1, worlds)), true)

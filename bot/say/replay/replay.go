@@ -95,7 +95,8 @@ func (r Replay) Picture(number int) pictures.Request {
 		}
 		want = pictures.Public(h.At(before), h.At(turn), h.Shown(turn))
 	}
-	want.Patient, want.Replay = false, true
+	want.Patient = false
+	want.Replay = true
 	return want
 }
 

@@ -28,7 +28,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 	}
 	start := t.Version
 	var news News
-	told := Teller{Words: w}
+	teller := Teller{Words: w}
 	for _, e := range events {
 		next, err := t.Next(e)
 		if err != nil {
@@ -40,42 +40,43 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			if err != nil {
 				return News{}, nil, err
 			}
-			told.lines = append(told.lines, lines...)
+			teller.lines = append(teller.lines, lines...)
 		case table.Moved:
 			before := *t
 			before.Players = next.Players // one may have a new name
-			if t = &before; standing[t.Version+1] {
-				told.Step(t, next)
+			t = &before
+			if standing[t.Version+1] {
+				teller.Step(t, next)
 				if m := next.Moves[len(next.Moves)-1]; m.Move.Seat != engine.Chance {
 					news.Seat = m.Move.Seat
 				}
 			}
 		case table.Undone:
 			if t.Moves[lastMove(t, e.Seat)].Version <= start {
-				told.add(UndoLine(w, t, e.Seat))
+				teller.add(UndoLine(w, t, e.Seat))
 			}
 		case table.Aborted:
-			told.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
+			teller.add(w.Say("bot.table.aborted", "By", Mention(w, e.By)))
 		case table.Resumed:
-			told.add(resumeLine(w, next))
+			teller.add(resumeLine(w, next))
 		case table.Replaced:
-			told.add(w.Say("bot.table.replaced",
+			teller.add(w.Say("bot.table.replaced",
 				"New", Name(w, table.Player{User: e.User, Name: e.Name}), "Name", Name(w, t.Player(e.Seat)), "By", Mention(w, e.By)))
 		case table.StoodIn:
-			told.add(standInNews(w, t, e))
+			teller.add(standInNews(w, t, e))
 		case table.Returned:
-			told.add(w.Say("bot.table.returned", "Name", Name(w, t.Player(e.Seat))))
+			teller.add(w.Say("bot.table.returned", "Name", Name(w, t.Player(e.Seat))))
 		}
 		if line := aloneNews(w, t, next, e.Seat); line != "" {
-			told.add(line)
+			teller.add(line)
 		}
 		if next.Idle && !t.Idle {
-			told.add(w.Say(t.Game.Info().ID + ".line.idle"))
+			teller.add(w.Say(t.Game.Info().ID + ".line.idle"))
 		}
 		t = next
 	}
-	told.onlyMost()
-	news.Lines = told.Told()
+	teller.onlyMost()
+	news.Lines = teller.Told()
 	return news, t, nil
 }
 
@@ -111,27 +112,30 @@ func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 
 // Line says what a move did. before is the table on which it was played.
 func Line(w *text.Words, before *table.Table, m engine.Move) string {
-	in := before.Game.Info()
-	name, seat := in.VerbInfo(m.Verb).Name, m.Seat
+	name := before.Game.Info().VerbInfo(m.Verb).Name
+	seat := m.Seat
 	var d engine.Description
 	switch m.Verb {
 	case engine.Skip: // a game may have a verb of that name
-		name, seat = "skipped", engine.Seat(m.Args[0])
+		name = "skipped"
+		seat = engine.Seat(m.Args[0])
 	case engine.Resign:
 	default:
 		d = before.State.Describe(m)
 	}
 	args := MoveArgs(w, before, m, d)
 	if seat != engine.Chance {
-		args["Name"], args["You"] = Name(w, before.Player(seat)), reads(before.Player(seat))
+		args["Name"] = Name(w, before.Player(seat))
+		args["You"] = reads(before.Player(seat))
 	}
-	return w.T(in.ID+".line."+name, args)
+	return w.T(before.Game.Info().ID+".line."+name, args)
 }
 
 // UndoLine says which action a seat undoes, without details: they may be secret again. t is the
 // table before.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
-	in, p := t.Game.Info(), t.Player(seat)
+	in := t.Game.Info()
+	p := t.Player(seat)
 	verb := in.VerbInfo(t.Moves[lastMove(t, seat)].Move.Verb)
 	return w.T(in.ID+".line.undo", map[string]any{
 		"Name": Name(w, p), "You": reads(p), "move": ButtonWord(w, in.ID, verb.Subcommand())})

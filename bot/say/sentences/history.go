@@ -40,7 +40,8 @@ func NewHistory(t *table.Table) (History, error) {
 		played = len(t.Moves)
 	}
 	h := History{Table: t, positions: []engine.State{s}, ends: []int{played}}
-	awaited, ended := s.Turn(), false
+	awaited := s.Turn()
+	ended := false
 	for i, m := range t.Moves {
 		ended = ended || s.Pace().Live || t.Game.Info().VerbInfo(m.Move.Verb).Ends
 		if s, err = s.Apply(m.Move); err != nil {
@@ -53,10 +54,13 @@ func NewHistory(t *table.Table) (History, error) {
 		if i >= played && (ended || s.Turn() != awaited) {
 			h.ends = append(h.ends, i+1)
 		}
-		awaited, ended = s.Turn(), false
+		awaited = s.Turn()
+		ended = false
 	}
-	if made := len(t.Moves); h.ends[len(h.ends)-1] != made {
-		h.ends, h.goesOn = append(h.ends, made), true
+	made := len(t.Moves)
+	if h.ends[len(h.ends)-1] != made {
+		h.ends = append(h.ends, made)
+		h.goesOn = true
 	}
 	return h, nil
 }
@@ -134,7 +138,8 @@ func (h History) After(moves int) *table.Table {
 	if moves < t.Given() {
 		t.Players = slices.Clone(t.Players)
 		for i := range t.Players {
-			t.Players[i].User, t.Players[i].Name = table.AnonymousID(i+1), ""
+			t.Players[i].User = table.AnonymousID(i + 1)
+			t.Players[i].Name = ""
 		}
 	}
 	t.Moves = t.Moves[:moves:moves]

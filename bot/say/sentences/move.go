@@ -56,7 +56,8 @@ func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat
 	if in.Places == nil || !in.Places.MatchString(value) {
 		return value
 	}
-	args, parts := map[string]any{}, in.Places.FindStringSubmatch(value)[1:]
+	args := map[string]any{}
+	parts := in.Places.FindStringSubmatch(value)[1:]
 	for i, name := range in.Places.SubexpNames()[1:] {
 		args[name] = parts[i]
 		if key := in.ID + "." + name + "." + parts[i]; w.Has(key) {
@@ -98,7 +99,8 @@ func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Mo
 // MoveArgs returns the placeholders of texts about a move: its arguments in words, "" for one
 // left out, and the facts of d. The arguments of a chance move stay secret.
 func MoveArgs(w *text.Words, t *table.Table, m engine.Move, d engine.Description) map[string]any {
-	in, args := t.Game.Info(), map[string]any{}
+	in := t.Game.Info()
+	args := map[string]any{}
 	if verb := in.VerbInfo(m.Verb); !verb.Chance { // only facts: a shuffle is secret
 		for _, arg := range verb.Args {
 			args[arg.Name] = ArgWords(w, t, m.Seat, arg, choice.ArgText(in, m, arg.Name))

@@ -133,9 +133,7 @@ func AllNames(w *text.Words, t *table.Table) []string {
 // MessageLink returns the address of a table's last message, which must exist.
 func MessageLink(h store.Header) string { return LinkTo(h, h.LastMessage) }
 
-func LinkTo(h store.Header, id table.MessageID) string {
-	return ChannelLink(h) + "/" + id.String()
-}
+func LinkTo(h store.Header, id table.MessageID) string { return ChannelLink(h) + "/" + id.String() }
 
 func ChannelLink(h store.Header) string {
 	guild := h.Guild.String()

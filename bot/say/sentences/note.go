@@ -36,14 +36,14 @@ func note(w *text.Words, t *table.Table, n engine.Note) string {
 	if n.Key == "" {
 		return ""
 	}
-	in := t.Game.Info()
-	return w.T(in.ID+".note."+n.Key, facts(w, in, t, n.Facts))
+	return w.T(t.Game.Info().ID+".note."+n.Key, facts(w, t.Game.Info(), t, n.Facts))
 }
 
 // Refusal returns the text of a refusal, the game's own if it has one, and the number of the ruling
 // that it cites: "... (G-6)". g may be empty and t nil.
 func Refusal(w *text.Words, g games.Entry, t *table.Table, refused *engine.RuleError) string {
-	key, in := "table.refused."+refused.Code, &engine.Info{}
+	key := "table.refused." + refused.Code
+	in := &engine.Info{}
 	if g.Game != nil {
 		in = g.Info()
 		if own := in.ID + ".refused." + refused.Code; w.Has(own) {

@@ -37,7 +37,8 @@ func (e *RoundEnd) Won(w *text.Words) string {
 	for i, score := range e.After.State.Scores() {
 		points := roundOf(score).Facts["score"]
 		if score.Total() > before[i].Total() {
-			winners, best = append(winners, "**"+Name(w, e.After.Players[i])+"**"), points
+			winners = append(winners, "**"+Name(w, e.After.Players[i])+"**")
+			best = points
 		} else {
 			others = append(others, points)
 		}

@@ -39,11 +39,13 @@ func Outcome(w *text.Words, t *table.Table, reader engine.Seat) string {
 		names[i] = "**" + Name(w, t.Player(seat)) + "**"
 	}
 	ranking := t.Ranking()
-	rival, key := ranking[min(len(names), len(ranking)-1)], "bot.table.won"
+	rival := ranking[min(len(names), len(ranking)-1)]
+	key := "bot.table.won"
 	if reader != 0 {
 		key = "bot.table.you_won"
 		if own := t.Standings()[reader-1]; own.Rank > 1 {
-			key, rival = "bot.table.you_lost", own
+			key = "bot.table.you_lost"
+			rival = own
 		}
 	}
 	margin := ranking[0].Score - rival.Score
@@ -65,7 +67,8 @@ func Outcome(w *text.Words, t *table.Table, reader engine.Seat) string {
 // Totals returns every seat's points in a line, "" while nobody has any.
 func Totals(w *text.Words, t *table.Table) string {
 	scores := t.State.Scores()
-	totals, any := make([]string, len(scores)), false
+	totals := make([]string, len(scores))
+	any := false
 	for i, score := range scores {
 		n := score.Total()
 		any = any || n != 0

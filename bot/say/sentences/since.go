@@ -40,7 +40,8 @@ func SinceText(w *text.Words, t *table.Table, seat engine.Seat, isNew bool) (str
 	if len(turns) == 0 {
 		return "", err
 	}
-	title, left := "bot.since.first", max(0, len(turns)-maxSinceTurns)
+	title := "bot.since.first"
+	left := max(0, len(turns)-maxSinceTurns)
 	if slices.ContainsFunc(t.Moves[t.Given():], func(m table.Entry) bool { return madeBy(t, seat, m) }) {
 		title = "bot.since.title"
 	}

@@ -50,7 +50,8 @@ func TableLine(w *text.Words, key string, t *table.Table, user table.UserID) str
 // and the number of the others.
 func Listed(w *text.Words, title string, lines []string, most int) string {
 	for i, line := range lines {
-		next, more := text.Lines(title, "• "+line), w.Say("bot.mine.more", "Count", len(lines)-i)
+		next := text.Lines(title, "• "+line)
+		more := w.Say("bot.mine.more", "Count", len(lines)-i)
 		if len([]rune(next+"\n"+more)) > most {
 			return text.Lines(title, more)
 		}
@@ -112,7 +113,8 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 		if t.Reserved[d.Seat] > 0 {
 			end = turnEnd{limit: Countdown(t.LimitEnd(d.Seat)), reserve: Countdown(d.At)}
 		}
-		all, named = append(all, end), append(named, end.of(w, Name(w, t.Player(d.Seat))))
+		all = append(all, end)
+		named = append(named, end.say(w, Name(w, t.Player(d.Seat))))
 		alike = alike && all[0] == end
 	}
 	switch {
@@ -142,7 +144,7 @@ func AwayLines(w *text.Words, t *table.Table, absent table.Absent, now int64) []
 // turnEnd holds the countdowns to the end of a limit and of a reserve, "" without one.
 type turnEnd struct{ limit, reserve string }
 
-func (e turnEnd) of(w *text.Words, name string) string {
+func (e turnEnd) say(w *text.Words, name string) string {
 	if e.reserve == "" {
 		return name + " " + e.limit
 	}

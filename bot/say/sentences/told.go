@@ -70,7 +70,9 @@ func (te *Teller) Step(before, after *table.Table) {
 			te.add("")
 		}
 		r := te.runs[i]
-		r.steps, r.ended, r.moved = append(r.steps, s), s.verb().Ends && !live, r.moved+s.weight()
+		r.steps = append(r.steps, s)
+		r.ended = s.verb().Ends && !live
+		r.moved += s.weight()
 	}
 }
 
@@ -116,9 +118,11 @@ func (s step) weight() (weight int) {
 // leaves out the parts that moved the fewest points while it is longer than limit, with "…" if
 // those that it tells do not explain the points.
 func (r *run) told(w *text.Words, limit int) string {
-	last, changes := r.steps[len(r.steps)-1], r.changes(w, limit < maxTold)
+	last := r.steps[len(r.steps)-1]
+	changes := r.changes(w, limit < maxTold)
 	name := Name(w, marked(last.before, last.Entry).Player(r.seat))
-	parts, more := partsOf(w, r.steps), ""
+	parts := partsOf(w, r.steps)
+	more := ""
 	for {
 		said := sayParts(w, parts, changes)
 		if len(said) == 0 {
@@ -142,9 +146,12 @@ func (r *run) told(w *text.Words, limit int) string {
 // changes returns "⭐ 27 → 35 · Bo −7", in brief "⭐ +8 · Bo −7": what the seat itself has changed,
 // and the greatest loss of another.
 func (r *run) changes(w *text.Words, brief bool) string {
-	last, own, other, worst := r.steps[len(r.steps)-1].after, "", "", 0
+	last := r.steps[len(r.steps)-1].after
+	own := ""
+	other, worst := "", 0
 	for i, score := range last.State.Scores() {
-		seat, change := engine.Seat(i+1), 0
+		seat := engine.Seat(i + 1)
+		change := 0
 		for _, s := range r.steps {
 			change += s.gains[i]
 		}
@@ -175,8 +182,7 @@ type part struct {
 // else nothing would be told, and Scored that the line ends with points.
 func partsOf(w *text.Words, steps []step) (parts []*part) {
 	for _, s := range steps {
-		in := s.before.Game.Info()
-		key := in.ID + ".told." + s.verb().Name
+		key := s.before.Game.Info().ID + ".told." + s.verb().Name
 		if !w.Has(key) {
 			continue
 		}

@@ -29,12 +29,11 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if !t.Turn().Has(seat) {
 		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(w, t, t.Turn().Ref()[1:])))
 	}
-	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
 	var can []string
-	for _, sub := range choice.Subcommands(in) {
+	for _, sub := range choice.Subcommands(t.Game.Info()) {
 		if slices.ContainsFunc(legal, func(m engine.Move) bool { return slices.Contains(sub.Verbs, m.Verb) }) {
-			can = append(can, "`"+commandName(w, in, sub)+"`")
+			can = append(can, "`"+commandName(w, t.Game.Info(), sub)+"`")
 		}
 	}
 	if len(can) == 0 {
@@ -72,12 +71,11 @@ func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 
 // deadEnd says that the seat can only undo, and why its turn cannot end now.
 func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
-	in := t.Game.Info()
 	var why *engine.RuleError
-	for i, verb := range in.Verbs {
+	for i, verb := range t.Game.Info().Verbs {
 		if verb.Ends && !verb.Chance && len(verb.Args) == 0 {
 			_, err := t.State.Apply(engine.Move{Seat: seat, Verb: engine.Verb(i + 1)})
-			why = choice.Closer(in, why, err)
+			why = choice.Closer(t.Game.Info(), why, err)
 		}
 	}
 	text := w.Say("bot.turn.dead_end")
@@ -99,7 +97,8 @@ func PlanDue(w *text.Words, at int64) string { return w.Say("bot.plan.due", "Whe
 
 // PlanFails tells a player why the program does not play the planned turn.
 func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
-	in, m := t.Game.Info(), why.Move
+	in := t.Game.Info()
+	m := why.Move
 	hint := func(m engine.Move, d engine.Description) string {
 		return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, d))
 	}
@@ -132,6 +131,5 @@ func ForcedNote(w *text.Words, t *table.Table, m engine.Move, at int64, undoable
 }
 
 func stepName(w *text.Words, t *table.Table, m engine.Move) string {
-	in := t.Game.Info()
-	return ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
+	return ButtonWord(w, t.Game.Info().ID, t.Game.Info().VerbInfo(m.Verb).Subcommand())
 }
