@@ -104,7 +104,7 @@ type Arg struct {
 	// Implied says that a slash command may leave the argument out if the others determine it.
 	Implied bool
 	// Place says that the argument tells where a piece goes. Of moves that differ in others only,
-	// short menus offer the best.
+	// short menus offer the best. An argument that a cursor keeps, such as the piece, is one too.
 	Place bool
 	// Any says that a slash command may leave the argument out even if the others do not determine
 	// it, since it matters little. The first legal move that fits is taken.

@@ -239,7 +239,8 @@ var banned = map[Lang][]struct{ words, keys, instead string }{
 	},
 	Spanish: {
 		{`(?i)vosotr|vuestr|\p{L}[áé]is([^\p{L}]|$)|(^|[^\p{L}])os([^\p{L}]|$)`, "", "su, se, tú"},
-		{`(?i)(^|[^\p{L}])(almac[eé]n|jugador(es)?)([^\p{L}]|$)`, "", "área de almacenamiento; puesto, persona"},
+		{`(?i)(^|[^\p{L}])almac[eé]n([^\p{L}]|$)`, "", "área de almacenamiento"},
+		{`(?i)(^|[^\p{L}])jugador(es)?([^\p{L}]|$)`, "", "puesto, persona"},
 		{`\*Espacio con icono`, "gardens.", "Icono a elegir"},
 		{`(?i)en partes|en tierra de|tierra de los`, "", "sin conectar; en el lugar de"},
 		{`(?i)enfrente|trío|reparto|forzado|deportar|el panel`, "", "lo que es"},

@@ -28,7 +28,7 @@ func CompareText(t *testing.T, name, got string) {
 		return
 	}
 	want, err := os.ReadFile(path)
-	require.NoError(t, err)
+	require.NoError(t, err, "write it with go test -update")
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
@@ -45,7 +45,7 @@ func ComparePicture(t *testing.T, name string, p render.Picture) {
 		return
 	}
 	data, err := os.ReadFile(path)
-	require.NoError(t, err)
+	require.NoError(t, err, "write it with go test -update")
 	want, got := Decode(t, data), Decode(t, p.PNG)
 	require.Equal(t, want.Bounds(), got.Bounds())
 	different := 0

@@ -86,7 +86,7 @@ func TestStepsOfTheCursorKeepTheBestWay(t *testing.T) {
 					next := MoveCursor(at, legal, ghost, step.Name)
 					if in.Reversible(step.Axis) && place.only(next) != place.only(ghost) && slices.Contains(spots, next) {
 						better++
-						require.Equal(t, rankOf(best(next)), rankOf(next), "%v by %s", ghost, step.Name)
+						require.Equal(t, rankOf(best(next)), rankOf(next), "%v by %s: no other argument must lead to a better move", ghost, step.Name)
 					}
 				}
 				if next := MoveCursor(at, legal, ghost, NextLegal); len(Places(in, spots)) > 1 {

@@ -220,6 +220,6 @@ func compareText(t *testing.T, name, got string) {
 		return
 	}
 	want, err := os.ReadFile(path)
-	require.NoError(t, err)
+	require.NoError(t, err, "write it with go test -update")
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }

@@ -37,7 +37,7 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					require.NotRegexp(t, notation, Line(w, at, m))
 					hint := Hint(w, at, m)
 					require.NotRegexp(t, notation, hint)
-					require.False(t, hint != "" && strings.Contains(spelled, hint), "%s (%s)", spelled, hint)
+					require.False(t, hint != "" && strings.Contains(spelled, hint), "the hint repeats its move: %s (%s)", spelled, hint)
 					require.NotRegexp(t, notation, Need(w, at, m.Seat))
 					later := p.Moves[min(n+n%9, len(p.Moves)-1)]
 					var refused *engine.RuleError
