@@ -96,23 +96,17 @@ func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 	return r.resumed(ctx, s, err)
 }
 
-// LastGame returns the game of the channel's newest table, or the first of all games.
-func (r *Request) LastGame(ctx context.Context) games.Entry {
-	if g, played := r.PlayedHere(ctx); played {
-		return g
-	}
-	return games.All[0]
-}
-
-// PlayedHere returns the game of the channel's newest table, false if it never had one.
-func (r *Request) PlayedHere(ctx context.Context) (games.Entry, bool) {
+// LastGame returns the game of the channel's newest table, or the first of all games and false.
+func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 	id, err := tables.LastTable(ctx, r.Store, r.Channel)
 	if err == nil {
 		if header, err := r.Store.Header(ctx, id); err == nil && header.Guild == r.Guild {
-			return games.Find(header.Game)
+			if g, played = games.Find(header.Game); played {
+				return g, true
+			}
 		}
 	}
-	return games.Entry{}, false
+	return games.All[0], false
 }
 
 func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {

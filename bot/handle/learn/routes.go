@@ -35,7 +35,8 @@ func Enter(r *interaction.Request) {
 
 // command handles /learn. The game is the chosen one, else the channel's, else the first.
 func command(ctx context.Context, r *interaction.Request) error {
-	return open(ctx, r, cmp.Or(r.Options["game"], r.LastGame(ctx).Info().ID))
+	last, _ := r.LastGame(ctx)
+	return open(ctx, r, cmp.Or(r.Options["game"], last.Info().ID))
 }
 
 func pressLearn(ctx context.Context, r *interaction.Request) error {

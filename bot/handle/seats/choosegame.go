@@ -61,7 +61,7 @@ func gameWith(typed engine.Options, all []games.Entry) games.Entry {
 
 // gamesByUse returns all games, the one last played in the channel first.
 func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
-	last := r.LastGame(ctx)
+	last, _ := r.LastGame(ctx)
 	others := slices.DeleteFunc(slices.Clone(games.All), func(g games.Entry) bool { return g.Game == last.Game })
 	return append([]games.Entry{last}, others...)
 }

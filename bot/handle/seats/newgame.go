@@ -38,7 +38,8 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	if err := checkMayOpen(ctx, r); err != nil {
 		return form.Form{}, err
 	}
-	game := cmp.Or(r.Options[gameOption], r.LastGame(ctx).Info().ID)
+	last, _ := r.LastGame(ctx)
+	game := cmp.Or(r.Options[gameOption], last.Info().ID)
 	level := cmp.Or(r.Options["level"], strconv.Itoa(usualLevel))
 	people := cmp.Or(r.Options["computers"], "0")
 	c, err := chosenTime(ctx, r)

@@ -20,7 +20,7 @@ import (
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
-	last, played := r.PlayedHere(ctx)
+	last, played := r.LastGame(ctx)
 	more := r.Control().Action == control.Help
 	for _, g := range games.All {
 		in := g.Info()

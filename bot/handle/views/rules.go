@@ -33,7 +33,8 @@ func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
 	if g, found := games.Find(r.Options["game"]); found {
 		return g
 	}
-	return r.LastGame(ctx)
+	last, _ := r.LastGame(ctx)
+	return last
 }
 
 // rulesPage returns the page about a topic, or the first page. It has menus of the chapters and the
