@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -202,15 +203,8 @@ func count(rows []Row, standings []Standing) {
 	}
 }
 
-func points(mine, theirs int) float64 {
-	switch {
-	case mine < theirs:
-		return 1
-	case mine == theirs:
-		return 0.5
-	}
-	return 0
-}
+// points is 1 for the better rank, 1/2 for a tie and 0 for the worse.
+func points(mine, theirs int) float64 { return float64(1+cmp.Compare(theirs, mine)) / 2 }
 
 type Rows map[RowKey]Row
 

@@ -23,6 +23,7 @@ type Admin interface {
 	// Retire looks at at most limit tables with IDs above after, by ID. It does with each what fate
 	// says, in one transaction, and returns the ID of the last one, 0 for none. fate gets the
 	// header and the time of the last event in Unix milliseconds, and must not call the store.
+	// Damaged tables stay as they are, and the error names them, as with Retired.
 	//
 	// Results that are deleted still count on the leaderboards until Retired.
 	Retire(ctx context.Context, after table.ID, limit int,

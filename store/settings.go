@@ -27,7 +27,7 @@ type People interface {
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 	// Headers calls each with the header of every table of a server, 0 for all servers, by ID, all
-	// from one moment.
+	// from one moment. It passes over damaged tables, which the error names, and so does Mentioning.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Mentioning calls each with every table whose log, header or result names the user, by ID, all
@@ -38,7 +38,7 @@ type People interface {
 	// stay the same. as returns the same player each time, with an ID that is new to the store, and
 	// must not call the store. Tables in the user's direct channel are deleted, with what is set
 	// for the channel. If the user is at an open table, the error is ErrPlaying and nothing is
-	// changed.
+	// changed. After ErrDamaged, which names it, only what is damaged stays as it was.
 	//
 	// A store in a file also overwrites what unused places of the file still hold of the user. It
 	// does so before Erase returns, or, while an earlier call such as a backup reads the store,

@@ -35,6 +35,14 @@ var (
 	ErrClosed = errors.New("store: closed")
 )
 
+// NotDamage leaves damage out of an error, where other games go on.
+func NotDamage(err error) error {
+	if errors.Is(err, ErrDamaged) {
+		return nil
+	}
+	return err
+}
+
 // Store keeps tables and all that belongs to them. Its methods are safe for concurrent use.
 type Store interface {
 	Tables

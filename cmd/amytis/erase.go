@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 )
 
 type adminCommand struct {
-	Erase eraseCommand `cmd:"" help:"Erase all that is stored about a person who asks for it and cannot use /me data, for example after leaving Discord. The bot may be running. Exit code 0: erased; 2: nothing was erased."`
+	Erase eraseCommand `cmd:"" help:"Erase all that is stored about a person who asks for it and cannot use /me data, for example after leaving Discord. The bot may be running. Exit code 0: erased; 2: nothing was erased, or not all, which the message says."`
 }
 
 type eraseCommand struct {
@@ -77,15 +78,19 @@ func eraseUser(ctx context.Context, db anyStore, user table.UserID) (string, err
 		return nil
 	})
 	set, unread := db.Preferences(ctx, user)
-	switch err := errors.Join(err, unread); {
+	damaged := errors.Join(err, unread)
+	switch err := cmp.Or(store.NotDamage(err), store.NotDamage(unread)); {
 	case err != nil:
 		return "", err
 	case playing != "":
 		return "", fmt.Errorf("the person %s is at an open table in %s: first have a moderator take them out there, "+
 			"with /game resign or /game abort", user, playing)
-	case games == 0 && reflect.ValueOf(set).IsZero():
+	case damaged == nil && games == 0 && reflect.ValueOf(set).IsZero():
 		return "", fmt.Errorf("nothing is stored about a person with the ID %s", user)
 	}
 	err = people.Erase(ctx, tables.New(db, time.Now, nil), sentences.NewLanguages(db, slog.Default()), user)
+	if errors.Is(err, store.ErrDamaged) {
+		err = fmt.Errorf("the person %s is erased, except from what is damaged: %w", user, err)
+	}
 	return fmt.Sprintf("erased the person %s and their settings; games: %d, servers: %d", user, games, len(servers)), err
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -76,12 +77,22 @@ func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {
 		Header: store.Header{Guild: 1, Channel: 2, Game: "gardens", Status: store.Aborted, Players: []table.UserID{user}},
 	}))
 	require.NoError(t, s.Close())
-	url := postgrestest.Start(t).NewURL(t)
-	succeeds(t, "store", "move", file, url)
+	server := postgrestest.Start(t)
+	url, damaged := server.NewURL(t), server.NewURL(t)
+	for _, to := range []string{url, damaged} {
+		succeeds(t, "store", "move", file, to)
+	}
 	for _, db := range []string{file, url} {
 		out := succeeds(t, "admin", "erase", gone, "--yes", "--db", db)
 		assert.Equal(t, "erased the person "+gone+" and their settings; games: 1, servers: 1\n", out)
 		fails(t, exitFailed, "nothing is stored about", "admin", "erase", gone, "--yes", "--db", db)
+	}
+	at, err := pgx.ParseConfig(damaged)
+	require.NoError(t, err)
+	server.Exec(t, "UPDATE "+at.RuntimeParams["search_path"]+".entries SET value = set_byte(value, 0, 0) WHERE space = 2")
+	for range 2 {
+		fails(t, exitFailed, "the person "+gone+" is erased, except from what is damaged: the store is damaged: an event of table 7",
+			"admin", "erase", gone, "--yes", "--db", damaged)
 	}
 }
 

@@ -1,12 +1,12 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"amytis/engine/table"
 	"amytis/store"
@@ -20,10 +20,9 @@ const maxFaults = 100
 // checker makes all that follows from tables and results anew, and compares. It names damaged
 // entries and goes on with the others.
 type checker struct {
+	passer
 	ctx    context.Context
-	replay store.Replay   // may be nil
-	raw    entries.Reader // of values with their checksums
-	r      entries.Reader
+	replay store.Replay // may be nil
 	// faults are the first faults found, and more counts the others.
 	faults []string
 	more   int
@@ -47,7 +46,7 @@ func (s *Store) Check(ctx context.Context) (faults []string, err error) {
 func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string, err error) {
 	c := &checker{ctx: ctx, replay: replay, indexed: map[string]string{}, of: map[table.ID]*head{}}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
-		c.raw, c.r = r, unsealer{r}
+		c.passer = passer{sound{r, func(_ []byte, err error) { c.fault("%v", err) }}, unsealer{r}}
 		for _, part := range []func() error{c.tables, c.indexes, c.results, c.rest} {
 			if err := part(); err != nil {
 				return err
@@ -71,32 +70,18 @@ func (c *checker) fault(format string, args ...any) {
 
 // each calls fn for the entries of a range that are not damaged.
 func (c *checker) each(in entries.Range, fn func(k, v []byte)) error {
-	return c.raw.Scan(in, func(k, v []byte) (bool, error) {
-		if v, err := unseal(in.Space, k, v); err != nil {
-			c.fault("%v", err)
-		} else {
-			fn(k, v)
-		}
-		return true, c.ctx.Err()
-	})
-}
-
-// copies returns the entries of a range that are not damaged.
-func (c *checker) copies(in entries.Range) (found []entries.Entry, err error) {
-	return found, c.each(in, func(k, v []byte) {
-		found = append(found, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
-	})
+	return c.Scan(in, func(k, v []byte) (bool, error) { fn(k, v); return true, c.ctx.Err() })
 }
 
 // missing reports whether there is no table. A damaged one is a fault elsewhere.
 func (c *checker) missing(id []byte) bool {
-	found, err := get(c.raw, heads, id)
+	found, err := get(c.Reader, heads, id)
 	return err == nil && found == nil
 }
 
 func (c *checker) tables() error {
-	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.raw, heads) })
-	found, err := c.copies(entries.Range{Space: heads})
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.Reader, heads) })
+	found, err := all(c, entries.Range{Space: heads})
 	for _, e := range found {
 		id := table.ID(number(e.Key, 0))
 		h, damaged := decodeHead(id, e.Value)
@@ -113,8 +98,8 @@ func (c *checker) tables() error {
 }
 
 func (c *checker) table(id table.ID, h *head) error {
-	stored, err := c.copies(entries.Prefix(events, headKey(id)))
-	if err != nil {
+	stored, err := all(c, entries.Prefix(events, headKey(id)))
+	if err = cmp.Or(err, c.ctx.Err()); err != nil {
 		return err
 	}
 	switch h.Status {

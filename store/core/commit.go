@@ -21,7 +21,7 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 		return err
 	}
 	if c.Result != nil {
-		// Two results of a server change the same rows. Tried at once, they would refuse each other.
+		// Results of a server change the same rows. Tried at once, they would refuse each other.
 		line := s.rating[c.Result.Guild%lines]
 		select {
 		case line <- struct{}{}:

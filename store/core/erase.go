@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -13,9 +15,9 @@ import (
 	"amytis/store/entries"
 )
 
-// rewriter collects the changes to tables and to what names people. It reads one moment.
+// rewriter collects the changes to tables and to what names people.
 type rewriter struct {
-	r       entries.Reader
+	passer
 	changes []change
 }
 
@@ -27,24 +29,26 @@ var remains = []byte("remains")
 func Remains() (entries.Space, []byte) { return marks, remains }
 
 // rewriting makes the changes that plan collects, and begins anew if something has changed
-// meanwhile.
+// meanwhile. The error names what was damaged and stays as it is.
 func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) error {
-	return s.again(ctx, func() ([]change, error) {
+	var damage error
+	err := s.again(ctx, func() ([]change, error) {
 		w := &rewriter{}
-		err := s.db.View(ctx, func(r entries.Reader) error {
-			w.r = r
+		damage = s.passing(ctx, func(p passer) error {
+			w.passer = p
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := get(r, marks, remains)
+			since, err := get(w.r, marks, remains)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
 			w.add(set(marks, remains, since))
-			return err
+			return store.NotDamage(err)
 		})
-		return w.changes, err
+		return w.changes, store.NotDamage(damage)
 	})
+	return cmp.Or(err, damage)
 }
 
 func (w *rewriter) add(changes ...change) { w.changes = append(w.changes, changes...) }
@@ -141,7 +145,7 @@ func (w *rewriter) remove(id table.ID, h *head) error {
 
 // messages changes the messages of the outbox, or removes them.
 func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
-	return w.r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
+	return w.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 		e, err := decode[store.Entry](v, outbox, k)
 		if err != nil {
 			return false, err
@@ -157,27 +161,33 @@ func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
 func (s *Store) Mentioning(
 	ctx context.Context, user table.UserID, each func(table.ID, store.Header, []table.Event) error,
 ) error {
-	return s.db.View(ctx, func(r entries.Reader) error {
-		tables, err := all(r, entries.Prefix(mentions, key(uint64(user))))
-		if err != nil {
-			return err
-		}
-		for _, e := range tables {
-			id := table.ID(number(e.Key, 1))
-			h, err := readHead(r, id)
-			if err != nil {
-				return err
-			}
-			log, err := readLog(r, id, &h)
+	return s.passing(ctx, func(p passer) error {
+		return p.mentioning(user, func(id table.ID, h head) error {
+			log, err := readLog(p.r, id, &h)
 			if err == nil {
 				err = each(id, h.Header, log)
 			}
-			if err = cmp.Or(err, ctx.Err()); err != nil {
-				return err
-			}
-		}
-		return nil
+			return cmp.Or(err, ctx.Err())
+		})
 	})
+}
+
+// mentioning calls each with the tables that name a user.
+func (p passer) mentioning(user table.UserID, each func(table.ID, head) error) error {
+	tables, err := all(p.Reader, entries.Prefix(mentions, key(uint64(user))))
+	for _, e := range tables {
+		id := table.ID(number(e.Key, 1))
+		h, failed := readHead(p.r, id)
+		if failed == nil {
+			failed = each(id, h)
+		}
+		if errors.Is(failed, store.ErrDamaged) {
+			p.damaged(e.Key, failed)
+		} else if failed != nil {
+			return failed
+		}
+	}
+	return err
 }
 
 // Erase is repeated until nothing is left: a commit may name the user meanwhile.
@@ -190,7 +200,7 @@ func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 			again = len(w.changes) > 0
 			return err
 		})
-		if err != nil || !again {
+		if store.NotDamage(err) != nil || !again {
 			return err
 		}
 	}
@@ -199,33 +209,26 @@ func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player) error {
 	of := key(uint64(user))
 	playing := entries.Prefix(players, of)
-	err := w.r.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
-	if err != nil {
-		return err
-	}
-	tables, err := all(w.r, entries.Prefix(mentions, of))
+	err := w.Reader.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
 	if err != nil {
 		return err
 	}
 	gone := map[table.ID]bool{}
-	for _, e := range tables {
-		id := table.ID(number(e.Key, 1))
-		h, err := readHead(w.r, id)
-		if err != nil {
-			return err
+	err = w.mentioning(user, func(id table.ID, h head) error {
+		if !h.Guild.Direct() {
+			return w.substitute(id, h, user, as(h.Guild))
 		}
-		if h.Guild.Direct() {
+		err := w.remove(id, &h)
+		if err == nil {
 			gone[id] = true
 			w.add(set(settings, key(uint64(h.Guild)), nil))
-			err = w.remove(id, &h)
-		} else {
-			err = w.substitute(id, h, user, as(h.Guild))
 		}
-		if err != nil {
-			return err
-		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	chosen, err := get(w.r, preferences, of)
+	chosen, err := get(w.Reader, preferences, of)
 	if chosen != nil {
 		w.add(set(preferences, of, nil))
 	}
@@ -251,7 +254,7 @@ func (w *rewriter) substitute(id table.ID, h head, user table.UserID, as table.P
 }
 
 func (w *rewriter) eraseRows(user table.UserID, as func(table.GuildID) table.Player) error {
-	return w.r.Scan(entries.Range{Space: rows}, func(k, v []byte) (bool, error) {
+	return w.Scan(entries.Range{Space: rows}, func(k, v []byte) (bool, error) {
 		if !bytes.HasSuffix(k, key(uint64(user))) {
 			return true, nil
 		}
@@ -268,7 +271,7 @@ func (w *rewriter) eraseRows(user table.UserID, as func(table.GuildID) table.Pla
 }
 
 func (w *rewriter) eraseSettings(user table.UserID) error {
-	return w.r.Scan(entries.Range{Space: settings}, func(k, v []byte) (bool, error) {
+	return w.Scan(entries.Range{Space: settings}, func(k, v []byte) (bool, error) {
 		removed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
 		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, removed) {
 			return true, nil
@@ -286,25 +289,32 @@ func (s *Store) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
 	return last, s.rewriting(ctx, func(w *rewriter) error {
-		gone, n := map[table.ID]bool{}, 0
+		gone := map[table.ID]bool{}
 		last = 0
-		err := eachHead(w.r, after, func(id table.ID, h head) (bool, error) {
-			if n++; n > limit {
-				return false, nil
+		some := entries.Range{Space: heads, From: headKey(after + 1), Limit: limit}
+		of := sound{w.Reader, func(k []byte, err error) {
+			last = table.ID(number(k, 0))
+			w.damaged(k, err)
+		}}
+		err := of.Scan(some, func(k, v []byte) (bool, error) {
+			last = table.ID(number(k, 0))
+			h, err := decodeHead(last, v)
+			if err != nil {
+				return false, err
 			}
-			last = id
-			switch f := fate(id, h.Header, h.Last); {
+			switch f := fate(last, h.Header, h.Last); {
 			case f.Delete:
-				gone[id] = true
-				return true, w.remove(id, &h)
+				if err = w.remove(last, &h); err == nil {
+					gone[last] = true
+				}
 			case f.Name != nil && h.Strippable():
-				return true, w.rewrite(id, h, func(h *head, log []table.Event, _ *store.Result) {
+				err = w.rewrite(last, h, func(h *head, log []table.Event, _ *store.Result) {
 					if _, some := table.Strip(log, h.Players, f.Name); some {
-						gone[id] = false
+						gone[last] = false
 					}
 				})
 			}
-			return true, ctx.Err()
+			return true, cmp.Or(err, ctx.Err())
 		})
 		if err != nil || len(gone) == 0 {
 			return err
@@ -320,40 +330,50 @@ func (s *Store) Retire(
 }
 
 func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
+	var damage []error
 	for _, guild := range servers {
-		if err := s.rewriting(ctx, func(w *rewriter) error { return w.recount(guild) }); err != nil {
+		err := s.rewriting(ctx, func(w *rewriter) error { return w.recount(guild) })
+		if store.NotDamage(err) != nil {
 			return err
 		}
+		damage = append(damage, err)
 	}
-	return nil
+	return errors.Join(damage...)
 }
 
 // recount makes the leaderboards of a server anew, and deletes what was set for it.
 func (w *rewriter) recount(guild table.GuildID) error {
-	old, counted := map[string][]byte{}, store.Rows{}
-	stored, err := all(w.r, entries.Prefix(rows, key(uint64(guild))))
+	old, counted := map[string]change{}, store.Rows{}
+	stored, err := all(w.Reader, entries.Prefix(rows, key(uint64(guild))))
 	for _, e := range stored {
-		old[string(e.Key)] = e.Value
+		v, damaged := unseal(rows, e.Key, e.Value)
+		c := put(rows, e.Key, v, nil)
+		c.Blind = damaged != nil
+		old[string(e.Key)] = c
 	}
-	err = cmp.Or(err, w.r.Scan(entries.Prefix(results, key(uint64(guild))), func(k, v []byte) (bool, error) {
+	err = cmp.Or(err, w.Scan(entries.Prefix(results, key(uint64(guild))), func(k, v []byte) (bool, error) {
 		r, err := decode[store.Result](v, results, k)
-		counted.Count(&r)
+		if err == nil {
+			counted.Count(&r)
+		}
 		return true, err
 	}))
 	for at, row := range counted {
 		k := rowKey(guild, at.Board, at.User)
-		err = cmp.Or(err, w.putJSON(rows, k, old[string(k)], &row))
-		delete(old, string(k))
-	}
-	for k, v := range old {
-		w.add(put(rows, []byte(k), v, nil))
-	}
-	for s, k := range map[entries.Space][]byte{settings: key(uint64(guild)), notes: []byte(store.GoneNote(guild))} {
-		if v, failed := get(w.r, s, k); v != nil {
-			w.add(put(s, k, v, nil))
-		} else {
-			err = cmp.Or(err, failed)
+		c, failed := putJSON(rows, k, old[string(k)].Was, &row)
+		if c.Blind = old[string(k)].Blind; c.Blind || !bytes.Equal(c.Was, c.Is) {
+			w.add(c)
 		}
+		delete(old, string(k))
+		err = cmp.Or(err, failed)
+	}
+	w.add(slices.Collect(maps.Values(old))...)
+	for s, k := range map[entries.Space][]byte{settings: key(uint64(guild)), notes: []byte(store.GoneNote(guild))} {
+		v, failed := get(w.Reader, s, k)
+		if v != nil {
+			w.add(set(s, k, nil))
+		}
+		err = cmp.Or(err, failed)
 	}
 	return err
 }

@@ -1,7 +1,9 @@
 package core
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"amytis/engine/table"
@@ -18,29 +20,40 @@ func (s *Store) Ended(
 ) error {
 	return s.db.DB.View(ctx, func(raw entries.Reader) error {
 		exporting := progress.Begin(ctx, "exporting", func() int64 { return count(ctx, raw, heads) })
-		r := unsealer{raw}
-		return raw.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+		of := sound{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
+		return of.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			exporting.Add(1)
 			id := table.ID(number(k, 0))
-			v, err := unseal(heads, k, v)
-			var h head
+			h, err := decodeHead(id, v)
+			if err != nil || h.Status != store.Ended || !match(h.Header) {
+				return true, cmp.Or(err, ctx.Err())
+			}
+			log, err := readLog(unsealer{raw}, id, &h)
 			if err == nil {
-				h, err = decodeHead(id, v)
+				err = each(id, log)
 			}
-			if err == nil && (h.Status != store.Ended || !match(h.Header)) {
-				return true, ctx.Err()
-			}
-			var log []table.Event
-			if err == nil {
-				log, err = readLog(r, id, &h)
-			}
-			if err != nil {
-				damaged(id, err)
-				return true, ctx.Err()
-			}
-			return true, each(id, log)
+			return true, err
 		})
 	})
+}
+
+// passer reads one moment, and goes past what is damaged.
+type passer struct {
+	sound
+	r entries.Reader // ends at a damaged entry
+}
+
+// passing reads one moment. Its error names all that was damaged.
+func (s *Store) passing(ctx context.Context, read func(p passer) error) error {
+	var damage []error
+	err := s.db.DB.View(ctx, func(r entries.Reader) error {
+		keep := func(_ []byte, err error) { damage = append(damage, err) }
+		return read(passer{sound{r, keep}, unsealer{r}})
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(damage...)
 }
 
 func count(ctx context.Context, r entries.Reader, spaces ...entries.Space) (n int64) {
@@ -60,13 +73,13 @@ func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 
 // PlacesIn returns where tables are open in a database.
 func PlacesIn(r entries.Reader) (places []store.Place, err error) {
-	of := unsealer{r}
+	of := sound{r, func([]byte, error) {}}
 	return places, of.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
-		h, err := readHead(of, table.ID(number(v, 0)))
+		h, err := readHead(unsealer{r}, table.ID(number(v, 0)))
 		if err == nil {
 			places = append(places, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(k, 0))})
 		}
-		return true, notDamage(err)
+		return true, err
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"slices"
@@ -80,6 +81,25 @@ func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) e
 			return false, err
 		}
 		return each(k, v)
+	})
+}
+
+// sound is a reader that goes past damage, of entries or of what belongs to them.
+type sound struct {
+	entries.Reader
+	damaged func(k []byte, err error)
+}
+
+func (s sound) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	return s.Reader.Scan(in, func(k, v []byte) (more bool, err error) {
+		if v, err = unseal(in.Space, k, v); err == nil {
+			more, err = each(k, v)
+		}
+		if errors.Is(err, store.ErrDamaged) {
+			s.damaged(k, err)
+			return true, nil
+		}
+		return more, err
 	})
 }
 

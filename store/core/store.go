@@ -307,24 +307,15 @@ func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T,
 }
 
 func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(table.ID, store.Header)) error {
-	return s.db.View(ctx, func(r entries.Reader) error {
-		return eachHead(r, 0, func(id table.ID, h head) (bool, error) {
-			if guild == 0 || h.Guild == guild {
+	return s.passing(ctx, func(p passer) error {
+		return p.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+			id := table.ID(number(k, 0))
+			h, err := decodeHead(id, v)
+			if err == nil && (guild == 0 || h.Guild == guild) {
 				each(id, h.Header)
 			}
-			return true, ctx.Err()
+			return true, cmp.Or(err, ctx.Err())
 		})
-	})
-}
-
-func eachHead(r entries.Reader, after table.ID, each func(table.ID, head) (bool, error)) error {
-	return r.Scan(entries.Range{Space: heads, From: headKey(after + 1)}, func(k, raw []byte) (bool, error) {
-		id := table.ID(number(k, 0))
-		h, err := decodeHead(id, raw)
-		if err != nil {
-			return false, err
-		}
-		return each(id, h)
 	})
 }
 
@@ -361,7 +352,7 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 			} else {
 				c.Running++
 			}
-			return true, cmp.Or(ctx.Err(), notDamage(err))
+			return true, cmp.Or(ctx.Err(), store.NotDamage(err))
 		})
 		if err != nil {
 			return err
@@ -369,19 +360,11 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 		return r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 			v, err := unseal(outbox, k, v)
 			if c.Outbox++; c.Outbox > 1 || err != nil {
-				return true, notDamage(err)
+				return true, store.NotDamage(err)
 			}
 			e, err := decode[store.Entry](v, outbox, k)
 			c.Oldest = e.At
-			return true, notDamage(err)
+			return true, store.NotDamage(err)
 		})
 	})
-}
-
-// notDamage leaves damage out, where other games go on.
-func notDamage(err error) error {
-	if errors.Is(err, store.ErrDamaged) {
-		return nil
-	}
-	return err
 }

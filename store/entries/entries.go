@@ -23,8 +23,11 @@
 package entries
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -77,6 +80,13 @@ type Change struct {
 	Blind bool
 	// Next adds the space's next number to the key, with 8 bytes, and is blind.
 	Next bool
+}
+
+// Sort sorts changes by space and key, the order in which they are compared and made.
+func Sort(changes []Change) {
+	slices.SortStableFunc(changes, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(a.Space, b.Space), bytes.Compare(a.Key, b.Key))
+	})
 }
 
 // Conflict is the error of Apply for a change whose Was does not hold.

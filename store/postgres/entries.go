@@ -2,11 +2,9 @@ package postgres
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -136,9 +134,7 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 const codeConflict = "AM001"
 
 func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
-	slices.SortStableFunc(changes, func(a, b entries.Change) int {
-		return cmp.Or(cmp.Compare(a.Space, b.Space), bytes.Compare(a.Key, b.Key))
-	})
+	entries.Sort(changes)
 	n, grown := len(changes), false
 	spaces, keys, was, is := make([]int16, n), make([][]byte, n), make([][]byte, n), make([][]byte, n)
 	blind, next := make([]bool, n), make([]bool, n)

@@ -89,13 +89,11 @@ func (w *Worker) Look(ctx context.Context) error {
 	if w.KeepNames > 0 {
 		walk.namesBefore = now.Add(-w.KeepNames).UnixMilli()
 	}
-	if err := walk.run(ctx); err != nil {
-		return err
-	}
-	if w.KeepNames > 0 {
+	err = walk.run(ctx)
+	if w.KeepNames > 0 && store.NotDamage(err) == nil {
 		w.named = now
 	}
-	return nil
+	return err
 }
 
 // leaving returns the servers to forget, each with its last table.

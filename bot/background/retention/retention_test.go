@@ -198,6 +198,37 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 	})
 }
 
+// damaged is a store in which something is damaged. It counts the steps.
+type damaged struct {
+	Store
+	steps int
+}
+
+func (d *damaged) Retire(
+	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
+) (table.ID, error) {
+	d.steps++
+	last, err := d.Store.Retire(ctx, after, limit, fate)
+	return last, errors.Join(err, store.ErrDamaged)
+}
+
+func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, day)
+		f.play(guild, 2*step)
+		d := &damaged{Store: f.store}
+		f.worker.Store = d
+		time.Sleep(2 * day)
+		require.ErrorIs(t, f.look(), store.ErrDamaged)
+		_, named := f.count(guild)
+		require.Zero(t, named)
+		steps := d.steps
+		require.NoError(t, f.look())
+		require.Equal(t, steps, d.steps)
+	})
+}
+
 func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -2,6 +2,7 @@ package retention
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"maps"
 	"slices"
@@ -33,15 +34,17 @@ type walk struct {
 
 func (w *walk) run(ctx context.Context) error {
 	worker := w.worker
+	var damage []error
 	for after := table.ID(0); ; {
 		if !worker.Mine(ctx) {
 			return errNotMine
 		}
 		began := time.Now()
 		last, err := worker.Store.Retire(ctx, after, step, w.fate)
-		if err != nil {
+		if store.NotDamage(err) != nil {
 			return err
 		}
+		damage = append(damage, err)
 		if last == 0 {
 			break
 		}
@@ -56,7 +59,8 @@ func (w *walk) run(ctx context.Context) error {
 			emptied = append(emptied, guild)
 		}
 	}
-	if err := worker.Store.Retired(ctx, emptied); err != nil {
+	err := worker.Store.Retired(ctx, emptied)
+	if store.NotDamage(err) != nil {
 		return err
 	}
 	for guild := range w.leaving {
@@ -66,7 +70,7 @@ func (w *walk) run(ctx context.Context) error {
 	if w.stripped > 0 {
 		worker.Log.Info("the names in old games are removed", slog.Int("games", w.stripped))
 	}
-	return nil
+	return errors.Join(append(damage, err)...)
 }
 
 func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {

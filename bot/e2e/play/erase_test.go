@@ -2,8 +2,11 @@ package play_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -26,6 +29,34 @@ func dataOf(t *testing.T, p *harness.Player, m *localdiscord.Message) (all map[s
 	require.NoError(t, json.Unmarshal(content, &all))
 	require.Equal(t, p.ID, all["user"])
 	return all, string(content)
+}
+
+// partlyDamaged is a store with damage, of which an erasure tells once all else is erased.
+type partlyDamaged struct{ store.Store }
+
+func (s partlyDamaged) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
+	return errors.Join(s.Store.Erase(ctx, user, as), store.ErrDamaged)
+}
+
+func (s partlyDamaged) Mentioning(
+	ctx context.Context, user table.UserID, each func(table.ID, store.Header, []table.Event) error,
+) error {
+	return errors.Join(s.Store.Mentioning(ctx, user, each), fmt.Errorf("%w: table 7", store.ErrDamaged))
+}
+
+func TestErasureSaysThatDamageStays(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return partlyDamaged{s} }})
+	gone, ch := env.NewPlayer("Nebuchadnezzar", "de"), env.Guild.AddChannel("gardens")
+	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
+	m := gone.MustCommand(ch, "me data", nil)
+	file, _ := dataOf(t, gone, m)
+	require.Contains(t, file["damaged"], "table 7", "the file says what it lacks")
+	done := gone.MustClick(gone.MustClick(m, gone.T("bot.button.erase")), gone.T("bot.button.erase_sure"))
+	require.Contains(t, done.Text(), gone.T("bot.data.partly"))
+	env.BotLog.ForgetErrors()
+	file, _ = dataOf(t, gone, gone.MustCommand(ch, "me data", nil))
+	require.NotContains(t, file["preferences"], "weekends", "all else is erased")
 }
 
 // TestErasedPlayerLeavesGamesAndNoName erases a player of an ended game. The store's file must hold

@@ -6,6 +6,8 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
+	"log/slog"
 	"maps"
 	"math"
 	"slices"
@@ -34,6 +36,8 @@ type personalData struct {
 	User        table.UserID      `json:"user,string"`
 	Preferences store.Preferences `json:"preferences"`
 	Servers     []*serverData     `json:"servers"`
+	// Damaged names the games that cannot be read.
+	Damaged string `json:"damaged,omitempty"`
 }
 
 type serverData struct {
@@ -141,8 +145,11 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 		})
 		return nil
 	})
-	if err != nil {
+	if store.NotDamage(err) != nil {
 		return nil, err
+	}
+	if err != nil {
+		all.Damaged = err.Error()
 	}
 	if err := addChallenges(ctx, r, servers); err != nil {
 		return nil, err
@@ -264,10 +271,15 @@ func pressErase(ctx context.Context, r *interaction.Request) error {
 }
 
 func pressEraseSure(ctx context.Context, r *interaction.Request) error {
-	if err := Erase(ctx, r.Tables, r.Languages, r.User); err != nil {
+	err, done := Erase(ctx, r.Tables, r.Languages, r.User), "bot.data.erased"
+	if errors.Is(err, store.ErrDamaged) {
+		r.Log.Error("a person is not erased from what is damaged", slog.Any("user", r.User), slog.Any("err", err))
+		err, done = nil, "bot.data.partly"
+	}
+	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.data.erased")})
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
 	return nil
 }
 

@@ -107,6 +107,7 @@ func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result
 			on[h.Guild] = true
 		}
 	})
+	err = store.NotDamage(err)
 	for guild := range on {
 		results, failed := r.Store.Results(ctx, guild, math.MaxInt)
 		all, err = append(all, results...), errors.Join(err, failed)

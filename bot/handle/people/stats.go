@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -92,11 +93,14 @@ func (s *statistics) addTables(ctx context.Context, r *interaction.Request) erro
 			s.aborted++
 		}
 	})
-	if err != nil {
+	if store.NotDamage(err) != nil {
 		return err
 	}
 	for _, id := range open {
 		_, log, err := r.Store.Table(ctx, id)
+		if errors.Is(err, store.ErrDamaged) {
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 		}
 		return nil
 	})
-	if err != nil {
+	if store.NotDamage(err) != nil { // Erase names what is damaged
 		return err
 	}
 	err = ts.store.Erase(ctx, user, func(guild table.GuildID) table.Player {

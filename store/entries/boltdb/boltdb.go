@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -198,13 +197,6 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 		k, v = next()
 	}
 	return nil
-}
-
-// inOrder sorts changes by space and key.
-func inOrder(changes []entries.Change) {
-	slices.SortStableFunc(changes, func(a, b entries.Change) int {
-		return cmp.Or(cmp.Compare(a.Space, b.Space), bytes.Compare(a.Key, b.Key))
-	})
 }
 
 // check returns the first change that does not hold.

@@ -16,7 +16,9 @@ import (
 )
 
 func openTest(t testing.TB) *DB {
-	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &bbolt.Options{NoSync: true})
+	// Without reserved addresses, a file that grows waits for readers, see package bolt.
+	o := bbolt.Options{NoSync: true, InitialMmapSize: 1 << 26}
+	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &o)
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return Create(tx, 3) }))
 	db := New(b, Options{})

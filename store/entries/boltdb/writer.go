@@ -81,18 +81,18 @@ func (w *writer) usable(ctx context.Context) error {
 }
 
 func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
-	inOrder(changes)
+	entries.Sort(changes)
 	return db.w.submit(ctx, &request{changes: changes})
 }
 
 // Swap has do copy the open file into another one, and goes on with that. do may return nil for no
-// other file. Others read meanwhile.
-// ErrReading means that somebody reads for a long time, such as a backup: it goes on with the old
-// file, and closes the new one.
+// other file. Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
+// the new one.
 func (db *DB) Swap(ctx context.Context, do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	return db.w.submit(ctx, &request{swap: do})
 }
 
+// ErrReading means that somebody reads for a long time, such as a backup.
 var ErrReading = errors.New("the store is being read")
 
 // submit waits for the outcome of a request. If ctx ends before the writer takes the request,

@@ -1,0 +1,93 @@
+package core
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/entries"
+)
+
+// TestDamageIsNamedAndAllElseGoesOn has the header of table 2, the log of table 3 and some other
+// entries damaged. Whoever goes through all tables goes past them, and says so.
+func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
+	t.Parallel()
+	s, ctx := openTest(t, Options{}), t.Context()
+	for id := range table.ID(4) {
+		require.NoError(t, s.Commit(ctx, ending(id+1, 0, 0)))
+	}
+	require.NoError(t, s.ChangePreferences(ctx, anna, func(p *store.Preferences) error { p.Text = true; return nil }))
+	require.NoError(t, s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
+	var damaged []change
+	damage := func(in entries.Space, k []byte) {
+		found, err := s.db.DB.Read(ctx, entries.At(in, k))
+		require.NoError(t, err)
+		bad := slices.Clone(found[0][0].Value)
+		bad[0] ^= 4
+		damaged = append(damaged, set(in, k, found[0][0].Value))
+		require.NoError(t, s.db.DB.Apply(ctx, []change{set(in, k, bad)}))
+	}
+	damage(heads, key(2))
+	damage(events, key(3, 1))
+	damage(mentions, key(uint64(anna), 1))
+	damage(preferences, key(uint64(anna)))
+	names := func(err error, tables ...string) {
+		t.Helper()
+		require.ErrorIs(t, err, store.ErrDamaged)
+		for _, id := range tables {
+			require.ErrorContains(t, err, "table "+id+" has changed")
+		}
+	}
+
+	var seen []table.ID
+	names(s.Headers(ctx, guild, func(id table.ID, _ store.Header) { seen = append(seen, id) }), "2")
+	require.Equal(t, []table.ID{1, 3, 4}, seen)
+	var named []table.ID
+	mentioning := func(user table.UserID) error {
+		named = nil
+		return s.Mentioning(ctx, user, func(id table.ID, _ store.Header, _ []table.Event) error {
+			named = append(named, id)
+			return nil
+		})
+	}
+	names(mentioning(anna), "2", "3")
+	require.Equal(t, []table.ID{1, 4}, named)
+
+	former := table.Player{User: table.FormerID(9), Name: "former player"}
+	erase := func() error { return s.Erase(ctx, anna, func(table.GuildID) table.Player { return former }) }
+	for range 2 { // again says the same
+		names(erase(), "2", "3")
+		names(mentioning(anna), "2", "3")
+		require.Empty(t, named)
+		require.NoError(t, mentioning(former.User))
+		require.Equal(t, []table.ID{1, 4}, named)
+		require.Nil(t, value(t, s, preferences, key(uint64(anna))))
+	}
+
+	strip := func(table.ID, store.Header, int64) store.Fate { return store.Fate{Delete: true} }
+	for _, step := range []struct {
+		after, last table.ID
+		damaged     string
+	}{{0, 2, "2"}, {2, 4, "3"}} {
+		last, err := s.Retire(ctx, step.after, 2, strip)
+		names(err, step.damaged)
+		require.Equal(t, step.last, last)
+	}
+	seen = nil
+	names(s.Headers(ctx, 0, func(id table.ID, _ store.Header) { seen = append(seen, id) }), "2")
+	require.Equal(t, []table.ID{3}, seen)
+
+	damage(results, key(uint64(guild), 2))
+	damage(rows, rowKey(guild, store.Board{}, boris))
+	damage(settings, key(uint64(guild)))
+	names(s.Retired(ctx, []table.GuildID{guild, guild + 1}))
+	require.Nil(t, value(t, s, settings, key(uint64(guild))))
+	require.NoError(t, s.db.DB.Apply(ctx, damaged[:2]))
+	require.NoError(t, s.db.DB.Apply(ctx, damaged[4:5]))
+	require.NoError(t, erase())
+	require.NoError(t, s.Retired(ctx, []table.GuildID{guild}))
+	require.Empty(t, faultsOf(t, s), "what was damaged is whole again, and nothing else lacks")
+}
