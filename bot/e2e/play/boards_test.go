@@ -98,3 +98,33 @@ func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
 	require.Len(t, open.Pictures(), 1)
 	env.CheckClean()
 }
+
+func TestBoardsShowACommonBoardOnce(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		args     localdiscord.Args
+		pictures int
+	}{
+		"a garden each":       {localdiscord.Args{"game": "gardens"}, 3},
+		"one table":           {localdiscord.Args{"game": "babel"}, 1},
+		"one building":        {localdiscord.Args{"game": "towers"}, 1},
+		"zones of neighbours": {localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			env := harness.New(t, harness.Options{})
+			seats := 3
+			if name == "one table" {
+				seats = 2
+			}
+			people := env.NewPlayers("en-US", seats)
+			ch := env.Guild.AddChannel("boards")
+			env.At(ch).Open(tt.args, people)
+			env.Settle()
+			for _, p := range append(people, env.NewPlayer("Eve", "en-US")) {
+				boards := p.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
+				require.Len(t, boards.Pictures(), tt.pictures)
+				env.CheckPictures(boards)
+			}
+		})
+	}
+}
