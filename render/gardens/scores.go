@@ -28,11 +28,11 @@ func drawScores(l *render.List, v *game.View, r render.Request, h int) {
 // line.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
 	const flower, edge, plan, single = 40, 8, 96, 216
+	const left = columnX + edge + 4
 	text, digits := min(h, 96), 40
 	if g.Seat != r.Seat { // a low card with two lines has smaller digits
 		digits = min(h-48, digits)
 	}
-	const left = columnX + edge + 4
 	l.Note("score of seat %d", g.Seat)
 	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
 	if g.Seat == r.Seat {

@@ -102,21 +102,17 @@ func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
 func TestBoardsShowACommonBoardOnce(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
-		args     localdiscord.Args
-		pictures int
+		args            localdiscord.Args
+		seats, pictures int
 	}{
-		"a garden each":       {localdiscord.Args{"game": "gardens"}, 3},
-		"one table":           {localdiscord.Args{"game": "babel"}, 1},
-		"one building":        {localdiscord.Args{"game": "towers"}, 1},
-		"zones of neighbours": {localdiscord.Args{"game": "towers", "mode": "quick"}, 3},
+		"a garden each":       {localdiscord.Args{"game": "gardens"}, 3, 3},
+		"one table":           {localdiscord.Args{"game": "babel"}, 2, 1},
+		"one building":        {localdiscord.Args{"game": "towers"}, 3, 1},
+		"zones of neighbours": {localdiscord.Args{"game": "towers", "mode": "quick"}, 3, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			env := harness.New(t, harness.Options{})
-			seats := 3
-			if name == "one table" {
-				seats = 2
-			}
-			people := env.NewPlayers("en-US", seats)
+			people := env.NewPlayers("en-US", tt.seats)
 			ch := env.Guild.AddChannel("boards")
 			env.At(ch).Open(tt.args, people)
 			env.Settle()
