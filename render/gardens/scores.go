@@ -11,7 +11,7 @@ import (
 // the player whose garden is shown is golden, the others have a plan of theirs. A winner's card has
 // a green edge.
 func drawScores(l *render.List, v *game.View, r render.Request, h int) {
-	const gap, own = 8, 96
+	const gap, own = 8, 68
 	y, others := extraY, (h+gap-own)/(len(v.Gardens)-1)
 	for i := range v.Gardens {
 		g, high := &v.Gardens[i], others
@@ -24,10 +24,15 @@ func drawScores(l *render.List, v *game.View, r render.Request, h int) {
 }
 
 // drawScoreCard draws a player's card, h pixels high, below y: the name above the flower and the
-// points, and the plan at the right. A single plan is below the name.
+// points, and the plan at the right. A single plan is below the name. A card without a plan is one
+// line.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
-	const flower, digits, edge, text, plan, single = 40, 40, 8, 86, 96, 216
+	const flower, edge, plan, single = 40, 8, 96, 216
 	const left = columnX + edge + 4
+	text, digits := min(h, 96), 40
+	if g.Seat != r.Seat { // a low card with two lines has smaller digits
+		digits = min(h-48, digits)
+	}
 	l.Note("score of seat %d", g.Seat)
 	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
 	if g.Seat == r.Seat {
@@ -39,19 +44,25 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	l.Put(render.Plate("row", columnW-2*in, h-2*in, 14, line, fill, frame), columnX+in, y+in)
 	right, bottom := columnX+columnW-edge, y+h-edge
 	top := y + edge
+	points := render.Bold(digits, ink)
+	score := strconv.Itoa(g.Score.Total)
+	x, foot, name := left+flower+edge, top+text-edge, right-left
 	switch side := min(h-2*edge, plan); {
 	case g.Seat == r.Seat:
+		x, foot = right-edge-points.Width(score), y+(h+digits)/2
+		name, top = x-flower-2*edge-left, y+(h-letter)/2
 	case len(v.Gardens) == 2:
 		side = min(h-text-edge, single)
 		drawPlan(l, g, right-side, bottom-side, side)
 	default:
 		drawPlan(l, g, right-side, y+(h-side)/2, side)
-		right -= side + edge
+		name -= side + edge
 		top = y + (h-text+edge)/2
+		foot = top + text - edge
 	}
-	l.Name(render.Bold(letter, ink), left, top+letter, right-left, r.Shown(g.Seat), g.Resigned)
-	l.Put(flowerSprite(g.Flower, flower), left+flower/2, top+text-edge-flower/2)
-	l.Text(render.Bold(digits, ink), left+flower+edge, top+text-edge, render.Left, strconv.Itoa(g.Score.Total))
+	l.Name(render.Bold(letter, ink), left, top+letter, name, r.Shown(g.Seat), g.Resigned)
+	l.Put(flowerSprite(g.Flower, flower), x-edge-flower/2, foot-flower/2)
+	l.Text(points, x, foot, render.Left, score)
 }
 
 // drawPlan draws an impression of a garden from above, without levels: they would take too long.

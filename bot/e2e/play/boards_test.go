@@ -98,3 +98,29 @@ func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
 	require.Len(t, open.Pictures(), 1)
 	env.CheckClean()
 }
+
+func TestBoardsShowACommonBoardOnce(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		args            localdiscord.Args
+		seats, pictures int
+	}{
+		"a garden each":       {localdiscord.Args{"game": "gardens"}, 3, 3},
+		"one table":           {localdiscord.Args{"game": "babel"}, 2, 1},
+		"one building":        {localdiscord.Args{"game": "towers"}, 3, 1},
+		"zones of neighbours": {localdiscord.Args{"game": "towers", "mode": "quick"}, 3, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			env := harness.New(t, harness.Options{})
+			people := env.NewPlayers("en-US", tt.seats)
+			ch := env.Guild.AddChannel("boards")
+			env.At(ch).Open(tt.args, people)
+			env.Settle()
+			for _, p := range append(people, env.NewPlayer("Eve", "en-US")) {
+				boards := p.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
+				require.Len(t, boards.Pictures(), tt.pictures)
+				env.CheckPictures(boards)
+			}
+		})
+	}
+}

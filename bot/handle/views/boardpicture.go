@@ -33,9 +33,6 @@ func (s boardPicture) repeats(earlier []boardPicture) bool {
 // boardPictures returns the pictures of a boardView for a seat, still without messages.
 func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine.Seat) []boardPicture {
 	in := h.Table.Game.Info()
-	if g.seat == 0 {
-		return boards(w, h, asker)
-	}
 	var list []boardPicture
 	for _, view := range g.names(in) {
 		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
@@ -47,21 +44,27 @@ func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine
 	return list
 }
 
-// boards returns a picture of each player's board, or of the table if players have no boards.
-func boards(w *text.Words, h sentences.History, asker engine.Seat) []boardPicture {
+// boards returns the pictures of each player's board, or one if they play on a common board: then
+// the picture of the table is the same for all. attach leaves out pictures that repeat others.
+func boards(
+	w *text.Words, h sentences.History, asker engine.Seat, attach func([]boardPicture) []boardPicture,
+) []boardPicture {
 	in := h.Table.Game.Info()
-	seats := len(h.Table.Players)
-	if in.BoardView() == in.TableView() {
-		seats = 1
+	of := func(view string, from, to engine.Seat) []boardPicture {
+		var list []boardPicture
+		for seat := from; seat <= to; seat++ {
+			list = append(list, boardPicture{
+				name: sentences.Name(w, sentences.ReadBy(h.Table, asker).Player(seat)),
+				want: pictures.Request{View: view, Seat: seat, Asker: asker},
+			})
+		}
+		return attach(list)
 	}
-	var list []boardPicture
-	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
-		list = append(list, boardPicture{
-			name: sentences.Name(w, sentences.ReadBy(h.Table, asker).Player(seat)),
-			want: pictures.Request{View: in.BoardView(), Seat: seat, Asker: asker},
-		})
+	last := engine.Seat(len(h.Table.Players))
+	if own := max(asker, 1); len(of(in.TableView(), 1, min(last, 2))) == 1 {
+		return of(in.BoardView(), own, own)
 	}
-	return list
+	return of(in.BoardView(), 1, last)
 }
 
 // shownWhole returns a message with pictures. Discord crops several attachments, so each of several

@@ -83,12 +83,20 @@ func boardMessage(
 	public bool,
 ) (*message.Message, error) {
 	asker := viewer(r, h, public)
-	var shown []boardPicture
-	for _, next := range boardPictures(words, h, g, asker) {
-		next.message = &message.Message{}
-		if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
-			shown = append(shown, next)
+	attach := func(list []boardPicture) (shown []boardPicture) {
+		for _, next := range list {
+			next.message = &message.Message{}
+			if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
+				shown = append(shown, next)
+			}
 		}
+		return shown
+	}
+	var shown []boardPicture
+	if g.seat == 0 {
+		shown = boards(words, h, asker, attach)
+	} else {
+		shown = attach(boardPictures(words, h, g, asker))
 	}
 	if len(shown) == 0 {
 		return nil, engine.Refuse(refusedNotYours, "")
