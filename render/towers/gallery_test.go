@@ -133,14 +133,14 @@ func TestNothingIsDrawnOverTheFrameOfABoard(t *testing.T) {
 		if v.Quick {
 			line -= 2
 		}
-		for x := leftFrame + 2; x < 400; x++ {
+		for x := leftFrame + 2; x < 240; x++ {
 			require.Equal(t, rendertest.Grey(im, leftFrame+2, line), rendertest.Grey(im, x, line), "%s at %d", what, x)
 		}
 		top := 0
 		if v.Quick {
 			top = 2*headLine + 4
 		}
-		for x := 2; x < 400; x++ {
+		for x := 2; x < 240; x++ {
 			require.Equal(t, bare, rendertest.Grey(im, x, top), "%s at %d", what, x)
 		}
 	}

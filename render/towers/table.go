@@ -11,13 +11,16 @@ import (
 // leastCorner is the least height of the building from a corner.
 const leastCorner = 150
 
+// leastStrip is the least width or height of a strip beside or below the plan of a long building.
+const leastStrip = 200
+
 // tablePicture shows the building of a tactical game from above with its new pieces marked, and
 // beside it who leads on which level, the players, and the building from a corner if there is room.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
-	side := drawPlan(l, s)
+	side := beside
 	rows := len(s.view.Players) * rowHeight
-	drawCorner(l, s, drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge}))
+	drawBuilding(l, s, drawLadder(l, s, box{side.x, side.y, side.w, side.h - rows - edge}))
 	for i := range s.view.Players {
 		drawRow(l, s, engine.Seat(i+1), box{side.x, side.y + side.h - rows + 2 + i*rowHeight, side.w, rowHeight - 4})
 	}
@@ -28,7 +31,7 @@ func tablePicture(s scene) *render.List {
 // ghost, and beside it the ghost's level, who leads on which level then, and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
-	side := drawPlan(l, s)
+	side := beside
 	if s.ghost.shown() {
 		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
 		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
@@ -41,22 +44,33 @@ func topPicture(s scene) *render.List {
 		side.h -= supplyHeight + edge
 		drawSupply(l, s, seat, box{side.x, side.y + side.h + edge, side.w, supplyHeight})
 	}
-	drawCorner(l, s, drawLadder(l, s, side))
+	drawBuilding(l, s, drawLadder(l, s, side))
 	return l
 }
 
-// drawPlan draws the building at the left, and returns the rest of the picture.
-func drawPlan(l *render.List, s scene) (rest box) {
-	boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true).draw(l)
-	const x = render.Height + edge - 4
-	return box{x, edge, render.Width - edge + 4 - x, render.Height - 2*edge}
+// beside is the part of the picture at the right of the plan.
+var beside = box{render.Height + edge - 4, edge, render.Width - render.Height - 2*edge + 8, render.Height - 2*edge}
+
+// drawBuilding draws the building from above at the left, and from a corner where that is largest:
+// below the ladder, or in the strip that the plan of a long building leaves free.
+func drawBuilding(l *render.List, s scene, below box) {
+	plan, corner := boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true), cornerIn(s, below)
+	trimmed, strip := plan.trimmed()
+	if larger := cornerIn(s, strip); larger.u > corner.u {
+		plan, corner = trimmed, larger
+	}
+	plan.draw(l)
+	if corner.u > 0 {
+		l.Scenery(func() { corner.draw(l) })
+	}
 }
 
-// drawCorner draws the building from a corner if there is room.
-func drawCorner(l *render.List, s scene, in box) {
-	if in.h >= leastCorner {
-		l.Scenery(func() { isoIn(s.zones[0], s.ghost, in, 0).draw(l) })
+// cornerIn returns the building from a corner, the zero iso without room.
+func cornerIn(s scene, in box) iso {
+	if in.h < leastCorner {
+		return iso{}
 	}
+	return isoIn(s.zones[0], s.ghost, in, 0)
 }
 
 const (

@@ -55,6 +55,33 @@ func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) 
 	return b
 }
 
+// trimmed returns the board without the columns, or else the rows, that a long building leaves
+// empty, and the strip that this frees. It cuts by steps of the window, so that the rest stands
+// still.
+func (b board) trimmed() (rest board, strip box) {
+	used := boundsOf(shownCells(b.zone, b.ghost))
+	if used.Empty() {
+		return b, box{}
+	}
+	cut := func(first, n, low, end int) (from, left int) {
+		from = first + (low-first)/windowStep*windowStep
+		return from, min(n, (end-first+windowStep-1)/windowStep*windowStep) - (from - first)
+	}
+	col, cols := cut(b.col, b.cols, used.Min.X, used.Max.X)
+	row, rows := cut(b.row, b.rows, used.Min.Y, used.Max.Y)
+	switch w, h := (b.cols-cols)*b.u, (b.rows-rows)*b.u; {
+	case w >= leastStrip:
+		b.w -= w
+		b.area.col, b.area.cols = col, cols
+		return b, box{b.x + b.w + edge, b.y + edge, w - edge, b.h - 2*edge}
+	case h >= leastStrip:
+		b.h -= h
+		b.area.row, b.area.rows = row, rows
+		return b, box{b.x + edge, b.y + b.h + edge, b.w - edge, h - 2*edge}
+	}
+	return b, box{}
+}
+
 func (b board) corner(c game.Cell) (x, y int) {
 	return b.left + (int(c.Col)-b.col)*b.u, b.top + (b.row+b.rows-1-int(c.Row))*b.u
 }

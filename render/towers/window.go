@@ -47,15 +47,19 @@ func windowOf(cells []game.Cell, w, h int) area {
 
 // usedArea returns the part of a table with the building, a ghost and a margin.
 func usedArea(z *game.ZoneView, g ghost) area {
-	var used image.Rectangle
-	for _, c := range shownCells(z, g) {
-		used = used.Union(placeOf(c))
-	}
+	used := boundsOf(shownCells(z, g))
 	if used.Empty() {
 		used = tableMiddle
 	}
 	used = used.Inset(-1).Intersect(image.Rect(0, 0, game.Side, game.Side))
 	return areaOf(around(used, used, max(used.Dx(), leastWindow), max(used.Dy(), leastWindow)))
+}
+
+func boundsOf(cells []game.Cell) (used image.Rectangle) {
+	for _, c := range cells {
+		used = used.Union(placeOf(c))
+	}
+	return used
 }
 
 // around returns a part of the table, cols by rows, that holds a part of it. Another part is in the

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -44,6 +45,35 @@ func TestAWindowStandsStillWhileTheBuildingFitsAndNeverSlides(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestATrimmedBoardShowsTheWholeBuildingAndFreesAStripBesideIt(t *testing.T) {
+	whole := image.Rect(0, 0, render.Height, render.Height)
+	freed := 0
+	rapid.Check(t, func(t *rapid.T) {
+		place := rapid.Uint8Range(0, game.Side-1)
+		low, turned := rapid.Uint8Range(0, game.Side-5).Draw(t, "low"), rapid.Bool().Draw(t, "turned")
+		z := &game.ZoneView{}
+		for range rapid.IntRange(1, 12).Draw(t, "pieces") {
+			c := game.Cell{Col: low + place.Draw(t, "col")%5, Row: place.Draw(t, "row"), Level: 1}
+			if turned {
+				c.Col, c.Row = c.Row, c.Col
+			}
+			z.Towers = append(z.Towers, game.TowerView{At: c})
+		}
+		b := boardIn(z, ghost{}, box{w: render.Height, h: render.Height}, true)
+		trimmed, strip := b.trimmed()
+		require.Equal(t, b.u, trimmed.u, "cells are as large as before")
+		require.True(t, trimmed.shown().In(b.shown()))
+		for _, tower := range z.Towers {
+			require.True(t, trimmed.has(tower.At))
+		}
+		free := image.Rect(strip.x, strip.y, strip.x+strip.w, strip.y+strip.h)
+		plan := image.Rect(trimmed.x, trimmed.y, trimmed.x+trimmed.w, trimmed.y+trimmed.h)
+		require.True(t, free.In(whole) && !free.Overlaps(plan), "%v beside %v", free, plan)
+		freed += min(strip.w, 1)
+	})
+	require.Positive(t, freed)
 }
 
 // A picture after a move shows the part that the picture of the move's ghost showed.
