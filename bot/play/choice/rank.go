@@ -171,8 +171,10 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 // Ways returns the moves at m's place that differ in an argument that matters. While there are more
 // than most, it keeps the ones that answer the next question as m does.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
-	place, matters := argsOf(in, m.Verb, isPlace), argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
-	at, same := place.only(m), matters.only(m)
+	place := argsOf(in, m.Verb, isPlace)
+	matters := argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
+	at := place.only(m)
+	same := matters.only(m)
 	var ways []engine.Move
 	for _, other := range moves {
 		if other.Verb == m.Verb && place.only(other) == at && matters.only(other) != same {
