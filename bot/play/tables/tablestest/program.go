@@ -123,7 +123,6 @@ func (p *Program) Try(id table.ID, plan tables.Plan) error {
 	return err
 }
 
-// Table returns a table as it is now.
 func (p *Program) Table(id table.ID) *table.Table {
 	p.Helper()
 	s, err := p.Tables.Load(p.Context(), id)
