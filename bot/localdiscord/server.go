@@ -73,7 +73,8 @@ func Start(options Options) (*Server, error) {
 }
 
 func (s *Server) furnish() {
-	o, ids := s.options, &wire.Snowflakes{}
+	o := s.options
+	ids := &wire.Snowflakes{}
 	newID := func() string { return ids.Next(o.Now()) }
 	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
 	s.files = cdn.New(s.url, o.MaxAttachments, newID)

@@ -42,7 +42,7 @@ func (d *Driver) AddUser(name, locale string, id ...string) *User {
 
 // Install installs the application for a user, beside what servers have installed.
 func (d *Driver) Install(u *User) {
-	u.with(func(_ *world.World, state *world.User) { state.Installed = true })
+	u.withUser(func(_ *world.World, state *world.User) { state.Installed = true })
 }
 
 func (d *Driver) Guilds() []*Guild {
@@ -111,7 +111,6 @@ func (d *Driver) History(id string) []*wire.Message {
 // File returns the bytes of an attachment by its URL.
 func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 
-// Commands returns the registered commands.
 func (d *Driver) Commands() []*wire.Command {
 	return world.Look(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }

@@ -107,7 +107,8 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 // Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
 // follow.
 func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
-	ch, user := a.Channel, w.User(a.UserID)
+	ch := a.Channel
+	user := w.User(a.UserID)
 	in := &Interaction{registry: o.registry, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
@@ -122,7 +123,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
 		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {
-		in.MessageID, sent.Message = a.Message.ID, a.Message.Sent()
+		in.MessageID = a.Message.ID
+		sent.Message = a.Message.Sent()
 	}
 	if g := ch.Guild(); g != nil {
 		sent.GuildLocale = g.Locale
@@ -132,7 +134,9 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		sent.Member = ch.WireMember(a.UserID, true)
 	} else {
 		person := user.Wire()
-		sent.User, sent.Context, sent.AppPermissions = &person, 1, dmPermissions
+		sent.User = &person
+		sent.Context = 1
+		sent.AppPermissions = dmPermissions
 	}
 	return in, sent
 }

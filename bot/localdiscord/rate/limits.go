@@ -69,7 +69,7 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	if r.Exempt {
 		return nil
 	}
-	if wait, ok := l.global.take(now, globalRate, time.Second); !ok {
+	if wait, ok := l.global.countEvent(now, globalRate, time.Second); !ok {
 		return tooFast(wait, true)
 	}
 	if !limited[r.kind()] {
