@@ -36,7 +36,8 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	if s, err = r.resumed(ctx, s, nil); err != nil {
 		return err
 	}
-	r.at, r.Forgotten = s, c.Table == s.ID && c.Forgotten(s.Table)
+	r.at = s
+	r.Forgotten = c.Table == s.ID && c.Forgotten(s.Table)
 	if r.Forgotten && r.Interaction.Message != nil && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
 	}
