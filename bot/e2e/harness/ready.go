@@ -8,7 +8,8 @@ func (t *turn) ready() error {
 	if !t.env.Script.Live {
 		return nil
 	}
-	pings, pressed := len(t.Pings()), ""
+	pings := len(t.Pings())
+	pressed := ""
 	ready := t.env.Words.T("bot.button.ready", nil)
 	for {
 		m := newestWith(t.ch, ready, t.env.Words.T("bot.button.turn", nil))
