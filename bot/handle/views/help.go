@@ -19,7 +19,8 @@ import (
 func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
-	last, more := r.LastGame(ctx).Info().ID, r.Control().Action == control.Help
+	last := r.LastGame(ctx).Info().ID
+	more := r.Control().Action == control.Help
 	for _, g := range games.All {
 		in := g.Info()
 		name := r.Words.Say(in.ID + ".name")
