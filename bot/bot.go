@@ -150,7 +150,7 @@ func New(o Options) (*Bot, error) {
 	b.beginWithoutSession = sync.OnceFunc(func() {
 		b.registrar.BeginWithoutSession()
 		if b.uploader != nil {
-			b.uploader.Begin()
+			b.uploader.BeginSession()
 		}
 	})
 	mentions := &commands.Mentions{}
@@ -316,7 +316,7 @@ const flushTimeout = 3 * time.Second
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Announcements that cannot be sent in time are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
-	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
+	if err := b.sweeper.BeginSweeping(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
 	}
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -361,9 +361,9 @@ func (b *Bot) resumed(context.Context) {
 }
 
 func (b *Bot) setUpApplication(r *discordgo.Ready) {
-	b.registrar.Begin(r)
+	b.registrar.BeginSession(r)
 	if b.uploader != nil {
-		b.uploader.Begin()
+		b.uploader.BeginSession()
 	}
 }
 

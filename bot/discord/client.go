@@ -140,7 +140,7 @@ func (c *Client) Run(ctx context.Context) error {
 func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	switch name {
 	case "INTERACTION_CREATE":
-		return c.receiver.Take(data)
+		return c.receiver.TakeInteraction(data)
 	case "READY":
 		c.Application.gotReady(data)
 	}

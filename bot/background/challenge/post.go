@@ -79,7 +79,7 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	}
 	err := w.Store.ChangeSettings(ctx, guild, func(s *store.Settings) error {
 		if s.Challenge.Next != nil && dayOf(s.Challenge) < day {
-			Begin(&s.Challenge, day)
+			BeginDay(&s.Challenge, day)
 		}
 		c = s.Challenge
 		return nil

@@ -16,8 +16,8 @@ const (
 	yearLen  = 366
 )
 
-// Begin makes the next puzzle the one of a day. It forgets scores that no later message shows.
-func Begin(c *store.Challenge, day string) {
+// BeginDay makes the next puzzle the one of a day. It forgets scores that no later message shows.
+func BeginDay(c *store.Challenge, day string) {
 	next := *c.Next
 	next.Day = day
 	c.Last, c.Now, c.Next = c.Now, &next, nil

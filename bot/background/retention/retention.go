@@ -62,7 +62,7 @@ func New(o Options) *Worker {
 func (w *Worker) Run(ctx context.Context) {
 	for {
 		if w.Mine(ctx) {
-			if err := w.Look(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotMine) {
+			if err := w.DeleteDue(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotMine) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
@@ -74,8 +74,8 @@ func (w *Worker) Run(ctx context.Context) {
 
 var errNotMine = errors.New("retention: another process does the work")
 
-// Look does what there is to do now.
-func (w *Worker) Look(ctx context.Context) error {
+// DeleteDue does what there is to do now.
+func (w *Worker) DeleteDue(ctx context.Context) error {
 	leaving, err := w.leaving(ctx)
 	if err != nil {
 		return err

@@ -84,9 +84,9 @@ func NewRegistrar(
 	}
 }
 
-// Begin says that a session has begun, whose Ready has no user if another process began it. It
-// returns at once.
-func (r *Registrar) Begin(begun *discordgo.Ready) {
+// BeginSession says that a session has begun, whose Ready has no user if another process began it.
+// It returns at once.
+func (r *Registrar) BeginSession(begun *discordgo.Ready) {
 	rest.Signal(r.begun, begun) // a session that waits is of the same bot
 }
 
@@ -94,7 +94,7 @@ func (r *Registrar) Begin(begun *discordgo.Ready) {
 // returns at once.
 func (r *Registrar) BeginWithoutSession() { rest.Signal(r.elsewhere, struct{}{}) }
 
-// Run registers the commands after every Begin, until the context ends.
+// Run registers the commands after every BeginSession, until the context ends.
 func (r *Registrar) Run(ctx context.Context) {
 	beat := time.NewTicker(store.Term / 3)
 	defer beat.Stop()

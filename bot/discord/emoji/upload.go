@@ -69,8 +69,8 @@ func NewUploader(
 	}
 }
 
-// Begin says that a session has begun. It returns at once.
-func (u *Uploader) Begin() { rest.Signal(u.begun, struct{}{}) }
+// BeginSession says that a session has begun. It returns at once.
+func (u *Uploader) BeginSession() { rest.Signal(u.begun, struct{}{}) }
 
 func (u *Uploader) Run(ctx context.Context) {
 	var checked time.Time

@@ -31,9 +31,9 @@ func (t *turn) ready() error {
 	}
 }
 
-// Begin has people press *Ready* below the last message, and waits until it says that the round has
-// begun.
-func (t *Table) Begin(people []*Player) {
+// BeginRound has people press *Ready* below the last message, and waits until it says that the
+// round has begun.
+func (t *Table) BeginRound(people []*Player) {
 	t.Helper()
 	label := t.Words.T("bot.button.ready", nil)
 	for i, p := range people {

@@ -86,7 +86,7 @@ func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, gh
 }
 
 func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
-	return r.Rankings.Of(s.ID, s.Table, seat).Of(verbOnly(s, verb))
+	return r.Rankings.Of(s.ID, s.Table, seat).MovesOf(verbOnly(s, verb))
 }
 
 // bestSpots returns the legal moves of a verb, the best first. Ranking a thousand takes some

@@ -78,7 +78,7 @@ func showPanel(
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	s = begun(ctx, r, r.Look(ctx, s), seat)
+	s = begun(ctx, r, r.NoteLook(ctx, s), seat)
 	r.Recall(ctx, s.ID)
 	show(ctx, r, s, seat, panelView(ctx, r, s, seat, note), answer)
 	return nil
@@ -89,7 +89,7 @@ func begun(ctx context.Context, r *interaction.Request, s tables.Loaded, seat en
 	if r.Unstored != nil {
 		return s
 	}
-	return r.Tables.Forced.Begin(ctx, s, seat)
+	return r.Tables.Forced.BeginTurn(ctx, s, seat)
 }
 
 func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) view {

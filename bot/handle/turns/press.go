@@ -90,7 +90,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 		return nil
 	}
 	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), r.Answer.InPlace)
-	r.Look(ctx, after)
+	r.NoteLook(ctx, after)
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 
 // board handles /board: any view of any player's seat, now or after a turn.
 func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	s = r.Look(ctx, s)
+	s = r.NoteLook(ctx, s)
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ type ChannelInfo struct {
 
 // withChannel runs do with the channel, unless it is gone.
 func (c *Channel) withChannel(do func(ch *world.Channel)) {
-	c.driver.state.With(func(w *world.World) {
+	c.driver.state.WithWorld(func(w *world.World) {
 		if ch := w.Channel(c.ID); ch != nil {
 			do(ch)
 		}
@@ -106,7 +106,7 @@ func (c *Channel) Delete() {
 // Threads includes archived ones, in order of creation.
 func (c *Channel) Threads() []*Channel {
 	var list []*Channel
-	c.driver.state.With(func(w *world.World) {
+	c.driver.state.WithWorld(func(w *world.World) {
 		g := w.Guild(c.GuildID)
 		if g == nil {
 			return

@@ -15,7 +15,7 @@ type Guild struct {
 }
 
 func (g *Guild) withGuild(do func(g *world.Guild)) {
-	g.driver.state.With(func(w *world.World) { do(w.Guild(g.ID)) })
+	g.driver.state.WithWorld(func(w *world.World) { do(w.Guild(g.ID)) })
 }
 
 // AddChannel tells the bot by CHANNEL_CREATE. id may be given.
@@ -38,7 +38,7 @@ func (g *Guild) AddVoice(name string) (added *Channel) {
 
 // Join makes people members, with [wire.DefaultUserPermissions].
 func (g *Guild) Join(users ...*User) {
-	g.driver.state.With(func(w *world.World) {
+	g.driver.state.WithWorld(func(w *world.World) {
 		for _, u := range users {
 			w.Guild(g.ID).Join(w.User(u.ID), wire.DefaultUserPermissions)
 		}

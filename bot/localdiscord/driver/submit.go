@@ -106,6 +106,6 @@ func (m *menu) checkInput(in *wire.Input, values []string) error {
 
 // Interaction returns an interaction that is still known, or nil.
 func (d *Driver) Interaction(id string) (in *interaction.Interaction) {
-	d.interactions.With(func(_ *world.World, open *interaction.Open) { in = open.ByID(id) })
+	d.interactions.WithOpen(func(_ *world.World, open *interaction.Open) { in = open.ByID(id) })
 	return in
 }

@@ -23,7 +23,7 @@ func (u *User) refused(what, why string, args ...any) error {
 }
 
 func (u *User) withUser(do func(w *world.World, u *world.User)) {
-	u.driver.state.With(func(w *world.World) { do(w, w.User(u.ID)) })
+	u.driver.state.WithWorld(func(w *world.World) { do(w, w.User(u.ID)) })
 }
 
 func (u *User) Mention() string { return "<@" + u.ID + ">" }

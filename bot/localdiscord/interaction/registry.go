@@ -46,8 +46,8 @@ type Open struct {
 	order    bounded.Queue[*Interaction]
 }
 
-func (d *Registry) With(do func(w *world.World, open *Open)) {
-	d.config.State.With(func(w *world.World) { do(w, &d.open) })
+func (d *Registry) WithOpen(do func(w *world.World, open *Open)) {
+	d.config.State.WithWorld(func(w *world.World) { do(w, &d.open) })
 }
 
 func (d *Registry) State() *world.State { return d.config.State }
@@ -104,9 +104,9 @@ const answerPermissions = wire.AttachFiles | wire.EmbedLinks
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
 const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExternalEmojis
 
-// Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
-// follow.
-func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
+// BeginInteraction makes an interaction of an action, and the event that tells the bot of it.
+// Deliver must follow.
+func (o *Open) BeginInteraction(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
 	ch := a.Channel
 	user := w.User(a.UserID)
 	in := &Interaction{registry: o.registry, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
@@ -144,7 +144,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 // Deliver tells the bot of an interaction, and starts the time for the first answer.
 func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
-	d.With(func(_ *world.World, open *Open) {
+	d.WithOpen(func(_ *world.World, open *Open) {
 		if !open.closed {
 			open.Progress(in).timer = time.AfterFunc(d.config.AnswerWithin, in.expire)
 		}
@@ -155,7 +155,7 @@ func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate) {
 }
 
 func (d *Registry) Close() {
-	d.With(func(_ *world.World, open *Open) {
+	d.WithOpen(func(_ *world.World, open *Open) {
 		open.closed = true
 		open.giveUp("Discord was closed")
 	})
@@ -163,7 +163,7 @@ func (d *Registry) Close() {
 
 // GiveUp tells people that the bot did not respond, also after a deferral.
 func (d *Registry) GiveUp() {
-	d.With(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
+	d.WithOpen(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
 }
 
 func (o *Open) giveUp(failure string) {

@@ -113,9 +113,9 @@ func (fs *Forced) Step(
 	return ForcedStep{f.Move, fs.timeOf(t, f)}, true, nil
 }
 
-// Begin takes a seat's step that only begins a turn, if the program will soon take it, and returns
-// the table after it. So no panel offers a step that is gone before it can be pressed.
-func (fs *Forced) Begin(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
+// BeginTurn takes a seat's step that only begins a turn, if the program will soon take it, and
+// returns the table after it. So no panel offers a step that is gone before it can be pressed.
+func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
 	f, forced := s.Table.Forced(seat)
 	soon := fs.tables.Now(s.Table) + usualGrace.Begins.Milliseconds()
 	if !forced || !f.Begins || fs.timeOf(s.Table, f) > soon {

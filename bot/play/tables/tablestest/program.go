@@ -55,7 +55,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
 		stop:    func() {},
 	}
-	require.NoError(t, p.Sweeper.Begin(t.Context()))
+	require.NoError(t, p.Sweeper.BeginSweeping(t.Context()))
 	return p
 }
 
