@@ -150,15 +150,17 @@ func New(o Options) (*Bot, error) {
 	b.beginWithoutSession = sync.OnceFunc(func() {
 		b.registrar.BeginWithoutSession()
 		if b.uploader != nil {
-			b.uploader.Begin()
+			b.uploader.BeginSession()
 		}
 	})
-	mentions, icons := &commands.Mentions{}, emoji.NewIcons()
+	mentions := &commands.Mentions{}
+	icons := emoji.NewIcons()
 	if err := b.connect(o, mentions, icons); err != nil {
 		return nil, fmt.Errorf("bot: %w", err)
 	}
 	s := b.services(o, icons)
-	b.adviser, b.reviewer = hints.NewAdviser(o.Timing.Hint), reviewqueue.New(o.Store, s.Log)
+	b.adviser = hints.NewAdviser(o.Timing.Hint)
+	b.reviewer = reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
 	var err error
 	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {
@@ -210,12 +212,14 @@ func New(o Options) (*Bot, error) {
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
-	c.Gateway.Mine, c.Gateway.Leave = b.hasShard, b.shards.leave
+	c.Gateway.Mine = b.hasShard
+	c.Gateway.Leave = b.shards.leave
 	c.Gateway.Hold = func(ctx context.Context, name string, term time.Duration) (bool, error) {
 		mine, _, err := o.Store.Hold(ctx, name, term, "")
 		return mine, err
 	}
-	c.Rewrite, c.Interactions.EmojiRefused = mentions.Insert, icons.Refused
+	c.Rewrite = mentions.Insert
+	c.Interactions.EmojiRefused = icons.Refused
 	b.client, err = discord.New(c, b.handlers())
 	return err
 }
@@ -312,7 +316,7 @@ const flushTimeout = 3 * time.Second
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Announcements that cannot be sent in time are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
-	if err := b.sweeper.Begin(context.WithoutCancel(ctx)); err != nil {
+	if err := b.sweeper.BeginSweeping(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("bot: %w", err)
 	}
 	announcing, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -352,14 +356,14 @@ func (b *Bot) waitedFor() bool { return b.router.serving() || b.computers.Thinki
 func (b *Bot) resumed(context.Context) {
 	b.announcer.Reconnected()
 	if !b.begun.Swap(true) {
-		b.begin(&discordgo.Ready{})
+		b.setUpApplication(&discordgo.Ready{})
 	}
 }
 
-func (b *Bot) begin(r *discordgo.Ready) {
-	b.registrar.Begin(r)
+func (b *Bot) setUpApplication(r *discordgo.Ready) {
+	b.registrar.BeginSession(r)
 	if b.uploader != nil {
-		b.uploader.Begin()
+		b.uploader.BeginSession()
 	}
 }
 
@@ -374,7 +378,7 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	}
 	if begins {
 		b.begun.Store(true)
-		b.begin(r)
+		b.setUpApplication(r)
 	}
 	b.guilds.Ready(ctx, r)
 }

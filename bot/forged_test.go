@@ -135,7 +135,7 @@ func (f *forger) check(body string) {
 	f.answers = nil
 	f.log.Reset()
 	f.mu.Unlock()
-	if handle := f.receiver.Take([]byte(body)); handle != nil {
+	if handle := f.receiver.TakeInteraction([]byte(body)); handle != nil {
 		handle()
 	}
 	f.mu.Lock()

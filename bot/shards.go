@@ -23,7 +23,7 @@ type shardHolds struct {
 // mine keeps the session of a shard for the next process, as store.Hold keeps a note. What a
 // process has left in peace comes before what it told last.
 func (d *shardHolds) mine(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error) {
-	hold, note := d.of(shard, shards)
+	hold, note := d.holdOf(shard, shards)
 	mine, kept, err = hold.MineWith(ctx, session)
 	if !mine || err != nil || session != "" {
 		return mine, kept, err
@@ -40,13 +40,13 @@ func (d *shardHolds) mine(ctx context.Context, shard, shards int, session string
 
 // leave notes a session so that it outlives the program.
 func (d *shardHolds) leave(ctx context.Context, shard, shards int, session string) error {
-	hold, note := d.of(shard, shards)
+	hold, note := d.holdOf(shard, shards)
 	err := d.store.SetNote(ctx, note, d.mark+session)
 	return cmp.Or(err, hold.Leave(ctx))
 }
 
-func (d *shardHolds) of(shard, shards int) (hold *store.Hold, note string) {
+func (d *shardHolds) holdOf(shard, shards int) (hold *store.Hold, note string) {
 	name := fmt.Sprintf("shard %d of %d", shard, shards)
-	known, _ := d.holds.LoadOrStore(name, store.NewHold(d.store, name, d.term))
-	return known.(*store.Hold), "session of " + name
+	held, _ := d.holds.LoadOrStore(name, store.NewHold(d.store, name, d.term))
+	return held.(*store.Hold), "session of " + name
 }

@@ -147,9 +147,7 @@ func (p *state[S]) View(seat Seat) View                { return p.game.rules.Vie
 func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
 func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }
 
-func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage {
-	return p.game.rules.Mask(&p.s, setup)
-}
+func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage { return p.game.rules.Mask(&p.s, setup) }
 
 func (p *state[S]) MaskMove(m Move, text string) string { return p.game.rules.MaskMove(m, text) }
 
@@ -160,9 +158,7 @@ func (p *state[S]) Tally() Tally                { return p.game.rules.Tally(&p.s
 func (p *state[S]) Terms(seat Seat) Score       { return p.game.rules.Terms(&p.s, seat) }
 func (p *state[S]) Records() Score              { return p.game.rules.Records(&p.s) }
 
-func (p *state[S]) Aim(m Move, a Axis, by int) (Move, bool) {
-	return p.game.rules.Aim(&p.s, m, a, by)
-}
+func (p *state[S]) Aim(m Move, a Axis, by int) (Move, bool) { return p.game.rules.Aim(&p.s, m, a, by) }
 
 func (p *state[S]) Unaffected(other State, seat Seat) bool {
 	q, ok := other.(*state[S])

@@ -30,9 +30,7 @@ const (
 func ResignMove(seat Seat) Move { return Move{Seat: seat, Verb: Resign} }
 
 // LastResignMove returns the move by which the last person leaves.
-func LastResignMove(seat Seat) Move {
-	return Move{Seat: seat, Verb: Resign, Args: [ArgSlots]uint32{1}}
-}
+func LastResignMove(seat Seat) Move { return Move{Seat: seat, Verb: Resign, Args: [ArgSlots]uint32{1}} }
 
 // SkipMove returns the move by which a deadline ends seat's turn.
 func SkipMove(seat Seat) Move {

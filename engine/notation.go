@@ -128,6 +128,4 @@ func parseMove(in *Info, line string) (Move, error) {
 	return m, nil
 }
 
-func malformed(line, why string) error {
-	return Refuse(RefusedMalformed, "", "move", line, "why", why)
-}
+func malformed(line, why string) error { return Refuse(RefusedMalformed, "", "move", line, "why", why) }

@@ -26,18 +26,18 @@ type Application struct {
 }
 
 // ownID is an ID of the bot, which never changes.
-type ownID struct{ known atomic.Pointer[string] }
+type ownID struct{ value atomic.Pointer[string] }
 
 // lookUp asks Discord at a route if the ID is not known yet.
 func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (string, error) {
-	if id := o.known.Load(); id != nil {
+	if id := o.value.Load(); id != nil {
 		return *id, nil
 	}
 	var self rest.Object
 	if err := r.Do(ctx, rest.To(http.MethodGet, route), &self); err != nil {
 		return "", err
 	}
-	o.known.Store(&self.ID)
+	o.value.Store(&self.ID)
 	return self.ID, nil
 }
 
@@ -52,7 +52,7 @@ func (a *Application) gotReady(data []byte) {
 		Application rest.Object `json:"application"`
 	}
 	if json.Unmarshal(data, &ready) == nil && ready.Application.ID != "" {
-		a.id.known.Store(&ready.Application.ID)
+		a.id.value.Store(&ready.Application.ID)
 	}
 }
 
@@ -131,7 +131,8 @@ func (a *Application) OverwriteCommandsIfChanged(
 	}
 	for _, c := range there {
 		if c.Type > discordgo.MessageApplicationCommand {
-			all, now.Kept = append(all, c.raw), append(now.Kept, c.Name)
+			all = append(all, c.raw)
+			now.Kept = append(now.Kept, c.Name)
 		}
 	}
 	q := rest.To(http.MethodPut, "/applications/{app}/commands", app)

@@ -94,7 +94,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		events:      newEvents(h, log),
 		grace:       cmp.Or(cfg.GraceTimeout, 5*time.Second),
 	}
-	c.gateway = gateway.New(cfg.Gateway, r, log, c.take)
+	c.gateway = gateway.New(cfg.Gateway, r, log, c.admitEvent)
 	return c, nil
 }
 
@@ -136,15 +136,15 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// take returns what handles an event of the gateway, or nil.
-func (c *Client) take(name string, data []byte) (handle func()) {
+// admitEvent returns what handles an event of the gateway, or nil.
+func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	switch name {
 	case "INTERACTION_CREATE":
-		return c.receiver.Take(data)
+		return c.receiver.TakeInteraction(data)
 	case "READY":
 		c.Application.gotReady(data)
 	}
-	return c.events.take(name, data)
+	return c.events.handlerOf(name, data)
 }
 
 func (c *Client) drain() {
@@ -173,7 +173,6 @@ func (c *Client) Reachable(within time.Duration) bool {
 		})
 }
 
-// Present is [gateway.Gateway.Present].
 func (c *Client) Present(text string) { c.gateway.Present(text) }
 
 // AskTime has Discord say what time it is, since the machine may have slept.

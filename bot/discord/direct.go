@@ -59,8 +59,8 @@ func (d *directs) noteSent(channelID string, err error) {
 // Direct posts a direct message to a user and returns its ID. Nonce and errors are as for
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
-	channelID, known := ms.directs.channels.Get(userID)
-	if known {
+	channelID, ok := ms.directs.channels.Get(userID)
+	if ok {
 		messageID, err = ms.Send(ctx, channelID, m, nonce)
 		if !errors.Is(err, rest.ErrChannelGone) {
 			return messageID, rest.OfDirect(err)
@@ -81,7 +81,7 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	if idNumber(userID) == 0 {
 		return "", fmt.Errorf("discord: %q is not the ID of a user", userID)
 	}
-	if id, known := ms.directs.channels.Get(userID); known {
+	if id, ok := ms.directs.channels.Get(userID); ok {
 		return id, nil
 	}
 	q := rest.To(http.MethodPost, "/users/@me/channels")

@@ -58,8 +58,8 @@ func (e *events) start(ctx context.Context) { e.ctx = ctx }
 
 func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
 
-// take returns what handles an event, or nil. That may wait for a place.
-func (e *events) take(name string, data []byte) (handle func()) {
+// handlerOf returns what handles an event, or nil. That may wait for a place.
+func (e *events) handlerOf(name string, data []byte) (handle func()) {
 	handler := e.handlers[name]
 	if handler == nil {
 		return nil

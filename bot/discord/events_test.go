@@ -14,7 +14,7 @@ import (
 
 // dispatch gives an event to its handler and returns when that is done.
 func (e *events) dispatch(name, data string) {
-	if handle := e.take(name, []byte(data)); handle != nil {
+	if handle := e.handlerOf(name, []byte(data)); handle != nil {
 		handle()
 	}
 }

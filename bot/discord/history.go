@@ -38,9 +38,7 @@ const (
 )
 
 // IDBefore returns an ID below those of all messages since a time in Unix milliseconds.
-func IDBefore(at int64) uint64 {
-	return uint64(max(at-clockError.Milliseconds()-epoch, 0)) << 22
-}
+func IDBefore(at int64) uint64 { return uint64(max(at-clockError.Milliseconds()-epoch, 0)) << 22 }
 
 // commandMention matches a mention of a command with its ID.
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)

@@ -41,7 +41,8 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 		return "", err
 	}
 	q := newMessage(channelID)
-	q.Body, q.Repeatable = body, nonce != ""
+	q.Body = body
+	q.Repeatable = nonce != ""
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
 	ms.directs.noteSent(channelID, err)
@@ -54,7 +55,7 @@ func newMessage(channelID string) rest.Request {
 
 // SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
 // answered last. It returns false if that is unknown or over.
-func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, known bool) {
+func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, ok bool) {
 	return ms.rest.Left(newMessage(channelID))
 }
 

@@ -73,7 +73,8 @@ func (r *Rooms) OpenTo(readers, channelID string) bool {
 	if from == nil || to == nil || err != nil {
 		return false
 	}
-	open, all := true, everyone.Permissions&view != 0
+	open := true
+	all := everyone.Permissions&view != 0
 	for _, o := range to.PermissionOverwrites {
 		open = open && (o.Deny&view == 0 || ruleOf(from, o.ID).Deny&view != 0)
 		all = all && o.Deny&view == 0

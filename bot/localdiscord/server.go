@@ -73,7 +73,8 @@ func Start(options Options) (*Server, error) {
 }
 
 func (s *Server) furnish() {
-	o, ids := s.options, &wire.Snowflakes{}
+	o := s.options
+	ids := &wire.Snowflakes{}
 	newID := func() string { return ids.Next(o.Now()) }
 	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
 	s.files = cdn.New(s.url, o.MaxAttachments, newID)
@@ -82,7 +83,7 @@ func (s *Server) furnish() {
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
-		Present: func(text string) { s.state.With(func(w *world.World) { w.Present(text) }) }})
+		Present: func(text string) { s.state.WithWorld(func(w *world.World) { w.Present(text) }) }})
 	s.state = world.New(world.Config{BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
 		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
 	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
@@ -97,7 +98,7 @@ func (s *Server) furnish() {
 }
 
 func (s *Server) welcome(start func(gateway.Welcome)) {
-	s.state.With(func(w *world.World) {
+	s.state.WithWorld(func(w *world.World) {
 		welcome := gateway.Welcome{Bot: w.Bot().Wire()}
 		for _, g := range w.Guilds() {
 			if g.HasBot {
@@ -172,7 +173,7 @@ func (s *Server) BotName() string { return botName }
 
 // BotPresence is what stands below the bot's name.
 func (s *Server) BotPresence() string {
-	return world.Look(s.state, func(w *world.World) string { return w.Bot().Presence })
+	return world.Read(s.state, func(w *world.World) string { return w.Bot().Presence })
 }
 
 const botName = "Amytis"
@@ -190,7 +191,9 @@ func (s *Server) Identifies() int { return s.gateway.Identifies() }
 func (s *Server) GiveUpInteractions() { s.interactions.GiveUp() }
 
 // ForgetNonces does what Discord does after some minutes.
-func (s *Server) ForgetNonces() { s.state.With(func(w *world.World) { w.Messages.ForgetNonces() }) }
+func (s *Server) ForgetNonces() {
+	s.state.WithWorld(func(w *world.World) { w.Messages.ForgetNonces() })
+}
 
 // Log has the oldest first.
 func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }

@@ -53,8 +53,8 @@ func (l Lang) needs() needs {
 	return languages[slices.IndexFunc(languages, func(is needs) bool { return is.lang == l })]
 }
 
-// Of returns the best language for a Discord locale such as "en-GB", "fr" or "es-419".
-func Of(locale string) Lang {
+// LangOf returns the best language for a Discord locale such as "en-GB", "fr" or "es-419".
+func LangOf(locale string) Lang {
 	base, _, _ := strings.Cut(locale, "-")
 	for _, lang := range Langs() {
 		if strings.EqualFold(base, string(lang)) {

@@ -19,7 +19,7 @@ type Words struct {
 }
 
 // For returns the texts for a Discord locale, in English if its language has no catalog.
-func For(locale string) *Words { return loaded()[Of(locale)] }
+func For(locale string) *Words { return loaded()[LangOf(locale)] }
 
 func (w *Words) Lang() Lang { return w.lang }
 

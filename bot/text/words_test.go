@@ -20,8 +20,8 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 	}
 	for _, lang := range Langs() {
 		for _, locale := range Locales(lang) {
-			if Of(locale) != lang {
-				t.Errorf("%s: locale %s leads to %s", lang, locale, Of(locale))
+			if LangOf(locale) != lang {
+				t.Errorf("%s: locale %s leads to %s", lang, locale, LangOf(locale))
 			}
 		}
 	}

@@ -31,7 +31,8 @@ func (c *arenaCommand) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return err
 	}
-	n, in := len(c.Players), g.Info()
+	n := len(c.Players)
+	in := g.Info()
 	if n < in.MinSeats || n > in.MaxSeats {
 		return fmt.Errorf("--players %s: %s is for %s", levelList(c.Players), in.ID, playersOf(in))
 	}

@@ -67,7 +67,8 @@ func newConfigReader() *configReader {
 func (r *configReader) fault(key string, line int, text string) {
 	where := r.file
 	if variable := r.from[key]; variable != "" {
-		where, line = variable, 0
+		where = variable
+		line = 0
 	} else if line > 0 {
 		where = fmt.Sprintf("%s:%d", r.file, line)
 	}

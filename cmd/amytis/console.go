@@ -53,7 +53,7 @@ func (c *console) run(ctx context.Context, in io.Reader) {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() && strings.TrimSpace(lines.Text()) != "quit" {
 		line := strings.Join(strings.Fields(strings.ToValidUTF8(lines.Text(), "?")), " ")
-		if err := c.do(ctx, line); err != nil {
+		if err := c.carryOutLine(ctx, line); err != nil {
 			fmt.Fprintln(c.out, "!", err)
 		}
 		c.showNew()
@@ -62,11 +62,12 @@ func (c *console) run(ctx context.Context, in io.Reader) {
 	time.Sleep(time.Second)
 }
 
-func (c *console) do(ctx context.Context, line string) (err error) {
+func (c *console) carryOutLine(ctx context.Context, line string) (err error) {
 	user := c.world.Ana
 	name, rest, _ := strings.Cut(line, ":")
 	if p := c.world.UserNamed(strings.ToLower(name)); p != nil {
-		user, line = p, strings.TrimSpace(rest)
+		user = p
+		line = strings.TrimSpace(rest)
 	}
 	var in *localdiscord.Interaction
 	word, rest, _ := strings.Cut(line, " ")
@@ -107,7 +108,8 @@ func (c *console) slash(ctx context.Context, user *localdiscord.User, line strin
 	if i < 0 {
 		return nil, c.unknown(user, "/"+line)
 	}
-	command, args := all[i], localdiscord.Args{}
+	command := all[i]
+	args := localdiscord.Args{}
 	for i, word := range strings.Fields(line)[len(strings.Fields(command.Path)):] {
 		name, value, named := strings.Cut(word, ":")
 		if !named {
@@ -171,8 +173,8 @@ func (c *console) showNew() {
 	defer c.mu.Unlock()
 	for _, p := range c.world.Users() {
 		for _, m := range slices.Concat(p.Messages(c.channel), p.DirectMessages()) {
-			version, known := c.shown[m.ID]
-			if known && version == m.Version {
+			version, ok := c.shown[m.ID]
+			if ok && version == m.Version {
 				continue
 			}
 			c.shown[m.ID] = m.Version
@@ -182,7 +184,7 @@ func (c *console) showNew() {
 			} else if m.ChannelID != c.channel.ID {
 				where = "direct message to " + p.Name
 			}
-			if known {
+			if ok {
 				where += " (changed)"
 			}
 			fmt.Fprintf(c.out, "\n── %s\n│ %s\n", where, strings.Join(c.render(m), "\n│ "))

@@ -20,7 +20,7 @@ func (p storePlace) copyTo(ctx context.Context, to storePlace, replace bool) (di
 		return err
 	}
 	if to.isDatabase() {
-		return digest, to.with(ctx, func(s anyStore) error { return load(s) })
+		return digest, to.withStore(ctx, func(s anyStore) error { return load(s) })
 	}
 	return digest, bolt.Create(to.where, to.fileOptions(), replace, func(s *bolt.DB) error { return load(s) })
 }
@@ -37,7 +37,7 @@ func (p storePlace) checkUnused(ctx context.Context) error {
 		}
 		return nil
 	}
-	return p.with(ctx, func(s anyStore) error {
+	return p.withStore(ctx, func(s anyStore) error {
 		free, _, err := s.Hold(ctx, sweepHold, time.Second, "")
 		if err == nil && !free {
 			err = fmt.Errorf("%s: a bot uses it: stop all replicas first; after a crash, wait 10 seconds", p)

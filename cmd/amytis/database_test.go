@@ -89,7 +89,7 @@ func TestCheckFindsFaultsInADatabase(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Start(t).NewURL(t)
 	place := storePlace{where: url}
-	require.NoError(t, place.with(t.Context(), func(s anyStore) error {
+	require.NoError(t, place.withStore(t.Context(), func(s anyStore) error {
 		return s.Commit(t.Context(), badCommit())
 	}))
 	code, out, errs := amytis(t, "", "store", "check", url)

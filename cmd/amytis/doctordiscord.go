@@ -40,9 +40,9 @@ func (d *doctor) discord(ctx context.Context) {
 		return
 	}
 	defer p.Close()
-	known := d.token(p.Token(ctx))
+	valid := d.token(p.Token(ctx))
 	d.clock(p)
-	if !known {
+	if !valid {
 		return
 	}
 	d.application(ctx, p)
@@ -119,7 +119,8 @@ func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 		return
 	}
 	before := len(d.findings)
-	set, listens := d.config.Discord.PublicKey, d.config.Discord.Listen != ""
+	set := d.config.Discord.PublicKey
+	listens := d.config.Discord.Listen != ""
 	if set != "" && !strings.EqualFold(app.PublicKey, set) {
 		d.problem("public key", "discord.public_key is not the key of this token's application, so every interaction by "+
 			"HTTP is refused", "remove discord.public_key: the bot then asks Discord for it")
@@ -174,13 +175,13 @@ func reachFix(err error) string {
 }
 
 func (d *doctor) clock(p *probe.Probe) {
-	ahead, known := p.Skew()
+	ahead, ok := p.Skew()
 	side := "ahead of"
 	if ahead < 0 {
 		side = "behind"
 	}
 	switch {
-	case !known:
+	case !ok:
 		d.skip("clock", "Discord has not told the time")
 	case ahead.Abs() > maxSkew:
 		d.problem("clock", fmt.Sprintf("this machine's clock is %v %s Discord's, so turns end at wrong times",
@@ -194,7 +195,7 @@ func (d *doctor) clock(p *probe.Probe) {
 // started today, so that frequent runs cost no more than some sessions.
 func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
 	left, total := p.StartsLeft()
-	identify := d.known && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total
+	identify := d.hasStored && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total
 	err := p.Gateway(ctx, d.config.Discord.Shards, identify)
 	var refused *gateway.FinalError
 	switch {
@@ -233,7 +234,8 @@ func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 		guild := strconv.FormatUint(uint64(p.Guild), 10)
 		open[guild] = append(open[guild], p)
 	}
-	before, channels := d.problems(), 0
+	before := d.problems()
+	channels := 0
 	for i, g := range guilds {
 		if d.problems()-before >= enoughProblems {
 			d.skip("permissions", fmt.Sprintf("%s were not looked at", counted(len(guilds)-i, "server")))

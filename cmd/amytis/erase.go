@@ -60,7 +60,7 @@ func (p storePlace) erase(ctx context.Context, user table.UserID) (done string, 
 			return done, err
 		}
 	}
-	err = p.with(ctx, func(db anyStore) error {
+	err = p.withStore(ctx, func(db anyStore) error {
 		done, err = eraseUser(ctx, db, user)
 		return err
 	})
@@ -68,7 +68,9 @@ func (p storePlace) erase(ctx context.Context, user table.UserID) (done string, 
 }
 
 func eraseUser(ctx context.Context, db anyStore, user table.UserID) (string, error) {
-	games, servers, playing := 0, map[table.GuildID]bool{}, ""
+	games := 0
+	servers := map[table.GuildID]bool{}
+	playing := ""
 	err := db.Mentioning(ctx, user, func(_ table.ID, h store.Header, _ []table.Event) error {
 		games++
 		servers[h.Guild] = true

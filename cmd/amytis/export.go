@@ -30,7 +30,7 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 		}
 	}
 	out := bufio.NewWriterSize(raw(std.out), 64<<10)
-	exported, left := 0, 0
+	var exported, left int
 	damaged := func(id table.ID, err error) {
 		left++
 		fmt.Fprintf(std.err, "game %s: not exported: %v\n", id, err)

@@ -21,7 +21,6 @@ type httpFlag struct {
 	HTTP string `name:"http" help:"Address at which the bot serves its health (/healthz) and its metrics (/metrics), such as 127.0.0.1:9420. Default: http.listen of the configuration, or none." placeholder:"ADDRESS" env:"AMYTIS_HTTP"`
 }
 
-// use applies the flag to the configuration.
 func (f *httpFlag) use(c *configuration) error {
 	c.HTTP.Listen = cmp.Or(f.HTTP, c.HTTP.Listen)
 	if wrongAddress(f.HTTP) {

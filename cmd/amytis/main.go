@@ -134,8 +134,7 @@ func run(ctx context.Context, args []string, std streams) int {
 func gameNames() kong.Vars {
 	var views []string
 	for _, g := range games.All {
-		in := g.Info()
-		views = append(views, in.ID+": "+strings.Join(in.Views, ", "))
+		views = append(views, g.Info().ID+": "+strings.Join(g.Info().Views, ", "))
 	}
 	return kong.Vars{"games": strings.Join(games.IDs(), ", "), "views": strings.Join(views, ". ")}
 }

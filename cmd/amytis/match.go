@@ -110,7 +110,8 @@ func (m *match) apply(move engine.Move) error {
 	if err != nil {
 		return fmt.Errorf("move %d %q: %w", len(m.moves)+1, m.game.AppendMove(nil, move), err)
 	}
-	m.state, m.moves = next, append(m.moves, move)
+	m.state = next
+	m.moves = append(m.moves, move)
 	return nil
 }
 

@@ -79,7 +79,7 @@ func (p storePlace) fileOptions() bolt.Options {
 	return bolt.Options{Program: program(), Replay: tables.Verify}
 }
 
-func (p storePlace) with(ctx context.Context, use func(s anyStore) error) error {
+func (p storePlace) withStore(ctx context.Context, use func(s anyStore) error) error {
 	s, err := p.open(ctx)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (p storePlace) with(ctx context.Context, use func(s anyStore) error) error 
 // in use.
 func (p storePlace) dump(ctx context.Context, each func(store.Record) error) error {
 	if p.isDatabase() {
-		return p.with(ctx, func(s anyStore) error { return s.Dump(ctx, each) })
+		return p.withStore(ctx, func(s anyStore) error { return s.Dump(ctx, each) })
 	}
 	return bolt.DumpFile(ctx, p.where, each)
 }

@@ -27,7 +27,8 @@ const pageAddress = "127.0.0.1:8420"
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	next := 0
 	if c.Listen == "" {
-		c.Listen, next = pageAddress, 20
+		c.Listen = pageAddress
+		next = 20
 	}
 	listener, err := page.Listen(c.Listen, next)
 	if err != nil {

@@ -93,7 +93,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 
 // lines checks a file with one record per line, from its first line on.
 func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error {
-	records, good := 0, 0
+	var records, good int
 	for number := 1; ; number++ {
 		if len(bytes.TrimSpace(line)) > 0 {
 			records++

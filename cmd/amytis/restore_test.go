@@ -37,7 +37,7 @@ func keptIn(t *testing.T, out string) string {
 // unmark removes the note that a store is a restored backup, by which the next start tells players.
 func unmark(t *testing.T, place string) {
 	t.Helper()
-	require.NoError(t, storePlace{where: place}.with(t.Context(), func(s anyStore) error {
+	require.NoError(t, storePlace{where: place}.withStore(t.Context(), func(s anyStore) error {
 		return s.ChangeNote(t.Context(), store.RestoredNote, func(note string) (string, error) {
 			require.NotEmpty(t, note)
 			return "", nil

@@ -24,7 +24,8 @@ func (c *reviewCommand) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	reviewing, last := progress.Begin(ctx, "reviewing", progress.Count(len(rec.Moves))), 0
+	reviewing := progress.Begin(ctx, "reviewing", progress.Count(len(rec.Moves)))
+	last := 0
 	found, err := review.Game(ctx, g.Game, rec, review.Options{Seed: c.Seed, Progress: func(moves int) {
 		reviewing.Add(int64(moves - last))
 		last = moves

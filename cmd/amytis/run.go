@@ -142,7 +142,8 @@ func botOf(token string) string {
 // claim refuses a store of another bot, unless this one takes it over. It returns the bot before.
 func (s service) claim(ctx context.Context, db anyStore, bot string) (before string, err error) {
 	err = db.ChangeNote(ctx, botNote, func(old string) (string, error) {
-		if before = old; old != "" && bot != "" && old != bot && !s.takeOver {
+		before = old
+		if old != "" && bot != "" && old != bot && !s.takeOver {
 			return "", &exitError{exitRefused, fmt.Sprintf("store %s: it is of the bot %s, and the token is of the bot %s: "+
 				"use the first one's token, or name another store with --db; "+
 				"\"amytis run --take-over\" gives the store to the second bot", s.configuration.place(), old, bot)}
@@ -156,7 +157,8 @@ func (s service) run(ctx context.Context) error { return endsWithin(ctx, 30*time
 
 // endsWithin calls serve, and leaves it alone if it does not return in time after ctx has ended.
 func endsWithin(ctx context.Context, within time.Duration, serve func(context.Context) error) error {
-	done, late := make(chan error, 1), make(chan struct{})
+	done := make(chan error, 1)
+	late := make(chan struct{})
 	go func() { done <- serve(ctx) }()
 	defer context.AfterFunc(ctx, func() { time.Sleep(within); close(late) })()
 	select {
@@ -194,7 +196,7 @@ func (s service) serve(ctx context.Context) (err error) {
 			err = fmt.Errorf("store %s: %w", place, closing)
 		}
 	}()
-	if left, err := db.Loading(context.WithoutCancel(ctx)); err != nil || left {
+	if loading, err := db.Loading(context.WithoutCancel(ctx)); err != nil || loading {
 		return cmp.Or(err, error(&exitError{exitRefused, fmt.Sprintf("store %s: %v", place, store.ErrLoading)}))
 	}
 	before, err := s.claim(context.WithoutCancel(ctx), db, botOf(s.configuration.Discord.Token))

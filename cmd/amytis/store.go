@@ -27,7 +27,8 @@ type backupCommand struct {
 }
 
 func (c *backupCommand) Run(ctx context.Context, std streams, from storePlace) (err error) {
-	file, name, report := c.File, c.File, std.out
+	file, name := c.File, c.File
+	report := std.out
 	if c.File == "-" {
 		if onTerminal(std.out) {
 			return errors.New("a backup is no text for a terminal: name a file, such as backup.db, or pass it on, " +
@@ -38,7 +39,8 @@ func (c *backupCommand) Run(ctx context.Context, std streams, from storePlace) (
 			return err
 		}
 		defer os.RemoveAll(folder)
-		file, name, report = filepath.Join(folder, "backup.db"), "standard output", std.err
+		file, name = filepath.Join(folder, "backup.db"), "standard output"
+		report = std.err
 	}
 	if from.isDatabase() {
 		_, err = from.copyTo(ctx, storePlace{where: file}, c.Replace)
@@ -96,7 +98,7 @@ func (p storePlace) check(ctx context.Context) (faults []string, err error) {
 	if !p.isDatabase() {
 		return bolt.CheckFile(ctx, p.where, tables.Verify)
 	}
-	err = p.with(ctx, func(s anyStore) error {
+	err = p.withStore(ctx, func(s anyStore) error {
 		faults, err = s.Check(ctx)
 		return err
 	})

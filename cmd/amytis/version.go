@@ -29,7 +29,8 @@ func commitText() string {
 	if commit != "" {
 		return commit
 	}
-	text, changed := "unknown", ""
+	text := "unknown"
+	changed := ""
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {
 		return text

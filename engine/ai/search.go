@@ -254,9 +254,7 @@ func (x *search) ended() bool {
 	return len(x.moves) > 0 && x.info.VerbInfo(x.moves[len(x.moves)-1].Verb).Ends
 }
 
-func (x *search) step(looks int) engine.Move {
-	return x.bestOf(looks, x.seat, x.r)
-}
+func (x *search) step(looks int) engine.Move { return x.bestOf(looks, x.seat, x.r) }
 
 // bestOf returns the best of some moves that a seat draws on trial.
 func (x *search) bestOf(looks int, seat engine.Seat, r *rand.Rand) engine.Move {

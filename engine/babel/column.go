@@ -67,9 +67,7 @@ func (r *row) trioAt(p People) int {
 	return -1
 }
 
-func (r *row) cut(at int) {
-	r.n = uint8(len(slices.Delete(r.cards[:r.n], at, at+1)))
-}
+func (r *row) cut(at int) { r.n = uint8(len(slices.Delete(r.cards[:r.n], at, at+1))) }
 
 // cutAll removes every card of a people and returns their number.
 func (r *row) cutAll(p People) uint8 {

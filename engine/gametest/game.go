@@ -44,9 +44,7 @@ func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) 
 
 func (p *game) state() engine.State { return p.states[len(p.states)-1] }
 
-func (p *game) history() History {
-	return History{p.options, p.seats, p.setup, p.moves, p.state()}
-}
+func (p *game) history() History { return History{p.options, p.seats, p.setup, p.moves, p.state()} }
 
 // last returns the move that led to the present state, in brackets.
 func (p *game) last() string {

@@ -150,9 +150,7 @@ func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m 
 	return m
 }
 
-func weightOfLevel(sites uint64, level uint8) int {
-	return bits.OnesCount64(sites) * int(level*level)
-}
+func weightOfLevel(sites uint64, level uint8) int { return bits.OnesCount64(sites) * int(level*level) }
 
 func nthBit(set uint64, n int) int {
 	for ; n > 0; n-- {

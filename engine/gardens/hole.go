@@ -43,9 +43,7 @@ func (c Cell) Col() int { return int(c-1) % quarrySide }
 // Row returns the row: 0 (1, south) to 3.
 func (c Cell) Row() int { return int(c-1) / quarrySide }
 
-func (c Cell) String() string {
-	return string([]byte{byte('a' + c.Col()), byte('1' + c.Row())})
-}
+func (c Cell) String() string { return string([]byte{byte('a' + c.Col()), byte('1' + c.Row())}) }
 
 // corners are the four positions of a tile in the order NW NE SE SW, as offsets from its south-west
 // hole.

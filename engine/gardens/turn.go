@@ -25,9 +25,7 @@ func (p *Position) mayDig(seat engine.Seat) bool {
 }
 
 // removals returns the number of clay tiles removed in set-up 5.
-func (p *Position) removals() uint8 {
-	return [maxSeats + 1]uint8{2: 6, 3: 3}[p.seats]
-}
+func (p *Position) removals() uint8 { return [maxSeats + 1]uint8{2: 6, 3: 3}[p.seats] }
 
 // nextRemoval moves on to the next seat that removes a tile (set-up 5), or to round 1.
 func (p *Position) nextRemoval() {

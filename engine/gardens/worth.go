@@ -246,9 +246,7 @@ const (
 )
 
 // beside returns the holes next to one of a set.
-func beside(s uint64) uint64 {
-	return s<<size | s>>size | s<<1&notWest | s>>1&notEast
-}
+func beside(s uint64) uint64 { return s<<size | s>>size | s<<1&notWest | s>>1&notEast }
 
 // beyond returns the holes that are two away from one of far, over one of mid.
 func beyond(mid, far uint64) uint64 {

@@ -24,9 +24,7 @@ func (t *Table) Deadline() int64 {
 
 const msPerSecond = 1000
 
-func (t *Table) TimeUp(at int64) Event {
-	return Move(t.Game, t.State.Pace().TimeUp, 0, at)
-}
+func (t *Table) TimeUp(at int64) Event { return Move(t.Game, t.State.Pace().TimeUp, 0, at) }
 
 // StillValid reports whether a move that a seat was offered at a version may still be played: until
 // the seat or chance does something, or another round begins. The rules decide whether other seats'

@@ -165,9 +165,7 @@ func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error
 	return t, nil
 }
 
-func Open(g engine.Game, e Event) (*Table, error) {
-	return (&Table{Game: g}).Next(e)
-}
+func Open(g engine.Game, e Event) (*Table, error) { return (&Table{Game: g}).Next(e) }
 
 // apply applies an event in place. After an error, discard the table.
 func (t *Table) apply(e Event) error {

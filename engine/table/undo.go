@@ -94,9 +94,7 @@ func moves(entries []Entry) []engine.Move {
 }
 
 // moveText returns a standing move in the notation, without its seat.
-func (t *Table) moveText(i int) string {
-	return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:])
-}
+func (t *Table) moveText(i int) string { return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:]) }
 
 // onlyPerson reports whether all other players are computers.
 func (t *Table) onlyPerson(seat engine.Seat) bool {

@@ -142,9 +142,7 @@ type Bridge struct {
 }
 
 // Cells returns the bridge's three cells: an end, the arch and the other end.
-func (b Bridge) Cells() [span]Cell {
-	return [span]Cell{b.From, b.cell(1), b.cell(2)}
-}
+func (b Bridge) Cells() [span]Cell { return [span]Cell{b.From, b.cell(1), b.cell(2)} }
 
 func (b Bridge) cell(n int) Cell {
 	if b.North {
@@ -191,9 +189,7 @@ func (b Bridge) value() uint32 {
 
 func (bridgeKind) Width() int { return 1 }
 
-func (bridgeKind) Valid(v []uint32) bool {
-	return v[0] >= 1 && v[0] <= 2*numbers && bridgeIn(v).fits()
-}
+func (bridgeKind) Valid(v []uint32) bool { return v[0] >= 1 && v[0] <= 2*numbers && bridgeIn(v).fits() }
 
 func (bridgeKind) Append(dst []byte, v []uint32) []byte { return bridgeIn(v).append(dst) }
 

@@ -164,7 +164,7 @@ func (b *alertBot) move(id table.ID) {
 func (b *alertBot) look(id table.ID, user table.UserID) {
 	s, err := b.Tables.Load(b.Context(), id)
 	require.NoError(b, err)
-	_, err = b.Tables.Alerts().Look(b.Context(), s, s.Table.Seat(user))
+	_, err = b.Tables.Alerts().NoteLook(b.Context(), s, s.Table.Seat(user))
 	require.NoError(b, err)
 }
 

@@ -144,7 +144,7 @@ var earlier = []struct {
 	{tables.PostRestored, ofTwo, func(b *alertBot, _ table.ID) {
 		b.everybody(store.Preferences{Pings: store.Pings{When: store.PingNever}}) // a second ping would be a fault elsewhere
 		require.NoError(b, b.store.SetNote(b.Context(), store.RestoredNote, "now"))
-		require.NoError(b, b.Sweeper.Begin(b.Context()))
+		require.NoError(b, b.Sweeper.BeginSweeping(b.Context()))
 	}, []string{"send"}},
 	{tables.PostLost, ofTwo, func(b *alertBot, id table.ID) {
 		b.event(id, func(engine.Seat) table.Event { return table.AbortLost(0, b.Now()) })

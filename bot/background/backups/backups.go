@@ -101,7 +101,8 @@ func (k *Keeper) Run(ctx context.Context) {
 			case ctx.Err() == nil:
 				wait := min(pause, max(k.Every, firstPause))
 				k.Log.Error("backup failed", slog.Any("err", err), slog.Duration("pause", wait))
-				next, pause = time.Now().Add(wait), min(2*pause, lastPause)
+				next = time.Now().Add(wait)
+				pause = min(2*pause, lastPause)
 			}
 		}
 		select {

@@ -74,7 +74,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 		require.NoError(t, err)
 		require.NotRegexp(t, `Ana|Bo\b`, string(text))
 		c.Next = p
-		Begin(&c, "2026-11-26")
+		BeginDay(&c, "2026-11-26")
 	}
 }
 
@@ -164,7 +164,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 			is := is
 			if c.begun != "" {
 				is.Next = &store.Puzzle{Mark: "first"}
-				Begin(&is, c.begun)
+				BeginDay(&is, c.begun)
 			}
 			if c.ready {
 				is.Next = &store.Puzzle{Mark: "later"}

@@ -64,7 +64,8 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 		return c, nil
 	}
 	now = now.In(wishes.Location(c.Place()))
-	day, soon, begun := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour), dayOf(c)
+	day, soon := dayAt(now, c.Hour), dayAt(now.Add(ahead), c.Hour)
+	begun := dayOf(c)
 	late := dayAt(now.Add(-useful), c.Hour) == day || begun == "" && day != dayAt(now, 0)
 	due := day > begun && !late
 	if c.Next == nil && (due || soon != day) {
@@ -78,7 +79,7 @@ func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challeng
 	}
 	err := w.Store.ChangeSettings(ctx, guild, func(s *store.Settings) error {
 		if s.Challenge.Next != nil && dayOf(s.Challenge) < day {
-			Begin(&s.Challenge, day)
+			BeginDay(&s.Challenge, day)
 		}
 		c = s.Challenge
 		return nil
@@ -140,7 +141,8 @@ func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle)
 func (w *Worker) attach(
 	ctx context.Context, words *text.Words, m *message.Message, p *store.Puzzle, t *table.Table, want pictures.Request,
 ) error {
-	want.Asker, want.Patient = 0, true
+	want.Asker = 0
+	want.Patient = true
 	err := w.Pictures.Attach(ctx, words, m, idOf(words, p), t, want)
 	if errors.Is(err, render.ErrHidden) {
 		want.View = t.Game.Info().TableView()

@@ -26,7 +26,8 @@ func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, s
 		return nil, errUnfit
 	}
 	first := *rec
-	first.Moves, first.Result, first.Seats = rec.Moves[:t.At-1:t.At-1], nil, nil
+	first.Moves = rec.Moves[: t.At-1 : t.At-1]
+	first.Result, first.Seats = nil, nil
 	for _, seat := range rec.Seats {
 		fields := map[string]any{"name": ""}
 		for _, attr := range g.Info().SeatAttrs {

@@ -16,8 +16,8 @@ const (
 	yearLen  = 366
 )
 
-// Begin makes the next puzzle the one of a day. It forgets scores that no later message shows.
-func Begin(c *store.Challenge, day string) {
+// BeginDay makes the next puzzle the one of a day. It forgets scores that no later message shows.
+func BeginDay(c *store.Challenge, day string) {
 	next := *c.Next
 	next.Day = day
 	c.Last, c.Now, c.Next = c.Now, &next, nil
@@ -51,7 +51,8 @@ func Submit(c *store.Challenge, s store.Solve) (counted bool) {
 	}
 	i := slices.IndexFunc(c.Scores, func(old store.ChallengeScore) bool { return old.User == s.User })
 	if i < 0 {
-		i, c.Scores = len(c.Scores), append(c.Scores, store.ChallengeScore{User: s.User})
+		i = len(c.Scores)
+		c.Scores = append(c.Scores, store.ChallengeScore{User: s.User})
 	}
 	score := &c.Scores[i]
 	if MonthOf(score.Day) != MonthOf(c.Now.Day) {
@@ -63,6 +64,8 @@ func Submit(c *store.Challenge, s store.Solve) (counted bool) {
 	if s.Stars > 0 {
 		score.Streak++
 	}
-	score.Day, score.Stars, score.Days = c.Now.Day, score.Stars+s.Stars, score.Days+1
+	score.Day = c.Now.Day
+	score.Stars += s.Stars
+	score.Days++
 	return true
 }

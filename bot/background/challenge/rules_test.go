@@ -16,7 +16,7 @@ import (
 // playOn begins a puzzle on a day.
 func playOn(c *store.Challenge, day string) {
 	c.Next = &store.Puzzle{Mark: "m" + day[6:7] + day[8:] + "x"}
-	Begin(c, day)
+	BeginDay(c, day)
 }
 
 func TestStarsAddUpByMonthAndInARow(t *testing.T) {
@@ -64,7 +64,7 @@ func TestChallengesStaySmallAndForgetPeople(t *testing.T) {
 		for range rapid.IntRange(1, 800).Draw(t, "days") {
 			day++
 			c.Next = &store.Puzzle{Mark: fmt.Sprintf("%05d", day)}
-			Begin(&c, fmt.Sprintf("%04d-%02d-%02d", 2026+day/336, 1+day/28%12, 1+day%28))
+			BeginDay(&c, fmt.Sprintf("%04d-%02d-%02d", 2026+day/336, 1+day/28%12, 1+day%28))
 			if user := rapid.IntRange(0, 3).Draw(t, "user"); user > 0 {
 				Submit(&c, store.Solve{User: table.UserID(1e6 + user), Stars: user})
 			}

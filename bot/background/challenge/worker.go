@@ -169,7 +169,8 @@ func play(ctx context.Context, g engine.Game, r *rand.Rand, stop func() bool) (*
 	seats := make([]engine.SeatInfo, g.Info().MinSeats)
 	setup := g.Deal(nil, seats, r)
 	s, err := g.Start(nil, seats, setup)
-	player, moves := ai.NewPlayer(g), []engine.Move(nil)
+	player := ai.NewPlayer(g)
+	var moves []engine.Move
 	for err == nil && s.Turn() != 0 {
 		turn := s.Turn().Slice()
 		var next []engine.Move

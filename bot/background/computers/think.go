@@ -29,7 +29,8 @@ func (w *Worker) think(
 	_, level, _ := t.Acting(seat).Computer()
 	took := measure()
 	defer func() { w.thought.Add(int64(took())) }()
-	state, stop := t.State, giveway.Stop(ctx, w.Busy)
+	state := t.State
+	stop := giveway.Stop(ctx, w.Busy)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
 		chosen := player.Choose(state, seat, ai.Level(level), seedOf(id, t.Version, len(steps)), stop)
@@ -38,7 +39,8 @@ func (w *Worker) think(
 			if err != nil {
 				return nil, fmt.Errorf("computers: level %d chose %s: %w", level, t.Game.AppendMove(nil, m), err)
 			}
-			state, steps = next, append(steps, m)
+			state = next
+			steps = append(steps, m)
 			if in.VerbInfo(m.Verb).Ends || !state.Turn().Has(seat) || state.Turn().Has(engine.Chance) {
 				return steps, ctx.Err()
 			}
@@ -56,7 +58,7 @@ func (w *Worker) think(
 // turn returns the events of a seat's turn. At a dead end, since somebody has begun the turn badly,
 // they first undo it, and skip it if that does not help.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
-	now, user := w.Now().UnixMilli(), s.Table.Acting(seat)
+	now := w.Now().UnixMilli()
 	moves, err := w.think(ctx, s.ID, s.Table, seat)
 	if err != nil {
 		return nil, err
@@ -65,12 +67,13 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 	if len(moves) == 0 {
 		t := s.Table
 		for lastMove(t).Seat == seat && t.Ended(lastMove(t)) == 0 {
-			undo := table.Undo(seat, user, now)
+			undo := table.Undo(seat, s.Table.Acting(seat), now)
 			before, err := t.Next(undo)
 			if err != nil {
 				break // what it has revealed stays
 			}
-			t, events = before, append(events, undo)
+			t = before
+			events = append(events, undo)
 		}
 		if moves, err = w.think(ctx, s.ID, t, seat); err != nil {
 			return nil, err
@@ -80,7 +83,7 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 		return s.Table.EndTurn(seat, engine.SkipMove(seat), 0, now)
 	}
 	for _, m := range moves {
-		events = append(events, table.Move(s.Table.Game, m, user, now))
+		events = append(events, table.Move(s.Table.Game, m, s.Table.Acting(seat), now))
 	}
 	return events, nil
 }

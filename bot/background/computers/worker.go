@@ -80,7 +80,6 @@ func New(o Options) *Worker {
 	return w
 }
 
-// call has the worker look at a table.
 func (w *Worker) call(id table.ID) {
 	if _, waits := w.waiting.LoadOrStore(id, nil); waits {
 		return

@@ -13,15 +13,12 @@ import (
 	"amytis/store"
 )
 
-// Commits counts commits.
 type Commits struct {
 	commits, closed *metrics.Set
 	failing         atomic.Pointer[error] // of the last commit, nil if it was stored
 }
 
-func NewCommits() *Commits {
-	return &Commits{commits: metrics.NewSet(), closed: metrics.NewSet()}
-}
+func NewCommits() *Commits { return &Commits{commits: metrics.NewSet(), closed: metrics.NewSet()} }
 
 // Count is for [tables.Tables].Committed.
 func (s *Commits) Count(ctx context.Context, c store.Commit, took time.Duration, err error) {

@@ -81,7 +81,7 @@ type page struct {
 	family *figure // of the last metric
 }
 
-func (p *page) begin(f *figure) {
+func (p *page) beginFamily(f *figure) {
 	if p.family != f {
 		fmt.Fprintf(p, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
 		p.family = f
@@ -89,14 +89,14 @@ func (p *page) begin(f *figure) {
 }
 
 func (p *page) put(f *figure, v float64, labels ...string) {
-	p.begin(f)
+	p.beginFamily(f)
 	fmt.Fprintf(p, "%s %v\n", f.metric(labels...), v)
 }
 
 // putAll puts the metrics of a family that a set counts.
 func (p *page) putAll(f *figure, counted *metrics.Set) {
 	if len(counted.ListMetricNames()) > 0 {
-		p.begin(f)
+		p.beginFamily(f)
 		counted.WritePrometheus(p)
 	}
 }

@@ -27,7 +27,7 @@ type latest[T any] struct {
 // get returns the outcome of the last call. If that is too old, it waits for another call, up to
 // wait, and then returns the old outcome and an error.
 func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
-	running := l.begin()
+	running := l.beginCall()
 	if running != nil {
 		timer := time.NewTimer(wait)
 		defer timer.Stop()
@@ -45,8 +45,8 @@ func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
 	return l.value, l.err
 }
 
-// begin makes a call if the last outcome is too old. It returns the call in progress, or nil.
-func (l *latest[T]) begin() chan struct{} {
+// beginCall makes a call if the last outcome is too old. It returns the call in progress, or nil.
+func (l *latest[T]) beginCall() chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	took := l.ended.Sub(l.began)
@@ -65,7 +65,8 @@ func (l *latest[T]) make() {
 	value, err := l.call(ctx)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.ended, l.err = time.Now(), err; err == nil {
+	l.ended, l.err = time.Now(), err
+	if err == nil {
 		l.value = value
 	}
 	close(l.running)

@@ -62,7 +62,7 @@ func New(o Options) *Worker {
 func (w *Worker) Run(ctx context.Context) {
 	for {
 		if w.Mine(ctx) {
-			if err := w.Look(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotMine) {
+			if err := w.DeleteDue(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotMine) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
@@ -74,8 +74,8 @@ func (w *Worker) Run(ctx context.Context) {
 
 var errNotMine = errors.New("retention: another process does the work")
 
-// Look does what there is to do now.
-func (w *Worker) Look(ctx context.Context) error {
+// DeleteDue does what there is to do now.
+func (w *Worker) DeleteDue(ctx context.Context) error {
 	leaving, err := w.leaving(ctx)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 			if w.Now().Sub(time.UnixMilli(gone.Since)) < store.KeepGone {
 				continue
 			}
-			if gone.Upto, err = w.begin(ctx, guild); err != nil {
+			if gone.Upto, err = w.beginForgetting(ctx, guild); err != nil {
 				return nil, err
 			}
 		}
@@ -124,9 +124,9 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 	return leaving, nil
 }
 
-// begin begins to forget a server, unless Discord says that the bot is on it. It returns the last
-// table to delete, or 0. Nothing stops it later.
-func (w *Worker) begin(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
+// beginForgetting begins to forget a server, unless Discord says that the bot is on it. It returns
+// the last table to delete, or 0. Nothing stops it later.
+func (w *Worker) beginForgetting(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
 	member, err := w.OnGuild(ctx, guild.String())
 	switch {
 	case err != nil:
@@ -142,7 +142,8 @@ func (w *Worker) begin(ctx context.Context, guild table.GuildID) (upto table.ID,
 	begun := false
 	err = w.Store.ChangeNote(ctx, store.GoneNote(guild), func(old string) (string, error) {
 		gone, ok := store.ParseGone(old)
-		if begun = ok; !ok {
+		begun = ok
+		if !ok {
 			return old, nil // it has returned meanwhile
 		}
 		gone.Upto = upto

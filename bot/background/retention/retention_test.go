@@ -94,7 +94,7 @@ func (f *fixture) leave() {
 	require.NoError(f, f.store.SetNote(f.Context(), store.GoneNote(guild), note.String()))
 }
 
-func (f *fixture) look() error { return f.worker.Look(f.Context()) }
+func (f *fixture) look() error { return f.worker.DeleteDue(f.Context()) }
 
 func (f *fixture) note() string {
 	note, err := f.store.Note(f.Context(), store.GoneNote(guild))

@@ -89,7 +89,8 @@ func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {
 		counted := false
 		return store.Fate{Name: func(n int) string {
 			if !counted {
-				w.stripped, counted = w.stripped+1, true
+				w.stripped++
+				counted = true
 			}
 			return playerName(n)
 		}}

@@ -30,9 +30,7 @@ type Job struct {
 	tells map[string]Tell
 }
 
-func (j *Job) Percent() int {
-	return 100 * int(j.moves.Load()) / max(1, len(j.table.Table.Moves))
-}
+func (j *Job) Percent() int { return 100 * int(j.moves.Load()) / max(1, len(j.table.Table.Moves)) }
 
 func (j *Job) Ahead() int {
 	j.reviewer.mu.Lock()
@@ -60,7 +58,7 @@ func (j *Job) wait(message string, tell Tell) bool {
 	if j.tells == nil {
 		j.tells = map[string]Tell{}
 	}
-	if _, known := j.tells[message]; known || len(j.tells) < maxTells {
+	if _, ok := j.tells[message]; ok || len(j.tells) < maxTells {
 		j.tells[message] = tell
 	}
 	return true

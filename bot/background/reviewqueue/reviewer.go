@@ -90,7 +90,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Unlock()
 	var found *review.Review
 	err := giveway.Guard(func() (err error) {
-		found, err = rv.look(ctx, j, giveway.Stop(ctx, busy))
+		found, err = rv.reviewGame(ctx, j, giveway.Stop(ctx, busy))
 		return err
 	})
 	if ctx.Err() != nil {
@@ -110,8 +110,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	}
 }
 
-// look reviews the game of a job and stores the review.
-func (rv *Reviewer) look(ctx context.Context, j *Job, stop func() bool) (*review.Review, error) {
+func (rv *Reviewer) reviewGame(ctx context.Context, j *Job, stop func() bool) (*review.Review, error) {
 	found, err := rv.find(ctx, j.table.Table, review.Options{
 		Seed: uint64(j.table.ID), Stop: stop, Progress: func(moves int) { j.moves.Store(int64(moves)) },
 	})

@@ -46,7 +46,8 @@ func compact(found *review.Review) *review.Review {
 	small.Turns = slices.Clone(found.Turns)
 	for i := range small.Turns {
 		t := &small.Turns[i]
-		t.Before, t.After, t.Chances = hundredths(t.Before), hundredths(t.After), slices.Clone(t.Chances)
+		t.Before, t.After = hundredths(t.Before), hundredths(t.After)
+		t.Chances = slices.Clone(t.Chances)
 		for seat := range t.Chances {
 			t.Chances[seat] = hundredths(t.Chances[seat])
 		}

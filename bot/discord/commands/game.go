@@ -39,7 +39,8 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 		if group == nil {
 			group = option(in.ID+".section."+s.Section, discordgo.ApplicationCommandOptionSubCommandGroup)
 			group.Name = s.Section
-			sections[s.Section], c.Options = group, append(c.Options, group)
+			sections[s.Section] = group
+			c.Options = append(c.Options, group)
 		}
 		group.Options = append(group.Options, o)
 	}
@@ -101,6 +102,4 @@ func tableOption(in *engine.Info, o *engine.OptionInfo) *discordgo.ApplicationCo
 }
 
 // commandName returns a title as an option's name: lower case, without spaces.
-func commandName(title string) string {
-	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
-}
+func commandName(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }

@@ -84,19 +84,17 @@ func NewRegistrar(
 	}
 }
 
-// Begin says that a session has begun, whose Ready has no user if another process began it. It
-// returns at once.
-func (r *Registrar) Begin(begun *discordgo.Ready) {
+// BeginSession says that a session has begun, whose Ready has no user if another process began it.
+// It returns at once.
+func (r *Registrar) BeginSession(begun *discordgo.Ready) {
 	rest.Signal(r.begun, begun) // a session that waits is of the same bot
 }
 
 // BeginWithoutSession says that another process has the sessions and so registers the commands. It
 // returns at once.
-func (r *Registrar) BeginWithoutSession() {
-	rest.Signal(r.elsewhere, struct{}{})
-}
+func (r *Registrar) BeginWithoutSession() { rest.Signal(r.elsewhere, struct{}{}) }
 
-// Run registers the commands after every Begin, until the context ends.
+// Run registers the commands after every BeginSession, until the context ends.
 func (r *Registrar) Run(ctx context.Context) {
 	beat := time.NewTicker(store.Term / 3)
 	defer beat.Stop()
@@ -107,9 +105,10 @@ func (r *Registrar) Run(ctx context.Context) {
 			return
 		case <-r.elsewhere:
 			r.noSession = true
-			r.look(ctx)
+			r.tryLearn(ctx)
 		case begun := <-r.begun:
-			if left = r.insist(ctx, begun); left != nil {
+			left = r.insist(ctx, begun)
+			if left != nil {
 				r.logConnected(begun, false)
 				r.log.Info("the commands are left to a newer version of the program, which runs too")
 			}
@@ -117,14 +116,14 @@ func (r *Registrar) Run(ctx context.Context) {
 			if left != nil {
 				left = r.insist(ctx, left)
 			}
-			r.look(ctx)
+			r.tryLearn(ctx)
 			r.keep(ctx)
 		}
 	}
 }
 
-// look has mentions learn what any process has registered, as well as it can now.
-func (r *Registrar) look(ctx context.Context) {
+// tryLearn has mentions learn what any process has registered, as well as it can now.
+func (r *Registrar) tryLearn(ctx context.Context) {
 	if err := r.learn(ctx); err != nil && ctx.Err() == nil {
 		r.log.Warn("cannot tell which commands are registered", slog.Any("err", err))
 	}
@@ -205,7 +204,8 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		begun.User = &discordgo.User{ID: bot}
 	}
 	r.bot = begun.User.ID
-	note, all := commandsNote+":"+r.bot, All()
+	note := commandsNote + ":" + r.bot
+	all := All()
 	users, err := r.application.ForUsers(ctx)
 	switch {
 	case err != nil:
@@ -273,8 +273,8 @@ func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registe
 		return nil
 	}
 	const moment = time.Millisecond // only to see whether another process holds it
-	gone, _, err := r.store.Hold(ctx, holdOf(remembered.Hash), moment, "")
-	if err != nil || gone {
+	free, _, err := r.store.Hold(ctx, holdOf(remembered.Hash), moment, "")
+	if err != nil || free {
 		return err
 	}
 	r.mentions.Learn(remembered.IDs)

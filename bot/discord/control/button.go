@@ -64,7 +64,8 @@ func SoloButtons(w *text.Words, label, game string) []discordgo.MessageComponent
 	}
 	for _, o := range g.Info().Options {
 		if name, value := o.Needs[0], o.Needs[1]; name != "" {
-			mode, key := play, game+".option."+name+"."+value
+			mode := play
+			key := game + ".option." + name + "." + value
 			mode.Arg += "|" + name + "=" + value
 			other := Button(w, key, discordgo.SecondaryButton, mode)
 			other.Label = strings.TrimSpace(strings.Split(other.Label, ":")[0])

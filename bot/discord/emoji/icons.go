@@ -20,8 +20,8 @@ import (
 // Icons knows the emoji of the games' icons. nil and the zero value know none. It is safe for
 // concurrent use.
 type Icons struct {
-	// known has the emoji by their icons' names. The map never changes.
-	known atomic.Pointer[map[string]*discordgo.ComponentEmoji]
+	// emojis has the emoji by their icons' names. The map never changes.
+	emojis atomic.Pointer[map[string]*discordgo.ComponentEmoji]
 	// doubts has something when Discord has refused an emoji that should exist.
 	doubts chan struct{}
 }
@@ -33,8 +33,8 @@ func (s *Icons) Of(in *engine.Info, icon engine.Icon) *discordgo.ComponentEmoji 
 	if s == nil {
 		return nil
 	}
-	if known := s.known.Load(); known != nil {
-		return (*known)[in.IconName(icon)]
+	if emojis := s.emojis.Load(); emojis != nil {
+		return (*emojis)[in.IconName(icon)]
 	}
 	return nil
 }

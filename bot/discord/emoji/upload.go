@@ -69,8 +69,8 @@ func NewUploader(
 	}
 }
 
-// Begin says that a session has begun. It returns at once.
-func (u *Uploader) Begin() { rest.Signal(u.begun, struct{}{}) }
+// BeginSession says that a session has begun. It returns at once.
+func (u *Uploader) BeginSession() { rest.Signal(u.begun, struct{}{}) }
 
 func (u *Uploader) Run(ctx context.Context) {
 	var checked time.Time
@@ -136,7 +136,7 @@ func (u *Uploader) upload(ctx context.Context) error {
 	}
 	before := len(known)
 	known, err = u.uploadMissing(ctx, wanted, known)
-	u.icons.known.Store(&known)
+	u.icons.emojis.Store(&known)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (u *Uploader) upload(ctx context.Context) error {
 func (u *Uploader) uploadMissing(
 	ctx context.Context, wanted []picture, known map[string]*discordgo.ComponentEmoji,
 ) (map[string]*discordgo.ComponentEmoji, error) {
-	u.icons.known.Store(&known)
+	u.icons.emojis.Store(&known)
 	more := maps.Clone(known)
 	for _, p := range wanted {
 		if more[p.icon] != nil {

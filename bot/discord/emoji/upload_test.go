@@ -60,7 +60,7 @@ func upload(
 	done := make(chan struct{})
 	go func() { u.Run(ctx); close(done) }()
 	t.Cleanup(func() { cancel(); <-done })
-	u.Begin()
+	u.BeginSession()
 	return icons
 }
 

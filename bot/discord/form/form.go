@@ -73,7 +73,6 @@ func Options[T any](values []T, label func(T) string, now string) []Option {
 	return all
 }
 
-// Numbers returns the numbers from first to last.
 func Numbers(first, last int) (all []int) {
 	for n := first; n <= last; n++ {
 		all = append(all, n)
@@ -86,7 +85,6 @@ func Text(name, label, hint, value string) Field {
 	return Field{labelType, label, hint, input{Type: textType, Name: name, Style: 1, Value: value, MaxLength: MaxText}}
 }
 
-// Choice returns a field for one of several options.
 func Choice(name, label, hint string, options []Option) Field {
 	kind := selectType
 	if n := len(options); n > 1 && n <= maxRadio {

@@ -125,7 +125,8 @@ func (c *connection) run(ctx context.Context, url string) error {
 	}
 	defer ws.Close()
 	c.ws = ws
-	packets, over := make(chan arrival), make(chan struct{})
+	packets := make(chan arrival)
+	over := make(chan struct{})
 	defer close(over)
 	go c.read(packets, over)
 	for err == nil {

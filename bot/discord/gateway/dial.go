@@ -45,7 +45,8 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 			return plainProxy(proxy), nil
 		}
 	}
-	open, handover := over.NetDialContext, func() bool { return true }
+	open := over.NetDialContext
+	handover := func() bool { return true }
 	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
 		conn, err := open(dialing, network, addr)
 		if tcp, ok := conn.(*net.TCPConn); ok {

@@ -81,6 +81,4 @@ func (g *Gateway) pause(failures int) time.Duration {
 	return jitter(min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax))
 }
 
-func jitter(d time.Duration) time.Duration {
-	return d/2 + rand.N(d/2+1)
-}
+func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }

@@ -82,7 +82,7 @@ func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
 func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	info, err := s.gateway(ctx, infoAge)
 	for err == nil {
-		wait := s.take(0)
+		wait := s.reserveStarts(0)
 		if wait <= 0 {
 			break
 		}
@@ -144,9 +144,9 @@ func (s *starts) bucket(key int) *startBucket {
 	return b
 }
 
-// take counts n sessions that are about to start. If none may be started it returns for how long. A
-// tenth of a day's sessions is left for other programs with the same token.
-func (s *starts) take(n int) (wait time.Duration) {
+// reserveStarts counts n sessions that are about to start. If none may be started it returns for
+// how long. A tenth of a day's sessions is left for other programs with the same token.
+func (s *starts) reserveStarts(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	limit := s.info.Limit
@@ -166,7 +166,7 @@ type start struct {
 }
 
 func (st *start) use(ctx context.Context) error {
-	if st.starts.take(1) > 0 {
+	if st.starts.reserveStarts(1) > 0 {
 		return errStartsUsedUp
 	}
 	if st.starts.hold != nil { // the time counts from now on

@@ -17,7 +17,8 @@ func (g *Gateway) Present(text string) {
 	defer p.mu.Unlock()
 	if text != p.text {
 		close(p.changed)
-		p.text, p.changed = text, make(chan struct{})
+		p.text = text
+		p.changed = make(chan struct{})
 	}
 }
 

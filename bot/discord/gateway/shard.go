@@ -105,7 +105,8 @@ func (s *shard) account(out outcome, took time.Duration) {
 	}
 	s.failures++
 	if s.state == nil || s.resumes >= maxResumes {
-		s.state, s.resumes = nil, 0
+		s.state = nil
+		s.resumes = 0
 		return
 	}
 	s.resumes++

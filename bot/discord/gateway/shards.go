@@ -59,7 +59,7 @@ func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 }
 
 func (g *Gateway) run(ctx context.Context, n int) error {
-	g.watch.begin(n)
+	g.watch.resetShards(n)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup

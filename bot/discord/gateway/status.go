@@ -43,7 +43,7 @@ type shardWatch struct {
 	Status
 }
 
-func (w *shardWatch) begin(n int) {
+func (w *shardWatch) resetShards(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.Shards = make([]ShardStatus, n)

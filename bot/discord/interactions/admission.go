@@ -203,7 +203,8 @@ func (a *admission) leave(o origin) {
 		if at < 0 {
 			return
 		}
-		w, s := a.queue[at], a.servers[a.queue[at].server]
+		w := a.queue[at]
+		s := a.servers[a.queue[at].server]
 		a.queue = slices.Delete(a.queue, at, at+1)
 		s.waiting--
 		s.running++

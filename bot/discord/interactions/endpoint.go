@@ -137,7 +137,7 @@ func (e *endpoint) distrust(r *http.Request, body []byte) string {
 	}
 	now := time.Now()
 	skew := now.Sub(time.Unix(sent, 0)).Abs()
-	if at, known := e.receiver.clock.AtLeast(now); known { // this host's clock may be wrong
+	if at, ok := e.receiver.clock.AtLeast(now); ok { // this host's clock may be wrong
 		skew = min(skew, at.Sub(time.Unix(sent, 0)).Abs())
 	}
 	if skew > maxSkew {

@@ -229,7 +229,7 @@ func post(t *testing.T, url string) (status int, err error) {
 func TestReceiverKnowsWhenAnInteractionLastCameByHTTP(t *testing.T) {
 	t.Parallel()
 	d, url, stop := byHTTP(t, Handlers{Interaction: ignore})
-	d.Take([]byte(discordtest.PressJSON))()
+	d.TakeInteraction([]byte(discordtest.PressJSON))()
 	assert.Equal(t, int64(0), d.LastByHTTP().UnixMilli(), "the gateway's do not count")
 	began := time.Now()
 	_, err := post(t, url)

@@ -139,15 +139,15 @@ func Fill(ctx context.Context, places chan struct{}) error {
 	return nil
 }
 
-// Take returns what handles an interaction, or nil. It decides without waiting whether the
-// interaction gets a place, so that interactions wait in the order of the events. What it returns
-// must be called, and returns when the handler is done.
-func (r *Receiver) Take(data []byte) (handle func()) {
+// TakeInteraction returns what handles an interaction, or nil. It decides without waiting whether
+// the interaction gets a place, so that interactions wait in the order of the events. What it
+// returns must be called, and returns when the handler is done.
+func (r *Receiver) TakeInteraction(data []byte) (handle func()) {
 	Survive(r.log, "decoding", "", func() { handle = r.admit(decodeInteraction(data)) })
 	return handle
 }
 
-// admit is Take for a decoded interaction. What it returns gives the place back.
+// admit is TakeInteraction for a decoded interaction. What it returns gives the place back.
 func (r *Receiver) admit(i interaction) (handle func()) {
 	arrived := time.Now()
 	handler := r.handlers.Interaction

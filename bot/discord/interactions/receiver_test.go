@@ -48,7 +48,7 @@ func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
 // dispatch gives another interaction to its handler and returns when that is done.
 func (r *running) dispatch(data string) {
 	data = strings.Replace(data, `"id":"900"`, fmt.Sprintf(`"id":"%d"`, 899+r.given.Add(1)), 1)
-	if handle := r.Take([]byte(data)); handle != nil {
+	if handle := r.TakeInteraction([]byte(data)); handle != nil {
 		handle()
 	}
 }
@@ -129,7 +129,7 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	handled := 0
 	d, _ := started(t, Config{}, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
 	for range 2 {
-		d.Take([]byte(discordtest.PressJSON))()
+		d.TakeInteraction([]byte(discordtest.PressJSON))()
 	}
 	assert.Equal(t, 1, handled)
 }

@@ -63,7 +63,8 @@ func (rs *Responder) answerOnce(
 		return "", err
 	}
 	if r.makesMessage() {
-		q.Query, result = "with_response=true", &answer
+		q.Query = "with_response=true"
+		result = &answer
 	}
 	tries := 0
 	err = retry(ctx, answerWithin, true, func() error {

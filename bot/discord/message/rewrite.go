@@ -112,7 +112,8 @@ func (m *Message) Editable() *Message {
 }
 
 func (rw Rewriter) displays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
-	next, length := slices.Clone(list), 0
+	next := slices.Clone(list)
+	length := 0
 	for i, part := range list {
 		if display, is := part.(discordgo.TextDisplay); is {
 			display.Content = rw(display.Content)
@@ -143,18 +144,21 @@ func withoutEmoji(list []discordgo.MessageComponent) (plain []discordgo.MessageC
 		switch c := c.(type) {
 		case discordgo.ActionsRow:
 			inner, has := withoutEmoji(c.Components)
-			c.Components, had = inner, had || has
+			c.Components = inner
+			had = had || has
 			plain[i] = c
 		case discordgo.Button:
 			if isUploaded(c.Emoji) {
-				c.Emoji, had = nil, true
+				c.Emoji = nil
+				had = true
 				plain[i] = c
 			}
 		case discordgo.SelectMenu:
 			c.Options = slices.Clone(c.Options)
 			for j := range c.Options {
 				if isUploaded(c.Options[j].Emoji) {
-					c.Options[j].Emoji, had = nil, true
+					c.Options[j].Emoji = nil
+					had = true
 				}
 			}
 			plain[i] = c

@@ -108,7 +108,8 @@ func (p *Places) CanUse(permissions int64) bool {
 
 // probed has no permissions in a thread whose channel Discord does not tell of.
 func (p *Places) probed(c *discordgo.Channel) Channel {
-	found, rules := Channel{ID: c.ID, Name: c.Name, IsThread: c.IsThread()}, c.ID
+	found := Channel{ID: c.ID, Name: c.Name, IsThread: c.IsThread()}
+	rules := c.ID
 	if found.IsThread {
 		rules = c.ParentID
 	}

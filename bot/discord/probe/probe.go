@@ -66,7 +66,7 @@ func (p *Probe) saw(header http.Header, sent, received time.Time) {
 
 // Skew is how far this host's clock is ahead of Discord's, at least: 0 if it may be right. known is
 // false before any answer.
-func (p *Probe) Skew() (ahead time.Duration, known bool) {
+func (p *Probe) Skew() (ahead time.Duration, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {

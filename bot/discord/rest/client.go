@@ -63,7 +63,8 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 		DisableCompression:    true,
 	}
 	if cfg.Dial != nil {
-		pool.Proxy, pool.DialContext = nil, cfg.Dial
+		pool.Proxy = nil
+		pool.DialContext = cfg.Dial
 	}
 	return &Client{
 		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log), traffic: newTraffic(),

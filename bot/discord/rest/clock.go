@@ -37,7 +37,7 @@ func (c *Clock) Saw(date, received time.Time) {
 }
 
 // AtLeast returns the earliest time that it can be at Discord, if it is known.
-func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
+func (c *Clock) AtLeast(now time.Time) (at time.Time, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, s := range c.seen {
@@ -46,25 +46,25 @@ func (c *Clock) AtLeast(now time.Time) (at time.Time, known bool) {
 		}
 		passed := now.Sub(s.received) // measured by the monotonic clock
 		passed -= passed / 1_000_000 * clockDrift
-		if t := s.date.Add(passed); !known || t.After(at) {
-			at, known = t, true
+		if t := s.date.Add(passed); !ok || t.After(at) {
+			at, ok = t, true
 		}
 	}
-	return at, known
+	return at, ok
 }
 
 // Right reports whether this host's clock is known to differ from Discord's by less than a minute.
 func (c *Clock) Right() bool {
 	now := time.Now()
-	at, known := c.AtLeast(now)
-	return known && now.Sub(at).Abs() < time.Minute
+	at, ok := c.AtLeast(now)
+	return ok && now.Sub(at).Abs() < time.Minute
 }
 
 // Age returns how old an interaction is, at least: 0 if that is not known.
 func (c *Clock) Age(id string, now time.Time) time.Duration {
 	made, err := discordgo.SnowflakeTimestamp(id)
-	at, known := c.AtLeast(now)
-	if err != nil || !known {
+	at, ok := c.AtLeast(now)
+	if err != nil || !ok {
 		return 0
 	}
 	return max(at.Sub(made), 0)

@@ -216,11 +216,13 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))
 	// A refusal of Discord says when to try again, tells its limits or has passed through its
 	// proxy. https://github.com/discord/discord-api-docs/issues/5810
-	h, refused := resp.Header, e.Status == http.StatusTooManyRequests
+	h := resp.Header
+	refused := e.Status == http.StatusTooManyRequests
 	e.banned = refused && e.Code == 0 && !bytes.Contains(body, []byte(`"retry_after"`)) &&
 		h.Get("Via")+h.Get("X-RateLimit-Limit")+h.Get("X-RateLimit-Scope")+h.Get("X-RateLimit-Global") == ""
 	if e.banned {
-		e.Message, e.RetryAfter = banText, cmp.Or(e.RetryAfter, time.Minute)
+		e.Message = banText
+		e.RetryAfter = cmp.Or(e.RetryAfter, time.Minute)
 	} else if refused {
 		e.RetryAfter = cmp.Or(e.RetryAfter, time.Second)
 	}

@@ -195,7 +195,7 @@ func (l *limiter) learn(q Request, header http.Header, err error) {
 
 // Left returns how many requests with the rate limit of q may be made until a time, by what Discord
 // answered last. It returns false if that is unknown or over.
-func (r *Client) Left(q Request) (n int, until time.Time, known bool) {
+func (r *Client) Left(q Request) (n int, until time.Time, ok bool) {
 	r.limits.mu.Lock()
 	defer r.limits.mu.Unlock()
 	b := r.limits.buckets[r.limits.keyOf(q)]

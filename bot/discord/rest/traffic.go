@@ -22,7 +22,8 @@ func (r *Client) Traffic() Traffic {
 	r.traffic.mu.Lock()
 	defer r.traffic.mu.Unlock()
 	now := r.traffic.Traffic
-	now.RateLimited, now.Banned = maps.Clone(now.RateLimited), r.limits.refused.until(lastRefused, time.Now())
+	now.RateLimited = maps.Clone(now.RateLimited)
+	now.Banned = r.limits.refused.until(lastRefused, time.Now())
 	return now
 }
 
@@ -52,7 +53,7 @@ func (t *traffic) saw(resp *http.Response) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	scope := resp.Header.Get("X-RateLimit-Scope")
-	if _, known := t.RateLimited[scope]; !known {
+	if _, ok := t.RateLimited[scope]; !ok {
 		scope = "unknown"
 	}
 	t.RateLimited[scope]++

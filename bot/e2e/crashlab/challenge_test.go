@@ -35,7 +35,7 @@ func (l *lab) giveChallenge(guild *localdiscord.Guild, solver *harness.Player) {
 	require.NoError(l, db.ChangeSettings(l.Context(), table.GuildID(harness.Snowflake(guild.ID)), func(s *store.Settings) error {
 		c := &s.Challenge
 		*c = store.Challenge{Channel: table.ChannelID(harness.Snowflake(ch.ID)), Hour: now.Hour(), Next: puzzle("aaaaa")}
-		challenge.Begin(c, now.AddDate(0, 0, -1).Format(time.DateOnly))
+		challenge.BeginDay(c, now.AddDate(0, 0, -1).Format(time.DateOnly))
 		challenge.Submit(c, store.Solve{User: solver.UserID(), Stars: challenge.MaxStars})
 		c.Next = puzzle("bbbbb")
 		return nil

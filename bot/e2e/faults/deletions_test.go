@@ -22,7 +22,7 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 		env.Settle()
 		require.NoError(t, moderator.Delete(ch.Last()))
 		for _, p := range people {
-			if p.Inbox.Take() {
+			if p.Inbox.TakePing() {
 				require.NoError(t, p.TakeTurnByCommands(ch))
 				break
 			}
@@ -42,7 +42,7 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	moderator := env.NewModerator("Mo", "en-US")
 	ch := env.Guild.AddChannel("towers")
 	env.At(ch).Open(harness.QuickTowersOptions, people)
-	env.At(ch).Begin(people)
+	env.At(ch).BeginRound(people)
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	env.Settle()

@@ -27,7 +27,7 @@ func TestKilledBotLosesAndRepeatsNothing(t *testing.T) {
 	}
 	for _, after := range []time.Duration{0, 3, 10, 30} {
 		next := called()
-		next.Inbox.Take()
+		next.Inbox.TakePing()
 		next.MustRemoveTile(ch)
 		time.Sleep(after * time.Millisecond)
 		p.KillAndRestart()

@@ -58,7 +58,7 @@ func (m *manyGames) each(do func(g oneGame)) {
 // takeTurns has every player who was pinged play a turn, or as much of it as there is time for.
 func (g oneGame) takeTurns() {
 	for _, p := range g.people {
-		if !p.Inbox.Take() && !harness.IsPlanned(p, g.Channel) {
+		if !p.Inbox.TakePing() && !harness.IsPlanned(p, g.Channel) {
 			continue
 		}
 		over, cancel := context.WithTimeout(context.Background(), g.turnTime())

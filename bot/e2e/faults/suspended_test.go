@@ -83,7 +83,7 @@ func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
 				env.At(ch).Open(args, people)
 				env.Settle()
 				if env.At(ch).Now().Round.Waiting {
-					env.At(ch).Begin(people)
+					env.At(ch).BeginRound(people)
 				}
 				lobby := env.Guild.AddChannel("lobby")
 				people[0].MustCommand(lobby, "game new", nil)

@@ -96,7 +96,8 @@ func (t *Table) tells(m *localdiscord.Message, log []table.Event, from, to table
 	}
 	at, err := table.Load(games.Rules, log[:to])
 	require.NoError(t, err)
-	lines, rest := t.lines(log, from, to), "\n"+m.Content+"\n"
+	lines := t.lines(log, from, to)
+	rest := "\n" + m.Content + "\n"
 	ended := at.Status == table.Ended && at.Moves[len(at.Moves)-1].Move.Verb != engine.Resign
 	if ended || Tells(m.Content, t.Words.Say("bot.table.restored")) {
 		lines = nil

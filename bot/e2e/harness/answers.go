@@ -29,12 +29,12 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 // Lists reports whether an answer lists a turn command, named without its game, as possible now. A
 // bot that has just started may not know the mention of the command yet.
 func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
-	game, known := p.env.Script, p.env.Script.subcommand(sub)
-	command := p.T(game.info().ID + ".command.name")
+	known := p.env.Script.subcommand(sub)
+	command := p.T(p.env.Script.info().ID + ".command.name")
 	if known.Section != "" {
-		command += " " + p.T(game.GameID+".section."+known.Section+".name")
+		command += " " + p.T(p.env.Script.GameID+".section."+known.Section+".name")
 	}
-	named := "`/" + command + " " + p.T(game.GameID+".sub."+sub+".name") + "`"
+	named := "`/" + command + " " + p.T(p.env.Script.GameID+".sub."+sub+".name") + "`"
 	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
 

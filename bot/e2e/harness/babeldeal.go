@@ -77,7 +77,8 @@ func DealtBabelGame(
 	t *testing.T, o Options, locale string, deal *BabelDeal,
 ) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
 	t.Helper()
-	o.Script, o.Chance = Babel, deal
+	o.Script = Babel
+	o.Chance = deal
 	e = New(t, o)
 	both := e.NewPlayers(locale, 2)
 	ch = e.Guild.AddChannel("babel")

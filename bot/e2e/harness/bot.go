@@ -108,10 +108,10 @@ func (b *Bot) Start() {
 
 // TakeInteractions has the local Discord deliver interactions to this bot by HTTP.
 func (b *Bot) TakeInteractions() {
-	e, to := b.env, *b.endpoint
-	e.Helper()
+	to := *b.endpoint
+	b.env.Helper()
 	to.URLs = append(slices.Clone(to.URLs), b.URL())
-	require.NoError(e, e.Discord.SetEndpoint(context.Background(), to))
+	require.NoError(b.env, b.env.Discord.SetEndpoint(context.Background(), to))
 }
 
 func (b *Bot) URL() string { return "http://" + b.address + interactions.EndpointPath }
@@ -169,10 +169,9 @@ func (b *Bot) StartAgain() {
 
 // RestartAfter stops the bot, puts the clock forward, and starts the bot again.
 func (b *Bot) RestartAfter(away time.Duration) {
-	e := b.env
-	e.Helper()
-	require.NoError(e, b.Stop())
-	e.Clock.Forward(away)
+	b.env.Helper()
+	require.NoError(b.env, b.Stop())
+	b.env.Clock.Forward(away)
 	b.StartAgain()
 }
 

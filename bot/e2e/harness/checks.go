@@ -61,7 +61,6 @@ func (e *Env) CheckStore() {
 	require.Empty(e, faults, "faults in the store")
 }
 
-// CheckRecord does what `amytis record check` does.
 func (e *Env) CheckRecord(ended *table.Table) {
 	e.Helper()
 	rec, err := ended.Record()

@@ -29,7 +29,7 @@ func (t *commandTurn) play() error {
 			m, err = t.takeBack()
 		case sub != nil:
 			var ended bool
-			if m, ended, err = t.do(sub); ended {
+			if m, ended, err = t.typeSubcommand(sub); ended {
 				return nil
 			}
 		case step > 0 || t.mayBeDone():
@@ -62,12 +62,11 @@ func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 	return &going[t.rand.early(len(going))]
 }
 
-// do types a subcommand with suggested values, and returns the last answer. Now and then it takes
-// the action back.
-func (t *commandTurn) do(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
-	in := t.env.Script.info()
+// typeSubcommand types a subcommand with suggested values, and returns the last answer. Now and
+// then it takes the action back.
+func (t *commandTurn) typeSubcommand(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
 	for _, i := range t.rand.Perm(len(sub.Verbs)) {
-		verb := in.VerbInfo(sub.Verbs[i])
+		verb := t.env.Script.info().VerbInfo(sub.Verbs[i])
 		args, err := t.fill(sub.Name, verb)
 		if err != nil {
 			return nil, false, err

@@ -11,7 +11,7 @@ import (
 func (t *panelTurn) aim(panel *localdiscord.Message) (*localdiscord.Message, []string, error) {
 	place := Button(panel, t.T("bot.cursor.place"))
 	if !place.Disabled && t.rand.chance(0.4) {
-		return t.do(panel, place.CustomID, "", strings.Fields(ghostMove(place))...)
+		return t.useControl(panel, place.CustomID, "", strings.Fields(ghostMove(place))...)
 	}
 	steps := CursorSteps(panel)
 	if menus, _ := PanelControls(panel); len(menus) > 0 && t.rand.chance(0.2) {

@@ -126,8 +126,11 @@ func New(t testing.TB, o Options) *Env {
 	for _, fault := range o.Faults {
 		e.Discord.Faults().REST(fault)
 	}
-	e.Guild, e.Words = e.Discord.AddGuild("Babylon", o.Locale), text.For(o.Locale)
-	e.memory, e.Clock, e.BotLog = inMemory, clock, newLog(o.LogLevel)
+	e.Guild = e.Discord.AddGuild("Babylon", o.Locale)
+	e.Words = text.For(o.Locale)
+	e.memory = inMemory
+	e.Clock = clock
+	e.BotLog = newLog(o.LogLevel)
 	e.hurried = o.Discord.AnswerWithin < AnswerTime && !o.InMemory
 	if o.Script != nil {
 		e.Script = o.Script
@@ -168,13 +171,17 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 // InGuild returns the environment for players of a game in another guild.
 func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
 	other := *e
-	other.Guild, other.Words, other.Script, other.rand = guild, text.For(locale), script, newRand(seed)
+	other.Guild = guild
+	other.Words = text.For(locale)
+	other.Script = script
+	other.rand = newRand(seed)
 	return &other
 }
 
 func (e *Env) WithScript(script *Script) *Env {
 	other := *e
-	other.Script, other.rand = script, newRand(e.rand.Uint64())
+	other.Script = script
+	other.rand = newRand(e.rand.Uint64())
 	return &other
 }
 
@@ -186,7 +193,8 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	u.SetDisplayName(name)
 	e.Guild.Join(u)
 	p := &Player{User: u, Words: text.For(locale), env: e, rand: dice{rand.New(rand.NewPCG(e.rand.Uint64(), 2))}}
-	p.Acks.player, p.Inbox.user = p, u
+	p.Acks.player = p
+	p.Inbox.user = u
 	return p
 }
 

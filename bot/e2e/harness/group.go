@@ -49,12 +49,14 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant,
 func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
 	p.Over = over
 	defer func() { p.Over = nil }()
-	seen, again := "", time.Now() // at the first look everybody is bored
+	seen := ""
+	again := time.Now() // at the first look everybody is bored
 	for {
 		if endsWithin(g.Pace.LookEvery(), over) {
 			return
 		}
-		m, bored := g.Newest(), time.Now().After(again)
+		m := g.Newest()
+		bored := time.Now().After(again)
 		if beside != nil {
 			busy, err := beside(m)
 			if g.report(p, err); busy || err != nil {
@@ -64,7 +66,8 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		now := g.known(m)
 		switch {
 		case !g.Restless && now != seen && planned(p, m) && p.rand.chance(0.5):
-			seen, again = now, time.Now().Add(leavesIt)
+			seen = now
+			again = time.Now().Add(leavesIt)
 			continue
 		case p.Inbox.Pending(), bored && g.Restless:
 		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
@@ -82,7 +85,8 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			g.report(p, g.gather(p))
 		}
-		seen, again = now, time.Now().Add(looksAgain*g.Pace.LookEvery())
+		seen = now
+		again = time.Now().Add(looksAgain * g.Pace.LookEvery())
 		if g.Restless {
 			again = time.Now().Add(time.Duration(p.rand.Int64N(int64(boredom))))
 		}

@@ -10,8 +10,8 @@ type Inbox struct {
 
 func (i *Inbox) Pending() bool { return len(i.user.Pings()) > i.taken }
 
-// Take counts a ping as answered, if one is there.
-func (i *Inbox) Take() bool {
+// TakePing counts a ping as answered, if one is there.
+func (i *Inbox) TakePing() bool {
 	if !i.Pending() {
 		return false
 	}

@@ -56,9 +56,7 @@ func (l *Log) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return &Log{l.logged, l.handler.WithAttrs(attrs)}
 }
 
-func (l *Log) WithGroup(name string) slog.Handler {
-	return &Log{l.logged, l.handler.WithGroup(name)}
-}
+func (l *Log) WithGroup(name string) slog.Handler { return &Log{l.logged, l.handler.WithGroup(name)} }
 
 func (l *Log) timesConnected() int {
 	l.mu.Lock()

@@ -33,7 +33,8 @@ func StartedGame(
 // starts the game.
 func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	t.Helper()
-	ch, join := t.Channel, t.Words.T("bot.button.join", nil)
+	ch := t.Channel
+	join := t.Words.T("bot.button.join", nil)
 	before := "" // the ID of an earlier lobby
 	if last := ch.Last(); last != nil {
 		before = last.ID

@@ -76,17 +76,17 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		return t.aim(panel)
 	case undo != nil && t.undos > 0:
 		t.undos--
-		return t.do(panel, undo.CustomID, "", "undo")
+		return t.useControl(panel, undo.CustomID, "", "undo")
 	case undo != nil && len(menus)+len(moves)+len(cursor) == 0:
 		t.undos = t.rand.IntN(4)
-		return t.do(panel, undo.CustomID, "", "undo")
+		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
 		if t.mayBeDone() {
 			return nil, nil, nil
 		}
 		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
 	case undo != nil && t.rand.chance(0.05):
-		return t.do(panel, undo.CustomID, "", "undo")
+		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(cursor) > 0 && !t.rand.chance(script.endChance()):
 		next, err = t.clickID(panel, cursor[t.rand.IntN(len(cursor))].CustomID)
 		return next, nil, err
@@ -98,7 +98,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		return t.chooseFrom(panel, menus)
 	}
 	move := moves[t.rand.early(len(moves))]
-	return t.do(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
+	return t.useControl(panel, move.CustomID, "", strings.Fields(ghostMove(&move))...)
 }
 
 func (t *panelTurn) chooseFrom(
@@ -110,13 +110,13 @@ func (t *panelTurn) chooseFrom(
 	}
 	value := menu.Options[t.rand.early(len(menu.Options))].Value
 	if move, whole := strings.CutPrefix(value, "="); whole {
-		return t.do(panel, menu.CustomID, value, strings.Fields(move)...)
+		return t.useControl(panel, menu.CustomID, value, strings.Fields(move)...)
 	}
 	if strings.HasPrefix(menu.CustomID, "pick:") {
 		next, err := t.Choose(panel, menu.CustomID, value)
 		return next, nil, err
 	}
-	return t.do(panel, menu.CustomID, value, strings.Fields(value)...)
+	return t.useControl(panel, menu.CustomID, value, strings.Fields(value)...)
 }
 
 // chooseThings chooses as many values as a menu wants.
@@ -131,9 +131,9 @@ func (t *panelTurn) chooseThings(
 	return t.acked(m, err, strings.Fields(choice.WithThings(verb, values))...)
 }
 
-// do makes a move by a control, and records the answer. Where the bot asks for confirmation,
-// nothing has been done yet.
-func (t *panelTurn) do(
+// useControl makes a move by a control, and records the answer. Where the bot asks for
+// confirmation, nothing has been done yet.
+func (t *panelTurn) useControl(
 	panel *localdiscord.Message, id, value string, parts ...string,
 ) (next *localdiscord.Message, done []string, err error) {
 	var m *localdiscord.Message
@@ -168,7 +168,7 @@ func (t *panelTurn) confirm(
 		m, err := t.clickID(panel, back.CustomID)
 		return m, nil, err
 	}
-	return t.do(panel, yes.CustomID, "", t.asked...)
+	return t.useControl(panel, yes.CustomID, "", t.asked...)
 }
 
 // OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns

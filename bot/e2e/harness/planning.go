@@ -91,7 +91,8 @@ func (p *Player) TryUntil(
 ) ([]*localdiscord.Message, error) {
 	p.Acks.trying = true // nothing tried is ever in a log
 	defer func() { p.Acks.trying = false }()
-	seen, t := []*localdiscord.Message{at}, &panelTurn{turn{p, ch}}
+	seen := []*localdiscord.Message{at}
+	t := &panelTurn{turn{p, ch}}
 	for range 400 {
 		menus, moves := PanelControls(at)
 		var next *localdiscord.Message

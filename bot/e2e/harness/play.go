@@ -20,7 +20,7 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 	p.Over = over
 	defer func() { p.Over = nil }()
 	for {
-		if !p.Inbox.Take() {
+		if !p.Inbox.TakePing() {
 			if endsWithin(p.env.Pace.LookEvery(), over) {
 				return nil
 			}

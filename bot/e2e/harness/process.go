@@ -110,7 +110,9 @@ func NewKillable(t *testing.T, script *Script) *Process {
 		AnswerWithin:  programAnswerTime,
 		SessionStarts: 1_000_000, // each kill costs one
 	}, 30)
-	e.Guild, e.Words, e.Script = e.Discord.AddGuild("Babylon", "en-US"), text.For("en"), script
+	e.Guild = e.Discord.AddGuild("Babylon", "en-US")
+	e.Words = text.For("en")
+	e.Script = script
 	p := NewProcess(e)
 	p.Start()
 	return p

@@ -8,7 +8,8 @@ func (t *turn) ready() error {
 	if !t.env.Script.Live {
 		return nil
 	}
-	pings, pressed := len(t.Pings()), ""
+	pings := len(t.Pings())
+	pressed := ""
 	ready := t.env.Words.T("bot.button.ready", nil)
 	for {
 		m := newestWith(t.ch, ready, t.env.Words.T("bot.button.turn", nil))
@@ -30,9 +31,9 @@ func (t *turn) ready() error {
 	}
 }
 
-// Begin has people press *Ready* below the last message, and waits until it says that the round has
-// begun.
-func (t *Table) Begin(people []*Player) {
+// BeginRound has people press *Ready* below the last message, and waits until it says that the
+// round has begun.
+func (t *Table) BeginRound(people []*Player) {
 	t.Helper()
 	label := t.Words.T("bot.button.ready", nil)
 	for i, p := range people {

@@ -100,7 +100,6 @@ var Variants = func() (all []Variant) {
 	return all
 }()
 
-// variant returns the one of Variants with a name.
 func variant(name string) Variant {
 	return Variants[slices.IndexFunc(Variants, func(v Variant) bool { return v.Name == name })]
 }

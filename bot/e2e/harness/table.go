@@ -86,7 +86,6 @@ func (t *Table) Awaited() table.UserID {
 	return now.Player(now.Turn().Slice()[0]).User
 }
 
-// BySeat returns the people with a seat, in the order of the seats.
 func (t *Table) BySeat(people []*Player) []*Player {
 	t.Helper()
 	header, _, err := t.Store.Table(context.Background(), t.ID())

@@ -18,7 +18,9 @@ type Turn struct {
 // they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens
 // by itself and is left out.
 func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, error) {
-	turns, rounds, told := map[table.Version]Turn{}, map[int]Turn{}, map[Turn]bool{}
+	turns := map[table.Version]Turn{}
+	rounds := map[int]Turn{}
+	told := map[Turn]bool{}
 	at, err := table.Load(games.Rules, log[:1])
 	for _, e := range log[1:] {
 		if err != nil {

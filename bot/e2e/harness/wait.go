@@ -37,13 +37,16 @@ func (e *Env) waits(most time.Duration) (inVain func() bool) {
 		}
 		return seq
 	}
-	end, until, heard := time.Now().Add(most), time.Now().Add(Patience), newest()
+	end, until := time.Now().Add(most), time.Now().Add(Patience)
+	heard := newest()
 	return func() bool {
-		now, before := time.Now(), heard
+		now := time.Now()
+		before := heard
 		if now.Before(until) {
 			return false
 		}
-		heard, until = newest(), now.Add(Patience)
+		heard = newest()
+		until = now.Add(Patience)
 		return now.After(end) || heard == before && heard > 0 // 0 if Discord keeps no traffic
 	}
 }

@@ -14,13 +14,12 @@ var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 // Get reads what the bot serves to its operator.
 func (b *Bot) Get(path string) (status int, body string) {
-	e := b.env
-	e.Helper()
+	b.env.Helper()
 	resp, err := watcher.Get(b.watched + path)
-	require.NoError(e, err)
+	require.NoError(b.env, err)
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
-	require.NoError(e, err)
+	require.NoError(b.env, err)
 	return resp.StatusCode, string(text)
 }
 

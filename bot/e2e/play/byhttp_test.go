@@ -28,7 +28,7 @@ func TestGameByHTTP(t *testing.T) {
 			env.Bot.RestartAfter(0)
 		}
 		p := awaitedBy(env.At(ch), people)
-		require.True(t, p.Inbox.Take(), "%s is pinged for turn %d", p.Name, turn)
+		require.True(t, p.Inbox.TakePing(), "%s is pinged for turn %d", p.Name, turn)
 		require.NoError(t, p.TakeTurn(ch))
 	}
 	env.At(ch).Resign(people[0])

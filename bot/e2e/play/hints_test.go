@@ -21,7 +21,7 @@ func openedGame(
 	env.At(ch).Open(args, people)
 	env.Settle()
 	if env.Script.Live {
-		env.At(ch).Begin(people)
+		env.At(ch).BeginRound(people)
 	}
 	return env, ch, people
 }

@@ -55,7 +55,7 @@ func newQuickTable(t *testing.T) *quickTable {
 	q.At(q.ch).Open(harness.QuickTowersOptions, people)
 	q.Settle()
 	q.seats = q.At(q.ch).BySeat(people)
-	q.At(q.ch).Begin(q.seats)
+	q.At(q.ch).BeginRound(q.seats)
 	return q
 }
 

@@ -54,7 +54,7 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	for turn := 0; turn < 2 || awaitedBy(at, people) != away; turn++ {
 		p := awaitedBy(at, people)
 		p.ByPanel, p.Patient = true, true
-		p.Inbox.Take()
+		p.Inbox.TakePing()
 		require.NoError(t, p.TakeTurn(ch))
 	}
 	asksForStandIn(at, away)

@@ -80,7 +80,9 @@ func (p *plan) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.draft, p.explained, p.choices = p.current(&prefs), prefs.Armed, nil
+	p.draft = p.current(&prefs)
+	p.explained = prefs.Armed
+	p.choices = nil
 	for _, turn := range p.draft.Choices {
 		if err := p.try(turn); err != nil {
 			return err
@@ -93,21 +95,22 @@ func (p *plan) read(ctx context.Context) error {
 // try makes the copy with the steps of a turn, as far as they are possible.
 func (p *plan) try(moves []string) (err error) {
 	// All events have the same time, so that buttons know the copy by its log.
-	r, at := p.request, p.base.Table.Start
-	p.added, p.lost = []table.Event{table.Foresee(p.seat, at)}, 0
-	p.turn = sentences.Teller{Words: r.Words}
+	p.added = []table.Event{table.Foresee(p.seat, p.base.Table.Start)}
+	p.lost = 0
+	p.turn = sentences.Teller{Words: p.request.Words}
 	if p.copy, err = p.base.Table.Next(p.added[0]); err != nil {
 		return err
 	}
 	for i, move := range moves {
-		e := table.MoveText(move, r.User, at)
+		e := table.MoveText(move, p.request.User, p.base.Table.Start)
 		next, err := p.copy.Next(e)
 		if err != nil {
 			p.lost = len(moves) - i
 			break
 		}
 		p.turn.Step(sentences.ReadBy(p.copy, p.seat), next)
-		p.copy, p.added = next, append(p.added, e)
+		p.copy = next
+		p.added = append(p.added, e)
 	}
 	return nil
 }
@@ -122,7 +125,8 @@ func (p *plan) current(prefs *store.Preferences) store.Draft {
 	if d, found := wishes.DraftAt(prefs, p.base.ID); found && d.Since == since {
 		return d
 	}
-	d, armed := store.Draft{Table: p.base.ID, Since: since}, p.base.Table.Plans[p.seat]
+	d := store.Draft{Table: p.base.ID, Since: since}
+	armed := p.base.Table.Plans[p.seat]
 	for i, turn := range armed.Turns {
 		moves := make([]string, len(turn))
 		for i, m := range turn {
@@ -198,12 +202,14 @@ func (p *plan) store(ctx context.Context, to func(d *store.Draft)) error {
 
 // back takes back the last step, or the last turn if another one has just begun.
 func (p *plan) back(ctx context.Context) (done bool, err error) {
-	tried, choices := p.tried(), p.draft.Choices
+	tried := p.tried()
+	choices := p.draft.Choices
 	if len(tried)+len(choices) == 0 {
 		return false, nil
 	}
 	return true, p.change(ctx, func(d *store.Draft) {
-		if last := len(choices) - 1; len(tried) == 0 {
+		last := len(choices) - 1
+		if len(tried) == 0 {
 			d.Choices, d.Moves = choices[:last:last], choices[last]
 		} else {
 			d.Moves = tried[:len(tried)-1]
@@ -213,7 +219,8 @@ func (p *plan) back(ctx context.Context) (done bool, err error) {
 
 // Guide implements [interaction.Unstored].
 func (p *plan) Guide(t *table.Table) interaction.Guide {
-	w, whole := p.request.Words, !t.Turn().Has(p.seat)
+	w := p.request.Words
+	whole := !t.Turn().Has(p.seat)
 	g := interaction.Guide{Copy: true, Hints: true, Rests: whole}
 	var rare []discordgo.MessageComponent
 	button := func(to *[]discordgo.MessageComponent, key string, style discordgo.ButtonStyle, c control.Control) {

@@ -47,7 +47,7 @@ func tryPuzzle(ctx context.Context, r *interaction.Request) error {
 	}
 	return b.open(ctx, func(p *store.Preferences) {
 		if p.Attempt == nil || p.Attempt.Table != b.base.ID {
-			next := begin(b.base, len(b.base.Table.Moves))
+			next := sandboxAfter(b.base, len(b.base.Table.Moves))
 			p.Attempt = &next
 		}
 	})
@@ -77,16 +77,16 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	id := table.ID(b.puzzle.Seed)
-	known := slices.Contains(prefs.Reviewed, id)
+	knowsGame := slices.Contains(prefs.Reviewed, id)
 	if s, err := r.Tables.Load(ctx, id); err == nil { // else it is one of computers, or gone
-		known = known || s.Table.Seat(r.User) != 0
+		knowsGame = knowsGame || s.Table.Seat(r.User) != 0
 	}
 	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		now := s.Challenge.Now
 		if now == nil || now.Mark != b.puzzle.Mark {
 			return engine.Refuse(refusedPuzzleOver, "")
 		}
-		challenge.Submit(&s.Challenge, store.Solve{User: r.User, Stars: stars, Behind: behind, Known: known})
+		challenge.Submit(&s.Challenge, store.Solve{User: r.User, Stars: stars, Behind: behind, Known: knowsGame})
 		b.puzzle = now
 		return nil
 	})
@@ -97,9 +97,9 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 }
 
 func (b *sandbox) puzzleGuide() interaction.Guide {
-	w, at := b.request.Words, b.base.Table
+	w := b.request.Words
 	moves, steps, _ := b.tried()
-	n, _ := review.FirstTurn(at.Game, at.State, moves)
+	n, _ := review.FirstTurn(b.base.Table.Game, b.base.Table.State, moves)
 	solve, solved := challenge.SolveOf(b.puzzle, b.request.User)
 	g := interaction.Guide{Copy: true, Rests: n > 0 || solved || b.copy.Status != table.Running}
 	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
@@ -109,7 +109,8 @@ func (b *sandbox) puzzleGuide() interaction.Guide {
 	}
 	switch {
 	case solved:
-		said, last = b.praise(solve, moves), ""
+		said = b.praise(solve, moves)
+		last = ""
 	case n > 0:
 		last = text.Lines(last, w.Say("bot.challenge.complete"))
 	}
@@ -127,7 +128,8 @@ func (b *sandbox) puzzleGuide() interaction.Guide {
 
 // praise says what a submitted turn was worth, and why, without the best turn.
 func (b *sandbox) praise(s store.Solve, moves []engine.Move) string {
-	w, gains := b.request.Words, ""
+	w := b.request.Words
+	gains := ""
 	if len(moves) > 0 {
 		if f := reasons.Foresee(b.base.Table, moves, b.puzzle.Seed); len(f.Steps) > 0 {
 			gains = reasons.Reasons{Words: w, Table: b.base.Table, Seat: b.seat}.Gains(f)

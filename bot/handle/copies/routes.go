@@ -212,7 +212,7 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	}
 	arg, once := strings.CutSuffix(r.Control().Arg, "!")
 	moves, _ := strconv.Atoi(arg)
-	next := begin(s, moves)
+	next := sandboxAfter(s, moves)
 	next.Once = once
 	return b.open(ctx, func(p *store.Preferences) {
 		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From || p.Sandbox.Once != once {

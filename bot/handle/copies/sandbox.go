@@ -199,10 +199,12 @@ func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
 
 // tried returns the moves tried, how many are the players', and the number of the last of these.
 func (b *sandbox) tried() (moves []engine.Move, steps, last int) {
-	moves, last = b.moves[b.box.From:], -1
+	moves = b.moves[b.box.From:]
+	last = -1
 	for i, m := range moves {
 		if m.Seat != engine.Chance {
-			steps, last = steps+1, i
+			steps++
+			last = i
 		}
 	}
 	return moves, steps, last
@@ -221,7 +223,7 @@ func (b *sandbox) back(ctx context.Context) (done bool, err error) {
 
 // restart takes back all steps.
 func (b *sandbox) restart(ctx context.Context) (done bool, err error) {
-	next := begin(b.base, b.box.From)
+	next := sandboxAfter(b.base, b.box.From)
 	next.Once = b.box.Once
 	return true, b.keep(ctx, next)
 }
@@ -238,9 +240,9 @@ func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
 	return true, b.keep(ctx, next)
 }
 
-// begin returns a sandbox after a number of a game's moves, and chance after them, at the seat that
-// moved next.
-func begin(base tables.Loaded, moves int) store.Sandbox {
+// sandboxAfter returns a sandbox after a number of a game's moves, and chance after them, at the
+// seat that moved next.
+func sandboxAfter(base tables.Loaded, moves int) store.Sandbox {
 	all := base.Table.Moves
 	box := store.Sandbox{Table: base.ID, From: min(max(moves, 0), len(all))}
 	for box.From < len(all) && all[box.From].Move.Seat == engine.Chance && all[box.From].Move.Verb != engine.Skip {
@@ -256,7 +258,8 @@ func begin(base tables.Loaded, moves int) store.Sandbox {
 func (b *sandbox) Guide(*table.Table) interaction.Guide { return b.guide }
 
 func (b *sandbox) newGuide() interaction.Guide {
-	w, t := b.request.Words, b.copy
+	w := b.request.Words
+	t := b.copy
 	moves, steps, _ := b.tried()
 	over := t.Status != table.Running
 	g := interaction.Guide{Hints: true, Copy: true, Rests: over || b.judged}

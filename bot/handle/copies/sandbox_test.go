@@ -99,7 +99,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 			h, err := sentences.NewHistory(base.Table)
 			require.NoError(t, err)
 			for n := range base.Table.Moves {
-				from := begin(base, n).From
+				from := sandboxAfter(base, n).From
 				require.False(t, h.After(from).State.Turn().Has(engine.Chance), "a player is due")
 				require.False(t, from > n && base.Table.Moves[from-1].Move.Seat != engine.Chance, "only chance is due")
 			}
@@ -111,7 +111,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 	t.Helper()
 	r := asked(s)
 	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		box := begin(base, len(at.Moves))
+		box := sandboxAfter(base, len(at.Moves))
 		p.Sandbox = &box
 		return nil
 	}))
@@ -228,7 +228,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 			return nil
 		}))
 	}
-	mine := begin(base, 3)
+	mine := sandboxAfter(base, 3)
 	enter := func(id table.ID, in table.ChannelID) (*interaction.Request, string) {
 		r := asked(s)
 		r.Channel = in
@@ -246,7 +246,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.Equal(t, refusedSandboxOver, code, "another channel")
 	_, code = enter(sandboxID(eve+1, &mine, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another user's")
-	earlier := begin(base, 2)
+	earlier := sandboxAfter(base, 2)
 	_, code = enter(sandboxID(eve, &earlier, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another position")
 	gone := store.Sandbox{Table: base.ID + 1}
@@ -284,7 +284,7 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 	require.NoError(t, err)
 	differs := false
 	for turn := 1; turn < 12; turn++ {
-		box := begin(base, len(h.At(turn).Moves))
+		box := sandboxAfter(base, len(h.At(turn).Moves))
 		from := box.From
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
@@ -310,7 +310,7 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		said := line(box, found)
 		require.Contains(t, said, chance+" with yours, "+chance+" with the one that was played, 77% with the best one I found.")
 		require.Contains(t, line(box, nil), chance+" with the one that was played.")
-		other := begin(base, from)
+		other := sandboxAfter(base, from)
 		var after engine.State
 		other.Moves, after = otherTurn(t, g, h.After(from).State, box.Seat)
 		mine := sentences.Percent(text.For("en"), review.Chances(g, after,

@@ -65,24 +65,24 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 // looks at all games of the server.
 func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.Sight) {
 	if place != "" {
-		w.look(ctx, guild, place, now)
+		w.checkChannels(ctx, guild, place, now)
 		return
 	}
-	known, _ := w.looks.LoadOrStore(guild, &look{})
-	l := known.(*look)
+	found, _ := w.looks.LoadOrStore(guild, &look{})
+	l := found.(*look)
 	if l.waits.Swap(true) {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waits.Store(false)
-	w.look(ctx, guild, "", now)
+	w.checkChannels(ctx, guild, "", now)
 }
 
-// look asks Discord whether the bot sees the channels of games. An event may be late, so that is
-// what counts. For one channel it asks for that, else for the lists of all, however many games
-// there are.
-func (w *Watcher) look(ctx context.Context, guild, place string, now discord.Sight) {
+// checkChannels asks Discord whether the bot sees the channels of games. An event may be late, so
+// that is what counts. For one channel it asks for that, else for the lists of all, however many
+// games there are.
+func (w *Watcher) checkChannels(ctx context.Context, guild, place string, now discord.Sight) {
 	open := w.openAt(ctx, guild, place)
 	if place != "" {
 		open = slices.DeleteFunc(open, func(s tables.Loaded) bool { return s.Table.Suspended() == (now != discord.Visible) })
@@ -113,13 +113,13 @@ func (w *Watcher) look(ctx context.Context, guild, place string, now discord.Sig
 // missing.
 func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bool, whole bool) error {
 	channel, home := s.Header.Channel, cmp.Or(s.Header.Parent, s.Header.Channel)
-	sees, told := seen[channel.String()]
-	around, toldAround := seen[home.String()]
+	sees, answered := seen[channel.String()]
+	around, answeredAround := seen[home.String()]
 	ask := channel
 	switch {
-	case told, toldAround && !around, !toldAround && !whole:
+	case answered, answeredAround && !around, !answeredAround && !whole:
 		ask = 0
-	case !toldAround:
+	case !answeredAround:
 		ask = home
 	case !whole && !s.Table.Suspended():
 		return nil // a thread that is no longer active
@@ -129,7 +129,7 @@ func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bo
 		if err != nil {
 			return err
 		}
-		if sight == discord.Unknown && !toldAround {
+		if sight == discord.Unknown && !answeredAround {
 			return w.services.Tables.GiveUp(ctx, s.ID, 0)
 		}
 		sees = sight == discord.Visible
@@ -145,8 +145,8 @@ func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bo
 func (w *Watcher) retry(guild, place string, seen map[string]bool) {
 	w.announcer.RetryIn(table.ParseID[table.GuildID](guild), func(channel, parent table.ChannelID) bool {
 		at, around := channel.String(), parent.String()
-		sees, told := seen[at]
-		return (place == "" || at == place || around == place) && (seen == nil || sees || !told && seen[around])
+		sees, answered := seen[at]
+		return (place == "" || at == place || around == place) && (seen == nil || sees || !answered && seen[around])
 	})
 }
 
@@ -170,7 +170,7 @@ func (w *Watcher) Gone(ctx context.Context, guild string) {
 	w.each(guild, w.openAt(ctx, guild, ""), func(s tables.Loaded) error { return tables.Suspend(ctx, w.services.Tables, s) })
 	if w.isOn(ctx, guild) {
 		w.noteBack(ctx, table.ParseID[table.GuildID](guild))
-		w.look(ctx, guild, "", discord.Visible)
+		w.checkChannels(ctx, guild, "", discord.Visible)
 	}
 	w.retry(guild, "", nil)
 }

@@ -31,15 +31,15 @@ var errThinking = errors.New("hints: still thinking")
 type Adviser struct {
 	queue chan *answer
 	// Tests replace think.
-	think func(ctx context.Context, a *answer)
-	mu    sync.Mutex
-	known map[question]*answer
+	think   func(ctx context.Context, a *answer)
+	mu      sync.Mutex
+	answers map[question]*answer
 }
 
 // NewAdviser returns an adviser, which answers while Run runs. On a busy machine a search ends
 // after limit with its best so far.
 func NewAdviser(limit time.Duration) *Adviser {
-	a := &Adviser{queue: make(chan *answer, maxQueue), known: map[question]*answer{}}
+	a := &Adviser{queue: make(chan *answer, maxQueue), answers: map[question]*answer{}}
 	players := map[string]*ai.Player{}
 	a.think = func(ctx context.Context, q *answer) {
 		id := q.game.Info().ID
@@ -61,9 +61,7 @@ type question struct {
 
 // seed is the same for all questions of a seat about a version, so that their answers compare. It
 // depends on nothing hidden.
-func (q question) seed() uint64 {
-	return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat)
-}
+func (q question) seed() uint64 { return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat) }
 
 // answer can be read once done is closed.
 type answer struct {
@@ -111,8 +109,8 @@ func (a *Adviser) Run(ctx context.Context) {
 func (a *Adviser) ask(q question, t *table.Table) *answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if known, found := a.known[q]; found {
-		return known
+	if earlier, found := a.answers[q]; found {
+		return earlier
 	}
 	asked := &answer{question: q, game: t.Game, state: t.State, done: make(chan struct{})}
 	select {
@@ -120,10 +118,10 @@ func (a *Adviser) ask(q question, t *table.Table) *answer {
 	default:
 		return nil
 	}
-	if len(a.known) >= maxAnswers {
-		clear(a.known)
+	if len(a.answers) >= maxAnswers {
+		clear(a.answers)
 	}
-	a.known[q] = asked
+	a.answers[q] = asked
 	return asked
 }
 

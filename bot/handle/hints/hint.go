@@ -54,7 +54,8 @@ func (a *Adviser) advise(
 	}
 	switch {
 	case errors.Is(err, errThinking):
-		m, err = thinkingMessage(r, s, typed), nil
+		m = thinkingMessage(r, s, typed)
+		err = nil
 	case err == nil:
 		err = tables.NoteHelp(ctx, r.Tables, s.ID, seat)
 	}

@@ -74,10 +74,9 @@ func hintButton(r *interaction.Request, s tables.Loaded, key, arg string) discor
 
 // whyNotMenu returns the menu of moves that the player may have in mind, without the shown one.
 func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (discordgo.SelectMenu, bool) {
-	in := s.Table.Game.Info()
 	menu := control.Menu(control.At(control.WhyNot, s.ID, s.Table, ""), r.Words.Say("bot.advice.why_not"))
 	legal := r.Rankings.Of(s.ID, s.Table, shown.Seat)
-	for _, m := range bestOfAll(in, legal, control.MaxMenuOptions+1) {
+	for _, m := range bestOfAll(s.Table.Game.Info(), legal, control.MaxMenuOptions+1) {
 		if m != shown && len(menu.Options) < control.MaxMenuOptions {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 				Label:       text.Cut(text.Unescaped(sentences.Spelled(r.Words, s.Table, m)), control.MaxMenuText),
@@ -101,7 +100,9 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 		more = false
 		for i, moves := range bySub {
 			if len(moves) > 0 && len(all) < most {
-				all, bySub[i], more = append(all, moves[0]), moves[1:], true
+				all = append(all, moves[0])
+				bySub[i] = moves[1:]
+				more = true
 			}
 		}
 	}
@@ -113,9 +114,8 @@ func suggestMove(ctx context.Context, r *interaction.Request, o *interaction.Off
 	if err != nil {
 		return
 	}
-	in := s.Table.Game.Info()
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
-	for _, m := range bestOfAll(in, legal, len(legal.Moves)) {
+	for _, m := range bestOfAll(s.Table.Game.Info(), legal, len(legal.Moves)) {
 		o.Add(text.Unescaped(sentences.Spelled(r.Words, s.Table, m)), choice.FormatMove(s.Table.Game, m))
 	}
 }

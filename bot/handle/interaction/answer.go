@@ -37,7 +37,8 @@ type Answer struct {
 // Respond sends the first response to an interaction. A failure is logged.
 func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
 	id, err := a.responder.Respond(ctx, a.input.Interaction, response)
-	a.sent, a.message = err == nil, id
+	a.sent = err == nil
+	a.message = id
 	switch {
 	case err == nil:
 	case errors.Is(err, rest.ErrAnswered):

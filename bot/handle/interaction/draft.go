@@ -24,7 +24,8 @@ func (r *Request) Recall(ctx context.Context, id table.ID) {
 // Planned returns the moves of the recalled turn that the user has still to play, in the notation
 // of records. There are none once that turn has passed.
 func (r *Request) Planned(t *table.Table) []string {
-	d, seat := r.draft, t.Seat(r.User)
+	d := r.draft
+	seat := t.Seat(r.User)
 	if !t.Turn().Has(seat) && t.Acted[seat] != d.Since {
 		return nil
 	}

@@ -78,7 +78,8 @@ var nextSteps = map[string]struct{ action, label string }{
 
 // ways returns the buttons below a refusal.
 func (a *Answer) ways(err error) []discordgo.MessageComponent {
-	w, code := a.input.Words, engine.RefusalCode(err)
+	w := a.input.Words
+	code := engine.RefusalCode(err)
 	if more := (*withWays)(nil); errors.As(err, &more) {
 		return more.buttons
 	}

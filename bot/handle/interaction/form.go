@@ -34,7 +34,7 @@ type Form struct {
 // Routes returns the routes of the form and of its button, and of its command, which opens it
 // without options.
 func (f Form) Routes() Routes {
-	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.take}
+	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.handleSent}
 	if command, has := control.Commands[f.Action]; has {
 		routes[command] = func(ctx context.Context, r *Request) error {
 			if len(r.Options) > 0 {
@@ -63,9 +63,9 @@ func (f Form) open(ctx context.Context, r *Request) error {
 	return nil
 }
 
-// take handles a sent form. A refusal that the user can correct gets a button, which opens the form
-// again with what was typed.
-func (f Form) take(ctx context.Context, r *Request) error {
+// handleSent handles a sent form. A refusal that the user can correct gets a button, which opens
+// the form again with what was typed.
+func (f Form) handleSent(ctx context.Context, r *Request) error {
 	sent := maps.Clone(r.Options)
 	err := f.Take(ctx, r)
 	if refused := (*engine.RuleError)(nil); !errors.As(err, &refused) || !slices.Contains(f.Wrong, refused.Code) {
@@ -95,9 +95,9 @@ func TimeField(w *text.Words, now table.TimeControl) form.Field {
 // Flag returns whether an option of a command is true or a check of a form is on, otherwise if the
 // command lacks the option and it is no form that has the checks.
 func (in *Input) Flag(name, checks string, otherwise bool) bool {
-	value, given := in.Options[name]
+	value, ok := in.Options[name]
 	_, sent := in.Options[checks]
-	if !given && !sent {
+	if !ok && !sent {
 		return otherwise
 	}
 	return value == "true"
@@ -115,7 +115,7 @@ func AsTyped(values map[string]string) string {
 func Typed(arg string) map[string]string {
 	values := map[string]string{}
 	for part := range strings.SplitSeq(arg, "|") {
-		if name, value, given := strings.Cut(part, "="); given {
+		if name, value, ok := strings.Cut(part, "="); ok {
 			values[name] = value
 		}
 	}

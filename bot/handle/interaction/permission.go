@@ -109,5 +109,4 @@ func (in *Input) Moderator() bool { return in.hasPermissions(discordgo.Permissio
 
 func (in *Input) Manager() bool { return in.hasPermissions(discordgo.PermissionManageGuild) }
 
-// Hosts reports whether the user is the host of the table or a moderator.
 func (in *Input) Hosts(t *table.Table) bool { return t.Host == in.User || in.Moderator() }

@@ -36,7 +36,8 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	if s, err = r.resumed(ctx, s, nil); err != nil {
 		return err
 	}
-	r.at, r.Forgotten = s, c.Table == s.ID && c.Forgotten(s.Table)
+	r.at = s
+	r.Forgotten = c.Table == s.ID && c.Forgotten(s.Table)
 	if r.Forgotten && r.Interaction.Message != nil && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
 	}
@@ -66,14 +67,14 @@ func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tabl
 	return r.Tables.Load(ctx, s.ID)
 }
 
-// Look notes that the user looks at a table, which spares them a ping, and returns the changed
+// NoteLook notes that the user looks at a table, which spares them a ping, and returns the changed
 // table. It only logs a failure.
-func (r *Request) Look(ctx context.Context, s tables.Loaded) tables.Loaded {
+func (r *Request) NoteLook(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
 	if seat == 0 || r.Unstored != nil {
 		return s
 	}
-	after, err := r.Tables.Alerts().Look(ctx, s, seat)
+	after, err := r.Tables.Alerts().NoteLook(ctx, s, seat)
 	if err != nil {
 		r.Log.Error("noting a look at a table", slog.Any("table", s.ID), slog.Any("err", err))
 		return s

@@ -50,7 +50,8 @@ func (v *visit) Commit(ctx context.Context, c store.Commit) error {
 
 // later refuses a move that a step does not ask for. It says what the move does and why it waits.
 func (v *visit) later(step int, text string) error {
-	w, in := v.request.Words, v.lesson.Entry().Info()
+	w := v.request.Words
+	in := v.lesson.Entry().Info()
 	wanted := v.lesson.Wanted(step)
 	if wanted == (engine.Move{}) {
 		return engine.Refuse(refusedRead, "")

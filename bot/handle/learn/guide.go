@@ -17,8 +17,8 @@ import (
 
 // Guide implements [interaction.Unstored].
 func (v *visit) Guide(t *table.Table) interaction.Guide {
-	g, known := v.guides[v.at]
-	if !known {
+	g, ok := v.guides[v.at]
+	if !ok {
 		g = v.newGuide(t)
 		v.guides[v.at] = g
 	}
@@ -26,14 +26,16 @@ func (v *visit) Guide(t *table.Table) interaction.Guide {
 }
 
 func (v *visit) newGuide(t *table.Table) interaction.Guide {
-	w, in, s := v.request.Words, t.Game.Info(), v.lesson.Steps[v.at]
+	w := v.request.Words
+	in := t.Game.Info()
 	g := interaction.Guide{Move: v.lesson.Wanted(v.at), Ghost: v.lesson.Ghost(v.at), Picture: v.picture(t), Buttons: v.buttons()}
 	g.Rests = g.Move == (engine.Move{})
 	if played := v.lesson.Played(v.at); played > 0 && v.at > 0 {
-		g.TellsTurns, g.Picture.Before = true, v.before(played)
+		g.TellsTurns = true
+		g.Picture.Before = v.before(played)
 	}
 	g.Text = w.Say("bot.lesson.step", "Game", w.Say(in.ID+".name"), "Step", v.at+1, "Steps", len(v.lesson.Steps)) +
-		"\n" + w.T(in.ID+".lesson."+s.Name, v.stepArgs(t, g.Move))
+		"\n" + w.T(in.ID+".lesson."+v.lesson.Steps[v.at].Name, v.stepArgs(t, g.Move))
 	return g
 }
 
@@ -45,7 +47,8 @@ func (v *visit) picture(t *table.Table) pictures.Request {
 	if m := v.lesson.Wanted(v.at); m != (engine.Move{}) {
 		want = pictures.Planned(t, m)
 	}
-	want.View, want.Seat, want.Marks = cmp.Or(s.View, want.View), cmp.Or(s.Seat, want.Seat), s.Marks
+	want.View, want.Seat = cmp.Or(s.View, want.View), cmp.Or(s.Seat, want.Seat)
+	want.Marks = s.Marks
 	return want
 }
 
@@ -66,25 +69,27 @@ func (v *visit) stepArgs(t *table.Table, m engine.Move) map[string]any {
 	if m == (engine.Move{}) {
 		return nil
 	}
-	w, in := v.request.Words, t.Game.Info()
+	w := v.request.Words
+	in := t.Game.Info()
 	args := sentences.MoveArgs(w, t, m, t.State.Describe(m))
 	sub := sentences.ButtonWord(w, in.ID, in.VerbInfo(m.Verb).Subcommand())
-	args["Open"], args["Here"] = w.Say("bot.cursor.open_it", "What", sub), w.Say("bot.cursor.place")
+	args["Open"] = w.Say("bot.cursor.open_it", "What", sub)
+	args["Here"] = w.Say("bot.cursor.place")
 	return args
 }
 
 func (v *visit) buttons() []discordgo.MessageComponent {
-	w, l := v.request.Words, v.lesson
+	l := v.lesson
 	var all []discordgo.MessageComponent
 	if l.Last(v.at) {
-		all = append(all, control.SoloButtons(w, "bot.button.solo", l.Game)...)
+		all = append(all, control.SoloButtons(v.request.Words, "bot.button.solo", l.Game)...)
 	} else if l.Steps[v.at].Move == "" {
-		all = append(all, control.Button(w, "bot.button.lesson_next", discordgo.SuccessButton,
+		all = append(all, control.Button(v.request.Words, "bot.button.lesson_next", discordgo.SuccessButton,
 			control.Control{Action: control.LessonNext, Table: l.ID(), Arg: l.Steps[v.at].Name}))
 	}
 	if v.at == 0 {
 		return all
 	}
-	return append(all, control.Button(w, "bot.button.lesson_over", discordgo.SecondaryButton,
+	return append(all, control.Button(v.request.Words, "bot.button.lesson_over", discordgo.SecondaryButton,
 		control.Control{Action: control.LessonOver, Table: l.ID()}))
 }

@@ -183,7 +183,8 @@ func addChallenges(ctx context.Context, r *interaction.Request, servers map[tabl
 		for _, score := range settings.Challenge.Scores {
 			if score.User == r.User {
 				s := cmp.Or(servers[guild], &serverData{Server: guild, Games: []*gameData{}})
-				s.Challenge, servers[guild] = &score, s
+				s.Challenge = &score
+				servers[guild] = s
 			}
 		}
 	}

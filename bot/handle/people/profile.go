@@ -68,9 +68,9 @@ func profileMessage(
 		return &message.Message{Content: w.Say("bot.profile.none", "User", sentences.Mention(w, user))}, nil
 	}
 	lines := careerLines(w, &c, game)
-	if took, known, err := typicalTurn(ctx, r, user, c.last); err != nil {
+	if took, ok, err := typicalTurn(ctx, r, user, c.last); err != nil {
 		return nil, err
-	} else if known {
+	} else if ok {
 		lines = append(lines, w.Say("bot.profile.turn", "Time", duration(w, took)))
 	}
 	titles, err := titlesOf(ctx, r, w, user, results)
@@ -110,7 +110,8 @@ func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result
 	err = store.NotDamage(err)
 	for guild := range on {
 		results, failed := r.Store.Results(ctx, guild, math.MaxInt)
-		all, err = append(all, results...), errors.Join(err, failed)
+		all = append(all, results...)
+		err = errors.Join(err, failed)
 	}
 	slices.SortStableFunc(all, func(a, b store.Result) int { return cmp.Compare(b.At, a.At) })
 	return all, err
@@ -199,7 +200,7 @@ func titlesOf(
 // typicalTurn returns the median time of a user's turns in some games, in milliseconds.
 func typicalTurn(
 	ctx context.Context, r *interaction.Request, user table.UserID, in []table.ID,
-) (took int64, known bool, err error) {
+) (took int64, ok bool, err error) {
 	var times []int64
 	for _, id := range in {
 		_, log, err := r.Store.Table(ctx, id)
@@ -211,8 +212,8 @@ func typicalTurn(
 		}
 		times = append(times, turnTimes(games.Rules, log, user)...)
 	}
-	took, known = median(times)
-	return took, known, nil
+	took, ok = median(times)
+	return took, ok, nil
 }
 
 // duration returns milliseconds in words, in the largest unit.

@@ -75,7 +75,7 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	if m.Components == nil {
 		m.Components = message.NoComponents
 	}
-	if !p.begin(at, answers) {
+	if !p.beginEdit(at, answers) {
 		return
 	}
 	err = p.responder.EditAnswer(ctx, open.Interaction, open.Message, m)
@@ -95,14 +95,15 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	}
 }
 
-// begin notes that an edit begins. It returns false if the player has got another answer.
-func (p *Panels) begin(at *player, answers int) bool {
+// beginEdit notes that an edit begins. It returns false if the player has got another answer.
+func (p *Panels) beginEdit(at *player, answers int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if at.answers != answers {
 		return false
 	}
-	at.overtaken, at.edited = false, time.Now()
+	at.overtaken = false
+	at.edited = time.Now()
 	return true
 }
 

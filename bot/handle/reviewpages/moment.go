@@ -104,7 +104,8 @@ func newMoment(h sentences.History, t *review.Turn) (*moment, error) {
 func (k *moment) picture(w *text.Words) pictures.Frame {
 	frame := func(f reasons.Future, chance float64) pictures.Frame {
 		shown, want := f.Picture()
-		want.Before, want.Label = k.before, sentences.Percent(w, chance)
+		want.Before = k.before
+		want.Label = sentences.Percent(w, chance)
 		return pictures.Frame{Table: shown, Want: want}
 	}
 	better := frame(k.better, k.turn.Before)

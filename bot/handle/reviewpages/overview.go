@@ -114,7 +114,7 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 		if len(found.Turns) == 0 {
 			break
 		}
-		low, high := 0, 0
+		var low, high int
 		for n := range found.Turns {
 			if found.Turns[n].Chances[i] < found.Turns[low].Chances[i] {
 				low = n

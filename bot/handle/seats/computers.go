@@ -67,7 +67,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 // pressRemoveComputer handles the button that removes a computer, and the menu that it opens.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
-		if _, _, err := r.Act(ctx, remove(chosen).of(ctx, r), nil); err != nil {
+		if _, _, err := r.Act(ctx, remove(chosen).bind(ctx, r), nil); err != nil {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})

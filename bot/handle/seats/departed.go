@@ -54,9 +54,11 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *message.
 	if p.User == 0 {
 		return
 	}
-	said, offered := "bot.moderation.departed", interventionControls(r, s.ID, p)
+	said := "bot.moderation.departed"
+	offered := interventionControls(r, s.ID, p)
 	if s.Table.Status == table.Lobby {
-		said, offered = "bot.moderation.departed_lobby", append(m.Components, control.Row(takeOutButton(r, s.ID, p)))
+		said = "bot.moderation.departed_lobby"
+		offered = append(m.Components, control.Row(takeOutButton(r, s.ID, p)))
 	}
 	m.Content = strings.TrimSpace(m.Content + "\n⚠️ " + r.Words.Say(said, "Player", sentences.Name(r.Words, p)))
 	if r.Hosts(s.Table) {

@@ -98,7 +98,8 @@ func openFork(
 	if err := interaction.MayPlayOn(s.Table); err != nil { // perhaps its rules are older
 		return interaction.About(s.Table, err)
 	}
-	g, events := games.Of(s.Table), s.Table.ForkOf(s.ID, players, given, r.User, r.Now().UnixMilli())
+	g := games.Of(s.Table)
+	events := s.Table.ForkOf(s.ID, players, given, r.User, r.Now().UnixMilli())
 	people := slices.DeleteFunc(slices.Clone(players), table.Player.IsComputer)
 	if len(people) == 1 {
 		return startAlone(ctx, r, g, events)

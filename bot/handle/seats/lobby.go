@@ -16,14 +16,14 @@ import (
 // plan returns the events by which a user changes a table, or refuses.
 type plan func(ctx context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error)
 
-func (p plan) of(ctx context.Context, r *interaction.Request) tables.Plan {
+func (p plan) bind(ctx context.Context, r *interaction.Request) tables.Plan {
 	return func(t *table.Table) ([]table.Event, error) { return p(ctx, r, t) }
 }
 
 // carryOut returns the handler that carries out a plan and answers with the text of key done.
 func carryOut(p plan, done string) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
-		if _, _, err := r.Act(ctx, p.of(ctx, r), nil); err != nil {
+		if _, _, err := r.Act(ctx, p.bind(ctx, r), nil); err != nil {
 			return err
 		}
 		r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
@@ -36,7 +36,7 @@ func carryOut(p plan, done string) interaction.Handler {
 func lobbyPress(p plan) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		return answerInLobby(ctx, r, func() (before, after tables.Loaded, err error) {
-			return r.Act(ctx, p.of(ctx, r), nil)
+			return r.Act(ctx, p.bind(ctx, r), nil)
 		})
 	}
 }

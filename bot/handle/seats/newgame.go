@@ -163,9 +163,11 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	venue := interaction.Venue(0)
 	switch {
 	case o.Forum != 0: // where a post needs no permission to create threads
-		venue, done = interaction.InChannel|interaction.InThread, "bot.thread.post_coming"
+		venue = interaction.InChannel | interaction.InThread
+		done = "bot.thread.post_coming"
 	case o.NewThread:
-		venue, done = interaction.InNewThread, "bot.thread.coming"
+		venue = interaction.InNewThread
+		done = "bot.thread.coming"
 	}
 	if missing := r.Missing(venue); missing != "" {
 		r.Answer.Whisper(ctx, &message.Message{Content: "⛔ " + missing})
@@ -188,7 +190,8 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
 		return err
 	}
-	o.Caps, o.Parent = r.Caps(), table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
+	o.Caps = r.Caps()
+	o.Parent = table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
 	err := r.Open(ctx, o)
 	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)
@@ -214,9 +217,9 @@ func checkMayOpen(ctx context.Context, r *interaction.Request) error {
 func checkAllowed(
 	r *interaction.Request, s store.Settings, parent table.ChannelID, rooms func() *discord.Rooms,
 ) error {
-	here := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
+	allowed := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
 	switch {
-	case !here:
+	case !allowed:
 		has := rooms().Has
 		there := slices.DeleteFunc(slices.Clone(s.Channels), func(id table.ChannelID) bool { return !has(id) })
 		return engine.Refuse(
@@ -257,7 +260,8 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 		return err
 	}
 	o := tables.Opening{Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events}
-	if o.NewThread = wantsThread(ctx, r); o.NewThread { // where the player starts the game
+	o.NewThread = wantsThread(ctx, r)
+	if o.NewThread { // where the player starts the game
 		return openTable(ctx, r, g, o, "", "")
 	}
 	t, err := o.Table()
@@ -317,7 +321,8 @@ func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, er
 		if err := checkMayRematch(ctx, r, s.Table); err != nil {
 			return interaction.About(s.Table, err)
 		}
-		g, events := games.Of(s.Table), s.Table.Rematch(r.User, r.Now().UnixMilli())
+		g := games.Of(s.Table)
+		events := s.Table.Rematch(r.User, r.Now().UnixMilli())
 		if s.Table.Solo() {
 			return startAlone(ctx, r, g, events)
 		}

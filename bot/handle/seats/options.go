@@ -46,7 +46,9 @@ func formOf(r *interaction.Request, s tables.Loaded) form.Form {
 		if s.Table.Fork != 0 {
 			break // its deal has the options
 		}
-		name, values, now := r.Words.Say(in.ID+".option."+o.Name+".name"), sentences.MenuValues(o), in.Get(s.Table.Options, o.Name)
+		name := r.Words.Say(in.ID + ".option." + o.Name + ".name")
+		values := sentences.MenuValues(o)
+		now := in.Get(s.Table.Options, o.Name)
 		if o.Kind == engine.OptionBool {
 			flags = append(flags, form.Option{Label: name, Value: o.Name, Default: now == "true"})
 			continue
@@ -103,14 +105,16 @@ func configure(ctx context.Context, r *interaction.Request) error {
 
 // changes returns the events that give a lobby what the request's options say.
 func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
-	in, at, options := t.Game.Info(), r.Now().UnixMilli(), engine.Options{}
-	for _, o := range in.Options {
-		now := in.Get(t.Options, o.Name)
-		value, given := r.Options[o.Name]
+	at := r.Now().UnixMilli()
+	options := engine.Options{}
+	for _, o := range t.Game.Info().Options {
+		now := t.Game.Info().Get(t.Options, o.Name)
+		value, ok := r.Options[o.Name]
 		if o.Kind == engine.OptionBool && t.Fork == 0 {
-			value, given = strconv.FormatBool(r.Flag(o.Name, checks, now == "true")), true
+			value = strconv.FormatBool(r.Flag(o.Name, checks, now == "true"))
+			ok = true
 		}
-		if given && value != now {
+		if ok && value != now {
 			options[o.Name] = value
 		}
 	}

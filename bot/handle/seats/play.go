@@ -86,7 +86,7 @@ func joinThere(ctx context.Context, r *interaction.Request) error {
 // joinAt joins a table that may be in another channel.
 func joinAt(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	r.TurnTo(s)
-	_, after, err := r.Act(ctx, plan(join).of(ctx, r), nil)
+	_, after, err := r.Act(ctx, plan(join).bind(ctx, r), nil)
 	if err == nil {
 		whisperSeat(ctx, r, "bot.find.joined", after)
 	}

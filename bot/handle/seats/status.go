@@ -24,7 +24,7 @@ func status(find func(*interaction.Request, context.Context) (tables.Loaded, err
 	return func(ctx context.Context, r *interaction.Request) error {
 		s, err := find(r, ctx)
 		if err == nil {
-			r.Answer.Whisper(ctx, statusMessage(ctx, r, r.Look(ctx, s)))
+			r.Answer.Whisper(ctx, statusMessage(ctx, r, r.NoteLook(ctx, s)))
 		}
 		return err
 	}

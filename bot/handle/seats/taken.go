@@ -36,7 +36,8 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	}
 	instead := func(option string, style discordgo.ButtonStyle) {
 		options := maps.Clone(r.Options)
-		options[option], options[routeOption] = "true", cmp.Or(options[routeOption], r.Route())
+		options[option] = "true"
+		options[routeOption] = cmp.Or(options[routeOption], r.Route())
 		c := control.Control{Action: control.Anew, Table: r.Control().Table, Arg: interaction.AsTyped(options)}
 		if opener(options[routeOption]) != nil && len(c.ID()) <= control.MaxCustomID {
 			add("anew_"+option, style, c)

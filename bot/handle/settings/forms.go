@@ -62,11 +62,11 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		back = day.Format(time.DateOnly)
 	}
 	var days []form.Option
-	chosen, seen := cmp.Or(r.Options["until"], back), map[string]bool{}
+	seen := map[string]bool{}
 	for _, choice := range append(offeredDays(r, back, today).Choices, offeredDays(r, "", today).Choices...) {
 		if value := choice.Value.(string); !seen[value] {
 			seen[value] = true
-			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == chosen})
+			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == cmp.Or(r.Options["until"], back)})
 		}
 	}
 	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free",

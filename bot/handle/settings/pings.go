@@ -53,7 +53,8 @@ func choosePings(p *store.Pings, options map[string]string) {
 		p.When, p.After = store.PingLater, delay
 	case options["when"] == commands.PingDaily, options["when"] == "" && err == nil:
 		if p.When != store.PingDaily && err != nil {
-			hour, err = defaultHour, nil
+			hour = defaultHour
+			err = nil
 		}
 		p.When, p.After = store.PingDaily, 0
 	}
@@ -66,7 +67,7 @@ func choosePings(p *store.Pings, options map[string]string) {
 	case commands.PingDirect:
 		p.Direct = true
 	}
-	if next, given := options["next"]; given {
+	if next, ok := options["next"]; ok {
 		p.Next = next == "true"
 	}
 }

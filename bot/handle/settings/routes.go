@@ -81,7 +81,7 @@ func toggle(
 	option, when string, flag func(*store.Preferences) *bool, set, cleared string,
 ) interaction.Handler {
 	change := func(r *interaction.Request, p *store.Preferences) error {
-		if chosen, given := r.Options[option]; given {
+		if chosen, ok := r.Options[option]; ok {
 			*flag(p) = chosen == when
 		}
 		return nil

@@ -53,7 +53,8 @@ func settings(ctx context.Context, r *interaction.Request) error {
 			s.Told = maps.Clone(s.Told)
 			delete(s.Told, store.BoardNews)
 		}
-		if after = *s; reflect.DeepEqual(before, after) {
+		after = *s
+		if reflect.DeepEqual(before, after) {
 			return errUnchanged
 		}
 		return nil
@@ -100,7 +101,7 @@ func applyOptions(r *interaction.Request, s *store.Settings) {
 		s.Channels = channelsOf(strings.FieldsFunc(channels, func(c rune) bool { return c == ',' }))
 	}
 	applyPosts(r, s)
-	if role, given := r.Options["role"]; given && role == "" {
+	if role, ok := r.Options["role"]; ok && role == "" {
 		s.Role = 0
 	}
 	if role := table.ParseID[table.RoleID](r.Options["role"]); uint64(role) == uint64(r.Guild) {
@@ -121,7 +122,7 @@ func applyPosts(r *interaction.Request, s *store.Settings) {
 	for option, to := range map[string]*table.ChannelID{
 		"news": &s.News, "board": &s.Board, "challenge": &s.Challenge.Channel,
 	} {
-		if channel, given := r.Options[option]; given {
+		if channel, ok := r.Options[option]; ok {
 			*to = table.ParseID[table.ChannelID](channel)
 		}
 	}
@@ -143,8 +144,8 @@ func channelsOf(ids []string) (all []table.ChannelID) {
 }
 
 func settingsMessage(r *interaction.Request, s store.Settings) *message.Message {
-	language, pings := cmp.Or(s.Language, commands.OwnLanguage), pingsOf(s)
-	channels, role := r.Words.Say("bot.settings.everywhere"), r.Words.Say("bot.settings.everybody")
+	channels := r.Words.Say("bot.settings.everywhere")
+	role := r.Words.Say("bot.settings.everybody")
 	if len(s.Channels) > 0 {
 		channels = r.Words.List(sentences.ChannelMentions(s.Channels))
 	}
@@ -156,8 +157,8 @@ func settingsMessage(r *interaction.Request, s store.Settings) *message.Message 
 	hour := time.Date(year, month, day, s.Challenge.Hour, 0, 0, 0, wishes.Location(place))
 	return &message.Message{
 		Content: strings.Join([]string{
-			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+language)),
-			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pings)),
+			r.Words.Say("bot.settings.language", "Language", r.Words.Say("bot.language."+cmp.Or(s.Language, commands.OwnLanguage))),
+			r.Words.Say("bot.settings.turns", "Pings", r.Words.Say("bot.settings.pings."+pingsOf(s))),
 			r.Words.Say("bot.settings.channels", "Channels", channels),
 			r.Words.Say("bot.settings.role", "Role", role),
 			r.Words.Say("bot.settings.limit", "Limit", sentences.TimeControl(r.Words, s.TimeControl())),
@@ -227,7 +228,8 @@ func settingsForm(ctx context.Context, r *interaction.Request) (form.Form, error
 	}
 	s, err := r.Store.Settings(ctx, r.Guild)
 	rooms := r.Rooms(ctx)
-	language, pings, role := cmp.Or(s.Language, commands.OwnLanguage), pingsOf(s), ""
+	language := cmp.Or(s.Language, commands.OwnLanguage)
+	role := ""
 	if s.Role != 0 && rooms.Has(s.Role) {
 		role = s.Role.String()
 	}
@@ -247,7 +249,7 @@ func settingsForm(ctx context.Context, r *interaction.Request) (form.Form, error
 	return form.Form{Title: r.Words.Say("bot.form.settings.title"), Fields: []form.Field{
 		form.Choice("language", r.Words.Say("bot.form.settings.language"), "", form.Options(languages, say("bot.language."), language)),
 		form.Choice("pings", r.Words.Say("bot.form.settings.pings"), "", form.Options(
-			[]string{commands.PingByMention, commands.PingByName}, say("bot.settings.pings."), pings)),
+			[]string{commands.PingByMention, commands.PingByName}, say("bot.settings.pings."), pingsOf(s))),
 		interaction.TimeField(r.Words, s.TimeControl()),
 		form.Channels("channels", r.Words.Say("bot.settings.choose"), "", maxChannels, channelTypes, channels),
 		form.Role("role", r.Words.Say("bot.form.settings.role"), "", role),

@@ -16,8 +16,8 @@ import (
 
 // timeZone sets the given time zone, if any. It refuses all but cities and offsets from UTC.
 func timeZone(r *interaction.Request, p *store.Preferences) error {
-	typed, given := r.Options["zone"]
-	if !given {
+	typed, ok := r.Options["zone"]
+	if !ok {
 		return nil
 	}
 	if offset, ok := parseOffset(typed); ok {

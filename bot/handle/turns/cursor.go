@@ -86,7 +86,7 @@ func cursorView(ctx context.Context, r *interaction.Request, s tables.Loaded, gh
 }
 
 func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
-	return r.Rankings.Of(s.ID, s.Table, seat).Of(verbOnly(s, verb))
+	return r.Rankings.Of(s.ID, s.Table, seat).MovesOf(verbOnly(s, verb))
 }
 
 // bestSpots returns the legal moves of a verb, the best first. Ranking a thousand takes some
@@ -101,7 +101,6 @@ func verbOnly(s tables.Loaded, verb string) choice.Subcommand {
 
 // cursorMessage returns the message with a ghost: picture, effect or why it is illegal, buttons.
 func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move) *message.Message {
-	in := s.Table.Game.Info()
 	_, err := s.Table.State.Apply(ghost)
 	m := &message.Message{
 		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
@@ -109,7 +108,7 @@ func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded,
 	}
 	r.Answer.AddRule(m, s.ID, s.Table, err)
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, pictures.Request{
-		View: in.VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
+		View: s.Table.Game.Info().VerbInfo(ghost.Verb).AimView, Seat: ghost.Seat, Asker: ghost.Seat,
 		Ghost: render.Ghost{Move: ghost, Legal: err == nil},
 	})
 	return m
@@ -175,7 +174,8 @@ func cursorControls(
 	text := choice.FormatMove(s.Table.Game, ghost)
 	at := func(action, arg string) control.Control { return control.At(action, s.ID, s.Table, arg) }
 	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, at(control.Move, text))
-	place.Disabled, place.Label = !legal, pointed(r, s, ghost, place.Label)
+	place.Disabled = !legal
+	place.Label = pointed(r, s, ghost, place.Label)
 	if wanted := guideOf(r, s.Table).Move; wanted != (engine.Move{}) && wanted != ghost {
 		place.Style = discordgo.SecondaryButton
 	}
@@ -233,7 +233,8 @@ func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discord
 	}
 	b = control.Button(r.Words, "bot.cursor.one_up", discordgo.SecondaryButton,
 		control.At(control.OneUp, s.ID, s.Table, text))
-	b.Emoji, b.Disabled = &discordgo.ComponentEmoji{Name: "⏫"}, !higher
+	b.Emoji = &discordgo.ComponentEmoji{Name: "⏫"}
+	b.Disabled = !higher
 	return b, higher || reserves(r, s) && hasActed(s.Table, seat)
 }
 
@@ -256,11 +257,14 @@ func cursorSteps(
 			}
 			there := leads(s.Table, ghost, step)
 			sign, words, _ := strings.Cut(r.Words.Say(in.ID+".cursor."+step.Name), " ")
-			emoji, arg := &discordgo.ComponentEmoji{Name: sign}, step.Name+" "+text
-			hand, style := "", discordgo.SecondaryButton
+			emoji := &discordgo.ComponentEmoji{Name: sign}
+			arg := step.Name + " " + text
+			hand := ""
+			style := discordgo.SecondaryButton
 			if there && guideOf(r, s.Table).Move != (engine.Move{}) {
 				next := choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, ghost.Seat), ghost, step.Name)
-				if hand = strings.TrimSpace(pointed(r, s, next, "")); hand != "" {
+				hand = strings.TrimSpace(pointed(r, s, next, ""))
+				if hand != "" {
 					style = discordgo.SuccessButton
 				}
 			}
@@ -278,7 +282,6 @@ func cursorSteps(
 	return buttons, rare
 }
 
-// leads reports whether a step changes a ghost.
 func leads(t *table.Table, ghost engine.Move, step engine.Step) bool {
 	if !slices.Contains(t.Game.Info().VerbInfo(ghost.Verb).Axes, step.Axis) {
 		return false

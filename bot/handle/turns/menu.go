@@ -27,7 +27,9 @@ func panelControls(
 	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked,
 	beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
-	in, live, g := s.Table.Game.Info(), s.Table.State.Pace().Live, guideOf(r, s.Table)
+	in := s.Table.Game.Info()
+	live := s.Table.State.Pace().Live
+	g := guideOf(r, s.Table)
 	acted := hasActed(s.Table, seat)
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
@@ -36,7 +38,8 @@ func panelControls(
 		switch {
 		case len(moves) == 0 && (!reserves(r, s) || verb.InTurns || verb.TakesBack && !acted):
 		case len(moves) == 0:
-			opens, none := pickButton(r, s, i, sub), engine.Move{Seat: seat, Verb: sub.Verbs[0]}
+			opens := pickButton(r, s, i, sub)
+			none := engine.Move{Seat: seat, Verb: sub.Verbs[0]}
 			if choice.UsesCursor(in, none) {
 				opens = cursorButton(r, s, sub, none)
 			}
@@ -129,7 +132,8 @@ func longest(menus []menu) int {
 // menuRow returns the menu of moves. If a menu cannot hold all, it returns the answers to the next
 // question about them.
 func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) discordgo.MessageComponent {
-	in, first := s.Table.Game.Info(), from.moves[0]
+	in := s.Table.Game.Info()
+	first := from.moves[0]
 	verb := in.VerbInfo(first.Verb)
 	menu := control.Menu(control.At(control.Move, s.ID, s.Table, strconv.Itoa(from.index)),
 		pointedSub(r, s, from.sub, sentences.ButtonWord(r.Words, in.ID, from.sub.Name)))
@@ -157,7 +161,6 @@ func menuRow(r *interaction.Request, s tables.Loaded, from menu, p choice.Pick) 
 
 // moveOptions returns menu entries for moves, at most as many as a menu holds.
 func moveOptions(r *interaction.Request, s tables.Loaded, moves []engine.Move) []discordgo.SelectMenuOption {
-	in := s.Table.Game.Info()
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
@@ -166,7 +169,7 @@ func moveOptions(r *interaction.Request, s tables.Loaded, moves []engine.Move) [
 			Label:       text.Cut(pointed(r, s, m, text.Unescaped(sentences.Spelled(r.Words, s.Table, m))), control.MaxMenuText),
 			Value:       choice.FormatMove(s.Table.Game, m),
 			Description: text.Cut(hint, control.MaxMenuText),
-			Emoji:       r.Icons.Of(in, legal.Icon(in, m)),
+			Emoji:       r.Icons.Of(s.Table.Game.Info(), legal.Icon(s.Table.Game.Info(), m)),
 		})
 	}
 	return options

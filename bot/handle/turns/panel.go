@@ -78,7 +78,7 @@ func showPanel(
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	s = begun(ctx, r, r.Look(ctx, s), seat)
+	s = begun(ctx, r, r.NoteLook(ctx, s), seat)
 	r.Recall(ctx, s.ID)
 	show(ctx, r, s, seat, panelView(ctx, r, s, seat, note), answer)
 	return nil
@@ -89,7 +89,7 @@ func begun(ctx context.Context, r *interaction.Request, s tables.Loaded, seat en
 	if r.Unstored != nil {
 		return s
 	}
-	return r.Tables.Forced.Begin(ctx, s, seat)
+	return r.Tables.Forced.BeginTurn(ctx, s, seat)
 }
 
 func panelView(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string) view {
@@ -141,18 +141,19 @@ func panelMessage(
 	}
 	opens := note == "" || note == welcome(r)
 	note = liveNote(r, s.Table, note)
-	told, readBy := "", sentences.ReadBy(s.Table, seat)
+	since := ""
+	readBy := sentences.ReadBy(s.Table, seat)
 	var beside []discordgo.MessageComponent
 	if opens && s.Table.Turn().Has(seat) && !s.Table.State.Pace().Live { // in a live game the public message tells each step
 		var err error
-		if told, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= explainedAims); err != nil {
+		if since, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= explainedAims); err != nil {
 			r.Log.Error("telling what has happened", slog.Any("err", err))
 		}
 	}
-	if told == "" && !s.Table.Round.Waiting {
-		told = sentences.Totals(r.Words, readBy)
+	if since == "" && !s.Table.Round.Waiting {
+		since = sentences.Totals(r.Words, readBy)
 	}
-	m := &message.Message{Content: text.Lines(note, told, needOf(r.Words, s.Table, seat),
+	m := &message.Message{Content: text.Lines(note, since, needOf(r.Words, s.Table, seat),
 		timeOf(ctx, r, s.Table, seat), forcedNote(ctx, r, s.Table, seat))}
 	switch armed := len(s.Table.Plans[seat].Turns) > 0; {
 	case s.Table.Turn().Has(seat) && armed:

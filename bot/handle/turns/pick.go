@@ -108,18 +108,18 @@ func answerMenu(
 	in := s.Table.Game.Info()
 	q, _ := choice.NextQuestion(in, moves)
 	var answers []discordgo.SelectMenuOption
-	known := map[string]int{}
+	indexes := map[string]int{}
 	for _, m := range moves {
 		answer := q.Answer(in, m)
 		label := pointed(r, s, m, answerLabel(r, s.Table, m, q, answer))
-		if at, found := known[answer]; found {
+		if at, found := indexes[answer]; found {
 			answers[at].Value = answer // several moves match
 			if strings.HasSuffix(label, answers[at].Label) {
 				answers[at].Label = label
 			}
 			continue
 		}
-		known[answer] = len(answers)
+		indexes[answer] = len(answers)
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
 		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{

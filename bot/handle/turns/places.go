@@ -17,7 +17,8 @@ const maxToldPlaces = 5
 // possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
 // places of its legal moves, the best first.
 func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string {
-	in, all := t.Game.Info(), []string{}
+	in := t.Game.Info()
+	all := []string{}
 	for _, sub := range choice.Subcommands(in) {
 		moves := legal.Best(sub)
 		if len(moves) == 0 || !choice.UsesCursor(in, moves[0]) {
@@ -33,7 +34,8 @@ func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string 
 
 // placeNames returns places in words. It names a piece once for several places in a row.
 func placeNames(w *text.Words, t *table.Table, moves []engine.Move) string {
-	names, last := make([]string, len(moves)), ""
+	names := make([]string, len(moves))
+	last := ""
 	for i, m := range moves {
 		piece, place := placeName(w, t, m)
 		if piece != last {

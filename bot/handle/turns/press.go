@@ -60,7 +60,8 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	var over *message.Message          // the answer if the turn is over
 	copied := guideOf(r, s.Table).Copy // the guide changes while a step is taken
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
-		line, over = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), nil
+		line = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m)
+		over = nil
 		if copied {
 			line = ""
 		}
@@ -89,7 +90,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 		return nil
 	}
 	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), r.Answer.InPlace)
-	r.Look(ctx, after)
+	r.NoteLook(ctx, after)
 	return nil
 }
 

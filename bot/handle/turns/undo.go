@@ -27,9 +27,9 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	note, seat := r.Words.Say("bot.turn.undone"), s.Table.Seat(r.User)
-	if r.Control().Action == "" && s.Table.Turn().Has(seat) {
-		note += "\n" + sentences.CanDo(r.Words, s.Table, seat)
+	note := r.Words.Say("bot.turn.undone")
+	if r.Control().Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
+		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
 	}
 	return showPanel(ctx, r, s, note, r.Answer.InPlace)
 }
@@ -38,7 +38,8 @@ func undo(ctx context.Context, r *interaction.Request) error {
 // the pressed control belongs to an earlier position, and errAsk with the present table if the user
 // has to confirm first.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	at, sure := r.Control().Version, r.Control().Action == control.UndoSure || r.Unstored != nil
+	at := r.Control().Version
+	sure := r.Control().Action == control.UndoSure || r.Unstored != nil
 	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err == nil {

@@ -17,7 +17,7 @@ import (
 
 // board handles /board: any view of any player's seat, now or after a turn.
 func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	s = r.Look(ctx, s)
+	s = r.NoteLook(ctx, s)
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return err
@@ -49,15 +49,14 @@ func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 // turn shows the seat that moved in it, as the message does. Other views show the user's own seat,
 // or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
-	t := h.Table
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
-		return interaction.SeatNamed(r.Words, t, asked)
+		return interaction.SeatNamed(r.Words, h.Table, asked)
 	}
 	at, mover := h.At(g.turn), h.Shown(g.turn)
 	if mover != 0 && g.views == pictures.Public(at, at, mover).View {
 		return mover, nil
 	}
-	return max(t.Seat(r.User), 1), nil
+	return max(h.Table.Seat(r.User), 1), nil
 }
 
 // chosenTurn returns the turn in the option turn, else the last. It refuses any other text.

@@ -32,14 +32,13 @@ func (s boardPicture) repeats(earlier []boardPicture) bool {
 
 // boardPictures returns the pictures of a boardView for a seat, still without messages.
 func boardPictures(w *text.Words, h sentences.History, g boardView, asker engine.Seat) []boardPicture {
-	in := h.Table.Game.Info()
 	var list []boardPicture
-	for _, view := range g.names(in) {
+	for _, view := range g.names(h.Table.Game.Info()) {
 		want := pictures.Request{View: view, Seat: g.seat, Asker: asker}
 		if public := pictures.Public(h.At(max(g.turn-1, 0)), h.At(g.turn), g.seat); g.turn > 0 && view == public.View {
 			want.Before = public.Before
 		}
-		list = append(list, boardPicture{name: w.Say(in.ID + ".view." + view), want: want})
+		list = append(list, boardPicture{name: w.Say(h.Table.Game.Info().ID + ".view." + view), want: want})
 	}
 	return list
 }

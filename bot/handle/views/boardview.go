@@ -179,7 +179,7 @@ func showBoard(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, answer func(context.Context, *message.Message),
 	look func(sentences.History) boardView,
 ) error {
-	s = r.Look(ctx, s)
+	s = r.NoteLook(ctx, s)
 	h, err := sentences.HistoryOf(s.Table)
 	if err != nil {
 		return err

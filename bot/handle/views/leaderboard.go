@@ -114,17 +114,22 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if err != nil {
 		return nil, err
 	}
-	part, lines := "leaderboard", peopleLines(w, at.game, people)
+	part := "leaderboard"
+	lines := peopleLines(w, at.game, people)
 	bothParts := len(people) > 0 && len(computers) > 0
-	if against = len(computers) > 0 && (against || len(people) == 0); against {
-		at.season, part, lines = againstComputers, "leaderboard_against", computers
+	against = len(computers) > 0 && (against || len(people) == 0)
+	if against {
+		at.season = againstComputers
+		part = "leaderboard_against"
+		lines = computers
 	}
 	title := w.T("bot."+part+".all", nil)
 	if found {
 		title = w.Say("bot."+part+".game", "Game", w.T(g.Info().ID+".name", nil))
 	}
 	if at.season != "" && !against {
-		part, lines = "season", seasonLines(w, people)
+		part = "season"
+		lines = seasonLines(w, people)
 		title = w.Say("bot.season.title", "Season", sentences.Season(w, at.season))
 	}
 	m := &message.Message{
@@ -142,9 +147,11 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	switch {
 	case against:
 	case at.season != "":
-		picture.High, picture.Steps = max(lines[0].rank.Value, 1), 0
+		picture.High = max(lines[0].rank.Value, 1)
+		picture.Steps = 0
 	default: // the last bar is short, but to be seen
-		picture.Low, picture.High, picture.Steps = lines[len(lines)-1].rank.Value-10, lines[0].rank.Value, 0
+		picture.Low, picture.High = lines[len(lines)-1].rank.Value-10, lines[0].rank.Value
+		picture.Steps = 0
 	}
 	addRows(ctx, r, w, m, title, lines, at.page*rowsPerPage, picture, results)
 	if buttons := rankingButtons(w, at, pages, bothParts); len(buttons) > 0 {
@@ -172,20 +179,24 @@ func addRows(
 		r.Log.Error("reading names for a leaderboard", slog.Any("guild", r.Guild), slog.Any("err", err))
 	}
 	names[r.User] = r.Name
-	alt, asText, all := title, m.Content, m.Content
+	alt := title
+	asText, all := m.Content, m.Content
 	for i, l := range lines {
-		own, here, told := l.user == r.User, i >= first && i < first+rowsPerPage, false
+		own := l.user == r.User
+		onPage := i >= first && i < first+rowsPerPage
+		inAlt := false
 		said := func() string { return "\n" + l.say(sentences.Mention(w, l.user)) }
-		if here {
+		if onPage {
 			all += said()
 			l.rank.Name, l.rank.Own = names[l.user], own
 			picture.Rows = append(picture.Rows, l.rank)
 			inWords := "\n" + text.Unformatted(l.say(text.Plain(l.rank.Name)))
-			if told = render.Legible(l.rank.Name) != "" && render.AltLength(alt+inWords) <= render.MaxAlt; told {
+			inAlt = render.Legible(l.rank.Name) != "" && render.AltLength(alt+inWords) <= render.MaxAlt
+			if inAlt {
 				alt += inWords
 			}
 		}
-		if own || here && !told {
+		if own || onPage && !inAlt {
 			asText += said()
 		}
 	}

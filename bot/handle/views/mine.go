@@ -18,9 +18,11 @@ import (
 // mine handles /game mine: the user's open games on the server, or all of them without one. Games
 // that wait for the user come first, the longest waiting before others.
 func mine(ctx context.Context, r *interaction.Request) error {
-	on, everywhere := r.Guild, ""
+	on := r.Guild
+	everywhere := ""
 	if r.Place != interaction.OnServer {
-		on, everywhere = 0, "_everywhere"
+		on = 0
+		everywhere = "_everywhere"
 	}
 	all, err := tables.Playing(ctx, r.Tables, on, r.User)
 	if err != nil {

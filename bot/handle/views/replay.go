@@ -113,7 +113,8 @@ func pressStill(choose func(re replay.Replay, number int) int) interaction.Handl
 		}
 		number, _ := strconv.Atoi(r.Control().Arg)
 		number = choose(re, re.Clamp(number))
-		title, totals := stillTitle(r.Words, s, re, number), sentences.Totals(r.Words, re.At(number))
+		title := stillTitle(r.Words, s, re, number)
+		totals := sentences.Totals(r.Words, re.At(number))
 		moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
 		m := &message.Message{Content: text.Lines(title, re.Before(r.Words, number), moves, totals)}
 		want := re.Picture(number)

@@ -44,7 +44,8 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 	at := max(0, slices.IndexFunc(in.Topics, func(t string) bool {
 		return strings.EqualFold(t, strings.TrimSpace(topic))
 	}))
-	topic, last := in.Topics[at], len(in.Topics)-1
+	topic = in.Topics[at]
+	last := len(in.Topics) - 1
 	m := &message.Message{
 		Embeds: []*discordgo.MessageEmbed{{
 			Title:       sentences.Topic(r.Words, in, topic),

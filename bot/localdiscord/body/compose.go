@@ -84,7 +84,8 @@ func (b *Message) overwrite(m *wire.Message) {
 
 // check checks the finished message. What the body leaves alone was checked before.
 func (d *Draft) check(t *wire.Problems) {
-	m, b := d.Message, d.body
+	m := d.Message
+	b := d.body
 	t.Max("content", m.Content, maxContent)
 	if b.Embeds.Set {
 		limits.Embeds(t, m.Embeds)

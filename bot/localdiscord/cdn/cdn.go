@@ -55,7 +55,7 @@ type shelf struct {
 	changed func(id string, f File, exists bool)
 }
 
-func (s *Store) with(do func(*shelf)) {
+func (s *Store) withShelf(do func(*shelf)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do(&s.shelf)
@@ -76,11 +76,11 @@ func (s *shelf) keep(id string, f File, limit int) {
 	delete(s.files, old)
 }
 
-func (s *Store) Keep(id string, f File) { s.with(func(all *shelf) { all.keep(id, f, s.limit) }) }
+func (s *Store) Keep(id string, f File) { s.withShelf(func(all *shelf) { all.keep(id, f, s.limit) }) }
 
 // Find returns the file of an attachment, and whether it is still stored.
 func (s *Store) Find(id string) (f File, found bool) {
-	s.with(func(all *shelf) { f, found = all.files[id] })
+	s.withShelf(func(all *shelf) { f, found = all.files[id] })
 	return f, found
 }
 
@@ -92,7 +92,7 @@ func (s *Store) FindURL(url string) (data []byte, found bool) {
 
 // Watch calls changed for each file that comes or goes from now on. nil ends that.
 func (s *Store) Watch(changed func(id string, f File, exists bool)) {
-	s.with(func(all *shelf) { all.changed = changed })
+	s.withShelf(func(all *shelf) { all.changed = changed })
 }
 
 // Add stores an upload to a channel and returns the attachment that describes it.

@@ -16,11 +16,11 @@ func (u *User) act(ctx context.Context,
 		return nil, err
 	}
 	var event *wire.InteractionCreate
-	u.driver.interactions.With(func(w *world.World, open *interaction.Open) {
+	u.driver.interactions.WithOpen(func(w *world.World, open *interaction.Open) {
 		var a interaction.Action
 		if a, err = prepare(w); err == nil {
 			a.UserID = u.ID
-			in, event = open.Begin(w, a)
+			in, event = open.BeginInteraction(w, a)
 		}
 	})
 	if err != nil {

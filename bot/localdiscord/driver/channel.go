@@ -22,9 +22,9 @@ type ChannelInfo struct {
 	Archived bool   `json:"archived,omitempty"`
 }
 
-// with runs do with the channel, unless it is gone.
-func (c *Channel) with(do func(ch *world.Channel)) {
-	c.driver.state.With(func(w *world.World) {
+// withChannel runs do with the channel, unless it is gone.
+func (c *Channel) withChannel(do func(ch *world.Channel)) {
+	c.driver.state.WithWorld(func(w *world.World) {
 		if ch := w.Channel(c.ID); ch != nil {
 			do(ch)
 		}
@@ -32,7 +32,7 @@ func (c *Channel) with(do func(ch *world.Channel)) {
 }
 
 func (c *Channel) withThread(do func(ch *world.Channel)) {
-	c.with(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		if ch.IsThread() {
 			do(ch)
 		}
@@ -41,7 +41,7 @@ func (c *Channel) withThread(do func(ch *world.Channel)) {
 
 // Info is the zero value if the channel is gone.
 func (c *Channel) Info() (info ChannelInfo) {
-	c.with(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(),
 			Archived: ch.Thread.Archived}
 	})
@@ -66,7 +66,7 @@ func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire
 
 func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 	done := false
-	c.with(func(ch *world.Channel) { done = ch.SetOverwrite(id, kind, allow, deny) })
+	c.withChannel(func(ch *world.Channel) { done = ch.SetOverwrite(id, kind, allow, deny) })
 	if !done {
 		panic("localdiscord: only text channels have overwrites")
 	}
@@ -85,7 +85,7 @@ func (c *Channel) Lock(locked bool) {
 
 // AddPrivate adds a private thread of a user, which the bot is not in.
 func (c *Channel) AddPrivate(name string, owner *User) (added *Channel) {
-	c.with(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		added = c.driver.channel(ch.AddThread(owner.ID, name, wire.ChannelPrivateThread, 4320))
 	})
 	return added
@@ -96,7 +96,7 @@ func (c *Channel) LetBotIn(in bool) { c.withThread(func(ch *world.Channel) { ch.
 
 // Delete deletes the channel or thread with all in it, as a moderator does.
 func (c *Channel) Delete() {
-	c.with(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		if ch.GuildID != "" {
 			ch.Drop()
 		}
@@ -106,7 +106,7 @@ func (c *Channel) Delete() {
 // Threads includes archived ones, in order of creation.
 func (c *Channel) Threads() []*Channel {
 	var list []*Channel
-	c.driver.state.With(func(w *world.World) {
+	c.driver.state.WithWorld(func(w *world.World) {
 		g := w.Guild(c.GuildID)
 		if g == nil {
 			return
@@ -142,7 +142,7 @@ func (c *Channel) Everything() []*wire.Message {
 }
 
 func (c *Channel) messages(wanted func(*wire.Message) bool) (list []*wire.Message) {
-	c.with(func(ch *world.Channel) { list = ch.Messages(wanted) })
+	c.withChannel(func(ch *world.Channel) { list = ch.Messages(wanted) })
 	return list
 }
 

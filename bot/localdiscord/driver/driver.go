@@ -32,21 +32,21 @@ func New(interactions *interaction.Registry, files *cdn.Store) *Driver {
 // AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
 // guild's, such as "en-US"; id may be given.
 func (d *Driver) AddGuild(name, locale string, id ...string) *Guild {
-	return world.Look(d.state, func(w *world.World) *Guild { return d.guild(w.AddGuild(name, locale, id...)) })
+	return world.Read(d.state, func(w *world.World) *Guild { return d.guild(w.AddGuild(name, locale, id...)) })
 }
 
 // AddUser adds a person. locale is the language of the person's client; id may be given.
 func (d *Driver) AddUser(name, locale string, id ...string) *User {
-	return world.Look(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
+	return world.Read(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
 }
 
 // Install installs the application for a user, beside what servers have installed.
 func (d *Driver) Install(u *User) {
-	u.with(func(_ *world.World, state *world.User) { state.Installed = true })
+	u.withUser(func(_ *world.World, state *world.User) { state.Installed = true })
 }
 
 func (d *Driver) Guilds() []*Guild {
-	return world.Look(d.state, func(w *world.World) (list []*Guild) {
+	return world.Read(d.state, func(w *world.World) (list []*Guild) {
 		for _, g := range w.Guilds() {
 			list = append(list, d.guild(g))
 		}
@@ -55,7 +55,7 @@ func (d *Driver) Guilds() []*Guild {
 }
 
 func (d *Driver) Users() []*User {
-	return world.Look(d.state, func(w *world.World) (list []*User) {
+	return world.Read(d.state, func(w *world.World) (list []*User) {
 		for _, u := range w.Users() {
 			if !u.Bot {
 				list = append(list, d.user(u))
@@ -76,7 +76,7 @@ func (d *Driver) UserNamed(name string) *User {
 
 // Channel returns a handle that nothing can be done with if there is no such channel.
 func (d *Driver) Channel(id string) *Channel {
-	return world.Look(d.state, func(w *world.World) *Channel {
+	return world.Read(d.state, func(w *world.World) *Channel {
 		if ch := w.Channel(id); ch != nil {
 			return d.channel(ch)
 		}
@@ -94,13 +94,13 @@ func (d *Driver) channel(ch *world.Channel) *Channel {
 
 // Message is nil for unknown and deleted messages.
 func (d *Driver) Message(id string) *wire.Message {
-	return world.Look(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
+	return world.Read(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
 }
 
 // History returns every version of a message, oldest first, the deletion included. Of many edits
 // the last 50 are remembered.
 func (d *Driver) History(id string) []*wire.Message {
-	return world.Look(d.state, func(w *world.World) []*wire.Message {
+	return world.Read(d.state, func(w *world.World) []*wire.Message {
 		if r := w.Messages.Record(id); r != nil {
 			return r.Versions()
 		}
@@ -111,24 +111,23 @@ func (d *Driver) History(id string) []*wire.Message {
 // File returns the bytes of an attachment by its URL.
 func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
 
-// Commands returns the registered commands.
 func (d *Driver) Commands() []*wire.Command {
-	return world.Look(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
+	return world.Read(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
-func (d *Driver) botID() string { return world.Look(d.state, (*world.World).BotID) }
+func (d *Driver) botID() string { return world.Read(d.state, (*world.World).BotID) }
 
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
 func (d *Driver) SwitchOnActivities() {
-	d.state.With(func(w *world.World) {
+	d.state.WithWorld(func(w *world.World) {
 		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: w.BotID(), Version: w.NewID(),
 			Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
 	})
 }
 
 func (d *Driver) Emoji() []wire.ApplicationEmoji {
-	return world.Look(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
+	return world.Read(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
 		for _, e := range w.Emoji {
 			list = append(list, e.Wire(w))
 		}
@@ -138,14 +137,14 @@ func (d *Driver) Emoji() []wire.ApplicationEmoji {
 
 // AddEmoji adds a PNG file to the bot's application, as its developer can.
 func (d *Driver) AddEmoji(name string, data []byte) {
-	d.state.With(func(w *world.World) {
+	d.state.WithWorld(func(w *world.World) {
 		w.AddEmoji(&world.Emoji{Name: name, Data: data})
 	})
 }
 
 // DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (d *Driver) DropEmoji(name string) {
-	d.state.With(func(w *world.World) {
+	d.state.WithWorld(func(w *world.World) {
 		if e := w.EmojiByName(name); e != nil {
 			w.DropEmoji(e)
 		}
@@ -156,7 +155,7 @@ func (d *Driver) DropEmoji(name string) {
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, cdn.EmojiFolder)
 	id := strings.TrimSuffix(name, path.Ext(name))
-	e := world.Look(d.state, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
+	e := world.Read(d.state, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
 	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.NotFound(w, r)
 		return

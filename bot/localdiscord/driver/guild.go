@@ -14,31 +14,31 @@ type Guild struct {
 	Name   string
 }
 
-func (g *Guild) with(do func(g *world.Guild)) {
-	g.driver.state.With(func(w *world.World) { do(w.Guild(g.ID)) })
+func (g *Guild) withGuild(do func(g *world.Guild)) {
+	g.driver.state.WithWorld(func(w *world.World) { do(w.Guild(g.ID)) })
 }
 
 // AddChannel tells the bot by CHANNEL_CREATE. id may be given.
 func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
-	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
+	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
 	return added
 }
 
 // AddForum tells the bot by CHANNEL_CREATE. Posts may need one of the tags.
 func (g *Guild) AddForum(name string, needsTag bool, tags ...string) (added *Channel) {
-	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddForum(name, needsTag, tags...)) })
+	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddForum(name, needsTag, tags...)) })
 	return added
 }
 
 // AddVoice adds a voice channel, and tells the bot by CHANNEL_CREATE.
 func (g *Guild) AddVoice(name string) (added *Channel) {
-	g.with(func(guild *world.Guild) { added = g.driver.channel(guild.AddVoice(name)) })
+	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddVoice(name)) })
 	return added
 }
 
 // Join makes people members, with [wire.DefaultUserPermissions].
 func (g *Guild) Join(users ...*User) {
-	g.driver.state.With(func(w *world.World) {
+	g.driver.state.WithWorld(func(w *world.World) {
 		for _, u := range users {
 			w.Guild(g.ID).Join(w.User(u.ID), wire.DefaultUserPermissions)
 		}
@@ -46,7 +46,7 @@ func (g *Guild) Join(users ...*User) {
 }
 
 func (g *Guild) Leave(u *User) {
-	g.with(func(guild *world.Guild) { guild.Leave(u.ID) })
+	g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) })
 }
 
 // SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a
@@ -58,7 +58,7 @@ func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u
 func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(g.driver.botID(), p) }
 
 func (g *Guild) setPermissions(userID string, p wire.Permissions) {
-	g.with(func(guild *world.Guild) {
+	g.withGuild(func(guild *world.Guild) {
 		if !guild.SetPermissions(userID, p) {
 			panic("localdiscord: permissions for a user who is not a member of " + g.Name)
 		}
@@ -66,7 +66,7 @@ func (g *Guild) setPermissions(userID string, p wire.Permissions) {
 }
 
 func (g *Guild) SetNick(u *User, nick string) {
-	g.with(func(guild *world.Guild) {
+	g.withGuild(func(guild *world.Guild) {
 		if m := guild.Member(u.ID); m != nil {
 			m.Nick = nick
 		}
@@ -75,25 +75,25 @@ func (g *Guild) SetNick(u *User, nick string) {
 
 // TimeOut has a member, also the bot, be in a timeout until a time. Nobody is told of its end.
 func (g *Guild) TimeOut(userID string, until time.Time) {
-	g.with(func(guild *world.Guild) { guild.Member(userID).TimedOut = &until })
+	g.withGuild(func(guild *world.Guild) { guild.Member(userID).TimedOut = &until })
 }
 
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.
-func (g *Guild) RemoveBot() { g.with(func(guild *world.Guild) { guild.RemoveBot() }) }
+func (g *Guild) RemoveBot() { g.withGuild(func(guild *world.Guild) { guild.RemoveBot() }) }
 
 // AddBot invites the bot back, which is told by GUILD_CREATE.
 func (g *Guild) AddBot(p wire.Permissions) {
-	g.with(func(guild *world.Guild) { guild.AddBot(p) })
+	g.withGuild(func(guild *world.Guild) { guild.AddBot(p) })
 }
 
 // TellOutage tells the bot of an outage by GUILD_DELETE, and of its end by GUILD_CREATE.
 func (g *Guild) TellOutage(begins bool) {
-	g.with(func(guild *world.Guild) { guild.TellOutage(begins) })
+	g.withGuild(func(guild *world.Guild) { guild.TellOutage(begins) })
 }
 
 // KeepCommands installs the commands without the bot, which was removed: with the scope
 // applications.commands but without the scope bot.
-func (g *Guild) KeepCommands() { g.with(func(guild *world.Guild) { guild.HasCommands = true }) }
+func (g *Guild) KeepCommands() { g.withGuild(func(guild *world.Guild) { guild.HasCommands = true }) }
 
 // Role is a handle on a role.
 type Role struct {
@@ -103,14 +103,14 @@ type Role struct {
 
 // AddRole adds a role without permissions, and tells the bot by GUILD_ROLE_CREATE.
 func (g *Guild) AddRole(name string) (added *Role) {
-	g.with(func(guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
+	g.withGuild(func(guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
 	return added
 }
 
 // RoleNames returns the names of the roles, by id.
 func (g *Guild) RoleNames() map[string]string {
 	names := map[string]string{}
-	g.with(func(guild *world.Guild) {
+	g.withGuild(func(guild *world.Guild) {
 		for _, r := range guild.Roles() {
 			names[r.ID] = r.Name
 		}

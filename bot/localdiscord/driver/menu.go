@@ -22,8 +22,9 @@ type MenuItem struct {
 }
 
 func (m Menu) Items() []MenuItem {
-	locale, items := m.user.Locale(), []MenuItem{}
-	m.channel.with(func(ch *world.Channel) {
+	locale := m.user.Locale()
+	items := []MenuItem{}
+	m.channel.withChannel(func(ch *world.Channel) {
 		for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
 			for _, c := range ch.Commands(kind, m.user.ID) {
 				items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, locale, c.Name)})
@@ -38,13 +39,13 @@ func (m Menu) OnUser(ctx context.Context, command, userID string) (*interaction.
 	return m.choose(ctx, wire.CommandUser, command, userID)
 }
 
-// OnMessage chooses a command from the menu of a message.
 func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*interaction.Interaction, error) {
 	return m.choose(ctx, wire.CommandMessage, command, messageID)
 }
 
 func (m Menu) choose(ctx context.Context, kind int, command, target string) (*interaction.Interaction, error) {
-	u, what := m.user, "choose "+command
+	u := m.user
+	what := "choose " + command
 	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
 		t, err := typedCommand(u, w, m.channel, kind, command, what)
 		if err != nil {

@@ -26,25 +26,27 @@ func (u *User) Submit(ctx context.Context, opener *interaction.Interaction, valu
 		if ch == nil || !ch.SeenBy(u.ID) {
 			return a, u.refused(what, "the channel is not there")
 		}
-		all, known := resolved{}, map[string]bool{}
+		all := resolved{}
+		filled := map[string]bool{}
 		data := wire.ModalData{CustomID: form.CustomID, Resolved: all}
 		for i, part := range form.Components {
 			sent := map[string]any{"type": part.Type, "id": 2*i + 1}
 			if in := part.Component; in != nil {
 				m := &menu{user: u, world: w, ch: ch, control: &in.Component, resolved: all}
 				chosen := in.Preset()
-				if given, is := values[in.CustomID]; is {
+				if given, ok := values[in.CustomID]; ok {
 					chosen = m.inputValues(given)
 				}
 				if err := m.checkInput(in, chosen); err != nil {
 					return a, err
 				}
-				known[in.CustomID], sent["component"] = true, in.Sent(2*i+2, chosen)
+				filled[in.CustomID] = true
+				sent["component"] = in.Sent(2*i+2, chosen)
 			}
 			data.Components = append(data.Components, sent)
 		}
 		for name := range values {
-			if !known[name] {
+			if !filled[name] {
 				return a, u.refused(what, "it has no input %q", name)
 			}
 		}
@@ -76,13 +78,13 @@ func (m *menu) inputValues(given any) []string {
 
 // checkInput refuses what a client would not let the user send.
 func (m *menu) checkInput(in *wire.Input, values []string) error {
-	u, what := m.user, "fill in "+in.CustomID
+	what := "fill in " + in.CustomID
 	if !in.HasText() {
 		low, high := in.Range()
 		return m.check(values, low, high)
 	}
 	if len(values) != 1 {
-		return u.refused(what, "it takes one text")
+		return m.user.refused(what, "it takes one text")
 	}
 	low, high := 1, limits.MaxInput
 	if in.MinLength != nil {
@@ -97,13 +99,13 @@ func (m *menu) checkInput(in *wire.Input, values []string) error {
 	case strings.TrimSpace(values[0]) == "" && in.Optional():
 		return nil
 	case strings.TrimSpace(values[0]) == "", n < low, n > high:
-		return u.refused(what, "it has %d characters", n)
+		return m.user.refused(what, "it has %d characters", n)
 	}
 	return nil
 }
 
 // Interaction returns an interaction that is still known, or nil.
 func (d *Driver) Interaction(id string) (in *interaction.Interaction) {
-	d.interactions.With(func(_ *world.World, open *interaction.Open) { in = open.ByID(id) })
+	d.interactions.WithOpen(func(_ *world.World, open *interaction.Open) { in = open.ByID(id) })
 	return in
 }

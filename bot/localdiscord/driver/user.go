@@ -22,40 +22,40 @@ func (u *User) refused(what, why string, args ...any) error {
 	return &RefusedError{User: u.Name, What: what, Why: fmt.Sprintf(why, args...)}
 }
 
-func (u *User) with(do func(w *world.World, u *world.User)) {
-	u.driver.state.With(func(w *world.World) { do(w, w.User(u.ID)) })
+func (u *User) withUser(do func(w *world.World, u *world.User)) {
+	u.driver.state.WithWorld(func(w *world.World) { do(w, w.User(u.ID)) })
 }
 
 func (u *User) Mention() string { return "<@" + u.ID + ">" }
 
 func (u *User) SetDisplayName(name string) {
-	u.with(func(_ *world.World, state *world.User) { state.DisplayName = name })
+	u.withUser(func(_ *world.World, state *world.User) { state.DisplayName = name })
 }
 
 // Locale is the language of the user's client.
 func (u *User) Locale() (locale string) {
-	u.with(func(_ *world.World, state *world.User) { locale = state.Locale })
+	u.withUser(func(_ *world.World, state *world.User) { locale = state.Locale })
 	return locale
 }
 
 func (u *User) CloseDMs(closed bool) {
-	u.with(func(w *world.World, state *world.User) { w.SetClosedDMs(state, closed) })
+	u.withUser(func(w *world.World, state *world.User) { w.SetClosedDMs(state, closed) })
 }
 
 func (u *User) ClosedDMs() (closed bool) {
-	u.with(func(_ *world.World, state *world.User) { closed = state.ClosedDMs })
+	u.withUser(func(_ *world.World, state *world.User) { closed = state.ClosedDMs })
 	return closed
 }
 
 // DM opens the direct conversation with the bot if there is none.
 func (u *User) DM() (dm *Channel) {
-	u.with(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
+	u.withUser(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
 	return dm
 }
 
 // DirectMessages has the oldest first. It opens no conversation.
 func (u *User) DirectMessages() (list []*wire.Message) {
-	u.with(func(w *world.World, _ *world.User) {
+	u.withUser(func(w *world.World, _ *world.User) {
 		if dm := w.DM(u.ID); dm != nil {
 			list = dm.Messages(func(m *wire.Message) bool { return !m.Deleted && m.SeenBy(u.ID) })
 		}
@@ -64,7 +64,7 @@ func (u *User) DirectMessages() (list []*wire.Message) {
 }
 
 func (u *User) Channels() (list []*Channel) {
-	u.with(func(w *world.World, _ *world.User) {
+	u.withUser(func(w *world.World, _ *world.User) {
 		for _, g := range w.Guilds() {
 			for _, ch := range g.Channels() {
 				if ch.SeenBy(u.ID) {
@@ -82,7 +82,7 @@ func (u *User) Channels() (list []*Channel) {
 // Messages returns what the user reads in a channel, oldest first: public messages and the user's
 // ephemeral ones.
 func (u *User) Messages(c *Channel) (list []*wire.Message) {
-	c.with(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		if ch.SeenBy(u.ID) {
 			list = ch.Messages(func(m *wire.Message) bool { return !m.Deleted && m.SeenBy(u.ID) })
 		}
@@ -92,7 +92,7 @@ func (u *User) Messages(c *Channel) (list []*wire.Message) {
 
 // Message is nil if the user does not see it.
 func (u *User) Message(id string) (m *wire.Message) {
-	u.with(func(w *world.World, _ *world.User) { m, _ = u.see(w, id) })
+	u.withUser(func(w *world.World, _ *world.User) { m, _ = u.see(w, id) })
 	return m
 }
 
@@ -110,12 +110,12 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 
 // Pings has the oldest notification first.
 func (u *User) Pings() (list []world.Ping) {
-	u.with(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings.Items()) })
+	u.withUser(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings.Items()) })
 	return list
 }
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
-	u.with(func(w *world.World, state *world.User) {
+	u.withUser(func(w *world.World, state *world.User) {
 		ch := w.Channel(c.ID)
 		if ch == nil || !ch.May(u.ID, ch.Sending()) {
 			err = u.refused("write", "no permission in this channel")
@@ -130,12 +130,11 @@ func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 	return m, err
 }
 
-// Post opens a post in a forum.
 func (u *User) Post(forum *Channel, name string) (post *Channel) {
-	u.with(func(w *world.World, state *world.User) {
-		m, first := body.Blank(""), &body.Message{}
+	u.withUser(func(w *world.World, state *world.User) {
+		m := body.Blank("")
 		m.Content = name
-		post = u.driver.channel(w.Channel(forum.ID).StartPost(state, name, 4320, nil, m, first))
+		post = u.driver.channel(w.Channel(forum.ID).StartPost(state, name, 4320, nil, m, &body.Message{}))
 	})
 	return post
 }
@@ -143,7 +142,7 @@ func (u *User) Post(forum *Channel, name string) (post *Channel) {
 // Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral
 // one is dismissed.
 func (u *User) Delete(message *wire.Message) (err error) {
-	u.with(func(w *world.World, _ *world.User) {
+	u.withUser(func(w *world.World, _ *world.User) {
 		m, ch := u.see(w, message.ID)
 		switch {
 		case m == nil:
@@ -169,7 +168,7 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]by
 }
 
 func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
-	u.with(func(w *world.World, state *world.User) {
+	u.withUser(func(w *world.World, state *world.User) {
 		if ch := w.Channel(c.ID); ch != nil {
 			for _, command := range ch.Commands(wire.CommandChat, u.ID) {
 				leaves = append(leaves, command.Leaves(state.Locale)...)

@@ -20,7 +20,7 @@ type Watch struct {
 // Watch collects changes from now on, until the watch is closed.
 func (d *Driver) Watch() *Watch {
 	watch := &Watch{state: d.state, named: map[world.Change]bool{}, more: make(chan struct{}, 1)}
-	d.state.With(func(w *world.World) { w.Watchers[watch] = true })
+	d.state.WithWorld(func(w *world.World) { w.Watchers[watch] = true })
 	return watch
 }
 
@@ -39,7 +39,9 @@ func (watch *Watch) Next(ctx context.Context) ([]world.Change, error) {
 	return list, nil
 }
 
-func (watch *Watch) Close() { watch.state.With(func(w *world.World) { delete(w.Watchers, watch) }) }
+func (watch *Watch) Close() {
+	watch.state.WithWorld(func(w *world.World) { delete(w.Watchers, watch) })
+}
 
 func (watch *Watch) Changed(_ *world.World, c world.Change) {
 	watch.mu.Lock()

@@ -159,7 +159,7 @@ func (c *connection) accept(raw []byte) bool {
 		c.misuse(closeDecodeError, "Error while decoding payload.", fmt.Sprintf("%d bytes in one command", len(raw)))
 		return false
 	}
-	if _, ok := c.sends.Take(time.Now(), maxSends, sendsWindow); !ok {
+	if _, ok := c.sends.CountEvent(time.Now(), maxSends, sendsWindow); !ok {
 		c.misuse(closeRateLimited, "Rate limited.", "more than 120 commands in a minute")
 		return false
 	}

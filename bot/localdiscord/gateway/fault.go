@@ -33,7 +33,7 @@ type hold struct {
 	held []event
 }
 
-func (f *Faults) with(do func(*script)) {
+func (f *Faults) withScript(do func(*script)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	do(&f.script)
@@ -45,7 +45,7 @@ func (f *Faults) Clear() {
 	f.reconnectFirst.Store(0)
 	f.duplicate.Store(false)
 	f.refuseIntents.Store(false)
-	f.with(func(s *script) { *s = script{} })
+	f.withScript(func(s *script) { *s = script{} })
 }
 
 func (f *Faults) Reconnect() {
@@ -58,7 +58,7 @@ func (f *Faults) Reconnect() {
 // resumable.
 func (f *Faults) InvalidateSession(resumable bool) {
 	if !resumable {
-		f.gateway.with(func(all *table) {
+		f.gateway.withTable(func(all *table) {
 			for _, s := range all.sessions {
 				s.detach()
 			}
@@ -82,12 +82,12 @@ func (f *Faults) CutGateway() { f.gateway.Cut() }
 
 // CutShard breaks the connections of one shard without a word, and returns how many there were.
 func (f *Faults) CutShard(id int) (cut int) {
-	f.gateway.with(func(all *table) {
+	f.gateway.withTable(func(all *table) {
 		for _, s := range all.sessions {
 			if s.shard.id != id {
 				continue
 			}
-			s.with(func(st *stream) {
+			s.withStream(func(st *stream) {
 				if st.conn != nil {
 					st.conn.cut()
 					cut++
@@ -132,27 +132,25 @@ type EventDrop struct {
 // name is empty. The user of a lost interaction is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	d := &EventDrop{name: name, left: n, from: f}
-	f.with(func(s *script) { s.drops = append(s.drops, d) })
+	f.withScript(func(s *script) { s.drops = append(s.drops, d) })
 	return d
 }
 
-func (d *EventDrop) Remove() { d.from.with(func(*script) { d.left = 0 }) }
+func (d *EventDrop) Remove() { d.from.withScript(func(*script) { d.left = 0 }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
 func (f *Faults) ReorderEvents(n int) { f.hold(hold{left: n - 1}) }
 
 // LateInteractions delivers the next n interactions too late. The user is told at once that nobody
 // answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
-func (f *Faults) LateInteractions(n int) {
-	f.hold(hold{name: interactionCreate, left: n, late: true})
-}
+func (f *Faults) LateInteractions(n int) { f.hold(hold{name: interactionCreate, left: n, late: true}) }
 
 // ReleaseEvents delivers now what ReorderEvents or LateInteractions holds, and ends it.
 func (f *Faults) ReleaseEvents() { f.hold(hold{}) }
 
 func (f *Faults) hold(next hold) {
 	var out []event
-	f.with(func(s *script) { out, s.hold = s.hold.held, next })
+	f.withScript(func(s *script) { out, s.hold = s.hold.held, next })
 	for _, ev := range out {
 		f.gateway.deliver(ev)
 	}
@@ -167,9 +165,10 @@ func (f *Faults) pass(ev event) (out []event, missed bool) {
 	}
 	missed = true
 	for range times {
-		f.with(func(s *script) {
+		f.withScript(func(s *script) {
 			passed, lost := s.pass(ev)
-			out, missed = append(out, passed...), missed && lost
+			out = append(out, passed...)
+			missed = missed && lost
 		})
 	}
 	return out, missed

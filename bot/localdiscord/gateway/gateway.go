@@ -82,7 +82,7 @@ type table struct {
 	starts   starts
 }
 
-func (g *Gateway) with(do func(*table)) {
+func (g *Gateway) withTable(do func(*table)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	do(&g.table)
@@ -105,7 +105,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the upgrader has answered
 	}
 	c := newConnection(g, ws)
-	g.with(func(all *table) { all.conns = append(all.conns, c) })
+	g.withTable(func(all *table) { all.conns = append(all.conns, c) })
 	version := r.URL.Query().Get("v")
 	if version != "" && version != "9" && version != "10" {
 		c.close(closeInvalidVersion, "Invalid API version.")
@@ -114,7 +114,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.cut()
 	}
 	c.run()
-	g.with(func(all *table) {
+	g.withTable(func(all *table) {
 		all.conns = slices.DeleteFunc(all.conns, func(other *connection) bool { return other == c })
 	})
 }
@@ -138,7 +138,7 @@ func (g *Gateway) Cut() {
 }
 
 func (g *Gateway) connections() (list []*connection) {
-	g.with(func(all *table) { list = slices.Clone(all.conns) })
+	g.withTable(func(all *table) { list = slices.Clone(all.conns) })
 	return list
 }
 
@@ -146,7 +146,7 @@ func (g *Gateway) connections() (list []*connection) {
 // no messages: no bot here asks for them.
 func (g *Gateway) Emit(name string, data any) {
 	heard := 0
-	g.with(func(all *table) { heard = len(all.sessions) })
+	g.withTable(func(all *table) { heard = len(all.sessions) })
 	if heard == 0 {
 		return
 	}
@@ -173,7 +173,7 @@ func (g *Gateway) emitRaw(ev event) (missed bool) {
 // deliver returns whether there is a session for an event.
 func (g *Gateway) deliver(ev event) (delivered bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
-	g.with(func(all *table) {
+	g.withTable(func(all *table) {
 		for _, s := range all.sessions {
 			if s.wants(ev) && (s.shard == wholeBot || s.shard.has(guild())) {
 				s.dispatch(ev)
@@ -190,7 +190,7 @@ func (g *Gateway) record(kind, name string, body []byte) {
 
 // Sessions returns how many sessions are connected and ready.
 func (g *Gateway) Sessions() (n int) {
-	g.with(func(all *table) {
+	g.withTable(func(all *table) {
 		for _, s := range all.sessions {
 			if s.connected() {
 				n++
@@ -203,12 +203,12 @@ func (g *Gateway) Sessions() (n int) {
 func (g *Gateway) Identifies() int { return int(g.identifies.Load()) }
 
 func (g *Gateway) session(id string) (s *session) {
-	g.with(func(all *table) { s = all.sessions[id] })
+	g.withTable(func(all *table) { s = all.sessions[id] })
 	return s
 }
 
 func (g *Gateway) forget(sessionID string) {
-	g.with(func(all *table) { delete(all.sessions, sessionID) })
+	g.withTable(func(all *table) { delete(all.sessions, sessionID) })
 }
 
 func (g *Gateway) tokenIsGood(token string) bool {

@@ -93,7 +93,7 @@ func (c *connection) ready(intents int, of shard) {
 		}
 		// A bot that has read READY may lose its connection and resume at once. So the session is
 		// known before anybody can look for it.
-		g.with(func(all *table) {
+		g.withTable(func(all *table) {
 			all.pruneLost()
 			all.sessions[s.id] = s
 			g.tell(s, "READY", map[string]any{"v": 9, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",

@@ -39,7 +39,7 @@ const (
 	maxLostSessions = 16
 )
 
-func (s *session) with(do func(*stream)) {
+func (s *session) withStream(do func(*stream)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do(&s.stream)
@@ -47,7 +47,7 @@ func (s *session) with(do func(*stream)) {
 
 func (s *session) wants(ev event) bool { return s.guilds || ev.name == interactionCreate }
 
-func (s *session) dispatch(ev event) { s.with(func(st *stream) { st.dispatch(ev) }) }
+func (s *session) dispatch(ev event) { s.withStream(func(st *stream) { st.dispatch(ev) }) }
 
 func (st *stream) dispatch(ev event) {
 	st.seq++
@@ -59,12 +59,12 @@ func (st *stream) dispatch(ev event) {
 }
 
 func (s *session) connected() (connected bool) {
-	s.with(func(st *stream) { connected = st.conn != nil })
+	s.withStream(func(st *stream) { connected = st.conn != nil })
 	return connected
 }
 
 // detach keeps events for a resume from now on.
-func (s *session) detach() { s.with((*stream).detach) }
+func (s *session) detach() { s.withStream((*stream).detach) }
 
 func (st *stream) detach() {
 	st.conn = nil
@@ -73,8 +73,9 @@ func (st *stream) detach() {
 
 // detachFrom does nothing, and returns false, if the bot has another connection already.
 func (s *session) detachFrom(c *connection) (detached bool) {
-	s.with(func(st *stream) {
-		if detached = st.conn == c; detached {
+	s.withStream(func(st *stream) {
+		detached = st.conn == c
+		if detached {
 			st.detach()
 		}
 	})
@@ -83,7 +84,7 @@ func (s *session) detachFrom(c *connection) (detached bool) {
 
 // resume sends what the bot has missed since seq. It returns false if that is not possible.
 func (s *session) resume(c *connection, seq int64) (resumed bool) {
-	s.with(func(st *stream) { resumed = st.resume(c, seq) })
+	s.withStream(func(st *stream) { resumed = st.resume(c, seq) })
 	return resumed
 }
 
@@ -111,7 +112,7 @@ func (st *stream) resume(c *connection, seq int64) bool {
 func (all *table) pruneLost() {
 	lost := 0
 	for id, s := range all.sessions {
-		s.with(func(st *stream) {
+		s.withStream(func(st *stream) {
 			if st.conn != nil {
 				return
 			}

@@ -27,7 +27,7 @@ func (g *Gateway) Info(guilds int) wire.GatewayBot {
 		info.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
 	}
 	now := g.config.Now()
-	g.with(func(all *table) {
+	g.withTable(func(all *table) {
 		all.starts.renew(now)
 		info.Limit.Remaining = max(info.Limit.Total-all.starts.total, 0)
 		info.Limit.ResetAfter = all.starts.since.Add(day).Sub(now).Milliseconds()
@@ -47,7 +47,7 @@ func (g *Gateway) identified(of shard) (tooFast, usedUp bool) {
 	g.identifies.Add(1)
 	now := g.config.Now()
 	bucket := of.id % g.config.MaxConcurrency
-	g.with(func(all *table) {
+	g.withTable(func(all *table) {
 		all.starts.renew(now)
 		all.starts.total++
 		usedUp = all.starts.total > g.config.SessionStarts

@@ -55,20 +55,20 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	in.registry.With(func(_ *world.World, open *Open) { outcome = open.Progress(in).outcome })
+	in.registry.WithOpen(func(_ *world.World, open *Open) { outcome = open.Progress(in).outcome })
 	return outcome, err
 }
 
 // Form returns the form that the interaction opened, or nil.
 func (in *Interaction) Form() (form *wire.Modal) {
-	in.registry.With(func(_ *world.World, open *Open) { form = open.Progress(in).outcome.Form })
+	in.registry.WithOpen(func(_ *world.World, open *Open) { form = open.Progress(in).outcome.Form })
 	return form
 }
 
 // Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() []*wire.Message {
 	var list []*wire.Message
-	in.registry.With(func(w *world.World, open *Open) {
+	in.registry.WithOpen(func(w *world.World, open *Open) {
 		for _, id := range open.Progress(in).Followups {
 			if m := w.Messages.ByID(id); m != nil {
 				list = append(list, m)
@@ -79,7 +79,7 @@ func (in *Interaction) Followups() []*wire.Message {
 }
 
 func (in *Interaction) expire() {
-	in.registry.With(func(_ *world.World, open *Open) { open.Progress(in).expire() })
+	in.registry.WithOpen(func(_ *world.World, open *Open) { open.Progress(in).expire() })
 }
 
 // Sign says in a message which interaction it answers.

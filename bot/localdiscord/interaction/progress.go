@@ -69,7 +69,8 @@ func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
 
 // SetAnswered excuses the bot for answering again if a fault loses the response.
 func (p *Progress) SetAnswered(responseLost bool) {
-	p.answered, p.excused = true, responseLost
+	p.answered = true
+	p.excused = responseLost
 	p.stopTimer()
 }
 

@@ -46,8 +46,8 @@ type Open struct {
 	order    bounded.Queue[*Interaction]
 }
 
-func (d *Registry) With(do func(w *world.World, open *Open)) {
-	d.config.State.With(func(w *world.World) { do(w, &d.open) })
+func (d *Registry) WithOpen(do func(w *world.World, open *Open)) {
+	d.config.State.WithWorld(func(w *world.World) { do(w, &d.open) })
 }
 
 func (d *Registry) State() *world.State { return d.config.State }
@@ -104,10 +104,11 @@ const answerPermissions = wire.AttachFiles | wire.EmbedLinks
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
 const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExternalEmojis
 
-// Begin makes an interaction of an action, and the event that tells the bot of it. Deliver must
-// follow.
-func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
-	ch, user := a.Channel, w.User(a.UserID)
+// BeginInteraction makes an interaction of an action, and the event that tells the bot of it.
+// Deliver must follow.
+func (o *Open) BeginInteraction(w *world.World, a Action) (*Interaction, *wire.InteractionCreate) {
+	ch := a.Channel
+	user := w.User(a.UserID)
 	in := &Interaction{registry: o.registry, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
@@ -122,7 +123,8 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
 		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {
-		in.MessageID, sent.Message = a.Message.ID, a.Message.Sent()
+		in.MessageID = a.Message.ID
+		sent.Message = a.Message.Sent()
 	}
 	if g := ch.Guild(); g != nil {
 		sent.GuildLocale = g.Locale
@@ -132,7 +134,9 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 		sent.Member = ch.WireMember(a.UserID, true)
 	} else {
 		person := user.Wire()
-		sent.User, sent.Context, sent.AppPermissions = &person, 1, dmPermissions
+		sent.User = &person
+		sent.Context = 1
+		sent.AppPermissions = dmPermissions
 	}
 	return in, sent
 }
@@ -140,7 +144,7 @@ func (o *Open) Begin(w *world.World, a Action) (*Interaction, *wire.InteractionC
 // Deliver tells the bot of an interaction, and starts the time for the first answer.
 func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
-	d.With(func(_ *world.World, open *Open) {
+	d.WithOpen(func(_ *world.World, open *Open) {
 		if !open.closed {
 			open.Progress(in).timer = time.AfterFunc(d.config.AnswerWithin, in.expire)
 		}
@@ -151,7 +155,7 @@ func (d *Registry) Deliver(in *Interaction, event *wire.InteractionCreate) {
 }
 
 func (d *Registry) Close() {
-	d.With(func(_ *world.World, open *Open) {
+	d.WithOpen(func(_ *world.World, open *Open) {
 		open.closed = true
 		open.giveUp("Discord was closed")
 	})
@@ -159,7 +163,7 @@ func (d *Registry) Close() {
 
 // GiveUp tells people that the bot did not respond, also after a deferral.
 func (d *Registry) GiveUp() {
-	d.With(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
+	d.WithOpen(func(_ *world.World, open *Open) { open.giveUp(NotResponded) })
 }
 
 func (o *Open) giveUp(failure string) {

@@ -74,7 +74,7 @@ func Open(path string, config Config) (*File, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f := &File{Config: config, db: db}
-	config.State.With(func(w *world.World) {
+	config.State.WithWorld(func(w *world.World) {
 		if err = f.load(w); err == nil {
 			w.Recorder = f
 			config.Files.Watch(func(id string, file cdn.File, exists bool) { f.putFile(filesBucket, id, file, exists) })
@@ -87,7 +87,7 @@ func Open(path string, config Config) (*File, error) {
 }
 
 func (f *File) Close() error {
-	f.State.With(func(w *world.World) {
+	f.State.WithWorld(func(w *world.World) {
 		w.Recorder = nil
 		f.Files.Watch(nil)
 	})

@@ -41,7 +41,8 @@ func Command(t *wire.Problems, path string, c *wire.Command) {
 	switch c.Type {
 	case wire.CommandChat:
 	case wire.CommandUser, wire.CommandMessage:
-		if name, fewest, most = upTo(maxMenuName), 0, 0; len(c.Options) > 0 {
+		name, fewest, most = upTo(maxMenuName), 0, 0
+		if len(c.Options) > 0 {
 			t.Add(path+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands have no options")
 		}
 	default:

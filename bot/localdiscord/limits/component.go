@@ -116,7 +116,8 @@ func checkCustomID(t *wire.Problems, path, id string) {
 }
 
 func checkUnique(t *wire.Problems, list []wire.Component) {
-	customIDs, ids := map[string]bool{}, map[int]bool{}
+	customIDs := map[string]bool{}
+	ids := map[int]bool{}
 	wire.WalkComponents(list, "", func(path string, c *wire.Component) {
 		checkUniqueCustomID(t, customIDs, path, c)
 		wire.Unique(t, ids, c.ID, path+"id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
@@ -129,7 +130,7 @@ func checkUniqueCustomID(t *wire.Problems, seen map[string]bool, path string, c 
 }
 
 func checkV2Sums(t *wire.Problems, list []wire.Component) {
-	count, text := 0, 0
+	var count, text int
 	wire.WalkComponents(list, "", func(_ string, c *wire.Component) {
 		count++
 		if c.Type == wire.ComponentText {

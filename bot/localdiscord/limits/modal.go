@@ -27,7 +27,8 @@ func Modal(t *wire.Problems, path string, m *wire.Modal) {
 	}
 	seen := map[string]bool{}
 	for i := range m.Components {
-		part, at := &m.Components[i], fmt.Sprintf("%scomponents.%d.", path, i)
+		part := &m.Components[i]
+		at := fmt.Sprintf("%scomponents.%d.", path, i)
 		switch {
 		case part.Type == wire.ComponentText:
 			t.Length(at+"content", part.Content, 1, maxTextV2)

@@ -45,7 +45,8 @@ func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
-		s.Guild, s.Roles = g.Name, g.RoleNames()
+		s.Guild = g.Name
+		s.Roles = g.RoleNames()
 	}
 	for _, other := range p.discord.Users() {
 		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale()})
@@ -70,7 +71,8 @@ type messagePage struct {
 
 // messages returns the newest of a channel, or the newest before the message ?before=.
 func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
-	channels, wanted := u.Channels(), r.URL.Query().Get("channel")
+	channels := u.Channels()
+	wanted := r.URL.Query().Get("channel")
 	at := slices.IndexFunc(channels, func(c *localdiscord.Channel) bool { return c.ID == wanted })
 	if at < 0 {
 		return nil, &refusal{http.StatusNotFound, "there is no such channel"}

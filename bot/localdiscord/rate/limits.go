@@ -69,7 +69,7 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	if r.Exempt {
 		return nil
 	}
-	if wait, ok := l.global.take(now, globalRate, time.Second); !ok {
+	if wait, ok := l.global.countEvent(now, globalRate, time.Second); !ok {
 		return tooFast(wait, true)
 	}
 	if !limited[r.kind()] {
@@ -80,7 +80,7 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 		w = &Window{}
 		l.channels[r] = w
 	}
-	if wait, ok := w.Take(now, channelRate, channelWindow); !ok {
+	if wait, ok := w.CountEvent(now, channelRate, channelWindow); !ok {
 		return tooFast(wait, false)
 	}
 	return nil
@@ -94,7 +94,7 @@ func (l *Limits) CheckNewDM(now time.Time) *wire.Refusal {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, ok := l.newDMs.Take(now, newDMRate, newDMWindow); !ok {
+	if _, ok := l.newDMs.CountEvent(now, newDMRate, newDMWindow); !ok {
 		return wire.Refuse(http.StatusForbidden, wire.CodeNewDMsTooFast, "You are opening direct messages too fast")
 	}
 	return nil
@@ -111,7 +111,7 @@ func (l *Limits) CountRefusal(status int, now time.Time) {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.invalid.Take(now, math.MaxInt, invalidWindow)
+		l.invalid.CountEvent(now, math.MaxInt, invalidWindow)
 	}
 }
 

@@ -8,8 +8,9 @@ type Window struct {
 	count int
 }
 
-// Take counts one more event. If that exceeds the limit, it returns how long to wait and false.
-func (w *Window) Take(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
+// CountEvent counts one more event. If that exceeds the limit, it returns how long to wait and
+// false.
+func (w *Window) CountEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
 	if now.Sub(w.start) >= length {
 		w.start, w.count = now, 0
 	}
@@ -24,8 +25,8 @@ func (w *Window) Take(now time.Time, limit int, length time.Duration) (wait time
 // not document how it counts. The zero value is ready. It has no lock.
 type sliding struct{ times []time.Time }
 
-// take is [Window.Take].
-func (s *sliding) take(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
+// countEvent is [Window.CountEvent].
+func (s *sliding) countEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
 	for len(s.times) > 0 && now.Sub(s.times[0]) >= length {
 		s.times = s.times[1:]
 	}

@@ -115,7 +115,7 @@ func (c *call) handle() (answer any, refusal *wire.Refusal) {
 	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
 		return nil, refusal
 	}
-	c.Interactions.With(func(w *world.World, open *interaction.Open) {
+	c.Interactions.WithOpen(func(w *world.World, open *interaction.Open) {
 		c.world, c.open = w, open
 		answer, refusal = c.route.handle(c)
 	})

@@ -49,7 +49,8 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 }
 
 func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
-	completes, pressed := a.in.Kind == wire.InteractionAutocomplete, a.in.MessageID != ""
+	completes := a.in.Kind == wire.InteractionAutocomplete
+	pressed := a.in.MessageID != ""
 	switch {
 	case a.kind == wire.CallbackMessage && !completes:
 		return a.message()

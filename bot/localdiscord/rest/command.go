@@ -47,7 +47,8 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 		if existing := commandLike(command, c.world.Commands); existing != nil {
 			command.ID = existing.ID
 		}
-		command.ApplicationID, command.Version = c.world.BotID(), c.world.NewID()
+		command.ApplicationID = c.world.BotID()
+		command.Version = c.world.NewID()
 	}
 	c.world.SetCommands(commands)
 	return commands, nil

@@ -2,9 +2,7 @@ package rest
 
 import "amytis/bot/localdiscord/wire"
 
-func getGateway(c *call) (any, *wire.Refusal) {
-	return map[string]any{"url": c.Gateway(0).URL}, nil
-}
+func getGateway(c *call) (any, *wire.Refusal) { return map[string]any{"url": c.Gateway(0).URL}, nil }
 
 func getGatewayBot(c *call) (any, *wire.Refusal) {
 	guilds := 0

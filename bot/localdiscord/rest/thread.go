@@ -44,7 +44,8 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 		return nil, refusal
 	}
 	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-	kind, need := cmp.Or(b.Type.Value, wire.ChannelPrivateThread), wire.SendMessages
+	kind := cmp.Or(b.Type.Value, wire.ChannelPrivateThread)
+	need := wire.SendMessages
 	switch {
 	case forum.Kind != wire.ChannelText:
 	case kind == wire.ChannelPrivateThread:

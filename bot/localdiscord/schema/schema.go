@@ -198,7 +198,8 @@ func fault(schema *jsonschema.Schema, body any) (path, why string) {
 	leaf := err
 	if invalid := (*jsonschema.ValidationError)(nil); errors.As(err, &invalid) {
 		invalid = deepest(invalid)
-		path, leaf = strings.Join(invalid.InstanceLocation, "."), invalid
+		path = strings.Join(invalid.InstanceLocation, ".")
+		leaf = invalid
 	}
 	return path, strings.ReplaceAll(leaf.Error(), "\n", " ")
 }

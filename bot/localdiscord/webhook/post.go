@@ -46,13 +46,13 @@ func (s *Sender) post(
 	r.Header.Set("X-Signature-Timestamp", at)
 	r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(secret, append([]byte(at), event...))))
 	began := time.Now()
-	got, err := s.do(r)
+	got, err := s.sendRequest(r)
 	s.config.Traffic.Add(traffic.Entry{At: s.config.Now(), Took: time.Since(began), Kind: "event",
 		Name: "INTERACTION_CREATE", Path: url, Status: got.status, Body: event, Answer: got.body})
 	return got, err
 }
 
-func (s *Sender) do(r *http.Request) (response, error) {
+func (s *Sender) sendRequest(r *http.Request) (response, error) {
 	resp, err := s.client.Do(r)
 	if err != nil {
 		return response{}, err

@@ -75,7 +75,8 @@ func (s *Sender) Close() {
 func (s *Sender) Use(ctx context.Context, e Endpoint) error {
 	e.Timeout = cmp.Or(e.Timeout, s.config.AnswerWithin/3)
 	e.URLs = slices.Clone(e.URLs)
-	reached, away := 0, error(nil)
+	reached := 0
+	away := error(nil)
 	for _, url := range e.URLs {
 		up, err := s.test(ctx, url, e.Timeout)
 		switch {
@@ -92,7 +93,8 @@ func (s *Sender) Use(ctx context.Context, e Endpoint) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endpoint, s.turn = e, 0
+	s.endpoint = e
+	s.turn = 0
 	return nil
 }
 

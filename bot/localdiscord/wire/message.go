@@ -74,7 +74,8 @@ type InteractionRef struct {
 // attachments that components show.
 // https://discord.com/developers/docs/resources/message#message-object-message-structure
 func (m *Message) Sent() *Message {
-	sent, shown := *m, map[string]bool{}
+	sent := *m
+	shown := map[string]bool{}
 	sent.GuildID = ""
 	m.EachMedia(func(_ string, media *Media) { shown[media.AttachmentID] = true })
 	sent.Attachments = []Attachment{}

@@ -42,9 +42,7 @@ const DMPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | Re
 	UseApplicationCommands | MentionEveryone
 
 // Has reports whether p includes all of q. An administrator has everything.
-func (p Permissions) Has(q Permissions) bool {
-	return p&Administrator != 0 || p&q == q
-}
+func (p Permissions) Has(q Permissions) bool { return p&Administrator != 0 || p&q == q }
 
 func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
 

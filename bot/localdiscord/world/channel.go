@@ -51,7 +51,8 @@ func (g *Guild) AddForum(name string, needsTag bool, tags ...string) *Channel {
 }
 
 func (g *Guild) add(ch *Channel) *Channel {
-	ch.world, ch.GuildID, ch.Position, ch.overwrites = g.world, g.ID, len(g.channels), map[string]*wire.Overwrite{}
+	ch.world, ch.GuildID = g.world, g.ID
+	ch.Position, ch.overwrites = len(g.channels), map[string]*wire.Overwrite{}
 	g.world.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch.ID)
 	g.world.changed(Change{Channel: ch.ID})
@@ -178,7 +179,8 @@ func (g *Guild) remove(ch *Channel) {
 // Commands returns the commands of a type that a user can use in the channel. Others are not shown.
 func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
-	installed, mine := ch.Installed(userID), ch.Permissions(userID)
+	installed := ch.Installed(userID)
+	mine := ch.Permissions(userID)
 	for _, c := range ch.world.Commands {
 		if c.Type == kind && mine.Has(wire.UseApplicationCommands) && c.Permits(mine) && c.UsableIn(ch.GuildID == "", installed) {
 			list = append(list, c)

@@ -170,7 +170,8 @@ func (g *Guild) Wire() wire.Guild {
 func (g *Guild) WireCreate() wire.Guild {
 	sent := g.Wire()
 	joined := g.joined
-	sent.JoinedAt, sent.MemberCount = &joined, len(g.members)
+	sent.JoinedAt = &joined
+	sent.MemberCount = len(g.members)
 	if bot := g.members[g.world.BotID()]; bot != nil {
 		sent.Members = []wire.Member{bot.Wire(true)}
 	}

@@ -101,7 +101,8 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 	if ch.Thread.Archived {
 		ch.SetArchived(false)
 	}
-	m.ID, m.GuildID, m.Timestamp, m.Author = cmp.Or(m.ID, w.NewID()), ch.GuildID, w.Now().UTC(), author.Wire()
+	m.ID, m.GuildID = cmp.Or(m.ID, w.NewID()), ch.GuildID
+	m.Timestamp, m.Author = w.Now().UTC(), author.Wire()
 	ms.mention(ch, m, b, p, nil)
 	if old := ms.add(ch, m); old != nil {
 		w.changed(Change{Message: old.ID})
@@ -177,7 +178,6 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 
 // Remove deletes a message for everybody. Its history stays.
 func (ms *Messages) Remove(id string) {
-	w := ms.world
 	r := ms.records[id]
 	if r == nil || r.Current.Deleted {
 		return
@@ -186,17 +186,16 @@ func (ms *Messages) Remove(id string) {
 	gone.Deleted = true
 	gone.Version++
 	r.replace(&gone)
-	w.changed(Change{Message: id})
+	ms.world.changed(Change{Message: id})
 }
 
 // Restore brings back a message from an earlier run, unless its channel is gone or it shows the bot
 // thinking: the token to finish it was lost with the process.
 func (ms *Messages) Restore(m *wire.Message) {
-	w := ms.world
-	ch := w.channels[m.ChannelID]
+	ch := ms.world.channels[m.ChannelID]
 	if ch == nil || m.Loading() {
 		return
 	}
 	ms.add(ch, m)
-	w.config.IDs.Reserve(m.ID)
+	ms.world.config.IDs.Reserve(m.ID)
 }

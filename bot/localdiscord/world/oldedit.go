@@ -21,7 +21,7 @@ func countEdit(ch *Channel, m *wire.Message) *wire.Refusal {
 	if now.Sub(m.Timestamp) <= oldMessage {
 		return nil
 	}
-	wait, ok := ch.oldEdits.Take(now, maxOldEdits, oldEditWindow)
+	wait, ok := ch.oldEdits.CountEvent(now, maxOldEdits, oldEditWindow)
 	if ok {
 		return nil
 	}

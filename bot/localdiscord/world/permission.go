@@ -64,7 +64,6 @@ func (ch *Channel) SeenBy(userID string) bool {
 	return ch.May(userID, need)
 }
 
-// HiddenFromBot reports whether the channel itself is hidden from the bot.
 func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.BotID(), wire.ViewChannel) }
 
 // Sending returns the permission to write in the channel. Threads have their own.

@@ -41,13 +41,13 @@ func New(config Config) *State {
 	return &State{world: w}
 }
 
-func (s *State) With(do func(*World)) {
+func (s *State) WithWorld(do func(*World)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do(s.world)
 }
 
-func Look[T any](s *State, look func(*World) T) (found T) {
-	s.With(func(w *World) { found = look(w) })
+func Read[T any](s *State, look func(*World) T) (found T) {
+	s.WithWorld(func(w *World) { found = look(w) })
 	return found
 }

@@ -35,7 +35,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 	next.Thread = &shown
 	w.Messages.records[from.ID].replace(&next)
 	w.changed(Change{Message: from.ID})
-	thread.begin()
+	thread.addToWorld()
 	return thread, nil
 }
 
@@ -46,7 +46,7 @@ func (ch *Channel) StartPost(
 ) *Channel {
 	thread := newThread(ch, ch.world.NewID(), u.ID, name, autoArchive)
 	thread.Applied = tags
-	thread.begin()
+	thread.addToWorld()
 	m.ID, m.ChannelID = thread.ID, thread.ID
 	ch.world.Messages.post(thread, m, u, b, body.ForChannel)
 	return thread
@@ -56,8 +56,9 @@ func (ch *Channel) StartPost(
 // of somebody else it does not see.
 func (ch *Channel) AddThread(owner, name string, kind, autoArchive int) *Channel {
 	thread := newThread(ch, ch.world.NewID(), owner, name, autoArchive)
-	thread.Kind, thread.HasBot = kind, owner == ch.world.BotID()
-	thread.begin()
+	thread.Kind = kind
+	thread.HasBot = owner == ch.world.BotID()
+	thread.addToWorld()
 	return thread
 }
 
@@ -72,8 +73,8 @@ func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
 }
 
-// begin adds a new thread to the world and tells the bot.
-func (ch *Channel) begin() {
+// addToWorld adds a new thread to the world and tells the bot.
+func (ch *Channel) addToWorld() {
 	ch.world.channels[ch.ID] = ch
 	guild := ch.Guild()
 	guild.channels = append(guild.channels, ch.ID)

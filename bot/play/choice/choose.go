@@ -246,17 +246,16 @@ func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleErro
 
 // Nearby returns up to three legal moves of the subcommand that have most in common with options.
 func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
-	in := t.Game.Info()
 	legal := t.State.Legal(seat, nil)
 	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(s.Verbs, m.Verb) })
-	want := s.wish(in, options)
+	want := s.wish(t.Game.Info(), options)
 	shared := func(m engine.Move) int {
 		n := 0
 		if slices.Contains(want.verbs, m.Verb) {
 			n += fullMatch
 		}
 		for name, typed := range want.typed {
-			value := ArgText(in, m, name)
+			value := ArgText(t.Game.Info(), m, name)
 			if want.full[name][value] || sameValue(value, typed) {
 				n += fullMatch
 			}

@@ -19,7 +19,8 @@ const NextLegal = "l"
 // NextLegal goes to the best move at another place, and every step to the best that it leaves open.
 func MoveCursor(t *table.Table, legal *Ranked, ghost engine.Move, op string) engine.Move {
 	in := t.Game.Info()
-	verb, place := Subcommand{Verbs: []engine.Verb{ghost.Verb}}, argsOf(in, ghost.Verb, isPlace)
+	verb := Subcommand{Verbs: []engine.Verb{ghost.Verb}}
+	place := argsOf(in, ghost.Verb, isPlace)
 	if op == NextLegal {
 		spots := Places(in, legal.Best(verb))
 		at := slices.IndexFunc(spots, func(m engine.Move) bool { return place.only(m) == place.only(ghost) })
@@ -37,7 +38,8 @@ func MoveCursor(t *table.Table, legal *Ranked, ghost engine.Move, op string) eng
 		}
 	}
 	// What follows the argument that the step has changed may change too, except for the place.
-	chosen, after := place, false
+	chosen := place
+	after := false
 	for i := range chosen {
 		chosen[i] = chosen[i] || !after
 		after = after || next.Args[i] != ghost.Args[i]
@@ -68,10 +70,9 @@ func Higher(t *table.Table, legal *Ranked, seat engine.Seat) (higher engine.Move
 // played. Without such a move it returns the best of all, and where that is in a higher class; see
 // engine.RankClass. spots are the legal moves of m's verb, the best first; there is at least one.
 func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
-	in := t.Game.Info()
 	var near []engine.Move
-	for _, axis := range in.VerbInfo(m.Verb).Axes {
-		if !in.Reversible(axis) {
+	for _, axis := range t.Game.Info().VerbInfo(m.Verb).Axes {
+		if !t.Game.Info().Reversible(axis) {
 			continue
 		}
 		for _, by := range [...]int{1, -1} {
@@ -105,7 +106,8 @@ func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
 // similarity compares a text with words, word by word. Equal words count most, then common
 // prefixes in any letter case.
 func similarity(text []byte, words [][]byte) int {
-	n, i := 0, 0
+	n := 0
+	i := 0
 	for word := range bytes.FieldsSeq(text) {
 		if i == len(words) {
 			break

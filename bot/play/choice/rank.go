@@ -80,8 +80,9 @@ func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
 	return in.VerbInfo(m.Verb).Icon
 }
 
-// Of returns the moves of a subcommand, in their order. They are found once; do not change them.
-func (r *Ranked) Of(sub Subcommand) []engine.Move {
+// MovesOf returns the moves of a subcommand, in their order. They are found once; do not change
+// them.
+func (r *Ranked) MovesOf(sub Subcommand) []engine.Move {
 	return once(&r.of, sub, func() []engine.Move {
 		return slices.Clip(slices.DeleteFunc(slices.Clone(r.Moves), func(m engine.Move) bool {
 			return !slices.Contains(sub.Verbs, m.Verb)
@@ -91,7 +92,7 @@ func (r *Ranked) Of(sub Subcommand) []engine.Move {
 
 // Best returns the moves of a subcommand, the best first. They are sorted once; do not change them.
 func (r *Ranked) Best(sub Subcommand) []engine.Move {
-	return once(&r.best, sub, func() []engine.Move { return r.Sorted(r.Of(sub)) })
+	return once(&r.best, sub, func() []engine.Move { return r.Sorted(r.MovesOf(sub)) })
 }
 
 // Offered returns what menus offer: Best without moves that have no effect.
@@ -171,8 +172,10 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 // Ways returns the moves at m's place that differ in an argument that matters. While there are more
 // than most, it keeps the ones that answer the next question as m does.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
-	place, matters := argsOf(in, m.Verb, isPlace), argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
-	at, same := place.only(m), matters.only(m)
+	place := argsOf(in, m.Verb, isPlace)
+	matters := argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
+	at := place.only(m)
+	same := matters.only(m)
 	var ways []engine.Move
 	for _, other := range moves {
 		if other.Verb == m.Verb && place.only(other) == at && matters.only(other) != same {

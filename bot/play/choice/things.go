@@ -10,12 +10,14 @@ import (
 // Things returns what moves of a verb choose several of, in order, and how many each move has. A
 // thing is there as often as a move has it. There are none for other verbs.
 func Things(in *engine.Info, moves []engine.Move) (things []string, each int) {
-	args, most := in.VerbInfo(moves[0].Verb).Args, map[string]int{}
+	args := in.VerbInfo(moves[0].Verb).Args
+	most := map[string]int{}
 	if len(args) != 1 || args[0].IconOf == nil {
 		return nil, 0
 	}
 	for _, m := range moves {
-		all, count := strings.Split(ArgText(in, m, args[0].Name), ","), map[string]int{}
+		all := strings.Split(ArgText(in, m, args[0].Name), ",")
+		count := map[string]int{}
 		each = len(all)
 		for _, thing := range all {
 			if count[thing]++; count[thing] > most[thing] {

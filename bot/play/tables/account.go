@@ -54,8 +54,8 @@ func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers()
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {
-	id, then := a.Message.Table, a.After
-	s, err := al.ts.Load(ctx, id)
+	then := a.After
+	s, err := al.ts.Load(ctx, a.Message.Table)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -85,7 +85,7 @@ func (al Alerts) Decide(
 			next = user
 		}
 	}
-	return pinged, next, al.hold(ctx, id, then, later)
+	return pinged, next, al.hold(ctx, a.Message.Table, then, later)
 }
 
 // StillPinged returns which of the seats from Decide to ping if the message is sent again. The
@@ -135,7 +135,7 @@ func upNext(t *table.Table) (now, next engine.Seat) {
 // nextBy returns how a user learns at a time that they are next, "" for not at all: the user does
 // not want it, or has quiet hours. mentions says that the server allows mentions of players.
 func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
-	switch chosen := c.of(user).Pings; {
+	switch chosen := c.preferencesOf(user).Pings; {
 	case !chosen.Next || chosen.When == store.PingNever || c.Quiet(user, at) > at:
 	case chosen.Direct:
 		return store.Direct

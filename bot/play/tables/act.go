@@ -39,9 +39,9 @@ func (ts *Tables) Act(
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
 		}
-		var gone error
-		if before, gone = ts.Load(ctx, before.ID); gone != nil {
-			return before, after, gone
+		var failed error
+		if before, failed = ts.Load(ctx, before.ID); failed != nil {
+			return before, after, failed
 		}
 	}
 	return before, after, err
@@ -173,6 +173,7 @@ func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table
 		if err != nil {
 			return nil, nil, err
 		}
-		t, events = next, append(events, e)
+		t = next
+		events = append(events, e)
 	}
 }

@@ -73,9 +73,9 @@ func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	return false
 }
 
-// Look notes that a seat's player looks at the table, and returns the table after it. It does so
-// only if a ping was or will be held back in this turn.
-func (al Alerts) Look(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
+// NoteLook notes that a seat's player looks at the table, and returns the table after it. It does
+// so only if a ping was or will be held back in this turn.
+func (al Alerts) NoteLook(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
 	if !s.Table.Turn().Has(seat) || !needsLook(s.Table.Waits[seat]) {
 		return s, nil
 	}

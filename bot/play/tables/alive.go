@@ -24,9 +24,10 @@ const (
 	outageNote = "absence"
 )
 
-// Begin counts the time before the first sweep as an outage, however short, if no other process
-// runs. Call it before any user can act: nobody must lose a turn because the limit ended meanwhile.
-func (s *Sweeper) Begin(ctx context.Context) (err error) {
+// BeginSweeping counts the time before the first sweep as an outage, however short, if no other
+// process runs. Call it before any user can act: nobody must lose a turn because the limit ended
+// meanwhile.
+func (s *Sweeper) BeginSweeping(ctx context.Context) (err error) {
 	if s.alone, err = s.hold.Mine(ctx); err != nil {
 		return err
 	}

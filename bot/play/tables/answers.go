@@ -33,8 +33,8 @@ func newAnswers() *Answers {
 func (a *Answers) To(message table.MessageID) *Answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	to, known := a.to.Get(message)
-	if !known {
+	to, ok := a.to.Get(message)
+	if !ok {
 		to = &Answer{}
 		a.to.Add(message, to)
 	}
@@ -45,9 +45,9 @@ func (a *Answers) To(message table.MessageID) *Answer {
 // for an answer that is under way.
 func (a *Answers) Show(message table.MessageID, v table.Version) bool {
 	a.mu.Lock()
-	to, known := a.to.Get(message)
+	to, ok := a.to.Get(message)
 	a.mu.Unlock()
-	if !known {
+	if !ok {
 		return false
 	}
 	to.Lock()

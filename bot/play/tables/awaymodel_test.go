@@ -89,7 +89,7 @@ func (m *awayModel) begin() {
 	m.sweeper = tables.NewSweeper(m.tables, m.store, slog.New(slog.DiscardHandler), 0, 0)
 	m.sweeper.SetWall(func() time.Time { return m.now })
 	m.sweeper.Reachable = func() bool { return m.out != "cut" }
-	require.NoError(m, m.sweeper.Begin(m.Context()))
+	require.NoError(m, m.sweeper.BeginSweeping(m.Context()))
 }
 
 func (m *awayModel) act(plan tables.Plan) {

@@ -35,7 +35,6 @@ func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error
 	return c.Quiet, err
 }
 
-// Quiet is a table.Quiet.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	if p := c[user]; p != nil {
 		return wishes.Reachable(p, at)
@@ -43,7 +42,6 @@ func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	return at
 }
 
-// Absent is a table.Absent.
 func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
 	if p := c[user]; p != nil {
 		return wishes.Absent(p, after)
@@ -174,7 +172,7 @@ const (
 // pingOf returns what becomes of the ping of a user whose turn, perhaps a planned one, begins at a
 // time. mentions says that the server allows mentions of players.
 func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingOf {
-	chosen := c.of(user).Pings
+	chosen := c.preferencesOf(user).Pings
 	switch {
 	case chosen.When == store.PingNever, !mentions && !wishes.ByMessage(chosen):
 		return noPing
@@ -184,10 +182,11 @@ func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pi
 	return pingNow
 }
 
-// calls is a table.Calls.
-func (c Calendar) calls(user table.UserID, held int64) int64 { return wishes.CallAt(c.of(user), held) }
+func (c Calendar) calls(user table.UserID, held int64) int64 {
+	return wishes.CallAt(c.preferencesOf(user), held)
+}
 
-func (c Calendar) of(user table.UserID) *store.Preferences {
+func (c Calendar) preferencesOf(user table.UserID) *store.Preferences {
 	if p := c[user]; p != nil {
 		return p
 	}
@@ -197,5 +196,5 @@ func (c Calendar) of(user table.UserID) *store.Preferences {
 // MayMention reports whether a message that is not about a user's turn may ping the user at a time:
 // not in quiet hours or absences, and not if the user never wants pings.
 func (c Calendar) MayMention(user table.UserID, at int64) bool {
-	return c.of(user).Pings.When != store.PingNever && c.Quiet(user, at) <= at
+	return c.preferencesOf(user).Pings.When != store.PingNever && c.Quiet(user, at) <= at
 }

@@ -23,10 +23,10 @@ type Damage struct {
 
 func (d *Damage) note(ctx context.Context, id table.ID, cause error) error {
 	err := fmt.Errorf("table %s: %w: %w", id, ErrDamaged, cause)
-	_, known := d.found.Swap(id, struct{}{})
+	_, ok := d.found.Swap(id, struct{}{})
 	if h, unread := d.tables.store.Header(ctx, id); unread == nil && !h.Status.Open() {
 		d.found.Delete(id) // after Swap, since Abandon may run meanwhile
-	} else if !known {
+	} else if !ok {
 		d.Seen(id, err)
 	}
 	return err
@@ -52,12 +52,11 @@ func (d *Damage) Examine(ctx context.Context) {
 
 // Abandon aborts the damaged table of a channel by its header, if may allows it.
 func (d *Damage) Abandon(ctx context.Context, channel table.ChannelID, may func(h *store.Header) error) error {
-	db := d.tables.store
-	id, err := db.OpenTable(ctx, channel)
+	id, err := d.tables.store.OpenTable(ctx, channel)
 	if err != nil {
 		return err
 	}
-	h, err := db.Header(ctx, id)
+	h, err := d.tables.store.Header(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 	former := map[table.GuildID]table.Player{}
 	other := table.Player{User: table.FormerID(rand.Uint64()), Name: name(0)}
 	err := ts.store.Mentioning(ctx, user, func(_ table.ID, h store.Header, _ []table.Event) error {
-		if _, known := former[h.Guild]; !known {
+		if _, ok := former[h.Guild]; !ok {
 			former[h.Guild] = table.Player{User: table.FormerID(rand.Uint64()), Name: name(h.Guild)}
 		}
 		return nil
@@ -26,7 +26,7 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 		return err
 	}
 	err = ts.store.Erase(ctx, user, func(guild table.GuildID) table.Player {
-		if p, known := former[guild]; known {
+		if p, ok := former[guild]; ok {
 			return p
 		}
 		return other // the first game on the server is only moments old

@@ -54,17 +54,17 @@ func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand 
 			continue
 		}
 		if f, forced := t.Forced(seat); forced {
-			demands = append(demands, table.Demand{Kind: table.ForcedStep, At: fs.at(t, f), Seat: seat})
+			demands = append(demands, table.Demand{Kind: table.ForcedStep, At: fs.timeOf(t, f), Seat: seat})
 		}
 	}
 	sortDemands(demands)
 	return demands
 }
 
-// at returns when a forced step is taken, in Unix milliseconds: after its grace, but not after the
-// end of the player's limit. A grace that ended during an outage goes on after it, since the player
-// could not act. After a suspension it begins again.
-func (fs *Forced) at(t *table.Table, f table.Forced) int64 {
+// timeOf returns when a forced step is taken, in Unix milliseconds: after its grace, but not after
+// the end of the player's limit. A grace that ended during an outage goes on after it, since the
+// player could not act. After a suspension it begins again.
+func (fs *Forced) timeOf(t *table.Table, f table.Forced) int64 {
 	grace := fs.grace.Other
 	if f.Begins {
 		grace = fs.grace.Begins
@@ -83,7 +83,7 @@ func (fs *Forced) PlanAt(t *table.Table, seat engine.Seat) (at int64, planned bo
 	if choice == 0 {
 		return 0, false
 	}
-	return fs.at(t, table.Forced{Move: turn[0], Since: t.Waits[seat].Since}), true
+	return fs.timeOf(t, table.Forced{Move: turn[0], Since: t.Waits[seat].Since}), true
 }
 
 // manual reports whether a seat's player takes forced steps themselves.
@@ -110,15 +110,15 @@ func (fs *Forced) Step(
 	if manual, err := fs.manual(ctx, t, seat); manual || err != nil {
 		return ForcedStep{}, false, err
 	}
-	return ForcedStep{f.Move, fs.at(t, f)}, true, nil
+	return ForcedStep{f.Move, fs.timeOf(t, f)}, true, nil
 }
 
-// Begin takes a seat's step that only begins a turn, if the program will soon take it, and returns
-// the table after it. So no panel offers a step that is gone before it can be pressed.
-func (fs *Forced) Begin(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
+// BeginTurn takes a seat's step that only begins a turn, if the program will soon take it, and
+// returns the table after it. So no panel offers a step that is gone before it can be pressed.
+func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
 	f, forced := s.Table.Forced(seat)
 	soon := fs.tables.Now(s.Table) + usualGrace.Begins.Milliseconds()
-	if !forced || !f.Begins || fs.at(s.Table, f) > soon {
+	if !forced || !f.Begins || fs.timeOf(s.Table, f) > soon {
 		return s
 	}
 	if manual, err := fs.manual(ctx, s.Table, seat); manual || err != nil {

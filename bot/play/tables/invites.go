@@ -29,21 +29,21 @@ func Invitees(
 	if settings.Quiet {
 		return nil, nil
 	}
-	told := map[string]int64{}
+	toldAt := map[string]int64{}
 	for _, user := range settings.Invited {
 		p, err := ts.store.Preferences(ctx, user)
 		if err != nil {
 			return nil, err
 		}
 		if wishes.MayInvite(&p, s.Header.Guild, s.Header.Game, s.ID, ts.now().UnixMilli()) && !s.Table.Joined(user) {
-			told[user.String()] = p.Invited.At
+			toldAt[user.String()] = p.Invited.At
 		}
 	}
-	if len(told) == 0 {
+	if len(toldAt) == 0 {
 		return nil, nil
 	}
-	ids := slices.SortedFunc(maps.Keys(told), func(a, b string) int {
-		return cmp.Or(cmp.Compare(told[a], told[b]), cmp.Compare(a, b))
+	ids := slices.SortedFunc(maps.Keys(toldAt), func(a, b string) int {
+		return cmp.Or(cmp.Compare(toldAt[a], toldAt[b]), cmp.Compare(a, b))
 	})
 	ids, gone, err := sees(ctx, s.Header.Guild.String(), channel.String(), ids, mostCalled)
 	if err == nil && len(gone) > 0 {

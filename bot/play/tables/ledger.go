@@ -50,16 +50,16 @@ func (ts *Tables) ledgerBefore(
 		if this.Level != 0 {
 			return this, nil, nil // it counts in no ledger
 		}
-		known, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
+		cached, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
 		if found {
-			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == known.last })
+			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == cached.last })
 			if found = from >= 0; found {
 				earlier = earlier[:from]
 			}
 		}
 		switch {
 		case found:
-			return this, known.after(earlier, this.Game), nil
+			return this, cached.after(earlier, this.Game), nil
 		case len(results) < limit:
 			return this, (&ledger{}).after(earlier, this.Game), nil
 		}
@@ -71,7 +71,8 @@ func (ts *Tables) ledgerBefore(
 func (l *ledger) after(results []store.Result, game string) *ledger {
 	next := &ledger{l.last, maps.Clone(l.rows), maps.Clone(l.best)}
 	if l.rows == nil {
-		next.rows, next.best = map[table.UserID]store.Row{}, map[string]int{}
+		next.rows = map[table.UserID]store.Row{}
+		next.best = map[string]int{}
 	}
 	for _, r := range slices.Backward(results) {
 		if r.Game == game && r.Level == 0 {
@@ -81,13 +82,13 @@ func (l *ledger) after(results []store.Result, game string) *ledger {
 	return next
 }
 
-func (l *ledger) with(r *store.Result) *ledger { return l.after([]store.Result{*r}, r.Game) }
+func (l *ledger) withResult(r *store.Result) *ledger { return l.after([]store.Result{*r}, r.Game) }
 
 func (l *ledger) count(r *store.Result) {
 	l.last = r.Table
 	Rate(l.rows, r.People())
 	raise := func(name string, value int) {
-		if before, known := l.best[name]; !known || value > before {
+		if before, ok := l.best[name]; !ok || value > before {
 			l.best[name] = value
 		}
 	}
@@ -144,7 +145,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 	if this.Level != 0 {
 		return levelsBeaten(ctx, ts.store, this)
 	}
-	after := before.with(this)
+	after := before.withResult(this)
 	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
 	a := Aftermath{Ratings: map[table.UserID]RatingChange{}}
 	for _, s := range this.People() {
@@ -163,7 +164,7 @@ func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.I
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(reached)) {
-		if best, known := before.best[name]; known && reached[name] > max(best, 0) {
+		if best, ok := before.best[name]; ok && reached[name] > max(best, 0) {
 			a.Records = append(a.Records, Record{Name: name, Value: reached[name], Before: best})
 		}
 	}

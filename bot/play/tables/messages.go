@@ -140,7 +140,6 @@ func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 	return all
 }
 
-// seatsOf returns the seats of the events of some kinds.
 func seatsOf(events []table.Event, kinds ...table.EventKind) engine.SeatSet {
 	var seats engine.SeatSet
 	for _, e := range events {

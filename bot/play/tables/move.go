@@ -33,7 +33,8 @@ func Suspend(ctx context.Context, ts *Tables, s Loaded) error {
 		if t.Status != table.Lobby && t.Status != table.Running || t.Suspended() {
 			return nil, nil
 		}
-		now, away := ts.now().UnixMilli(), ts.away.Load()
+		now := ts.now().UnixMilli()
+		away := ts.away.Load()
 		since := now
 		if now-away.to < OutageAfter.Milliseconds() {
 			since = min(now, away.from)
@@ -61,7 +62,8 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 	err := amendHeader(ctx, ts, id, func(t *table.Table, h *store.Header) bool {
 		moves := h.Channel == 0 && t.Status == table.Lobby
 		if moves {
-			h.Channel, h.Post = channel, table.ChannelID(h.LastMessage) == channel
+			h.Channel = channel
+			h.Post = table.ChannelID(h.LastMessage) == channel
 			if h.Parent == channel { // the thread could not be opened
 				h.Parent = 0
 			}

@@ -51,7 +51,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if t, o.Events, err = ts.playChance(t, o.Events); err != nil {
 		return err
 	}
-	lock := ts.opening.of(o.Guild)
+	lock := ts.opening.lockOf(o.Guild)
 	lock.Lock()
 	defer lock.Unlock()
 	if err := ts.checkCaps(ctx, o.Caps, o.Guild, t.Host); err != nil {
@@ -79,7 +79,8 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
 	}
 	if o.Forum != 0 {
-		c.Outbox[0].Kind, c.Outbox[0].Target = OpenPost, table.MessageID(o.Forum)
+		c.Outbox[0].Kind = OpenPost
+		c.Outbox[0].Target = table.MessageID(o.Forum)
 	}
 	err = Commit(ctx, ts, c)
 	if errors.Is(err, store.ErrChannelTaken) {
@@ -101,7 +102,7 @@ type Caps struct {
 // tables. Some servers share a lock.
 type openings [64]sync.Mutex
 
-func (o *openings) of(guild table.GuildID) *sync.Mutex {
+func (o *openings) lockOf(guild table.GuildID) *sync.Mutex {
 	return &o[uint64(guild)>>22%uint64(len(o))] // the lower bits of an ID say little
 }
 

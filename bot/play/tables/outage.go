@@ -16,8 +16,10 @@ type outage struct{ from, to int64 }
 // The turn may end later than its time, because of quiet hours or an absence. An outage while the
 // player was away cost the player no time.
 func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
-	wait, limitEnd, pause := t.Waits[over.Seat], t.LimitEnd(over.Seat), over.Kind == table.Pause
-	ended, counted := over.At, max(wait.Extended, wait.Counted)
+	wait := t.Waits[over.Seat]
+	pause := over.Kind == table.Pause
+	ended := over.At
+	counted := max(wait.Extended, wait.Counted)
 	if pause {
 		ended = wait.Until
 	}
@@ -28,8 +30,8 @@ func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	if until != 0 && !pause {
 		until -= c.away(t.Player(over.Seat).User, max(o.from, counted), ended)
 	}
-	if !pause || over.At > max(o.from, limitEnd) {
-		until = cmp.Or(until, o.refund(limitEnd, wait.Until, ended, counted))
+	if !pause || over.At > max(o.from, t.LimitEnd(over.Seat)) {
+		until = cmp.Or(until, o.refund(t.LimitEnd(over.Seat), wait.Until, ended, counted))
 	}
 	if until <= o.to {
 		return 0

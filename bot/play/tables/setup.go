@@ -36,9 +36,9 @@ func SetUp(
 
 func setUpByChance(ctx context.Context, s Store, guild table.GuildID, t *table.Table) (bool, error) {
 	in := t.Game.Info()
-	left := in.Get(t.Options, engine.SetUpOption.Name) == engine.SetUpOption.Default
-	if !left || t.Solo() {
-		return left, nil
+	byChance := in.Get(t.Options, engine.SetUpOption.Name) == engine.SetUpOption.Default
+	if !byChance || t.Solo() {
+		return byChance, nil
 	}
 	ended := map[table.UserID]int{}
 	isNew := func(p table.Player) bool { return !p.IsComputer() && ended[p.User] < firstGames }

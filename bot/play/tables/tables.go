@@ -66,7 +66,8 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 		ClockRight: func() bool { return true },
 	}
 	ts.away.Store(&outage{})
-	ts.Damage.tables, ts.Damage.Seen = ts, func(table.ID, error) {}
+	ts.Damage.tables = ts
+	ts.Damage.Seen = func(table.ID, error) {}
 	ts.Forced = &Forced{tables: ts, grace: usualGrace}
 	return ts
 }

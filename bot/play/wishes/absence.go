@@ -55,7 +55,8 @@ const atOnce = 60_000
 // than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
 // an hour at a time without end.
 func AwayDaysIn(p *store.Preferences, year int) int {
-	place, days := Location(p), 0
+	place := Location(p)
+	days := 0
 	for _, a := range p.Absences {
 		if a.To-a.From <= atOnce {
 			continue

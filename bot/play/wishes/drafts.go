@@ -10,7 +10,6 @@ import (
 // maxDrafts is how many drafts of a player are kept.
 const maxDrafts = 10
 
-// DraftAt returns the draft at a table.
 func DraftAt(p *store.Preferences, id table.ID) (d store.Draft, found bool) {
 	i := slices.IndexFunc(p.Drafts, func(d store.Draft) bool { return d.Table == id })
 	if i < 0 {

@@ -49,7 +49,7 @@ func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 		mind.Imagine(moves[0].Seat, r)
 		states[i] = mind.State()
 	}
-	f := Future{After: At(t, states[0]), worlds: states}
+	f := Future{After: WithState(t, states[0]), worlds: states}
 	for i, m := range moves {
 		before := f.After
 		next := slices.Clone(f.worlds)
@@ -60,12 +60,12 @@ func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 		points, _ := strconv.Atoi(before.State.Describe(m).Facts["points"])
 		f.Steps = append(f.Steps, Step{m, before, points})
 		f.worlds = next
-		f.After = At(t, next[0])
+		f.After = WithState(t, next[0])
 	}
 	return f
 }
 
-func At(t *table.Table, s engine.State) *table.Table {
+func WithState(t *table.Table, s engine.State) *table.Table {
 	there := *t
 	there.State = s
 	return &there

@@ -38,7 +38,7 @@ func TestSearchThatFindsNoEndOfTheTurnIsRecognized(t *testing.T) {
 	for _, m := range plan(t, tab, p.asking(tab), "tower s23.1 n", 0).Moves {
 		s, err := tab.State.Apply(m)
 		require.NoError(t, err)
-		tab = At(tab, s)
+		tab = WithState(tab, s)
 		tab.Version++
 	}
 	f = Foresee(tab, hint().Moves, 1)

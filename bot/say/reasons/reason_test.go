@@ -228,7 +228,7 @@ func TestHintIsTheSameWhateverIsHidden(t *testing.T) {
 		tab := p.at(t)
 		seat := tab.Turn().Slice()[0]
 		hint := func(s engine.State) (said string) {
-			asked := At(tab, s)
+			asked := WithState(tab, s)
 			found := think(asked, seat, engine.Move{})
 			f := Foresee(asked, found.Best.Moves, seed)
 			rs := Reasons{text.For("en"), asked, seat}

@@ -16,7 +16,8 @@ func Turn(t testing.TB, now *table.Table, seat engine.Seat, r engine.Rand) (line
 	require.NoError(t, err)
 	for ended := engine.SeatSet(0); !ended.Has(seat); {
 		m := now.State.Mind().Draw(seat, r)
-		lines, ended = append(lines, string(now.Game.AppendMove(nil, m))), now.Ended(m)
+		lines = append(lines, string(now.Game.AppendMove(nil, m)))
+		ended = now.Ended(m)
 		now, err = now.Next(table.Move(now.Game, m, now.Player(seat).User, now.Start))
 		require.NoError(t, err)
 	}

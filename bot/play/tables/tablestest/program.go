@@ -55,7 +55,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
 		stop:    func() {},
 	}
-	require.NoError(t, p.Sweeper.Begin(t.Context()))
+	require.NoError(t, p.Sweeper.BeginSweeping(t.Context()))
 	return p
 }
 
@@ -123,7 +123,6 @@ func (p *Program) Try(id table.ID, plan tables.Plan) error {
 	return err
 }
 
-// Table returns a table as it is now.
 func (p *Program) Table(id table.ID) *table.Table {
 	p.Helper()
 	s, err := p.Tables.Load(p.Context(), id)
