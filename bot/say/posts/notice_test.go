@@ -64,7 +64,7 @@ func TestNoticesSayTheRightTimes(t *testing.T) {
 		wr := NewWriter(nil, nil, func() time.Time { return time.Unix(c.now, 0) })
 		out := &message.Message{}
 		if c.kind == tables.PostPause {
-			wr.tellPause(text.For("en"), out, at, table.Event{Seat: 1, Until: c.counted * second}, quiet)
+			wr.tellPause(text.For("en"), out, at, table.PauseLimit(1, 0, c.counted*second, 0), quiet)
 		} else {
 			wr.tellTime(text.For("en"), out, at, 1, c.kind, true, quiet)
 		}
