@@ -334,3 +334,27 @@ func TestANumberHasItsPluralForms(t *testing.T) {
 		}
 	})
 }
+
+// optionalFirst is a text that begins with what may be left out, and then a space.
+var optionalFirst = regexp.MustCompile(`^\{\{if [^}]*\}\}[^{]*(\{\{\.\w+\}\}[^{]*)*\{\{end\}\}(\{\{if [^}]*\}\})? `)
+
+func TestNoTextBeginsWithASpace(t *testing.T) {
+	each(t, func(w wrote) {
+		for _, form := range w.forms {
+			if optionalFirst.MatchString(form) {
+				w.fault("%q may begin with a space", form)
+			}
+		}
+	})
+}
+
+// TestAFlowerIsNoColour: "argile rose" and "arcilla rosa" would be pink clay.
+func TestAFlowerIsNoColour(t *testing.T) {
+	each(t, func(w wrote) {
+		for _, form := range w.forms {
+			if (w.lang == French || w.lang == Spanish) && strings.Contains(form, "{{.material}} {{.flower}}") {
+				w.fault("%q reads as a colour", form)
+			}
+		}
+	})
+}

@@ -47,9 +47,6 @@ func guidedPanel(
 	return m
 }
 
-// maxComputersLines limits the lines about the computers' turns in a lesson, in characters.
-const maxComputersLines = 600
-
 // computersTurns returns lines about the computers' turns since the seat's last step. It returns ""
 // out of turn, and in a live game, where the computers never pause.
 func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
@@ -61,7 +58,7 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 		r.Log.Error("telling the turns of computers", slog.Any("err", err))
 		return ""
 	}
-	return sentences.LastLines(lines, maxComputersLines)
+	return text.Lines(lines...)
 }
 
 // belowGuide returns what below the text of an unstored table.

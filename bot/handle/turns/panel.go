@@ -165,17 +165,14 @@ func panelMessage(
 	case !s.Table.Turn().Has(seat) && len(r.Planned(s.Table)) > 0:
 		m.Content = text.Lines(m.Content, r.Words.Say("bot.plan.draft"))
 	}
-	if s.Table.Status == table.Running && s.Table.Solo() {
-		beside = append(beside, control.GiveUpButton(r.Words, s.ID))
-	}
 	interaction.AddAway(ctx, r, m, s.Table)
 	legal := r.Rankings.Of(s.ID, s.Table, seat)
 	if s.Table.Round.Waiting {
-		m.Components = roundControls(r, s, seat, beside...)
+		m.Components = roundControls(r, s, seat)
 	} else if s.Table.Turn().Has(seat) {
-		m.Components = panelControls(r, s, seat, legal, beside...)
+		m.Components = panelControls(r, s, seat, legal, append(beside, giveUp(r, s)...)...)
 	} else {
-		m.Components = waitControls(r, s, beside...)
+		m.Components = waitControls(r, s)
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, ownPicture(r, s, seat, legal, cmp.Or(note, lastMove(r, s.Table))))
 	return m

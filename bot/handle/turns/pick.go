@@ -42,7 +42,7 @@ func pressPick(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 	switch chosen := r.Chosen(); {
 	case !ok:
 	case strings.HasPrefix(chosen, onlyMove):
-		return finishPick(ctx, r, s, seat, chosen[len(onlyMove):])
+		return pressed(ctx, r, s, seat, chosen[len(onlyMove):])
 	case chosen == morePage:
 		p.Page++
 	case chosen != "":
@@ -55,19 +55,6 @@ func pressPick(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 	}
 	r.Answer.InPlace(ctx, m)
 	return nil
-}
-
-// finishPick plays the only move left, after a question if the player would lose something.
-func finishPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
-	m, err := choice.ParseMove(s.Table.Game, seat, text)
-	if err != nil {
-		return err
-	}
-	if question := lossQuestion(r, s, m); question != nil {
-		r.Answer.InPlace(ctx, question)
-		return nil
-	}
-	return playPressed(ctx, r, s, m, panelAfter)
 }
 
 // pickMessage returns the message with the next question, nil if no move matches the answers.

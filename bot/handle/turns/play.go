@@ -45,10 +45,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		r.Answer.Whisper(ctx, question)
 		return nil
 	}
-	var answer *message.Message
-	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
-		answer = moveMessage(ctx, r, before, after, m)
-	})
+	err = playShown(ctx, r, s, choose, panelAfter, r.Answer.Whisper)
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
@@ -56,12 +53,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		}
 		return interaction.AboutWithHint(s.Table, err, nearby(r, s.Table, sub))
 	}
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	seat := after.Table.Seat(r.User)
-	show(ctx, r, after, seat, view{answer, redrawPanel(r, seat)}, r.Answer.Whisper)
-	return nil
+	return interaction.About(s.Table, err)
 }
 
 // nearby returns the legal moves closest to a refused one, or else what the player can do.
@@ -110,58 +102,33 @@ func play(
 	return after, err
 }
 
-func moveMessage(
-	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move,
+// overMessage returns the answer to a move after which its seat is not in turn, below a note.
+func overMessage(
+	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move, note string,
 ) *message.Message {
-	need := ""
-	if !after.Table.Round.Waiting {
-		need = sentences.Need(r.Words, after.Table, m.Seat)
-	}
 	answer := &message.Message{
-		Content: text.Lines(sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m), need,
-			sentences.CanDo(r.Words, after.Table, m.Seat), forcedNote(ctx, r, after.Table, m.Seat)),
-		Components: nextControls(r, after, m.Seat),
+		Content:    text.Lines(note, sentences.CanDo(r.Words, after.Table, m.Seat)),
+		Components: waitControls(r, after),
 	}
 	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(before.Table, after.Table, m))
 	return answer
 }
 
-// pictureAfter returns the picture after a move, in the view of the seat's next move, or else of m.
-// A move of the set-up is a whole turn, so that the channel is shown the same: what it has changed.
+// pictureAfter returns the picture after a move that ended a turn. A move of the set-up is a whole
+// turn, so that the channel is shown the same: what it has changed.
 func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
-	in := after.Game.Info()
-	view := in.VerbInfo(m.Verb).View
-	if legal := after.State.Legal(m.Seat, nil); len(legal) > 0 {
-		view = in.VerbInfo(legal[0].Verb).View
-	}
-	want := pictures.Request{View: view, Seat: m.Seat, Asker: m.Seat}
-	if in.VerbInfo(m.Verb).SetUp {
+	verb := after.Game.Info().VerbInfo(m.Verb)
+	want := pictures.Request{View: verb.View, Seat: m.Seat, Asker: m.Seat}
+	if verb.SetUp {
 		want.Before = before
 	}
 	return want
 }
 
-// nextControls returns the buttons below the answer to a move; waitControls if the turn is over.
-func nextControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
-	if !s.Table.Turn().Has(seat) {
-		return waitControls(r, s)
-	}
-	panel := control.At(control.Panel, s.ID, s.Table, "")
-	buttons := []discordgo.MessageComponent{
-		control.Button(r.Words, "bot.button.continue", discordgo.SuccessButton, panel),
-	}
-	if choice.Undoable(s.Table, seat) {
-		buttons = append(buttons, undoButton(r.Words, s))
-	}
-	return []discordgo.MessageComponent{control.Row(buttons...)}
-}
-
 // waitControls returns the button of a player who is not in turn. One person against computers can
-// open the next turn, since the computers' turns post no message below the panel. Others can plan
-// it.
-func waitControls(
-	r *interaction.Request, s tables.Loaded, beside ...discordgo.MessageComponent,
-) []discordgo.MessageComponent {
+// open the next turn, since the computers' turns post no message below the panel, or give up.
+// Others can plan it.
+func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageComponent {
 	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
 	switch {
 	case s.Table.Status == table.Running && s.Table.Solo():
@@ -172,7 +139,15 @@ func waitControls(
 		key = "bot.button.plan_show"
 	}
 	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
-	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, beside...)...)}
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
+}
+
+// giveUp returns the button of one person against computers that ends the game, none for others.
+func giveUp(r *interaction.Request, s tables.Loaded) (buttons []discordgo.MessageComponent) {
+	if s.Table.Status == table.Running && s.Table.Solo() {
+		buttons = append(buttons, control.GiveUpButton(r.Words, s.ID))
+	}
+	return buttons
 }
 
 // suggestMove completes an option of a game's command. It offers legal values that fit the other

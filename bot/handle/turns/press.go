@@ -25,15 +25,19 @@ func pressMove(ctx context.Context, r *interaction.Request, s tables.Loaded, sea
 	if verb, things := strings.CutPrefix(r.Control().Arg, choice.ThingsMark); things {
 		text = choice.WithThings(verb, r.AllChosen())
 	}
+	return pressed(ctx, r, s, seat, text)
+}
+
+// pressed plays the move that a control stands for, after a question if the player would lose
+// something by it.
+func pressed(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
 	m, err := choice.ParseMove(s.Table.Game, seat, text)
 	if err != nil {
 		return err
 	}
-	if r.Control().Action != control.Sure {
-		if question := lossQuestion(r, s, m); question != nil {
-			r.Answer.InPlace(ctx, question)
-			return nil
-		}
+	if question := lossQuestion(r, s, m); question != nil && r.Control().Action != control.Sure {
+		r.Answer.InPlace(ctx, question)
+		return nil
 	}
 	return playPressed(ctx, r, s, m, panelAfter)
 }
@@ -45,8 +49,8 @@ func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ 
 	return panelView(ctx, r, s, s.Table.Seat(r.User), note) // in a sandbox maybe the next seat
 }
 
-// playPressed plays a move and shows what to do next, if the seat is still in turn. It returns
-// errOutdated for a move that was offered at an earlier position.
+// playPressed plays a move and shows what to do next. It returns errOutdated for a move that was
+// offered at an earlier position.
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next viewAfter) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
@@ -56,19 +60,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 		othersActed = t.Version != r.Control().Version && !t.State.Pace().Live
 		return m, nil
 	}
-	var line string
-	var over *message.Message          // the answer if the turn is over
-	copied := guideOf(r, s.Table).Copy // the guide changes while a step is taken
-	after, err := play(ctx, r, choose, func(before, after tables.Loaded, m engine.Move) {
-		line = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m)
-		over = nil
-		if copied {
-			line = ""
-		}
-		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
-			over = moveMessage(ctx, r, before, after, m)
-		}
-	})
+	err := playShown(ctx, r, s, choose, next, r.Answer.InPlace)
 	var refused *engine.RuleError
 	switch {
 	case errors.Is(err, errOutdated):
@@ -77,19 +69,45 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 		return showRefusal(ctx, r, s, r.Words.Say("bot.turn.moved_on")+"\n", err)
 	case errors.As(err, &refused): // in a live game another player was quicker
 		return showRefusal(ctx, r, s, "", err)
-	case err != nil:
-		return interaction.About(s.Table, err)
 	}
-	if r.Unstored != nil { // a lesson has gone on to its next step
-		if after, err = r.Tables.Load(ctx, r.Unstored.ID()); err != nil {
-			return err
+	return interaction.About(s.Table, err)
+}
+
+// playShown plays the move that choose returns and answers, by a method of r.Answer, with what to
+// do next: while the seat is in turn, the view that next returns. To a command it says which may
+// follow.
+func playShown(
+	ctx context.Context, r *interaction.Request, s tables.Loaded,
+	choose func(*table.Table, engine.Seat) (engine.Move, error), next viewAfter, answer func(context.Context, *message.Message),
+) error {
+	var line string
+	var over *message.Message          // the answer if the turn is over
+	copied := guideOf(r, s.Table).Copy // the guide changes while a step is taken
+	var m engine.Move
+	after, err := play(ctx, r, choose, func(before, after tables.Loaded, made engine.Move) {
+		m, over = made, nil
+		line = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m)
+		if copied {
+			line = ""
 		}
+		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
+			over = overMessage(ctx, r, before, after, m, line)
+		}
+	})
+	if err == nil && r.Unstored != nil { // a lesson has gone on to its next step
+		after, err = r.Tables.Load(ctx, r.Unstored.ID())
+	}
+	if err != nil {
+		return err
 	}
 	if over != nil {
-		show(ctx, r, after, m.Seat, view{over, redrawPanel(r, m.Seat)}, r.Answer.InPlace)
+		show(ctx, r, after, m.Seat, view{over, redrawPanel(r, m.Seat)}, answer)
 		return nil
 	}
-	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), r.Answer.InPlace)
+	if r.Control().Action == "" {
+		line += "\n" + sentences.CanDo(r.Words, after.Table, m.Seat)
+	}
+	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), answer)
 	r.NoteLook(ctx, after)
 	return nil
 }

@@ -57,13 +57,11 @@ func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error)
 }
 
 // roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
-func roundControls(
-	r *interaction.Request, s tables.Loaded, seat engine.Seat, beside ...discordgo.MessageComponent,
-) []discordgo.MessageComponent {
+func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
 	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
 	if s.Table.NotReady().Has(seat) {
 		key, action, style = "bot.button.ready", control.Ready, discordgo.SuccessButton
 	}
 	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
-	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, beside...)...)}
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
 }

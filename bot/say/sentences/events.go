@@ -3,6 +3,7 @@
 package sentences
 
 import (
+	"slices"
 	"strings"
 
 	"amytis/bot/text"
@@ -22,18 +23,15 @@ type News struct {
 // Tell returns the news of events, and the table after them. t is the table before. It tells the
 // undo of a step only if the step is older than the events.
 func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Table, error) {
-	standing, err := played(t, events)
+	all, err := tablesAlong(t, events)
 	if err != nil {
 		return News{}, nil, err
 	}
-	start := t.Version
+	start, last := t.Version, all[len(events)]
 	var news News
 	teller := Teller{Words: w}
-	for _, e := range events {
-		next, err := t.Next(e)
-		if err != nil {
-			return News{}, nil, err
-		}
+	for i, e := range events {
+		t, next := all[i], all[i+1]
 		switch e.Kind {
 		case table.Started:
 			lines, err := startLines(w, next)
@@ -45,7 +43,7 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			before := *t
 			before.Players = next.Players // one may have a new name
 			t = &before
-			if standing[t.Version+1] {
+			if slices.ContainsFunc(last.Moves, func(m table.Entry) bool { return m.Version == next.Version }) {
 				teller.Step(t, next)
 				if m := next.Moves[len(next.Moves)-1]; m.Move.Seat != engine.Chance {
 					news.Seat = m.Move.Seat
@@ -73,11 +71,10 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 		if next.Idle && !t.Idle {
 			teller.add(w.Say(t.Game.Info().ID + ".line.idle"))
 		}
-		t = next
 	}
 	teller.onlyMost()
 	news.Lines = teller.Told()
-	return news, t, nil
+	return news, last, nil
 }
 
 // EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
@@ -151,20 +148,17 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 	return 0
 }
 
-// played returns the versions of the moves that events do not undo.
-func played(t *table.Table, events []table.Event) (map[table.Version]bool, error) {
+// tablesAlong returns a table, and what it is after each of some events.
+func tablesAlong(t *table.Table, events []table.Event) ([]*table.Table, error) {
+	all := []*table.Table{t}
 	for _, e := range events {
-		next, err := t.Next(e)
+		next, err := all[len(all)-1].Next(e)
 		if err != nil {
 			return nil, err
 		}
-		t = next
+		all = append(all, next)
 	}
-	standing := make(map[table.Version]bool, len(t.Moves))
-	for _, m := range t.Moves {
-		standing[m.Version] = true
-	}
-	return standing, nil
+	return all, nil
 }
 
 // LastLines joins lines, without the oldest while the text is longer than limit characters; "…"

@@ -16,18 +16,14 @@ type RoundEnd struct {
 // LastRoundEnd returns the last end of a scored round among events, nil if there is none. t is the
 // table before them.
 func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
-	var end *RoundEnd
-	for _, e := range events {
-		next, err := t.Next(e)
-		if err != nil {
-			return nil, err
+	all, err := tablesAlong(t, events)
+	for i := len(all) - 1; i > 0; i-- {
+		before, after := all[i-1], all[i]
+		if events[i-1].Kind == table.Moved && after.Status != table.Abandoned && after.EndsRound(before.State) {
+			return &RoundEnd{Before: before, After: after}, nil
 		}
-		if e.Kind == table.Moved && next.Status != table.Abandoned && next.EndsRound(t.State) {
-			end = &RoundEnd{Before: t, After: next}
-		}
-		t = next
 	}
-	return end, nil
+	return nil, err
 }
 
 func (e *RoundEnd) Won(w *text.Words) string {
