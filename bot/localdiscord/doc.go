@@ -1,7 +1,7 @@
 // Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway
-// that a game bot uses, served over loopback and as strict as Discord itself. End-to-end tests run
-// the real client library against it, and people can play without an account. It knows no bot and
-// no game.
+// that this bot's client uses, served over loopback and as strict as Discord itself. End-to-end
+// tests run the bot against it, and people can play without an account. It serves no other client,
+// imports nothing of the bot, and knows no game.
 //
 // It has three sides:
 //
@@ -25,5 +25,5 @@
 // interactions, and everything about moderation are missing. A request for something missing is
 // refused and recorded, never silently accepted.
 //
-// The documentation followed is https://discord.com/developers/docs (API v9 and v10).
+// The documentation followed is https://discord.com/developers/docs (API v10).
 package localdiscord

@@ -104,7 +104,7 @@ func bothWays(t *testing.T, test func(*testing.T, *testWorld)) {
 	for name, path := range map[string]string{"described": os.Getenv(description), "alone": "none"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv(description, path)
-			test(t, strictWorld(t, localdiscord.Options{}))
+			test(t, world(t, localdiscord.Options{}))
 		})
 	}
 }

@@ -28,10 +28,6 @@ type Options struct {
 	// It saves time where a test or a benchmark sends many.
 	CheckOneIn int
 
-	// Lenient accepts what discordgo sends by itself and this bot does not: fields that Discord
-	// ignores, and ids as numbers, so bodies are not checked against the description.
-	Lenient bool
-
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
 	Now func() time.Time

@@ -51,7 +51,7 @@ type Server struct {
 // to play in.
 func Start(options Options) (*Server, error) {
 	options = options.withDefaults()
-	schemas, err := schema.Open(options.CheckOneIn, options.Lenient)
+	schemas, err := schema.Open(options.CheckOneIn)
 	if err != nil {
 		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
 	}
@@ -92,7 +92,7 @@ func (s *Server) furnish() {
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
-		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Lenient: o.Lenient, Now: o.Now, Log: o.Logger})
+		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)
 }
 
@@ -162,7 +162,7 @@ func (s *Server) KeepIn(path string) error {
 // URL is http://host:port.
 func (s *Server) URL() string { return s.url }
 
-// Token has the prefix "Bot ", as discordgo wants it.
+// Token has the prefix "Bot ".
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
 // BotID is also the ID of the application.

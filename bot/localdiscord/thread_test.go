@@ -174,7 +174,7 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 // TestFirstMessageOfAPostIsCompleteAndChecked as any other message is.
 func TestFirstMessageOfAPostIsCompleteAndChecked(t *testing.T) {
 	t.Parallel()
-	w := strictWorld(t, localdiscord.Options{})
+	w := world(t, localdiscord.Options{})
 	forum := w.Babylon.AddForum("forum", false)
 	open := func(button M) (int, refusal) {
 		button = with(M{"type": 2, "style": 1, "custom_id": "join"}, button)

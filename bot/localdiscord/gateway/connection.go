@@ -232,7 +232,7 @@ func (c *connection) command(raw []byte) {
 		case in.Op == opPresence:
 			c.present(in.Data)
 		default: // members are told only to bots with the intent for them
-			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": no bot here needs it"})
+			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": the bot does not need it"})
 		}
 	default:
 		c.misuse(closeUnknownOp, "Unknown opcode.", fmt.Sprint(in.Op))

@@ -106,8 +106,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	c := newConnection(g, ws)
 	g.with(func(all *table) { all.conns = append(all.conns, c) })
-	version := r.URL.Query().Get("v")
-	if version != "" && version != "9" && version != "10" {
+	if r.URL.Query().Get("v") != "10" {
 		c.close(closeInvalidVersion, "Invalid API version.")
 	}
 	if g.closed.Load() {
@@ -143,7 +142,7 @@ func (g *Gateway) connections() (list []*connection) {
 }
 
 // Emit tells an event to all sessions that hear of guilds, as far as its guild is theirs. It knows
-// no messages: no bot here asks for them.
+// no messages: the bot does not ask for them.
 func (g *Gateway) Emit(name string, data any) {
 	heard := 0
 	g.with(func(all *table) { heard = len(all.sessions) })

@@ -96,7 +96,7 @@ func (c *connection) ready(intents int, of shard) {
 		g.with(func(all *table) {
 			all.pruneLost()
 			all.sessions[s.id] = s
-			g.tell(s, "READY", map[string]any{"v": 9, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
+			g.tell(s, "READY", map[string]any{"v": 10, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
 				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
 				"shard":       [2]int{of.id, of.count},
 				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})

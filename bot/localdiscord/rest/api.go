@@ -1,11 +1,10 @@
-// Package rest is Discord's REST API, as far as a game bot uses it. Requests for anything else are
+// Package rest is Discord's REST API, as far as the bot uses it. Requests for anything else are
 // refused and recorded, never silently accepted.
 package rest
 
 import (
 	"log/slog"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -36,7 +35,6 @@ type Config struct {
 	Traffic      *traffic.Log
 	Faults       *fault.Requests
 	Rates        *rate.Limits
-	Lenient      bool // accept fields of bodies that no bot here needs
 	Now          func() time.Time
 	Log          *slog.Logger
 }
@@ -50,11 +48,9 @@ type API struct {
 func New(config Config) *API {
 	a := &API{Config: config}
 	for _, to := range routes {
-		for _, version := range []string{"/api/v9", "/api/v10"} {
-			a.mux.HandleFunc(to.method+" "+version+to.pattern, func(w http.ResponseWriter, r *http.Request) {
-				a.serve(w, r, to)
-			})
-		}
+		a.mux.HandleFunc(to.method+" "+apiPath+to.pattern, func(w http.ResponseWriter, r *http.Request) {
+			a.serve(w, r, to)
+		})
 	}
 	return a
 }
@@ -67,11 +63,10 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
+const apiPath = "/api/v10"
 
 func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
-	c := &call{API: a, r: r, arrived: time.Now(), route: to}
-	c.path = apiVersion.ReplaceAllString(r.URL.Path, "/")
+	c := &call{API: a, r: r, arrived: time.Now(), route: to, path: strings.TrimPrefix(r.URL.Path, apiPath)}
 	var refusal *wire.Refusal
 	c.payload, c.files, refusal = readBody(w, r)
 	hit := a.Faults.Match(r.Method, c.path)

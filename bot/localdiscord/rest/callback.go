@@ -33,7 +33,7 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 		if a.kind == wire.CallbackModal {
 			into = &a.modal
 		}
-		if refusal := wire.Decode(b.Data, into, !c.Lenient); refusal != nil {
+		if refusal := wire.Decode(b.Data, into); refusal != nil {
 			return nil, body.ForAnswer.Locate(refusal)
 		}
 	}
@@ -128,7 +128,7 @@ func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 // https://github.com/discord/discord-api-docs/issues/6277
 func (a *callback) update() (*wire.Message, *wire.Refusal) {
 	r := a.world.Messages.Record(a.in.MessageID)
-	if r != nil && !a.Lenient && !a.data.Attachments.Set && len(r.Current.Sent().Attachments) > 0 {
+	if r != nil && !a.data.Attachments.Set && len(r.Current.Sent().Attachments) > 0 {
 		return nil, wire.InvalidField("data.attachments", "LOCAL_FILES_LEFT_TO_CHANCE", "Discord may remove the files")
 	}
 	m, refusal := a.revise(a.in.MessageID, &a.data, body.ForUpdate)

@@ -21,9 +21,8 @@ import (
 // Description is Discord's OpenAPI description. It is safe for use by several goroutines.
 type Description struct {
 	*document
-	oneIn   int64
-	asked   atomic.Int64
-	lenient bool
+	oneIn int64
+	asked atomic.Int64
 }
 
 // document is the file of the description. Its compiler compiles a schema when it is first needed,
@@ -97,8 +96,8 @@ func find() string {
 }
 
 // Open reads the description, which is nil if the file is not at hand. One in oneIn bodies will be
-// checked, of requests none if lenient.
-func Open(oneIn int, lenient bool) (*Description, error) {
+// checked.
+func Open(oneIn int) (*Description, error) {
 	path := find()
 	if path == "" {
 		return nil, nil
@@ -113,7 +112,7 @@ func Open(oneIn int, lenient bool) (*Description, error) {
 		}
 		opened[path] = doc
 	}
-	return &Description{document: doc, oneIn: int64(oneIn), lenient: lenient}, nil
+	return &Description{document: doc, oneIn: int64(oneIn)}, nil
 }
 
 func read(path string) (*document, error) {
@@ -157,7 +156,7 @@ func (d *document) compile(place Place) (*jsonschema.Schema, error) {
 // Check refuses a body that does not conform to the schema at a place. A nil description refuses
 // nothing.
 func (d *Description) Check(place Place, payload []byte) *wire.Refusal {
-	if d.skips() || d.lenient {
+	if d.skips() {
 		return nil
 	}
 	if place != Commands {

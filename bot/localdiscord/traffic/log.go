@@ -22,7 +22,7 @@ type Entry struct {
 	Kind string `json:"kind"`
 	// Name is the method of a request, the type of an event or the name of a command's opcode.
 	Name string `json:"name"`
-	// Path of a request, without /api/v9, or the URL of a webhook.
+	// Path of a request, without /api/v10, or the URL of a webhook.
 	Path string `json:"path,omitempty"`
 	// Status of a response, 0 for none.
 	Status int `json:"status,omitempty"`
