@@ -24,10 +24,6 @@ type Options struct {
 	// Application has fields of the application that the developer portal says otherwise.
 	Application map[string]any
 
-	// CheckOneIn is of how many bodies one is checked against Discord's own description; 1 if zero.
-	// It saves time where a test or a benchmark sends many.
-	CheckOneIn int
-
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
 	Now func() time.Time
@@ -90,7 +86,6 @@ func (o Options) botID() string {
 
 func (o Options) withDefaults() Options {
 	o.BotToken = cmp.Or(o.BotToken, localToken)
-	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -13,7 +13,6 @@ import (
 	"amytis/bot/localdiscord/fault"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/rate"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -31,7 +30,6 @@ type Config struct {
 	State        *world.State
 	Interactions *interaction.Registry
 	Files        *cdn.Store
-	Schemas      *schema.Description // nil: bodies are only checked against the documented limits
 	Traffic      *traffic.Log
 	Faults       *fault.Requests
 	Rates        *rate.Limits
@@ -137,19 +135,9 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 		out = wire.Encode(body)
 		h.Set("Content-Type", "application/json")
 	}
-	c.checkAnswer(status, out)
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
 	c.record(status, out, refusal, hit)
-}
-
-// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
-// of the bot.
-func (c *call) checkAnswer(status int, payload []byte) {
-	if err := c.Schemas.CheckAnswer(c.r.Method, c.route.pattern, status, payload); err != nil {
-		c.Traffic.Violate(traffic.Violation{Kind: traffic.BadAnswer,
-			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
-	}
 }
 
 func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fault.Armed) {

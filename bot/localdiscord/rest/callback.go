@@ -1,12 +1,9 @@
 package rest
 
 import (
-	"cmp"
-
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/limits"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -81,7 +78,7 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	if a.data.Flags.Value&^wire.FlagEphemeral != 0 {
 		return nil, wire.InvalidField("data.flags", "BASE_TYPE_CHOICES", "A deferral takes only the ephemeral flag")
 	}
-	if refusal := a.checkDeferral(schema.Answer); refusal != nil {
+	if refusal := a.checkDeferral(); refusal != nil {
 		return nil, refusal
 	}
 	m := body.Blank(a.in.ChannelID)
@@ -104,16 +101,16 @@ func (a *callback) post(m *wire.Message, b *body.Message, as interaction.Outcome
 }
 
 // checkDeferral refuses content in a deferral, which Discord ignores.
-func (a *callback) checkDeferral(place schema.Place) *wire.Refusal {
+func (a *callback) checkDeferral() *wire.Refusal {
 	d := &a.data
 	if d.Content.Value != "" || len(d.Embeds.Value) > 0 || len(d.Components.Value) > 0 || len(a.files) > 0 {
 		return wire.InvalidField("data", "LOCAL_DEFERRAL_WITH_CONTENT", "Discord ignores the content of a deferral")
 	}
-	return a.Schemas.Check(place, a.payload)
+	return nil
 }
 
 func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
-	if refusal := a.checkDeferral(schema.Update); refusal != nil {
+	if refusal := a.checkDeferral(); refusal != nil {
 		return nil, refusal
 	}
 	a.progress.Original, a.progress.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
@@ -144,7 +141,7 @@ func (a *callback) choices() *wire.Refusal {
 	var t wire.Problems
 	list := append([]wire.Choice{}, a.data.Choices.Value...)
 	limits.Choices(&t, "data.", list, a.in.OptionType)
-	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Choices, a.payload))
+	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
 	}
@@ -155,7 +152,7 @@ func (a *callback) choices() *wire.Refusal {
 func (a *callback) ask() *wire.Refusal {
 	var t wire.Problems
 	limits.Modal(&t, "data.", &a.modal)
-	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Modal, a.payload))
+	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(interaction.Outcome{Kind: interaction.Asked, Form: &a.modal}, true)
 	}

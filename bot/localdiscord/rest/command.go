@@ -8,7 +8,6 @@ import (
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/limits"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -31,8 +30,7 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 			"Application command names must be unique")
 		commands = append(commands, command)
 	}
-	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload),
-		c.ofBot()); refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(commands), c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
 	for _, existing := range c.world.Commands {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -13,7 +12,7 @@ import (
 const defaultAutoArchive = 4320
 
 func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
-	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.ThreadOfMessage, c.payload)); refusal != nil {
+	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
 	parent, from, refusal := c.message(wire.CreatePublicThreads)
@@ -82,9 +81,6 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 // editThread changes a thread. The only change to an archived one is to bring it back. The bot may
 // not change any other channel.
 func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
-	if refusal := c.Schemas.Check(schema.ThreadEdit, c.payload); refusal != nil {
-		return nil, refusal
-	}
 	ch, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
 		return nil, refusal
