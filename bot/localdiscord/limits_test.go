@@ -242,7 +242,6 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 		"plain":                  {rawCommand("garden"), ""},
 		"any letters":            {rawCommand("jardín-庭_1'"), ""},
 		"permissions as text":    {M{"name": "a", "description": "d", "default_member_permissions": "32"}, ""},
-		"permissions as number":  {M{"name": "a", "description": "d", "default_member_permissions": 32}, ""},
 		"upper case":             {rawCommand("Garden"), "name"},
 		"blank in the name":      {rawCommand("my garden"), "name"},
 		"name too long":          {rawCommand(strings.Repeat("a", 33)), "name"},

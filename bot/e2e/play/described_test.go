@@ -32,9 +32,16 @@ func init() {
 	}
 }
 
-// descriptionPath looks for shared/discord/openapi.json beside the working directory and any folder
-// above it.
+// descriptionPath returns $AMYTIS_OPENAPI, else shared/discord/openapi.json beside the working
+// directory or any folder above it, else "". $AMYTIS_OPENAPI may be "none".
 func descriptionPath() string {
+	switch path := os.Getenv("AMYTIS_OPENAPI"); path {
+	case "":
+	case "none":
+		return ""
+	default:
+		return path
+	}
 	dir, err := os.Getwd()
 	for err == nil && dir != filepath.Dir(dir) {
 		path := filepath.Join(dir, "shared", "discord", "openapi.json")

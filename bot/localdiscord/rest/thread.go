@@ -31,9 +31,9 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 	return created{thread.Wire()}, nil
 }
 
-// startPost starts a thread in a forum, where SEND_MESSAGES is enough, or one without a message in
-// a text channel, which is private by default.
-// https://discord.com/developers/docs/resources/channel#start-thread-without-message
+// startPost starts a thread in a forum, where SEND_MESSAGES is enough. In a text channel Discord
+// would start a private thread without a message, which the bot does not want.
+// https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
@@ -43,19 +43,8 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 		return nil, refusal
 	}
 	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-	kind, need := cmp.Or(b.Type.Value, wire.ChannelPrivateThread), wire.SendMessages
-	switch {
-	case forum.Kind != wire.ChannelText:
-	case kind == wire.ChannelPrivateThread:
-		need = wire.CreatePrivateThreads
-	default:
-		need = wire.CreatePublicThreads
-	}
-	if !forum.May(c.world.BotID(), need) {
+	if !forum.May(c.world.BotID(), wire.SendMessages) {
 		return nil, wire.MissingPermissions
-	}
-	if forum.Kind == wire.ChannelText {
-		return created{forum.AddThread(c.world.BotID(), b.Name, kind, archive).Wire()}, nil
 	}
 	if forum.Kind != wire.ChannelForum {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
