@@ -1,15 +1,14 @@
 // Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway
-// that a game bot uses, served over loopback and as strict as Discord itself. End-to-end tests run
-// the real client library against it, and people can play without an account. It knows no bot and
-// no game.
+// that this bot's client uses, served over loopback and as strict as Discord itself. End-to-end
+// tests run the bot against it, and people can play without an account. It serves no other client,
+// imports nothing of the bot, and knows no game.
 //
 // It has three sides:
 //
 //   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token], [Server.Transport]).
 //     Interactions come by the websocket, or by HTTP after [Server.SetEndpoint].
-//     Every body is checked against the limits in Discord's documentation and, where the file is at
-//     hand, against Discord's own OpenAPI description, and so is every answer. What the bot does
-//     wrong is answered as Discord answers it and kept in [Server.Violations].
+//     Every body is checked against the limits in Discord's documentation. What the bot does wrong
+//     is answered as Discord answers it and kept in [Server.Violations].
 //   - The people's side is [User]: a person who can do what a person can do in a Discord client and
 //     nothing else. A disabled button cannot be pressed, an ephemeral message for another user
 //     cannot be seen.
@@ -25,5 +24,5 @@
 // interactions, and everything about moderation are missing. A request for something missing is
 // refused and recorded, never silently accepted.
 //
-// The documentation followed is https://discord.com/developers/docs (API v9 and v10).
+// The documentation followed is https://discord.com/developers/docs (API v10).
 package localdiscord

@@ -201,7 +201,7 @@ func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 		require.Error(t, err)
 		var rest *discordgo.RESTError
 		assert.Equal(t, outage.Status != 0, errors.As(err, &rest))
-		c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=9&encoding=json", nil)
+		c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 		assert.Error(t, err)
 		assert.Nil(t, c)
 		w.Faults().Clear()
@@ -257,7 +257,7 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 func TestEveryAnswerTellsTheRate(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	r, err := http.NewRequest("GET", w.URL()+"/api/v9/gateway", nil)
+	r, err := http.NewRequest("GET", w.URL()+"/api/v10/gateway", nil)
 	require.NoError(t, err)
 	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
 	require.NoError(t, err)

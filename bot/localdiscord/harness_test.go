@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/discordgotest"
 )
 
 // closing counts the sessions that are closing. discordgo takes a second for that, and no test
@@ -37,14 +38,8 @@ type testWorld struct {
 // generalID is the id of the first channel.
 var generalID = localdiscord.ChannelID(0)
 
-// world starts a playground that ends with the test, and takes what discordgo sends.
+// world starts a playground that ends with the test.
 func world(t testing.TB, options localdiscord.Options) *testWorld {
-	t.Helper()
-	options.Lenient = true
-	return strictWorld(t, options)
-}
-
-func strictWorld(t testing.TB, options localdiscord.Options) *testWorld {
 	t.Helper()
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
@@ -62,7 +57,7 @@ func session(t testing.TB, w *testWorld) *discordgo.Session {
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.MaxRestRetries = 0
-	s.Client = &http.Client{Transport: w.Transport(), Timeout: patience}
+	s.Client = &http.Client{Transport: discordgotest.Transport(w.URL()), Timeout: patience}
 	t.Cleanup(s.Client.CloseIdleConnections)
 	return s
 }

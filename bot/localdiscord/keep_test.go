@@ -108,7 +108,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 		_ = s.InteractionRespond(
 			i.Interaction,
 			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
-				Data: &discordgo.InteractionResponseData{Content: "pressed"}},
+				Data: &discordgo.InteractionResponseData{Content: "pressed", Attachments: &[]*discordgo.MessageAttachment{}}},
 		)
 	})
 	for _, m := range []*localdiscord.Message{again, after.Ana.Message(whisper.Message.ID)} {

@@ -24,14 +24,6 @@ type Options struct {
 	// Application has fields of the application that the developer portal says otherwise.
 	Application map[string]any
 
-	// CheckOneIn is of how many bodies one is checked against Discord's own description; 1 if zero.
-	// It saves time where a test or a benchmark sends many.
-	CheckOneIn int
-
-	// Lenient accepts what discordgo sends by itself and this bot does not: fields that Discord
-	// ignores, and ids as numbers, so bodies are not checked against the description.
-	Lenient bool
-
 	// Now is the clock for timestamps, ids, Date headers, rates of requests, and the age of
 	// interactions and messages; time.Now if nil.
 	Now func() time.Time
@@ -94,7 +86,6 @@ func (o Options) botID() string {
 
 func (o Options) withDefaults() Options {
 	o.BotToken = cmp.Or(o.BotToken, localToken)
-	o.CheckOneIn = cmp.Or(o.CheckOneIn, 1)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -192,7 +192,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, th.ID, (<-got).ChannelID)
 
 	archive := func(archived bool) error {
-		_, err := s.Request("PATCH", discordgo.EndpointChannel(th.ID), M{"archived": archived, "auto_archive_duration": 60})
+		_, err := s.Request("PATCH", discordgo.EndpointChannel(th.ID), M{"archived": archived})
 		return err
 	}
 	require.NoError(t, archive(true))
@@ -202,7 +202,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	_, err = w.Bo.Press(soon(t), w.Message(m.ID), "go")
 	assert.ErrorContains(t, err, "archived")
 	require.NoError(t, archive(false))
-	_, err = s.Request("PATCH", discordgo.EndpointChannel(w.General.ID), M{"name": "new"})
+	_, err = s.Request("PATCH", discordgo.EndpointChannel(w.General.ID), M{"archived": true})
 	assert.Equal(t, wire.CodeMissingPermissions, code(err), "the bot manages no channels")
 
 	_, err = threadOf(s, w.General.ID, root.ID, M{"name": "again"})

@@ -18,7 +18,6 @@ import (
 	"amytis/bot/localdiscord/keep"
 	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/rest"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/webhook"
@@ -41,7 +40,6 @@ type Server struct {
 	gateway      *gateway.Gateway
 	webhooks     *webhook.Sender
 	api          *rest.API
-	schemas      *schema.Description // nil: bodies are only checked against the documented limits
 	traffic      *traffic.Log
 	faults       Faults
 	file         *keep.File // nil: everything ends with the process
@@ -51,17 +49,14 @@ type Server struct {
 // to play in.
 func Start(options Options) (*Server, error) {
 	options = options.withDefaults()
-	schemas, err := schema.Open(options.CheckOneIn, options.Lenient)
-	if err != nil {
-		return nil, fmt.Errorf("localdiscord: Discord's description: %w", err)
-	}
 	listener := options.Listener
 	if listener == nil {
+		var err error
 		if listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 			return nil, fmt.Errorf("localdiscord: %w", err)
 		}
 	}
-	s := &Server{options: options, url: "http://" + listener.Addr().String(), schemas: schemas}
+	s := &Server{options: options, url: "http://" + listener.Addr().String()}
 	s.furnish()
 	s.http = serve.Limits{}.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
@@ -92,8 +87,8 @@ func (s *Server) furnish() {
 		NewID: newID, Traffic: s.traffic})
 	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
-		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files, Schemas: s.schemas,
-		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Lenient: o.Lenient, Now: o.Now, Log: o.Logger})
+		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files,
+		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
 	s.Driver = driver.New(s.interactions, s.files)
 }
 
@@ -163,7 +158,7 @@ func (s *Server) KeepIn(path string) error {
 // URL is http://host:port.
 func (s *Server) URL() string { return s.url }
 
-// Token has the prefix "Bot ", as discordgo wants it.
+// Token has the prefix "Bot ".
 func (s *Server) Token() string { return "Bot " + s.options.BotToken }
 
 // BotID is also the ID of the application.

@@ -126,7 +126,7 @@ func newLab(t *testing.T) *lab {
 		began: &content{},
 	}
 	l.Env = harness.WithoutBot(t, localdiscord.Options{
-		CheckOneIn: 100, AnswerWithin: time.Second, MaxMessages: 1_000_000,
+		AnswerWithin: time.Second, MaxMessages: 1_000_000,
 		SessionStarts: 1_000_000, // the program identifies after every kill
 		KeepTraffic:   -1, OnTraffic: l.answered.Traffic,
 	}, *labSeed)

@@ -125,15 +125,15 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 	g.Helper()
 	nonces := map[string]*localdiscord.Message{}
 	for _, m := range messages {
-		if m.Nonce == nil {
+		if m.Nonce == "" {
 			continue
 		}
-		if first := nonces[string(m.Nonce)]; first != nil && !g.before[m.ID] {
+		if first := nonces[m.Nonce]; first != nil && !g.before[m.ID] {
 			changed := g.Discord.History(first.ID)[0].Text() != first.Text()
 			require.True(g, changed && g.lost[first.ID] && !g.lost[m.ID],
 				"posted twice in %s:\n%s %s\n%s %s", g.Variant.Name, first.ID, first.Text(), m.ID, m.Text())
 		}
-		nonces[string(m.Nonce)] = m
+		nonces[m.Nonce] = m
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/discordgotest"
 	"amytis/store/bolt"
 )
 
@@ -221,7 +222,7 @@ func TestMessageOfTheLostTimeIsNotPostedAgain(t *testing.T) {
 // message, in another channel, on another server and in direct messages, and one that nobody knows.
 func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	t.Parallel()
-	env := harness.New(t, lenient)
+	env := harness.New(t, harness.Options{})
 	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
 	hall := env.Guild.AddChannel("hall")
 	ana.MustCommand(hall, "game new", nil)
@@ -243,15 +244,12 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	env.CheckClean()
 }
 
-// lenient takes the messages that postButton makes with discordgo.
-var lenient = harness.Options{Discord: localdiscord.Options{Lenient: true}}
-
 // postButton posts a message of the bot with a button of this custom_id.
 func postButton(env *harness.Env, ch *localdiscord.Channel, customID string) *localdiscord.Message {
 	env.Helper()
 	bot, err := discordgo.New(env.Discord.Token())
 	require.NoError(env, err)
-	bot.Client = &http.Client{Transport: env.Discord.Transport()}
+	bot.Client = &http.Client{Transport: discordgotest.Transport(env.Discord.URL())}
 	defer bot.Client.CloseIdleConnections()
 	posted, err := bot.ChannelMessageSendComplex(ch.ID, &discordgo.MessageSend{
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{

@@ -36,10 +36,10 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	t.Helper()
 	seen := map[string]string{}
 	for _, m := range messages {
-		if m.Nonce != nil {
-			first, twice := seen[string(m.Nonce)]
+		if m.Nonce != "" {
+			first, twice := seen[m.Nonce]
 			require.False(t, twice, "posted twice:\n%s\n%s", first, m.Text())
-			seen[string(m.Nonce)] = m.Text()
+			seen[m.Nonce] = m.Text()
 		}
 	}
 }

@@ -54,7 +54,7 @@ type benchTable struct {
 func newBench(b *testing.B) *bench {
 	b.Helper()
 	o := harness.Options{}
-	o.Seed, o.Discord = 40, localdiscord.Options{CheckOneIn: checkOneIn, KeepTraffic: -1,
+	o.Seed, o.Discord = 40, localdiscord.Options{KeepTraffic: -1,
 		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 500}
 	e := &bench{Env: harness.New(b, o), idle: make(chan *benchTable, benchTables)}
 	for i := range benchTables {
@@ -167,7 +167,7 @@ func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Gr
 // person's turn: all their turns are stored and told. The target is 2 s, on an idle machine.
 func BenchmarkComputersAnswer(b *testing.B) {
 	e := harness.New(b, harness.Options{
-		UsualTiming: true, Discord: localdiscord.Options{CheckOneIn: checkOneIn, KeepTraffic: -1},
+		UsualTiming: true, Discord: localdiscord.Options{KeepTraffic: -1},
 	})
 	times := &latencies{}
 	t := newSolo(b, e, 0, harness.Pace{})

@@ -31,7 +31,7 @@ type flood struct {
 func newFlood(t testing.TB, crowd int) *flood {
 	t.Helper()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{
-		Discord: localdiscord.Options{CheckOneIn: checkOneIn, KeepTraffic: -1},
+		Discord: localdiscord.Options{KeepTraffic: -1},
 	}, "en-US", nil)
 	const moves = 60
 	require.NoError(t, env.At(ch).PlayRandomMoves([]*harness.Player{first, second}, 50, moves))

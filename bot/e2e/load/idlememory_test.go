@@ -25,7 +25,7 @@ import (
 // BenchmarkIdleMemory runs the program on a store of 100,000 running tables, and measures its
 // memory while nothing happens.
 func BenchmarkIdleMemory(b *testing.B) {
-	e := harness.WithoutBot(b, localdiscord.Options{CheckOneIn: checkOneIn}, 0)
+	e := harness.WithoutBot(b, localdiscord.Options{}, 0)
 	e.Discord.AddGuild("Babylon", "en-US")
 	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
 	fillStore(b, e.StorePath, 100_000)

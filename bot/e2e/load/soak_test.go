@@ -15,9 +15,6 @@ import (
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
-// checkOneIn is of how many bodies the local Discord checks one against Discord's description.
-const checkOneIn = 100
-
 // soakRate is about how many commands and presses all players make a second. The bot always has
 // something to do, but answers need not wait for a free processor.
 const soakRate = 50
@@ -69,7 +66,7 @@ func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Durati
 func (s *soak) watch(o *localdiscord.Options) {
 	s.posts = &posts{byID: map[string]post{}}
 	more := o.OnTraffic
-	o.CheckOneIn, o.KeepTraffic, o.MaxAttachments = checkOneIn, -1, 50
+	o.KeepTraffic, o.MaxAttachments = -1, 50
 	o.OnTraffic = func(e localdiscord.Traffic) {
 		s.figures.traffic(e)
 		s.posts.traffic(e)

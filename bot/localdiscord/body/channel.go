@@ -7,14 +7,12 @@ import "amytis/bot/localdiscord/wire"
 type Thread struct {
 	Name                string        `json:"name"`
 	AutoArchiveDuration wire.Opt[int] `json:"auto_archive_duration"`
-	RateLimitPerUser    wire.Opt[int] `json:"rate_limit_per_user"`
 }
 
-// Post starts a thread in a forum, or one of a type without a message.
+// Post starts a thread in a forum.
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 type Post struct {
 	Thread
-	Type        wire.Opt[int]      `json:"type"`
 	Message     Message            `json:"message"`
 	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
 }

@@ -41,7 +41,6 @@ func Compose(b *Message, p Purpose, files []File, channelID string, before *wire
 	m.Flags |= b.Flags.Value &^ wire.FlagEphemeral
 	if before == nil {
 		m.Flags |= b.Flags.Value & wire.FlagEphemeral
-		m.TTS = b.TTS.Value
 	}
 	b.overwrite(m)
 	d := &Draft{

@@ -2,7 +2,6 @@ package body
 
 import (
 	"encoding/json"
-	"strings"
 
 	"amytis/bot/localdiscord/wire"
 )
@@ -17,13 +16,12 @@ const (
 // Message is every body that creates or edits a message, and the data of a callback.
 type Message struct {
 	Content         wire.Opt[string]           `json:"content"`
-	TTS             wire.Opt[bool]             `json:"tts"`
 	Embeds          wire.Opt[[]wire.Embed]     `json:"embeds"`
 	AllowedMentions wire.Opt[AllowedMentions]  `json:"allowed_mentions"`
 	Components      wire.Opt[[]wire.Component] `json:"components"`
 	Attachments     wire.Opt[[]AttachmentRef]  `json:"attachments"`
 	Flags           wire.Opt[int]              `json:"flags"`
-	Nonce           json.RawMessage            `json:"nonce"`
+	Nonce           string                     `json:"nonce"`
 	EnforceNonce    wire.Opt[bool]             `json:"enforce_nonce"`
 	Choices         wire.Opt[[]wire.Choice]    `json:"choices"`
 }
@@ -37,12 +35,10 @@ type Callback struct {
 
 // AttachmentRef names a file of the request by its number, or one that the message has by its ID.
 type AttachmentRef struct {
-	ID          json.RawMessage `json:"id"`
-	Filename    string          `json:"filename"`
-	Description *string         `json:"description"`
+	ID          string  `json:"id"`
+	Filename    string  `json:"filename"`
+	Description *string `json:"description"`
 }
-
-func (a AttachmentRef) id() string { return strings.Trim(string(a.ID), `"`) }
 
 // checkFields refuses fields that do not belong in a body of this purpose.
 func (b *Message) checkFields(t *wire.Problems, p Purpose) {
@@ -52,25 +48,15 @@ func (b *Message) checkFields(t *wire.Problems, p Purpose) {
 		}
 	}
 	stray("choices", b.Choices.Given())
-	stray("nonce", b.NonceText() != "" && p != ForChannel)
-	// A library may send these two as false with every message.
+	stray("nonce", b.Nonce != "" && p != ForChannel)
 	stray("enforce_nonce", b.EnforceNonce.Value && p != ForChannel)
-	stray("tts", b.TTS.Value && p.edits)
 	if extra := b.Flags.Value &^ wire.FlagComponentsV2 &^ p.flags; extra != 0 {
 		t.Add("flags", "BASE_TYPE_CHOICES", "The flags %d cannot be set here", extra)
 	}
-	if n := b.NonceText(); len(n) > maxNonce {
+	if len(b.Nonce) > maxNonce {
 		t.Add("nonce", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxNonce)
 	}
 	if b.AllowedMentions.Set && !b.AllowedMentions.Null {
 		b.AllowedMentions.Value.check(t)
 	}
-}
-
-func (b *Message) NonceText() string {
-	n := string(b.Nonce)
-	if n == "null" {
-		return ""
-	}
-	return strings.Trim(n, `"`)
 }

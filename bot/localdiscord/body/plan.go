@@ -37,11 +37,11 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
 	for i, ref := range b.Attachments.Value {
 		at := "attachments." + strconv.Itoa(i) + "."
-		t.Required(at+"id", ref.id())
+		t.Required(at+"id", ref.ID)
 		if ref.Description != nil {
 			t.Max(at+"description", *ref.Description, limits.MaxAltText)
 		}
-		refs[ref.id()] = ref
+		refs[ref.ID] = ref
 	}
 	for i := 0; before != nil && i < len(before.Attachments); i++ {
 		old := &before.Attachments[i]

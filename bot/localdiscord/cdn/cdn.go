@@ -5,9 +5,8 @@ package cdn
 import (
 	"bytes"
 	"image"
-	_ "image/gif"  // the bot is told the size of pictures
-	_ "image/jpeg" // likewise
-	_ "image/png"  // likewise
+	_ "image/gif" // the bot is told the size of pictures
+	_ "image/png" // likewise
 	"path"
 	"strings"
 	"sync"

@@ -135,13 +135,6 @@ func (d *Driver) Emoji() []wire.ApplicationEmoji {
 	})
 }
 
-// AddEmoji adds a PNG file to the bot's application, as its developer can.
-func (d *Driver) AddEmoji(name string, data []byte) {
-	d.state.WithWorld(func(w *world.World) {
-		w.AddEmoji(&world.Emoji{Name: name, Data: data})
-	})
-}
-
 // DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (d *Driver) DropEmoji(name string) {
 	d.state.WithWorld(func(w *world.World) {

@@ -101,13 +101,15 @@ func (m *menu) offers(value string) bool {
 	switch m.control.Type {
 	case wire.ComponentStringSelect, wire.ComponentRadioGroup, wire.ComponentCheckboxGroup:
 		return slices.ContainsFunc(m.control.Options, func(o wire.SelectOption) bool { return o.Value == value })
-	case wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionables:
+	case wire.ComponentUserSelect:
 		g := m.ch.Guild()
-		if g != nil && m.control.Type != wire.ComponentRoleSelect && g.Member(value) != nil {
-			m.resolved.addUser(m.ch, m.world.User(value))
-			return true
+		if g == nil || g.Member(value) == nil {
+			return false
 		}
-		return m.control.Type != wire.ComponentUserSelect && m.resolved.addRole(m.ch, value)
+		m.resolved.addUser(m.ch, m.world.User(value))
+		return true
+	case wire.ComponentRoleSelect:
+		return m.resolved.addRole(m.ch, value)
 	case wire.ComponentChannelSelect:
 		return m.resolved.addChannel(m.world.Channel(value), m.ch, m.user.ID, m.control.ChannelTypes)
 	}

@@ -21,7 +21,7 @@ import (
 type RESTFault struct {
 	// Method of the request, any if empty.
 	Method string
-	// Path is a regular expression for the path without /api/v9, any if empty.
+	// Path is a regular expression for the path without /api/v10, any if empty.
 	Path string
 	// Times is how many requests it happens to, every one if zero.
 	Times int

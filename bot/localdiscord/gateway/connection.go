@@ -225,14 +225,11 @@ func (c *connection) command(raw []byte) {
 		c.send(opHeartbeatAck, nil)
 	case opIdentify, opResume:
 		c.authenticate(in.Op, in.Data)
-	case opPresence, opRequestMembers:
-		switch {
-		case c.session == nil:
+	case opPresence:
+		if c.session == nil {
 			c.misuse(closeNotAuthenticated, "Not authenticated.", "")
-		case in.Op == opPresence:
+		} else {
 			c.present(in.Data)
-		default: // members are told only to bots with the intent for them
-			c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: commandNames[in.Op] + ": no bot here needs it"})
 		}
 	default:
 		c.misuse(closeUnknownOp, "Unknown opcode.", fmt.Sprint(in.Op))

@@ -106,8 +106,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	c := newConnection(g, ws)
 	g.withTable(func(all *table) { all.conns = append(all.conns, c) })
-	version := r.URL.Query().Get("v")
-	if version != "" && version != "9" && version != "10" {
+	if r.URL.Query().Get("v") != "10" {
 		c.close(closeInvalidVersion, "Invalid API version.")
 	}
 	if g.closed.Load() {
@@ -142,8 +141,8 @@ func (g *Gateway) connections() (list []*connection) {
 	return list
 }
 
-// Emit tells an event to all sessions that hear of guilds, as far as its guild is theirs. It knows
-// no messages: no bot here asks for them.
+// Emit tells an event to all sessions, as far as its guild is theirs. It knows no messages: the bot
+// does not ask for them.
 func (g *Gateway) Emit(name string, data any) {
 	heard := 0
 	g.withTable(func(all *table) { heard = len(all.sessions) })
@@ -175,7 +174,7 @@ func (g *Gateway) deliver(ev event) (delivered bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
 	g.withTable(func(all *table) {
 		for _, s := range all.sessions {
-			if s.wants(ev) && (s.shard == wholeBot || s.shard.has(guild())) {
+			if s.shard == wholeBot || s.shard.has(guild()) {
 				s.dispatch(ev)
 				delivered = true
 			}

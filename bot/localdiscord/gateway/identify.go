@@ -55,7 +55,7 @@ func (c *connection) identify(in authentication) {
 		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "two identifies in 5 s"})
 		c.send(opInvalidSession, false)
 	default:
-		c.ready(*in.Intents, of)
+		c.ready(of)
 	}
 }
 
@@ -64,11 +64,11 @@ func (c *connection) checkIntents(intents *int) bool {
 	case c.gateway.faults.refuseIntents.Load():
 		c.close(closeDisallowedIntents, "Disallowed intent(s).")
 		return false
-	case intents == nil, *intents&^wire.IntentsKnown != 0, *intents < 0:
-		c.misuse(closeInvalidIntents, "Invalid intent(s).", "")
-		return false
-	case *intents&wire.IntentsPrivileged != 0:
+	case intents != nil && *intents&wire.IntentsPrivileged != 0:
 		c.misuse(closeDisallowedIntents, "Disallowed intent(s).", fmt.Sprint(*intents))
+		return false
+	case intents == nil || *intents != wire.IntentGuilds:
+		c.misuse(closeInvalidIntents, "Invalid intent(s).", "the bot needs the one for guilds alone")
 		return false
 	}
 	return true
@@ -76,9 +76,9 @@ func (c *connection) checkIntents(intents *int) bool {
 
 // ready starts a session: READY with the guilds as unavailable, then each guild.
 // https://discord.com/developers/docs/topics/gateway-events#ready
-func (c *connection) ready(intents int, of shard) {
+func (c *connection) ready(of shard) {
 	g := c.gateway
-	s := &session{id: g.config.NewID(), guilds: intents&wire.IntentGuilds != 0, shard: of, stream: stream{conn: c}}
+	s := &session{id: g.config.NewID(), shard: of, stream: stream{conn: c}}
 	// Nothing can happen in the world between READY and the first event.
 	g.config.Welcome(func(welcome Welcome) {
 		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.has(snowflake(guild.ID)) })
@@ -96,14 +96,12 @@ func (c *connection) ready(intents int, of shard) {
 		g.withTable(func(all *table) {
 			all.pruneLost()
 			all.sessions[s.id] = s
-			g.tell(s, "READY", map[string]any{"v": 9, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
+			g.tell(s, "READY", map[string]any{"v": 10, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
 				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
 				"shard":       [2]int{of.id, of.count},
 				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
-			if s.guilds {
-				for _, guild := range welcome.Guilds {
-					g.tell(s, "GUILD_CREATE", guild)
-				}
+			for _, guild := range welcome.Guilds {
+				g.tell(s, "GUILD_CREATE", guild)
 			}
 		})
 	})

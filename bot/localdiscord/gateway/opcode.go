@@ -9,14 +9,13 @@ const (
 	opPresence       = 3
 	opResume         = 6
 	opReconnect      = 7
-	opRequestMembers = 8
 	opInvalidSession = 9
 	opHello          = 10
 	opHeartbeatAck   = 11
 )
 
 var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identify", opResume: "resume",
-	opPresence: "presence", opRequestMembers: "request members"}
+	opPresence: "presence"}
 
 // Close codes of the gateway.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes

@@ -9,9 +9,8 @@ import (
 )
 
 type session struct {
-	id     string
-	guilds bool // whether it has the intent to hear of guilds
-	shard  shard
+	id    string
+	shard shard
 
 	mu     sync.Mutex
 	stream stream
@@ -44,8 +43,6 @@ func (s *session) withStream(do func(*stream)) {
 	defer s.mu.Unlock()
 	do(&s.stream)
 }
-
-func (s *session) wants(ev event) bool { return s.guilds || ev.name == interactionCreate }
 
 func (s *session) dispatch(ev event) { s.withStream(func(st *stream) { st.dispatch(ev) }) }
 

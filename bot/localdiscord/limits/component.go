@@ -82,7 +82,7 @@ func checkRow(t *wire.Problems, path string, row *wire.Component) {
 			}
 			checkSelect(t, at, c)
 		default:
-			t.Add(at+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8) on this Discord.")
+			t.Add(at+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 3, 5, 6, 8) on this Discord.")
 		}
 	}
 }

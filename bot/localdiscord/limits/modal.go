@@ -73,7 +73,7 @@ func checkInput(t *wire.Problems, path string, in *wire.Input) {
 		checkCustomID(t, path, in.CustomID)
 	default:
 		t.Add(path+"type", "UNION_TYPE_CHOICES",
-			"Value of field \"type\" must be one of (3, 4, 5, 6, 7, 8, 21, 22, 23) on this Discord.")
+			"Value of field \"type\" must be one of (3, 4, 5, 6, 8, 21, 22, 23) on this Discord.")
 	}
 }
 

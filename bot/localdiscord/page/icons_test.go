@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"encoding/base64"
 	"io"
 	"testing"
 
@@ -14,8 +15,10 @@ func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 	p, bot := showcase(t)
 	data, err := io.ReadAll(drawing())
 	require.NoError(t, err)
-	p.world.AddEmoji("rose", data)
-	icon := &discordgo.ComponentEmoji{ID: p.world.Emoji()[0].ID, Name: "rose"}
+	rose, err := bot.ApplicationEmojiCreate(p.world.BotID(), &discordgo.EmojiParams{
+		Name: "rose", Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(data)})
+	require.NoError(t, err)
+	icon := &discordgo.ComponentEmoji{ID: rose.ID, Name: "rose"}
 	_, err = bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{Content: "Icons", Components: []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 			CustomID: "icons", Options: []discordgo.SelectMenuOption{{Label: "Choose it", Value: "rose", Emoji: icon}}}}},

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/discordgotest"
 	"amytis/bot/localdiscord/serve"
 )
 
@@ -26,7 +27,6 @@ func showcase(t testing.TB) (*playground, *discordgo.Session) {
 // thoughtful returns a showcase whose bot thinks until thought is closed.
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
-	options.Lenient = true // the bot is made with discordgo alone
 	world := newWorld(t, options)
 	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", serve.Limits{})}
 	t.Cleanup(p.close)
@@ -35,7 +35,7 @@ func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struc
 	bot.Identify.Intents = discordgo.IntentGuilds
 	bot.StateEnabled = false
 	bot.ShouldReconnectOnError = false
-	bot.Client = &http.Client{Transport: world.Transport()}
+	bot.Client = &http.Client{Transport: discordgotest.Transport(world.URL())}
 	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
 	require.NoError(t, bot.Open())
 	t.Cleanup(func() {

@@ -1,11 +1,10 @@
-// Package rest is Discord's REST API, as far as a game bot uses it. Requests for anything else are
+// Package rest is Discord's REST API, as far as the bot uses it. Requests for anything else are
 // refused and recorded, never silently accepted.
 package rest
 
 import (
 	"log/slog"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"amytis/bot/localdiscord/fault"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/rate"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -32,11 +30,9 @@ type Config struct {
 	State        *world.State
 	Interactions *interaction.Registry
 	Files        *cdn.Store
-	Schemas      *schema.Description // nil: bodies are only checked against the documented limits
 	Traffic      *traffic.Log
 	Faults       *fault.Requests
 	Rates        *rate.Limits
-	Lenient      bool // accept fields of bodies that no bot here needs
 	Now          func() time.Time
 	Log          *slog.Logger
 }
@@ -50,11 +46,9 @@ type API struct {
 func New(config Config) *API {
 	a := &API{Config: config}
 	for _, to := range routes {
-		for _, version := range []string{"/api/v9", "/api/v10"} {
-			a.mux.HandleFunc(to.method+" "+version+to.pattern, func(w http.ResponseWriter, r *http.Request) {
-				a.serve(w, r, to)
-			})
-		}
+		a.mux.HandleFunc(to.method+" "+apiPath+to.pattern, func(w http.ResponseWriter, r *http.Request) {
+			a.serve(w, r, to)
+		})
 	}
 	return a
 }
@@ -67,11 +61,10 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
+const apiPath = "/api/v10"
 
 func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
-	c := &call{API: a, r: r, arrived: time.Now(), route: to}
-	c.path = apiVersion.ReplaceAllString(r.URL.Path, "/")
+	c := &call{API: a, r: r, arrived: time.Now(), route: to, path: strings.TrimPrefix(r.URL.Path, apiPath)}
 	var refusal *wire.Refusal
 	c.payload, c.files, refusal = readBody(w, r)
 	hit := a.Faults.Match(r.Method, c.path)
@@ -142,19 +135,9 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 		out = wire.Encode(body)
 		h.Set("Content-Type", "application/json")
 	}
-	c.checkAnswer(status, out)
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
 	c.record(status, out, refusal, hit)
-}
-
-// checkAnswer records an answer that Discord would not give. That is a fault of this Discord, not
-// of the bot.
-func (c *call) checkAnswer(status int, payload []byte) {
-	if err := c.Schemas.CheckAnswer(c.r.Method, c.route.pattern, status, payload); err != nil {
-		c.Traffic.Violate(traffic.Violation{Kind: traffic.BadAnswer,
-			Request: c.r.Method + " " + redact(c.path), Detail: err.Error()})
-	}
 }
 
 func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fault.Armed) {

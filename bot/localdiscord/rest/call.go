@@ -17,7 +17,7 @@ type call struct {
 	*API
 	r       *http.Request
 	route   *route
-	path    string // without /api/v9
+	path    string // without apiPath
 	payload []byte // the JSON body, or payload_json of a multipart one
 	files   []body.File
 	arrived time.Time
@@ -37,7 +37,7 @@ type created struct{ object any }
 func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 	return func(c *call) (any, *wire.Refusal) {
 		var b B
-		if refusal := wire.Decode(c.payload, &b, !c.Lenient); refusal != nil {
+		if refusal := wire.Decode(c.payload, &b); refusal != nil {
 			return nil, refusal
 		}
 		return do(c, &b)

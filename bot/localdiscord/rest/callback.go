@@ -1,12 +1,9 @@
 package rest
 
 import (
-	"cmp"
-
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/limits"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -33,7 +30,7 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 		if a.kind == wire.CallbackModal {
 			into = &a.modal
 		}
-		if refusal := wire.Decode(b.Data, into, !c.Lenient); refusal != nil {
+		if refusal := wire.Decode(b.Data, into); refusal != nil {
 			return nil, body.ForAnswer.Locate(refusal)
 		}
 	}
@@ -82,7 +79,7 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	if a.data.Flags.Value&^wire.FlagEphemeral != 0 {
 		return nil, wire.InvalidField("data.flags", "BASE_TYPE_CHOICES", "A deferral takes only the ephemeral flag")
 	}
-	if refusal := a.checkDeferral(schema.Answer); refusal != nil {
+	if refusal := a.checkDeferral(); refusal != nil {
 		return nil, refusal
 	}
 	m := body.Blank(a.in.ChannelID)
@@ -105,16 +102,16 @@ func (a *callback) post(m *wire.Message, b *body.Message, as interaction.Outcome
 }
 
 // checkDeferral refuses content in a deferral, which Discord ignores.
-func (a *callback) checkDeferral(place schema.Place) *wire.Refusal {
+func (a *callback) checkDeferral() *wire.Refusal {
 	d := &a.data
 	if d.Content.Value != "" || len(d.Embeds.Value) > 0 || len(d.Components.Value) > 0 || len(a.files) > 0 {
 		return wire.InvalidField("data", "LOCAL_DEFERRAL_WITH_CONTENT", "Discord ignores the content of a deferral")
 	}
-	return a.Schemas.Check(place, a.payload)
+	return nil
 }
 
 func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
-	if refusal := a.checkDeferral(schema.Update); refusal != nil {
+	if refusal := a.checkDeferral(); refusal != nil {
 		return nil, refusal
 	}
 	a.progress.Original, a.progress.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
@@ -129,7 +126,7 @@ func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 // https://github.com/discord/discord-api-docs/issues/6277
 func (a *callback) update() (*wire.Message, *wire.Refusal) {
 	r := a.world.Messages.Record(a.in.MessageID)
-	if r != nil && !a.Lenient && !a.data.Attachments.Set && len(r.Current.Sent().Attachments) > 0 {
+	if r != nil && !a.data.Attachments.Set && len(r.Current.Sent().Attachments) > 0 {
 		return nil, wire.InvalidField("data.attachments", "LOCAL_FILES_LEFT_TO_CHANCE", "Discord may remove the files")
 	}
 	m, refusal := a.revise(a.in.MessageID, &a.data, body.ForUpdate)
@@ -145,7 +142,7 @@ func (a *callback) choices() *wire.Refusal {
 	var t wire.Problems
 	list := append([]wire.Choice{}, a.data.Choices.Value...)
 	limits.Choices(&t, "data.", list, a.in.OptionType)
-	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Choices, a.payload))
+	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
 	}
@@ -156,7 +153,7 @@ func (a *callback) choices() *wire.Refusal {
 func (a *callback) ask() *wire.Refusal {
 	var t wire.Problems
 	limits.Modal(&t, "data.", &a.modal)
-	refusal := cmp.Or(t.Refusal(), a.Schemas.Check(schema.Modal, a.payload))
+	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(interaction.Outcome{Kind: interaction.Asked, Form: &a.modal}, true)
 	}

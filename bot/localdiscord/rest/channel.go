@@ -1,11 +1,9 @@
 package rest
 
 import (
-	"cmp"
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -39,7 +37,7 @@ func getChannel(c *call) (any, *wire.Refusal) {
 }
 
 func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
-	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.DM, c.payload)); refusal != nil {
+	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
 	user := c.world.User(b.RecipientID)

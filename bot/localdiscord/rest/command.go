@@ -6,9 +6,7 @@ import (
 	"net/http"
 	"slices"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/limits"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -17,32 +15,32 @@ func listCommands(c *call) (any, *wire.Refusal) {
 }
 
 // overwriteCommands keeps the ids of commands that stay, by name and type.
-func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
+func overwriteCommands(c *call, commands *[]*wire.Command) (any, *wire.Refusal) {
 	var t wire.Problems
-	commands := make([]*wire.Command, 0, len(*bodies))
 	names := map[string]bool{}
-	for i := range *bodies {
-		command := (*bodies)[i].Registered()
+	for i, command := range *commands {
+		command.Type = cmp.Or(command.Type, wire.CommandChat)
+		if command.IntegrationTypes == nil {
+			command.IntegrationTypes = []int{0}
+		}
 		at := fmt.Sprintf("%d.", i)
 		if command.Type != wire.CommandEntryPoint {
 			limits.Command(&t, at, command)
 		}
 		wire.Unique(&t, names, commandKey(command), at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
 			"Application command names must be unique")
-		commands = append(commands, command)
 	}
-	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(commands), c.Schemas.Check(schema.Commands, c.payload),
-		c.ofBot()); refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(*commands), c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
 	for _, existing := range c.world.Commands {
-		if existing.Type == wire.CommandEntryPoint && commandLike(existing, commands) == nil {
+		if existing.Type == wire.CommandEntryPoint && commandLike(existing, *commands) == nil {
 			return nil, wire.Refuse(http.StatusBadRequest, wire.CodeEntryPointLost, "You cannot remove this app's "+
 				"Entry Point command in a bulk update operation. Please include the Entry Point command in your update "+
 				"request or delete it separately.")
 		}
 	}
-	for _, command := range commands {
+	for _, command := range *commands {
 		command.ID = c.world.NewID()
 		if existing := commandLike(command, c.world.Commands); existing != nil {
 			command.ID = existing.ID
@@ -50,8 +48,8 @@ func overwriteCommands(c *call, bodies *[]body.Command) (any, *wire.Refusal) {
 		command.ApplicationID = c.world.BotID()
 		command.Version = c.world.NewID()
 	}
-	c.world.SetCommands(commands)
-	return commands, nil
+	c.world.SetCommands(*commands)
+	return *commands, nil
 }
 
 // commandLike returns the command of the same type and name, nil if there is none.

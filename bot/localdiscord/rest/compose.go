@@ -12,9 +12,6 @@ func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 	if refusal != nil {
 		return nil, refusal
 	}
-	if refusal := c.Schemas.Check(p.Schema, c.payload); refusal != nil {
-		return nil, refusal
-	}
 	if b.Components.Set {
 		if refusal := c.checkEmoji(draft.Message.Components); refusal != nil {
 			return nil, p.Locate(refusal)

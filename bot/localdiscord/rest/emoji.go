@@ -7,7 +7,6 @@ import (
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/limits"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -32,8 +31,7 @@ func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 	var t wire.Problems
 	limits.EmojiName(&t, b.Name.Value)
 	data := limits.EmojiImage(&t, b.Image.Value)
-	if refusal := cmp.Or(t.Refusal(), c.Schemas.Check(schema.EmojiCreate, c.payload), c.ofBot(),
-		limits.EmojiCount(len(c.world.Emoji))); refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), c.ofBot(), limits.EmojiCount(len(c.world.Emoji))); refusal != nil {
 		return nil, refusal
 	}
 	e := &world.Emoji{Name: b.Name.Value, Data: data}

@@ -33,18 +33,15 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if refusal := ch.DMRefusal(); refusal != nil {
 		return nil, refusal
 	}
-	nonce := b.NonceText()
 	// A repeated nonce is answered with the first message, and its files are not stored again.
-	if first := c.world.Messages.ByNonce(nonce); nonce != "" && b.EnforceNonce.Value && first != nil {
+	if first := c.world.Messages.ByNonce(b.Nonce); b.Nonce != "" && b.EnforceNonce.Value && first != nil {
 		return first, nil
 	}
 	m, refusal := c.compose(b, body.ForChannel, ch.ID, nil)
 	if refusal != nil {
 		return nil, refusal
 	}
-	if nonce != "" {
-		m.Nonce = b.Nonce
-	}
+	m.Nonce = b.Nonce
 	return m, c.world.Messages.Insert(m, b, body.ForChannel)
 }
 
@@ -88,7 +85,7 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
 	for i, m := range list {
 		list[i] = c.readable(m).Sent()
-		list[i].Nonce = nil
+		list[i].Nonce = ""
 	}
 	return list, nil
 }

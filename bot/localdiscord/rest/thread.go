@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/schema"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -13,7 +12,7 @@ import (
 const defaultAutoArchive = 4320
 
 func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
-	if refusal := cmp.Or(b.Check(), c.Schemas.Check(schema.ThreadOfMessage, c.payload)); refusal != nil {
+	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
 	parent, from, refusal := c.message(wire.CreatePublicThreads)
@@ -32,9 +31,9 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 	return created{thread.Wire()}, nil
 }
 
-// startPost starts a thread in a forum, where SEND_MESSAGES is enough, or one without a message in
-// a text channel, which is private by default.
-// https://discord.com/developers/docs/resources/channel#start-thread-without-message
+// startPost starts a thread in a forum, where SEND_MESSAGES is enough. In a text channel Discord
+// would start a private thread without a message, which the bot does not want.
+// https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
@@ -44,20 +43,8 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 		return nil, refusal
 	}
 	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-	kind := cmp.Or(b.Type.Value, wire.ChannelPrivateThread)
-	need := wire.SendMessages
-	switch {
-	case forum.Kind != wire.ChannelText:
-	case kind == wire.ChannelPrivateThread:
-		need = wire.CreatePrivateThreads
-	default:
-		need = wire.CreatePublicThreads
-	}
-	if !forum.May(c.world.BotID(), need) {
+	if !forum.May(c.world.BotID(), wire.SendMessages) {
 		return nil, wire.MissingPermissions
-	}
-	if forum.Kind == wire.ChannelText {
-		return created{forum.AddThread(c.world.BotID(), b.Name, kind, archive).Wire()}, nil
 	}
 	if forum.Kind != wire.ChannelForum {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
@@ -83,9 +70,6 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 // editThread changes a thread. The only change to an archived one is to bring it back. The bot may
 // not change any other channel.
 func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
-	if refusal := c.Schemas.Check(schema.ThreadEdit, c.payload); refusal != nil {
-		return nil, refusal
-	}
 	ch, refusal := c.place(wire.ViewChannel)
 	if refusal != nil {
 		return nil, refusal

@@ -22,12 +22,12 @@ type Entry struct {
 	Kind string `json:"kind"`
 	// Name is the method of a request, the type of an event or the name of a command's opcode.
 	Name string `json:"name"`
-	// Path of a request, without /api/v9, or the URL of a webhook.
+	// Path of a request, without /api/v10, or the URL of a webhook.
 	Path string `json:"path,omitempty"`
 	// Status of a response, 0 for none.
 	Status int `json:"status,omitempty"`
-	// Body is what was sent, Answer what came back. Both are cut at 16 KiB. Of a multipart body
-	// only payload_json is kept.
+	// Body is what was sent, Answer what came back. Both are kept up to 16 KiB. Of a multipart body
+	// this is payload_json.
 	Body, Answer []byte `json:"-"`
 	// Refusal says why a request was refused, "" if it was not.
 	Refusal string `json:"refusal,omitempty"`
@@ -55,18 +55,15 @@ type Log struct {
 // it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
-// Add cuts the bodies.
+// Add passes an entry to the hook and keeps it with the beginnings of its bodies.
 func (l *Log) Add(e Entry) {
-	if l.keep == 0 && l.hook == nil {
-		return
-	}
-	e.Body, e.Answer = cut(e.Body), cut(e.Answer)
 	if l.hook != nil {
 		l.hook(e)
 	}
 	if l.keep == 0 {
 		return
 	}
+	e.Body, e.Answer = cut(e.Body), cut(e.Answer)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.seq++

@@ -11,11 +11,9 @@ const (
 	GatewayMisuse ViolationKind = "gateway misuse"
 	// EndpointMisuse is a wrong response to an interaction by HTTP.
 	EndpointMisuse ViolationKind = "endpoint misuse"
-	// BadAnswer is an answer that Discord would not give: a fault of this Discord, not of the bot.
-	BadAnswer ViolationKind = "bad answer"
 )
 
-// Violation is something that the bot did and Discord refused, or a [BadAnswer].
+// Violation is something that the bot did and Discord refused.
 type Violation struct {
 	Kind ViolationKind
 	// Code is the code of the REST error or of the gateway's close, or the status with which the

@@ -1,6 +1,9 @@
 package wire
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Types of components that the bot uses. https://discord.com/developers/docs/components/reference
 const (
@@ -87,7 +90,7 @@ type GalleryItem struct {
 }
 
 func (c *Component) IsSelect() bool {
-	return c.Type == ComponentStringSelect || c.Type >= ComponentUserSelect && c.Type <= ComponentChannelSelect
+	return slices.Contains([]int{ComponentStringSelect, ComponentUserSelect, ComponentRoleSelect, ComponentChannelSelect}, c.Type)
 }
 
 // Interactive reports whether c is a menu or a button that the bot is told about.

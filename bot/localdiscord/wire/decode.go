@@ -45,22 +45,18 @@ func Assign[T any](from Opt[T], to *T) {
 	}
 }
 
-// Decode reads a JSON body into a struct. If strict it refuses fields that the struct does not
-// have.
-func Decode(raw []byte, into any, strict bool) *Refusal {
+// Decode reads a JSON body into a struct. It refuses fields that the struct does not have.
+func Decode(raw []byte, into any) *Refusal {
 	if !json.Valid(raw) {
 		return InvalidJSON
 	}
 	if err := json.Unmarshal(raw, into); err != nil {
 		return InvalidField("", "DICT_TYPE_CONVERT", "%s", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	if !strict {
-		return nil
-	}
 	var node any
 	_ = json.Unmarshal(raw, &node) // it is valid
 	if path := unknownField("", node, reflect.TypeOf(into)); path != "" {
-		return InvalidField(path, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field, or no bot here needs it")
+		return InvalidField(path, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field, or the bot does not need it")
 	}
 	return nil
 }

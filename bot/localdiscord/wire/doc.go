@@ -2,6 +2,6 @@
 // commands, channels and refusals, with their ids, permission bits and languages. It is data only
 // and knows no server, no bot and no game.
 //
-// Fields that a game bot never reads are left out where Discord's documentation marks them as
+// Fields that the bot never reads are left out where Discord's documentation marks them as
 // optional.
 package wire

@@ -8,8 +8,6 @@ const (
 	IntentPresences      = 1 << 8
 	IntentMessageContent = 1 << 15
 
-	// IntentsKnown are all that Discord has.
-	IntentsKnown = 1<<26 - 1
 	// IntentsPrivileged are those that Discord grants on request.
 	IntentsPrivileged = IntentGuildMembers | IntentPresences | IntentMessageContent
 )

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -43,7 +42,7 @@ type Message struct {
 	Components      []Component     `json:"components"`
 	Pinned          bool            `json:"pinned"`
 	Flags           int             `json:"flags"`
-	Nonce           json.RawMessage `json:"nonce,omitempty"`
+	Nonce           string          `json:"nonce,omitempty"`
 	WebhookID       string          `json:"webhook_id,omitempty"`
 	ApplicationID   string          `json:"application_id,omitempty"`
 	Interaction     *InteractionRef `json:"interaction_metadata,omitempty"`

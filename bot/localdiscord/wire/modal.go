@@ -7,7 +7,6 @@ import "strconv"
 const (
 	ComponentTextInput     = 4
 	ComponentRoleSelect    = 6
-	ComponentMentionables  = 7
 	ComponentLabel         = 18
 	ComponentRadioGroup    = 21
 	ComponentCheckboxGroup = 22

@@ -24,7 +24,6 @@ const (
 	UseApplicationCommands Permissions = 1 << 31
 	ManageThreads          Permissions = 1 << 34
 	CreatePublicThreads    Permissions = 1 << 35
-	CreatePrivateThreads   Permissions = 1 << 36
 	SendMessagesInThreads  Permissions = 1 << 38
 
 	AllPermissions Permissions = 1<<54 - 1

@@ -115,7 +115,7 @@ func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Mes
 func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) {
 	ms.records[m.ID] = &Record{Current: m}
 	ch.messages = append(ch.messages, m.ID)
-	if nonce := (&body.Message{Nonce: m.Nonce}).NonceText(); nonce != "" {
+	if nonce := m.Nonce; nonce != "" {
 		ms.byNonce[nonce] = m
 		if old, dropped := ms.nonces.Push(nonce, maxNonces); dropped {
 			delete(ms.byNonce, old)
