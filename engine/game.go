@@ -133,8 +133,8 @@ type Rules[S comparable] interface {
 	// Result returns the result of a game that is over; ok is false before.
 	Result(s *S) (r Result, ok bool)
 
-	// Scores returns each seat's score as if the game ended now, seat 1's first. All read it: points
-	// that depend on something hidden are 0 until the end.
+	// Scores returns each seat's score as if the game ended now, seat 1's first. All read it:
+	// points that depend on something hidden are 0 until the end.
 	Scores(s *S) []Score
 }
 

@@ -27,7 +27,8 @@ type People interface {
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 	// Headers calls each with the header of every table of a server, 0 for all servers, by ID, all
-	// from one moment. It passes over damaged tables, which the error names, and so does Mentioning.
+	// from one moment. It passes over damaged tables, which the error names, and so does
+	// Mentioning.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Mentioning calls each with every table whose log, header or result names the user, by ID, all

@@ -28,8 +28,8 @@ func explainFailure(err error) string {
 // errTaken means that another process was faster.
 var errTaken = errors.New("news: another process tells it")
 
-// tellServer posts, edits or moves a message of a server, unless it is as it should be. was is the last
-// one of the source.
+// tellServer posts, edits or moves a message of a server, unless it is as it should be. was is the
+// last one of the source.
 func (w *Worker) tellServer(ctx context.Context, at place, p *Post, was store.Told) error {
 	// Decide whether there is anything to do.
 	sameKey, sameChannel := was.Key == p.Key, was.Channel == p.Channel

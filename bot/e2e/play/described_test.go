@@ -58,8 +58,8 @@ type description struct {
 
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	// registered are lists of commands that were valid: every bot sends the same, and they take long
-	// to check.
+	// registered are lists of commands that were valid: every bot sends the same, and they take
+	// long to check.
 	registered sync.Map
 	asked      atomic.Int64
 }
