@@ -32,7 +32,6 @@ func Seats(seats ...Seat) SeatSet {
 	return set
 }
 
-// SeatsWhere returns the seats from 1 to n for which a condition holds.
 func SeatsWhere(n int, holds func(s Seat) bool) (set SeatSet) {
 	for s := Seat(1); int(s) <= n; s++ {
 		if holds(s) {

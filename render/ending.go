@@ -66,7 +66,6 @@ func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
 }
 
-// column returns the middle of a column.
 func (e *End) column(i int) int {
 	const room = Width - totalRight - 2*endEdge
 	wide := min(mostColumn, room/len(e.Columns))

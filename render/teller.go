@@ -39,7 +39,6 @@ func (t Teller) Say(key string, args ...any) string {
 	return t.Words.T(t.Keys+key, values)
 }
 
-// Option tells an option of a game with its value.
 func (t Teller) Option(game, name, value string) string {
 	key := game + ".option." + name + "."
 	return t.Words.T("list.pair", map[string]any{

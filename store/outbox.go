@@ -79,7 +79,6 @@ type Entry struct {
 // https://discord.com/developers/docs/resources/message#create-message
 func NewNonce() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
-// LeaveOut removes a user from the entry.
 func (m *Entry) LeaveOut(user table.UserID) {
 	if m.By == user {
 		m.By = 0

@@ -47,7 +47,6 @@ func Shown(name string) string {
 // Unformatted returns the text of a message for an alt text.
 func Unformatted(said string) string { return Unescaped(strings.ReplaceAll(said, "**", "")) }
 
-// Marked marks the name of a computer.
 func Marked(name string) string { return computerMark + " " + name }
 
 // Drawn is Marked for pictures.

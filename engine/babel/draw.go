@@ -107,7 +107,6 @@ func (l *lottery) drawCards(me *player) {
 	}
 }
 
-// drawMigration enters one migration.
 func (l *lottery) drawMigration(me *player, r engine.Rand) {
 	if l.p.migrated {
 		return

@@ -28,7 +28,6 @@ const firstComputer UserID = 1_000_000
 // to engine.ComputerLevels.
 func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
 
-// Computer returns the player with the ID of a computer.
 func Computer(id UserID) Player {
 	nth, _, _ := id.Computer()
 	return Player{User: id, Name: computerNames[nth-1]}

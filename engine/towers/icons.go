@@ -17,7 +17,6 @@ func NobleIcon(s Size, c Colour) engine.Icon {
 	return firstNobleIcon + engine.Icon(s-Small)*MaxSeats + engine.Icon(c-Blue)
 }
 
-// nameIcons returns info.Icons.
 func nameIcons() []string {
 	names := []string{"tower", "bridge", "swap_nobles", "turn_tower", "take_noble"}
 	for _, size := range []Size{Small, Large} {

@@ -35,7 +35,6 @@ func (n nobles) smalls() uint8 {
 	return uint8(bits.OnesCount16(uint16(n&ones)) + 2*bits.OnesCount16(uint16(n>>1&ones)))
 }
 
-// count returns the number of small nobles of a colour.
 func (n nobles) count(c Colour) uint8 { return uint8(n >> (smallBits * (c - 1)) & smallMask) }
 
 // large returns the colour of the large noble, 0 for none.

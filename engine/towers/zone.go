@@ -30,7 +30,6 @@ var allNumbers = func() (all [maxTowers]uint8) {
 	return all
 }()
 
-// in returns the numbers of the towers and bridges of a zone.
 func (p *pieces) in(zone uint8) (towers, bridges []uint8) {
 	if zone == 0 {
 		return allNumbers[:p.nTowers], allNumbers[:p.nBridges]

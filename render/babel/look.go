@@ -46,7 +46,6 @@ func peopleColours(p game.People) (ground, edge, mark render.Colour) {
 	return render.Water.At(8), render.Water.At(0), ink
 }
 
-// skyColours are the colours of the sky, from above.
 var skyColours = [...]render.Colour{render.Sky.At(12), render.Sky.At(13), render.Sky.At(14)}
 
 type point = render.Point

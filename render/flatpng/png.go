@@ -55,7 +55,6 @@ type Strip struct {
 // Size returns the number of bytes that the strip adds to a file.
 func (s Strip) Size() int { return len(s.deflated) }
 
-// EncodeStrip returns a strip with the rows of an image.
 func EncodeStrip(im *image.Paletted) (Strip, error) {
 	size := im.Rect.Size()
 	if size.X <= 0 || size.Y <= 0 || size.X >= 1<<30/size.Y {

@@ -81,7 +81,6 @@ func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *
 	return l
 }
 
-// Picture draws a picture.
 func Picture(t testing.TB, g render.Gallery, v engine.View, r render.Request) render.Picture {
 	t.Helper()
 	p, err := render.PictureOf(g, v, r)

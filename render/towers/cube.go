@@ -91,7 +91,6 @@ func lineWidth(q projector) float64 { return math.Max(1, q.u*.03) }
 // litStep returns the step of a wall in the light, for a piece whose top has the step shade.
 func litStep(shade int) int { return 8 + (shade-8)/3 }
 
-// shadedStep returns the step of a wall in the shade.
 func shadedStep(shade int) int { return 5 + (shade-8)/3 }
 
 func drawSolid(p *render.Pen, q projector, ramp render.Ramp, shade int) {

@@ -22,7 +22,6 @@ type ladder struct {
 	lit [game.MaxLevel + 1]bool
 }
 
-// newLadder returns the ladder of a tactical game, with the ghost of a seat.
 func newLadder(v *game.View, g ghost, seat engine.Seat) ladder {
 	r := ladder{counts: nobleCounts(&v.Zones[0])}
 	for i := range v.Players {

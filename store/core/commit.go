@@ -242,7 +242,6 @@ func (s *Store) rate(ctx context.Context, r *store.Result) (changes []change, nu
 	return changes, number, err
 }
 
-// numberOf returns the number of a result.
 func numberOf(k []byte) uint64 { return number(k, 1) }
 
 const (

@@ -34,7 +34,6 @@ import (
 // Space holds entries of one kind.
 type Space uint8
 
-// Entry is a key with its value.
 type Entry struct{ Key, Value []byte }
 
 // Range is the entries of a space from a key up to another one, which it leaves out. The zero keys

@@ -48,7 +48,6 @@ func newModel(t testing.TB, s store.Store) *model {
 	}
 }
 
-// where returns the tables that match, by ID.
 func (m *model) where(match func(id table.ID, t *modelTable) bool) (ids []table.ID) {
 	for _, id := range slices.Sorted(maps.Keys(m.tables)) {
 		if match(id, m.tables[id]) {

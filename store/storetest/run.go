@@ -141,7 +141,6 @@ func opening(id table.ID, in table.ChannelID) store.Commit {
 	}
 }
 
-// move is one move on a running table.
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	c := opening(id, in)
 	c.Want, c.Header.Status = want, store.Running

@@ -93,7 +93,6 @@ func (p *page) put(f *figure, v float64, labels ...string) {
 	fmt.Fprintf(p, "%s %v\n", f.metric(labels...), v)
 }
 
-// putAll puts the metrics of a family that a set counts.
 func (p *page) putAll(f *figure, counted *metrics.Set) {
 	if len(counted.ListMetricNames()) > 0 {
 		p.beginFamily(f)

@@ -125,7 +125,6 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 	a.Whisper(ctx, answer)
 }
 
-// Apologize answers with the text of a key.
 func (a *Answer) Apologize(ctx context.Context, key string) {
 	a.Whisper(ctx, &message.Message{Content: a.input.Words.Say(key)})
 }

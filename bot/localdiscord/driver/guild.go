@@ -95,7 +95,6 @@ func (g *Guild) TellOutage(begins bool) {
 // applications.commands but without the scope bot.
 func (g *Guild) KeepCommands() { g.withGuild(func(guild *world.Guild) { guild.HasCommands = true }) }
 
-// Role is a handle on a role.
 type Role struct {
 	guild *Guild
 	ID    string

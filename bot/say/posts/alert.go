@@ -124,7 +124,6 @@ func (wr *Writer) SummaryInChannel(
 	return m
 }
 
-// waitingLines returns a line for each table that waits for a user.
 func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded) (lines []string) {
 	for _, s := range all {
 		lines = append(lines, sentences.TableLine(w, "bot.mine.yours", s.Table, user)+

@@ -47,7 +47,6 @@ func Name(w *text.Words, p table.Player) string {
 	return text.Plain(PlainName(w, p))
 }
 
-// NameWithLevel is Name, with the level of a computer.
 func NameWithLevel(w *text.Words, p table.Player) string {
 	if _, level, computer := p.User.Computer(); computer {
 		return Name(w, p) + " · " + LevelName(w, level)
