@@ -83,7 +83,7 @@ func readLevel(value any) (int, error) {
 }
 
 func readStints(value any, first, moves int) ([]Stint, error) {
-	if stints, read := value.([]Stint); read {
+	if stints, isTyped := value.([]Stint); isTyped {
 		return stints, checkStints(stints, first, moves)
 	}
 	list, isList := value.([]any)

@@ -37,7 +37,7 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 		if i == 0 {
 			film.Image = append(film.Image, crop(now, now.Rect))
 		} else {
-			film.Image = append(film.Image, changes(before, now))
+			film.Image = append(film.Image, changedPart(before, now))
 		}
 		film.Delay = append(film.Delay, int(f.Shown/(10*time.Millisecond)))
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
@@ -48,10 +48,10 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 	return Picture{GIF: data.Bytes(), Width: Width, Height: Height}, err
 }
 
-// changes returns the rectangle in which a picture differs from the one before. What is the same in
-// it is transparent, which makes the file much smaller, unless the rectangle uses all colours.
-func changes(before, now *image.Paletted) *image.Paletted {
-	part := crop(now, changed(before, now))
+// changedPart returns the rectangle in which a picture differs from the one before. What is the
+// same in it is transparent, which makes the file much smaller, unless the rectangle uses all colours.
+func changedPart(before, now *image.Paletted) *image.Paletted {
+	part := crop(now, changedArea(before, now))
 	for c := range part.Palette {
 		if bytes.IndexByte(part.Pix, uint8(c)) < 0 {
 			part.Palette = slices.Clone(part.Palette)
@@ -63,8 +63,8 @@ func changes(before, now *image.Paletted) *image.Paletted {
 	return part
 }
 
-// changed returns the rectangle in which two pictures differ, a single pixel if they are the same.
-func changed(before, now *image.Paletted) image.Rectangle {
+// changedArea returns the rectangle in which two pictures differ, a single pixel if they are equal.
+func changedArea(before, now *image.Paletted) image.Rectangle {
 	var area image.Rectangle
 	for y := range now.Rect.Dy() {
 		was, is := row(before, now.Rect, y), row(now, now.Rect, y)
@@ -95,8 +95,8 @@ func crop(im *image.Paletted, area image.Rectangle) *image.Paletted {
 	return part
 }
 
-// replaceSame gives pixels that are the same in the picture before another colour. Fewer than
-// minRun side by side stay as they are, because they would break up patterns that the compression
+// replaceSame gives the colour c to pixels that have not changed since the picture before. Runs of
+// fewer than minRun stay as they are, because they would break up patterns that the compression
 // knows.
 func replaceSame(part, before *image.Paletted, c Colour) {
 	const minRun = 16

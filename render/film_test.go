@@ -93,7 +93,7 @@ func TestChangesTurnAPictureIntoTheNext(t *testing.T) {
 		w, h := rapid.IntRange(1, 90).Draw(t, "width"), rapid.IntRange(1, 60).Draw(t, "height")
 		colours := rapid.SampledFrom([]int{1, 3, 255, 256}).Draw(t, "colours")
 		before, now := noise(w, h, colours), noise(w, h, colours)
-		for range rapid.IntRange(0, 5).Draw(t, "changes") {
+		for range rapid.IntRange(0, 5).Draw(t, "changedPart") {
 			x, y := rapid.IntRange(0, w-1).Draw(t, "x"), rapid.IntRange(0, h-1).Draw(t, "y")
 			changed := image.Rect(x, y, x+rapid.IntRange(1, w).Draw(t, "w"), y+rapid.IntRange(1, h).Draw(t, "h"))
 			area := now.SubImage(changed).(*image.Paletted)
@@ -102,7 +102,7 @@ func TestChangesTurnAPictureIntoTheNext(t *testing.T) {
 				flood(area.Pix[y*area.Stride:][:area.Rect.Dx()], Colour(c))
 			}
 		}
-		show(before, changes(before, now))
+		show(before, changedPart(before, now))
 		require.Equal(t, now.Pix, before.Pix)
 	})
 }
@@ -111,7 +111,7 @@ func TestChangesOfAPictureWithAllColoursAreOpaque(t *testing.T) {
 	before, now := noise(300, 200, 256), noise(300, 200, 256)
 	now.Pix[0]++
 	now.Pix[len(now.Pix)-1]++
-	assert.True(t, changes(before, now).Opaque(), "a frame is transparent")
-	show(before, changes(before, now))
+	assert.True(t, changedPart(before, now).Opaque(), "a frame is transparent")
+	show(before, changedPart(before, now))
 	assert.Equal(t, now.Pix, before.Pix)
 }

@@ -28,12 +28,12 @@ type span struct {
 	blended bool
 }
 
-// sprites is the last id.
-var sprites atomic.Uint64
+// lastSpriteID is the last id.
+var lastSpriteID atomic.Uint64
 
 // build splits the drawing into spans; at returns the colour of a pixel and how it is covered.
 func (s *Sprite) build(at func(x, y int) (Colour, coverage)) {
-	s.id = sprites.Add(1)
+	s.id = lastSpriteID.Add(1)
 	for y := range s.Height {
 		var run span
 		for x := range s.Width {
@@ -67,7 +67,7 @@ func (s *Sprite) size() int {
 // Faded returns a half transparent copy of the sprite.
 func (s *Sprite) Faded() *Sprite {
 	f := *s
-	f.id = sprites.Add(1)
+	f.id = lastSpriteID.Add(1)
 	f.Name = "faded " + s.Name
 	f.spans = slices.Clone(s.spans)
 	for i := range f.spans {
@@ -81,14 +81,15 @@ func (s *Sprite) fromRGBA(im *image.RGBA) {
 	m := sharedMixer()
 	s.build(func(x, y int) (Colour, coverage) {
 		p := im.Pix[y*im.Stride+4*x:][:4]
-		full, a := int(p[3]), coverageOf(p[3])
+		alpha := int(p[3])
+		a := coverageOf(p[3])
 		switch {
 		case a == uncovered:
 			return 0, a
-		case full == 255:
+		case alpha == 255:
 			return m.nearest(p[0], p[1], p[2]), a
 		}
-		plain := func(v uint8) uint8 { return uint8(min(255, (int(v)*255+full/2)/full)) }
+		plain := func(v uint8) uint8 { return uint8(min(255, (int(v)*255+alpha/2)/alpha)) }
 		return m.nearest(plain(p[0]), plain(p[1]), plain(p[2])), a
 	})
 }

@@ -25,7 +25,7 @@ func imagined(s engine.State, seat engine.Seat, luck ...*rand.Rand) engine.State
 }
 
 // checkImagine checks that imagining keeps the seat's view and does not depend on what was hidden:
-// imagining twice is imagining the second time. Seat 0 is a spectator.
+// imagining twice gives what the second time alone would give. Seat 0 is a spectator.
 func checkImagine(p *game) error {
 	s := p.state()
 	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
@@ -59,7 +59,7 @@ func setOf(moves []engine.Move) map[engine.Move]bool {
 	return set
 }
 
-const drawn = 6
+const drawsPerCheck = 6
 
 func checkDraw(p *game) error {
 	s := p.state()
@@ -92,7 +92,7 @@ func checkDraw(p *game) error {
 
 // checkDrawn checks that a seat draws some of the given moves, and the zero Move if there are none.
 func checkDrawn(p *game, d engine.Mind, seat engine.Seat, from map[engine.Move]bool, r *rand.Rand) error {
-	for range drawn {
+	for range drawsPerCheck {
 		switch m := d.Draw(seat, r); {
 		case len(from) == 0 && m != engine.Move{}:
 			return fmt.Errorf("seat %d has no moves, but draws %s", seat, p.text(m))
@@ -174,7 +174,7 @@ func checkWorthAfter(p *game) error {
 	var worth, after [engine.MaxSeats + 1]int32
 	for _, seat := range s.Turn().Slice() {
 		r := p.luck(5)
-		for range drawn {
+		for range drawsPerCheck {
 			m := d.Draw(seat, r)
 			if m.Verb == 0 || !d.WorthAfter(m, &worth) {
 				continue
@@ -186,7 +186,8 @@ func checkWorthAfter(p *game) error {
 			if err := played.Play(m); err != nil {
 				return err
 			}
-			if played.Worth(&after); worth != after {
+			played.Worth(&after)
+			if worth != after {
 				return fmt.Errorf("after %s the position would be worth %v, but is worth %v", p.text(m), worth, after)
 			}
 			if len(p.moves)%10 != 0 {

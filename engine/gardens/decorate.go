@@ -29,7 +29,7 @@ type fault struct {
 
 func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 	g := p.garden(seat)
-	if why := mayDecorate(p, g, d); why != (fault{}) {
+	if why := decorFault(p, g, d); why != (fault{}) {
 		return refuseDecor(g, d, why)
 	}
 	level := g.h[d.a-1]
@@ -63,35 +63,35 @@ func (p *Position) decorate(seat engine.Seat, d decorMove) error {
 
 func between(a, b Hole) Hole { return (a + b) / 2 }
 
-func mayDecorate(p *Position, g *garden, d decorMove) fault {
+func decorFault(p *Position, g *garden, d decorMove) fault {
 	if g.fresh == 0 {
 		return fault{code: refusedNoTile, rule: "B"}
 	}
 	if d.kind == Statue {
-		return mayStatue(p, g, d)
+		return statueFault(p, g, d)
 	}
 	if d.a >= d.b {
 		return fault{code: refusedOrder, rule: "record"}
 	}
-	if why := fits(g, d); why != (fault{}) {
+	if why := placeFault(g, d); why != (fault{}) {
 		return why
 	}
-	return showsIcons(p, g, d)
+	return iconsFault(p, g, d)
 }
 
-// mayStatue allows the first statue anywhere, each further one aligned with a standing one.
-func mayStatue(p *Position, g *garden, d decorMove) fault {
+// statueFault allows the first statue anywhere, each further one aligned with a standing one.
+func statueFault(p *Position, g *garden, d decorMove) fault {
 	switch {
 	case !g.free(d.a):
 		return fault{refusedTaken, "B", d.a}
 	case g.statues > 0 && g.rowStatues[d.a.Row()] == 0 && g.colStatues[d.a.Col()] == 0:
 		return fault{refusedStatueLine, "B", d.a}
 	}
-	return showsIcons(p, g, d)
+	return iconsFault(p, g, d)
 }
 
 // fits checks the two ends of d: free spots and the geometry of its kind.
-func fits(g *garden, d decorMove) fault {
+func placeFault(g *garden, d decorMove) fault {
 	switch d.kind {
 	case Bridge:
 		if !apart(d.a, d.b, 2) {
@@ -142,15 +142,15 @@ func apart(a, b Hole, n int) bool {
 	return (b-a == Hole(n*size)) || (b-a == Hole(n) && a.Row() == b.Row())
 }
 
-// showsIcons checks that the spots of d show its icon and that one of them is on a tile placed this
+// iconsFault checks that the spots of d show its icon and that one of them is on a tile placed this
 // turn. One icon may be changed by the round (G-9, G-14).
-func showsIcons(p *Position, g *garden, d decorMove) fault {
+func iconsFault(p *Position, g *garden, d decorMove) fault {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {
 		return fault{code: refusedNotFresh, rule: "B"}
 	}
 	if d.as != NoHole {
-		if why := mayChange(p, g, d); why != (fault{}) {
+		if why := changeFault(p, g, d); why != (fault{}) {
 			return why
 		}
 	}
@@ -163,8 +163,8 @@ func showsIcons(p *Position, g *garden, d decorMove) fault {
 	return fault{}
 }
 
-// mayChange checks the use of `wild` or `blank` on position d.as (G-9, G-14).
-func mayChange(p *Position, g *garden, d decorMove) fault {
+// changeFault checks the use of `wild` or `blank` on position d.as (G-9, G-14).
+func changeFault(p *Position, g *garden, d decorMove) fault {
 	effect := p.effect()
 	switch {
 	case effect != Wild && effect != BlankSpot:

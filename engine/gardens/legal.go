@@ -130,7 +130,7 @@ func (p *Position) changesIcons() bool {
 
 // withChange lists d as it is, or with one icon changed by the round's effect (G-9).
 func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []engine.Move) []engine.Move {
-	why := mayDecorate(p, g, d)
+	why := decorFault(p, g, d)
 	if why == (fault{}) {
 		return append(dst, d.move(seat))
 	}
@@ -139,7 +139,7 @@ func withChange(p *Position, g *garden, d decorMove, seat engine.Seat, dst []eng
 	}
 	for _, as := range [...]Hole{d.a, d.b} {
 		d.as = as
-		if as != NoHole && mayDecorate(p, g, d) == (fault{}) {
+		if as != NoHole && decorFault(p, g, d) == (fault{}) {
 			dst = append(dst, d.move(seat))
 		}
 	}

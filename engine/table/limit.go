@@ -54,7 +54,9 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 	if wait.Until == 0 {
 		return engine.Refuse(RefusedLog, "")
 	}
-	wait.Until, wait.Extended, wait.Counted = e.Until, e.At, max(wait.Counted, cmp.Or(e.From, e.At))
+	wait.Until = e.Until
+	wait.Extended = e.At
+	wait.Counted = max(wait.Counted, cmp.Or(e.From, e.At))
 	return nil
 }
 

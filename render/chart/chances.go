@@ -103,7 +103,8 @@ func spread(at []int, gap, last int) {
 		at[i] = max(at[i], at[i-1]+gap)
 	}
 	for i := len(at) - 1; i >= 0; i-- {
-		at[i], last = min(at[i], last), min(at[i], last)-gap
+		at[i] = min(at[i], last)
+		last = at[i] - gap
 	}
 }
 

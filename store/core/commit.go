@@ -15,6 +15,8 @@ import (
 	"amytis/store/entries"
 )
 
+// Commit stores a commit at once, or refuses it. If something that it has read has changed
+// meanwhile, it reads again and tries again.
 func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	texts, err := c.Encode()
 	if err != nil {
@@ -120,12 +122,14 @@ func (s *Store) changes(
 // appended returns the changes that add a commit's events to the log, and the head after them.
 func appended(c *store.Commit, was head, texts [][]byte) (log []change, is head) {
 	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
-	is.Version, is.LastMessage = c.Want+table.Version(len(texts)), was.LastMessage
+	is.Version = c.Want + table.Version(len(texts))
+	is.LastMessage = was.LastMessage
 	if is.Due == 0 || is.Deadline == 0 || is.Due > is.Deadline {
 		is.Due = is.Deadline
 	}
 	for i, text := range texts {
-		is.Sum, is.Last = chain(is.Sum, text), c.Events[i].At
+		is.Sum = chain(is.Sum, text)
+		is.Last = c.Events[i].At
 		log = append(log, set(events, key(uint64(c.Table), uint64(c.Want)+uint64(i+1)), text))
 	}
 	return log, is
@@ -151,9 +155,9 @@ func named(c *store.Commit, was *head) userSet {
 	return users
 }
 
-// unnamed returns the players who leave and whom no event and no result has named. It adds to named
-// whom these have named, if it has to look.
-func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
+// unnamed returns the players who leave and whom no event and no result names. If anybody leaves,
+// it adds everybody whom these name to known.
+func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, known userSet) (userSet, error) {
 	left := userSet{}
 	left.add(was.Players...)
 	for _, user := range c.Header.Players {
@@ -168,7 +172,7 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 		return nil, err
 	}
 	for i := range c.Events { // not only who comes
-		addNames(&c.Events[i], named.add)
+		addNames(&c.Events[i], known.add)
 	}
 	for _, e := range found[1] {
 		r, err := decode[store.Result](e.Value, results, e.Key)
@@ -176,7 +180,7 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 			return nil, err
 		}
 		for _, p := range r.People() {
-			named.add(p.User)
+			known.add(p.User)
 		}
 	}
 	for _, e := range found[0] {
@@ -184,9 +188,9 @@ func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, named u
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %v", store.ErrDamaged, nameOf(events, e.Key), err)
 		}
-		addNames(&event, named.add)
+		addNames(&event, known.add)
 	}
-	maps.DeleteFunc(left, func(user table.UserID, _ bool) bool { return named[user] })
+	maps.DeleteFunc(left, func(user table.UserID, _ bool) bool { return known[user] })
 	return left, nil
 }
 
@@ -247,7 +251,8 @@ func numberOf(k []byte) uint64 { return number(k, 1) }
 const (
 	// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
 	seenFor = 65 * time.Minute
-	// pruneEvery is how many commits with an interaction add as much as one pruning removes twice.
+	// pruneEvery is after how many commits with an interaction prune runs. It deletes up to twice
+	// as many.
 	pruneEvery = 256
 )
 

@@ -112,7 +112,7 @@ func testShared(t *testing.T, h Harness) {
 			}
 		})
 	}
-	var mu sync.Mutex // for those that follow
+	var mu sync.Mutex // guards sending, seen and last
 	var sending store.Store
 	seen, last := map[uint64]bool{}, map[table.ID]uint64{}
 	take := func(s store.Store, page []store.Entry) {
@@ -124,7 +124,8 @@ func testShared(t *testing.T, h Harness) {
 			assert.Greater(t, m.Seq, last[m.Table])
 			seen[m.Seq], last[m.Table] = true, m.Seq
 		}
-		if sending = s; len(page) == 0 {
+		sending = s
+		if len(page) == 0 {
 			sending = nil
 		}
 		if len(seen) == 2*tables*rounds {

@@ -141,7 +141,8 @@ func (e *entry) mayBePosted(now time.Time) bool {
 	return e.mustLook || !e.uncertain.IsZero() && (e.Kind == tables.OpenPost || now.Sub(e.uncertain) >= nonceLife)
 }
 
-func (e *entry) certainlyNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
+// noteNotPosted forgets that an earlier attempt may have posted the message.
+func (e *entry) noteNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
 
 func (e *entry) isOlderThan(messageID string) bool {
 	sent, err := discordgo.SnowflakeTimestamp(messageID)

@@ -95,7 +95,7 @@ func (p *poster) findPosted(ctx context.Context, e *entry, m *message.Message) (
 		err = nil
 	}
 	if err == nil && found == "" {
-		e.certainlyNotPosted()
+		e.noteNotPosted()
 	}
 	return table.ParseID[table.MessageID](found), err
 }

@@ -31,7 +31,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (done store.Settlement
 	}
 	out := posts.Lobby(e.words, before, s)
 
-	// Look what shows the lobby.
+	// Find the message that shows the lobby.
 	shown := e.lastMessage()
 	if shown == 0 {
 		if s.Table.Status != table.Lobby && !e.uncertain.IsZero() {

@@ -62,7 +62,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 	_, w, moments := server(t)
 	var c store.Challenge
 	for n := 0; ; n++ {
-		p, err := w.own(t.Context(), 1, &c, rand.New(rand.NewPCG(uint64(n), 1)), never)
+		p, err := w.fromOwnGames(t.Context(), 1, &c, rand.New(rand.NewPCG(uint64(n), 1)), never)
 		require.NoError(t, err)
 		if p == nil {
 			require.Positive(t, n)
@@ -81,7 +81,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 func TestGamesOfPrivatePeopleAreNoPuzzles(t *testing.T) {
 	s, w, _ := server(t)
 	require.NoError(t, s.ChangePreferences(t.Context(), 1<<41, func(p *store.Preferences) error { p.Private = true; return nil }))
-	p, err := w.own(t.Context(), 1, &store.Challenge{}, rand.New(rand.NewPCG(1, 1)), never)
+	p, err := w.fromOwnGames(t.Context(), 1, &store.Challenge{}, rand.New(rand.NewPCG(1, 1)), never)
 	require.NoError(t, err)
 	require.Nil(t, p)
 }
@@ -91,7 +91,7 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 	var p *store.Puzzle
 	for seed := uint64(1); p == nil; seed++ {
 		var err error
-		p, err = computers(t.Context(), &store.Challenge{}, rand.New(rand.NewPCG(seed, 1)), never)
+		p, err = fromComputerGame(t.Context(), &store.Challenge{}, rand.New(rand.NewPCG(seed, 1)), never)
 		require.NoError(t, err)
 	}
 	require.Less(t, p.Seed, uint64(1)<<61, "the ID of a copy, in which who tries it has a seat")

@@ -33,7 +33,7 @@ const (
 	// games of computers are played for one at once.
 	maxResults = 200
 	maxTries   = 5
-	// level is that of the computers. Better ones make fewer mistakes.
+	// level is how well the computers play. Stronger ones make too few mistakes.
 	level ai.Level = 3
 )
 
@@ -52,6 +52,7 @@ type Worker struct {
 	wanted chan want
 }
 
+// want asks for the puzzle of a server for a day.
 type want struct {
 	guild table.GuildID
 	day   string
@@ -65,31 +66,31 @@ func (w *Worker) Run(ctx context.Context, busy func() bool) {
 		select {
 		case <-ctx.Done():
 			return
-		case is := <-w.wanted:
-			err := giveway.Guard(func() error { return w.prepare(ctx, is, giveway.Stop(ctx, busy)) })
+		case next := <-w.wanted:
+			err := giveway.Guard(func() error { return w.prepare(ctx, next, giveway.Stop(ctx, busy)) })
 			if err != nil && ctx.Err() == nil {
-				w.Log.Error("looking for the challenge of the day", slog.Any("guild", is.guild), slog.Any("err", err))
+				w.Log.Error("looking for the challenge of the day", slog.Any("guild", next.guild), slog.Any("err", err))
 			}
 		}
 	}
 }
 
-func (w *Worker) prepare(ctx context.Context, is want, stop func() bool) error {
-	settings, err := w.Store.Settings(ctx, is.guild)
+func (w *Worker) prepare(ctx context.Context, next want, stop func() bool) error {
+	settings, err := w.Store.Settings(ctx, next.guild)
 	if c := settings.Challenge; err != nil || c.Channel == 0 || c.Next != nil {
 		return err
 	}
 	h := fnv.New64a()
-	fmt.Fprint(h, is.guild, is.day)
+	fmt.Fprint(h, next.guild, next.day)
 	r := rand.New(rand.NewPCG(h.Sum64(), 1))
-	p, err := w.own(ctx, is.guild, &settings.Challenge, r, stop)
+	p, err := w.fromOwnGames(ctx, next.guild, &settings.Challenge, r, stop)
 	for try := 0; err == nil && p == nil && try < maxTries; try++ {
-		p, err = computers(ctx, &settings.Challenge, r, stop)
+		p, err = fromComputerGame(ctx, &settings.Challenge, r, stop)
 	}
 	if err != nil || p == nil || ctx.Err() != nil { // what was found when the program stops is not the best
 		return err
 	}
-	return w.Store.ChangeSettings(ctx, is.guild, func(s *store.Settings) error {
+	return w.Store.ChangeSettings(ctx, next.guild, func(s *store.Settings) error {
 		if s.Challenge.Next == nil {
 			s.Challenge.Next = p
 		}
@@ -97,9 +98,9 @@ func (w *Worker) prepare(ctx context.Context, is want, stop func() bool) error {
 	})
 }
 
-// own returns a puzzle from the key moments of the server's latest games that are reviewed, nil for
-// none. It leaves out the games of people who are private.
-func (w *Worker) own(
+// fromOwnGames returns a puzzle from the key moments of the server's latest games that are
+// reviewed, nil for none. It leaves out the games of people who are private.
+func (w *Worker) fromOwnGames(
 	ctx context.Context, guild table.GuildID, c *store.Challenge, r *rand.Rand, stop func() bool,
 ) (*store.Puzzle, error) {
 	results, err := w.Store.Results(ctx, guild, maxResults)
@@ -125,16 +126,16 @@ func (w *Worker) own(
 		if err != nil {
 			continue
 		}
-		if p := unused(c, s.Table.Game, rec, uint64(s.ID), found, stop); p != nil {
+		if p := unusedPuzzle(c, s.Table.Game, rec, uint64(s.ID), found, stop); p != nil {
 			return p, nil
 		}
 	}
 	return nil, err
 }
 
-// unused returns a puzzle of a key moment that a review with a seed found, nil if there is none
-// that was no puzzle yet.
-func unused(
+// unusedPuzzle returns a puzzle from a key moment of a review with a seed, nil if every moment was
+// a puzzle before, or makes none.
+func unusedPuzzle(
 	c *store.Challenge, g engine.Game, rec *engine.Record, seed uint64, found *review.Review, stop func() bool,
 ) *store.Puzzle {
 	for _, key := range found.Key {
@@ -149,8 +150,8 @@ func unused(
 	return nil
 }
 
-// computers plays a game between computers, and returns a puzzle from it, nil for none.
-func computers(ctx context.Context, c *store.Challenge, r *rand.Rand, stop func() bool) (*store.Puzzle, error) {
+// fromComputerGame plays a game between computers, and returns a puzzle from it, nil for none.
+func fromComputerGame(ctx context.Context, c *store.Challenge, r *rand.Rand, stop func() bool) (*store.Puzzle, error) {
 	g := games.All[r.IntN(len(games.All))]
 	rec, err := play(ctx, g, r, stop)
 	if err != nil {
@@ -161,7 +162,7 @@ func computers(ctx context.Context, c *store.Challenge, r *rand.Rand, stop func(
 	if err != nil {
 		return nil, err
 	}
-	return unused(c, g, rec, seed, found, stop), nil
+	return unusedPuzzle(c, g, rec, seed, found, stop), nil
 }
 
 // play returns the record of a game between as few computers as it takes.

@@ -13,6 +13,7 @@ import (
 	"amytis/store"
 )
 
+// Commits counts commits by outcome and closed tables, and keeps the last commit's error.
 type Commits struct {
 	commits, closed *metrics.Set
 	failing         atomic.Pointer[error] // of the last commit, nil if it was stored
@@ -20,7 +21,7 @@ type Commits struct {
 
 func NewCommits() *Commits { return &Commits{commits: metrics.NewSet(), closed: metrics.NewSet()} }
 
-// Count is for [tables.Tables].Committed.
+// Count notes a commit. The bot sets it as [tables.Tables].Committed.
 func (s *Commits) Count(ctx context.Context, c store.Commit, took time.Duration, err error) {
 	outcome := commitOutcome(err)
 	s.commits.GetOrCreatePrometheusHistogramExt(commitTime.metric(outcome), commitTimes).Update(took.Seconds())
@@ -39,8 +40,8 @@ func (s *Commits) Count(ctx context.Context, c store.Commit, took time.Duration,
 	}
 }
 
-// commitOutcome calls a commit refused that came too late: somebody was quicker, or it was
-// committed already.
+// commitOutcome names an outcome. "refused" is a commit that came too late: somebody was quicker,
+// or it was committed already.
 func commitOutcome(err error) string {
 	switch {
 	case err == nil:

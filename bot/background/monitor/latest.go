@@ -55,11 +55,11 @@ func (l *latest[T]) beginCall() chan struct{} {
 		return l.running
 	}
 	l.running, l.began = make(chan struct{}), time.Now()
-	go l.make()
+	go l.runCall()
 	return l.running
 }
 
-func (l *latest[T]) make() {
+func (l *latest[T]) runCall() {
 	ctx, cancel := context.WithTimeout(context.Background(), l.within)
 	defer cancel()
 	value, err := l.call(ctx)

@@ -14,10 +14,8 @@ import (
 	"amytis/store"
 )
 
-// playerName returns the name of an anonymous player in a log. Discord's users see it in their
-// language.
-func playerName(n int) string { return text.For("en").Say("bot.anonymous", "Number", n) }
-
+// walk goes once through all tables, in steps with pauses, and deletes or strips those whose time
+// is over.
 type walk struct {
 	worker *Worker
 	// leaving are the servers to forget, each with its last table.
@@ -97,3 +95,7 @@ func (w *walk) fate(id table.ID, h store.Header, last int64) store.Fate {
 	}
 	return store.Fate{}
 }
+
+// playerName returns the name of an anonymous player in a log. Discord's users see it in their
+// language.
+func playerName(n int) string { return text.For("en").Say("bot.anonymous", "Number", n) }

@@ -43,13 +43,13 @@ func (j *Job) Ahead() int {
 // identifies the message that tell changes, so that a second call replaces the first. If too many
 // wait or the program stops, tell is never called.
 func (j *Job) Then(ctx context.Context, message string, tell Tell) {
-	if !j.wait(message, tell) {
-		j.reviewer.tell(ctx, j, tell)
+	if !j.addTell(message, tell) {
+		j.reviewer.callTell(ctx, j, tell)
 	}
 }
 
-// wait returns false if the review is done.
-func (j *Job) wait(message string, tell Tell) bool {
+// addTell has tell called later. It returns false if the review is done already.
+func (j *Job) addTell(message string, tell Tell) bool {
 	j.reviewer.mu.Lock()
 	defer j.reviewer.mu.Unlock()
 	if j.over {

@@ -106,7 +106,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	j.tells = nil
 	rv.mu.Unlock()
 	for _, tell := range tells {
-		rv.tells.Go(func() { rv.tell(ctx, j, tell) })
+		rv.tells.Go(func() { rv.callTell(ctx, j, tell) })
 	}
 }
 
@@ -121,8 +121,8 @@ func (rv *Reviewer) reviewGame(ctx context.Context, j *Job, stop func() bool) (*
 	return found, save(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
 }
 
-// tell calls tell, whose panic is logged.
-func (rv *Reviewer) tell(ctx context.Context, j *Job, tell Tell) {
+// callTell calls tell with the outcome, and logs a panic of it.
+func (rv *Reviewer) callTell(ctx context.Context, j *Job, tell Tell) {
 	err := giveway.Guard(func() error {
 		tell(ctx, j.found, j.err)
 		return nil

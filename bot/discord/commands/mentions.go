@@ -83,7 +83,7 @@ func (m *Mentions) Insert(text string) string {
 		return text
 	}
 	return code.ReplaceAllStringFunc(text, func(found string) string {
-		if mention, is := (*bySpan)[found]; is {
+		if mention, isCommand := (*bySpan)[found]; isCommand {
 			return mention
 		}
 		return found

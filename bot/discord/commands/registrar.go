@@ -71,8 +71,8 @@ func (g *registered) add(now discord.Registration) {
 	g.Registration, g.Earlier = now, known[max(len(known)-maxEarlier, 0):]
 }
 
-// holdOf names the hold of the processes with a version of the commands.
-func holdOf(hash string) string { return commandsNote + ":" + hash }
+// holdName names the hold of the processes with a version of the commands.
+func holdName(hash string) string { return commandsNote + ":" + hash }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 is a second.
 func NewRegistrar(
@@ -154,7 +154,7 @@ func (r *Registrar) learn(ctx context.Context) (err error) {
 			return err
 		}
 		if r.hold == nil && hash == known.Hash {
-			r.hold = store.NewHold(r.store, holdOf(hash), 0)
+			r.hold = store.NewHold(r.store, holdName(hash), 0)
 		}
 	}
 	return nil
@@ -226,7 +226,7 @@ func (r *Registrar) register(ctx context.Context, begun *discordgo.Ready) error 
 		return err
 	}
 	if r.hold == nil {
-		r.hold = store.NewHold(r.store, holdOf(hash), 0)
+		r.hold = store.NewHold(r.store, holdName(hash), 0)
 	}
 	r.keep(ctx) // before the commands are registered, so that older versions leave them
 	now, changed, err := r.application.OverwriteCommandsIfChanged(ctx, all, remembered.Registration)
@@ -266,14 +266,14 @@ func (r *Registrar) logConnected(begun *discordgo.Ready, changed bool) {
 	)
 }
 
-// giveWay returns errNewer if commands are registered that were registered after those with the
-// hash, and a process of their version runs.
+// giveWay returns errNewer if a newer version has replaced the commands with this hash, and one of
+// its processes still runs.
 func (r *Registrar) giveWay(ctx context.Context, hash string, remembered registered) error {
 	if hash == remembered.Hash || !slices.Contains(remembered.Earlier, hash) {
 		return nil
 	}
 	const moment = time.Millisecond // only to see whether another process holds it
-	free, _, err := r.store.Hold(ctx, holdOf(remembered.Hash), moment, "")
+	free, _, err := r.store.Hold(ctx, holdName(remembered.Hash), moment, "")
 	if err != nil || free {
 		return err
 	}

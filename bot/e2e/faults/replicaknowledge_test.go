@@ -24,13 +24,13 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 			id = c.ID
 		}
 	}
-	helps := func(with string) func() bool {
+	helps := func(button, with string) func() bool {
 		return func() bool {
-			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button.more"))
+			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button."+button))
 			return strings.Contains(more.Text(), with)
 		}
 	}
-	env.Eventually("the commands are mentioned", helps("</game new:"+id+">"))
+	env.Eventually("the commands are mentioned", helps("more", "</game new:"+id+">"))
 
 	bo := env.NewPlayer("Bo", "en-US")
 	env.At(ch).Open(nil, []*harness.Player{ana, bo})
@@ -53,6 +53,6 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 
 	newer := env.Store.Second()
 	require.NoError(t, newer.SetNote(t.Context(), "commands:"+env.Discord.BotID(), `{"hash":"newer","ids":{"game":"77"}}`))
-	env.Eventually("the commands of another version are mentioned", helps("</game new:77>"))
+	env.Eventually("the commands of another version are mentioned", helps("help_more", "</game new:77>"))
 	env.CheckClean()
 }

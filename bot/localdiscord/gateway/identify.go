@@ -47,7 +47,7 @@ func (c *connection) identify(in authentication) {
 		c.misuse(closeInvalidShard, "Invalid shard.", fmt.Sprint(in.Shard))
 		return
 	}
-	switch tooFast, usedUp := c.gateway.identified(of); {
+	switch tooFast, usedUp := c.gateway.countIdentify(of); {
 	case usedUp:
 		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "too many identifies in a day: the token is reset"})
 		c.gateway.faults.RejectToken(true)

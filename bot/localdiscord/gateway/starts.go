@@ -6,6 +6,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
+// starts counts the identifies that Discord limits: by bucket, and of all in a day.
 type starts struct {
 	last  map[int]time.Time // the last identify of each bucket of shards
 	since time.Time         // when the day began for which total counts
@@ -41,9 +42,9 @@ func (s *starts) renew(now time.Time) {
 	}
 }
 
-// identified counts an identify. It returns whether it came too soon after another one, and whether
-// the bot has now identified more often than allowed.
-func (g *Gateway) identified(of shard) (tooFast, usedUp bool) {
+// countIdentify returns whether an identify came too soon after another one, and whether the bot
+// has now identified more often than allowed. Only an enforced rate makes tooFast true.
+func (g *Gateway) countIdentify(of shard) (tooFast, usedUp bool) {
 	g.identifies.Add(1)
 	now := g.config.Now()
 	bucket := of.id % g.config.MaxConcurrency
@@ -58,5 +59,5 @@ func (g *Gateway) identified(of shard) (tooFast, usedUp bool) {
 	return tooFast && g.config.EnforceRate, usedUp
 }
 
-// TokenReset reports whether the bot's token is refused: by a fault, or after too many identifies.
+// TokenReset reports whether the bot's token is refused. Too many identifies set that, too.
 func (g *Gateway) TokenReset() bool { return g.faults.rejectToken.Load() }

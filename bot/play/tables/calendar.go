@@ -35,6 +35,7 @@ func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error
 	return c.Quiet, err
 }
 
+// Quiet returns the first time from at on when the user can be reached.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	if p := c[user]; p != nil {
 		return wishes.Reachable(p, at)
@@ -42,6 +43,7 @@ func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	return at
 }
 
+// Absent returns the user's first absence that ends after a time, 0 for none.
 func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
 	if p := c[user]; p != nil {
 		return wishes.Absent(p, after)
@@ -160,18 +162,18 @@ func (c Calendar) WantsText() bool {
 	return false
 }
 
-// pingOf is what becomes of the ping of a turn.
-type pingOf uint8
+// pingChoice is what becomes of the ping of a turn.
+type pingChoice uint8
 
 const (
-	noPing   pingOf = iota // the player or the server wants none
-	heldPing               // the player is called later, by a direct message, or if a plan fails
+	noPing   pingChoice = iota // the player or the server wants none
+	heldPing                   // the player is called later, by a direct message, or if a plan fails
 	pingNow
 )
 
 // pingOf returns what becomes of the ping of a user whose turn, perhaps a planned one, begins at a
 // time. mentions says that the server allows mentions of players.
-func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingOf {
+func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingChoice {
 	chosen := c.preferencesOf(user).Pings
 	switch {
 	case chosen.When == store.PingNever, !mentions && !wishes.ByMessage(chosen):

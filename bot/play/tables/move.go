@@ -9,8 +9,8 @@ import (
 	"amytis/store"
 )
 
-// GiveUp aborts a table that has lost its channel, unless it is over. The channel tell, 0 for none,
-// or else direct messages say so.
+// GiveUp aborts a table that has lost its channel, unless it is over. The channel tell
+// learns of it; if that is 0 or closed, direct messages do.
 func (ts *Tables) GiveUp(ctx context.Context, id table.ID, tell table.ChannelID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if t.Status != table.Lobby && t.Status != table.Running {
@@ -20,8 +20,9 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID, tell table.ChannelID)
 	})
 }
 
-// Suspend has an open table stand still, as long as the bot cannot see its channel. What it finds
-// right after an outage may be as old as that. A table without a channel has no limits yet.
+// Suspend has an open table stand still, as long as the bot cannot see its channel. Right after an
+// outage that counts from its beginning, since nobody saw when the channel went. A table without a
+// channel has no limits yet.
 func Suspend(ctx context.Context, ts *Tables, s Loaded) error {
 	if s.Header.Channel == 0 || s.Table.Suspended() {
 		return nil
