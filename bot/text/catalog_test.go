@@ -95,6 +95,9 @@ func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
 // "many" for millions, which message fills in.
 func TestPluralFormsAreComplete(t *testing.T) {
 	each(t, func(w wrote) {
+		if len(w.forms) < len(w.english.forms) {
+			w.fault("English has %d plural forms, and it has %d", len(w.english.forms), len(w.forms))
+		}
 		if len(w.forms) == 1 {
 			return
 		}

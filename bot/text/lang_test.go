@@ -2,6 +2,7 @@ package text
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -21,5 +22,12 @@ func TestALanguageHasAllThatItNeeds(t *testing.T) {
 		}
 		require.NotEmpty(t, l.date, l.lang)
 		require.True(t, l.lang == English || l.formal != "" && banned[l.lang] != nil && sameWord[l.lang] != nil, l.lang)
+	}
+}
+
+func TestADayIsWrittenAsInItsLanguage(t *testing.T) {
+	day := time.Date(2026, time.December, 5, 0, 0, 0, 0, time.UTC)
+	for lang, want := range map[Lang]string{English: "5 Dec 2026", French: "05/12/2026", German: "05.12.2026", Spanish: "05/12/2026"} {
+		require.Equal(t, want, For(string(lang)).Date(day), lang)
 	}
 }

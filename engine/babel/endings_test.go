@@ -113,3 +113,9 @@ func TestOpponentWinsByResignation(t *testing.T) {
 		assert.True(t, v.Players[m.Seat-1].Resigned, "who resigned is shown as such")
 	}
 }
+
+func TestScoresAndRecordsCountTheTemples(t *testing.T) {
+	p := board(t, side{temples: "A:1 H:12345 M:123456"}, side{})
+	assert.Equal(t, []int{1, 5, 6, 0, 0}, Rules{}.Scores(&p)[0][0].Value)
+	assert.Equal(t, engine.Score{{Name: "temples", Value: 3}}, Rules{}.Records(&p))
+}

@@ -61,7 +61,9 @@ func TestTheClockOfANoticeEndsInWords(t *testing.T) {
 		call := "Your turn.\n" + w.Say("bot.table.limit", "When", now) + "\nlink"
 		require.Equal(t, "Your turn.\n"+w.Say("bot.table.limit_over")+"\nlink", EndedNotice(w, over, call))
 	}
-	going := &table.Table{}
-	going.Waits[2].Reminded = true
-	require.Equal(t, "until <t:5:f>", EndedNotice(text.For("en"), going, "until <t:5:R>"), "it is no ended turn")
+	for _, wait := range []table.Wait{{Reminded: true}, {Called: true}, {Extended: 1}} {
+		going := &table.Table{}
+		going.Waits[2] = wait
+		require.Equal(t, "until <t:5:f>", EndedNotice(text.For("en"), going, "until <t:5:R>"), "it is no ended turn")
+	}
 }

@@ -129,9 +129,33 @@ func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
 
+	at.Waits[2].Until = 3_700_000
+	require.Equal(t, "\n⏳ Time runs out: Ana <t:3600:R> and Bo <t:3700:R>.",
+		sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always))
+	at.Reserved[2] = 60_000
+	require.Contains(t, sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always),
+		"Bo <t:3640:R> (reserve: <t:3700:R>)")
+	at.Round.Waiting = true
+	require.Equal(t, "⏳ The round begins <t:3600:R>, or as soon as everyone is ready.", sentences.CountdownLine(w, at))
+
 	unlimited := babylon(t, 0)
 	require.Empty(t, sentences.LimitLine(w, unlimited, unlimited.Turn(), table.Always))
 	require.Empty(t, sentences.TimeLeft(w, unlimited))
+}
+
+func TestAPlayerInTurnIsNamedWithTheDayOfTheReturn(t *testing.T) {
+	at := limited(t, nil)
+	absent := func(user table.UserID, _ int64) (begin, end int64) { return 1000, int64(user) * 5_000_000 }
+	require.Equal(t, []string{"🌴 Ana is away until <t:5000:f>."},
+		sentences.AwayLines(text.For("en"), at, absent, 2000))
+	require.Empty(t, sentences.AwayLines(text.For("en"), at, absent, 999))
+}
+
+func TestATableWaitsSinceTheTurnBegan(t *testing.T) {
+	at := limited(t, nil)
+	at.Waits[1].Since = 7
+	require.EqualValues(t, 7, sentences.WaitingSince(at, 1))
+	require.EqualValues(t, 7, sentences.WaitingSince(at, 0))
 }
 
 func TestOptionsAndLimitHaveALineEach(t *testing.T) {

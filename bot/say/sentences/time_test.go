@@ -9,6 +9,15 @@ import (
 	"amytis/engine/table"
 )
 
+func TestStandInsThatEndAreNamedWithoutWhoComesBack(t *testing.T) {
+	before := &table.Table{Status: table.Running, Players: []table.Player{{Name: "Ana"}, {Name: "Bo"}, {Name: "Cleo"}}}
+	after := *before
+	before.StandIns[1], before.StandIns[2] = table.ComputerID(1, 3), table.ComputerID(2, 3)
+	require.Equal(t, "🤖 Nobody else is playing now, so no computer stands in: it's up to Bo to play again.",
+		aloneNews(text.For("en"), before, &after, 1))
+	require.Empty(t, aloneNews(text.For("en"), before, before, 1))
+}
+
 func TestASuspensionIsToldWithItsLength(t *testing.T) {
 	w, at := text.For("en"), &table.Table{}
 	at.Suspension.Since, at.Suspension.Until = 1000, 1000+90*60_000
