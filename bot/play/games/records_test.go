@@ -19,10 +19,11 @@ func TestRulesAndScoresChangeOnlyWithTheirVersion(t *testing.T) {
 	for _, g := range games.All {
 		in := g.Info()
 		sets := variants(g)
-		for i, opts := range []engine.Options{sets[0], sets[len(sets)-1]} {
+		for i := range 4 {
+			opts := []engine.Options{sets[0], sets[len(sets)-1]}[i%2]
 			file := filepath.Join("testdata", "records", fmt.Sprintf("%s-rules%d-%d.json", in.ID, in.RulesVersion, i))
 			if _, err := os.Stat(file); err != nil && *update {
-				require.NoError(t, os.WriteFile(file, recordOf(t, g, opts), 0o644))
+				require.NoError(t, os.WriteFile(file, recordOf(t, g, opts, i), 0o644))
 			}
 			data, err := os.ReadFile(file)
 			require.NoError(t, err, "-update writes the records of a new RulesVersion")
@@ -33,10 +34,10 @@ func TestRulesAndScoresChangeOnlyWithTheirVersion(t *testing.T) {
 	}
 }
 
-func recordOf(t *testing.T, g games.Entry, opts engine.Options) []byte {
+func recordOf(t *testing.T, g games.Entry, opts engine.Options, seed int) []byte {
 	t.Helper()
-	r := rand.New(rand.NewPCG(1, 2))
-	seats := make([]engine.SeatInfo, g.Info().MinSeats)
+	r := rand.New(rand.NewPCG(uint64(seed), 2))
+	seats := make([]engine.SeatInfo, min(g.Info().MinSeats+seed/2, g.Info().MaxSeats))
 	setup := g.Deal(opts, seats, r)
 	s, err := g.Start(opts, seats, setup)
 	require.NoError(t, err)
