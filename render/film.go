@@ -49,7 +49,8 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 }
 
 // changedPart returns the rectangle in which a picture differs from the one before. What is the
-// same in it is transparent, which makes the file much smaller, unless the rectangle uses all colours.
+// same in it is transparent, which makes the file much smaller, unless the rectangle uses all
+// colours.
 func changedPart(before, now *image.Paletted) *image.Paletted {
 	part := crop(now, changedArea(before, now))
 	for c := range part.Palette {
