@@ -47,7 +47,6 @@ type Range struct {
 	Limit int
 }
 
-// At is the range of one key.
 func At(s Space, key []byte) Range {
 	return Range{Space: s, From: key, To: append(key[:len(key):len(key)], 0)}
 }

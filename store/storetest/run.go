@@ -148,7 +148,6 @@ func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	return c
 }
 
-// ending ends a table with a result.
 func ending(id table.ID, in table.ChannelID, want table.Version, standings ...store.Standing) store.Commit {
 	c := move(id, in, want)
 	c.Header.Status = store.Ended
@@ -167,7 +166,6 @@ func place(user table.UserID, rank, score int) store.Standing {
 	return store.Standing{User: user, Rank: rank, Score: score}
 }
 
-// message is a message to send of a table.
 func message(id table.ID, kind string) store.Entry {
 	return store.Entry{Table: id, Channel: channel, Kind: kind, Nonce: "the store replaces it"}
 }
