@@ -25,8 +25,8 @@ func (s *Store) Ended(
 			exporting.Add(1)
 			id := table.ID(number(k, 0))
 			h, err := decodeHead(id, v)
-			if err != nil || h.Status != store.Ended || !match(h.Header) {
-				return true, cmp.Or(err, ctx.Err())
+			if err = cmp.Or(ctx.Err(), err); err != nil || h.Status != store.Ended || !match(h.Header) {
+				return true, err
 			}
 			log, err := readLog(unsealer{raw}, id, &h)
 			if err == nil {
