@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,10 +66,11 @@ func TestHealthNamesWhatIsWrong(t *testing.T) {
 
 func TestACallIsMadeOnceItsOutcomeIsOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		n, took := 0, time.Duration(0)
+		n := 0
+		var took atomic.Int64
 		l := latest[int]{within: time.Minute, age: 10 * time.Second, call: func(context.Context) (int, error) {
 			n++
-			time.Sleep(took)
+			time.Sleep(time.Duration(took.Load()))
 			if n == 2 {
 				return 0, errors.New("down")
 			}
@@ -85,7 +87,7 @@ func TestACallIsMadeOnceItsOutcomeIsOld(t *testing.T) {
 			{8 * time.Minute, 0, 4, ""}, {21 * time.Second, 0, 5, ""}, // a hundred times as long as it took
 		} {
 			time.Sleep(step.after)
-			took = step.took
+			took.Store(int64(step.took))
 			got, err := l.get(t.Context(), time.Second)
 			require.Equal(t, step.want, got)
 			if step.err == "" {
