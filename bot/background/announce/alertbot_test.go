@@ -46,7 +46,9 @@ type alertBot struct {
 	times map[string]int
 	// reachable is when a user last replaced wishes that allowed a ping then.
 	reachable map[table.UserID]time.Time
-	wrong     []string
+	// looked is when a user last looked at a table.
+	looked map[table.UserID]time.Time
+	wrong  []string
 }
 
 // people are the players at the tables of these tests.
@@ -56,6 +58,7 @@ var people = []table.UserID{tablestest.Anna, tablestest.Boris, tablestest.Clara}
 func newAlertBot(t testing.TB, sweep time.Duration) *alertBot {
 	b := &alertBot{
 		TB: t, store: bolttest.New(t), sweep: sweep, times: map[string]int{}, reachable: map[table.UserID]time.Time{},
+		looked:  map[table.UserID]time.Time{},
 		discord: &fakeDiscord{refusing: map[string]bool{}},
 	}
 	b.discord.onPost = b.note
@@ -166,6 +169,7 @@ func (b *alertBot) look(id table.ID, user table.UserID) {
 	require.NoError(b, err)
 	_, err = b.Tables.Alerts().NoteLook(b.Context(), s, s.Table.Seat(user))
 	require.NoError(b, err)
+	b.discord.set(func(*fakeDiscord) { b.looked[user] = time.Now() })
 }
 
 // signs begin the lines that alert a player.
@@ -212,7 +216,7 @@ func (b *alertBot) tableIn(channel string) table.ID {
 }
 
 // uncertainty is how long after a lost answer the bot may repeat a request as it was. Quiet hours
-// may have begun meanwhile, or the player may have other wishes.
+// may have begun meanwhile, or the player may have other wishes or have looked.
 const uncertainty = nonceLife + time.Minute
 
 // inQuiet reports whether a user has had quiet hours for as long as a request may be repeated.
@@ -240,7 +244,7 @@ func (b *alertBot) noteAlert(user table.UserID, id table.ID, sign, where string)
 			seat = t.Turn().Slice()[0]
 		}
 		about += fmt.Sprint(" ", id, " ", seat, t.Waits[seat].Since)
-		if sign == signTurn && t.Waits[seat].Looked {
+		if sign == signTurn && t.Waits[seat].Looked && now.Sub(b.looked[user]) > uncertainty {
 			b.wrong = append(b.wrong, b.alerts[len(b.alerts)-1]+": to a player who has looked")
 		}
 	}
