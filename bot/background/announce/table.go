@@ -73,7 +73,7 @@ func (p *poster) sendLobby(ctx context.Context, e *entry) (done store.Settlement
 		return done, nil // a message that could not be closed keeps its buttons, which do nothing
 	}
 
-	// Post it, the first time with those whom it invites.
+	// Post it. The first message also calls the people who are invited.
 	if shown == 0 {
 		err := p.Writer.Invite(ctx, e.words, out, s.Table, e.To, e.pings())
 		if err == nil && e.To == 0 && s.Table.Order == nil {
@@ -131,8 +131,8 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement
 		}
 	}
 
-	// Decide whom it pings and who is next, and hold back the other pings. While it may be posted
-	// already, that stays, except for turns that are over.
+	// Decide whom the message pings and who hears that they are next. Other pings are held back. If
+	// an earlier attempt may have posted it, keep its pings, except for turns that are over.
 	alerts := p.Tables.Alerts()
 	switch {
 	case e.history.Header.Guild.Direct(): // the message itself pings
