@@ -3,6 +3,7 @@ package page_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -102,14 +103,16 @@ func TestARestartTakesNothingAway(t *testing.T) {
 // TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
 // double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
-	longrun.Only(t, "the bot is restarted while two people look")
 	t.Parallel()
 	p := play(t, 25)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)
 	ana.command("game new")
 	eve.await("the lobby", join)
 	p.stopBot()
+	pressed := p.presses()
 	eve.press("Join")
+	require.Eventually(t, func() bool { return p.presses() > pressed }, patience, time.Millisecond)
+	p.world.GiveUpInteractions()
 	eve.await("the bot does not answer", says("This interaction failed: The application did not respond."))
 	p.startBot()
 	before := p.presses()
