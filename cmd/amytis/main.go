@@ -27,7 +27,6 @@ type cli struct {
 	Run     runCommand     `cmd:"" default:"withargs" help:"Run the bot. With a bot token, from the environment variable DISCORD_TOKEN or the configuration file, it connects to Discord. Without a token it starts a playground: a local Discord on this machine, with a page for the browser."`
 	Record  recordCommand  `cmd:"" help:"Create, check and examine game records."`
 	Render  renderCommand  `cmd:"" help:"Draw a position of a game record, or describe it in words."`
-	Arena   arenaCommand   `cmd:"" help:"Let computer players play against each other, and print how often each level wins. An interrupt prints the result so far."`
 	Review  reviewCommand  `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
 	Store   storeCommand   `cmd:"" help:"Back up, restore, check or move the store."`
 	Admin   adminCommand   `cmd:"" help:"What a host does for players."`

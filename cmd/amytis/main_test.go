@@ -20,6 +20,17 @@ import (
 	"amytis/store/bolt"
 )
 
+// asProgram is the environment variable that makes the test binary the program.
+const asProgram = "AMYTIS_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // amytis runs the command line and returns the exit code and what it printed.
 func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs string) {
 	t.Helper()
@@ -297,5 +308,11 @@ func TestInvalidCommandLinesAreRefused(t *testing.T) {
 		code, _, errs := amytis(t, "", args...)
 		assert.Equal(t, exitRefused, code, "%v", args)
 		assert.NotEmpty(t, errs, "%v", args)
+	}
+}
+
+func TestRecordRefusesPlayersAndLevelsThatThereAreNot(t *testing.T) {
+	for _, wrong := range []string{"3=5", "0=1", "1=6", "1=0"} {
+		fails(t, exitFailed, "--player", "record", "play", "--game", "babel", "--player", wrong)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -44,7 +45,6 @@ func (c *playCommand) Run(ctx context.Context, std streams) error {
 	if err := in.CheckOptions(c.Option); err != nil {
 		return fmt.Errorf("--option: %w", err)
 	}
-	m := newMatch(g.Game, c.Option, seatNames(c.Seats))
 	for seat, level := range c.Player {
 		switch {
 		case seat == engine.Chance || int(seat) > c.Seats:
@@ -52,17 +52,8 @@ func (c *playCommand) Run(ctx context.Context, std streams) error {
 		case !level.Valid():
 			return fmt.Errorf("--player: no level %d, there are 1 to %d", level, ai.Levels)
 		}
-		m.levels[seat-1] = level
 	}
-	if len(c.Player) > 0 {
-		err = m.play(ctx, c.Seed)
-	} else {
-		err = m.playout(c.Seed)
-	}
-	if err != nil {
-		return err
-	}
-	rec, err := engine.NewRecord(g.Game, c.Option, m.seats, m.setup, m.moves, m.state)
+	rec, err := c.play(ctx, g.Game)
 	if err != nil {
 		return err
 	}
@@ -72,6 +63,63 @@ func (c *playCommand) Run(ctx context.Context, std streams) error {
 	}
 	_, err = std.out.Write(out)
 	return err
+}
+
+// play plays the game. The seed deals, and chance shuffles, independently of the levels.
+func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, error) {
+	seats := make([]engine.SeatInfo, c.Seats)
+	for i := range seats {
+		seats[i].Name = fmt.Sprintf("player %d", i+1)
+	}
+	chance := rand.New(rand.NewPCG(c.Seed, c.Seed))
+	setup := g.Deal(c.Option, seats, chance)
+	if len(c.Player) == 0 {
+		moves, end, err := g.Playout(c.Option, seats, setup, chance)
+		if err != nil {
+			return nil, err
+		}
+		return engine.NewRecord(g, c.Option, seats, setup, moves, end)
+	}
+	s, err := g.Start(c.Option, seats, setup)
+	choice := rand.New(rand.NewPCG(c.Seed, 2))
+	player := ai.NewPlayer(g)
+	stop := func() bool { return ctx.Err() != nil }
+	var moves []engine.Move
+	for last := engine.Chance; err == nil && s.Turn() != 0; err = cmp.Or(err, ctx.Err()) {
+		var next []engine.Move
+		if s.Turn().Has(engine.Chance) {
+			next = []engine.Move{s.Chance(chance)}
+		} else {
+			last = seatAfter(last, s.Turn())
+			next = player.Choose(s, last, c.Player[last], choice.Uint64(), stop)
+		}
+		for i := 0; i < len(next) && err == nil; i++ {
+			s, err = s.Apply(next[i])
+		}
+		moves = append(moves, next...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return engine.NewRecord(g, c.Option, seats, setup, moves, s)
+}
+
+// seatAfter returns the first seat of a set after a seat, going round.
+func seatAfter(seat engine.Seat, of engine.SeatSet) engine.Seat {
+	for {
+		seat = seat%engine.MaxSeats + 1
+		if of.Has(seat) {
+			return seat
+		}
+	}
+}
+
+// playersOf returns the number of players of a game in words.
+func playersOf(in *engine.Info) string {
+	if in.MinSeats == in.MaxSeats {
+		return fmt.Sprintf("%d players", in.MinSeats)
+	}
+	return fmt.Sprintf("%d to %d players", in.MinSeats, in.MaxSeats)
 }
 
 func findGame(id string) (games.Entry, error) {

@@ -81,7 +81,6 @@ func TestLongCommandsShowTheirProgressOnATerminalOnly(t *testing.T) {
 		{[]string{"checking the games"}, []string{"store", "restore", "--db", path, backup}},
 		{[]string{"exporting"}, []string{"record", "export", "--db", path}},
 		{[]string{"reviewing"}, []string{"review", record}},
-		{[]string{"playing"}, []string{"arena", "--game", "babel", "--players", "1,1", "--games", "1"}},
 	}
 	for _, c := range longrun.Choose(commands[:2], commands) {
 		code, shown, out := inTerminal(t, true, nil, c.args...)
@@ -122,7 +121,6 @@ func TestCtrlCStopsALongCommand(t *testing.T) {
 		args []string
 		says string
 	}{
-		"arena":        {[]string{"arena", "--game", "babel", "--games", "1000000"}, "babel, 2 players"},
 		"review":       {[]string{"review", record}, "interrupted: the game is not reviewed"},
 		"record check": {append([]string{"record", "check"}, many...), "interrupted: the rest is not checked"},
 	} {

@@ -246,37 +246,54 @@ func TestSearchBeatsDrawing(t *testing.T) {
 // wins reports whether level 3 wins a game from a seat, alone or with others.
 func (v variant) wins(t *testing.T, strong engine.Seat, seed uint64) bool {
 	t.Helper()
-	s, _ := v.played(t, seed, func(seat engine.Seat) ai.Level {
+	s, _ := v.played(t, seed, v.byLevel(func(seat engine.Seat) ai.Level {
 		if seat == strong {
 			return 3
 		}
 		return 1
-	}, 20)
+	}, 20))
 	result, _ := s.Result()
 	return slices.Contains(result.Winners, strong)
 }
 
-// played plays a game of levels to its end, each choice from at most so many turns tried, and
-// counts the steps of players. Where seats act at once, they do so in turn.
-func (v variant) played(
-	t *testing.T, seed uint64, level func(engine.Seat) ai.Level, most int,
-) (s engine.State, steps int) {
+// chooser returns the next steps of a seat after some moves.
+type chooser func(past []engine.Move, s engine.State, seat engine.Seat, seed uint64) []engine.Move
+
+// byLevel returns how computers of some levels choose, from at most so many turns tried.
+func (v variant) byLevel(level func(engine.Seat) ai.Level, most int) chooser {
+	p := ai.NewPlayer(v.game)
+	return func(_ []engine.Move, s engine.State, seat engine.Seat, seed uint64) []engine.Move {
+		return p.Choose(s, seat, level(seat), seed, stopAfter(most))
+	}
+}
+
+// played plays a game to its end. Where seats act at once, they do so in turn.
+func (v variant) played(t *testing.T, seed uint64, choose chooser) (s engine.State, moves []engine.Move) {
 	t.Helper()
-	r, p := rand.New(rand.NewPCG(seed, 2)), ai.NewPlayer(v.game)
+	r := rand.New(rand.NewPCG(seed, 2))
 	s = v.start(t, seed)
 	for last := engine.Chance; s.Turn() != 0; {
+		var next []engine.Move
 		if s.Turn().Has(engine.Chance) {
-			s = apply(t, v.game, s, []engine.Move{s.Chance(r)})
-			continue
+			next = []engine.Move{s.Chance(r)}
+		} else {
+			for last = last%engine.MaxSeats + 1; !s.Turn().Has(last); {
+				last = last%engine.MaxSeats + 1
+			}
+			next = choose(moves, s, last, r.Uint64())
 		}
-		for last = last%engine.MaxSeats + 1; !s.Turn().Has(last); {
-			last = last%engine.MaxSeats + 1
-		}
-		moves := p.Choose(s, last, level(last), r.Uint64(), stopAfter(most))
-		s = apply(t, v.game, s, moves)
-		steps += len(moves)
+		s = apply(t, v.game, s, next)
+		moves = append(moves, next...)
 	}
-	return s, steps
+	return s, moves
+}
+
+// ofPlayers counts the moves that are not chance's.
+func ofPlayers(moves []engine.Move) (n int) {
+	for _, m := range moves {
+		n += min(1, int(m.Seat))
+	}
+	return n
 }
 
 // TestGamesOfEveryLevelLookLikePeoplesGames plays 20 games of each game and level. There are no
@@ -308,9 +325,9 @@ func TestGamesOfEveryLevelLookLikePeoplesGames(t *testing.T) {
 					assert.True(t, s[0] <= n && n <= s[1], "%s: %d, not in %v", what, n, s)
 				}
 				for seed := range uint64(games) {
-					s, steps := c.played(t, seed, func(engine.Seat) ai.Level { return level }, math.MaxInt)
+					s, moves := c.played(t, seed, c.byLevel(func(engine.Seat) ai.Level { return level }, math.MaxInt))
 					holds("highest", c.highest, s.Records()[0].Value.(int))
-					holds("steps", c.steps, steps)
+					holds("steps", c.steps, ofPlayers(moves))
 					low, high := math.MaxInt, math.MinInt
 					for _, score := range s.Scores() {
 						n := score.Total()

@@ -32,13 +32,13 @@
 // The weights stand in worth.go and worthquick.go of each game, with what did not help. To measure
 // a change of anything, let the changed program play the one of before:
 //
-//	go build -o /tmp/before ./cmd/amytis
+//	go test -c -o /tmp/before ./engine/ai
 //	(change a weight)
-//	go run ./cmd/amytis arena --game towers --players 3,3,3 --rival /tmp/before --games 200 --seed 1
+//	go test ./engine/ai -run TestArena -v -timeout 0 -arena "towers 3 3 3" -arena-games 200 -arena-rival /tmp/before
 //
-// The first player is the changed program's, the others are the rival's. The same seed gives the
-// same deals, and each deal is played from every seat. Keep the change if the whole interval of its
-// share is above the fair one, or the interval of its lead above 0: the lead needs fewer games.
+// The first player is the changed program's, the others are the rival's. The same -arena-seed gives
+// the same deals, and each deal is played from every seat. Keep the change if the whole interval of
+// its share is above the fair one, or the interval of its lead above 0: the lead needs fewer games.
 // Then measure it again with another seed, since the best of many changes was also lucky. Level 2
 // is a yardstick that stays as long as the ranks do where it looks at [engine.Description.Rank]
 // only: not in live games, nor where Tuning has Slips.
