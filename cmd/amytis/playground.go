@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -22,8 +21,8 @@ const playgroundPictures = 1000
 // pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
 const pageAddress = "127.0.0.1:8420"
 
-// playground runs the bot on a local Discord, with a page for the browser and, in a terminal, a
-// console. It keeps its games and messages in separate files beside the configured store.
+// playground runs the bot on a local Discord, with a page for the browser. It keeps its games and
+// messages in separate files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	next := 0
 	if c.Listen == "" {
@@ -62,36 +61,9 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	fmt.Fprintf(std.out, "There is no token in %s or the configuration, so this is a playground:\na local Discord on this "+
 		"machine, without accounts. Play on this page:\n\n    %s\n\n", tokenVariable, strings.Join(shown.URLs(), "\n    "))
 
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	if c.Console || onTerminal(std.in) {
-		if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
-			return fmt.Errorf("--pictures: %w", err)
-		}
-		// When the input of the console ends, the playground ends too.
-		go func() {
-			defer stop()
-			if waitForCommands(ctx, world.Server) {
-				newConsole(world, c.Pictures, std.out).run(ctx, std.in)
-			}
-		}()
-	}
 	// The local Discord does not limit identifies, so the bot may reconnect at once.
 	return service{
 		configuration: s, log: log, live: l,
 		change: func(cfg *discord.Config) { cfg.Gateway.IdentifySpacing = time.Millisecond },
 	}.run(ctx)
-}
-
-// waitForCommands waits until the bot has registered its commands. It returns false if ctx ends
-// first.
-func waitForCommands(ctx context.Context, s *localdiscord.Server) bool {
-	for len(s.Commands()) == 0 || s.Sessions() == 0 {
-		select {
-		case <-ctx.Done():
-			return false
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
-	return true
 }

@@ -75,6 +75,26 @@ func fetch(t *testing.T, url string) string {
 	return string(body)
 }
 
+// TestPlaygroundPlaysAgainstTheComputer begins a game as the page does.
+func TestPlaygroundPlaysAgainstTheComputer(t *testing.T) {
+	url, printed, end := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
+	const channel = "1150000000000000200"
+	require.Eventually(t, func() bool {
+		answer, err := http.Post(url+"/api/slash?as=ana", "application/json",
+			strings.NewReader(`{"Channel": "`+channel+`", "Command": "game solo"}`))
+		require.NoError(t, err)
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		return !strings.Contains(string(body), "no such command")
+	}, patience, 10*time.Millisecond, "the bot does not know /game solo")
+	require.Eventually(t, func() bool {
+		return strings.Contains(fetch(t, url+"/api/messages?as=ana&channel="+channel), "The quarry and Ana's garden, from above.")
+	}, patience, 10*time.Millisecond, "there is no picture of the game")
+	assert.Equal(t, 1, strings.Count(printed.String(), "level="), "more is logged than that there are no accounts")
+	assert.Zero(t, end())
+}
+
 func TestPlaygroundServesItsPageAndCanRestart(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	for range 2 {

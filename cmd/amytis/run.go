@@ -33,8 +33,6 @@ type runCommand struct {
 	httpFlag
 	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
 	Listen     string `help:"Playground only: address and port of the page. Default: 127.0.0.1:8420, or if it is taken, the next free port. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
-	Console    bool   `help:"Playground only: read commands from standard input, too. This is the default in a terminal."`
-	Pictures   string `default:"playground" help:"Playground only: folder for the pictures that the console shows." type:"path"`
 	TakeOver   bool   `help:"Let another bot use the store. It remembers the first bot's ID and refuses others, whose messages and buttons it does not know. Needed once."`
 	Verbose    bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
 }

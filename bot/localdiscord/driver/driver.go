@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -167,14 +166,3 @@ type RefusedError struct {
 }
 
 func (e *RefusedError) Error() string { return fmt.Sprintf("%s cannot %s: %s", e.User, e.What, e.Why) }
-
-var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
-
-// Readable returns a text with the names of people and commands in place of mentions.
-func (d *Driver) Readable(text string) string {
-	text = commandMention.ReplaceAllString(text, "/$1")
-	for _, u := range d.Users() {
-		text = strings.ReplaceAll(text, u.Mention(), "@"+u.Name)
-	}
-	return text
-}

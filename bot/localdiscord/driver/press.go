@@ -119,7 +119,6 @@ func (m *menu) offers(value string) bool {
 // Label is a button, or an option of a menu, as it is read.
 type Label struct {
 	Text string
-	Menu bool
 	Use  func(context.Context) (*interaction.Interaction, error)
 }
 
@@ -130,12 +129,12 @@ func (u *User) Labels(m *wire.Message) (all []Label) {
 			continue
 		}
 		if !c.IsSelect() {
-			all = append(all, Label{c.Words(), false, func(ctx context.Context) (*interaction.Interaction, error) {
+			all = append(all, Label{c.Words(), func(ctx context.Context) (*interaction.Interaction, error) {
 				return u.Press(ctx, m, c.CustomID)
 			}})
 		}
 		for _, o := range c.Options {
-			all = append(all, Label{o.Label, true, func(ctx context.Context) (*interaction.Interaction, error) {
+			all = append(all, Label{o.Label, func(ctx context.Context) (*interaction.Interaction, error) {
 				return u.Select(ctx, m, c.CustomID, o.Value)
 			}})
 		}

@@ -145,16 +145,9 @@ func (m *Message) MentionText() string {
 }
 
 // Controls returns the menus, and the buttons that the bot is told about.
-func (m *Message) Controls() []Component { return m.components((*Component).Interactive) }
-
-// Links returns the buttons that open an address.
-func (m *Message) Links() []Component {
-	return m.components(func(c *Component) bool { return c.Type == ComponentButton && c.Style == ButtonLink })
-}
-
-func (m *Message) components(wanted func(*Component) bool) (found []Component) {
+func (m *Message) Controls() (found []Component) {
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if wanted(c) {
+		if c.Interactive() {
 			found = append(found, *c)
 		}
 	})
