@@ -128,8 +128,8 @@ type Bot struct {
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// beginWithoutSession learns of the commands and icons, once, if another process has a shard:
-	// announcements and interactions by HTTP need them.
+	// beginWithoutSession learns of the icons, once, if another process has a shard: announcements
+	// and interactions by HTTP need them.
 	beginWithoutSession func()
 	// begun says that begin was called.
 	begun atomic.Bool
@@ -148,7 +148,6 @@ func New(o Options) (*Bot, error) {
 		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
 	}
 	b.beginWithoutSession = sync.OnceFunc(func() {
-		b.registrar.BeginWithoutSession()
 		if b.uploader != nil {
 			b.uploader.BeginSession()
 		}

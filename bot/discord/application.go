@@ -41,7 +41,7 @@ func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (strin
 	return self.ID, nil
 }
 
-// The bot's application and user. READY tells their IDs as well.
+// The bot's application and user. READY tells the ID of the application as well.
 const (
 	ownApplication = "/applications/@me"
 	ownUser        = "/users/@me"
@@ -54,11 +54,6 @@ func (a *Application) gotReady(data []byte) {
 	if json.Unmarshal(data, &ready) == nil && ready.Application.ID != "" {
 		a.id.value.Store(&ready.Application.ID)
 	}
-}
-
-// BotID asks Discord for the ID of the bot's user. READY tells it as well.
-func (a *Application) BotID(ctx context.Context) (string, error) {
-	return new(ownID).lookUp(ctx, a.rest, ownUser)
 }
 
 // ForUsers asks Discord whether users can install the bot for themselves.
@@ -110,7 +105,7 @@ func (a *Application) OverwriteCommandsIfChanged(
 	cmds []*discordgo.ApplicationCommand,
 	remembered Registration,
 ) (now Registration, changed bool, err error) {
-	hash, err := HashCommands(cmds)
+	hash, err := hashCommands(cmds)
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
 	}
@@ -159,8 +154,8 @@ func (c *command) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*plain)(c))
 }
 
-// HashCommands is stable, because encoding/json sorts the keys of maps.
-func HashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
+// hashCommands is stable, because encoding/json sorts the keys of maps.
+func hashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
 	b, err := json.Marshal(cmds)
 	if err != nil {
 		return "", err

@@ -15,7 +15,7 @@ import (
 func TestCommandsAreRegisteredBesideAnEntryPoint(t *testing.T) {
 	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	note := "commands:" + env.Discord.BotID()
+	const note = "commands"
 	noted := func() string {
 		written, err := env.Store.Note(t.Context(), note)
 		require.NoError(t, err)
@@ -28,8 +28,10 @@ func TestCommandsAreRegisteredBesideAnEntryPoint(t *testing.T) {
 	before := env.Discord.Commands()
 	launch := before[len(before)-1]
 	require.NoError(t, env.Store.SetNote(t.Context(), note, `{"hash":"other"}`))
+	failed := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "PUT", Path: "/commands", Times: 1, Status: 503})
 	env.Bot.StartAgain()
 	env.Eventually("the commands are registered again", func() bool { return noted() != `{"hash":"other"}` })
+	require.Equal(t, 1, failed.Hits())
 	after := env.Discord.Commands()
 	require.Len(t, after, len(before))
 	require.Equal(t, launch.ID, after[len(after)-1].ID)

@@ -52,7 +52,7 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	require.Equal(t, 1, env.Discord.Identifies())
 
 	newer := env.Store.Second()
-	require.NoError(t, newer.SetNote(t.Context(), "commands:"+env.Discord.BotID(), `{"hash":"newer","ids":{"game":"77"}}`))
+	require.NoError(t, newer.SetNote(t.Context(), "commands", `{"hash":"newer","ids":{"game":"77"}}`))
 	env.Eventually("the commands of another version are mentioned", helps("help_more", "</game new:77>"))
 	env.CheckClean()
 }
