@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -62,11 +61,10 @@ func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, ok bool
 // Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.
 // Errors are as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {
-	return ms.edit(ctx, "", channelID, messageID, m, nil)
+	return ms.edit(ctx, "", channelID, messageID, m)
 }
 
-// edit decodes the message after it into edited, unless that is nil.
-func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
+func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message) error {
 	edit, err := ms.rewrite.Message(m).Edit()
 	if err != nil {
 		return err
@@ -77,40 +75,15 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 	}
 	q := rest.To(http.MethodPatch, "/channels/{channel}/messages/{message}", channelID, messageID)
 	q.Body, q.Bucket = body, bucket
-	return ms.rest.Do(ctx, q, edited)
+	return ms.rest.Do(ctx, q, nil)
 }
 
-// Retire removes the buttons and menus of a message of the bot. Then it replaces the content by
-// what retold returns for it, if that differs, and removes embeds. It has a lane of its own, so a
-// slow one delays no [Messages.Edit] in the channel. It returns retold's error, errors as
+// Retire removes the buttons, menus and embeds of a message of the bot that has a content. It has a
+// lane of its own, so a slow one delays no [Messages.Edit] in the channel. It returns errors as
 // [Messages.Send] does, and [rest.ErrTooManyEdits].
-func (ms *Messages) Retire(
-	ctx context.Context, channelID, messageID string, retold func(content string) (string, error),
-) error {
-	bucket := "strip " + channelID
-	var edited struct {
-		Content string            `json:"content"`
-		Embeds  []json.RawMessage `json:"embeds"`
-	}
-	m := &message.Message{Components: message.NoComponents, KeepAttachments: true}
-	if err := ms.edit(ctx, bucket, channelID, messageID, m, &edited); err != nil {
-		return err
-	}
-	content, err := retold(edited.Content)
-	if err != nil {
-		return err
-	}
-	m = &message.Message{KeepAttachments: true}
-	if content != edited.Content { // else another edit may have replaced it since
-		m.Content = content
-	}
-	if len(edited.Embeds) > 0 && content != "" { // else nothing might be left
-		m.Embeds = []*discordgo.MessageEmbed{}
-	}
-	if m.Content == "" && m.Embeds == nil {
-		return nil
-	}
-	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
+func (ms *Messages) Retire(ctx context.Context, channelID, messageID string) error {
+	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}
+	return ms.edit(ctx, "strip "+channelID, channelID, messageID, m)
 }
 
 // Delete takes a missing message for deleted. Errors are as for [Messages.Send].

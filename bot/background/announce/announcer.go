@@ -67,7 +67,7 @@ type Messages interface {
 	Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error)
 	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
 	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
-	Retire(ctx context.Context, channelID, messageID string, retold func(content string) (string, error)) error
+	Retire(ctx context.Context, channelID, messageID string) error
 	FindPosted(
 		ctx context.Context, channelID string, after uint64, fits func(discord.Posted) bool,
 	) (messageID string, err error)

@@ -191,16 +191,9 @@ func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *message.Message) 
 	return d.change(id, func(was *shown) { was.Content = m.Content })
 }
 
-func (d *fakeDiscord) Retire(_ context.Context, _, id string, retold func(string) (string, error)) (err error) {
+func (d *fakeDiscord) Retire(_ context.Context, _, id string) error {
 	d.note("retire")
-	content := ""
-	if err := d.change(id, func(m *shown) { content = m.Content }); err != nil {
-		return err
-	}
-	if content, err = retold(content); err != nil {
-		return err
-	}
-	return d.change(id, func(m *shown) { m.Content, m.Controls = content, nil })
+	return d.change(id, func(m *shown) { m.Controls = nil })
 }
 
 func (d *fakeDiscord) note(what string) {

@@ -28,7 +28,7 @@ const (
 	messages lane = iota
 	// threads open threads, while a table has no other entry, and change their tags.
 	threads
-	// strips remove the buttons and clocks of old messages.
+	// strips remove the buttons of old messages.
 	strips
 	// directs send direct messages.
 	directs
@@ -61,5 +61,4 @@ var kinds = map[string]kind{
 	tables.OpenPost:      {carryOut: (*poster).postFirst, apart: true, lane: threads},
 	tables.TagPost:       {carryOut: (*poster).tagPost, lane: threads, newer: each},
 	tables.StripButtons:  {carryOut: (*poster).stripButtons, lane: strips},
-	tables.EndClocks:     {carryOut: (*poster).endClocks, lane: strips},
 }

@@ -163,12 +163,6 @@ var earlier = []struct {
 		})
 	}, []string{"tags"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
-	{tables.EndClocks, func(b *alertBot) table.ID {
-		id := ofTwo(b)
-		wait(time.Minute)
-		b.event(id, b.remind)
-		return id
-	}, (*alertBot).move, []string{"edit"}},
 }
 
 func ofTwo(b *alertBot) table.ID { return b.open(people[:2]...) }
@@ -237,7 +231,7 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 // TestKindsSayWhatWaitsForWhat has entries of each kind about tables that share a channel.
 func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	t.Parallel()
-	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.EndClocks: strips, tables.OpenPost: threads, tables.TagPost: threads}
+	lanes := map[string]lane{tables.OpenThread: threads, tables.StripButtons: strips, tables.OpenPost: threads, tables.TagPost: threads}
 	anew := map[string]bool{tables.PostLobby: true, tables.TagPost: true, tables.PostRestored: true}
 	for kind := range kinds {
 		e := newEntry(store.Entry{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})

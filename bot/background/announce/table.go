@@ -191,9 +191,6 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 	if err == nil && p.Now().Sub(sent) <= freelyEditable {
 		err := p.Messages.Edit(ctx, e.Channel.String(), e.lastMessage().String(), out)
 		if !errors.Is(err, rest.ErrMessageGone) && !errors.Is(err, rest.ErrTooManyEdits) {
-			if e.Kind == tables.EditTable && err == nil {
-				done.Follow = e.endOfClocks(e.lastMessage())
-			}
 			return done, err
 		}
 	}
@@ -204,8 +201,8 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 // (code 30046): https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const freelyEditable = 55 * time.Minute
 
-// postNewest posts a message with buttons. Follow-up entries take the buttons off the message
-// before it, unless that is 0, and end the clocks of the notices between.
+// postNewest posts a message with buttons. A follow-up entry takes the buttons off the message
+// before it, unless that is 0.
 func (p *poster) postNewest(
 	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
 ) (store.Settlement, error) {
@@ -219,17 +216,7 @@ func (p *poster) postNewest(
 func (e *entry) settleNewest(id, before table.MessageID) store.Settlement {
 	done := store.Settlement{Sent: id}
 	if before != 0 && before != id {
-		strip := e.followUp(tables.StripButtons, before)
-		done.Follow = append([]store.Entry{strip}, e.endOfClocks(before)...)
+		done.Follow = []store.Entry{e.followUp(tables.StripButtons, before)}
 	}
 	return done
-}
-
-// endOfClocks returns the entry that ends the clocks of the notices after a message, if there are
-// any.
-func (e *entry) endOfClocks(after table.MessageID) []store.Entry {
-	if !e.history.HasNotices(e.From, e.Version) {
-		return nil
-	}
-	return []store.Entry{e.followUp(tables.EndClocks, after)}
 }

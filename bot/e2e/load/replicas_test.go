@@ -244,13 +244,13 @@ func (r *replicaRun) recover() {
 	r.Logf("the bot works again after %v", time.Since(began))
 }
 
-// announcements returns the messages that wait to be posted. The removal of old buttons and clocks
-// is no announcement.
+// announcements returns the messages that wait to be posted. The removal of old buttons is no
+// announcement.
 func (r *replicaRun) announcements() []store.Entry {
 	waiting, err := r.db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(r, err)
 	return slices.DeleteFunc(waiting, func(m store.Entry) bool {
-		return m.Kind == tables.StripButtons || m.Kind == tables.EndClocks
+		return m.Kind == tables.StripButtons
 	})
 }
 

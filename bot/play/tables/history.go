@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"amytis/bot/play/games"
 	"amytis/engine/table"
@@ -59,18 +58,4 @@ func (h History) Noticed(m store.Entry) (*table.Table, table.Event, error) {
 	}
 	after, err := before.Next(events[0])
 	return after, events[0], err
-}
-
-// HasNotices reports whether players were told about their time after version from, up to version
-// to. In a live game from counts as 0: the message is edited between notices.
-func (h History) HasNotices(from, to table.Version) bool {
-	if int(to) > len(h.log) {
-		return false
-	}
-	if h.Table.State != nil && h.Table.State.Pace().Live {
-		from = 0
-	}
-	return slices.ContainsFunc(h.log[min(from, to):to], func(e table.Event) bool {
-		return e.Kind == table.Reminded || e.Kind == table.Called || e.Kind == table.Extended
-	})
 }

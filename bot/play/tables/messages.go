@@ -48,8 +48,6 @@ const (
 	TagPost = "tags"
 	// StripButtons removes the buttons of a message that a newer one replaces.
 	StripButtons = "strip"
-	// EndClocks puts words in place of the clocks of notices that were posted after a message.
-	EndClocks = "clocks"
 )
 
 // announcementKind returns the kind of message that events need, "" for none yet. A turn's steps

@@ -3,6 +3,8 @@ package posts
 import (
 	"context"
 	"log/slog"
+	"regexp"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -130,4 +132,13 @@ func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded) (lines 
 			sentences.TimeLeft(w, s.Table)+" · "+sentences.TableLink(s.Header))
 	}
 	return lines
+}
+
+var countdown = regexp.MustCompile(`<t:\d+:R>`)
+
+// fixed writes the times of countdowns in full.
+func fixed(content string) string {
+	return countdown.ReplaceAllStringFunc(content, func(clock string) string {
+		return strings.TrimSuffix(clock, "R>") + "f>"
+	})
 }
