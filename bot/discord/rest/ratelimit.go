@@ -136,12 +136,12 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 		}
 	}
 	if l.refused.until(slowAtRefused, time.Now()) > 0 {
-		if err := l.slow.wait(ctx); err != nil {
+		if err := l.slow.wait(ctx, false); err != nil {
 			return err
 		}
 	}
 	for {
-		if err := l.global.wait(ctx); err != nil {
+		if err := l.global.wait(ctx, p.lane.of.isRead()); err != nil {
 			return err
 		}
 		l.mu.Lock()
@@ -253,32 +253,38 @@ const globalSpan = 1100 * time.Millisecond
 // window admits at most a fixed number of events in any span of time, as Discord counts requests.
 // It remembers the times of the last events, so there is no burst at a boundary.
 type window struct {
-	mu    sync.Mutex
-	span  time.Duration
-	times []time.Time // a ring: next is the oldest
-	next  int
+	span time.Duration
+	// line and next hold one token each: for the first of those that may wait, and for who takes
+	// the next time.
+	line, next chan struct{}
+	times      []time.Time // a ring, of who has next
+	oldest     int
 }
 
 func newWindow(limit int, span time.Duration) *window {
-	return &window{span: span, times: make([]time.Time, max(limit, 1))}
+	return &window{span: span, times: make([]time.Time, max(limit, 1)), line: make(chan struct{}, 1), next: make(chan struct{}, 1)}
 }
 
-// wait takes the next free time and sleeps until then. If the caller gives up, its time stays
-// taken.
-func (w *window) wait(ctx context.Context) error {
-	return Sleep(ctx, time.Until(w.reserve(time.Now())))
-}
-
-func (w *window) reserve(now time.Time) time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	at := now
-	if free := w.times[w.next].Add(w.span); !w.times[w.next].IsZero() && free.After(now) {
-		at = free
+// wait waits for the next free time and takes it, unless the context ends before. What is urgent
+// does not stand in line.
+func (w *window) wait(ctx context.Context, urgent bool) error {
+	for _, queue := range []chan struct{}{w.line, w.next} {
+		if urgent && queue == w.line {
+			continue
+		}
+		select {
+		case queue <- struct{}{}:
+			defer func() { <-queue }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	w.times[w.next] = at
-	w.next = (w.next + 1) % len(w.times)
-	return at
+	if err := Sleep(ctx, time.Until(w.times[w.oldest].Add(w.span))); err != nil {
+		return err
+	}
+	w.times[w.oldest] = time.Now()
+	w.oldest = (w.oldest + 1) % len(w.times)
+	return nil
 }
 
 // Sleep waits for d or the end of the context, whose error it returns.

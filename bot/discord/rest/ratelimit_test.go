@@ -194,14 +194,62 @@ func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 }
 
 func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
-	w := newWindow(3, time.Minute)
-	start := time.Now()
-	for range 3 {
-		assert.Equal(t, start, w.reserve(start))
-	}
-	assert.Equal(t, start.Add(time.Minute), w.reserve(start.Add(time.Second)))
-	later := start.Add(time.Hour)
-	assert.Equal(t, later, w.reserve(later))
+	synctest.Test(t, func(t *testing.T) {
+		w := newWindow(3, time.Minute)
+		begin := time.Now()
+		for _, c := range []struct{ pause, at time.Duration }{
+			{0, 0}, {0, 0}, {time.Second, time.Second}, {0, time.Minute}, {0, time.Minute}, {0, time.Minute + time.Second},
+			{time.Hour, time.Hour + time.Minute + time.Second},
+		} {
+			time.Sleep(c.pause)
+			require.NoError(t, w.wait(t.Context(), false))
+			assert.Equal(t, c.at, time.Since(begin))
+		}
+	})
+}
+
+// TestReadsGoBeforeAllThatWaits has the bot connect while many messages wait.
+func TestReadsGoBeforeAllThatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := testLimiter(2)
+		ctx, cancel := context.WithCancel(t.Context())
+		var waiting sync.WaitGroup
+		for n := range 100 {
+			waiting.Go(func() {
+				if p, err := l.enter(ctx, Request{Method: http.MethodPost, Bucket: string(rune('a' + n))}); err == nil {
+					l.leave(p, nil, nil)
+				}
+			})
+		}
+		synctest.Wait()
+		began := time.Now()
+		p, err := l.enter(t.Context(), To(http.MethodGet, "/gateway/bot"))
+		require.NoError(t, err)
+		l.leave(p, nil, nil)
+		assert.LessOrEqual(t, time.Since(began), 2*globalSpan)
+		cancel()
+		waiting.Wait()
+	})
+}
+
+func TestWhoGivesUpTakesNoTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := testLimiter(1)
+		request(t, l, "first", nil, nil)
+		ctx, cancel := context.WithTimeout(t.Context(), globalSpan/2)
+		defer cancel()
+		var waiting sync.WaitGroup
+		for n := range 100 {
+			waiting.Go(func() {
+				_, err := l.enter(ctx, Request{Bucket: string(rune('a' + n))})
+				assert.ErrorIs(t, err, context.DeadlineExceeded)
+			})
+		}
+		waiting.Wait()
+		began := time.Now()
+		request(t, l, "last", nil, nil)
+		assert.LessOrEqual(t, time.Since(began), globalSpan)
+	})
 }
 
 func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {

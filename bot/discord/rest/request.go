@@ -34,6 +34,10 @@ func To(method, route string, ids ...string) Request {
 // Name contains no ID and no token.
 func (q Request) Name() string { return q.Method + " " + q.Route }
 
+// isRead reports whether somebody waits for what the request asks: a person, or the bot that would
+// connect. It goes before messages, of which many may wait.
+func (q Request) isRead() bool { return q.Method == http.MethodGet }
+
 func (q Request) limit() string {
 	if q.Bucket != "" || len(q.IDs) == 0 {
 		return cmp.Or(q.Bucket, q.Name())
