@@ -166,7 +166,11 @@ func (r *replicaRun) cause() {
 	r.Helper()
 	end, middle := r.began.Add(r.lasts), r.began.Add(r.lasts/2)
 	if r.faults {
-		defer r.InjectFaults(rand.New(rand.NewPCG(92, 1)), 200*time.Millisecond, 20)()
+		gatewayOneIn := 20 // every two seconds
+		if *replicasTime > 0 {
+			gatewayOneIn = 300 // else the bot, which waits longer each time, is hardly ever connected
+		}
+		defer r.InjectFaults(rand.New(rand.NewPCG(92, 1)), 200*time.Millisecond, gatewayOneIn)()
 	}
 	for time.Now().Before(end) && !r.Failed() {
 		if r.kills {
