@@ -23,22 +23,22 @@ import (
 // damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist,
 // unless replace is set. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, replace bool) error {
-	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
+	return makeBackup(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
 func (db *DB) BackupTo(ctx context.Context, dst string) error {
-	return backUp(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
+	return makeBackup(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 }
 
 // Backup writes a copy: a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
-	return db.entries.Bolt(ctx, func(tx *bbolt.Tx) error {
-		return copyPages(ctx, tx, w, func() error { return db.entries.Usable(ctx) })
+	return db.entries.ViewTx(ctx, func(tx *bbolt.Tx) error {
+		return copyPages(ctx, tx, w, func() error { return db.entries.CheckOpen(ctx) })
 	})
 }
 
-func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
+func makeBackup(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

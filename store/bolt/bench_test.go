@@ -146,7 +146,7 @@ func BenchmarkOpenUnclean(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
 			path := loaded(b, n)
-			info := got(os.Stat(path))(b)
+			info := must(os.Stat(path))(b)
 			for b.Loop() {
 				b.StopTimer()
 				unmark(b, path)

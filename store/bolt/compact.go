@@ -20,11 +20,11 @@ const (
 	compactPart = 4 << 20
 )
 
-// remains returns since when a file has remains, the zero time for never.
-func remains(b *bbolt.DB) (since time.Time, err error) {
+// readRemains returns since when a file has remains, the zero time for never.
+func readRemains(b *bbolt.DB) (since time.Time, err error) {
 	err = b.View(func(tx *bbolt.Tx) error {
 		s, at := core.Remains()
-		return boltdb.Reader(tx).Scan(entries.At(s, at), func(_, v []byte) (bool, error) {
+		return boltdb.Reader(tx).Scan(entries.Single(s, at), func(_, v []byte) (bool, error) {
 			since, _ = time.Parse(time.RFC3339, string(v[:min(len(v), len("2006-01-02T15:04:05Z"))]))
 			since = since.Add(1) // for ever, if it is unreadable
 			return false, nil
@@ -37,7 +37,7 @@ func remains(b *bbolt.DB) (since time.Time, err error) {
 // Nothing is written meanwhile.
 func (db *DB) Compact(ctx context.Context, after time.Duration) error {
 	return db.entries.Swap(ctx, func(b *bbolt.DB) (*bbolt.DB, error) {
-		since, err := remains(b)
+		since, err := readRemains(b)
 		if err != nil || since.IsZero() || db.options.Now().Sub(since) < after {
 			return nil, err
 		}

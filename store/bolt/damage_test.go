@@ -27,7 +27,7 @@ const elementSize = 16
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := fileOf(t, content)
 	return func(yield func(page uint64) bool) {
-		b := got(bbolt.Open(path, 0o600, nil))(t)
+		b := must(bbolt.Open(path, 0o600, nil))(t)
 		defer b.Close()
 		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
 			for page := 0; ; page++ {
@@ -60,7 +60,7 @@ func recordStates(t *testing.T, n int) *recorder {
 		next[id]++
 		c := playMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out := got(r.db.Outbox(t.Context(), 0, 1))(t)
+			out := must(r.db.Outbox(t.Context(), 0, 1))(t)
 			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			r.keep()
 		}
@@ -77,9 +77,9 @@ func (r *recorder) keep() {
 // usedPages returns a store's file without the pages at its end that it has not used yet, which are
 // most of it.
 func usedPages(t require.TestingT, path string) []byte {
-	file := got(os.Open(path))(t)
+	file := must(os.Open(path))(t)
 	defer file.Close()
-	m := got(newestMeta(file))(t)
+	m := must(newestMeta(file))(t)
 	content := make([]byte, m.pages*uint64(m.pageSize))
 	_, err := io.ReadFull(file, content)
 	require.NoError(t, err)
@@ -141,7 +141,7 @@ func refused(t *testing.T, content []byte) {
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults := got(CheckFile(t.Context(), path, nil))(t)
+	faults := must(CheckFile(t.Context(), path, nil))(t)
 	require.NotEmpty(t, faults)
 	after := readFile(t, path)
 	require.Equal(t, content, after, "the file is unchanged")
@@ -153,6 +153,6 @@ func grown(t *testing.T) ([]byte, boltMeta) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	content := usedPages(t, path)
-	m := got(newestMeta(bytes.NewReader(content)))(t)
+	m := must(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
 }

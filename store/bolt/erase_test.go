@@ -91,7 +91,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		for i := range 1 + rnd.IntN(25) {
 			playTable(t, db, table.GuildID(1+i%3), table.ID(1+i), rnd.IntN(13))
 			if chance() {
-				out := got(db.Outbox(t.Context(), 0, 1))(t)
+				out := must(db.Outbox(t.Context(), 0, 1))(t)
 				require.NoError(t, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			}
 		}
@@ -109,7 +109,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 			requireErased(t, path)
 		}
 		require.NoError(t, db.Lost(), "the file is the one at the path")
-		rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
+		rows := must(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 		require.Len(t, rows, 2, "seed %d", seed)
 		requireSound(t, db)
 		for i := range 20 {
@@ -173,7 +173,7 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 		path := fileOf(t, full)
 		killed(t, "erase", path, 1, 60*time.Millisecond)
 		db := openTest(t, path, Options{LockWait: time.Minute})
-		h := got(db.Header(t.Context(), 1))(t)
+		h := must(db.Header(t.Context(), 1))(t)
 		if h.Players[0] != gone.User {
 			erased++
 			requireErased(t, path)

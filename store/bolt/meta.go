@@ -26,7 +26,7 @@ const (
 	bboltFormat = 2
 )
 
-func irregular(mode fs.FileMode) error {
+func irregularError(mode fs.FileMode) error {
 	kind := "a pipe, a socket or a device"
 	if mode.IsDir() {
 		kind = "a folder"
@@ -42,7 +42,7 @@ func inspectFile(path string) (m boltMeta, err error) {
 	case err != nil:
 		return m, err
 	case !info.Mode().IsRegular():
-		return m, irregular(info.Mode())
+		return m, irregularError(info.Mode())
 	case info.Size() == 0:
 		return m, fmt.Errorf("%w: the file is empty", store.ErrDamaged)
 	}

@@ -79,7 +79,7 @@ func Open(path string, o Options) (*DB, error) {
 	db := &DB{path: path, options: o}
 	db.file.Store(file)
 	db.entries = boltdb.New(b, boltdb.Options{
-		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.last,
+		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.markClosed,
 	})
 	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
 	_ = db.Compact(context.Background(), 0) // the disk may be full: it is tried again
@@ -93,8 +93,8 @@ func (db *DB) Close() error {
 	return db.Store.Close()
 }
 
-// last marks the file as sound before it is closed.
-func (db *DB) last(broken error) {
+// markClosed marks the file as sound before it is closed.
+func (db *DB) markClosed(broken error) {
 	if broken == nil {
 		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
 	}

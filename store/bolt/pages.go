@@ -155,7 +155,7 @@ func beChecker(encoded string) {
 		os.Exit(1)
 	}
 	go endInTime(os.Getppid(), job.Memory)
-	if err := json.NewEncoder(os.Stdout).Encode(examine(job)); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(examineFile(job)); err != nil {
 		os.Exit(1)
 	}
 	os.Exit(0)
@@ -176,8 +176,8 @@ func endInTime(parent int, memory int64) {
 	}
 }
 
-// examine does not close the file, which after a fault might wait for ever.
-func examine(job checkJob) (found checked) {
+// examineFile does not close the file, which after a fault might wait for ever.
+func examineFile(job checkJob) (found checked) {
 	err := boltdb.Guard(func() error {
 		m, err := inspectFile(job.Path)
 		if err != nil {
@@ -196,7 +196,7 @@ func examine(job checkJob) (found checked) {
 				return nil
 			}
 		}
-		listed, err := freePages(tx, m)
+		listed, err := checkFreePages(tx, m)
 		found.Faults = append(found.Faults, listed...)
 		return err
 	})
@@ -211,9 +211,9 @@ func examine(job checkJob) (found checked) {
 	return found
 }
 
-// freePages checks what bbolt's check passes over: the list of free pages names none beyond the end
+// checkFreePages checks what bbolt's check passes over: the list of free pages names none beyond the end
 // or outside of all trees.
-func freePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
+func checkFreePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
 	free := 0
 	for id := range int(m.pages) {
 		page, err := tx.Page(id)

@@ -40,12 +40,12 @@ func (db *DB) Lost() error {
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if isServed(ctx, path) {
 		var answer bytes.Buffer
-		if err := ask(ctx, path, askForSummary, &answer); err != nil {
+		if err := askProgram(ctx, path, askForSummary, &answer); err != nil {
 			return s, err
 		}
 		return s, json.Unmarshal(answer.Bytes(), &s)
 	}
-	return s, view(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, of *core.Store) (err error) {
+	return s, viewFile(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, of *core.Store) (err error) {
 		s.Open, err = of.Places(ctx)
 		return err
 	})

@@ -69,13 +69,13 @@ func writeFile(path string, replace bool, write func(tmp *os.File) error) error 
 	if err := tmp.Sync(); err != nil {
 		return err
 	}
-	if err := place(tmp.Name(), path, replace); err != nil {
+	if err := moveInPlace(tmp.Name(), path, replace); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-func place(tmp, path string, replace bool) error {
+func moveInPlace(tmp, path string, replace bool) error {
 	if replace {
 		return os.Rename(tmp, path)
 	}

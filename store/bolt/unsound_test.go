@@ -17,9 +17,9 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
 	clean := func() bool {
-		file := got(os.Open(path))(t)
+		file := must(os.Open(path))(t)
 		defer file.Close()
-		m := got(newestMeta(file))(t)
+		m := must(newestMeta(file))(t)
 		return markedClean(file, m)
 	}
 	db := openTest(t, path, Options{})

@@ -88,7 +88,7 @@ func faultsOf(t testing.TB, s *Store) []string {
 }
 
 func value(t testing.TB, s *Store, in entries.Space, k []byte) []byte {
-	found, err := s.db.Read(t.Context(), entries.At(in, k))
+	found, err := s.db.Read(t.Context(), entries.Single(in, k))
 	require.NoError(t, err)
 	return valueOf(found[0])
 }

@@ -22,13 +22,13 @@ func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
 	if left, err := s.Loading(ctx); err != nil || left {
 		return cmp.Or(err, store.ErrLoading)
 	}
-	return s.dump(ctx, each)
+	return s.dumpSpaces(ctx, each)
 }
 
-func (s *Store) dump(ctx context.Context, each func(store.Record) error) error {
+func (s *Store) dumpSpaces(ctx context.Context, each func(store.Record) error) error {
 	return s.db.View(ctx, func(r entries.Reader) error {
-		copying := progress.Begin(ctx, "copying", func() (n int64) { return count(ctx, r, dumped()...) })
-		for _, space := range dumped() {
+		copying := progress.Begin(ctx, "copying", func() (n int64) { return countEntries(ctx, r, dumpedSpaces()...) })
+		for _, space := range dumpedSpaces() {
 			n := uint64(0)
 			err := r.Scan(entries.Range{Space: space}, func(k, v []byte) (bool, error) {
 				if n++; space == outbox {
@@ -45,7 +45,7 @@ func (s *Store) dump(ctx context.Context, each func(store.Record) error) error {
 	})
 }
 
-func dumped() (all []entries.Space) {
+func dumpedSpaces() (all []entries.Space) {
 	for space := range Spaces {
 		if space != marks {
 			all = append(all, space)
@@ -59,7 +59,7 @@ func dumped() (all []entries.Space) {
 var loading = []byte("loading")
 
 func (s *Store) Loading(ctx context.Context) (bool, error) {
-	left, err := s.db.value(ctx, marks, loading)
+	left, err := s.db.readValue(ctx, marks, loading)
 	return left != nil, err
 }
 
@@ -76,12 +76,12 @@ func (s *Store) Load(
 	if err := s.db.Apply(ctx, []change{set(marks, loading, present)}); err != nil {
 		return d, err
 	}
-	if err = s.empty(ctx); err == nil {
-		d, err = s.load(ctx, dump)
+	if err = s.removeAll(ctx); err == nil {
+		d, err = s.loadRecords(ctx, dump)
 	}
 	if err != nil {
 		ctx = context.WithoutCancel(ctx)
-		if left := s.empty(ctx); left != nil {
+		if left := s.removeAll(ctx); left != nil {
 			return d, errors.Join(err, left)
 		}
 	}
@@ -94,12 +94,12 @@ const (
 	loadBytes   = 4 << 20
 )
 
-func (s *Store) load(ctx context.Context, dump func(each func(store.Record) error) error) (store.Digest, error) {
+func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Record) error) error) (store.Digest, error) {
 	var changes []change
 	size, came := 0, newDigester()
 	err := dump(func(r store.Record) error {
 		came.add(r)
-		space := slices.IndexFunc(spaces[:], func(of spaceOf) bool { return of.kind == r.Kind })
+		space := slices.IndexFunc(spaces[:], func(of spaceInfo) bool { return of.kind == r.Kind })
 		if space < 0 {
 			return fmt.Errorf("store: unknown kind of record %q", r.Kind)
 		}
@@ -128,7 +128,7 @@ func (s *Store) load(ctx context.Context, dump func(each func(store.Record) erro
 		return store.Digest{}, fmt.Errorf("%w: %s", store.ErrDamaged, faults[0])
 	}
 	stored := newDigester()
-	err = s.dump(progress.As(ctx, "comparing"), func(r store.Record) error { stored.add(r); return nil })
+	err = s.dumpSpaces(progress.WithName(ctx, "comparing"), func(r store.Record) error { stored.add(r); return nil })
 	if want, got := came.digest(), stored.digest(); err == nil && want.Sum != got.Sum {
 		err = fmt.Errorf("store: the copy has the digest %s, not %s", got.Sum, want.Sum)
 	}
@@ -137,7 +137,7 @@ func (s *Store) load(ctx context.Context, dump func(each func(store.Record) erro
 
 // requireEmpty passes over marks.
 func (s *Store) requireEmpty(ctx context.Context) error {
-	for _, space := range dumped() {
+	for _, space := range dumpedSpaces() {
 		found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: 1})
 		if err != nil || len(found[0]) > 0 {
 			return cmp.Or(err, store.ErrNotEmpty)
@@ -146,9 +146,9 @@ func (s *Store) requireEmpty(ctx context.Context) error {
 	return nil
 }
 
-// empty removes everything but marks.
-func (s *Store) empty(ctx context.Context) error {
-	for _, space := range dumped() {
+// removeAll removes everything but marks.
+func (s *Store) removeAll(ctx context.Context) error {
+	for _, space := range dumpedSpaces() {
 		for {
 			found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: loadEntries})
 			if err != nil {

@@ -17,7 +17,7 @@ import (
 
 // rewriter collects the changes to tables and to what names people.
 type rewriter struct {
-	passer
+	momentReader
 	changes []change
 }
 
@@ -28,18 +28,18 @@ var remains = []byte("remains")
 // Remains is where that mark is.
 func Remains() (entries.Space, []byte) { return marks, remains }
 
-// rewriting makes the changes that plan collects, and begins anew if something has changed
+// applyRewrite makes the changes that plan collects, and begins anew if something has changed
 // meanwhile. The error names what was damaged and stays as it is.
-func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) error {
+func (s *Store) applyRewrite(ctx context.Context, plan func(w *rewriter) error) error {
 	var damage error
-	err := s.again(ctx, func() ([]change, error) {
+	err := s.applyPlan(ctx, func() ([]change, error) {
 		w := &rewriter{}
-		damage = s.passing(ctx, func(p passer) error {
-			w.passer = p
+		damage = s.readPastDamage(ctx, func(p momentReader) error {
+			w.momentReader = p
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := get(w.r, marks, remains)
+			since, err := readValue(w.strict, marks, remains)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
@@ -61,16 +61,14 @@ func (w *rewriter) putJSON(s entries.Space, k, was []byte, v any) error {
 	return err
 }
 
-// names returns the users that a table names, of whom it is kept that it does.
-func names(h *head, log []table.Event, r *store.Result) userSet {
+// namedUsers returns the users that a table names, of whom it is kept that it does.
+func namedUsers(h *head, log []table.Event, r *store.Result) userSet {
 	users := userSet{}
 	users.add(h.Players...)
 	for i := range log {
 		addNames(&log[i], users.add)
 	}
-	for _, p := range r.People() {
-		users.add(p.User)
-	}
+	users.addPeople(r)
 	return users
 }
 
@@ -80,28 +78,28 @@ func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error
 	if h.Result == 0 {
 		return is, nil, nil
 	}
-	if raw, err = get(r, results, k); err == nil {
+	if raw, err = readValue(r, results, k); err == nil {
 		is, err = decode[store.Result](raw, results, k)
 	}
 	return is, raw, err
 }
 
-// rewrite changes a table by a function that changes its header, its log and its result, which is
+// rewriteTable changes a table by a function that changes its header, its log and its result, which is
 // zero for none.
-func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Event, r *store.Result)) error {
-	stored, err := all(w.r, entries.Prefix(events, headKey(id)))
+func (w *rewriter) rewriteTable(id table.ID, h head, do func(h *head, log []table.Event, r *store.Result)) error {
+	stored, err := readAll(w.strict, entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return err
 	}
-	log, err := h.log(id, stored)
+	log, err := h.decodeLog(id, stored)
 	if err != nil {
 		return err
 	}
-	result, rated, err := resultOf(w.r, &h)
+	result, rated, err := resultOf(w.strict, &h)
 	if err != nil {
 		return err
 	}
-	was, before := h, names(&h, log, &result)
+	was, before := h, namedUsers(&h, log, &result)
 	h.Players = slices.Clone(h.Players)
 	do(&h, log, &result)
 	h.Sum = 0
@@ -110,25 +108,25 @@ func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Eve
 		if err != nil {
 			return err
 		}
-		h.Sum = chain(h.Sum, text)
+		h.Sum = chainSum(h.Sum, text)
 		if !bytes.Equal(text, e.Value) {
 			w.add(put(events, e.Key, e.Value, text))
 		}
 	}
-	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, names(&h, log, &result)))...)
+	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, namedUsers(&h, log, &result)))...)
 	if rated != nil {
 		err = w.putJSON(results, key(uint64(h.Guild), h.Result), rated, &result)
 	}
 	return cmp.Or(err, w.putJSON(heads, headKey(id), was.raw, &h))
 }
 
-// remove deletes a table with all but its messages.
-func (w *rewriter) remove(id table.ID, h *head) error {
-	log, err := readLog(w.r, id, h)
+// removeTable deletes a table with all but its messages.
+func (w *rewriter) removeTable(id table.ID, h *head) error {
+	log, err := readLog(w.strict, id, h)
 	if err != nil {
 		return err
 	}
-	result, rated, err := resultOf(w.r, h)
+	result, rated, err := resultOf(w.strict, h)
 	if err != nil {
 		return err
 	}
@@ -138,13 +136,13 @@ func (w *rewriter) remove(id table.ID, h *head) error {
 	if rated != nil {
 		w.add(set(results, key(uint64(h.Guild), h.Result), nil))
 	}
-	w.add(reindex(indexOf(id, h, names(h, log, &result)), nil)...)
+	w.add(reindex(indexOf(id, h, namedUsers(h, log, &result)), nil)...)
 	w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
 	return nil
 }
 
-// messages changes the messages of the outbox, or removes them.
-func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
+// rewriteMessages changes the messages of the outbox, or removes them.
+func (w *rewriter) rewriteMessages(do func(e *store.Entry) (keep bool)) error {
 	return w.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 		e, err := decode[store.Entry](v, outbox, k)
 		if err != nil {
@@ -161,9 +159,9 @@ func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
 func (s *Store) Mentioning(
 	ctx context.Context, user table.UserID, each func(table.ID, store.Header, []table.Event) error,
 ) error {
-	return s.passing(ctx, func(p passer) error {
-		return p.mentioning(user, func(id table.ID, h head) error {
-			log, err := readLog(p.r, id, &h)
+	return s.readPastDamage(ctx, func(p momentReader) error {
+		return p.eachMentioning(user, func(id table.ID, h head) error {
+			log, err := readLog(p.strict, id, &h)
 			if err == nil {
 				err = each(id, h.Header, log)
 			}
@@ -172,12 +170,12 @@ func (s *Store) Mentioning(
 	})
 }
 
-// mentioning calls each with the tables that name a user.
-func (p passer) mentioning(user table.UserID, each func(table.ID, head) error) error {
-	tables, err := all(p.Reader, entries.Prefix(mentions, key(uint64(user))))
+// eachMentioning calls each with the tables that name a user.
+func (p momentReader) eachMentioning(user table.UserID, each func(table.ID, head) error) error {
+	tables, err := readAll(p.Reader, entries.Prefix(mentions, key(uint64(user))))
 	for _, e := range tables {
 		id := table.ID(number(e.Key, 1))
-		h, failed := readHead(p.r, id)
+		h, failed := readHead(p.strict, id)
 		if failed == nil {
 			failed = each(id, h)
 		}
@@ -194,9 +192,9 @@ func (p passer) mentioning(user table.UserID, each func(table.ID, head) error) e
 func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	for {
 		again := false
-		err := s.rewriting(ctx, func(w *rewriter) error {
+		err := s.applyRewrite(ctx, func(w *rewriter) error {
 			again = false
-			err := w.erase(user, as)
+			err := w.eraseUser(user, as)
 			again = len(w.changes) > 0
 			return err
 		})
@@ -206,7 +204,7 @@ func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 	}
 }
 
-func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player) error {
+func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Player) error {
 	of := key(uint64(user))
 	playing := entries.Prefix(players, of)
 	err := w.Reader.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
@@ -214,11 +212,11 @@ func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player)
 		return err
 	}
 	gone := map[table.ID]bool{}
-	err = w.mentioning(user, func(id table.ID, h head) error {
+	err = w.eachMentioning(user, func(id table.ID, h head) error {
 		if !h.Guild.Direct() {
-			return w.substitute(id, h, user, as(h.Guild))
+			return w.substitutePlayer(id, h, user, as(h.Guild))
 		}
-		err := w.remove(id, &h)
+		err := w.removeTable(id, &h)
 		if err == nil {
 			gone[id] = true
 			w.add(set(settings, key(uint64(h.Guild)), nil))
@@ -228,19 +226,19 @@ func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player)
 	if err != nil {
 		return err
 	}
-	chosen, err := get(w.Reader, preferences, of)
+	chosen, err := readValue(w.Reader, preferences, of)
 	if chosen != nil {
 		w.add(set(preferences, of, nil))
 	}
-	return cmp.Or(err, w.eraseRows(user, as), w.eraseSettings(user), w.messages(func(e *store.Entry) bool {
+	return cmp.Or(err, w.eraseRows(user, as), w.eraseSettings(user), w.rewriteMessages(func(e *store.Entry) bool {
 		e.LeaveOut(user)
 		return !gone[e.Table]
 	}))
 }
 
-// substitute puts another player in a user's place at a table.
-func (w *rewriter) substitute(id table.ID, h head, user table.UserID, as table.Player) error {
-	return w.rewrite(id, h, func(h *head, log []table.Event, r *store.Result) {
+// substitutePlayer puts another player in a user's place at a table.
+func (w *rewriter) substitutePlayer(id table.ID, h head, user table.UserID, as table.Player) error {
+	return w.rewriteTable(id, h, func(h *head, log []table.Event, r *store.Result) {
 		table.Substitute(h.Players, user, as.User)
 		for i := range log {
 			log[i] = log[i].Anonymous(user, as)
@@ -288,11 +286,11 @@ func (w *rewriter) eraseSettings(user table.UserID) error {
 func (s *Store) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
-	return last, s.rewriting(ctx, func(w *rewriter) error {
+	return last, s.applyRewrite(ctx, func(w *rewriter) error {
 		gone := map[table.ID]bool{}
 		last = 0
 		some := entries.Range{Space: heads, From: headKey(after + 1), Limit: limit}
-		of := sound{w.Reader, func(k []byte, err error) {
+		of := skipper{w.Reader, func(k []byte, err error) {
 			last = table.ID(number(k, 0))
 			w.damaged(k, err)
 		}}
@@ -304,11 +302,11 @@ func (s *Store) Retire(
 			}
 			switch f := fate(last, h.Header, h.Last); {
 			case f.Delete:
-				if err = w.remove(last, &h); err == nil {
+				if err = w.removeTable(last, &h); err == nil {
 					gone[last] = true
 				}
 			case f.Name != nil && h.Strippable():
-				err = w.rewrite(last, h, func(h *head, log []table.Event, _ *store.Result) {
+				err = w.rewriteTable(last, h, func(h *head, log []table.Event, _ *store.Result) {
 					if _, some := table.Strip(log, h.Players, f.Name); some {
 						gone[last] = false
 					}
@@ -319,7 +317,7 @@ func (s *Store) Retire(
 		if err != nil || len(gone) == 0 {
 			return err
 		}
-		return w.messages(func(e *store.Entry) bool {
+		return w.rewriteMessages(func(e *store.Entry) bool {
 			deleted, found := gone[e.Table]
 			if found {
 				e.By, e.To = 0, 0
@@ -332,7 +330,7 @@ func (s *Store) Retire(
 func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 	var damage []error
 	for _, guild := range servers {
-		err := s.rewriting(ctx, func(w *rewriter) error { return w.recount(guild) })
+		err := s.applyRewrite(ctx, func(w *rewriter) error { return w.recountBoards(guild) })
 		if store.NotDamage(err) != nil {
 			return err
 		}
@@ -341,10 +339,10 @@ func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 	return errors.Join(damage...)
 }
 
-// recount makes the leaderboards of a server anew, and deletes what was set for it.
-func (w *rewriter) recount(guild table.GuildID) error {
+// recountBoards makes the leaderboards of a server anew, and deletes what was set for it.
+func (w *rewriter) recountBoards(guild table.GuildID) error {
 	old, counted := map[string]change{}, store.Rows{}
-	stored, err := all(w.Reader, entries.Prefix(rows, key(uint64(guild))))
+	stored, err := readAll(w.Reader, entries.Prefix(rows, key(uint64(guild))))
 	for _, e := range stored {
 		v, damaged := unseal(rows, e.Key, e.Value)
 		c := put(rows, e.Key, v, nil)
@@ -369,7 +367,7 @@ func (w *rewriter) recount(guild table.GuildID) error {
 	}
 	w.add(slices.Collect(maps.Values(old))...)
 	for s, k := range map[entries.Space][]byte{settings: key(uint64(guild)), notes: []byte(store.GoneNote(guild))} {
-		v, failed := get(w.Reader, s, k)
+		v, failed := readValue(w.Reader, s, k)
 		if v != nil {
 			w.add(set(s, k, nil))
 		}

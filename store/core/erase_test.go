@@ -11,6 +11,18 @@ import (
 	"amytis/store/entries"
 )
 
+// damage changes a byte behind the store's back, and returns the change that repairs it.
+func damage(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) {
+	t.Helper()
+	found, err := s.db.DB.Read(t.Context(), entries.Single(in, k))
+	require.NoError(t, err)
+	good := found[0][0].Value
+	bad := slices.Clone(good)
+	bad[0] ^= 4
+	require.NoError(t, s.db.DB.Apply(t.Context(), []change{set(in, k, bad)}))
+	return set(in, k, good)
+}
+
 // TestDamageIsNamedAndAllElseGoesOn has the header of table 2, the log of table 3 and some other
 // entries damaged. Whoever goes through all tables goes past them, and says so.
 func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
@@ -21,15 +33,8 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	}
 	require.NoError(t, s.ChangePreferences(ctx, anna, func(p *store.Preferences) error { p.Text = true; return nil }))
 	require.NoError(t, s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
-	var damaged []change
-	damage := func(in entries.Space, k []byte) {
-		found, err := s.db.DB.Read(ctx, entries.At(in, k))
-		require.NoError(t, err)
-		bad := slices.Clone(found[0][0].Value)
-		bad[0] ^= 4
-		damaged = append(damaged, set(in, k, found[0][0].Value))
-		require.NoError(t, s.db.DB.Apply(ctx, []change{set(in, k, bad)}))
-	}
+	var repairs []change
+	damage := func(in entries.Space, k []byte) { repairs = append(repairs, damage(t, s, in, k)) }
 	damage(heads, key(2))
 	damage(events, key(3, 1))
 	damage(mentions, key(uint64(anna), 1))
@@ -85,8 +90,8 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	damage(settings, key(uint64(guild)))
 	names(s.Retired(ctx, []table.GuildID{guild, guild + 1}))
 	require.Nil(t, value(t, s, settings, key(uint64(guild))))
-	require.NoError(t, s.db.DB.Apply(ctx, damaged[:2]))
-	require.NoError(t, s.db.DB.Apply(ctx, damaged[4:5]))
+	require.NoError(t, s.db.DB.Apply(ctx, repairs[:2]))
+	require.NoError(t, s.db.DB.Apply(ctx, repairs[4:5]))
 	require.NoError(t, erase())
 	require.NoError(t, s.Retired(ctx, []table.GuildID{guild}))
 	require.Empty(t, faultsOf(t, s), "what was damaged is whole again, and nothing else lacks")

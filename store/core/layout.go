@@ -42,12 +42,12 @@ const (
 	Spaces                           // how many there are
 )
 
-type spaceOf struct {
+type spaceInfo struct {
 	kind  string // of records in a dump
 	place string // what an entry is, for faults
 }
 
-var spaces = [Spaces]spaceOf{
+var spaces = [Spaces]spaceInfo{
 	seen: {"interaction", "interaction"}, heads: {"table", "the header of table"}, events: {"event", "an event of table"},
 	open: {"open", "the open table of channel"}, rooms: {"room", "a table of channel"},
 	players: {"player", "an open table of user"}, due: {"due", "a deadline"}, mentions: {"mention", "a table with user"},

@@ -57,7 +57,7 @@ func BenchmarkCommits(b *testing.B) {
 	durable := postgrestest.StartMortal(b, "fsync=on")
 	url := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
 	separate := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
-	file := got(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
+	file := must(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
 	defer func() { require.NoError(b, file.Close()) }()
 	open := func(url string) store.Store { return openTest(b, Options{URL: url}) }
 	contenders := []*contender{

@@ -60,7 +60,7 @@ func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]e
 		spaces[i], back[i] = int16(in.Space), in.Back
 		lows[i], highs[i], most[i] = bounds(in)
 	}
-	err = h.do(ctx, func(ctx context.Context) error {
+	err = h.retry(ctx, func(ctx context.Context) error {
 		found = make([][]entries.Entry, n)
 		if n == 0 {
 			return nil
@@ -82,7 +82,7 @@ func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]e
 }
 
 func (h *handle) View(ctx context.Context, read func(entries.Reader) error) error {
-	return h.moment(ctx, func(ctx context.Context, tx pgx.Tx) error { return read(reader{ctx, tx}) })
+	return h.viewMoment(ctx, func(ctx context.Context, tx pgx.Tx) error { return read(reader{ctx, tx}) })
 }
 
 type reader struct {
@@ -157,7 +157,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	case t := <-h.tries:
 		defer func() { h.tries <- t }()
 		t.number++
-		doubt, err := h.try(ctx, limit, func(ctx context.Context) error {
+		doubt, err := h.retryWithin(ctx, limit, func(ctx context.Context) error {
 			_, err := h.pool.Exec(ctx, `SELECT apply($1, $2, $3, $4, $5, $6, $7, $8)`,
 				t.name, t.number, spaces, keys, was, is, blind, next)
 			return err
@@ -187,7 +187,7 @@ func (h *handle) Hold(
 		`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, ` +
 		`note = coalesce(nullif(excluded.note, ''), h.note) ` +
 		`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp() RETURNING note`
-	err = h.do(ctx, func(ctx context.Context) error {
+	err = h.retry(ctx, func(ctx context.Context) error {
 		err := h.pool.QueryRow(ctx, hold, name, h.instance, ttl, note).Scan(&kept)
 		if mine = err == nil; errors.Is(err, pgx.ErrNoRows) {
 			return nil
@@ -198,7 +198,7 @@ func (h *handle) Hold(
 }
 
 func (h *handle) Release(ctx context.Context) error {
-	return h.do(ctx, func(ctx context.Context) error {
+	return h.retry(ctx, func(ctx context.Context) error {
 		_, err := h.pool.Exec(ctx, `DELETE FROM holds WHERE holder = $1`, h.instance)
 		return err
 	})

@@ -41,7 +41,7 @@ const (
 	doubtful                   // the call may have taken effect
 )
 
-func judge(err error) outcome {
+func judgeError(err error) outcome {
 	var connect *pgconn.ConnectError
 	var server *pgconn.PgError
 	switch {
@@ -139,9 +139,9 @@ func explainRefusal(err error) error {
 	return nil
 }
 
-// saidOnce is an error as text. A connection is tried with TLS and without: both mostly say the
+// textOnce is an error as text. A connection is tried with TLS and without: both mostly say the
 // same.
-func saidOnce(err error) string {
+func textOnce(err error) string {
 	lines := strings.Split(strings.ReplaceAll(err.Error(), "hostname resolving error: ", ""), "\n\t")
 	slices.Sort(lines[1:])
 	return strings.Join(slices.Compact(lines), " ")
@@ -159,7 +159,7 @@ func explainOnce(err error) error {
 			"the PostgreSQL server is a standby or takes no writes: %w", err)
 	}
 	return advise("start it, and check the machine's name and the port in the store's URL, the server's "+
-		"listen_addresses, the firewall", "%w: %s", ErrUnavailable, saidOnce(err))
+		"listen_addresses, the firewall", "%w: %s", ErrUnavailable, textOnce(err))
 }
 
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -41,7 +41,7 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
 	p := forward(t, server)
-	direct := got(url.Parse(server.NewURL(t)))(t)
+	direct := must(url.Parse(server.NewURL(t)))(t)
 	query := direct.Query()
 	query.Del("host")
 	query.Set("sslmode", "disable")
@@ -77,7 +77,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	o, p := throughProxy(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
-	outside := got(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
+	outside := must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
 	defer outside.Close(context.WithoutCancel(t.Context()))
 	const tables = 4
 	stop := make(chan struct{})
@@ -141,7 +141,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		total += int(v)
 	}
 	require.Eventually(t, func() bool {
-		left := got(db.Outbox(t.Context(), 0, total+1))(t)
+		left := must(db.Outbox(t.Context(), 0, total+1))(t)
 		for _, m := range left {
 			if m.Seq%2 == 0 {
 				return false // not taken yet
@@ -154,7 +154,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for seq, n := range taken {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
-	faults := got(db.Check(t.Context()))(t)
+	faults := must(db.Check(t.Context()))(t)
 	require.Empty(t, faults)
 }
 
@@ -224,7 +224,7 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 			return old + ".", nil
 		}))
 	}
-	note := got(db.Note(t.Context(), "count"))(t)
+	note := must(db.Note(t.Context(), "count"))(t)
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
 

@@ -19,13 +19,13 @@ type display struct {
 
 type displayKey struct{}
 
-// With returns a context whose work shows on a terminal, nil for nowhere.
-func With(ctx context.Context, terminal io.Writer) context.Context {
+// WithTerminal returns a context whose work shows on a terminal, nil for nowhere.
+func WithTerminal(ctx context.Context, terminal io.Writer) context.Context {
 	return context.WithValue(ctx, displayKey{}, display{terminal: terminal})
 }
 
-// As returns a context whose work is called something else.
-func As(ctx context.Context, what string) context.Context {
+// WithName returns a context whose work is called something else.
+func WithName(ctx context.Context, what string) context.Context {
 	d, _ := ctx.Value(displayKey{}).(display)
 	return context.WithValue(ctx, displayKey{}, display{d.terminal, what})
 }

@@ -12,8 +12,8 @@ import (
 func TestWorkShowsFromNothingToAll(t *testing.T) {
 	for total, steps := range map[int64][]int64{4: {1, 1, 2}, 0: {1, 1}} {
 		var terminal bytes.Buffer
-		ctx := progress.With(t.Context(), &terminal)
-		p := progress.Begin(progress.As(ctx, "copying"), "checking", progress.Count(total))
+		ctx := progress.WithTerminal(t.Context(), &terminal)
+		p := progress.Begin(progress.WithName(ctx, "copying"), "checking", progress.Count(total))
 		assert.Contains(t, terminal.String(), "\rcopying   0% |")
 		assert.NotContains(t, terminal.String(), "100%")
 		for _, n := range steps {
@@ -27,7 +27,7 @@ func TestWorkShowsFromNothingToAll(t *testing.T) {
 }
 
 func TestWorkThatDoesNotShowCountsNothing(t *testing.T) {
-	p := progress.Begin(progress.As(progress.With(t.Context(), nil), "copying"), "checking", func() int64 {
+	p := progress.Begin(progress.WithName(progress.WithTerminal(t.Context(), nil), "copying"), "checking", func() int64 {
 		assert.Fail(t, "counting may take long")
 		return 0
 	})

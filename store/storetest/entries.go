@@ -21,7 +21,7 @@ import (
 type OpenEntries func(t testing.TB) (one, other entries.DB)
 
 func RunEntries(t *testing.T, open OpenEntries) {
-	run(t, open, map[string]func(*testing.T, OpenEntries){
+	runAll(t, open, map[string]func(*testing.T, OpenEntries){
 		"ranges are in the order of the keys":                  testRanges,
 		"a reader sees one moment":                             testMoment,
 		"a change is compared, and made with all or none":      testApply,
@@ -69,14 +69,14 @@ func testRanges(t *testing.T, open OpenEntries) {
 	require.NoError(t, db.Apply(t.Context(), changes))
 	slices.SortFunc(changes, func(a, b entries.Change) int { return bytes.Compare(a.Key, b.Key) })
 
-	ranges := []entries.Range{{}, {Back: true}, {Space: 1}, {Space: 2}, {Limit: 200}, {Limit: 200, Back: true}, entries.At(0, changes[9].Key)}
+	ranges := []entries.Range{{}, {Back: true}, {Space: 1}, {Space: 2}, {Limit: 200}, {Limit: 200, Back: true}, entries.Single(0, changes[9].Key)}
 	prefixes := map[int][]byte{}
 	for range 100 {
 		in := entries.Range{From: key(), To: key(), Back: r.IntN(2) == 0, Limit: r.IntN(5)}
 		prefixes[len(ranges)] = key()
 		ranges = append(ranges, entries.Prefix(0, prefixes[len(ranges)]), in)
 	}
-	found := got(db.Read(t.Context(), ranges...))(t)
+	found := must(db.Read(t.Context(), ranges...))(t)
 	for i, in := range ranges {
 		want := []entries.Entry{}
 		for _, c := range changes {
@@ -123,7 +123,7 @@ func testMoment(t *testing.T, open OpenEntries) {
 		over.Store(true)
 	})
 	for !over.Load() {
-		found := got(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
+		found := must(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
 		require.Equal(t, 1, len(found[0])+len(found[1]))
 	}
 	moving.Wait()
@@ -165,7 +165,7 @@ func testApply(t *testing.T, open OpenEntries) {
 			require.NoError(t, err, c.says)
 		}
 		left := ""
-		for _, e := range got(other.Read(t.Context(), entries.Range{}))(t)[0] {
+		for _, e := range must(other.Read(t.Context(), entries.Range{}))(t)[0] {
 			left += string(e.Key) + string(e.Value) + " "
 		}
 		require.Equal(t, c.refused, refused, c.says)
@@ -178,12 +178,12 @@ func testApply(t *testing.T, open OpenEntries) {
 func testTogether(t *testing.T, open OpenEntries) {
 	db, other := open(t)
 	keys := []string{"a", "b", "c", "d"}
-	race(t, 16, nil, func(i int) (err error) {
+	raceCalls(t, 16, nil, func(i int) (err error) {
 		db := []entries.DB{db, other}[i%2]
 		for done := 0; done < 10; {
 			changes := []entries.Change{{Space: 1, Key: []byte("n"), Next: true}}
 			for _, n := range rand.Perm(len(keys)) {
-				found, err := db.Read(t.Context(), entries.At(0, []byte(keys[n])))
+				found, err := db.Read(t.Context(), entries.Single(0, []byte(keys[n])))
 				if err != nil {
 					return err
 				}
@@ -202,7 +202,7 @@ func testTogether(t *testing.T, open OpenEntries) {
 		}
 		return nil
 	})
-	found := got(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
+	found := must(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
 	require.Len(t, found[1], 160)
 	for i, e := range found[1] {
 		require.Len(t, e.Key, len("n")+8)
@@ -238,7 +238,7 @@ func testHold(t *testing.T, open OpenEntries) {
 	require.NoError(t, one.Release(t.Context()))
 	hold(other, long, "", true, "") // the note is forgotten
 	notHeld := errors.New("not held")
-	require.Equal(t, 1, race(t, 20, notHeld, func(i int) error {
+	require.Equal(t, 1, raceCalls(t, 20, notHeld, func(i int) error {
 		mine, _, err := []entries.DB{one, other}[i/10].Hold(t.Context(), "other work", long, "")
 		if err == nil && (!mine || i%10 > 0) { // a handle gets what it has again
 			return notHeld

@@ -34,7 +34,7 @@ func requireTaken(t testing.TB, s store.Store, term time.Duration, kinds ...stri
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for n := len(kinds); len(all) < n; {
-		page := got(s.Take(ctx, n-len(all), term))(t)
+		page := must(s.Take(ctx, n-len(all), term))(t)
 		require.NotEmpty(t, page)
 		all = append(all, page...)
 	}
@@ -64,14 +64,14 @@ func testTake(t *testing.T, h Harness) {
 	announce("c")
 	requireTaken(t, s, long, "a+", "b+") // somebody may have had them before
 	rest := requireTaken(t, s, long, "c+")
-	listed := got(s.Outbox(ctx, 0, 10))(t)
+	listed := must(s.Outbox(ctx, 0, 10))(t)
 	rest[0].Inherited = false
 	require.Equal(t, listed[2], rest[0], "a taken message is complete and stays in the outbox")
 	requireNothing(t, s)
 	require.NoError(t, s.Settle(ctx, listed[0].Seq, store.Settlement{Follow: []store.Entry{message(1, "d")}}))
 	requireTaken(t, s, long, "d")
 	announce("e")
-	require.NoError(t, s.Settle(ctx, got(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
+	require.NoError(t, s.Settle(ctx, must(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
 	requireNothing(t, s) // a message can be settled without being taken
 
 	var waiting sync.WaitGroup
@@ -150,13 +150,13 @@ func testShared(t *testing.T, h Harness) {
 	}
 	all.Wait()
 	require.Len(t, seen, 2*tables*rounds)
-	require.Empty(t, got(one.Outbox(t.Context(), 0, 10))(t))
+	require.Empty(t, must(one.Outbox(t.Context(), 0, 10))(t))
 }
 
 func testTakeover(t *testing.T, h Harness) {
 	one, ctx := h.Open(t), t.Context()
 	other := h.Second(t, one)
-	prolong := func(s store.Store, term time.Duration) bool { return got(s.Prolong(ctx, term))(t) }
+	prolong := func(s store.Store, term time.Duration) bool { return must(s.Prolong(ctx, term))(t) }
 	announce := announcer(t, one, 1)
 	require.True(t, prolong(one, soon), "nobody else sends")
 	announce("a", "b")

@@ -28,7 +28,7 @@ type Harness struct {
 }
 
 func Run(t *testing.T, h Harness) {
-	run(t, h, map[string]func(*testing.T, Harness){
+	runAll(t, h, map[string]func(*testing.T, Harness){
 		"a commit is stored completely or not at all":                   testCommits,
 		"random actions have the effect that they must":                 testRandom,
 		"one of many at once succeeds":                                  testRaces,
@@ -45,8 +45,8 @@ func Run(t *testing.T, h Harness) {
 	})
 }
 
-// run runs all tests of something at once.
-func run[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
+// runAll runs all tests of something at once.
+func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -71,8 +71,8 @@ func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.S
 	}))
 }
 
-// got returns a function that returns a call's result, and fails on an error.
-func got[T any](v T, err error) func(t testing.TB) T {
+// must returns a function that returns a call's result, and fails on an error.
+func must[T any](v T, err error) func(t testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
 		require.NoError(t, err)
@@ -82,9 +82,9 @@ func got[T any](v T, err error) func(t testing.TB) T {
 
 func errorOf[T any](_ T, err error) error { return err }
 
-// race makes n calls at once, and returns how many succeeded. The others must have the error
+// raceCalls makes n calls at once, and returns how many succeeded. The others must have the error
 // refused.
-func race(t testing.TB, n int, refused error, call func(i int) error) (won int) {
+func raceCalls(t testing.TB, n int, refused error, call func(i int) error) (won int) {
 	t.Helper()
 	var succeeded atomic.Int32
 	var all sync.WaitGroup
@@ -103,7 +103,7 @@ func race(t testing.TB, n int, refused error, call func(i int) error) (won int) 
 
 func requireSound(t testing.TB, s store.Store) {
 	t.Helper()
-	require.Empty(t, got(s.Check(t.Context()))(t))
+	require.Empty(t, must(s.Check(t.Context()))(t))
 }
 
 const (
@@ -155,14 +155,14 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	return c
 }
 
-func with(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
+func alter(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
 	for _, change := range changes {
 		change(&c)
 	}
 	return c
 }
 
-func place(user table.UserID, rank, score int) store.Standing {
+func standing(user table.UserID, rank, score int) store.Standing {
 	return store.Standing{User: user, Rank: rank, Score: score}
 }
 

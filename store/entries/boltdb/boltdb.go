@@ -125,15 +125,15 @@ func (db *DB) Close() (err error) {
 // Closing is closed when Close is called.
 func (db *DB) Closing() <-chan struct{} { return db.w.closing }
 
-// Bolt calls fn with a moment of the file.
-func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	if err := db.w.usable(ctx); err != nil {
+// ViewTx calls fn with a moment of the file.
+func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return err
 	}
 	db.lock.RLock()
 	defer db.lock.RUnlock()
 	return db.o.Explain(Guard(func() error {
-		tx, err := begin(db.bolt, false)
+		tx, err := beginTx(db.bolt, false)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}))
 }
 
-func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
+func beginTx(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 	tx, err := b.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
 		return nil, store.ErrClosed
@@ -151,7 +151,7 @@ func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 }
 
 func (db *DB) View(ctx context.Context, read func(entries.Reader) error) error {
-	return db.Bolt(ctx, func(tx *bbolt.Tx) error { return read(Reader(tx)) })
+	return db.ViewTx(ctx, func(tx *bbolt.Tx) error { return read(Reader(tx)) })
 }
 
 func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
@@ -199,8 +199,8 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 	return nil
 }
 
-// check returns the first change that does not hold.
-func check(tx *bbolt.Tx, changes []entries.Change) error {
+// checkChanges returns the first change that does not hold.
+func checkChanges(tx *bbolt.Tx, changes []entries.Change) error {
 	for _, c := range changes {
 		if c.Next || c.Blind {
 			continue
@@ -212,7 +212,7 @@ func check(tx *bbolt.Tx, changes []entries.Change) error {
 	return nil
 }
 
-func apply(tx *bbolt.Tx, c entries.Change) error {
+func applyChange(tx *bbolt.Tx, c entries.Change) error {
 	b := tx.Bucket(bucketOf(c.Space))
 	switch {
 	case c.Next:
@@ -232,7 +232,7 @@ func apply(tx *bbolt.Tx, c entries.Change) error {
 func (db *DB) Hold(
 	ctx context.Context, name string, ttl time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	if err := db.w.usable(ctx); err != nil {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return false, "", err
 	}
 	db.mu.Lock()
@@ -247,7 +247,7 @@ func (db *DB) Hold(
 }
 
 func (db *DB) Release(ctx context.Context) error {
-	if err := db.w.usable(ctx); err != nil {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return err
 	}
 	db.mu.Lock()
@@ -257,14 +257,14 @@ func (db *DB) Release(ctx context.Context) error {
 			delete(db.holds, name)
 		}
 	}
-	db.tell()
+	db.wakeHandles()
 	return nil
 }
 
 func (db *DB) Changed() <-chan struct{} { return db.changed }
 
-// tell wakes all handles. The caller holds mu.
-func (f *file) tell() {
+// wakeHandles wakes all handles. The caller holds mu.
+func (f *file) wakeHandles() {
 	for _, db := range f.handles {
 		select {
 		case db.changed <- struct{}{}:

@@ -39,7 +39,7 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	number := func() (id int) {
-		require.NoError(t, db.Bolt(t.Context(), func(tx *bbolt.Tx) error { id = tx.ID(); return nil }))
+		require.NoError(t, db.ViewTx(t.Context(), func(tx *bbolt.Tx) error { id = tx.ID(); return nil }))
 		return id
 	}
 	before, answers := number(), make(chan error, 64)

@@ -32,9 +32,9 @@ const (
 type request struct {
 	changes []entries.Change
 	// swap, if not nil, is called between two transactions.
-	swap  func(b *bbolt.DB) (*bbolt.DB, error)
-	taken atomic.Bool // set by the writer, or by a sender who gives up
-	done  chan error
+	swap    func(b *bbolt.DB) (*bbolt.DB, error)
+	claimed atomic.Bool // set by the writer, or by a sender who gives up
+	done    chan error
 }
 
 // writer makes all changes, on the goroutine of run. It commits everything that waits in one
@@ -65,13 +65,13 @@ func (w *writer) close() {
 	<-w.written
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.tell()
+	w.wakeHandles()
 }
 
-// Usable returns an error if ctx has ended or the file is closing.
-func (db *DB) Usable(ctx context.Context) error { return db.w.usable(ctx) }
+// CheckOpen returns an error if ctx has ended or the file is closing.
+func (db *DB) CheckOpen(ctx context.Context) error { return db.w.checkOpen(ctx) }
 
-func (w *writer) usable(ctx context.Context) error {
+func (w *writer) checkOpen(ctx context.Context) error {
 	select {
 	case <-w.closing:
 		return store.ErrClosed
@@ -106,7 +106,7 @@ func (w *writer) submit(ctx context.Context, r *request) error {
 	case err := <-r.done:
 		return w.o.Explain(err)
 	case <-ctx.Done():
-		if r.taken.CompareAndSwap(false, true) {
+		if r.claimed.CompareAndSwap(false, true) {
 			return ctx.Err()
 		}
 		return w.o.Explain(<-r.done)
@@ -117,7 +117,7 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	// Close must not close the queue during a send.
 	w.senders.RLock()
 	defer w.senders.RUnlock()
-	if err := w.usable(ctx); err != nil {
+	if err := w.checkOpen(ctx); err != nil {
 		return err
 	}
 	select {
@@ -134,21 +134,21 @@ func (w *writer) run() {
 	defer close(w.written)
 	var batch []*request
 	for first := range w.queue {
-		batch = w.gather(batch[:0], first)
-		w.commit(batch)
+		batch = w.gatherBatch(batch[:0], first)
+		w.commitBatch(batch)
 		clear(batch)
 	}
 }
 
-// gather returns all requests that wait. Senders that were just answered soon come back with their
+// gatherBatch returns all requests that wait. Senders that were just answered soon come back with their
 // next change. Yielding to them a few times fills the transaction; a fixed delay would make a lone
 // sender wait.
-func (w *writer) gather(batch []*request, first *request) []*request {
+func (w *writer) gatherBatch(batch []*request, first *request) []*request {
 	take := func(r *request) {
 		switch {
-		case !r.taken.CompareAndSwap(false, true):
+		case !r.claimed.CompareAndSwap(false, true):
 		case r.swap != nil:
-			r.done <- w.swap(r.swap)
+			r.done <- w.swapFile(r.swap)
 		default:
 			batch = append(batch, r)
 		}
@@ -171,7 +171,7 @@ func (w *writer) gather(batch []*request, first *request) []*request {
 	return batch
 }
 
-func (w *writer) swap(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
+func (w *writer) swapFile(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	if w.broken != nil {
 		return w.broken
 	}
@@ -192,18 +192,18 @@ func (w *writer) swap(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	})
 }
 
-// commit makes the changes of a batch, and tries the others again without one that bbolt refuses.
-func (w *writer) commit(batch []*request) {
+// commitBatch makes the changes of a batch, and tries the others again without one that bbolt refuses.
+func (w *writer) commitBatch(batch []*request) {
 	for len(batch) > 0 {
 		answers, failed, wrote, grown := make([]error, len(batch)), -1, false, false
 		err := w.update(func(tx *bbolt.Tx) error {
 			for i, r := range batch {
-				if answers[i] = check(tx, r.changes); answers[i] != nil {
+				if answers[i] = checkChanges(tx, r.changes); answers[i] != nil {
 					continue
 				}
 				for _, c := range r.changes {
 					grown = grown || c.Next
-					if err := apply(tx, c); err != nil {
+					if err := applyChange(tx, c); err != nil {
 						failed = i
 						return err
 					}
@@ -229,7 +229,7 @@ func (w *writer) commit(batch []*request) {
 		}
 		if grown && err == nil {
 			w.mu.Lock()
-			w.tell()
+			w.wakeHandles()
 			w.mu.Unlock()
 		}
 		return
@@ -247,7 +247,7 @@ func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
 	}
 	id := 0
 	err := Guard(func() error {
-		tx, err := begin(w.bolt, true)
+		tx, err := beginTx(w.bolt, true)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 // [Start] does.
 func StartMortal(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	return use(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
+	return startOrSkip(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
 }
 
 // StartPair returns a server that no other test uses, and its synchronous standby, for
@@ -24,7 +24,7 @@ func StartMortal(t testing.TB, settings ...string) *Server {
 func StartPair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}
-	primary = use(t, func() (*Server, error) { return startNew(settings...) })
+	primary = startOrSkip(t, func() (*Server, error) { return startNew(settings...) })
 	source := fmt.Sprintf("host=%s user=%s application_name=standby", primary.Folder, role)
 	standby, err := startIn(append(settings, "hot_standby=on"), "pg_basebackup", "-d", source, "-R", "--no-sync",
 		"--checkpoint=fast")
@@ -47,7 +47,7 @@ func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.orders, "start")
 	require.NoError(t, err)
-	require.NoError(t, s.await())
+	require.NoError(t, s.awaitStart())
 }
 
 func (s *Server) Promote(t testing.TB) {
