@@ -22,13 +22,13 @@ type People interface {
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
 	ChangePreferences(ctx context.Context, user table.UserID, change func(p *Preferences) error) error
 
-	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
+	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order. It
+	// passes over what is damaged, which the error names, and so do Results, Headers and Mentioning.
 	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 	// Headers calls each with the header of every table of a server, 0 for all servers, by ID, all
-	// from one moment. It passes over damaged tables, which the error names, and so does
-	// Mentioning.
+	// from one moment.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Mentioning calls each with every table whose log, header or result names the user, by ID, all

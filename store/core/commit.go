@@ -220,7 +220,7 @@ func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []chan
 			ranges = append(ranges, entries.Single(rows, rowKey(r.Guild, b, p.User)))
 		}
 	}
-	found, err := s.db.Read(ctx, ranges...)
+	found, err := s.db.DB.Read(ctx, ranges...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -230,6 +230,9 @@ func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []chan
 	}
 	counted := store.Rows{}
 	for i, k := range at {
+		if err := unsealAll(rows, found[i+1]); err != nil {
+			return nil, 0, err
+		}
 		for _, e := range found[i+1] {
 			if counted[k], err = decode[store.Row](e.Value, rows, e.Key); err != nil {
 				return nil, 0, err

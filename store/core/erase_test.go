@@ -23,6 +23,23 @@ func damage(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) 
 	return set(in, k, good)
 }
 
+func TestDamagedResultIsNamedAndGamesStillEnd(t *testing.T) {
+	t.Parallel()
+	s := filled(t)
+	repair := damage(t, s, results, key(uint64(guild), 3)) // the newest
+	require.NoError(t, s.Commit(t.Context(), ending(4, 1, 0)))
+	list, err := s.Results(t.Context(), guild, 9)
+	require.ErrorIs(t, err, store.ErrDamaged)
+	require.ErrorContains(t, err, "a result of guild 71 has changed")
+	var left []table.ID
+	for _, r := range list {
+		left = append(left, r.Table)
+	}
+	require.Equal(t, []table.ID{4, 2, 1}, left)
+	require.NoError(t, s.db.DB.Apply(t.Context(), []change{repair}))
+	require.Empty(t, faultsOf(t, s), "the ratings are those of all results")
+}
+
 // TestDamageIsNamedAndAllElseGoesOn has the header of table 2, the log of table 3 and some other
 // entries damaged. Whoever goes through all tables goes past them, and says so.
 func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {

@@ -292,18 +292,25 @@ func (s *Store) Results(ctx context.Context, guild table.GuildID, limit int) (li
 }
 
 func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T, err error) {
-	found, err := s.db.Read(ctx, in)
+	found, err := s.db.DB.Read(ctx, in)
 	if err != nil {
 		return nil, err
 	}
+	var damage []error
 	for _, e := range found[0] {
-		v, err := decode[T](e.Value, in.Space, e.Key)
+		text, err := unseal(in.Space, e.Key, e.Value)
 		if err != nil {
-			return nil, err
+			damage = append(damage, err)
+			continue
+		}
+		v, err := decode[T](text, in.Space, e.Key)
+		if err != nil {
+			damage = append(damage, err)
+			continue
 		}
 		list = append(list, v)
 	}
-	return list, nil
+	return list, errors.Join(damage...)
 }
 
 func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(table.ID, store.Header)) error {
