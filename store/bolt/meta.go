@@ -97,7 +97,8 @@ func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	b := make([]byte, metaSize)
 	_, err := f.ReadAt(b, off+pageHeader)
-	order, sum := binary.NativeEndian, fnv.New64a()
+	order := binary.NativeEndian
+	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	if err != nil || order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat ||
 		order.Uint64(b[metaSum:]) != sum.Sum64() {

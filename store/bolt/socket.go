@@ -84,7 +84,8 @@ func (db *DB) Serve(ctx context.Context) error {
 		}
 		_ = server.Close()
 	})
-	err, ended := server.Serve(l), ctx.Err() != nil
+	err = server.Serve(l)
+	ended := ctx.Err() != nil
 	cancel()
 	watch.Wait()
 	ending.Lock() // until all requests have ended

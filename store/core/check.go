@@ -34,10 +34,10 @@ type checker struct {
 
 // Check implements [store.Admin]. It holds all indexes in memory.
 func (s *Store) Check(ctx context.Context) (faults []string, err error) {
-	switch left, err := s.Loading(ctx); {
+	switch unfinished, err := s.Loading(ctx); {
 	case err != nil:
 		return nil, err
-	case left:
+	case unfinished:
 		return []string{store.ErrLoading.Error()}, nil
 	}
 	return s.check(ctx, s.options.Replay)
@@ -113,7 +113,8 @@ func (c *checker) checkTable(id table.ID, h *head) error {
 	result, raw, unread := resultOf(c.strict, h)
 	rated := (*store.Result)(nil)
 	if h.Result != 0 {
-		c.rated[id], rated = h, &result
+		c.rated[id] = h
+		rated = &result
 		if raw == nil {
 			c.addFault("table %d: its result %d is missing", id, h.Result)
 		}
@@ -198,8 +199,8 @@ func (c *checker) checkResults() error {
 		case err != nil || len(k) < 17:
 			c.addFault("%s cannot be read: %v", nameOf(rows, k), err)
 		case !c.beingForgotten(guild):
-			board, user := store.ParseBoard(string(k[8:len(k)-9])), table.UserID(number(k[len(k)-8:], 0))
-			c.checkRow(guild, computed[guild], store.RowKey{Board: board, User: user}, row)
+			at := store.RowKey{Board: store.ParseBoard(string(k[8 : len(k)-9])), User: table.UserID(number(k[len(k)-8:], 0))}
+			c.checkRow(guild, computed[guild], at, row)
 		}
 	})
 	for guild, left := range computed {

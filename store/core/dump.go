@@ -19,7 +19,7 @@ import (
 // A dump is every entry but marks, so that a database can be filled with it as it comes.
 
 func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
-	if left, err := s.Loading(ctx); err != nil || left {
+	if unfinished, err := s.Loading(ctx); err != nil || unfinished {
 		return cmp.Or(err, store.ErrLoading)
 	}
 	return s.dumpSpaces(ctx, each)
@@ -59,21 +59,21 @@ func dumpedSpaces() (all []entries.Space) {
 var loading = []byte("loading")
 
 func (s *Store) Loading(ctx context.Context) (bool, error) {
-	left, err := s.db.readValue(ctx, marks, loading)
-	return left != nil, err
+	mark, err := s.db.readValue(ctx, marks, loading)
+	return mark != nil, err
 }
 
 func (s *Store) Load(
 	ctx context.Context, replace bool, dump func(each func(store.Record) error) error,
 ) (d store.Digest, err error) {
-	if left, err := s.Loading(ctx); err != nil {
-		return d, err
-	} else if !left && !replace {
-		if err := s.requireEmpty(ctx); err != nil {
-			return d, err
-		}
+	unfinished, err := s.Loading(ctx)
+	if err == nil && !unfinished && !replace {
+		err = s.requireEmpty(ctx)
 	}
-	if err := s.db.Apply(ctx, []change{set(marks, loading, present)}); err != nil {
+	if err == nil {
+		err = s.db.Apply(ctx, []change{set(marks, loading, present)})
+	}
+	if err != nil {
 		return d, err
 	}
 	if err = s.removeAll(ctx); err == nil {
@@ -81,8 +81,8 @@ func (s *Store) Load(
 	}
 	if err != nil {
 		ctx = context.WithoutCancel(ctx)
-		if left := s.removeAll(ctx); left != nil {
-			return d, errors.Join(err, left)
+		if failed := s.removeAll(ctx); failed != nil {
+			return d, errors.Join(err, failed)
 		}
 	}
 	return d, errors.Join(err, s.db.Apply(ctx, []change{set(marks, loading, nil)}))
@@ -95,11 +95,12 @@ const (
 )
 
 func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Record) error) error) (store.Digest, error) {
-	var changes []change
-	size, came := 0, newDigester()
+	var batch []change
+	size := 0
+	received := newDigester()
 	err := dump(func(r store.Record) error {
-		came.add(r)
-		space := slices.IndexFunc(spaces[:], func(of spaceInfo) bool { return of.kind == r.Kind })
+		received.add(r)
+		space := slices.IndexFunc(spaces[:], func(s spaceInfo) bool { return s.kind == r.Kind })
 		if space < 0 {
 			return fmt.Errorf("store: unknown kind of record %q", r.Kind)
 		}
@@ -107,16 +108,18 @@ func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Recor
 		if c.Space == outbox {
 			c = change{Space: outbox, Is: c.Is, Next: true}
 		}
-		changes, size = append(changes, c), size+len(c.Is)
-		if len(changes) < loadEntries && size < loadBytes {
+		batch = append(batch, c)
+		size += len(c.Is)
+		if len(batch) < loadEntries && size < loadBytes {
 			return nil
 		}
-		full := changes
-		changes, size = nil, 0
-		return s.db.Apply(ctx, full)
+		err := s.db.Apply(ctx, batch)
+		batch = nil
+		size = 0
+		return err
 	})
 	if err == nil {
-		err = s.db.Apply(ctx, changes)
+		err = s.db.Apply(ctx, batch)
 	}
 	if err != nil {
 		return store.Digest{}, err
@@ -129,10 +132,12 @@ func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Recor
 	}
 	stored := newDigester()
 	err = s.dumpSpaces(progress.WithName(ctx, "comparing"), func(r store.Record) error { stored.add(r); return nil })
-	if want, got := came.digest(), stored.digest(); err == nil && want.Sum != got.Sum {
+	want := received.digest()
+	got := stored.digest()
+	if err == nil && want.Sum != got.Sum {
 		err = fmt.Errorf("store: the copy has the digest %s, not %s", got.Sum, want.Sum)
 	}
-	return came.digest(), err
+	return want, err
 }
 
 // requireEmpty passes over marks.

@@ -84,9 +84,9 @@ func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error
 	return is, raw, err
 }
 
-// rewriteTable changes a table by a function that changes its header, its log and its result, which is
-// zero for none.
-func (w *rewriter) rewriteTable(id table.ID, h head, do func(h *head, log []table.Event, r *store.Result)) error {
+// rewriteTable changes a table by a function that changes its header, its log and its result, which
+// is zero for none.
+func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []table.Event, r *store.Result)) error {
 	stored, err := readAll(w.strict, entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return err
@@ -99,9 +99,10 @@ func (w *rewriter) rewriteTable(id table.ID, h head, do func(h *head, log []tabl
 	if err != nil {
 		return err
 	}
-	was, before := h, namedUsers(&h, log, &result)
+	was := h
+	before := namedUsers(&h, log, &result)
 	h.Players = slices.Clone(h.Players)
-	do(&h, log, &result)
+	edit(&h, log, &result)
 	h.Sum = 0
 	for i, e := range stored {
 		text, err := log[i].Append(nil)
@@ -142,13 +143,13 @@ func (w *rewriter) removeTable(id table.ID, h *head) error {
 }
 
 // rewriteMessages changes the messages of the outbox, or removes them.
-func (w *rewriter) rewriteMessages(do func(e *store.Entry) (keep bool)) error {
+func (w *rewriter) rewriteMessages(edit func(e *store.Entry) (keep bool)) error {
 	return w.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 		e, err := decode[store.Entry](v, outbox, k)
 		if err != nil {
 			return false, err
 		}
-		if !do(&e) {
+		if !edit(&e) {
 			w.add(put(outbox, k, v, nil))
 			return true, nil
 		}
@@ -191,34 +192,33 @@ func (p momentReader) eachMentioning(user table.UserID, each func(table.ID, head
 // Erase is repeated until nothing is left: a commit may name the user meanwhile.
 func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	for {
-		again := false
+		changed := false
 		err := s.applyRewrite(ctx, func(w *rewriter) error {
-			again = false
 			err := w.eraseUser(user, as)
-			again = len(w.changes) > 0
+			changed = len(w.changes) > 0
 			return err
 		})
-		if store.NotDamage(err) != nil || !again {
+		if store.NotDamage(err) != nil || !changed {
 			return err
 		}
 	}
 }
 
 func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Player) error {
-	of := key(uint64(user))
-	playing := entries.Prefix(players, of)
+	own := key(uint64(user))
+	playing := entries.Prefix(players, own)
 	err := w.Reader.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
 	if err != nil {
 		return err
 	}
-	gone := map[table.ID]bool{}
+	removed := map[table.ID]bool{}
 	err = w.eachMentioning(user, func(id table.ID, h head) error {
 		if !h.Guild.Direct() {
 			return w.substitutePlayer(id, h, user, as(h.Guild))
 		}
 		err := w.removeTable(id, &h)
 		if err == nil {
-			gone[id] = true
+			removed[id] = true
 			w.add(set(settings, key(uint64(h.Guild)), nil))
 		}
 		return err
@@ -226,13 +226,13 @@ func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Pla
 	if err != nil {
 		return err
 	}
-	chosen, err := readValue(w.Reader, preferences, of)
+	chosen, err := readValue(w.Reader, preferences, own)
 	if chosen != nil {
-		w.add(set(preferences, of, nil))
+		w.add(set(preferences, own, nil))
 	}
 	return cmp.Or(err, w.eraseRows(user, as), w.eraseSettings(user), w.rewriteMessages(func(e *store.Entry) bool {
 		e.LeaveOut(user)
-		return !gone[e.Table]
+		return !removed[e.Table]
 	}))
 }
 
@@ -270,8 +270,8 @@ func (w *rewriter) eraseRows(user table.UserID, as func(table.GuildID) table.Pla
 
 func (w *rewriter) eraseSettings(user table.UserID) error {
 	return w.Scan(entries.Range{Space: settings}, func(k, v []byte) (bool, error) {
-		removed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
-		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, removed) {
+		changed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
+		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, changed) {
 			return true, nil
 		}
 		s, err := decode[store.Settings](v, settings, k)
@@ -287,14 +287,14 @@ func (s *Store) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
 	return last, s.applyRewrite(ctx, func(w *rewriter) error {
-		gone := map[table.ID]bool{}
+		deleted := map[table.ID]bool{} // or stripped of names
 		last = 0
 		some := entries.Range{Space: heads, From: headKey(after + 1), Limit: limit}
-		of := skipper{w.Reader, func(k []byte, err error) {
+		sound := skipper{w.Reader, func(k []byte, err error) {
 			last = table.ID(number(k, 0))
 			w.damaged(k, err)
 		}}
-		err := of.Scan(some, func(k, v []byte) (bool, error) {
+		err := sound.Scan(some, func(k, v []byte) (bool, error) {
 			last = table.ID(number(k, 0))
 			h, err := decodeHead(last, v)
 			if err != nil {
@@ -303,26 +303,26 @@ func (s *Store) Retire(
 			switch f := fate(last, h.Header, h.Last); {
 			case f.Delete:
 				if err = w.removeTable(last, &h); err == nil {
-					gone[last] = true
+					deleted[last] = true
 				}
 			case f.Name != nil && h.Strippable():
 				err = w.rewriteTable(last, h, func(h *head, log []table.Event, _ *store.Result) {
-					if _, some := table.Strip(log, h.Players, f.Name); some {
-						gone[last] = false
+					if _, stripped := table.Strip(log, h.Players, f.Name); stripped {
+						deleted[last] = false
 					}
 				})
 			}
 			return true, cmp.Or(err, ctx.Err())
 		})
-		if err != nil || len(gone) == 0 {
+		if err != nil || len(deleted) == 0 {
 			return err
 		}
 		return w.rewriteMessages(func(e *store.Entry) bool {
-			deleted, found := gone[e.Table]
-			if found {
-				e.By, e.To = 0, 0
+			if _, changed := deleted[e.Table]; changed {
+				e.By = 0
+				e.To = 0
 			}
-			return !deleted
+			return !deleted[e.Table]
 		})
 	})
 }
@@ -341,7 +341,8 @@ func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 
 // recountBoards makes the leaderboards of a server anew, and deletes what was set for it.
 func (w *rewriter) recountBoards(guild table.GuildID) error {
-	old, counted := map[string]change{}, store.Rows{}
+	old := map[string]change{}
+	counted := store.Rows{}
 	stored, err := readAll(w.Reader, entries.Prefix(rows, key(uint64(guild))))
 	for _, e := range stored {
 		v, damaged := unseal(rows, e.Key, e.Value)
@@ -359,7 +360,8 @@ func (w *rewriter) recountBoards(guild table.GuildID) error {
 	for at, row := range counted {
 		k := rowKey(guild, at.Board, at.User)
 		c, failed := putJSON(rows, k, old[string(k)].Was, &row)
-		if c.Blind = old[string(k)].Blind; c.Blind || !bytes.Equal(c.Was, c.Is) {
+		c.Blind = old[string(k)].Blind
+		if c.Blind || !bytes.Equal(c.Was, c.Is) {
 			w.add(c)
 		}
 		delete(old, string(k))

@@ -189,7 +189,7 @@ func reindex(was, is map[string]change) (changes []change) {
 		}
 	}
 	for at, e := range is {
-		if _, there := was[at]; there {
+		if _, stays := was[at]; stays {
 			continue
 		}
 		e.Blind = e.Space != open // another table may be there

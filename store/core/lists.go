@@ -20,8 +20,8 @@ func (s *Store) Ended(
 ) error {
 	return s.db.DB.View(ctx, func(raw entries.Reader) error {
 		exporting := progress.Begin(ctx, "exporting", func() int64 { return countEntries(ctx, raw, heads) })
-		of := skipper{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
-		return of.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+		sound := skipper{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
+		return sound.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			exporting.Add(1)
 			id := table.ID(number(k, 0))
 			h, err := decodeHead(id, v)
@@ -47,8 +47,8 @@ type momentReader struct {
 func (s *Store) readPastDamage(ctx context.Context, read func(p momentReader) error) error {
 	var damage []error
 	err := s.db.DB.View(ctx, func(r entries.Reader) error {
-		keep := func(_ []byte, err error) { damage = append(damage, err) }
-		return read(momentReader{skipper{r, keep}, unsealer{r}})
+		note := func(_ []byte, err error) { damage = append(damage, err) }
+		return read(momentReader{skipper{r, note}, unsealer{r}})
 	})
 	if err != nil {
 		return err
@@ -73,8 +73,8 @@ func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 
 // PlacesIn returns where tables are open in a database.
 func PlacesIn(r entries.Reader) (places []store.Place, err error) {
-	of := skipper{r, func([]byte, error) {}}
-	return places, of.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
+	sound := skipper{r, func([]byte, error) {}}
+	return places, sound.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
 		h, err := readHead(unsealer{r}, table.ID(number(v, 0)))
 		if err == nil {
 			places = append(places, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(k, 0))})

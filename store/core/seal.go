@@ -39,7 +39,8 @@ func seal(s entries.Space, k, v []byte) []byte {
 
 // unseal returns the value of an entry without its checksum.
 func unseal(s entries.Space, k, v []byte) ([]byte, error) {
-	if end := len(v) - sumSize; end >= 0 && binary.BigEndian.Uint32(v[end:]) == sumOf(s, k, v[:end]) {
+	end := len(v) - sumSize
+	if end >= 0 && binary.BigEndian.Uint32(v[end:]) == sumOf(s, k, v[:end]) {
 		return v[:end:end], nil
 	}
 	return nil, fmt.Errorf("%w: %s has changed since it was written", store.ErrDamaged, nameOf(s, k))
@@ -117,7 +118,8 @@ func (d sealed) Apply(ctx context.Context, changes []change) error {
 	all := slices.Clone(changes)
 	for i := range all {
 		c := &all[i]
-		c.Was, c.Is = seal(c.Space, c.Key, c.Was), seal(c.Space, c.Key, c.Is)
+		c.Was = seal(c.Space, c.Key, c.Was)
+		c.Is = seal(c.Space, c.Key, c.Is)
 	}
 	return d.DB.Apply(ctx, all)
 }

@@ -40,7 +40,7 @@ type Store struct {
 	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
-	// rateLocks has the commits with a result, of a server, wait for each other. Servers share lines.
+	// rateLocks have the commits with a result, of a server, wait for each other. Servers share them.
 	rateLocks [rateLockCount]chan struct{}
 }
 
@@ -77,15 +77,15 @@ func (s *Store) remember(id table.ID, h head) {
 	s.cached[id] = h
 }
 
-func (s *Store) recall(id table.ID) (h head, known bool) {
+func (s *Store) recall(id table.ID) (h head, cached bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h, known = s.cached[id]
-	return h, known
+	h, cached = s.cached[id]
+	return h, cached
 }
 
-// applyPlan makes changes from what plan reads, and begins anew if something has changed meanwhile. A
-// plan without changes ends it.
+// applyPlan makes changes from what plan reads, and begins anew if something has changed meanwhile.
+// A plan without changes ends it.
 func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) error {
 	for {
 		changes, err := plan()
@@ -155,13 +155,15 @@ func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 
 // decodeLog reads the events of a table, which must be what the commits have written.
 func (h *head) decodeLog(id table.ID, stored []entries.Entry) ([]table.Event, error) {
-	log, sum := make([]table.Event, 0, len(stored)), uint64(0)
+	log := make([]table.Event, 0, len(stored))
+	sum := uint64(0)
 	for i, e := range stored {
 		event, err := table.ParseEvent(e.Value)
 		if err != nil || number(e.Key, 1) != uint64(i+1) {
 			return nil, fmt.Errorf("%w: event %d of table %d: %v", store.ErrDamaged, i+1, id, err)
 		}
-		log, sum = append(log, event), chainSum(sum, e.Value)
+		log = append(log, event)
+		sum = chainSum(sum, e.Value)
 	}
 	if len(log) != int(h.Version) {
 		return nil, fmt.Errorf("%w: table %d is at version %d, but has %d events", store.ErrDamaged, id, h.Version, len(log))
@@ -218,7 +220,7 @@ func (s *Store) Playing(ctx context.Context, guild table.GuildID, user table.Use
 }
 
 // readIDs returns the numbers at a place of the keys in a range.
-func (s *Store) readIDs(ctx context.Context, in entries.Range, at, limit int) (ids []table.ID, err error) {
+func (s *Store) readIDs(ctx context.Context, in entries.Range, place, limit int) (ids []table.ID, err error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
 	}
@@ -228,7 +230,7 @@ func (s *Store) readIDs(ctx context.Context, in entries.Range, at, limit int) (i
 		return nil, err
 	}
 	for _, e := range found[0] {
-		ids = append(ids, table.ID(number(e.Key, at)))
+		ids = append(ids, table.ID(number(e.Key, place)))
 	}
 	return ids, nil
 }
@@ -236,22 +238,22 @@ func (s *Store) readIDs(ctx context.Context, in entries.Range, at, limit int) (i
 // Due notes the tables anew whose deadline has moved since they were noted. It leaves out tables
 // that cannot be read: their games wait, and the others go on.
 func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Deadline, err error) {
-	found, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
-	if err != nil || len(found[0]) == 0 {
+	noted, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
+	if err != nil || len(noted[0]) == 0 {
 		return nil, err
 	}
 	var ranges []entries.Range
-	for _, e := range found[0] {
+	for _, e := range noted[0] {
 		ranges = append(ranges, entries.Single(heads, e.Key[8:]))
 	}
-	of, err := s.db.DB.Read(ctx, ranges...)
+	found, err := s.db.DB.Read(ctx, ranges...)
 	if err != nil {
 		return nil, err
 	}
 	var moved []change
-	for i, e := range found[0] {
+	for i, e := range noted[0] {
 		id := table.ID(number(e.Key, 1))
-		raw, err := unseal(heads, e.Key[8:], valueOf(of[i]))
+		raw, err := unseal(heads, e.Key[8:], valueOf(found[i]))
 		if err != nil {
 			continue
 		}
@@ -287,7 +289,8 @@ func (s *Store) Results(ctx context.Context, guild table.GuildID, limit int) (li
 		return nil, ctx.Err()
 	}
 	in := entries.Prefix(results, key(uint64(guild)))
-	in.Back, in.Limit = true, limit
+	in.Back = true
+	in.Limit = limit
 	return readList[store.Result](ctx, s, in)
 }
 
@@ -298,12 +301,11 @@ func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T,
 	}
 	var damage []error
 	for _, e := range found[0] {
+		var v T
 		text, err := unseal(in.Space, e.Key, e.Value)
-		if err != nil {
-			damage = append(damage, err)
-			continue
+		if err == nil {
+			v, err = decode[T](text, in.Space, e.Key)
 		}
-		v, err := decode[T](text, in.Space, e.Key)
 		if err != nil {
 			damage = append(damage, err)
 			continue

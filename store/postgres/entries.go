@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -27,18 +28,16 @@ type try struct {
 var end = bytes.Repeat([]byte{0xff}, 32)
 
 // bounds are the arguments of a query for a range.
-func bounds(in entries.Range) (low, high []byte, most *int64) {
-	low, high = in.From, in.To
-	if low == nil {
-		low = []byte{}
-	}
+func bounds(in entries.Range) (low, high []byte, limit *int64) {
+	low = append([]byte{}, in.From...) // not NULL
+	high = in.To
 	if high == nil {
 		high = end
 	}
-	if n := int64(in.Limit); n > 0 {
-		most = &n
+	if in.Limit > 0 {
+		limit = new(int64(in.Limit))
 	}
-	return low, high, most
+	return low, high, limit
 }
 
 const readRanges = `SELECT r.n, e.key, e.value
@@ -53,21 +52,26 @@ CROSS JOIN LATERAL (
 ) AS e`
 
 func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
-	n := len(ranges)
-	spaces, lows, highs := make([]int16, n), make([][]byte, n), make([][]byte, n)
-	back, most := make([]bool, n), make([]*int64, n)
-	for i, in := range ranges {
-		spaces[i], back[i] = int16(in.Space), in.Back
-		lows[i], highs[i], most[i] = bounds(in)
+	var spaces []int16
+	var lows, highs [][]byte
+	var back []bool
+	var limits []*int64
+	for _, in := range ranges {
+		low, high, limit := bounds(in)
+		spaces = append(spaces, int16(in.Space))
+		lows = append(lows, low)
+		highs = append(highs, high)
+		back = append(back, in.Back)
+		limits = append(limits, limit)
 	}
 	err = h.retry(ctx, func(ctx context.Context) error {
-		found = make([][]entries.Entry, n)
-		if n == 0 {
+		found = make([][]entries.Entry, len(ranges))
+		if len(ranges) == 0 {
 			return nil
 		}
 		var place int
 		var e entries.Entry
-		rows, err := h.pool.Query(ctx, readRanges, spaces, lows, highs, back, most)
+		rows, err := h.pool.Query(ctx, readRanges, spaces, lows, highs, back, limits)
 		if err != nil {
 			return err
 		}
@@ -135,18 +139,19 @@ const codeConflict = "AM001"
 
 func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	entries.Sort(changes)
-	n, grown := len(changes), false
-	spaces, keys, was, is := make([]int16, n), make([][]byte, n), make([][]byte, n), make([][]byte, n)
-	blind, next := make([]bool, n), make([]bool, n)
-	for i, c := range changes {
-		spaces[i], keys[i], was[i], is[i], blind[i], next[i] = int16(c.Space), c.Key, c.Was, c.Is, c.Blind, c.Next
-		if c.Key == nil {
-			keys[i] = []byte{}
-		}
-		grown = grown || c.Next
+	var spaces []int16
+	var keys, was, is [][]byte
+	var blind, next []bool
+	for _, c := range changes {
+		spaces = append(spaces, int16(c.Space))
+		keys = append(keys, append([]byte{}, c.Key...)) // not NULL
+		was = append(was, c.Was)
+		is = append(is, c.Is)
+		blind = append(blind, c.Blind)
+		next = append(next, c.Next)
 	}
 	limit := attemptTimeout
-	if n > manyChanges {
+	if len(changes) > manyChanges {
 		limit = longTimeout
 	}
 	select {
@@ -169,7 +174,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 			return &entries.Conflict{Change: changes[place-1]}
 		case err != nil && doubt && !errors.As(err, &refused):
 			return fmt.Errorf("%w: %w", store.ErrInDoubt, err)
-		case err == nil && grown:
+		case err == nil && slices.Contains(next, true):
 			signal(h.changed)
 			signal(h.tell)
 		}

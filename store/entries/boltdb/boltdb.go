@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -177,26 +178,32 @@ type reader struct{ tx *bbolt.Tx }
 
 func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
 	c := r.tx.Bucket(bucketOf(in.Space)).Cursor()
-	next, inside := c.Next, func(k []byte) bool { return in.To == nil || bytes.Compare(k, in.To) < 0 }
+	next := c.Next
 	k, v := c.Seek(in.From)
 	if in.Back {
-		next, inside = c.Prev, func(k []byte) bool { return bytes.Compare(k, in.From) >= 0 }
-		if k, v = nil, nil; in.To != nil {
-			k, _ = c.Seek(in.To)
-		}
-		if k == nil {
-			k, v = c.Last()
-		} else {
-			k, v = c.Prev()
-		}
+		next = c.Prev
+		k, v = seekBefore(c, in.To)
 	}
-	for n := 0; k != nil && inside(k) && (n < in.Limit || in.Limit == 0); n++ {
+	inside := func() bool {
+		return bytes.Compare(k, in.From) >= 0 && (in.To == nil || bytes.Compare(k, in.To) < 0)
+	}
+	for n := 0; k != nil && inside() && (n < in.Limit || in.Limit == 0); n++ {
 		if more, err := each(k, v); err != nil || !more {
 			return err
 		}
 		k, v = next()
 	}
 	return nil
+}
+
+// seekBefore returns the last entry before a key, or of all before nil.
+func seekBefore(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if key != nil {
+		if at, _ := c.Seek(key); at != nil {
+			return c.Prev()
+		}
+	}
+	return c.Last()
 }
 
 // checkChanges returns the first change that does not hold.
@@ -237,11 +244,12 @@ func (db *DB) Hold(
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	now, had := time.Now(), db.holds[name]
-	if had.by != nil && had.by != db && had.until.After(now) {
+	now := time.Now()
+	before := db.holds[name]
+	if before.by != nil && before.by != db && before.until.After(now) {
 		return false, "", nil
 	}
-	kept = cmp.Or(note, had.note)
+	kept = cmp.Or(note, before.note)
 	db.holds[name] = hold{db, now.Add(ttl), kept}
 	return true, kept, nil
 }
@@ -252,11 +260,7 @@ func (db *DB) Release(ctx context.Context) error {
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	for name, had := range db.holds {
-		if had.by == db {
-			delete(db.holds, name)
-		}
-	}
+	maps.DeleteFunc(db.holds, func(_ string, h hold) bool { return h.by == db })
 	db.wakeHandles()
 	return nil
 }

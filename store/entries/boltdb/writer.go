@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -85,11 +86,11 @@ func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
 	return db.w.submit(ctx, &request{changes: changes})
 }
 
-// Swap has do copy the open file into another one, and goes on with that. do may return nil for no
-// other file. Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
+// Swap has replace copy the open file into another one, and goes on with that, if it is not nil.
+// Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
 // the new one.
-func (db *DB) Swap(ctx context.Context, do func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	return db.w.submit(ctx, &request{swap: do})
+func (db *DB) Swap(ctx context.Context, replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
+	return db.w.submit(ctx, &request{swap: replace})
 }
 
 // ErrReading means that somebody reads for a long time, such as a backup.
@@ -140,11 +141,11 @@ func (w *writer) run() {
 	}
 }
 
-// gatherBatch returns all requests that wait. Senders that were just answered soon come back with their
-// next change. Yielding to them a few times fills the transaction; a fixed delay would make a lone
-// sender wait.
+// gatherBatch returns all requests that wait. Senders that were just answered soon come back with
+// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
+// lone sender wait.
 func (w *writer) gatherBatch(batch []*request, first *request) []*request {
-	take := func(r *request) {
+	accept := func(r *request) {
 		switch {
 		case !r.claimed.CompareAndSwap(false, true):
 		case r.swap != nil:
@@ -153,30 +154,23 @@ func (w *writer) gatherBatch(batch []*request, first *request) []*request {
 			batch = append(batch, r)
 		}
 	}
-	take(first)
+	accept(first)
 	for quiet := 0; quiet < 3 && len(batch) < batchSize; quiet++ {
-		for more := true; more && len(batch) < batchSize; {
-			select {
-			case r, ok := <-w.queue:
-				if more = ok; ok {
-					take(r)
-					quiet = -1
-				}
-			default:
-				more = false
-			}
+		for len(w.queue) > 0 && len(batch) < batchSize {
+			accept(<-w.queue)
+			quiet = -1
 		}
 		runtime.Gosched()
 	}
 	return batch
 }
 
-func (w *writer) swapFile(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
+func (w *writer) swapFile(replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	if w.broken != nil {
 		return w.broken
 	}
 	return Guard(func() error {
-		b, err := do(w.bolt)
+		b, err := replace(w.bolt)
 		if err != nil || b == nil {
 			return err
 		}
@@ -192,25 +186,27 @@ func (w *writer) swapFile(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	})
 }
 
-// commitBatch makes the changes of a batch, and tries the others again without one that bbolt refuses.
+// commitBatch makes the changes of a batch. Without those that bbolt refuses, it tries the others
+// again.
 func (w *writer) commitBatch(batch []*request) {
 	for len(batch) > 0 {
-		answers, failed, wrote, grown := make([]error, len(batch)), -1, false, false
+		answers := make([]error, len(batch))
+		failed := -1
+		numbered := false
 		err := w.update(func(tx *bbolt.Tx) error {
 			for i, r := range batch {
 				if answers[i] = checkChanges(tx, r.changes); answers[i] != nil {
 					continue
 				}
 				for _, c := range r.changes {
-					grown = grown || c.Next
+					numbered = numbered || c.Next
 					if err := applyChange(tx, c); err != nil {
 						failed = i
 						return err
 					}
 				}
-				wrote = true
 			}
-			if !wrote {
+			if !slices.Contains(answers, nil) {
 				return errNothingAccepted
 			}
 			return nil
@@ -227,7 +223,7 @@ func (w *writer) commitBatch(batch []*request) {
 			}
 			r.done <- answers[i]
 		}
-		if grown && err == nil {
+		if numbered && err == nil {
 			w.mu.Lock()
 			w.wakeHandles()
 			w.mu.Unlock()

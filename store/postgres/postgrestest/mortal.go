@@ -70,11 +70,12 @@ func (s *Server) Promote(t testing.TB) {
 
 // URLOf returns the URL of a database: the server that can be written to.
 func URLOf(servers ...*Server) string {
-	var folders, ports []string
+	var folders []string
 	for _, s := range servers {
-		folders, ports = append(folders, s.Folder), append(ports, "5432")
+		folders = append(folders, s.Folder)
 	}
+	ports := strings.Repeat(",5432", len(servers))[1:]
 	return servers[0].URL(role, url.Values{
-		"host": {strings.Join(folders, ",")}, "port": {strings.Join(ports, ",")}, "target_session_attrs": {"read-write"},
+		"host": {strings.Join(folders, ",")}, "port": {ports}, "target_session_attrs": {"read-write"},
 	})
 }

@@ -105,7 +105,8 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 		return nil, err
 	}
 	prepare := exec.Command(path, append([]string{"-D", dir}, arguments...)...)
-	prepare.SysProcAttr, prepare.Dir = as, "/"
+	prepare.SysProcAttr = as
+	prepare.Dir = "/"
 	if out, err := prepare.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%s: %w: %s", path, err, out)
 	}
@@ -121,7 +122,8 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 		args = append(args, "-c", s)
 	}
 	server := exec.Command("/bin/sh", args...)
-	server.SysProcAttr, server.Dir = as, dir
+	server.SysProcAttr = as
+	server.Dir = dir
 	server.Env = append(os.Environ(), "PGDATA="+dir)
 	s := &Server{Folder: dir}
 	if s.orders, err = server.StdinPipe(); err != nil { // it stays open as long as the process lives
