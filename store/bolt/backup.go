@@ -54,7 +54,7 @@ func makeBackup(ctx context.Context, path, dst string, replace bool, write func(
 }
 
 func checkTarget(path, dst string, replace bool) error {
-	there, err := os.Stat(dst)
+	target, err := os.Stat(dst)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
 			return fmt.Errorf("no folder for the backup: %w", err)
@@ -64,11 +64,11 @@ func checkTarget(path, dst string, replace bool) error {
 	if err != nil {
 		return err
 	}
-	if source, err := os.Stat(path); err == nil && os.SameFile(source, there) {
-		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
-	}
+	source, _ := os.Stat(path)
 	switch {
-	case !there.Mode().IsRegular():
+	case os.SameFile(source, target):
+		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
+	case !target.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: give the backup another name", dst)
 	case !replace:
 		return fmt.Errorf("%s: %w: give the backup another name", dst, fs.ErrExist)

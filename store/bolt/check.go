@@ -17,11 +17,9 @@ import (
 // fileWait limits the wait for a file that another process has open.
 const fileWait = time.Second
 
-// viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn must
-// not change it. name is the path in errors.
-func viewFile(
-	ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
-) error {
+// viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
+// must not change it. name is the path in errors.
+func viewFile(ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error) error {
 	if err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
 	}
@@ -39,8 +37,8 @@ func viewFile(
 	}))
 }
 
-// snapshotFile returns a file with the store at path that no program writes: that itself, or a copy. It
-// must be removed.
+// snapshotFile returns a file with the store at path that no program writes: that itself, or a
+// copy. It must be removed.
 func snapshotFile(ctx context.Context, path string) (file string, remove func(), err error) {
 	if !isServed(ctx, path) {
 		return path, func() {}, ctx.Err()

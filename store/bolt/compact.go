@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store/core"
-	"amytis/store/entries"
 	"amytis/store/entries/boltdb"
 )
 
@@ -23,8 +22,7 @@ const (
 // readRemains returns since when a file has remains, the zero time for never.
 func readRemains(b *bbolt.DB) (since time.Time, err error) {
 	err = b.View(func(tx *bbolt.Tx) error {
-		s, at := core.Remains()
-		return boltdb.Reader(tx).Scan(entries.Single(s, at), func(_, v []byte) (bool, error) {
+		return boltdb.Reader(tx).Scan(core.Remains, func(_, v []byte) (bool, error) {
 			since, _ = time.Parse(time.RFC3339, string(v[:min(len(v), len("2006-01-02T15:04:05Z"))]))
 			since = since.Add(1) // for ever, if it is unreadable
 			return false, nil
@@ -63,8 +61,7 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 		}
 		err = errors.Join(boltdb.Guard(func() error { return bbolt.Compact(plain, b, compactPart) }),
 			plain.Update(func(tx *bbolt.Tx) error {
-				s, at := core.Remains()
-				return boltdb.Remove(tx, s, at)
+				return boltdb.Remove(tx, core.Remains.Space, core.Remains.From)
 			}),
 			plain.Close(), giveTo(tmp.Name(), now))
 		if err != nil {

@@ -104,7 +104,7 @@ func (db *DB) markClosed(broken error) {
 
 // Second returns another handle of the same file, which acts like one of another process.
 func (db *DB) Second() store.Store {
-	return core.New(db.entries.Second(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
+	return core.New(db.entries.NewHandle(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
 }
 
 // reservedAddressSpace is how many bytes of address space the file can grow into, without memory.

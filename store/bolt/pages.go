@@ -41,8 +41,7 @@ func init() {
 const (
 	// checkerBegins is the checker's first output. If it ends before, that is not the file's fault.
 	checkerBegins = "amytis checks a store\n"
-	// maxFaults is after how many faults the checker ends.
-	maxFaults = 100
+	maxFaults     = 100
 )
 
 type checkJob struct {
@@ -211,8 +210,8 @@ func examineFile(job checkJob) (found checked) {
 	return found
 }
 
-// checkFreePages checks what bbolt's check passes over: the list of free pages names none beyond the end
-// or outside of all trees.
+// checkFreePages checks what bbolt's check passes over: the list of free pages names none beyond
+// the end or outside of all trees.
 func checkFreePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
 	free := 0
 	for id := range int(m.pages) {

@@ -92,8 +92,7 @@ func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) er
 
 // explainUnfit says that a backup cannot be restored, without the advice of explainOpen.
 func explainUnfit(backup string, err error) error {
-	var opened *openError
-	if errors.As(err, &opened) {
+	if opened, failed := errors.AsType[*openError](err); failed {
 		err = opened.cause
 	}
 	return fmt.Errorf("%s: %w", backup, err)

@@ -95,9 +95,9 @@ func (db *DB) Serve(ctx context.Context) error {
 	return nil
 }
 
-// listenPrivately makes the socket in a private folder and moves it into place. So nobody can connect before
-// its mode is set, and it replaces a socket that a killed program has left. The file's lock ensures
-// that no other program uses that one.
+// listenPrivately makes the socket in a private folder and moves it into place. So nobody can
+// connect before its mode is set, and it replaces a socket that a killed program has left. The
+// file's lock ensures that no other program uses that one.
 func listenPrivately(sock string) (*net.UnixListener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(sock), ".sock-")
 	if err != nil {
@@ -193,7 +193,8 @@ func askForCopy(ctx context.Context, path string, w io.Writer) error {
 	return askProgram(ctx, path, askForBackup, &stoppableWriter{w: w, stopped: ctx.Err, copying: copying})
 }
 
-// askProgram sends a request to the program that has the store at path open, and writes the answer to w.
+// askProgram sends a request to the program that has the store at path open, and writes the answer
+// to w.
 func askProgram(ctx context.Context, path, what string, w io.Writer) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://store/"+what, nil)
 	if err != nil {

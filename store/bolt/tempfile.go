@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -81,18 +80,13 @@ func moveInPlace(tmp, path string, replace bool) error {
 	}
 	// A link never replaces a file, so two programs that both start for the first time get the same
 	// one.
-	err := os.Link(tmp, path)
-	switch {
-	case err == nil:
+	if os.Link(tmp, path) == nil {
 		return os.Remove(tmp)
-	case errors.Is(err, fs.ErrExist):
-		return err
 	}
-	// The file system has no links.
 	if exists(path) {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
-	return os.Rename(tmp, path)
+	return os.Rename(tmp, path) // the file system has no links
 }
 
 func syncFolder(dir string) error {

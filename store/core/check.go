@@ -157,8 +157,8 @@ func (c *checker) checkIndexes() error {
 	})
 }
 
-// checkResults compares the leaderboards with those computed from the results, except of a server that
-// is being forgotten.
+// checkResults compares the leaderboards with those computed from the results, except of a server
+// that is being forgotten.
 func (c *checker) checkResults() error {
 	computed := map[table.GuildID]store.Rows{}
 	err := c.scan(entries.Range{Space: results}, func(k, v []byte) {

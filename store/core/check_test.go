@@ -76,7 +76,7 @@ func filled(t testing.TB) *Store {
 	require.NoError(t, s.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
 	require.NoError(t, s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error { p.Text = true; return nil }))
-	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, remains, present)}))
+	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, Remains.From, present)}))
 	require.Empty(t, faultsOf(t, s))
 	return s
 }

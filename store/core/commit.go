@@ -111,12 +111,9 @@ func (s *Store) planCommit(
 		return nil, is, err
 	}
 	added, err := messageChanges(c.Outbox, now)
-	if err != nil {
-		return nil, is, err
-	}
-	header, err := putJSON(heads, headKey(c.Table), was.raw, &is)
+	header, failed := putJSON(heads, headKey(c.Table), was.raw, &is)
 	is.raw = header.Is
-	return slices.Concat(all, index, added, []change{header}), is, err
+	return slices.Concat(all, index, added, []change{header}), is, cmp.Or(err, failed)
 }
 
 // appendEvents returns the changes that add a commit's events to the log, and the head after them.
@@ -261,8 +258,9 @@ const (
 	pruneEvery = 256
 )
 
-// pruneInteractions deletes old interactions from time to time. They are in the order of their snowflakes, by
-// creation. A low one that was committed late delays those behind it, for at most seenFor.
+// pruneInteractions deletes old interactions from time to time. They are in the order of their
+// snowflakes, by creation. A low one that was committed late delays those behind it, for at most
+// seenFor.
 func (s *Store) pruneInteractions(ctx context.Context, c *store.Commit) {
 	if c.Interaction == 0 || s.interactions.Add(1)%pruneEvery != 0 {
 		return

@@ -184,9 +184,7 @@ func newDigester() *digester { return &digester{sha256.New(), map[string]int{}} 
 func (d *digester) add(r store.Record) {
 	d.counts[r.Kind]++
 	d.sum.Write(key(uint64(len(r.Kind)), uint64(len(r.Key)), uint64(len(r.Value))))
-	for _, part := range [][]byte{[]byte(r.Kind), r.Key, r.Value} {
-		d.sum.Write(part)
-	}
+	d.sum.Write(slices.Concat([]byte(r.Kind), r.Key, r.Value))
 }
 
 func (d *digester) digest() store.Digest {

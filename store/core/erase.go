@@ -21,12 +21,9 @@ type rewriter struct {
 	changes []change
 }
 
-// remains is the mark of when something was first removed that a database may still hold in unused
+// Remains is the mark of when something was first removed that a database may still hold in unused
 // places. Who cleans those removes it.
-var remains = []byte("remains")
-
-// Remains is where that mark is.
-func Remains() (entries.Space, []byte) { return marks, remains }
+var Remains = entries.Single(marks, []byte("remains"))
 
 // applyRewrite makes the changes that plan collects, and begins anew if something has changed
 // meanwhile. The error names what was damaged and stays as it is.
@@ -39,11 +36,11 @@ func (s *Store) applyRewrite(ctx context.Context, plan func(w *rewriter) error) 
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := readValue(w.strict, marks, remains)
+			since, err := readValue(w.strict, marks, Remains.From)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
-			w.add(set(marks, remains, since))
+			w.add(set(marks, Remains.From, since))
 			return store.NotDamage(err)
 		})
 		return w.changes, store.NotDamage(damage)
@@ -142,7 +139,6 @@ func (w *rewriter) removeTable(id table.ID, h *head) error {
 	return nil
 }
 
-// rewriteMessages changes the messages of the outbox, or removes them.
 func (w *rewriter) rewriteMessages(edit func(e *store.Entry) (keep bool)) error {
 	return w.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 		e, err := decode[store.Entry](v, outbox, k)
@@ -171,7 +167,6 @@ func (s *Store) Mentioning(
 	})
 }
 
-// eachMentioning calls each with the tables that name a user.
 func (p momentReader) eachMentioning(user table.UserID, each func(table.ID, head) error) error {
 	tables, err := readAll(p.Reader, entries.Prefix(mentions, key(uint64(user))))
 	for _, e := range tables {
@@ -236,7 +231,6 @@ func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Pla
 	}))
 }
 
-// substitutePlayer puts another player in a user's place at a table.
 func (w *rewriter) substitutePlayer(id table.ID, h head, user table.UserID, as table.Player) error {
 	return w.rewriteTable(id, h, func(h *head, log []table.Event, r *store.Result) {
 		table.Substitute(h.Players, user, as.User)

@@ -71,14 +71,16 @@ func readFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte) 
 }
 
 func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte, change func(v *T) error) error {
-	return s.changeValue(ctx, in, k, func(old []byte) (is []byte, err error) {
+	return s.changeValue(ctx, in, k, func(old []byte) ([]byte, error) {
 		var v T
+		var err error
 		if old != nil {
-			if v, err = decode[T](old, in, k); err != nil {
-				return nil, err
-			}
+			v, err = decode[T](old, in, k)
 		}
-		if err := change(&v); err != nil {
+		if err == nil {
+			err = change(&v)
+		}
+		if err != nil {
 			return nil, err
 		}
 		return json.Marshal(&v)
@@ -86,9 +88,7 @@ func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte
 }
 
 // changeValue replaces a value by what change makes of it, nil for none.
-func (s *Store) changeValue(
-	ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error),
-) error {
+func (s *Store) changeValue(ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error)) error {
 	return s.applyPlan(ctx, func() ([]entries.Change, error) {
 		old, err := s.db.readValue(ctx, in, k)
 		if err != nil {

@@ -56,7 +56,6 @@ var spaces = [Spaces]spaceInfo{
 	reviews: {"review", "the review of table"}, notes: {"note", "a note"}, marks: {"mark", "a mark"},
 }
 
-// nameOf names an entry in a fault.
 func nameOf(s entries.Space, k []byte) string {
 	switch {
 	case s >= Spaces:
@@ -107,13 +106,11 @@ type head struct {
 	Deadline int64 `json:"deadline,omitempty"`
 	// Due is the time in the space due, not after Deadline: most moves make the deadline later, and
 	// need not change that.
-	Due int64 `json:"due,omitempty"`
-	// Last is the time of the last event.
+	Due  int64 `json:"due,omitempty"`
 	Last int64 `json:"at,omitempty"`
 	// Result is the number of the table's result, 0 for none.
 	Result uint64 `json:"result,omitempty"`
-	// Sum is the checksum of the log.
-	Sum uint64 `json:"sum,omitempty"`
+	Sum    uint64 `json:"sum,omitempty"`
 
 	raw []byte // as it is stored, nil for a new table
 }

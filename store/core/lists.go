@@ -63,7 +63,6 @@ func countEntries(ctx context.Context, r entries.Reader, spaces ...entries.Space
 	return n
 }
 
-// Places returns where tables are open.
 func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 	return places, s.db.DB.View(ctx, func(r entries.Reader) error {
 		places, err = PlacesIn(r)

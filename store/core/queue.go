@@ -279,8 +279,6 @@ func messageChanges(list []store.Entry, now int64) (changes []change, err error)
 	return changes, nil
 }
 
-func (q *queue) Hold(
-	ctx context.Context, name string, term time.Duration, note string,
-) (mine bool, kept string, err error) {
+func (q *queue) Hold(ctx context.Context, name string, term time.Duration, note string) (mine bool, kept string, err error) {
 	return q.store.db.Hold(ctx, name, term, note)
 }

@@ -35,21 +35,20 @@ type Store struct {
 	mu sync.Mutex
 	// last is the highest ID that NewTable has returned.
 	last table.ID
-	// cached are heads as they were last read or written. They are only hints: a commit says what it
-	// was made from.
+	// cached are heads as they were last read or written. They are only hints: a commit says what
+	// it was made from.
 	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
-	// rateLocks have the commits with a result, of a server, wait for each other. Servers share them.
+	// rateLocks have the commits with a result, of a server, wait for each other. Servers share
+	// them.
 	rateLocks [rateLockCount]chan struct{}
 }
 
-// rateLockCount is prime, since the last digits of Discord's IDs are often 0.
-const rateLockCount = 61
-
-var (
-	_ store.Store   = (*Store)(nil)
-	_ store.Movable = (*Store)(nil)
+const (
+	maxCached = 4096
+	// rateLockCount is prime, since the last digits of Discord's IDs are often 0.
+	rateLockCount = 61
 )
 
 func New(db entries.DB, o Options) *Store {
@@ -65,8 +64,6 @@ func New(db entries.DB, o Options) *Store {
 }
 
 func (s *Store) Close() error { return s.db.Close() }
-
-const maxCached = 4096
 
 func (s *Store) remember(id table.ID, h head) {
 	s.mu.Lock()
@@ -100,8 +97,7 @@ func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) er
 
 const (
 	// epoch is the last day of 1999, in Unix milliseconds. IDs reach those of copies in 2278.
-	epoch = 946_598_400_000
-	// randomBits is how many bits of an ID are random.
+	epoch      = 946_598_400_000
 	randomBits = 18
 )
 

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -63,10 +64,7 @@ func (o Options) parse() (*pgxpool.Config, error) {
 		return nil, errURL
 	}
 	query := u.Query()
-	file := o.PasswordFile
-	if file == "" {
-		file = query.Get(passwordFile)
-	}
+	file := cmp.Or(o.PasswordFile, query.Get(passwordFile))
 	query.Del(passwordFile)
 	ownConns := query.Has("pool_max_conns")
 	u.RawQuery = query.Encode()
@@ -81,9 +79,7 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	if conn.ConnectTimeout == 0 || conn.ConnectTimeout > connectTimeout && !query.Has("connect_timeout") {
 		conn.ConnectTimeout = connectTimeout
 	}
-	if conn.RuntimeParams["application_name"] == "" {
-		conn.RuntimeParams["application_name"] = "amytis"
-	}
+	conn.RuntimeParams["application_name"] = cmp.Or(conn.RuntimeParams["application_name"], "amytis")
 	if conn.ValidateConnect == nil {
 		// After a failover, the old primary may come back as a standby.
 		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
@@ -104,8 +100,7 @@ func (o Options) parse() (*pgxpool.Config, error) {
 
 // explainParse returns the cause of pgx's error, such as a missing file. Its text may have the URL.
 func explainParse(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
+	if path, named := errors.AsType[*os.PathError](err); named {
 		return advise("correct the URL, or let the user of amytis read the file",
 			"the store's URL names a file that cannot be read: %w", path)
 	}

@@ -77,7 +77,7 @@ func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]e
 		}
 		_, err = pgx.ForEachRow(rows, []any{&place, &e.Key, &e.Value}, func() error {
 			found[place-1] = append(found[place-1], e)
-			e = entries.Entry{} // or the next row would overwrite its bytes
+			e = entries.Entry{} // without it, the next row would be read into the same bytes
 			return nil
 		})
 		return err
@@ -139,7 +139,7 @@ const codeConflict = "AM001"
 
 func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	entries.Sort(changes)
-	var spaces []int16
+	spaces := []int16{} // not NULL
 	var keys, was, is [][]byte
 	var blind, next []bool
 	for _, c := range changes {
@@ -185,9 +185,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 // manyChanges is how many changes may take longer than a usual call.
 const manyChanges = 1000
 
-func (h *handle) Hold(
-	ctx context.Context, name string, ttl time.Duration, note string,
-) (mine bool, kept string, err error) {
+func (h *handle) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
 	const hold = `INSERT INTO holds AS h VALUES ($1, $2, clock_timestamp() + $3::interval, $4) ` +
 		`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, ` +
 		`note = coalesce(nullif(excluded.note, ''), h.note) ` +

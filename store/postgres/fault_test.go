@@ -51,9 +51,7 @@ func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 
 // play commits moves until stop ends, half of them with an interaction. It counts what Commit has
 // accepted.
-func play(
-	t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{},
-) (accepted table.Version) {
+func play(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
 	for v := table.Version(0); ; v++ {
 		select {
 		case <-stop:

@@ -16,7 +16,8 @@ const (
 	tellEvery = 20 * time.Millisecond
 )
 
-// listenForChanges signals Changed when another handle has told of a change, until the handle closes.
+// listenForChanges signals Changed when another handle has told of a change, until the handle
+// closes.
 func (h *handle) listenForChanges() {
 	for ctx := h.open; ctx.Err() == nil; {
 		h.listenOnce(ctx)
@@ -50,8 +51,8 @@ func (h *handle) listenOnce(ctx context.Context) {
 	}
 }
 
-// tellChanges tells other handles of changes, until the handle closes. In the transaction of a change,
-// NOTIFY would make all of them wait for each other.
+// tellChanges tells other handles of changes, until the handle closes. In the transaction of a
+// change, NOTIFY would make all of them wait for each other.
 func (h *handle) tellChanges() {
 	for ctx := h.open; ; {
 		select {

@@ -102,8 +102,8 @@ func (h *handle) retry(ctx context.Context, call func(ctx context.Context) error
 	return err
 }
 
-// retryWithin is do with a limit for each try. doubt says that a try that got no answer may have taken
-// effect.
+// retryWithin is retry with a limit for each try. doubt says that a try that got no answer may have
+// taken effect.
 func (h *handle) retryWithin(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
@@ -137,8 +137,7 @@ func (h *handle) retryWithin(
 		case doubtful:
 			h.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
-			var server *pgconn.PgError
-			if errors.As(err, &server) && server.Code == codeReadOnly {
+			if server, answered := errors.AsType[*pgconn.PgError](err); answered && server.Code == codeReadOnly {
 				h.pool.Reset() // it has become a standby
 			}
 		case undone:
@@ -205,9 +204,8 @@ func (h *handle) viewMoment(ctx context.Context, read func(ctx context.Context, 
 
 // explainUnavailable returns an error after which a later call may succeed.
 func (h *handle) explainUnavailable(err error) error {
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Detail != "" {
-		err = fmt.Errorf("%w: %s", err, refused.Detail)
+	if server, answered := errors.AsType[*pgconn.PgError](err); answered && server.Detail != "" {
+		err = fmt.Errorf("%w: %s", err, server.Detail)
 	}
 	at := h.pool.Config().ConnConfig
 	return fmt.Errorf("%w: %s: %s", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), textOnce(err))

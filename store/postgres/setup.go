@@ -20,8 +20,7 @@ var schemaSQL string
 
 const (
 	// Schema is the schema of the databases that this program reads and writes.
-	Schema = 7
-	// oldestServer is the oldest major version of PostgreSQL that works.
+	Schema       = 7
 	oldestServer = 13
 )
 

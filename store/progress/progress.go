@@ -50,7 +50,6 @@ func Begin(ctx context.Context, what string, total func() int64) *Part {
 	)}
 }
 
-// Add says that more is done.
 func (p *Part) Add(n int64) {
 	if p != nil {
 		_ = p.bar.Add64(n) // more than the total fails, but does no harm

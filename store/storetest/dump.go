@@ -12,7 +12,7 @@ import (
 	"amytis/store"
 )
 
-// record is a record that may be kept.
+// record is a [store.Record] that outlives its call.
 type record struct {
 	kind       string
 	key, value string
@@ -51,7 +51,8 @@ func copyStore(t testing.TB, s store.Store, h Harness) store.Store {
 // filled is a store with something of every kind. Tables 2, 3 and 4 have ended.
 func filled(t testing.TB, s store.Store) *model {
 	t.Helper()
-	m, ctx := newModel(t, s), t.Context()
+	m := newModel(t, s)
+	ctx := t.Context()
 	c := opening(1, channel)
 	c.Interaction, c.Deadline, c.Header.Announced, c.Header.Tells = 4711, 5000, 2, 1
 	c.Outbox = []store.Entry{message(1, "first"), message(1, "second"), {Table: 1, Kind: "third", To: boris, Way: store.Direct}}
@@ -80,8 +81,10 @@ func testGoesOn(t *testing.T, h Harness) {
 		"the next run of a copy": func(s store.Store) store.Store { return reopen(copied(s)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			m, ctx := filled(t, h.Open(t)), t.Context()
-			taken, unused := requireTaken(t, m.s, soon, "second+"), must(m.s.NewTable(ctx))(t)
+			m := filled(t, h.Open(t))
+			ctx := t.Context()
+			taken := requireTaken(t, m.s, soon, "second+")
+			unused := must(m.s.NewTable(ctx))(t)
 			before := readDump(t, m.s)
 			m.s = next(m.s)
 			requireSound(t, m.s)
@@ -105,7 +108,8 @@ func testGoesOn(t *testing.T, h Harness) {
 }
 
 func testRefusedDumps(t *testing.T, h Harness) {
-	full, ctx := filled(t, h.Open(t)).s, t.Context()
+	full := filled(t, h.Open(t)).s
+	ctx := t.Context()
 	records := readDump(t, full)
 	require.ErrorIs(t, loadDump(ctx, full, records, nil), store.ErrNotEmpty)
 	require.Equal(t, records, readDump(t, full))

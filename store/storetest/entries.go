@@ -95,7 +95,8 @@ func testRanges(t *testing.T, open OpenEntries) {
 			want = want[:min(in.Limit, len(want))]
 		}
 		require.Equal(t, want, append([]entries.Entry{}, found[i]...), "%+v", in)
-		n, enough := 0, 1+len(want)/2
+		n := 0
+		enough := 1 + len(want)/2
 		require.NoError(t, db.View(t.Context(), func(r entries.Reader) error {
 			return r.Scan(in, func(k, v []byte) (bool, error) {
 				require.Equal(t, want[n], entries.Entry{Key: k, Value: v})
@@ -127,7 +128,8 @@ func testMoment(t *testing.T, open OpenEntries) {
 		require.Equal(t, 1, len(found[0])+len(found[1]))
 	}
 	moving.Wait()
-	n, errRead := 0, errors.New("read enough")
+	n := 0
+	errRead := errors.New("read enough")
 	require.ErrorIs(t, db.View(t.Context(), func(r entries.Reader) error {
 		for space := range entries.Space(2) {
 			require.NoError(t, r.Scan(entries.Range{Space: space}, func(_, _ []byte) (bool, error) { n++; return true, nil }))

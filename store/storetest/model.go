@@ -98,7 +98,8 @@ func (m *model) expectedRefusal(c *store.Commit) error {
 // commit commits to the store and, if that must accept it, to the model.
 func (m *model) commit(c store.Commit) {
 	m.Helper()
-	want, err := m.expectedRefusal(&c), m.s.Commit(m.Context(), c)
+	want := m.expectedRefusal(&c)
+	err := m.s.Commit(m.Context(), c)
 	if want == errAny {
 		require.Error(m, err)
 		return
@@ -106,15 +107,18 @@ func (m *model) commit(c store.Commit) {
 	if require.ErrorIs(m, err, want); want != nil {
 		return
 	}
-	if m.tables[c.Table] == nil {
-		m.tables[c.Table] = &modelTable{}
-	}
-	t, h := m.tables[c.Table], c.Header
-	h.Version, h.LastMessage = c.Want+table.Version(len(c.Events)), t.LastMessage
+	h := c.Header
+	h.Version = c.Want + table.Version(len(c.Events))
 	h.Players = append([]table.UserID(nil), h.Players...) // nil if it is empty
-	t.Header, t.log, t.deadline = h, append(t.log, c.Events...), c.Deadline
+	is := &modelTable{h, c.Events, c.Deadline}
+	if was := m.tables[c.Table]; was != nil {
+		is.LastMessage = was.LastMessage
+		is.log = append(was.log, c.Events...)
+	}
+	m.tables[c.Table] = is
 	m.outbox = append(m.outbox, c.Outbox...)
-	m.channels[h.Channel], m.committed[c.Interaction] = true, c.Interaction != 0
+	m.channels[h.Channel] = true
+	m.committed[c.Interaction] = c.Interaction != 0
 	if m.rows[h.Guild] == nil {
 		m.rows[h.Guild] = store.Rows{}
 	}
@@ -231,10 +235,10 @@ func (m *model) erase(user table.UserID) {
 	}
 }
 
-// continueWithCopy goes on with a copy of the store.
 func (m *model) continueWithCopy(h Harness) {
 	m.Helper()
-	m.s, m.last = copyStore(m, m.s, h), 0
+	m.s = copyStore(m, m.s, h)
+	m.last = 0
 	m.checkAll()
 	requireSound(m, m.s)
 }
@@ -242,8 +246,11 @@ func (m *model) continueWithCopy(h Harness) {
 // checkAll compares all that the store says with the model.
 func (m *model) checkAll() {
 	m.Helper()
-	ctx, guilds, players := m.Context(), map[table.GuildID]bool{0: true}, map[table.UserID]bool{0: true}
-	due, counts := []store.Deadline{}, map[store.Status]int{}
+	ctx := m.Context()
+	guilds := map[table.GuildID]bool{0: true}
+	players := map[table.UserID]bool{0: true}
+	counts := map[store.Status]int{}
+	var due []store.Deadline
 	for id, t := range m.tables {
 		h, log, err := m.s.Table(ctx, id)
 		require.NoError(m, err)
@@ -312,14 +319,16 @@ func (m *model) checkAll() {
 // checkOutbox returns when the first entry was added.
 func (m *model) checkOutbox() (oldest int64) {
 	m.Helper()
-	out, known := must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), m.last
+	out := must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m)
+	last := m.last
 	require.Len(m, out, len(m.outbox))
 	for i, e := range out {
 		require.Equal(m, out[i:min(i+2, len(out))], must(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
 		require.Regexp(m, "^[0-9a-z]{2,13}$", e.Nonce)
 		require.GreaterOrEqual(m, e.At, m.began)
-		require.True(m, e.Seq > known || m.nonces[e.Nonce], "the number of a new message was never used")
-		m.nonces[e.Nonce], m.last = true, max(m.last, e.Seq)
+		require.True(m, e.Seq > last || m.nonces[e.Nonce], "the number of a new message was never used")
+		m.nonces[e.Nonce] = true
+		m.last = max(m.last, e.Seq)
 		want := m.outbox[i]
 		want.Seq, want.Nonce, want.At = e.Seq, e.Nonce, e.At
 		require.Equal(m, want, e)

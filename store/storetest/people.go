@@ -13,7 +13,8 @@ import (
 )
 
 func testFacts(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	chosen := store.Settings{Language: "de", Channels: []table.ChannelID{channel, channel + 1}, Limit: 3600}
 	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}, Lessons: map[string]string{"a": "1"}}
 	for _, want := range []struct {
@@ -57,7 +58,8 @@ func testFacts(t *testing.T, h Harness) {
 // testErase erases a user whose name and ID nothing else has. What the user leaves at tables is for
 // testRandom.
 func testErase(t *testing.T, h Harness) {
-	m, ctx := newModel(t, h.Open(t)), t.Context()
+	m := newModel(t, h.Open(t))
+	ctx := t.Context()
 	gone := table.Player{User: 182736455463728190, Name: "Nebuchadnezzar"}
 	own, others := table.DirectGuild(channel+5), table.DirectGuild(channel+6)
 	at := func(id table.ID, in table.GuildID, status store.Status, users ...table.UserID) store.Commit {
@@ -130,7 +132,8 @@ func (m *model) retireAll(fate fate) {
 
 // testForget deletes a server's tables up to one, while the server returns.
 func testForget(t *testing.T, h Harness) {
-	m, ctx := newModel(t, h.Open(t)), t.Context()
+	m := newModel(t, h.Open(t))
+	ctx := t.Context()
 	play := func(id table.ID, in table.GuildID) {
 		c := ending(id, channel+1, 0, standing(anna, 1, int(id)), standing(boris, 2, 20))
 		c.Header.Guild, c.Result.Guild, c.Outbox = in, in, []store.Entry{message(id, "end")}

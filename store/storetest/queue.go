@@ -70,7 +70,8 @@ func requireNothing(t testing.TB, s store.Store) {
 }
 
 func testTake(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	announce := announcer(t, s, 1)
 	announce("a", "b")
 	announce("c")
@@ -171,7 +172,8 @@ func testShared(t *testing.T, h Harness) {
 }
 
 func testTakeover(t *testing.T, h Harness) {
-	one, ctx := h.Open(t), t.Context()
+	one := h.Open(t)
+	ctx := t.Context()
 	other := h.Second(t, one)
 	prolong := func(s store.Store, term time.Duration) bool { return must(s.Prolong(ctx, term))(t) }
 	announce := announcer(t, one, 1)

@@ -45,7 +45,6 @@ func Run(t *testing.T, h Harness) {
 	})
 }
 
-// runAll runs all tests of something at once.
 func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -57,18 +56,12 @@ func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 
 func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
 	t.Helper()
-	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error {
-		*old = p
-		return nil
-	}))
+	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error { *old = p; return nil }))
 }
 
 func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.Settings) {
 	t.Helper()
-	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error {
-		*old = settings
-		return nil
-	}))
+	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error { *old = settings; return nil }))
 }
 
 // must returns a function that returns a call's result, and fails on an error.

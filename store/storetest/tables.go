@@ -137,7 +137,8 @@ func testRandom(t *testing.T, h Harness) {
 			"retire": func(rt *rapid.T) {
 				name := func(n int) string { return fmt.Sprintf("player %d", n) }
 				fates := rapid.SliceOfN(rapid.SampledFrom([]store.Fate{{}, {Delete: true}, {Name: name}, {Name: name}}), 6, 6).Draw(rt, "fates")
-				after, limit := table.ID(base+rapid.Uint64Range(0, 5).Draw(rt, "after")), rapid.IntRange(1, 3).Draw(rt, "limit")
+				after := table.ID(base + rapid.Uint64Range(0, 5).Draw(rt, "after"))
+				limit := rapid.IntRange(1, 3).Draw(rt, "limit")
 				drawn := func(id table.ID, _ store.Header, _ int64) store.Fate { return fates[uint64(id)-base] }
 				m.retire(after, limit, drawn)
 				m.retire(after, limit, drawn) // again changes nothing, or goes on
@@ -173,7 +174,8 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 	}
 	c.Events = nil
 	for range rapid.IntRange(0, 3).Draw(rt, "events") {
-		at, text := rapid.Int64Range(0, 9).Draw(rt, "at"), rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
+		at := rapid.Int64Range(0, 9).Draw(rt, "at")
+		text := rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
 		c.Events = append(c.Events, table.MoveText(text, users[0], at))
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
@@ -201,7 +203,8 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 // testRaces has two handles do the same at once.
 func testRaces(t *testing.T, h Harness) {
 	one := h.Open(t)
-	two, ctx := []store.Store{one, h.Second(t, one)}, t.Context()
+	two := []store.Store{one, h.Second(t, one)}
+	ctx := t.Context()
 	commit(t, one, alter(opening(1, channel), func(c *store.Commit) { c.Outbox = []store.Entry{message(1, "a")} }))
 	commit(t, one, opening(2, channel+1))
 	first := must(one.Outbox(ctx, 0, 1))(t)[0].Seq
@@ -245,23 +248,22 @@ func testRaces(t *testing.T, h Harness) {
 		return err
 	}))
 	require.Len(t, ids, 1+320)
-	last, next := slices.Max(slices.Collect(maps.Keys(ids))), must(one.NewTable(ctx))(t)
+	last := slices.Max(slices.Collect(maps.Keys(ids)))
+	next := must(one.NewTable(ctx))(t)
 	require.Greater(t, next, last, "the newest table has the highest ID")
 	require.Less(t, uint64(next), uint64(1<<61), "IDs of copies are above")
 
 	refused := errors.New("refused")
 	won := raceCalls(t, 80, refused, func(i int) error {
-		s, given := two[i%2], error(nil)
-		if i%4 > 1 {
-			given = refused
-		}
+		s := two[i%2]
+		answer := []error{nil, refused}[i/2%2]
 		return errors.Join(
-			s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Limit++; return given }),
+			s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Limit++; return answer }),
 			s.ChangePreferences(ctx, anna, func(p *store.Preferences) error {
 				p.Lessons = map[string]string{"a": p.Lessons["a"] + "."}
-				return given
+				return answer
 			}),
-			s.ChangeNote(ctx, "count", func(old string) (string, error) { return old + ".", given }),
+			s.ChangeNote(ctx, "count", func(old string) (string, error) { return old + ".", answer }),
 		)
 	})
 	require.Equal(t, 40, won)
@@ -286,7 +288,8 @@ func testContexts(t *testing.T, h Harness) {
 		c.Interaction = table.InteractionID(1000 + w)
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
-		first, second := s.Commit(ctx, c), s.Commit(t.Context(), c)
+		first := s.Commit(ctx, c)
+		second := s.Commit(t.Context(), c)
 		if first != nil {
 			assert.ErrorIs(t, first, context.Canceled)
 		}
@@ -302,7 +305,8 @@ func testContexts(t *testing.T, h Harness) {
 
 // testClose closes the store while commits are on their way, which are stored or refused.
 func testClose(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	var closing sync.WaitGroup
 	done := raceCalls(t, 65, store.ErrClosed, func(w int) error {
 		if w == 32 {

@@ -66,12 +66,16 @@ func New(b *bbolt.DB, o Options) *DB {
 		o.Explain = func(err error) error { return err }
 	}
 	f := &file{bolt: b, o: o, holds: map[string]hold{}}
-	f.w = newWriter(f)
+	f.w = &writer{
+		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
+	}
 	go f.w.run()
-	return f.handle()
+	return f.NewHandle()
 }
 
-func (f *file) handle() *DB {
+// NewHandle returns another handle of the same file, which acts like one of another process.
+// Closing any of them closes the file.
+func (f *file) NewHandle() *DB {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	db := &DB{f, make(chan struct{}, 1)}
@@ -79,13 +83,8 @@ func (f *file) handle() *DB {
 	return db
 }
 
-// Second returns another handle of the same file, which acts like one of another process. Closing
-// any of them closes the file.
-func (db *DB) Second() *DB { return db.handle() }
-
 func bucketOf(s entries.Space) []byte { return []byte{'s', byte(s)} }
 
-// Create makes the buckets of some spaces.
 func Create(tx *bbolt.Tx, spaces int) error {
 	for s := range spaces {
 		if _, err := tx.CreateBucketIfNotExists(bucketOf(entries.Space(s))); err != nil {
@@ -95,7 +94,6 @@ func Create(tx *bbolt.Tx, spaces int) error {
 	return nil
 }
 
-// Remove removes an entry.
 func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
 
 // Guard turns a panic of fn into [store.ErrDamaged]. bbolt panics on a page that it cannot
@@ -209,10 +207,7 @@ func seekBefore(c *bbolt.Cursor, key []byte) (k, v []byte) {
 // checkChanges returns the first change that does not hold.
 func checkChanges(tx *bbolt.Tx, changes []entries.Change) error {
 	for _, c := range changes {
-		if c.Next || c.Blind {
-			continue
-		}
-		if is := tx.Bucket(bucketOf(c.Space)).Get(c.Key); !bytes.Equal(is, c.Was) {
+		if !c.Next && !c.Blind && !bytes.Equal(tx.Bucket(bucketOf(c.Space)).Get(c.Key), c.Was) {
 			return &entries.Conflict{Change: c}
 		}
 	}
@@ -236,9 +231,7 @@ func applyChange(tx *bbolt.Tx, c entries.Change) error {
 	return b.Put(c.Key, c.Is)
 }
 
-func (db *DB) Hold(
-	ctx context.Context, name string, ttl time.Duration, note string,
-) (mine bool, kept string, err error) {
+func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
 	if err := db.w.checkOpen(ctx); err != nil {
 		return false, "", err
 	}

@@ -29,7 +29,7 @@ func openTest(t testing.TB) *DB {
 func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	storetest.RunEntries(t, func(t testing.TB) (one, other entries.DB) {
 		db := openTest(t)
-		return db, db.Second()
+		return db, db.NewHandle()
 	})
 }
 

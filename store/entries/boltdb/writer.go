@@ -51,12 +51,6 @@ type writer struct {
 	broken  error         // once set, no change is written; used only by run, and after it has ended
 }
 
-func newWriter(f *file) *writer {
-	return &writer{
-		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
-	}
-}
-
 // close refuses new changes and waits until all accepted ones are written.
 func (w *writer) close() {
 	close(w.closing)

@@ -42,7 +42,6 @@ func (s *Server) Stop(t testing.TB) {
 	require.NoError(t, err)
 }
 
-// StartAgain starts the server after Stop, and waits for it.
 func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.orders, "start")
