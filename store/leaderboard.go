@@ -106,7 +106,8 @@ func (r *Result) Validate() error {
 	}
 	if r.Season != "" {
 		from, end, valid := r.Season.Span()
-		if at := time.UnixMilli(r.At); !valid || r.Level != 0 || at.Before(from) || !at.Before(end) {
+		at := time.UnixMilli(r.At)
+		if !valid || r.Level != 0 || at.Before(from) || !at.Before(end) {
 			return fmt.Errorf("the result cannot be of the season %q", r.Season)
 		}
 	}

@@ -64,9 +64,8 @@ func checkTarget(path, dst string, replace bool) error {
 	if err != nil {
 		return err
 	}
-	source, _ := os.Stat(path)
 	switch {
-	case os.SameFile(source, target):
+	case isAt(path, target):
 		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
 	case !target.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: give the backup another name", dst)
@@ -111,7 +110,8 @@ type stoppableWriter struct {
 }
 
 func (s *stoppableWriter) Write(b []byte) (n int, err error) {
-	if s.err = s.stopped(); s.err == nil {
+	s.err = s.stopped()
+	if s.err == nil {
 		n, s.err = s.w.Write(b)
 	}
 	s.copying.Add(int64(n))

@@ -19,7 +19,7 @@ const fileWait = time.Second
 
 // viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
 // must not change it. name is the path in errors.
-func viewFile(ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error) error {
+func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s *core.Store) error) error {
 	if err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
 	}
@@ -33,7 +33,7 @@ func viewFile(ctx context.Context, file, name string, o core.Options, fn func(tx
 		if err := checkCurrent(tx); err != nil {
 			return explainOpen(name, err)
 		}
-		return fn(tx, core.New(db, o))
+		return fn(core.New(db, o))
 	}))
 }
 
@@ -88,7 +88,7 @@ func (db *DB) Check(ctx context.Context) ([]string, error) {
 
 // checkFile checks a file that no process writes: its pages, and if they are sound, its content.
 func checkFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
-	err = viewFile(ctx, path, path, core.Options{Replay: replay}, func(_ *bbolt.Tx, s *core.Store) (err error) {
+	err = viewFile(ctx, path, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
 		found, err = s.Check(ctx)
 		return err
 	})
@@ -104,7 +104,7 @@ func checkFile(ctx context.Context, path string, replay store.Replay) (found []s
 // DumpFile dumps the store at path, and does not change it. The error is [ErrLocked] if a program
 // has it open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
-	return viewFile(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error { return s.Dump(ctx, each) })
+	return viewFile(ctx, path, path, core.Options{}, func(s *core.Store) error { return s.Dump(ctx, each) })
 }
 
 // EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
@@ -121,7 +121,7 @@ func EachEnded(
 		return err
 	}
 	defer remove()
-	return viewFile(ctx, file, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error {
+	return viewFile(ctx, file, path, core.Options{}, func(s *core.Store) error {
 		return s.Ended(ctx, match, each, damaged)
 	})
 }

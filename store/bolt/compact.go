@@ -22,7 +22,7 @@ const (
 // readRemains returns since when a file has remains, the zero time for never.
 func readRemains(b *bbolt.DB) (since time.Time, err error) {
 	err = b.View(func(tx *bbolt.Tx) error {
-		return boltdb.Reader(tx).Scan(core.Remains, func(_, v []byte) (bool, error) {
+		return boltdb.Reader{Tx: tx}.Scan(core.Remains, func(_, v []byte) (bool, error) {
 			since, _ = time.Parse(time.RFC3339, string(v[:min(len(v), len("2006-01-02T15:04:05Z"))]))
 			since = since.Add(1) // for ever, if it is unreadable
 			return false, nil
@@ -79,13 +79,11 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 
 // compactDaily replaces the open file within a day after an erasure.
 func (db *DB) compactDaily() {
-	ticker := time.NewTicker(time.Hour)
-	defer ticker.Stop()
 	for {
 		select {
 		case <-db.entries.Closing():
 			return
-		case <-ticker.C:
+		case <-time.After(time.Hour):
 			_ = db.Compact(context.Background(), compactAfter) // the next hour tries again
 		}
 	}

@@ -54,7 +54,8 @@ func inspectFile(path string) (m boltMeta, err error) {
 	if m, err = newestMeta(f); err != nil {
 		return m, err
 	}
-	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
+	need := m.pages * uint64(m.pageSize)
+	if m.pages > 1<<50 || uint64(info.Size()) < need {
 		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", store.ErrDamaged, info.Size(), need)
 	}
 	if m.root >= m.pages || m.freelist >= m.pages {
@@ -84,7 +85,8 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 // readMetas returns nil for a damaged meta page. The second one starts one page into the file; if
 // the first is damaged, the page size is unknown and all sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
-	if metas[0] = readMeta(f, 0); metas[0] != nil {
+	metas[0] = readMeta(f, 0)
+	if metas[0] != nil {
 		metas[1] = readMeta(f, int64(metas[0].pageSize))
 		return metas
 	}
@@ -116,8 +118,8 @@ func readMeta(f io.ReaderAt, off int64) *boltMeta {
 // mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
 // but bbolt's check needs both heads. All meta pages of a number have the same.
 func mendHeads(file *os.File, m boltMeta) error {
-	for i, is := range readMetas(file) {
-		if is != nil {
+	for i, meta := range readMetas(file) {
+		if meta != nil {
 			continue
 		}
 		head := binary.NativeEndian.AppendUint64(nil, uint64(i))

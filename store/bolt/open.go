@@ -148,9 +148,8 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 		if err != nil {
 			return nil, nil, errors.Join(err, b.Close())
 		}
-		there, err := os.Stat(path)
-		now, metaErr := newestMeta(file)
-		if err == nil && os.SameFile(opened, there) && metaErr == nil && now == checked {
+		now, err := newestMeta(file)
+		if err == nil && now == checked && isAt(path, opened) {
 			return b, file, nil
 		}
 		if err := b.Close(); err != nil {
@@ -160,7 +159,6 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 	return nil, nil, errors.New("other programs change the file again and again")
 }
 
-// openFile also returns the file that bbolt has opened and will close.
 func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	if _, err := inspectFile(path); err != nil {
 		return nil, nil, err

@@ -104,7 +104,7 @@ func askChecker(ctx context.Context, program string, job checkJob, limit time.Du
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()
 	var said []byte // the first line of what it says about its end
-	if exit, ended := errors.AsType[*exec.ExitError](err); ended {
+	if exit, failed := errors.AsType[*exec.ExitError](err); failed {
 		said, _, _ = bytes.Cut(exit.Stderr, []byte("\n"))
 	}
 	answer, begun := bytes.CutPrefix(out, []byte(checkerBegins))
@@ -191,7 +191,8 @@ func examineFile(job checkJob) (found checked) {
 			return err
 		}
 		for fault := range tx.Check() {
-			if found.Faults = append(found.Faults, fault.Error()); len(found.Faults) == maxFaults {
+			found.Faults = append(found.Faults, fault.Error())
+			if len(found.Faults) == maxFaults {
 				return nil
 			}
 		}
@@ -222,7 +223,8 @@ func checkFreePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
 		if page.Type != "free" {
 			continue
 		}
-		if free++; id < 2 || uint64(id) == m.freelist {
+		free++
+		if id < 2 || uint64(id) == m.freelist {
 			found = append(found, fmt.Sprintf("page %d is in use but also in the list of free pages", id))
 		}
 	}

@@ -27,10 +27,11 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		}
 	case err != nil:
 		return "", explainOpen(path, err)
+	case !now.Mode().IsRegular():
+		return "", fmt.Errorf("%s: %w", path, irregularError(now.Mode()))
+	case isAt(backup, now):
+		return "", fmt.Errorf("%s is the store itself: name a backup of it", backup)
 	default:
-		if err := checkReplaced(backup, path, now); err != nil {
-			return "", err
-		}
 		release, err := lockStore(path, o.LockWait)
 		if err != nil {
 			return "", explainOpen(path, err)
@@ -53,20 +54,10 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	if there, missing := os.Stat(path); err != nil && before != "" && missing == nil && os.SameFile(there, now) {
+	if err != nil && before != "" && isAt(path, now) {
 		_ = os.Remove(before) // the store is still at path
 	}
 	return before, explainFull(path, err)
-}
-
-func checkReplaced(backup, path string, now fs.FileInfo) error {
-	if !now.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w", path, irregularError(now.Mode()))
-	}
-	if from, err := os.Stat(backup); err == nil && os.SameFile(from, now) {
-		return fmt.Errorf("%s is the store itself: name a backup of it", backup)
-	}
-	return nil
 }
 
 func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) error {
@@ -111,6 +102,11 @@ func keepBeside(path string, now time.Time) (before string, err error) {
 	// The file system has no links. If the program is killed before the copy is in place, the store
 	// has only its new name.
 	return before, os.Rename(path, before)
+}
+
+func isAt(path string, file os.FileInfo) bool {
+	found, err := os.Stat(path)
+	return err == nil && os.SameFile(found, file)
 }
 
 func exists(path string) bool {

@@ -65,14 +65,13 @@ func (db *DB) Serve(ctx context.Context) error {
 	if err := db.entries.CheckOpen(context.Background()); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
 	sock := socketPath(db.path)
 	l, err := listenPrivately(sock)
 	if err != nil {
-		cancel()
 		return fmt.Errorf("store: socket for backups: %w", err)
 	}
-	defer os.Remove(sock)   // while this process still holds the lock of the file
+	defer os.Remove(sock) // while this process still holds the lock of the file
+	ctx, cancel := context.WithCancel(ctx)
 	var ending sync.RWMutex // each request holds it for reading
 	server := http.Server{ReadHeaderTimeout: pieceWait, Handler: db.handler(&ending)}
 	var watch sync.WaitGroup
@@ -141,8 +140,8 @@ func (db *DB) handler(ending *sync.RWMutex) http.Handler {
 		if db.Erasing == nil {
 			return errors.New("it erases nobody")
 		}
-		done, err := db.Erasing(r.Context(), table.ParseID[table.UserID](r.PathValue("user")))
-		_, failed := io.WriteString(w, done)
+		outcome, err := db.Erasing(r.Context(), table.ParseID[table.UserID](r.PathValue("user")))
+		_, failed := io.WriteString(w, outcome)
 		return cmp.Or(err, failed)
 	})
 	return mux
@@ -173,7 +172,7 @@ func isServed(ctx context.Context, path string) bool {
 
 // AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If
 // none has, asked is false.
-func AskToErase(ctx context.Context, path string, user table.UserID) (done string, asked bool, err error) {
+func AskToErase(ctx context.Context, path string, user table.UserID) (outcome string, asked bool, err error) {
 	if !isServed(ctx, path) {
 		return "", false, ctx.Err()
 	}

@@ -42,7 +42,7 @@ func sweepLeft(path string) (release func()) {
 	if lockFolderAlone(folder) {
 		beside, _ := os.ReadDir(dir)
 		for _, e := range beside {
-			if end, of := strings.CutPrefix(e.Name(), filepath.Base(path)); of && leftName.MatchString(end) {
+			if end, own := strings.CutPrefix(e.Name(), filepath.Base(path)); own && leftName.MatchString(end) {
 				_ = os.Remove(filepath.Join(dir, e.Name()))
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"amytis/engine/table"
@@ -187,11 +188,7 @@ func (c *checker) checkResults() error {
 	if err != nil {
 		return err
 	}
-	for guild := range computed {
-		if c.beingForgotten(guild) {
-			delete(computed, guild)
-		}
-	}
+	maps.DeleteFunc(computed, func(guild table.GuildID, _ store.Rows) bool { return c.beingForgotten(guild) })
 	err = c.scan(entries.Range{Space: rows}, func(k, v []byte) {
 		guild := table.GuildID(number(k, 0))
 		row, err := decode[store.Row](v, rows, k)
@@ -203,8 +200,8 @@ func (c *checker) checkResults() error {
 			c.checkRow(guild, computed[guild], at, row)
 		}
 	})
-	for guild, left := range computed {
-		for at := range left {
+	for guild, missing := range computed {
+		for at := range missing {
 			c.addFault("leaderboard of guild %d: user %d has no row for %q", guild, at.User, at.Board.Name())
 		}
 	}
@@ -247,7 +244,7 @@ func (c *checker) checkRow(guild table.GuildID, computed store.Rows, at store.Ro
 
 // checkRest checks that the other entries can be read, and belong to tables that exist.
 func (c *checker) checkRest() error {
-	for _, of := range []struct {
+	for _, kind := range []struct {
 		space entries.Space
 		check func(k, v []byte) error
 	}{
@@ -269,9 +266,9 @@ func (c *checker) checkRest() error {
 		{notes, func(_, _ []byte) error { return nil }},
 		{marks, func(_, _ []byte) error { return nil }},
 	} {
-		err := c.scan(entries.Range{Space: of.space}, func(k, v []byte) {
-			if err := of.check(k, v); err != nil {
-				c.addFault("%s cannot be read: %v", nameOf(of.space, k), err)
+		err := c.scan(entries.Range{Space: kind.space}, func(k, v []byte) {
+			if err := kind.check(k, v); err != nil {
+				c.addFault("%s cannot be read: %v", nameOf(kind.space, k), err)
 			}
 		})
 		if err != nil {

@@ -203,13 +203,20 @@ func chainSum(before uint64, event []byte) uint64 {
 	return h.Sum64()
 }
 
-// planRating returns the changes that count a result, and its number. It does not read the result
-// before, which may be damaged.
+// planRating returns the changes that count a result, and its number.
 func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []change, number uint64, err error) {
 	last := entries.Prefix(results, key(uint64(r.Guild)))
 	last.Back = true
 	last.Limit = 1
-	ranges := []entries.Range{last}
+	newest, err := s.db.DB.Read(ctx, last) // only its number counts: it may be damaged
+	if err != nil {
+		return nil, 0, err
+	}
+	number = 1
+	for _, e := range newest[0] {
+		number += resultNumber(e.Key)
+	}
+	var ranges []entries.Range
 	var at []store.RowKey
 	for _, b := range r.Boards() {
 		for _, p := range r.People() {
@@ -217,20 +224,13 @@ func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []chan
 			ranges = append(ranges, entries.Single(rows, rowKey(r.Guild, b, p.User)))
 		}
 	}
-	found, err := s.db.DB.Read(ctx, ranges...)
+	found, err := s.db.Read(ctx, ranges...)
 	if err != nil {
 		return nil, 0, err
 	}
-	number = 1
-	for _, e := range found[0] {
-		number += resultNumber(e.Key)
-	}
 	counted := store.Rows{}
 	for i, k := range at {
-		if err := unsealAll(rows, found[i+1]); err != nil {
-			return nil, 0, err
-		}
-		for _, e := range found[i+1] {
+		for _, e := range found[i] {
 			if counted[k], err = decode[store.Row](e.Value, rows, e.Key); err != nil {
 				return nil, 0, err
 			}
@@ -241,7 +241,7 @@ func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []chan
 	changes = append(changes, result)
 	for i, k := range at {
 		row := counted[k]
-		c, failed := putJSON(rows, rowKey(r.Guild, k.Board, k.User), valueOf(found[i+1]), &row)
+		c, failed := putJSON(rows, rowKey(r.Guild, k.Board, k.User), valueOf(found[i]), &row)
 		changes = append(changes, c)
 		err = cmp.Or(err, failed)
 	}

@@ -22,19 +22,20 @@ func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
 	if unfinished, err := s.Loading(ctx); err != nil || unfinished {
 		return cmp.Or(err, store.ErrLoading)
 	}
-	return s.dumpSpaces(ctx, each)
+	return s.dumpSpaces(ctx, "copying", each)
 }
 
-func (s *Store) dumpSpaces(ctx context.Context, each func(store.Record) error) error {
+func (s *Store) dumpSpaces(ctx context.Context, what string, each func(store.Record) error) error {
 	return s.db.View(ctx, func(r entries.Reader) error {
-		copying := progress.Begin(ctx, "copying", func() (n int64) { return countEntries(ctx, r, dumpedSpaces()...) })
+		going := progress.Begin(ctx, what, func() int64 { return countEntries(ctx, r, dumpedSpaces()...) })
 		for _, space := range dumpedSpaces() {
 			n := uint64(0)
 			err := r.Scan(entries.Range{Space: space}, func(k, v []byte) (bool, error) {
-				if n++; space == outbox {
+				n++
+				if space == outbox {
 					k = key(n) // the numbers of messages only say their order, and have gaps
 				}
-				copying.Add(1)
+				going.Add(1)
 				return true, cmp.Or(ctx.Err(), each(store.Record{Kind: spaces[space].kind, Key: k, Value: v}))
 			})
 			if err != nil {
@@ -131,7 +132,7 @@ func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Recor
 		return store.Digest{}, fmt.Errorf("%w: %s", store.ErrDamaged, faults[0])
 	}
 	stored := newDigester()
-	err = s.dumpSpaces(progress.WithName(ctx, "comparing"), func(r store.Record) error { stored.add(r); return nil })
+	err = s.dumpSpaces(ctx, "comparing", func(r store.Record) error { stored.add(r); return nil })
 	want := received.digest()
 	got := stored.digest()
 	if err == nil && want.Sum != got.Sum {

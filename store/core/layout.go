@@ -186,11 +186,10 @@ func reindex(was, is map[string]change) (changes []change) {
 		}
 	}
 	for at, e := range is {
-		if _, stays := was[at]; stays {
-			continue
+		if _, stays := was[at]; !stays {
+			e.Blind = e.Space != open // another table may be there
+			changes = append(changes, e)
 		}
-		e.Blind = e.Space != open // another table may be there
-		changes = append(changes, e)
 	}
 	return changes
 }

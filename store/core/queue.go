@@ -200,19 +200,19 @@ func (q *queue) Release(ctx context.Context) error {
 	return q.store.db.Release(ctx)
 }
 
-func (q *queue) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	follow, err := messageChanges(done.Follow, q.store.options.Now().UnixMilli())
+func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement) error {
+	follow, err := messageChanges(outcome.Follow, q.store.options.Now().UnixMilli())
 	if err != nil {
 		return err
 	}
-	var told table.ID
+	var id table.ID
 	var is head
 	err = q.store.applyPlan(ctx, func() (changes []change, err error) {
-		changes, told, is, err = q.planSettle(ctx, seq, done.Sent)
+		changes, id, is, err = q.planSettle(ctx, seq, outcome.Sent)
 		return append(changes, follow...), err
 	})
-	if err == nil && told != 0 {
-		q.store.remember(told, is)
+	if err == nil && id != 0 {
+		q.store.remember(id, is)
 	}
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		q.mu.Lock()
@@ -223,11 +223,11 @@ func (q *queue) Settle(ctx context.Context, seq uint64, done store.Settlement) e
 	return err
 }
 
-// planSettle returns the changes of Settle. If these change the message's table, told is that, and
-// is its head.
+// planSettle returns the changes of Settle. If the head of the message's table is one of them, it
+// also returns that, and the table's ID.
 func (q *queue) planSettle(
 	ctx context.Context, seq uint64, sent table.MessageID,
-) (changes []change, told table.ID, is head, err error) {
+) (changes []change, id table.ID, is head, err error) {
 	q.mu.Lock()
 	taken := q.taken[seq]
 	q.mu.Unlock()

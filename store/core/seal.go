@@ -49,21 +49,14 @@ func unseal(s entries.Space, k, v []byte) ([]byte, error) {
 func (d sealed) Read(ctx context.Context, ranges ...entries.Range) ([][]entries.Entry, error) {
 	found, err := d.DB.Read(ctx, ranges...)
 	for i, list := range found {
-		if err := unsealAll(ranges[i].Space, list); err != nil {
-			return nil, err
+		for n := range list {
+			e := &list[n]
+			if e.Value, err = unseal(ranges[i].Space, e.Key, e.Value); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return found, err
-}
-
-func unsealAll(s entries.Space, list []entries.Entry) (err error) {
-	for i := range list {
-		e := &list[i]
-		if e.Value, err = unseal(s, e.Key, e.Value); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // readValue returns the value of one entry, nil for none.

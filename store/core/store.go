@@ -364,7 +364,8 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 		}
 		return r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 			v, err := unseal(outbox, k, v)
-			if c.Outbox++; c.Outbox > 1 || err != nil {
+			c.Outbox++
+			if c.Outbox > 1 || err != nil {
 				return true, store.NotDamage(err)
 			}
 			e, err := decode[store.Entry](v, outbox, k)

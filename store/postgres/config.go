@@ -69,8 +69,12 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	ownConns := query.Has("pool_max_conns")
 	u.RawQuery = query.Encode()
 	cfg, err := pgxpool.ParseConfig(u.String())
+	if path, named := errors.AsType[*os.PathError](err); named {
+		return nil, advise("correct the URL, or let the user of amytis read the file",
+			"the store's URL names a file that cannot be read: %w", path)
+	}
 	if err != nil {
-		return nil, explainParse(err)
+		return nil, errURL
 	}
 	if !ownConns {
 		cfg.MaxConns = maxConns
@@ -96,15 +100,6 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	// A dead connection is noticed at its use, and the call tries again.
 	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	return cfg, nil
-}
-
-// explainParse returns the cause of pgx's error, such as a missing file. Its text may have the URL.
-func explainParse(err error) error {
-	if path, named := errors.AsType[*os.PathError](err); named {
-		return advise("correct the URL, or let the user of amytis read the file",
-			"the store's URL names a file that cannot be read: %w", path)
-	}
-	return errURL
 }
 
 func readPassword(file string) (string, error) {

@@ -106,10 +106,10 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 	if in.Back {
 		order = ` DESC`
 	}
-	left := in.Limit
+	remaining := in.Limit
 	for size := firstPage; ; size = min(4*size, lastPage) {
 		if in.Limit > 0 {
-			size = min(size, left)
+			size = min(size, remaining)
 		}
 		rows, _ := r.tx.Query(r.ctx, `SELECT key, value FROM entries WHERE space = $1 AND key >= $2 AND key < $3 `+
 			`ORDER BY key`+order+` LIMIT $4`, int16(in.Space), low, high, size)
@@ -122,11 +122,12 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 				return err
 			}
 		}
-		left -= len(page)
-		if len(page) < size || in.Limit > 0 && left == 0 {
+		remaining -= len(page)
+		if len(page) < size || in.Limit > 0 && remaining == 0 {
 			return nil
 		}
-		if last := page[len(page)-1].Key; in.Back {
+		last := page[len(page)-1].Key
+		if in.Back {
 			high = last
 		} else {
 			low = append(last, 0)
@@ -192,7 +193,8 @@ func (h *handle) Hold(ctx context.Context, name string, ttl time.Duration, note 
 		`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp() RETURNING note`
 	err = h.retry(ctx, func(ctx context.Context) error {
 		err := h.pool.QueryRow(ctx, hold, name, h.instance, ttl, note).Scan(&kept)
-		if mine = err == nil; errors.Is(err, pgx.ErrNoRows) {
+		mine = err == nil
+		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
 		return err

@@ -33,13 +33,8 @@ func RunEntries(t *testing.T, open OpenEntries) {
 
 // put is a change of an entry; "" is for nothing.
 func put(in entries.Space, key, was, is string) entries.Change {
-	bytesOf := func(text string) []byte {
-		if text == "" {
-			return nil
-		}
-		return []byte(text)
-	}
-	return entries.Change{Space: in, Key: []byte(key), Was: bytesOf(was), Is: bytesOf(is)}
+	none := []byte(nil) // and stays that with "" appended
+	return entries.Change{Space: in, Key: []byte(key), Was: append(none, was...), Is: append(none, is...)}
 }
 
 func blind(in entries.Space, key, is string) entries.Change {
@@ -144,7 +139,7 @@ func testApply(t *testing.T, open OpenEntries) {
 	db, other := open(t)
 	for _, c := range []struct {
 		says          string
-		refused, left string // the key of the conflict, and what is in space 0
+		refused, kept string // the key of the conflict, and what is in space 0
 		changes       []entries.Change
 	}{
 		{"nothing may be there", "", "a2 b1 ", []entries.Change{put(0, "b", "", "1"), put(0, "a", "", "2")}},
@@ -166,12 +161,12 @@ func testApply(t *testing.T, open OpenEntries) {
 		} else {
 			require.NoError(t, err, c.says)
 		}
-		left := ""
+		kept := ""
 		for _, e := range must(other.Read(t.Context(), entries.Range{}))(t)[0] {
-			left += string(e.Key) + string(e.Value) + " "
+			kept += string(e.Key) + string(e.Value) + " "
 		}
 		require.Equal(t, c.refused, refused, c.says)
-		require.Equal(t, c.left, left, c.says)
+		require.Equal(t, c.kept, kept, c.says)
 	}
 }
 
@@ -182,7 +177,7 @@ func testTogether(t *testing.T, open OpenEntries) {
 	keys := []string{"a", "b", "c", "d"}
 	raceCalls(t, 16, nil, func(i int) (err error) {
 		db := []entries.DB{db, other}[i%2]
-		for done := 0; done < 10; {
+		for made := 0; made < 10; {
 			changes := []entries.Change{{Space: 1, Key: []byte("n"), Next: true}}
 			for _, n := range rand.Perm(len(keys)) {
 				found, err := db.Read(t.Context(), entries.Single(0, []byte(keys[n])))
@@ -197,7 +192,7 @@ func testTogether(t *testing.T, open OpenEntries) {
 				changes = append(changes, put(0, keys[n], was, was+"."))
 			}
 			if err = db.Apply(t.Context(), changes); err == nil {
-				done++
+				made++
 			} else if !errors.As(err, new(*entries.Conflict)) {
 				return err
 			}

@@ -55,11 +55,10 @@ func (h *Hooked) Settle(ctx context.Context, seq uint64, done store.Settlement) 
 func (h *Hooked) Hold(
 	ctx context.Context, name string, term time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	err = h.intercept(ctx, "Hold", func() (err error) {
-		mine, kept, err = h.Store.Hold(ctx, name, term, note)
-		return err
-	})
-	return mine, kept, err
+	if err := h.Before(ctx, "Hold"); err != nil {
+		return false, "", err
+	}
+	return h.Store.Hold(ctx, name, term, note)
 }
 
 func (h *Hooked) Settings(ctx context.Context, in table.GuildID) (store.Settings, error) {

@@ -104,7 +104,8 @@ func (m *model) commit(c store.Commit) {
 		require.Error(m, err)
 		return
 	}
-	if require.ErrorIs(m, err, want); want != nil {
+	require.ErrorIs(m, err, want)
+	if want != nil {
 		return
 	}
 	h := c.Header

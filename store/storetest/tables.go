@@ -29,7 +29,7 @@ func testCommits(t *testing.T, h Harness) {
 	by := func(interaction table.InteractionID, deadline int64) changed {
 		return func(c *store.Commit) { c.Interaction, c.Deadline = interaction, deadline }
 	}
-	is := func(status store.Status) changed { return func(c *store.Commit) { c.Header.Status = status } }
+	becomes := func(status store.Status) changed { return func(c *store.Commit) { c.Header.Status = status } }
 	without := func(c *store.Commit) { c.Events = nil }
 	won := ending(1, channel, 4, standing(anna, 1, 50), standing(boris, 2, 40))
 	wrong := func(change func(r *store.Result)) changed {
@@ -80,13 +80,13 @@ func testCommits(t *testing.T, h Harness) {
 		{"levels go to 5", errAny, alter(won, against(6))},
 		{"a computer has a level", errAny, alter(won, wrong(func(r *store.Result) { r.Standings[1].User = table.ComputerID(1, 2) }))},
 		{"nobody plays twice", errAny, alter(won, wrong(func(r *store.Result) { r.Standings[1].User = anna }))},
-		{"a result ends the table", errAny, alter(won, is(store.Running))},
+		{"a result ends the table", errAny, alter(won, becomes(store.Running))},
 		{"the channel is free after the end", nil, won},
 		{"there is one result", errAny, alter(won, func(c *store.Commit) { c.Want = 5 })},
 		{"its table stays ended", errAny, move(1, channel, 5)},
-		{"in its server", errAny, alter(move(1, channel, 5), is(store.Ended), in(guild+1))},
-		{"more may be told", nil, alter(move(1, channel, 5), is(store.Ended))},
-		{"an aborted table has no result", nil, alter(move(2, 0, 4), is(store.Aborted))},
+		{"in its server", errAny, alter(move(1, channel, 5), becomes(store.Ended), in(guild+1))},
+		{"more may be told", nil, alter(move(1, channel, 5), becomes(store.Ended))},
+		{"an aborted table has no result", nil, alter(move(2, 0, 4), becomes(store.Aborted))},
 		{"computers are in no row", nil, alter(ending(6, channel, 0, standing(boris, 2, 30), standing(table.ComputerID(1, 3), 1, 60)), against(3))},
 		{"each level has its boards", nil, alter(ending(7, channel, 0, standing(boris, 1, -9), standing(table.ComputerID(1, 5), 2, -10)), against(5))},
 	} {
@@ -200,7 +200,6 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 	return c
 }
 
-// testRaces has two handles do the same at once.
 func testRaces(t *testing.T, h Harness) {
 	one := h.Open(t)
 	two := []store.Store{one, h.Second(t, one)}
@@ -308,7 +307,7 @@ func testClose(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ctx := t.Context()
 	var closing sync.WaitGroup
-	done := raceCalls(t, 65, store.ErrClosed, func(w int) error {
+	accepted := raceCalls(t, 65, store.ErrClosed, func(w int) error {
 		if w == 32 {
 			closing.Go(func() { _ = s.Close() })
 			return store.ErrClosed
@@ -328,6 +327,6 @@ func testClose(t *testing.T, h Harness) {
 	s = h.Reopen(t, s)
 	found := 0
 	require.NoError(t, s.Headers(ctx, 0, func(table.ID, store.Header) { found++ }))
-	require.Equal(t, done, found, "exactly the accepted commits are stored")
+	require.Equal(t, accepted, found, "exactly the accepted commits are stored")
 	requireSound(t, s)
 }

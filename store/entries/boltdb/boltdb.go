@@ -150,7 +150,7 @@ func beginTx(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 }
 
 func (db *DB) View(ctx context.Context, read func(entries.Reader) error) error {
-	return db.ViewTx(ctx, func(tx *bbolt.Tx) error { return read(Reader(tx)) })
+	return db.ViewTx(ctx, func(tx *bbolt.Tx) error { return read(Reader{tx}) })
 }
 
 func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
@@ -170,12 +170,10 @@ func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entr
 }
 
 // Reader reads the entries of a transaction.
-func Reader(tx *bbolt.Tx) entries.Reader { return reader{tx} }
+type Reader struct{ Tx *bbolt.Tx }
 
-type reader struct{ tx *bbolt.Tx }
-
-func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
-	c := r.tx.Bucket(bucketOf(in.Space)).Cursor()
+func (r Reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	c := r.Tx.Bucket(bucketOf(in.Space)).Cursor()
 	next := c.Next
 	k, v := c.Seek(in.From)
 	if in.Back {

@@ -189,7 +189,8 @@ func (w *writer) commitBatch(batch []*request) {
 		numbered := false
 		err := w.update(func(tx *bbolt.Tx) error {
 			for i, r := range batch {
-				if answers[i] = checkChanges(tx, r.changes); answers[i] != nil {
+				answers[i] = checkChanges(tx, r.changes)
+				if answers[i] != nil {
 					continue
 				}
 				for _, c := range r.changes {
