@@ -105,7 +105,7 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never"), false), context.Canceled)
-	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "no unfinished file is left")
+	require.Equal(t, []string{"amytis.db"}, namesInFolder(t, dst), "no unfinished file is left")
 }
 
 func requireNote(t *testing.T, path, want string) {
@@ -226,7 +226,8 @@ func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 	openTables(t, db, 3)
 	var backup bytes.Buffer
 	require.NoError(t, db.Backup(t.Context(), &backup))
-	ids, nonces := map[table.ID]bool{}, map[string]bool{}
+	ids := map[table.ID]bool{}
+	nonces := map[string]bool{}
 	for range 3 {
 		for range 20 {
 			id := must(db.NewTable(t.Context()))(t)

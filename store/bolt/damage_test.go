@@ -95,7 +95,8 @@ const sector = 512
 func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, longrun.Choose(10, 100))
-	path, rnd := newPath(t), rand.New(rand.NewPCG(5, 6))
+	path := newPath(t)
+	rnd := rand.New(rand.NewPCG(5, 6))
 	held := func(content []byte) []string {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
 		b, _, err := openFile(path, time.Second, true)
@@ -104,6 +105,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		defer db.Close()
 		return dumpOf(t, core.New(db, core.Options{}).Dump)
 	}
+	const metas = 2 * 4096
 	var states [][]string
 	for _, content := range r.states {
 		states = append(states, held(content))
@@ -112,7 +114,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		n := 1 + i%(len(r.states)-1)
 		before, after := r.states[n-1], r.states[n]
 		torn := append(slices.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
-		written, metas := rnd.IntN(9), 2*4096
+		written := rnd.IntN(9)
 		for at := metas; at < len(after); at += sector {
 			if i%2 == 0 || rnd.IntN(8) < written {
 				copy(torn[at:], after[at:][:sector])
@@ -133,8 +135,8 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	}
 }
 
-// refused checks that a file with damaged pages is refused in words, and left alone.
-func refused(t *testing.T, content []byte) {
+// requireRefused checks that a file with damaged pages is refused in words, and left alone.
+func requireRefused(t *testing.T, content []byte) {
 	t.Helper()
 	path := fileOf(t, content)
 	_, err := Open(path, Options{})
@@ -147,8 +149,8 @@ func refused(t *testing.T, content []byte) {
 	require.Equal(t, content, after, "the file is unchanged")
 }
 
-// grown returns the file of a store whose tables bucket has branch pages.
-func grown(t *testing.T) ([]byte, boltMeta) {
+// grownStore returns the file of a store whose tables bucket has branch pages.
+func grownStore(t *testing.T) ([]byte, boltMeta) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)

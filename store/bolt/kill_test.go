@@ -53,8 +53,8 @@ func runProgram(program, path string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// killed kills one of programs some time after it has written some lines.
-func killed(t *testing.T, program, path string, lines int, within time.Duration) {
+// killProgram kills one of programs some time after it has written some lines.
+func killProgram(t *testing.T, program, path string, lines int, within time.Duration) {
 	t.Helper()
 	cmd := runProgram(program, path)
 	out := must(cmd.StdoutPipe())(t)

@@ -27,10 +27,10 @@ func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
 	info := must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-	require.Equal(t, []string{"amytis.db"}, folder(t, path))
+	require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path))
 }
 
-func folder(t *testing.T, path string) []string {
+func namesInFolder(t *testing.T, path string) []string {
 	entries := must(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, e := range entries {
@@ -60,7 +60,7 @@ func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
 		all.Wait()
 		require.Len(t, open, 1)
 		require.NoError(t, open[0].Close())
-		require.Equal(t, []string{"amytis.db"}, folder(t, path))
+		require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path))
 	}
 }
 
@@ -184,11 +184,13 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	require.NoError(t, db.Close())
 	good := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, good, false)) // the backup has no unused pages
-	content, want := readFile(t, good), fileDump(t, good)
+	content := readFile(t, good)
+	want := fileDump(t, good)
 
 	rnd := rand.New(rand.NewPCG(1, 2))
 	damaged := newPath(t)
-	rounds, opened, noticed := longrun.Choose(18, 99), 0, 0
+	rounds := longrun.Choose(18, 99)
+	var opened, noticed int
 	for round := range rounds {
 		bad := append([]byte{}, content...)
 		page := bad[4096*(2+rnd.IntN(len(bad)/4096-2)):][:4096]

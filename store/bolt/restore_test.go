@@ -53,7 +53,7 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	again := must(Restore(t.Context(), before, path, Options{Now: now}))(t)
 	require.Equal(t, before+"-2", again, "in the same second")
 	require.Equal(t, 5, tablesIn(t, path))
-	require.Len(t, folder(t, path), 3)
+	require.Len(t, namesInFolder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
 	before = must(Restore(t.Context(), backup, missing, Options{}))(t)
@@ -132,7 +132,7 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 			after, _ := os.ReadFile(replaced)
 			require.Equal(t, before, after)
 			if c.path == "" {
-				require.Equal(t, []string{"amytis.db"}, folder(t, replaced))
+				require.Equal(t, []string{"amytis.db"}, namesInFolder(t, replaced))
 			}
 		})
 	}
@@ -176,13 +176,13 @@ func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 	}
 	tmp, remove, err := createTemp(path)
 	require.NoError(t, err)
-	require.Len(t, folder(t, path), len(others)+1, "%v", folder(t, path))
+	require.Len(t, namesInFolder(t, path), len(others)+1, "%v", namesInFolder(t, path))
 	_, removeOther, err := createTemp(path)
 	require.NoError(t, err)
 	require.FileExists(t, tmp.Name(), "it is still in use")
 	remove()
 	removeOther()
-	require.Len(t, folder(t, path), len(others))
+	require.Len(t, namesInFolder(t, path), len(others))
 	for _, name := range others {
 		require.FileExists(t, path+name)
 	}

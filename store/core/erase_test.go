@@ -11,8 +11,8 @@ import (
 	"amytis/store/entries"
 )
 
-// damage changes a byte behind the store's back, and returns the change that repairs it.
-func damage(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) {
+// damageEntry changes a byte behind the store's back, and returns the change that repairs it.
+func damageEntry(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) {
 	t.Helper()
 	found, err := s.db.DB.Read(t.Context(), entries.Single(in, k))
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func damage(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) 
 func TestDamagedResultIsNamedAndGamesStillEnd(t *testing.T) {
 	t.Parallel()
 	s := filled(t)
-	repair := damage(t, s, results, key(uint64(guild), 3)) // the newest
+	repair := damageEntry(t, s, results, key(uint64(guild), 3)) // the newest
 	require.NoError(t, s.Commit(t.Context(), ending(4, 1, 0)))
 	list, err := s.Results(t.Context(), guild, 9)
 	require.ErrorIs(t, err, store.ErrDamaged)
@@ -44,14 +44,15 @@ func TestDamagedResultIsNamedAndGamesStillEnd(t *testing.T) {
 // entries damaged. Whoever goes through all tables goes past them, and says so.
 func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	t.Parallel()
-	s, ctx := openTest(t, Options{}), t.Context()
+	s := openTest(t, Options{})
+	ctx := t.Context()
 	for id := range table.ID(4) {
 		require.NoError(t, s.Commit(ctx, ending(id+1, 0, 0)))
 	}
 	require.NoError(t, s.ChangePreferences(ctx, anna, func(p *store.Preferences) error { p.Text = true; return nil }))
 	require.NoError(t, s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
 	var repairs []change
-	damage := func(in entries.Space, k []byte) { repairs = append(repairs, damage(t, s, in, k)) }
+	damage := func(in entries.Space, k []byte) { repairs = append(repairs, damageEntry(t, s, in, k)) }
 	damage(heads, key(2))
 	damage(events, key(3, 1))
 	damage(mentions, key(uint64(anna), 1))
@@ -86,7 +87,7 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 		require.Empty(t, named)
 		require.NoError(t, mentioning(former.User))
 		require.Equal(t, []table.ID{1, 4}, named)
-		require.Nil(t, value(t, s, preferences, key(uint64(anna))))
+		require.Nil(t, storedValue(t, s, preferences, key(uint64(anna))))
 	}
 
 	strip := func(table.ID, store.Header, int64) store.Fate { return store.Fate{Delete: true} }
@@ -106,7 +107,7 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	damage(rows, rowKey(guild, store.Board{}, boris))
 	damage(settings, key(uint64(guild)))
 	names(s.Retired(ctx, []table.GuildID{guild, guild + 1}))
-	require.Nil(t, value(t, s, settings, key(uint64(guild))))
+	require.Nil(t, storedValue(t, s, settings, key(uint64(guild))))
 	require.NoError(t, s.db.DB.Apply(ctx, repairs[:2]))
 	require.NoError(t, s.db.DB.Apply(ctx, repairs[4:5]))
 	require.NoError(t, erase())

@@ -40,7 +40,7 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 // throughProxy returns options that reach a new schema through the proxy.
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
-	p := forward(t, server)
+	p := startProxy(t, server)
 	direct := must(url.Parse(server.NewURL(t)))(t)
 	query := direct.Query()
 	query.Del("host")
@@ -49,9 +49,9 @@ func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	return Options{URL: direct.String(), Patience: time.Minute}, p
 }
 
-// play commits moves until stop ends, half of them with an interaction. It counts what Commit has
-// accepted.
-func play(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
+// playMoves commits moves until stop ends, half of them with an interaction. It counts what Commit
+// has accepted.
+func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
 	for v := table.Version(0); ; v++ {
 		select {
 		case <-stop:
@@ -83,7 +83,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	accepted := make([]table.Version, tables)
 	var moves atomic.Int64
 	for i := range tables {
-		players.Go(func() { accepted[i] = play(t, db, table.ID(i+1), &moves, stop) })
+		players.Go(func() { accepted[i] = playMoves(t, db, table.ID(i+1), &moves, stop) })
 	}
 	taken := map[uint64]int{}
 	ctx, cancel := context.WithCancel(t.Context())

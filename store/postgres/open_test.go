@@ -103,7 +103,7 @@ func TestErrorOfARefusedUserSaysWhatToDo(t *testing.T) {
 			`GRANT CONNECT ON DATABASE "latin" TO "guest"`,
 		},
 		"a server without TLS": {
-			"postgres://amytis@" + forward(t, server).address() + "/postgres?sslmode=require", "sslmode=disable"},
+			"postgres://amytis@" + startProxy(t, server).address() + "/postgres?sslmode=require", "sslmode=disable"},
 	} {
 		_, err := Open(t.Context(), Options{URL: c.url, Patience: time.Millisecond})
 		require.ErrorContains(t, err, c.want, name)

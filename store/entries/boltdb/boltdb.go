@@ -69,7 +69,7 @@ func New(b *bbolt.DB, o Options) *DB {
 	f.w = &writer{
 		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
 	}
-	go f.w.run()
+	go f.w.writeAll()
 	return f.NewHandle()
 }
 

@@ -38,7 +38,7 @@ type request struct {
 	done    chan error
 }
 
-// writer makes all changes, on the goroutine of run. It commits everything that waits in one
+// writer makes all changes, on the goroutine of writeAll. It commits everything that waits in one
 // transaction. So many changes share the disk's flushes: 64 busy tables get some thirty times as
 // many commits, and a lone commit waits for nothing.
 type writer struct {
@@ -47,8 +47,8 @@ type writer struct {
 	senders sync.RWMutex  // held for reading during a send to queue
 	closed  sync.Once     // for Close
 	closing chan struct{} // closed when the file begins to close
-	written chan struct{} // closed when run has ended
-	broken  error         // once set, no change is written; used only by run, and after it has ended
+	written chan struct{} // closed when writeAll has ended
+	broken  error         // once set, no change is written; used only by writeAll, and after it has ended
 }
 
 // close refuses new changes and waits until all accepted ones are written.
@@ -125,7 +125,7 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	}
 }
 
-func (w *writer) run() {
+func (w *writer) writeAll() {
 	defer close(w.written)
 	var batch []*request
 	for first := range w.queue {
