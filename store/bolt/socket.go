@@ -192,8 +192,7 @@ func askForCopy(ctx context.Context, path string, w io.Writer) error {
 	return askProgram(ctx, path, askForBackup, &stoppableWriter{w: w, stopped: ctx.Err, copying: copying})
 }
 
-// askProgram sends a request to the program that has the store at path open, and writes the answer
-// to w.
+// askProgram asks the program that has the store at path open, and writes the answer to w.
 func askProgram(ctx context.Context, path, what string, w io.Writer) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://store/"+what, nil)
 	if err != nil {

@@ -258,9 +258,8 @@ const (
 	pruneEvery = 256
 )
 
-// pruneInteractions deletes old interactions from time to time. They are in the order of their
-// snowflakes, by creation. A low one that was committed late delays those behind it, for at most
-// seenFor.
+// pruneInteractions deletes old ones from time to time. They are in the order of their creation, by
+// their snowflakes. A low one that was committed late delays those behind it, for at most seenFor.
 func (s *Store) pruneInteractions(ctx context.Context, c *store.Commit) {
 	if c.Interaction == 0 || s.interactions.Add(1)%pruneEvery != 0 {
 		return

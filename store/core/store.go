@@ -40,8 +40,7 @@ type Store struct {
 	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
-	// rateLocks have the commits with a result, of a server, wait for each other. Servers share
-	// them.
+	// rateLocks make commits with a result of one server wait for each other. Servers share locks.
 	rateLocks [rateLockCount]chan struct{}
 }
 

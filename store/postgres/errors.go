@@ -90,7 +90,7 @@ func refusalOf(err error) error {
 	if refused := explainRefusal(err); refused != nil {
 		return refused
 	}
-	if server, answered := errors.AsType[*pgconn.PgError](err); answered && advices[server.Code] != "" {
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused && advices[server.Code] != "" {
 		return &Advice{err, advices[server.Code]}
 	}
 	return err
@@ -114,7 +114,7 @@ func explainRefusal(err error) error {
 	}
 	user := connect.Config.User
 	database := connect.Config.Database
-	if server, answered := errors.AsType[*pgconn.PgError](err); answered {
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused {
 		switch server.Code {
 		case "28P01", "28000":
 			return advise("set the password in PGPASSWORD or store.password_file, or let the user in by the server's pg_hba.conf",

@@ -16,8 +16,7 @@ const (
 	tellEvery = 20 * time.Millisecond
 )
 
-// listenForChanges signals Changed when another handle has told of a change, until the handle
-// closes.
+// listenForChanges signals Changed when another handle tells of a change, until this one closes.
 func (h *handle) listenForChanges() {
 	for ctx := h.open; ctx.Err() == nil; {
 		h.listenOnce(ctx)

@@ -137,7 +137,7 @@ func (h *handle) retryWithin(
 		case doubtful:
 			h.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
-			if server, answered := errors.AsType[*pgconn.PgError](err); answered && server.Code == codeReadOnly {
+			if server, refused := errors.AsType[*pgconn.PgError](err); refused && server.Code == codeReadOnly {
 				h.pool.Reset() // it has become a standby
 			}
 		case undone:
@@ -204,7 +204,7 @@ func (h *handle) viewMoment(ctx context.Context, read func(ctx context.Context, 
 
 // explainUnavailable returns an error after which a later call may succeed.
 func (h *handle) explainUnavailable(err error) error {
-	if server, answered := errors.AsType[*pgconn.PgError](err); answered && server.Detail != "" {
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused && server.Detail != "" {
 		err = fmt.Errorf("%w: %s", err, server.Detail)
 	}
 	at := h.pool.Config().ConnConfig
