@@ -136,11 +136,12 @@ type RatingChange struct {
 	FirstWin bool
 }
 
-// Aftermath returns what a table's game has changed, nothing if the table has no result.
+// Aftermath returns what a table's game has changed, nothing if the table has no result, or if a
+// result of the server is damaged: ratings follow from all of them.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	this, before, err := ts.ledgerBefore(ctx, guild, id)
 	if err != nil || this == nil {
-		return Aftermath{}, err
+		return Aftermath{}, store.NotDamage(err)
 	}
 	if this.Level != 0 {
 		return levelsBeaten(ctx, ts.store, this)
