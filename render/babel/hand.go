@@ -23,8 +23,9 @@ type hand struct {
 	top, high    int
 }
 
-// draw lays the cards on a carpet, to the right of their owner's name if there is room. If they do
-// not all fit, it lays one card of each people, with a number.
+// draw lays the cards on a carpet, to the right of their owner's name if there is room. A long name
+// is cut only if the cards would overlap by more than a quarter. If they do not all fit, it lays one
+// card of each people, with a number.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -37,21 +38,20 @@ func (h hand) draw(l *render.List) {
 			g.sign(l, render.Width-margin-ghostSign, h.top+ghostSign)
 		}
 	}
-	if len(cards) == 0 {
-		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
-		return
-	}
 	room, least := wide-40-handCardWidth, (len(cards)-1)*handStep
 	if least > room {
 		h.drawCounts(l)
 		return
 	}
 	x := margin + 20
-	const nameRoom = 240
-	style := render.Bold(letter, cream)
-	if named := style.Width(style.Fit(render.Legible(h.name), nameRoom)); least <= room-named {
+	style, nameRoom := render.Bold(render.MinReadable, cream), max(240, room-(len(cards)-1)*2*handStep)
+	if named := style.Width(style.Fit(render.Legible(h.name), nameRoom)) + 24; least <= room-named {
 		l.Name(style, x, h.top+(h.high+letter)/2, nameRoom, h.name, false)
 		x, room = x+named, room-named
+	}
+	if len(cards) == 0 {
+		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
+		return
 	}
 	step := handCardWidth + 8
 	if n := len(cards) - 1; n > 0 {

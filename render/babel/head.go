@@ -69,6 +69,7 @@ func (h head) draw(l *render.List) {
 		l.Put(pawnSprite(p.Seat, 50, false), h.at(h.outer-18), first+24)
 		h.outer -= 42
 	}
+	h.drawGain(l, second)
 	h.drawCards(l, second)
 	h.drawYard(l, second)
 }
@@ -100,7 +101,7 @@ func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	h.outer -= chipSize + 30
 }
 
-// drawTotal draws the points, and how they changed, at the inner end.
+// drawTotal draws the points at the inner end.
 func (h *head) drawTotal(l *render.List, high, y int) {
 	style := render.Bold(high, ink)
 	text := strconv.Itoa(h.player.Total)
@@ -110,6 +111,10 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	h.inner += style.Width(text) + 6
 	l.Put(render.ScoreStar(signSize), h.at(h.inner+signSize/2), y)
 	h.inner += signSize + 8
+}
+
+// drawGain draws how the points changed at the inner end.
+func (h *head) drawGain(l *render.List, y int) {
 	if h.was == nil || h.was.Total == h.player.Total {
 		return
 	}
@@ -119,13 +124,17 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 }
 
 func (h *head) drawName(l *render.List, y int) {
-	style := render.Bold(letter, ink)
-	room := h.outer - h.inner - 4
+	style, name, room := render.Bold(letter, ink), render.Legible(h.name), h.outer-h.inner-4
+	for style.Height > render.MinScenery && style.Width(name) > room {
+		style.Height--
+	}
 	x := h.at(h.outer)
 	if h.right {
-		x -= min(room, style.Width(style.Fit(render.Legible(h.name), room)))
+		x -= style.Width(style.Fit(name, room))
 	}
-	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
+	l.SceneryIf(style.Height < render.MinReadable, func() {
+		l.Name(style, x, y+style.Height/2, room, name, h.player.Resigned)
+	})
 }
 
 // drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
