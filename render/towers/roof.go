@@ -20,13 +20,15 @@ func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	case nobles && f == game.West:
 		shift = -.24
 	}
-	return sheet.Draw("tower "+f.String(), key{shade, render.Flag(shift != 0)}, u, u, u/2, u/2, func(p *render.Pen) {
+	return sheet.Draw("tower "+f.String(), key{shade, render.Flag(nobles)}, u, u, u/2, u/2, func(p *render.Pen) {
 		w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
 		p.Framed(-w/2, -w/2, w, w, line, sandstone.At(shade-3), sandstone.At(2))
-		drawMerlons(p, w, line, shade)
-		in := math.Round(w * .14)
-		p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
-		p.Fill(sandstone.At(shade))
+		if !nobles {
+			drawMerlons(p, w, line, shade)
+			in := math.Round(w * .14)
+			p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
+			p.Fill(sandstone.At(shade))
+		}
 		p.Rotated(float64(f-game.North)/4, func() { p.Translated(w*shift, 0, func() { drawGate(p, w) }) })
 	})
 }

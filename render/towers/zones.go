@@ -23,12 +23,12 @@ func zonesPicture(s scene) *render.List {
 	switch free := tile(n, columns, lines, high); {
 	case n%columns != 0:
 		for i := range s.view.Players {
-			drawRow(l, s, engine.Seat(i+1), box{free.x + edge, free.y + i*highRow, free.w - 2*edge, highRow - 4})
+			drawRow(l, s, engine.Seat(i+1), box{free.x + 6, free.y + i*highRow, free.w - edge, highRow - 4})
 		}
 	case n == 3:
 		high -= highRow
 		for i := range s.view.Players {
-			drawRow(l, s, engine.Seat(i+1), box{edge + i*third, high + 2, third - edge, highRow - 6})
+			drawRow(l, s, engine.Seat(i+1), box{6 + i*third, high + 2, third - 6, highRow - 6})
 		}
 	}
 	for i, z := range s.zones {
@@ -106,12 +106,12 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 			continue
 		case write:
 			l.Text(style, right, middle+style.Height/2, render.Right, points)
-			pips := right - style.Width("000") - pipsWide
+			pips := right - style.Width("00") - pipsWide - 6
 			l.Put(pipsSprite(s.view.Players[seat-1].Won), pips, middle)
 			if beside {
 				name, middle = x+8, middle+headLine
 			} else {
-				right = pips - edge
+				right = pips - 8
 			}
 		}
 		drawName(l, s, seat, name, right, middle)
