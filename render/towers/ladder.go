@@ -29,12 +29,12 @@ func newLadder(v *game.View, g ghost, seat engine.Seat) ladder {
 	}
 	other := g.partner()
 	switch {
-	case !g.shown() || !bool(g.fits):
+	case !g.isShown() || !bool(g.fits):
 	case g.IsBridge():
 		r.change(0, seat, -1)
 	case g.Facing == 0:
 		r.change(g.At.Level, engine.Seat(g.Noble.Colour), 1)
-		if other.shown() {
+		if other.isShown() {
 			r.change(g.At.Level, engine.Seat(other.Noble.Colour), -1)
 			r.change(other.At.Level, engine.Seat(g.Noble.Colour), -1)
 			r.change(other.At.Level, engine.Seat(other.Noble.Colour), 1)

@@ -16,7 +16,6 @@ const (
 
 // drawRow draws a player's row: the shape and colour of the nobles, the name and the points. The
 // row of the player on turn is an arrow, a winner's row has a laurel.
-
 func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	p := &s.view.Players[seat-1]
 	l.Note("seat %d %s", seat, p.Colour)
@@ -26,17 +25,19 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	l.Part("player", seat, in.x, in.y, in.w, in.h)
 	drawPlayer(l, s, seat, in.x+rowHeight/2+2, middle)
 	style := render.Bold(letter+1, ink)
-	left, right, nameMiddle, points := in.x+rowHeight+6, in.x+in.w-12, middle, p.Total
+	left, right := in.x+rowHeight+6, in.x+in.w-12
+	points := render.Points(p.Total)
+	nameMiddle := middle
 	switch {
 	case s.view.Quick:
 		l.Put(pipsSprite(p.Won), left, in.y+in.h*76/100)
-		nameMiddle, points = in.y+in.h*26/100, p.Score
+		nameMiddle = in.y + in.h*26/100
+		points = render.Points(p.Score)
 	case status == render.OnTurn:
 		right -= in.h / 4
 	}
-	text := render.Points(points)
-	l.Text(style, right, middle+style.Height/2, render.Right, text)
-	drawName(l, s, seat, left, right-style.Width(text)-8, nameMiddle)
+	l.Text(style, right, middle+style.Height/2, render.Right, points)
+	drawName(l, s, seat, left, right-style.Width(points)-8, nameMiddle)
 }
 
 // pipsSprite returns the rounds won, of the three that win the game. Its anchor is the middle of
@@ -66,7 +67,8 @@ func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 
 // drawName writes a player's name, a long one in smaller letters.
 func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int) {
-	style, name := render.Bold(letter, ink), s.req.Shown(seat)
+	style := render.Bold(letter, ink)
+	name := s.req.Shown(seat)
 	for style.Height > render.MinScenery && style.Width(name) > right-left {
 		style.Height--
 	}

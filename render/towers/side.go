@@ -19,21 +19,19 @@ type elevation struct {
 	left, floor, u, h int
 }
 
-// minSideLevels is the smallest number of levels that a side has room for.
-const minSideLevels = 4
-
-// headroom is the room above the levels, into which large nobles reach.
-const headroom = 24
-
-// shownLevels returns the number of levels that a side shows, one more than are built.
-func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
+// A side has room for one level more than are built, at least for minSideLevels, and above them for
+// the heads of large nobles.
+const (
+	minSideLevels = 4
+	headroom      = 24
+)
 
 // elevationIn returns the largest elevation that fits into a box.
 func elevationIn(z *game.ZoneView, from render.Side, in box) elevation {
 	left, foot := 2*letter, letter*18/10
 	e := elevation{zone: z, area: usedArea(z, ghost{}), from: from, box: in}
 	e.u = roundSize((in.w - left - edge) / e.width())
-	e.h = min(e.u, roundSize((in.h-foot-headroom)/shownLevels(z)))
+	e.h = min(e.u, roundSize((in.h-foot-headroom)/max(highest(z)+1, minSideLevels)))
 	e.u = min(e.u, roundSize(e.h*7/2))
 	e.left = in.x + left + (in.w-left-edge-e.width()*e.u)/2
 	e.floor = in.y + in.h - foot
@@ -51,7 +49,6 @@ func (e elevation) width() int {
 // facing returns the facing that points at the viewer.
 func (e elevation) facing() game.Facing { return game.North + game.Facing(e.from) }
 
-// depth returns the number of cells from back to front.
 func (e elevation) depth() int { return e.cols + e.rows - e.width() }
 
 // place returns where a column and row appears: how far to the right and how near, both from 0.
