@@ -94,24 +94,16 @@ func (g ghost) takenCards(seat engine.Seat, at game.People) []span {
 		return nil
 	}
 	theirs := g.opponent.Sites[at-1].Column
-	switch g.Action {
-	case game.Convert:
+	if g.Action == game.Convert {
 		return []span{convertedCards(theirs)}
-	case game.Deport:
-		return runsOf(theirs, g.People)
 	}
-	return nil
-}
-
-// runsOf returns the parts of a column with cards of a people.
-func runsOf(column []game.People, people game.People) []span {
-	var runs []span
-	for from, to := range render.Runs(column) {
-		if column[from] == people {
-			runs = append(runs, span{from, to})
+	var deported []span
+	for from, to := range render.Runs(theirs) {
+		if g.Action == game.Deport && theirs[from] == g.People {
+			deported = append(deported, span{from, to})
 		}
 	}
-	return runs
+	return deported
 }
 
 // addedStep returns the temple card that the move adds to the temple at its site, 0 for none.

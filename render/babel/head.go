@@ -52,7 +52,8 @@ func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
 
 func (h head) draw(l *render.List) {
 	p := h.player
-	status := statusOf(h.view, p)
+	onTurn := h.view.Active == p.Seat && h.view.Stage != game.Over
+	status := render.StatusOf(slices.Contains(h.view.Winners, p.Seat), p.Resigned, onTurn)
 	l.Note("head of seat %d", p.Seat)
 	h.drawPlate(l, status)
 	first := h.top + h.high/2
@@ -82,10 +83,6 @@ func (h *head) drawPlate(l *render.List, status render.Status) {
 		fill = lit
 	}
 	l.Put(render.Plate("plate", wide, h.high, 10, 3, fill, frame), h.left(headStart, wide), h.top)
-}
-
-func statusOf(v *game.View, p *game.PlayerView) render.Status {
-	return render.StatusOf(slices.Contains(v.Winners, p.Seat), p.Resigned, v.Active == p.Seat && v.Stage != game.Over)
 }
 
 // drawChip draws the seat's chip with its number at the outer end.

@@ -130,7 +130,7 @@ func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 		p.Box(w*.3, -h, w*.2, h, 0)
 		p.Tint(ink, .2)
 		p.Box(-w/2, -h, w, h*.24, 0)
-		p.Fill(lighten(wall))
+		p.Fill(render.Ramp(wall / render.Shades).At(int(wall%render.Shades) + 2)) // two steps lighter
 		if fresh {
 			p.Box(-w/2, -h+.5, w, h-1, 0)
 			p.Stroke(white, 5)
@@ -138,11 +138,6 @@ func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 		p.Box(-w/2, -h, w, h, 0)
 		p.Stroke(render.Wood.At(1), 2)
 	})
-}
-
-// lighten returns the colour two steps up the ramp of c.
-func lighten(c render.Colour) render.Colour {
-	return render.Ramp(c / render.Shades).At(int(c%render.Shades) + 2)
 }
 
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.

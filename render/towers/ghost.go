@@ -43,14 +43,6 @@ func newGhost(v *game.View, r render.Request) ghost {
 
 func (g ghost) isShown() bool { return g.At.Level > 0 }
 
-func (g ghost) allCells() []game.Cell {
-	var cells []game.Cell
-	for _, g := range g.pieces() {
-		cells = append(cells, g.Cells()...)
-	}
-	return cells
-}
-
 // pieces returns the ghost, the second noble of a swap, and the ghost beside, if they are shown.
 func (g ghost) pieces() []ghost {
 	all := slices.DeleteFunc([]ghost{g, g.partner()}, func(g ghost) bool { return !g.isShown() })

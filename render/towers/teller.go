@@ -89,17 +89,6 @@ func bridgeName(b game.Bridge) string {
 	return cellName(cells[0]) + "–" + cellName(cells[2])
 }
 
-// countTexts describes numbers of things, leaving out zeros. pairs alternates keys and numbers.
-func (t teller) countTexts(pairs ...any) []string {
-	var things []string
-	for i := 0; i < len(pairs); i += 2 {
-		if pairs[i+1] != 0 {
-			things = append(things, t.Say(pairs[i].(string), "Count", pairs[i+1]))
-		}
-	}
-	return things
-}
-
 func nobleCounts(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
 	for i := range z.Towers {
 		for _, n := range z.Towers[i].Nobles {

@@ -59,7 +59,13 @@ func (t teller) player(p *game.PlayerView, d render.Detail) string {
 }
 
 func (t teller) piecesLeft(p *game.PlayerView) []string {
-	pieces := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small)
+	var pieces []string
+	keys := [...]string{"towers", "bridges", "large", "small"}
+	for i, n := range []int{p.Towers, p.Bridges, p.Large, p.Small} {
+		if n > 0 {
+			pieces = append(pieces, t.Say(keys[i], "Count", n))
+		}
+	}
 	if len(pieces) == 0 {
 		return nil
 	}

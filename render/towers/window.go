@@ -77,7 +77,9 @@ func fitAround(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 func shownCells(z *game.ZoneView, g ghost) []game.Cell {
 	cells := inOrder(z)
 	if g.isIn(z) {
-		cells = append(cells, g.allCells()...)
+		for _, piece := range g.pieces() {
+			cells = append(cells, piece.Cells()...)
+		}
 	}
 	return cells
 }
