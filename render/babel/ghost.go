@@ -142,8 +142,8 @@ func ready(v *game.View, r render.Request, seat engine.Seat) bool {
 	})
 }
 
-// showsVerdict reports whether the verdict's sign is in a seat's half of a site: the opponent's half for
-// Demolish and Deport, the mover's for other moves.
+// showsVerdict reports whether the verdict's sign is in a seat's half of a site: the opponent's
+// half for Demolish and Deport, the mover's for other moves.
 func (g ghost) showsVerdict(seat engine.Seat, at game.People) bool {
 	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
 		return false

@@ -24,8 +24,8 @@ type hand struct {
 }
 
 // draw lays the cards on a carpet, to the right of their owner's name if there is room. A long name
-// is cut only if the cards would overlap by more than a quarter. If they do not all fit, it lays one
-// card of each people, with a number.
+// is cut only if the cards would overlap by more than a quarter. If they do not all fit, it lays
+// one card of each people, with a number.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -49,7 +49,7 @@ func (h hand) draw(l *render.List) {
 	nameRoom := max(240, room-2*least)
 	named := style.Width(style.Fit(render.Legible(h.name), nameRoom)) + 24
 	if least <= room-named {
-		l.Name(style, x, h.top+(h.high+letter)/2, nameRoom, h.name, false)
+		l.Name(style, x, h.top+(h.high+style.Height)/2, nameRoom, h.name, false)
 		x += named
 		room -= named
 	}

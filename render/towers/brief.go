@@ -9,9 +9,9 @@ import (
 	"amytis/render"
 )
 
-// briefFacts describes a zone in few words. It names each tower and bridge once and says whether it is
-// free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game or a
-// round.
+// briefFacts describes a zone in few words. It names each tower and bridge once and says whether it
+// is free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game
+// or a round.
 func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
 	if free {

@@ -62,8 +62,8 @@ func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fi
 
 func (g ghost) isIn(z *game.ZoneView) bool { return g.isShown() && int(g.At.Zone) == z.Number }
 
-// joinNobles returns the nobles of a roof with the ghost noble among them. It returns the ghost alone
-// if its tower is not the roof, or if there is no room.
+// joinNobles returns the nobles of a roof with the ghost noble among them. It returns the ghost
+// alone if its tower is not the roof, or if there is no room.
 func (g ghost) joinNobles(r *roof) []game.NobleView {
 	var count [game.Large + 1]int
 	nobles := append(slices.Clip(r.nobles), g.Noble)

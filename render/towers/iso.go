@@ -59,8 +59,8 @@ func (v iso) rise() int {
 	return most
 }
 
-// project returns where a point on a level appears. The point is col half cells east and row half cells
-// north of the western corner.
+// project returns where a point on a level appears. The point is col half cells east and row half
+// cells north of the western corner.
 func (v iso) project(col, row, level int) (x, y int) {
 	return v.x + (col+row)*v.u/2, v.y + (col-row)*v.u/4 - level*v.h
 }

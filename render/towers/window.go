@@ -62,8 +62,8 @@ func boundsOf(cells []game.Cell) (used image.Rectangle) {
 	return used
 }
 
-// fitAround returns a part of the table, cols by rows, that holds a part of it. Another part is in the
-// middle if possible.
+// fitAround returns a part of the table, cols by rows, that holds a part of it. Another part is in
+// the middle if possible.
 func fitAround(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	low := func(n, low, end, twice int) int {
 		return min(max((twice-n)/2, end-n, 0), low, game.Side-n)
