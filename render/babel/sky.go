@@ -24,15 +24,15 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 func hillSprite(high int, mirrored bool) *render.Sprite {
 	return sheet.Draw("hills", key{render.Flag(mirrored)}, cellWidth, high, 0, high, func(p *render.Pen) {
 		w, h := float64(cellWidth), float64(high)
-		at := func(x float64) float64 {
+		place := func(x float64) float64 {
 			if mirrored {
 				return w * (1 - x)
 			}
 			return w * x
 		}
-		p.Ellipse(at(.26), 0, w*.34, h*.6)
+		p.Ellipse(place(.26), 0, w*.34, h*.6)
 		p.Fill(render.Sand.At(12))
-		p.Ellipse(at(.72), 0, w*.36, h*.95)
+		p.Ellipse(place(.72), 0, w*.36, h*.95)
 		p.Fill(render.Sand.At(13))
 	})
 }

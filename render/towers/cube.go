@@ -108,10 +108,9 @@ func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	p.Fill(sandstone.At(shade - 4))
 	q.layTop(p, .16)
 	p.Fill(sandstone.At(shade))
-	gate := func(at func(along, z float64) point) {
-		points := []point{at(-.17, -1), at(-.17, -.62), at(-.1, -.48), at(0, -.42), at(.1, -.48), at(.17, -.62),
-			at(.17, -1)}
-		p.Polygon(points...)
+	gate := func(project func(along, z float64) point) {
+		p.Polygon(project(-.17, -1), project(-.17, -.62), project(-.1, -.48), project(0, -.42), project(.1, -.48),
+			project(.17, -.62), project(.17, -1))
 		p.Fill(render.Wood.At(1))
 	}
 	switch facing {
@@ -164,12 +163,12 @@ func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 }
 
 // layVault adds one side of the arch, without the opening, to the path.
-func layVault(p *render.Pen, at func(along, z float64) point) {
-	points := []point{at(-.5, -1), at(-.5, 0), at(.5, 0), at(.5, -1)}
+func layVault(p *render.Pen, project func(along, z float64) point) {
+	points := []point{project(-.5, -1), project(-.5, 0), project(.5, 0), project(.5, -1)}
 	const n = 12
 	for i := range n + 1 {
 		sin, cos := math.Sincos(math.Pi * float64(i) / n)
-		points = append(points, at(cos*.46, -1+sin*.72))
+		points = append(points, project(cos*.46, -1+sin*.72))
 	}
 	p.Polygon(points...)
 }

@@ -139,9 +139,11 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 // rungSprite returns the background of a row, with the level on its dark left end. A lit one is
 // green. So is the right end, points wide, if the level brings the points to the ghost's seat.
 func rungSprite(lit bool, points, w, h int) *render.Sprite {
-	edge, head, line := render.Sand.At(9), frame, 2.
+	edge, head := render.Sand.At(9), frame
+	line := 2.
 	if lit {
-		edge, head, line = tagColour(true), tagColour(true), 5
+		edge, head = tagColour(true), tagColour(true)
+		line = 5
 	}
 	return sheet.Draw("rung", key{render.Flag(lit), points}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(line/2, line/2, float64(w)-line, float64(h)-line, 8)

@@ -70,8 +70,9 @@ const (
 func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	const plate, left = letter + 10, 48
-	write := s.req.End == nil // else the totals are above
-	narrow, beside := in.w < wideZone, write && in.w*2 > in.h*3
+	withPoints := s.req.End == nil // else the totals are above
+	narrow := in.w < wideZone
+	beside := withPoints && in.w*2 > in.h*3
 	high := 2*headLine + 4
 	rest = box{in.x + 2, in.y + high, in.w - 4, in.h - high - 2}
 	switch {
@@ -87,27 +88,30 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 		if seat == 0 {
 			continue
 		}
-		x, middle, right := in.x+left, in.y+headLine/2+2+i*headLine, in.x+in.w-10
+		x, middle := in.x+left, in.y+headLine/2+2+i*headLine
+		right := in.x + in.w - 10
 		switch {
 		case narrow:
 			x, middle = x+i*(in.w-left)/2, in.y+high/2
 		case beside:
-			x, middle, right = in.x, in.y+headLine*(5+6*i)/2, in.x+headSide-12
+			x, middle = in.x, in.y+headLine*(5+6*i)/2
+			right = in.x + headSide - 12
 		}
 		drawPlayer(l, s, seat, x+token+8, middle)
 		style := render.Bold(letter+1, ink)
 		points := strconv.Itoa(s.points(seat, z))
 		name := x + 2*token + 18
 		switch {
-		case narrow && write:
+		case narrow && withPoints:
 			l.Text(style, name, middle+style.Height/2, render.Left, points)
 			continue
-		case write:
+		case withPoints:
 			l.Text(style, right, middle+style.Height/2, render.Right, points)
 			pips := right - style.Width("00") - pipsWide - 6
 			l.Put(pipsSprite(s.view.Players[seat-1].Won), pips, middle)
 			if beside {
-				name, middle = x+8, middle+headLine
+				name = x + 8
+				middle += headLine
 			} else {
 				right = pips - 8
 			}
