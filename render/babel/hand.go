@@ -177,8 +177,8 @@ func carpetSprite(w, h int) *render.Sprite {
 		p.Outline(carpetGround, ink, 3)
 		p.Box(8, 8, w-16, h-16, 6)
 		p.Stroke(render.Gold.At(10), 3)
-		for i := range 8 { // rosettes, as on the Gate of Ishtar
-			p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
+		for i := range 5 { // rosettes, as on the Gate of Ishtar, but not behind the name
+			p.Translated(w*(float64(i)+3.5)/8, h/2, func() { drawRosette(p, 26) })
 		}
 	})
 }
