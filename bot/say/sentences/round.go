@@ -59,6 +59,6 @@ func ReadyLine(w *text.Words, t *table.Table) string {
 	if ready == 0 || !t.Round.Waiting {
 		return ""
 	}
-	return w.Say("bot.table.ready_list", "Ready", w.List(SeatNames(w, t, ready.Ref()[1:])),
-		"Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+	return w.Say("bot.table.ready_list", "Ready", SeatList(w, t, ready),
+		"Players", SeatList(w, t, t.NotReady()))
 }

@@ -207,13 +207,11 @@ func TestLastLinesDropsTheOldest(t *testing.T) {
 	require.Empty(t, sentences.LastLines(nil, 5))
 }
 
-func TestSeatNamesAreEscapedAndUnknownSeatsStay(t *testing.T) {
+func TestAListOfSeatsHasEscapedNamesAndNotChance(t *testing.T) {
 	w, at := text.For("en"), limited(t, nil)
 	at.Players[0].Name = "A*na"
-	require.Equal(t, `A\*na`, sentences.SeatNames(w, at, "1")[0])
-	require.Len(t, sentences.SeatNames(w, at, "1,2"), 2)
-	require.Equal(t, []string{"3", "x"}, sentences.SeatNames(w, at, "3,x"))
-	require.Equal(t, []string{"1"}, sentences.SeatNames(w, nil, "1"))
+	require.Equal(t, `A\*na`, sentences.SeatList(w, at, engine.Seats(1, engine.Chance)))
+	require.Equal(t, `A\*na and Bo`, sentences.SeatList(w, at, engine.Seats(1, 2)))
 }
 
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {

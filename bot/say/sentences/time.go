@@ -3,7 +3,6 @@ package sentences
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine"
@@ -41,8 +40,7 @@ func WaitingSince(t *table.Table, user table.UserID) int64 {
 // have joined, and since when, for a user or 0.
 func TableLine(w *text.Words, key string, t *table.Table, user table.UserID) string {
 	_, most := t.Seats()
-	awaited := SeatNames(w, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))
-	return w.Say(key, "Game", w.Say(t.Game.Info().ID+".name"), "Players", w.List(awaited),
+	return w.Say(key, "Game", w.Say(t.Game.Info().ID+".name"), "Players", SeatList(w, t, t.Awaited()),
 		"Since", Moment(WaitingSince(t, user)), "Joined", len(t.Players), "Max", most)
 }
 
