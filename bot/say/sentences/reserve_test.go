@@ -22,13 +22,13 @@ func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
 		w := text.For(string(lang))
 		own := table.TimeControl{Limit: table.Limits[2], Reserve: table.Reserves[3]}
 		for _, c := range append([]table.TimeControl{own}, table.Paces...) {
-			line := sentences.TimeControlLine(w, c, "")
+			line := sentences.TimeControl(w, c)
 			require.Contains(t, line, w.T("bot.limit."+c.Limit.String(), nil))
 			require.Contains(t, line, w.T("bot.limit."+c.Reserve.String(), nil))
 		}
 	}
-	require.Equal(t, "Time per turn: **daily (1 day + up to 3 days in reserve)**",
-		sentences.TimeControlLine(text.For("en"), table.Daily, "**"))
+	require.Equal(t, "daily (1 day + up to 3 days in reserve)", sentences.TimeControl(text.For("en"), table.Daily))
+	require.Equal(t, "unlimited", sentences.TimeControl(text.For("en"), table.TimeControl{}))
 }
 
 func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {

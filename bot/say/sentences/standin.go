@@ -11,16 +11,6 @@ import (
 
 const standInSign = " 🤖"
 
-// StandInText returns "Stand-in for players: level 3 computer". emphasis is as in
-// TimeControlLine.
-func StandInText(w *text.Words, level int, emphasis string) string {
-	value := w.Say("bot.stand_in.none")
-	if level != 0 {
-		value = w.Say("bot.stand_in.level", "Level", level)
-	}
-	return w.Pair(w.Say("bot.stand_in.name"), emphasis+value+emphasis)
-}
-
 func StoodInText(w *text.Words, t *table.Table, seat engine.Seat) string {
 	_, level, _ := t.Acting(seat).Computer()
 	return w.Say("bot.stand_in.yours", "Level", level)

@@ -158,12 +158,18 @@ func TestATableWaitsSinceTheTurnBegan(t *testing.T) {
 	require.EqualValues(t, 7, sentences.WaitingSince(at, 0))
 }
 
-func TestOptionsAndLimitHaveALineEach(t *testing.T) {
+func TestALobbyTellsThatHintsAreOnOrOff(t *testing.T) {
+	off := limited(t, nil)
+	on := *off
+	on.Hints = true
+	require.Equal(t, "Hints: **for everyone**", sentences.LobbyChange(text.For("en"), off, &on))
+	require.Equal(t, "Hints: **only against computers**", sentences.LobbyChange(text.For("en"), &on, off))
+}
+
+func TestOptionsAndTheTimePerTurnStandInALine(t *testing.T) {
 	at := limited(t, engine.Options{"overlap": "adjacent"})
-	lines := sentences.OptionLines(text.For("en"), at)
-	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
-	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
-	require.Equal(t, "Time per turn: unlimited", sentences.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
+	require.Equal(t, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)** · "+
+		"Stand-in for players: **none** · Time per turn: **1 hour**", sentences.OptionLines(text.For("en"), at))
 	require.NotRegexp(t, `: \*\*\p{Lu}`, sentences.OptionLines(text.For("es"), at), "no capital follows a colon")
 }
 
