@@ -34,8 +34,6 @@ type plan struct {
 	added   []table.Event
 	turn    sentences.Teller
 	choices []string
-	// explained is how often the price of a plan has been told.
-	explained int
 	// lost is how many steps of the draft are no longer possible.
 	lost int
 	// unfolded says that the panel shows the buttons below More.
@@ -81,7 +79,6 @@ func (p *plan) read(ctx context.Context) error {
 		return err
 	}
 	p.draft = p.current(&prefs)
-	p.explained = prefs.Armed
 	p.choices = nil
 	for _, turn := range p.draft.Choices {
 		if err := p.try(turn); err != nil {

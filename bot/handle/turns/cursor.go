@@ -50,13 +50,7 @@ func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, s
 	case !begun:
 		best := bestSpots(r, s, seat, verb)
 		ghost = firstGhost(r, s, best, best[0])
-		if err = nil; r.Prefers.Aimed <= explainedAims {
-			err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-				p.Aimed++
-				r.Prefers = *p
-				return nil
-			})
-		}
+		err = r.CountUse(ctx, func(p *store.Preferences) *int { return &p.Aimed })
 	case err == nil:
 		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
 	}
@@ -128,7 +122,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 		return !in.Reversible(step.Axis) && leads(t, ghost, step)
 	})
 	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns,
-		"Known", r.Prefers.Aimed > explainedAims && !r.Prefers.Text)
+		"Known", r.Prefers.Aimed > interaction.Explained && !r.Prefers.Text)
 	return text.Lines("👻 **"+sentences.Spelled(r.Words, t, ghost)+"**", fits, how)
 }
 
@@ -304,6 +298,3 @@ func ways(r *interaction.Request, s tables.Loaded, ghost engine.Move) []discordg
 
 // showWay is the operation that shows a move as the ghost. It changes nothing.
 const showWay = "="
-
-// explainedAims is how often the arrows of a cursor are explained.
-const explainedAims = 3

@@ -146,7 +146,7 @@ func panelMessage(
 	var beside []discordgo.MessageComponent
 	if opens && s.Table.Turn().Has(seat) && !s.Table.State.Pace().Live { // in a live game the public message tells each step
 		var err error
-		if since, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= explainedAims); err != nil {
+		if since, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= interaction.Explained); err != nil {
 			r.Log.Error("telling what has happened", slog.Any("err", err))
 		}
 	}
