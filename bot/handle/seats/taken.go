@@ -49,7 +49,7 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel && r.Missing(interaction.InNewThread) == "" {
 		instead(threadOption, discordgo.SecondaryButton)
 	}
-	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), buttons...)
+	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), "", buttons...)
 }
 
 // playsAlone reports whether a user is the only person at a table.
