@@ -80,10 +80,7 @@ func play(
 ) (tables.Loaded, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err == nil {
-			err = checkActs(t, seat)
-		}
+		seat, err := actingSeat(r, t)
 		if err != nil {
 			return nil, err
 		}
