@@ -13,19 +13,6 @@ type RoundEnd struct {
 	Before, After *table.Table
 }
 
-// LastRoundEnd returns the last end of a scored round among events, nil if there is none. t is the
-// table before them.
-func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
-	all, err := tablesAlong(t, events)
-	for i := len(all) - 1; i > 0; i-- {
-		before, after := all[i-1], all[i]
-		if events[i-1].Kind == table.Moved && after.Status != table.Abandoned && after.EndsRound(before.State) {
-			return &RoundEnd{Before: before, After: after}, nil
-		}
-	}
-	return nil, err
-}
-
 func (e *RoundEnd) Won(w *text.Words) string {
 	before := e.Before.State.Scores()
 	var winners, others []string

@@ -19,12 +19,12 @@ func TestARoundWonByFewerPiecesSaysSo(t *testing.T) {
 	for _, m := range []string{"1 tower 1:k7.1 n", "1 stuck", "2 stuck", "3 stuck"} {
 		events = append(events, table.MoveText(m, 0, 9))
 	}
-	end, err := sentences.LastRoundEnd(at, events)
+	news, _, err := sentences.Tell(text.For("en"), at, events)
 	require.NoError(t, err)
 	for lang, why := range map[string]string{
 		"en": "as many points as others, but fewer pieces left", "de": "gleich viele Punkte, aber weniger Teile übrig",
 		"fr": "autant de points, mais moins de pièces restantes", "es": "con los mismos puntos, pero menos piezas sin usar",
 	} {
-		require.Contains(t, end.Won(text.For(lang)), why)
+		require.Contains(t, news.Scored.Won(text.For(lang)), why)
 	}
 }
