@@ -183,7 +183,7 @@ func showBoard(
 	answer func(ctx context.Context, m *message.Message, public bool), choose func(sentences.History) (boardView, error),
 ) error {
 	s = r.NoteLook(ctx, s)
-	h, err := sentences.HistoryOf(s.Table)
+	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
 		return err
 	}

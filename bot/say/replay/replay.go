@@ -34,7 +34,7 @@ const maxPictures = 60
 
 // Of returns the replay of a table. Show it only if the game is over: it has what was hidden.
 func Of(t *table.Table) (Replay, error) {
-	h, err := sentences.HistoryOf(t)
+	h, err := sentences.NewHistory(t)
 	if err != nil {
 		return Replay{}, err
 	}

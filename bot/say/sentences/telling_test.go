@@ -223,7 +223,7 @@ func TestAListOfSeatsHasEscapedNamesAndNotChance(t *testing.T) {
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	end := p.At(t, len(p.Moves))
-	h, err := sentences.HistoryOf(end)
+	h, err := sentences.NewHistory(end)
 	require.NoError(t, err)
 	lines := 0
 	for turn := 1; turn <= h.Last(); turn++ {
@@ -234,7 +234,7 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 
 	lobby, err := table.Load(games.Rules, p.Events[:2])
 	require.NoError(t, err)
-	_, err = sentences.HistoryOf(lobby)
+	_, err = sentences.NewHistory(lobby)
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, table.RefusedNotStarted, refused.Code)
