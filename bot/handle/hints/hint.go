@@ -7,6 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
@@ -182,8 +185,9 @@ func (a *Adviser) whyNot(
 		return nil, errNoSteps
 	}
 	m := &message.Message{
-		Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
-		Components: whyNotControls(r, s, move),
+		Content: r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
+		Components: []discordgo.MessageComponent{control.Row(playButton(r, s, move),
+			hintButton(r, s, "bot.button.hint", ""), control.BackButton(r.Words, s.ID, s.Table))},
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, first.Steps[0].Picture())
 	return m, nil
