@@ -219,7 +219,7 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
 		quiet = table.Always
 	}
-	return strings.TrimPrefix(sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+	return sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet)
 }
 
 // planNote says when the bot will play a seat's planned turn, or why it does not. It returns ""

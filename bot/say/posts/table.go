@@ -173,7 +173,7 @@ func running(
 	if deadline := t.Deadline(); deadline != 0 {
 		parts = append(parts, w.Say("bot.table.clock", "When", sentences.Countdown(deadline)))
 	}
-	return append(parts, strings.TrimPrefix(sentences.LimitLine(w, t, next, quiet), "\n"))
+	return append(parts, sentences.LimitLine(w, t, next, quiet))
 }
 
 // mention returns a player's name in bold, or a ping that it adds to the mentions of out.

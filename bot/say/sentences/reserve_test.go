@@ -34,7 +34,7 @@ func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
 func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
 	at := daily(t)
 	w := text.For("en")
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
 		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:86400:R>, the reserve <t:172860:R>")
@@ -42,7 +42,7 @@ func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
 	require.NoError(t, err)
 	skipped, err = skipped.Next(table.Move(at.Game, engine.SkipMove(2), 0, 2000))
 	require.NoError(t, err)
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:86402:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:86402:R>.",
 		sentences.LimitLine(w, skipped, skipped.Turn(), table.Always), "nothing is left in reserve")
 }
 

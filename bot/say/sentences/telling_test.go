@@ -121,7 +121,7 @@ func TestCountdownRoundsUpAndMomentDown(t *testing.T) {
 func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	at := limited(t, nil)
 	w := text.For("en")
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:3600:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:3600:R>.",
 		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	require.Empty(t, sentences.LimitLine(w, at, 0, table.Always), "no seat is named")
 	require.Equal(t, " · ⏳ time until <t:3600:f>", sentences.TimeLeft(w, at))
@@ -130,7 +130,7 @@ func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
 
 	at.Waits[2].Until = 3_700_000
-	require.Equal(t, "\n⏳ Time runs out: Ana <t:3600:R> and Bo <t:3700:R>.",
+	require.Equal(t, "⏳ Time runs out: Ana <t:3600:R> and Bo <t:3700:R>.",
 		sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always))
 	at.Reserved[2] = 60_000
 	require.Contains(t, sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always),

@@ -94,8 +94,7 @@ func roundBegins(t *table.Table) int64 {
 	return 0
 }
 
-// LimitLine returns a line break and when the seats' time per turn ends, "" if the round ends
-// first.
+// LimitLine says when the seats' time per turn ends, "" if the round ends first.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var all []turnEnd
 	var named []string
@@ -119,11 +118,11 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	case len(all) == 0:
 		return ""
 	case alike && all[0].reserve != "":
-		return "\n" + w.Say("bot.table.limit_reserve", "When", all[0].limit, "Until", all[0].reserve)
+		return w.Say("bot.table.limit_reserve", "When", all[0].limit, "Until", all[0].reserve)
 	case alike:
-		return "\n" + w.Say("bot.table.limit", "When", all[0].limit)
+		return w.Say("bot.table.limit", "When", all[0].limit)
 	}
-	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
+	return w.Say("bot.table.limits", "Players", w.List(named))
 }
 
 // AwayLines returns a line for each player in turn who is away, and until when.
