@@ -197,7 +197,7 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {
 		last--
 	}
-	if last < t.Given() || t.Round.Waiting || t.Rounds && t.Moves[last].Version <= t.Round.Version {
+	if last < t.Given() || t.Round.Waiting || t.Rounds && last < t.State.Pace().Since {
 		return "", nil
 	}
 	h, err := NewHistory(t)

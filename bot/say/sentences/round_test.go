@@ -28,3 +28,24 @@ func TestARoundWonByFewerPiecesSaysSo(t *testing.T) {
 		require.Contains(t, news.Scored.Won(text.For(lang)), why)
 	}
 }
+
+func TestTheLastMoveOfAnEarlierRoundIsNoNews(t *testing.T) {
+	p := playtest.Play(t, games.All[2], engine.Options{"mode": "quick"}, 3)
+	at := p.At(t, 0)
+	at.Rounds = true
+	for i := 0; at.State.Pace().Since == 0; i++ {
+		next, err := at.Next(table.Move(p.Game, p.Moves[i], at.Player(max(p.Moves[i].Seat, 1)).User, 9))
+		require.NoError(t, err)
+		at = next
+	}
+	require.True(t, at.Round.Waiting)
+	for seat := range engine.Seat(3) {
+		next, err := at.Next(table.ReadyUp(seat+1, at.Player(seat+1).User, 9))
+		require.NoError(t, err)
+		at = next
+	}
+	require.False(t, at.Round.Waiting)
+	line, err := sentences.LastMove(text.For("en"), at)
+	require.NoError(t, err)
+	require.Empty(t, line)
+}
