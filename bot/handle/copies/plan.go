@@ -138,7 +138,6 @@ func (p *plan) current(prefs *store.Preferences) store.Draft {
 	return d
 }
 
-// Log implements [interaction.Unstored].
 func (p *plan) Log(ctx context.Context) ([]table.Event, error) {
 	if p.copy == nil {
 		if err := p.read(ctx); err != nil {
@@ -214,7 +213,6 @@ func (p *plan) back(ctx context.Context) (done bool, err error) {
 	})
 }
 
-// Guide implements [interaction.Unstored].
 func (p *plan) Guide(t *table.Table) interaction.Guide {
 	w := p.request.Words
 	whole := !t.Turn().Has(p.seat)
