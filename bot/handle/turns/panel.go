@@ -36,11 +36,11 @@ func show(
 }
 
 // pressPanel handles the buttons that open the turn panel. Below a public message it answers with a
-// new ephemeral message; an ephemeral one is edited.
+// new ephemeral message; an ephemeral one is edited. Who plays alone is then ready for the round.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
-	if err == nil {
-		s, err = readyIfAlone(ctx, r, s)
+	if err == nil && s.Table.Solo() && s.Table.NotReady().Has(s.Table.Seat(r.User)) {
+		s, err = readyUp(ctx, r)
 	}
 	if err != nil {
 		return err

@@ -58,9 +58,6 @@ func endsRound(h sentences.History, turn int) bool {
 // Before says that a picture shows moves of an earlier game; see [sentences.History.Before].
 func (r Replay) Before(w *text.Words, number int) string { return r.history.Before(w, r.turns[number]) }
 
-// Given returns the last turn of an earlier game, 0 for none.
-func (r Replay) Given() int { return r.history.Given() }
-
 func (r Replay) Last() int { return len(r.turns) - 1 }
 
 func (r Replay) Clamp(number int) int { return min(max(number, 0), r.Last()) }
