@@ -55,12 +55,8 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 
 // playsAlone reports whether a user is the only person at a table.
 func playsAlone(t *table.Table, user table.UserID) bool {
-	for _, p := range t.Players {
-		if !p.IsComputer() && p.User != user {
-			return false
-		}
-	}
-	return t.Joined(user)
+	another := func(p table.Player) bool { return !p.IsComputer() && p.User != user }
+	return t.Joined(user) && !slices.ContainsFunc(t.Players, another)
 }
 
 // openers are the routes whose request can be taken again with its options.
