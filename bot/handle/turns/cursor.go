@@ -176,7 +176,9 @@ func cursorControls(
 	next := control.Button(
 		r.Words, "bot.cursor.next", discordgo.SecondaryButton, at(control.Cursor, choice.NextLegal+" "+text),
 	)
-	next.Disabled = legal && onlyPlace(r, s, ghost)
+	in := s.Table.Game.Info()
+	spots := append(spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name), ghost)
+	next.Disabled = legal && len(choice.Places(in, spots)) == 1
 	row := []discordgo.MessageComponent{place, next}
 	on := control.Button(r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text))
 	on.Disabled = !legal || !goesOn(s.Table, ghost)
@@ -230,12 +232,6 @@ func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discord
 	b.Emoji = &discordgo.ComponentEmoji{Name: "⏫"}
 	b.Disabled = !higher
 	return b, higher || reserves(r, s) && hasActed(s.Table, seat)
-}
-
-// onlyPlace reports whether all legal moves of a ghost's verb are at its place.
-func onlyPlace(r *interaction.Request, s tables.Loaded, ghost engine.Move) bool {
-	in := s.Table.Game.Info()
-	return len(choice.Places(in, append(spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name), ghost))) == 1
 }
 
 // cursorSteps returns the buttons of the first row of steps, and the entries of the others. Steps
