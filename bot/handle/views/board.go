@@ -19,7 +19,8 @@ import (
 func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (g boardView, err error) {
 		g.views = joinViews(s.Table.Game.Info(), r.Options["view"])
-		if isText(r.Words, r.Options["view"]) {
+		asked := strings.TrimSpace(r.Options["view"])
+		if strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, r.Words.Say("bot.textboard.view")) {
 			g.views = interaction.TextView
 		}
 		if g.turn, err = chosenTurn(r, h); err == nil {

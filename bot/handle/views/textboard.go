@@ -11,11 +11,6 @@ import (
 	"amytis/bot/text"
 )
 
-func isText(w *text.Words, asked string) bool {
-	asked = strings.TrimSpace(asked)
-	return strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
-}
-
 // showText answers with the text board, in as many messages as it needs.
 func showText(
 	ctx context.Context, r *interaction.Request, words *text.Words, h sentences.History, g boardView, public bool,
