@@ -18,7 +18,12 @@ func (e *RoundEnd) Won(w *text.Words) string {
 	var winners, others []string
 	best := ""
 	for i, score := range e.After.State.Scores() {
-		points := roundOf(score).Facts["score"]
+		points := ""
+		for _, item := range score {
+			if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
+				points = rounds.LastRound().Facts["score"]
+			}
+		}
 		if score.Total() > before[i].Total() {
 			winners = append(winners, "**"+Name(w, e.After.Players[i])+"**")
 			best = points
@@ -28,16 +33,6 @@ func (e *RoundEnd) Won(w *text.Words) string {
 	}
 	return w.Say("bot.table.round_won", "Players", w.List(winners), "Count", len(winners),
 		"ByPieces", slices.Contains(others, best))
-}
-
-// roundOf returns what a seat scored in the last round, the zero Note for a score without rounds.
-func roundOf(score engine.Score) engine.Note {
-	for _, item := range score {
-		if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
-			return rounds.LastRound()
-		}
-	}
-	return engine.Note{}
 }
 
 // ReadyLine says who is ready for a round that waits, and who is not. It is "" if nobody is ready.
