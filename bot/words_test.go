@@ -314,7 +314,7 @@ func requireWords(t *testing.T, keys []string) {
 		known := text.Keys(lang)
 		for _, key := range keys {
 			if _, found := slices.BinarySearch(known, key); !found {
-				t.Errorf("%s: %s: it has no text", text.File(lang, key), key)
+				t.Errorf("%s: %s has no text", lang, key)
 			}
 		}
 	}

@@ -4,14 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"amytis/bot/handle/interaction"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
-
-// explainedPlans is how often the price of a plan is told.
-const explainedPlans = 3
 
 // armed reports whether the program plays the plan when the turn comes.
 func (p *plan) armed() bool { return len(p.base.Table.Plans[p.seat].Turns) > 0 }
@@ -45,7 +43,7 @@ func (p *plan) armText() string {
 	switch {
 	case !p.armed():
 		return w.Say("bot.plan.unarmed")
-	case p.explained <= explainedPlans:
+	case p.request.Prefers.Armed <= interaction.Explained:
 		return text.Lines(w.Say("bot.plan.waits"), w.Say("bot.plan.cost"))
 	}
 	return w.Say("bot.plan.waits")
@@ -56,11 +54,7 @@ func (p *plan) play(ctx context.Context) (done bool, err error) {
 	if done, err = p.arm(ctx, p.turns(), !p.draft.Any); !done {
 		return false, err
 	}
-	return true, p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
-		prefs.Armed = min(prefs.Armed+1, explainedPlans+1)
-		p.explained = prefs.Armed
-		return nil
-	})
+	return true, p.request.CountUse(ctx, func(prefs *store.Preferences) *int { return &prefs.Armed })
 }
 
 // another begins a turn for the case that those before it do not fit.

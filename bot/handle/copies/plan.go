@@ -34,8 +34,6 @@ type plan struct {
 	added   []table.Event
 	turn    sentences.Teller
 	choices []string
-	// explained is how often the price of a plan has been told.
-	explained int
 	// lost is how many steps of the draft are no longer possible.
 	lost int
 	// unfolded says that the panel shows the buttons below More.
@@ -81,7 +79,6 @@ func (p *plan) read(ctx context.Context) error {
 		return err
 	}
 	p.draft = p.current(&prefs)
-	p.explained = prefs.Armed
 	p.choices = nil
 	for _, turn := range p.draft.Choices {
 		if err := p.try(turn); err != nil {
@@ -141,7 +138,6 @@ func (p *plan) current(prefs *store.Preferences) store.Draft {
 	return d
 }
 
-// Log implements [interaction.Unstored].
 func (p *plan) Log(ctx context.Context) ([]table.Event, error) {
 	if p.copy == nil {
 		if err := p.read(ctx); err != nil {
@@ -217,7 +213,6 @@ func (p *plan) back(ctx context.Context) (done bool, err error) {
 	})
 }
 
-// Guide implements [interaction.Unstored].
 func (p *plan) Guide(t *table.Table) interaction.Guide {
 	w := p.request.Words
 	whole := !t.Turn().Has(p.seat)

@@ -153,7 +153,6 @@ func (b *sandbox) events() (log []table.Event) {
 	return log
 }
 
-// Log implements [interaction.Unstored].
 func (b *sandbox) Log(context.Context) ([]table.Event, error) { return b.log, nil }
 
 // Commit adds moves to the sandbox.
@@ -254,7 +253,6 @@ func sandboxAfter(base tables.Loaded, moves int) store.Sandbox {
 	return box
 }
 
-// Guide implements [interaction.Unstored].
 func (b *sandbox) Guide(*table.Table) interaction.Guide { return b.guide }
 
 func (b *sandbox) newGuide() interaction.Guide {

@@ -32,12 +32,10 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	id := table.ParseID[table.ID](asked)
 	header, err := r.Store.Header(ctx, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, store.ErrNotFound), err == nil && (header.Guild != r.Guild || header.Channel != r.Channel):
 		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
 	case err != nil:
 		return tables.Loaded{}, err
-	case header.Guild != r.Guild || header.Channel != r.Channel:
-		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
 	}
 	return r.Tables.Load(ctx, id)
 }

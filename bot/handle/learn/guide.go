@@ -15,7 +15,6 @@ import (
 	"amytis/engine/table"
 )
 
-// Guide implements [interaction.Unstored].
 func (v *visit) Guide(t *table.Table) interaction.Guide {
 	g, ok := v.guides[v.at]
 	if !ok {

@@ -22,10 +22,10 @@ func Routes() interaction.Routes {
 		"?settings":   interaction.Offering(suggestZones),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText),
-		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off"),
+		"me text":     toggle("on", "true", func(p *store.Preferences) *bool { return &p.Text }, "bot.textboard.on", "bot.textboard.off"),
 		"me weekends": own(freeWeekends, awayText),
-		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on"),
-		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown"),
+		"me auto":     toggle("on", "false", func(p *store.Preferences) *bool { return &p.Manual }, "bot.forced.off", "bot.forced.on"),
+		"me private":  toggle("hide", "true", func(p *store.Preferences) *bool { return &p.Private }, "bot.profile.hidden", "bot.profile.shown"),
 	}
 	maps.Copy(routes, invitesForm.Routes())
 	for _, f := range forms {
@@ -93,9 +93,3 @@ func toggle(
 		return r.Words.Say(cleared)
 	})
 }
-
-func textBoards(p *store.Preferences) *bool { return &p.Text }
-
-func manualSteps(p *store.Preferences) *bool { return &p.Manual }
-
-func private(p *store.Preferences) *bool { return &p.Private }
