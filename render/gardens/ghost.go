@@ -77,7 +77,7 @@ func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
 	b.putVerdict(l, lay, g.fits, places)
 }
 
-// putVerdict draws the sign of a verdict where it covers the least of the badges.
+// putVerdict draws the sign of a verdict where it covers the least of the levels.
 func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, places []offset) {
 	size := px(b.u, .6)
 	best, at := math.MaxInt, offset{}
@@ -85,11 +85,18 @@ func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, plac
 		sx := min(max(place.x, b.x), b.x+holes*b.u)
 		sy := min(max(place.y, b.y+size/2), b.y+holes*b.u)
 		covered := 0
-		for i, badge := range lay.badges {
-			tx, ty := b.tileMiddle(b.garden.Tiles[i].At)
-			apart := math.Hypot(float64(tx+badge.x-sx), float64(ty+badge.y-sy))
+		cover := func(at game.Hole, badge badgePlace) {
+			x, y := b.tileMiddle(at)
 			if badge.r > 0 {
-				covered += max(0, badge.r+size/2-int(apart))
+				covered += max(0, badge.r+size/2-int(math.Hypot(float64(x+badge.x-sx), float64(y+badge.y-sy))))
+			}
+		}
+		for i, badge := range lay.badges {
+			cover(b.garden.Tiles[i].At, badge)
+		}
+		for _, g := range b.ghosts {
+			if g.fits {
+				cover(g.At, badgePlace{r: px(b.u, wideBadgeShare)})
 			}
 		}
 		if covered < best {

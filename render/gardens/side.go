@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -52,6 +53,12 @@ func (e elevation) draw(l *render.List) {
 	for near := range holes {
 		e.drawStanding(l, near)
 		e.drawSlabs(l, near)
+	}
+	for i := range e.garden.Decor { // nothing hides which way stairs lead
+		if d := &e.garden.Decor[i]; d.Kind == game.Stairs {
+			shape, x, _ := e.locate(d)
+			l.Put(arrowSprite(shape, e.u, e.h), x, e.ground-d.Level*e.h-e.h/2)
+		}
 	}
 	e.drawGhost(l)
 }
@@ -167,29 +174,19 @@ func (e elevation) drawStanding(l *render.List, near int) {
 }
 
 func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
-	if d.Supporting {
-		return
+	shape, x, depth := e.locate(d)
+	if depth == near && !d.Supporting {
+		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+		l.Put(standingSprite(shape, e.u, e.h), x, e.ground-d.Level*e.h)
 	}
-	right, depth := e.place(d.A)
-	along := false
-	if d.B != game.NoHole {
-		rightB, depthB := e.place(d.B)
-		along = depthB == depth
-		depth = max(depth, depthB)
-		if along {
-			// The anchor of a piece seen from its long side is its middle.
-			right += rightB
-		}
-	}
-	if depth != near {
-		return
-	}
-	l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-	x := e.x + right*e.u + e.u/2
-	if along {
-		x = e.x + right*e.u/2 + e.u/2
-	}
-	l.Put(standingSprite(e.shape(d, along), e.u, e.h), x, e.ground-d.Level*e.h)
+}
+
+// locate returns how a decoration appears, the x of its middle, and how near it is.
+func (e elevation) locate(d *game.Decoration) (shape sideShape, x, near int) {
+	rightA, nearA := e.place(d.A)
+	rightB, nearB := e.place(cmp.Or(d.B, d.A))
+	x = e.x + (rightA+rightB+1)*e.u/2
+	return e.shape(d, nearA == nearB), x, max(nearA, nearB)
 }
 
 func (e elevation) shape(d *game.Decoration, along bool) sideShape {

@@ -178,18 +178,14 @@ func drawPavilion(p *render.Pen, w, t float64) {
 	p.Outline(render.Gold.At(11), ink, line*.8)
 }
 
-// drawSteps draws stairs with an arrow to their upper end: upwards if they lead away from the
-// viewer, downwards if towards the viewer. From the side they are a flight of steps, otherwise a
-// ladder.
+// drawSteps draws stairs: from the side a flight of steps, otherwise a ladder.
 func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	const n = 5
-	turn := 0.
 	if s == standStairsRight || s == standStairsLeft {
 		flip := 1.0
 		if s == standStairsLeft {
 			flip = -1
 		}
-		turn = flip * math.Atan2(1.3*u, h) / (2 * math.Pi)
 		// The flight leads from the middle of one hole to the middle of the other, around the
 		// corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
@@ -209,14 +205,20 @@ func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 			p.Outline(render.Sand.At(10+i), ink, line)
 		}
 	}
-	if s == standStairsToward {
-		turn = .5
-	}
-	p.Translated(0, -h/2, func() {
-		p.Rotated(turn, func() {
+}
+
+// arrowSprite returns the arrow to the upper end of stairs: upwards if they lead away from the
+// viewer, downwards if towards the viewer. Its anchor is its middle.
+func arrowSprite(s sideShape, u, h int) *render.Sprite {
+	size := u + h
+	return sheet.Draw("arrow of "+standingNames[s], key{u, h}, size, size, size/2, size/2, func(p *render.Pen) {
+		u, h := float64(u), float64(h)
+		slant := math.Atan2(1.3*u, h) / (2 * math.Pi)
+		turns := map[sideShape]float64{standStairsRight: slant, standStairsLeft: -slant, standStairsToward: .5}
+		p.Rotated(turns[s], func() {
 			p.Polygon(pt(0, -h*.3), pt(u*.17, -h*.02), pt(u*.06, -h*.02), pt(u*.06, h*.26), pt(-u*.06, h*.26),
 				pt(-u*.06, -h*.02), pt(-u*.17, -h*.02))
-			p.Outline(render.Red.At(6), render.White, line*.8)
+			p.Outline(render.Red.At(6), render.White, math.Max(1.2, math.Min(u, h)*.03)*.8)
 		})
 	})
 }
