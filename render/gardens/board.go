@@ -160,7 +160,7 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
-		if b.u < leastSpots || b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] != nil {
+		if b.u < leastSpots || b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] {
 			continue
 		}
 		if (lay.strip[h-1] != offset{}) || b.statueOn(h) {
@@ -172,8 +172,8 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 }
 
 func (b board) statueOn(h game.Hole) bool {
-	for i := range b.garden.Decor {
-		if d := &b.garden.Decor[i]; d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {
+	for _, d := range b.garden.Decor {
+		if d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {
 			return true
 		}
 	}
@@ -182,17 +182,15 @@ func (b board) statueOn(h game.Hole) bool {
 
 // drawBuilt draws the pieces whose top is at a level. The tiles above then cover them.
 func (b board) drawBuilt(l *render.List, lay *layout, level int) {
-	for i := range b.garden.Tiles {
-		t := &b.garden.Tiles[i]
-		if t.Level == level && b.belvedereSeen(t) && lay.spanned[t.Open-1] == nil {
+	for _, t := range b.garden.Tiles {
+		if t.Level == level && b.belvedereSeen(t) && !lay.spanned[t.Open-1] {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := b.sign(lay, t.Open)
 			l.Put(belvedereSprite(px(b.u, 2*spotShare)), x, y)
 		}
 	}
-	for i := range b.garden.Decor {
-		d := &b.garden.Decor[i]
-		if topOf(d) != level || d.Hidden || d.Supporting || d.Kind == game.Statue && lay.spanned[d.A-1] != nil {
+	for i, d := range b.garden.Decor {
+		if topOf(d) != level || d.Hidden || d.Supporting || d.Kind == game.Statue && lay.spanned[d.A-1] {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
@@ -212,7 +210,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
 	for i := range lay.spanned {
 		h := game.Hole(i + 1)
-		if lay.spanned[i] == nil || b.covered(h) {
+		if !lay.spanned[i] || b.covered(h) {
 			continue
 		}
 		x, y := b.sign(lay, h)
@@ -220,8 +218,8 @@ func (b board) drawUnderBridges(l *render.List, lay *layout) {
 			l.Note("statue at %s under a bridge", h)
 			l.Put(decorSprite(game.Statue, 0, px(b.u, .75)), x, y)
 		}
-		for i := range b.garden.Tiles {
-			if t := &b.garden.Tiles[i]; t.Open == h && b.belvedereSeen(t) {
+		for _, t := range b.garden.Tiles {
+			if t.Open == h && b.belvedereSeen(t) {
 				l.Note("belvedere at %s under a bridge", h)
 				l.Put(belvedereSprite(px(b.u, .42)), x, y)
 			}
@@ -229,12 +227,12 @@ func (b board) drawUnderBridges(l *render.List, lay *layout) {
 	}
 }
 
-func (b board) belvedereSeen(t *game.PlacedTile) bool {
+func (b board) belvedereSeen(t game.PlacedTile) bool {
 	return t.Open != game.NoHole && !t.BelvedereHidden(&b.garden.Heights)
 }
 
 // topOf returns the highest level that a decoration reaches (G-6).
-func topOf(d *game.Decoration) int {
+func topOf(d game.Decoration) int {
 	if d.Kind == game.Stairs {
 		return d.Level + 1
 	}
@@ -242,7 +240,7 @@ func topOf(d *game.Decoration) int {
 }
 
 // ends returns the holes of a decoration, the lower end of stairs first.
-func ends(d *game.Decoration) (from, to game.Hole) {
+func ends(d game.Decoration) (from, to game.Hole) {
 	if d.LowAtB {
 		return d.B, d.A
 	}

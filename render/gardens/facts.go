@@ -98,13 +98,13 @@ func (t teller) totals() []string {
 // newPieces lists the tiles and decorations that a picture marks as new.
 func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []string {
 	var things []string
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; c.tiles[i] {
+	for i, p := range g.Tiles {
+		if c.tiles[i] {
 			things = append(things, t.Say("tile_at", "Tile", t.tile(p.Tile, d), "At", tileArea(p), "Level", p.Level))
 		}
 	}
-	for i := range g.Decor {
-		if d := &g.Decor[i]; c.decor[i] {
+	for i, d := range g.Decor {
+		if c.decor[i] {
 			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
 		}
 	}
@@ -150,8 +150,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 	var facts []string
 	for level := highest(g); level > 0; level-- {
 		var places [game.Stairs + 1][]string
-		for i := range g.Tiles {
-			p := &g.Tiles[i]
+		for _, p := range g.Tiles {
 			if p.Level != level {
 				continue
 			}
@@ -183,8 +182,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 
 // takenSpots returns the holes whose visible spots bear a decoration or lie under a bridge.
 func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		levelA, levelB := d.Level, d.Level
 		if d.Kind == game.Stairs {
 			if d.LowAtB {

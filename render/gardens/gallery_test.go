@@ -93,7 +93,7 @@ func TestBadgesLeaveTheSignsFree(t *testing.T) {
 				p, badge := &g.Tiles[n], lay.badges[n]
 				require.Equal(t, p.Hidden, badge.r == 0)
 				for c, h := range p.Holes() {
-					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1] != nil
+					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1]
 					sign := h == p.Open || p.Tile.Spots(p.Rot)[c] != game.Blank || b.statueOn(h)
 					if g.Heights[h-1] != p.Level || p.Hidden || strip || !sign {
 						continue

@@ -138,7 +138,7 @@ func (e elevation) drawGhost(l *render.List) {
 	}
 	g := e.ghosts[0]
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
-	left, _ := e.edge(&g.PlacedTile)
+	left, _ := e.edge(g.PlacedTile)
 	wide := max(3, min(e.u/10, e.slab()/2))
 	l.Put(g.fits.Frame(2*(e.u+wide), e.slab()+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
 }

@@ -53,8 +53,8 @@ func (v iso) draw(l *render.List) {
 	// Of two things on one line of sight, the higher one is nearer. So drawing level by level
 	// covers the right one.
 	for level := 0; level <= highest(v.garden); level++ {
-		for i := range v.garden.Tiles {
-			if t := &v.garden.Tiles[i]; t.Level == level {
+		for i, t := range v.garden.Tiles {
+			if t.Level == level {
 				v.drawTile(l, t, v.changes.tiles[i])
 			}
 		}
@@ -76,7 +76,7 @@ func (v iso) drawNames(l *render.List) {
 	}
 }
 
-func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
+func (v iso) drawTile(l *render.List, t game.PlacedTile, fresh bool) {
 	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
 	x, y := v.spot(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
 	l.Put(isoTileSprite(t.Tile.Material(), t.Level, fresh, v.u, v.h), x, y)
@@ -93,8 +93,7 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 func nearness(h game.Hole) int { return h.Col() - h.Row() }
 
 func (v iso) drawStanding(l *render.List, level, depth int) {
-	for i := range v.garden.Supports {
-		s := &v.garden.Supports[i]
+	for _, s := range v.garden.Supports {
 		if nearness(s.Hole) != depth || s.From > level || s.To <= level {
 			continue
 		}
@@ -104,16 +103,14 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			l.Put(pillarSprite(s.Kind, 0, v.u, v.h), x, y)
 		}
 	}
-	for i := range v.garden.Tiles {
-		t := &v.garden.Tiles[i]
+	for _, t := range v.garden.Tiles {
 		if t.Open != game.NoHole && t.Level == level && nearness(t.Open) == depth {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := v.middle(t.Open, level)
 			l.Put(isoDecorSprite(game.Blank, 0, allSteps, v.u, v.h), x, y)
 		}
 	}
-	for i := range v.garden.Decor {
-		d := &v.garden.Decor[i]
+	for _, d := range v.garden.Decor {
 		if d.Supporting || d.Level != level {
 			continue
 		}
@@ -150,14 +147,14 @@ const (
 
 // drawStairs draws the upper steps of the stairs that lead up to a level.
 func (v iso) drawStairs(l *render.List, level int) {
-	for i := range v.garden.Decor {
-		if d := &v.garden.Decor[i]; d.Kind == game.Stairs && d.Level+1 == level {
+	for _, d := range v.garden.Decor {
+		if d.Kind == game.Stairs && d.Level+1 == level {
 			v.drawSteps(l, d, upperSteps)
 		}
 	}
 }
 
-func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
+func (v iso) drawSteps(l *render.List, d game.Decoration, steps uint8) {
 	low, high := ends(d)
 	l.Note("%s at %s-%s L%d", d.Kind, low, high, d.Level)
 	x, y := v.middle(low, d.Level)

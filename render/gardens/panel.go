@@ -189,13 +189,12 @@ func drawTally(l *render.List, b board, h int) {
 // tally counts the visible decorations by icon, with belvederes as blank icons, and the visible
 // tiles by flower.
 func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marigold + 1]int) {
-	for i := range g.Decor {
-		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
+	for _, d := range g.Decor {
+		if !d.Hidden && !d.Supporting {
 			pieces[d.Kind]++
 		}
 	}
-	for i := range g.Tiles {
-		t := &g.Tiles[i]
+	for _, t := range g.Tiles {
 		if !t.Hidden {
 			flowers[t.Tile.Flower()]++
 		}

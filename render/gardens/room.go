@@ -23,8 +23,8 @@ func roomFor(v *game.View, r render.Request) (room []game.PlacedTile) {
 
 // light lights the holes where a tile could lie.
 func (b *board) light(room []game.PlacedTile) {
-	for i := range room {
-		for _, h := range room[i].Holes() {
+	for _, p := range room {
+		for _, h := range p.Holes() {
 			b.lit[h-1] = true
 		}
 	}
@@ -64,9 +64,9 @@ func (t teller) room(room []game.PlacedTile) (facts []string) {
 	const most = 8
 	for level := highest(&t.view.Gardens[t.request.Seat-1]) + 1; level > 0; level-- {
 		var at []string
-		for i := range room {
-			if area := tileArea(&room[i]); room[i].Level == level && !slices.Contains(at, area) {
-				at = append(at, area)
+		for _, p := range room {
+			if p.Level == level && !slices.Contains(at, tileArea(p)) {
+				at = append(at, tileArea(p))
 			}
 		}
 		if n := min(len(at), most); n > 0 {

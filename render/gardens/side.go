@@ -54,8 +54,8 @@ func (e elevation) draw(l *render.List) {
 		e.drawStanding(l, near)
 		e.drawSlabs(l, near)
 	}
-	for i := range e.garden.Decor { // nothing hides which way stairs lead
-		if d := &e.garden.Decor[i]; d.Kind == game.Stairs {
+	for _, d := range e.garden.Decor { // nothing hides which way stairs lead
+		if d.Kind == game.Stairs {
 			shape, x, _ := e.locate(d)
 			l.Put(arrowSprite(shape, e.u, e.h), x, e.ground-d.Level*e.h-e.h/2)
 		}
@@ -90,8 +90,7 @@ func (e elevation) drawRuler(l *render.List) {
 func fade(near int) int { return (holes - 1 - near) / 2 }
 
 func (e elevation) drawSlabs(l *render.List, near int) {
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
+	for i, t := range e.garden.Tiles {
 		left, front := e.edge(t)
 		if front != near {
 			continue
@@ -109,7 +108,7 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 }
 
 // edge returns where the front edge of a tile appears.
-func (e elevation) edge(t *game.PlacedTile) (left, near int) {
+func (e elevation) edge(t game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
 		right, depth := e.place(h)
@@ -150,16 +149,14 @@ func markSprite(size int) *render.Sprite {
 
 // drawStanding draws the pillars, belvederes and decorations at a distance.
 func (e elevation) drawStanding(l *render.List, near int) {
-	for i := range e.garden.Supports {
-		s := &e.garden.Supports[i]
+	for _, s := range e.garden.Supports {
 		right, depth := e.place(s.Hole)
 		if depth != near {
 			continue
 		}
 		l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 	}
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
+	for _, t := range e.garden.Tiles {
 		if t.Open == game.NoHole {
 			continue
 		}
@@ -168,12 +165,12 @@ func (e elevation) drawStanding(l *render.List, near int) {
 			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
 		}
 	}
-	for i := range e.garden.Decor {
-		e.drawDecor(l, &e.garden.Decor[i], near)
+	for _, d := range e.garden.Decor {
+		e.drawDecor(l, d, near)
 	}
 }
 
-func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
+func (e elevation) drawDecor(l *render.List, d game.Decoration, near int) {
 	shape, x, depth := e.locate(d)
 	if depth == near && !d.Supporting {
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
@@ -182,14 +179,14 @@ func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
 }
 
 // locate returns how a decoration appears, the x of its middle, and how near it is.
-func (e elevation) locate(d *game.Decoration) (shape sideShape, x, near int) {
+func (e elevation) locate(d game.Decoration) (shape sideShape, x, near int) {
 	rightA, nearA := e.place(d.A)
 	rightB, nearB := e.place(cmp.Or(d.B, d.A))
 	x = e.x + (rightA+rightB+1)*e.u/2
 	return e.shape(d, nearA == nearB), x, max(nearA, nearB)
 }
 
-func (e elevation) shape(d *game.Decoration, along bool) sideShape {
+func (e elevation) shape(d game.Decoration, along bool) sideShape {
 	switch d.Kind {
 	case game.Statue:
 		return standStatue

@@ -44,22 +44,22 @@ func (t teller) icons(tile game.Tile) string {
 func commas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
-func tileArea(p *game.PlacedTile) string {
+func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
 // onLevel lists the tiles of a level and the visible pieces on it.
 func (t teller) onLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
 	var things []string
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; p.Level == level {
+	for i, p := range g.Tiles {
+		if p.Level == level {
 			things = append(things, t.placed(p, c.tiles[i], detail))
 		}
 	}
 	return append(things, t.visiblePieces(g, level)...)
 }
 
-func (t teller) placed(p *game.PlacedTile, fresh bool, detail render.Detail) string {
+func (t teller) placed(p game.PlacedTile, fresh bool, detail render.Detail) string {
 	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
@@ -101,21 +101,19 @@ func (t teller) planned(d planned) string {
 	if d.fits {
 		verdict = "can_stand"
 	}
-	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(&d.Decoration)),
+	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d.Decoration)),
 		"Level", d.Level, "Verdict", t.Say(verdict))
 }
 
 // visiblePieces lists the visible pieces on a level, in one text for each kind.
 func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var places [game.Stairs + 1][]string
-	for i := range g.Tiles {
-		p := &g.Tiles[i]
+	for _, p := range g.Tiles {
 		if p.Level == level && p.Open != game.NoHole && !p.BelvedereHidden(&g.Heights) {
 			places[game.Blank] = append(places[game.Blank], p.Open.String())
 		}
 	}
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		if d.Level != level || d.Hidden || d.Supporting {
 			continue
 		}
@@ -134,7 +132,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 var pieceKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
 
 // endHoles names the holes of a decoration; the lower end of stairs comes first.
-func endHoles(d *game.Decoration) string {
+func endHoles(d game.Decoration) string {
 	if d.B == game.NoHole {
 		return d.A.String()
 	}

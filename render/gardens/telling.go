@@ -92,14 +92,13 @@ func (t textBoard) gardenText(g *game.GardenView) string {
 // levelLines describes a level: a line for each tile, then one for its decorations.
 func (t textBoard) levelLines(g *game.GardenView, level int) string {
 	var b strings.Builder
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; p.Level == level {
+	for _, p := range g.Tiles {
+		if p.Level == level {
 			b.WriteString(t.Say("level", "Level", level, "Things", t.Clauses(t.tileFacts(g, p))) + "\n")
 		}
 	}
 	var decor []string
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		if d.Level != level {
 			continue
 		}
@@ -119,7 +118,7 @@ func (t textBoard) levelLines(g *game.GardenView, level int) string {
 }
 
 // tileFacts describes a tile in a garden: its place, its visible spots and its supports.
-func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
+func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 	thing := t.tile(p.Tile, render.Full) + " " + tileArea(p)
 	if p.Fresh {
 		thing = t.Say("fresh", "Thing", thing)
@@ -133,8 +132,8 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 	}
 	var supports []string
 	holes := p.Holes()
-	for i := range g.Supports {
-		if s := &g.Supports[i]; s.To == p.Level && slices.Contains(holes[:], s.Hole) {
+	for _, s := range g.Supports {
+		if s.To == p.Level && slices.Contains(holes[:], s.Hole) {
 			supports = append(supports, s.Hole.String()+" "+t.support(s.Kind))
 		}
 	}
@@ -143,7 +142,7 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 
 // spots lists the visible spots of a tile by hole: icon, belvedere or blank, and whether something
 // is built there.
-func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
+func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 	var spots []string
 	icons := p.Tile.Spots(p.Rot)
 	for corner, h := range p.Holes() {
@@ -167,8 +166,7 @@ func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
 
 // built reports whether an end of a decoration stands at a hole of a level.
 func built(g *game.GardenView, level int, at game.Hole) bool {
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		if (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level) {
 			return true
 		}
