@@ -106,16 +106,16 @@ func boardSprite(u int) *render.Sprite {
 	size := holes * u
 	all := size + frameWide + frameNarrow
 	return sheet.Draw("board", key{}, all, all, frameWide, frameNarrow, func(p *render.Pen) {
-		w, e := float64(all), float64(frameWide)
-		p.Box(-e, -frameNarrow, w, w, 14)
+		w := float64(all)
+		p.Box(-frameWide, -frameNarrow, w, w, 14)
 		p.Fill(wood.At(2))
-		p.Box(-e+2, -frameNarrow+2, w-4, w-5, 12)
+		p.Box(-frameWide+2, -frameNarrow+2, w-4, w-5, 12)
 		p.Fill(frame)
 		// The grain of the wood.
 		for i, from := range []float64{.1, .5, .3, .7} {
 			at := float64(size) + 7 + 9*float64(i)
-			p.Box(from*float64(size)-e, at, float64(size)*.3, 2, 0)
-			p.Box(-e+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
+			p.Box(from*float64(size)-frameWide, at, float64(size)*.3, 2, 0)
+			p.Box(-frameWide+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
 		}
 		p.Fill(wood.At(3))
 		s := float64(size)
@@ -128,8 +128,8 @@ func boardSprite(u int) *render.Sprite {
 		p.Fill(render.Sand.At(10))
 		for row := range holes {
 			for col := range holes {
-				x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
-				p.Circle(x, y, r)
+				x, y := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u)
+				p.Circle(x, y, float64(u)*.1)
 			}
 		}
 		p.Fill(render.Sand.At(8))

@@ -113,7 +113,8 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w := 2*u - 2
 	return sheet.Draw("ghost "+m.String(), key{shade}, w, w, u-1, u-1, func(p *render.Pen) {
-		half, hole := float64(u-1), float64(u)
+		half := float64(u - 1)
+		hole := float64(u)
 		rim := math.Round(2 * half * rimShare)
 		p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
 		p.Tint(faceColour(m, shade), .5)

@@ -115,7 +115,8 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			continue
 		}
 		if d.Kind == game.Stairs {
-			if low, _ := ends(d); nearness(low) == depth {
+			low, _ := ends(d)
+			if nearness(low) == depth {
 				v.drawSteps(l, d, lowerSteps)
 			}
 			continue

@@ -57,7 +57,8 @@ func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layou
 		if g.Heights[d.B-1] <= topOf(d) {
 			lay.strip[d.B-1] = offset{-way.x, -way.y}
 		}
-		if middle := (d.A + d.B) / 2; d.Kind == game.Bridge {
+		if d.Kind == game.Bridge {
+			middle := (d.A + d.B) / 2
 			lay.spanned[middle-1] = true
 			lay.shift[middle-1] = offset{px(u, .3) * way.y, px(u, .3) * way.x}
 		}
@@ -72,11 +73,11 @@ func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layou
 }
 
 // placeBadge finds the best place for the badge of a tile, and moves the spots beside it.
-func (lay *layout) placeBadge(g *game.GardenView, t game.PlacedTile, u int, seen func(corner int) bool) badgePlace {
+func (lay *layout) placeBadge(g *game.GardenView, t game.PlacedTile, u int, visible func(corner int) bool) badgePlace {
 	n := 0
 	for i, c := range corner {
 		way := lay.strip[t.Holes()[i]-1]
-		if seen(i) && way.x != -c.x && way.y != -c.y { // no plate of a decoration is beside the middle
+		if visible(i) && way.x != -c.x && way.y != -c.y { // no plate of a decoration is beside the middle
 			n++
 		}
 	}
@@ -91,10 +92,11 @@ func (lay *layout) placeBadge(g *game.GardenView, t game.PlacedTile, u int, seen
 	}
 	near, far := px(u, .29), px(u, .71)
 	for i, c := range corner {
-		if !seen(i) {
+		if !visible(i) {
 			continue
 		}
-		if j := (i + 1) % 4; seen(j) {
+		j := (i + 1) % 4
+		if visible(j) {
 			// Between two holes, near the middle of the tile.
 			d := offset{(c.x + corner[j].x) / 2 * near, (c.y + corner[j].y) / 2 * near}
 			try(d.x, d.y, lay.cost(g, t, i)/4+lay.cost(g, t, j)/4)

@@ -90,7 +90,7 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 func drawStorage(l *render.List, g *game.GardenView, x, w int) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
 	l.Part("notch", nil, x, heldY-slot, 2*slot, 2*slot)
-	right, half := x+w, w/2
+	half := w / 2
 	drawHeld(l, x+slot, g.Notch, false)
 	if g.Dug != 0 {
 		const line = heldY - slot - 42
@@ -99,13 +99,12 @@ func drawStorage(l *render.List, g *game.GardenView, x, w int) int {
 		if g.Doubles > 0 {
 			drawPillars(l, x+half-40, line, true, g.Doubles)
 		}
-		drawScore(l, x+half+88, line, right, g)
+		drawScore(l, x+half+88, line, x+w, g)
 		return line - 38
 	}
 	const step = 78
-	x, y := x+half+16, heldY-step/2
-	drawPillars(l, x, y, false, g.Singles)
-	drawScore(l, x, y+step, right, g)
+	drawPillars(l, x+half+16, heldY-step/2, false, g.Singles)
+	drawScore(l, x+half+16, heldY+step/2, x+w, g)
 	return heldY - slot
 }
 

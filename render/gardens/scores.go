@@ -26,11 +26,15 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	const edge = 8
 	const left, right = columnX + edge + 4, columnX + columnW - edge
 	l.Note("score of seat %d", g.Seat)
-	edgeColour, line, in := render.Sand.At(9), 2., 1
+	edgeColour := render.Sand.At(9)
+	line := 2
 	if statusOf(v, g) == render.Winner {
-		edgeColour, line, in = render.Leaf.At(4), 4, 0
+		edgeColour = render.Leaf.At(4)
+		line = 4
 	}
-	l.Put(render.Plate("row", columnW-2*in, h-2*in, 14, line, render.Sand.At(15), edgeColour), columnX+in, y+in)
+	in := 2 - line/2
+	card := render.Plate("row", columnW-2*in, h-2*in, 14, float64(line), render.Sand.At(15), edgeColour)
+	l.Put(card, columnX+in, y+in)
 	name := breakName(r.Shown(g.Seat), right-left)
 	drawName(l, name, left, y+edge/2, right-left, g.Resigned)
 	bottom := y + h - edge
@@ -40,7 +44,8 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	score := strconv.Itoa(g.Score.Total)
 	l.Put(flowerSprite(g.Flower, digits), left+digits/2, (below+bottom)/2)
 	l.Text(points, left+digits+edge, (below+bottom+digits)/2, render.Left, score)
-	if beside := thin.Width(name[len(name)-1]) + bottom - below + nameLine; len(name) > 1 && beside < right-left {
+	besideName := thin.Width(name[len(name)-1]) + bottom - below + nameLine
+	if len(name) > 1 && besideName < right-left {
 		below -= nameLine
 	}
 	side := min(bottom-below, right-left-digits-3*edge-points.Width(score))

@@ -101,7 +101,8 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		if e.changes.tiles[i] {
 			l.Put(markSprite(e.slab()*9/10), x+2*e.u-e.slab(), y+e.slab()/2)
 		}
-		if size := e.slab() * 8 / 10; size > 20 { // no pillar stands before the middle
+		size := e.slab() * 8 / 10
+		if size > 20 { // no pillar stands before the middle
 			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+e.slab()/2)
 		}
 	}

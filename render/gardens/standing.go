@@ -52,7 +52,8 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	body, dark := render.Sand.At(11+fade), render.Wood.At(3+2*fade)
 	line := math.Max(1, math.Round(w*.07))
 	foot := math.Max(2, math.Round(w*.22)) + line
-	half, shaft := math.Round(w/2), math.Round(w*.36)
+	half := math.Round(w / 2)
+	shaft := math.Round(w * .36)
 	// block draws a box with an edge, on whole pixels.
 	block := func(half, top, tall float64, c render.Colour) {
 		p.Framed(-half, top, 2*half, tall, line, c, dark)
@@ -163,7 +164,9 @@ func drawBasin(p *render.Pen, w, h float64) {
 // drawPavilion draws a belvedere w wide and t tall.
 func drawPavilion(p *render.Pen, w, t float64) {
 	line := math.Max(1, math.Round(t*.04))
-	half, base, eaves := math.Round(w*.42), math.Round(t*.12), math.Round(t*.52)
+	half := math.Round(w * .42)
+	base := math.Round(t * .12)
+	eaves := math.Round(t * .52)
 	p.Framed(-half, -base, 2*half, base, line, render.Granite.At(12), ink)
 	column := math.Max(2, math.Round(w*.09))
 	for _, x := range []float64{-math.Round(w * .36), math.Round(w*.36) - column - 2*line} {

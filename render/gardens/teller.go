@@ -82,7 +82,8 @@ func (t teller) ghost(g ghost) string {
 		return text
 	}
 	var things, below []string
-	spots, heights := g.Tile.Spots(g.Rot), &t.view.Gardens[t.request.Seat-1].Heights
+	spots := g.Tile.Spots(g.Rot)
+	heights := &t.view.Gardens[t.request.Seat-1].Heights
 	for i, h := range g.Holes() {
 		below = append(below, h.String()+" "+strconv.Itoa(heights[h-1]))
 		switch {
@@ -166,7 +167,8 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 	}
 	icons := t.icons(cell.Tile)
 	if detail > render.Full { // the round's effect tells the double pillars
-		icons, cell.Doubles = strings.ReplaceAll(iconLetters(cell.Tile), "-", ""), 0
+		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
+		cell.Doubles = 0
 	}
 	name := t.tile(cell.Tile, render.Full)
 	if t.view.Stage != game.Playing {

@@ -24,8 +24,8 @@ func (t textBoard) position() string {
 	} else {
 		b.WriteString(t.round() + "\n")
 	}
-	if turn := v.Turn.Slice(); len(turn) > 0 {
-		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
+	if v.Turn != 0 {
+		b.WriteString(t.Say("turn", "Names", t.NamesOf(v.Turn.Slice())) + "\n")
 	}
 	if len(v.Past) > 0 {
 		var effects []string
@@ -127,7 +127,8 @@ func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 		thing = t.Say("board.covered", "Thing", thing)
 	}
 	facts := []string{thing, t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
-	if spots := t.spots(g, p); len(spots) > 0 {
+	spots := t.spots(g, p)
+	if len(spots) > 0 {
 		facts = append(facts, t.Say("board.spots", "Things", strings.Join(spots, ", ")))
 	}
 	var supports []string
