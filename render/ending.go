@@ -48,10 +48,12 @@ const MostColumns = (Width - totalRight - 2*endEdge) / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
-	l, high := NewList(Width, Height, Paper), min(endRow, endRows/len(r.End.Places))
+	l := NewList(Width, Height, Paper)
+	high := min(endRow, endRows/len(r.End.Places))
 	l.Put(ScoreStar(endSign), totalRight-endSign/2, endHead/2+2)
 	for i, c := range r.End.Columns {
-		if sign := g.Sign(v, c.Line, c.Number, endSign); sign != nil {
+		sign := g.Sign(v, c.Line, c.Number, endSign)
+		if sign != nil {
 			l.Put(sign, r.End.column(i), endHead/2+2)
 			continue
 		}
@@ -73,7 +75,8 @@ func (e *End) column(i int) int {
 }
 
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
-	middle, digits := y+high/2, Bold(MinReadable, Black)
+	middle := y + high/2
+	digits := Bold(MinReadable, Black)
 	status := StatusOf(p.Rank == 1, p.Gone, false)
 	fill, edge := Sand.At(15), Sand.At(9)
 	if p.Rank == 1 {
@@ -87,7 +90,8 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	l.Text(total, totalRight, middle+total.Height/2, Right, text)
 	r.Caption(l, p.Seat, p.Gone, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
-		if digits.Colour = Black; c.Points[p.Seat-1] == 0 {
+		digits.Colour = Black
+		if c.Points[p.Seat-1] == 0 {
 			digits.Colour = Wood.At(5)
 		}
 		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))

@@ -117,7 +117,8 @@ func (l Lettering) Fit(text string, width int) string {
 	}
 	runes := []rune(text)
 	for n := len(runes) - 1; n > 0; n-- {
-		if cut := strings.TrimRight(string(runes[:n]), " ") + "…"; l.Width(cut) <= width {
+		cut := strings.TrimRight(string(runes[:n]), " ") + "…"
+		if l.Width(cut) <= width {
 			return cut
 		}
 	}

@@ -35,7 +35,8 @@ var freeLists sync.Pool
 func (l *List) free() {
 	clear(l.ops)
 	clear(l.parts)
-	l.ops, l.parts = l.ops[:0], l.parts[:0]
+	l.ops = l.ops[:0]
+	l.parts = l.parts[:0]
 	freeLists.Put(l)
 }
 

@@ -53,11 +53,13 @@ func (c Chances) list() *render.List {
 			l.Text(numbers, left-numberGap, c.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v))+"%")
 		}
 	}
-	if last := len(c.Rounds) - 1; last > 0 {
-		ticks(l, last, func(round int) int { return c.x(c.Rounds[round]) })
-	} else {
-		ticks(l, c.Turns, c.x)
+	last := c.Turns
+	x := c.x
+	if len(c.Rounds) > 1 {
+		last = len(c.Rounds) - 1
+		x = func(round int) int { return c.x(c.Rounds[round]) }
 	}
+	ticks(l, last, x)
 	c.mark(l)
 	l.Note("chances of %d players", len(c.Names))
 	l.Put(c.curves(), left, c.top())
@@ -82,7 +84,8 @@ func (c Chances) mark(l *render.List) {
 	}
 	spread(badges, 2*badge+4, render.Width-badge-4)
 	for i, turn := range c.Marked {
-		x, at := c.x(turn), badges[i]
+		x := c.x(turn)
+		at := badges[i]
 		l.Note("marked turn %d", turn)
 		for y := c.top(); y < bottom; y += 20 {
 			l.Area(x-1, y, 3, 10, render.Ink.At(6))
@@ -137,7 +140,8 @@ func (c Chances) curves() *render.Sprite {
 
 // curve draws the line of a seat, with its sign here and there and at the end.
 func (c Chances) curve(p *render.Pen, seat int) {
-	points, style := c.points(seat), styleOf(seat)
+	points := c.points(seat)
+	style := styleOf(seat)
 	style.line(p, points)
 	every := max(1, len(points)/8)
 	for i := every/2 + seat*every/max(len(c.Names), 1); i < len(points); i += every {
@@ -158,7 +162,8 @@ func (c Chances) points(seat int) []render.Point {
 	last := len(c.Points) - 1
 	size := 1 + max(last, 0)/maxPoints
 	for i := 0; i < last; i += size {
-		sum, some := 0.0, c.Points[i:min(i+size, last)]
+		some := c.Points[i:min(i+size, last)]
+		sum := 0.0
 		for _, p := range some {
 			sum += p.Percent[seat]
 		}

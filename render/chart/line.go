@@ -4,6 +4,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"amytis/render"
@@ -138,7 +139,8 @@ func (g graph) points() []render.Point {
 	size := 1 + last/maxPoints
 	var points []render.Point
 	for i := 0; i < last; i += size {
-		sum, n := 0.0, min(size, last-i)
+		n := min(size, last-i)
+		sum := 0.0
 		for _, v := range g.values[i : i+n] {
 			sum += v
 		}
@@ -153,12 +155,8 @@ func (g graph) point(i int, v float64) render.Point {
 
 // mark marks the last value, and the highest if it is neither close to that nor the first.
 func (g graph) mark(l *render.List) {
-	highest, last := 0, len(g.values)-1
-	for i, v := range g.values {
-		if v > g.values[highest] {
-			highest = i
-		}
-	}
+	last := len(g.values) - 1
+	highest := slices.Index(g.values, slices.Max(g.values))
 	l.Note("last")
 	g.label(l, last, render.Lapis)
 	if highest > 0 && g.x(last)-g.x(highest) > 200 {
@@ -178,9 +176,10 @@ func (g graph) label(l *render.List, i int, ramp render.Ramp) {
 	x := min(max(g.x(i), left+style.Width(text)/2), render.Width-16-style.Width(text)/2)
 	y := g.y(g.values[i])
 	l.Put(dot, g.x(i), y)
-	if below := y + 24 + style.Height; g.values[max(0, i-1-len(g.values)/20)] > g.values[i] && below < bottom {
-		l.Text(style, x, below, render.Centre, text)
-		return
+	base := y - 24
+	below := y + 24 + style.Height
+	if g.values[max(0, i-1-len(g.values)/20)] > g.values[i] && below < bottom {
+		base = below
 	}
-	l.Text(style, x, y-24, render.Centre, text)
+	l.Text(style, x, base, render.Centre, text)
 }

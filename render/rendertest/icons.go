@@ -84,7 +84,8 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 	}
 	for _, at := range sides {
 		for line := range size {
-			drawn, seen := 0, false
+			drawn := 0
+			standsOut := false
 			for depth := 0; depth < size && drawn < edgeWidth; depth++ {
 				c := im.RGBAAt(at(line, depth))
 				apart := render.Contrast(c, ground)
@@ -92,12 +93,12 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 					continue
 				}
 				drawn++
-				seen = seen || apart >= 3
+				standsOut = standsOut || apart >= 3
 			}
 			if drawn > 0 {
 				lines++
 			}
-			if seen {
+			if standsOut {
 				clear++
 			}
 		}

@@ -52,7 +52,7 @@ func CheckDistinct(t *testing.T, looks []Look, part int) {
 	t.Helper()
 	for i, look := range looks {
 		for j, other := range looks[:i] {
-			apart, drawn := 0, 0
+			var apart, drawn int
 			for k := range look {
 				if look[k] != look.background() {
 					drawn++
