@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"slices"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -71,13 +72,7 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 }
 
 // highest returns the level of the highest tile, or 0 if there are no tiles.
-func highest(g *game.GardenView) int {
-	top := 0
-	for i := range g.Tiles {
-		top = max(top, g.Tiles[i].Level)
-	}
-	return top
-}
+func highest(g *game.GardenView) int { return slices.Max(g.Heights[:]) }
 
 func (b board) drawGround(l *render.List) {
 	l.Note("board of seat %d", b.garden.Seat)
@@ -172,12 +167,9 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 }
 
 func (b board) statueOn(h game.Hole) bool {
-	for _, d := range b.garden.Decor {
-		if d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.garden.Decor, func(d game.Decoration) bool {
+		return d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting
+	})
 }
 
 // drawBuilt draws the pieces whose top is at a level. The tiles above then cover them.

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -94,11 +95,7 @@ func nearness(h game.Hole) int { return h.Col() - h.Row() }
 
 func (v iso) drawStanding(l *render.List, level, depth int) {
 	for _, s := range v.garden.Supports {
-		if nearness(s.Hole) != depth || s.From > level || s.To <= level {
-			continue
-		}
-		// A double pillar is drawn once, on the lower of its levels.
-		if s.From == level {
+		if s.From == level && nearness(s.Hole) == depth { // a double pillar is drawn on the lower of its levels
 			x, y := v.middle(s.Hole, level)
 			l.Put(pillarSprite(s.Kind, 0, v.u, v.h), x, y)
 		}
@@ -121,11 +118,7 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 			}
 			continue
 		}
-		front := nearness(d.A)
-		if d.B != game.NoHole {
-			front = max(front, nearness(d.B))
-		}
-		if front != depth {
+		if max(nearness(d.A), nearness(cmp.Or(d.B, d.A))) != depth {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)

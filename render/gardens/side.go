@@ -152,16 +152,13 @@ func markSprite(size int) *render.Sprite {
 func (e elevation) drawStanding(l *render.List, near int) {
 	for _, s := range e.garden.Supports {
 		right, depth := e.place(s.Hole)
-		if depth != near {
-			continue
+		if depth == near {
+			l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 		}
-		l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 	}
 	for _, t := range e.garden.Tiles {
-		if t.Open == game.NoHole {
-			continue
-		}
-		if right, depth := e.place(t.Open); depth == near {
+		right, depth := e.place(t.Open)
+		if t.Open != game.NoHole && depth == near {
 			l.Note("belvedere at %s L%d", t.Open, t.Level)
 			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
 		}

@@ -115,10 +115,9 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 		}
 	}
 	for _, d := range g.Decor {
-		if d.Level != level || d.Hidden || d.Supporting {
-			continue
+		if d.Level == level && !d.Hidden && !d.Supporting {
+			places[d.Kind] = append(places[d.Kind], endHoles(d))
 		}
-		places[d.Kind] = append(places[d.Kind], endHoles(d))
 	}
 	var texts []string
 	for kind, at := range places {
@@ -143,10 +142,6 @@ func endHoles(d game.Decoration) string {
 
 // storage describes a player's pillars, the tile in the notch and the dug tile.
 func (t teller) storage(g *game.GardenView) string {
-	return t.Say("hand", "Things", t.Clauses(t.stored(g)))
-}
-
-func (t teller) stored(g *game.GardenView) []string {
 	things := []string{t.Say("singles", "Count", g.Singles)}
 	if g.Doubles > 0 {
 		things = append(things, t.Say("doubles", "Count", g.Doubles))
@@ -157,7 +152,7 @@ func (t teller) stored(g *game.GardenView) []string {
 	if g.Dug != 0 {
 		things = append(things, t.Say("dug", "Tile", t.tileShows(g.Dug)))
 	}
-	return things
+	return t.Say("hand", "Things", t.Clauses(things))
 }
 
 func (t teller) cell(c game.Cell, detail render.Detail) string {

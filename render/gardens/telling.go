@@ -167,12 +167,9 @@ func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 
 // built reports whether an end of a decoration stands at a hole of a level.
 func built(g *game.GardenView, level int, at game.Hole) bool {
-	for _, d := range g.Decor {
-		if (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Decor, func(d game.Decoration) bool {
+		return (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level)
+	})
 }
 
 func (t textBoard) support(kind game.SupportKind) string {

@@ -105,13 +105,3 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 	}
 	return clear, lines
 }
-
-func lookOf(im image.Image) Look {
-	var l Look
-	for y := range im.Bounds().Dy() {
-		for x := range im.Bounds().Dx() {
-			l = append(l, Grey(im, x, y))
-		}
-	}
-	return l
-}
