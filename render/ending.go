@@ -18,7 +18,7 @@ type End struct {
 type Place struct {
 	Seat        engine.Seat
 	Rank, Total int
-	Gone        bool
+	Resigned    bool
 }
 
 // Column is a line of the score pad, or part Number of a line with several. It has the points by
@@ -77,7 +77,7 @@ func (e *End) column(i int) int {
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle := y + high/2
 	digits := Bold(MinReadable, Black)
-	status := StatusOf(p.Rank == 1, p.Gone, false)
+	status := StatusOf(p.Rank == 1, p.Resigned, false)
 	fill, edge := Sand.At(15), Sand.At(9)
 	if p.Rank == 1 {
 		fill, edge = Gold.At(13), Leaf.At(4)
@@ -88,7 +88,7 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	total := Bold(36, Black)
 	text := Points(p.Total)
 	l.Text(total, totalRight, middle+total.Height/2, Right, text)
-	r.Caption(l, p.Seat, p.Gone, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
+	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
 		digits.Colour = Black
 		if c.Points[p.Seat-1] == 0 {
@@ -108,10 +108,10 @@ func Half(in image.Rectangle, i int) image.Rectangle {
 }
 
 // Caption writes a player's name behind the player's sign, at most w pixels wide.
-func (r Request) Caption(l *List, seat engine.Seat, gone bool, sign *Sprite, x, middle, w int) {
+func (r Request) Caption(l *List, seat engine.Seat, resigned bool, sign *Sprite, x, middle, w int) {
 	style := Bold(MinReadable+1, Black)
 	l.Put(sign, x+endSign/2, middle)
-	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, r.Shown(seat), gone)
+	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, r.Shown(seat), resigned)
 }
 
 // Points writes a number with a true minus sign (−), which is as wide as a digit.

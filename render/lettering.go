@@ -52,7 +52,7 @@ type glyph struct {
 const glyphBytes = 4 << 20
 
 var (
-	glyphs = keep(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
+	glyphs = newKept(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })

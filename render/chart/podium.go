@@ -23,9 +23,9 @@ var podiumTops = [...]int{170, 240, 296}
 // podiumOrder has the winner in the middle.
 var podiumOrder = [...]int{0, -1, 1}
 
-func (p Podium) Draw() (render.Picture, error) { return p.list().Picture() }
+func (p Podium) Draw() (render.Picture, error) { return p.compose().Picture() }
 
-func (p Podium) list() *render.List {
+func (p Podium) compose() *render.List {
 	l := render.NewList(render.Width, podiumEnd+10, render.Paper)
 	for i, row := range p.Rows[:min(len(p.Rows), len(medals))] {
 		place := row.Place

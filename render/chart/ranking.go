@@ -43,9 +43,9 @@ const (
 )
 
 // Draw returns the ranking, which is as high as its rows.
-func (r Ranking) Draw() (render.Picture, error) { return r.list().Picture() }
+func (r Ranking) Draw() (render.Picture, error) { return r.compose().Picture() }
 
-func (r Ranking) list() *render.List {
+func (r Ranking) compose() *render.List {
 	l := render.NewList(render.Width, rankRow*len(r.Rows)+8, render.Paper)
 	digits := render.Bold(render.MinReadable+1, render.Black)
 	for i, row := range r.Rows {

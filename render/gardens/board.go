@@ -137,7 +137,7 @@ func (b board) tileMiddle(at game.Hole) (x, y int) {
 	return x + b.u/2, y - b.u/2
 }
 
-func (b board) sign(lay *layout, h game.Hole) (x, y int) {
+func (b board) signMiddle(lay *layout, h game.Hole) (x, y int) {
 	x, y = b.middle(h)
 	return x + lay.shift[h-1].x, y + lay.shift[h-1].y
 }
@@ -161,7 +161,7 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 		if (lay.strip[h-1] != offset{}) || b.statueOn(h) {
 			continue
 		}
-		hx, hy := b.sign(lay, h)
+		hx, hy := b.signMiddle(lay, h)
 		putSpot(l, spots[i], b.u, hx, hy)
 	}
 }
@@ -177,7 +177,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 	for _, t := range b.garden.Tiles {
 		if t.Level == level && b.belvedereSeen(t) && !lay.spanned[t.Open-1] {
 			l.Note("belvedere at %s L%d", t.Open, level)
-			x, y := b.sign(lay, t.Open)
+			x, y := b.signMiddle(lay, t.Open)
 			l.Put(belvedereSprite(px(b.u, 2*spotShare)), x, y)
 		}
 	}
@@ -189,7 +189,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 		from, to := ends(d)
 		x, y := b.middle(from)
 		if d.Kind == game.Statue {
-			x, y = b.sign(lay, from)
+			x, y = b.signMiddle(lay, from)
 		}
 		if b.changes.decor[i] {
 			l.Put(haloSprite(d.Kind, direction(from, to), b.u), x, y)
@@ -205,7 +205,7 @@ func (b board) drawUnderBridges(l *render.List, lay *layout) {
 		if !lay.spanned[i] || b.covered(h) {
 			continue
 		}
-		x, y := b.sign(lay, h)
+		x, y := b.signMiddle(lay, h)
 		if b.statueOn(h) {
 			l.Note("statue at %s under a bridge", h)
 			l.Put(decorSprite(game.Statue, 0, px(b.u, .75)), x, y)

@@ -39,7 +39,7 @@ func (t teller) pieces(g *game.GardenView, c changes, d render.Detail) (facts []
 	}
 	facts = append(facts, t.Listed("heights", t.heights(g))...)
 	for level := highest(g); level > 0; level-- {
-		facts = append(facts, t.Listed("level", t.onLevel(g, c, level, d), "Level", level)...)
+		facts = append(facts, t.Listed("level", t.piecesOnLevel(g, c, level, d), "Level", level)...)
 	}
 	return facts
 }
@@ -143,7 +143,7 @@ func (t teller) takenTiles() []string {
 	if len(cells) == 0 {
 		return nil
 	}
-	return []string{t.Say("taken", "Count", len(cells), "Cells", commas(cells))}
+	return []string{t.Say("taken", "Count", len(cells), "Cells", joinCommas(cells))}
 }
 
 // freeIcons describes the icons on which a decoration may still stand, the highest level first. It
@@ -172,7 +172,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 		var things []string
 		for icon := game.Statue; icon <= game.Stairs; icon++ {
 			if len(places[icon]) > 0 {
-				things = append(things, t.Say("icon."+icon.String())+" "+commas(places[icon]))
+				things = append(things, t.Say("icon."+icon.String())+" "+joinCommas(places[icon]))
 			}
 		}
 		facts = append(facts, t.Listed("free", things, "Level", level)...)
@@ -235,5 +235,5 @@ func heightRuns(g *game.GardenView, row int) string {
 		}
 		runs = append(runs, run+" "+strconv.Itoa(levels[from]))
 	}
-	return commas(runs)
+	return joinCommas(runs)
 }

@@ -139,9 +139,9 @@ func (e elevation) drawGhost(l *render.List) {
 	}
 	g := e.ghosts[0]
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
-	left, _ := e.edge(g.PlacedTile)
-	wide := max(3, min(e.u/10, e.slab()/2))
-	l.Put(g.fits.Frame(2*(e.u+wide), e.slab()+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
+	left, _ := e.frontEdge(g.PlacedTile)
+	wide := max(3, min(e.u/10, slabHeight(e.h)/2))
+	l.Put(g.fits.Frame(2*(e.u+wide), slabHeight(e.h)+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
 }
 
 // ghostWide is the width of a ghost's frame.

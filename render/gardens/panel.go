@@ -71,13 +71,13 @@ func breakName(name string, w int) []string {
 }
 
 // drawName writes a name below y, two lines in thin letters.
-func drawName(l *render.List, lines []string, x, y, w int, gone bool) {
+func drawName(l *render.List, lines []string, x, y, w int, resigned bool) {
 	style := render.Bold(letter, ink)
 	if len(lines) > 1 {
 		style = thin
 	}
 	for i, line := range lines {
-		l.Name(style, x, y+i*nameLine+(nameLine+style.Height)/2, w, line, gone)
+		l.Name(style, x, y+i*nameLine+(nameLine+style.Height)/2, w, line, resigned)
 	}
 }
 

@@ -21,14 +21,12 @@ type elevation struct {
 	ghosts          []ghost
 }
 
-// place returns how far to the right and how near a hole appears, both from 0 to 7.
-func (e elevation) place(h game.Hole) (right, near int) {
+// placeHole returns how far to the right and how near a hole appears, both from 0 to 7.
+func (e elevation) placeHole(h game.Hole) (right, near int) {
 	return e.from.Place(h.Col(), h.Row(), allHoles)
 }
 
 var allHoles = image.Rect(0, 0, holes, holes)
-
-func (e elevation) slab() int { return slabHeight(e.h) }
 
 func slabHeight(h int) int { return max(4, h*3/10) }
 
@@ -91,7 +89,7 @@ func fade(near int) int { return (holes - 1 - near) / 2 }
 
 func (e elevation) drawSlabs(l *render.List, near int) {
 	for i, t := range e.garden.Tiles {
-		left, front := e.edge(t)
+		left, front := e.frontEdge(t)
 		if front != near {
 			continue
 		}
@@ -99,20 +97,20 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		x, y := e.x+left*e.u, e.ground-t.Level*e.h
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
 		if e.changes.tiles[i] {
-			l.Put(markSprite(e.slab()*9/10), x+2*e.u-e.slab(), y+e.slab()/2)
+			l.Put(markSprite(slabHeight(e.h)*9/10), x+2*e.u-slabHeight(e.h), y+slabHeight(e.h)/2)
 		}
-		size := e.slab() * 8 / 10
+		size := slabHeight(e.h) * 8 / 10
 		if size > 20 { // no pillar stands before the middle
-			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+e.slab()/2)
+			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+slabHeight(e.h)/2)
 		}
 	}
 }
 
-// edge returns where the front edge of a tile appears.
-func (e elevation) edge(t game.PlacedTile) (left, near int) {
+// frontEdge returns where the front edge of a tile appears.
+func (e elevation) frontEdge(t game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
-		right, depth := e.place(h)
+		right, depth := e.placeHole(h)
 		left, near = min(left, right), max(near, depth)
 	}
 	return left, near
@@ -151,13 +149,13 @@ func markSprite(size int) *render.Sprite {
 // drawStanding draws the pillars, belvederes and decorations at a distance.
 func (e elevation) drawStanding(l *render.List, near int) {
 	for _, s := range e.garden.Supports {
-		right, depth := e.place(s.Hole)
+		right, depth := e.placeHole(s.Hole)
 		if depth == near {
 			l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 		}
 	}
 	for _, t := range e.garden.Tiles {
-		right, depth := e.place(t.Open)
+		right, depth := e.placeHole(t.Open)
 		if t.Open != game.NoHole && depth == near {
 			l.Note("belvedere at %s L%d", t.Open, t.Level)
 			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
@@ -178,8 +176,8 @@ func (e elevation) drawDecor(l *render.List, d game.Decoration, near int) {
 
 // locate returns how a decoration appears, the x of its middle, and how near it is.
 func (e elevation) locate(d game.Decoration) (shape sideShape, x, near int) {
-	rightA, nearA := e.place(d.A)
-	rightB, nearB := e.place(cmp.Or(d.B, d.A))
+	rightA, nearA := e.placeHole(d.A)
+	rightB, nearB := e.placeHole(cmp.Or(d.B, d.A))
 	x = e.x + (rightA+rightB+1)*e.u/2
 	return e.shape(d, nearA == nearB), x, max(nearA, nearB)
 }
@@ -194,8 +192,8 @@ func (e elevation) shape(d game.Decoration, along bool) sideShape {
 		return standBridgeEnd + sideShape(render.Flag(along))
 	}
 	low, high := ends(d)
-	lowRight, lowNear := e.place(low)
-	highRight, highNear := e.place(high)
+	lowRight, lowNear := e.placeHole(low)
+	highRight, highNear := e.placeHole(high)
 	switch {
 	case highRight > lowRight:
 		return standStairsRight

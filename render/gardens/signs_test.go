@@ -112,7 +112,7 @@ func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
 		{"zero on paper", faintInk, paper, number},
 	}
 	for _, f := range flowers {
-		fill, edge := petals(f)
+		fill, edge := petalColours(f)
 		pairs = append(pairs, pair{"edge of " + f.String(), edge, paper, sign},
 			pair{"flower " + f.String(), edge, fill, sign}, pair{"level on " + f.String(), ink, fill, number})
 	}

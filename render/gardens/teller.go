@@ -27,7 +27,7 @@ func (t teller) tile(tile game.Tile, detail render.Detail) string {
 	return t.Say("tile", "Material", material, "Flower", t.Say("flower."+tile.Flower().String()))
 }
 
-func (t teller) tileShows(tile game.Tile) string {
+func (t teller) tileWithIcons(tile game.Tile) string {
 	return t.Say("tile_shows", "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
@@ -38,28 +38,28 @@ func (t teller) icons(tile game.Tile) string {
 			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
-	return commas(icons)
+	return joinCommas(icons)
 }
 
-func commas(things []string) string { return strings.Join(things, ", ") }
+func joinCommas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
 func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-// onLevel lists the tiles of a level and the visible pieces on it.
-func (t teller) onLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
+// piecesOnLevel lists the tiles of a level and the visible pieces on it.
+func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
 	var things []string
 	for i, p := range g.Tiles {
 		if p.Level == level {
-			things = append(things, t.placed(p, c.tiles[i], detail))
+			things = append(things, t.placedTile(p, c.tiles[i], detail))
 		}
 	}
 	return append(things, t.visiblePieces(g, level)...)
 }
 
-func (t teller) placed(p game.PlacedTile, fresh bool, detail render.Detail) string {
+func (t teller) placedTile(p game.PlacedTile, fresh bool, detail render.Detail) string {
 	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
@@ -93,8 +93,8 @@ func (t teller) ghost(g ghost) string {
 			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
 		}
 	}
-	return text + " " + t.Say("ghost_shows", "Things", commas(things)) + " " +
-		t.Say("ghost_over", "Things", commas(below))
+	return text + " " + t.Say("ghost_shows", "Things", joinCommas(things)) + " " +
+		t.Say("ghost_over", "Things", joinCommas(below))
 }
 
 func (t teller) planned(d planned) string {
@@ -122,7 +122,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", commas(at)))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", joinCommas(at)))
 		}
 	}
 	return texts
@@ -147,10 +147,10 @@ func (t teller) storage(g *game.GardenView) string {
 		things = append(things, t.Say("doubles", "Count", g.Doubles))
 	}
 	if g.Notch != 0 {
-		things = append(things, t.Say("notch", "Tile", t.tileShows(g.Notch)))
+		things = append(things, t.Say("notch", "Tile", t.tileWithIcons(g.Notch)))
 	}
 	if g.Dug != 0 {
-		things = append(things, t.Say("dug", "Tile", t.tileShows(g.Dug)))
+		things = append(things, t.Say("dug", "Tile", t.tileWithIcons(g.Dug)))
 	}
 	return t.Say("hand", "Things", t.Clauses(things))
 }

@@ -54,7 +54,7 @@ func (t textBoard) quarryLines() string {
 				empty = append(empty, c.String())
 				continue
 			}
-			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileShows(cell.Tile)))
+			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileWithIcons(cell.Tile)))
 			if t.view.Stage == game.Playing {
 				b.WriteString("; " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles))
 			}
@@ -135,7 +135,7 @@ func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 	holes := p.Holes()
 	for _, s := range g.Supports {
 		if s.To == p.Level && slices.Contains(holes[:], s.Hole) {
-			supports = append(supports, s.Hole.String()+" "+t.support(s.Kind))
+			supports = append(supports, s.Hole.String()+" "+t.supportName(s.Kind))
 		}
 	}
 	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
@@ -157,7 +157,7 @@ func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 		case icon != game.Blank:
 			spot = t.Say("icon." + icon.String())
 		}
-		if built(g, p.Level, h) {
+		if isBuilt(g, p.Level, h) {
 			spot = t.Say("board.built", "Thing", spot)
 		}
 		spots = append(spots, h.String()+" "+spot)
@@ -165,14 +165,14 @@ func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 	return spots
 }
 
-// built reports whether an end of a decoration stands at a hole of a level.
-func built(g *game.GardenView, level int, at game.Hole) bool {
+// isBuilt reports whether an end of a decoration stands at a hole of a level.
+func isBuilt(g *game.GardenView, level int, at game.Hole) bool {
 	return slices.ContainsFunc(g.Decor, func(d game.Decoration) bool {
 		return (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level)
 	})
 }
 
-func (t textBoard) support(kind game.SupportKind) string {
+func (t textBoard) supportName(kind game.SupportKind) string {
 	switch kind {
 	case game.SinglePillar:
 		return t.Say("count.singles", "Count", 1)

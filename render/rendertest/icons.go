@@ -48,16 +48,16 @@ func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 		assert.Less(t, len(data), maxIconFile, name)
 		assert.Equal(t, im, Decode(t, data), name)
 		for _, ground := range grounds {
-			clear, lines := clearEdges(shrunk(im, ground, iconSizes[0]), ground)
+			clear, lines := clearEdges(shrinkIcon(im, ground, iconSizes[0]), ground)
 			assert.Greater(t, clear*5, lines*4, "lines in which the edge of %s stands out from %v", name, ground)
 		}
-		looks = append(looks, lookOf(shrunk(im, grounds[0], iconSizes[0])))
+		looks = append(looks, lookOf(shrinkIcon(im, grounds[0], iconSizes[0])))
 	}
 	CheckDistinct(t, looks, 15)
 }
 
-// shrunk returns an icon as it looks on a ground, size pixels wide.
-func shrunk(im image.Image, ground color.NRGBA, size int) *image.RGBA {
+// shrinkIcon returns an icon as it looks on a ground, size pixels wide.
+func shrinkIcon(im image.Image, ground color.NRGBA, size int) *image.RGBA {
 	small := image.NewRGBA(image.Rect(0, 0, size, size))
 	draw.Draw(small, small.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	xdraw.CatmullRom.Scale(small, small.Rect, im, im.Bounds(), xdraw.Over, nil)
