@@ -72,7 +72,12 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 }
 
 // highest returns the level of the highest tile, or 0 if there are no tiles.
-func highest(g *game.GardenView) int { return slices.Max(g.Heights[:]) }
+func highest(g *game.GardenView) (level int) {
+	for _, t := range g.Tiles {
+		level = max(level, t.Level)
+	}
+	return level
+}
 
 func (b board) drawGround(l *render.List) {
 	l.Note("board of seat %d", b.garden.Seat)
