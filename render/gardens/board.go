@@ -205,6 +205,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 
 // drawUnderBridges draws statues and belvederes under bridges, each beside its bridge.
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
+	least := render.MinReadable * render.Flag(b.u >= leastSpots)
 	for i := range lay.spanned {
 		h := game.Hole(i + 1)
 		if !lay.spanned[i] || b.covered(h) {
@@ -213,12 +214,12 @@ func (b board) drawUnderBridges(l *render.List, lay *layout) {
 		x, y := b.signMiddle(lay, h)
 		if b.statueOn(h) {
 			l.Note("statue at %s under a bridge", h)
-			l.Put(decorSprite(game.Statue, 0, px(b.u, .75)), x, y)
+			l.Put(decorSprite(game.Statue, 0, max(px(b.u, .75), least*3/2)), x, y)
 		}
 		for _, t := range b.garden.Tiles {
 			if t.Open == h && b.belvedereSeen(t) {
 				l.Note("belvedere at %s under a bridge", h)
-				l.Put(belvedereSprite(px(b.u, .42)), x, y)
+				l.Put(belvedereSprite(max(px(b.u, .42), least-2)), x, y)
 			}
 		}
 	}

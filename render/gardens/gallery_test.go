@@ -69,6 +69,21 @@ func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 	assert.Greater(t, drawn/5, 70)
 }
 
+func TestWhatStandsUnderABridgeIsReadableInEveryView(t *testing.T) {
+	under := game.At(5, 4)
+	for _, statue := range []bool{true, false} {
+		v := handmade()
+		if statue {
+			v.Gardens[0].Decor = append(v.Gardens[0].Decor, game.Decoration{Kind: game.Statue, A: under})
+		} else {
+			v.Gardens[0].Tiles[1].Open = under
+		}
+		for _, view := range game.Game.Info().Views {
+			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: goldenNames})
+		}
+	}
+}
+
 func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
 	for _, view := range game.Game.Info().Views {
 		for seat := engine.Seat(1); seat <= 2; seat++ {
