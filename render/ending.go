@@ -38,19 +38,19 @@ const (
 	endHead    = 64
 	endRows    = 250
 	endRow     = 68
-	totalRight = 480
-	mostColumn = 110
+	endColumns = 604 // the room for columns; what they leave is for names
+	mostColumn = 64
 	endSign    = 46
 )
 
 // MostColumns is the most columns that fit beside the totals.
-const MostColumns = (Width - totalRight - 2*endEdge) / 50
+const MostColumns = endColumns / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 	l := NewList(Width, Height, Paper)
 	high := min(endRow, endRows/len(r.End.Places))
-	l.Put(ScoreStar(endSign), totalRight-endSign/2, endHead/2+2)
+	l.Put(ScoreStar(endSign), r.End.totalRight()-endSign/2, endHead/2+2)
 	for i, c := range r.End.Columns {
 		sign := g.Sign(v, c.Line, c.Number, endSign)
 		if sign != nil {
@@ -68,11 +68,11 @@ func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
 }
 
-func (e *End) column(i int) int {
-	const room = Width - totalRight - 2*endEdge
-	wide := min(mostColumn, room/len(e.Columns))
-	return totalRight + endEdge + wide*i + wide/2
-}
+func (e *End) columnWidth() int { return min(mostColumn, endColumns/max(len(e.Columns), 1)) }
+
+func (e *End) totalRight() int { return Width - 2*endEdge - len(e.Columns)*e.columnWidth() }
+
+func (e *End) column(i int) int { return e.totalRight() + endEdge + (2*i+1)*e.columnWidth()/2 }
 
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle := y + high/2
@@ -87,8 +87,9 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
 	total := Bold(36, Black)
 	text := Points(p.Total)
-	l.Text(total, totalRight, middle+total.Height/2, Right, text)
-	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
+	right := r.End.totalRight()
+	l.Text(total, right, middle+total.Height/2, Right, text)
+	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, right-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
 		digits.Colour = Black
 		if c.Points[p.Seat-1] == 0 {

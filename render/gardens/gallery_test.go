@@ -237,6 +237,18 @@ func TestAllPlayersAreShownWithWholeNamesAndPoints(t *testing.T) {
 	}
 }
 
+func TestNamesAtTheEndHaveTheRoomThatTheColumnsLeave(t *testing.T) {
+	for columns, want := range map[int]string{4: `"Bartholomew of Babylon the…" `, 8: `"Bartholomew o…" `, render.MostColumns: `"Bartholom…" `} {
+		end := &render.End{Places: []render.Place{{Seat: 1, Rank: 1, Total: 103}, {Seat: 2, Rank: 2, Total: -3}}}
+		end.Columns = slices.Repeat([]render.Column{{Line: "statues", Points: []int{20, -12}}}, columns)
+		r := render.Request{End: end, Names: []string{"Bartholomew of Babylon the Great", "Ana"}}
+		l, err := render.EndPicture(Gallery{}, lateView(t, 2, 3), r)
+		require.NoError(t, err)
+		rendertest.CheckReadable(t, l)
+		assert.Contains(t, l.String(), want)
+	}
+}
+
 func TestNamesWiderThanTheirPlaceAreBrokenBetweenWords(t *testing.T) {
 	const name = "Wilhelmina von Wolkenstein-Rodenegg"
 	for w, want := range map[int][]string{
