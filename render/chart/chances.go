@@ -73,8 +73,8 @@ func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 
 
 func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
 
-// drawMarks draws a line at each marked turn, and its number above, clear of the signs at 100 % and of
-// other numbers.
+// drawMarks draws a line at each marked turn, and its number above, clear of the signs at 100 % and
+// of other numbers.
 func (c Chances) drawMarks(l *render.List) {
 	const badge, above = 24, 48
 	digits := render.Bold(render.MinReadable, render.White)
@@ -126,8 +126,8 @@ func (c Chances) drawLegend(l *render.List, seat int, name string) {
 	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
 }
 
-// curvesSprite returns the lines of all seats as a sprite. Its anchor is the plot's upper left corner.
-// The first seat's line is on top.
+// curvesSprite returns the lines of all seats as a sprite. Its anchor is the plot's upper left
+// corner. The first seat's line is on top.
 func (c Chances) curvesSprite() *render.Sprite {
 	const margin = 24 // for the signs
 	w, h := right-left, bottom-c.top()

@@ -106,7 +106,7 @@ func (g graph) y(v float64) int {
 	return bottom - int(math.Round((v-g.low)/(max(g.high-g.low, 1))*(bottom-top)))
 }
 
-// groundSprite returns the area below a curve as a sprite, with its anchor in the upper left corner.
+// groundSprite returns the area below a curve. Its anchor is its upper left corner.
 func groundSprite(points []render.Point) *render.Sprite {
 	const w, h = right - left, bottom - top
 	return render.Draw("ground", w, h, 0, 0, func(p *render.Pen) {

@@ -20,8 +20,8 @@ func drawScores(l *render.List, v *game.View, r render.Request, h int) {
 	}
 }
 
-// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower, the points
-// and a plan of the garden. A winner's card has a green edge.
+// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower, the
+// points and a plan of the garden. A winner's card has a green edge.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
 	const edge = 8
 	const left, right = columnX + edge + 4, columnX + columnW - edge
