@@ -94,13 +94,9 @@ func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationComma
 // PostChannels are the channels that a server can be told something in.
 var PostChannels = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 
-// seatOption is for a player of the channel's game, memberOption for a member of the server.
+// seatOption is for a player of the channel's game.
 func seatOption() *discordgo.ApplicationCommandOption {
 	return described(completed("option.player"), "bot.moderation.player")
-}
-
-func memberOption() *discordgo.ApplicationCommandOption {
-	return described(option("option.player", discordgo.ApplicationCommandOptionUser), "bot.profile.whose")
 }
 
 func gameOption() *discordgo.ApplicationCommandOption {

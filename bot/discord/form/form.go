@@ -103,20 +103,24 @@ func Checks(name, label, hint string, options []Option) Field {
 }
 
 // Role and Channels return fields for a role and for up to most channels, or none. now are presets.
-func Role(name, label, hint string, now []string) Field {
+func Role[T fmt.Stringer](name, label, hint string, now []T) Field {
 	in := input{Type: roleType, Name: name, MaxValues: 1, Defaults: presets(discordgo.SelectMenuDefaultValueRole, now)}
 	return Field{labelType, label, hint, optional(in)}
 }
 
-func Channels(name, label, hint string, most int, types []discordgo.ChannelType, now []string) Field {
+func Channels[T fmt.Stringer](
+	name, label, hint string, most int, types []discordgo.ChannelType, now []T,
+) Field {
 	in := input{Type: channelType, Name: name, MaxValues: most, ChannelTypes: types,
 		Defaults: presets(discordgo.SelectMenuDefaultValueChannel, now)}
 	return Field{labelType, label, hint, optional(in)}
 }
 
-func presets(kind discordgo.SelectMenuDefaultValueType, ids []string) (all []discordgo.SelectMenuDefaultValue) {
+func presets[T fmt.Stringer](
+	kind discordgo.SelectMenuDefaultValueType, ids []T,
+) (all []discordgo.SelectMenuDefaultValue) {
 	for _, id := range ids {
-		all = append(all, discordgo.SelectMenuDefaultValue{ID: id, Type: kind})
+		all = append(all, discordgo.SelectMenuDefaultValue{ID: id.String(), Type: kind})
 	}
 	return all
 }

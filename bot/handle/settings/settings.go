@@ -170,12 +170,7 @@ func describe(
 		return sentences.TimeControl(r.Words, c), interaction.TimeField(r.Words, c)
 	}
 	ids := idsIn(setting.In(s))
-	var there []string
-	for _, id := range ids {
-		if rooms.Has(id) {
-			there = append(there, id.String())
-		}
-	}
+	there := slices.DeleteFunc(slices.Clone(ids), func(id table.ChannelID) bool { return !rooms.Has(id) })
 	now, hint := "", ""
 	name := func(value string) string { return r.Words.Say(setting.Words + value) }
 	title := r.Words.Say("bot.form.settings." + setting.Name)
