@@ -3,10 +3,8 @@ package settings
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,12 +43,9 @@ func settings(ctx context.Context, r *interaction.Request) error {
 			delete(s.Told, store.BoardNews)
 		}
 		after = *s
-		if reflect.DeepEqual(before, after) {
-			return errUnchanged
-		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errUnchanged) {
+	if err != nil {
 		return err
 	}
 	r.Answer.InPlace(ctx, settingsMessage(r, &after))
@@ -61,9 +56,6 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	}
 	return nil
 }
-
-// errUnchanged ends a change that changes nothing, which saves a write.
-var errUnchanged = errors.New("the settings are the same")
 
 // applyOptions changes s by the valid options of /settings. It refuses an unknown time zone, and new
 // channels and roles that the server does not have: a client may send any.
