@@ -16,13 +16,14 @@ import (
 type Setting struct {
 	// Name is that of the option, of the field, and in the text bot.settings.page.
 	Name string
-	// In returns what has it: a pointer to a text, a bool, an hour, a role, a channel, or channels,
-	// for which there is no option; or the time control, which has three options.
+	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
+	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
-	// Values are all there are, of a bool false and true. The keys of their names begin with Words.
+	// Values are all there are; of a bool, what false and true are called. The keys of their texts
+	// begin with Words.
 	Values []string
 	Words  string
-	// Usual is the value that a text has as "".
+	// Usual is the value for which a text is "".
 	Usual string
 	// None is the key of the text for no channel or role.
 	None string

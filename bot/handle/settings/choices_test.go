@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
 	"amytis/bot/handle/interaction"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/wishes"
@@ -206,4 +207,24 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 		r.Interaction.Member = &discordgo.Member{}
 		return settings(t.Context(), r)
 	}()))
+}
+
+func TestServerCanOnlyNameChannelsAndRolesThatItHasOrHasNamed(t *testing.T) {
+	for _, c := range []struct {
+		given   options
+		refused string
+	}{
+		{options{"role": "7"}, refusedForeign},
+		{options{"role": "9"}, ""}, // @everyone
+		{options{"board": "6"}, refusedForeign},
+		{options{"news": "4"}, ""},
+		{options{"news": ""}, ""},
+		{options{"channels": "5,6"}, refusedForeign},
+		{options{"channels": "5"}, ""},
+		{options{"channels": ""}, ""},
+		{options{"hour": "18"}, ""},
+	} {
+		s := store.Settings{News: 4, Channels: []table.ChannelID{5, 8}}
+		require.Equal(t, c.refused, codeOf(t, applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
+	}
 }

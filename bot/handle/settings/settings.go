@@ -57,8 +57,8 @@ func settings(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// applyOptions changes s by the valid options of /settings. It refuses an unknown time zone, and new
-// channels and roles that the server does not have: a client may send any.
+// applyOptions changes s by the valid options of /settings. It refuses an unknown time zone, and a
+// new channel or role that the server does not have: a client may send any.
 func applyOptions(r *interaction.Request, rooms *discord.Rooms, s *store.Settings) error {
 	place := s.Challenge.Place()
 	if err := timeZone(r, place); err != nil {
@@ -137,7 +137,9 @@ func settingsMessage(r *interaction.Request, s *store.Settings) *message.Message
 }
 
 // settingsForm returns what makes a form of settings, for those who may manage the server.
-func settingsForm(title string, settings []commands.Setting) func(context.Context, *interaction.Request) (form.Form, error) {
+func settingsForm(
+	title string, settings []commands.Setting,
+) func(context.Context, *interaction.Request) (form.Form, error) {
 	return func(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		if !r.Manager() {
 			return form.Form{}, engine.Refuse(refusedNotManager, "")
@@ -153,7 +155,7 @@ func settingsForm(title string, settings []commands.Setting) func(context.Contex
 	}
 }
 
-// describe returns a setting in words, and its field, which presets no channel and no role that is
+// describe returns a setting in words, and its field, which presets no channel or role that is
 // gone.
 func describe(
 	r *interaction.Request, rooms *discord.Rooms, setting commands.Setting, s *store.Settings,
