@@ -208,7 +208,8 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 	})
 }
 
-// TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait: the bot would never connect behind them.
+// TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait: behind them the bot would never connect
+// again.
 func TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(20)

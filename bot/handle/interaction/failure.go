@@ -18,8 +18,8 @@ import (
 	"amytis/store"
 )
 
-// failure is a handler's error with the game and table for a refusal's words, and what stands below:
-// a hint, and buttons that do what the words ask for.
+// failure is a handler's error with the game and table for a refusal's words, and what stands
+// below: a hint, and buttons that do what the words ask for.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if the table was not opened
