@@ -78,11 +78,11 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 	return ms.rest.Do(ctx, q, nil)
 }
 
-// Retire removes the buttons, menus and embeds of a message of the bot that has a content. It has a
-// lane of its own, so a slow one delays no [Messages.Edit] in the channel. It returns errors as
-// [Messages.Send] does, and [rest.ErrTooManyEdits].
+// Retire removes the buttons and menus of a message of the bot. It has a lane of its own, so a slow
+// one delays no [Messages.Edit] in the channel. It returns errors as [Messages.Send] does, and
+// [rest.ErrTooManyEdits].
 func (ms *Messages) Retire(ctx context.Context, channelID, messageID string) error {
-	m := &message.Message{Components: message.NoComponents, Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}
+	m := &message.Message{Components: message.NoComponents, KeepAttachments: true}
 	return ms.edit(ctx, "strip "+channelID, channelID, messageID, m)
 }
 

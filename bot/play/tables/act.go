@@ -49,7 +49,7 @@ func (ts *Tables) Act(
 
 // amend commits a change by the program, if the plan has events. It does no overdue work first.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
-	return ts.tryAmend(ctx, id, func(s *Loaded) ([]table.Event, bool, error) {
+	return tryAmend(ctx, ts, id, func(s *Loaded) ([]table.Event, bool, error) {
 		events, err := p(s.Table)
 		return events, len(events) > 0, err
 	})
@@ -60,13 +60,13 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 func amendHeader(
 	ctx context.Context, ts *Tables, id table.ID, change func(*table.Table, *store.Header) bool,
 ) error {
-	return ts.tryAmend(ctx, id, func(s *Loaded) ([]table.Event, bool, error) {
+	return tryAmend(ctx, ts, id, func(s *Loaded) ([]table.Event, bool, error) {
 		return nil, change(s.Table, &s.Header), nil
 	})
 }
 
-func (ts *Tables) tryAmend(
-	ctx context.Context, id table.ID, change func(*Loaded) (events []table.Event, changes bool, err error),
+func tryAmend(
+	ctx context.Context, ts *Tables, id table.ID, change func(*Loaded) (events []table.Event, changes bool, err error),
 ) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)
