@@ -68,7 +68,7 @@ func (p *plan) another(ctx context.Context) (done bool, err error) {
 	if p.lost > 0 || len(p.draft.Choices)+1 >= p.base.Table.PlanChoices() {
 		return false, nil
 	}
-	return true, p.change(ctx, func(d *store.Draft) { d.Choices, d.Moves = p.turns(), nil })
+	return true, p.change(ctx, func(d *store.Trial) { d.Choices, d.Moves = p.turns(), nil })
 }
 
 // ask switches whether the player is asked if something better comes up.
@@ -78,5 +78,5 @@ func (p *plan) ask(ctx context.Context) (done bool, err error) {
 			return false, err
 		}
 	}
-	return true, p.store(ctx, func(d *store.Draft) { d.Any = !d.Any })
+	return true, p.store(ctx, func(d *store.Trial) { d.Any = !d.Any })
 }

@@ -27,7 +27,7 @@ type plan struct {
 	base    tables.Loaded
 	tables  *tables.Tables // those of the store
 	seat    engine.Seat
-	draft   store.Draft
+	draft   store.Trial
 	// copy is the table with the draft's steps, nil until it is made. added are its events that the
 	// base does not have. turn tells the steps, and choices what each turn before them does.
 	copy    *table.Table
@@ -120,12 +120,12 @@ func (p *plan) told() string { return strings.Join(p.turn.Told(), "\n") }
 
 // current returns the draft in some preferences. If there is none, or the player has acted since,
 // it returns what the program will play, or an empty draft.
-func (p *plan) current(prefs *store.Preferences) store.Draft {
+func (p *plan) current(prefs *store.Preferences) store.Trial {
 	since := p.base.Table.Acted[p.seat]
 	if d, found := wishes.DraftAt(prefs, p.base.ID); found && d.Since == since {
 		return d
 	}
-	d := store.Draft{Table: p.base.ID, Since: since}
+	d := store.Trial{Table: p.base.ID, Since: since}
 	armed := p.base.Table.Plans[p.seat]
 	for i, turn := range armed.Turns {
 		moves := make([]string, len(turn))
@@ -169,11 +169,11 @@ func (p *plan) Commit(ctx context.Context, c store.Commit) error {
 			tried = append(tried, e.Move)
 		}
 	}
-	return p.change(ctx, func(d *store.Draft) { d.Moves = tried })
+	return p.change(ctx, func(d *store.Trial) { d.Moves = tried })
 }
 
 // change changes the draft, which the program then plays no longer.
-func (p *plan) change(ctx context.Context, to func(d *store.Draft)) error {
+func (p *plan) change(ctx context.Context, to func(d *store.Trial)) error {
 	if p.armed() {
 		if _, err := p.arm(ctx, nil, false); err != nil {
 			return err
@@ -183,7 +183,7 @@ func (p *plan) change(ctx context.Context, to func(d *store.Draft)) error {
 }
 
 // store changes the draft, unless another device has done so.
-func (p *plan) store(ctx context.Context, to func(d *store.Draft)) error {
+func (p *plan) store(ctx context.Context, to func(d *store.Trial)) error {
 	err := p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
 		d := p.current(prefs)
 		if !slices.Equal(d.Moves, p.draft.Moves) || len(d.Choices) != len(p.draft.Choices) {
@@ -207,7 +207,7 @@ func (p *plan) back(ctx context.Context) (done bool, err error) {
 	if len(tried)+len(choices) == 0 {
 		return false, nil
 	}
-	return true, p.change(ctx, func(d *store.Draft) {
+	return true, p.change(ctx, func(d *store.Trial) {
 		last := len(choices) - 1
 		if len(tried) == 0 {
 			d.Choices, d.Moves = choices[:last:last], choices[last]

@@ -93,7 +93,7 @@ func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID)
 	if err != nil {
 		return err
 	}
-	is := func(box *store.Sandbox) bool { return box != nil && sameCopy(pressed, sandboxID(r.User, box, 0)) }
+	is := func(box *store.Trial) bool { return box != nil && sameCopy(pressed, sandboxID(r.User, box, 0)) }
 	var b *sandbox
 	switch {
 	case is(prefs.Attempt):
@@ -164,7 +164,7 @@ func open(ctx context.Context, r *interaction.Request) error {
 	}
 	p, err := newPlan(ctx, r, s)
 	if err == nil {
-		err = p.store(ctx, func(d *store.Draft) { // a look does not stop what is armed
+		err = p.store(ctx, func(d *store.Trial) { // a look does not stop what is armed
 			if !p.armed() {
 				d.Moves = p.tried()
 			}

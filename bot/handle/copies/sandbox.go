@@ -31,7 +31,7 @@ const maxTried = 400
 type sandbox struct {
 	request *interaction.Request
 	base    tables.Loaded
-	box     store.Sandbox
+	box     store.Trial
 	// log, copy and guide are the copy's, and moves all that count. seat is the user's.
 	log   []table.Event
 	copy  *table.Table
@@ -48,7 +48,7 @@ type sandbox struct {
 // sandboxBit is the highest bit of a sandbox's ID.
 const sandboxBit table.ID = 1 << 61
 
-func sandboxID(user table.UserID, box *store.Sandbox, seat engine.Seat) table.ID {
+func sandboxID(user table.UserID, box *store.Trial, seat engine.Seat) table.ID {
 	return copyID(sandboxBit, []string{user.String(), box.Table.String(), strconv.Itoa(box.From)},
 		append([]string{seat.String()}, box.Moves...))
 }
@@ -56,7 +56,7 @@ func sandboxID(user table.UserID, box *store.Sandbox, seat engine.Seat) table.ID
 func (b *sandbox) ID() table.ID { return sandboxID(b.request.User, &b.box, b.seat) }
 
 // slot returns where some preferences have the moves tried.
-func (b *sandbox) slot(prefs *store.Preferences) **store.Sandbox {
+func (b *sandbox) slot(prefs *store.Preferences) **store.Trial {
 	if b.puzzle != nil {
 		return &prefs.Attempt
 	}
@@ -179,7 +179,7 @@ func (b *sandbox) Commit(ctx context.Context, c store.Commit) error {
 }
 
 // keep stores what is tried, unless another device has changed it, or it is submitted.
-func (b *sandbox) keep(ctx context.Context, next store.Sandbox) error {
+func (b *sandbox) keep(ctx context.Context, next store.Trial) error {
 	if _, solved := challenge.SolveOf(b.puzzle, b.request.User); solved {
 		return b.read(ctx)
 	}
@@ -242,9 +242,9 @@ func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
 
 // sandboxAfter returns a sandbox after a number of a game's moves, and chance after them, at the
 // seat that moved next.
-func sandboxAfter(base tables.Loaded, moves int) store.Sandbox {
+func sandboxAfter(base tables.Loaded, moves int) store.Trial {
 	all := base.Table.Moves
-	box := store.Sandbox{Table: base.ID, From: min(max(moves, 0), len(all))}
+	box := store.Trial{Table: base.ID, From: min(max(moves, 0), len(all))}
 	for box.From < len(all) && all[box.From].Move.Seat == engine.Chance && all[box.From].Move.Verb != engine.Skip {
 		box.From++
 	}

@@ -167,7 +167,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	g, _ := games.Find("towers")
 	base := kept(t, s, g, nil, 3)
 	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		p.Sandbox = &store.Sandbox{Table: base.ID}
+		p.Sandbox = &store.Trial{Table: base.ID}
 		return nil
 	}))
 	b := read(t, asked(s), base)
@@ -200,7 +200,7 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running, ""))
 		s := bolttest.New(t)
 		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-			p.Sandbox = &store.Sandbox{Table: 1}
+			p.Sandbox = &store.Trial{Table: 1}
 			return nil
 		}))
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
@@ -222,7 +222,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("babel")
 	base := kept(t, s, g, nil, 2)
-	keep := func(box *store.Sandbox) {
+	keep := func(box *store.Trial) {
 		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
 			p.Sandbox = box
 			return nil
@@ -249,7 +249,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	earlier := sandboxAfter(base, 2)
 	_, code = enter(sandboxID(eve, &earlier, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another position")
-	gone := store.Sandbox{Table: base.ID + 1}
+	gone := store.Trial{Table: base.ID + 1}
 	keep(&gone)
 	_, code = enter(sandboxID(eve, &gone, 1), 2)
 	require.Equal(t, refusedSandboxGone, code)
@@ -289,14 +289,14 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
 		}
-		at := func(box store.Sandbox) *sandbox {
+		at := func(box store.Trial) *sandbox {
 			require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
 				p.Sandbox = &box
 				return nil
 			}))
 			return read(t, asked(s), base)
 		}
-		line := func(box store.Sandbox, found *review.Review) string {
+		line := func(box store.Trial, found *review.Review) string {
 			b := at(box)
 			b.found = found
 			return b.newGuide().Text
