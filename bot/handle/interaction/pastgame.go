@@ -2,7 +2,6 @@ package interaction
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"log/slog"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -29,17 +27,7 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 		}
 		return r.LastInChannel(ctx)
 	}
-	id := table.ParseID[table.ID](asked)
-	header, err := r.Store.Header(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
-	case err != nil:
-		return tables.Loaded{}, err
-	case header.Guild != r.Guild || header.Channel != r.Channel:
-		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
-	}
-	return r.Tables.Load(ctx, id)
+	return r.LoadHere(ctx, table.ParseID[table.ID](asked), refusedNoPastGame)
 }
 
 // newestTables is how many of the channel's newest tables endedGames reads.

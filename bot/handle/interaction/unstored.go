@@ -23,8 +23,8 @@ type Unstored interface {
 	Log(ctx context.Context) ([]table.Event, error)
 	// Commit takes the step of the commit's first event, as a store would.
 	Commit(ctx context.Context, c store.Commit) error
-	// Guide returns what the table adds to the turn panel. t is the table as it is now.
-	Guide(t *table.Table) Guide
+	// Guide returns what the table adds to the turn panel now.
+	Guide() Guide
 }
 
 // Guide is what an unstored table adds to the turn panel and the cursor.

@@ -1,6 +1,6 @@
 // Package lessons has the guided first games as data: for each game a dealt position, and steps
 // with a move or something to look at. It makes the events of a step's table from them. The words
-// are in the catalogs; package bot/handle/learn shows the steps.
+// are in the catalogs; package bot/handle/trials shows the steps.
 package lessons
 
 import (

@@ -1,12 +1,11 @@
-// Package copies has the handlers of copies of a table, on which a player tries moves alone. They
-// are made from the table's log and what the player has tried. The handlers of turns show them as
-// any other table.
-package copies
+// Package trials has the handlers of tables on which a user tries moves alone: lessons, and copies
+// of tables. No store has them. They are made from data and from what the user has tried, and the
+// handlers of turns show them as any other table.
+package trials
 
 import (
 	"context"
 	"errors"
-	"hash/fnv"
 	"strconv"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/lessons"
 	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
@@ -31,18 +31,20 @@ const (
 	refusedSandboxGone = "sandbox_gone"
 	refusedSandboxFull = "sandbox_full" // args: max
 	refusedPuzzleOver  = "puzzle_over"
+	refusedLater       = "lesson_later" // args: move, what, why, now
+	refusedRead        = "lesson_read"
 )
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"game plan":            open,
-		":" + control.Plan:     open,
-		":" + control.PlanBack: on(trial.back),
+		"game plan":            openPlan,
+		":" + control.Plan:     openPlan,
+		":" + control.PlanBack: on(kind.back),
 		":" + control.PlanOn:   on((*plan).play),
 		":" + control.PlanAdd:  on((*plan).another),
 		":" + control.PlanAsk:  on((*plan).ask),
 		":" + control.PlanOff:  drop,
-		":" + control.PlanMore: on(func(p *plan, _ context.Context) (bool, error) { p.unfolded = true; return true, nil }),
+		":" + control.PlanMore: on((*plan).unfold),
 
 		":" + control.PlayOn:       playOn,
 		":" + control.PlayOut:      playOut,
@@ -52,68 +54,62 @@ func Routes() interaction.Routes {
 		":" + control.TryPuzzle:    tryPuzzle,
 		":" + control.SubmitPuzzle: on((*sandbox).submit),
 		":" + control.PuzzleTable:  showStars,
+
+		"learn":                  learn,
+		":" + control.Learn:      pressLearn,
+		":" + control.LessonNext: on((*lesson).next),
+		":" + control.LessonOver: on((*lesson).restart),
 	}
 }
 
-// trial is a copy whose last step can be taken back. done is false if there is none.
-type trial interface {
-	interaction.Unstored
-	back(ctx context.Context) (done bool, err error)
-}
-
-// triedLen is how many of the last bits of a copy's ID tell what was tried there. Those before tell
-// what is copied.
-const triedLen = 40
-
-// copyID returns an ID below twice the bit of the copy's kind.
-func copyID(kind table.ID, copied, tried []string) table.ID {
-	hash := func(texts []string) table.ID {
-		h := fnv.New64a()
-		h.Write([]byte(strings.Join(texts, "\n")))
-		return table.ID(h.Sum64())
-	}
-	return kind | hash(copied)&(kind-1)>>triedLen<<triedLen | hash(tried)&(1<<triedLen-1)
-}
-
-func sameCopy(a, b table.ID) bool { return a>>triedLen == b>>triedLen }
-
-// Enter leads a press on a copy to that copy.
+// Enter leads a press at a lesson or on a copy to that table.
 func Enter(ctx context.Context, r *interaction.Request) error {
-	switch pressed := r.Control().Table; {
-	case pressed>>62 == planBit>>62:
-		return enterPlan(ctx, r, pressed)
-	case pressed>>61 == sandboxBit>>61:
-		return enterSandbox(ctx, r, pressed)
-	}
-	return nil
-}
-
-func enterSandbox(ctx context.Context, r *interaction.Request, pressed table.ID) error {
-	prefs, err := r.Store.Preferences(ctx, r.User)
-	if err != nil {
+	k, err := trialAt(ctx, r, r.Control().Table)
+	if k == nil || err != nil {
 		return err
 	}
-	is := func(box *store.Trial) bool { return box != nil && sameCopy(pressed, sandboxID(r.User, box, 0)) }
-	var b *sandbox
-	switch {
-	case is(prefs.Attempt):
-		b, err = newAttempt(ctx, r, prefs.Attempt.Table)
-	case is(prefs.Sandbox):
-		b, err = sandboxAt(ctx, r, prefs.Sandbox.Table)
-	default:
-		err = engine.Refuse(refusedSandboxOver, "")
-	}
+	return enter(ctx, r, k)
+}
+
+// enter leads a request to a trial as it is now.
+func enter(ctx context.Context, r *interaction.Request, k kind) error {
+	err := k.read(ctx)
 	if err == nil {
-		err = b.read(ctx)
-	}
-	if err == nil {
-		r.Enter(b)
+		r.Enter(k)
 	}
 	return err
 }
 
+// trialAt returns the trial at a table, to be read, nil for none. It refuses one that is gone.
+func trialAt(ctx context.Context, r *interaction.Request, at table.ID) (kind, error) {
+	if l, found := lessons.WithID(at); found {
+		return newLesson(r, l), nil
+	}
+	gone, isCopy := map[table.ID]string{1: refusedSandboxOver, 2: refusedPlanGone, 3: refusedPlanGone}[at>>61]
+	if !isCopy {
+		return nil, nil
+	}
+	prefs, err := r.Store.Preferences(ctx, r.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range prefs.Drafts {
+		if sameCopy(at, planID(r.User, d)) {
+			return planAt(ctx, r, d.Table)
+		}
+	}
+	is := func(kept *store.Trial) bool { return kept != nil && sameCopy(at, sandboxID(r.User, *kept, 0)) }
+	switch {
+	case is(prefs.Attempt):
+		return newAttempt(ctx, r, prefs.Attempt.Table)
+	case is(prefs.Sandbox):
+		return sandboxAt(ctx, r, prefs.Sandbox.Table)
+	}
+	return nil, engine.Refuse(gone, "")
+}
+
 // sandboxAt is newSandbox at a game of the channel.
-func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
+func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
 	base, err := r.Tables.Load(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -126,35 +122,23 @@ func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (*sandb
 	return newSandbox(ctx, r, base)
 }
 
-// enterPlan leads to the table itself once nothing can be planned there.
-func enterPlan(ctx context.Context, r *interaction.Request, pressed table.ID) error {
-	prefs, err := r.Store.Preferences(ctx, r.User)
+// planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
+// table itself.
+func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
+	base, err := r.LoadHere(ctx, id, refusedPlanGone)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, d := range prefs.Drafts {
-		if !sameCopy(pressed, draftOf(d.Table)) {
-			continue
-		}
-		base, err := r.Tables.Load(ctx, d.Table)
-		if err != nil || base.Header.Guild != r.Guild || base.Header.Channel != r.Channel {
-			break
-		}
-		p, err := newPlan(ctx, r, base)
-		if engine.RefusalCode(err) != "" {
-			r.PressedAt(base.ID)
-			return nil
-		}
-		if err == nil {
-			r.Enter(p)
-		}
-		return err
+	p, err := newPlan(r, base)
+	if err != nil {
+		r.PressedAt(base.ID)
+		return nil, nil
 	}
-	return engine.Refuse(refusedPlanGone, "")
+	return p, nil
 }
 
-// open handles /game plan and its button. Who is in turn gets the turn panel.
-func open(ctx context.Context, r *interaction.Request) error {
+// openPlan handles /game plan and its button. Who is in turn gets the turn panel.
+func openPlan(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return err
@@ -162,13 +146,16 @@ func open(ctx context.Context, r *interaction.Request) error {
 	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
 		return r.UpdatePanel(ctx, r, s.ID, "")
 	}
-	p, err := newPlan(ctx, r, s)
+	p, err := newPlan(r, s)
 	if err == nil {
-		err = p.store(ctx, func(d *store.Trial) { // a look does not stop what is armed
-			if !p.armed() {
-				d.Moves = p.tried()
-			}
-		})
+		err = p.read(ctx)
+	}
+	if err == nil {
+		next, _ := p.find(&p.prefs)
+		if !p.armed() { // a look does not stop what is armed
+			next = p.kept
+		}
+		err = p.trial.change(ctx, next)
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
@@ -188,7 +175,10 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 		c, on := r.Unstored.(C)
 		if on && c.ID() == r.Control().Table {
 			var err error
-			if done, err = change(c, ctx); err != nil {
+			switch done, err = change(c, ctx); {
+			case errors.Is(err, store.ErrConflict): // another device was quicker
+				done = false
+			case err != nil:
 				return err
 			}
 		}
@@ -214,27 +204,25 @@ func playOn(ctx context.Context, r *interaction.Request) error {
 	moves, _ := strconv.Atoi(arg)
 	next := sandboxAfter(s, moves)
 	next.Once = once
-	return b.open(ctx, func(p *store.Preferences) {
-		if p.Sandbox == nil || p.Sandbox.Table != s.ID || p.Sandbox.From != next.From || p.Sandbox.Once != once {
-			p.Sandbox = &next
-		}
-	})
+	return b.open(ctx, next)
 }
 
-// open stores what its user is to play on, if that is new, and shows its panel.
-func (b *sandbox) open(ctx context.Context, set func(*store.Preferences)) error {
+// open begins what its user is to play on, if they have not done so, and shows its panel.
+func (b *sandbox) open(ctx context.Context, next store.Trial) error {
 	r := b.request
 	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		set(p)
+		now, err := b.find(p)
+		if err != nil || now.From != next.From || now.Once != next.Once {
+			b.keep(p, next)
+		}
 		return nil
 	})
 	if err == nil {
-		err = b.read(ctx)
+		err = enter(ctx, r, b)
 	}
 	if err != nil {
 		return err
 	}
-	r.Enter(b)
 	return r.ShowPanel(ctx, r, b.ID())
 }
 
@@ -247,7 +235,7 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
 		r.Leave()
 		r.TurnTo(b.base)
-		return r.PlayOut(ctx, r, b.base, b.moves, b.seat, min(max(level, 0), engine.ComputerLevels))
+		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
 	}
 	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
 		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {

@@ -1,4 +1,4 @@
-package copies
+package trials
 
 import (
 	"log/slog"
@@ -125,7 +125,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 
 	random := rand.New(rand.NewPCG(seed, 1))
 	seen := []sandbox{*b}
-	guides := []interaction.Guide{b.Guide(nil)}
+	guides := []interaction.Guide{b.Guide()}
 	for range 4 {
 		require.False(t, ids[b.ID()], "caches would mix two positions")
 		ids[b.ID()] = true
@@ -143,7 +143,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		}, nil)
 		require.NoError(t, err)
 		require.False(t, b.copy.Turn().Has(engine.Chance), "chance is drawn when it is due")
-		seen, guides = append(seen, *b), append(guides, b.Guide(nil))
+		seen, guides = append(seen, *b), append(guides, b.Guide())
 		r.Leave()
 	}
 	again := read(t, asked(s), base) // as after a restart
@@ -154,7 +154,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		require.True(t, done, "there is a step to take back")
 		require.Equal(t, seen[i].ID(), b.ID())
 		require.Equal(t, seen[i].log, b.log)
-		require.Equal(t, guides[i], b.Guide(nil))
+		require.Equal(t, guides[i], b.Guide())
 	}
 	done, err := b.back(t.Context())
 	require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	}
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: full})
 	require.Equal(t, refusedSandboxFull, engine.RefusalCode(err))
-	require.Empty(t, b.box.Moves)
+	require.Empty(t, b.kept.Moves)
 }
 
 // TestPlayOnIsRefusedUnlessTheGameIsOver presses buttons that no message has.
@@ -235,7 +235,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 		pressed(r, control.Control{Action: control.PlanBack, Table: id})
 		return r, engine.RefusalCode(Enter(t.Context(), r))
 	}
-	id := sandboxID(eve, &mine, 1)
+	id := sandboxID(eve, mine, 1)
 	_, code := enter(id, 2)
 	require.Equal(t, refusedSandboxOver, code, "none is begun")
 	keep(&mine)
@@ -244,14 +244,14 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.NotNil(t, r.Unstored)
 	_, code = enter(id, 3)
 	require.Equal(t, refusedSandboxOver, code, "another channel")
-	_, code = enter(sandboxID(eve+1, &mine, 1), 2)
+	_, code = enter(sandboxID(eve+1, mine, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another user's")
 	earlier := sandboxAfter(base, 2)
-	_, code = enter(sandboxID(eve, &earlier, 1), 2)
+	_, code = enter(sandboxID(eve, earlier, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another position")
 	gone := store.Trial{Table: base.ID + 1}
 	keep(&gone)
-	_, code = enter(sandboxID(eve, &gone, 1), 2)
+	_, code = enter(sandboxID(eve, gone, 1), 2)
 	require.Equal(t, refusedSandboxGone, code)
 }
 
