@@ -31,9 +31,6 @@ func newLesson(r *interaction.Request, data *lessons.Lesson) *lesson {
 	return l
 }
 
-// Log implements [interaction.Unstored].
-func (l *lesson) Log(ctx context.Context) ([]table.Event, error) { return l.trial.Log(ctx) }
-
 func (l *lesson) find(prefs *store.Preferences) (store.Trial, error) {
 	return store.Trial{From: l.StepNamed(prefs.Lessons[l.Game])}, nil
 }
@@ -46,7 +43,7 @@ func (l *lesson) keep(prefs *store.Preferences, next store.Trial) {
 }
 
 func (l *lesson) build(context.Context) (err error) {
-	l.log = l.Lesson.Log(l.kept.From, table.Player{User: l.request.User, Name: l.request.Name})
+	l.log = l.Events(l.kept.From, table.Player{User: l.request.User, Name: l.request.Name})
 	l.copy, err = table.Load(games.Rules, l.log)
 	return err
 }

@@ -42,6 +42,47 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 	return p, nil
 }
 
+// planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
+// table itself.
+func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
+	base, err := r.LoadHere(ctx, id, refusedPlanGone)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPlan(r, base)
+	if err != nil {
+		r.PressedAt(base.ID)
+		return nil, nil
+	}
+	return p, nil
+}
+
+// openPlan handles /game plan and its button. Who is in turn gets the turn panel.
+func openPlan(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
+		return r.UpdatePanel(ctx, r, s.ID, "")
+	}
+	p, err := newPlan(r, s)
+	if err == nil {
+		err = p.read(ctx)
+	}
+	if err == nil {
+		next, _ := p.find(&p.prefs)
+		if !p.armed() { // a look does not stop what is armed
+			next = p.kept
+		}
+		err = p.trial.change(ctx, next)
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return show(ctx, r, p)
+}
+
 // planBit is the highest bit of a plan's ID.
 const planBit table.ID = 1 << 62
 
@@ -61,16 +102,15 @@ func (p *plan) find(prefs *store.Preferences) (store.Trial, error) {
 	d := store.Trial{Table: p.base.ID, Since: since}
 	armed := p.base.Table.Plans[p.seat]
 	for i, turn := range armed.Turns {
-		moves := make([]string, len(turn))
-		for i, m := range turn {
-			moves[i] = string(p.base.Table.Game.AppendMove(nil, m))
+		if i > 0 {
+			d.Choices = append(d.Choices, d.Moves)
 		}
-		if i == len(armed.Turns)-1 {
-			d.Moves, d.Any = moves, armed.Any
-		} else {
-			d.Choices = append(d.Choices, moves)
+		d.Moves = nil
+		for _, m := range turn {
+			d.Moves = append(d.Moves, string(p.base.Table.Game.AppendMove(nil, m)))
 		}
 	}
+	d.Any = armed.Any
 	return d, nil
 }
 
@@ -243,4 +283,35 @@ func (p *plan) armText() string {
 		return text.Lines(w.Say("bot.plan.waits"), w.Say("bot.plan.cost"))
 	}
 	return w.Say("bot.plan.waits")
+}
+
+// drop deletes the draft and what the program would play of it, and shows the panel of the table
+// itself. Its button is below the copy, and on the panel before a planned turn.
+func drop(ctx context.Context, r *interaction.Request) error {
+	id := r.Pressed()
+	if p, planning := r.Unstored.(*plan); planning {
+		id = p.base.ID
+		r.Leave()
+	}
+	s, err := r.Tables.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	r.TurnTo(s)
+	seat, err := r.SeatAt(s.Table)
+	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
+		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
+			return []table.Event{table.PlanTurn(seat, nil, false, r.User, r.Now().UnixMilli())}, nil
+		}, nil)
+	}
+	if err == nil {
+		err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+			wishes.DropDraft(p, id)
+			return nil
+		})
+	}
+	if err != nil {
+		return interaction.About(s.Table, err)
+	}
+	return r.UpdatePanel(ctx, r, id, "")
 }

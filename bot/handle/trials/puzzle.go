@@ -62,7 +62,7 @@ func showStars(ctx context.Context, r *interaction.Request) error {
 // submit counts the turn tried, if it is complete and the user's first. Who has played the game, or
 // opened its review, is out of competition.
 func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
-	moves := b.tried()
+	moves, _, _ := b.tried()
 	stars, behind, ended := challenge.Judge(b.puzzle, b.base.Table, moves, func() bool { return ctx.Err() != nil })
 	if !ended || ctx.Err() != nil {
 		return false, ctx.Err()

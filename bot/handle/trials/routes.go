@@ -6,18 +6,10 @@ package trials
 import (
 	"context"
 	"errors"
-	"strconv"
-	"strings"
-
-	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/form"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/lessons"
-	"amytis/bot/play/wishes"
-	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -108,66 +100,6 @@ func trialAt(ctx context.Context, r *interaction.Request, at table.ID) (kind, er
 	return nil, engine.Refuse(gone, "")
 }
 
-// sandboxAt is newSandbox at a game of the channel.
-func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.Tables.Load(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse(refusedSandboxGone, "")
-	case err != nil:
-		return nil, err
-	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
-		return nil, engine.Refuse(refusedSandboxOver, "")
-	}
-	return newSandbox(ctx, r, base)
-}
-
-// planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
-// table itself.
-func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.LoadHere(ctx, id, refusedPlanGone)
-	if err != nil {
-		return nil, err
-	}
-	p, err := newPlan(r, base)
-	if err != nil {
-		r.PressedAt(base.ID)
-		return nil, nil
-	}
-	return p, nil
-}
-
-// openPlan handles /game plan and its button. Who is in turn gets the turn panel.
-func openPlan(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
-		return r.UpdatePanel(ctx, r, s.ID, "")
-	}
-	p, err := newPlan(r, s)
-	if err == nil {
-		err = p.read(ctx)
-	}
-	if err == nil {
-		next, _ := p.find(&p.prefs)
-		if !p.armed() { // a look does not stop what is armed
-			next = p.kept
-		}
-		err = p.trial.change(ctx, next)
-	}
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return show(ctx, r, p)
-}
-
-func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) error {
-	r.Enter(u)
-	return r.UpdatePanel(ctx, r, u.ID(), "")
-}
-
 // on returns the handler of a button that changes a copy, if the copy is as the user sees it.
 func on[C interaction.Unstored](change func(C, context.Context) (done bool, err error)) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
@@ -189,97 +121,7 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 	}
 }
 
-// playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
-// there.
-func playOn(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	b, err := newSandbox(ctx, r, s)
-	if err != nil {
-		return err
-	}
-	arg, once := strings.CutSuffix(r.Control().Arg, "!")
-	moves, _ := strconv.Atoi(arg)
-	next := sandboxAfter(s, moves)
-	next.Once = once
-	return b.open(ctx, next)
-}
-
-// open begins what its user is to play on, if they have not done so, and shows its panel.
-func (b *sandbox) open(ctx context.Context, next store.Trial) error {
-	r := b.request
-	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-		now, err := b.find(p)
-		if err != nil || now.From != next.From || now.Once != next.Once {
-			b.keep(p, next)
-		}
-		return nil
-	})
-	if err == nil {
-		err = enter(ctx, r, b)
-	}
-	if err != nil {
-		return err
-	}
-	return r.ShowPanel(ctx, r, b.ID())
-}
-
-// playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
-func playOut(ctx context.Context, r *interaction.Request) error {
-	b, on := r.Unstored.(*sandbox)
-	if !on {
-		return engine.Refuse(refusedSandboxOver, "")
-	}
-	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
-		r.Leave()
-		r.TurnTo(b.base)
-		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
-	}
-	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
-		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {
-			if level == 0 {
-				return r.Words.Say("bot.sandbox.people")
-			}
-			return sentences.LevelName(r.Words, level)
-		})
-	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say("bot.sandbox.play_out"), KeepAttachments: true,
-		Components: []discordgo.MessageComponent{
-			control.Row(menu), control.Row(control.BackButton(r.Words, b.ID(), b.copy)),
-		},
-	})
-	return nil
-}
-
-// drop deletes the draft and what the program would play of it, and shows the panel of the table
-// itself. Its button is below the copy, and on the panel before a planned turn.
-func drop(ctx context.Context, r *interaction.Request) error {
-	id := r.Pressed()
-	if p, planning := r.Unstored.(*plan); planning {
-		id = p.base.ID
-		r.Leave()
-	}
-	s, err := r.Tables.Load(ctx, id)
-	if err != nil {
-		return err
-	}
-	r.TurnTo(s)
-	seat, err := r.SeatAt(s.Table)
-	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
-		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.PlanTurn(seat, nil, false, r.User, r.Now().UnixMilli())}, nil
-		}, nil)
-	}
-	if err == nil {
-		err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-			wishes.DropDraft(p, id)
-			return nil
-		})
-	}
-	if err != nil {
-		return interaction.About(s.Table, err)
-	}
-	return r.UpdatePanel(ctx, r, id, "")
+func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) error {
+	r.Enter(u)
+	return r.UpdatePanel(ctx, r, u.ID(), "")
 }

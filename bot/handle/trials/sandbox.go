@@ -2,14 +2,18 @@ package trials
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/background/challenge"
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
+	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -39,6 +43,57 @@ func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded)
 	var err error
 	b.found, err = reviewqueue.Stored(ctx, r.Store, base.ID)
 	return b, err
+}
+
+// sandboxAt is newSandbox at a game of the channel.
+func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
+	base, err := r.Tables.Load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, engine.Refuse(refusedSandboxGone, "")
+	case err != nil:
+		return nil, err
+	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
+		return nil, engine.Refuse(refusedSandboxOver, "")
+	}
+	return newSandbox(ctx, r, base)
+}
+
+// playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
+// there.
+func playOn(ctx context.Context, r *interaction.Request) error {
+	s, err := r.Table(ctx)
+	if err != nil {
+		return err
+	}
+	b, err := newSandbox(ctx, r, s)
+	if err != nil {
+		return err
+	}
+	arg, once := strings.CutSuffix(r.Control().Arg, "!")
+	moves, _ := strconv.Atoi(arg)
+	next := sandboxAfter(s, moves)
+	next.Once = once
+	return b.open(ctx, next)
+}
+
+// open begins what its user is to play on, if they have not done so, and shows its panel.
+func (b *sandbox) open(ctx context.Context, next store.Trial) error {
+	r := b.request
+	err := r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		now, err := b.find(p)
+		if err != nil || now.From != next.From || now.Once != next.Once {
+			b.keep(p, next)
+		}
+		return nil
+	})
+	if err == nil {
+		err = enter(ctx, r, b)
+	}
+	if err != nil {
+		return err
+	}
+	return r.ShowPanel(ctx, r, b.ID())
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -129,7 +184,8 @@ func (b *sandbox) sit(seat engine.Seat) (err error) {
 
 // ended reports whether the first turn tried is complete.
 func (b *sandbox) ended() bool {
-	n, _ := review.FirstTurn(b.copy.Game, b.before.State, b.tried())
+	moves, _, _ := b.tried()
+	n, _ := review.FirstTurn(b.copy.Game, b.before.State, moves)
 	return n > 0
 }
 
@@ -170,13 +226,7 @@ func sandboxAfter(base tables.Loaded, moves int) store.Trial {
 }
 
 func (b *sandbox) newGuide() interaction.Guide {
-	moves := b.tried()
-	steps := 0
-	for _, m := range moves {
-		if m.Seat != engine.Chance {
-			steps++
-		}
-	}
+	moves, steps, _ := b.tried()
 	last := ""
 	if steps > 0 {
 		last, _ = sentences.LastMove(b.request.Words, b.copy) // the copy has just been made from the same moves
@@ -246,4 +296,31 @@ func (b *sandbox) compared(tried []engine.Move) string {
 	}
 	return b.request.Words.Say("bot.sandbox.compared", "Name", sentences.Name(b.request.Words, b.copy.Player(seat)),
 		"Mine", chance(mine), "Then", chance(theirs), "Best", best)
+}
+
+// playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
+func playOut(ctx context.Context, r *interaction.Request) error {
+	b, on := r.Unstored.(*sandbox)
+	if !on {
+		return engine.Refuse(refusedSandboxOver, "")
+	}
+	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
+		r.Leave()
+		r.TurnTo(b.base)
+		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
+	}
+	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
+		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {
+			if level == 0 {
+				return r.Words.Say("bot.sandbox.people")
+			}
+			return sentences.LevelName(r.Words, level)
+		})
+	r.Answer.InPlace(ctx, &message.Message{
+		Content: r.Words.Say("bot.sandbox.play_out"), KeepAttachments: true,
+		Components: []discordgo.MessageComponent{
+			control.Row(menu), control.Row(control.BackButton(r.Words, b.ID(), b.copy)),
+		},
+	})
+	return nil
 }

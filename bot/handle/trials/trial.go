@@ -128,8 +128,17 @@ func userOf(t *table.Table, seat engine.Seat) table.UserID {
 	return 0
 }
 
-func (t *trial) tried() []engine.Move {
-	return movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
+// tried returns the moves tried, how many are the players', and the number of the last of these.
+func (t *trial) tried() (moves []engine.Move, steps, last int) {
+	moves = movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
+	last = -1
+	for i, m := range moves {
+		if m.Seat != engine.Chance {
+			steps++
+			last = i
+		}
+	}
+	return moves, steps, last
 }
 
 func movesOf(entries []table.Entry) []engine.Move {
@@ -197,11 +206,8 @@ func (t *trial) after(events []table.Event) (store.Trial, error) {
 
 // change keeps something else, unless another device has done so.
 func (t *trial) change(ctx context.Context, next store.Trial) error {
-	was, err := t.kind.find(&t.prefs)
-	if err != nil {
-		return err
-	}
-	err = t.request.Store.ChangePreferences(ctx, t.request.User, func(prefs *store.Preferences) error {
+	was, _ := t.kind.find(&t.prefs)
+	err := t.request.Store.ChangePreferences(ctx, t.request.User, func(prefs *store.Preferences) error {
 		now, err := t.kind.find(prefs)
 		switch {
 		case err != nil:
@@ -224,8 +230,7 @@ func (t *trial) change(ctx context.Context, next store.Trial) error {
 // begun.
 func (t *trial) back(ctx context.Context) (done bool, err error) {
 	next := t.kept
-	moves := t.tried()
-	last := lastStep(moves)
+	moves, _, last := t.tried()
 	switch end := len(next.Choices) - 1; {
 	case last >= 0:
 		next.Moves, next.Seat = next.Moves[:last:last], moves[last].Seat
@@ -235,16 +240,6 @@ func (t *trial) back(ctx context.Context) (done bool, err error) {
 		return false, nil
 	}
 	return true, t.kind.change(ctx, next)
-}
-
-// lastStep returns the index of the last move that is no chance, -1 for none.
-func lastStep(moves []engine.Move) int {
-	for i, m := range slices.Backward(moves) {
-		if m.Seat != engine.Chance {
-			return i
-		}
-	}
-	return -1
 }
 
 // button returns a button with one of the words for buttons.

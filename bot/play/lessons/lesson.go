@@ -73,8 +73,8 @@ func (l *Lesson) StepNamed(name string) int {
 
 func (l *Lesson) Last(step int) bool { return step == len(l.Steps)-1 }
 
-// Log returns the events of the lesson's table at a step.
-func (l *Lesson) Log(step int, learner table.Player) []table.Event {
+// Events returns the log of the lesson's table at a step.
+func (l *Lesson) Events(step int, learner table.Player) []table.Event {
 	events := []table.Event{table.OpenLobby(l.game.Info(), learner, nil, 0, 0)}
 	order := []table.UserID{learner.User}
 	for nth := 1; nth < len(l.Attrs); nth++ {
