@@ -229,13 +229,13 @@ func (p *plan) newGuide() interaction.Guide {
 			g.Buttons = append(g.Buttons, p.button("plan_on", discordgo.SuccessButton, control.PlanOn))
 		}
 		if len(p.kept.Choices)+1 < most {
-			rare = append(rare, p.grey("plan_add", control.PlanAdd))
+			rare = append(rare, p.secondary("plan_add", control.PlanAdd))
 		}
 		ask := "plan_ask"
 		if p.kept.Any {
 			ask = "plan_any"
 		}
-		rare = append(rare, p.grey(ask, control.PlanAsk))
+		rare = append(rare, p.secondary(ask, control.PlanAsk))
 	}
 	if p.lost > 0 {
 		first = text.Lines(w.Say("bot.plan.rebased", "Count", p.lost), first)
@@ -243,13 +243,13 @@ func (p *plan) newGuide() interaction.Guide {
 	g.Text = text.Lines(first, p.told(), last)
 	if p.copy != p.before || len(p.kept.Choices) > 0 {
 		g.Buttons = append(g.Buttons,
-			p.grey("plan_back", control.PlanBack),
-			p.grey("plan_off", control.PlanOff))
+			p.secondary("plan_back", control.PlanBack),
+			p.secondary("plan_off", control.PlanOff))
 	}
 	rare = append(rare, control.Button(w, "bot.button.plan_keep", discordgo.SecondaryButton,
 		control.At(control.Panel, p.base.ID, p.base.Table, "")))
 	if len(rare) > 1 && !p.unfolded {
-		rare = []discordgo.MessageComponent{p.grey("more", control.PlanMore)}
+		rare = []discordgo.MessageComponent{p.secondary("more", control.PlanMore)}
 	}
 	g.Buttons = append(g.Buttons, rare...)
 	return g

@@ -245,7 +245,7 @@ func (b *sandbox) newGuide() interaction.Guide {
 		"Judged", b.judged(), "Name", sentences.Name(w, t.Player(b.seat))), last, b.compared(moves), sentences.Totals(w, t))
 	switch g.Buttons = b.backButtons(steps); {
 	case b.judged():
-		g.Buttons = []discordgo.MessageComponent{b.grey("once_more", control.SandboxStart)}
+		g.Buttons = []discordgo.MessageComponent{b.secondary("once_more", control.SandboxStart)}
 		for i := 0; b.found != nil && i < len(b.found.Key); i++ {
 			if b.found.Turns[b.found.Key[i]].From == b.kept.From+1 {
 				g.Buttons = append(g.Buttons, control.Button(w, "bot.button.show_best", discordgo.SecondaryButton,
@@ -253,18 +253,18 @@ func (b *sandbox) newGuide() interaction.Guide {
 			}
 		}
 	case t.Turn().Len() > 1:
-		g.Buttons = append(g.Buttons, b.grey("sandbox_seat", control.SandboxSeat))
+		g.Buttons = append(g.Buttons, b.secondary("sandbox_seat", control.SandboxSeat))
 	}
 	if !over {
-		g.Buttons = append(g.Buttons, b.grey("play_out", control.PlayOut))
+		g.Buttons = append(g.Buttons, b.secondary("play_out", control.PlayOut))
 	}
 	return g
 }
 
 // backButtons take back the last of some steps, or all.
 func (b *sandbox) backButtons(steps int) []discordgo.MessageComponent {
-	last := b.grey("plan_back", control.PlanBack)
-	all := b.grey("sandbox_start", control.SandboxStart)
+	last := b.secondary("plan_back", control.PlanBack)
+	all := b.secondary("sandbox_start", control.SandboxStart)
 	last.Disabled, all.Disabled = steps == 0, steps == 0
 	return []discordgo.MessageComponent{last, all}
 }

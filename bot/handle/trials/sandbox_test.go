@@ -39,6 +39,16 @@ func asked(s store.Store) *interaction.Request {
 	}
 }
 
+// begun returns Eve's sandbox after it is stored.
+func begun(t *testing.T, r *interaction.Request, base tables.Loaded, next store.Trial) *sandbox {
+	t.Helper()
+	require.NoError(t, r.Store.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+		p.Sandbox = &next
+		return nil
+	}))
+	return read(t, r, base)
+}
+
 // read returns Eve's sandbox as it is stored.
 func read(t *testing.T, r *interaction.Request, base tables.Loaded) *sandbox {
 	t.Helper()
@@ -110,12 +120,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, seed uint64, ids map[table.ID]bool) {
 	t.Helper()
 	r := asked(s)
-	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		box := sandboxAfter(base, len(at.Moves))
-		p.Sandbox = &box
-		return nil
-	}))
-	b := read(t, r, base)
+	b := begun(t, r, base, sandboxAfter(base, len(at.Moves)))
 	if !at.State.Turn().Has(engine.Chance) {
 		require.True(t, b.copy.State.Equal(at.State), "the position is the picture's")
 	}
@@ -166,11 +171,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("towers")
 	base := kept(t, s, g, nil, 3)
-	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		p.Sandbox = &store.Trial{Table: base.ID}
-		return nil
-	}))
-	b := read(t, asked(s), base)
+	b := begun(t, asked(s), base, store.Trial{Table: base.ID})
 	err := b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: []table.Event{table.Undo(1, eve, 1)}})
 	require.Error(t, err)
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version - 1, Events: []table.Event{table.MoveText("x", eve, 1)}})
@@ -255,6 +256,32 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.Equal(t, refusedSandboxGone, code)
 }
 
+// TestChangeOfAnotherDeviceIsKept changes a sandbox that two devices show.
+func TestChangeOfAnotherDeviceIsKept(t *testing.T) {
+	s := bolttest.New(t)
+	g, _ := games.Find("babel")
+	base := kept(t, s, g, nil, 2)
+	r := asked(s)
+	next := sandboxAfter(base, 3)
+	next.Moves, _ = otherTurn(t, g, begun(t, r, base, next).copy.State, next.Seat)
+	one, other := begun(t, r, base, next), begun(t, asked(s), base, next)
+	_, err := one.back(t.Context())
+	require.NoError(t, err)
+	_, err = other.restart(t.Context())
+	require.ErrorIs(t, err, store.ErrConflict)
+	log, err := other.Log(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, one.log, log, "the other device sees the change")
+}
+
+// TestOldButtonsLeadToTheirCopies compares IDs with those in messages that players have.
+func TestOldButtonsLeadToTheirCopies(t *testing.T) {
+	sandbox := store.Trial{Table: 77, From: 12, Moves: []string{"1 a", "2 b"}}
+	require.Equal(t, table.ID(4463626541289439549), sandboxID(5, sandbox, 2))
+	plan := store.Trial{Table: 77, Moves: []string{"1 a", "1 b"}, Choices: [][]string{{"1 c", "1 d"}}}
+	require.Equal(t, table.ID(5184207629470480633), planID(5, plan))
+}
+
 // otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and
 // the position after them.
 func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (lines []string, _ engine.State) {
@@ -289,13 +316,7 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
 		}
-		at := func(box store.Trial) *sandbox {
-			require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-				p.Sandbox = &box
-				return nil
-			}))
-			return read(t, asked(s), base)
-		}
+		at := func(box store.Trial) *sandbox { return begun(t, asked(s), base, box) }
 		line := func(box store.Trial, found *review.Review) string {
 			b := at(box)
 			b.found = found

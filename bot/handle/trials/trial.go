@@ -247,6 +247,6 @@ func (t *trial) button(word string, style discordgo.ButtonStyle, action string) 
 	return control.Button(t.request.Words, "bot.button."+word, style, control.At(action, t.kind.ID(), t.copy, ""))
 }
 
-func (t *trial) grey(word, action string) discordgo.Button {
+func (t *trial) secondary(word, action string) discordgo.Button {
 	return t.button(word, discordgo.SecondaryButton, action)
 }
