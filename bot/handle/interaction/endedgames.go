@@ -22,7 +22,7 @@ const earlier = "earlier"
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options[earlier])
 	if asked == "" {
-		for id := range r.endedGames(ctx) {
+		for id := range endedGames(ctx, r) {
 			return r.Tables.Load(ctx, id)
 		}
 		return r.LastInChannel(ctx)
@@ -34,7 +34,7 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 const newestTables = 50
 
 // endedGames yields the channel's ended games, the newest first.
-func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
+func endedGames(ctx context.Context, r *Request) iter.Seq[table.ID] {
 	return func(yield func(table.ID) bool) {
 		ids, err := r.Store.ChannelTables(ctx, r.Channel, newestTables)
 		if err != nil && ctx.Err() == nil {
@@ -51,7 +51,7 @@ func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
 
 // SuggestPastGames completes the option earlier with the channel's ended games, the newest first.
 func SuggestPastGames(ctx context.Context, r *Request, o *Offer) {
-	for id := range r.endedGames(ctx) {
+	for id := range endedGames(ctx, r) {
 		if o.Full() {
 			break
 		}

@@ -171,8 +171,8 @@ func openLesson(ctx context.Context, r *interaction.Request, game string) error 
 	return r.ShowPanel(ctx, r, l.ID())
 }
 
-// next ends a step that is only read. Its button names the step: a second press does nothing.
-func (l *lesson) next(ctx context.Context) (done bool, err error) {
+// endStep ends a step that is only read. Its button names the step: a second press does nothing.
+func (l *lesson) endStep(ctx context.Context) (done bool, err error) {
 	s := l.Steps[l.kept.From]
 	if s.Name != l.request.Control().Arg || s.Move != "" || l.Last(l.kept.From) {
 		return true, nil

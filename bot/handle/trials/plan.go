@@ -126,7 +126,7 @@ func (p *plan) build(ctx context.Context) error {
 		return err
 	}
 	p.log = append(slices.Clip(log[:p.base.Table.Version]), begin)
-	p.try()
+	p.tryKept()
 	return nil
 }
 
@@ -261,7 +261,7 @@ func (p *plan) told() string {
 	lines := make([]string, len(turns))
 	for i, turn := range turns {
 		teller := sentences.Teller{Words: p.request.Words}
-		_, at := play(p.before, turn)
+		_, at := playMoves(p.before, turn)
 		for n, next := range at[1:] {
 			teller.Step(sentences.ReadBy(at[n], p.seat), next)
 		}
@@ -285,9 +285,9 @@ func (p *plan) armText() string {
 	return w.Say("bot.plan.waits")
 }
 
-// drop deletes the draft and what the program would play of it, and shows the panel of the table
+// dropPlan deletes the draft and what the program would play of it, and shows the panel of the table
 // itself. Its button is below the copy, and on the panel before a planned turn.
-func drop(ctx context.Context, r *interaction.Request) error {
+func dropPlan(ctx context.Context, r *interaction.Request) error {
 	id := r.Pressed()
 	if p, planning := r.Unstored.(*plan); planning {
 		id = p.base.ID

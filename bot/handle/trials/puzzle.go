@@ -68,12 +68,8 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 		return false, ctx.Err()
 	}
 	r := b.request
-	prefs, err := r.Store.Preferences(ctx, r.User)
-	if err != nil {
-		return false, err
-	}
 	id := table.ID(b.puzzle.Seed)
-	knowsGame := slices.Contains(prefs.Reviewed, id)
+	knowsGame := slices.Contains(b.prefs.Reviewed, id)
 	if s, err := r.Tables.Load(ctx, id); err == nil { // else it is one of computers, or gone
 		knowsGame = knowsGame || s.Table.Seat(r.User) != 0
 	}
@@ -106,7 +102,8 @@ func (b *sandbox) puzzleGuide(moves []engine.Move, steps int, last string) inter
 		last = text.Lines(last, w.Say("bot.challenge.complete"))
 		g.Buttons = append(g.Buttons, b.button("submit_puzzle", discordgo.SuccessButton, control.SubmitPuzzle))
 	}
-	g.Text = text.Lines(w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat))), last, sentences.Totals(w, b.copy))
+	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
+	g.Text = text.Lines(said, last, sentences.Totals(w, b.copy))
 	g.Buttons = append(g.Buttons, b.backButtons(steps)...)
 	return g
 }

@@ -35,7 +35,7 @@ func Routes() interaction.Routes {
 		":" + control.PlanOn:   on((*plan).play),
 		":" + control.PlanAdd:  on((*plan).another),
 		":" + control.PlanAsk:  on((*plan).ask),
-		":" + control.PlanOff:  drop,
+		":" + control.PlanOff:  dropPlan,
 		":" + control.PlanMore: on((*plan).unfold),
 
 		":" + control.PlayOn:       playOn,
@@ -49,7 +49,7 @@ func Routes() interaction.Routes {
 
 		"learn":                  learn,
 		":" + control.Learn:      pressLearn,
-		":" + control.LessonNext: on((*lesson).next),
+		":" + control.LessonNext: on((*lesson).endStep),
 		":" + control.LessonOver: on((*lesson).restart),
 	}
 }

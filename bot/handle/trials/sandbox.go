@@ -136,7 +136,7 @@ func (b *sandbox) change(ctx context.Context, next store.Trial) error {
 
 // build gives the user the seat in turn, or the one that has moved if the copy is of one turn.
 func (b *sandbox) build(context.Context) error {
-	err := b.sit(max(b.kept.Seat, 1))
+	err := b.copyAs(max(b.kept.Seat, 1))
 	if err != nil {
 		return err
 	}
@@ -150,13 +150,13 @@ func (b *sandbox) build(context.Context) error {
 		due = turn.Slice()[0]
 	}
 	if due != b.seat {
-		err = b.sit(due)
+		err = b.copyAs(due)
 	}
 	return err
 }
 
-// sit makes the copy with the user in the place of one of the game's players.
-func (b *sandbox) sit(seat engine.Seat) (err error) {
+// copyAs makes the copy with the user in the place of one of the game's players.
+func (b *sandbox) copyAs(seat engine.Seat) (err error) {
 	was := b.base.Table
 	b.seat = seat
 	by, players := []table.UserID{0}, []table.Player(nil) // by has chance, then the players
@@ -177,7 +177,7 @@ func (b *sandbox) sit(seat engine.Seat) (err error) {
 		b.log = append(b.log, table.Move(was.Game, e.Move, by[e.Move.Seat], was.Start))
 	}
 	if b.before, err = table.Load(games.Rules, b.log); err == nil {
-		b.try()
+		b.tryKept()
 	}
 	return err
 }

@@ -91,18 +91,18 @@ func (t *trial) read(ctx context.Context) (err error) {
 	return t.kind.build(ctx)
 }
 
-// try makes the copy of the table before by the moves kept. Those that are no longer possible go.
-func (t *trial) try() {
-	events, at := play(t.before, t.kept.Moves)
+// tryKept makes the copy of the table before by the moves kept. Those that are no longer possible go.
+func (t *trial) tryKept() {
+	events, at := playMoves(t.before, t.kept.Moves)
 	t.log = append(t.log, events...)
 	t.copy = at[len(events)]
 	t.lost = len(t.kept.Moves) - len(events)
 	t.kept.Moves = t.kept.Moves[:len(events):len(events)]
 }
 
-// play plays moves at a table, as far as they are possible. It returns the table before the first
+// playMoves plays moves at a table, as far as they are possible. It returns the table before the first
 // and after each. All times are the same, so that buttons know a copy by its log.
-func play(t *table.Table, moves []string) (events []table.Event, at []*table.Table) {
+func playMoves(t *table.Table, moves []string) (events []table.Event, at []*table.Table) {
 	at = append(at, t)
 	for _, move := range moves {
 		m, err := t.Game.ParseMove(move)
@@ -128,7 +128,8 @@ func userOf(t *table.Table, seat engine.Seat) table.UserID {
 	return 0
 }
 
-// tried returns the moves tried, how many are the players', and the number of the last of these.
+// tried returns the moves tried, how many are the players', and the index of the last of these, -1
+// for none.
 func (t *trial) tried() (moves []engine.Move, steps, last int) {
 	moves = movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
 	last = -1
