@@ -285,7 +285,7 @@ func (p *plan) armText() string {
 	return w.Say("bot.plan.waits")
 }
 
-// dropPlan deletes the draft and what the program would play of it, and shows the panel of the table
+// dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
 // itself. Its button is below the copy, and on the panel before a planned turn.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
 	id := r.Pressed()

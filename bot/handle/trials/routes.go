@@ -1,6 +1,11 @@
-// Package trials has the handlers of tables on which a user tries moves alone: lessons, and copies
-// of tables. No store has them. They are made from data and from what the user has tried, and the
-// handlers of turns show them as any other table.
+// Package trials has the handlers of tables on which a user tries moves alone. They are made from
+// data and from what the user has tried, which the store keeps. The handlers of turns show them as
+// any other table.
+//
+//	plan     the next turn at an open table        Preferences.Drafts
+//	sandbox  an ended game, from one of its turns  Preferences.Sandbox
+//	puzzle   the puzzle of the day, a sandbox      Preferences.Attempt
+//	lesson   a guided first game                   Preferences.Lessons
 package trials
 
 import (

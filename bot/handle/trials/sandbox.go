@@ -229,7 +229,7 @@ func (b *sandbox) newGuide() interaction.Guide {
 	moves, steps, _ := b.tried()
 	last := ""
 	if steps > 0 {
-		last, _ = sentences.LastMove(b.request.Words, b.copy) // the copy has just been made from the same moves
+		last, _ = sentences.LastMove(b.request.Words, b.copy)
 	}
 	if b.puzzle != nil {
 		return b.puzzleGuide(moves, steps, last)

@@ -21,14 +21,14 @@ import (
 // maxTried is the most moves of a trial.
 const maxTried = 400
 
-// trial is what all kinds of trials share: what the user has tried is kept in their preferences, and
-// the table is made from that.
+// trial is what all kinds share: what the user has tried is kept in their preferences, and the
+// table is made from that.
 type trial struct {
 	kind    kind // the trial itself
 	request *interaction.Request
 	base    tables.Loaded // what is copied, nothing in a lesson
-	// prefs are as they were read last, and kept is what of them is still possible. lost is how many
-	// moves are not.
+	// prefs are as they were read last, and kept is what of them is still possible. lost is how
+	// many moves are not.
 	prefs store.Preferences
 	kept  store.Trial
 	lost  int
@@ -40,7 +40,7 @@ type trial struct {
 	guide        *interaction.Guide // nil until it is made
 }
 
-// kind is what differs between kinds of trials.
+// kind is what differs. trial has the usual after and change, which a kind may replace.
 type kind interface {
 	interaction.Unstored
 	read(ctx context.Context) error
@@ -91,7 +91,8 @@ func (t *trial) read(ctx context.Context) (err error) {
 	return t.kind.build(ctx)
 }
 
-// tryKept makes the copy of the table before by the moves kept. Those that are no longer possible go.
+// tryKept makes the copy of the table before by the moves kept. It forgets those that are no longer
+// possible.
 func (t *trial) tryKept() {
 	events, at := playMoves(t.before, t.kept.Moves)
 	t.log = append(t.log, events...)
@@ -100,8 +101,8 @@ func (t *trial) tryKept() {
 	t.kept.Moves = t.kept.Moves[:len(events):len(events)]
 }
 
-// playMoves plays moves at a table, as far as they are possible. It returns the table before the first
-// and after each. All times are the same, so that buttons know a copy by its log.
+// playMoves plays moves at a table, as far as they are possible. It returns the table before the
+// first and after each. All times are the same, so that buttons know a copy by its log.
 func playMoves(t *table.Table, moves []string) (events []table.Event, at []*table.Table) {
 	at = append(at, t)
 	for _, move := range moves {
