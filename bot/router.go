@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -36,11 +35,7 @@ type router struct {
 	// onlyCommands reports whether a server has the bot's commands but not the bot.
 	onlyCommands func(ctx context.Context, guild string) bool
 	routes       interaction.Routes
-	// recent has the IDs of the latest interactions. Discord delivers some twice; without recent
-	// the second one would be refused, perhaps before the first is answered. The store commits none
-	// twice.
-	recent sync.Map
-	active atomic.Int32
+	active       atomic.Int32
 	// served is when the last interaction was done, as time.Time's UnixNano.
 	served atomic.Int64
 }
@@ -62,9 +57,6 @@ func (rt *router) done() {
 	rt.served.Store(time.Now().UnixNano())
 	rt.active.Add(-1)
 }
-
-// recentTime is how long an interaction is remembered. It must be answered within three seconds.
-const recentTime = time.Minute
 
 func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
@@ -99,12 +91,6 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 	defer rt.done()
 	ctx = entries.Hasty(ctx, interactions.CheckInTime)
 	log := rt.services.Log
-	id := i.ID
-	if _, again := rt.recent.LoadOrStore(id, nil); again {
-		log.Debug("delivered twice", slog.String("interaction", id))
-		return repeated
-	}
-	time.AfterFunc(recentTime, func() { rt.recent.Delete(id) })
 	r, readable := interaction.New(rt.services, i.Interaction)
 	if err := interactions.CheckInTime(ctx); err != nil {
 		r.Answer.Fail(ctx, err)

@@ -27,6 +27,7 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // refusal matches the name of a constant with the code of a refusal.
@@ -292,15 +293,25 @@ func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
 }
 
 func TestEveryCatalogKeyBuiltFromConstantsHasWords(t *testing.T) {
-	keys := []string{
-		"bot.language." + commands.OwnLanguage,
-		"bot.settings.pings." + commands.PingByMention,
-		"bot.settings.pings." + commands.PingByName,
-		"bot.button." + control.Resign,
-		"bot.button." + control.Abort,
+	keys := []string{"bot.button." + control.Resign, "bot.button." + control.Abort}
+	for _, s := range slices.Concat(commands.Settings...) {
+		require.Contains(t, text.Placeholders("bot.settings.page"), s.Name)
+		if s.None != "" {
+			keys = append(keys, s.None)
+		}
+		for _, value := range s.Values {
+			if s.Words != "" {
+				keys = append(keys, s.Words+value)
+			}
+		}
+		if _, named := s.In(&store.Settings{}).(table.TimeControl); !named {
+			keys = append(keys, "bot.form.settings."+s.Name)
+		}
 	}
-	for _, lang := range text.Langs() {
-		keys = append(keys, "bot.language."+string(lang))
+	for _, c := range commands.Me() {
+		if c.In != nil {
+			keys = append(keys, "bot.me."+c.Name+".true", "bot.me."+c.Name+".false")
+		}
 	}
 	requireWords(t, keys)
 }
@@ -314,7 +325,7 @@ func requireWords(t *testing.T, keys []string) {
 		known := text.Keys(lang)
 		for _, key := range keys {
 			if _, found := slices.BinarySearch(known, key); !found {
-				t.Errorf("%s: %s: it has no text", text.File(lang, key), key)
+				t.Errorf("%s: %s has no text", lang, key)
 			}
 		}
 	}

@@ -38,7 +38,8 @@ func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 		return text
 	}
 	f := g.Facts(v, r, w, Brief)
-	if text = f.String(); AltLength(text) <= MaxAlt {
+	text = f.String()
+	if AltLength(text) <= MaxAlt {
 		return text
 	}
 	return f.Fit(MaxAlt, w.T("alt.more", nil)).String()
@@ -48,22 +49,18 @@ func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 // the text and always fits.
 func (f Facts) Fit(room int, last string) Facts {
 	room -= AltLength(last)
-	take := func(facts []string) (taken []string, all bool) {
+	keepFitting := func(facts []string) []string {
 		for i, fact := range facts {
-			if room -= AltLength(fact) + 1; room < 0 {
-				return facts[:i:i], false
+			room -= AltLength(fact) + 1
+			if room < 0 {
+				return facts[:i:i]
 			}
 		}
-		return facts, true
+		return slices.Clip(facts)
 	}
-	fitting, all := Facts{}, true
-	if fitting.Next, all = take(f.Next); all {
-		fitting.Changed, all = take(f.Changed)
-	}
-	if all {
-		fitting.Rest, _ = take(f.Rest)
-	}
-	fitting.Rest = append(fitting.Rest[:len(fitting.Rest):len(fitting.Rest)], last)
+	fitting := Facts{Next: keepFitting(f.Next)}
+	fitting.Changed = keepFitting(f.Changed)
+	fitting.Rest = append(keepFitting(f.Rest), last)
 	return fitting
 }
 
@@ -88,7 +85,8 @@ const longestFact = 240
 func (t Teller) Listed(key string, things []string, args ...any) []string {
 	var facts []string
 	for len(things) > 0 {
-		n, length := 1, AltLength(things[0])
+		n := 1
+		length := AltLength(things[0])
 		for n < len(things) && length+AltLength(things[n]) < longestFact {
 			length += AltLength(things[n]) + 2
 			n++
@@ -126,7 +124,7 @@ func (g *Grouped[Key]) Add(key Key, place string) {
 	if g.places == nil {
 		g.places = map[Key][]string{}
 	}
-	if _, known := g.places[key]; !known {
+	if _, added := g.places[key]; !added {
 		g.keys = append(g.keys, key)
 	}
 	g.places[key] = append(g.places[key], place)

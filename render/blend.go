@@ -57,8 +57,8 @@ func (m *mixer) nearest(r, g, b uint8) Colour {
 // nearestCoarse is like nearest but compares only the upper five bits of each channel.
 func (m *mixer) nearestCoarse(r, g, b uint32) Colour {
 	at := &m.cube[r>>3<<10|g>>3<<5|b>>3]
-	if known := at.Load(); known != 0 {
-		return Colour(known - 1)
+	if cached := at.Load(); cached != 0 {
+		return Colour(cached - 1)
 	}
 	c := searchPalette(int(r>>3<<3+4), int(g>>3<<3+4), int(b>>3<<3+4))
 	at.Store(uint32(c) + 1)
@@ -71,8 +71,9 @@ func searchPalette(r, g, b int) Colour {
 	best, at := 1<<30, 0
 	for i, c := range palette {
 		dr, dg, db := int(c>>16)-r, int(c>>8&255)-g, int(c&255)-b
-		if d := 3*dr*dr + 5*dg*dg + 2*db*db; d < best {
-			best, at = d, i
+		distance := 3*dr*dr + 5*dg*dg + 2*db*db
+		if distance < best {
+			best, at = distance, i
 		}
 	}
 	return Colour(at)

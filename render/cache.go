@@ -16,7 +16,7 @@ type Cache struct {
 // NewCache returns an empty cache. limit is the most bytes of pictures and keys, 1 or more.
 func NewCache(limit int) *Cache {
 	size := func(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }
-	return &Cache{pictures: keep(limit, size), drawing: map[string]chan struct{}{}}
+	return &Cache{pictures: newKept(limit, size), drawing: map[string]chan struct{}{}}
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name

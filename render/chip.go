@@ -15,11 +15,11 @@ const (
 )
 
 // StatusOf returns the first status that holds, in the order of its arguments, else Waiting.
-func StatusOf(won, gone, onTurn bool) Status {
+func StatusOf(won, resigned, onTurn bool) Status {
 	switch {
 	case won:
 		return Winner
-	case gone:
+	case resigned:
 		return Gone
 	case onTurn:
 		return OnTurn

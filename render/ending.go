@@ -18,7 +18,7 @@ type End struct {
 type Place struct {
 	Seat        engine.Seat
 	Rank, Total int
-	Gone        bool
+	Resigned    bool
 }
 
 // Column is a line of the score pad, or part Number of a line with several. It has the points by
@@ -38,20 +38,22 @@ const (
 	endHead    = 64
 	endRows    = 250
 	endRow     = 68
-	totalRight = 480
-	mostColumn = 110
+	endColumns = 604 // the room for columns; what they leave is for names
+	mostColumn = 64
 	endSign    = 46
 )
 
 // MostColumns is the most columns that fit beside the totals.
-const MostColumns = (Width - totalRight - 2*endEdge) / 50
+const MostColumns = endColumns / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
-	l, high := NewList(Width, Height, Paper), min(endRow, endRows/len(r.End.Places))
-	l.Put(ScoreStar(endSign), totalRight-endSign/2, endHead/2+2)
+	l := NewList(Width, Height, Paper)
+	high := min(endRow, endRows/len(r.End.Places))
+	l.Put(ScoreStar(endSign), r.End.totalRight()-endSign/2, endHead/2+2)
 	for i, c := range r.End.Columns {
-		if sign := g.Sign(v, c.Line, c.Number, endSign); sign != nil {
+		sign := g.Sign(v, c.Line, c.Number, endSign)
+		if sign != nil {
 			l.Put(sign, r.End.column(i), endHead/2+2)
 			continue
 		}
@@ -66,15 +68,16 @@ func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
 }
 
-func (e *End) column(i int) int {
-	const room = Width - totalRight - 2*endEdge
-	wide := min(mostColumn, room/len(e.Columns))
-	return totalRight + endEdge + wide*i + wide/2
-}
+func (e *End) columnWidth() int { return min(mostColumn, endColumns/max(len(e.Columns), 1)) }
+
+func (e *End) totalRight() int { return Width - 2*endEdge - len(e.Columns)*e.columnWidth() }
+
+func (e *End) column(i int) int { return e.totalRight() + endEdge + (2*i+1)*e.columnWidth()/2 }
 
 func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
-	middle, digits := y+high/2, Bold(MinReadable, Black)
-	status := StatusOf(p.Rank == 1, p.Gone, false)
+	middle := y + high/2
+	digits := Bold(MinReadable, Black)
+	status := StatusOf(p.Rank == 1, p.Resigned, false)
 	fill, edge := Sand.At(15), Sand.At(9)
 	if p.Rank == 1 {
 		fill, edge = Gold.At(13), Leaf.At(4)
@@ -84,10 +87,12 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
 	total := Bold(36, Black)
 	text := Points(p.Total)
-	l.Text(total, totalRight, middle+total.Height/2, Right, text)
-	r.Caption(l, p.Seat, p.Gone, sign, 88, middle, totalRight-88-10-max(total.Width(text), total.Width("00")))
+	right := r.End.totalRight()
+	l.Text(total, right, middle+total.Height/2, Right, text)
+	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, right-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
-		if digits.Colour = Black; c.Points[p.Seat-1] == 0 {
+		digits.Colour = Black
+		if c.Points[p.Seat-1] == 0 {
 			digits.Colour = Wood.At(5)
 		}
 		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))
@@ -104,10 +109,10 @@ func Half(in image.Rectangle, i int) image.Rectangle {
 }
 
 // Caption writes a player's name behind the player's sign, at most w pixels wide.
-func (r Request) Caption(l *List, seat engine.Seat, gone bool, sign *Sprite, x, middle, w int) {
+func (r Request) Caption(l *List, seat engine.Seat, resigned bool, sign *Sprite, x, middle, w int) {
 	style := Bold(MinReadable+1, Black)
 	l.Put(sign, x+endSign/2, middle)
-	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, r.Shown(seat), gone)
+	l.Name(style, x+endSign+8, middle+style.Height/2, w-endSign-8, r.Shown(seat), resigned)
 }
 
 // Points writes a number with a true minus sign (−), which is as wide as a digit.

@@ -15,7 +15,7 @@ type kept[K comparable, V any] struct {
 	sizeOf       func(K, V) int
 }
 
-func keep[K comparable, V any](limit int, sizeOf func(K, V) int) *kept[K, V] {
+func newKept[K comparable, V any](limit int, sizeOf func(K, V) int) *kept[K, V] {
 	k := &kept[K, V]{limit: limit, sizeOf: sizeOf}
 	// It fails only for a limit of 0.
 	k.values, _ = simplelru.NewLRU(math.MaxInt, func(key K, v V) { k.bytes -= sizeOf(key, v) })

@@ -12,9 +12,11 @@ type Legend struct {
 }
 
 func (g Legend) Compose(v engine.View, _ Request) (*List, error) {
-	l, t := NewList(Width, Height, Paper), g.teller(v)
-	n, i := 0, 0
+	l := NewList(Width, Height, Paper)
+	t := g.teller(v)
+	n := 0
 	g.EachSign(func(string, *Sprite) { n++ })
+	i := 0
 	rows := (n + 1) / 2
 	g.EachSign(func(name string, s *Sprite) {
 		x, y := i/rows*Width/2, (2*(i%rows)+1)*Height/(2*rows)

@@ -52,7 +52,7 @@ type glyph struct {
 const glyphBytes = 4 << 20
 
 var (
-	glyphs = keep(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
+	glyphs = newKept(glyphBytes, func(_ glyphKey, g *glyph) int { return g.size() })
 
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(gobold.TTF) })
@@ -117,7 +117,8 @@ func (l Lettering) Fit(text string, width int) string {
 	}
 	runes := []rune(text)
 	for n := len(runes) - 1; n > 0; n-- {
-		if cut := strings.TrimRight(string(runes[:n]), " ") + "…"; l.Width(cut) <= width {
+		cut := strings.TrimRight(string(runes[:n]), " ") + "…"
+		if l.Width(cut) <= width {
 			return cut
 		}
 	}

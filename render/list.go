@@ -35,7 +35,8 @@ var freeLists sync.Pool
 func (l *List) free() {
 	clear(l.ops)
 	clear(l.parts)
-	l.ops, l.parts = l.ops[:0], l.parts[:0]
+	l.ops = l.ops[:0]
+	l.parts = l.parts[:0]
 	freeLists.Put(l)
 }
 
@@ -103,7 +104,7 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 // Name writes a player's name with its baseline at y. A name wider than width pixels gets smaller
 // letters, and is cut if they are still too wide. The name of a player who left the game is struck
 // through. Name writes nothing if the name is not legible.
-func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
+func (l *List) Name(style Lettering, x, y, width int, name string, resigned bool) {
 	name = Legible(name)
 	for style.Height > MinReadable && style.Width(name) > width {
 		style.Height--
@@ -112,7 +113,7 @@ func (l *List) Name(style Lettering, x, y, width int, name string, gone bool) {
 	if text == "" {
 		return
 	}
-	if gone { // below the letters, which stay readable
+	if resigned { // below the letters, which stay readable
 		l.Area(x, y-style.Height/2-1, style.Width(text), max(2, style.Height/8), Red.At(6))
 	}
 	l.Text(style, x, y, Left, text)

@@ -9,7 +9,7 @@ type part struct {
 	x, y, w, h int
 }
 
-func (p *part) name() string {
+func (p part) name() string {
 	if p.which == nil {
 		return p.kind
 	}
@@ -28,8 +28,8 @@ const markWide = 10
 // Parts returns the names of the parts that marks can point out.
 func (l *List) Parts() []string {
 	names := make([]string, len(l.parts))
-	for i := range l.parts {
-		names[i] = l.parts[i].name()
+	for i, p := range l.parts {
+		names[i] = p.name()
 	}
 	return names
 }
@@ -37,15 +37,15 @@ func (l *List) Parts() []string {
 // DrawMarks frames the named parts, above everything else. It fails if the picture lacks one.
 func (l *List) DrawMarks(names []string) error {
 	for _, name := range names {
-		found := false
-		for i := range l.parts {
-			if p := &l.parts[i]; p.name() == name {
-				found = true
+		marked := 0
+		for _, p := range l.parts {
+			if p.name() == name {
+				marked++
 				l.Note("mark %s", name)
 				l.drawMark(p)
 			}
 		}
-		if !found {
+		if marked == 0 {
 			return fmt.Errorf("render: the picture has no part %q", name)
 		}
 	}
@@ -53,7 +53,7 @@ func (l *List) DrawMarks(names []string) error {
 }
 
 // drawMark frames a part. The whole frame stays in the picture.
-func (l *List) drawMark(p *part) {
+func (l *List) drawMark(p part) {
 	const out, edge = markWide / 2, 3
 	x, y := max(p.x-out, edge), max(p.y-out, edge)
 	w, h := min(p.x+p.w+out, l.Width-edge)-x, min(p.y+p.h+out, l.Height-edge)-y

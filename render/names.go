@@ -57,7 +57,8 @@ func plainLetter(r rune) rune {
 			return 'A' + r - from
 		}
 	}
-	if letter, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r))); hasGlyph(letter) {
+	letter, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r)))
+	if hasGlyph(letter) {
 		return letter
 	}
 	return r

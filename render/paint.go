@@ -36,8 +36,8 @@ func flood(pix []uint8, c Colour) {
 		return
 	}
 	pix[0] = uint8(c)
-	for done := 1; done < len(pix); done *= 2 {
-		copy(pix[done:], pix[:done])
+	for n := 1; n < len(pix); n *= 2 {
+		copy(pix[n:], pix[:n])
 	}
 }
 
@@ -49,7 +49,9 @@ func newCanvas(w, h int) *image.Paletted {
 	if !ok || cap(im.Pix) < w*h {
 		im = &image.Paletted{Pix: make([]uint8, w*h), Palette: colorModel}
 	}
-	im.Pix, im.Stride, im.Rect = im.Pix[:w*h], w, image.Rect(0, 0, w, h)
+	im.Pix = im.Pix[:w*h]
+	im.Stride = w
+	im.Rect = image.Rect(0, 0, w, h)
 	return im
 }
 

@@ -214,7 +214,7 @@ func (p *Pen) Framed(x, y, w, h, line float64, fill, edge Colour) {
 
 // Clipped clips what draw paints to the path.
 func (p *Pen) Clipped(draw func()) {
-	p.within(p.dc.Clip, func() {
+	p.drawWithin(p.dc.Clip, func() {
 		draw()
 		p.dc.ResetClip()
 	})
@@ -222,13 +222,13 @@ func (p *Pen) Clipped(draw func()) {
 
 // Rotated rotates what draw paints about the origin, clockwise, by an angle in turns.
 func (p *Pen) Rotated(turns float64, draw func()) {
-	p.within(func() { p.dc.Rotate(turns * 2 * math.Pi) }, draw)
+	p.drawWithin(func() { p.dc.Rotate(turns * 2 * math.Pi) }, draw)
 }
 
 // Lying draws as if on the ground seen from its corner: what draw paints to the right goes down to
 // the right, and what it paints upwards goes up to the right. Lines keep their width.
 func (p *Pen) Lying(draw func()) {
-	p.within(func() {
+	p.drawWithin(func() {
 		p.dc.Scale(math.Sqrt2, math.Sqrt2/2)
 		p.dc.Rotate(math.Pi / 4)
 	}, draw)
@@ -236,16 +236,16 @@ func (p *Pen) Lying(draw func()) {
 
 // Narrow draws with all widths multiplied by a share.
 func (p *Pen) Narrow(share float64, draw func()) {
-	p.within(func() { p.dc.Scale(share, 1) }, draw)
+	p.drawWithin(func() { p.dc.Scale(share, 1) }, draw)
 }
 
 // Translated shifts what draw paints by x, y.
 func (p *Pen) Translated(x, y float64, draw func()) {
-	p.within(func() { p.dc.Translate(x, y) }, draw)
+	p.drawWithin(func() { p.dc.Translate(x, y) }, draw)
 }
 
-// within draws with a change of the context that ends after draw.
-func (p *Pen) within(change, draw func()) {
+// drawWithin draws with a change of the context that ends after draw.
+func (p *Pen) drawWithin(change, draw func()) {
 	p.dc.Push()
 	change()
 	draw()

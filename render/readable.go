@@ -53,17 +53,17 @@ func (l *List) Unreadable() []string {
 		if o.kind != opText || o.scenery {
 			continue
 		}
-		ink, seen := 0, 0
+		var ink, visible int
 		o.eachRun(l, func(from, to int) {
 			ink += to - from
 			for _, by := range painted[from:to] {
 				if int(by) == i+1 {
-					seen++
+					visible++
 				}
 			}
 		})
-		if (ink-seen)*10 > ink {
-			fault("%q at %d,%d is covered: %d of %d pixels are seen", o.text, o.x, o.y, seen, ink)
+		if (ink-visible)*10 > ink {
+			fault("%q at %d,%d is covered: %d of %d pixels are seen", o.text, o.x, o.y, visible, ink)
 		}
 	}
 	return faults
@@ -112,8 +112,8 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 
 // eachRun calls run with every run of n covered pixels in a row. The sprite's anchor is at x, y.
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
-	for i := range s.spans {
-		if p := &s.spans[i]; !p.blended {
+	for _, p := range s.spans {
+		if !p.blended {
 			run(x+int(p.x), y+int(p.y), int(p.n))
 		}
 	}

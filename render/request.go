@@ -81,7 +81,8 @@ func Resolve[T any, V interface {
 
 // WithSeat returns r with seat filled in if it names none. It fails for a seat above players.
 func (r Request) WithSeat(seat engine.Seat, players int) (Request, error) {
-	if most := max(r.Seat, seat); int(most) > players {
+	most := max(r.Seat, seat)
+	if int(most) > players {
 		return r, fmt.Errorf("render: no seat %d", most)
 	}
 	if r.Seat == 0 {

@@ -20,7 +20,7 @@ type Sheet struct {
 }
 
 func NewSheet() Sheet {
-	return Sheet{keep(sheetBytes, func(_ spriteKey, s *Sprite) int { return s.size() })}
+	return Sheet{newKept(sheetBytes, func(_ spriteKey, s *Sprite) int { return s.size() })}
 }
 
 // signs holds the sprites that all games share.

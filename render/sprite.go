@@ -104,10 +104,8 @@ func (s *Sprite) blit(im *image.Paletted, m *mixer, x, y int) {
 			continue
 		}
 		from, to := x+int(run.x), x+int(run.x)+int(run.n)
-		cut := 0 // pixels on the left
-		if from < 0 {
-			cut, from = -from, 0
-		}
+		cut := max(-from, 0) // pixels on the left
+		from = max(from, 0)
 		to = min(to, w)
 		if from >= to {
 			continue

@@ -22,7 +22,7 @@ const stripBytes = 16 << 20
 // stripEntry is about how many bytes of the cache a strip takes besides its own.
 const stripEntry = 200
 
-var keptStrips = keep(stripBytes, func(_ stripKey, s flatpng.Strip) int { return s.Size() + stripEntry })
+var keptStrips = newKept(stripBytes, func(_ stripKey, s flatpng.Strip) int { return s.Size() + stripEntry })
 
 // ForgetStrips empties the cache of strips, for benchmarks.
 func ForgetStrips() { keptStrips.clear() }

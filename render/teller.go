@@ -32,7 +32,7 @@ func (t Teller) Say(key string, args ...any) string {
 		for i := 0; i+1 < len(args); i += 2 {
 			values[args[i].(string)] = args[i+1]
 		}
-		if name, given := values["Name"]; given {
+		if name, named := values["Name"]; named {
 			values["You"] = t.Reader != 0 && name == t.Name(t.Reader)
 		}
 	}
@@ -58,7 +58,8 @@ func (t Teller) Name(seat engine.Seat) string {
 	if name == "" {
 		return t.Say("player", "Seat", int(seat))
 	}
-	if runes := []rune(name); len(runes) > longestName {
+	runes := []rune(name)
+	if len(runes) > longestName {
 		name = string(runes[:longestName-1]) + "…"
 	}
 	return name

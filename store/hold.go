@@ -18,9 +18,14 @@ type Hold struct {
 	term  time.Duration
 
 	mu sync.Mutex
-	// prolong is when to prolong the hold, and until its end; both are zero without one.
+	heldTerm
+}
+
+// heldTerm is zero without a hold.
+type heldTerm struct {
+	// prolong is when to prolong the hold, and until its end.
 	prolong, until time.Time
-	kept           string // the note of the name, with a hold
+	kept           string // the note of the name
 }
 
 // NewHold returns a hold that nobody has yet. Its terms have a length; 0 is [Term].
@@ -40,7 +45,7 @@ func (d *Hold) Mine(ctx context.Context) (bool, error) {
 func (d *Hold) Leave(ctx context.Context) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
+	d.heldTerm = heldTerm{}
 	_, _, err := d.store.Hold(ctx, d.name, 0, "")
 	return err
 }
@@ -64,9 +69,9 @@ func (d *Hold) MineWith(ctx context.Context, note string) (mine bool, kept strin
 	case err != nil:
 		return time.Now().Before(d.until), d.kept, err
 	case mine:
-		d.prolong, d.until, d.kept = now.Add(d.term/3), now.Add(d.term), kept
+		d.heldTerm = heldTerm{now.Add(d.term / 3), now.Add(d.term), kept}
 	default:
-		d.prolong, d.until, d.kept = time.Time{}, time.Time{}, ""
+		d.heldTerm = heldTerm{}
 	}
 	return mine, kept, nil
 }

@@ -55,7 +55,8 @@ func TestAHoldAsksTheStoreOnlyNowAndThen(t *testing.T) {
 		time.Sleep(store.Term / 2)
 		require.False(t, mine(), "the term is over")
 
-		s.err, s.mine = nil, false
+		s.err = nil
+		s.mine = false
 		require.False(t, mine(), "another one has the hold")
 		s.mine = true
 		require.True(t, mine(), "it takes the hold over")

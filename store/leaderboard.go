@@ -105,8 +105,9 @@ func (r *Result) Validate() error {
 		return fmt.Errorf("the result is against computers of level %d", r.Level)
 	}
 	if r.Season != "" {
-		from, end, ok := r.Season.Span()
-		if at := time.UnixMilli(r.At); !ok || r.Level != 0 || at.Before(from) || !at.Before(end) {
+		from, end, valid := r.Season.Span()
+		at := time.UnixMilli(r.At)
+		if !valid || r.Level != 0 || at.Before(from) || !at.Before(end) {
 			return fmt.Errorf("the result cannot be of the season %q", r.Season)
 		}
 	}

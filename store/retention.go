@@ -109,7 +109,7 @@ func (h *Header) Strippable() bool {
 		return false
 	}
 	for _, user := range h.Players {
-		if _, done := user.Anonymous(); done {
+		if _, anonymous := user.Anonymous(); anonymous {
 			return false
 		}
 	}

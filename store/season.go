@@ -31,19 +31,17 @@ func (s Seasons) At(t time.Time) Season {
 	return ""
 }
 
-// Span returns when a season begins and ends. ok is false for what is no season.
-func (s Season) Span() (from, end time.Time, ok bool) {
-	of, months := Monthly, 1
+// Span returns when a season begins and ends. valid is false for what is no season.
+func (s Season) Span() (from, end time.Time, valid bool) {
 	year, quarter, quarterly := strings.Cut(string(s), "-Q")
-	if quarterly {
-		of, months = Quarterly, 3
-		n, _ := strconv.Atoi(quarter)
-		from, _ = time.Parse("2006", year)
-		from = from.AddDate(0, 3*(n-1), 0)
-	} else {
+	if !quarterly {
 		from, _ = time.Parse("2006-01", string(s))
+		return from, from.AddDate(0, 1, 0), Monthly.At(from) == s
 	}
-	return from, from.AddDate(0, months, 0), of.At(from) == s
+	n, _ := strconv.Atoi(quarter)
+	from, _ = time.Parse("2006", year)
+	from = from.AddDate(0, 3*(n-1), 0)
+	return from, from.AddDate(0, 3, 0), Quarterly.At(from) == s
 }
 
 // countSeason adds one result to the rows of a season. Everybody can check the points by hand: one

@@ -22,13 +22,14 @@ type People interface {
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
 	ChangePreferences(ctx context.Context, user table.UserID, change func(p *Preferences) error) error
 
-	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order.
+	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order. It
+	// passes over what is damaged, which the error names, and so do Results, Headers and
+	// Mentioning.
 	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
 	// Headers calls each with the header of every table of a server, 0 for all servers, by ID, all
-	// from one moment. It passes over damaged tables, which the error names, and so does
-	// Mentioning.
+	// from one moment.
 	Headers(ctx context.Context, guild table.GuildID, each func(id table.ID, h Header)) error
 
 	// Mentioning calls each with every table whose log, header or result names the user, by ID, all
@@ -61,8 +62,7 @@ type Settings struct {
 	Limit table.Limit `json:"limit,omitempty"`
 	// Reserve is the most that a seat can have in reserve at those tables.
 	Reserve table.Limit `json:"reserve,omitempty"`
-	// Season is how long seasons are.
-	Season Seasons `json:"season,omitempty"`
+	Season  Seasons     `json:"season,omitempty"`
 	// News is where messages of the server go, 0 for the channel of its last game.
 	News table.ChannelID `json:"news,omitempty"`
 	// Told is the last message of each kind that belongs to the server and to no game.
@@ -92,7 +92,6 @@ type Told struct {
 // BoardNews is the name in Told of the message that lists the server's games.
 const BoardNews = "board"
 
-// Forget leaves out what is kept of a user.
 func (s *Settings) Forget(user table.UserID) {
 	s.Invite(user, false)
 	s.Challenge.forget(user)

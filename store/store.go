@@ -112,7 +112,7 @@ type Commit struct {
 	// and LastMessage keeps the value set by Settle.
 	Header Header
 	// Result is set by the commit that ends a game. The store counts it on the server's
-	// leaderboards by [Board.Count].
+	// leaderboards by [Rows.Count].
 	//
 	// Its table, guild and game are the commit's, the header's status is Ended, and it passes
 	// [Result.Validate]. A table has at most one result. From then on it stays ended and keeps its

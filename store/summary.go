@@ -8,10 +8,11 @@ type Summary struct {
 	Empty bool
 	// InUse means that a running program has answered. It is always false for a database.
 	InUse bool
-	// Lost says what to do if the running program's file has gone from the store's path, else "".
+	// Lost, if not "", says that the file of the running program is no longer at the store's path,
+	// and what to do.
 	Lost string
 	Open []Place
-	// FreeConns is how many connections a database has left.
+	// FreeConns is how many more connections a database allows.
 	FreeConns int
 }
 

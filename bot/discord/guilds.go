@@ -122,10 +122,13 @@ func (g *Guilds) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	return member != nil, err
 }
 
-// member returns nil for a user who is not on a server. It needs no intent.
+// member returns nil for a user who is not on a server. It needs no intent. It is an error while
+// much is to be sent.
 // https://discord.com/developers/docs/resources/guild#get-guild-member
 func (g *Guilds) member(ctx context.Context, guildID, userID string) (m *discordgo.Member, err error) {
-	err = g.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID), &m)
+	q := rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID)
+	q.Turn = rest.IfFree
+	err = g.rest.Do(ctx, q, &m)
 	var refused *rest.Error
 	if errors.As(err, &refused) &&
 		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {

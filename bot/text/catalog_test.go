@@ -26,6 +26,29 @@ func (w wrote) fault(format string, args ...any) {
 	w.Errorf("%s: %s: "+format, append([]any{File(w.lang, w.key), w.key}, args...)...)
 }
 
+// File returns the path of the file that holds a text, or that should hold it: English has the keys
+// that are most like it there.
+func File(lang Lang, key string) string {
+	l, found := loaded()[lang].leaves[key]
+	if most := -1; !found {
+		for _, other := range Keys(English) {
+			if n := common(key, other); n > most {
+				most = n
+				l = loaded()[English].leaves[other]
+			}
+		}
+	}
+	return path.Join("bot/text/catalog", string(lang), path.Base(l.file))
+}
+
+// common returns how many bytes at their beginning two keys have in common.
+func common(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
 // fields returns the placeholders of one of its forms.
 func (w wrote) fields(form string) []string {
 	fields, err := fieldsOf(form)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"log/slog"
 	"maps"
-	"path"
 	"slices"
 	"testing"
 
@@ -75,29 +74,6 @@ func (w *Words) warn(what, key string) {
 }
 
 func Keys(lang Lang) []string { return slices.Sorted(maps.Keys(loaded()[lang].leaves)) }
-
-// File returns the path of the file that holds a text, or that should hold it: English has the keys
-// that are most like it there.
-func File(lang Lang, key string) string {
-	l, found := loaded()[lang].leaves[key]
-	if most := -1; !found {
-		for _, other := range Keys(English) {
-			if n := common(key, other); n > most {
-				most = n
-				l = loaded()[English].leaves[other]
-			}
-		}
-	}
-	return path.Join("bot/text/catalog", string(lang), path.Base(l.file))
-}
-
-// common returns how many bytes at their beginning two keys have in common.
-func common(a, b string) (n int) {
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
 
 // Placeholders lists the placeholders of a text, the same in every language, for tests. It is nil
 // for an unknown key.

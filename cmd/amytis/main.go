@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	s := &screen{terminal: std.err}
 	defer s.close()
 	if onTerminal(std.err) {
-		ctx = progress.With(ctx, s)
+		ctx = progress.WithTerminal(ctx, s)
 	}
 	std.out, std.err = printer{s, std.out, false}, printer{s, std.err, false}
 	exited, exitCode := false, 0

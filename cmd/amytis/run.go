@@ -38,7 +38,7 @@ type runCommand struct {
 }
 
 func (c *runCommand) Run(ctx context.Context, std streams) error {
-	ctx = progress.With(ctx, nil) // its log has the terminal
+	ctx = progress.WithTerminal(ctx, nil) // its log has the terminal
 	limitMemory()
 	s, err := c.settings()
 	if err != nil {

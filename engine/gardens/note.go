@@ -6,15 +6,15 @@ import "amytis/engine"
 // placed.
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	g := p.garden(seat)
-	effect := ""
+	effect, what := "", ""
 	if e := p.effect(); p.stage != Removing && e != NoEffect {
-		effect = "@effect." + e.String() + ".name"
+		effect, what = "@effect."+e.String()+".name", "@effect."+e.String()+".what"
 	}
 	switch {
 	case p.stage == Removing:
 		return engine.Note{Key: "remove", Facts: map[string]string{"left": number(p.removalsLeft(seat))}}
 	case !g.building:
-		return engine.Note{Key: "dig", Facts: map[string]string{"effect": effect}}
+		return engine.Note{Key: "dig", Facts: map[string]string{"effect": effect, "what": what}}
 	}
 	facts := map[string]string{
 		"effect": effect, "dug": "", "notch": "", "decorate": "", "placed": number(g.fresh),

@@ -35,11 +35,10 @@ const (
 	countLetter = 30
 )
 
-// card returns the height of the cards of a column in one line.
-func (m *measures) card() int { return m.row - ground - m.hat - 5 }
+func (m *measures) cardHeight() int { return m.row - ground - m.hat - 5 }
 
-// halfCard returns the height of the cards of a column in two lines.
-func (m *measures) halfCard() int { return (m.row-ground-2)/2 - halfHat }
+// halfCardHeight is for a column in two lines.
+func (m *measures) halfCardHeight() int { return (m.row-ground-2)/2 - halfHat }
 
 // halfHat is the room above cards in two lines in which fresh cards stand out.
 const halfHat = 6
@@ -64,7 +63,8 @@ func (b board) draw(l *render.List) {
 		l.Part("side", seat, halfOf(seat).left(wallWidth/2, boardReach-wallWidth/2), b.top, boardReach-wallWidth/2, h)
 	}
 	for i := range game.NumPeoples {
-		at, y := game.People(i+1), b.top+i*b.m.row
+		at := game.People(i + 1)
+		y := b.top + i*b.m.row
 		l.Note("site %s", at)
 		for j := range b.view.Players {
 			b.drawSide(l, &b.view.Players[j], at, y)
@@ -76,7 +76,7 @@ func (b board) draw(l *render.List) {
 
 // drawSide draws a player's half of a site; y is the upper side of the row.
 func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y int) {
-	s, m := halfOf(p.Seat), b.m
+	s := halfOf(p.Seat)
 	site := &p.Sites[at-1]
 	var before *game.SiteView
 	if b.before != nil {
@@ -92,12 +92,12 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y in
 		floor = under
 	}
 	const wide = boardReach - cell - cellWidth
-	l.Area(s.left(cell+cellWidth, wide), y, wide, m.row-ground, floor)
-	l.Area(s.left(cell, boardReach-cell), y+m.row-ground, boardReach-cell, ground, render.Clay.At(7))
+	l.Area(s.left(cell+cellWidth, wide), y, wide, b.m.row-ground, floor)
+	l.Area(s.left(cell, boardReach-cell), y+b.m.row-ground, boardReach-cell, ground, render.Clay.At(7))
 	b.drawCell(l, p, at, y)
-	temple{half: s, m: m, site: site, before: before, foot: y + m.row - ground}.draw(l)
-	b.drawPawn(l, p, at, y+m.row-ground)
-	column{half: s, m: m, site: site, before: before, top: y, seat: p.Seat, where: at, ghosts: b.ghosts}.draw(l)
+	temple{half: s, m: b.m, site: site, before: before, foot: y + b.m.row - ground}.draw(l)
+	b.drawPawn(l, p, at, y+b.m.row-ground)
+	column{half: s, m: b.m, site: site, before: before, top: y, seat: p.Seat, where: at, ghosts: b.ghosts}.draw(l)
 	for _, g := range b.ghosts {
 		b.drawGhost(l, g, p, at, y)
 	}
@@ -108,7 +108,7 @@ const pawnPlace = wallWidth/2 + cellWidth - 22
 
 // drawPawn draws a pawn in front of the temple, and footprints where it stood before.
 func (b board) drawPawn(l *render.List, p *game.PlayerView, at game.People, foot int) {
-	x := halfOf(p.Seat).at(pawnPlace)
+	x := halfOf(p.Seat).x(pawnPlace)
 	was := p.Pawn
 	if b.before != nil {
 		was = b.before.Players[p.Seat-1].Pawn

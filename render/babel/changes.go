@@ -58,8 +58,8 @@ func longestCommon(before, after []game.People) [][]uint8 {
 	return table
 }
 
-// unchanged returns the number of cards at the bottom of a pile that were there before.
-func unchanged(before, after []game.Step) int {
+// countUnchanged counts the cards at the bottom of a pile that were there before.
+func countUnchanged(before, after []game.Step) int {
 	n := 0
 	for n < len(before) && n < len(after) && before[n] == after[n] {
 		n++

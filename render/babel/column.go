@@ -42,7 +42,7 @@ func (c column) draw(l *render.List) {
 	tail := c.drawTail(l, change)
 	cards := c.site.Column
 	if len(c.ghosts) > 0 {
-		cards = slices.Concat(cards, c.ghosts[0].added(c.seat, c.where))
+		cards = slices.Concat(cards, c.ghosts[0].addedCards(c.seat, c.where))
 	}
 	if len(cards) == 0 {
 		return
@@ -68,12 +68,12 @@ func (c column) draw(l *render.List) {
 		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
 	}
 	for i, ghost := range c.ghosts {
-		framed := ghost.taken(c.seat, c.where)
+		framed := ghost.takenCards(c.seat, c.where)
 		if i == 0 {
 			framed = append(framed, span{len(c.site.Column), len(cards)})
 		}
 		for _, s := range framed {
-			c.eachLine(g, s, func(x, y, w, h int) { ghost.frame(l, x, y, w, h) })
+			c.eachLine(g, s, func(x, y, w, h int) { ghost.drawFrame(l, x, y, w, h) })
 		}
 	}
 }
@@ -118,12 +118,14 @@ type arrangement struct {
 // arrange fits n cards into a width.
 func (c column) arrange(n, w int) arrangement {
 	fit := (w - rest) / narrowest
-	g := arrangement{each: n, shown: n, step: widest, high: c.m.card(), hat: c.m.hat}
+	g := arrangement{each: n, shown: n, step: widest, high: c.m.cardHeight(), hat: c.m.hat}
 	if n > fit {
-		g.high, g.hat, g.line = c.m.halfCard(), halfHat, c.m.halfCard()+halfHat
+		g.high, g.hat = c.m.halfCardHeight(), halfHat
+		g.line = g.high + g.hat
 		g.each = (n + 1) / 2
 		if n > 2*fit {
-			g.older, g.each = n-2*fit+1, fit
+			g.older = n - 2*fit + 1
+			g.each = fit
 			g.shown = n - g.older
 		}
 	}
@@ -150,7 +152,8 @@ func (g arrangement) endsLine(i int) bool {
 // drawTail writes the number of cards and what changed at the row's outer end, and returns its
 // width. A gain and a loss together leave no room for the number.
 func (c column) drawTail(l *render.List, change columnChange) int {
-	wide, pills := tailWidth, change.pills()
+	wide := tailWidth
+	pills := change.pills()
 	for _, p := range pills {
 		wide = max(wide, p.width()+8)
 	}
@@ -158,7 +161,7 @@ func (c column) drawTail(l *render.List, change columnChange) int {
 	middle := c.top + c.m.row/2 - 2
 	count := func(y int) {
 		style := render.Bold(countLetter, brown)
-		l.Text(style, c.at(outer-tailWidth/2+6), y+countLetter/2, render.Centre, strconv.Itoa(len(c.site.Column)))
+		l.Text(style, c.x(outer-tailWidth/2+6), y+countLetter/2, render.Centre, strconv.Itoa(len(c.site.Column)))
 	}
 	switch {
 	case len(pills) == 2:

@@ -2,6 +2,7 @@ package babel
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"amytis/engine"
@@ -20,8 +21,8 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	if before, _ := r.Before.(*game.View); before != nil {
 		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
 	}
-	for i := range v.Players {
-		if p := &v.Players[i]; p.Owed > 0 && v.Stage != game.Over {
+	for _, p := range v.Players {
+		if p.Owed > 0 && v.Stage != game.Over {
 			f.Next = append(f.Next, t.Say("must_discard", "Name", t.Name(p.Seat), "Count", p.Owed))
 		}
 	}
@@ -29,7 +30,8 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	for _, open := range openHands(r.Open) {
 		f.Rest = append(f.Rest, teller{t.Teller, open}.hand())
 	}
-	first, chooser := engine.Seat(1), v.Active
+	first := engine.Seat(1)
+	chooser := v.Active
 	if r.View == viewHand {
 		f.Rest = append(f.Rest, t.hand())
 		first, chooser = v.Seat, v.Seat
@@ -49,9 +51,9 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 
 // ready names the yards whose top card can be built now.
 func (t teller) ready(r render.Request) (yards []string) {
-	for i := range t.view.Players {
-		if name := t.Name(engine.Seat(i + 1)); ready(t.view, r, engine.Seat(i+1)) {
-			yards = append(yards, t.Say("part.yard", "Name", name))
+	for _, p := range t.view.Players {
+		if ready(t.view, r, p.Seat) {
+			yards = append(yards, t.Say("part.yard", "Name", t.Name(p.Seat)))
 		}
 	}
 	return yards
@@ -66,11 +68,7 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 		if len(s.Column) == 0 && len(s.Temple) == 0 && at != first {
 			continue
 		}
-		column := t.column(s, d)
-		if n := len(s.Column); n > 0 {
-			column = t.Say("column", "Count", n, "Cards", column)
-		}
-		site := t.Say("site", "Site", t.people(at), "Temple", t.temple(s), "Column", column)
+		site := t.Say("site", "Site", t.people(at), "Temple", t.temple(s), "Column", t.column(s, d))
 		if at == first {
 			sites = append([]string{site}, sites...)
 		} else {
@@ -108,13 +106,13 @@ func (t teller) news(before *game.View) []string {
 	return things
 }
 
-// siteNews lists what has changed on a player's side of a site.
 func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
 	var things []string
-	if n, w := len(now.Temple), len(was.Temple); n != w || unchanged(was.Temple, now.Temple) != n {
+	if !slices.Equal(now.Temple, was.Temple) {
 		things = append(things, t.Say("news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)))
 	}
-	if pills := compareColumns(was.Column, now.Column).pills(); len(pills) > 0 {
+	pills := compareColumns(was.Column, now.Column).pills()
+	if len(pills) > 0 {
 		things = append(things, t.Say("news.column", "Name", name, "Site", t.people(at),
 			"Change", strings.Trim(fmt.Sprint(pills), "[]")))
 	}

@@ -64,7 +64,6 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 
 func (Gallery) Wide() bool { return true }
 
-// Board draws the sites of both players.
 func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	r.View = viewTable
 	view, r, err := resolve(v, r)

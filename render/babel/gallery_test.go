@@ -138,8 +138,8 @@ func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 		got := rendertest.List(t, Gallery{}, v, render.Request{Names: goldenNames})
 		assert.Equal(t, want.String(), got.String())
 	}
-	assert.Less(t, halfOf(1).at(100), render.Width/2)
-	assert.Greater(t, halfOf(2).at(100), render.Width/2)
+	assert.Less(t, halfOf(1).x(100), render.Width/2)
+	assert.Greater(t, halfOf(2).x(100), render.Width/2)
 }
 
 func TestAltTextOfLongColumnsFits(t *testing.T) {

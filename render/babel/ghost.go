@@ -46,20 +46,20 @@ type span struct{ from, to int }
 // migrants is the number of cards that a migration moves.
 const migrants = 3
 
-// tail returns the last cards of a column, n of them if it has so many.
-func tail(column []game.People, n int) span { return span{max(0, len(column)-n), len(column)} }
+// lastCards returns the last cards of a column, n of them if it has so many.
+func lastCards(column []game.People, n int) span { return span{max(0, len(column)-n), len(column)} }
 
-// converted returns the cards at the end of a column that a convert moves.
-func converted(column []game.People) span {
-	s := tail(column, 1)
+// convertedCards returns the cards at the end of a column that a convert moves.
+func convertedCards(column []game.People) span {
+	s := lastCards(column, 1)
 	for s.from > 0 && column[s.from-1] == column[s.from] {
 		s.from--
 	}
 	return s
 }
 
-// added returns the cards that the move adds to a column.
-func (g ghost) added(seat engine.Seat, at game.People) []game.People {
+// addedCards returns the cards that the move adds to a column.
+func (g ghost) addedCards(seat engine.Seat, at game.People) []game.People {
 	if seat != g.Seat || at != g.site() {
 		return nil
 	}
@@ -70,19 +70,19 @@ func (g ghost) added(seat engine.Seat, at game.People) []game.People {
 		return []game.People{g.People}
 	case game.Migrate:
 		from = g.me.Sites[g.People-1].Column
-		s = tail(from, migrants)
+		s = lastCards(from, migrants)
 	case game.Convert:
 		from = g.opponent.Sites[at-1].Column
-		s = converted(from)
+		s = convertedCards(from)
 	}
 	return from[s.from:s.to]
 }
 
-// taken returns the cards that the move takes from a column.
-func (g ghost) taken(seat engine.Seat, at game.People) []span {
+// takenCards returns the cards that the move takes from a column.
+func (g ghost) takenCards(seat engine.Seat, at game.People) []span {
 	switch {
 	case g.Action == game.Migrate && seat == g.Seat && at == g.People:
-		return []span{tail(g.me.Sites[at-1].Column, migrants)}
+		return []span{lastCards(g.me.Sites[at-1].Column, migrants)}
 	case g.Power == game.NoPeople || at != g.site():
 		return nil
 	case seat == g.Seat:
@@ -94,28 +94,20 @@ func (g ghost) taken(seat engine.Seat, at game.People) []span {
 		return nil
 	}
 	theirs := g.opponent.Sites[at-1].Column
-	switch g.Action {
-	case game.Convert:
-		return []span{converted(theirs)}
-	case game.Deport:
-		return runsOf(theirs, g.People)
+	if g.Action == game.Convert {
+		return []span{convertedCards(theirs)}
 	}
-	return nil
-}
-
-// runsOf returns the parts of a column with cards of a people.
-func runsOf(column []game.People, people game.People) []span {
-	var runs []span
-	for from, to := range render.Runs(column) {
-		if column[from] == people {
-			runs = append(runs, span{from, to})
+	var deported []span
+	for from, to := range render.Runs(theirs) {
+		if g.Action == game.Deport && theirs[from] == g.People {
+			deported = append(deported, span{from, to})
 		}
 	}
-	return runs
+	return deported
 }
 
-// step returns the temple card that the move adds to the temple at its site, 0 for none.
-func (g ghost) step() game.Step {
+// addedStep returns the temple card that the move adds to the temple at its site, 0 for none.
+func (g ghost) addedStep() game.Step {
 	switch {
 	case g.Action == game.Steal:
 		return templeValue(g.opponent.Sites[g.site()-1].Temple)
@@ -127,7 +119,6 @@ func (g ghost) step() game.Step {
 	return 0
 }
 
-// changesTemple reports whether the move changes a seat's temple at its site.
 func (g ghost) changesTemple(seat engine.Seat) bool {
 	switch g.Action {
 	case game.Build, game.SkipStep:
@@ -138,7 +129,6 @@ func (g ghost) changesTemple(seat engine.Seat) bool {
 	return g.Action == game.Steal
 }
 
-// takesYard reports whether the move takes the top card of a seat's yard.
 func (g ghost) takesYard(seat engine.Seat) bool {
 	return g.Yard == game.Own && seat == g.Seat || g.Yard == game.Opp && seat != g.Seat
 }
@@ -152,17 +142,17 @@ func ready(v *game.View, r render.Request, seat engine.Seat) bool {
 	})
 }
 
-// judged reports whether the verdict's sign is in a seat's half of a site: the opponent's half for
-// Demolish and Deport, the mover's for other moves.
-func (g ghost) judged(seat engine.Seat, at game.People) bool {
+// showsVerdict reports whether the verdict's sign is in a seat's half of a site: the opponent's
+// half for Demolish and Deport, the mover's for other moves.
+func (g ghost) showsVerdict(seat engine.Seat, at game.People) bool {
 	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
 		return false
 	}
 	return (seat != g.Seat) == (g.Action == game.Demolish || g.Action == game.Deport)
 }
 
-// cards returns how many cards of each people the move takes from the hand.
-func (g ghost) cards() [game.NumPeoples]int {
+// handCards returns how many cards of each people the move takes from the hand.
+func (g ghost) handCards() [game.NumPeoples]int {
 	cards := g.Cards
 	if g.Action == game.Travel || g.Action == game.Settle {
 		cards[g.People-1]++
@@ -179,12 +169,12 @@ const (
 // temple, where only a palm tree is.
 const ghostSign = 32
 
-func (g ghost) frame(l *render.List, x, y, w, h int) {
+func (g ghost) drawFrame(l *render.List, x, y, w, h int) {
 	const out = ghostReach
 	l.Put(g.fits.Frame(w+2*out, h+2*out, ghostFrame), x-out, y-out)
 }
 
-func (g ghost) sign(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
+func (g ghost) drawVerdict(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
 
 // ghostCardSprite returns the frame of a card that leans by turn degrees, anchored in its middle.
 func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
@@ -217,19 +207,20 @@ func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.Pe
 	foot := y + b.m.row - ground
 	switch {
 	case g.Action == game.Travel && p.Seat == g.Seat:
-		g.frame(l, s.left(wallWidth/2+8, cellWidth-14), y+6, cellWidth-14, b.m.row-ground-9)
-		l.Put(ghostPawnSprite(g.fits, p.Seat, b.m.pawn), s.at(pawnPlace), foot)
+		g.drawFrame(l, s.left(wallWidth/2+8, cellWidth-14), y+6, cellWidth-14, b.m.row-ground-9)
+		l.Put(ghostPawnSprite(g.fits, p.Seat, b.m.pawn), s.x(pawnPlace), foot)
 	case g.changesTemple(p.Seat):
-		if step := g.step(); p.Seat == g.Seat && step > 0 && bool(g.fits) {
+		step := g.addedStep()
+		if p.Seat == g.Seat && step > 0 && bool(g.fits) {
 			l.Scenery(func() {
-				l.Put(stepSprite(step, b.m.step, true), s.at(templePlace), foot-int(step-1)*b.m.step)
+				l.Put(stepSprite(step, b.m.step, true), s.x(templePlace), foot-int(step-1)*b.m.step)
 			})
 		}
 		const wide = templeBase - 4
-		g.frame(l, s.left(templePlace-wide/2, wide), y+6, wide, b.m.row-ground-9)
+		g.drawFrame(l, s.left(templePlace-wide/2, wide), y+6, wide, b.m.row-ground-9)
 	}
-	if g.judged(p.Seat, at) {
-		g.sign(l, s.at(wallWidth/2+ghostSign/2+6), foot-ghostSign/2+4)
+	if g.showsVerdict(p.Seat, at) {
+		g.drawVerdict(l, s.x(wallWidth/2+ghostSign/2+6), foot-ghostSign/2+4)
 	}
 }
 
@@ -240,7 +231,7 @@ func (h hand) markHand(l *render.List, place func(i int) (x, y, turn int)) {
 		if g.Seat != h.view.Seat {
 			continue
 		}
-		want := g.cards()
+		want := g.handCards()
 		for i, people := range slices.Backward(h.view.Hand) {
 			if want[people-1] > 0 {
 				want[people-1]--

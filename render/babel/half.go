@@ -15,8 +15,7 @@ type half struct {
 
 func halfOf(seat engine.Seat) half { return half{right: seat == 2} }
 
-// at returns the x of a place.
-func (s half) at(distance int) int {
+func (s half) x(distance int) int {
 	if s.right {
 		return render.Width/2 + distance
 	}

@@ -23,8 +23,9 @@ type hand struct {
 	top, high    int
 }
 
-// draw lays the cards on a carpet, to the right of their owner's name if there is room. If they do
-// not all fit, it lays one card of each people, with a number.
+// draw lays the cards on a carpet, to the right of their owner's name if there is room. A long name
+// is cut only if the cards would overlap by more than a quarter. If they do not all fit, it lays
+// one card of each people, with a number.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -33,31 +34,31 @@ func (h hand) draw(l *render.List) {
 	l.Part("hand", nil, margin+4, h.top+4, wide-8, h.high-8)
 	for _, g := range h.ghosts {
 		if g.Action == game.DrawCards && g.Seat == h.view.Seat {
-			g.frame(l, margin+ghostReach, h.top+ghostReach, wide-2*ghostReach, h.high-2*ghostReach)
-			g.sign(l, render.Width-margin-ghostSign, h.top+ghostSign)
+			g.drawFrame(l, margin+ghostReach, h.top+ghostReach, wide-2*ghostReach, h.high-2*ghostReach)
+			g.drawVerdict(l, render.Width-margin-ghostSign, h.top+ghostSign)
 		}
 	}
-	if len(cards) == 0 {
-		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
-		return
-	}
-	room, least := wide-40-handCardWidth, (len(cards)-1)*handStep
+	room := wide - 40 - handCardWidth
+	least := (len(cards) - 1) * handStep
 	if least > room {
 		h.drawCounts(l)
 		return
 	}
 	x := margin + 20
-	const nameRoom = 240
-	style := render.Bold(letter, cream)
-	if named := style.Width(style.Fit(render.Legible(h.name), nameRoom)); least <= room-named {
-		l.Name(style, x, h.top+(h.high+letter)/2, nameRoom, h.name, false)
-		x, room = x+named, room-named
+	style := render.Bold(render.MinReadable, cream)
+	nameRoom := max(240, room-2*least)
+	named := style.Width(style.Fit(render.Legible(h.name), nameRoom)) + 24
+	if least <= room-named {
+		l.Name(style, x, h.top+(h.high+style.Height)/2, nameRoom, h.name, false)
+		x += named
+		room -= named
 	}
-	step := handCardWidth + 8
-	if n := len(cards) - 1; n > 0 {
-		step = min(step, room/n)
+	if len(cards) == 0 {
+		l.Put(emptySprite(handCardHeight*8/10), render.Width/2, h.top+h.high/2)
+		return
 	}
-	drawn := h.drawn()
+	step := min(handCardWidth+8, room/max(1, len(cards)-1))
+	drawn := h.countDrawn()
 	places := make([]struct{ x, y, turn int }, len(cards))
 	x += (room - step*(len(cards)-1)) / 2
 	counts := handCounts(cards)
@@ -81,8 +82,8 @@ func (h hand) draw(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return places[i].x, places[i].y, places[i].turn })
 }
 
-// drawn returns how many cards of each people are new in the hand.
-func (h hand) drawn() [game.NumPeoples]int {
+// countDrawn returns how many cards of each people are new in the hand.
+func (h hand) countDrawn() [game.NumPeoples]int {
 	var drawn [game.NumPeoples]int
 	if h.before == nil || h.before.Seat != h.view.Seat {
 		return drawn
@@ -110,11 +111,11 @@ func (h hand) drawCounts(l *render.List) {
 }
 
 func handCounts(hand []game.People) [game.NumPeoples]int {
-	var of [game.NumPeoples]int
+	var counts [game.NumPeoples]int
 	for _, p := range hand {
-		of[p-1]++
+		counts[p-1]++
 	}
-	return of
+	return counts
 }
 
 // handCardSprite returns a card in a hand that leans to the right by a number of degrees. A fresh
@@ -124,7 +125,8 @@ func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
 	name := "card " + people.String() + " in hand"
 	paper := cream
 	if fresh {
-		name, paper = "fresh "+name, gold
+		name = "fresh " + name
+		paper = gold
 	}
 	return sheet.Draw(name, key{turn}, w, h, w/2, h/2, func(p *render.Pen) {
 		p.Rotated(float64(turn)/360, func() {
@@ -175,8 +177,8 @@ func carpetSprite(w, h int) *render.Sprite {
 		p.Outline(carpetGround, ink, 3)
 		p.Box(8, 8, w-16, h-16, 6)
 		p.Stroke(render.Gold.At(10), 3)
-		for i := range 8 { // rosettes, as on the Gate of Ishtar
-			p.Translated(w*(float64(i)+.5)/8, h/2, func() { drawRosette(p, 26) })
+		for i := range 5 { // rosettes, as on the Gate of Ishtar, but not behind the name
+			p.Translated(w*(float64(i)+3.5)/8, h/2, func() { drawRosette(p, 26) })
 		}
 	})
 }

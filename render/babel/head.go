@@ -52,7 +52,8 @@ func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
 
 func (h head) draw(l *render.List) {
 	p := h.player
-	status := statusOf(h.view, p)
+	onTurn := h.view.Active == p.Seat && h.view.Stage != game.Over
+	status := render.StatusOf(slices.Contains(h.view.Winners, p.Seat), p.Resigned, onTurn)
 	l.Note("head of seat %d", p.Seat)
 	h.drawPlate(l, status)
 	first := h.top + h.high/2
@@ -66,9 +67,10 @@ func (h head) draw(l *render.List) {
 		h.drawName(l, first)
 		h.inner, h.outer = headStart+10, headReach-12
 	} else if p.Pawn == game.NoPeople {
-		l.Put(pawnSprite(p.Seat, 50, false), h.at(h.outer-18), first+24)
+		l.Put(pawnSprite(p.Seat, 50, false), h.x(h.outer-18), first+24)
 		h.outer -= 42
 	}
+	h.drawGain(l, second)
 	h.drawCards(l, second)
 	h.drawYard(l, second)
 }
@@ -83,10 +85,6 @@ func (h *head) drawPlate(l *render.List, status render.Status) {
 	l.Put(render.Plate("plate", wide, h.high, 10, 3, fill, frame), h.left(headStart, wide), h.top)
 }
 
-func statusOf(v *game.View, p *game.PlayerView) render.Status {
-	return render.StatusOf(slices.Contains(v.Winners, p.Seat), p.Resigned, v.Active == p.Seat && v.Stage != game.Over)
-}
-
 // drawChip draws the seat's chip with its number at the outer end.
 func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	// The chip of the seat on turn is pointed to the right.
@@ -94,22 +92,25 @@ func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	if h.right {
 		room = chipSize - 6
 	}
-	x := h.at(h.outer - room)
+	x := h.x(h.outer - room)
 	l.Put(render.SeatChip(status, chipSize), x, y)
 	l.Text(render.Bold(letter, ink), x, y+letter/2, render.Centre, h.player.Seat.String())
 	h.outer -= chipSize + 30
 }
 
-// drawTotal draws the points, and how they changed, at the inner end.
 func (h *head) drawTotal(l *render.List, high, y int) {
 	style := render.Bold(high, ink)
 	text := strconv.Itoa(h.player.Total)
 	wide := style.Width(text) + signSize + 20
 	l.Part("total", h.player.Seat, h.left(h.inner-7, wide), y-signSize/2-4, wide, signSize+8)
-	l.Text(style, h.at(h.inner), y+high/2, h.outwards(), text)
+	l.Text(style, h.x(h.inner), y+high/2, h.outwards(), text)
 	h.inner += style.Width(text) + 6
-	l.Put(render.ScoreStar(signSize), h.at(h.inner+signSize/2), y)
+	l.Put(render.ScoreStar(signSize), h.x(h.inner+signSize/2), y)
 	h.inner += signSize + 8
+}
+
+// drawGain draws how the points changed at the inner end.
+func (h *head) drawGain(l *render.List, y int) {
 	if h.was == nil || h.was.Total == h.player.Total {
 		return
 	}
@@ -120,12 +121,18 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 
 func (h *head) drawName(l *render.List, y int) {
 	style := render.Bold(letter, ink)
+	name := render.Legible(h.name)
 	room := h.outer - h.inner - 4
-	x := h.at(h.outer)
-	if h.right {
-		x -= min(room, style.Width(style.Fit(render.Legible(h.name), room)))
+	for style.Height > render.MinScenery && style.Width(name) > room {
+		style.Height--
 	}
-	l.Name(style, x, y+letter/2, room, h.name, h.player.Resigned)
+	x := h.x(h.outer)
+	if h.right {
+		x -= style.Width(style.Fit(name, room))
+	}
+	l.SceneryIf(style.Height < render.MinReadable, func() {
+		l.Name(style, x, y+style.Height/2, room, name, h.player.Resigned)
+	})
 }
 
 // drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
@@ -136,18 +143,18 @@ func (h *head) drawYard(l *render.List, y int) {
 	p := h.player
 	high := min(h.high-2*yardHat, 50)
 	if len(yard) == 0 {
-		l.Put(emptySprite(high), h.at(h.inner+yardWidth/2), y)
+		l.Put(emptySprite(high), h.x(h.inner+yardWidth/2), y)
 		l.Part("yard", h.player.Seat, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
 		h.inner += yardWidth + 10
 		return
 	}
 	stood := len(yard)
 	if h.was != nil {
-		stood = unchanged(h.was.Yard, yard)
+		stood = countUnchanged(h.was.Yard, yard)
 	}
 	if h.player.StartUnbuilt {
 		l.Put(signPlate(36), h.left(h.inner-2, 36), y-signSize/2-3)
-		l.Put(dutySprite(render.MinReadable+2), h.at(h.inner+16), y)
+		l.Put(dutySprite(render.MinReadable+2), h.x(h.inner+16), y)
 		h.inner += 40
 	}
 	n := min(len(yard), mostYard, 1+max(0, h.outer-h.inner-yardWidth)/yardStep)
@@ -160,7 +167,7 @@ func (h *head) drawYard(l *render.List, y int) {
 	}
 	for _, g := range h.ghosts {
 		if g.takesYard(p.Seat) {
-			g.frame(l, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
+			g.drawFrame(l, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
 		}
 	}
 	if h.ready {
@@ -175,7 +182,7 @@ func (h *head) drawYard(l *render.List, y int) {
 // opponent's head has only the number of cards, and the owner's has everything else.
 func (h *head) drawCards(l *render.List, y int) {
 	p := h.player
-	put := func(s *render.Sprite, text string, paint render.Colour) {
+	putSign := func(s *render.Sprite, text string, paint render.Colour) {
 		style := render.Bold(letter, paint)
 		wide := signSize + 4 + style.Width(text)
 		x := h.left(h.outer-wide, wide)
@@ -187,23 +194,22 @@ func (h *head) drawCards(l *render.List, y int) {
 	own := h.open == p.Seat
 	if !own {
 		outer := h.outer
-		put(handSprite(signSize), "×"+strconv.Itoa(p.Hand), ink)
+		putSign(handSprite(signSize), "×"+strconv.Itoa(p.Hand), ink)
 		wide := outer - h.outer + 2 // as far from the number as from the sign
 		for _, g := range h.ghosts {
 			if g.Action == game.Halve && p.Seat != g.Seat {
-				g.frame(l, h.left(outer+6-wide, wide), y-signSize/2, wide, signSize)
-				g.sign(l, h.at(h.outer-ghostSign/2), y)
+				g.drawFrame(l, h.left(outer+6-wide, wide), y-signSize/2, wide, signSize)
+				g.drawVerdict(l, h.x(h.outer-ghostSign/2), y)
 				h.outer -= ghostSign + 10
 			}
 		}
 	}
 	if p.Owed > 0 && (own || h.open == 0) {
-		put(owedSprite(signSize), "−"+strconv.Itoa(p.Owed), lost)
+		putSign(owedSprite(signSize), "−"+strconv.Itoa(p.Owed), lost)
 	}
 	if h.view.Active == p.Seat && h.view.Stage == game.Acting && (own || h.open == 0) {
-		put(migrateSprite(signSize, h.view.Migrated), "", ink)
+		putSign(migrateSprite(signSize, h.view.Migrated), "", ink)
 	}
 }
 
-// signPlate is the ground of a sign and its number.
 func signPlate(w int) *render.Sprite { return render.Plate("sign", w, signSize+6, 10, 2, cream, frame) }

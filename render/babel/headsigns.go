@@ -6,7 +6,6 @@ import (
 	"amytis/render"
 )
 
-// handSprite returns the sign of a hand: two cards from behind.
 func handSprite(size int) *render.Sprite {
 	return sheet.Draw("sign hand", key{}, size+8, size+4, size/2+4, size/2+2, func(p *render.Pen) {
 		h := float64(size)

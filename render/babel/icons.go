@@ -21,7 +21,6 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	return render.DrawIcon(name, draw)
 }
 
-// drawPeopleIcon draws the sign of a people on a plaque of its colour.
 func drawPeopleIcon(p *render.Pen, people game.People) {
 	ground, _, mark := peopleColours(people)
 	p.Plate(ground)
@@ -30,7 +29,6 @@ func drawPeopleIcon(p *render.Pen, people game.People) {
 
 const iconCard = 88.
 
-// layCard adds the outline of a card from behind to the path.
 func layCard(p *render.Pen) { p.Box(-iconCard*.35, -iconCard/2, iconCard*.7, iconCard, iconCard*.1) }
 
 func drawCardsIcon(p *render.Pen) {
@@ -61,7 +59,6 @@ func drawDiscardIcon(p *render.Pen) {
 	p.Fill(white)
 }
 
-// drawMigrateIcon draws three cards of a column and an arrow.
 func drawMigrateIcon(p *render.Pen) {
 	p.Plate(render.Sand.At(13))
 	for i := range 3 {

@@ -22,7 +22,6 @@ const (
 	plain = render.Colour(render.Sand)*render.Shades + 13
 	lit   = render.Colour(render.Gold)*render.Shades + 14
 	under = render.Colour(render.Sand)*render.Shades + 12
-	// shade is the shadow of cards on the ground.
 	shade = render.Colour(render.Sand)*render.Shades + 9
 	// pale is for signs of things that are not there.
 	pale  = render.Colour(render.Sand)*render.Shades + 5

@@ -23,13 +23,10 @@ func drawOpenHand(l *render.List, s half, cards []game.People, middle int) {
 	const sign = discardSign
 	l.Note("open hand %v", cards)
 	drawTray(l, s.left(inner, outer-inner), middle, outer-inner, false)
-	l.Put(handSprite(signSize), s.at(outer-14-signSize/2), middle)
+	l.Put(handSprite(signSize), s.x(outer-14-signSize/2), middle)
 	const first, last = outer - 14 - signSize - 12 - sign/2, inner + 10 + sign/2
-	step := sign + 6
-	if n := len(cards) - 1; n > 0 {
-		step = min(step, (first-last)/n)
-	}
+	step := min(sign+6, (first-last)/max(1, len(cards)-1))
 	for i, people := range cards {
-		l.Put(plaqueSprite(people, sign, sign, false), s.at(first-i*step), middle)
+		l.Put(plaqueSprite(people, sign, sign, false), s.x(first-i*step), middle)
 	}
 }

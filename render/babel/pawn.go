@@ -36,7 +36,8 @@ func drawRaysAround(p *render.Pen, h float64) {
 func drawPawn(p *render.Pen, seat engine.Seat, h float64) {
 	fill, mark := pawnColours(seat)
 	drawPawnShape(p, seat, h, func() { p.Outline(fill, ink, math.Max(2, h*.05)) })
-	if body := h * .62; body > render.MinReadable+4 { // smaller ones are told apart by their shape
+	body := h * .62
+	if body > render.MinReadable+4 { // smaller ones are told apart by their shape
 		p.Letter(rune('0'+seat), 0, -body/2+1, render.MinReadable)
 		p.Fill(mark)
 	}

@@ -11,7 +11,6 @@ const pilesHeight = 56
 
 const discardSign = 40
 
-// pawnRoom is the width of a pawn that is still in the quarry.
 const pawnRoom = 44
 
 // drawPiles draws a line of draw piles, pawns in the quarry and discards, at height top.
@@ -33,8 +32,8 @@ func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	l.Part("quarry", nil, margin+138+gap+4, top+4, quarry-8, pilesHeight-8)
 	drawPile(l, templeBackSprite(high, stackSize(v.Quarry)), high, margin+138+gap+34, middle, v.Quarry)
 	x := margin + 138 + gap + 154
-	for i := range v.Players {
-		if p := &v.Players[i]; p.Pawn == game.NoPeople {
+	for _, p := range v.Players {
+		if p.Pawn == game.NoPeople {
 			l.Put(pawnSprite(p.Seat, 48, false), x, middle+23)
 			x += pawnRoom
 		}
@@ -53,15 +52,16 @@ func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 
 // markPile frames a pile from which the ghost takes cards; x, top is the upper left corner.
 func (g ghost) markPile(l *render.List, x, top, wide int) {
-	g.frame(l, x+ghostReach, top+ghostReach, wide-2*ghostReach, pilesHeight-2*ghostReach)
-	g.sign(l, x+wide-6, top+4)
+	g.drawFrame(l, x+ghostReach, top+ghostReach, wide-2*ghostReach, pilesHeight-2*ghostReach)
+	g.drawVerdict(l, x+wide-6, top+4)
 }
 
 // drawPile draws a pile with its number of cards; x is its middle.
 func drawPile(l *render.List, s *render.Sprite, high, x, middle, n int) {
 	paint := ink
 	if n == 0 {
-		s, paint = emptySprite(high), lost
+		s = emptySprite(high)
+		paint = lost
 	}
 	l.Put(s, x, middle)
 	l.Text(render.Bold(letter, paint), x+32, middle+letter/2, render.Left, strconv.Itoa(n))
@@ -88,11 +88,12 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 // drawTray draws the background of piles, golden if a player must take cards there. x is its left
 // side.
 func drawTray(l *render.List, x, middle, w int, awaited bool) {
-	name, fill, edge, line, in := "tray", plain, render.Sand.At(7), 2., 1
+	y := middle - pilesHeight/2
 	if awaited {
-		name, fill, edge, line, in = "tray awaited", lit, lost, 4, 0
+		l.Put(render.Plate("tray awaited", w, pilesHeight, 9, 4, lit, lost), x, y)
+		return
 	}
-	l.Put(render.Plate(name, w-2*in, pilesHeight-2*in, 9, line, fill, edge), x+in, middle-pilesHeight/2+in)
+	l.Put(render.Plate("tray", w-2, pilesHeight-2, 9, 2, plain, render.Sand.At(7)), x+1, y+1)
 }
 
 // heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.

@@ -20,15 +20,16 @@ func (t teller) ghost(g ghost) []string {
 	if g.People != game.NoPeople {
 		args = append(args, "People", t.people(g.People))
 	}
-	if at := g.site(); at != game.NoPeople {
+	at := g.site()
+	if at != game.NoPeople {
 		args = append(args, "Site", t.people(at))
 	}
 	switch g.Action {
 	case game.DrawCards, game.EndTurn, game.Travel, game.Halve:
 	case game.DiscardCards:
-		args = append(args, "Cards", strings.Join(t.counted(g.Cards), ", "))
+		args = append(args, "Cards", strings.Join(t.countCards(g.Cards), ", "))
 	default:
-		if g.site() == game.NoPeople {
+		if at == game.NoPeople {
 			return nil
 		}
 		args = append(args, t.planArgs(g)...)
@@ -40,12 +41,13 @@ func (t teller) ghost(g ghost) []string {
 // planArgs returns the cards, the temple value and the yard's owner of a planned move at a site.
 func (t teller) planArgs(g ghost) []any {
 	theirs := &g.opponent.Sites[g.site()-1]
-	cards := g.added(g.Seat, g.site())
+	cards := g.addedCards(g.Seat, g.site())
 	var runs []string
 	for from, to := range render.Runs(cards) {
 		runs = append(runs, t.cards(cards[from], to-from))
 	}
-	value, owner := g.step(), g.Seat
+	value := g.addedStep()
+	owner := g.Seat
 	if g.Action == game.Demolish {
 		value = templeValue(theirs.Temple)
 	}

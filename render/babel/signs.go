@@ -97,12 +97,12 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 }
 
 // plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the
-// plaque is high enough. none is for a people without cards.
-func plaqueSprite(people game.People, w, h int, none bool) *render.Sprite {
-	return sheet.Draw("plaque "+people.String(), key{render.Flag(none)}, w, h, w/2, h/2, func(p *render.Pen) {
+// plaque is high enough. empty is for a people without cards.
+func plaqueSprite(people game.People, w, h int, empty bool) *render.Sprite {
+	return sheet.Draw("plaque "+people.String(), key{render.Flag(empty)}, w, h, w/2, h/2, func(p *render.Pen) {
 		w, h := float64(w), float64(h)
 		ground, edge, mark := peopleColours(people)
-		if none {
+		if empty {
 			ground, edge, mark = plain, render.Sand.At(8), pale
 		}
 		p.Box(1.5-w/2, 1.5-h/2, w-3, h-3, w*.16)

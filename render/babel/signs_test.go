@@ -42,7 +42,7 @@ func columnCards(c cardLook) []*render.Sprite {
 
 func TestCardsDifferWithoutColour(t *testing.T) {
 	for _, m := range []*measures{&tableMeasures, &handMeasures} {
-		for _, h := range []int{m.card(), m.halfCard()} {
+		for _, h := range []int{m.cardHeight(), m.halfCardHeight()} {
 			for _, step := range []int{narrowest, widest} {
 				c := cardLook{half: half{step == widest}, w: step + rest, h: h}
 				tellApart(t, rendertest.Looks(t, columnCards(c), 120))
@@ -60,7 +60,7 @@ func TestHandCardsDifferWithoutColour(t *testing.T) {
 }
 
 func TestMarksOfChangesDifferWithoutColour(t *testing.T) {
-	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.card(),
+	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.cardHeight(),
 		hat: tableMeasures.hat}
 	old := fresh
 	fresh.fresh = true
@@ -114,11 +114,11 @@ func TestSignsAndLettersInSpritesAreReadable(t *testing.T) {
 	}
 	for _, m := range []*measures{&tableMeasures, &handMeasures} {
 		for step := narrowest; step <= widest; step++ {
-			face(step, m.card())
-			face(step, m.halfCard())
+			face(step, m.cardHeight())
+			face(step, m.halfCardHeight())
 		}
 		face(wallWidth-24, m.row-15)
-		assert.GreaterOrEqual(t, m.card(), int(faceHeight), "cards have letters")
+		assert.GreaterOrEqual(t, m.cardHeight(), int(faceHeight), "cards have letters")
 	}
 	face(discardSign, discardSign)
 	for r := range radii {

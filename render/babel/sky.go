@@ -6,16 +6,16 @@ import (
 )
 
 func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y int) {
-	s, m := halfOf(p.Seat), b.m
-	h := m.row - ground
+	s := halfOf(p.Seat)
+	h := b.m.row - ground
 	x := s.left(wallWidth/2, cellWidth)
 	l.Scenery(func() {
 		for i, c := range skyColours {
 			l.Area(x, y+h*i/3, cellWidth, h-h*i/3, c)
 		}
-		l.Put(hillSprite(m.row/4, (int(at)+int(p.Seat))%2 == 0), x, y+h)
-		free := h - m.value - valueTip - 6 // below the temple's value
-		l.Put(palmSprite(free*(9-2*((int(at)+int(p.Seat))%2))/10), s.at(wallWidth/2+20+int(at)%3*5), y+h+1)
+		l.Put(hillSprite(b.m.row/4, (int(at)+int(p.Seat))%2 == 0), x, y+h)
+		free := h - b.m.value - valueTip - 6 // below the temple's value
+		l.Put(palmSprite(free*(9-2*((int(at)+int(p.Seat))%2))/10), s.x(wallWidth/2+20+int(at)%3*5), y+h+1)
 		l.Area(s.left(wallWidth/2+cellWidth, 3), y, 3, h, render.Clay.At(7))
 	})
 }
@@ -24,15 +24,15 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 func hillSprite(high int, mirrored bool) *render.Sprite {
 	return sheet.Draw("hills", key{render.Flag(mirrored)}, cellWidth, high, 0, high, func(p *render.Pen) {
 		w, h := float64(cellWidth), float64(high)
-		at := func(x float64) float64 {
+		place := func(x float64) float64 {
 			if mirrored {
 				return w * (1 - x)
 			}
 			return w * x
 		}
-		p.Ellipse(at(.26), 0, w*.34, h*.6)
+		p.Ellipse(place(.26), 0, w*.34, h*.6)
 		p.Fill(render.Sand.At(12))
-		p.Ellipse(at(.72), 0, w*.36, h*.95)
+		p.Ellipse(place(.72), 0, w*.36, h*.95)
 		p.Fill(render.Sand.At(13))
 	})
 }

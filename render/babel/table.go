@@ -8,7 +8,8 @@ import (
 // compose draws the heads above, the sites, and the piles below. The owner's cards replace the
 // piles in the picture of a hand, and both hands replace them in a replay.
 func compose(v *game.View, r render.Request) *render.List {
-	l, m := render.NewList(render.Width, render.Height, paper), &tableMeasures
+	l := render.NewList(render.Width, render.Height, paper)
+	m := &tableMeasures
 	if r.View == viewHand {
 		m = &handMeasures
 	}

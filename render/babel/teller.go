@@ -34,7 +34,6 @@ func (t teller) stage() string {
 	return t.Say("acting", "Name", name)
 }
 
-// status describes the stage, the final phase and the migration.
 func (t teller) status() []string {
 	v := t.view
 	parts := []string{t.stage()}
@@ -50,10 +49,11 @@ func (t teller) status() []string {
 // expected says for signs of the heads what is told of them only in full: what wins before the
 // final phase, and that a migration is still possible.
 func (t teller) expected() (parts []string) {
-	if v := t.view; !v.Final && v.Stage != game.Over {
+	v := t.view
+	if !v.Final && v.Stage != game.Over {
 		parts = append(parts, t.Say("goal"))
 	}
-	if v := t.view; !v.Migrated && v.Stage == game.Acting {
+	if !v.Migrated && v.Stage == game.Acting {
 		parts = append(parts, t.Say("may_migrate"))
 	}
 	return parts
@@ -106,7 +106,7 @@ func (t teller) column(s *game.SiteView, detail render.Detail) string {
 	for from, to := range render.Runs(s.Column) {
 		runs = append(runs, t.run(s, from, to, detail))
 	}
-	return strings.Join(runs, ", ")
+	return t.Say("column", "Count", len(s.Column), "Cards", strings.Join(runs, ", "))
 }
 
 // run describes neighbouring cards of one people, such as "3 Assyrians (trio)", or "3A" in brief.
@@ -147,8 +147,7 @@ func (t teller) discards(detail render.Detail) string {
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
-// counted names the numbers of cards of each people that has any.
-func (t teller) counted(counts [game.NumPeoples]int) []string {
+func (t teller) countCards(counts [game.NumPeoples]int) []string {
 	var cards []string
 	for i, n := range counts {
 		if n > 0 {
@@ -161,7 +160,7 @@ func (t teller) counted(counts [game.NumPeoples]int) []string {
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
-	cards := t.counted(handCounts(t.view.Hand))
+	cards := t.countCards(handCounts(t.view.Hand))
 	if len(cards) == 0 {
 		return strings.Join(append(parts, t.Say("hand_empty")), " ")
 	}

@@ -21,8 +21,8 @@ func (t teller) position() string {
 		}
 		lines = append(lines, t.Say("board.last_turn", "Name", t.Name(v.Active)))
 	}
-	if turn := v.Turn.Slice(); len(turn) > 0 {
-		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
+	if v.Turn != 0 {
+		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(v.Turn.Slice())))
 	}
 	lines = append(lines, t.piles(), t.discards(render.Full),
 		t.Say("board.options", "Things", t.Option(game.ID, "demolished", v.Demolished)))
@@ -42,12 +42,8 @@ func (t teller) side(p *game.PlayerView) string {
 		if len(s.Temple) > 0 {
 			temple = t.Say("temple_cards", "Value", int(templeValue(s.Temple)), "Cards", values(s.Temple))
 		}
-		column := t.column(s, render.Full)
-		if n := len(s.Column); n > 0 {
-			column = t.Say("column", "Count", n, "Cards", column)
-		}
 		b.WriteString(t.Say("board.site", "Name", t.Name(p.Seat), "Site", t.people(game.People(i+1)),
-			"Temple", temple, "Column", column) + "\n")
+			"Temple", temple, "Column", t.column(s, render.Full)) + "\n")
 	}
 	return b.String()
 }

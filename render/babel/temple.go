@@ -37,12 +37,14 @@ type temple struct {
 
 func (t temple) draw(l *render.List) {
 	cards := t.site.Temple
-	value, old := templeValue(cards), templeValue(cards)
+	value := templeValue(cards)
+	old := value
 	stood := len(cards)
 	if t.before != nil {
-		old, stood = templeValue(t.before.Temple), unchanged(t.before.Temple, cards)
+		old = templeValue(t.before.Temple)
+		stood = countUnchanged(t.before.Temple, cards)
 	}
-	x := t.at(templePlace)
+	x := t.x(templePlace)
 	l.Scenery(func() {
 		l.Put(lotSprite(), x, t.foot)
 		if value < old {
@@ -60,7 +62,7 @@ func (t temple) draw(l *render.List) {
 	if value == 0 && old == 0 {
 		return
 	}
-	x, y := t.at(valuePlace), t.foot-t.m.row+ground+t.m.value/2+valueTip+6
+	x, y := t.x(valuePlace), t.foot-t.m.row+ground+t.m.value/2+valueTip+6
 	paint := ink
 	if value != old {
 		l.Put(valueSprite(t.m.value, value > old), x, y)
@@ -82,7 +84,8 @@ func valueSprite(value int, more bool) *render.Sprite {
 		paint := lost
 		up := -1.
 		if more {
-			up, paint = 1, grown
+			up = 1
+			paint = grown
 		}
 		p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
 		p.Outline(paint, white, 2.5)
@@ -127,7 +130,7 @@ func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 		p.Box(w*.3, -h, w*.2, h, 0)
 		p.Tint(ink, .2)
 		p.Box(-w/2, -h, w, h*.24, 0)
-		p.Fill(lighter(wall))
+		p.Fill(render.Ramp(wall / render.Shades).At(int(wall%render.Shades) + 2)) // two steps lighter
 		if fresh {
 			p.Box(-w/2, -h+.5, w, h-1, 0)
 			p.Stroke(white, 5)
@@ -137,11 +140,6 @@ func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	})
 }
 
-// lighter returns the colour two steps up the ramp of c.
-func lighter(c render.Colour) render.Colour {
-	return render.Ramp(c / render.Shades).At(int(c%render.Shades) + 2)
-}
-
 // scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(s game.Step, high int) *render.Sprite {
 	w, h := stepWidth(s)*.94, float64(high)
@@ -149,7 +147,8 @@ func scaffoldSprite(s game.Step, high int) *render.Sprite {
 	return sheet.Draw(name, key{}, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
 		n := max(2, int(w/h/1.4))
 		for i := range n {
-			x, wide := -w/2+w*float64(i)/float64(n), w/float64(n)
+			wide := w / float64(n)
+			x := -w/2 + w*float64(i)/float64(n)
 			p.Line(pt(x, 0), pt(x+wide, -h))
 			p.Line(pt(x+wide, 0), pt(x, -h))
 		}

@@ -34,7 +34,8 @@ func drawWall(p *render.Pen, w, h float64, final bool) {
 	if final {
 		const n = 6
 		for i := range n {
-			y, high := h*float64(i)/n, h/n
+			y := h * float64(i) / n
+			high := h / n
 			p.Polygon(pt(3, y), pt(3, y+high), pt(10, y+high/2))
 			p.Polygon(pt(w-3, y), pt(w-3, y+high), pt(w-10, y+high/2))
 		}
@@ -66,7 +67,6 @@ const (
 	finalWinningTotal = 20
 )
 
-// gateWidth is the width of the gate between the players' parts.
 const gateWidth = 124
 
 // drawGate draws the gate in the wall with the total to reach: 15, which wins or begins the final
@@ -80,9 +80,11 @@ func drawGate(l *render.List, v *game.View, top, h int) {
 	x := render.Width / 2
 	l.Put(gateSprite(h, v.Final), x, top)
 	both := v.Final && h > 100
-	y, letter := top+h/2+6, min(38, h/2)
+	y := top + h/2 + 6
+	letter := min(38, h/2)
 	if both {
-		y, letter = top+h*38/100, 34
+		y = top + h*38/100
+		letter = 34
 	}
 	l.Put(pennantSprite(letter*11/10), x-14, y+letter/2)
 	l.Text(render.Bold(letter, white), x-8, y+letter/2, render.Left, strconv.Itoa(goal))

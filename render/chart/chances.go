@@ -42,9 +42,9 @@ func (c Chances) top() int {
 }
 
 // Draw returns the graph. Its lines differ by colour, dashes and signs.
-func (c Chances) Draw() (render.Picture, error) { return c.list().Picture() }
+func (c Chances) Draw() (render.Picture, error) { return c.compose().Picture() }
 
-func (c Chances) list() *render.List {
+func (c Chances) compose() *render.List {
 	l := render.NewList(render.Width, height, render.Paper)
 	l.Note("grid")
 	for v := 0.0; v <= 100; v += 25 {
@@ -53,16 +53,18 @@ func (c Chances) list() *render.List {
 			l.Text(numbers, left-numberGap, c.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v))+"%")
 		}
 	}
-	if last := len(c.Rounds) - 1; last > 0 {
-		ticks(l, last, func(round int) int { return c.x(c.Rounds[round]) })
-	} else {
-		ticks(l, c.Turns, c.x)
+	last := c.Turns
+	x := c.x
+	if len(c.Rounds) > 1 {
+		last = len(c.Rounds) - 1
+		x = func(round int) int { return c.x(c.Rounds[round]) }
 	}
-	c.mark(l)
+	drawTicks(l, last, x)
+	c.drawMarks(l)
 	l.Note("chances of %d players", len(c.Names))
-	l.Put(c.curves(), left, c.top())
+	l.Put(c.curvesSprite(), left, c.top())
 	for seat, name := range c.Names {
-		c.legend(l, seat, name)
+		c.drawLegend(l, seat, name)
 	}
 	return l
 }
@@ -71,9 +73,9 @@ func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 
 
 func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
 
-// mark draws a line at each marked turn, and its number above, clear of the signs at 100 % and of
-// other numbers.
-func (c Chances) mark(l *render.List) {
+// drawMarks draws a line at each marked turn, and its number above, clear of the signs at 100 % and
+// of other numbers.
+func (c Chances) drawMarks(l *render.List) {
 	const badge, above = 24, 48
 	digits := render.Bold(render.MinReadable, render.White)
 	var badges []int
@@ -82,7 +84,8 @@ func (c Chances) mark(l *render.List) {
 	}
 	spread(badges, 2*badge+4, render.Width-badge-4)
 	for i, turn := range c.Marked {
-		x, at := c.x(turn), badges[i]
+		x := c.x(turn)
+		at := badges[i]
 		l.Note("marked turn %d", turn)
 		for y := c.top(); y < bottom; y += 20 {
 			l.Area(x-1, y, 3, 10, render.Ink.At(6))
@@ -108,43 +111,44 @@ func spread(at []int, gap, last int) {
 	}
 }
 
-func (c Chances) legend(l *render.List, seat int, name string) {
+func (c Chances) drawLegend(l *render.List, seat int, name string) {
 	const sample = 96
 	width := (right + 30 - left/3) / min(max(len(c.Names), 1), legendCols)
 	row, col := seat/legendCols, seat%legendCols
 	x, y := left/3+col*width, legendTop+row*legendRow
 	style := styleOf(seat)
 	l.Put(render.Draw("sample", sample, 48, 0, 24, func(p *render.Pen) {
-		style.line(p, []render.Point{{X: 4}, {X: sample - 4}})
-		style.sign(p, sample/2, 0)
+		style.drawLine(p, []render.Point{{X: 4}, {X: sample - 4}})
+		style.drawSign(p, sample/2, 0)
 	}), x, y)
 	letters := render.Lettering{Height: numbers.Height, Colour: style.ramp.At(2)}
 	name = cmp.Or(render.Legible(name), strconv.Itoa(seat+1))
 	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
 }
 
-// curves returns the lines of all seats as a sprite. Its anchor is the plot's upper left corner.
-// The first seat's line is on top.
-func (c Chances) curves() *render.Sprite {
+// curvesSprite returns the lines of all seats as a sprite. Its anchor is the plot's upper left
+// corner. The first seat's line is on top.
+func (c Chances) curvesSprite() *render.Sprite {
 	const margin = 24 // for the signs
 	w, h := right-left, bottom-c.top()
 	return render.Draw("chances", w+2*margin, h+2*margin, margin, margin, func(p *render.Pen) {
 		for seat := range slices.Backward(c.Names) {
-			c.curve(p, seat)
+			c.drawCurve(p, seat)
 		}
 	})
 }
 
-// curve draws the line of a seat, with its sign here and there and at the end.
-func (c Chances) curve(p *render.Pen, seat int) {
-	points, style := c.points(seat), styleOf(seat)
-	style.line(p, points)
+// drawCurve draws the line of a seat, with its sign here and there and at the end.
+func (c Chances) drawCurve(p *render.Pen, seat int) {
+	points := c.points(seat)
+	style := styleOf(seat)
+	style.drawLine(p, points)
 	every := max(1, len(points)/8)
 	for i := every/2 + seat*every/max(len(c.Names), 1); i < len(points); i += every {
-		style.sign(p, points[i].X, points[i].Y)
+		style.drawSign(p, points[i].X, points[i].Y)
 	}
 	last := points[len(points)-1]
-	style.sign(p, last.X, last.Y)
+	style.drawSign(p, last.X, last.Y)
 }
 
 // points returns the points of a seat's line, from the plot's upper left corner. Before the first
@@ -158,7 +162,8 @@ func (c Chances) points(seat int) []render.Point {
 	last := len(c.Points) - 1
 	size := 1 + max(last, 0)/maxPoints
 	for i := 0; i < last; i += size {
-		sum, some := 0.0, c.Points[i:min(i+size, last)]
+		some := c.Points[i:min(i+size, last)]
+		sum := 0.0
 		for _, p := range some {
 			sum += p.Percent[seat]
 		}

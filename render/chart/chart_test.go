@@ -46,7 +46,7 @@ func TestGraphsOfChancesAreReadableForAnyNumberOfPlayersAndTurns(t *testing.T) {
 		"chances-2": game(2, 24), "chances-3": game(3, 60), "chances-5": game(5, 80), "chances-long": game(3, 700),
 		"chances-short": game(2, 1), "chances-none": {Names: []string{"Ana", "Bo"}},
 	} {
-		require.Empty(t, c.list().Unreadable(), name)
+		require.Empty(t, c.compose().Unreadable(), name)
 		p, err := c.Draw()
 		require.NoError(t, err)
 		im, err := png.Decode(bytes.NewReader(p.PNG))
@@ -57,7 +57,7 @@ func TestGraphsOfChancesAreReadableForAnyNumberOfPlayersAndTurns(t *testing.T) {
 }
 
 func TestGraphOfChancesNamesPlayersTurnsAndMarks(t *testing.T) {
-	text := game(3, 40).list().String()
+	text := game(3, 40).compose().String()
 	for _, want := range []string{
 		`"Ana"`, `"Cleo"`, `"0%"`, `"50%"`, `"100%"`, `"40"`, `"1"`, `"2"`, `"3"`, "marked turn 17",
 	} {
@@ -65,8 +65,8 @@ func TestGraphOfChancesNamesPlayersTurnsAndMarks(t *testing.T) {
 	}
 	rounds := game(3, 40)
 	rounds.Rounds = []int{0, 20, 40}
-	require.NotContains(t, rounds.list().String(), `"40"`, "a game of two rounds has no round 40")
-	require.Contains(t, game(4, 9).list().String(), `"4"`, "a name that no font can write is a number")
+	require.NotContains(t, rounds.compose().String(), `"40"`, "a game of two rounds has no round 40")
+	require.Contains(t, game(4, 9).compose().String(), `"4"`, "a name that no font can write is a number")
 }
 
 var badges = regexp.MustCompile(`badge @(\d+),(\d+)`)
@@ -76,7 +76,7 @@ func TestNumbersOfMarkedTurnsAreClearOfEachOtherAndOfTheCurves(t *testing.T) {
 		c := game(rapid.IntRange(2, 5).Draw(t, "players"), rapid.IntRange(3, 700).Draw(t, "turns"))
 		c.Marked = rapid.SliceOfN(rapid.IntRange(1, c.Turns), 0, 3).Draw(t, "marked")
 		slices.Sort(c.Marked)
-		l := c.list()
+		l := c.compose()
 		require.Empty(t, l.Unreadable())
 		before := -100
 		for _, b := range badges.FindAllStringSubmatch(l.String(), -1) {
@@ -93,7 +93,7 @@ func TestNumbersOfMarkedTurnsAreClearOfEachOtherAndOfTheCurves(t *testing.T) {
 // drawnLine returns where a line of a style through points is drawn, from 20 pixels left of and
 // above the origin.
 func drawnLine(s lineStyle, points ...render.Point) *image.NRGBA {
-	return render.Draw("line", 160, 160, 20, 20, func(p *render.Pen) { s.line(p, points) }).Image()
+	return render.Draw("line", 160, 160, 20, 20, func(p *render.Pen) { s.drawLine(p, points) }).Image()
 }
 
 func TestLinesOfAllSeatsDifferByMoreThanColour(t *testing.T) {
@@ -139,11 +139,11 @@ func TestGraphsOfAnyLengthAreDrawn(t *testing.T) {
 }
 
 func TestGraphShowsItsScaleAndItsLastValue(t *testing.T) {
-	text := line([]float64{1500, 1516, 1531, 1514, 1530, 1545}, 1500).String()
+	text := composeLine([]float64{1500, 1516, 1531, 1514, 1530, 1545}, 1500).String()
 	for _, want := range []string{`"1500"`, `"1510"`, `"1545"`, `"5"`} {
 		require.Contains(t, text, want)
 	}
-	require.Empty(t, line(wave(30), 1500).Unreadable())
+	require.Empty(t, composeLine(wave(30), 1500).Unreadable())
 }
 
 // people returns a page of a leaderboard between people, of which the second row is one's own.
@@ -163,12 +163,12 @@ func TestPodiumsAreReadable(t *testing.T) {
 	}
 	for n := range len(rows) {
 		p := Podium{rows[:n+1]}
-		require.Empty(t, p.list().Unreadable())
-		require.LessOrEqual(t, p.list().Height, render.Height)
+		require.Empty(t, p.compose().Unreadable())
+		require.LessOrEqual(t, p.compose().Height, render.Height)
 		_, err := p.Draw()
 		require.NoError(t, err)
 	}
-	rendertest.CompareText(t, "podium.txt", Podium{rows}.list().String())
+	rendertest.CompareText(t, "podium.txt", Podium{rows}.compose().String())
 	shown, err := Podium{[]Rank{
 		{Place: 1, Name: "Ana", Label: "31", Wins: 9, Games: 14}, {Place: 2, Name: "Cleo", Label: "26½", Wins: 7, Games: 15},
 		{Place: 3, Name: "Dan", Label: "12", Wins: 2, Games: 8},
@@ -190,12 +190,12 @@ func TestRankingsAreReadable(t *testing.T) {
 			{Place: 1, Name: "Ana", Value: 5, Wins: 1, Games: 2}, {Place: 2, Name: "Bo", Value: 3, Wins: 7, Games: 9, Own: true},
 			{Place: 3, Name: "Ana", Value: 3, Games: 1}, {Place: 4, Name: "Cleo", Value: 1, Wins: 2, Games: 2}}},
 	} {
-		l := r.list()
+		l := r.compose()
 		require.Empty(t, l.Unreadable(), name)
 		require.Equal(t, render.Width, l.Width)
 		require.LessOrEqual(t, l.Height, render.Height)
 		_, err := r.Draw()
 		require.NoError(t, err)
 	}
-	rendertest.CompareText(t, "ranking.txt", people().list().String())
+	rendertest.CompareText(t, "ranking.txt", people().compose().String())
 }

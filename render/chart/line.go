@@ -4,6 +4,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"amytis/render"
@@ -32,36 +33,36 @@ const fewPoints = 40
 // first. It marks the highest value and the last. base, such as the first rating, gets a dashed
 // line. There must be at least two values.
 func Line(values []float64, base float64) (render.Picture, error) {
-	return line(values, base).Picture()
+	return composeLine(values, base).Picture()
 }
 
-func line(values []float64, base float64) *render.List {
+func composeLine(values []float64, base float64) *render.List {
 	g := newGraph(values, base)
 	l := render.NewList(render.Width, height, render.Paper)
 	points := g.points()
 	l.Note("ground")
-	l.Put(ground(points), left, top)
+	l.Put(groundSprite(points), left, top)
 	l.Note("grid")
 	for v := g.low; v <= g.high; v += g.step {
 		l.Area(left, g.y(v), right-left, 2, render.Sand.At(11))
 		l.Text(numbers, left-numberGap, g.y(v)+numbers.Height/2, render.Right, strconv.Itoa(int(v)))
 	}
-	ticks(l, len(values)-1, g.x)
+	drawTicks(l, len(values)-1, g.x)
 	l.Note("base %.0f", base)
 	for x := left; x < right; x += 24 {
 		l.Area(x, g.y(base), 12, 3, render.Clay.At(6))
 	}
 	l.Note("curve of %d values", len(values))
-	l.Put(curve(points), left, top)
-	g.mark(l)
+	l.Put(curveSprite(points), left, top)
+	g.drawMarks(l)
 	return l
 }
 
 // numbers is the lettering along the edges of a graph.
 var numbers = render.Lettering{Height: render.MinReadable + 1, Colour: render.Ink.At(3)}
 
-// ticks numbers the lower edge from 0 to last; x returns where a number is.
-func ticks(l *render.List, last int, x func(n int) int) {
+// drawTicks numbers the lower edge from 0 to last; x returns where a number is.
+func drawTicks(l *render.List, last int, x func(n int) int) {
 	every := int(niceStep(float64(max(last, 1)), 6))
 	for n := 0; n <= last; n += every {
 		l.Area(x(n), bottom, 2, 12, render.Sand.At(8))
@@ -105,8 +106,8 @@ func (g graph) y(v float64) int {
 	return bottom - int(math.Round((v-g.low)/(max(g.high-g.low, 1))*(bottom-top)))
 }
 
-// ground returns the area below a curve as a sprite, with its anchor in the upper left corner.
-func ground(points []render.Point) *render.Sprite {
+// groundSprite returns the area below a curve. Its anchor is its upper left corner.
+func groundSprite(points []render.Point) *render.Sprite {
 	const w, h = right - left, bottom - top
 	return render.Draw("ground", w, h, 0, 0, func(p *render.Pen) {
 		p.Polygon(append(append([]render.Point{{X: 0, Y: h}}, points...), render.Point{X: w, Y: h})...)
@@ -114,8 +115,8 @@ func ground(points []render.Point) *render.Sprite {
 	})
 }
 
-// curve returns the curve as a sprite. Its anchor is the plot's upper left corner.
-func curve(points []render.Point) *render.Sprite {
+// curveSprite returns the curve as a sprite. Its anchor is the plot's upper left corner.
+func curveSprite(points []render.Point) *render.Sprite {
 	const margin = 12 // for the width of the curve
 	const w, h = right - left, bottom - top
 	return render.Draw("curve", w+2*margin, h+2*margin, margin, margin, func(p *render.Pen) {
@@ -138,7 +139,8 @@ func (g graph) points() []render.Point {
 	size := 1 + last/maxPoints
 	var points []render.Point
 	for i := 0; i < last; i += size {
-		sum, n := 0.0, min(size, last-i)
+		n := min(size, last-i)
+		sum := 0.0
 		for _, v := range g.values[i : i+n] {
 			sum += v
 		}
@@ -151,24 +153,20 @@ func (g graph) point(i int, v float64) render.Point {
 	return render.Point{X: float64(g.x(i) - left), Y: float64(g.y(v) - top)}
 }
 
-// mark marks the last value, and the highest if it is neither close to that nor the first.
-func (g graph) mark(l *render.List) {
-	highest, last := 0, len(g.values)-1
-	for i, v := range g.values {
-		if v > g.values[highest] {
-			highest = i
-		}
-	}
+// drawMarks marks the last value, and the highest if it is neither close to that nor the first.
+func (g graph) drawMarks(l *render.List) {
+	last := len(g.values) - 1
+	highest := slices.Index(g.values, slices.Max(g.values))
 	l.Note("last")
-	g.label(l, last, render.Lapis)
+	g.drawLabel(l, last, render.Lapis)
 	if highest > 0 && g.x(last)-g.x(highest) > 200 {
 		l.Note("highest")
-		g.label(l, highest, render.Leaf)
+		g.drawLabel(l, highest, render.Leaf)
 	}
 }
 
-// label marks a value with a dot and writes it above, or below if the curve falls to it.
-func (g graph) label(l *render.List, i int, ramp render.Ramp) {
+// drawLabel marks a value with a dot and writes it above, or below if the curve falls to it.
+func (g graph) drawLabel(l *render.List, i int, ramp render.Ramp) {
 	dot := render.Draw("dot", 36, 36, 18, 18, func(p *render.Pen) {
 		p.Circle(0, 0, 14)
 		p.Outline(ramp.At(11), ramp.At(3), 4)
@@ -178,9 +176,10 @@ func (g graph) label(l *render.List, i int, ramp render.Ramp) {
 	x := min(max(g.x(i), left+style.Width(text)/2), render.Width-16-style.Width(text)/2)
 	y := g.y(g.values[i])
 	l.Put(dot, g.x(i), y)
-	if below := y + 24 + style.Height; g.values[max(0, i-1-len(g.values)/20)] > g.values[i] && below < bottom {
-		l.Text(style, x, below, render.Centre, text)
-		return
+	base := y - 24
+	below := y + 24 + style.Height
+	if g.values[max(0, i-1-len(g.values)/20)] > g.values[i] && below < bottom {
+		base = below
 	}
-	l.Text(style, x, y-24, render.Centre, text)
+	l.Text(style, x, base, render.Centre, text)
 }

@@ -22,14 +22,14 @@ var lineStyles = [...]lineStyle{
 
 func styleOf(seat int) lineStyle { return lineStyles[seat%len(lineStyles)] }
 
-func (s lineStyle) sign(p *render.Pen, x, y float64) {
+func (s lineStyle) drawSign(p *render.Pen, x, y float64) {
 	p.Translated(x, y, func() {
 		s.path(p, 13)
 		p.Outline(s.ramp.At(11), s.ramp.At(3), 4)
 	})
 }
 
-func (s lineStyle) line(p *render.Pen, points []render.Point) {
+func (s lineStyle) drawLine(p *render.Pen, points []render.Point) {
 	const width = 6
 	p.Line(points...)
 	p.Dashed(s.ramp.At(5), width, s.dashes...)

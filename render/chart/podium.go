@@ -23,12 +23,13 @@ var podiumTops = [...]int{170, 240, 296}
 // podiumOrder has the winner in the middle.
 var podiumOrder = [...]int{0, -1, 1}
 
-func (p Podium) Draw() (render.Picture, error) { return p.list().Picture() }
+func (p Podium) Draw() (render.Picture, error) { return p.compose().Picture() }
 
-func (p Podium) list() *render.List {
+func (p Podium) compose() *render.List {
 	l := render.NewList(render.Width, podiumEnd+10, render.Paper)
 	for i, row := range p.Rows[:min(len(p.Rows), len(medals))] {
-		place, metal := row.Place, medals[row.Place-1]
+		place := row.Place
+		metal := medals[place-1]
 		l.Note("place %d", place)
 		x, top := render.Width/2+podiumOrder[i]*podiumStep, podiumTops[place-1]
 		l.Put(render.Plate(fmt.Sprintf("podium %d", place), podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4)),
@@ -36,7 +37,8 @@ func (p Podium) list() *render.List {
 		l.Put(medalSprite(place), x, top-90)
 		digits := render.Bold(render.MinReadable+1, render.Black)
 		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(place))
-		name, style := render.Legible(row.Name), render.Bold(36, render.Black)
+		name := render.Legible(row.Name)
+		style := render.Bold(36, render.Black)
 		for style.Height > render.MinReadable && style.Width(name) > podiumWide {
 			style.Height--
 		}

@@ -43,20 +43,20 @@ const (
 )
 
 // Draw returns the ranking, which is as high as its rows.
-func (r Ranking) Draw() (render.Picture, error) { return r.list().Picture() }
+func (r Ranking) Draw() (render.Picture, error) { return r.compose().Picture() }
 
-func (r Ranking) list() *render.List {
+func (r Ranking) compose() *render.List {
 	l := render.NewList(render.Width, rankRow*len(r.Rows)+8, render.Paper)
 	digits := render.Bold(render.MinReadable+1, render.Black)
 	for i, row := range r.Rows {
-		place, middle := row.Place, rankRow*i+rankRow/2+4
-		l.Note("place %d", place)
+		middle := rankRow*i + rankRow/2 + 4
+		l.Note("place %d", row.Place)
 		l.Put(rowSprite(row.Own), 0, middle)
-		if place <= len(medals) {
-			l.Put(medalSprite(place), placeX, middle)
+		if row.Place <= len(medals) {
+			l.Put(medalSprite(row.Place), placeX, middle)
 		}
 		base := middle + digits.Height/2
-		l.Text(digits, placeX, base, render.Centre, strconv.Itoa(place))
+		l.Text(digits, placeX, base, render.Centre, strconv.Itoa(row.Place))
 		l.Name(digits, nameX, base, barX-nameX-16, row.Name, false)
 		r.drawBar(l, row.Value, middle)
 		l.Text(digits, valueRight, base, render.Right, cmp.Or(row.Label, strconv.Itoa(int(math.Round(row.Value)))))

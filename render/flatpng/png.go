@@ -150,7 +150,8 @@ func checksum(sum uint32, row []byte) uint32 {
 			a += uint64(c)
 			b += a
 		}
-		a, b = a%adlerPrime, b%adlerPrime
+		a %= adlerPrime
+		b %= adlerPrime
 	}
 	return uint32(b<<16 | a)
 }

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"slices"
 	"strconv"
 
 	game "amytis/engine/gardens"
@@ -71,12 +72,11 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 }
 
 // highest returns the level of the highest tile, or 0 if there are no tiles.
-func highest(g *game.GardenView) int {
-	top := 0
-	for i := range g.Tiles {
-		top = max(top, g.Tiles[i].Level)
+func highest(g *game.GardenView) (level int) {
+	for _, t := range g.Tiles {
+		level = max(level, t.Level)
 	}
-	return top
+	return level
 }
 
 func (b board) drawGround(l *render.List) {
@@ -106,16 +106,16 @@ func boardSprite(u int) *render.Sprite {
 	size := holes * u
 	all := size + frameWide + frameNarrow
 	return sheet.Draw("board", key{}, all, all, frameWide, frameNarrow, func(p *render.Pen) {
-		w, e := float64(all), float64(frameWide)
-		p.Box(-e, -frameNarrow, w, w, 14)
+		w := float64(all)
+		p.Box(-frameWide, -frameNarrow, w, w, 14)
 		p.Fill(wood.At(2))
-		p.Box(-e+2, -frameNarrow+2, w-4, w-5, 12)
+		p.Box(-frameWide+2, -frameNarrow+2, w-4, w-5, 12)
 		p.Fill(frame)
 		// The grain of the wood.
 		for i, from := range []float64{.1, .5, .3, .7} {
 			at := float64(size) + 7 + 9*float64(i)
-			p.Box(from*float64(size)-e, at, float64(size)*.3, 2, 0)
-			p.Box(-e+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
+			p.Box(from*float64(size)-frameWide, at, float64(size)*.3, 2, 0)
+			p.Box(-frameWide+5+9*float64(i), from*float64(size), 2, float64(size)*.25, 0)
 		}
 		p.Fill(wood.At(3))
 		s := float64(size)
@@ -128,8 +128,8 @@ func boardSprite(u int) *render.Sprite {
 		p.Fill(render.Sand.At(10))
 		for row := range holes {
 			for col := range holes {
-				x, y, r := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u), float64(u)*.1
-				p.Circle(x, y, r)
+				x, y := (float64(col)+.5)*float64(u), (float64(row)+.5)*float64(u)
+				p.Circle(x, y, float64(u)*.1)
 			}
 		}
 		p.Fill(render.Sand.At(8))
@@ -142,7 +142,7 @@ func (b board) tileMiddle(at game.Hole) (x, y int) {
 	return x + b.u/2, y - b.u/2
 }
 
-func (b board) sign(lay *layout, h game.Hole) (x, y int) {
+func (b board) signMiddle(lay *layout, h game.Hole) (x, y int) {
 	x, y = b.middle(h)
 	return x + lay.shift[h-1].x, y + lay.shift[h-1].y
 }
@@ -160,46 +160,41 @@ func (b board) drawTile(l *render.List, lay *layout, i int) {
 	}
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
-		if b.u < leastSpots || b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] != nil {
+		if b.u < leastSpots || b.garden.Heights[h-1] != t.Level || h == t.Open || lay.spanned[h-1] {
 			continue
 		}
 		if (lay.strip[h-1] != offset{}) || b.statueOn(h) {
 			continue
 		}
-		hx, hy := b.sign(lay, h)
+		hx, hy := b.signMiddle(lay, h)
 		putSpot(l, spots[i], b.u, hx, hy)
 	}
 }
 
 func (b board) statueOn(h game.Hole) bool {
-	for i := range b.garden.Decor {
-		if d := &b.garden.Decor[i]; d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.garden.Decor, func(d game.Decoration) bool {
+		return d.A == h && d.Kind == game.Statue && !d.Hidden && !d.Supporting
+	})
 }
 
 // drawBuilt draws the pieces whose top is at a level. The tiles above then cover them.
 func (b board) drawBuilt(l *render.List, lay *layout, level int) {
-	for i := range b.garden.Tiles {
-		t := &b.garden.Tiles[i]
-		if t.Level == level && b.belvedereSeen(t) && lay.spanned[t.Open-1] == nil {
+	for _, t := range b.garden.Tiles {
+		if t.Level == level && b.belvedereSeen(t) && !lay.spanned[t.Open-1] {
 			l.Note("belvedere at %s L%d", t.Open, level)
-			x, y := b.sign(lay, t.Open)
+			x, y := b.signMiddle(lay, t.Open)
 			l.Put(belvedereSprite(px(b.u, 2*spotShare)), x, y)
 		}
 	}
-	for i := range b.garden.Decor {
-		d := &b.garden.Decor[i]
-		if topOf(d) != level || d.Hidden || d.Supporting || d.Kind == game.Statue && lay.spanned[d.A-1] != nil {
+	for i, d := range b.garden.Decor {
+		if topOf(d) != level || d.Hidden || d.Supporting || d.Kind == game.Statue && lay.spanned[d.A-1] {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 		from, to := ends(d)
 		x, y := b.middle(from)
 		if d.Kind == game.Statue {
-			x, y = b.sign(lay, from)
+			x, y = b.signMiddle(lay, from)
 		}
 		if b.changes.decor[i] {
 			l.Put(haloSprite(d.Kind, direction(from, to), b.u), x, y)
@@ -210,31 +205,32 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 
 // drawUnderBridges draws statues and belvederes under bridges, each beside its bridge.
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
+	least := render.MinReadable * render.Flag(b.u >= leastSpots)
 	for i := range lay.spanned {
 		h := game.Hole(i + 1)
-		if lay.spanned[i] == nil || b.covered(h) {
+		if !lay.spanned[i] || b.covered(h) {
 			continue
 		}
-		x, y := b.sign(lay, h)
+		x, y := b.signMiddle(lay, h)
 		if b.statueOn(h) {
 			l.Note("statue at %s under a bridge", h)
-			l.Put(decorSprite(game.Statue, 0, px(b.u, .75)), x, y)
+			l.Put(decorSprite(game.Statue, 0, max(px(b.u, .75), least*3/2)), x, y)
 		}
-		for i := range b.garden.Tiles {
-			if t := &b.garden.Tiles[i]; t.Open == h && b.belvedereSeen(t) {
+		for _, t := range b.garden.Tiles {
+			if t.Open == h && b.belvedereSeen(t) {
 				l.Note("belvedere at %s under a bridge", h)
-				l.Put(belvedereSprite(px(b.u, .42)), x, y)
+				l.Put(belvedereSprite(max(px(b.u, .42), least-2)), x, y)
 			}
 		}
 	}
 }
 
-func (b board) belvedereSeen(t *game.PlacedTile) bool {
+func (b board) belvedereSeen(t game.PlacedTile) bool {
 	return t.Open != game.NoHole && !t.BelvedereHidden(&b.garden.Heights)
 }
 
 // topOf returns the highest level that a decoration reaches (G-6).
-func topOf(d *game.Decoration) int {
+func topOf(d game.Decoration) int {
 	if d.Kind == game.Stairs {
 		return d.Level + 1
 	}
@@ -242,7 +238,7 @@ func topOf(d *game.Decoration) int {
 }
 
 // ends returns the holes of a decoration, the lower end of stairs first.
-func ends(d *game.Decoration) (from, to game.Hole) {
+func ends(d game.Decoration) (from, to game.Hole) {
 	if d.LowAtB {
 		return d.B, d.A
 	}

@@ -24,14 +24,12 @@ func newChanges(g *game.GardenView, r render.Request) changes {
 		return c
 	}
 	old := &before.Gardens[g.Seat-1]
-	for i := range g.Tiles {
-		t := &g.Tiles[i]
+	for i, t := range g.Tiles {
 		c.tiles[i] = !slices.ContainsFunc(old.Tiles, func(o game.PlacedTile) bool {
 			return o.Tile == t.Tile && o.At == t.At && o.Level == t.Level && o.Rot == t.Rot
 		})
 	}
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for i, d := range g.Decor {
 		c.decor[i] = !slices.ContainsFunc(old.Decor, func(o game.Decoration) bool {
 			return o.Kind == d.Kind && o.A == d.A && o.B == d.B && o.Level == d.Level
 		})

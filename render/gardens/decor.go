@@ -61,7 +61,8 @@ func plateAt(kind game.Icon) float64 {
 // drawDecorOutline adds the outline of a decoration to the path, grown by some pixels.
 func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {
 	half := decorWidth(u)/2 + grow
-	if plate := u*spotShare + grow; kind != game.Stairs {
+	if kind != game.Stairs {
+		plate := u*spotShare + grow
 		p.Box(-plate, -plate-plateAt(kind)*u, 2*plate, 2*plate, grow)
 	}
 	switch kind {

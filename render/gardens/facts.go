@@ -9,7 +9,7 @@ import (
 )
 
 func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
-	f := t.begun()
+	f := t.firstFacts()
 	for _, g := range newGhosts(t.request) {
 		f.Changed = append(f.Changed, t.ghost(g))
 	}
@@ -19,18 +19,18 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	c := newChanges(g, t.request)
 	f.Changed = append(f.Changed, t.Listed("new", append(t.newPieces(g, c, d), t.otherNews(g)...))...)
 	f.Rest = append(f.Rest, t.title(g), t.storage(g))
-	if begins(t.view, t.request) {
+	if showsWorth(t.view, t.request) {
 		f.Rest = append(f.Rest, t.Say("worth"))
 	}
 	if t.request.View == "table" {
 		f.Rest = append(f.Rest, t.Listed("totals", t.totals())...)
 	}
-	f.Rest = append(f.Rest, t.built(g, c, d)...)
+	f.Rest = append(f.Rest, t.pieces(g, c, d)...)
 	return f
 }
 
-// built describes what a garden bears.
-func (t teller) built(g *game.GardenView, c changes, d render.Detail) (facts []string) {
+// pieces describes what a garden bears.
+func (t teller) pieces(g *game.GardenView, c changes, d render.Detail) (facts []string) {
 	if len(g.Tiles) == 0 {
 		return []string{t.Say("empty")}
 	}
@@ -39,18 +39,20 @@ func (t teller) built(g *game.GardenView, c changes, d render.Detail) (facts []s
 	}
 	facts = append(facts, t.Listed("heights", t.heights(g))...)
 	for level := highest(g); level > 0; level-- {
-		facts = append(facts, t.Listed("level", t.onLevel(g, c, level, d), "Level", level)...)
+		facts = append(facts, t.Listed("level", t.piecesOnLevel(g, c, level, d), "Level", level)...)
 	}
 	return facts
 }
 
 // quarryFacts describes the quarry row by row, from the north, and the garden of who digs.
 func (t teller) quarryFacts(d render.Detail) render.Facts {
-	if c := markedCell(t.request); c != 0 {
+	c := markedCell(t.request)
+	if c != 0 {
 		t.request.Marks = append(slices.Clip(t.request.Marks), "cell "+c.String())
 	}
-	f, g := t.begun(), &t.view.Gardens[t.request.Seat-1]
-	f.Changed = append(append(f.Changed, t.room(roomFor(t.view, t.request))...), t.Listed("new", t.takenTiles())...)
+	g := &t.view.Gardens[t.request.Seat-1]
+	f := t.firstFacts()
+	f.Changed = slices.Concat(f.Changed, t.roomFacts(roomFor(t.view, t.request)), t.Listed("new", t.takenTiles()))
 	f.Rest = append(f.Rest, t.title(g))
 	for row := quarrySide - 1; row >= 0; row-- {
 		var cells []string
@@ -61,18 +63,19 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 	}
 	f.Rest = append(f.Rest, t.storage(g))
 	if d == render.Full {
-		f.Rest = append(f.Rest, t.built(g, newChanges(g, t.request), d)...)
+		f.Rest = append(f.Rest, t.pieces(g, newChanges(g, t.request), d)...)
 	} else { // the rest is in the picture of the garden
 		f.Rest = append(f.Rest, t.Listed("heights", t.heights(g))...)
 	}
 	return f
 }
 
-// begun returns facts that begin with who acts next and the stage, or with the end of the game.
-func (t teller) begun() render.Facts {
+// firstFacts returns who acts next and the stage, or the end of the game.
+func (t teller) firstFacts() render.Facts {
 	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.stage()}}
 	if t.view.Stage != game.Over {
-		f.Next, f.Rest = []string{t.Say("turn", "Names", t.NamesOf(t.view.Turn.Slice()))}, f.Next
+		f.Rest = f.Next
+		f.Next = []string{t.Say("turn", "Names", t.NamesOf(t.view.Turn.Slice()))}
 	}
 	return f
 }
@@ -86,8 +89,7 @@ func (t teller) title(g *game.GardenView) string {
 	return title
 }
 
-func (t teller) totals() []string {
-	var totals []string
+func (t teller) totals() (totals []string) {
 	for i := range t.view.Gardens {
 		g := &t.view.Gardens[i]
 		totals = append(totals, t.Name(g.Seat)+" "+strconv.Itoa(g.Score.Total))
@@ -98,13 +100,13 @@ func (t teller) totals() []string {
 // newPieces lists the tiles and decorations that a picture marks as new.
 func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []string {
 	var things []string
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; c.tiles[i] {
+	for i, p := range g.Tiles {
+		if c.tiles[i] {
 			things = append(things, t.Say("tile_at", "Tile", t.tile(p.Tile, d), "At", tileArea(p), "Level", p.Level))
 		}
 	}
-	for i := range g.Decor {
-		if d := &g.Decor[i]; c.decor[i] {
+	for i, d := range g.Decor {
+		if c.decor[i] {
 			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
 		}
 	}
@@ -118,7 +120,8 @@ func (t teller) otherNews(g *game.GardenView) []string {
 		return nil
 	}
 	var things []string
-	if gain := g.Score.Total - before.Gardens[g.Seat-1].Score.Total; gain != 0 {
+	gain := g.Score.Total - before.Gardens[g.Seat-1].Score.Total
+	if gain != 0 {
 		things = append(things, t.Say("gain", "Points", gain))
 	}
 	return append(things, t.takenTiles()...)
@@ -140,7 +143,7 @@ func (t teller) takenTiles() []string {
 	if len(cells) == 0 {
 		return nil
 	}
-	return []string{t.Say("taken", "Count", len(cells), "Cells", commas(cells))}
+	return []string{t.Say("taken", "Count", len(cells), "Cells", joinCommas(cells))}
 }
 
 // freeIcons describes the icons on which a decoration may still stand, the highest level first. It
@@ -150,8 +153,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 	var facts []string
 	for level := highest(g); level > 0; level-- {
 		var places [game.Stairs + 1][]string
-		for i := range g.Tiles {
-			p := &g.Tiles[i]
+		for _, p := range g.Tiles {
 			if p.Level != level {
 				continue
 			}
@@ -170,7 +172,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 		var things []string
 		for icon := game.Statue; icon <= game.Stairs; icon++ {
 			if len(places[icon]) > 0 {
-				things = append(things, t.Say("icon."+icon.String())+" "+commas(places[icon]))
+				things = append(things, t.Say("icon."+icon.String())+" "+joinCommas(places[icon]))
 			}
 		}
 		facts = append(facts, t.Listed("free", things, "Level", level)...)
@@ -183,21 +185,13 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 
 // takenSpots returns the holes whose visible spots bear a decoration or lie under a bridge.
 func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
-	for i := range g.Decor {
-		d := &g.Decor[i]
-		levelA, levelB := d.Level, d.Level
-		if d.Kind == game.Stairs {
-			if d.LowAtB {
-				levelA++
-			} else {
-				levelB++
-			}
+	for _, d := range g.Decor {
+		low, high := ends(d)
+		if g.Heights[low-1] == d.Level {
+			taken[low-1] = true
 		}
-		if g.Heights[d.A-1] == levelA {
-			taken[d.A-1] = true
-		}
-		if d.B != game.NoHole && g.Heights[d.B-1] == levelB {
-			taken[d.B-1] = true
+		if high != game.NoHole && g.Heights[high-1] == topOf(d) {
+			taken[high-1] = true
 		}
 		if d.Kind == game.Bridge {
 			taken[(d.A+d.B)/2-1] = true
@@ -241,5 +235,5 @@ func heightRuns(g *game.GardenView, row int) string {
 		}
 		runs = append(runs, run+" "+strconv.Itoa(levels[from]))
 	}
-	return commas(runs)
+	return joinCommas(runs)
 }

@@ -110,8 +110,8 @@ func TestChangesComeFirst(t *testing.T) {
 	now, was := after.Gardens[seat-1], before.Gardens[seat-1]
 	placed := now.Tiles[len(was.Tiles)]
 	all := strings.Join(f.Changed, " ")
-	assert.Contains(t, all, tileArea(&placed))
-	assert.Contains(t, all, endHoles(&now.Decor[len(was.Decor)]))
+	assert.Contains(t, all, tileArea(placed))
+	assert.Contains(t, all, endHoles(now.Decor[len(was.Decor)]))
 	assert.Contains(t, all, "taken(Cells=")
 	r.Before = nil
 	assert.Empty(t, Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full).Changed)

@@ -40,7 +40,7 @@ func compose(v *game.View, r render.Request) *render.List {
 	case "iso":
 		return isoPicture(v, g, r)
 	case "garden":
-		if begins(v, r) {
+		if showsWorth(v, r) {
 			return gardenPicture(v, g, r, func(l *render.List, _ board, h int) { drawWorth(l, columnX, extraY, columnW, h) })
 		}
 		return gardenPicture(v, g, r, drawSides)
@@ -86,7 +86,8 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	if err != nil {
 		return err
 	}
-	if c := markedCell(r); c != 0 {
+	c := markedCell(r)
+	if c != 0 {
 		in.Max.Y -= 2 * slot
 		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, heldTile, boardHole)
 	}
@@ -104,8 +105,8 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 		// After the end the table shows a winner's garden.
 		r.Seat = view.Winners[0]
 	}
-	if turn := view.Turn.Slice(); err == nil && r.View == "quarry" && view.Seat == 0 && len(turn) > 0 && !view.Turn.Has(r.Seat) {
-		r.Seat = turn[0] // spectators see the garden of who digs
+	if err == nil && r.View == "quarry" && view.Seat == 0 && view.Turn != 0 && !view.Turn.Has(r.Seat) {
+		r.Seat = view.Turn.Slice()[0] // spectators see the garden of who digs
 	}
 	return view, r, err
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -53,6 +52,7 @@ func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
 // Random gardens are flat, so this looks at players who build as well as they can.
 func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 	drawn := 0
+	names := slices.Repeat([]string{"Bartholomew of Babylon the Great"}, 4)
 	for seats := 2; seats <= 4; seats++ {
 		opts := engine.Options{"overlap": [...]string{"adjacent", "never"}[seats%2]}
 		var before engine.View
@@ -61,12 +61,27 @@ func TestEveryViewIsReadableInRichGardens(t *testing.T) {
 				return false
 			}
 			view := game.Game.Info().Views[drawn/5%len(game.Game.Info().Views)]
-			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: goldenNames, Before: before})
+			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: names, Before: before})
 			before = v
 			return false
 		})
 	}
 	assert.Greater(t, drawn/5, 70)
+}
+
+func TestWhatStandsUnderABridgeIsReadableInEveryView(t *testing.T) {
+	under := game.At(5, 4)
+	for _, statue := range []bool{true, false} {
+		v := handmade()
+		if statue {
+			v.Gardens[0].Decor = append(v.Gardens[0].Decor, game.Decoration{Kind: game.Statue, A: under})
+		} else {
+			v.Gardens[0].Tiles[1].Open = under
+		}
+		for _, view := range game.Game.Info().Views {
+			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: goldenNames})
+		}
+	}
 }
 
 func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
@@ -93,7 +108,7 @@ func TestBadgesLeaveTheSignsFree(t *testing.T) {
 				p, badge := &g.Tiles[n], lay.badges[n]
 				require.Equal(t, p.Hidden, badge.r == 0)
 				for c, h := range p.Holes() {
-					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1] != nil
+					strip := lay.strip[h-1] != offset{} || lay.spanned[h-1]
 					sign := h == p.Open || p.Tile.Spots(p.Rot)[c] != game.Blank || b.statueOn(h)
 					if g.Heights[h-1] != p.Level || p.Hidden || strip || !sign {
 						continue
@@ -199,7 +214,7 @@ func TestAltTextOfFullGardensFits(t *testing.T) {
 	assert.Greater(t, render.AltLength(alt), 500)
 }
 
-func TestAllPlayersAreShownWithReadableNamesAndPoints(t *testing.T) {
+func TestAllPlayersAreShownWithWholeNamesAndPoints(t *testing.T) {
 	names := []string{"Ana", "山田太郎", "Bartholomew of Babylon the Great", "Bo"}
 	for seats := 2; seats <= 4; seats++ {
 		v := lateView(t, seats, 3)
@@ -207,13 +222,60 @@ func TestAllPlayersAreShownWithReadableNamesAndPoints(t *testing.T) {
 			v.Gardens[i].Score.Total = 88 + 22*i
 		}
 		v.Winners = []engine.Seat{2}
-		for digits, open := range map[int][]engine.View{40: nil, 44: slices.Repeat([]engine.View{v}, seats)} {
-			l := rendertest.Readable(t, Gallery{}, v, render.Request{View: "table", Names: names, Open: open})
+		for _, open := range [][]engine.View{nil, slices.Repeat([]engine.View{v}, seats)} {
+			l := rendertest.Readable(t, Gallery{}, v, render.Request{View: "table", Names: names, Open: open}).String()
 			for i := range v.Gardens {
-				require.Contains(t, l.String(), fmt.Sprintf("%q %d", strconv.Itoa(88+22*i), digits))
+				require.Regexp(t, fmt.Sprintf(`"%d" (32|40|44)`, 88+22*i), l)
 				if open != nil {
-					require.Contains(t, l.String(), fmt.Sprintf("board of seat %d\n", i+1))
+					require.Contains(t, l, fmt.Sprintf("board of seat %d\n", i+1))
 				}
+			}
+			if seats > 2 && open == nil {
+				require.Regexp(t, `"Bartholomew of" 29 .*\n.*"Babylon the Great" 29 `, l)
+			}
+		}
+	}
+}
+
+func TestNamesAtTheEndHaveTheRoomThatTheColumnsLeave(t *testing.T) {
+	for columns, want := range map[int]string{4: `"Bartholomew of Babylon the…" `, 8: `"Bartholomew o…" `, render.MostColumns: `"Bartholom…" `} {
+		end := &render.End{Places: []render.Place{{Seat: 1, Rank: 1, Total: 103}, {Seat: 2, Rank: 2, Total: -3}}}
+		end.Columns = slices.Repeat([]render.Column{{Line: "statues", Points: []int{20, -12}}}, columns)
+		r := render.Request{End: end, Names: []string{"Bartholomew of Babylon the Great", "Ana"}}
+		l, err := render.EndPicture(Gallery{}, lateView(t, 2, 3), r)
+		require.NoError(t, err)
+		rendertest.CheckReadable(t, l)
+		assert.Contains(t, l.String(), want)
+	}
+}
+
+func TestNamesWiderThanTheirPlaceAreBrokenBetweenWords(t *testing.T) {
+	const name = "Wilhelmina von Wolkenstein-Rodenegg"
+	for w, want := range map[int][]string{
+		2000: {name}, 600: {"Wilhelmina von Wolkenstein-", "Rodenegg"}, 500: {"Wilhelmina von ", "Wolkenstein-Rodenegg"},
+		260: {"Wilhelmina ", "von Wolkenstein-Rodenegg"}, 50: {name},
+	} {
+		assert.Equal(t, want, breakName(name, w), w)
+	}
+	assert.Equal(t, []string{""}, breakName("山田太郎", 100))
+}
+
+func TestNothingHidesWhichWayStairsLead(t *testing.T) {
+	for seed := uint64(1); seed <= 3; seed++ {
+		v := lateView(t, 2, seed)
+		stairs := 0
+		for _, d := range v.Gardens[0].Decor {
+			stairs += render.Flag(d.Kind == game.Stairs)
+		}
+		require.NotZero(t, stairs)
+		for _, view := range []string{"garden", "north", "east", "south", "west"} {
+			l := rendertest.List(t, Gallery{}, v, render.Request{View: view, Seat: 1}).String()
+			sides := strings.Split(l, "\nseat 1 from the ")[1:]
+			require.NotEmpty(t, sides)
+			for _, side := range sides {
+				require.Equal(t, stairs, strings.Count(side, "  arrow of stairs "))
+				require.Greater(t, strings.Index(side, "  arrow of "), strings.LastIndex(side, " pillar @"), view)
+				require.Greater(t, strings.Index(side, "  arrow of "), strings.LastIndex(side, "  slab "), view)
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
 	b.putVerdict(l, lay, g.fits, places)
 }
 
-// putVerdict draws the sign of a verdict where it covers the least of the badges.
+// putVerdict draws the sign of a verdict where it covers the least of the levels.
 func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, places []offset) {
 	size := px(b.u, .6)
 	best, at := math.MaxInt, offset{}
@@ -85,11 +85,18 @@ func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, plac
 		sx := min(max(place.x, b.x), b.x+holes*b.u)
 		sy := min(max(place.y, b.y+size/2), b.y+holes*b.u)
 		covered := 0
-		for i, badge := range lay.badges {
-			tx, ty := b.tileMiddle(b.garden.Tiles[i].At)
-			apart := math.Hypot(float64(tx+badge.x-sx), float64(ty+badge.y-sy))
+		cover := func(at game.Hole, badge badgePlace) {
+			x, y := b.tileMiddle(at)
 			if badge.r > 0 {
-				covered += max(0, badge.r+size/2-int(apart))
+				covered += max(0, badge.r+size/2-int(math.Hypot(float64(x+badge.x-sx), float64(y+badge.y-sy))))
+			}
+		}
+		for i, badge := range lay.badges {
+			cover(b.garden.Tiles[i].At, badge)
+		}
+		for _, g := range b.ghosts {
+			if g.fits {
+				cover(g.At, badgePlace{r: px(b.u, wideBadgeShare)})
 			}
 		}
 		if covered < best {
@@ -106,7 +113,8 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w := 2*u - 2
 	return sheet.Draw("ghost "+m.String(), key{shade}, w, w, u-1, u-1, func(p *render.Pen) {
-		half, hole := float64(u-1), float64(u)
+		half := float64(u - 1)
+		hole := float64(u)
 		rim := math.Round(2 * half * rimShare)
 		p.Box(rim-half, rim-half, 2*(half-rim), 2*(half-rim), 0)
 		p.Tint(faceColour(m, shade), .5)
@@ -131,9 +139,9 @@ func (e elevation) drawGhost(l *render.List) {
 	}
 	g := e.ghosts[0]
 	l.Note("ghost %s at %s L%d", g.Tile, g.At, g.Level)
-	left, _ := e.edge(&g.PlacedTile)
-	wide := max(3, min(e.u/10, e.slab()/2))
-	l.Put(g.fits.Frame(2*(e.u+wide), e.slab()+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
+	left, _ := e.frontEdge(g.PlacedTile)
+	wide := max(3, min(e.u/10, slabHeight(e.h)/2))
+	l.Put(g.fits.Frame(2*(e.u+wide), slabHeight(e.h)+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
 }
 
 // ghostWide is the width of a ghost's frame.

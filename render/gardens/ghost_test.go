@@ -3,7 +3,10 @@ package gardens
 import (
 	"fmt"
 	"image"
+	"math"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,6 +99,31 @@ func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 		"other verb":   {v, render.Request{View: "garden", Ghost: ghostOf(t, "1 dig a1", true)}},
 		"no such tile": {v, render.Request{View: "garden", Ghost: noTile}},
 	})
+}
+
+func TestTheVerdictOnAGhostCoversNoLevelOfTwoThatOverlap(t *testing.T) {
+	v := handmade()
+	v.Gardens[0].Tiles, v.Gardens[0].Decor = nil, nil
+	for _, at := range []string{"f4", "d4", "f2", "e4", "e3"} {
+		r := render.Request{View: "garden", Ghost: ghostOf(t, "1 place BJ2 e3 r1 L2", true),
+			Beside: ghostOf(t, "1 place BJ2 "+at+" r0 L2", true)}
+		l := rendertest.List(t, Gallery{}, v, r).String()
+		signs := regexp.MustCompile(`  (badge|sign fits)(?: J)? @(\d+),(\d+)`).FindAllStringSubmatch(l, -1)
+		require.Len(t, signs, 4, at)
+		for _, sign := range signs[2:] {
+			for _, badge := range signs[:2] {
+				x, y := atoi(t, sign[2])-atoi(t, badge[2]), atoi(t, sign[3])-atoi(t, badge[3])
+				require.GreaterOrEqual(t, math.Hypot(x, y), boardHole*(wideBadgeShare+.3)-1, at)
+			}
+		}
+	}
+}
+
+func atoi(t *testing.T, digits string) float64 {
+	t.Helper()
+	n, err := strconv.Atoi(digits)
+	require.NoError(t, err)
+	return float64(n)
 }
 
 func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -28,7 +29,7 @@ func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
 		v.h = v.u * 5 / 4
 		for i := range g.Tiles { // what stands in its back corner fits below the upper edge
 			t := &g.Tiles[i]
-			_, back := v.spot(2*t.At.Col(), 2*t.At.Row()+4, 0)
+			_, back := v.project(2*t.At.Col(), 2*t.At.Row()+4, 0)
 			v.h = min(v.h, (back-in.Min.Y)*10/(t.Level*10+9))
 		}
 		if v.h >= v.u*3/4 || v.u <= least {
@@ -37,14 +38,14 @@ func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
 	}
 }
 
-// spot returns where a point on a level appears. The point is c half holes east and r half holes
+// project returns where a point on a level appears. The point is c half holes east and r half holes
 // north of the outer corner of a1.
-func (v iso) spot(c, r, level int) (x, y int) {
+func (v iso) project(c, r, level int) (x, y int) {
 	return v.x + (c+r)*v.u/2, v.y + (c-r)*v.u/4 - level*v.h
 }
 
 func (v iso) middle(h game.Hole, level int) (x, y int) {
-	return v.spot(2*h.Col()+1, 2*h.Row()+1, level)
+	return v.project(2*h.Col()+1, 2*h.Row()+1, level)
 }
 
 func (v iso) draw(l *render.List) {
@@ -53,8 +54,8 @@ func (v iso) draw(l *render.List) {
 	// Of two things on one line of sight, the higher one is nearer. So drawing level by level
 	// covers the right one.
 	for level := 0; level <= highest(v.garden); level++ {
-		for i := range v.garden.Tiles {
-			if t := &v.garden.Tiles[i]; t.Level == level {
+		for i, t := range v.garden.Tiles {
+			if t.Level == level {
 				v.drawTile(l, t, v.changes.tiles[i])
 			}
 		}
@@ -69,16 +70,16 @@ func (v iso) drawNames(l *render.List) {
 	const letter = render.MinReadable
 	style := render.Bold(letter, ink)
 	for i := range holes {
-		x, y := v.spot(2*i+1, -1, 0)
+		x, y := v.project(2*i+1, -1, 0)
 		l.Text(style, x-v.u/6, y+v.u/3+letter, render.Centre, string(rune('a'+i)))
-		x, y = v.spot(17, 2*i+1, 0)
+		x, y = v.project(17, 2*i+1, 0)
 		l.Text(style, x+v.u/6, y+v.u/3+letter, render.Centre, strconv.Itoa(i+1))
 	}
 }
 
-func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
+func (v iso) drawTile(l *render.List, t game.PlacedTile, fresh bool) {
 	l.Note("tile %s at %s r%d L%d", t.Tile, t.At, t.Rot, t.Level)
-	x, y := v.spot(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
+	x, y := v.project(2*t.At.Col()+2, 2*t.At.Row()+2, t.Level)
 	l.Put(isoTileSprite(t.Tile.Material(), t.Level, fresh, v.u, v.h), x, y)
 	spots := t.Tile.Spots(t.Rot)
 	for i, h := range t.Holes() {
@@ -93,41 +94,31 @@ func (v iso) drawTile(l *render.List, t *game.PlacedTile, fresh bool) {
 func nearness(h game.Hole) int { return h.Col() - h.Row() }
 
 func (v iso) drawStanding(l *render.List, level, depth int) {
-	for i := range v.garden.Supports {
-		s := &v.garden.Supports[i]
-		if nearness(s.Hole) != depth || s.From > level || s.To <= level {
-			continue
-		}
-		// A double pillar is drawn once, on the lower of its levels.
-		if s.From == level {
+	for _, s := range v.garden.Supports {
+		if s.From == level && s.To > level && nearness(s.Hole) == depth { // a double pillar is drawn once
 			x, y := v.middle(s.Hole, level)
 			l.Put(pillarSprite(s.Kind, 0, v.u, v.h), x, y)
 		}
 	}
-	for i := range v.garden.Tiles {
-		t := &v.garden.Tiles[i]
+	for _, t := range v.garden.Tiles {
 		if t.Open != game.NoHole && t.Level == level && nearness(t.Open) == depth {
 			l.Note("belvedere at %s L%d", t.Open, level)
 			x, y := v.middle(t.Open, level)
 			l.Put(isoDecorSprite(game.Blank, 0, allSteps, v.u, v.h), x, y)
 		}
 	}
-	for i := range v.garden.Decor {
-		d := &v.garden.Decor[i]
+	for _, d := range v.garden.Decor {
 		if d.Supporting || d.Level != level {
 			continue
 		}
 		if d.Kind == game.Stairs {
-			if low, _ := ends(d); nearness(low) == depth {
+			low, _ := ends(d)
+			if nearness(low) == depth {
 				v.drawSteps(l, d, lowerSteps)
 			}
 			continue
 		}
-		front := nearness(d.A)
-		if d.B != game.NoHole {
-			front = max(front, nearness(d.B))
-		}
-		if front != depth {
+		if max(nearness(d.A), nearness(cmp.Or(d.B, d.A))) != depth {
 			continue
 		}
 		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
@@ -150,14 +141,14 @@ const (
 
 // drawStairs draws the upper steps of the stairs that lead up to a level.
 func (v iso) drawStairs(l *render.List, level int) {
-	for i := range v.garden.Decor {
-		if d := &v.garden.Decor[i]; d.Kind == game.Stairs && d.Level+1 == level {
+	for _, d := range v.garden.Decor {
+		if d.Kind == game.Stairs && d.Level+1 == level {
 			v.drawSteps(l, d, upperSteps)
 		}
 	}
 }
 
-func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
+func (v iso) drawSteps(l *render.List, d game.Decoration, steps uint8) {
 	low, high := ends(d)
 	l.Note("%s at %s-%s L%d", d.Kind, low, high, d.Level)
 	x, y := v.middle(low, d.Level)
@@ -167,14 +158,14 @@ func (v iso) drawSteps(l *render.List, d *game.Decoration, steps uint8) {
 // projector projects positions in holes and levels to points around an anchor.
 type projector struct{ u, h float64 }
 
-func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
+func (q projector) project(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
 // box draws a block between two corners: its top, south and east faces.
 func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int,
 	edge render.Colour, line float64) {
-	p.Polygon(q.at(c0, r0, z0), q.at(c1, r0, z0), q.at(c1, r0, z1), q.at(c0, r0, z1))
+	p.Polygon(q.project(c0, r0, z0), q.project(c1, r0, z0), q.project(c1, r0, z1), q.project(c0, r0, z1))
 	p.Outline(ramp.At(step-2), edge, line)
-	p.Polygon(q.at(c1, r0, z0), q.at(c1, r1, z0), q.at(c1, r1, z1), q.at(c1, r0, z1))
+	p.Polygon(q.project(c1, r0, z0), q.project(c1, r1, z0), q.project(c1, r1, z1), q.project(c1, r0, z1))
 	p.Outline(ramp.At(step-4), edge, line)
 	q.flat(p, c0, r0, c1, r1, z1)
 	p.Outline(ramp.At(step), edge, line)
@@ -182,7 +173,7 @@ func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp rende
 
 // flat adds a rectangle on a level to the path.
 func (q projector) flat(p *render.Pen, c0, r0, c1, r1, z float64) {
-	p.Polygon(q.at(c0, r0, z), q.at(c1, r0, z), q.at(c1, r1, z), q.at(c0, r1, z))
+	p.Polygon(q.project(c0, r0, z), q.project(c1, r0, z), q.project(c1, r1, z), q.project(c0, r1, z))
 }
 
 func isoGroundSprite(u int) *render.Sprite {
@@ -194,7 +185,7 @@ func isoGroundSprite(u int) *render.Sprite {
 		p.Fill(render.Sand.At(12))
 		for c := range holes {
 			for r := range holes {
-				m := q.at(float64(c)+.5, float64(r)+.5, 0)
+				m := q.project(float64(c)+.5, float64(r)+.5, 0)
 				p.Ellipse(m.X, m.Y, float64(u)*.15, float64(u)*.075)
 			}
 		}
@@ -258,9 +249,9 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 			d = -d
 		}
 		if dir%2 == 0 {
-			return q.at(side, d, z)
+			return q.project(side, d, z)
 		}
-		return q.at(d, side, z)
+		return q.project(d, side, z)
 	}
 	// block draws a block between two distances on the way from one end to the other. wide is half
 	// its width.
@@ -341,10 +332,10 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 		q.flat(p, -eaves, -eaves, eaves, eaves, .42)
 		p.Outline(render.Leaf.At(5), ink, line)
 		for i, c := range [][2]float64{{-1, -1}, {1, 1}} {
-			p.Polygon(q.at(c[0]*eaves, c[1]*eaves, .42), q.at(eaves, -eaves, .42), q.at(0, 0, .72))
+			p.Polygon(q.project(c[0]*eaves, c[1]*eaves, .42), q.project(eaves, -eaves, .42), q.project(0, 0, .72))
 			p.Outline(render.Leaf.At(9-3*i), ink, line)
 		}
-		top := q.at(0, 0, .74)
+		top := q.project(0, 0, .74)
 		p.Circle(top.X, top.Y, q.h*.05)
 		p.Outline(render.Gold.At(11), ink, line)
 	}

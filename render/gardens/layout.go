@@ -22,8 +22,8 @@ type layout struct {
 	shift [holes * holes]offset
 	// badges is by tile.
 	badges []badgePlace
-	// spanned is the bridge over each hole, nil if there is none.
-	spanned [holes * holes]*game.Decoration
+	// spanned says which holes lie under a bridge.
+	spanned [holes * holes]bool
 	// strip is the direction from each hole to the other end of its fountain, bridge or stairs;
 	// zero if none of these ends there.
 	strip [holes * holes]offset
@@ -46,8 +46,7 @@ var corner = [4]offset{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 // newLayout arranges the signs in holes u pixels wide. covered reports holes under a ghost.
 func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layout {
 	lay := &layout{badges: make([]badgePlace, len(g.Tiles))}
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		if d.B == game.NoHole || d.Hidden {
 			continue
 		}
@@ -58,13 +57,13 @@ func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layou
 		if g.Heights[d.B-1] <= topOf(d) {
 			lay.strip[d.B-1] = offset{-way.x, -way.y}
 		}
-		if middle := (d.A + d.B) / 2; d.Kind == game.Bridge {
-			lay.spanned[middle-1] = d
+		if d.Kind == game.Bridge {
+			middle := (d.A + d.B) / 2
+			lay.spanned[middle-1] = true
 			lay.shift[middle-1] = offset{px(u, .3) * way.y, px(u, .3) * way.x}
 		}
 	}
-	for i := range g.Tiles {
-		t := &g.Tiles[i]
+	for i, t := range g.Tiles {
 		lay.badges[i] = lay.placeBadge(g, t, u, func(corner int) bool {
 			h := t.Holes()[corner]
 			return g.Heights[h-1] == t.Level && !covered(h)
@@ -74,11 +73,11 @@ func newLayout(g *game.GardenView, u int, covered func(h game.Hole) bool) *layou
 }
 
 // placeBadge finds the best place for the badge of a tile, and moves the spots beside it.
-func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, seen func(corner int) bool) badgePlace {
+func (lay *layout) placeBadge(g *game.GardenView, t game.PlacedTile, u int, visible func(corner int) bool) badgePlace {
 	n := 0
 	for i, c := range corner {
 		way := lay.strip[t.Holes()[i]-1]
-		if seen(i) && way.x != -c.x && way.y != -c.y { // no plate of a decoration is beside the middle
+		if visible(i) && way.x != -c.x && way.y != -c.y { // no plate of a decoration is beside the middle
 			n++
 		}
 	}
@@ -93,10 +92,11 @@ func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, see
 	}
 	near, far := px(u, .29), px(u, .71)
 	for i, c := range corner {
-		if !seen(i) {
+		if !visible(i) {
 			continue
 		}
-		if j := (i + 1) % 4; seen(j) {
+		j := (i + 1) % 4
+		if visible(j) {
 			// Between two holes, near the middle of the tile.
 			d := offset{(c.x + corner[j].x) / 2 * near, (c.y + corner[j].y) / 2 * near}
 			try(d.x, d.y, lay.cost(g, t, i)/4+lay.cost(g, t, j)/4)
@@ -121,10 +121,10 @@ func (lay *layout) placeBadge(g *game.GardenView, t *game.PlacedTile, u int, see
 
 // cost says how bad a badge beside a corner of the tile is. Fountains, bridges and stairs cost
 // most.
-func (lay *layout) cost(g *game.GardenView, t *game.PlacedTile, corner int) int {
+func (lay *layout) cost(g *game.GardenView, t game.PlacedTile, corner int) int {
 	h := t.Holes()[corner]
 	switch {
-	case lay.strip[h-1] != offset{}, lay.spanned[h-1] != nil:
+	case lay.strip[h-1] != offset{}, lay.spanned[h-1]:
 		return 40
 	case h == t.Open, t.Tile.Spots(t.Rot)[corner] != game.Blank:
 		return 20
@@ -133,13 +133,13 @@ func (lay *layout) cost(g *game.GardenView, t *game.PlacedTile, corner int) int 
 }
 
 // makeRoom moves the signs of a tile away from its badge, within their holes.
-func (lay *layout) makeRoom(t *game.PlacedTile, badge badgePlace, u int) {
+func (lay *layout) makeRoom(t game.PlacedTile, badge badgePlace, u int) {
 	if badge.r == 0 {
 		return
 	}
 	most := float64(u)/2 - float64(u)*spotShare - 1
 	for i, h := range t.Holes() {
-		if lay.spanned[h-1] != nil {
+		if lay.spanned[h-1] {
 			continue
 		}
 		dx, dy := float64(corner[i].x*u/2-badge.x), float64(corner[i].y*u/2-badge.y)

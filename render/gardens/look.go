@@ -39,7 +39,7 @@ func stoneRamp(m game.Material) (render.Ramp, int) {
 // levelShade returns how many steps lighter a tile on the given level is.
 func levelShade(level int) int { return min(max(level-1, 0)*2/3, 3) }
 
-func petals(f game.Flower) (fill, edge render.Colour) {
+func petalColours(f game.Flower) (fill, edge render.Colour) {
 	switch f {
 	case game.Jasmine:
 		return render.White, render.Leaf.At(1)

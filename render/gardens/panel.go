@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -20,12 +21,16 @@ const (
 	columnW = render.Width - columnX - 10
 
 	letter   = 32 // the height of the column's letters
+	nameLine = 34 // the height of a line of a name
 	titleY   = 38 // the middle of the line with the player's name
 	extraY   = 76 // the top of the part below the name
 	heldTile = 66 // half the width of a stored tile
 	heldY    = 610
 	slot     = heldTile + 10
 )
+
+// thin are the letters of names in two lines.
+var thin = render.Lettering{Height: render.MinReadable, Colour: ink}
 
 // gardenPicture shows a garden from above and its storage. extra fills the rest of the column, h
 // pixels high.
@@ -44,9 +49,36 @@ func drawTitle(l *render.List, v *game.View, g *game.GardenView, r render.Reques
 	l.Note("seat %d %s", g.Seat, g.Flower)
 	l.Put(render.SeatChip(statusOf(v, g), size), x+size/2+6, middle)
 	l.Text(render.Bold(letter, ink), x+size/2+6, middle+letter/2, render.Centre, g.Seat.String())
-	l.Put(flowerSprite(g.Flower, size), x+size*2+8, middle)
-	const left, height = size*5/2 + 16, 30
-	l.Name(render.Bold(height, ink), x+left, middle+height/2, w-left, r.Name(g.Seat), g.Resigned)
+	l.Put(flowerSprite(g.Flower, size), x+size*2-4, middle)
+	const left = size*5/2 + 4
+	name := breakName(r.Name(g.Seat), w-left)
+	drawName(l, name, x+left, middle-2-len(name)*nameLine/2, w-left, g.Resigned)
+}
+
+// breakName breaks a name that is wider than w pixels at a space or hyphen into two lines.
+func breakName(name string, w int) []string {
+	name = render.Legible(name)
+	first := 0
+	for i, r := range name {
+		if (r == ' ' || r == '-') && thin.Width(strings.TrimSpace(name[:i+1])) <= w {
+			first = i + 1
+		}
+	}
+	if first == 0 || render.Bold(render.MinReadable, ink).Width(name) <= w {
+		return []string{name}
+	}
+	return []string{name[:first], name[first:]}
+}
+
+// drawName writes a name below y, two lines in thin letters.
+func drawName(l *render.List, lines []string, x, y, w int, resigned bool) {
+	style := render.Bold(letter, ink)
+	if len(lines) > 1 {
+		style = thin
+	}
+	for i, line := range lines {
+		l.Name(style, x, y+i*nameLine+(nameLine+style.Height)/2, w, line, resigned)
+	}
 }
 
 func statusOf(v *game.View, g *game.GardenView) render.Status {
@@ -58,7 +90,7 @@ func statusOf(v *game.View, g *game.GardenView) render.Status {
 func drawStorage(l *render.List, g *game.GardenView, x, w int) int {
 	l.Note("storage: %d singles, %d doubles", g.Singles, g.Doubles)
 	l.Part("notch", nil, x, heldY-slot, 2*slot, 2*slot)
-	right, half := x+w, w/2
+	half := w / 2
 	drawHeld(l, x+slot, g.Notch, false)
 	if g.Dug != 0 {
 		const line = heldY - slot - 42
@@ -67,13 +99,12 @@ func drawStorage(l *render.List, g *game.GardenView, x, w int) int {
 		if g.Doubles > 0 {
 			drawPillars(l, x+half-40, line, true, g.Doubles)
 		}
-		drawScore(l, x+half+88, line, right, g)
+		drawScore(l, x+half+88, line, x+w, g)
 		return line - 38
 	}
 	const step = 78
-	x, y := x+half+16, heldY-step/2
-	drawPillars(l, x, y, false, g.Singles)
-	drawScore(l, x, y+step, right, g)
+	drawPillars(l, x+half+16, heldY-step/2, false, g.Singles)
+	drawScore(l, x+half+16, heldY+step/2, x+w, g)
 	return heldY - slot
 }
 
@@ -157,13 +188,12 @@ func drawTally(l *render.List, b board, h int) {
 // tally counts the visible decorations by icon, with belvederes as blank icons, and the visible
 // tiles by flower.
 func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marigold + 1]int) {
-	for i := range g.Decor {
-		if d := &g.Decor[i]; !d.Hidden && !d.Supporting {
+	for _, d := range g.Decor {
+		if !d.Hidden && !d.Supporting {
 			pieces[d.Kind]++
 		}
 	}
-	for i := range g.Tiles {
-		t := &g.Tiles[i]
+	for _, t := range g.Tiles {
 		if !t.Hidden {
 			flowers[t.Tile.Flower()]++
 		}

@@ -43,7 +43,7 @@ func (b board) drawPlanned(l *render.List, d planned) {
 	x, y := b.middle(from)
 	w, h := (to.Col()-from.Col()+1)*b.u, (from.Row()-to.Row()+1)*b.u
 	if d.fits {
-		from, to := ends(&d.Decoration)
+		from, to := ends(d.Decoration)
 		x, y := b.middle(from)
 		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
 	} else {

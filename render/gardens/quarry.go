@@ -54,7 +54,7 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 	}
 	g := &v.Gardens[r.Seat-1]
 	b := boardIn(g, r, image.Rect(digX, 4, digX+digBoard, 4+digBoard))
-	b.light(roomFor(v, r))
+	b.lightRoom(roomFor(v, r))
 	b.draw(l)
 	drawStorage(l, g, digX, digBoard)
 	if g.Dug == 0 { // otherwise its tile takes the place

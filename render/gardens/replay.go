@@ -44,7 +44,8 @@ func boardIn(g *game.GardenView, r render.Request, in image.Rectangle) board {
 func drawCaption(l *render.List, g *game.GardenView, r render.Request, x, y, w int) {
 	const sign, digits = 50, 44
 	l.Note("score of seat %d", g.Seat)
-	l.Name(render.Bold(letter, ink), x, y+36+letter/2, w, r.Shown(g.Seat), g.Resigned)
+	name := breakName(r.Shown(g.Seat), w)
+	drawName(l, name, x, y+36-len(name)*nameLine/2, w, g.Resigned)
 	y += 100
 	l.Put(flowerSprite(g.Flower, sign), x+sign/2, y)
 	l.Put(render.ScoreStar(sign), x+sign*3/2+4, y)

@@ -21,10 +21,10 @@ func roomFor(v *game.View, r render.Request) (room []game.PlacedTile) {
 	return room
 }
 
-// light lights the holes where a tile could lie.
-func (b *board) light(room []game.PlacedTile) {
-	for i := range room {
-		for _, h := range room[i].Holes() {
+// lightRoom lights the holes where a tile could lie.
+func (b *board) lightRoom(room []game.PlacedTile) {
+	for _, p := range room {
+		for _, h := range p.Holes() {
 			b.lit[h-1] = true
 		}
 	}
@@ -47,7 +47,8 @@ func (b board) drawLight(l *render.List, h game.Hole, level int) {
 
 func lightSprite(u int, edges key) *render.Sprite {
 	return sheet.Draw("room", edges, u, u, u/2, u/2, func(p *render.Pen) {
-		half, w := float64(u/2), float64(u)
+		half := float64(u / 2)
+		w := float64(u)
 		p.Box(-half, -half, w, w, 0)
 		p.Tint(render.Green.At(11), .5)
 		for i, edge := range edges {
@@ -59,18 +60,19 @@ func lightSprite(u int, edges key) *render.Sprite {
 	})
 }
 
-// room tells the places where a tile could lie, the highest level first.
-func (t teller) room(room []game.PlacedTile) (facts []string) {
+// roomFacts tells the places where a tile could lie, the highest level first.
+func (t teller) roomFacts(room []game.PlacedTile) (facts []string) {
 	const most = 8
 	for level := highest(&t.view.Gardens[t.request.Seat-1]) + 1; level > 0; level-- {
 		var at []string
-		for i := range room {
-			if area := tileArea(&room[i]); room[i].Level == level && !slices.Contains(at, area) {
-				at = append(at, area)
+		for _, p := range room {
+			if p.Level == level && !slices.Contains(at, tileArea(p)) {
+				at = append(at, tileArea(p))
 			}
 		}
-		if n := min(len(at), most); n > 0 {
-			facts = append(facts, t.Say("room", "Level", level, "At", commas(at[:n]), "More", len(at)-n))
+		n := min(len(at), most)
+		if n > 0 {
+			facts = append(facts, t.Say("room", "Level", level, "At", joinCommas(at[:n]), "More", len(at)-n))
 		}
 	}
 	return facts

@@ -7,62 +7,49 @@ import (
 	"amytis/render"
 )
 
-// drawScores draws a card for every player in the column, which has room for h pixels. The card of
-// the player whose garden is shown is golden, the others have a plan of theirs. A winner's card has
-// a green edge.
+// drawScores draws a card for every other player in the column, which has room for h pixels.
 func drawScores(l *render.List, v *game.View, r render.Request, h int) {
-	const gap, own = 8, 68
-	y, others := extraY, (h+gap-own)/(len(v.Gardens)-1)
+	const gap = 8
+	y := extraY
+	high := (h + gap) / (len(v.Gardens) - 1)
 	for i := range v.Gardens {
-		g, high := &v.Gardens[i], others
-		if g.Seat == r.Seat {
-			high = own
+		if g := &v.Gardens[i]; g.Seat != r.Seat {
+			drawScoreCard(l, v, g, r, y, high-gap)
+			y += high
 		}
-		drawScoreCard(l, v, g, r, y, high-gap)
-		y += high
 	}
 }
 
-// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower and the
-// points, and the plan at the right. A single plan is below the name. A card without a plan is one
-// line.
+// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower, the
+// points and a plan of the garden. A winner's card has a green edge.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
-	const flower, edge, plan, single = 40, 8, 96, 216
-	const left = columnX + edge + 4
-	text, digits := min(h, 96), 40
-	if g.Seat != r.Seat { // a low card with two lines has smaller digits
-		digits = min(h-48, digits)
-	}
+	const edge = 8
+	const left, right = columnX + edge + 4, columnX + columnW - edge
 	l.Note("score of seat %d", g.Seat)
-	fill, frame, line, in := render.Sand.At(15), render.Sand.At(9), 2., 1
-	if g.Seat == r.Seat {
-		fill = render.Gold.At(13)
-	}
+	edgeColour := render.Sand.At(9)
+	line := 2
 	if statusOf(v, g) == render.Winner {
-		frame, line, in = render.Leaf.At(4), 4, 0
+		edgeColour = render.Leaf.At(4)
+		line = 4
 	}
-	l.Put(render.Plate("row", columnW-2*in, h-2*in, 14, line, fill, frame), columnX+in, y+in)
-	right, bottom := columnX+columnW-edge, y+h-edge
-	top := y + edge
+	in := 2 - line/2
+	card := render.Plate("row", columnW-2*in, h-2*in, 14, float64(line), render.Sand.At(15), edgeColour)
+	l.Put(card, columnX+in, y+in)
+	name := breakName(r.Shown(g.Seat), right-left)
+	drawName(l, name, left, y+edge/2, right-left, g.Resigned)
+	bottom := y + h - edge
+	below := y + edge*3/2 + len(name)*nameLine
+	digits := min(40, bottom-below)
 	points := render.Bold(digits, ink)
 	score := strconv.Itoa(g.Score.Total)
-	x, foot, name := left+flower+edge, top+text-edge, right-left
-	switch side := min(h-2*edge, plan); {
-	case g.Seat == r.Seat:
-		x, foot = right-edge-points.Width(score), y+(h+digits)/2
-		name, top = x-flower-2*edge-left, y+(h-letter)/2
-	case len(v.Gardens) == 2:
-		side = min(h-text-edge, single)
-		drawPlan(l, g, right-side, bottom-side, side)
-	default:
-		drawPlan(l, g, right-side, y+(h-side)/2, side)
-		name -= side + edge
-		top = y + (h-text+edge)/2
-		foot = top + text - edge
+	l.Put(flowerSprite(g.Flower, digits), left+digits/2, (below+bottom)/2)
+	l.Text(points, left+digits+edge, (below+bottom+digits)/2, render.Left, score)
+	besideName := thin.Width(name[len(name)-1]) + bottom - below + nameLine
+	if len(name) > 1 && besideName < right-left {
+		below -= nameLine
 	}
-	l.Name(render.Bold(letter, ink), left, top+letter, name, r.Shown(g.Seat), g.Resigned)
-	l.Put(flowerSprite(g.Flower, flower), x-edge-flower/2, foot-flower/2)
-	l.Text(points, x, foot, render.Left, score)
+	side := min(bottom-below, right-left-digits-3*edge-points.Width(score))
+	drawPlan(l, g, right-side, (below+bottom-side)/2, side)
 }
 
 // drawPlan draws an impression of a garden from above, without levels: they would take too long.

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,23 +14,36 @@ import (
 	"amytis/render"
 )
 
-func TestPointsStandClearOfTheNameAboveThem(t *testing.T) {
-	texts := regexp.MustCompile(`"([^"]+)" (\d+) \S+ @(\d+),(\d+)`)
+func TestPointsAndPlansStandClearOfTheNameAboveThem(t *testing.T) {
+	shown := regexp.MustCompile(`(?:"([^"]+)" (\d+) \S+|area \d+x\d+) @(\d+),(\d+)`)
 	for seats := 2; seats <= 4; seats++ {
-		for _, dug := range []bool{false, true} {
-			t.Run(fmt.Sprint(seats, " players, dug ", dug), func(t *testing.T) {
-				v := playUntil(t, seats, 3, nil, func(v *game.View) bool { return v.Round > 2 && (v.Gardens[0].Dug != 0) == dug })
-				l := render.NewList(render.Width, render.Height, paper)
-				room := drawStorage(render.NewList(1, 1, paper), &v.Gardens[0], columnX, columnW) - 10 - extraY
-				drawScores(l, v, render.Request{View: "table", Seat: 1, Names: []string{"Gypsy", "Jay", "Peggy", "Piggy"}}, room)
-				at := texts.FindAllStringSubmatch(l.String(), -1)
-				require.Len(t, at, 2*seats, "a name and points each")
-				for i := 0; i < len(at); i += 2 {
-					num := func(i, k int) int { n, _ := strconv.Atoi(at[i][k]); return n }
-					below, beside := num(i, 4)+num(i, 2)/4, num(i+1, 3) > num(i, 3)+200
-					require.True(t, beside || num(i+1, 4)-num(i+1, 2) >= below, "%q and %q", at[i][1], at[i+1][1])
-				}
-			})
+		for _, name := range []string{"Gypsy", "Gypsy of Babylon the", "Gypsy Pygmalion of the Gypsy Egg"} {
+			for _, dug := range []bool{false, true} {
+				t.Run(fmt.Sprint(name, " of ", seats, ", dug ", dug), func(t *testing.T) {
+					v := playUntil(t, seats, 3, nil, func(v *game.View) bool { return v.Round > 2 && (v.Gardens[0].Dug != 0) == dug })
+					l := render.NewList(render.Width, render.Height, paper)
+					room := drawStorage(render.NewList(1, 1, paper), &v.Gardens[0], columnX, columnW) - 10 - extraY
+					v.Gardens[seats-1].Score.Total = 100
+					r := render.Request{View: "table", Seat: 1, Names: []string{"Ana", name, name, name}}
+					drawScores(l, v, r, room)
+					require.Empty(t, l.Unreadable())
+					cards := strings.Split(l.String(), "score of seat ")[1:]
+					require.Len(t, cards, seats-1)
+					for _, card := range cards {
+						foot, right := 0, 0
+						for _, at := range shown.FindAllStringSubmatch(card, -1) {
+							num := func(k int) int { n, _ := strconv.Atoi(at[k]); return n }
+							letter := unicode.IsLetter([]rune(at[1] + " ")[0])
+							if letter {
+								foot = num(4) + num(2)/4
+								right = num(3) + render.Lettering{Height: num(2), Bold: num(2) > render.MinReadable}.Width(at[1])
+								continue
+							}
+							require.True(t, num(4)-num(2) >= foot || num(3) > right, card)
+						}
+					}
+				})
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"strconv"
@@ -20,14 +21,12 @@ type elevation struct {
 	ghosts          []ghost
 }
 
-// place returns how far to the right and how near a hole appears, both from 0 to 7.
-func (e elevation) place(h game.Hole) (right, near int) {
+// placeHole returns how far to the right and how near a hole appears, both from 0 to 7.
+func (e elevation) placeHole(h game.Hole) (right, near int) {
 	return e.from.Place(h.Col(), h.Row(), allHoles)
 }
 
 var allHoles = image.Rect(0, 0, holes, holes)
-
-func (e elevation) slab() int { return slabHeight(e.h) }
 
 func slabHeight(h int) int { return max(4, h*3/10) }
 
@@ -52,6 +51,12 @@ func (e elevation) draw(l *render.List) {
 	for near := range holes {
 		e.drawStanding(l, near)
 		e.drawSlabs(l, near)
+	}
+	for _, d := range e.garden.Decor { // nothing hides which way stairs lead
+		if d.Kind == game.Stairs {
+			shape, x, _ := e.locate(d)
+			l.Put(arrowSprite(shape, e.u, e.h), x, e.ground-d.Level*e.h-e.h/2)
+		}
 	}
 	e.drawGhost(l)
 }
@@ -83,9 +88,8 @@ func (e elevation) drawRuler(l *render.List) {
 func fade(near int) int { return (holes - 1 - near) / 2 }
 
 func (e elevation) drawSlabs(l *render.List, near int) {
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
-		left, front := e.edge(t)
+	for i, t := range e.garden.Tiles {
+		left, front := e.frontEdge(t)
 		if front != near {
 			continue
 		}
@@ -93,19 +97,20 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 		x, y := e.x+left*e.u, e.ground-t.Level*e.h
 		l.Put(slabSprite(t.Tile.Material(), fade(near), e.u, e.h), x, y)
 		if e.changes.tiles[i] {
-			l.Put(markSprite(e.slab()*9/10), x+2*e.u-e.slab(), y+e.slab()/2)
+			l.Put(markSprite(slabHeight(e.h)*9/10), x+2*e.u-slabHeight(e.h), y+slabHeight(e.h)/2)
 		}
-		if size := e.slab() * 8 / 10; size > 20 { // no pillar stands before the middle
-			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+e.slab()/2)
+		size := slabHeight(e.h) * 8 / 10
+		if size > 20 { // no pillar stands before the middle
+			l.Put(flowerSprite(t.Tile.Flower(), size), x+e.u, y+slabHeight(e.h)/2)
 		}
 	}
 }
 
-// edge returns where the front edge of a tile appears.
-func (e elevation) edge(t *game.PlacedTile) (left, near int) {
+// frontEdge returns where the front edge of a tile appears.
+func (e elevation) frontEdge(t game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
-		right, depth := e.place(h)
+		right, depth := e.placeHole(h)
 		left, near = min(left, right), max(near, depth)
 	}
 	return left, near
@@ -143,56 +148,41 @@ func markSprite(size int) *render.Sprite {
 
 // drawStanding draws the pillars, belvederes and decorations at a distance.
 func (e elevation) drawStanding(l *render.List, near int) {
-	for i := range e.garden.Supports {
-		s := &e.garden.Supports[i]
-		right, depth := e.place(s.Hole)
-		if depth != near {
-			continue
+	for _, s := range e.garden.Supports {
+		right, depth := e.placeHole(s.Hole)
+		if depth == near {
+			l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 		}
-		l.Put(pillarSprite(s.Kind, fade(near), e.u, e.h), e.x+right*e.u+e.u/2, e.ground-s.From*e.h)
 	}
-	for i := range e.garden.Tiles {
-		t := &e.garden.Tiles[i]
-		if t.Open == game.NoHole {
-			continue
-		}
-		if right, depth := e.place(t.Open); depth == near {
+	for _, t := range e.garden.Tiles {
+		right, depth := e.placeHole(t.Open)
+		if t.Open != game.NoHole && depth == near {
 			l.Note("belvedere at %s L%d", t.Open, t.Level)
 			l.Put(standingSprite(standBelvedere, e.u, e.h), e.x+right*e.u+e.u/2, e.ground-t.Level*e.h)
 		}
 	}
-	for i := range e.garden.Decor {
-		e.drawDecor(l, &e.garden.Decor[i], near)
+	for _, d := range e.garden.Decor {
+		e.drawDecor(l, d, near)
 	}
 }
 
-func (e elevation) drawDecor(l *render.List, d *game.Decoration, near int) {
-	if d.Supporting {
-		return
+func (e elevation) drawDecor(l *render.List, d game.Decoration, near int) {
+	shape, x, depth := e.locate(d)
+	if depth == near && !d.Supporting {
+		l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
+		l.Put(standingSprite(shape, e.u, e.h), x, e.ground-d.Level*e.h)
 	}
-	right, depth := e.place(d.A)
-	along := false
-	if d.B != game.NoHole {
-		rightB, depthB := e.place(d.B)
-		along = depthB == depth
-		depth = max(depth, depthB)
-		if along {
-			// The anchor of a piece seen from its long side is its middle.
-			right += rightB
-		}
-	}
-	if depth != near {
-		return
-	}
-	l.Note("%s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-	x := e.x + right*e.u + e.u/2
-	if along {
-		x = e.x + right*e.u/2 + e.u/2
-	}
-	l.Put(standingSprite(e.shape(d, along), e.u, e.h), x, e.ground-d.Level*e.h)
 }
 
-func (e elevation) shape(d *game.Decoration, along bool) sideShape {
+// locate returns how a decoration appears, the x of its middle, and how near it is.
+func (e elevation) locate(d game.Decoration) (shape sideShape, x, near int) {
+	rightA, nearA := e.placeHole(d.A)
+	rightB, nearB := e.placeHole(cmp.Or(d.B, d.A))
+	x = e.x + (rightA+rightB+1)*e.u/2
+	return e.shape(d, nearA == nearB), x, max(nearA, nearB)
+}
+
+func (e elevation) shape(d game.Decoration, along bool) sideShape {
 	switch d.Kind {
 	case game.Statue:
 		return standStatue
@@ -202,8 +192,8 @@ func (e elevation) shape(d *game.Decoration, along bool) sideShape {
 		return standBridgeEnd + sideShape(render.Flag(along))
 	}
 	low, high := ends(d)
-	lowRight, lowNear := e.place(low)
-	highRight, highNear := e.place(high)
+	lowRight, lowNear := e.placeHole(low)
+	highRight, highNear := e.placeHole(high)
 	switch {
 	case highRight > lowRight:
 		return standStairsRight

@@ -16,7 +16,7 @@ func pt(x, y float64) point { return point{X: x, Y: y} }
 // pointed petals, the rose round scallops, the iris three broad petals, the marigold many rays. A
 // light edge sets it off from every stone.
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
-	_, edge := petals(f)
+	_, edge := petalColours(f)
 	line := math.Max(1.2, r*.09)
 	drawFlowerOutline(p, f, r)
 	switch f {
@@ -46,7 +46,7 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 // drawFlowerOutline draws a flower of radius r without its inner marks, a small one with more
 // colour in place of its light edge.
 func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
-	fill, edge := petals(f)
+	fill, edge := petalColours(f)
 	if r > 24 {
 		drawPetals(p, f, r-1, paper, math.Max(2, r*.16))
 	} else {
@@ -73,7 +73,7 @@ func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	return sheet.Draw("badge "+f.String(), key{render.Flag(wide)}, size, size, size/2, size/2, func(p *render.Pen) {
 		drawFlowerOutline(p, f, float64(r))
 		if wide {
-			fill, edge := petals(f)
+			fill, edge := petalColours(f)
 			const w, h = 26, float64(render.MinReadable)/2 + 3
 			p.Box(-w, -h, 2*w, 2*h, 8)
 			p.Outline(fill, edge, 2)

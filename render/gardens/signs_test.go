@@ -65,8 +65,11 @@ func TestDecorationsDifferWithoutColour(t *testing.T) {
 func TestStandingThingsDifferWithoutColour(t *testing.T) {
 	const u, h = 60, 60
 	var sprites []*render.Sprite
-	for s := standStatue; s <= standStairsToward; s++ {
+	for s := standStatue; s < standStairsToward; s++ { // its steps are those of stairs that lead away
 		sprites = append(sprites, standingSprite(s, u, h))
+	}
+	for s := standStairsRight; s <= standStairsToward; s++ {
+		sprites = append(sprites, arrowSprite(s, u, h))
 	}
 	for k := game.SinglePillar; k <= game.StatueSupport; k++ {
 		sprites = append(sprites, pillarSprite(k, 0, u, h))
@@ -109,7 +112,7 @@ func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
 		{"zero on paper", faintInk, paper, number},
 	}
 	for _, f := range flowers {
-		fill, edge := petals(f)
+		fill, edge := petalColours(f)
 		pairs = append(pairs, pair{"edge of " + f.String(), edge, paper, sign},
 			pair{"flower " + f.String(), edge, fill, sign}, pair{"level on " + f.String(), ink, fill, number})
 	}

@@ -52,7 +52,8 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	body, dark := render.Sand.At(11+fade), render.Wood.At(3+2*fade)
 	line := math.Max(1, math.Round(w*.07))
 	foot := math.Max(2, math.Round(w*.22)) + line
-	half, shaft := math.Round(w/2), math.Round(w*.36)
+	half := math.Round(w / 2)
+	shaft := math.Round(w * .36)
 	// block draws a box with an edge, on whole pixels.
 	block := func(half, top, tall float64, c render.Colour) {
 		p.Framed(-half, top, 2*half, tall, line, c, dark)
@@ -163,7 +164,9 @@ func drawBasin(p *render.Pen, w, h float64) {
 // drawPavilion draws a belvedere w wide and t tall.
 func drawPavilion(p *render.Pen, w, t float64) {
 	line := math.Max(1, math.Round(t*.04))
-	half, base, eaves := math.Round(w*.42), math.Round(t*.12), math.Round(t*.52)
+	half := math.Round(w * .42)
+	base := math.Round(t * .12)
+	eaves := math.Round(t * .52)
 	p.Framed(-half, -base, 2*half, base, line, render.Granite.At(12), ink)
 	column := math.Max(2, math.Round(w*.09))
 	for _, x := range []float64{-math.Round(w * .36), math.Round(w*.36) - column - 2*line} {
@@ -178,18 +181,14 @@ func drawPavilion(p *render.Pen, w, t float64) {
 	p.Outline(render.Gold.At(11), ink, line*.8)
 }
 
-// drawSteps draws stairs with an arrow to their upper end: upwards if they lead away from the
-// viewer, downwards if towards the viewer. From the side they are a flight of steps, otherwise a
-// ladder.
+// drawSteps draws stairs: from the side a flight of steps, otherwise a ladder.
 func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	const n = 5
-	turn := 0.
 	if s == standStairsRight || s == standStairsLeft {
 		flip := 1.0
 		if s == standStairsLeft {
 			flip = -1
 		}
-		turn = flip * math.Atan2(1.3*u, h) / (2 * math.Pi)
 		// The flight leads from the middle of one hole to the middle of the other, around the
 		// corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
@@ -209,14 +208,20 @@ func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 			p.Outline(render.Sand.At(10+i), ink, line)
 		}
 	}
-	if s == standStairsToward {
-		turn = .5
-	}
-	p.Translated(0, -h/2, func() {
-		p.Rotated(turn, func() {
+}
+
+// arrowSprite returns the arrow to the upper end of stairs: upwards if they lead away from the
+// viewer, downwards if towards the viewer. Its anchor is its middle.
+func arrowSprite(s sideShape, u, h int) *render.Sprite {
+	size := u + h
+	return sheet.Draw("arrow of "+standingNames[s], key{u, h}, size, size, size/2, size/2, func(p *render.Pen) {
+		u, h := float64(u), float64(h)
+		slant := math.Atan2(1.3*u, h) / (2 * math.Pi)
+		turns := map[sideShape]float64{standStairsRight: slant, standStairsLeft: -slant, standStairsToward: .5}
+		p.Rotated(turns[s], func() {
 			p.Polygon(pt(0, -h*.3), pt(u*.17, -h*.02), pt(u*.06, -h*.02), pt(u*.06, h*.26), pt(-u*.06, h*.26),
 				pt(-u*.06, -h*.02), pt(-u*.17, -h*.02))
-			p.Outline(render.Red.At(6), render.White, line*.8)
+			p.Outline(render.Red.At(6), render.White, math.Max(1.2, math.Min(u, h)*.03)*.8)
 		})
 	})
 }

@@ -27,7 +27,7 @@ func (t teller) tile(tile game.Tile, detail render.Detail) string {
 	return t.Say("tile", "Material", material, "Flower", t.Say("flower."+tile.Flower().String()))
 }
 
-func (t teller) tileShows(tile game.Tile) string {
+func (t teller) tileWithIcons(tile game.Tile) string {
 	return t.Say("tile_shows", "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
@@ -38,28 +38,28 @@ func (t teller) icons(tile game.Tile) string {
 			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
-	return commas(icons)
+	return joinCommas(icons)
 }
 
-func commas(things []string) string { return strings.Join(things, ", ") }
+func joinCommas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
-func tileArea(p *game.PlacedTile) string {
+func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-// onLevel lists the tiles of a level and the visible pieces on it.
-func (t teller) onLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
+// piecesOnLevel lists the tiles of a level and the visible pieces on it.
+func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
 	var things []string
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; p.Level == level {
-			things = append(things, t.placed(p, c.tiles[i], detail))
+	for i, p := range g.Tiles {
+		if p.Level == level {
+			things = append(things, t.placedTile(p, c.tiles[i], detail))
 		}
 	}
 	return append(things, t.visiblePieces(g, level)...)
 }
 
-func (t teller) placed(p *game.PlacedTile, fresh bool, detail render.Detail) string {
+func (t teller) placedTile(p game.PlacedTile, fresh bool, detail render.Detail) string {
 	text := t.tile(p.Tile, detail) + " " + tileArea(p)
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
@@ -82,7 +82,8 @@ func (t teller) ghost(g ghost) string {
 		return text
 	}
 	var things, below []string
-	spots, heights := g.Tile.Spots(g.Rot), &t.view.Gardens[t.request.Seat-1].Heights
+	spots := g.Tile.Spots(g.Rot)
+	heights := &t.view.Gardens[t.request.Seat-1].Heights
 	for i, h := range g.Holes() {
 		below = append(below, h.String()+" "+strconv.Itoa(heights[h-1]))
 		switch {
@@ -92,8 +93,8 @@ func (t teller) ghost(g ghost) string {
 			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
 		}
 	}
-	return text + " " + t.Say("ghost_shows", "Things", commas(things)) + " " +
-		t.Say("ghost_over", "Things", commas(below))
+	return text + " " + t.Say("ghost_shows", "Things", joinCommas(things)) + " " +
+		t.Say("ghost_over", "Things", joinCommas(below))
 }
 
 func (t teller) planned(d planned) string {
@@ -101,30 +102,27 @@ func (t teller) planned(d planned) string {
 	if d.fits {
 		verdict = "can_stand"
 	}
-	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(&d.Decoration)),
+	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d.Decoration)),
 		"Level", d.Level, "Verdict", t.Say(verdict))
 }
 
 // visiblePieces lists the visible pieces on a level, in one text for each kind.
 func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var places [game.Stairs + 1][]string
-	for i := range g.Tiles {
-		p := &g.Tiles[i]
+	for _, p := range g.Tiles {
 		if p.Level == level && p.Open != game.NoHole && !p.BelvedereHidden(&g.Heights) {
 			places[game.Blank] = append(places[game.Blank], p.Open.String())
 		}
 	}
-	for i := range g.Decor {
-		d := &g.Decor[i]
-		if d.Level != level || d.Hidden || d.Supporting {
-			continue
+	for _, d := range g.Decor {
+		if d.Level == level && !d.Hidden && !d.Supporting {
+			places[d.Kind] = append(places[d.Kind], endHoles(d))
 		}
-		places[d.Kind] = append(places[d.Kind], endHoles(d))
 	}
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", commas(at)))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", joinCommas(at)))
 		}
 	}
 	return texts
@@ -134,7 +132,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 var pieceKeys = [...]string{"belvederes", "statues", "fountains", "bridges", "stairs"}
 
 // endHoles names the holes of a decoration; the lower end of stairs comes first.
-func endHoles(d *game.Decoration) string {
+func endHoles(d game.Decoration) string {
 	if d.B == game.NoHole {
 		return d.A.String()
 	}
@@ -144,21 +142,17 @@ func endHoles(d *game.Decoration) string {
 
 // storage describes a player's pillars, the tile in the notch and the dug tile.
 func (t teller) storage(g *game.GardenView) string {
-	return t.Say("hand", "Things", t.Clauses(t.stored(g)))
-}
-
-func (t teller) stored(g *game.GardenView) []string {
 	things := []string{t.Say("singles", "Count", g.Singles)}
 	if g.Doubles > 0 {
 		things = append(things, t.Say("doubles", "Count", g.Doubles))
 	}
 	if g.Notch != 0 {
-		things = append(things, t.Say("notch", "Tile", t.tileShows(g.Notch)))
+		things = append(things, t.Say("notch", "Tile", t.tileWithIcons(g.Notch)))
 	}
 	if g.Dug != 0 {
-		things = append(things, t.Say("dug", "Tile", t.tileShows(g.Dug)))
+		things = append(things, t.Say("dug", "Tile", t.tileWithIcons(g.Dug)))
 	}
-	return things
+	return t.Say("hand", "Things", t.Clauses(things))
 }
 
 func (t teller) cell(c game.Cell, detail render.Detail) string {
@@ -168,7 +162,8 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 	}
 	icons := t.icons(cell.Tile)
 	if detail > render.Full { // the round's effect tells the double pillars
-		icons, cell.Doubles = strings.ReplaceAll(iconLetters(cell.Tile), "-", ""), 0
+		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
+		cell.Doubles = 0
 	}
 	name := t.tile(cell.Tile, render.Full)
 	if t.view.Stage != game.Playing {

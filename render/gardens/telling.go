@@ -24,8 +24,8 @@ func (t textBoard) position() string {
 	} else {
 		b.WriteString(t.round() + "\n")
 	}
-	if turn := v.Turn.Slice(); len(turn) > 0 {
-		b.WriteString(t.Say("turn", "Names", t.NamesOf(turn)) + "\n")
+	if v.Turn != 0 {
+		b.WriteString(t.Say("turn", "Names", t.NamesOf(v.Turn.Slice())) + "\n")
 	}
 	if len(v.Past) > 0 {
 		var effects []string
@@ -54,7 +54,7 @@ func (t textBoard) quarryLines() string {
 				empty = append(empty, c.String())
 				continue
 			}
-			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileShows(cell.Tile)))
+			b.WriteString(t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileWithIcons(cell.Tile)))
 			if t.view.Stage == game.Playing {
 				b.WriteString("; " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles))
 			}
@@ -92,14 +92,13 @@ func (t textBoard) gardenText(g *game.GardenView) string {
 // levelLines describes a level: a line for each tile, then one for its decorations.
 func (t textBoard) levelLines(g *game.GardenView, level int) string {
 	var b strings.Builder
-	for i := range g.Tiles {
-		if p := &g.Tiles[i]; p.Level == level {
+	for _, p := range g.Tiles {
+		if p.Level == level {
 			b.WriteString(t.Say("level", "Level", level, "Things", t.Clauses(t.tileFacts(g, p))) + "\n")
 		}
 	}
 	var decor []string
-	for i := range g.Decor {
-		d := &g.Decor[i]
+	for _, d := range g.Decor {
 		if d.Level != level {
 			continue
 		}
@@ -119,7 +118,7 @@ func (t textBoard) levelLines(g *game.GardenView, level int) string {
 }
 
 // tileFacts describes a tile in a garden: its place, its visible spots and its supports.
-func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
+func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 	thing := t.tile(p.Tile, render.Full) + " " + tileArea(p)
 	if p.Fresh {
 		thing = t.Say("fresh", "Thing", thing)
@@ -128,14 +127,15 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 		thing = t.Say("board.covered", "Thing", thing)
 	}
 	facts := []string{thing, t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
-	if spots := t.spots(g, p); len(spots) > 0 {
+	spots := t.spots(g, p)
+	if len(spots) > 0 {
 		facts = append(facts, t.Say("board.spots", "Things", strings.Join(spots, ", ")))
 	}
 	var supports []string
 	holes := p.Holes()
-	for i := range g.Supports {
-		if s := &g.Supports[i]; s.To == p.Level && slices.Contains(holes[:], s.Hole) {
-			supports = append(supports, s.Hole.String()+" "+t.support(s.Kind))
+	for _, s := range g.Supports {
+		if s.To == p.Level && slices.Contains(holes[:], s.Hole) {
+			supports = append(supports, s.Hole.String()+" "+t.supportName(s.Kind))
 		}
 	}
 	return append(facts, t.Say("board.supports", "Things", strings.Join(supports, ", ")))
@@ -143,7 +143,7 @@ func (t textBoard) tileFacts(g *game.GardenView, p *game.PlacedTile) []string {
 
 // spots lists the visible spots of a tile by hole: icon, belvedere or blank, and whether something
 // is built there.
-func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
+func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 	var spots []string
 	icons := p.Tile.Spots(p.Rot)
 	for corner, h := range p.Holes() {
@@ -157,7 +157,7 @@ func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
 		case icon != game.Blank:
 			spot = t.Say("icon." + icon.String())
 		}
-		if built(g, p.Level, h) {
+		if isBuilt(g, p.Level, h) {
 			spot = t.Say("board.built", "Thing", spot)
 		}
 		spots = append(spots, h.String()+" "+spot)
@@ -165,18 +165,14 @@ func (t textBoard) spots(g *game.GardenView, p *game.PlacedTile) []string {
 	return spots
 }
 
-// built reports whether an end of a decoration stands at a hole of a level.
-func built(g *game.GardenView, level int, at game.Hole) bool {
-	for i := range g.Decor {
-		d := &g.Decor[i]
-		if (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level) {
-			return true
-		}
-	}
-	return false
+// isBuilt reports whether an end of a decoration stands at a hole of a level.
+func isBuilt(g *game.GardenView, level int, at game.Hole) bool {
+	return slices.ContainsFunc(g.Decor, func(d game.Decoration) bool {
+		return (d.A == at || d.B == at) && (d.Level == level || topOf(d) == level)
+	})
 }
 
-func (t textBoard) support(kind game.SupportKind) string {
+func (t textBoard) supportName(kind game.SupportKind) string {
 	switch kind {
 	case game.SinglePillar:
 		return t.Say("count.singles", "Count", 1)

@@ -19,7 +19,8 @@ func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	ramp, base := stoneRamp(m)
 	step := base + shade
 	line := math.Max(1, math.Round(w*.012))
-	rim, round := math.Round(w*rimShare), math.Round(w*.07)
+	rim := math.Round(w * rimShare)
+	round := math.Round(w * .07)
 	inset := func(d float64, c render.Colour) {
 		p.Box(d, d, w-2*d, w-2*d, math.Max(1, round-d*.6))
 		p.Fill(c)
@@ -75,7 +76,8 @@ func drawRim(p *render.Pen, m game.Material, ramp render.Ramp, step int, w, rim,
 
 // rimPoint returns the point at distance a along the edge of a square of side w, moved d inwards.
 func rimPoint(a, d, w float64) (x, y float64) {
-	side, a := int(a/w)%4, math.Mod(a, w)
+	side := int(a/w) % 4
+	a = math.Mod(a, w)
 	switch side {
 	case 0:
 		return a, d
@@ -91,7 +93,8 @@ func rimPoint(a, d, w float64) (x, y float64) {
 // tile is longer. The anchor is the corner where the tile's four holes meet.
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
-	w, throw := 2*u-2, max(2, u*(2+shade)/22)
+	w := 2*u - 2
+	throw := max(2, u*(2+shade)/22)
 	return sheet.Draw("tile "+m.String(), key{shade, u}, w+throw+2, w+throw+2, u-1, u-1, func(p *render.Pen) {
 		p.Translated(float64(1-u), float64(1-u), func() {
 			round := float64(w) * .07
@@ -107,7 +110,8 @@ func freshSprite(u int) *render.Sprite {
 	size := 2*u + 14
 	return sheet.Draw("fresh", key{}, size, size, u+7, u+7, func(p *render.Pen) {
 		wide := math.Max(3, math.Round(float64(u)*.1))
-		e, arm := float64(u)-wide/2+2, float64(u)*.5
+		e := float64(u) - wide/2 + 2
+		arm := float64(u) * .5
 		corners := func() {
 			for i := range 4 {
 				p.Rotated(float64(i)/4, func() { p.Line(pt(-e, -e+arm), pt(-e, -e), pt(-e+arm, -e)) })
@@ -119,9 +123,11 @@ func freshSprite(u int) *render.Sprite {
 
 func pillarSign(double bool, size int) *render.Sprite {
 	h := float64(size)
-	name, w := "sign single", h*.5
+	name := "sign single"
+	w := h * .5
 	if double {
-		name, w = "sign double", h*.42
+		name = "sign double"
+		w = h * .42
 	}
 	return sheet.Draw(name, key{}, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
 		p.Translated(0, h/2, func() { drawColumn(p, w, h, 0, double) })

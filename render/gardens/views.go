@@ -58,7 +58,7 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	l := render.NewList(render.Width, render.Height, render.Sky.At(13))
 	l.Put(landscapeSprite(render.Height/4), 0, 0)
 	const least, foot = 40, 44
-	drawTitle(l, v, g, r, 10, titleY, render.Width/2-100)
+	drawTitle(l, v, g, r, 10, render.Height-foot, render.Width/2-160)
 	view := isoIn(g, newChanges(g, r), image.Rect(0, 0, render.Width, render.Height-foot), least)
 	view.drawNames(l)
 	l.Scenery(func() { view.draw(l) })

@@ -5,8 +5,8 @@ import (
 	"amytis/render"
 )
 
-// begins reports whether so little is built that what scores is shown in place of the sides.
-func begins(v *game.View, r render.Request) bool {
+// showsWorth reports whether so little is built that what scores is shown in place of the sides.
+func showsWorth(v *game.View, r render.Request) bool {
 	return r.View == "garden" && v.Round <= 2 && len(newGhosts(r)) == 0 && highest(&v.Gardens[r.Seat-1]) < 2
 }
 

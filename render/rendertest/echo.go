@@ -17,7 +17,8 @@ func (Echo) T(key string, args map[string]any) string {
 	if key == "list.clauses" {
 		return "; "
 	}
-	if parts := strings.SplitN(key, ".", 3); len(parts) == 3 && parts[0] == "alt" {
+	parts := strings.SplitN(key, ".", 3)
+	if len(parts) == 3 && parts[0] == "alt" {
 		key = parts[2]
 	}
 	if len(args) == 0 {

@@ -48,16 +48,16 @@ func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 		assert.Less(t, len(data), maxIconFile, name)
 		assert.Equal(t, im, Decode(t, data), name)
 		for _, ground := range grounds {
-			clear, lines := clearEdges(shrunk(im, ground, iconSizes[0]), ground)
+			clear, lines := clearEdges(shrinkIcon(im, ground, iconSizes[0]), ground)
 			assert.Greater(t, clear*5, lines*4, "lines in which the edge of %s stands out from %v", name, ground)
 		}
-		looks = append(looks, lookOf(shrunk(im, grounds[0], iconSizes[0])))
+		looks = append(looks, lookOf(shrinkIcon(im, grounds[0], iconSizes[0])))
 	}
 	CheckDistinct(t, looks, 15)
 }
 
-// shrunk returns an icon as it looks on a ground, size pixels wide.
-func shrunk(im image.Image, ground color.NRGBA, size int) *image.RGBA {
+// shrinkIcon returns an icon as it looks on a ground, size pixels wide.
+func shrinkIcon(im image.Image, ground color.NRGBA, size int) *image.RGBA {
 	small := image.NewRGBA(image.Rect(0, 0, size, size))
 	draw.Draw(small, small.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	xdraw.CatmullRom.Scale(small, small.Rect, im, im.Bounds(), xdraw.Over, nil)
@@ -84,7 +84,8 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 	}
 	for _, at := range sides {
 		for line := range size {
-			drawn, seen := 0, false
+			drawn := 0
+			standsOut := false
 			for depth := 0; depth < size && drawn < edgeWidth; depth++ {
 				c := im.RGBAAt(at(line, depth))
 				apart := render.Contrast(c, ground)
@@ -92,25 +93,15 @@ func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 					continue
 				}
 				drawn++
-				seen = seen || apart >= 3
+				standsOut = standsOut || apart >= 3
 			}
 			if drawn > 0 {
 				lines++
 			}
-			if seen {
+			if standsOut {
 				clear++
 			}
 		}
 	}
 	return clear, lines
-}
-
-func lookOf(im image.Image) Look {
-	var l Look
-	for y := range im.Bounds().Dy() {
-		for x := range im.Bounds().Dx() {
-			l = append(l, Grey(im, x, y))
-		}
-	}
-	return l
 }

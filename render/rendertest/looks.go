@@ -1,6 +1,7 @@
 package rendertest
 
 import (
+	"image"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +13,16 @@ import (
 // Look is a sprite without hues: the greys of the pixels around its anchor, row by row.
 type Look []int
 
+func lookOf(im image.Image) Look {
+	var l Look
+	for y := range im.Bounds().Dy() {
+		for x := range im.Bounds().Dx() {
+			l = append(l, Grey(im, x, y))
+		}
+	}
+	return l
+}
+
 // Looks paints each sprite in the middle of a picture of size by size pixels.
 func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 	t.Helper()
@@ -21,12 +32,7 @@ func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
 		l.Put(s, size/2, size/2)
 		p, err := l.Picture()
 		require.NoError(t, err)
-		im := Decode(t, p.PNG)
-		for y := range size {
-			for x := range size {
-				looks[i] = append(looks[i], Grey(im, x, y))
-			}
-		}
+		looks[i] = lookOf(Decode(t, p.PNG))
 	}
 	return looks
 }
@@ -52,7 +58,7 @@ func CheckDistinct(t *testing.T, looks []Look, part int) {
 	t.Helper()
 	for i, look := range looks {
 		for j, other := range looks[:i] {
-			apart, drawn := 0, 0
+			var apart, drawn int
 			for k := range look {
 				if look[k] != look.background() {
 					drawn++

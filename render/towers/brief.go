@@ -9,10 +9,10 @@ import (
 	"amytis/render"
 )
 
-// brief describes a zone in few words. It names each tower and bridge once and says whether it is
-// free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game or a
-// round.
-func (t teller) brief(z *game.ZoneView, free bool) (facts []string) {
+// briefFacts describes a zone in few words. It names each tower and bridge once and says whether it
+// is free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game
+// or a round.
+func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
 	if free {
 		for _, top := range freeTops(z) {
@@ -184,7 +184,8 @@ func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string
 				open = append(open, cellName(c))
 			}
 		}
-		level, name := int(b.From.Level), bridgeName(b.Bridge)
+		name := bridgeName(b.Bridge)
+		level := int(b.From.Level)
 		switch len(open) {
 		case len(cells):
 			free.Add(level, name)
@@ -221,19 +222,18 @@ func (t teller) briefNews(z *game.ZoneView) []string {
 				"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
 		}
 	}
-	for i := range z.Bridges {
-		if b := &z.Bridges[i]; b.New {
+	for _, b := range z.Bridges {
+		if b.New {
 			bridges.Add(int(b.From.Level), bridgeName(b.Bridge))
 		}
 	}
-	for _, of := range []struct {
-		key    string
-		groups *render.Grouped[int]
-	}{{"towers_at", &towers}, {"bridges_at", &bridges}} {
-		for level, places := range of.groups.All {
-			at := t.Say(of.key, "Count", 1+strings.Count(places, ", "), "At", places)
-			things = append(things, t.Say("on_level", "Things", at, "Level", level))
+	tell := func(key string, groups *render.Grouped[int]) {
+		for level, places := range groups.All {
+			pieces := t.Say(key, "Count", 1+strings.Count(places, ", "), "At", places)
+			things = append(things, t.Say("on_level", "Things", pieces, "Level", level))
 		}
 	}
+	tell("towers_at", &towers)
+	tell("bridges_at", &bridges)
 	return things
 }

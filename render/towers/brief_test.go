@@ -132,7 +132,7 @@ func TestBriefFactsTellWhatStandsAndWhatIsFree(t *testing.T) {
 		teller := newTeller(v, render.Request{}, plainWords{})
 		for i := range v.Zones {
 			z := &v.Zones[i]
-			got := readBrief(t, teller.brief(z, true))
+			got := readBrief(t, teller.briefFacts(z, true))
 			want := toldZone{map[string]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}}
 			for _, tower := range sortedTowers(z) {
 				at := cellName(tower.At) + "." + strconv.Itoa(int(tower.At.Level))

@@ -10,28 +10,26 @@ import (
 // projector projects cells and levels to points around the middle of the top of a cell.
 type projector struct{ u, h float64 }
 
-func (q projector) at(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
+func (q projector) project(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
-// top adds the top of a cell to the path, smaller by in on each side.
-func (q projector) top(p *render.Pen, in float64) {
+// layTop adds the top of a cell to the path, smaller by in on each side.
+func (q projector) layTop(p *render.Pen, in float64) {
 	e := .5 - in
-	p.Polygon(q.at(-e, -e, 0), q.at(e, -e, 0), q.at(e, e, 0), q.at(-e, e, 0))
+	p.Polygon(q.project(-e, -e, 0), q.project(e, -e, 0), q.project(e, e, 0), q.project(-e, e, 0))
 }
 
-// front adds the southern side of a cell to the path.
-func (q projector) front(p *render.Pen) {
-	p.Polygon(q.at(-.5, -.5, 0), q.at(.5, -.5, 0), q.at(.5, -.5, -1), q.at(-.5, -.5, -1))
+func (q projector) layFront(p *render.Pen) {
+	p.Polygon(q.project(-.5, -.5, 0), q.project(.5, -.5, 0), q.project(.5, -.5, -1), q.project(-.5, -.5, -1))
 }
 
-// right adds the eastern side of a cell to the path.
-func (q projector) right(p *render.Pen) {
-	p.Polygon(q.at(.5, -.5, 0), q.at(.5, .5, 0), q.at(.5, .5, -1), q.at(.5, -.5, -1))
+func (q projector) layRight(p *render.Pen) {
+	p.Polygon(q.project(.5, -.5, 0), q.project(.5, .5, 0), q.project(.5, .5, -1), q.project(.5, -.5, -1))
 }
 
 func isoGroundSprite(u int) *render.Sprite {
 	return sheet.Draw("ground", key{u}, 2*u+2, u+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), 0}
-		q.top(p, 0)
+		q.layTop(p, 0)
 		p.Outline(ground, groundLine, math.Max(1, q.u*.05))
 	})
 }
@@ -53,7 +51,7 @@ func isoEdgeSprite(east bool, u int) *render.Sprite {
 func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	return sheet.Draw("ghost block", key{render.Flag(v), u}, 2*u+8, u+h+8, u+4, u/2+4, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
-		for _, side := range []func(){func() { q.front(p) }, func() { q.right(p) }, func() { q.top(p, 0) }} {
+		for _, side := range []func(){func() { q.layFront(p) }, func() { q.layRight(p) }, func() { q.layTop(p, 0) }} {
 			if v { // else one sees what is in the way
 				side()
 				p.Tint(v.Colour(), .5)
@@ -65,7 +63,8 @@ func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 }
 
 func isoBlockSprite(c *cube, u, h int) *render.Sprite {
-	shade, turned := shades[int(c.at.Level)], 0
+	shade := shades[c.at.Level]
+	turned := 0
 	switch {
 	case c.facing == game.South || c.facing == game.East:
 		turned = int(c.facing)
@@ -94,33 +93,31 @@ func litStep(shade int) int { return 8 + (shade-8)/3 }
 func shadedStep(shade int) int { return 5 + (shade-8)/3 }
 
 func drawSolid(p *render.Pen, q projector, ramp render.Ramp, shade int) {
-	edge, line := ramp.At(2), lineWidth(q)
-	q.front(p)
-	p.Outline(ramp.At(litStep(shade)), edge, line)
-	q.right(p)
-	p.Outline(ramp.At(shadedStep(shade)), edge, line)
-	q.top(p, 0)
-	p.Outline(ramp.At(shade), edge, line)
+	q.layFront(p)
+	p.Outline(ramp.At(litStep(shade)), ramp.At(2), lineWidth(q))
+	q.layRight(p)
+	p.Outline(ramp.At(shadedStep(shade)), ramp.At(2), lineWidth(q))
+	q.layTop(p, 0)
+	p.Outline(ramp.At(shade), ramp.At(2), lineWidth(q))
 }
 
 // drawKeep draws a tower, and its opening if that faces the front or the right.
 func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	drawSolid(p, q, sandstone, shade)
-	q.top(p, .07)
+	q.layTop(p, .07)
 	p.Fill(sandstone.At(shade - 4))
-	q.top(p, .16)
+	q.layTop(p, .16)
 	p.Fill(sandstone.At(shade))
-	gate := func(at func(along, z float64) point) {
-		points := []point{at(-.17, -1), at(-.17, -.62), at(-.1, -.48), at(0, -.42), at(.1, -.48), at(.17, -.62),
-			at(.17, -1)}
-		p.Polygon(points...)
+	gate := func(project func(along, z float64) point) {
+		p.Polygon(project(-.17, -1), project(-.17, -.62), project(-.1, -.48), project(0, -.42), project(.1, -.48),
+			project(.17, -.62), project(.17, -1))
 		p.Fill(render.Wood.At(1))
 	}
 	switch facing {
 	case game.South:
-		gate(func(along, z float64) point { return q.at(along, -.5, z) })
+		gate(func(along, z float64) point { return q.project(along, -.5, z) })
 	case game.East:
-		gate(func(along, z float64) point { return q.at(.5, along, z) })
+		gate(func(along, z float64) point { return q.project(.5, along, z) })
 	}
 }
 
@@ -132,10 +129,10 @@ func drawBricks(p *render.Pen, q projector) {
 	for row := range 3 {
 		low := -1 + float64(row)/3
 		high := low + 1.0/3
-		p.Line(q.at(-.5, -.5, high), q.at(.5, -.5, high), q.at(.5, .5, high))
+		p.Line(q.project(-.5, -.5, high), q.project(.5, -.5, high), q.project(.5, .5, high))
 		for _, along := range []float64{-.25 + .25*float64(row%2), .25 + .25*float64(row%2)} {
-			p.Line(q.at(along, -.5, low), q.at(along, -.5, high))
-			p.Line(q.at(.5, along, low), q.at(.5, along, high))
+			p.Line(q.project(along, -.5, low), q.project(along, -.5, high))
+			p.Line(q.project(.5, along, low), q.project(.5, along, high))
 		}
 	}
 	p.Stroke(brick.At(2), lineWidth(q)*.8)
@@ -149,30 +146,29 @@ func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 			across = -.5
 		}
 		if north {
-			return func(along, z float64) point { return q.at(across, along, z) }
+			return func(along, z float64) point { return q.project(across, along, z) }
 		}
-		return func(along, z float64) point { return q.at(along, across, z) }
+		return func(along, z float64) point { return q.project(along, across, z) }
 	}
-	edge, line := brick.At(2), lineWidth(q)
 	wall := litStep(shade)
 	if north {
 		wall = shadedStep(shade)
 	}
-	drawVault(p, face(false))
-	p.Outline(brick.At(3), edge, line)
-	drawVault(p, face(true))
-	p.Outline(brick.At(wall), edge, line)
-	q.top(p, 0)
-	p.Outline(brick.At(shade), edge, line)
+	layVault(p, face(false))
+	p.Outline(brick.At(3), brick.At(2), lineWidth(q))
+	layVault(p, face(true))
+	p.Outline(brick.At(wall), brick.At(2), lineWidth(q))
+	q.layTop(p, 0)
+	p.Outline(brick.At(shade), brick.At(2), lineWidth(q))
 }
 
-// drawVault adds one side of the arch, without the opening, to the path.
-func drawVault(p *render.Pen, at func(along, z float64) point) {
-	points := []point{at(-.5, -1), at(-.5, 0), at(.5, 0), at(.5, -1)}
+// layVault adds one side of the arch, without the opening, to the path.
+func layVault(p *render.Pen, project func(along, z float64) point) {
+	points := []point{project(-.5, -1), project(-.5, 0), project(.5, 0), project(.5, -1)}
 	const n = 12
 	for i := range n + 1 {
 		sin, cos := math.Sincos(math.Pi * float64(i) / n)
-		points = append(points, at(cos*.46, -1+sin*.72))
+		points = append(points, project(cos*.46, -1+sin*.72))
 	}
 	p.Polygon(points...)
 }
@@ -182,6 +178,6 @@ func isoFrameSprite(u, h int) *render.Sprite {
 	return sheet.Draw("new", key{u}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		thick := math.Max(2, q.u*.07)
-		p.Banded(func() { q.top(p, .06) }, fresh, ink, thick, thick*.35)
+		p.Banded(func() { q.layTop(p, .06) }, fresh, ink, thick, thick*.35)
 	})
 }

@@ -23,7 +23,8 @@ func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.
 		})
 		return nil
 	}
-	s, zones := newScene(view, r), shownZones(view, r.End.Places[0].Seat)
+	s := newScene(view, r)
+	zones := shownZones(view, r.End.Places[0].Seat)
 	for i, z := range zones[:min(len(zones), 2)] {
 		in := drawHeading(l, s, z, half(i))
 		l.Scenery(func() { isoIn(z, ghost{}, in, 0).draw(l) })

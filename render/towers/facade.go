@@ -19,10 +19,10 @@ func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
 
 func drawFacade(p *render.Pen, turned uint8, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
-	block(p, 0, 0, u, h, line, sandstone, shade)
+	drawBlock(p, 0, 0, u, h, line, sandstone, shade)
 	// This is a cornice with the lower parts of the battlements.
 	top := math.Max(3, math.Round(h*.2))
-	block(p, 0, 0, u, top, line, sandstone, shade+2)
+	drawBlock(p, 0, 0, u, top, line, sandstone, shade+2)
 	const merlons = 4
 	for i := range merlons - 1 {
 		p.Box(u*(float64(i)+.72)/(merlons-.5), 0, u*.12, top*.5, 0)
@@ -52,18 +52,21 @@ func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	}
 }
 
-// block fills a rectangle with an edge, on whole pixels.
-func block(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
+// drawBlock fills a rectangle with an edge, on whole pixels.
+func drawBlock(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
 	p.Framed(x, y, w, h, line, ramp.At(shade), ramp.At(shade-6))
 }
 
 // sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.
 func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
-	name, w, draw := "bridge end", u, drawBridgeEnd
 	if long {
-		name, w, draw = "bridge with arch", 3*u, drawArch
+		return sheet.Draw("bridge with arch", key{haze, u}, 3*u, h, 0, 0, func(p *render.Pen) {
+			drawArch(p, 8+haze, float64(u), float64(h))
+		})
 	}
-	return sheet.Draw(name, key{haze, u}, w, h, 0, 0, func(p *render.Pen) { draw(p, 8+haze, float64(u), float64(h)) })
+	return sheet.Draw("bridge end", key{haze, u}, u, h, 0, 0, func(p *render.Pen) {
+		drawBridgeEnd(p, 8+haze, float64(u), float64(h))
+	})
 }
 
 // drawArch draws a bridge: its ends, and between them an opening under a ring of bricks.
@@ -85,7 +88,7 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 	vault(h*.16, line)
 	p.Fill(brick.At(shade))
 	// These are the roadway, and the joints between the ends and the arch.
-	block(p, 0, 0, 3*u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
+	drawBlock(p, 0, 0, 3*u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
 	for _, x := range []float64{1, 2} {
 		p.Box(math.Round(x*u)-line/2, h*.2, line, h*.36, 0)
 	}
@@ -94,8 +97,8 @@ func drawArch(p *render.Pen, shade int, u, h float64) {
 
 func drawBridgeEnd(p *render.Pen, shade int, u, h float64) {
 	line := math.Max(1, math.Round(u*.03))
-	block(p, 0, 0, u, h, line, brick, shade)
-	block(p, 0, 0, u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
+	drawBlock(p, 0, 0, u, h, line, brick, shade)
+	drawBlock(p, 0, 0, u, math.Max(3, math.Round(h*.17)), line, brick, shade+3)
 	for row := range 3 {
 		p.Box(line, math.Round(h*(.4+.2*float64(row))), u-2*line, line, 0)
 	}

@@ -12,10 +12,10 @@ import (
 // facts describes a picture: its marks, who may build, where one may build, and all pieces.
 func (t teller) facts(s scene, d render.Detail) render.Facts {
 	f := render.Facts{Changed: t.Marked(s.req.Marks)}
-	if s.ghost.shown() {
+	if s.ghost.isShown() {
 		f.Changed = append(f.Changed, t.ghost(s.ghost))
-		if beside := s.ghost.beside; beside != nil {
-			f.Changed = append(f.Changed, t.ghost(*beside))
+		if s.ghost.beside != nil {
+			f.Changed = append(f.Changed, t.ghost(*s.ghost.beside))
 		}
 	}
 	if s.scored {
@@ -34,7 +34,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	} else if t.view.Quick && t.view.Stage != game.Over {
 		f.Next = []string{t.Say("building", "Names", t.NamesOf(t.view.Turn.Slice()))}
 	}
-	f.Next, f.Rest = append(f.Next, status[0]), append(f.Rest, status[1:]...)
+	f.Next = append(f.Next, status[0])
+	f.Rest = append(f.Rest, status[1:]...)
 	if s.req.View != viewTable || d == render.Full && len(s.zones) == len(t.view.Zones) {
 		f.Rest = append(f.Rest, t.Say("view."+s.req.View))
 	}
@@ -45,11 +46,11 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	switch {
 	case d > render.Full:
 		tellings = []func(*game.ZoneView) []string{
-			t.heading, func(z *game.ZoneView) []string { return t.brief(z, building) },
+			t.heading, func(z *game.ZoneView) []string { return t.briefFacts(z, building) },
 		}
 	case building:
 		tellings = []func(*game.ZoneView) []string{
-			t.heading, t.free("free_towers", towerKind), nobles, t.free("free_bridges", endKind, archKind), t.bridges,
+			t.heading, t.freePlaces("free_towers", towerKind), nobles, t.freePlaces("free_bridges", endKind, archKind), t.bridges,
 			t.stacks,
 		}
 	}
@@ -65,11 +66,12 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 // game it adds the leaders of levels.
 func (t teller) players(s scene, d render.Detail) []string {
 	var parts []string
+	seat := cmp.Or(s.req.Seat, t.view.Active)
 	if s.req.View == viewTable {
 		for i := range t.view.Players {
 			parts = append(parts, t.player(&t.view.Players[i], d))
 		}
-	} else if seat := cmp.Or(s.req.Seat, t.view.Active); seat != 0 {
+	} else if seat != 0 {
 		parts = append(parts, t.player(&t.view.Players[seat-1], render.Full))
 	}
 	if !t.view.Quick {
@@ -90,7 +92,6 @@ func (t teller) heading(z *game.ZoneView) []string {
 	return parts
 }
 
-// newPieces lists the pieces that a picture marks as new or changed.
 func (t teller) newPieces(z *game.ZoneView) []string {
 	var things []string
 	for i := range z.Towers {
@@ -104,8 +105,8 @@ func (t teller) newPieces(z *game.ZoneView) []string {
 		}
 		things = append(things, text)
 	}
-	for i := range z.Bridges {
-		if b := &z.Bridges[i]; b.New {
+	for _, b := range z.Bridges {
+		if b.New {
 			things = append(things, t.Say("new_bridge", "At", bridgeName(b.Bridge), "Level", int(b.From.Level)))
 		}
 	}
@@ -124,8 +125,8 @@ func (t teller) nobleNames(nobles []game.NobleView) []string {
 	return names
 }
 
-// free describes where a noble or a piece may stand on parts of some kinds, by their level.
-func (t teller) free(key string, kinds ...kind) func(z *game.ZoneView) []string {
+// freePlaces describes where a noble or a piece may stand on parts of some kinds, by their level.
+func (t teller) freePlaces(key string, kinds ...kind) func(z *game.ZoneView) []string {
 	return func(z *game.ZoneView) []string {
 		var groups render.Grouped[int]
 		for _, top := range freeTops(z) {
@@ -137,7 +138,6 @@ func (t teller) free(key string, kinds ...kind) func(z *game.ZoneView) []string 
 	}
 }
 
-// byLevel lists groups of places, each with its level.
 func (t teller) byLevel(groups *render.Grouped[int]) []string {
 	var things []string
 	for level, places := range groups.All {
@@ -159,8 +159,8 @@ func freeTops(z *game.ZoneView) []filled {
 	var kinds [game.Side][game.Side][game.MaxLevel + 3]kind
 	eachCell(z, func(c game.Cell, k kind) { kinds[c.Col][c.Row][c.Level] = k })
 	noble := map[game.Cell]bool{}
-	for i := range z.Towers {
-		if tower := &z.Towers[i]; len(tower.Nobles) > 0 {
+	for _, tower := range z.Towers {
+		if len(tower.Nobles) > 0 {
 			noble[tower.At] = true
 		}
 	}
@@ -185,7 +185,8 @@ func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 		var things []string
 		var alike render.Grouped[game.NobleView]
 		for ; len(towers) > 0 && towers[0].At.Level == level; towers = towers[1:] {
-			at, nobles := cellName(towers[0].At), towers[0].Nobles
+			at := cellName(towers[0].At)
+			nobles := towers[0].Nobles
 			if d == render.Full && len(nobles) > 0 {
 				things = append(things, t.noblesOn(at, nobles))
 				continue
@@ -206,7 +207,6 @@ func (t teller) noblesOn(at string, nobles []game.NobleView) string {
 	return t.Say("nobles_on", "At", at, "Nobles", strings.Join(t.nobleNames(nobles), ", "))
 }
 
-// sortedTowers returns the towers of a zone: the highest level first, then by columns and rows.
 func sortedTowers(z *game.ZoneView) []*game.TowerView {
 	towers := make([]*game.TowerView, len(z.Towers))
 	for i := range z.Towers {
@@ -238,7 +238,6 @@ func (t teller) stacks(z *game.ZoneView) []string {
 	return t.Listed("all_towers", things, "Zone", z.Number)
 }
 
-// bridges describes the bridges, the highest level first.
 func (t teller) bridges(z *game.ZoneView) []string {
 	bridges := slices.Clone(z.Bridges)
 	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })

@@ -71,8 +71,8 @@ func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
 	for _, z := range own {
 		b.WriteString("\n" + t.zoneText(z))
 	}
-	for i := range view.Zones {
-		if z := &view.Zones[i]; !slices.Contains(own, z) {
+	for _, z := range shownZones(view, 0) {
+		if !slices.Contains(own, z) {
 			b.WriteString("\n" + t.zoneText(z))
 		}
 	}
@@ -89,14 +89,12 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	if err != nil {
 		return err
 	}
-	s, at, draw := newScene(view, r), 0, drawZone
-	for i, z := range s.zones {
-		if s.ghost.in(z) || changed(z) {
-			at = i
+	s := newScene(view, r)
+	z := s.zones[0]
+	for _, other := range s.zones {
+		if s.ghost.isIn(other) || hasChanges(other) {
+			z = other
 		}
-	}
-	if view.Quick {
-		draw = drawTile
 	}
 	if r.Compared != nil {
 		for _, p := range r.Compared {
@@ -105,14 +103,18 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 			if err != nil {
 				return err
 			}
-			for i := range v.Zones {
-				if z := &v.Zones[i]; z.Number == s.zones[at].Number {
-					s.compared = append(s.compared, shownCells(z, newGhost(v, r))...)
+			for _, same := range shownZones(v, 0) {
+				if same.Number == z.Number {
+					s.compared = append(s.compared, shownCells(same, newGhost(v, r))...)
 				}
 			}
 		}
 	}
-	draw(l, s, s.zones[at], boxOf(in))
+	place := boxOf(in)
+	if view.Quick {
+		place = drawHeading(l, s, z, place)
+	}
+	drawZone(l, s, z, place)
 	return nil
 }
 

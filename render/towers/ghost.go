@@ -30,32 +30,24 @@ func newGhost(v *game.View, r render.Request) ghost {
 	} else {
 		g.PlacementView, _ = game.PlacementOf(m)
 	}
-	if !slices.ContainsFunc(shownZones(v, r.Seat), g.in) {
+	if !slices.ContainsFunc(shownZones(v, r.Seat), g.isIn) {
 		return ghost{}
 	}
 	r.Ghost, r.Beside = r.Beside, render.Ghost{}
-	if second := newGhost(v, r); second.shown() {
+	second := newGhost(v, r)
+	if second.isShown() {
 		g.beside = &second
 	}
 	return g
 }
 
-func (g ghost) shown() bool { return g.At.Level > 0 }
+func (g ghost) isShown() bool { return g.At.Level > 0 }
 
-// all returns the cells of the ghost, of the second noble of a swap, and of the ghost beside it.
-func (g ghost) all() []game.Cell {
-	var cells []game.Cell
-	for _, g := range g.each() {
-		cells = append(cells, g.Cells()...)
-	}
-	return cells
-}
-
-// each returns the ghost, the second noble of a swap, and the ghost beside, if they are shown.
-func (g ghost) each() []ghost {
-	all := slices.DeleteFunc([]ghost{g, g.partner()}, func(g ghost) bool { return !g.shown() })
+// pieces returns the ghost, the second noble of a swap, and the ghost beside, if they are shown.
+func (g ghost) pieces() []ghost {
+	all := slices.DeleteFunc([]ghost{g, g.partner()}, func(g ghost) bool { return !g.isShown() })
 	if g.beside != nil {
-		all = append(all, g.beside.each()...)
+		all = append(all, g.beside.pieces()...)
 	}
 	return all
 }
@@ -68,11 +60,11 @@ func (g ghost) middle() game.Cell {
 
 func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fits} }
 
-func (g ghost) in(z *game.ZoneView) bool { return g.shown() && int(g.At.Zone) == z.Number }
+func (g ghost) isIn(z *game.ZoneView) bool { return g.isShown() && int(g.At.Zone) == z.Number }
 
-// joining returns the nobles of a roof with the ghost noble among them. It returns the ghost alone
-// if its tower is not the roof, or if there is no room.
-func (g ghost) joining(r *roof) []game.NobleView {
+// joinNobles returns the nobles of a roof with the ghost noble among them. It returns the ghost
+// alone if its tower is not the roof, or if there is no room.
+func (g ghost) joinNobles(r *roof) []game.NobleView {
 	var count [game.Large + 1]int
 	nobles := append(slices.Clip(r.nobles), g.Noble)
 	for _, n := range nobles {
@@ -84,14 +76,14 @@ func (g ghost) joining(r *roof) []game.NobleView {
 	return nobles
 }
 
-// tagged reports whether the ghost's level, or its noble, takes the place of what is in a cell.
-func (g ghost) tagged(c game.Cell) bool {
+// coversRoof reports whether the ghost's level, or its noble, takes the place of what is in a cell.
+func (g ghost) coversRoof(c game.Cell) bool {
 	at := g.middle()
 	return bool(g.fits) && at.Col == c.Col && at.Row == c.Row
 }
 
 func (b board) ghosts() []ghost {
-	return slices.DeleteFunc(b.ghost.each(), func(g ghost) bool { return !g.in(b.zone) })
+	return slices.DeleteFunc(b.ghost.pieces(), func(g ghost) bool { return !g.isIn(b.zone) })
 }
 
 // drawGhosts draws the pieces that are not placed yet, and their frames. The pieces below shine

@@ -98,8 +98,8 @@ func TestAGhostNobleJoinsTheNoblesOnItsTower(t *testing.T) {
 		"below": {many[:1], 3, small(game.Blue), []game.NobleView{small(game.Blue)}},
 	} {
 		g := ghost{PlacementView: game.PlacementView{At: game.Cell{Col: 4, Row: 5, Level: 2}, Noble: c.joins}}
-		got := g.joining(&roof{level: c.level, kind: towerKind, nobles: c.nobles})
-		assert.Equal(t, c.want, standing(got), name)
+		got := g.joinNobles(&roof{level: c.level, kind: towerKind, nobles: c.nobles})
+		assert.Equal(t, c.want, sortNobles(got), name)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
 	v := lateView(t, 4, false)
 	b := boardIn(&v.Zones[0], ghost{}, box{w: render.Height, h: render.Height}, true)
 	for i, tower := range v.Zones[0].Towers {
-		if i%5 > 0 || !b.seen(tower.At) {
+		if i%5 > 0 || !b.isSeen(tower.At) {
 			continue
 		}
 		to := game.Cell{Col: tower.At.Col + 2, Row: tower.At.Row}

@@ -27,7 +27,8 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 
 // layTower adds the outline of a tower with battlements to the path, within r of the origin.
 func layTower(p *render.Pen, r float64) {
-	w, cut := r*.74, r*.32
+	w := r * .74
+	cut := r * .32
 	p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.48, -r), pt(-w*.48, -r+cut), pt(-w*.22, -r+cut), pt(-w*.22, -r),
 		pt(w*.22, -r), pt(w*.22, -r+cut), pt(w*.48, -r+cut), pt(w*.48, -r), pt(w, -r), pt(w, r))
 }

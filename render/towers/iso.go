@@ -26,7 +26,7 @@ type iso struct {
 // isoIn returns the largest iso that fits into a box, centred.
 func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 	v := iso{zone: z, digits: digits, sky: in}
-	if g.in(z) {
+	if g.isIn(z) {
 		v.ghost = g
 	}
 	v.area = usedArea(z, g)
@@ -41,16 +41,16 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 		}
 	}
 	v.x = in.x + (in.w-across*v.u)/2
-	v.y = in.y + (in.h-v.height()+edge)/2 + v.above() + v.rows*v.u/2
+	v.y = in.y + (in.h-v.height()+edge)/2 + v.rise() + v.rows*v.u/2
 	return v
 }
 
-func (v iso) height() int { return v.above() + (v.cols+v.rows)*v.u/2 + v.u/2 + v.digits*2 + edge }
+func (v iso) height() int { return v.rise() + (v.cols+v.rows)*v.u/2 + v.u/2 + v.digits*2 + edge }
 
-// above returns how far the building rises above the northern corner of the shown part of the
+// rise returns how far the building rises above the northern corner of the shown part of the
 // table.
-func (v iso) above() int {
-	_, north := v.at(0, 2*v.rows, 0)
+func (v iso) rise() int {
+	_, north := v.project(0, 2*v.rows, 0)
 	most := 0
 	for _, c := range shownCells(v.zone, v.ghost) {
 		_, y := v.middle(c)
@@ -59,14 +59,14 @@ func (v iso) above() int {
 	return most
 }
 
-// at returns where a point on a level appears. The point is col half cells east and row half cells
-// north of the western corner.
-func (v iso) at(col, row, level int) (x, y int) {
+// project returns where a point on a level appears. The point is col half cells east and row half
+// cells north of the western corner.
+func (v iso) project(col, row, level int) (x, y int) {
 	return v.x + (col+row)*v.u/2, v.y + (col-row)*v.u/4 - level*v.h
 }
 
 func (v iso) middle(c game.Cell) (x, y int) {
-	return v.at(2*(int(c.Col)-v.col)+1, 2*(int(c.Row)-v.row)+1, int(c.Level))
+	return v.project(2*(int(c.Col)-v.col)+1, 2*(int(c.Row)-v.row)+1, int(c.Level))
 }
 
 type cube struct {
@@ -79,7 +79,6 @@ type cube struct {
 	ghost  bool
 }
 
-// nearness returns how near a cell is to the viewer.
 func (c *cube) nearness() int { return int(c.at.Col) - int(c.at.Row) }
 
 // cubes returns the blocks of a zone and of a ghost in drawing order: a block comes before those
@@ -101,7 +100,7 @@ func cubes(z *game.ZoneView, g ghost) []cube {
 		}
 	}
 	for _, g := range []ghost{g, g.partner()} {
-		if !g.in(z) {
+		if !g.isIn(z) {
 			continue
 		}
 		for i, c := range g.Cells() {
@@ -110,7 +109,8 @@ func cubes(z *game.ZoneView, g ghost) []cube {
 			case g.Noble.Size != 0 && !bool(g.fits):
 				continue
 			case g.Noble.Size != 0:
-				ghostly.kind, ghostly.nobles = noKind, []game.NobleView{g.Noble}
+				ghostly.kind = noKind
+				ghostly.nobles = []game.NobleView{g.Noble}
 			case g.IsBridge() && i == 1:
 				ghostly.kind = archKind
 			case g.IsBridge():
@@ -145,7 +145,8 @@ func (v iso) draw(l *render.List) {
 				l.Put(isoFrameSprite(v.u, v.h), x, y)
 			}
 		}
-		if high := v.u * 52 / 100; v.digits > 0 && high >= render.MinScenery && top && len(c.nobles) == 0 && !c.ghost {
+		high := v.u * 52 / 100
+		if v.digits > 0 && high >= render.MinScenery && top && len(c.nobles) == 0 && !c.ghost {
 			style := render.Bold(high, ink)
 			l.Text(style, x, y+high/2, render.Centre, strconv.Itoa(level))
 		}
@@ -157,16 +158,16 @@ func (v iso) drawGround(l *render.List) {
 	drawSky(l, v.sky)
 	for col := range v.cols {
 		for row := range v.rows {
-			x, y := v.at(2*col+1, 2*row+1, 0)
+			x, y := v.project(2*col+1, 2*row+1, 0)
 			l.Put(isoGroundSprite(v.u), x, y)
 		}
 	}
 	for i := range v.cols {
-		x, y := v.at(2*i+1, 0, 0)
+		x, y := v.project(2*i+1, 0, 0)
 		l.Put(isoEdgeSprite(false, v.u), x, y)
 	}
 	for i := range v.rows {
-		x, y := v.at(2*v.cols, 2*i+1, 0)
+		x, y := v.project(2*v.cols, 2*i+1, 0)
 		l.Put(isoEdgeSprite(true, v.u), x, y)
 	}
 	if v.digits == 0 {
@@ -176,16 +177,15 @@ func (v iso) drawGround(l *render.List) {
 	each := labelInterval(style.Width("00")+v.digits/10, v.u)
 	drop := v.digits*13/10 + v.u/3
 	for i := 0; i < v.cols; i += each {
-		x, y := v.at(2*i+1, 0, 0)
+		x, y := v.project(2*i+1, 0, 0)
 		l.Text(style, x-v.digits*7/10, y+drop, render.Centre, columnName(v.col+i))
 	}
 	for i := 0; i < v.rows; i += each {
-		x, y := v.at(2*v.cols, 2*i+1, 0)
+		x, y := v.project(2*v.cols, 2*i+1, 0)
 		l.Text(style, x+v.digits*8/10, y+drop, render.Centre, strconv.Itoa(v.row+i+1))
 	}
 }
 
-// drawSky fills a box with a sky that is lighter towards the ground.
 func drawSky(l *render.List, in box) {
 	const bands = 4
 	for i := range bands {

@@ -29,12 +29,12 @@ func newLadder(v *game.View, g ghost, seat engine.Seat) ladder {
 	}
 	other := g.partner()
 	switch {
-	case !g.shown() || !bool(g.fits):
+	case !g.isShown() || !bool(g.fits):
 	case g.IsBridge():
 		r.change(0, seat, -1)
 	case g.Facing == 0:
 		r.change(g.At.Level, engine.Seat(g.Noble.Colour), 1)
-		if other.shown() {
+		if other.isShown() {
 			r.change(g.At.Level, engine.Seat(other.Noble.Colour), -1)
 			r.change(other.At.Level, engine.Seat(g.Noble.Colour), -1)
 			r.change(other.At.Level, engine.Seat(other.Noble.Colour), 1)
@@ -139,9 +139,11 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 // rungSprite returns the background of a row, with the level on its dark left end. A lit one is
 // green. So is the right end, points wide, if the level brings the points to the ghost's seat.
 func rungSprite(lit bool, points, w, h int) *render.Sprite {
-	edge, head, line := render.Sand.At(9), frame, 2.
+	edge, head := render.Sand.At(9), frame
+	line := 2.
 	if lit {
-		edge, head, line = tagColour(true), tagColour(true), 5
+		edge, head = tagColour(true), tagColour(true)
+		line = 5
 	}
 	return sheet.Draw("rung", key{render.Flag(lit), points}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(line/2, line/2, float64(w)-line, float64(h)-line, 8)

@@ -50,7 +50,7 @@ func TestTheLadderShowsWhatAGhostBrings(t *testing.T) {
 			v := s.View(seat).(*game.View)
 			for _, m := range s.Legal(seat, nil) {
 				g := newGhost(v, render.Request{View: viewTop, Seat: seat, Ghost: render.Ghost{Move: m, Legal: true}})
-				if !g.shown() || g.Facing != 0 || g.IsBridge() && lit%7 > 0 {
+				if !g.isShown() || g.Facing != 0 || g.IsBridge() && lit%7 > 0 {
 					continue
 				}
 				lit++

@@ -143,8 +143,8 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 // upper left corner of the cell.
 type spot struct{ x, y, r int }
 
-// standing returns nobles in the order of their places, the small ones first.
-func standing(nobles []game.NobleView) []game.NobleView {
+// sortNobles returns nobles in the order of their places, the small ones first.
+func sortNobles(nobles []game.NobleView) []game.NobleView {
 	return slices.SortedStableFunc(slices.Values(nobles), func(a, b game.NobleView) int { return int(a.Size) - int(b.Size) })
 }
 

@@ -23,7 +23,7 @@ func plaqueSprite(text string, w, h int, back, front render.Colour) *render.Spri
 	})
 }
 
-// digitWidth is the width of a digit as a share of its height.
+// digitWidth is a share of a digit's height.
 const digitWidth = .77
 
 // drawDigits adds digits to the path, centred on the origin and narrower by a share.

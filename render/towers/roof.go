@@ -13,20 +13,24 @@ import (
 // towerSprite returns a tower: battlements around a floor, with an opening on the side that it
 // faces. If nobles stand on it, the opening keeps away from the number in the upper left corner.
 func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
-	shade, shift := shades[level], 0.0
+	shade := shades[level]
+	shift := 0.0
 	switch {
 	case nobles && f == game.North:
 		shift = .24
 	case nobles && f == game.West:
 		shift = -.24
 	}
-	return sheet.Draw("tower "+f.String(), key{shade, render.Flag(shift != 0)}, u, u, u/2, u/2, func(p *render.Pen) {
-		w, line := float64(u), math.Max(2, math.Round(float64(u)*.035))
+	return sheet.Draw("tower "+f.String(), key{shade, render.Flag(nobles)}, u, u, u/2, u/2, func(p *render.Pen) {
+		w := float64(u)
+		line := math.Max(2, math.Round(w*.035))
 		p.Framed(-w/2, -w/2, w, w, line, sandstone.At(shade-3), sandstone.At(2))
-		drawMerlons(p, w, line, shade)
-		in := math.Round(w * .14)
-		p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
-		p.Fill(sandstone.At(shade))
+		if !nobles {
+			drawMerlons(p, w, line, shade)
+			in := math.Round(w * .14)
+			p.Box(-w/2+in, -w/2+in, w-2*in, w-2*in, 0)
+			p.Fill(sandstone.At(shade))
+		}
 		p.Rotated(float64(f-game.North)/4, func() { p.Translated(w*shift, 0, func() { drawGate(p, w) }) })
 	})
 }
@@ -66,7 +70,8 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 // bridgeSprite returns one of the three cells of a bridge that runs east or north: its first end,
 // the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
-	shade, turn := shades[level], render.Flag(north)
+	shade := shades[level]
+	turn := render.Flag(north)
 	name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
 	return sheet.Draw(name, key{shade}, u, u, u/2, u/2, func(p *render.Pen) {
 		p.Rotated(-float64(turn)/4, func() {
@@ -97,7 +102,6 @@ func drawDeck(p *render.Pen, u float64, shade int) {
 	p.Stroke(brick.At(shade-3), line)
 }
 
-// bridgeSize returns the size of a bridge seen from above, on cells u wide.
 func bridgeSize(north bool, u int) (w, h int) {
 	if north {
 		return u, 3 * u
@@ -109,7 +113,8 @@ func bridgeSize(north bool, u int) (w, h int) {
 // wide.
 func frameSprite(w, h, u int) *render.Sprite {
 	const line = 1.5
-	wide, arm := math.Max(3, float64(u)*.07), float64(u)*.26
+	wide := math.Max(3, float64(u)*.07)
+	arm := float64(u) * .26
 	out := int(wide + 2*line)
 	return sheet.Draw("new", key{u}, w+2*out, h+2*out, w/2+out, h/2+out, func(p *render.Pen) {
 		p.Banded(func() {

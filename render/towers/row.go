@@ -11,12 +11,11 @@ import (
 const (
 	rowHeight = 44
 	highRow   = 70
-	pipsWide  = 80
+	pipsWide  = 66
 )
 
 // drawRow draws a player's row: the shape and colour of the nobles, the name and the points. The
 // row of the player on turn is an arrow, a winner's row has a laurel.
-
 func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	p := &s.view.Players[seat-1]
 	l.Note("seat %d %s", seat, p.Colour)
@@ -26,27 +25,25 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	l.Part("player", seat, in.x, in.y, in.w, in.h)
 	drawPlayer(l, s, seat, in.x+rowHeight/2+2, middle)
 	style := render.Bold(letter+1, ink)
-	left, right := in.x+rowHeight+8, in.x+in.w-14
-	if s.view.Quick {
-		low := in.y + in.h*72/100
-		l.Put(pipsSprite(p.Won), left, low)
-		l.Text(style, right, low+style.Height/2, render.Right, render.Points(p.Score))
-		drawName(l, s, seat, left, right, in.y+in.h*27/100)
-		return
-	}
-	text := render.Points(p.Total)
-	if status == render.OnTurn {
+	left, right := in.x+rowHeight+6, in.x+in.w-12
+	points := render.Points(p.Total)
+	nameMiddle := middle
+	switch {
+	case s.view.Quick:
+		l.Put(pipsSprite(p.Won), left, in.y+in.h*76/100)
+		nameMiddle = in.y + in.h*26/100
+		points = render.Points(p.Score)
+	case status == render.OnTurn:
 		right -= in.h / 4
 	}
-	l.Text(style, right, middle+style.Height/2, render.Right, text)
-	right -= max(style.Width(text), style.Width("10")) + 8
-	drawName(l, s, seat, left, right, middle)
+	l.Text(style, right, middle+style.Height/2, render.Right, points)
+	drawName(l, s, seat, left, right-style.Width(points)-8, nameMiddle)
 }
 
 // pipsSprite returns the rounds won, of the three that win the game. Its anchor is the middle of
 // its left edge.
 func pipsSprite(won int) *render.Sprite {
-	const r, step = 8., 23.
+	const r, step = 8., 19.
 	return sheet.Draw("rounds won", key{won}, pipsWide, letter+1, 0, (letter+1)/2, func(p *render.Pen) {
 		p.Box(1, -letter/2, pipsWide-2, letter-1, letter/2)
 		p.Outline(render.Sand.At(12), render.Sand.At(8), 1.5)
@@ -68,9 +65,16 @@ func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 	l.Put(tokenSprite(game.NobleView{Colour: s.view.Players[seat-1].Colour, Size: game.Small}, token), x, middle)
 }
 
+// drawName writes a player's name, a long one in smaller letters.
 func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int) {
 	style := render.Bold(letter, ink)
-	l.Name(style, left, middle+letter/2, right-left, s.req.Shown(seat), s.view.Players[seat-1].Resigned)
+	name := s.req.Shown(seat)
+	for style.Height > render.MinScenery && style.Width(name) > right-left {
+		style.Height--
+	}
+	l.SceneryIf(style.Height < letter, func() {
+		l.Name(style, left, middle+style.Height/2, right-left, name, s.view.Players[seat-1].Resigned)
+	})
 }
 
 // rowSprite returns the background of a row. Its anchor is the upper left corner.

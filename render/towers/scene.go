@@ -9,7 +9,6 @@ import (
 	"amytis/render"
 )
 
-// box is a rectangle in a picture, in pixels.
 type box struct{ x, y, w, h int }
 
 func boxOf(in image.Rectangle) box { return box{in.Min.X, in.Min.Y, in.Dx(), in.Dy()} }
@@ -34,7 +33,7 @@ func newScene(v *game.View, r render.Request) scene {
 	s := scene{view: v, req: r, winners: v.Winners}
 	switch {
 	case before == nil:
-	case r.View == viewTable && endsRound(v, before) && built(before, r.Ghost.Move):
+	case r.View == viewTable && endsRound(v, before) && anyBuilt(before, r.Ghost.Move):
 		s.scored = true
 		s.view = scoredRound(v, before, r.Ghost.Move)
 		s.winners = v.Rounds[len(v.Rounds)-1].Winners
@@ -42,7 +41,7 @@ func newScene(v *game.View, r render.Request) scene {
 			s.winners = v.Winners
 		}
 	case len(before.Rounds) == len(v.Rounds):
-		s.view = withMarks(v, before)
+		s.view = markChanges(v, before)
 	}
 	s.ghost = newGhost(s.view, r)
 	s.zones = shownZones(s.view, r.Seat)
@@ -58,10 +57,10 @@ func endsRound(v, before *game.View) bool {
 		len(v.Players) == len(before.Players)
 }
 
-// built reports whether anybody placed a piece in the round that the move m ended. before is the
+// anyBuilt reports whether anybody placed a piece in the round that the move m ended. before is the
 // position before m. A game ends without a result after a round without pieces, so its last picture
 // shows no winner.
-func built(before *game.View, m engine.Move) bool {
+func anyBuilt(before *game.View, m engine.Move) bool {
 	_, placed := game.PlacementOf(m)
 	return placed || slices.ContainsFunc(before.Zones, func(z game.ZoneView) bool {
 		return len(z.Towers)+len(z.Bridges) > 0
@@ -73,7 +72,8 @@ func built(before *game.View, m engine.Move) bool {
 func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	s := *v
 	round := &v.Rounds[len(v.Rounds)-1]
-	s.Round, s.Players = len(v.Rounds), slices.Clone(v.Players)
+	s.Round = len(v.Rounds)
+	s.Players = slices.Clone(v.Players)
 	for i := range s.Players {
 		p := &s.Players[i]
 		p.Zones, p.Points, p.Score, p.Left = round.Zones[i], round.Points[i], round.Score[i], round.Left[i]
@@ -82,13 +82,13 @@ func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	if v.Stage != game.Over {
 		s.Zones = before.Zones
 		if p, ok := game.PlacementOf(m); ok {
-			s.Zones = withPiece(before.Zones, p)
+			s.Zones = addPiece(before.Zones, p)
 		}
 	}
-	return withMarks(&s, before)
+	return markChanges(&s, before)
 }
 
-func withPiece(zones []game.ZoneView, p game.PlacementView) []game.ZoneView {
+func addPiece(zones []game.ZoneView, p game.PlacementView) []game.ZoneView {
 	zones = slices.Clone(zones)
 	for i := range zones {
 		z := &zones[i]
@@ -118,8 +118,8 @@ func towerAt(z *game.ZoneView, at game.Cell) *game.TowerView {
 	return &z.Towers[i]
 }
 
-// withMarks returns a copy of v that marks the pieces that differ from before as new.
-func withMarks(v, before *game.View) *game.View {
+// markChanges returns a copy of v that marks the pieces that differ from before as new.
+func markChanges(v, before *game.View) *game.View {
 	s := *v
 	s.Zones = slices.Clone(v.Zones)
 	for i := range s.Zones {
@@ -130,7 +130,8 @@ func withMarks(v, before *game.View) *game.View {
 				old = &before.Zones[j]
 			}
 		}
-		z.Towers, z.Bridges = slices.Clone(z.Towers), slices.Clone(z.Bridges)
+		z.Towers = slices.Clone(z.Towers)
+		z.Bridges = slices.Clone(z.Bridges)
 		for j := range z.Towers {
 			t := &z.Towers[j]
 			was := towerAt(old, t.At)

@@ -19,19 +19,20 @@ type elevation struct {
 	left, floor, u, h int
 }
 
-// minSideLevels is the smallest number of levels that a side has room for.
-const minSideLevels = 4
-
-// shownLevels returns the number of levels that a side shows, one more than are built.
-func shownLevels(z *game.ZoneView) int { return max(highest(z)+1, minSideLevels) }
+// A side has room for one level more than are built, at least for minSideLevels, and above them for
+// the heads of large nobles.
+const (
+	minSideLevels = 4
+	headroom      = 24
+)
 
 // elevationIn returns the largest elevation that fits into a box.
 func elevationIn(z *game.ZoneView, from render.Side, in box) elevation {
 	left, foot := 2*letter, letter*18/10
 	e := elevation{zone: z, area: usedArea(z, ghost{}), from: from, box: in}
 	e.u = roundSize((in.w - left - edge) / e.width())
-	e.h = min(e.u, roundSize((in.h-foot-edge)/shownLevels(z)))
-	e.u = min(e.u, roundSize(e.h*3/2))
+	e.h = min(e.u, roundSize((in.h-foot-headroom)/max(highest(z)+1, minSideLevels)))
+	e.u = min(e.u, roundSize(e.h*7/2))
 	e.left = in.x + left + (in.w-left-edge-e.width()*e.u)/2
 	e.floor = in.y + in.h - foot
 	return e
@@ -48,7 +49,6 @@ func (e elevation) width() int {
 // facing returns the facing that points at the viewer.
 func (e elevation) facing() game.Facing { return game.North + game.Facing(e.from) }
 
-// depth returns the number of cells from back to front.
 func (e elevation) depth() int { return e.cols + e.rows - e.width() }
 
 // place returns where a column and row appears: how far to the right and how near, both from 0.
@@ -71,7 +71,7 @@ func (e elevation) drawSky(l *render.List) {
 	l.Area(e.x, e.floor, e.w, 4, groundLine)
 	style := render.Bold(letter, note)
 	each := labelInterval(letter*13/10, e.h)
-	for level := 1; e.floor-level*e.h >= e.y+letter/2; level++ {
+	for level := 1; level <= game.MaxLevel && e.floor-level*e.h >= e.y+letter/2; level++ {
 		y := e.floor - level*e.h
 		l.Area(e.left, y, e.width()*e.u, 1, render.Sky.At(10))
 		if level%each == 0 {
@@ -116,12 +116,16 @@ func (e elevation) drawTowers(l *render.List, near int) {
 
 // drawMark frames a new piece that is w pixels wide, within its edges.
 func (e elevation) drawMark(l *render.List, x, y, w int) {
-	in := px(e.u, .2)
-	l.Put(frameSprite(w-in, e.h-in, e.u), x+w/2, y+e.h/2)
+	u := min(e.u, e.h)
+	in := px(u, .2)
+	l.Put(frameSprite(w-in, e.h-in, u), x+w/2, y+e.h/2)
 }
 
+// leastPlaque is the width of the narrowest plaque on which one can read "+1".
+const leastPlaque = 18
+
 // drawNobles draws the noble in front of those in a tower's column and level, and how many more
-// stand there. It draws nothing if another tower there is nearer.
+// stand there if there is room. It draws nothing if another tower there is nearer.
 func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
 	right, near := e.place(t.At)
 	more := -1
@@ -136,12 +140,12 @@ func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
 		}
 		more += len(other.Nobles)
 	}
-	r := px(min(e.u, e.h), .23)
-	if more == 0 {
+	r := px(min(e.u, e.h+headroom), .23)
+	w, h := e.u-2*r-4, min(max(e.h*2/3, render.MinScenery), letter)
+	if more == 0 || w < leastPlaque {
 		l.Put(figureSprite(t.Nobles[0], r), x+e.u/2, y)
 		return
 	}
-	w, h := e.u-2*r-4, min(e.h*2/3, letter)
 	l.Put(figureSprite(t.Nobles[0], r), x+r+1, y)
 	l.Put(plaqueSprite("+"+strconv.Itoa(more), w, h, paper, ink), x+e.u-w-1, y-h-2)
 }

@@ -10,10 +10,10 @@ import (
 func towerSign(size int) *render.Sprite {
 	return sheet.Draw("sign tower", key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		r := float64(size) / 2
-		w, line := r*.62, math.Max(1.2, r*.1)
+		w := r * .62
 		p.Polygon(pt(-w, r), pt(-w, -r), pt(-w*.5, -r), pt(-w*.5, -r*.66), pt(-w*.2, -r*.66), pt(-w*.2, -r),
 			pt(w*.2, -r), pt(w*.2, -r*.66), pt(w*.5, -r*.66), pt(w*.5, -r), pt(w, -r), pt(w, r))
-		p.Outline(sandstone.At(11), ink, line)
+		p.Outline(sandstone.At(11), ink, math.Max(1.2, r*.1))
 		p.Box(-w*.36, r*.3, w*.72, r*.68, 0)
 		p.Ellipse(0, r*.3, w*.36, r*.26)
 		p.Fill(render.Wood.At(1))

@@ -8,7 +8,7 @@ import (
 	"amytis/render"
 )
 
-// leastCorner is the least height of the building from a corner.
+// leastCorner is the least height in pixels of the building from a corner.
 const leastCorner = 150
 
 // leastStrip is the least width or height of a strip beside or below the plan of a long building.
@@ -32,7 +32,7 @@ func tablePicture(s scene) *render.List {
 func topPicture(s scene) *render.List {
 	l := newPicture()
 	side := beside
-	if s.ghost.shown() {
+	if s.ghost.isShown() {
 		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
 		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
 	}
@@ -54,10 +54,12 @@ var beside = box{render.Height + edge - 4, edge, render.Width - render.Height - 
 // drawBuilding draws the building from above at the left, and from a corner where that is largest:
 // below the ladder, or in the strip that the plan of a long building leaves free.
 func drawBuilding(l *render.List, s scene, below box) {
-	plan, corner := boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true), cornerIn(s, below)
+	plan := boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true)
 	trimmed, strip := plan.trimmed()
-	if larger := cornerIn(s, strip); larger.u > corner.u {
-		plan, corner = trimmed, larger
+	corner := cornerIn(s, below)
+	beside := cornerIn(s, strip)
+	if beside.u > corner.u {
+		plan, corner = trimmed, beside
 	}
 	plan.draw(l)
 	if corner.u > 0 {
@@ -85,7 +87,8 @@ func drawCard(l *render.List, s scene, in box) {
 	g.beside = nil
 	l.Note("ghost")
 	l.Put(render.Plate("card "+g.fits.String(), in.w, in.h, 14, 6, render.White, g.fits.Colour()), in.x, in.y)
-	shown, size, slot := g.each(), 56, in.w/3
+	shown := g.pieces()
+	size, slot := 56, in.w/3
 	if len(shown) > 1 {
 		size, slot = 40, in.w/5
 	}
@@ -105,7 +108,6 @@ func drawCard(l *render.List, s scene, in box) {
 	l.Put(g.fits.Sign(size), x, middle)
 }
 
-// drawSupply draws the pieces that a player may still place.
 func drawSupply(l *render.List, s scene, seat engine.Seat, in box) {
 	p := &s.view.Players[seat-1]
 	l.Note("pieces of seat %d", seat)

@@ -21,16 +21,17 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 
 // ghost describes a piece about to be placed: where it lies, and whether it may lie there.
 func (t teller) ghost(g ghost) string {
-	key, verdict, builders := "ghost", "does_not_fit", ""
-	for i := range t.view.Zones {
-		if z := &t.view.Zones[i]; t.view.Quick && g.in(z) {
+	key, builders := "ghost", ""
+	for _, z := range shownZones(t.view, 0) {
+		if t.view.Quick && g.isIn(z) {
 			key, builders = "ghost_zone", t.NamesOf(z.Seats[:])
 		}
 	}
+	verdict := "does_not_fit"
 	if g.fits {
 		verdict = "fits"
 	}
-	if p := g.partner(); p.shown() {
+	if p := g.partner(); p.isShown() {
 		return t.Say("ghost_swap", "Pieces", t.piece(g)+", "+t.piece(p), "Verdict", t.Say(verdict))
 	}
 	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone),
@@ -49,7 +50,6 @@ func (t teller) piece(g ghost) string {
 		"Colours", t.Say("colour."+g.Noble.Colour.String()))
 }
 
-// zone names the players of a zone and their points there.
 func (t teller) zone(z *game.ZoneView) string {
 	var seats []string
 	for _, seat := range z.Seats {
@@ -89,18 +89,6 @@ func bridgeName(b game.Bridge) string {
 	return cellName(cells[0]) + "–" + cellName(cells[2])
 }
 
-// countTexts describes numbers of things, leaving out zeros. pairs alternates keys and numbers.
-func (t teller) countTexts(pairs ...any) []string {
-	var things []string
-	for i := 0; i < len(pairs); i += 2 {
-		if n := pairs[i+1].(int); n > 0 {
-			things = append(things, t.Say(pairs[i].(string), "Count", n))
-		}
-	}
-	return things
-}
-
-// nobleCounts counts nobles by level and colour.
 func nobleCounts(z *game.ZoneView) (counts [game.MaxLevel + 1][game.MaxSeats]int) {
 	for i := range z.Towers {
 		for _, n := range z.Towers[i].Nobles {

@@ -51,23 +51,27 @@ func (t teller) player(p *game.PlayerView, d render.Detail) string {
 	} else {
 		things = append(things, t.Say("points", "Points", p.Total))
 	}
-	if left := t.piecesLeft(p); d == render.Full && left != "" {
-		things = append(things, left)
+	if d == render.Full {
+		things = append(things, t.piecesLeft(p)...)
 	}
 	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()),
 		"Things", strings.Join(things, ", "))
 }
 
-// piecesLeft describes the pieces that a player may still place, or returns "" if there are none.
-func (t teller) piecesLeft(p *game.PlayerView) string {
-	left := t.countTexts("towers", p.Towers, "bridges", p.Bridges, "large", p.Large, "small", p.Small)
-	if len(left) == 0 {
-		return ""
+func (t teller) piecesLeft(p *game.PlayerView) []string {
+	var pieces []string
+	keys := [...]string{"towers", "bridges", "large", "small"}
+	for i, n := range []int{p.Towers, p.Bridges, p.Large, p.Small} {
+		if n > 0 {
+			pieces = append(pieces, t.Say(keys[i], "Count", n))
+		}
 	}
-	return t.Say("left", "Things", strings.Join(left, ", "))
+	if len(pieces) == 0 {
+		return nil
+	}
+	return []string{t.Say("left", "Things", strings.Join(pieces, ", "))}
 }
 
-// leaders says who scores the levels of the ladder.
 func (t teller) leaders(r ladder) []string {
 	var things []string
 	for _, level := range r.levels() {
@@ -96,8 +100,8 @@ type textBoard struct{ teller }
 func (t textBoard) position() string {
 	v := t.view
 	lines := append(t.stage(), t.turnFacts()...)
-	if turn := v.Turn.Slice(); len(turn) > 0 {
-		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(turn)))
+	if v.Turn != 0 {
+		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(v.Turn.Slice())))
 	}
 	options := []string{t.Option(game.ID, "mode", "tactical"), t.Option(game.ID, "expert", strconv.FormatBool(v.Expert))}
 	if v.Quick {
@@ -233,7 +237,6 @@ func (t textBoard) zoneText(z *game.ZoneView) string {
 	return b.String()
 }
 
-// levelFacts describes the towers of a level, its bridges, and its nobles.
 func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 	var towers, bridges, nobles, facts []string
 	for i := range z.Towers {
@@ -247,8 +250,8 @@ func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 				"Colour", t.Say("colour."+n.Colour.String())))
 		}
 	}
-	for i := range z.Bridges {
-		if b := &z.Bridges[i]; int(b.From.Level) == level {
+	for _, b := range z.Bridges {
+		if int(b.From.Level) == level {
 			bridges = append(bridges, t.mark(bridgeName(b.Bridge), b.New))
 		}
 	}

@@ -41,7 +41,7 @@ const (
 // [windowOf], which looks at some cells first.
 func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) board {
 	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
-	if g.in(z) {
+	if g.isIn(z) {
 		b.ghost = g
 	}
 	left, foot := rim, rim
@@ -183,8 +183,8 @@ func columnName(col int) string { return string(rune('a' + col)) }
 // so on.
 func labelInterval(needed, room int) int { return (needed + room - 1) / max(room, 1) }
 
-// seen reports whether a piece in a cell is visible from above: on top, or below an arch.
-func (b board) seen(c game.Cell) bool {
+// isSeen reports whether a piece in a cell is visible from above: on top, or below an arch.
+func (b board) isSeen(c game.Cell) bool {
 	r := &b.roofs[c.Col][c.Row]
 	return b.has(c) && (r.level == int(c.Level) || r.kind == archKind)
 }
@@ -197,7 +197,7 @@ func (b board) drawLevel(l *render.List, level uint8) {
 		}
 		l.Note("bridge %s", bridge)
 		for j, c := range bridge.Cells() {
-			if b.seen(c) {
+			if b.isSeen(c) {
 				x, y := b.middle(c)
 				l.Put(bridgeSprite(int(level), bridge.North, j, b.u), x, y)
 			}
@@ -205,7 +205,7 @@ func (b board) drawLevel(l *render.List, level uint8) {
 	}
 	for i := range b.zone.Towers {
 		t := &b.zone.Towers[i]
-		if t.At.Level == level && b.seen(t.At) {
+		if t.At.Level == level && b.isSeen(t.At) {
 			l.Note("tower %s %s", t.At, t.Facing)
 			x, y := b.middle(t.At)
 			l.Put(towerSprite(int(level), t.Facing, len(t.Nobles) > 0, b.u), x, y)
@@ -218,13 +218,11 @@ const mostSteps = 3
 
 // drawShadow draws the shadows of the western and northern neighbours of a cell that are higher.
 func (b board) drawShadow(l *render.List, c game.Cell) {
-	here := b.roofs[c.Col][c.Row].level
+	level := b.roofs[c.Col][c.Row].level
 	x, y := b.corner(c)
 	for north, at := range []game.Cell{{Col: c.Col - 1, Row: c.Row}, {Col: c.Col, Row: c.Row + 1}} {
-		if b.has(at) {
-			if steps := min(b.roofs[at.Col][at.Row].level-here, mostSteps); steps > 0 {
-				l.Put(shadowSprite(north == 1, steps, b.u), x, y)
-			}
+		if b.has(at) && b.roofs[at.Col][at.Row].level > level {
+			l.Put(shadowSprite(north == 1, min(b.roofs[at.Col][at.Row].level-level, mostSteps), b.u), x, y)
 		}
 	}
 }
@@ -232,21 +230,21 @@ func (b board) drawShadow(l *render.List, c game.Cell) {
 // drawMarks draws brackets around every new piece that one sees.
 func (b board) drawMarks(l *render.List) {
 	mark := func(middle game.Cell, w, h int, cells ...game.Cell) {
-		if slices.ContainsFunc(cells, b.seen) {
+		if slices.ContainsFunc(cells, b.isSeen) {
 			x, y := b.middle(middle)
 			l.Put(frameSprite(w, h, b.u), x, y)
 		}
 	}
-	for i := range b.zone.Bridges {
-		if bridge := &b.zone.Bridges[i]; bridge.New {
+	for _, bridge := range b.zone.Bridges {
+		if bridge.New {
 			l.Note("new bridge %s", bridge)
 			w, h := bridgeSize(bridge.North, b.u)
 			cells := bridge.Cells()
 			mark(bridge.Arch(), w, h, cells[:]...)
 		}
 	}
-	for i := range b.zone.Towers {
-		if t := &b.zone.Towers[i]; t.New {
+	for _, t := range b.zone.Towers {
+		if t.New {
 			l.Note("new at %s", t.At)
 			mark(t.At, b.u, b.u, t.At)
 		}
@@ -259,11 +257,11 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 	level, nobles := r.level, r.nobles
 	for _, g := range b.ghosts() {
 		switch {
-		case !g.tagged(c):
+		case !g.coversRoof(c):
 		case g.Noble.Size == 0:
 			return
 		default:
-			level, nobles = int(g.At.Level), g.joining(r)
+			level, nobles = int(g.At.Level), g.joinNobles(r)
 		}
 	}
 	x, y := b.corner(c)
@@ -286,7 +284,7 @@ func (b board) drawRoof(l *render.List, c game.Cell) {
 // drawNobles draws several nobles of a cell, or those under an arch, and their level.
 func (b board) drawNobles(l *render.List, nobles []game.NobleView, x, y, level int, back, front render.Colour) {
 	spots, plaque := noblePlaces(len(nobles), b.u)
-	for i, n := range standing(nobles) {
+	for i, n := range sortNobles(nobles) {
 		l.Put(tokenSprite(n, spots[i].r), x+spots[i].x, y+spots[i].y)
 	}
 	l.Put(plaqueSprite(strconv.Itoa(level), plaque.w, plaque.h, back, front), x+plaque.x, y+plaque.y)

@@ -27,7 +27,7 @@ func windowOf(cells []game.Cell, w, h int) area {
 	}
 	cols, rows := size()
 	var used image.Rectangle
-	window := around(tableMiddle, tableMiddle, cols, rows)
+	window := fitAround(tableMiddle, tableMiddle, cols, rows)
 	for i, c := range cells {
 		used = used.Union(placeOf(c))
 		hold := window.Union(used)
@@ -40,7 +40,7 @@ func windowOf(cells []game.Cell, w, h int) area {
 		for cols, rows = size(); hold.Dx() > cols || hold.Dy() > rows; cols, rows = size() {
 			n += windowStep
 		}
-		window = around(hold, used, cols, rows)
+		window = fitAround(hold, used, cols, rows)
 	}
 	return areaOf(window)
 }
@@ -52,7 +52,7 @@ func usedArea(z *game.ZoneView, g ghost) area {
 		used = tableMiddle
 	}
 	used = used.Inset(-1).Intersect(image.Rect(0, 0, game.Side, game.Side))
-	return areaOf(around(used, used, max(used.Dx(), leastWindow), max(used.Dy(), leastWindow)))
+	return areaOf(fitAround(used, used, max(used.Dx(), leastWindow), max(used.Dy(), leastWindow)))
 }
 
 func boundsOf(cells []game.Cell) (used image.Rectangle) {
@@ -62,9 +62,9 @@ func boundsOf(cells []game.Cell) (used image.Rectangle) {
 	return used
 }
 
-// around returns a part of the table, cols by rows, that holds a part of it. Another part is in the
-// middle if possible.
-func around(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
+// fitAround returns a part of the table, cols by rows, that holds a part of it. Another part is in
+// the middle if possible.
+func fitAround(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	low := func(n, low, end, twice int) int {
 		return min(max((twice-n)/2, end-n, 0), low, game.Side-n)
 	}
@@ -76,8 +76,10 @@ func around(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 // shownCells returns the cells of all pieces in the order in which they were placed, and a ghost's.
 func shownCells(z *game.ZoneView, g ghost) []game.Cell {
 	cells := inOrder(z)
-	if g.in(z) {
-		cells = append(cells, g.all()...)
+	if g.isIn(z) {
+		for _, piece := range g.pieces() {
+			cells = append(cells, piece.Cells()...)
+		}
 	}
 	return cells
 }

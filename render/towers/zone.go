@@ -33,7 +33,6 @@ const (
 
 func (k kind) String() string { return [...]string{"", "tower", "bridge end", "arch"}[k] }
 
-// eachCell calls show for every cell that a piece fills.
 func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
 	for i := range z.Towers {
 		show(z.Towers[i].At, towerKind)
@@ -49,7 +48,7 @@ func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
 	}
 }
 
-func changed(z *game.ZoneView) bool {
+func hasChanges(z *game.ZoneView) bool {
 	return slices.ContainsFunc(z.Towers, func(t game.TowerView) bool { return t.New }) ||
 		slices.ContainsFunc(z.Bridges, func(b game.BridgeView) bool { return b.New })
 }
@@ -71,7 +70,6 @@ type roof struct {
 	under         int
 }
 
-// roofs holds the roof of every column and row.
 type roofs [game.Side][game.Side]roof
 
 func newRoofs(z *game.ZoneView) *roofs {

@@ -13,37 +13,34 @@ import (
 // is no room for names in the headings, the players stand below the zones or in a free place.
 func zonesPicture(s scene) *render.List {
 	l := newPicture()
-	n, high := len(s.zones), render.Height
+	high := render.Height
+	n := len(s.zones)
 	columns := n
 	if n > 3 {
 		columns = (n + 1) / 2
 	}
 	lines := (n + columns - 1) / columns
 	third := (render.Width - edge) / 3
-	switch free := tile(n, columns, lines, high); {
+	switch free := tileBox(n, columns, lines, high); {
 	case n%columns != 0:
 		for i := range s.view.Players {
-			drawRow(l, s, engine.Seat(i+1), box{free.x + edge, free.y + i*highRow, free.w - 2*edge, highRow - 4})
+			drawRow(l, s, engine.Seat(i+1), box{free.x + 6, free.y + i*highRow, free.w - edge, highRow - 4})
 		}
 	case n == 3:
 		high -= highRow
 		for i := range s.view.Players {
-			drawRow(l, s, engine.Seat(i+1), box{edge + i*third, high + 2, third - edge, highRow - 6})
+			drawRow(l, s, engine.Seat(i+1), box{6 + i*third, high + 2, third - 6, highRow - 6})
 		}
 	}
 	for i, z := range s.zones {
-		drawTile(l, s, z, tile(i, columns, lines, high))
+		drawZone(l, s, z, drawHeading(l, s, z, tileBox(i, columns, lines, high)))
 	}
 	return l
 }
 
-func tile(i, columns, lines, high int) box {
+func tileBox(i, columns, lines, high int) box {
 	x, y := i%columns*render.Width/columns, i/columns*high/lines
 	return box{x, y, (i%columns+1)*render.Width/columns - x, (i/columns+1)*high/lines - y}
-}
-
-func drawTile(l *render.List, s scene, z *game.ZoneView, in box) {
-	drawZone(l, s, z, drawHeading(l, s, z, in))
 }
 
 // drawZone draws a zone in the picture's view, as large as fits into a box.
@@ -73,9 +70,9 @@ const (
 func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	const plate, left = letter + 10, 48
-	write := s.req.End == nil // else the totals are above
-	narrow, beside := in.w < wideZone, write && in.w*2 > in.h*3
-	number, half := plaqueSprite(strconv.Itoa(z.Number), plate, plate, frame, render.White), (in.w-left)/2
+	withPoints := s.req.End == nil // else the totals are above
+	narrow := in.w < wideZone
+	beside := withPoints && in.w*2 > in.h*3
 	high := 2*headLine + 4
 	rest = box{in.x + 2, in.y + high, in.w - 4, in.h - high - 2}
 	switch {
@@ -85,33 +82,38 @@ func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	case beside:
 		rest = box{in.x + headSide, in.y + 2, in.w - headSide - 2, in.h - 4}
 	}
+	number := plaqueSprite(strconv.Itoa(z.Number), plate, plate, frame, render.White)
 	l.Put(number, in.x+(left-plate)/2, in.y+(high-plate)/2)
 	for i, seat := range z.Seats {
 		if seat == 0 {
 			continue
 		}
-		x, middle, right := in.x+left, in.y+headLine/2+2+i*headLine, in.x+in.w-10
+		x, middle := in.x+left, in.y+headLine/2+2+i*headLine
+		right := in.x + in.w - 10
 		switch {
 		case narrow:
-			x, middle = x+i*half, in.y+high/2
+			x, middle = x+i*(in.w-left)/2, in.y+high/2
 		case beside:
-			x, middle, right = in.x, in.y+headLine*(5+6*i)/2, in.x+headSide-12
+			x, middle = in.x, in.y+headLine*(5+6*i)/2
+			right = in.x + headSide - 12
 		}
 		drawPlayer(l, s, seat, x+token+8, middle)
 		style := render.Bold(letter+1, ink)
-		points, name := strconv.Itoa(s.points(seat, z)), x+2*token+18
+		points := strconv.Itoa(s.points(seat, z))
+		name := x + 2*token + 18
 		switch {
-		case narrow && write:
+		case narrow && withPoints:
 			l.Text(style, name, middle+style.Height/2, render.Left, points)
 			continue
-		case write:
+		case withPoints:
 			l.Text(style, right, middle+style.Height/2, render.Right, points)
-			pips := right - style.Width("000") - pipsWide
+			pips := right - style.Width("00") - pipsWide - 6
 			l.Put(pipsSprite(s.view.Players[seat-1].Won), pips, middle)
 			if beside {
-				name, middle = x+8, middle+headLine
+				name = x + 8
+				middle += headLine
 			} else {
-				right = pips - edge
+				right = pips - 8
 			}
 		}
 		drawName(l, s, seat, name, right, middle)

@@ -23,22 +23,22 @@ import (
 // damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist,
 // unless replace is set. The store itself is never replaced.
 func Backup(ctx context.Context, path, dst string, replace bool) error {
-	return backUp(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
+	return makeBackup(ctx, path, dst, replace, func(tmp *os.File) error { return copyStore(ctx, path, tmp) })
 }
 
 // BackupTo is [Backup] of an open store to a file that does not exist yet.
 func (db *DB) BackupTo(ctx context.Context, dst string) error {
-	return backUp(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
+	return makeBackup(ctx, db.path, dst, false, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 }
 
 // Backup writes a copy: a store file that [Open] can open.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
-	return db.entries.Bolt(ctx, func(tx *bbolt.Tx) error {
-		return copyPages(ctx, tx, w, func() error { return db.entries.Usable(ctx) })
+	return db.entries.ViewTx(ctx, func(tx *bbolt.Tx) error {
+		return copyPages(ctx, tx, w, func() error { return db.entries.CheckOpen(ctx) })
 	})
 }
 
-func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
+func makeBackup(ctx context.Context, path, dst string, replace bool, write func(tmp *os.File) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func backUp(ctx context.Context, path, dst string, replace bool, write func(tmp 
 }
 
 func checkTarget(path, dst string, replace bool) error {
-	there, err := os.Stat(dst)
+	target, err := os.Stat(dst)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Stat(filepath.Dir(dst)); err != nil {
 			return fmt.Errorf("no folder for the backup: %w", err)
@@ -64,11 +64,10 @@ func checkTarget(path, dst string, replace bool) error {
 	if err != nil {
 		return err
 	}
-	if source, err := os.Stat(path); err == nil && os.SameFile(source, there) {
-		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
-	}
 	switch {
-	case !there.Mode().IsRegular():
+	case isAt(path, target):
+		return fmt.Errorf("%s is the store itself: give the backup another name", dst)
+	case !target.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: give the backup another name", dst)
 	case !replace:
 		return fmt.Errorf("%s: %w: give the backup another name", dst, fs.ErrExist)
@@ -111,7 +110,8 @@ type stoppableWriter struct {
 }
 
 func (s *stoppableWriter) Write(b []byte) (n int, err error) {
-	if s.err = s.stopped(); s.err == nil {
+	s.err = s.stopped()
+	if s.err == nil {
 		n, s.err = s.w.Write(b)
 	}
 	s.copying.Add(int64(n))

@@ -58,7 +58,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		})
 	}
 	for i := range longrun.Choose(1, 3) {
-		before := got(db.Header(t.Context(), 1))(t)
+		before := must(db.Header(t.Context(), 1))(t)
 		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
 		require.NoError(t, Backup(t.Context(), path, dst, false))
@@ -66,7 +66,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 
 		requireSoundFile(t, dst)
 		restored := openTest(t, dst, Options{})
-		h := got(restored.Header(t.Context(), 1))(t)
+		h := must(restored.Header(t.Context(), 1))(t)
 		require.GreaterOrEqual(t, h.Version, before.Version)
 	}
 	close(stop)
@@ -105,13 +105,13 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, Backup(ended, path, filepath.Join(filepath.Dir(dst), "never"), false), context.Canceled)
-	require.Equal(t, []string{"amytis.db"}, folder(t, dst), "no unfinished file is left")
+	require.Equal(t, []string{"amytis.db"}, namesInFolder(t, dst), "no unfinished file is left")
 }
 
 func requireNote(t *testing.T, path, want string) {
 	t.Helper()
 	db := openTest(t, path, Options{})
-	note := got(db.Note(t.Context(), "which"))(t)
+	note := must(db.Note(t.Context(), "which"))(t)
 	require.Equal(t, want, note)
 	require.NoError(t, db.Close())
 }
@@ -119,14 +119,14 @@ func requireNote(t *testing.T, path, want string) {
 func TestSocketIsOnlyForItsUser(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
-	info := got(os.Stat(socketPath(db.path)))(t)
+	info := must(os.Stat(socketPath(db.path)))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	require.ErrorContains(t, db.Serve(t.Context()), "already running")
 }
 
 func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	path := newPath(t)
-	l := got(net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"}))(t)
+	l := must(net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"}))(t)
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close())
 	require.FileExists(t, socketPath(path))
@@ -152,15 +152,15 @@ func TestSocketSurvivesBadClients(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
 	openTables(t, db, 300)
-	silent := got(dial(t.Context(), db.path))(t)
+	silent := must(dialSocket(t.Context(), db.path))(t)
 	defer silent.Close()
 	for range 10 {
-		conn := got(dial(t.Context(), db.path))(t)
+		conn := must(dialSocket(t.Context(), db.path))(t)
 		_, err := conn.Write([]byte("POST /backup HTTP/1.1\r\nHost: store\r\n\r\n"))
 		require.NoError(t, err)
 		_ = conn.Close()
 	}
-	require.ErrorContains(t, ask(t.Context(), db.path, "sing", io.Discard), "different versions")
+	require.ErrorContains(t, askProgram(t.Context(), db.path, "sing", io.Discard), "different versions")
 	require.NoError(t, Backup(t.Context(), db.path, newPath(t), false))
 }
 
@@ -226,17 +226,18 @@ func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
 	openTables(t, db, 3)
 	var backup bytes.Buffer
 	require.NoError(t, db.Backup(t.Context(), &backup))
-	ids, nonces := map[table.ID]bool{}, map[string]bool{}
+	ids := map[table.ID]bool{}
+	nonces := map[string]bool{}
 	for range 3 {
 		for range 20 {
-			id := got(db.NewTable(t.Context()))(t)
+			id := must(db.NewTable(t.Context()))(t)
 			require.False(t, ids[id], "table %d once more", id)
 			ids[id] = true
 			c := playMove(id, 0, uint64(id))
 			c.Interaction = table.InteractionID(len(ids) + 100)
 			require.NoError(t, db.Commit(t.Context(), c))
 		}
-		out := got(db.Outbox(t.Context(), 0, 100))(t)
+		out := must(db.Outbox(t.Context(), 0, 100))(t)
 		require.Len(t, out, 20)
 		for _, m := range out {
 			require.False(t, nonces[m.Nonce], "nonce %s once more", m.Nonce)

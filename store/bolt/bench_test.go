@@ -105,8 +105,8 @@ func BenchmarkCommit64(b *testing.B) {
 
 const loadEvents = 4
 
-// load fills a store with n tables, one in ten of them running.
-func load(b testing.TB, path string, n int) {
+// fillStore fills a store with n tables, one in ten of them running.
+func fillStore(b testing.TB, path string, n int) {
 	b.Helper()
 	db := openTest(b, path, Options{})
 	defer func() { require.NoError(b, db.Close()) }()
@@ -134,10 +134,10 @@ func load(b testing.TB, path string, n int) {
 // sizes are a small and a large number of tables. A million take half a minute to write.
 func sizes() []int { return []int{1_000, longrun.Choose(20_000, 1_000_000)} }
 
-func loaded(b *testing.B, n int) string {
+func filledStore(b *testing.B, n int) string {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "amytis.db")
-	load(b, path, n)
+	fillStore(b, path, n)
 	return path
 }
 
@@ -145,8 +145,8 @@ func loaded(b *testing.B, n int) string {
 func BenchmarkOpenUnclean(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
-			path := loaded(b, n)
-			info := got(os.Stat(path))(b)
+			path := filledStore(b, n)
+			info := must(os.Stat(path))(b)
 			for b.Loop() {
 				b.StopTimer()
 				unmark(b, path)
@@ -172,7 +172,7 @@ func BenchmarkInteraction(b *testing.B) {
 	var dbs []*DB
 	sizes := sizes()
 	for _, n := range sizes {
-		dbs = append(dbs, openTest(b, loaded(b, n), Options{}))
+		dbs = append(dbs, openTest(b, filledStore(b, n), Options{}))
 	}
 	took := make([][]time.Duration, len(dbs))
 	i := 0

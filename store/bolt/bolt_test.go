@@ -27,19 +27,19 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 
 // requireSound checks an open store, in this process.
 func requireSound(t require.TestingT, db *DB) {
-	require.NoError(t, db.entries.Bolt(context.Background(), func(tx *bbolt.Tx) (err error) {
+	require.NoError(t, db.entries.ViewTx(context.Background(), func(tx *bbolt.Tx) (err error) {
 		for fault := range tx.Check() {
 			err = errors.Join(err, fault)
 		}
 		return err
 	}))
-	require.Empty(t, got(db.Store.Check(context.Background()))(t))
+	require.Empty(t, must(db.Store.Check(context.Background()))(t))
 }
 
 // requireSoundFile checks a file as a host does.
 func requireSoundFile(t *testing.T, path string) {
 	t.Helper()
-	faults := got(CheckFile(t.Context(), path, nil))(t)
+	faults := must(CheckFile(t.Context(), path, nil))(t)
 	require.Empty(t, faults)
 }
 
@@ -63,27 +63,27 @@ func fileOf(t testing.TB, content []byte) string {
 }
 
 func readFile(t require.TestingT, path string) []byte {
-	content := got(os.ReadFile(path))(t)
+	content := must(os.ReadFile(path))(t)
 	return content
 }
 
 func unmark(t testing.TB, path string) {
 	t.Helper()
-	file := got(os.OpenFile(path, os.O_RDWR, 0))(t)
-	m := got(newestMeta(file))(t)
+	file := must(os.OpenFile(path, os.O_RDWR, 0))(t)
+	m := must(newestMeta(file))(t)
 	_, err := file.WriteAt(make([]byte, 32), m.markAt())
 	require.NoError(t, errors.Join(err, file.Close()))
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
-	db := got(Open(path, o))(t)
+	db := must(Open(path, o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }
 
-// got returns what a call that must succeed has returned: got(call())(t).
-func got[T any](value T, err error) func(t require.TestingT) T {
+// must returns what a call that must succeed has returned: got(call())(t).
+func must[T any](value T, err error) func(t require.TestingT) T {
 	return func(t require.TestingT) T {
 		if h, is := t.(interface{ Helper() }); is {
 			h.Helper()

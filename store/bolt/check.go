@@ -17,11 +17,9 @@ import (
 // fileWait limits the wait for a file that another process has open.
 const fileWait = time.Second
 
-// view calls fn with the store in a file that no program writes, if its pages are sound. fn must
-// not change it. name is the path in errors.
-func view(
-	ctx context.Context, file, name string, o core.Options, fn func(tx *bbolt.Tx, s *core.Store) error,
-) error {
+// viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
+// must not change it. name is the path in errors.
+func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s *core.Store) error) error {
 	if err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
 	}
@@ -31,24 +29,24 @@ func view(
 	}
 	db := boltdb.New(b, boltdb.Options{})
 	defer db.Close()
-	return explainDamage(name, db.Bolt(ctx, func(tx *bbolt.Tx) error {
+	return explainDamage(name, db.ViewTx(ctx, func(tx *bbolt.Tx) error {
 		if err := checkCurrent(tx); err != nil {
 			return explainOpen(name, err)
 		}
-		return fn(tx, core.New(db, o))
+		return fn(core.New(db, o))
 	}))
 }
 
-// snapshot returns a file with the store at path that no program writes: that itself, or a copy. It
-// must be removed.
-func snapshot(ctx context.Context, path string) (file string, remove func(), err error) {
+// snapshotFile returns a file with the store at path that no program writes: that itself, or a
+// copy. It must be removed.
+func snapshotFile(ctx context.Context, path string) (file string, remove func(), err error) {
 	if !isServed(ctx, path) {
 		return path, func() {}, ctx.Err()
 	}
-	return copied(path, func(tmp *os.File) error { return askForCopy(ctx, path, tmp) })
+	return copyToTemp(path, func(tmp *os.File) error { return askForCopy(ctx, path, tmp) })
 }
 
-func copied(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
+func copyToTemp(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
 	tmp, remove, err := createTemp(path)
 	if err != nil {
 		return "", nil, explainOpen(path, err)
@@ -63,7 +61,7 @@ func copied(path string, write func(tmp *os.File) error) (file string, remove fu
 // CheckFile checks the store at path like [DB.Check], whether or not a program has it open. Being
 // too damaged to open is a fault, not an error.
 func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
-	file, remove, err := snapshot(ctx, path)
+	file, remove, err := snapshotFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +78,7 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string,
 // Check implements [store.Admin]. It checks a temporary copy, as large as the store: bbolt's own
 // check tolerates no writer, and a long read would keep the store from reusing freed pages.
 func (db *DB) Check(ctx context.Context) ([]string, error) {
-	file, remove, err := copied(db.path, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
+	file, remove, err := copyToTemp(db.path, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +88,7 @@ func (db *DB) Check(ctx context.Context) ([]string, error) {
 
 // checkFile checks a file that no process writes: its pages, and if they are sound, its content.
 func checkFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
-	err = view(ctx, path, path, core.Options{Replay: replay}, func(_ *bbolt.Tx, s *core.Store) (err error) {
+	err = viewFile(ctx, path, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
 		found, err = s.Check(ctx)
 		return err
 	})
@@ -106,7 +104,7 @@ func checkFile(ctx context.Context, path string, replay store.Replay) (found []s
 // DumpFile dumps the store at path, and does not change it. The error is [ErrLocked] if a program
 // has it open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
-	return view(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error { return s.Dump(ctx, each) })
+	return viewFile(ctx, path, path, core.Options{}, func(s *core.Store) error { return s.Dump(ctx, each) })
 }
 
 // EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
@@ -118,12 +116,12 @@ func EachEnded(
 	ctx context.Context, path string, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
 ) error {
-	file, remove, err := snapshot(ctx, path)
+	file, remove, err := snapshotFile(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer remove()
-	return view(ctx, file, path, core.Options{}, func(_ *bbolt.Tx, s *core.Store) error {
+	return viewFile(ctx, file, path, core.Options{}, func(s *core.Store) error {
 		return s.Ended(ctx, match, each, damaged)
 	})
 }

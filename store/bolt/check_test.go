@@ -17,7 +17,7 @@ func TestCheckerMayEndInAnyWay(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
 	openTest(t, path, Options{})
-	self := got(ownProgram())(t)
+	self := must(ownProgram())(t)
 	script := func(does string) string {
 		file := filepath.Join(t.TempDir(), "checker")
 		require.NoError(t, os.WriteFile(file, []byte("#!/bin/sh\necho '"+strings.TrimSpace(checkerBegins)+"'\n"+does), 0o700))

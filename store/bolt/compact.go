@@ -9,7 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"amytis/store/core"
-	"amytis/store/entries"
 	"amytis/store/entries/boltdb"
 )
 
@@ -20,11 +19,10 @@ const (
 	compactPart = 4 << 20
 )
 
-// remains returns since when a file has remains, the zero time for never.
-func remains(b *bbolt.DB) (since time.Time, err error) {
+// readRemains returns since when a file has remains, the zero time for never.
+func readRemains(b *bbolt.DB) (since time.Time, err error) {
 	err = b.View(func(tx *bbolt.Tx) error {
-		s, at := core.Remains()
-		return boltdb.Reader(tx).Scan(entries.At(s, at), func(_, v []byte) (bool, error) {
+		return boltdb.Reader{Tx: tx}.Scan(core.Remains, func(_, v []byte) (bool, error) {
 			since, _ = time.Parse(time.RFC3339, string(v[:min(len(v), len("2006-01-02T15:04:05Z"))]))
 			since = since.Add(1) // for ever, if it is unreadable
 			return false, nil
@@ -37,7 +35,7 @@ func remains(b *bbolt.DB) (since time.Time, err error) {
 // Nothing is written meanwhile.
 func (db *DB) Compact(ctx context.Context, after time.Duration) error {
 	return db.entries.Swap(ctx, func(b *bbolt.DB) (*bbolt.DB, error) {
-		since, err := remains(b)
+		since, err := readRemains(b)
 		if err != nil || since.IsZero() || db.options.Now().Sub(since) < after {
 			return nil, err
 		}
@@ -63,8 +61,7 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 		}
 		err = errors.Join(boltdb.Guard(func() error { return bbolt.Compact(plain, b, compactPart) }),
 			plain.Update(func(tx *bbolt.Tx) error {
-				s, at := core.Remains()
-				return boltdb.Remove(tx, s, at)
+				return boltdb.Remove(tx, core.Remains.Space, core.Remains.From)
 			}),
 			plain.Close(), giveTo(tmp.Name(), now))
 		if err != nil {
@@ -82,13 +79,11 @@ func compact(path string, b *bbolt.DB, wait time.Duration) (to *bbolt.DB, file *
 
 // compactDaily replaces the open file within a day after an erasure.
 func (db *DB) compactDaily() {
-	ticker := time.NewTicker(time.Hour)
-	defer ticker.Stop()
 	for {
 		select {
 		case <-db.entries.Closing():
 			return
-		case <-ticker.C:
+		case <-time.After(time.Hour):
 			_ = db.Compact(context.Background(), compactAfter) // the next hour tries again
 		}
 	}

@@ -27,7 +27,7 @@ const elementSize = 16
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := fileOf(t, content)
 	return func(yield func(page uint64) bool) {
-		b := got(bbolt.Open(path, 0o600, nil))(t)
+		b := must(bbolt.Open(path, 0o600, nil))(t)
 		defer b.Close()
 		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
 			for page := 0; ; page++ {
@@ -60,7 +60,7 @@ func recordStates(t *testing.T, n int) *recorder {
 		next[id]++
 		c := playMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out := got(r.db.Outbox(t.Context(), 0, 1))(t)
+			out := must(r.db.Outbox(t.Context(), 0, 1))(t)
 			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			r.keep()
 		}
@@ -77,9 +77,9 @@ func (r *recorder) keep() {
 // usedPages returns a store's file without the pages at its end that it has not used yet, which are
 // most of it.
 func usedPages(t require.TestingT, path string) []byte {
-	file := got(os.Open(path))(t)
+	file := must(os.Open(path))(t)
 	defer file.Close()
-	m := got(newestMeta(file))(t)
+	m := must(newestMeta(file))(t)
 	content := make([]byte, m.pages*uint64(m.pageSize))
 	_, err := io.ReadFull(file, content)
 	require.NoError(t, err)
@@ -95,7 +95,8 @@ const sector = 512
 func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, longrun.Choose(10, 100))
-	path, rnd := newPath(t), rand.New(rand.NewPCG(5, 6))
+	path := newPath(t)
+	rnd := rand.New(rand.NewPCG(5, 6))
 	held := func(content []byte) []string {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
 		b, _, err := openFile(path, time.Second, true)
@@ -104,6 +105,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		defer db.Close()
 		return dumpOf(t, core.New(db, core.Options{}).Dump)
 	}
+	const metas = 2 * 4096
 	var states [][]string
 	for _, content := range r.states {
 		states = append(states, held(content))
@@ -112,7 +114,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		n := 1 + i%(len(r.states)-1)
 		before, after := r.states[n-1], r.states[n]
 		torn := append(slices.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
-		written, metas := rnd.IntN(9), 2*4096
+		written := rnd.IntN(9)
 		for at := metas; at < len(after); at += sector {
 			if i%2 == 0 || rnd.IntN(8) < written {
 				copy(torn[at:], after[at:][:sector])
@@ -133,26 +135,26 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	}
 }
 
-// refused checks that a file with damaged pages is refused in words, and left alone.
-func refused(t *testing.T, content []byte) {
+// requireRefused checks that a file with damaged pages is refused in words, and left alone.
+func requireRefused(t *testing.T, content []byte) {
 	t.Helper()
 	path := fileOf(t, content)
 	_, err := Open(path, Options{})
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults := got(CheckFile(t.Context(), path, nil))(t)
+	faults := must(CheckFile(t.Context(), path, nil))(t)
 	require.NotEmpty(t, faults)
 	after := readFile(t, path)
 	require.Equal(t, content, after, "the file is unchanged")
 }
 
-// grown returns the file of a store whose tables bucket has branch pages.
-func grown(t *testing.T) ([]byte, boltMeta) {
+// grownStore returns the file of a store whose tables bucket has branch pages.
+func grownStore(t *testing.T) ([]byte, boltMeta) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	content := usedPages(t, path)
-	m := got(newestMeta(bytes.NewReader(content)))(t)
+	m := must(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
 }

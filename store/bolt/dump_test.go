@@ -74,7 +74,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
-		found := got(os.ReadDir(filepath.Dir(path)))(t)
+		found := must(os.ReadDir(filepath.Dir(path)))(t)
 		return found
 	}
 	errFill := errors.New("cannot fill it")

@@ -82,7 +82,8 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 	for seed := range longrun.Choose[uint64](8, 100) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
 		chance := func() bool { return rnd.IntN(2) == 0 }
-		path, now := newPath(t), time.Now()
+		path := newPath(t)
+		now := time.Now()
 		o := Options{Now: func() time.Time { return now }}
 		db := openTest(t, path, o)
 		for i := range rnd.IntN(61) {
@@ -91,7 +92,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		for i := range 1 + rnd.IntN(25) {
 			playTable(t, db, table.GuildID(1+i%3), table.ID(1+i), rnd.IntN(13))
 			if chance() {
-				out := got(db.Outbox(t.Context(), 0, 1))(t)
+				out := must(db.Outbox(t.Context(), 0, 1))(t)
 				require.NoError(t, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			}
 		}
@@ -109,7 +110,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 			requireErased(t, path)
 		}
 		require.NoError(t, db.Lost(), "the file is the one at the path")
-		rows := got(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
+		rows := must(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 		require.Len(t, rows, 2, "seed %d", seed)
 		requireSound(t, db)
 		for i := range 20 {
@@ -118,7 +119,7 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		require.NoError(t, db.Close())
 		requireErased(t, path)
 		requireSoundFile(t, path)
-		require.Equal(t, []string{"amytis.db"}, folder(t, path), "the old file is gone")
+		require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path), "the old file is gone")
 	}
 }
 
@@ -168,12 +169,13 @@ func TestKillDuringAnErasureLeavesNoTrace(t *testing.T) {
 	}
 	require.NoError(t, db.Close())
 	full := usedPages(t, path)
-	kills, erased := longrun.Choose(3, 12), 0
+	kills := longrun.Choose(3, 12)
+	erased := 0
 	for range kills {
 		path := fileOf(t, full)
-		killed(t, "erase", path, 1, 60*time.Millisecond)
+		killProgram(t, "erase", path, 1, 60*time.Millisecond)
 		db := openTest(t, path, Options{LockWait: time.Minute})
-		h := got(db.Header(t.Context(), 1))(t)
+		h := must(db.Header(t.Context(), 1))(t)
 		if h.Players[0] != gone.User {
 			erased++
 			requireErased(t, path)

@@ -54,7 +54,7 @@ func explainOpen(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ELOOP):
-		if to, is := os.Readlink(path); is == nil {
+		if to, failed := os.Readlink(path); failed == nil {
 			return fmt.Errorf("%s: it is a link to %s, which is missing: mount its disk or put the file back there: %w", path, to, err)
 		}
 		if _, missing := os.Stat(filepath.Dir(path)); missing != nil {

@@ -63,7 +63,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	elsewhere := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, elsewhere, false))
 	db = openTest(t, elsewhere, Options{})
-	h = got(db.Header(t.Context(), 1))(t)
+	h = must(db.Header(t.Context(), 1))(t)
 	require.Equal(t, more, h.Version)
 	requireSound(t, db)
 }
@@ -72,6 +72,6 @@ func TestFirstStartOnAFullDiskLeavesNoFiles(t *testing.T) {
 	dir := smallDisk(t, "8k")
 	_, err := Open(filepath.Join(dir, "amytis.db"), Options{})
 	require.ErrorIs(t, err, ErrFull)
-	entries := got(os.ReadDir(dir))(t)
+	entries := must(os.ReadDir(dir))(t)
 	require.Empty(t, entries)
 }

@@ -53,11 +53,11 @@ func runProgram(program, path string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// killed kills one of programs some time after it has written some lines.
-func killed(t *testing.T, program, path string, lines int, within time.Duration) {
+// killProgram kills one of programs some time after it has written some lines.
+func killProgram(t *testing.T, program, path string, lines int, within time.Duration) {
 	t.Helper()
 	cmd := runProgram(program, path)
-	out := got(cmd.StdoutPipe())(t)
+	out := must(cmd.StdoutPipe())(t)
 	require.NoError(t, cmd.Start())
 	said := bufio.NewScanner(out)
 	for range lines {
@@ -67,7 +67,7 @@ func killed(t *testing.T, program, path string, lines int, within time.Duration)
 	time.Sleep(rand.N(within))
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
-	folder := got(os.Open(filepath.Dir(path)))(t)
+	folder := must(os.Open(filepath.Dir(path)))(t)
 	defer folder.Close()
 	defer unlock(folder)
 	// A checker that was just being started has the lock for a moment longer.

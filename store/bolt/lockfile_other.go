@@ -19,7 +19,7 @@ func shareFolder(*os.File) {}
 // lockStore finds out whether another program has the file open. An open file cannot get another
 // name here, so the lock does not last.
 func lockStore(path string, wait time.Duration) (release func(), err error) {
-	b, err := openFile(path, wait)
+	b, _, err := openFile(path, wait, true)
 	if err == nil {
 		err = b.Close()
 	}

@@ -31,19 +31,19 @@ func lockStore(path string, wait time.Duration) (release func(), err error) {
 	}
 	for end := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
 		err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
+		locked := errors.Is(err, syscall.EWOULDBLOCK)
 		switch {
 		case err == nil:
 			return func() {
 				unlock(f)
 				_ = f.Close()
 			}, nil
-		case !errors.Is(err, syscall.EWOULDBLOCK):
-			_ = f.Close()
-			return nil, err
-		case time.Now().After(end):
-			_ = f.Close()
-			return nil, ErrLocked
+		case locked && time.Now().Before(end):
+			continue
+		case locked:
+			err = ErrLocked
 		}
+		return nil, errors.Join(err, f.Close())
 	}
 }
 

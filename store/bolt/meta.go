@@ -26,7 +26,7 @@ const (
 	bboltFormat = 2
 )
 
-func irregular(mode fs.FileMode) error {
+func irregularError(mode fs.FileMode) error {
 	kind := "a pipe, a socket or a device"
 	if mode.IsDir() {
 		kind = "a folder"
@@ -42,7 +42,7 @@ func inspectFile(path string) (m boltMeta, err error) {
 	case err != nil:
 		return m, err
 	case !info.Mode().IsRegular():
-		return m, irregular(info.Mode())
+		return m, irregularError(info.Mode())
 	case info.Size() == 0:
 		return m, fmt.Errorf("%w: the file is empty", store.ErrDamaged)
 	}
@@ -54,7 +54,8 @@ func inspectFile(path string) (m boltMeta, err error) {
 	if m, err = newestMeta(f); err != nil {
 		return m, err
 	}
-	if need := m.pages * uint64(m.pageSize); m.pages > 1<<50 || uint64(info.Size()) < need {
+	need := m.pages * uint64(m.pageSize)
+	if m.pages > 1<<50 || uint64(info.Size()) < need {
 		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", store.ErrDamaged, info.Size(), need)
 	}
 	if m.root >= m.pages || m.freelist >= m.pages {
@@ -84,7 +85,8 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 // readMetas returns nil for a damaged meta page. The second one starts one page into the file; if
 // the first is damaged, the page size is unknown and all sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
-	if metas[0] = readMeta(f, 0); metas[0] != nil {
+	metas[0] = readMeta(f, 0)
+	if metas[0] != nil {
 		metas[1] = readMeta(f, int64(metas[0].pageSize))
 		return metas
 	}
@@ -97,7 +99,8 @@ func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	b := make([]byte, metaSize)
 	_, err := f.ReadAt(b, off+pageHeader)
-	order, sum := binary.NativeEndian, fnv.New64a()
+	order := binary.NativeEndian
+	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	if err != nil || order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat ||
 		order.Uint64(b[metaSum:]) != sum.Sum64() {
@@ -115,8 +118,8 @@ func readMeta(f io.ReaderAt, off int64) *boltMeta {
 // mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
 // but bbolt's check needs both heads. All meta pages of a number have the same.
 func mendHeads(file *os.File, m boltMeta) error {
-	for i, is := range readMetas(file) {
-		if is != nil {
+	for i, meta := range readMetas(file) {
+		if meta != nil {
 			continue
 		}
 		head := binary.NativeEndian.AppendUint64(nil, uint64(i))

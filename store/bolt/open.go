@@ -79,7 +79,7 @@ func Open(path string, o Options) (*DB, error) {
 	db := &DB{path: path, options: o}
 	db.file.Store(file)
 	db.entries = boltdb.New(b, boltdb.Options{
-		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.last,
+		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.markClosed,
 	})
 	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
 	_ = db.Compact(context.Background(), 0) // the disk may be full: it is tried again
@@ -93,8 +93,8 @@ func (db *DB) Close() error {
 	return db.Store.Close()
 }
 
-// last marks the file as sound before it is closed.
-func (db *DB) last(broken error) {
+// markClosed marks the file as sound before it is closed.
+func (db *DB) markClosed(broken error) {
 	if broken == nil {
 		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
 	}
@@ -104,7 +104,7 @@ func (db *DB) last(broken error) {
 
 // Second returns another handle of the same file, which acts like one of another process.
 func (db *DB) Second() store.Store {
-	return core.New(db.entries.Second(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
+	return core.New(db.entries.NewHandle(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
 }
 
 // reservedAddressSpace is how many bytes of address space the file can grow into, without memory.
@@ -148,9 +148,8 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 		if err != nil {
 			return nil, nil, errors.Join(err, b.Close())
 		}
-		there, err := os.Stat(path)
-		now, metaErr := newestMeta(file)
-		if err == nil && os.SameFile(opened, there) && metaErr == nil && now == checked {
+		now, err := newestMeta(file)
+		if err == nil && now == checked && isAt(path, opened) {
 			return b, file, nil
 		}
 		if err := b.Close(); err != nil {
@@ -160,7 +159,6 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 	return nil, nil, errors.New("other programs change the file again and again")
 }
 
-// openFile also returns the file that bbolt has opened and will close.
 func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
 	if _, err := inspectFile(path); err != nil {
 		return nil, nil, err

@@ -25,13 +25,13 @@ func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	require.NoError(t, os.WriteFile(path+".new-123", []byte("left by a crash"), 0o600))
 	db := openTest(t, path, Options{Program: "amytis test"})
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
-	info := got(os.Stat(path))(t)
+	info := must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-	require.Equal(t, []string{"amytis.db"}, folder(t, path))
+	require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path))
 }
 
-func folder(t *testing.T, path string) []string {
-	entries := got(os.ReadDir(filepath.Dir(path)))(t)
+func namesInFolder(t *testing.T, path string) []string {
+	entries := must(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -60,7 +60,7 @@ func TestSimultaneousFirstStartsShareOneFile(t *testing.T) {
 		all.Wait()
 		require.Len(t, open, 1)
 		require.NoError(t, open[0].Close())
-		require.Equal(t, []string{"amytis.db"}, folder(t, path))
+		require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path))
 	}
 }
 
@@ -73,11 +73,11 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	content := usedPages(t, good)
 
 	other := newPath(t)
-	b := got(bbolt.Open(other, 0o600, nil))(t)
+	b := must(bbolt.Open(other, 0o600, nil))(t)
 	require.NoError(t, b.Close())
 	foreign := readFile(t, other)
 
-	m := got(newestMeta(strings.NewReader(string(content))))(t)
+	m := must(newestMeta(strings.NewReader(string(content))))(t)
 	without := func(pages ...uint64) []byte {
 		bad := slices.Clone(content)
 		for _, page := range pages {
@@ -108,7 +108,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 			require.ErrorContains(t, err, path)
 			after := readFile(t, path)
 			require.Equal(t, c.content, after, "the file is unchanged")
-			faults := got(CheckFile(t.Context(), path, nil))(t)
+			faults := must(CheckFile(t.Context(), path, nil))(t)
 			require.NotEmpty(t, faults)
 		})
 	}
@@ -161,13 +161,13 @@ func TestTornMetaPageLosesNothing(t *testing.T) {
 	openTables(t, db, 3)
 	require.NoError(t, db.Close())
 	content := usedPages(t, path)
-	m := got(newestMeta(strings.NewReader(string(content))))(t)
+	m := must(newestMeta(strings.NewReader(string(content))))(t)
 	for page := range 2 {
 		torn := append([]byte{}, content...)
 		clear(torn[page*int(m.pageSize):][:40])
 		path := fileOf(t, torn)
 		db := openTest(t, path, Options{})
-		faults := got(db.Check(t.Context()))(t)
+		faults := must(db.Check(t.Context()))(t)
 		require.Empty(t, faults)
 	}
 }
@@ -184,11 +184,13 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	require.NoError(t, db.Close())
 	good := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, good, false)) // the backup has no unused pages
-	content, want := readFile(t, good), fileDump(t, good)
+	content := readFile(t, good)
+	want := fileDump(t, good)
 
 	rnd := rand.New(rand.NewPCG(1, 2))
 	damaged := newPath(t)
-	rounds, opened, noticed := longrun.Choose(18, 99), 0, 0
+	rounds := longrun.Choose(18, 99)
+	var opened, noticed int
 	for round := range rounds {
 		bad := append([]byte{}, content...)
 		page := bad[4096*(2+rnd.IntN(len(bad)/4096-2)):][:4096]
@@ -248,11 +250,11 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	var page uint64
-	require.NoError(t, db.entries.Bolt(t.Context(), func(tx *bbolt.Tx) error {
+	require.NoError(t, db.entries.ViewTx(t.Context(), func(tx *bbolt.Tx) error {
 		page = uint64(tx.Bucket([]byte{'s', 1}).Root()) // of the headers
 		return nil
 	}))
-	f := got(os.OpenFile(path, os.O_WRONLY, 0))(t)
+	f := must(os.OpenFile(path, os.O_WRONLY, 0))(t)
 	_, err := f.WriteAt(make([]byte, 4096), int64(page)*4096)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())

@@ -41,8 +41,7 @@ func init() {
 const (
 	// checkerBegins is the checker's first output. If it ends before, that is not the file's fault.
 	checkerBegins = "amytis checks a store\n"
-	// maxFaults is after how many faults the checker ends.
-	maxFaults = 100
+	maxFaults     = 100
 )
 
 type checkJob struct {
@@ -105,7 +104,7 @@ func askChecker(ctx context.Context, program string, job checkJob, limit time.Du
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()
 	var said []byte // the first line of what it says about its end
-	if exit, ended := errors.AsType[*exec.ExitError](err); ended {
+	if exit, failed := errors.AsType[*exec.ExitError](err); failed {
 		said, _, _ = bytes.Cut(exit.Stderr, []byte("\n"))
 	}
 	answer, begun := bytes.CutPrefix(out, []byte(checkerBegins))
@@ -155,7 +154,7 @@ func beChecker(encoded string) {
 		os.Exit(1)
 	}
 	go endInTime(os.Getppid(), job.Memory)
-	if err := json.NewEncoder(os.Stdout).Encode(examine(job)); err != nil {
+	if err := json.NewEncoder(os.Stdout).Encode(examineFile(job)); err != nil {
 		os.Exit(1)
 	}
 	os.Exit(0)
@@ -176,8 +175,8 @@ func endInTime(parent int, memory int64) {
 	}
 }
 
-// examine does not close the file, which after a fault might wait for ever.
-func examine(job checkJob) (found checked) {
+// examineFile does not close the file, which after a fault might wait for ever.
+func examineFile(job checkJob) (found checked) {
 	err := boltdb.Guard(func() error {
 		m, err := inspectFile(job.Path)
 		if err != nil {
@@ -192,11 +191,12 @@ func examine(job checkJob) (found checked) {
 			return err
 		}
 		for fault := range tx.Check() {
-			if found.Faults = append(found.Faults, fault.Error()); len(found.Faults) == maxFaults {
+			found.Faults = append(found.Faults, fault.Error())
+			if len(found.Faults) == maxFaults {
 				return nil
 			}
 		}
-		listed, err := freePages(tx, m)
+		listed, err := checkFreePages(tx, m)
 		found.Faults = append(found.Faults, listed...)
 		return err
 	})
@@ -211,9 +211,9 @@ func examine(job checkJob) (found checked) {
 	return found
 }
 
-// freePages checks what bbolt's check passes over: the list of free pages names none beyond the end
-// or outside of all trees.
-func freePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
+// checkFreePages checks what bbolt's check passes over: the list of free pages names none beyond
+// the end or outside of all trees.
+func checkFreePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
 	free := 0
 	for id := range int(m.pages) {
 		page, err := tx.Page(id)
@@ -223,7 +223,8 @@ func freePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
 		if page.Type != "free" {
 			continue
 		}
-		if free++; id < 2 || uint64(id) == m.freelist {
+		free++
+		if id < 2 || uint64(id) == m.freelist {
 			found = append(found, fmt.Sprintf("page %d is in use but also in the list of free pages", id))
 		}
 	}

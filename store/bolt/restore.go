@@ -27,10 +27,11 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		}
 	case err != nil:
 		return "", explainOpen(path, err)
+	case !now.Mode().IsRegular():
+		return "", fmt.Errorf("%s: %w", path, irregularError(now.Mode()))
+	case isAt(backup, now):
+		return "", fmt.Errorf("%s is the store itself: name a backup of it", backup)
 	default:
-		if err := checkReplaced(backup, path, now); err != nil {
-			return "", err
-		}
 		release, err := lockStore(path, o.LockWait)
 		if err != nil {
 			return "", explainOpen(path, err)
@@ -38,7 +39,7 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		defer release()
 	}
 	err = writeFile(path, true, func(tmp *os.File) error {
-		if err := prepare(ctx, backup, tmp, o); err != nil {
+		if err := prepareCopy(ctx, backup, tmp, o); err != nil {
 			return err
 		}
 		if now == nil {
@@ -47,31 +48,21 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		if err := giveTo(tmp.Name(), now); err != nil {
 			return fmt.Errorf("the copy cannot belong to the owner of %s: %w", path, err)
 		}
-		before, err = keep(path, o.Now())
+		before, err = keepBeside(path, o.Now())
 		return err
 	})
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	if there, missing := os.Stat(path); err != nil && before != "" && missing == nil && os.SameFile(there, now) {
+	if err != nil && before != "" && isAt(path, now) {
 		_ = os.Remove(before) // the store is still at path
 	}
 	return before, explainFull(path, err)
 }
 
-func checkReplaced(backup, path string, now fs.FileInfo) error {
-	if !now.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w", path, irregular(now.Mode()))
-	}
-	if from, err := os.Stat(backup); err == nil && os.SameFile(from, now) {
-		return fmt.Errorf("%s is the store itself: name a backup of it", backup)
-	}
-	return nil
-}
-
-func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error {
+func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) error {
 	if err := copyStore(ctx, backup, tmp); err != nil {
-		return unfit(backup, err)
+		return explainUnfit(backup, err)
 	}
 	found, err := checkFile(ctx, tmp.Name(), o.Replay)
 	if ctx.Err() != nil {
@@ -81,7 +72,7 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 		err = faults(found)
 	}
 	if err != nil {
-		return unfit(backup, err)
+		return explainUnfit(backup, err)
 	}
 	db, err := Open(tmp.Name(), o)
 	if err != nil {
@@ -90,17 +81,16 @@ func prepare(ctx context.Context, backup string, tmp *os.File, o Options) error 
 	return errors.Join(db.SetNote(ctx, store.RestoredNote, o.Now().UTC().Format(time.RFC3339)), db.Close())
 }
 
-// unfit says that a backup cannot be restored, without the advice of explainOpen.
-func unfit(backup string, err error) error {
-	var opened *openError
-	if errors.As(err, &opened) {
+// explainUnfit says that a backup cannot be restored, without the advice of explainOpen.
+func explainUnfit(backup string, err error) error {
+	if opened, failed := errors.AsType[*openError](err); failed {
 		err = opened.cause
 	}
 	return fmt.Errorf("%s: %w", backup, err)
 }
 
-// keep gives the store at path a second name beside it.
-func keep(path string, now time.Time) (before string, err error) {
+// keepBeside gives the store at path a second name beside it.
+func keepBeside(path string, now time.Time) (before string, err error) {
 	first := path + ".before-restore-" + now.UTC().Format("20060102-150405")
 	before = first
 	for n := 2; exists(before); n++ {
@@ -112,6 +102,11 @@ func keep(path string, now time.Time) (before string, err error) {
 	// The file system has no links. If the program is killed before the copy is in place, the store
 	// has only its new name.
 	return before, os.Rename(path, before)
+}
+
+func isAt(path string, file os.FileInfo) bool {
+	found, err := os.Stat(path)
+	return err == nil && os.SameFile(found, file)
 }
 
 func exists(path string) bool {

@@ -43,20 +43,20 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), storeWith(t, 2), backup, false))
 	require.NoError(t, os.Chmod(path, 0o640))
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
-	before := got(Restore(t.Context(), backup, path, Options{Now: now}))(t)
+	before := must(Restore(t.Context(), backup, path, Options{Now: now}))(t)
 	require.Equal(t, path+".before-restore-20251009-085320", before)
 	require.Equal(t, 2, tablesIn(t, path))
 	require.Equal(t, 5, tablesIn(t, before))
-	info := got(os.Stat(path))(t)
+	info := must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o640), info.Mode().Perm(), "the rights of the store before")
 
-	again := got(Restore(t.Context(), before, path, Options{Now: now}))(t)
+	again := must(Restore(t.Context(), before, path, Options{Now: now}))(t)
 	require.Equal(t, before+"-2", again, "in the same second")
 	require.Equal(t, 5, tablesIn(t, path))
-	require.Len(t, folder(t, path), 3)
+	require.Len(t, namesInFolder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
-	before = got(Restore(t.Context(), backup, missing, Options{}))(t)
+	before = must(Restore(t.Context(), backup, missing, Options{}))(t)
 	require.Empty(t, before)
 	require.Equal(t, 2, tablesIn(t, missing))
 }
@@ -66,7 +66,7 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 	backup := storeWith(t, 2)
 	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
 		path := fileOf(t, []byte(content))
-		before := got(Restore(t.Context(), backup, path, Options{}))(t)
+		before := must(Restore(t.Context(), backup, path, Options{}))(t)
 		require.Equal(t, 2, tablesIn(t, path))
 		damaged := readFile(t, before)
 		require.Equal(t, content, string(damaged))
@@ -132,7 +132,7 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 			after, _ := os.ReadFile(replaced)
 			require.Equal(t, before, after)
 			if c.path == "" {
-				require.Equal(t, []string{"amytis.db"}, folder(t, replaced))
+				require.Equal(t, []string{"amytis.db"}, namesInFolder(t, replaced))
 			}
 		})
 	}
@@ -147,7 +147,7 @@ func bitFlippedIn(content []byte) []byte {
 func TestStartDuringARestoreUsesTheNewFile(t *testing.T) {
 	t.Parallel()
 	path, next := storeWith(t, 5), storeWith(t, 2)
-	release := got(lockStore(path, 0))(t)
+	release := must(lockStore(path, 0))(t)
 	opened := make(chan *DB)
 	go func() {
 		db, err := Open(path, Options{LockWait: time.Minute})
@@ -176,13 +176,13 @@ func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 	}
 	tmp, remove, err := createTemp(path)
 	require.NoError(t, err)
-	require.Len(t, folder(t, path), len(others)+1, "%v", folder(t, path))
+	require.Len(t, namesInFolder(t, path), len(others)+1, "%v", namesInFolder(t, path))
 	_, removeOther, err := createTemp(path)
 	require.NoError(t, err)
 	require.FileExists(t, tmp.Name(), "it is still in use")
 	remove()
 	removeOther()
-	require.Len(t, folder(t, path), len(others))
+	require.Len(t, namesInFolder(t, path), len(others))
 	for _, name := range others {
 		require.FileExists(t, path+name)
 	}

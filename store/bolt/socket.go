@@ -59,22 +59,21 @@ func socketPath(path string) string {
 // returns nil when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
-		return cmp.Or(db.entries.Usable(context.Background()), errors.New("store: Serve is already running"))
+		return cmp.Or(db.entries.CheckOpen(context.Background()), errors.New("store: Serve is already running"))
 	}
 	defer db.serving.Unlock()
-	if err := db.entries.Usable(context.Background()); err != nil {
+	if err := db.entries.CheckOpen(context.Background()); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
 	sock := socketPath(db.path)
-	l, err := listen(sock)
+	l, err := listenPrivately(sock)
 	if err != nil {
-		cancel()
 		return fmt.Errorf("store: socket for backups: %w", err)
 	}
-	defer os.Remove(sock)   // while this process still holds the lock of the file
+	defer os.Remove(sock) // while this process still holds the lock of the file
+	ctx, cancel := context.WithCancel(ctx)
 	var ending sync.RWMutex // each request holds it for reading
-	server := http.Server{ReadHeaderTimeout: pieceWait, Handler: db.answers(&ending)}
+	server := http.Server{ReadHeaderTimeout: pieceWait, Handler: db.handler(&ending)}
 	var watch sync.WaitGroup
 	watch.Go(func() {
 		select {
@@ -84,7 +83,8 @@ func (db *DB) Serve(ctx context.Context) error {
 		}
 		_ = server.Close()
 	})
-	err, ended := server.Serve(l), ctx.Err() != nil
+	err = server.Serve(l)
+	ended := ctx.Err() != nil
 	cancel()
 	watch.Wait()
 	ending.Lock() // until all requests have ended
@@ -94,10 +94,10 @@ func (db *DB) Serve(ctx context.Context) error {
 	return nil
 }
 
-// listen makes the socket in a private folder and moves it into place. So nobody can connect before
-// its mode is set, and it replaces a socket that a killed program has left. The file's lock ensures
-// that no other program uses that one.
-func listen(sock string) (*net.UnixListener, error) {
+// listenPrivately makes the socket in a private folder and moves it into place. So nobody can
+// connect before its mode is set, and it replaces a socket that a killed program has left. The
+// file's lock ensures that no other program uses that one.
+func listenPrivately(sock string) (*net.UnixListener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(sock), ".sock-")
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func listen(sock string) (*net.UnixListener, error) {
 	return l, nil
 }
 
-func (db *DB) answers(ending *sync.RWMutex) http.Handler {
+func (db *DB) handler(ending *sync.RWMutex) http.Handler {
 	mux := http.NewServeMux()
 	handle := func(what string, answer func(r *http.Request, w io.Writer) error) {
 		mux.HandleFunc("/"+what, func(w http.ResponseWriter, r *http.Request) {
@@ -140,8 +140,8 @@ func (db *DB) answers(ending *sync.RWMutex) http.Handler {
 		if db.Erasing == nil {
 			return errors.New("it erases nobody")
 		}
-		done, err := db.Erasing(r.Context(), table.ParseID[table.UserID](r.PathValue("user")))
-		_, failed := io.WriteString(w, done)
+		outcome, err := db.Erasing(r.Context(), table.ParseID[table.UserID](r.PathValue("user")))
+		_, failed := io.WriteString(w, outcome)
 		return cmp.Or(err, failed)
 	})
 	return mux
@@ -160,24 +160,24 @@ func (p patientWriter) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-func dial(ctx context.Context, path string) (net.Conn, error) {
+func dialSocket(ctx context.Context, path string) (net.Conn, error) {
 	return new(net.Dialer).DialContext(ctx, "unix", socketPath(path))
 }
 
 // isServed reports whether a program answers for the store at path.
 func isServed(ctx context.Context, path string) bool {
-	conn, err := dial(ctx, path)
+	conn, err := dialSocket(ctx, path)
 	return err == nil && conn.Close() == nil
 }
 
 // AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If
 // none has, asked is false.
-func AskToErase(ctx context.Context, path string, user table.UserID) (done string, asked bool, err error) {
+func AskToErase(ctx context.Context, path string, user table.UserID) (outcome string, asked bool, err error) {
 	if !isServed(ctx, path) {
 		return "", false, ctx.Err()
 	}
 	var answer strings.Builder
-	err = ask(ctx, path, askToErase+user.String(), &answer)
+	err = askProgram(ctx, path, askToErase+user.String(), &answer)
 	return answer.String(), true, err
 }
 
@@ -189,18 +189,18 @@ func askForCopy(ctx context.Context, path string, w io.Writer) error {
 		}
 		return info.Size()
 	})
-	return ask(ctx, path, askForBackup, &stoppableWriter{w: w, stopped: ctx.Err, copying: copying})
+	return askProgram(ctx, path, askForBackup, &stoppableWriter{w: w, stopped: ctx.Err, copying: copying})
 }
 
-// ask sends a request to the program that has the store at path open, and writes the answer to w.
-func ask(ctx context.Context, path, what string, w io.Writer) error {
+// askProgram asks the program that has the store at path open, and writes the answer to w.
+func askProgram(ctx context.Context, path, what string, w io.Writer) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://store/"+what, nil)
 	if err != nil {
 		return err
 	}
 	transport := http.Transport{
 		DisableKeepAlives: true,
-		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, path) },
+		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dialSocket(ctx, path) },
 	}
 	answer, err := transport.RoundTrip(r)
 	if err == nil {

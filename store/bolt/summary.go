@@ -9,8 +9,6 @@ import (
 	"io/fs"
 	"os"
 
-	"go.etcd.io/bbolt"
-
 	"amytis/store"
 	"amytis/store/core"
 )
@@ -26,9 +24,9 @@ func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 
 // Lost returns an error unless the open file is still at the store's path.
 func (db *DB) Lost() error {
-	there, err := os.Stat(db.path)
+	found, err := os.Stat(db.path)
 	opened, failed := db.file.Load().Stat()
-	if failed != nil || err != nil && !errors.Is(err, fs.ErrNotExist) || os.SameFile(opened, there) {
+	if failed != nil || err != nil && !errors.Is(err, fs.ErrNotExist) || os.SameFile(opened, found) {
 		return nil
 	}
 	return fmt.Errorf("%s: the file of the running amytis was deleted, moved or replaced, so all games are lost when it "+
@@ -40,12 +38,12 @@ func (db *DB) Lost() error {
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if isServed(ctx, path) {
 		var answer bytes.Buffer
-		if err := ask(ctx, path, askForSummary, &answer); err != nil {
+		if err := askProgram(ctx, path, askForSummary, &answer); err != nil {
 			return s, err
 		}
 		return s, json.Unmarshal(answer.Bytes(), &s)
 	}
-	return s, view(ctx, path, path, core.Options{}, func(_ *bbolt.Tx, of *core.Store) (err error) {
+	return s, viewFile(ctx, path, path, core.Options{}, func(of *core.Store) (err error) {
 		s.Open, err = of.Places(ctx)
 		return err
 	})

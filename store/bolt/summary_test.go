@@ -26,11 +26,11 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	want := store.Summary{InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
-	s := got(Summarize(t.Context(), path))(t)
+	s := must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 	require.NoError(t, db.Close())
 	want.InUse = false
-	s = got(Summarize(t.Context(), path))(t)
+	s = must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 }
 

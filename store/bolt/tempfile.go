@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -43,7 +42,7 @@ func sweepLeft(path string) (release func()) {
 	if lockFolderAlone(folder) {
 		beside, _ := os.ReadDir(dir)
 		for _, e := range beside {
-			if end, of := strings.CutPrefix(e.Name(), filepath.Base(path)); of && leftName.MatchString(end) {
+			if end, own := strings.CutPrefix(e.Name(), filepath.Base(path)); own && leftName.MatchString(end) {
 				_ = os.Remove(filepath.Join(dir, e.Name()))
 			}
 		}
@@ -69,30 +68,25 @@ func writeFile(path string, replace bool, write func(tmp *os.File) error) error 
 	if err := tmp.Sync(); err != nil {
 		return err
 	}
-	if err := place(tmp.Name(), path, replace); err != nil {
+	if err := moveInPlace(tmp.Name(), path, replace); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-func place(tmp, path string, replace bool) error {
+func moveInPlace(tmp, path string, replace bool) error {
 	if replace {
 		return os.Rename(tmp, path)
 	}
 	// A link never replaces a file, so two programs that both start for the first time get the same
 	// one.
-	err := os.Link(tmp, path)
-	switch {
-	case err == nil:
+	if os.Link(tmp, path) == nil {
 		return os.Remove(tmp)
-	case errors.Is(err, fs.ErrExist):
-		return err
 	}
-	// The file system has no links.
 	if exists(path) {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
-	return os.Rename(tmp, path)
+	return os.Rename(tmp, path) // the file system has no links
 }
 
 func syncFolder(dir string) error {

@@ -17,9 +17,9 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)
 	clean := func() bool {
-		file := got(os.Open(path))(t)
+		file := must(os.Open(path))(t)
 		defer file.Close()
-		m := got(newestMeta(file))(t)
+		m := must(newestMeta(file))(t)
 		return markedClean(file, m)
 	}
 	db := openTest(t, path, Options{})
@@ -37,7 +37,7 @@ func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
 // TestFileWithADamagedPageIsRefused damages pages of a kind, one at a time.
 func TestFileWithADamagedPageIsRefused(t *testing.T) {
 	t.Parallel()
-	content, m := grown(t)
+	content, m := grownStore(t)
 	order := binary.NativeEndian
 	const child = pageHeader + elementSize + 8 // of a branch, its second one
 	freePages := int(order.Uint16(content[4096*m.freelist+10:]))
@@ -81,7 +81,7 @@ func TestFileWithADamagedPageIsRefused(t *testing.T) {
 				if c.damage(page, number); bytes.Equal(bad, content) {
 					continue
 				}
-				refused(t, bad)
+				requireRefused(t, bad)
 				if damaged++; damaged == c.most {
 					break
 				}

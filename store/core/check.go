@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"amytis/engine/table"
@@ -20,7 +21,7 @@ const maxFaults = 100
 // checker makes all that follows from tables and results anew, and compares. It names damaged
 // entries and goes on with the others.
 type checker struct {
-	passer
+	momentReader
 	ctx    context.Context
 	replay store.Replay // may be nil
 	// faults are the first faults found, and more counts the others.
@@ -28,26 +29,26 @@ type checker struct {
 	more   int
 	// indexed are the values that the tables need, by space and key.
 	indexed map[string]string
-	// of are the tables with a result.
-	of map[table.ID]*head
+	// rated are the tables with a result.
+	rated map[table.ID]*head
 }
 
 // Check implements [store.Admin]. It holds all indexes in memory.
 func (s *Store) Check(ctx context.Context) (faults []string, err error) {
-	switch left, err := s.Loading(ctx); {
+	switch unfinished, err := s.Loading(ctx); {
 	case err != nil:
 		return nil, err
-	case left:
+	case unfinished:
 		return []string{store.ErrLoading.Error()}, nil
 	}
 	return s.check(ctx, s.options.Replay)
 }
 
 func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string, err error) {
-	c := &checker{ctx: ctx, replay: replay, indexed: map[string]string{}, of: map[table.ID]*head{}}
+	c := &checker{ctx: ctx, replay: replay, indexed: map[string]string{}, rated: map[table.ID]*head{}}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
-		c.passer = passer{sound{r, func(_ []byte, err error) { c.fault("%v", err) }}, unsealer{r}}
-		for _, part := range []func() error{c.tables, c.indexes, c.results, c.rest} {
+		c.momentReader = momentReader{skipper{r, func(_ []byte, err error) { c.addFault("%v", err) }}, unsealer{r}}
+		for _, part := range []func() error{c.checkTables, c.checkIndexes, c.checkResults, c.checkRest} {
 			if err := part(); err != nil {
 				return err
 			}
@@ -60,7 +61,7 @@ func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string
 	return c.faults, err
 }
 
-func (c *checker) fault(format string, args ...any) {
+func (c *checker) addFault(format string, args ...any) {
 	if len(c.faults) == maxFaults {
 		c.more++
 		return
@@ -68,28 +69,28 @@ func (c *checker) fault(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// each calls fn for the entries of a range that are not damaged.
-func (c *checker) each(in entries.Range, fn func(k, v []byte)) error {
+// scan calls fn for the entries of a range that are not damaged.
+func (c *checker) scan(in entries.Range, fn func(k, v []byte)) error {
 	return c.Scan(in, func(k, v []byte) (bool, error) { fn(k, v); return true, c.ctx.Err() })
 }
 
-// missing reports whether there is no table. A damaged one is a fault elsewhere.
-func (c *checker) missing(id []byte) bool {
-	found, err := get(c.Reader, heads, id)
+// tableMissing reports whether there is no table. A damaged one is a fault elsewhere.
+func (c *checker) tableMissing(id []byte) bool {
+	found, err := readValue(c.Reader, heads, id)
 	return err == nil && found == nil
 }
 
-func (c *checker) tables() error {
-	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return count(c.ctx, c.Reader, heads) })
-	found, err := all(c, entries.Range{Space: heads})
+func (c *checker) checkTables() error {
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return countEntries(c.ctx, c.Reader, heads) })
+	found, err := readAll(c, entries.Range{Space: heads})
 	for _, e := range found {
 		id := table.ID(number(e.Key, 0))
 		h, damaged := decodeHead(id, e.Value)
 		if damaged != nil {
-			c.fault("%v", damaged)
+			c.addFault("%v", damaged)
 			continue
 		}
-		if err := c.table(id, &h); err != nil {
+		if err := c.checkTable(id, &h); err != nil {
 			return err
 		}
 		checking.Add(1)
@@ -97,48 +98,49 @@ func (c *checker) tables() error {
 	return err
 }
 
-func (c *checker) table(id table.ID, h *head) error {
-	stored, err := all(c, entries.Prefix(events, headKey(id)))
+func (c *checker) checkTable(id table.ID, h *head) error {
+	stored, err := readAll(c, entries.Prefix(events, headKey(id)))
 	if err = cmp.Or(err, c.ctx.Err()); err != nil {
 		return err
 	}
 	switch h.Status {
 	case store.Lobby, store.Running, store.Ended, store.Aborted:
 	default:
-		c.fault("table %d has the status %q", id, h.Status)
+		c.addFault("table %d has the status %q", id, h.Status)
 	}
 	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
-		c.fault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
+		c.addFault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
 	}
-	result, raw, unread := resultOf(c.r, h)
+	result, raw, unread := resultOf(c.strict, h)
 	rated := (*store.Result)(nil)
 	if h.Result != 0 {
-		c.of[id], rated = h, &result
+		c.rated[id] = h
+		rated = &result
 		if raw == nil {
-			c.fault("table %d: its result %d is missing", id, h.Result)
+			c.addFault("table %d: its result %d is missing", id, h.Result)
 		}
 	}
-	log, err := h.log(id, stored)
+	log, err := h.decodeLog(id, stored)
 	if err == nil && unread == nil && c.replay != nil {
 		if err = c.replay(id, h.Header, log, rated); err != nil {
 			err = fmt.Errorf("table %d: %w", id, err)
 		}
 	}
 	if err != nil {
-		c.fault("%v", err)
+		c.addFault("%v", err)
 	}
-	for at, e := range indexOf(id, h, names(h, log, &result)) {
+	for at, e := range indexOf(id, h, namedUsers(h, log, &result)) {
 		c.indexed[at] = string(e.Is)
 	}
 	return nil
 }
 
-func (c *checker) indexes() error {
+func (c *checker) checkIndexes() error {
 	for _, space := range []entries.Space{open, rooms, players, due, mentions} {
-		err := c.each(entries.Range{Space: space}, func(k, v []byte) {
+		err := c.scan(entries.Range{Space: space}, func(k, v []byte) {
 			at := string(append([]byte{byte(space)}, k...))
 			if want, found := c.indexed[at]; !found || want != string(v) {
-				c.fault("%s agrees with no table", nameOf(space, k))
+				c.addFault("%s agrees with no table", nameOf(space, k))
 			}
 			delete(c.indexed, at)
 		})
@@ -147,38 +149,38 @@ func (c *checker) indexes() error {
 		}
 	}
 	for at := range c.indexed {
-		c.fault("there is no entry for %s (%x)", nameOf(entries.Space(at[0]), []byte(at[1:])), at[1:])
+		c.addFault("there is no entry for %s (%x)", nameOf(entries.Space(at[0]), []byte(at[1:])), at[1:])
 	}
-	return c.each(entries.Range{Space: events}, func(k, _ []byte) {
-		if number(k, 1) == 1 && c.missing(k[:8]) {
-			c.fault("event 1 of table %d, which is missing", number(k, 0))
+	return c.scan(entries.Range{Space: events}, func(k, _ []byte) {
+		if number(k, 1) == 1 && c.tableMissing(k[:8]) {
+			c.addFault("event 1 of table %d, which is missing", number(k, 0))
 		}
 	})
 }
 
-// results compares the leaderboards with those computed from the results, except of a server that
-// is being forgotten.
-func (c *checker) results() error {
+// checkResults compares the leaderboards with those computed from the results, except of a server
+// that is being forgotten.
+func (c *checker) checkResults() error {
 	computed := map[table.GuildID]store.Rows{}
-	err := c.each(entries.Range{Space: results}, func(k, v []byte) {
+	err := c.scan(entries.Range{Space: results}, func(k, v []byte) {
 		guild := table.GuildID(number(k, 0))
 		r, err := decode[store.Result](v, results, k)
 		if err != nil {
-			c.fault("%v", err)
+			c.addFault("%v", err)
 			return
 		}
 		if computed[guild] == nil {
 			computed[guild] = store.Rows{}
 		}
-		if h := c.of[r.Table]; h != nil {
-			c.result(guild, numberOf(k), &r, h)
-		} else if c.missing(headKey(r.Table)) {
-			c.fault("result %d of guild %d is of table %d, which is missing", numberOf(k), guild, r.Table)
+		if h := c.rated[r.Table]; h != nil {
+			c.checkResult(guild, resultNumber(k), &r, h)
+		} else if c.tableMissing(headKey(r.Table)) {
+			c.addFault("result %d of guild %d is of table %d, which is missing", resultNumber(k), guild, r.Table)
 		} else {
-			c.fault("table %d has result %d, but its header names 0", r.Table, numberOf(k))
+			c.addFault("table %d has result %d, but its header names 0", r.Table, resultNumber(k))
 		}
 		if err := r.Validate(); err != nil {
-			c.fault("result %d of guild %d: %v", numberOf(k), guild, err)
+			c.addFault("result %d of guild %d: %v", resultNumber(k), guild, err)
 			return
 		}
 		computed[guild].Count(&r)
@@ -186,49 +188,45 @@ func (c *checker) results() error {
 	if err != nil {
 		return err
 	}
-	for guild := range computed {
-		if c.leaves(guild) {
-			delete(computed, guild)
-		}
-	}
-	err = c.each(entries.Range{Space: rows}, func(k, v []byte) {
+	maps.DeleteFunc(computed, func(guild table.GuildID, _ store.Rows) bool { return c.beingForgotten(guild) })
+	err = c.scan(entries.Range{Space: rows}, func(k, v []byte) {
 		guild := table.GuildID(number(k, 0))
 		row, err := decode[store.Row](v, rows, k)
 		switch {
 		case err != nil || len(k) < 17:
-			c.fault("%s cannot be read: %v", nameOf(rows, k), err)
-		case !c.leaves(guild):
-			board, user := store.ParseBoard(string(k[8:len(k)-9])), table.UserID(number(k[len(k)-8:], 0))
-			c.row(guild, computed[guild], store.RowKey{Board: board, User: user}, row)
+			c.addFault("%s cannot be read: %v", nameOf(rows, k), err)
+		case !c.beingForgotten(guild):
+			at := store.RowKey{Board: store.ParseBoard(string(k[8 : len(k)-9])), User: table.UserID(number(k[len(k)-8:], 0))}
+			c.checkRow(guild, computed[guild], at, row)
 		}
 	})
-	for guild, left := range computed {
-		for at := range left {
-			c.fault("leaderboard of guild %d: user %d has no row for %q", guild, at.User, at.Board.Name())
+	for guild, missing := range computed {
+		for at := range missing {
+			c.addFault("leaderboard of guild %d: user %d has no row for %q", guild, at.User, at.Board.Name())
 		}
 	}
 	return err
 }
 
-func (c *checker) leaves(guild table.GuildID) bool {
-	note, _ := get(c.r, notes, []byte(store.GoneNote(guild)))
+func (c *checker) beingForgotten(guild table.GuildID) bool {
+	note, _ := readValue(c.strict, notes, []byte(store.GoneNote(guild)))
 	return store.BeingForgotten(string(note))
 }
 
-// result compares a server's result with its table.
-func (c *checker) result(guild table.GuildID, number uint64, r *store.Result, h *head) {
+// checkResult compares a server's result with its table.
+func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Result, h *head) {
 	switch {
 	case h.Status != store.Ended:
-		c.fault("table %d has a result, but is %s", r.Table, h.Status)
+		c.addFault("table %d has a result, but is %s", r.Table, h.Status)
 	case h.Result != number:
-		c.fault("table %d has result %d, but its header names %d", r.Table, number, h.Result)
+		c.addFault("table %d has result %d, but its header names %d", r.Table, number, h.Result)
 	case h.Guild != guild || r.Guild != guild || h.Game != r.Game:
-		c.fault("table %d and its result disagree about guild or game", r.Table)
+		c.addFault("table %d and its result disagree about guild or game", r.Table)
 	}
 }
 
-// row compares a stored row with the computed one, and removes that from computed.
-func (c *checker) row(guild table.GuildID, computed store.Rows, at store.RowKey, stored store.Row) {
+// checkRow compares a stored row with the computed one, and removes that from computed.
+func (c *checker) checkRow(guild table.GuildID, computed store.Rows, at store.RowKey, stored store.Row) {
 	want, found := computed[at]
 	delete(computed, at)
 	// The last digits may differ if another machine computed them.
@@ -237,16 +235,16 @@ func (c *checker) row(guild table.GuildID, computed store.Rows, at store.RowKey,
 	}
 	switch {
 	case !found:
-		c.fault("leaderboard of guild %d: user %d has a row for %q without a result", guild, at.User, at.Board.Name())
+		c.addFault("leaderboard of guild %d: user %d has a row for %q without a result", guild, at.User, at.Board.Name())
 	case stored != want:
-		c.fault("leaderboard of guild %d: user %d, %q: stored %+v, computed from the results %+v",
+		c.addFault("leaderboard of guild %d: user %d, %q: stored %+v, computed from the results %+v",
 			guild, at.User, at.Board.Name(), stored, want)
 	}
 }
 
-// rest checks that the other entries can be read, and belong to tables that exist.
-func (c *checker) rest() error {
-	for _, of := range []struct {
+// checkRest checks that the other entries can be read, and belong to tables that exist.
+func (c *checker) checkRest() error {
+	for _, kind := range []struct {
 		space entries.Space
 		check func(k, v []byte) error
 	}{
@@ -256,21 +254,21 @@ func (c *checker) rest() error {
 			}
 			return nil
 		}},
-		{outbox, c.message},
+		{outbox, c.checkMessage},
 		{settings, func(_, v []byte) error { return json.Unmarshal(v, new(store.Settings)) }},
 		{preferences, func(_, v []byte) error { return json.Unmarshal(v, new(store.Preferences)) }},
 		{reviews, func(k, v []byte) error {
-			if c.missing(k) {
-				c.fault("%s, which is missing", nameOf(reviews, k))
+			if c.tableMissing(k) {
+				c.addFault("%s, which is missing", nameOf(reviews, k))
 			}
 			return json.Unmarshal(v, new(any))
 		}},
 		{notes, func(_, _ []byte) error { return nil }},
 		{marks, func(_, _ []byte) error { return nil }},
 	} {
-		err := c.each(entries.Range{Space: of.space}, func(k, v []byte) {
-			if err := of.check(k, v); err != nil {
-				c.fault("%s cannot be read: %v", nameOf(of.space, k), err)
+		err := c.scan(entries.Range{Space: kind.space}, func(k, v []byte) {
+			if err := kind.check(k, v); err != nil {
+				c.addFault("%s cannot be read: %v", nameOf(kind.space, k), err)
 			}
 		})
 		if err != nil {
@@ -280,15 +278,15 @@ func (c *checker) rest() error {
 	return nil
 }
 
-// message checks that a table has what a message announces.
-func (c *checker) message(k, v []byte) error {
+// checkMessage checks that a table has what a message announces.
+func (c *checker) checkMessage(k, v []byte) error {
 	var e store.Entry
 	if err := json.Unmarshal(v, &e); err != nil {
 		return err
 	}
-	h, err := readHead(c.r, e.Table)
+	h, err := readHead(c.strict, e.Table)
 	if err == nil && e.Version > h.Version {
-		c.fault("message %d announces version %d of table %d, which is at version %d", number(k, 0), e.Version, e.Table, h.Version)
+		c.addFault("message %d announces version %d of table %d, which is at version %d", number(k, 0), e.Version, e.Table, h.Version)
 	}
 	return nil
 }

@@ -50,7 +50,9 @@ func move(id table.ID, want table.Version, interaction uint64) store.Commit {
 
 func ending(id table.ID, want table.Version, level int) store.Commit {
 	c := move(id, want, 0)
-	c.Header.Status, c.Deadline, c.Outbox = store.Ended, 0, nil
+	c.Header.Status = store.Ended
+	c.Deadline = 0
+	c.Outbox = nil
 	other := boris
 	if level > 0 {
 		other = table.ComputerID(1, level)
@@ -76,7 +78,7 @@ func filled(t testing.TB) *Store {
 	require.NoError(t, s.SetNote(t.Context(), "alive", "1"))
 	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
 	require.NoError(t, s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error { p.Text = true; return nil }))
-	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, remains, present)}))
+	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, Remains.From, present)}))
 	require.Empty(t, faultsOf(t, s))
 	return s
 }
@@ -87,8 +89,8 @@ func faultsOf(t testing.TB, s *Store) []string {
 	return faults
 }
 
-func value(t testing.TB, s *Store, in entries.Space, k []byte) []byte {
-	found, err := s.db.Read(t.Context(), entries.At(in, k))
+func storedValue(t testing.TB, s *Store, in entries.Space, k []byte) []byte {
+	found, err := s.db.Read(t.Context(), entries.Single(in, k))
 	require.NoError(t, err)
 	return valueOf(found[0])
 }
@@ -97,7 +99,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	t.Parallel()
 	s := filled(t)
 	edit := func(in entries.Space, k []byte, old, is string) change {
-		before := value(t, s, in, k)
+		before := storedValue(t, s, in, k)
 		after := bytes.Replace(before, []byte(old), []byte(is), 1)
 		require.NotEqual(t, string(before), string(after), old)
 		return set(in, k, after)
@@ -113,7 +115,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"an event is missing":                  {set(events, event(1), nil), "event 1 of table 1"},
 		"the last event is missing":            {set(events, event(2), nil), "table 1 is at version 2, but has 1 events"},
 		"an event is unreadable":               {set(events, event(2), []byte("{")), "event 2 of table 1"},
-		"an event is another one":              {set(events, event(2), value(t, s, events, event(1))), "the log of table 1 does not match its checksum"},
+		"an event is another one":              {set(events, event(2), storedValue(t, s, events, event(1))), "the log of table 1 does not match its checksum"},
 		"a log without a header":               {set(events, key(2000, 1), []byte(`{"k":"move"}`)), "event 1 of table 2000, which is missing"},
 		"a header is missing":                  {set(heads, key(5), nil), "event 1 of table 5, which is missing"},
 		"a header is unreadable":               {set(heads, key(5), []byte("]")), "the header of table 5"},
@@ -151,7 +153,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a computer is above a result's level": {edit(results, key(uint64(guild), 3), `"level":2`, `"level":1`), "result 3 of guild 71: the result has a computer above its level"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := value(t, s, c.change.Space, c.change.Key)
+			before := storedValue(t, s, c.change.Space, c.change.Key)
 			require.NoError(t, s.db.Apply(t.Context(), []change{c.change}))
 			faults := faultsOf(t, s)
 			require.NoError(t, s.db.Apply(t.Context(), []change{set(c.change.Space, c.change.Key, before)}))
@@ -244,7 +246,8 @@ func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
 
 func TestMoveThatEndedWithItsProcessIsRepeated(t *testing.T) {
 	t.Parallel()
-	full, empty := filled(t), openTest(t, Options{})
+	full := filled(t)
+	empty := openTest(t, Options{})
 	load := func() error {
 		_, err := empty.Load(t.Context(), false, func(each func(store.Record) error) error { return full.Dump(t.Context(), each) })
 		return err

@@ -24,22 +24,22 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	}
 	if c.Result != nil {
 		// Results of a server change the same rows. Tried at once, they would refuse each other.
-		line := s.rating[c.Result.Guild%lines]
+		lock := s.rateLocks[c.Result.Guild%rateLockCount]
 		select {
-		case line <- struct{}{}:
-			defer func() { <-line }()
+		case lock <- struct{}{}:
+			defer func() { <-lock }()
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-	was, known := s.recall(c.Table)
+	was, cached := s.recall(c.Table)
 	for {
-		if !known || was.Version != c.Want || c.Result != nil || was.Result != 0 {
-			if was, err = s.headFor(ctx, &c); err != nil {
+		if !cached || was.Version != c.Want || c.Result != nil || was.Result != 0 {
+			if was, err = s.readHeadFor(ctx, &c); err != nil {
 				return err
 			}
 		}
-		changes, is, err := s.changes(ctx, &c, was, texts)
+		changes, is, err := s.planCommit(ctx, &c, was, texts)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 		switch {
 		case err == nil:
 			s.remember(c.Table, is)
-			s.prune(ctx, &c)
+			s.pruneInteractions(ctx, &c)
 			return nil
 		case !errors.As(err, &refused):
 			return err
@@ -57,13 +57,13 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 		case refused.Change.Space == open:
 			return store.ErrChannelTaken
 		}
-		known = false // the table, or the results of its server, have changed
+		cached = false // the table, or the results of its server, have changed
 	}
 }
 
-// headFor reads the head of a commit's table, and refuses the commit if that does not allow it.
-func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
-	found, err := s.db.Read(ctx, entries.At(seen, key(uint64(c.Interaction))), entries.At(heads, headKey(c.Table)))
+// readHeadFor reads the head of a commit's table, and refuses the commit if that does not allow it.
+func (s *Store) readHeadFor(ctx context.Context, c *store.Commit) (head, error) {
+	found, err := s.db.Read(ctx, entries.Single(seen, key(uint64(c.Interaction))), entries.Single(heads, headKey(c.Table)))
 	switch {
 	case err != nil:
 		return head{}, err
@@ -89,38 +89,35 @@ func (s *Store) headFor(ctx context.Context, c *store.Commit) (head, error) {
 	return was, err
 }
 
-// changes returns what a commit changes, and the head after it.
-func (s *Store) changes(
+// planCommit returns what a commit changes, and the head after it.
+func (s *Store) planCommit(
 	ctx context.Context, c *store.Commit, was head, texts [][]byte,
 ) (all []change, is head, err error) {
 	now := s.options.Now().UnixMilli()
-	log, is := appended(c, was, texts)
+	all, is = appendEvents(c, was, texts)
 	if c.Interaction != 0 {
-		log = append(log, change{Space: seen, Key: key(uint64(c.Interaction)), Is: key(timeNumber(now))})
+		all = append(all, change{Space: seen, Key: key(uint64(c.Interaction)), Is: key(timeNumber(now))})
 	}
-	var rated []change
 	if c.Result != nil {
-		if rated, is.Result, err = s.rate(ctx, c.Result); err != nil {
+		rated, number, err := s.planRating(ctx, c.Result)
+		if err != nil {
 			return nil, is, err
 		}
+		is.Result = number
+		all = append(all, rated...)
 	}
-	users := named(c, &was)
-	left, err := s.unnamed(ctx, c, &was, users)
+	index, err := s.planIndex(ctx, c, &was, &is)
 	if err != nil {
 		return nil, is, err
 	}
-	index := reindex(indexOf(c.Table, &was, left), indexOf(c.Table, &is, users))
-	whole, err := putJSON(heads, headKey(c.Table), was.raw, &is)
-	if err != nil {
-		return nil, is, err
-	}
-	is.raw = whole.Is
-	added, err := messages(c.Outbox, now)
-	return slices.Concat(rated, log, index, []change{whole}, added), is, err
+	added, err := messageChanges(c.Outbox, now)
+	header, failed := putJSON(heads, headKey(c.Table), was.raw, &is)
+	is.raw = header.Is
+	return slices.Concat(all, index, added, []change{header}), is, cmp.Or(err, failed)
 }
 
-// appended returns the changes that add a commit's events to the log, and the head after them.
-func appended(c *store.Commit, was head, texts [][]byte) (log []change, is head) {
+// appendEvents returns the changes that add a commit's events to the log, and the head after them.
+func appendEvents(c *store.Commit, was head, texts [][]byte) (log []change, is head) {
 	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
 	is.Version = c.Want + table.Version(len(texts))
 	is.LastMessage = was.LastMessage
@@ -128,70 +125,69 @@ func appended(c *store.Commit, was head, texts [][]byte) (log []change, is head)
 		is.Due = is.Deadline
 	}
 	for i, text := range texts {
-		is.Sum = chain(is.Sum, text)
+		is.Sum = chainSum(is.Sum, text)
 		is.Last = c.Events[i].At
 		log = append(log, set(events, key(uint64(c.Table), uint64(c.Want)+uint64(i+1)), text))
 	}
 	return log, is
 }
 
-// named returns the users whom a commit may name for the first time.
-func named(c *store.Commit, was *head) userSet {
-	users := userSet{}
+// planIndex returns what a commit changes in the indexes. Of the names in the log it only looks at
+// those that may come or go.
+func (s *Store) planIndex(ctx context.Context, c *store.Commit, was, is *head) ([]change, error) {
+	named := userSet{}
 	for i := range c.Events {
-		// Players at the table are named already, and most events are their moves.
-		if e := &c.Events[i]; e.Kind != table.Moved || !slices.Contains(was.Players, e.By) {
-			addNames(e, users.add)
+		// Most events are moves of players at the table, whom the index names already.
+		e := &c.Events[i]
+		if e.Kind != table.Moved || !slices.Contains(was.Players, e.By) {
+			addNames(e, named.add)
 		}
 	}
 	if !slices.Equal(c.Header.Players, was.Players) {
-		users.add(c.Header.Players...)
+		named.add(c.Header.Players...)
 	}
 	if c.Result != nil {
-		for _, p := range c.Result.People() {
-			users.add(p.User)
-		}
+		named.addPeople(c.Result)
 	}
-	return users
+	unnamed, err := s.unnamedLeavers(ctx, c, was, named)
+	return reindex(indexOf(c.Table, was, unnamed), indexOf(c.Table, is, named)), err
 }
 
-// unnamed returns the players who leave and whom no event and no result names. If anybody leaves,
-// it adds everybody whom these name to known.
-func (s *Store) unnamed(ctx context.Context, c *store.Commit, was *head, known userSet) (userSet, error) {
-	left := userSet{}
-	left.add(was.Players...)
+// unnamedLeavers returns the players who leave and whom no event and no result names. If anybody
+// leaves, it adds everybody whom these name to named.
+func (s *Store) unnamedLeavers(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
+	leavers := userSet{}
+	leavers.add(was.Players...)
 	for _, user := range c.Header.Players {
-		delete(left, user)
+		delete(leavers, user)
 	}
-	if len(left) == 0 {
+	if len(leavers) == 0 {
 		return nil, nil
 	}
-	rated := entries.At(results, key(uint64(was.Guild), was.Result))
+	rated := entries.Single(results, key(uint64(was.Guild), was.Result))
 	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)), rated)
 	if err != nil {
 		return nil, err
 	}
 	for i := range c.Events { // not only who comes
-		addNames(&c.Events[i], known.add)
+		addNames(&c.Events[i], named.add)
 	}
 	for _, e := range found[1] {
 		r, err := decode[store.Result](e.Value, results, e.Key)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range r.People() {
-			known.add(p.User)
-		}
+		named.addPeople(&r)
 	}
 	for _, e := range found[0] {
 		event, err := table.ParseEvent(e.Value)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %v", store.ErrDamaged, nameOf(events, e.Key), err)
 		}
-		addNames(&event, known.add)
+		addNames(&event, named.add)
 	}
-	maps.DeleteFunc(left, func(user table.UserID, _ bool) bool { return known[user] })
-	return left, nil
+	maps.DeleteFunc(leavers, func(user table.UserID, _ bool) bool { return named[user] })
+	return leavers, nil
 }
 
 func addNames(e *table.Event, add func(...table.UserID)) {
@@ -199,54 +195,60 @@ func addNames(e *table.Event, add func(...table.UserID)) {
 	add(e.Order...)
 }
 
-// chain returns the checksum of a log with one more event.
-func chain(before uint64, event []byte) uint64 {
+// chainSum returns the checksum of a log with one more event.
+func chainSum(before uint64, event []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(key(before))
 	h.Write(event)
 	return h.Sum64()
 }
 
-// rate returns the changes that count a result, and its number.
-func (s *Store) rate(ctx context.Context, r *store.Result) (changes []change, number uint64, err error) {
+// planRating returns the changes that count a result, and its number.
+func (s *Store) planRating(ctx context.Context, r *store.Result) (changes []change, number uint64, err error) {
 	last := entries.Prefix(results, key(uint64(r.Guild)))
-	last.Back, last.Limit = true, 1
-	ranges := []entries.Range{last}
+	last.Back = true
+	last.Limit = 1
+	newest, err := s.db.DB.Read(ctx, last) // only its number counts: it may be damaged
+	if err != nil {
+		return nil, 0, err
+	}
+	number = 1
+	for _, e := range newest[0] {
+		number += resultNumber(e.Key)
+	}
+	var ranges []entries.Range
 	var at []store.RowKey
 	for _, b := range r.Boards() {
 		for _, p := range r.People() {
 			at = append(at, store.RowKey{Board: b, User: p.User})
-			ranges = append(ranges, entries.At(rows, rowKey(r.Guild, b, p.User)))
+			ranges = append(ranges, entries.Single(rows, rowKey(r.Guild, b, p.User)))
 		}
 	}
 	found, err := s.db.Read(ctx, ranges...)
 	if err != nil {
 		return nil, 0, err
 	}
-	number = 1
-	for _, e := range found[0] {
-		number += numberOf(e.Key)
-	}
 	counted := store.Rows{}
 	for i, k := range at {
-		for _, e := range found[i+1] {
+		for _, e := range found[i] {
 			if counted[k], err = decode[store.Row](e.Value, rows, e.Key); err != nil {
 				return nil, 0, err
 			}
 		}
 	}
 	counted.Count(r)
-	c, err := putJSON(results, key(uint64(r.Guild), number), nil, r)
-	changes = append(changes, c)
+	result, err := putJSON(results, key(uint64(r.Guild), number), nil, r)
+	changes = append(changes, result)
 	for i, k := range at {
 		row := counted[k]
-		c, failed := putJSON(rows, rowKey(r.Guild, k.Board, k.User), valueOf(found[i+1]), &row)
-		changes, err = append(changes, c), cmp.Or(err, failed)
+		c, failed := putJSON(rows, rowKey(r.Guild, k.Board, k.User), valueOf(found[i]), &row)
+		changes = append(changes, c)
+		err = cmp.Or(err, failed)
 	}
 	return changes, number, err
 }
 
-func numberOf(k []byte) uint64 { return number(k, 1) }
+func resultNumber(k []byte) uint64 { return number(k, 1) }
 
 const (
 	// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
@@ -256,9 +258,9 @@ const (
 	pruneEvery = 256
 )
 
-// prune deletes old interactions from time to time. They are in the order of their snowflakes, by
-// creation. A low one that was committed late delays those behind it, for at most seenFor.
-func (s *Store) prune(ctx context.Context, c *store.Commit) {
+// pruneInteractions deletes old ones from time to time. They are in the order of their creation, by
+// their snowflakes. A low one that was committed late delays those behind it, for at most seenFor.
+func (s *Store) pruneInteractions(ctx context.Context, c *store.Commit) {
 	if c.Interaction == 0 || s.interactions.Add(1)%pruneEvery != 0 {
 		return
 	}
@@ -278,7 +280,7 @@ func (s *Store) prune(ctx context.Context, c *store.Commit) {
 }
 
 func (s *Store) Committed(ctx context.Context, id table.InteractionID) (bool, error) {
-	at, err := s.db.value(ctx, seen, key(uint64(id)))
+	at, err := s.db.readValue(ctx, seen, key(uint64(id)))
 	return at != nil, err
 }
 
@@ -290,5 +292,11 @@ func (u userSet) add(users ...table.UserID) {
 		if user != 0 && !user.IsComputer() {
 			u[user] = true
 		}
+	}
+}
+
+func (u userSet) addPeople(r *store.Result) {
+	for _, p := range r.People() {
+		u.add(p.User)
 	}
 }

@@ -19,22 +19,23 @@ import (
 // A dump is every entry but marks, so that a database can be filled with it as it comes.
 
 func (s *Store) Dump(ctx context.Context, each func(store.Record) error) error {
-	if left, err := s.Loading(ctx); err != nil || left {
+	if unfinished, err := s.Loading(ctx); err != nil || unfinished {
 		return cmp.Or(err, store.ErrLoading)
 	}
-	return s.dump(ctx, each)
+	return s.dumpSpaces(ctx, "copying", each)
 }
 
-func (s *Store) dump(ctx context.Context, each func(store.Record) error) error {
+func (s *Store) dumpSpaces(ctx context.Context, what string, each func(store.Record) error) error {
 	return s.db.View(ctx, func(r entries.Reader) error {
-		copying := progress.Begin(ctx, "copying", func() (n int64) { return count(ctx, r, dumped()...) })
-		for _, space := range dumped() {
+		going := progress.Begin(ctx, what, func() int64 { return countEntries(ctx, r, dumpedSpaces()...) })
+		for _, space := range dumpedSpaces() {
 			n := uint64(0)
 			err := r.Scan(entries.Range{Space: space}, func(k, v []byte) (bool, error) {
-				if n++; space == outbox {
+				n++
+				if space == outbox {
 					k = key(n) // the numbers of messages only say their order, and have gaps
 				}
-				copying.Add(1)
+				going.Add(1)
 				return true, cmp.Or(ctx.Err(), each(store.Record{Kind: spaces[space].kind, Key: k, Value: v}))
 			})
 			if err != nil {
@@ -45,7 +46,7 @@ func (s *Store) dump(ctx context.Context, each func(store.Record) error) error {
 	})
 }
 
-func dumped() (all []entries.Space) {
+func dumpedSpaces() (all []entries.Space) {
 	for space := range Spaces {
 		if space != marks {
 			all = append(all, space)
@@ -59,30 +60,30 @@ func dumped() (all []entries.Space) {
 var loading = []byte("loading")
 
 func (s *Store) Loading(ctx context.Context) (bool, error) {
-	left, err := s.db.value(ctx, marks, loading)
-	return left != nil, err
+	mark, err := s.db.readValue(ctx, marks, loading)
+	return mark != nil, err
 }
 
 func (s *Store) Load(
 	ctx context.Context, replace bool, dump func(each func(store.Record) error) error,
 ) (d store.Digest, err error) {
-	if left, err := s.Loading(ctx); err != nil {
-		return d, err
-	} else if !left && !replace {
-		if err := s.requireEmpty(ctx); err != nil {
-			return d, err
-		}
+	unfinished, err := s.Loading(ctx)
+	if err == nil && !unfinished && !replace {
+		err = s.requireEmpty(ctx)
 	}
-	if err := s.db.Apply(ctx, []change{set(marks, loading, present)}); err != nil {
+	if err == nil {
+		err = s.db.Apply(ctx, []change{set(marks, loading, present)})
+	}
+	if err != nil {
 		return d, err
 	}
-	if err = s.empty(ctx); err == nil {
-		d, err = s.load(ctx, dump)
+	if err = s.removeAll(ctx); err == nil {
+		d, err = s.loadRecords(ctx, dump)
 	}
 	if err != nil {
 		ctx = context.WithoutCancel(ctx)
-		if left := s.empty(ctx); left != nil {
-			return d, errors.Join(err, left)
+		if failed := s.removeAll(ctx); failed != nil {
+			return d, errors.Join(err, failed)
 		}
 	}
 	return d, errors.Join(err, s.db.Apply(ctx, []change{set(marks, loading, nil)}))
@@ -94,12 +95,13 @@ const (
 	loadBytes   = 4 << 20
 )
 
-func (s *Store) load(ctx context.Context, dump func(each func(store.Record) error) error) (store.Digest, error) {
-	var changes []change
-	size, came := 0, newDigester()
+func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Record) error) error) (store.Digest, error) {
+	var batch []change
+	size := 0
+	received := newDigester()
 	err := dump(func(r store.Record) error {
-		came.add(r)
-		space := slices.IndexFunc(spaces[:], func(of spaceOf) bool { return of.kind == r.Kind })
+		received.add(r)
+		space := slices.IndexFunc(spaces[:], func(s spaceInfo) bool { return s.kind == r.Kind })
 		if space < 0 {
 			return fmt.Errorf("store: unknown kind of record %q", r.Kind)
 		}
@@ -107,16 +109,18 @@ func (s *Store) load(ctx context.Context, dump func(each func(store.Record) erro
 		if c.Space == outbox {
 			c = change{Space: outbox, Is: c.Is, Next: true}
 		}
-		changes, size = append(changes, c), size+len(c.Is)
-		if len(changes) < loadEntries && size < loadBytes {
+		batch = append(batch, c)
+		size += len(c.Is)
+		if len(batch) < loadEntries && size < loadBytes {
 			return nil
 		}
-		full := changes
-		changes, size = nil, 0
-		return s.db.Apply(ctx, full)
+		err := s.db.Apply(ctx, batch)
+		batch = nil
+		size = 0
+		return err
 	})
 	if err == nil {
-		err = s.db.Apply(ctx, changes)
+		err = s.db.Apply(ctx, batch)
 	}
 	if err != nil {
 		return store.Digest{}, err
@@ -128,16 +132,18 @@ func (s *Store) load(ctx context.Context, dump func(each func(store.Record) erro
 		return store.Digest{}, fmt.Errorf("%w: %s", store.ErrDamaged, faults[0])
 	}
 	stored := newDigester()
-	err = s.dump(progress.As(ctx, "comparing"), func(r store.Record) error { stored.add(r); return nil })
-	if want, got := came.digest(), stored.digest(); err == nil && want.Sum != got.Sum {
+	err = s.dumpSpaces(ctx, "comparing", func(r store.Record) error { stored.add(r); return nil })
+	want := received.digest()
+	got := stored.digest()
+	if err == nil && want.Sum != got.Sum {
 		err = fmt.Errorf("store: the copy has the digest %s, not %s", got.Sum, want.Sum)
 	}
-	return came.digest(), err
+	return want, err
 }
 
 // requireEmpty passes over marks.
 func (s *Store) requireEmpty(ctx context.Context) error {
-	for _, space := range dumped() {
+	for _, space := range dumpedSpaces() {
 		found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: 1})
 		if err != nil || len(found[0]) > 0 {
 			return cmp.Or(err, store.ErrNotEmpty)
@@ -146,9 +152,9 @@ func (s *Store) requireEmpty(ctx context.Context) error {
 	return nil
 }
 
-// empty removes everything but marks.
-func (s *Store) empty(ctx context.Context) error {
-	for _, space := range dumped() {
+// removeAll removes everything but marks.
+func (s *Store) removeAll(ctx context.Context) error {
+	for _, space := range dumpedSpaces() {
 		for {
 			found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: loadEntries})
 			if err != nil {
@@ -179,9 +185,7 @@ func newDigester() *digester { return &digester{sha256.New(), map[string]int{}} 
 func (d *digester) add(r store.Record) {
 	d.counts[r.Kind]++
 	d.sum.Write(key(uint64(len(r.Kind)), uint64(len(r.Key)), uint64(len(r.Value))))
-	for _, part := range [][]byte{[]byte(r.Kind), r.Key, r.Value} {
-		d.sum.Write(part)
-	}
+	d.sum.Write(slices.Concat([]byte(r.Kind), r.Key, r.Value))
 }
 
 func (d *digester) digest() store.Digest {

@@ -17,33 +17,30 @@ import (
 
 // rewriter collects the changes to tables and to what names people.
 type rewriter struct {
-	passer
+	momentReader
 	changes []change
 }
 
-// remains is the mark of when something was first removed that a database may still hold in unused
+// Remains is the mark of when something was first removed that a database may still hold in unused
 // places. Who cleans those removes it.
-var remains = []byte("remains")
+var Remains = entries.Single(marks, []byte("remains"))
 
-// Remains is where that mark is.
-func Remains() (entries.Space, []byte) { return marks, remains }
-
-// rewriting makes the changes that plan collects, and begins anew if something has changed
+// applyRewrite makes the changes that plan collects, and begins anew if something has changed
 // meanwhile. The error names what was damaged and stays as it is.
-func (s *Store) rewriting(ctx context.Context, plan func(w *rewriter) error) error {
+func (s *Store) applyRewrite(ctx context.Context, plan func(w *rewriter) error) error {
 	var damage error
-	err := s.again(ctx, func() ([]change, error) {
+	err := s.applyPlan(ctx, func() ([]change, error) {
 		w := &rewriter{}
-		damage = s.passing(ctx, func(p passer) error {
-			w.passer = p
+		damage = s.readPastDamage(ctx, func(p momentReader) error {
+			w.momentReader = p
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := get(w.r, marks, remains)
+			since, err := readValue(w.strict, marks, Remains.From)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
-			w.add(set(marks, remains, since))
+			w.add(set(marks, Remains.From, since))
 			return store.NotDamage(err)
 		})
 		return w.changes, store.NotDamage(damage)
@@ -61,16 +58,14 @@ func (w *rewriter) putJSON(s entries.Space, k, was []byte, v any) error {
 	return err
 }
 
-// names returns the users that a table names, of whom it is kept that it does.
-func names(h *head, log []table.Event, r *store.Result) userSet {
+// namedUsers returns the users that a table names, of whom it is kept that it does.
+func namedUsers(h *head, log []table.Event, r *store.Result) userSet {
 	users := userSet{}
 	users.add(h.Players...)
 	for i := range log {
 		addNames(&log[i], users.add)
 	}
-	for _, p := range r.People() {
-		users.add(p.User)
-	}
+	users.addPeople(r)
 	return users
 }
 
@@ -80,55 +75,56 @@ func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error
 	if h.Result == 0 {
 		return is, nil, nil
 	}
-	if raw, err = get(r, results, k); err == nil {
+	if raw, err = readValue(r, results, k); err == nil {
 		is, err = decode[store.Result](raw, results, k)
 	}
 	return is, raw, err
 }
 
-// rewrite changes a table by a function that changes its header, its log and its result, which is
-// zero for none.
-func (w *rewriter) rewrite(id table.ID, h head, do func(h *head, log []table.Event, r *store.Result)) error {
-	stored, err := all(w.r, entries.Prefix(events, headKey(id)))
+// rewriteTable changes a table by a function that changes its header, its log and its result, which
+// is zero for none.
+func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []table.Event, r *store.Result)) error {
+	stored, err := readAll(w.strict, entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return err
 	}
-	log, err := h.log(id, stored)
+	log, err := h.decodeLog(id, stored)
 	if err != nil {
 		return err
 	}
-	result, rated, err := resultOf(w.r, &h)
+	result, rated, err := resultOf(w.strict, &h)
 	if err != nil {
 		return err
 	}
-	was, before := h, names(&h, log, &result)
+	was := h
+	before := namedUsers(&h, log, &result)
 	h.Players = slices.Clone(h.Players)
-	do(&h, log, &result)
+	edit(&h, log, &result)
 	h.Sum = 0
 	for i, e := range stored {
 		text, err := log[i].Append(nil)
 		if err != nil {
 			return err
 		}
-		h.Sum = chain(h.Sum, text)
+		h.Sum = chainSum(h.Sum, text)
 		if !bytes.Equal(text, e.Value) {
 			w.add(put(events, e.Key, e.Value, text))
 		}
 	}
-	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, names(&h, log, &result)))...)
+	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, namedUsers(&h, log, &result)))...)
 	if rated != nil {
 		err = w.putJSON(results, key(uint64(h.Guild), h.Result), rated, &result)
 	}
 	return cmp.Or(err, w.putJSON(heads, headKey(id), was.raw, &h))
 }
 
-// remove deletes a table with all but its messages.
-func (w *rewriter) remove(id table.ID, h *head) error {
-	log, err := readLog(w.r, id, h)
+// removeTable deletes a table with all but its messages.
+func (w *rewriter) removeTable(id table.ID, h *head) error {
+	log, err := readLog(w.strict, id, h)
 	if err != nil {
 		return err
 	}
-	result, rated, err := resultOf(w.r, h)
+	result, rated, err := resultOf(w.strict, h)
 	if err != nil {
 		return err
 	}
@@ -138,19 +134,18 @@ func (w *rewriter) remove(id table.ID, h *head) error {
 	if rated != nil {
 		w.add(set(results, key(uint64(h.Guild), h.Result), nil))
 	}
-	w.add(reindex(indexOf(id, h, names(h, log, &result)), nil)...)
+	w.add(reindex(indexOf(id, h, namedUsers(h, log, &result)), nil)...)
 	w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
 	return nil
 }
 
-// messages changes the messages of the outbox, or removes them.
-func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
+func (w *rewriter) rewriteMessages(edit func(e *store.Entry) (keep bool)) error {
 	return w.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 		e, err := decode[store.Entry](v, outbox, k)
 		if err != nil {
 			return false, err
 		}
-		if !do(&e) {
+		if !edit(&e) {
 			w.add(put(outbox, k, v, nil))
 			return true, nil
 		}
@@ -161,9 +156,9 @@ func (w *rewriter) messages(do func(e *store.Entry) (keep bool)) error {
 func (s *Store) Mentioning(
 	ctx context.Context, user table.UserID, each func(table.ID, store.Header, []table.Event) error,
 ) error {
-	return s.passing(ctx, func(p passer) error {
-		return p.mentioning(user, func(id table.ID, h head) error {
-			log, err := readLog(p.r, id, &h)
+	return s.readPastDamage(ctx, func(p momentReader) error {
+		return p.eachMentioning(user, func(id table.ID, h head) error {
+			log, err := readLog(p.strict, id, &h)
 			if err == nil {
 				err = each(id, h.Header, log)
 			}
@@ -172,12 +167,11 @@ func (s *Store) Mentioning(
 	})
 }
 
-// mentioning calls each with the tables that name a user.
-func (p passer) mentioning(user table.UserID, each func(table.ID, head) error) error {
-	tables, err := all(p.Reader, entries.Prefix(mentions, key(uint64(user))))
+func (p momentReader) eachMentioning(user table.UserID, each func(table.ID, head) error) error {
+	tables, err := readAll(p.Reader, entries.Prefix(mentions, key(uint64(user))))
 	for _, e := range tables {
 		id := table.ID(number(e.Key, 1))
-		h, failed := readHead(p.r, id)
+		h, failed := readHead(p.strict, id)
 		if failed == nil {
 			failed = each(id, h)
 		}
@@ -193,34 +187,33 @@ func (p passer) mentioning(user table.UserID, each func(table.ID, head) error) e
 // Erase is repeated until nothing is left: a commit may name the user meanwhile.
 func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error {
 	for {
-		again := false
-		err := s.rewriting(ctx, func(w *rewriter) error {
-			again = false
-			err := w.erase(user, as)
-			again = len(w.changes) > 0
+		changed := false
+		err := s.applyRewrite(ctx, func(w *rewriter) error {
+			err := w.eraseUser(user, as)
+			changed = len(w.changes) > 0
 			return err
 		})
-		if store.NotDamage(err) != nil || !again {
+		if store.NotDamage(err) != nil || !changed {
 			return err
 		}
 	}
 }
 
-func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player) error {
-	of := key(uint64(user))
-	playing := entries.Prefix(players, of)
+func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Player) error {
+	own := key(uint64(user))
+	playing := entries.Prefix(players, own)
 	err := w.Reader.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
 	if err != nil {
 		return err
 	}
-	gone := map[table.ID]bool{}
-	err = w.mentioning(user, func(id table.ID, h head) error {
+	removed := map[table.ID]bool{}
+	err = w.eachMentioning(user, func(id table.ID, h head) error {
 		if !h.Guild.Direct() {
-			return w.substitute(id, h, user, as(h.Guild))
+			return w.substitutePlayer(id, h, user, as(h.Guild))
 		}
-		err := w.remove(id, &h)
+		err := w.removeTable(id, &h)
 		if err == nil {
-			gone[id] = true
+			removed[id] = true
 			w.add(set(settings, key(uint64(h.Guild)), nil))
 		}
 		return err
@@ -228,19 +221,18 @@ func (w *rewriter) erase(user table.UserID, as func(table.GuildID) table.Player)
 	if err != nil {
 		return err
 	}
-	chosen, err := get(w.Reader, preferences, of)
+	chosen, err := readValue(w.Reader, preferences, own)
 	if chosen != nil {
-		w.add(set(preferences, of, nil))
+		w.add(set(preferences, own, nil))
 	}
-	return cmp.Or(err, w.eraseRows(user, as), w.eraseSettings(user), w.messages(func(e *store.Entry) bool {
+	return cmp.Or(err, w.eraseRows(user, as), w.eraseSettings(user), w.rewriteMessages(func(e *store.Entry) bool {
 		e.LeaveOut(user)
-		return !gone[e.Table]
+		return !removed[e.Table]
 	}))
 }
 
-// substitute puts another player in a user's place at a table.
-func (w *rewriter) substitute(id table.ID, h head, user table.UserID, as table.Player) error {
-	return w.rewrite(id, h, func(h *head, log []table.Event, r *store.Result) {
+func (w *rewriter) substitutePlayer(id table.ID, h head, user table.UserID, as table.Player) error {
+	return w.rewriteTable(id, h, func(h *head, log []table.Event, r *store.Result) {
 		table.Substitute(h.Players, user, as.User)
 		for i := range log {
 			log[i] = log[i].Anonymous(user, as)
@@ -272,8 +264,8 @@ func (w *rewriter) eraseRows(user table.UserID, as func(table.GuildID) table.Pla
 
 func (w *rewriter) eraseSettings(user table.UserID) error {
 	return w.Scan(entries.Range{Space: settings}, func(k, v []byte) (bool, error) {
-		removed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
-		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, removed) {
+		changed := func(c change) bool { return c.Space == settings && bytes.Equal(c.Key, k) }
+		if !bytes.Contains(v, []byte(user.String())) || slices.ContainsFunc(w.changes, changed) {
 			return true, nil
 		}
 		s, err := decode[store.Settings](v, settings, k)
@@ -288,15 +280,15 @@ func (w *rewriter) eraseSettings(user table.UserID) error {
 func (s *Store) Retire(
 	ctx context.Context, after table.ID, limit int, fate func(table.ID, store.Header, int64) store.Fate,
 ) (last table.ID, err error) {
-	return last, s.rewriting(ctx, func(w *rewriter) error {
-		gone := map[table.ID]bool{}
+	return last, s.applyRewrite(ctx, func(w *rewriter) error {
+		deleted := map[table.ID]bool{} // or stripped of names
 		last = 0
 		some := entries.Range{Space: heads, From: headKey(after + 1), Limit: limit}
-		of := sound{w.Reader, func(k []byte, err error) {
+		sound := skipper{w.Reader, func(k []byte, err error) {
 			last = table.ID(number(k, 0))
 			w.damaged(k, err)
 		}}
-		err := of.Scan(some, func(k, v []byte) (bool, error) {
+		err := sound.Scan(some, func(k, v []byte) (bool, error) {
 			last = table.ID(number(k, 0))
 			h, err := decodeHead(last, v)
 			if err != nil {
@@ -304,27 +296,27 @@ func (s *Store) Retire(
 			}
 			switch f := fate(last, h.Header, h.Last); {
 			case f.Delete:
-				if err = w.remove(last, &h); err == nil {
-					gone[last] = true
+				if err = w.removeTable(last, &h); err == nil {
+					deleted[last] = true
 				}
 			case f.Name != nil && h.Strippable():
-				err = w.rewrite(last, h, func(h *head, log []table.Event, _ *store.Result) {
-					if _, some := table.Strip(log, h.Players, f.Name); some {
-						gone[last] = false
+				err = w.rewriteTable(last, h, func(h *head, log []table.Event, _ *store.Result) {
+					if _, stripped := table.Strip(log, h.Players, f.Name); stripped {
+						deleted[last] = false
 					}
 				})
 			}
 			return true, cmp.Or(err, ctx.Err())
 		})
-		if err != nil || len(gone) == 0 {
+		if err != nil || len(deleted) == 0 {
 			return err
 		}
-		return w.messages(func(e *store.Entry) bool {
-			deleted, found := gone[e.Table]
-			if found {
-				e.By, e.To = 0, 0
+		return w.rewriteMessages(func(e *store.Entry) bool {
+			if _, changed := deleted[e.Table]; changed {
+				e.By = 0
+				e.To = 0
 			}
-			return !deleted
+			return !deleted[e.Table]
 		})
 	})
 }
@@ -332,7 +324,7 @@ func (s *Store) Retire(
 func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 	var damage []error
 	for _, guild := range servers {
-		err := s.rewriting(ctx, func(w *rewriter) error { return w.recount(guild) })
+		err := s.applyRewrite(ctx, func(w *rewriter) error { return w.recountBoards(guild) })
 		if store.NotDamage(err) != nil {
 			return err
 		}
@@ -341,10 +333,11 @@ func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 	return errors.Join(damage...)
 }
 
-// recount makes the leaderboards of a server anew, and deletes what was set for it.
-func (w *rewriter) recount(guild table.GuildID) error {
-	old, counted := map[string]change{}, store.Rows{}
-	stored, err := all(w.Reader, entries.Prefix(rows, key(uint64(guild))))
+// recountBoards makes the leaderboards of a server anew, and deletes what was set for it.
+func (w *rewriter) recountBoards(guild table.GuildID) error {
+	old := map[string]change{}
+	counted := store.Rows{}
+	stored, err := readAll(w.Reader, entries.Prefix(rows, key(uint64(guild))))
 	for _, e := range stored {
 		v, damaged := unseal(rows, e.Key, e.Value)
 		c := put(rows, e.Key, v, nil)
@@ -361,7 +354,8 @@ func (w *rewriter) recount(guild table.GuildID) error {
 	for at, row := range counted {
 		k := rowKey(guild, at.Board, at.User)
 		c, failed := putJSON(rows, k, old[string(k)].Was, &row)
-		if c.Blind = old[string(k)].Blind; c.Blind || !bytes.Equal(c.Was, c.Is) {
+		c.Blind = old[string(k)].Blind
+		if c.Blind || !bytes.Equal(c.Was, c.Is) {
 			w.add(c)
 		}
 		delete(old, string(k))
@@ -369,7 +363,7 @@ func (w *rewriter) recount(guild table.GuildID) error {
 	}
 	w.add(slices.Collect(maps.Values(old))...)
 	for s, k := range map[entries.Space][]byte{settings: key(uint64(guild)), notes: []byte(store.GoneNote(guild))} {
-		v, failed := get(w.Reader, s, k)
+		v, failed := readValue(w.Reader, s, k)
 		if v != nil {
 			w.add(set(s, k, nil))
 		}

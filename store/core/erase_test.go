@@ -11,25 +11,48 @@ import (
 	"amytis/store/entries"
 )
 
+// damageEntry changes a byte behind the store's back, and returns the change that repairs it.
+func damageEntry(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) {
+	t.Helper()
+	found, err := s.db.DB.Read(t.Context(), entries.Single(in, k))
+	require.NoError(t, err)
+	good := found[0][0].Value
+	bad := slices.Clone(good)
+	bad[0] ^= 4
+	require.NoError(t, s.db.DB.Apply(t.Context(), []change{set(in, k, bad)}))
+	return set(in, k, good)
+}
+
+func TestDamagedResultIsNamedAndGamesStillEnd(t *testing.T) {
+	t.Parallel()
+	s := filled(t)
+	repair := damageEntry(t, s, results, key(uint64(guild), 3)) // the newest
+	require.NoError(t, s.Commit(t.Context(), ending(4, 1, 0)))
+	list, err := s.Results(t.Context(), guild, 9)
+	require.ErrorIs(t, err, store.ErrDamaged)
+	require.ErrorContains(t, err, "a result of guild 71 has changed")
+	var left []table.ID
+	for _, r := range list {
+		left = append(left, r.Table)
+	}
+	require.Equal(t, []table.ID{4, 2, 1}, left)
+	require.NoError(t, s.db.DB.Apply(t.Context(), []change{repair}))
+	require.Empty(t, faultsOf(t, s), "the ratings are those of all results")
+}
+
 // TestDamageIsNamedAndAllElseGoesOn has the header of table 2, the log of table 3 and some other
 // entries damaged. Whoever goes through all tables goes past them, and says so.
 func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	t.Parallel()
-	s, ctx := openTest(t, Options{}), t.Context()
+	s := openTest(t, Options{})
+	ctx := t.Context()
 	for id := range table.ID(4) {
 		require.NoError(t, s.Commit(ctx, ending(id+1, 0, 0)))
 	}
 	require.NoError(t, s.ChangePreferences(ctx, anna, func(p *store.Preferences) error { p.Text = true; return nil }))
 	require.NoError(t, s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
-	var damaged []change
-	damage := func(in entries.Space, k []byte) {
-		found, err := s.db.DB.Read(ctx, entries.At(in, k))
-		require.NoError(t, err)
-		bad := slices.Clone(found[0][0].Value)
-		bad[0] ^= 4
-		damaged = append(damaged, set(in, k, found[0][0].Value))
-		require.NoError(t, s.db.DB.Apply(ctx, []change{set(in, k, bad)}))
-	}
+	var repairs []change
+	damage := func(in entries.Space, k []byte) { repairs = append(repairs, damageEntry(t, s, in, k)) }
 	damage(heads, key(2))
 	damage(events, key(3, 1))
 	damage(mentions, key(uint64(anna), 1))
@@ -64,7 +87,7 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 		require.Empty(t, named)
 		require.NoError(t, mentioning(former.User))
 		require.Equal(t, []table.ID{1, 4}, named)
-		require.Nil(t, value(t, s, preferences, key(uint64(anna))))
+		require.Nil(t, storedValue(t, s, preferences, key(uint64(anna))))
 	}
 
 	strip := func(table.ID, store.Header, int64) store.Fate { return store.Fate{Delete: true} }
@@ -84,9 +107,9 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	damage(rows, rowKey(guild, store.Board{}, boris))
 	damage(settings, key(uint64(guild)))
 	names(s.Retired(ctx, []table.GuildID{guild, guild + 1}))
-	require.Nil(t, value(t, s, settings, key(uint64(guild))))
-	require.NoError(t, s.db.DB.Apply(ctx, damaged[:2]))
-	require.NoError(t, s.db.DB.Apply(ctx, damaged[4:5]))
+	require.Nil(t, storedValue(t, s, settings, key(uint64(guild))))
+	require.NoError(t, s.db.DB.Apply(ctx, repairs[:2]))
+	require.NoError(t, s.db.DB.Apply(ctx, repairs[4:5]))
 	require.NoError(t, erase())
 	require.NoError(t, s.Retired(ctx, []table.GuildID{guild}))
 	require.Empty(t, faultsOf(t, s), "what was damaged is whole again, and nothing else lacks")

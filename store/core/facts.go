@@ -13,7 +13,7 @@ import (
 // What belongs to no table's log: settings, preferences, notes.
 
 func (s *Store) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
-	return fact[store.Settings](ctx, s, settings, key(uint64(guild)))
+	return readFact[store.Settings](ctx, s, settings, key(uint64(guild)))
 }
 
 func (s *Store) ChangeSettings(ctx context.Context, guild table.GuildID, change func(s *store.Settings) error) error {
@@ -21,7 +21,7 @@ func (s *Store) ChangeSettings(ctx context.Context, guild table.GuildID, change 
 }
 
 func (s *Store) Preferences(ctx context.Context, user table.UserID) (store.Preferences, error) {
-	return fact[store.Preferences](ctx, s, preferences, key(uint64(user)))
+	return readFact[store.Preferences](ctx, s, preferences, key(uint64(user)))
 }
 
 func (s *Store) ChangePreferences(ctx context.Context, user table.UserID, change func(p *store.Preferences) error) error {
@@ -29,7 +29,7 @@ func (s *Store) ChangePreferences(ctx context.Context, user table.UserID, change
 }
 
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
-	text, err := s.db.value(ctx, notes, []byte(name))
+	text, err := s.db.readValue(ctx, notes, []byte(name))
 	return string(text), err
 }
 
@@ -62,8 +62,8 @@ func (s *Store) Notes(ctx context.Context, prefix string) (map[string]string, er
 	return all, nil
 }
 
-func fact[T any](ctx context.Context, s *Store, in entries.Space, k []byte) (v T, err error) {
-	text, err := s.db.value(ctx, in, k)
+func readFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte) (v T, err error) {
+	text, err := s.db.readValue(ctx, in, k)
 	if err != nil || text == nil {
 		return v, err
 	}
@@ -71,14 +71,16 @@ func fact[T any](ctx context.Context, s *Store, in entries.Space, k []byte) (v T
 }
 
 func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte, change func(v *T) error) error {
-	return s.changeValue(ctx, in, k, func(old []byte) (is []byte, err error) {
+	return s.changeValue(ctx, in, k, func(old []byte) ([]byte, error) {
 		var v T
+		var err error
 		if old != nil {
-			if v, err = decode[T](old, in, k); err != nil {
-				return nil, err
-			}
+			v, err = decode[T](old, in, k)
 		}
-		if err := change(&v); err != nil {
+		if err == nil {
+			err = change(&v)
+		}
+		if err != nil {
 			return nil, err
 		}
 		return json.Marshal(&v)
@@ -86,11 +88,9 @@ func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte
 }
 
 // changeValue replaces a value by what change makes of it, nil for none.
-func (s *Store) changeValue(
-	ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error),
-) error {
-	return s.again(ctx, func() ([]entries.Change, error) {
-		old, err := s.db.value(ctx, in, k)
+func (s *Store) changeValue(ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error)) error {
+	return s.applyPlan(ctx, func() ([]entries.Change, error) {
+		old, err := s.db.readValue(ctx, in, k)
 		if err != nil {
 			return nil, err
 		}

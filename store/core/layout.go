@@ -42,12 +42,12 @@ const (
 	Spaces                           // how many there are
 )
 
-type spaceOf struct {
+type spaceInfo struct {
 	kind  string // of records in a dump
 	place string // what an entry is, for faults
 }
 
-var spaces = [Spaces]spaceOf{
+var spaces = [Spaces]spaceInfo{
 	seen: {"interaction", "interaction"}, heads: {"table", "the header of table"}, events: {"event", "an event of table"},
 	open: {"open", "the open table of channel"}, rooms: {"room", "a table of channel"},
 	players: {"player", "an open table of user"}, due: {"due", "a deadline"}, mentions: {"mention", "a table with user"},
@@ -56,7 +56,6 @@ var spaces = [Spaces]spaceOf{
 	reviews: {"review", "the review of table"}, notes: {"note", "a note"}, marks: {"mark", "a mark"},
 }
 
-// nameOf names an entry in a fault.
 func nameOf(s entries.Space, k []byte) string {
 	switch {
 	case s >= Spaces:
@@ -107,13 +106,11 @@ type head struct {
 	Deadline int64 `json:"deadline,omitempty"`
 	// Due is the time in the space due, not after Deadline: most moves make the deadline later, and
 	// need not change that.
-	Due int64 `json:"due,omitempty"`
-	// Last is the time of the last event.
+	Due  int64 `json:"due,omitempty"`
 	Last int64 `json:"at,omitempty"`
 	// Result is the number of the table's result, 0 for none.
 	Result uint64 `json:"result,omitempty"`
-	// Sum is the checksum of the log.
-	Sum uint64 `json:"sum,omitempty"`
+	Sum    uint64 `json:"sum,omitempty"`
 
 	raw []byte // as it is stored, nil for a new table
 }
@@ -189,11 +186,10 @@ func reindex(was, is map[string]change) (changes []change) {
 		}
 	}
 	for at, e := range is {
-		if _, there := was[at]; there {
-			continue
+		if _, stays := was[at]; !stays {
+			e.Blind = e.Space != open // another table may be there
+			changes = append(changes, e)
 		}
-		e.Blind = e.Space != open // another table may be there
-		changes = append(changes, e)
 	}
 	return changes
 }

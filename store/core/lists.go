@@ -19,9 +19,9 @@ func (s *Store) Ended(
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
 ) error {
 	return s.db.DB.View(ctx, func(raw entries.Reader) error {
-		exporting := progress.Begin(ctx, "exporting", func() int64 { return count(ctx, raw, heads) })
-		of := sound{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
-		return of.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+		exporting := progress.Begin(ctx, "exporting", func() int64 { return countEntries(ctx, raw, heads) })
+		sound := skipper{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
+		return sound.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			exporting.Add(1)
 			id := table.ID(number(k, 0))
 			h, err := decodeHead(id, v)
@@ -37,18 +37,18 @@ func (s *Store) Ended(
 	})
 }
 
-// passer reads one moment, and goes past what is damaged.
-type passer struct {
-	sound
-	r entries.Reader // ends at a damaged entry
+// momentReader reads one moment, and goes past what is damaged.
+type momentReader struct {
+	skipper
+	strict entries.Reader // ends at a damaged entry
 }
 
-// passing reads one moment. Its error names all that was damaged.
-func (s *Store) passing(ctx context.Context, read func(p passer) error) error {
+// readPastDamage reads one moment. Its error names all that was damaged.
+func (s *Store) readPastDamage(ctx context.Context, read func(p momentReader) error) error {
 	var damage []error
 	err := s.db.DB.View(ctx, func(r entries.Reader) error {
-		keep := func(_ []byte, err error) { damage = append(damage, err) }
-		return read(passer{sound{r, keep}, unsealer{r}})
+		note := func(_ []byte, err error) { damage = append(damage, err) }
+		return read(momentReader{skipper{r, note}, unsealer{r}})
 	})
 	if err != nil {
 		return err
@@ -56,14 +56,13 @@ func (s *Store) passing(ctx context.Context, read func(p passer) error) error {
 	return errors.Join(damage...)
 }
 
-func count(ctx context.Context, r entries.Reader, spaces ...entries.Space) (n int64) {
+func countEntries(ctx context.Context, r entries.Reader, spaces ...entries.Space) (n int64) {
 	for _, space := range spaces {
 		_ = r.Scan(entries.Range{Space: space}, func(_, _ []byte) (bool, error) { n++; return true, ctx.Err() })
 	}
 	return n
 }
 
-// Places returns where tables are open.
 func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 	return places, s.db.DB.View(ctx, func(r entries.Reader) error {
 		places, err = PlacesIn(r)
@@ -73,8 +72,8 @@ func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 
 // PlacesIn returns where tables are open in a database.
 func PlacesIn(r entries.Reader) (places []store.Place, err error) {
-	of := sound{r, func([]byte, error) {}}
-	return places, of.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
+	sound := skipper{r, func([]byte, error) {}}
+	return places, sound.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
 		h, err := readHead(unsealer{r}, table.ID(number(v, 0)))
 		if err == nil {
 			places = append(places, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(k, 0))})
@@ -83,8 +82,8 @@ func PlacesIn(r entries.Reader) (places []store.Place, err error) {
 	})
 }
 
-// all returns copies of the entries of a range.
-func all(r entries.Reader, in entries.Range) (found []entries.Entry, err error) {
+// readAll returns copies of the entries of a range.
+func readAll(r entries.Reader, in entries.Range) (found []entries.Entry, err error) {
 	return found, r.Scan(in, func(k, v []byte) (bool, error) {
 		found = append(found, entries.Entry{Key: slices.Clone(k), Value: slices.Clone(v)})
 		return true, nil

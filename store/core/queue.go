@@ -19,40 +19,44 @@ type queue struct {
 	store *Store
 
 	mu sync.Mutex
-	// prolong is when to prolong the hold, and expires when others may take it, zero without one.
+	// holdLost says that Prolong must tell of a hold that was over, before Take goes on.
+	holdLost bool
+	sender
+}
+
+// sender is what a handle knows as long as it is the sender.
+type sender struct {
+	// prolong is when to prolong the hold, and expires when others may take it.
 	prolong, expires time.Time
-	// lost says that Prolong must tell of a hold that was over, before Take goes on.
-	lost bool
-	// given are the messages in the outbox that Take has returned since this handle is the sender,
-	// with their tables, and found those that were there then, nil before the first Take.
-	given map[uint64]table.ID
-	found map[uint64]bool
-	// newest is the highest number that was given, and before what it was when it was turned. Take
-	// looks only at later ones, and from time to time at all: a database may show numbers out of
-	// order.
-	before, newest uint64
-	turned, whole  time.Time
+	// taken are the messages in the outbox that Take has returned, with their tables, and inherited
+	// those that were there at the first Take. Both are nil before that.
+	taken     map[uint64]table.ID
+	inherited map[uint64]bool
+	// newest is the highest number taken. Take looks only at numbers above lookAfter, which newest
+	// was a while ago, and from time to time at all: a database may show numbers out of order.
+	newest, lookAfter           uint64
+	lookAfterMoved, lookedAtAll time.Time
 }
 
 const (
-	sending = "outbox"
+	senderHold = "outbox"
 	// holdEvery is how often Take tries to become the sender.
 	holdEvery = time.Second
 	// lookBack is longer than a change usually takes.
-	lookBack   = 10 * time.Second
-	lookAtAll  = time.Minute
-	outboxPage = 1024
+	lookBack       = 10 * time.Second
+	lookAtAllEvery = time.Minute
+	outboxPage     = 1024
 )
 
 func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
 	for {
-		mine, err := q.hold(ctx, term, false)
+		mine, err := q.renewHold(ctx, term, false)
 		if err != nil {
 			return nil, err
 		}
 		wait := holdEvery
 		if mine {
-			if list, err := q.take(ctx, limit); err != nil || len(list) > 0 {
+			if list, err := q.takeNew(ctx, limit); err != nil || len(list) > 0 {
 				return list, err
 			}
 			wait = term / 3
@@ -67,82 +71,88 @@ func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]stor
 }
 
 func (q *queue) Prolong(ctx context.Context, term time.Duration) (mine bool, err error) {
-	if mine, err = q.hold(ctx, term, true); err != nil {
+	if mine, err = q.renewHold(ctx, term, true); err != nil {
 		return false, err
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	mine = mine && !q.lost
-	q.lost = false
+	mine = mine && !q.holdLost
+	q.holdLost = false
 	return mine, nil
 }
 
-// hold reports whether this handle is the sender. Unless it must ask now, it trusts a hold that is
+// renewHold reports whether this handle is the sender. Unless it must ask, it trusts a hold that is
 // not to be prolonged yet.
-func (q *queue) hold(ctx context.Context, term time.Duration, now bool) (mine bool, err error) {
+func (q *queue) renewHold(ctx context.Context, term time.Duration, mustAsk bool) (mine bool, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	began := time.Now()
-	if !now && began.Before(q.prolong) {
-		return !q.lost, nil
+	if !mustAsk && began.Before(q.prolong) {
+		return !q.holdLost, nil
 	}
-	if mine, _, err = q.store.db.Hold(ctx, sending, term, ""); err != nil {
+	if mine, _, err = q.store.db.Hold(ctx, senderHold, term, ""); err != nil {
 		return false, err
 	}
 	if !mine || began.After(q.expires) {
 		q.forget() // others may have sent something meanwhile
 	}
 	if mine {
-		q.prolong, q.expires = began.Add(term/3), began.Add(term)
+		q.prolong = began.Add(term / 3)
+		q.expires = began.Add(term)
 	}
-	return mine && (now || !q.lost), nil
+	return mine && (mustAsk || !q.holdLost), nil
 }
 
 // forget makes this handle one that was never the sender. The caller holds mu.
 func (q *queue) forget() {
-	q.lost = q.lost || len(q.given) > 0
-	q.prolong, q.expires, q.whole, q.found, q.before, q.newest = time.Time{}, time.Time{}, time.Time{}, nil, 0, 0
-	clear(q.given)
+	q.holdLost = q.holdLost || len(q.taken) > 0
+	q.sender = sender{}
 }
 
-func (q *queue) take(ctx context.Context, limit int) (list []store.Entry, err error) {
+func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	taking, now, after := q.found == nil, time.Now(), q.before
-	if now.Sub(q.turned) >= lookBack {
-		q.before, q.turned = q.newest, now
+	now := time.Now()
+	after := q.lookAfter
+	if now.Sub(q.lookAfterMoved) >= lookBack {
+		q.lookAfter = q.newest
+		q.lookAfterMoved = now
 	}
-	if now.Sub(q.whole) >= lookAtAll {
+	if now.Sub(q.lookedAtAll) >= lookAtAllEvery {
 		after = 0
 	}
-	found := q.found
-	if taking {
-		found = map[uint64]bool{}
+	inherited := q.inherited
+	first := inherited == nil
+	if first {
+		inherited = map[uint64]bool{}
+		q.taken = map[uint64]table.ID{}
 	}
 	err = q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
-		if taking {
-			found[seq] = true
+		if first {
+			inherited[seq] = true
 		}
-		if _, given := q.given[seq]; given || len(list) == limit {
-			return taking || len(list) < limit
+		if _, taken := q.taken[seq]; taken || len(list) == limit {
+			return first || len(list) < limit
 		}
 		e, err := decode[store.Entry](v, outbox, key(seq))
 		if err != nil {
 			return true // the check names it, and the others are sent
 		}
-		e.Seq, e.Inherited = seq, found[seq]
+		e.Seq = seq
+		e.Inherited = inherited[seq]
 		list = append(list, e)
-		return taking || len(list) < limit
+		return first || len(list) < limit
 	})
 	if err != nil {
 		return nil, err // the next call returns the messages
 	}
-	q.found = found
+	q.inherited = inherited
 	if after == 0 && len(list) < limit {
-		q.whole = now
+		q.lookedAtAll = now
 	}
 	for _, e := range list {
-		q.given[e.Seq], q.newest = e.Table, max(q.newest, e.Seq)
+		q.taken[e.Seq] = e.Table
+		q.newest = max(q.newest, e.Seq)
 	}
 	return list, nil
 }
@@ -186,41 +196,42 @@ func (q *queue) Release(ctx context.Context) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.forget()
-	q.lost = false
+	q.holdLost = false
 	return q.store.db.Release(ctx)
 }
 
-func (q *queue) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	follow, err := messages(done.Follow, q.store.options.Now().UnixMilli())
+func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement) error {
+	follow, err := messageChanges(outcome.Follow, q.store.options.Now().UnixMilli())
 	if err != nil {
 		return err
 	}
-	var of table.ID
+	var id table.ID
 	var is head
-	err = q.store.again(ctx, func() (changes []change, err error) {
-		changes, of, is, err = q.settle(ctx, seq, done.Sent, follow)
-		return changes, err
+	err = q.store.applyPlan(ctx, func() (changes []change, err error) {
+		changes, id, is, err = q.planSettle(ctx, seq, outcome.Sent)
+		return append(changes, follow...), err
 	})
-	if err == nil && of != 0 {
-		q.store.remember(of, is)
+	if err == nil && id != 0 {
+		q.store.remember(id, is)
 	}
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		delete(q.given, seq)
-		delete(q.found, seq)
+		delete(q.taken, seq)
+		delete(q.inherited, seq)
 	}
 	return err
 }
 
-// settle returns the changes of Settle, and the head of the message's table if that changes.
-func (q *queue) settle(
-	ctx context.Context, seq uint64, sent table.MessageID, follow []change,
-) (changes []change, of table.ID, is head, err error) {
+// planSettle returns the changes of Settle. If the head of the message's table is one of them, it
+// also returns that, and the table's ID.
+func (q *queue) planSettle(
+	ctx context.Context, seq uint64, sent table.MessageID,
+) (changes []change, id table.ID, is head, err error) {
 	q.mu.Lock()
-	known := q.given[seq]
+	taken := q.taken[seq]
 	q.mu.Unlock()
-	found, err := q.store.db.Read(ctx, entries.At(outbox, key(seq)), entries.At(heads, headKey(known)))
+	found, err := q.store.db.Read(ctx, entries.Single(outbox, key(seq)), entries.Single(heads, headKey(taken)))
 	switch {
 	case err != nil:
 		return nil, 0, is, err
@@ -228,7 +239,7 @@ func (q *queue) settle(
 		return nil, 0, is, fmt.Errorf("%w: message %d", store.ErrNotFound, seq)
 	}
 	v := found[0][0].Value
-	changes = append([]change{put(outbox, key(seq), v, nil)}, follow...)
+	changes = []change{put(outbox, key(seq), v, nil)}
 	if sent == 0 {
 		return changes, 0, is, nil
 	}
@@ -237,11 +248,10 @@ func (q *queue) settle(
 		return nil, 0, is, err
 	}
 	raw := valueOf(found[1])
-	if known != e.Table { // another handle has taken it
-		if found, err = q.store.db.Read(ctx, entries.At(heads, headKey(e.Table))); err != nil {
+	if taken != e.Table { // another handle has taken it
+		if raw, err = q.store.db.readValue(ctx, heads, headKey(e.Table)); err != nil {
 			return nil, 0, is, err
 		}
-		raw = valueOf(found[0])
 	}
 	if raw == nil {
 		return changes, 0, is, nil // the table was deleted
@@ -255,10 +265,11 @@ func (q *queue) settle(
 	return append(changes, c), e.Table, is, err
 }
 
-// messages returns the changes that add messages to the outbox at a time.
-func messages(list []store.Entry, now int64) (changes []change, err error) {
+// messageChanges returns the changes that add messages to the outbox at a time.
+func messageChanges(list []store.Entry, now int64) (changes []change, err error) {
 	for _, m := range list {
-		m.Nonce, m.At = store.NewNonce(), now
+		m.Nonce = store.NewNonce()
+		m.At = now
 		text, err := json.Marshal(&m)
 		if err != nil {
 			return nil, err
@@ -268,8 +279,6 @@ func messages(list []store.Entry, now int64) (changes []change, err error) {
 	return changes, nil
 }
 
-func (q *queue) Hold(
-	ctx context.Context, name string, term time.Duration, note string,
-) (mine bool, kept string, err error) {
+func (q *queue) Hold(ctx context.Context, name string, term time.Duration, note string) (mine bool, kept string, err error) {
 	return q.store.db.Hold(ctx, name, term, note)
 }

@@ -39,7 +39,8 @@ func seal(s entries.Space, k, v []byte) []byte {
 
 // unseal returns the value of an entry without its checksum.
 func unseal(s entries.Space, k, v []byte) ([]byte, error) {
-	if end := len(v) - sumSize; end >= 0 && binary.BigEndian.Uint32(v[end:]) == sumOf(s, k, v[:end]) {
+	end := len(v) - sumSize
+	if end >= 0 && binary.BigEndian.Uint32(v[end:]) == sumOf(s, k, v[:end]) {
 		return v[:end:end], nil
 	}
 	return nil, fmt.Errorf("%w: %s has changed since it was written", store.ErrDamaged, nameOf(s, k))
@@ -58,9 +59,9 @@ func (d sealed) Read(ctx context.Context, ranges ...entries.Range) ([][]entries.
 	return found, err
 }
 
-// value returns the value of one entry, nil for none.
-func (d sealed) value(ctx context.Context, s entries.Space, k []byte) ([]byte, error) {
-	found, err := d.Read(ctx, entries.At(s, k))
+// readValue returns the value of one entry, nil for none.
+func (d sealed) readValue(ctx context.Context, s entries.Space, k []byte) ([]byte, error) {
+	found, err := d.Read(ctx, entries.Single(s, k))
 	if err != nil {
 		return nil, err
 	}
@@ -84,13 +85,13 @@ func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) e
 	})
 }
 
-// sound is a reader that goes past damage, of entries or of what belongs to them.
-type sound struct {
+// skipper is a reader that goes past damage, of entries or of what belongs to them.
+type skipper struct {
 	entries.Reader
 	damaged func(k []byte, err error)
 }
 
-func (s sound) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+func (s skipper) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
 	return s.Reader.Scan(in, func(k, v []byte) (more bool, err error) {
 		if v, err = unseal(in.Space, k, v); err == nil {
 			more, err = each(k, v)
@@ -104,20 +105,21 @@ func (s sound) Scan(in entries.Range, each func(k, v []byte) (bool, error)) erro
 }
 
 func (d sealed) Apply(ctx context.Context, changes []change) error {
-	if err := entries.Late(ctx); err != nil || len(changes) == 0 {
+	if err := entries.CheckLate(ctx); err != nil || len(changes) == 0 {
 		return cmp.Or(err, ctx.Err())
 	}
 	all := slices.Clone(changes)
 	for i := range all {
 		c := &all[i]
-		c.Was, c.Is = seal(c.Space, c.Key, c.Was), seal(c.Space, c.Key, c.Is)
+		c.Was = seal(c.Space, c.Key, c.Was)
+		c.Is = seal(c.Space, c.Key, c.Is)
 	}
 	return d.DB.Apply(ctx, all)
 }
 
-// get returns the value of one entry, nil for none.
-func get(r entries.Reader, s entries.Space, k []byte) (value []byte, err error) {
-	err = r.Scan(entries.At(s, k), func(_, v []byte) (bool, error) {
+// readValue returns the value of one entry, nil for none.
+func readValue(r entries.Reader, s entries.Space, k []byte) (value []byte, err error) {
+	err = r.Scan(entries.Single(s, k), func(_, v []byte) (bool, error) {
 		value = slices.Clone(v)
 		return false, nil
 	})

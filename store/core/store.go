@@ -35,58 +35,54 @@ type Store struct {
 	mu sync.Mutex
 	// last is the highest ID that NewTable has returned.
 	last table.ID
-	// known are heads as they were last read or written. They are only hints: a commit says what it
-	// was made from.
-	known map[table.ID]head
+	// cached are heads as they were last read or written. They are only hints: a commit says what
+	// it was made from.
+	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
-	// rating has the commits with a result, of a server, wait for each other. Servers share lines.
-	rating [lines]chan struct{}
+	// rateLocks make commits with a result of one server wait for each other. Servers share locks.
+	rateLocks [rateLockCount]chan struct{}
 }
 
-// lines is prime, since the last digits of Discord's IDs are often 0.
-const lines = 61
-
-var (
-	_ store.Store   = (*Store)(nil)
-	_ store.Movable = (*Store)(nil)
+const (
+	maxCached = 4096
+	// rateLockCount is prime, since the last digits of Discord's IDs are often 0.
+	rateLockCount = 61
 )
 
 func New(db entries.DB, o Options) *Store {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Store{db: sealed{db}, options: o, known: map[table.ID]head{}}
-	s.queue = queue{store: s, given: map[uint64]table.ID{}}
-	for i := range s.rating {
-		s.rating[i] = make(chan struct{}, 1)
+	s := &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
+	s.queue.store = s
+	for i := range s.rateLocks {
+		s.rateLocks[i] = make(chan struct{}, 1)
 	}
 	return s
 }
 
 func (s *Store) Close() error { return s.db.Close() }
 
-const maxKnown = 4096
-
 func (s *Store) remember(id table.ID, h head) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.known) >= maxKnown {
-		clear(s.known)
+	if len(s.cached) >= maxCached {
+		clear(s.cached)
 	}
-	s.known[id] = h
+	s.cached[id] = h
 }
 
-func (s *Store) recall(id table.ID) (h head, known bool) {
+func (s *Store) recall(id table.ID) (h head, cached bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h, known = s.known[id]
-	return h, known
+	h, cached = s.cached[id]
+	return h, cached
 }
 
-// again makes changes from what plan reads, and begins anew if something has changed meanwhile. A
-// plan without changes ends it.
-func (s *Store) again(ctx context.Context, plan func() ([]change, error)) error {
+// applyPlan makes changes from what plan reads, and begins anew if something has changed meanwhile.
+// A plan without changes ends it.
+func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) error {
 	for {
 		changes, err := plan()
 		if err != nil || len(changes) == 0 {
@@ -100,9 +96,8 @@ func (s *Store) again(ctx context.Context, plan func() ([]change, error)) error 
 
 const (
 	// epoch is the last day of 1999, in Unix milliseconds. IDs reach those of copies in 2278.
-	epoch = 946_598_400_000
-	// chance is how many bits of an ID are random.
-	chance = 18
+	epoch      = 946_598_400_000
+	randomBits = 18
 )
 
 // NewTable returns the time and random bits. Should two processes nevertheless make the same ID,
@@ -113,15 +108,15 @@ func (s *Store) NewTable(ctx context.Context) (table.ID, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := table.ID(max(s.options.Now().UnixMilli()-epoch, 0)) << chance
-	s.last = max(s.last, now) + 1 + table.ID(rand.Uint64N(1<<(chance-1)))
+	now := table.ID(max(s.options.Now().UnixMilli()-epoch, 0)) << randomBits
+	s.last = max(s.last, now) + 1 + table.ID(rand.Uint64N(1<<(randomBits-1)))
 	return s.last, nil
 }
 
 func notFound(id table.ID) error { return fmt.Errorf("%w: table %d", store.ErrNotFound, id) }
 
 func readHead(r entries.Reader, id table.ID) (head, error) {
-	raw, err := get(r, heads, headKey(id))
+	raw, err := readValue(r, heads, headKey(id))
 	if err != nil {
 		return head{}, err
 	}
@@ -137,7 +132,7 @@ func headOf(id table.ID, raw []byte) (head, error) {
 }
 
 func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
-	found, err := s.db.Read(ctx, entries.At(heads, headKey(id)), entries.Prefix(events, headKey(id)))
+	found, err := s.db.Read(ctx, entries.Single(heads, headKey(id)), entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return store.Header{}, nil, err
 	}
@@ -145,7 +140,7 @@ func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 	if err != nil {
 		return store.Header{}, nil, err
 	}
-	log, err := h.log(id, found[1])
+	log, err := h.decodeLog(id, found[1])
 	if err != nil {
 		return store.Header{}, nil, err
 	}
@@ -153,15 +148,17 @@ func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 	return h.Header, log, nil
 }
 
-// log reads the events of a table, which must be what the commits have written.
-func (h *head) log(id table.ID, stored []entries.Entry) ([]table.Event, error) {
-	log, sum := make([]table.Event, 0, len(stored)), uint64(0)
+// decodeLog reads the events of a table, which must be what the commits have written.
+func (h *head) decodeLog(id table.ID, stored []entries.Entry) ([]table.Event, error) {
+	log := make([]table.Event, 0, len(stored))
+	sum := uint64(0)
 	for i, e := range stored {
 		event, err := table.ParseEvent(e.Value)
 		if err != nil || number(e.Key, 1) != uint64(i+1) {
 			return nil, fmt.Errorf("%w: event %d of table %d: %v", store.ErrDamaged, i+1, id, err)
 		}
-		log, sum = append(log, event), chain(sum, e.Value)
+		log = append(log, event)
+		sum = chainSum(sum, e.Value)
 	}
 	if len(log) != int(h.Version) {
 		return nil, fmt.Errorf("%w: table %d is at version %d, but has %d events", store.ErrDamaged, id, h.Version, len(log))
@@ -173,11 +170,11 @@ func (h *head) log(id table.ID, stored []entries.Entry) ([]table.Event, error) {
 }
 
 func readLog(r entries.Reader, id table.ID, h *head) ([]table.Event, error) {
-	stored, err := all(r, entries.Prefix(events, headKey(id)))
+	stored, err := readAll(r, entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return nil, err
 	}
-	return h.log(id, stored)
+	return h.decodeLog(id, stored)
 }
 
 func (s *Store) Header(ctx context.Context, id table.ID) (store.Header, error) {
@@ -186,7 +183,7 @@ func (s *Store) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func (s *Store) head(ctx context.Context, id table.ID) (head, error) {
-	raw, err := s.db.value(ctx, heads, headKey(id))
+	raw, err := s.db.readValue(ctx, heads, headKey(id))
 	if err != nil {
 		return head{}, err
 	}
@@ -194,7 +191,7 @@ func (s *Store) head(ctx context.Context, id table.ID) (head, error) {
 }
 
 func (s *Store) OpenTable(ctx context.Context, channel table.ChannelID) (table.ID, error) {
-	id, err := s.db.value(ctx, open, key(uint64(channel)))
+	id, err := s.db.readValue(ctx, open, key(uint64(channel)))
 	if err == nil && id == nil {
 		err = fmt.Errorf("%w: no table open in channel %d", store.ErrNotFound, channel)
 	}
@@ -204,7 +201,7 @@ func (s *Store) OpenTable(ctx context.Context, channel table.ChannelID) (table.I
 func (s *Store) ChannelTables(ctx context.Context, channel table.ChannelID, limit int) ([]table.ID, error) {
 	in := entries.Prefix(rooms, key(uint64(channel)))
 	in.Back = true
-	return s.ids(ctx, in, 1, limit)
+	return s.readIDs(ctx, in, 1, limit)
 }
 
 func (s *Store) Playing(ctx context.Context, guild table.GuildID, user table.UserID) ([]table.ID, error) {
@@ -212,13 +209,13 @@ func (s *Store) Playing(ctx context.Context, guild table.GuildID, user table.Use
 	if guild == 0 {
 		prefix = key(uint64(user))
 	}
-	ids, err := s.ids(ctx, entries.Prefix(players, prefix), 2, math.MaxInt32)
+	ids, err := s.readIDs(ctx, entries.Prefix(players, prefix), 2, math.MaxInt32)
 	slices.Sort(ids)
 	return ids, err
 }
 
-// ids returns the numbers at a place of the keys in a range.
-func (s *Store) ids(ctx context.Context, in entries.Range, at, limit int) (ids []table.ID, err error) {
+// readIDs returns the numbers at a place of the keys in a range.
+func (s *Store) readIDs(ctx context.Context, in entries.Range, place, limit int) (ids []table.ID, err error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
 	}
@@ -228,7 +225,7 @@ func (s *Store) ids(ctx context.Context, in entries.Range, at, limit int) (ids [
 		return nil, err
 	}
 	for _, e := range found[0] {
-		ids = append(ids, table.ID(number(e.Key, at)))
+		ids = append(ids, table.ID(number(e.Key, place)))
 	}
 	return ids, nil
 }
@@ -236,22 +233,22 @@ func (s *Store) ids(ctx context.Context, in entries.Range, at, limit int) (ids [
 // Due notes the tables anew whose deadline has moved since they were noted. It leaves out tables
 // that cannot be read: their games wait, and the others go on.
 func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Deadline, err error) {
-	found, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
-	if err != nil || len(found[0]) == 0 {
+	noted, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
+	if err != nil || len(noted[0]) == 0 {
 		return nil, err
 	}
 	var ranges []entries.Range
-	for _, e := range found[0] {
-		ranges = append(ranges, entries.At(heads, e.Key[8:]))
+	for _, e := range noted[0] {
+		ranges = append(ranges, entries.Single(heads, e.Key[8:]))
 	}
-	of, err := s.db.DB.Read(ctx, ranges...)
+	found, err := s.db.DB.Read(ctx, ranges...)
 	if err != nil {
 		return nil, err
 	}
 	var moved []change
-	for i, e := range found[0] {
+	for i, e := range noted[0] {
 		id := table.ID(number(e.Key, 1))
-		raw, err := unseal(heads, e.Key[8:], valueOf(of[i]))
+		raw, err := unseal(heads, e.Key[8:], valueOf(found[i]))
 		if err != nil {
 			continue
 		}
@@ -287,27 +284,34 @@ func (s *Store) Results(ctx context.Context, guild table.GuildID, limit int) (li
 		return nil, ctx.Err()
 	}
 	in := entries.Prefix(results, key(uint64(guild)))
-	in.Back, in.Limit = true, limit
+	in.Back = true
+	in.Limit = limit
 	return readList[store.Result](ctx, s, in)
 }
 
 func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T, err error) {
-	found, err := s.db.Read(ctx, in)
+	found, err := s.db.DB.Read(ctx, in)
 	if err != nil {
 		return nil, err
 	}
+	var damage []error
 	for _, e := range found[0] {
-		v, err := decode[T](e.Value, in.Space, e.Key)
+		var v T
+		text, err := unseal(in.Space, e.Key, e.Value)
+		if err == nil {
+			v, err = decode[T](text, in.Space, e.Key)
+		}
 		if err != nil {
-			return nil, err
+			damage = append(damage, err)
+			continue
 		}
 		list = append(list, v)
 	}
-	return list, nil
+	return list, errors.Join(damage...)
 }
 
 func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(table.ID, store.Header)) error {
-	return s.passing(ctx, func(p passer) error {
+	return s.readPastDamage(ctx, func(p momentReader) error {
 		return p.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			id := table.ID(number(k, 0))
 			h, err := decodeHead(id, v)
@@ -321,11 +325,11 @@ func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(tabl
 
 // Review is JSON that the store does not look into.
 func (s *Store) Review(ctx context.Context, id table.ID) ([]byte, error) {
-	return s.db.value(ctx, reviews, headKey(id))
+	return s.db.readValue(ctx, reviews, headKey(id))
 }
 
 func (s *Store) SetReview(ctx context.Context, id table.ID, review []byte) error {
-	return s.again(ctx, func() ([]change, error) {
+	return s.applyPlan(ctx, func() ([]change, error) {
 		h, err := s.head(ctx, id)
 		switch {
 		case err != nil:
@@ -359,7 +363,8 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 		}
 		return r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
 			v, err := unseal(outbox, k, v)
-			if c.Outbox++; c.Outbox > 1 || err != nil {
+			c.Outbox++
+			if c.Outbox > 1 || err != nil {
 				return true, store.NotDamage(err)
 			}
 			e, err := decode[store.Entry](v, outbox, k)

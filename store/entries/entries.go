@@ -47,7 +47,7 @@ type Range struct {
 	Limit int
 }
 
-func At(s Space, key []byte) Range {
+func Single(s Space, key []byte) Range {
 	return Range{Space: s, From: key, To: append(key[:len(key):len(key)], 0)}
 }
 

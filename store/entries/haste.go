@@ -13,8 +13,8 @@ func Hasty(ctx context.Context, late func(context.Context) error) context.Contex
 
 func IsHasty(ctx context.Context) bool { return ctx.Value(hasteKey{}) != nil }
 
-// Late returns the error of late, see [Hasty]. A store asks right before a change.
-func Late(ctx context.Context) error {
+// CheckLate returns the error of late, see [Hasty]. A store asks right before a change.
+func CheckLate(ctx context.Context) error {
 	if late, hasty := ctx.Value(hasteKey{}).(func(context.Context) error); hasty {
 		return late(ctx)
 	}

@@ -27,12 +27,13 @@ type contender struct {
 	commits int
 }
 
-func (c *contender) play(b *testing.B, moves int) {
+func (c *contender) playMoves(b *testing.B, moves int) {
 	var all sync.WaitGroup
 	start := time.Now()
 	for i := range workers {
 		all.Go(func() {
-			db, id := c.handles[i%len(c.handles)], table.ID(i+1)
+			db := c.handles[i%len(c.handles)]
+			id := table.ID(i + 1)
 			for v := range table.Version(moves) {
 				v += c.version
 				interaction := table.InteractionID(v+1)<<20 | table.InteractionID(id)
@@ -57,7 +58,7 @@ func BenchmarkCommits(b *testing.B) {
 	durable := postgrestest.StartMortal(b, "fsync=on")
 	url := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
 	separate := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
-	file := got(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
+	file := must(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
 	defer func() { require.NoError(b, file.Close()) }()
 	open := func(url string) store.Store { return openTest(b, Options{URL: url}) }
 	contenders := []*contender{
@@ -67,12 +68,12 @@ func BenchmarkCommits(b *testing.B) {
 	}
 	const slice = 25
 	for _, c := range contenders {
-		c.play(b, slice) // opens the connections
+		c.playMoves(b, slice) // opens the connections
 		c.took, c.commits = 0, 0
 	}
 	for b.Loop() {
 		for _, c := range contenders {
-			c.play(b, slice)
+			c.playMoves(b, slice)
 		}
 	}
 	for _, c := range contenders {

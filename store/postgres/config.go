@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -63,16 +64,17 @@ func (o Options) parse() (*pgxpool.Config, error) {
 		return nil, errURL
 	}
 	query := u.Query()
-	file := o.PasswordFile
-	if file == "" {
-		file = query.Get(passwordFile)
-	}
+	file := cmp.Or(o.PasswordFile, query.Get(passwordFile))
 	query.Del(passwordFile)
 	ownConns := query.Has("pool_max_conns")
 	u.RawQuery = query.Encode()
 	cfg, err := pgxpool.ParseConfig(u.String())
+	if path, named := errors.AsType[*os.PathError](err); named {
+		return nil, advise("correct the URL, or let the user of amytis read the file",
+			"the store's URL names a file that cannot be read: %w", path)
+	}
 	if err != nil {
-		return nil, explainParse(err)
+		return nil, errURL
 	}
 	if !ownConns {
 		cfg.MaxConns = maxConns
@@ -81,9 +83,7 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	if conn.ConnectTimeout == 0 || conn.ConnectTimeout > connectTimeout && !query.Has("connect_timeout") {
 		conn.ConnectTimeout = connectTimeout
 	}
-	if conn.RuntimeParams["application_name"] == "" {
-		conn.RuntimeParams["application_name"] = "amytis"
-	}
+	conn.RuntimeParams["application_name"] = cmp.Or(conn.RuntimeParams["application_name"], "amytis")
 	if conn.ValidateConnect == nil {
 		// After a failover, the old primary may come back as a standby.
 		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
@@ -100,16 +100,6 @@ func (o Options) parse() (*pgxpool.Config, error) {
 	// A dead connection is noticed at its use, and the call tries again.
 	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	return cfg, nil
-}
-
-// explainParse returns the cause of pgx's error, such as a missing file. Its text may have the URL.
-func explainParse(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return advise("correct the URL, or let the user of amytis read the file",
-			"the store's URL names a file that cannot be read: %w", path)
-	}
-	return errURL
 }
 
 func readPassword(file string) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -27,18 +28,16 @@ type try struct {
 var end = bytes.Repeat([]byte{0xff}, 32)
 
 // bounds are the arguments of a query for a range.
-func bounds(in entries.Range) (low, high []byte, most *int64) {
-	low, high = in.From, in.To
-	if low == nil {
-		low = []byte{}
-	}
+func bounds(in entries.Range) (low, high []byte, limit *int64) {
+	low = append([]byte{}, in.From...) // not NULL
+	high = in.To
 	if high == nil {
 		high = end
 	}
-	if n := int64(in.Limit); n > 0 {
-		most = &n
+	if in.Limit > 0 {
+		limit = new(int64(in.Limit))
 	}
-	return low, high, most
+	return low, high, limit
 }
 
 const readRanges = `SELECT r.n, e.key, e.value
@@ -53,27 +52,32 @@ CROSS JOIN LATERAL (
 ) AS e`
 
 func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
-	n := len(ranges)
-	spaces, lows, highs := make([]int16, n), make([][]byte, n), make([][]byte, n)
-	back, most := make([]bool, n), make([]*int64, n)
-	for i, in := range ranges {
-		spaces[i], back[i] = int16(in.Space), in.Back
-		lows[i], highs[i], most[i] = bounds(in)
+	var spaces []int16
+	var lows, highs [][]byte
+	var back []bool
+	var limits []*int64
+	for _, in := range ranges {
+		low, high, limit := bounds(in)
+		spaces = append(spaces, int16(in.Space))
+		lows = append(lows, low)
+		highs = append(highs, high)
+		back = append(back, in.Back)
+		limits = append(limits, limit)
 	}
-	err = h.do(ctx, func(ctx context.Context) error {
-		found = make([][]entries.Entry, n)
-		if n == 0 {
+	err = h.retry(ctx, func(ctx context.Context) error {
+		found = make([][]entries.Entry, len(ranges))
+		if len(ranges) == 0 {
 			return nil
 		}
 		var place int
 		var e entries.Entry
-		rows, err := h.pool.Query(ctx, readRanges, spaces, lows, highs, back, most)
+		rows, err := h.pool.Query(ctx, readRanges, spaces, lows, highs, back, limits)
 		if err != nil {
 			return err
 		}
 		_, err = pgx.ForEachRow(rows, []any{&place, &e.Key, &e.Value}, func() error {
 			found[place-1] = append(found[place-1], e)
-			e = entries.Entry{} // or the next row would overwrite its bytes
+			e = entries.Entry{} // without it, the next row would be read into the same bytes
 			return nil
 		})
 		return err
@@ -82,7 +86,7 @@ func (h *handle) Read(ctx context.Context, ranges ...entries.Range) (found [][]e
 }
 
 func (h *handle) View(ctx context.Context, read func(entries.Reader) error) error {
-	return h.moment(ctx, func(ctx context.Context, tx pgx.Tx) error { return read(reader{ctx, tx}) })
+	return h.viewMoment(ctx, func(ctx context.Context, tx pgx.Tx) error { return read(reader{ctx, tx}) })
 }
 
 type reader struct {
@@ -102,10 +106,10 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 	if in.Back {
 		order = ` DESC`
 	}
-	left := in.Limit
+	remaining := in.Limit
 	for size := firstPage; ; size = min(4*size, lastPage) {
 		if in.Limit > 0 {
-			size = min(size, left)
+			size = min(size, remaining)
 		}
 		rows, _ := r.tx.Query(r.ctx, `SELECT key, value FROM entries WHERE space = $1 AND key >= $2 AND key < $3 `+
 			`ORDER BY key`+order+` LIMIT $4`, int16(in.Space), low, high, size)
@@ -118,11 +122,12 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 				return err
 			}
 		}
-		left -= len(page)
-		if len(page) < size || in.Limit > 0 && left == 0 {
+		remaining -= len(page)
+		if len(page) < size || in.Limit > 0 && remaining == 0 {
 			return nil
 		}
-		if last := page[len(page)-1].Key; in.Back {
+		last := page[len(page)-1].Key
+		if in.Back {
 			high = last
 		} else {
 			low = append(last, 0)
@@ -135,18 +140,19 @@ const codeConflict = "AM001"
 
 func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	entries.Sort(changes)
-	n, grown := len(changes), false
-	spaces, keys, was, is := make([]int16, n), make([][]byte, n), make([][]byte, n), make([][]byte, n)
-	blind, next := make([]bool, n), make([]bool, n)
-	for i, c := range changes {
-		spaces[i], keys[i], was[i], is[i], blind[i], next[i] = int16(c.Space), c.Key, c.Was, c.Is, c.Blind, c.Next
-		if c.Key == nil {
-			keys[i] = []byte{}
-		}
-		grown = grown || c.Next
+	spaces := []int16{} // not NULL
+	var keys, was, is [][]byte
+	var blind, next []bool
+	for _, c := range changes {
+		spaces = append(spaces, int16(c.Space))
+		keys = append(keys, append([]byte{}, c.Key...)) // not NULL
+		was = append(was, c.Was)
+		is = append(is, c.Is)
+		blind = append(blind, c.Blind)
+		next = append(next, c.Next)
 	}
 	limit := attemptTimeout
-	if n > manyChanges {
+	if len(changes) > manyChanges {
 		limit = longTimeout
 	}
 	select {
@@ -157,7 +163,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	case t := <-h.tries:
 		defer func() { h.tries <- t }()
 		t.number++
-		doubt, err := h.try(ctx, limit, func(ctx context.Context) error {
+		doubt, err := h.retryWithin(ctx, limit, func(ctx context.Context) error {
 			_, err := h.pool.Exec(ctx, `SELECT apply($1, $2, $3, $4, $5, $6, $7, $8)`,
 				t.name, t.number, spaces, keys, was, is, blind, next)
 			return err
@@ -169,7 +175,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 			return &entries.Conflict{Change: changes[place-1]}
 		case err != nil && doubt && !errors.As(err, &refused):
 			return fmt.Errorf("%w: %w", store.ErrInDoubt, err)
-		case err == nil && grown:
+		case err == nil && slices.Contains(next, true):
 			signal(h.changed)
 			signal(h.tell)
 		}
@@ -180,16 +186,15 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 // manyChanges is how many changes may take longer than a usual call.
 const manyChanges = 1000
 
-func (h *handle) Hold(
-	ctx context.Context, name string, ttl time.Duration, note string,
-) (mine bool, kept string, err error) {
+func (h *handle) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
 	const hold = `INSERT INTO holds AS h VALUES ($1, $2, clock_timestamp() + $3::interval, $4) ` +
 		`ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, ` +
 		`note = coalesce(nullif(excluded.note, ''), h.note) ` +
 		`WHERE h.holder = excluded.holder OR h.until <= clock_timestamp() RETURNING note`
-	err = h.do(ctx, func(ctx context.Context) error {
+	err = h.retry(ctx, func(ctx context.Context) error {
 		err := h.pool.QueryRow(ctx, hold, name, h.instance, ttl, note).Scan(&kept)
-		if mine = err == nil; errors.Is(err, pgx.ErrNoRows) {
+		mine = err == nil
+		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
 		return err
@@ -198,7 +203,7 @@ func (h *handle) Hold(
 }
 
 func (h *handle) Release(ctx context.Context) error {
-	return h.do(ctx, func(ctx context.Context) error {
+	return h.retry(ctx, func(ctx context.Context) error {
 		_, err := h.pool.Exec(ctx, `DELETE FROM holds WHERE holder = $1`, h.instance)
 		return err
 	})

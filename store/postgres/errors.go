@@ -41,7 +41,7 @@ const (
 	doubtful                   // the call may have taken effect
 )
 
-func judge(err error) outcome {
+func judgeError(err error) outcome {
 	var connect *pgconn.ConnectError
 	var server *pgconn.PgError
 	switch {
@@ -90,8 +90,7 @@ func refusalOf(err error) error {
 	if refused := explainRefusal(err); refused != nil {
 		return refused
 	}
-	var server *pgconn.PgError
-	if errors.As(err, &server) && advices[server.Code] != "" {
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused && advices[server.Code] != "" {
 		return &Advice{err, advices[server.Code]}
 	}
 	return err
@@ -110,12 +109,12 @@ var advices = map[string]string{
 // explainRefusal says what to do about a server that refuses a connection, nil for another error.
 func explainRefusal(err error) error {
 	var connect *pgconn.ConnectError
-	var server *pgconn.PgError
 	if !errors.As(err, &connect) || connect.Config == nil {
 		return nil
 	}
-	user, database := connect.Config.User, connect.Config.Database
-	if errors.As(err, &server) {
+	user := connect.Config.User
+	database := connect.Config.Database
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused {
 		switch server.Code {
 		case "28P01", "28000":
 			return advise("set the password in PGPASSWORD or store.password_file, or let the user in by the server's pg_hba.conf",
@@ -128,8 +127,7 @@ func explainRefusal(err error) error {
 				"the user %q may not connect to the database %q", user, database)
 		}
 	}
-	var cert *tls.CertificateVerificationError
-	if errors.As(err, &cert) {
+	if cert, refused := errors.AsType[*tls.CertificateVerificationError](err); refused {
 		return advise("set sslrootcert in the store's URL", "PostgreSQL's certificate is not valid: %w", cert)
 	}
 	if strings.Contains(err.Error(), "server refused TLS connection") {
@@ -139,9 +137,9 @@ func explainRefusal(err error) error {
 	return nil
 }
 
-// saidOnce is an error as text. A connection is tried with TLS and without: both mostly say the
+// textOnce is an error as text. A connection is tried with TLS and without: both mostly say the
 // same.
-func saidOnce(err error) string {
+func textOnce(err error) string {
 	lines := strings.Split(strings.ReplaceAll(err.Error(), "hostname resolving error: ", ""), "\n\t")
 	slices.Sort(lines[1:])
 	return strings.Join(slices.Compact(lines), " ")
@@ -159,7 +157,7 @@ func explainOnce(err error) error {
 			"the PostgreSQL server is a standby or takes no writes: %w", err)
 	}
 	return advise("start it, and check the machine's name and the port in the store's URL, the server's "+
-		"listen_addresses, the firewall", "%w: %s", ErrUnavailable, saidOnce(err))
+		"listen_addresses, the firewall", "%w: %s", ErrUnavailable, textOnce(err))
 }
 
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

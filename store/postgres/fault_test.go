@@ -40,8 +40,8 @@ func playMove(id table.ID, want table.Version, interaction table.InteractionID) 
 // throughProxy returns options that reach a new schema through the proxy.
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
-	p := forward(t, server)
-	direct := got(url.Parse(server.NewURL(t)))(t)
+	p := startProxy(t, server)
+	direct := must(url.Parse(server.NewURL(t)))(t)
 	query := direct.Query()
 	query.Del("host")
 	query.Set("sslmode", "disable")
@@ -49,11 +49,9 @@ func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	return Options{URL: direct.String(), Patience: time.Minute}, p
 }
 
-// play commits moves until stop ends, half of them with an interaction. It counts what Commit has
-// accepted.
-func play(
-	t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{},
-) (accepted table.Version) {
+// playMoves commits moves until stop ends, half of them with an interaction. It counts what Commit
+// has accepted.
+func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
 	for v := table.Version(0); ; v++ {
 		select {
 		case <-stop:
@@ -77,7 +75,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	o, p := throughProxy(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
-	outside := got(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
+	outside := must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
 	defer outside.Close(context.WithoutCancel(t.Context()))
 	const tables = 4
 	stop := make(chan struct{})
@@ -85,7 +83,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	accepted := make([]table.Version, tables)
 	var moves atomic.Int64
 	for i := range tables {
-		players.Go(func() { accepted[i] = play(t, db, table.ID(i+1), &moves, stop) })
+		players.Go(func() { accepted[i] = playMoves(t, db, table.ID(i+1), &moves, stop) })
 	}
 	taken := map[uint64]int{}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -141,7 +139,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		total += int(v)
 	}
 	require.Eventually(t, func() bool {
-		left := got(db.Outbox(t.Context(), 0, total+1))(t)
+		left := must(db.Outbox(t.Context(), 0, total+1))(t)
 		for _, m := range left {
 			if m.Seq%2 == 0 {
 				return false // not taken yet
@@ -154,7 +152,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for seq, n := range taken {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
-	faults := got(db.Check(t.Context()))(t)
+	faults := must(db.Check(t.Context()))(t)
 	require.Empty(t, faults)
 }
 
@@ -224,7 +222,7 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 			return old + ".", nil
 		}))
 	}
-	note := got(db.Note(t.Context(), "count"))(t)
+	note := must(db.Note(t.Context(), "count"))(t)
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
 

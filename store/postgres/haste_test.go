@@ -95,7 +95,7 @@ func TestHastyCallsWaitForAServerThatAnswers(t *testing.T) {
 	}()
 	var err error
 	for range 5 {
-		err = db.handle.do(hasty(t), func(ctx context.Context) error {
+		err = db.handle.retry(hasty(t), func(ctx context.Context) error {
 			_, err := db.handle.pool.Exec(ctx, "SELECT pg_sleep(1.5)")
 			return err
 		})

@@ -16,8 +16,8 @@ const (
 	tellEvery = 20 * time.Millisecond
 )
 
-// listen signals Changed when another handle has told of a change, until the handle closes.
-func (h *handle) listen() {
+// listenForChanges signals Changed when another handle tells of a change, until this one closes.
+func (h *handle) listenForChanges() {
 	for ctx := h.open; ctx.Err() == nil; {
 		h.listenOnce(ctx)
 		signal(h.changed)
@@ -50,9 +50,9 @@ func (h *handle) listenOnce(ctx context.Context) {
 	}
 }
 
-// telling tells other handles of changes, until the handle closes. In the transaction of a change,
-// NOTIFY would make all of them wait for each other.
-func (h *handle) telling() {
+// tellChanges tells other handles of changes, until the handle closes. In the transaction of a
+// change, NOTIFY would make all of them wait for each other.
+func (h *handle) tellChanges() {
 	for ctx := h.open; ; {
 		select {
 		case <-ctx.Done():

@@ -41,7 +41,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	for i := range cap(h.tries) {
 		h.tries <- &try{name: fmt.Sprintf("%s %d", h.instance, i)}
 	}
-	_, err = h.try(ctx, longTimeout, func(ctx context.Context) error {
+	_, err = h.retryWithin(ctx, longTimeout, func(ctx context.Context) error {
 		return pool.AcquireFunc(ctx, func(c *pgxpool.Conn) error { return setUp(ctx, c.Conn(), o.Program) })
 	})
 	if err != nil {
@@ -49,7 +49,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	h.calls.Go(h.listen)
-	h.calls.Go(h.telling)
+	h.calls.Go(h.listenForChanges)
+	h.calls.Go(h.tellChanges)
 	return &DB{core.New(h, core.Options{Replay: o.Replay}), h}, nil
 }

@@ -20,7 +20,7 @@ const secret = "hunter2"
 
 func withParameter(t testing.TB, of, name, value string) string {
 	t.Helper()
-	u := got(url.Parse(of))(t)
+	u := must(url.Parse(of))(t)
 	query := u.Query()
 	query.Set(name, value)
 	u.RawQuery = query.Encode()
@@ -103,7 +103,7 @@ func TestErrorOfARefusedUserSaysWhatToDo(t *testing.T) {
 			`GRANT CONNECT ON DATABASE "latin" TO "guest"`,
 		},
 		"a server without TLS": {
-			"postgres://amytis@" + forward(t, server).address() + "/postgres?sslmode=require", "sslmode=disable"},
+			"postgres://amytis@" + startProxy(t, server).address() + "/postgres?sslmode=require", "sslmode=disable"},
 	} {
 		_, err := Open(t.Context(), Options{URL: c.url, Patience: time.Millisecond})
 		require.ErrorContains(t, err, c.want, name)
@@ -118,7 +118,7 @@ func TestPasswordComesFromAFile(t *testing.T) {
 		{URL: "postgres://u@h/d", PasswordFile: file},
 		{URL: "postgres://u@h/d?password_file=" + url.QueryEscape(file)},
 	} {
-		cfg := got(o.parse())(t)
+		cfg := must(o.parse())(t)
 		conn := cfg.ConnConfig.Copy()
 		require.NoError(t, cfg.BeforeConnect(t.Context(), conn))
 		require.Equal(t, secret, conn.Password)

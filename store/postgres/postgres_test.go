@@ -20,7 +20,7 @@ type tested struct {
 
 func openTest(t testing.TB, o Options) *tested {
 	t.Helper()
-	db := got(Open(context.WithoutCancel(t.Context()), o))(t)
+	db := must(Open(context.WithoutCancel(t.Context()), o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return &tested{db, o}
 }
@@ -51,8 +51,8 @@ func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	})
 }
 
-// got returns what a call that must succeed has returned: got(call())(t).
-func got[T any](value T, err error) func(t require.TestingT) T {
+// must returns what a call that must succeed has returned: got(call())(t).
+func must[T any](value T, err error) func(t require.TestingT) T {
 	return func(t require.TestingT) T {
 		if h, is := t.(interface{ Helper() }); is {
 			h.Helper()

@@ -27,9 +27,9 @@ type proxy struct {
 	all     sync.WaitGroup
 }
 
-func forward(t testing.TB, to *postgrestest.Server) *proxy {
+func startProxy(t testing.TB, to *postgrestest.Server) *proxy {
 	t.Helper()
-	listen := got(net.Listen("tcp", "127.0.0.1:0"))(t)
+	listen := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	p := &proxy{socket: filepath.Join(to.Folder, ".s.PGSQL.5432"), listen: listen, conns: map[net.Conn]bool{}}
 	p.all.Go(p.accept)
 	t.Cleanup(func() {

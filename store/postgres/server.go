@@ -61,8 +61,8 @@ const (
 	hasteTime  = 250 * time.Millisecond
 )
 
-// enter begins a call. Close waits until leave.
-func (h *handle) enter(ctx context.Context) (leave func(), err error) {
+// enterCall begins a call. Close waits until leave.
+func (h *handle) enterCall(ctx context.Context) (leave func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open.Err() != nil {
@@ -96,18 +96,18 @@ func (h *handle) Close() error {
 	return nil
 }
 
-// do repeats a call while the server does not answer. It must be safe to repeat.
-func (h *handle) do(ctx context.Context, call func(ctx context.Context) error) error {
-	_, err := h.try(ctx, attemptTimeout, call)
+// retry repeats a call while the server does not answer. It must be safe to repeat.
+func (h *handle) retry(ctx context.Context, call func(ctx context.Context) error) error {
+	_, err := h.retryWithin(ctx, attemptTimeout, call)
 	return err
 }
 
-// try is do with a limit for each try. doubt says that a try that got no answer may have taken
-// effect.
-func (h *handle) try(
+// retryWithin is retry with a limit for each try. doubt says that a try that got no answer may have
+// taken effect.
+func (h *handle) retryWithin(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
-	leave, err := h.enter(ctx)
+	leave, err := h.enterCall(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -125,7 +125,7 @@ func (h *handle) try(
 		attempt, cancel := context.WithTimeout(trying, limit)
 		err := call(attempt)
 		cancel()
-		verdict := judge(err)
+		verdict := judgeError(err)
 		doubt = doubt || verdict == doubtful
 		if ctx.Err() != nil && err != nil {
 			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
@@ -137,21 +137,20 @@ func (h *handle) try(
 		case doubtful:
 			h.pool.Reset() // the other connections have most likely broken, too
 		case unreachable:
-			var server *pgconn.PgError
-			if errors.As(err, &server) && server.Code == codeReadOnly {
+			if server, refused := errors.AsType[*pgconn.PgError](err); refused && server.Code == codeReadOnly {
 				h.pool.Reset() // it has become a standby
 			}
 		case undone:
 			h.unanswered.Store(0)
 		}
 		if time.Now().After(end) || trying.Err() != nil {
-			return doubt, h.explain(err)
+			return doubt, h.explainUnavailable(err)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause)):
 		case <-trying.Done():
 			if ctx.Err() == nil {
-				return doubt, h.explain(err)
+				return doubt, h.explainUnavailable(err)
 			}
 			return doubt, fmt.Errorf("%w: %w", ctx.Err(), err)
 		case <-h.open.Done():
@@ -175,10 +174,10 @@ func (h *handle) endInSilence(ctx context.Context, stop func()) {
 	}
 }
 
-// moment runs a long read on a single moment of the store, until the store closes. It is not
+// viewMoment runs a long read on a single moment of the store, until the store closes. It is not
 // repeated, because read may have told its caller something.
-func (h *handle) moment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
-	leave, err := h.enter(ctx)
+func (h *handle) viewMoment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
+	leave, err := h.enterCall(ctx)
 	if err != nil {
 		return err
 	}
@@ -197,18 +196,17 @@ func (h *handle) moment(ctx context.Context, read func(ctx context.Context, tx p
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
-	case judge(err) == answered:
+	case judgeError(err) == answered:
 		return refusalOf(err)
 	}
-	return h.explain(err)
+	return h.explainUnavailable(err)
 }
 
-// explain returns an error after which a later call may succeed.
-func (h *handle) explain(err error) error {
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Detail != "" {
-		err = fmt.Errorf("%w: %s", err, refused.Detail)
+// explainUnavailable returns an error after which a later call may succeed.
+func (h *handle) explainUnavailable(err error) error {
+	if server, refused := errors.AsType[*pgconn.PgError](err); refused && server.Detail != "" {
+		err = fmt.Errorf("%w: %s", err, server.Detail)
 	}
 	at := h.pool.Config().ConnConfig
-	return fmt.Errorf("%w: %s: %s", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), saidOnce(err))
+	return fmt.Errorf("%w: %s: %s", ErrUnavailable, net.JoinHostPort(at.Host, fmt.Sprint(at.Port)), textOnce(err))
 }

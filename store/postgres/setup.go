@@ -20,8 +20,7 @@ var schemaSQL string
 
 const (
 	// Schema is the schema of the databases that this program reads and writes.
-	Schema = 7
-	// oldestServer is the oldest major version of PostgreSQL that works.
+	Schema       = 7
 	oldestServer = 13
 )
 
@@ -125,7 +124,7 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 	user := conn.Config().User
 	switch server.Code {
 	case "42501":
-		return mayNotMake(user, schema, err)
+		return mayNotMakeError(user, schema, err)
 	case "42P07", "42723":
 		return advise("give the store an empty database, or an empty schema by search_path in its URL",
 			"the schema %q is in use by another program (%v)", schema, err)
@@ -136,7 +135,7 @@ func explainSetUp(err error, conn *pgx.Conn, schema string) error {
 var errNoSchema = advise("create it, or correct search_path in the store's URL",
 	"the search_path of the connection names no schema that exists")
 
-func mayNotMake(user, schema string, err error) error {
+func mayNotMakeError(user, schema string, err error) error {
 	return advise(fmt.Sprintf("GRANT USAGE, CREATE ON SCHEMA %s TO %s, or give the user a separate database",
 		quote(schema), quote(user)), "the user %q may not make tables in the schema %q (%v)", user, schema, err)
 }

@@ -84,7 +84,7 @@ func beginChanges(ctx context.Context, db *DB, v table.Version) map[string]chan 
 
 // breakWaits breaks connections that wait for the standby, until each call has had several.
 func breakWaits(t *testing.T, primary *postgrestest.Server, calls map[string]chan error) {
-	conn := got(pgx.Connect(t.Context(), postgrestest.URLOf(primary)))(t)
+	conn := must(pgx.Connect(t.Context(), postgrestest.URLOf(primary)))(t)
 	defer conn.Close(context.WithoutCancel(t.Context()))
 	deadline := time.Now().Add(time.Minute)
 	for broken := 0; broken < 6*len(calls); time.Sleep(10 * time.Millisecond) {
@@ -115,12 +115,12 @@ func requireChanged(t *testing.T, db *DB, v table.Version, calls map[string]chan
 		require.Len(t, log, int(v+1))
 	}
 	require.ErrorIs(t, db.Commit(ctx, playMove(2, v, 50+table.InteractionID(v))), store.ErrDuplicate)
-	notes := got(db.Notes(ctx, ""))(t)
+	notes := must(db.Notes(ctx, ""))(t)
 	require.Equal(t, fmt.Sprint(v), notes["note"])
 	require.NotContains(t, notes, fmt.Sprint("old", v))
-	p := got(db.Preferences(ctx, table.UserID(v)))(t)
+	p := must(db.Preferences(ctx, table.UserID(v)))(t)
 	require.Zero(t, p)
-	out := got(db.Outbox(ctx, 0, 100))(t)
+	out := must(db.Outbox(ctx, 0, 100))(t)
 	for _, m := range out {
 		require.NotEqual(t, uint64(v), m.Seq)
 	}

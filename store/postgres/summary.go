@@ -43,7 +43,7 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) error {
 		return err
 	case version == 0:
 		s.Empty = true
-		return mayMake(ctx, tx)
+		return checkMayMake(ctx, tx)
 	}
 	if err = core.CheckSchema(version, Schema, program); err == nil {
 		s.Open, err = core.PlacesIn(reader{ctx, tx})
@@ -51,7 +51,7 @@ func summarize(ctx context.Context, tx pgx.Tx, s *store.Summary) error {
 	return err
 }
 
-func mayMake(ctx context.Context, tx pgx.Tx) error {
+func checkMayMake(ctx context.Context, tx pgx.Tx) error {
 	var schema string
 	var may bool
 	const ask = `SELECT coalesce(current_schema(), ''), has_schema_privilege(current_schema(), 'CREATE') IS TRUE`
@@ -60,7 +60,7 @@ func mayMake(ctx context.Context, tx pgx.Tx) error {
 	case err == nil && schema == "":
 		return errNoSchema
 	case err == nil && !may:
-		return mayNotMake(tx.Conn().Config().User, schema, errors.New("it lacks the right CREATE"))
+		return mayNotMakeError(tx.Conn().Config().User, schema, errors.New("it lacks the right CREATE"))
 	}
 	return err
 }

@@ -3,7 +3,6 @@
 package progress
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"time"
@@ -11,23 +10,11 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// display is where a context's work shows, and what it is called, "" for its own name.
-type display struct {
-	terminal io.Writer
-	what     string
-}
+type terminalKey struct{}
 
-type displayKey struct{}
-
-// With returns a context whose work shows on a terminal, nil for nowhere.
-func With(ctx context.Context, terminal io.Writer) context.Context {
-	return context.WithValue(ctx, displayKey{}, display{terminal: terminal})
-}
-
-// As returns a context whose work is called something else.
-func As(ctx context.Context, what string) context.Context {
-	d, _ := ctx.Value(displayKey{}).(display)
-	return context.WithValue(ctx, displayKey{}, display{d.terminal, what})
+// WithTerminal returns a context whose work shows on a terminal, nil for nowhere.
+func WithTerminal(ctx context.Context, terminal io.Writer) context.Context {
+	return context.WithValue(ctx, terminalKey{}, terminal)
 }
 
 // Part is a part of the work with a known size. It is safe for concurrent use, and nil is a part
@@ -36,21 +23,20 @@ type Part struct{ bar *progressbar.ProgressBar }
 
 // Begin returns a part of the work that the context is for. total is called if the part shows.
 func Begin(ctx context.Context, what string, total func() int64) *Part {
-	d, _ := ctx.Value(displayKey{}).(display)
-	if d.terminal == nil {
+	terminal, _ := ctx.Value(terminalKey{}).(io.Writer)
+	if terminal == nil {
 		return nil
 	}
 	return &Part{progressbar.NewOptions64(max(total(), 1),
-		progressbar.OptionSetWriter(d.terminal),
+		progressbar.OptionSetWriter(terminal),
 		progressbar.OptionSetWidth(20), // the line fits narrow terminals, whose width the bar does not know
-		progressbar.OptionSetDescription(cmp.Or(d.what, what)),
+		progressbar.OptionSetDescription(what),
 		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionUseANSICodes(true),
 	)}
 }
 
-// Add says that more is done.
 func (p *Part) Add(n int64) {
 	if p != nil {
 		_ = p.bar.Add64(n) // more than the total fails, but does no harm

@@ -12,13 +12,13 @@ import (
 	"amytis/store"
 )
 
-// record is a record that may be kept.
+// record is a [store.Record] that outlives its call.
 type record struct {
 	kind       string
 	key, value string
 }
 
-func dumpAll(t testing.TB, s store.Store) (records []record) {
+func readDump(t testing.TB, s store.Store) (records []record) {
 	t.Helper()
 	require.NoError(t, s.(store.Movable).Dump(t.Context(), func(r store.Record) error {
 		records = append(records, record{r.Kind, string(r.Key), string(r.Value)})
@@ -27,8 +27,8 @@ func dumpAll(t testing.TB, s store.Store) (records []record) {
 	return records
 }
 
-// load loads records, and then fails unless broken is nil.
-func load(ctx context.Context, s store.Store, records []record, broken error) error {
+// loadDump loads records, and then fails unless broken is nil.
+func loadDump(ctx context.Context, s store.Store, records []record, broken error) error {
 	_, err := s.(store.Movable).Load(ctx, false, func(each func(store.Record) error) error {
 		for _, r := range records {
 			if err := each(store.Record{Kind: r.kind, Key: []byte(r.key), Value: []byte(r.value)}); err != nil {
@@ -40,18 +40,19 @@ func load(ctx context.Context, s store.Store, records []record, broken error) er
 	return err
 }
 
-func copyOf(t testing.TB, s store.Store, h Harness) store.Store {
+func copyStore(t testing.TB, s store.Store, h Harness) store.Store {
 	t.Helper()
 	copied := h.Open(t)
-	require.NoError(t, load(t.Context(), copied, dumpAll(t, s), nil))
-	require.Equal(t, dumpAll(t, s), dumpAll(t, copied))
+	require.NoError(t, loadDump(t.Context(), copied, readDump(t, s), nil))
+	require.Equal(t, readDump(t, s), readDump(t, copied))
 	return copied
 }
 
 // filled is a store with something of every kind. Tables 2, 3 and 4 have ended.
 func filled(t testing.TB, s store.Store) *model {
 	t.Helper()
-	m, ctx := newModel(t, s), t.Context()
+	m := newModel(t, s)
+	ctx := t.Context()
 	c := opening(1, channel)
 	c.Interaction, c.Deadline, c.Header.Announced, c.Header.Tells = 4711, 5000, 2, 1
 	c.Outbox = []store.Entry{message(1, "first"), message(1, "second"), {Table: 1, Kind: "third", To: boris, Way: store.Direct}}
@@ -59,7 +60,7 @@ func filled(t testing.TB, s store.Store) *model {
 	m.settle(0, store.Settlement{Sent: 99})
 	for i := range 3 {
 		id := table.ID(2 + i)
-		end := ending(id, channel+1, 0, place(anna, 1+i%2, 30), place(boris, 2-i%2, 20))
+		end := ending(id, channel+1, 0, standing(anna, 1+i%2, 30), standing(boris, 2-i%2, 20))
 		end.Result.Records = map[string]int{"towers": 3 + i}
 		m.commit(end)
 		require.NoError(t, s.SetReview(ctx, id, []byte(`{"seat":1,"b":2,"a":"<"}`)))
@@ -74,48 +75,51 @@ func filled(t testing.TB, s store.Store) *model {
 // testGoesOn checks that a bot repeats and loses nothing with a reopened store, nor with a copy.
 func testGoesOn(t *testing.T, h Harness) {
 	reopen := func(s store.Store) store.Store { return h.Reopen(t, s) }
-	copied := func(s store.Store) store.Store { return copyOf(t, s, h) }
+	copied := func(s store.Store) store.Store { return copyStore(t, s, h) }
 	for name, next := range map[string]func(s store.Store) store.Store{
 		"the next run": reopen, "a copy": copied,
 		"the next run of a copy": func(s store.Store) store.Store { return reopen(copied(s)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			m, ctx := filled(t, h.Open(t)), t.Context()
-			taken, unused := requireTaken(t, m.s, soon, "second+"), got(m.s.NewTable(ctx))(t)
-			before := dumpAll(t, m.s)
+			m := filled(t, h.Open(t))
+			ctx := t.Context()
+			taken := requireTaken(t, m.s, soon, "second+")
+			unused := must(m.s.NewTable(ctx))(t)
+			before := readDump(t, m.s)
 			m.s = next(m.s)
 			requireSound(t, m.s)
 			for range 2 { // a dump changes nothing
-				require.Equal(t, before, dumpAll(t, m.s))
-				m.check()
+				require.Equal(t, before, readDump(t, m.s))
+				m.checkAll()
 			}
 			again := requireTaken(t, m.s, long, "second+", "third+") // somebody had them before
 			require.Equal(t, taken[0].Nonce, again[0].Nonce)
-			require.Greater(t, got(m.s.NewTable(ctx))(t), table.ID(4))
-			require.NotEqual(t, unused, got(m.s.NewTable(ctx))(t), "an unused ID is not given out again")
-			m.commit(with(move(1, channel, 1), func(c *store.Commit) { c.Interaction = 4711 }))
+			require.Greater(t, must(m.s.NewTable(ctx))(t), table.ID(4))
+			require.NotEqual(t, unused, must(m.s.NewTable(ctx))(t), "an unused ID is not given out again")
+			m.commit(alter(move(1, channel, 1), func(c *store.Commit) { c.Interaction = 4711 }))
 			m.commit(opening(9, channel))
 			m.settle(0, store.Settlement{Sent: 100, Follow: []store.Entry{message(1, "follow")}})
 			requireTaken(t, m.s, long, "follow")
-			m.commit(ending(1, channel, 1, place(anna, 1, 40), place(boris, 2, 10)))
-			m.check()
+			m.commit(ending(1, channel, 1, standing(anna, 1, 40), standing(boris, 2, 10)))
+			m.checkAll()
 			requireSound(t, m.s)
 		})
 	}
 }
 
 func testRefusedDumps(t *testing.T, h Harness) {
-	full, ctx := filled(t, h.Open(t)).s, t.Context()
-	records := dumpAll(t, full)
-	require.ErrorIs(t, load(ctx, full, records, nil), store.ErrNotEmpty)
-	require.Equal(t, records, dumpAll(t, full))
+	full := filled(t, h.Open(t)).s
+	ctx := t.Context()
+	records := readDump(t, full)
+	require.ErrorIs(t, loadDump(ctx, full, records, nil), store.ErrNotEmpty)
+	require.Equal(t, records, readDump(t, full))
 
 	s := h.Open(t)
 	errBroken := errors.New("the dump broke")
-	require.ErrorIs(t, load(ctx, s, records, errBroken), errBroken)
+	require.ErrorIs(t, loadDump(ctx, s, records, errBroken), errBroken)
 	ended, end := context.WithCancel(ctx)
 	end()
-	require.ErrorIs(t, load(ended, s, records, nil), context.Canceled)
+	require.ErrorIs(t, loadDump(ended, s, records, nil), context.Canceled)
 	at := func(kind string) int {
 		return slices.IndexFunc(records, func(r record) bool { return r.kind == kind })
 	}
@@ -137,13 +141,13 @@ func testRefusedDumps(t *testing.T, h Harness) {
 		"a missing result":         {without("result"), "its result 1 is missing"},
 		"a record twice":           {append(slices.Clip(records), records[0]), "digest"},
 	} {
-		err := load(ctx, s, c.records, nil)
+		err := loadDump(ctx, s, c.records, nil)
 		require.ErrorContains(t, err, c.want, name)
-		require.Empty(t, dumpAll(t, s), name)
+		require.Empty(t, readDump(t, s), name)
 	}
-	require.NoError(t, load(ctx, s, records, nil), "it is as good as new")
+	require.NoError(t, loadDump(ctx, s, records, nil), "it is as good as new")
 	requireSound(t, s)
-	require.Equal(t, records, dumpAll(t, s))
+	require.Equal(t, records, readDump(t, s))
 
 	other := h.Open(t)
 	commit(t, other, opening(99, channel+99))
@@ -151,5 +155,5 @@ func testRefusedDumps(t *testing.T, h Harness) {
 		return s.(store.Movable).Dump(ctx, each)
 	})
 	require.NoError(t, err)
-	require.Equal(t, records, dumpAll(t, other), "what was there is replaced")
+	require.Equal(t, records, readDump(t, other), "what was there is replaced")
 }

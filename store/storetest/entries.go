@@ -21,7 +21,7 @@ import (
 type OpenEntries func(t testing.TB) (one, other entries.DB)
 
 func RunEntries(t *testing.T, open OpenEntries) {
-	run(t, open, map[string]func(*testing.T, OpenEntries){
+	runAll(t, open, map[string]func(*testing.T, OpenEntries){
 		"ranges are in the order of the keys":                  testRanges,
 		"a reader sees one moment":                             testMoment,
 		"a change is compared, and made with all or none":      testApply,
@@ -33,13 +33,8 @@ func RunEntries(t *testing.T, open OpenEntries) {
 
 // put is a change of an entry; "" is for nothing.
 func put(in entries.Space, key, was, is string) entries.Change {
-	bytesOf := func(text string) []byte {
-		if text == "" {
-			return nil
-		}
-		return []byte(text)
-	}
-	return entries.Change{Space: in, Key: []byte(key), Was: bytesOf(was), Is: bytesOf(is)}
+	none := []byte(nil) // and stays that with "" appended
+	return entries.Change{Space: in, Key: []byte(key), Was: append(none, was...), Is: append(none, is...)}
 }
 
 func blind(in entries.Space, key, is string) entries.Change {
@@ -69,14 +64,14 @@ func testRanges(t *testing.T, open OpenEntries) {
 	require.NoError(t, db.Apply(t.Context(), changes))
 	slices.SortFunc(changes, func(a, b entries.Change) int { return bytes.Compare(a.Key, b.Key) })
 
-	ranges := []entries.Range{{}, {Back: true}, {Space: 1}, {Space: 2}, {Limit: 200}, {Limit: 200, Back: true}, entries.At(0, changes[9].Key)}
+	ranges := []entries.Range{{}, {Back: true}, {Space: 1}, {Space: 2}, {Limit: 200}, {Limit: 200, Back: true}, entries.Single(0, changes[9].Key)}
 	prefixes := map[int][]byte{}
 	for range 100 {
 		in := entries.Range{From: key(), To: key(), Back: r.IntN(2) == 0, Limit: r.IntN(5)}
 		prefixes[len(ranges)] = key()
 		ranges = append(ranges, entries.Prefix(0, prefixes[len(ranges)]), in)
 	}
-	found := got(db.Read(t.Context(), ranges...))(t)
+	found := must(db.Read(t.Context(), ranges...))(t)
 	for i, in := range ranges {
 		want := []entries.Entry{}
 		for _, c := range changes {
@@ -95,7 +90,8 @@ func testRanges(t *testing.T, open OpenEntries) {
 			want = want[:min(in.Limit, len(want))]
 		}
 		require.Equal(t, want, append([]entries.Entry{}, found[i]...), "%+v", in)
-		n, enough := 0, 1+len(want)/2
+		n := 0
+		enough := 1 + len(want)/2
 		require.NoError(t, db.View(t.Context(), func(r entries.Reader) error {
 			return r.Scan(in, func(k, v []byte) (bool, error) {
 				require.Equal(t, want[n], entries.Entry{Key: k, Value: v})
@@ -123,11 +119,12 @@ func testMoment(t *testing.T, open OpenEntries) {
 		over.Store(true)
 	})
 	for !over.Load() {
-		found := got(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
+		found := must(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
 		require.Equal(t, 1, len(found[0])+len(found[1]))
 	}
 	moving.Wait()
-	n, errRead := 0, errors.New("read enough")
+	n := 0
+	errRead := errors.New("read enough")
 	require.ErrorIs(t, db.View(t.Context(), func(r entries.Reader) error {
 		for space := range entries.Space(2) {
 			require.NoError(t, r.Scan(entries.Range{Space: space}, func(_, _ []byte) (bool, error) { n++; return true, nil }))
@@ -142,7 +139,7 @@ func testApply(t *testing.T, open OpenEntries) {
 	db, other := open(t)
 	for _, c := range []struct {
 		says          string
-		refused, left string // the key of the conflict, and what is in space 0
+		refused, kept string // the key of the conflict, and what is in space 0
 		changes       []entries.Change
 	}{
 		{"nothing may be there", "", "a2 b1 ", []entries.Change{put(0, "b", "", "1"), put(0, "a", "", "2")}},
@@ -164,12 +161,12 @@ func testApply(t *testing.T, open OpenEntries) {
 		} else {
 			require.NoError(t, err, c.says)
 		}
-		left := ""
-		for _, e := range got(other.Read(t.Context(), entries.Range{}))(t)[0] {
-			left += string(e.Key) + string(e.Value) + " "
+		kept := ""
+		for _, e := range must(other.Read(t.Context(), entries.Range{}))(t)[0] {
+			kept += string(e.Key) + string(e.Value) + " "
 		}
 		require.Equal(t, c.refused, refused, c.says)
-		require.Equal(t, c.left, left, c.says)
+		require.Equal(t, c.kept, kept, c.says)
 	}
 }
 
@@ -178,12 +175,12 @@ func testApply(t *testing.T, open OpenEntries) {
 func testTogether(t *testing.T, open OpenEntries) {
 	db, other := open(t)
 	keys := []string{"a", "b", "c", "d"}
-	race(t, 16, nil, func(i int) (err error) {
+	raceCalls(t, 16, nil, func(i int) (err error) {
 		db := []entries.DB{db, other}[i%2]
-		for done := 0; done < 10; {
+		for made := 0; made < 10; {
 			changes := []entries.Change{{Space: 1, Key: []byte("n"), Next: true}}
 			for _, n := range rand.Perm(len(keys)) {
-				found, err := db.Read(t.Context(), entries.At(0, []byte(keys[n])))
+				found, err := db.Read(t.Context(), entries.Single(0, []byte(keys[n])))
 				if err != nil {
 					return err
 				}
@@ -195,14 +192,14 @@ func testTogether(t *testing.T, open OpenEntries) {
 				changes = append(changes, put(0, keys[n], was, was+"."))
 			}
 			if err = db.Apply(t.Context(), changes); err == nil {
-				done++
+				made++
 			} else if !errors.As(err, new(*entries.Conflict)) {
 				return err
 			}
 		}
 		return nil
 	})
-	found := got(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
+	found := must(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
 	require.Len(t, found[1], 160)
 	for i, e := range found[1] {
 		require.Len(t, e.Key, len("n")+8)
@@ -238,7 +235,7 @@ func testHold(t *testing.T, open OpenEntries) {
 	require.NoError(t, one.Release(t.Context()))
 	hold(other, long, "", true, "") // the note is forgotten
 	notHeld := errors.New("not held")
-	require.Equal(t, 1, race(t, 20, notHeld, func(i int) error {
+	require.Equal(t, 1, raceCalls(t, 20, notHeld, func(i int) error {
 		mine, _, err := []entries.DB{one, other}[i/10].Hold(t.Context(), "other work", long, "")
 		if err == nil && (!mine || i%10 > 0) { // a handle gets what it has again
 			return notHeld

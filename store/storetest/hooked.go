@@ -16,64 +16,63 @@ type Hooked struct {
 	Before func(ctx context.Context, call string) error
 }
 
-func hooked[T any](ctx context.Context, h *Hooked, call string, ask func() (T, error)) (none T, err error) {
+func interceptCall[T any](ctx context.Context, h *Hooked, call string, ask func() (T, error)) (none T, err error) {
 	if err := h.Before(ctx, call); err != nil {
 		return none, err
 	}
 	return ask()
 }
 
-func (h *Hooked) do(ctx context.Context, call string, ask func() error) error {
-	_, err := hooked(ctx, h, call, func() (struct{}, error) { return struct{}{}, ask() })
+func (h *Hooked) intercept(ctx context.Context, call string, ask func() error) error {
+	_, err := interceptCall(ctx, h, call, func() (struct{}, error) { return struct{}{}, ask() })
 	return err
 }
 
 func (h *Hooked) Commit(ctx context.Context, c store.Commit) error {
-	return h.do(ctx, "Commit", func() error { return h.Store.Commit(ctx, c) })
+	return h.intercept(ctx, "Commit", func() error { return h.Store.Commit(ctx, c) })
 }
 
 func (h *Hooked) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	return hooked(ctx, h, "Header", func() (store.Header, error) { return h.Store.Header(ctx, id) })
+	return interceptCall(ctx, h, "Header", func() (store.Header, error) { return h.Store.Header(ctx, id) })
 }
 
 func (h *Hooked) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
-	return hooked(ctx, h, "Take", func() ([]store.Entry, error) { return h.Store.Take(ctx, limit, term) })
+	return interceptCall(ctx, h, "Take", func() ([]store.Entry, error) { return h.Store.Take(ctx, limit, term) })
 }
 
 func (h *Hooked) Prolong(ctx context.Context, term time.Duration) (bool, error) {
-	return hooked(ctx, h, "Prolong", func() (bool, error) { return h.Store.Prolong(ctx, term) })
+	return interceptCall(ctx, h, "Prolong", func() (bool, error) { return h.Store.Prolong(ctx, term) })
 }
 
 func (h *Hooked) Release(ctx context.Context) error {
-	return h.do(ctx, "Release", func() error { return h.Store.Release(ctx) })
+	return h.intercept(ctx, "Release", func() error { return h.Store.Release(ctx) })
 }
 
 func (h *Hooked) Settle(ctx context.Context, seq uint64, done store.Settlement) error {
-	return h.do(ctx, "Settle", func() error { return h.Store.Settle(ctx, seq, done) })
+	return h.intercept(ctx, "Settle", func() error { return h.Store.Settle(ctx, seq, done) })
 }
 
 func (h *Hooked) Hold(
 	ctx context.Context, name string, term time.Duration, note string,
 ) (mine bool, kept string, err error) {
-	err = h.do(ctx, "Hold", func() (err error) {
-		mine, kept, err = h.Store.Hold(ctx, name, term, note)
-		return err
-	})
-	return mine, kept, err
+	if err := h.Before(ctx, "Hold"); err != nil {
+		return false, "", err
+	}
+	return h.Store.Hold(ctx, name, term, note)
 }
 
 func (h *Hooked) Settings(ctx context.Context, in table.GuildID) (store.Settings, error) {
-	return hooked(ctx, h, "Settings", func() (store.Settings, error) { return h.Store.Settings(ctx, in) })
+	return interceptCall(ctx, h, "Settings", func() (store.Settings, error) { return h.Store.Settings(ctx, in) })
 }
 
 func (h *Hooked) ChangeSettings(ctx context.Context, in table.GuildID, change func(*store.Settings) error) error {
-	return h.do(ctx, "ChangeSettings", func() error { return h.Store.ChangeSettings(ctx, in, change) })
+	return h.intercept(ctx, "ChangeSettings", func() error { return h.Store.ChangeSettings(ctx, in, change) })
 }
 
 func (h *Hooked) ChangePreferences(ctx context.Context, user table.UserID, change func(*store.Preferences) error) error {
-	return h.do(ctx, "ChangePreferences", func() error { return h.Store.ChangePreferences(ctx, user, change) })
+	return h.intercept(ctx, "ChangePreferences", func() error { return h.Store.ChangePreferences(ctx, user, change) })
 }
 
 func (h *Hooked) ChangeNote(ctx context.Context, name string, change func(string) (string, error)) error {
-	return h.do(ctx, "ChangeNote", func() error { return h.Store.ChangeNote(ctx, name, change) })
+	return h.intercept(ctx, "ChangeNote", func() error { return h.Store.ChangeNote(ctx, name, change) })
 }

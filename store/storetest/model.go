@@ -19,11 +19,11 @@ import (
 // change is made to both, and check compares all that can be read.
 type model struct {
 	testing.TB
-	s      store.Store
-	began  int64
-	tables map[table.ID]*modelTable
-	done   map[table.InteractionID]bool
-	outbox []store.Entry // without what the store sets
+	s         store.Store
+	began     int64
+	tables    map[table.ID]*modelTable
+	committed map[table.InteractionID]bool
+	outbox    []store.Entry // without what the store sets
 	// results are in the order of their commits. rows may still count some that were removed.
 	results  []store.Result
 	rows     map[table.GuildID]store.Rows
@@ -42,13 +42,13 @@ type modelTable struct {
 
 func newModel(t testing.TB, s store.Store) *model {
 	return &model{
-		TB: t, s: s, began: time.Now().UnixMilli(), tables: map[table.ID]*modelTable{}, done: map[table.InteractionID]bool{},
+		TB: t, s: s, began: time.Now().UnixMilli(), tables: map[table.ID]*modelTable{}, committed: map[table.InteractionID]bool{},
 		rows: map[table.GuildID]store.Rows{}, channels: map[table.ChannelID]bool{0: true}, nonces: map[string]bool{},
 		users: []table.UserID{anna, boris, clara, table.AnonymousID(1)},
 	}
 }
 
-func (m *model) where(match func(id table.ID, t *modelTable) bool) (ids []table.ID) {
+func (m *model) tablesWhere(match func(id table.ID, t *modelTable) bool) (ids []table.ID) {
 	for _, id := range slices.Sorted(maps.Keys(m.tables)) {
 		if match(id, m.tables[id]) {
 			ids = append(ids, id)
@@ -57,9 +57,9 @@ func (m *model) where(match func(id table.ID, t *modelTable) bool) (ids []table.
 	return ids
 }
 
-// naming returns the tables whose log, header or result names a user.
-func (m *model) naming(user table.UserID) []table.ID {
-	return m.where(func(id table.ID, t *modelTable) bool {
+// tablesNaming returns the tables whose log, header or result names a user.
+func (m *model) tablesNaming(user table.UserID) []table.ID {
+	return m.tablesWhere(func(id table.ID, t *modelTable) bool {
 		return slices.Contains(t.Players, user) || slices.ContainsFunc(t.log, func(e table.Event) bool {
 			return e.By == user || e.User == user || slices.Contains(e.Order, user)
 		}) || slices.ContainsFunc(m.results, func(r store.Result) bool {
@@ -71,19 +71,19 @@ func (m *model) naming(user table.UserID) []table.ID {
 // errAny is an error that a caller cannot tell from others.
 var errAny = errors.New("any error")
 
-// refusal returns the error that a commit must get, nil for none.
-func (m *model) refusal(c *store.Commit) error {
+// expectedRefusal returns the error that a commit must get, nil for none.
+func (m *model) expectedRefusal(c *store.Commit) error {
 	t := m.tables[c.Table]
 	_, invalid := c.Encode()
 	rated := slices.ContainsFunc(m.results, func(r store.Result) bool { return r.Table == c.Table })
-	taken := m.where(func(id table.ID, t *modelTable) bool {
+	taken := m.tablesWhere(func(id table.ID, t *modelTable) bool {
 		return id != c.Table && t.Status.Open() && t.Channel == c.Header.Channel && t.Channel != 0 && c.Header.Status.Open()
 	})
 	switch {
 	case invalid != nil, t == nil && c.Want == 0 && len(c.Events) == 0,
 		rated && (c.Result != nil || c.Header.Status != store.Ended || c.Header.Guild != t.Guild || c.Header.Game != t.Game):
 		return errAny
-	case m.done[c.Interaction]:
+	case m.committed[c.Interaction]:
 		return store.ErrDuplicate
 	case t == nil && c.Want != 0:
 		return store.ErrNotFound
@@ -98,23 +98,28 @@ func (m *model) refusal(c *store.Commit) error {
 // commit commits to the store and, if that must accept it, to the model.
 func (m *model) commit(c store.Commit) {
 	m.Helper()
-	want, err := m.refusal(&c), m.s.Commit(m.Context(), c)
+	want := m.expectedRefusal(&c)
+	err := m.s.Commit(m.Context(), c)
 	if want == errAny {
 		require.Error(m, err)
 		return
 	}
-	if require.ErrorIs(m, err, want); want != nil {
+	require.ErrorIs(m, err, want)
+	if want != nil {
 		return
 	}
-	if m.tables[c.Table] == nil {
-		m.tables[c.Table] = &modelTable{}
-	}
-	t, h := m.tables[c.Table], c.Header
-	h.Version, h.LastMessage = c.Want+table.Version(len(c.Events)), t.LastMessage
+	h := c.Header
+	h.Version = c.Want + table.Version(len(c.Events))
 	h.Players = append([]table.UserID(nil), h.Players...) // nil if it is empty
-	t.Header, t.log, t.deadline = h, append(t.log, c.Events...), c.Deadline
+	is := &modelTable{h, c.Events, c.Deadline}
+	if was := m.tables[c.Table]; was != nil {
+		is.LastMessage = was.LastMessage
+		is.log = append(was.log, c.Events...)
+	}
+	m.tables[c.Table] = is
 	m.outbox = append(m.outbox, c.Outbox...)
-	m.channels[h.Channel], m.done[c.Interaction] = true, c.Interaction != 0
+	m.channels[h.Channel] = true
+	m.committed[c.Interaction] = c.Interaction != 0
 	if m.rows[h.Guild] == nil {
 		m.rows[h.Guild] = store.Rows{}
 	}
@@ -127,7 +132,7 @@ func (m *model) commit(c store.Commit) {
 // settle settles the i-th entry of the outbox.
 func (m *model) settle(i int, done store.Settlement) {
 	m.Helper()
-	out := append(got(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), make([]store.Entry, 99)...)
+	out := append(must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), make([]store.Entry, 99)...)
 	err := m.s.Settle(m.Context(), out[i].Seq, done)
 	if i >= len(m.outbox) {
 		require.ErrorIs(m, err, store.ErrNotFound)
@@ -140,7 +145,7 @@ func (m *model) settle(i int, done store.Settlement) {
 	m.outbox = append(slices.Delete(m.outbox, i, i+1), done.Follow...)
 }
 
-func (m *model) remove(id table.ID) {
+func (m *model) removeTable(id table.ID) {
 	delete(m.tables, id)
 	m.outbox = slices.DeleteFunc(m.outbox, func(e store.Entry) bool { return e.Table == id })
 	m.results = slices.DeleteFunc(m.results, func(r store.Result) bool { return r.Table == id })
@@ -151,18 +156,18 @@ type fate = func(id table.ID, h store.Header, last int64) store.Fate
 // retire looks at some tables. It returns the last one, 0 for none.
 func (m *model) retire(after table.ID, limit int, fate fate) table.ID {
 	m.Helper()
-	last := got(m.s.Retire(m.Context(), after, limit, func(id table.ID, h store.Header, at int64) store.Fate {
+	last := must(m.s.Retire(m.Context(), after, limit, func(id table.ID, h store.Header, at int64) store.Fate {
 		log := m.tables[id].log
 		require.Equal(m, log[len(log)-1].At, at)
 		return fate(id, h, at)
 	}))(m)
-	ids := m.where(func(id table.ID, _ *modelTable) bool { return id > after })
+	ids := m.tablesWhere(func(id table.ID, _ *modelTable) bool { return id > after })
 	ids = ids[:min(limit, len(ids))]
 	for _, id := range ids {
 		t := m.tables[id]
 		f := fate(id, t.Header, t.log[len(t.log)-1].At)
 		if f.Delete {
-			m.remove(id)
+			m.removeTable(id)
 		} else if f.Name != nil && t.Strippable() {
 			_, some := table.Strip(t.log, t.Players, f.Name)
 			for i := range m.outbox {
@@ -176,8 +181,8 @@ func (m *model) retire(after table.ID, limit int, fate fate) table.ID {
 	return last
 }
 
-// retired makes the leaderboards of a server anew.
-func (m *model) retired(guild table.GuildID) {
+// finishRetire makes the leaderboards of a server anew.
+func (m *model) finishRetire(guild table.GuildID) {
 	m.Helper()
 	require.NoError(m, m.s.Retired(m.Context(), []table.GuildID{guild}))
 	m.rows[guild] = store.Rows{}
@@ -195,15 +200,15 @@ func (m *model) erase(user table.UserID) {
 	former := table.Player{User: table.FormerID(m.erased), Name: "former player"}
 	m.users = append(m.users, former.User)
 	err := m.s.Erase(m.Context(), user, func(table.GuildID) table.Player { return former })
-	if m.where(func(_ table.ID, t *modelTable) bool { return t.Status.Open() && slices.Contains(t.Players, user) }) != nil {
+	if m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Status.Open() && slices.Contains(t.Players, user) }) != nil {
 		require.ErrorIs(m, err, store.ErrPlaying)
 		return
 	}
 	require.NoError(m, err)
-	for _, id := range m.naming(user) {
+	for _, id := range m.tablesNaming(user) {
 		t := m.tables[id]
 		if t.Guild.Direct() {
-			m.remove(id)
+			m.removeTable(id)
 		}
 		table.Substitute(t.Players, user, former.User)
 		for i := range t.log {
@@ -231,25 +236,28 @@ func (m *model) erase(user table.UserID) {
 	}
 }
 
-// copy goes on with a copy of the store.
-func (m *model) copy(h Harness) {
+func (m *model) continueWithCopy(h Harness) {
 	m.Helper()
-	m.s, m.last = copyOf(m, m.s, h), 0
-	m.check()
+	m.s = copyStore(m, m.s, h)
+	m.last = 0
+	m.checkAll()
 	requireSound(m, m.s)
 }
 
-// check compares all that the store says with the model.
-func (m *model) check() {
+// checkAll compares all that the store says with the model.
+func (m *model) checkAll() {
 	m.Helper()
-	ctx, guilds, players := m.Context(), map[table.GuildID]bool{0: true}, map[table.UserID]bool{0: true}
-	due, counts := []store.Deadline{}, map[store.Status]int{}
+	ctx := m.Context()
+	guilds := map[table.GuildID]bool{0: true}
+	players := map[table.UserID]bool{0: true}
+	counts := map[store.Status]int{}
+	var due []store.Deadline
 	for id, t := range m.tables {
 		h, log, err := m.s.Table(ctx, id)
 		require.NoError(m, err)
 		require.Equal(m, t.Header, h)
 		require.Equal(m, t.log, log)
-		require.Equal(m, h, got(m.s.Header(ctx, id))(m))
+		require.Equal(m, h, must(m.s.Header(ctx, id))(m))
 		if t.deadline != 0 {
 			due = append(due, store.Deadline{Table: id, At: t.deadline})
 		}
@@ -266,34 +274,34 @@ func (m *model) check() {
 	})
 	for i, d := range due {
 		rest := slices.IndexFunc(append(due, store.Deadline{At: d.At + 1}), func(o store.Deadline) bool { return o.At > d.At })
-		require.Equal(m, due[:rest], got(m.s.Due(ctx, d.At, 999))(m))
-		require.Equal(m, due[:i], append([]store.Deadline{}, got(m.s.Due(ctx, d.At, i))(m)...))
+		require.Equal(m, due[:rest], must(m.s.Due(ctx, d.At, 999))(m))
+		require.Equal(m, due[:i], append([]store.Deadline{}, must(m.s.Due(ctx, d.At, i))(m)...))
 	}
 	for in := range m.channels {
-		all := m.where(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 })
-		open := m.where(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 && t.Status.Open() })
+		all := m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 })
+		open := m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 && t.Status.Open() })
 		slices.Reverse(all)
-		require.Equal(m, all, got(m.s.ChannelTables(ctx, in, 999))(m), "the tables of a channel, the newest first")
-		require.Equal(m, all[:min(1, len(all))], got(m.s.ChannelTables(ctx, in, 1))(m))
+		require.Equal(m, all, must(m.s.ChannelTables(ctx, in, 999))(m), "the tables of a channel, the newest first")
+		require.Equal(m, all[:min(1, len(all))], must(m.s.ChannelTables(ctx, in, 1))(m))
 		if id, err := m.s.OpenTable(ctx, in); open == nil {
 			require.ErrorIs(m, err, store.ErrNotFound)
 		} else {
-			require.Equal(m, open, []table.ID{got(id, err)(m)})
+			require.Equal(m, open, []table.ID{must(id, err)(m)})
 		}
 	}
 	for guild := range guilds {
 		for user := range players {
-			require.Equal(m, m.where(func(_ table.ID, t *modelTable) bool {
+			require.Equal(m, m.tablesWhere(func(_ table.ID, t *modelTable) bool {
 				return t.Status.Open() && (t.Guild == guild || guild == 0) &&
 					(slices.Contains(t.Players, user) || user == 0 && len(t.Players) > 0)
-			}), got(m.s.Playing(ctx, guild, user))(m), "the open tables of user %d on server %d", user, guild)
+			}), must(m.s.Playing(ctx, guild, user))(m), "the open tables of user %d on server %d", user, guild)
 		}
 		var listed []table.ID
 		require.NoError(m, m.s.Headers(ctx, guild, func(id table.ID, h store.Header) {
 			require.Equal(m, m.tables[id].Header, h)
 			listed = append(listed, id)
 		}))
-		require.Equal(m, m.where(func(_ table.ID, t *modelTable) bool { return t.Guild == guild || guild == 0 }), listed)
+		require.Equal(m, m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Guild == guild || guild == 0 }), listed)
 		m.checkBoards(guild)
 	}
 	for _, user := range m.users {
@@ -303,23 +311,25 @@ func (m *model) check() {
 			ids = append(ids, id)
 			return nil
 		}))
-		require.Equal(m, m.naming(user), ids, "the tables that name user %d", user)
+		require.Equal(m, m.tablesNaming(user), ids, "the tables that name user %d", user)
 	}
 	want := store.Counts{Lobbies: counts[store.Lobby], Running: counts[store.Running], Outbox: len(m.outbox), Oldest: m.checkOutbox()}
-	require.Equal(m, want, got(m.s.Counts(ctx))(m))
+	require.Equal(m, want, must(m.s.Counts(ctx))(m))
 }
 
 // checkOutbox returns when the first entry was added.
 func (m *model) checkOutbox() (oldest int64) {
 	m.Helper()
-	out, known := got(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), m.last
+	out := must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m)
+	last := m.last
 	require.Len(m, out, len(m.outbox))
 	for i, e := range out {
-		require.Equal(m, out[i:min(i+2, len(out))], got(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
+		require.Equal(m, out[i:min(i+2, len(out))], must(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
 		require.Regexp(m, "^[0-9a-z]{2,13}$", e.Nonce)
 		require.GreaterOrEqual(m, e.At, m.began)
-		require.True(m, e.Seq > known || m.nonces[e.Nonce], "the number of a new message was never used")
-		m.nonces[e.Nonce], m.last = true, max(m.last, e.Seq)
+		require.True(m, e.Seq > last || m.nonces[e.Nonce], "the number of a new message was never used")
+		m.nonces[e.Nonce] = true
+		m.last = max(m.last, e.Seq)
 		want := m.outbox[i]
 		want.Seq, want.Nonce, want.At = e.Seq, e.Nonce, e.At
 		require.Equal(m, want, e)
@@ -335,12 +345,12 @@ func (m *model) checkBoards(guild table.GuildID) {
 		boards[at.Board] = append(boards[at.Board], row)
 	}
 	for board, rows := range boards {
-		require.ElementsMatch(m, rows, got(m.s.Leaderboard(m.Context(), guild, board))(m), "%v", board)
+		require.ElementsMatch(m, rows, must(m.s.Leaderboard(m.Context(), guild, board))(m), "%v", board)
 	}
 	results := slices.DeleteFunc(slices.Clone(m.results), func(r store.Result) bool { return r.Guild != guild })
 	slices.Reverse(results)
 	for _, limit := range []int{1, 999} {
 		require.Equal(m, append([]store.Result{}, results[:min(limit, len(results))]...),
-			append([]store.Result{}, got(m.s.Results(m.Context(), guild, limit))(m)...), "the latest commit comes first")
+			append([]store.Result{}, must(m.s.Results(m.Context(), guild, limit))(m)...), "the latest commit comes first")
 	}
 }

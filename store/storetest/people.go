@@ -13,7 +13,8 @@ import (
 )
 
 func testFacts(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	chosen := store.Settings{Language: "de", Channels: []table.ChannelID{channel, channel + 1}, Limit: 3600}
 	late := store.Preferences{Quiet: store.QuietHours{From: 23, To: 7}, Lessons: map[string]string{"a": "1"}}
 	for _, want := range []struct {
@@ -25,31 +26,31 @@ func testFacts(t *testing.T, h Harness) {
 		SetPreferences(t, s, anna, want.preferences)
 		require.NoError(t, s.SetNote(ctx, "ab:2", want.note))
 		for range 2 { // the caller may change what it has read
-			settings, preferences := got(s.Settings(ctx, guild))(t), got(s.Preferences(ctx, anna))(t)
+			settings, preferences := must(s.Settings(ctx, guild))(t), must(s.Preferences(ctx, anna))(t)
 			require.Equal(t, want.settings, settings)
 			require.Equal(t, want.preferences, preferences)
 			clear(settings.Channels)
 			clear(preferences.Lessons)
 		}
-		require.Equal(t, want.note, got(s.Note(ctx, "ab:2"))(t))
-		require.Zero(t, got(s.Settings(ctx, guild+1))(t))
-		require.Zero(t, got(s.Preferences(ctx, boris))(t))
+		require.Equal(t, want.note, must(s.Note(ctx, "ab:2"))(t))
+		require.Zero(t, must(s.Settings(ctx, guild+1))(t))
+		require.Zero(t, must(s.Preferences(ctx, boris))(t))
 	}
 	for _, name := range []string{"a", "ab", "ab:1", "ac", "b"} {
 		require.NoError(t, s.SetNote(ctx, name, name))
 	}
-	require.Equal(t, map[string]string{"ab": "ab", "ab:1": "ab:1"}, got(s.Notes(ctx, "ab"))(t))
-	require.Empty(t, got(s.Notes(ctx, "ab_"))(t))
+	require.Equal(t, map[string]string{"ab": "ab", "ab:1": "ab:1"}, must(s.Notes(ctx, "ab"))(t))
+	require.Empty(t, must(s.Notes(ctx, "ab_"))(t))
 
 	require.ErrorIs(t, s.SetReview(ctx, 5, []byte(`{}`)), store.ErrNotFound)
 	commit(t, s, opening(5, channel))
 	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{}`)), `is "lobby"`)
-	commit(t, s, ending(5, channel, 1, place(anna, 1, 30), place(boris, 2, 20)))
+	commit(t, s, ending(5, channel, 1, standing(anna, 1, 30), standing(boris, 2, 20)))
 	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{`)), "not JSON")
-	require.Nil(t, got(s.Review(ctx, 5))(t))
+	require.Nil(t, must(s.Review(ctx, 5))(t))
 	for _, review := range []string{`{"seat":1}`, `{"seat":2}`} {
 		require.NoError(t, s.SetReview(ctx, 5, []byte(review)))
-		require.Equal(t, review, string(got(s.Review(ctx, 5))(t)))
+		require.Equal(t, review, string(must(s.Review(ctx, 5))(t)))
 	}
 	requireSound(t, s)
 }
@@ -57,7 +58,8 @@ func testFacts(t *testing.T, h Harness) {
 // testErase erases a user whose name and ID nothing else has. What the user leaves at tables is for
 // testRandom.
 func testErase(t *testing.T, h Harness) {
-	m, ctx := newModel(t, h.Open(t)), t.Context()
+	m := newModel(t, h.Open(t))
+	ctx := t.Context()
 	gone := table.Player{User: 182736455463728190, Name: "Nebuchadnezzar"}
 	own, others := table.DirectGuild(channel+5), table.DirectGuild(channel+6)
 	at := func(id table.ID, in table.GuildID, status store.Status, users ...table.UserID) store.Commit {
@@ -68,11 +70,11 @@ func testErase(t *testing.T, h Harness) {
 		return c
 	}
 	rated := at(1, guild, store.Ended, anna, gone.User)
-	rated.Result = ending(1, 0, 0, place(anna, 1, 30), place(gone.User, 2, 20)).Result
+	rated.Result = ending(1, 0, 0, standing(anna, 1, 30), standing(gone.User, 2, 20)).Result
 	m.users = append(m.users, gone.User)
 	for _, c := range []store.Commit{
 		rated, at(2, guild, store.Running, anna, gone.User), opening(3, channel),
-		at(4, own, store.Ended, gone.User), with(opening(5, 0), func(c *store.Commit) { c.Header.Guild = others }),
+		at(4, own, store.Ended, gone.User), alter(opening(5, 0), func(c *store.Commit) { c.Header.Guild = others }),
 	} {
 		m.commit(c)
 	}
@@ -92,47 +94,38 @@ func testErase(t *testing.T, h Harness) {
 		SetPreferences(t, m.s, user, store.Preferences{Lessons: map[string]string{"x": fmt.Sprint("of ", user)}})
 	}
 	require.NoError(t, m.s.SetReview(ctx, 1, []byte(`{"seat":1}`)))
-	before := dumpAll(t, m.s)
+	before := readDump(t, m.s)
 	m.erase(gone.User) // who plays at table 2
-	require.Equal(t, before, dumpAll(t, m.s))
+	require.Equal(t, before, readDump(t, m.s))
 
 	leave := at(2, guild, store.Running, anna)
 	leave.Want, leave.Events = 3, []table.Event{table.Leave(gone.User, 9)}
 	m.commit(leave)
 	m.erase(gone.User)
-	m.check()
+	m.checkAll()
 	requireSound(t, m.s)
-	after := dumpAll(t, m.s)
+	after := readDump(t, m.s)
 	m.erase(gone.User)
-	require.Equal(t, after, dumpAll(t, m.s), "again changes nothing")
+	require.Equal(t, after, readDump(t, m.s), "again changes nothing")
 	require.Nil(t, m.tables[4], "the table in the user's direct channel is deleted")
 	for _, trace := range []string{gone.Name, gone.User.String()} {
 		require.NotContains(t, fmt.Sprintf("%s", after), trace)
 	}
-	require.Zero(t, got(m.s.Preferences(ctx, gone.User))(t))
-	require.Zero(t, got(m.s.Settings(ctx, own))(t))
-	settings := got(m.s.Settings(ctx, guild))(t)
+	require.Zero(t, must(m.s.Preferences(ctx, gone.User))(t))
+	require.Zero(t, must(m.s.Settings(ctx, own))(t))
+	settings := must(m.s.Settings(ctx, guild))(t)
 	require.Equal(t, []table.UserID{anna}, settings.Invited)
-	require.Equal(t, settings, got(m.s.Settings(ctx, others))(t))
-	require.NotEmpty(t, got(m.s.Preferences(ctx, anna))(t).Lessons)
-	require.NotEmpty(t, got(m.s.Review(ctx, 1))(t))
-}
-
-// retireAll walks through all tables, two at a time.
-func (m *model) retireAll(fate fate) {
-	m.Helper()
-	for after, more := table.ID(0), true; more; more = after != 0 {
-		after = m.retire(after, 2, fate)
-		m.check()
-		requireSound(m, m.s)
-	}
+	require.Equal(t, settings, must(m.s.Settings(ctx, others))(t))
+	require.NotEmpty(t, must(m.s.Preferences(ctx, anna))(t).Lessons)
+	require.NotEmpty(t, must(m.s.Review(ctx, 1))(t))
 }
 
 // testForget deletes a server's tables up to one, while the server returns.
 func testForget(t *testing.T, h Harness) {
-	m, ctx := newModel(t, h.Open(t)), t.Context()
+	m := newModel(t, h.Open(t))
+	ctx := t.Context()
 	play := func(id table.ID, in table.GuildID) {
-		c := ending(id, channel+1, 0, place(anna, 1, int(id)), place(boris, 2, 20))
+		c := ending(id, channel+1, 0, standing(anna, 1, int(id)), standing(boris, 2, 20))
 		c.Header.Guild, c.Result.Guild, c.Outbox = in, in, []store.Entry{message(id, "end")}
 		m.commit(c)
 		require.NoError(t, m.s.SetReview(ctx, id, []byte(`{}`)))
@@ -149,33 +142,36 @@ func testForget(t *testing.T, h Harness) {
 		}
 	}
 	m.retire(0, 9, deleting(3)) // leaves gaps before the results of the server
-	m.retired(guild)
-	m.check()
+	m.finishRetire(guild)
+	m.checkAll()
 	for _, in := range []table.GuildID{guild, guild + 1} {
 		SetSettings(t, m.s, in, store.Settings{Language: "fr"})
 	}
 	require.NoError(t, m.s.SetNote(ctx, store.GoneNote(guild), store.Gone{Since: 5, Upto: 9}.String()))
 	m.retire(0, 4, deleting(9))
-	m.check() // results count until the end
+	m.checkAll() // results count until the end
 	requireSound(t, m.s)
 	m.s = h.Reopen(t, m.s)
 	play(10, guild)
-	m.retireAll(deleting(9))
+	for last := m.retire(0, 2, deleting(9)); last != 0; last = m.retire(last, 2, deleting(9)) {
+		m.checkAll()
+		requireSound(t, m.s)
+	}
 	for range 2 { // again changes nothing
-		m.retired(guild)
-		m.check()
+		m.finishRetire(guild)
+		m.checkAll()
 		requireSound(t, m.s)
 	}
 	for id := range table.ID(10) {
 		id++
 		require.Equal(t, id%2 == 0, m.tables[id] != nil)
-		require.Equal(t, id%2 == 0, got(m.s.Review(ctx, id))(t) != nil)
+		require.Equal(t, id%2 == 0, must(m.s.Review(ctx, id))(t) != nil)
 	}
-	require.Empty(t, got(m.s.Notes(ctx, ""))(t))
-	require.Zero(t, got(m.s.Settings(ctx, guild))(t))
-	require.Equal(t, "fr", got(m.s.Settings(ctx, guild+1))(t).Language)
-	m.copy(h)
+	require.Empty(t, must(m.s.Notes(ctx, ""))(t))
+	require.Zero(t, must(m.s.Settings(ctx, guild))(t))
+	require.Equal(t, "fr", must(m.s.Settings(ctx, guild+1))(t).Language)
+	m.continueWithCopy(h)
 	play(11, guild) // results go on to be numbered and counted
-	m.check()
+	m.checkAll()
 	requireSound(t, m.s)
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -31,21 +32,32 @@ func announcer(t testing.TB, s store.Store, id table.ID) func(kinds ...string) {
 // requireTaken takes messages, which must come. A + stands behind inherited ones.
 func requireTaken(t testing.TB, s store.Store, term time.Duration, kinds ...string) (all []store.Entry) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	for n := len(kinds); len(all) < n; {
-		page := got(s.Take(ctx, n-len(all), term))(t)
+	for missing := kinds; len(missing) > 0; {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		page, err := s.Take(ctx, len(missing), term)
+		cancel()
+		if err != nil {
+			require.NoError(t, err, "%q do not come; the outbox holds %q", missing, outboxOf(t, s))
+		}
 		require.NotEmpty(t, page)
+		for i, e := range page {
+			if e.Inherited {
+				e.Kind += "+"
+			}
+			require.Equal(t, missing[i], e.Kind, "message %d", e.Seq)
+		}
+		missing = missing[len(page):]
 		all = append(all, page...)
 	}
-	require.Len(t, all, len(kinds))
-	for i, e := range all {
-		if e.Inherited {
-			e.Kind += "+"
-		}
-		require.Equal(t, kinds[i], e.Kind)
-	}
 	return all
+}
+
+// outboxOf describes the messages in the outbox.
+func outboxOf(t testing.TB, s store.Store) (messages []string) {
+	for _, e := range must(s.Outbox(t.Context(), 0, 999))(t) {
+		messages = append(messages, fmt.Sprintf("%s (message %d of table %d)", e.Kind, e.Seq, e.Table))
+	}
+	return messages
 }
 
 func requireNothing(t testing.TB, s store.Store) {
@@ -58,25 +70,28 @@ func requireNothing(t testing.TB, s store.Store) {
 }
 
 func testTake(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	announce := announcer(t, s, 1)
 	announce("a", "b")
 	announce("c")
 	requireTaken(t, s, long, "a+", "b+") // somebody may have had them before
 	rest := requireTaken(t, s, long, "c+")
-	listed := got(s.Outbox(ctx, 0, 10))(t)
+	listed := must(s.Outbox(ctx, 0, 10))(t)
 	rest[0].Inherited = false
 	require.Equal(t, listed[2], rest[0], "a taken message is complete and stays in the outbox")
 	requireNothing(t, s)
 	require.NoError(t, s.Settle(ctx, listed[0].Seq, store.Settlement{Follow: []store.Entry{message(1, "d")}}))
 	requireTaken(t, s, long, "d")
 	announce("e")
-	require.NoError(t, s.Settle(ctx, got(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
+	require.NoError(t, s.Settle(ctx, must(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
 	requireNothing(t, s) // a message can be settled without being taken
 
 	var waiting sync.WaitGroup
 	wait := func(n int, want error) {
 		waiting.Go(func() {
+			ctx, cancel := context.WithTimeout(ctx, patience)
+			defer cancel()
 			messages, err := s.Take(ctx, 10, long)
 			assert.ErrorIs(t, err, want)
 			assert.Len(t, messages, n)
@@ -101,28 +116,31 @@ func testShared(t *testing.T, h Harness) {
 	one := h.Open(t)
 	handles := []store.Store{one, h.Second(t, one)}
 	const tables, rounds = 4, 25
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	for i := range table.ID(tables) {
 		announce := announcer(t, handles[i%2], i+1)
 		all.Go(func() {
-			for range rounds {
-				announce("x", "y")
+			for round := range rounds {
+				announce(fmt.Sprint("x", round), fmt.Sprint("y", round))
 			}
 		})
 	}
+	impatient := time.AfterFunc(patience, cancel)
 	var mu sync.Mutex // guards sending, seen and last
 	var sending store.Store
-	seen, last := map[uint64]bool{}, map[table.ID]uint64{}
-	take := func(s store.Store, page []store.Entry) {
+	seen := map[uint64]bool{}
+	last := map[table.ID]uint64{}
+	note := func(s store.Store, page []store.Entry) {
 		mu.Lock()
 		defer mu.Unlock()
 		assert.True(t, sending == nil || sending == s, "another handle sends")
 		for _, m := range page {
 			assert.False(t, seen[m.Seq], "message %d comes twice", m.Seq)
 			assert.Greater(t, m.Seq, last[m.Table])
-			seen[m.Seq], last[m.Table] = true, m.Seq
+			seen[m.Seq] = true
+			last[m.Table] = m.Seq
+			impatient.Reset(patience)
 		}
 		sending = s
 		if len(page) == 0 {
@@ -139,24 +157,25 @@ func testShared(t *testing.T, h Harness) {
 				if errors.Is(err, context.Canceled) || !assert.NoError(t, err) {
 					return
 				}
-				take(s, page)
+				note(s, page)
 				for _, m := range page {
 					assert.NoError(t, s.Settle(t.Context(), m.Seq, store.Settlement{}))
 				}
-				take(s, nil)
+				note(s, nil)
 				assert.NoError(t, s.Release(t.Context()))
 			}
 		})
 	}
 	all.Wait()
+	require.Empty(t, outboxOf(t, one), "messages that have not come for %v", patience)
 	require.Len(t, seen, 2*tables*rounds)
-	require.Empty(t, got(one.Outbox(t.Context(), 0, 10))(t))
 }
 
 func testTakeover(t *testing.T, h Harness) {
-	one, ctx := h.Open(t), t.Context()
+	one := h.Open(t)
+	ctx := t.Context()
 	other := h.Second(t, one)
-	prolong := func(s store.Store, term time.Duration) bool { return got(s.Prolong(ctx, term))(t) }
+	prolong := func(s store.Store, term time.Duration) bool { return must(s.Prolong(ctx, term))(t) }
 	announce := announcer(t, one, 1)
 	require.True(t, prolong(one, soon), "nobody else sends")
 	announce("a", "b")

@@ -28,7 +28,7 @@ type Harness struct {
 }
 
 func Run(t *testing.T, h Harness) {
-	run(t, h, map[string]func(*testing.T, Harness){
+	runAll(t, h, map[string]func(*testing.T, Harness){
 		"a commit is stored completely or not at all":                   testCommits,
 		"random actions have the effect that they must":                 testRandom,
 		"one of many at once succeeds":                                  testRaces,
@@ -41,12 +41,11 @@ func Run(t *testing.T, h Harness) {
 		"a dump that cannot be loaded changes nothing":                  testRefusedDumps,
 		"Take returns each message once, and waits for one":             testTake,
 		"messages come once, in order, to one handle at a time":         testShared,
-		"a sender whose hold is over is replaced and learns it":         testTakeover,
+		"a sender of messages whose hold is over learns it":             testTakeover,
 	})
 }
 
-// run runs all tests of something at once.
-func run[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
+func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -57,22 +56,16 @@ func run[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 
 func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
 	t.Helper()
-	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error {
-		*old = p
-		return nil
-	}))
+	require.NoError(t, s.ChangePreferences(t.Context(), user, func(old *store.Preferences) error { *old = p; return nil }))
 }
 
 func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.Settings) {
 	t.Helper()
-	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error {
-		*old = settings
-		return nil
-	}))
+	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error { *old = settings; return nil }))
 }
 
-// got returns a function that returns a call's result, and fails on an error.
-func got[T any](v T, err error) func(t testing.TB) T {
+// must returns a function that returns a call's result, and fails on an error.
+func must[T any](v T, err error) func(t testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
 		require.NoError(t, err)
@@ -82,9 +75,9 @@ func got[T any](v T, err error) func(t testing.TB) T {
 
 func errorOf[T any](_ T, err error) error { return err }
 
-// race makes n calls at once, and returns how many succeeded. The others must have the error
+// raceCalls makes n calls at once, and returns how many succeeded. The others must have the error
 // refused.
-func race(t testing.TB, n int, refused error, call func(i int) error) (won int) {
+func raceCalls(t testing.TB, n int, refused error, call func(i int) error) (won int) {
 	t.Helper()
 	var succeeded atomic.Int32
 	var all sync.WaitGroup
@@ -103,7 +96,7 @@ func race(t testing.TB, n int, refused error, call func(i int) error) (won int) 
 
 func requireSound(t testing.TB, s store.Store) {
 	t.Helper()
-	require.Empty(t, got(s.Check(t.Context()))(t))
+	require.Empty(t, must(s.Check(t.Context()))(t))
 }
 
 const (
@@ -117,7 +110,7 @@ const (
 	long = time.Hour
 	soon = 20 * time.Millisecond
 	// patience is the wait for what must come, shortWait for what must not.
-	patience  = time.Minute
+	patience  = 10 * time.Second
 	shortWait = 50 * time.Millisecond
 
 	// season is that of all games between people.
@@ -155,14 +148,14 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	return c
 }
 
-func with(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
+func alter(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
 	for _, change := range changes {
 		change(&c)
 	}
 	return c
 }
 
-func place(user table.UserID, rank, score int) store.Standing {
+func standing(user table.UserID, rank, score int) store.Standing {
 	return store.Standing{User: user, Rank: rank, Score: score}
 }
 

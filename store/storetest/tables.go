@@ -21,7 +21,7 @@ import (
 // testCommits compares all that the store says after each commit.
 func testCommits(t *testing.T, h Harness) {
 	m := newModel(t, h.Open(t))
-	m.check()
+	m.checkAll()
 	type changed = func(c *store.Commit)
 	in := func(g table.GuildID, players ...table.UserID) changed {
 		return func(c *store.Commit) { c.Header.Guild, c.Header.Players = g, players }
@@ -29,9 +29,9 @@ func testCommits(t *testing.T, h Harness) {
 	by := func(interaction table.InteractionID, deadline int64) changed {
 		return func(c *store.Commit) { c.Interaction, c.Deadline = interaction, deadline }
 	}
-	is := func(status store.Status) changed { return func(c *store.Commit) { c.Header.Status = status } }
+	becomes := func(status store.Status) changed { return func(c *store.Commit) { c.Header.Status = status } }
 	without := func(c *store.Commit) { c.Events = nil }
-	won := ending(1, channel, 4, place(anna, 1, 50), place(boris, 2, 40))
+	won := ending(1, channel, 4, standing(anna, 1, 50), standing(boris, 2, 40))
 	wrong := func(change func(r *store.Result)) changed {
 		return func(c *store.Commit) {
 			r := *c.Result
@@ -51,49 +51,49 @@ func testCommits(t *testing.T, h Harness) {
 		{"a new table takes its channel", nil, opening(1, channel)},
 		{"no second one opens there", store.ErrChannelTaken, opening(9, channel)},
 		{"another has its own, with the next ID", nil, opening(2, channel+1)},
-		{"all of a commit is stored", nil, with(move(1, channel, 1), by(7, 3000), func(c *store.Commit) {
+		{"all of a commit is stored", nil, alter(move(1, channel, 1), by(7, 3000), func(c *store.Commit) {
 			c.Header.Announced, c.Header.Tells, c.Header.Post, c.Header.Parent, c.Header.LastMessage = 2, 1, true, 500, 5
 			c.Outbox = []store.Entry{message(1, "a"), {Table: 1, Kind: "b", From: 1, Version: 2, By: anna, Way: store.Direct, Target: 8}}
 		})},
-		{"an interaction counts once, whatever the version", store.ErrDuplicate, with(move(1, channel, 1), by(7, 0))},
-		{"also at another table", store.ErrDuplicate, with(move(2, channel+1, 1), by(7, 0))},
-		{"a version is taken once", store.ErrConflict, with(move(1, channel, 1), by(8, 0))},
-		{"a refused commit uses no interaction up", nil, with(move(1, channel, 2), by(8, 3000))},
+		{"an interaction counts once, whatever the version", store.ErrDuplicate, alter(move(1, channel, 1), by(7, 0))},
+		{"also at another table", store.ErrDuplicate, alter(move(2, channel+1, 1), by(7, 0))},
+		{"a version is taken once", store.ErrConflict, alter(move(1, channel, 1), by(8, 0))},
+		{"a refused commit uses no interaction up", nil, alter(move(1, channel, 2), by(8, 3000))},
 		{"no version is left out", store.ErrConflict, move(1, channel, 9)},
 		{"a table has to be opened", store.ErrNotFound, move(9, channel+9, 3)},
-		{"interaction 0 is none", nil, with(move(1, channel, 3), by(0, 2000))},
-		{"a commit may have no event", nil, with(move(1, channel, 4), by(0, -5), without)},
-		{"a new table has one", errAny, with(opening(9, channel+9), without)},
+		{"interaction 0 is none", nil, alter(move(1, channel, 3), by(0, 2000))},
+		{"a commit may have no event", nil, alter(move(1, channel, 4), by(0, -5), without)},
+		{"a new table has one", errAny, alter(opening(9, channel+9), without)},
 		{"a table has an ID", errAny, opening(0, channel+9)},
-		{"an event has a kind", errAny, with(move(1, channel, 4), func(c *store.Commit) { c.Events = make([]table.Event, 1) })},
-		{"players come and go", nil, with(move(2, channel+1, 1), in(guild, boris, clara), by(0, -5))},
+		{"an event has a kind", errAny, alter(move(1, channel, 4), func(c *store.Commit) { c.Events = make([]table.Event, 1) })},
+		{"players come and go", nil, alter(move(2, channel+1, 1), in(guild, boris, clara), by(0, -5))},
 		{"a table changes its channel", nil, move(2, channel+50, 2)},
 		{"not to one that is taken", store.ErrChannelTaken, move(2, channel, 3)},
-		{"it changes its server, and has no channel", nil, with(move(2, 0, 3), in(guild+1, anna))},
-		{"so may any number of tables", nil, with(opening(3, 0), in(guild))},
-		{"a log may be long", nil, with(move(3, 0, 1), func(c *store.Commit) {
+		{"it changes its server, and has no channel", nil, alter(move(2, 0, 3), in(guild+1, anna))},
+		{"so may any number of tables", nil, alter(opening(3, 0), in(guild))},
+		{"a log may be long", nil, alter(move(3, 0, 1), func(c *store.Commit) {
 			start := table.Start([]table.UserID{anna, boris}, nil, []byte(`{"bag":[1,2,3]}`), 0, 5)
 			c.Events = slices.Repeat([]table.Event{start}, 500)
 		})},
-		{"a result is of its table", errAny, with(won, wrong(func(r *store.Result) { r.Table++ }))},
-		{"and of its server", errAny, with(won, wrong(func(r *store.Result) { r.Guild++ }))},
-		{"levels go to 5", errAny, with(won, against(6))},
-		{"a computer has a level", errAny, with(won, wrong(func(r *store.Result) { r.Standings[1].User = table.ComputerID(1, 2) }))},
-		{"nobody plays twice", errAny, with(won, wrong(func(r *store.Result) { r.Standings[1].User = anna }))},
-		{"a result ends the table", errAny, with(won, is(store.Running))},
+		{"a result is of its table", errAny, alter(won, wrong(func(r *store.Result) { r.Table++ }))},
+		{"and of its server", errAny, alter(won, wrong(func(r *store.Result) { r.Guild++ }))},
+		{"levels go to 5", errAny, alter(won, against(6))},
+		{"a computer has a level", errAny, alter(won, wrong(func(r *store.Result) { r.Standings[1].User = table.ComputerID(1, 2) }))},
+		{"nobody plays twice", errAny, alter(won, wrong(func(r *store.Result) { r.Standings[1].User = anna }))},
+		{"a result ends the table", errAny, alter(won, becomes(store.Running))},
 		{"the channel is free after the end", nil, won},
-		{"there is one result", errAny, with(won, func(c *store.Commit) { c.Want = 5 })},
+		{"there is one result", errAny, alter(won, func(c *store.Commit) { c.Want = 5 })},
 		{"its table stays ended", errAny, move(1, channel, 5)},
-		{"in its server", errAny, with(move(1, channel, 5), is(store.Ended), in(guild+1))},
-		{"more may be told", nil, with(move(1, channel, 5), is(store.Ended))},
-		{"an aborted table has no result", nil, with(move(2, 0, 4), is(store.Aborted))},
-		{"computers are in no row", nil, with(ending(6, channel, 0, place(boris, 2, 30), place(table.ComputerID(1, 3), 1, 60)), against(3))},
-		{"each level has its boards", nil, with(ending(7, channel, 0, place(boris, 1, -9), place(table.ComputerID(1, 5), 2, -10)), against(5))},
+		{"in its server", errAny, alter(move(1, channel, 5), becomes(store.Ended), in(guild+1))},
+		{"more may be told", nil, alter(move(1, channel, 5), becomes(store.Ended))},
+		{"an aborted table has no result", nil, alter(move(2, 0, 4), becomes(store.Aborted))},
+		{"computers are in no row", nil, alter(ending(6, channel, 0, standing(boris, 2, 30), standing(table.ComputerID(1, 3), 1, 60)), against(3))},
+		{"each level has its boards", nil, alter(ending(7, channel, 0, standing(boris, 1, -9), standing(table.ComputerID(1, 5), 2, -10)), against(5))},
 	} {
 		t.Log(step.says)
-		require.Equal(t, step.want, m.refusal(&step.c))
+		require.Equal(t, step.want, m.expectedRefusal(&step.c))
 		m.commit(step.c)
-		m.check()
+		m.checkAll()
 	}
 	_, _, err := m.s.Table(t.Context(), 9)
 	for _, err := range []error{
@@ -101,8 +101,8 @@ func testCommits(t *testing.T, h Harness) {
 	} {
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
-	require.True(t, got(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
-	require.False(t, got(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
+	require.True(t, must(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
+	require.False(t, must(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
 	requireSound(t, m.s)
 }
 
@@ -119,7 +119,10 @@ func testRandom(t *testing.T, h Harness) {
 		}
 		base += 1000 // all rounds share a store, since making one costs more than a round
 		rt.Repeat(map[string]func(*rapid.T){
-			"commit": func(rt *rapid.T) { commits = append(commits, m.draw(rt, base)); m.commit(commits[len(commits)-1]) },
+			"commit": func(rt *rapid.T) {
+				commits = append(commits, m.drawCommit(rt, base))
+				m.commit(commits[len(commits)-1])
+			},
 			"again": func(rt *rapid.T) {
 				if len(commits) > 0 {
 					m.commit(rapid.SampledFrom(commits).Draw(rt, "commit"))
@@ -134,25 +137,26 @@ func testRandom(t *testing.T, h Harness) {
 			"retire": func(rt *rapid.T) {
 				name := func(n int) string { return fmt.Sprintf("player %d", n) }
 				fates := rapid.SliceOfN(rapid.SampledFrom([]store.Fate{{}, {Delete: true}, {Name: name}, {Name: name}}), 6, 6).Draw(rt, "fates")
-				after, limit := table.ID(base+rapid.Uint64Range(0, 5).Draw(rt, "after")), rapid.IntRange(1, 3).Draw(rt, "limit")
+				after := table.ID(base + rapid.Uint64Range(0, 5).Draw(rt, "after"))
+				limit := rapid.IntRange(1, 3).Draw(rt, "limit")
 				drawn := func(id table.ID, _ store.Header, _ int64) store.Fate { return fates[uint64(id)-base] }
 				m.retire(after, limit, drawn)
 				m.retire(after, limit, drawn) // again changes nothing, or goes on
-				m.retired(table.GuildID(base + rapid.Uint64Range(0, 1).Draw(rt, "server")))
+				m.finishRetire(table.GuildID(base + rapid.Uint64Range(0, 1).Draw(rt, "server")))
 			},
 			"erase": func(rt *rapid.T) { m.erase(rapid.SampledFrom(m.users).Draw(rt, "user")) },
 		})
-		m.check()
+		m.checkAll()
 	})
 	for at := uint64(1000); at <= base; at += 1000 {
-		m.retired(table.GuildID(at))
-		m.retired(table.GuildID(at + 1))
+		m.finishRetire(table.GuildID(at))
+		m.finishRetire(table.GuildID(at + 1))
 	}
 	requireSound(t, m.s)
-	m.copy(h)
+	m.continueWithCopy(h)
 }
 
-func (m *model) draw(rt *rapid.T, base uint64) store.Commit {
+func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 	number := func(from, to uint64, what string) uint64 { return base + rapid.Uint64Range(from, to).Draw(rt, what) }
 	c := opening(table.ID(number(1, 5, "table")), table.ChannelID(number(0, 3, "channel")))
 	c.Header.Guild, c.Header.Game = table.GuildID(number(0, 1, "server")), rapid.SampledFrom([]string{"babel", "gardens"}).Draw(rt, "game")
@@ -170,7 +174,8 @@ func (m *model) draw(rt *rapid.T, base uint64) store.Commit {
 	}
 	c.Events = nil
 	for range rapid.IntRange(0, 3).Draw(rt, "events") {
-		at, text := rapid.Int64Range(0, 9).Draw(rt, "at"), rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
+		at := rapid.Int64Range(0, 9).Draw(rt, "at")
+		text := rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
 		c.Events = append(c.Events, table.MoveText(text, users[0], at))
 	}
 	if rapid.Bool().Draw(rt, "interacts") {
@@ -189,19 +194,19 @@ func (m *model) draw(rt *rapid.T, base uint64) store.Commit {
 		}
 		for _, user := range users {
 			c.Result.Standings = append(c.Result.Standings,
-				place(user, rapid.IntRange(1, 3).Draw(rt, "rank"), rapid.IntRange(-9, 99).Draw(rt, "score")))
+				standing(user, rapid.IntRange(1, 3).Draw(rt, "rank"), rapid.IntRange(-9, 99).Draw(rt, "score")))
 		}
 	}
 	return c
 }
 
-// testRaces has two handles do the same at once.
 func testRaces(t *testing.T, h Harness) {
 	one := h.Open(t)
-	two, ctx := []store.Store{one, h.Second(t, one)}, t.Context()
-	commit(t, one, with(opening(1, channel), func(c *store.Commit) { c.Outbox = []store.Entry{message(1, "a")} }))
+	two := []store.Store{one, h.Second(t, one)}
+	ctx := t.Context()
+	commit(t, one, alter(opening(1, channel), func(c *store.Commit) { c.Outbox = []store.Entry{message(1, "a")} }))
 	commit(t, one, opening(2, channel+1))
-	first := got(one.Outbox(ctx, 0, 1))(t)[0].Seq
+	first := must(one.Outbox(ctx, 0, 1))(t)[0].Seq
 	for name, c := range map[string]struct {
 		call    func(s store.Store, i int) error
 		refused error
@@ -223,7 +228,7 @@ func testRaces(t *testing.T, h Harness) {
 			return s.Settle(ctx, first, store.Settlement{Follow: []store.Entry{message(1, "b")}})
 		}, store.ErrNotFound},
 	} {
-		require.Equal(t, 1, race(t, 64, c.refused, func(i int) error { return c.call(two[i%2], i) }), name)
+		require.Equal(t, 1, raceCalls(t, 64, c.refused, func(i int) error { return c.call(two[i%2], i) }), name)
 	}
 	for id := table.ID(1); id <= 2; id++ {
 		head, events, err := one.Table(ctx, id)
@@ -234,7 +239,7 @@ func testRaces(t *testing.T, h Harness) {
 
 	var mu sync.Mutex
 	ids := map[table.ID]bool{0: true}
-	require.Equal(t, 320, race(t, 320, nil, func(int) error { // of one process
+	require.Equal(t, 320, raceCalls(t, 320, nil, func(int) error { // of one process
 		id, err := one.NewTable(ctx)
 		mu.Lock()
 		defer mu.Unlock()
@@ -242,29 +247,28 @@ func testRaces(t *testing.T, h Harness) {
 		return err
 	}))
 	require.Len(t, ids, 1+320)
-	last, next := slices.Max(slices.Collect(maps.Keys(ids))), got(one.NewTable(ctx))(t)
+	last := slices.Max(slices.Collect(maps.Keys(ids)))
+	next := must(one.NewTable(ctx))(t)
 	require.Greater(t, next, last, "the newest table has the highest ID")
 	require.Less(t, uint64(next), uint64(1<<61), "IDs of copies are above")
 
 	refused := errors.New("refused")
-	won := race(t, 80, refused, func(i int) error {
-		s, given := two[i%2], error(nil)
-		if i%4 > 1 {
-			given = refused
-		}
+	won := raceCalls(t, 80, refused, func(i int) error {
+		s := two[i%2]
+		answer := []error{nil, refused}[i/2%2]
 		return errors.Join(
-			s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Limit++; return given }),
+			s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Limit++; return answer }),
 			s.ChangePreferences(ctx, anna, func(p *store.Preferences) error {
 				p.Lessons = map[string]string{"a": p.Lessons["a"] + "."}
-				return given
+				return answer
 			}),
-			s.ChangeNote(ctx, "count", func(old string) (string, error) { return old + ".", given }),
+			s.ChangeNote(ctx, "count", func(old string) (string, error) { return old + ".", answer }),
 		)
 	})
 	require.Equal(t, 40, won)
-	require.EqualValues(t, won, got(one.Settings(ctx, guild))(t).Limit)
-	require.Len(t, got(one.Preferences(ctx, anna))(t).Lessons["a"], won)
-	require.Len(t, got(one.Note(ctx, "count"))(t), won)
+	require.EqualValues(t, won, must(one.Settings(ctx, guild))(t).Limit)
+	require.Len(t, must(one.Preferences(ctx, anna))(t).Lessons["a"], won)
+	require.Len(t, must(one.Note(ctx, "count"))(t), won)
 	requireSound(t, one)
 }
 
@@ -278,12 +282,13 @@ func testContexts(t *testing.T, h Harness) {
 	require.ErrorIs(t, errorOf(s.NewTable(ended)), context.Canceled)
 	require.ErrorIs(t, errorOf(s.Header(ended, 5000)), context.Canceled)
 	require.ErrorIs(t, errorOf(s.Header(t.Context(), 5000)), store.ErrNotFound)
-	race(t, 64, nil, func(w int) error {
+	raceCalls(t, 64, nil, func(w int) error {
 		c := opening(table.ID(w+1), channel+1+table.ChannelID(w))
 		c.Interaction = table.InteractionID(1000 + w)
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
-		first, second := s.Commit(ctx, c), s.Commit(t.Context(), c)
+		first := s.Commit(ctx, c)
+		second := s.Commit(t.Context(), c)
 		if first != nil {
 			assert.ErrorIs(t, first, context.Canceled)
 		}
@@ -299,9 +304,10 @@ func testContexts(t *testing.T, h Harness) {
 
 // testClose closes the store while commits are on their way, which are stored or refused.
 func testClose(t *testing.T, h Harness) {
-	s, ctx := h.Open(t), t.Context()
+	s := h.Open(t)
+	ctx := t.Context()
 	var closing sync.WaitGroup
-	done := race(t, 65, store.ErrClosed, func(w int) error {
+	accepted := raceCalls(t, 65, store.ErrClosed, func(w int) error {
 		if w == 32 {
 			closing.Go(func() { _ = s.Close() })
 			return store.ErrClosed
@@ -321,6 +327,6 @@ func testClose(t *testing.T, h Harness) {
 	s = h.Reopen(t, s)
 	found := 0
 	require.NoError(t, s.Headers(ctx, 0, func(table.ID, store.Header) { found++ }))
-	require.Equal(t, done, found, "exactly the accepted commits are stored")
+	require.Equal(t, accepted, found, "exactly the accepted commits are stored")
 	requireSound(t, s)
 }

@@ -40,7 +40,6 @@ type Source struct {
 	Due func(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*Post, error)
 }
 
-// Post is a message of a server.
 type Post struct {
 	// Key names the occasion. A key that differs from that of the last message leads to a new one.
 	Key     string

@@ -2,10 +2,10 @@ package commands
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/form"
 	"amytis/bot/play/games"
 	"amytis/bot/play/lessons"
 	"amytis/bot/text"
@@ -94,19 +94,9 @@ func required(o *discordgo.ApplicationCommandOption) *discordgo.ApplicationComma
 // PostChannels are the channels that a server can be told something in.
 var PostChannels = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 
-func postsOption(key string) *discordgo.ApplicationCommandOption {
-	o := option(key, discordgo.ApplicationCommandOptionChannel)
-	o.ChannelTypes = PostChannels
-	return o
-}
-
-// seatOption is for a player of the channel's game, memberOption for a member of the server.
+// seatOption is for a player of the channel's game.
 func seatOption() *discordgo.ApplicationCommandOption {
 	return described(completed("option.player"), "bot.moderation.player")
-}
-
-func memberOption() *discordgo.ApplicationCommandOption {
-	return described(option("option.player", discordgo.ApplicationCommandOptionUser), "bot.profile.whose")
 }
 
 func gameOption() *discordgo.ApplicationCommandOption {
@@ -126,27 +116,15 @@ func lessonOption() *discordgo.ApplicationCommandOption {
 }
 
 const (
-	// OwnLanguage chooses the language that the server has in Discord.
-	OwnLanguage = "server"
-
-	// PingByMention and PingByName say how a message names the player in turn.
+	// PingByMention and PingDirect say how a user is pinged.
 	PingByMention = "mention"
-	PingByName    = "name"
-
-	// PingDirect chooses direct messages.
-	PingDirect = "direct"
+	PingDirect    = "direct"
 
 	// PingAtOnce, PingDaily and PingNever say when a user is pinged.
 	PingAtOnce = "at_once"
 	PingDaily  = "daily"
 	PingNever  = "never"
-
-	// Quarterly is how long seasons usually are.
-	Quarterly = "quarterly"
 )
-
-// Seasons are how long a server's seasons can be.
-var Seasons = []string{"off", "monthly", Quarterly}
 
 // PingDelays are for how long a ping can wait for the player to look, in seconds.
 var PingDelays = []int{600, 1800, 3600, 10800, 43200}
@@ -154,10 +132,6 @@ var PingDelays = []int{600, 1800, 3600, 10800, 43200}
 func whenOption() *discordgo.ApplicationCommandOption {
 	values := append([]string{PingAtOnce}, texts(PingDelays)...)
 	return choices("option.when", "bot.pings.when.", append(values, PingDaily, PingNever)...)
-}
-
-func languageOption() *discordgo.ApplicationCommandOption {
-	return choices("option.language", "bot.language.", append([]string{OwnLanguage}, texts(text.Langs())...)...)
 }
 
 // paceOption offers the time controls with a name, and none.
@@ -183,11 +157,7 @@ func computersOption() *discordgo.ApplicationCommandOption {
 }
 
 func levelOption(key string) *discordgo.ApplicationCommandOption {
-	var values []string
-	for level := 1; level <= engine.ComputerLevels; level++ {
-		values = append(values, strconv.Itoa(level))
-	}
-	return choices(key, "bot.computer.level.", values...)
+	return choices(key, "bot.computer.level.", texts(form.Numbers(1, engine.ComputerLevels))...)
 }
 
 // orNone adds a first choice with the value 0.

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Form has at most five fields. The texts have at most 45 characters, hints 100.
+// Form has at most MaxFields. The texts have at most 45 characters, hints 100.
 type Form struct {
 	ID     string  `json:"custom_id"`
 	Title  string  `json:"title"`
@@ -45,6 +45,9 @@ type Option struct {
 	Value   string `json:"value"`
 	Default bool   `json:"default,omitempty"`
 }
+
+// MaxFields is the number of fields that Discord allows in a form.
+const MaxFields = 5
 
 // The types of Discord's components.
 const (
@@ -99,23 +102,27 @@ func Checks(name, label, hint string, options []Option) Field {
 	return Field{labelType, label, hint, optional(input{Type: checksType, Name: name, Options: options})}
 }
 
-// Role and Channels return fields for a role and for up to most channels, or none.
-func Role(name, label, hint, now string) Field {
-	in := optional(input{Type: roleType, Name: name, MaxValues: 1})
-	if now != "" {
-		in.Defaults = []discordgo.SelectMenuDefaultValue{{ID: now, Type: discordgo.SelectMenuDefaultValueRole}}
-	}
-	return Field{labelType, label, hint, in}
+// Role and Channels return fields for a role and for up to most channels, or none. now are presets.
+func Role[T fmt.Stringer](name, label, hint string, now []T) Field {
+	in := input{Type: roleType, Name: name, MaxValues: 1, Defaults: presets(discordgo.SelectMenuDefaultValueRole, now)}
+	return Field{labelType, label, hint, optional(in)}
 }
 
-func Channels(name, label, hint string, most int, types []discordgo.ChannelType, now []string) Field {
-	in := optional(input{Type: channelType, Name: name, MaxValues: most, ChannelTypes: types})
-	for _, id := range now {
-		in.Defaults = append(in.Defaults, discordgo.SelectMenuDefaultValue{
-			ID: id, Type: discordgo.SelectMenuDefaultValueChannel,
-		})
+func Channels[T fmt.Stringer](
+	name, label, hint string, most int, types []discordgo.ChannelType, now []T,
+) Field {
+	in := input{Type: channelType, Name: name, MaxValues: most, ChannelTypes: types,
+		Defaults: presets(discordgo.SelectMenuDefaultValueChannel, now)}
+	return Field{labelType, label, hint, optional(in)}
+}
+
+func presets[T fmt.Stringer](
+	kind discordgo.SelectMenuDefaultValueType, ids []T,
+) (all []discordgo.SelectMenuDefaultValue) {
+	for _, id := range ids {
+		all = append(all, discordgo.SelectMenuDefaultValue{ID: id.String(), Type: kind})
 	}
-	return Field{labelType, label, hint, in}
+	return all
 }
 
 // Optional returns a field that may stay empty.

@@ -205,6 +205,7 @@ type StartLimit struct {
 func Lookup(ctx context.Context, r *rest.Client) (Info, error) {
 	var info Info
 	q := rest.To(http.MethodGet, "/gateway/bot")
+	q.Turn = rest.First
 	err := r.Do(ctx, q, &info)
 	var refused *rest.Error
 	switch {

@@ -136,12 +136,12 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 		}
 	}
 	if l.refused.until(slowAtRefused, time.Now()) > 0 {
-		if err := l.slow.wait(ctx, false); err != nil {
+		if err := l.slow.wait(ctx, InLine); err != nil {
 			return err
 		}
 	}
 	for {
-		if err := l.global.wait(ctx, p.lane.of.isRead()); err != nil {
+		if err := l.global.wait(ctx, p.lane.of.Turn); err != nil {
 			return err
 		}
 		l.mu.Lock()
@@ -219,7 +219,7 @@ func (l *limiter) acquire(q Request) *lane {
 	l.sweep(time.Now())
 	of := l.lanes[q.limit()]
 	if of == nil {
-		of = &lane{of: Request{Method: q.Method, Route: q.Route, IDs: q.IDs, Bucket: q.Bucket}, turn: make(chan struct{}, 1)}
+		of = &lane{of: Request{Method: q.Method, Route: q.Route, IDs: q.IDs, Bucket: q.Bucket, Turn: q.Turn}, turn: make(chan struct{}, 1)}
 		l.lanes[q.limit()] = of
 	}
 	of.users++
@@ -265,13 +265,18 @@ func newWindow(limit int, span time.Duration) *window {
 	return &window{span: span, times: make([]time.Time, max(limit, 1)), line: make(chan struct{}, 1), next: make(chan struct{}, 1)}
 }
 
-// wait waits for the next free time and takes it, unless the context ends before. What is urgent
-// does not stand in line.
-func (w *window) wait(ctx context.Context, urgent bool) error {
-	for _, queue := range []chan struct{}{w.line, w.next} {
-		if urgent && queue == w.line {
-			continue
-		}
+// wait waits for the next free time and takes it, unless the context ends before.
+func (w *window) wait(ctx context.Context, turn Turn) error {
+	queues := []chan struct{}{w.line, w.next}
+	switch turn {
+	case First:
+		queues = queues[1:]
+	case IfFree:
+		var cancel func()
+		ctx, cancel = context.WithTimeout(ctx, spareTime)
+		defer cancel()
+	}
+	for _, queue := range queues {
 		select {
 		case queue <- struct{}{}:
 			defer func() { <-queue }()

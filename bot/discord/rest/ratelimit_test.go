@@ -202,16 +202,17 @@ func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
 			{time.Hour, time.Hour + time.Minute + time.Second},
 		} {
 			time.Sleep(c.pause)
-			require.NoError(t, w.wait(t.Context(), false))
+			require.NoError(t, w.wait(t.Context(), InLine))
 			assert.Equal(t, c.at, time.Since(begin))
 		}
 	})
 }
 
-// TestReadsGoBeforeAllThatWaits has the bot connect while many messages wait.
-func TestReadsGoBeforeAllThatWaits(t *testing.T) {
+// TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait: behind them the bot would never connect
+// again.
+func TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := testLimiter(2)
+		l := testLimiter(20)
 		ctx, cancel := context.WithCancel(t.Context())
 		var waiting sync.WaitGroup
 		for n := range 100 {
@@ -223,12 +224,24 @@ func TestReadsGoBeforeAllThatWaits(t *testing.T) {
 		}
 		synctest.Wait()
 		began := time.Now()
-		p, err := l.enter(t.Context(), To(http.MethodGet, "/gateway/bot"))
+		connect := To(http.MethodGet, "/gateway/bot")
+		connect.Turn = First
+		p, err := l.enter(t.Context(), connect)
 		require.NoError(t, err)
 		l.leave(p, nil, nil)
 		assert.LessOrEqual(t, time.Since(began), 2*globalSpan)
+		began = time.Now()
+		look := To(http.MethodGet, "/guilds/{guild}/members/{user}", "5", "7")
+		look.Turn = IfFree
+		_, err = l.enter(t.Context(), look)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, spareTime, time.Since(began))
 		cancel()
 		waiting.Wait()
+		time.Sleep(globalSpan)
+		p, err = l.enter(t.Context(), look)
+		require.NoError(t, err)
+		l.leave(p, nil, nil)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Request is made with To.
@@ -19,13 +20,30 @@ type Request struct {
 	// Bucket names the lane in which requests wait for each other, "" for the route's and the first
 	// ID's. What Discord counts together is shared between lanes.
 	Bucket string
-	Query  string
-	Body   *Body // nil for none
-	JSON   any   // is the body as JSON, unless it is nil
+	// Turn says when the request is made while others wait for the limit of the whole bot.
+	Turn  Turn
+	Query string
+	Body  *Body // nil for none
+	JSON  any   // is the body as JSON, unless it is nil
 	// Repeatable says that sending it twice has the same effect as once, so net/http may retry it
 	// when the server has just closed the connection.
 	Repeatable bool
 }
+
+// Turn is when a request is made while others wait.
+type Turn int
+
+const (
+	// InLine is after those that have waited longer.
+	InLine Turn = iota
+	// First is for what the bot needs to connect at all.
+	First
+	// IfFree is within spareTime or not at all, for what only helps.
+	IfFree
+)
+
+// spareTime is shorter than what waits in line has to wait, when many do.
+const spareTime = 50 * time.Millisecond
 
 func To(method, route string, ids ...string) Request {
 	return Request{Method: method, Route: route, IDs: ids, Repeatable: method != http.MethodPost}
@@ -33,10 +51,6 @@ func To(method, route string, ids ...string) Request {
 
 // Name contains no ID and no token.
 func (q Request) Name() string { return q.Method + " " + q.Route }
-
-// isRead reports whether somebody waits for what the request asks: a person, or the bot that would
-// connect. It goes before messages, of which many may wait.
-func (q Request) isRead() bool { return q.Method == http.MethodGet }
 
 func (q Request) limit() string {
 	if q.Bucket != "" || len(q.IDs) == 0 {

@@ -117,6 +117,8 @@ func newReplicaRun(t *testing.T, trouble trouble) *replicaRun {
 	}, *replicaTables, lasts)
 	t.Cleanup(func() {
 		if t.Failed() {
+			silent := slices.DeleteFunc(slices.Clone(r.tables), func(t *soakTable) bool { return t.active.Load() != 0 })
+			t.Logf("%d tables of %d without an answer; %v", len(silent), len(r.tables), r.figures)
 			for i, one := range r.replicas {
 				t.Logf("the log of replica %d:\n%s", i+1, harness.Tail(one.Output.String(), 3000))
 			}

@@ -19,12 +19,12 @@ func TestMain(m *testing.M) { harness.Main(m) }
 // something to do, but answers need not wait for a free processor.
 const soakRate = 50
 
-// habitsOf returns how long people think at n tables. At every fifth kind of table they think so
-// little that one game follows another.
+// habitsOf returns how long people think at n tables. At every fifth table, but at most at about 40,
+// they think so little that one game follows another.
 func habitsOf(n int) []habit {
 	think := time.Duration(n) * time.Second / soakRate * 24 / 10
 	usual := habit{think: think, look: think / 8}
-	all := slices.Repeat([]habit{usual}, 5*len(harness.Variants))
+	all := slices.Repeat([]habit{usual}, max(5, n/40)*len(harness.Variants))
 	for i := range harness.Variants {
 		think := time.Duration(min(n, 200)) * time.Second / soakRate * 3 / 10
 		all[i] = habit{think: think, look: think / 8}

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -118,4 +119,21 @@ func checkLeaderboard(env *harness.Env, ch *localdiscord.Channel, people []*harn
 	for _, p := range people {
 		require.Regexp(env, `(?m)^\d+\. `+p.Name+` · `, told(env, m))
 	}
+}
+
+// withADamagedResult is a store that cannot read one of its results.
+type withADamagedResult struct{ store.Store }
+
+func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
+	all, err := s.Store.Results(ctx, guild, limit)
+	return all, errors.Join(err, fmt.Errorf("%w: a result", store.ErrDamaged))
+}
+
+func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
+	t.Parallel()
+	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return withADamagedResult{s} }})
+	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))
+	require.Contains(t, strings.Join(env.BotLog.Errors(), "\n"), "results are damaged and left out")
+	env.BotLog.ForgetErrors()
 }

@@ -59,16 +59,16 @@ func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {
 	shared := ana.MustCommand(ch, "profile", localdiscord.Args{"public": true})
 	require.False(t, shared.Ephemeral(), "all see a profile that is shown in public")
 
-	require.Equal(t, ana.T("bot.profile.shown"), ana.MustCommand(ch, "me private", nil).Text())
+	require.Equal(t, ana.T("bot.me.private.false"), ana.MustCommand(ch, "me private", nil).Text())
 	for _, args := range []localdiscord.Args{{"hide": true}, nil} { // without a value it shows the setting
-		require.Equal(t, ana.T("bot.profile.hidden"), ana.MustCommand(ch, "me private", args).Text())
+		require.Equal(t, ana.T("bot.me.private.true"), ana.MustCommand(ch, "me private", args).Text())
 	}
 	hidden := bo.MustCommand(ch, "profile", localdiscord.Args{"player": ana.ID})
 	require.Equal(t, bo.T("bot.profile.private", "User", "<@"+ana.ID+">"), hidden.Text())
 	require.Empty(t, hidden.Attachments)
 	require.Len(t, ana.MustCommand(ch, "profile", nil).Embeds, 1, "one sees one's own profile")
 	shown := ana.MustCommand(ch, "me private", localdiscord.Args{"hide": false})
-	require.Equal(t, ana.T("bot.profile.shown"), shown.Text())
+	require.Equal(t, ana.T("bot.me.private.false"), shown.Text())
 	require.Len(t, bo.MustCommand(ch, "profile", localdiscord.Args{"player": ana.ID}).Embeds, 1)
 	env.CheckClean()
 }

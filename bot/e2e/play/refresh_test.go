@@ -126,7 +126,7 @@ func TestAPanelIsRefreshedWhenANeighbourBuildsInASharedZone(t *testing.T) {
 	require.Equal(t, 1, q.edits(panel), "what happens elsewhere changes nothing")
 	require.NotEqual(t, before, q.PictureHashes(now))
 	change, need, _ := strings.Cut(now.Content, "\n")
-	require.Contains(t, change, "c3, level 1, zone 3 with you", "the panel says first what has changed")
+	require.Contains(t, change, "c3, level 1, in your zone 3", "the panel says first what has changed")
 	require.Equal(t, panel.Content, need)
 	require.False(t, harness.Button(now, small).Disabled, "a noble can stand on the new tower")
 	require.Equal(t, layout(panel), layout(now)[:len(layout(panel))])

@@ -21,8 +21,8 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	require.Error(t, err, "settings need the permission to manage the server")
 	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
 	m := ana.MustCommand(ch, "settings", localdiscord.Args{"language": "es", "pings": "name"})
-	require.Contains(t, m.Content, ana.T("bot.settings.language", "Language", ana.T("bot.language.es")))
-	require.Contains(t, m.Content, ana.T("bot.settings.turns", "Pings", ana.T("bot.settings.pings.name")))
+	require.Contains(t, m.Content, "**"+ana.T("bot.language.es")+"**")
+	require.Contains(t, m.Content, "**"+ana.T("bot.settings.pings.name")+"**")
 	env.UseLanguage("es-ES")
 	env.At(ch).Open(nil, people)
 	env.Settle()
@@ -36,8 +36,8 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 		require.Empty(t, p.Pings())
 	}
 	m = ana.MustCommand(ch, "settings", localdiscord.Args{"language": "server", "pings": "mention"})
-	require.Contains(t, m.Content, ana.T("bot.settings.language", "Language", ana.T("bot.language.server")))
-	require.Contains(t, m.Content, ana.T("bot.settings.turns", "Pings", ana.T("bot.settings.pings.mention")))
+	require.Contains(t, m.Content, "**"+ana.T("bot.language.server")+"**")
+	require.Contains(t, m.Content, "**"+ana.T("bot.settings.pings.mention")+"**")
 	for _, p := range people {
 		cell, err := p.Pick(ch, "garden remove", nil, "cell")
 		require.NoError(t, err)

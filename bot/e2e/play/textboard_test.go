@@ -31,11 +31,11 @@ func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
 func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 	t.Parallel()
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
-	require.Equal(t, first.T("bot.textboard.off"), first.MustCommand(ch, "me text", nil).Content)
+	require.Equal(t, first.T("bot.me.text.false"), first.MustCommand(ch, "me text", nil).Content)
 	require.False(t, hasText(first, first.MustOpenPanel(ch)), "the panel has no text board when text is off")
-	require.Equal(t, first.T("bot.textboard.on"),
+	require.Equal(t, first.T("bot.me.text.true"),
 		first.MustCommand(ch, "me text", localdiscord.Args{"on": true}).Content)
-	require.Equal(t, first.T("bot.textboard.on"), first.MustCommand(ch, "me text", nil).Content)
+	require.Equal(t, first.T("bot.me.text.true"), first.MustCommand(ch, "me text", nil).Content)
 
 	before := ch.Last()
 	panel := first.MustOpenPanel(ch)

@@ -212,7 +212,7 @@ var connectionLine = regexp.MustCompile(`^time=\S+ level=(` + strings.Join([]str
 	`INFO msg=connected bot=Amytis servers=1 commands_changed=(true|false)( install_link="[^" ]*")?`,
 	`WARN msg="disconnected from Discord" err=("[a-z0-9 :.>-]*"|EOF) was_ready=(true|false) after=\S+ resume=(true|false) pause=\S+`,
 	`DEBUG msg="(delivered twice|already answered)" interaction=\d+`,
-	`WARN msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,
+	`DEBUG msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,
 }, "|") + `)\s*$`)
 
 // lines keeps the lines of the log.

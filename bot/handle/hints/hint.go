@@ -7,6 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
@@ -66,33 +69,27 @@ func (a *Adviser) advise(
 	return nil
 }
 
-// askedTable returns the interaction's table, and the user's seat as asker does.
+// refusedHintsOff is the code of a refusal; its text is in the catalogs under table.refused.
+const refusedHintsOff = "hints_off"
+
+// askedTable returns the interaction's table, and the user's seat. It refuses users who may not ask
+// for hints now.
 func askedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, engine.Seat, error) {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return s, 0, err
 	}
-	seat, err := asker(r, s.Table)
-	return s, seat, interaction.About(s.Table, err)
-}
-
-// refusedHintsOff is the code of a refusal; its text is in the catalogs under table.refused.
-const refusedHintsOff = "hints_off"
-
-// asker returns the user's seat. It refuses users who may not ask for hints now.
-func asker(r *interaction.Request, t *table.Table) (engine.Seat, error) {
-	seat, err := r.SeatAt(t)
+	seat, err := r.SeatAt(s.Table)
 	switch {
 	case err != nil:
-		return 0, err
-	case t.Status != table.Running:
-		return 0, engine.Refuse(engine.RefusedOver, "")
-	case !t.MayAskForHints(seat):
-		return 0, engine.Refuse(refusedHintsOff, "")
-	case !t.Turn().Has(seat):
-		return 0, engine.RefuseTurn(t.Turn())
+	case s.Table.Status != table.Running:
+		err = engine.Refuse(engine.RefusedOver, "")
+	case !s.Table.MayAskForHints(seat):
+		err = engine.Refuse(refusedHintsOff, "")
+	case !s.Table.Turn().Has(seat):
+		err = engine.RefuseTurn(s.Table.Turn())
 	}
-	return seat, nil
+	return s, seat, interaction.About(s.Table, err)
 }
 
 func (a *Adviser) hintFor(
@@ -182,8 +179,9 @@ func (a *Adviser) whyNot(
 		return nil, errNoSteps
 	}
 	m := &message.Message{
-		Content:    r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
-		Components: whyNotControls(r, s, move),
+		Content: r.Words.Say("bot.why.mine", stepArgs(r, first.Steps[0])...) + "\n" + verdict(r, s, best, mine),
+		Components: []discordgo.MessageComponent{control.Row(playButton(r, s, move),
+			hintButton(r, s, "bot.button.hint", ""), control.BackButton(r.Words, s.ID, s.Table))},
 	}
 	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, first.Steps[0].Picture())
 	return m, nil

@@ -27,32 +27,26 @@ func hintControls(r *interaction.Request, s tables.Loaded, first engine.Move, wh
 	return rows
 }
 
-func whyNotControls(r *interaction.Request, s tables.Loaded, move engine.Move) []discordgo.MessageComponent {
-	return []discordgo.MessageComponent{
-		control.Row(playButton(r, s, move), hintButton(r, s, "bot.button.hint", ""), control.BackButton(r.Words, s.ID, s.Table)),
-	}
-}
-
 // thinkingMessage says that the answer takes longer, with a button that asks again.
 func thinkingMessage(r *interaction.Request, s tables.Loaded, move string) *message.Message {
 	action := control.Hint
 	if move != "" {
 		action = control.WhyNot
 	}
-	again := control.Button(r.Words, "bot.button.hint_again", discordgo.PrimaryButton,
-		control.At(action, s.ID, s.Table, move))
-	return &message.Message{
-		Content:         r.Words.T("bot.advice.thinking", nil),
-		Components:      []discordgo.MessageComponent{control.Row(again, control.BackButton(r.Words, s.ID, s.Table))},
-		KeepAttachments: true,
-	}
+	return waitMessage(r, s, "bot.advice.thinking", control.Button(r.Words, "bot.button.hint_again",
+		discordgo.PrimaryButton, control.At(action, s.ID, s.Table, move)))
 }
 
 // stuckMessage is for a turn that perhaps only an undo can save. The panel offers undo.
 func stuckMessage(r *interaction.Request, s tables.Loaded) *message.Message {
+	return waitMessage(r, s, "bot.advice.stuck")
+}
+
+// waitMessage returns a message without a hint: the text of a key, buttons, and the way back.
+func waitMessage(r *interaction.Request, s tables.Loaded, key string, buttons ...discordgo.MessageComponent) *message.Message {
 	return &message.Message{
-		Content:         r.Words.T("bot.advice.stuck", nil),
-		Components:      []discordgo.MessageComponent{control.Row(control.BackButton(r.Words, s.ID, s.Table))},
+		Content:         r.Words.T(key, nil),
+		Components:      []discordgo.MessageComponent{control.Row(append(buttons, control.BackButton(r.Words, s.ID, s.Table))...)},
 		KeepAttachments: true,
 	}
 }

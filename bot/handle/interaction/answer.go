@@ -147,11 +147,8 @@ func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 // WarnSeparately sends addWarning's line, if any, as an ephemeral message after a public answer.
 func (a *Answer) WarnSeparately(ctx context.Context) {
 	m := &message.Message{}
-	if a.addWarning(ctx, m); m.Content == "" {
-		return
-	}
-	if _, err := a.responder.Followup(ctx, a.input.Interaction, m, true); err != nil {
-		a.log.Warn("warning about missing permissions", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+	if a.addWarning(ctx, m); m.Content != "" {
+		a.Also(ctx, m, false)
 	}
 }
 

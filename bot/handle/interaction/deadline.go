@@ -15,13 +15,9 @@ func (a *Answer) Acknowledge(ctx context.Context) {
 	case a.input.Interaction.Message != nil:
 		// The answer can still edit the pressed message, or be a new ephemeral one.
 		a.responder.DeferLate(ctx, interactions.DeferUpdate())
-	case kind == discordgo.InteractionModalSubmit:
-		a.responder.DeferLate(ctx, interactions.DeferWhisper())
-	case kind == discordgo.InteractionApplicationCommand:
-		if a.input.answersInPublic() {
-			a.responder.DeferLate(ctx, interactions.Defer())
-			return
-		}
+	case kind == discordgo.InteractionApplicationCommand && a.input.answersInPublic():
+		a.responder.DeferLate(ctx, interactions.Defer())
+	default:
 		a.responder.DeferLate(ctx, interactions.DeferWhisper())
 	}
 }

@@ -18,12 +18,14 @@ import (
 	"amytis/store"
 )
 
-// failure is a handler's error with the game and table for a refusal's words, and a hint below.
+// failure is a handler's error with the game and table for a refusal's words, and what stands
+// below: a hint, and buttons that do what the words ask for.
 type failure struct {
 	game  games.Entry
 	table *table.Table // nil if the table was not opened
 	err   error
 	hint  string
+	ways  []discordgo.MessageComponent
 	// again opens the form that was sent, with what was typed; the zero Control for none.
 	again control.Control
 }
@@ -33,36 +35,41 @@ func (f *failure) Error() string { return f.err.Error() }
 // Unwrap lets errors.As find a refusal.
 func (f *failure) Unwrap() error { return f.err }
 
-// About returns err with the table that it is about, err itself if either is nil.
-func About(t *table.Table, err error) error {
-	if err == nil || t == nil {
-		return err
+// failureOf returns an error as a failure, with what an earlier one in it knows.
+func failureOf(err error) (f failure) {
+	if earlier := (*failure)(nil); errors.As(err, &earlier) {
+		f = *earlier
 	}
-	return &failure{game: games.Of(t), table: t, err: err}
+	f.err = err
+	return f
 }
 
-// AboutWithHint is About with a hint that follows the refusal's words. err and t are not nil.
-func AboutWithHint(t *table.Table, err error, hint string) error {
-	return &failure{game: games.Of(t), table: t, err: err, hint: hint}
-}
-
-// AboutGame returns err with the game of a table that could not be opened; nil if err is nil.
-func AboutGame(g games.Entry, err error) error {
+// with returns err as a failure with what add sets, nil if err is nil.
+func with(err error, add func(f *failure)) error {
 	if err == nil {
 		return nil
 	}
-	return &failure{game: g, err: err}
+	f := failureOf(err)
+	add(&f)
+	return &f
 }
 
-// withWays is a refusal with buttons that do what its words ask for.
-type withWays struct {
-	error
-	buttons []discordgo.MessageComponent
+// About returns err with the table that it is about, err itself if either is nil.
+func About(t *table.Table, err error) error {
+	if t == nil {
+		return err
+	}
+	return with(err, func(f *failure) { f.game, f.table = games.Of(t), t })
 }
 
-func (w *withWays) Unwrap() error { return w.error }
+// AboutGame returns err with the game of a table that could not be opened.
+func AboutGame(g games.Entry, err error) error { return with(err, func(f *failure) { f.game = g }) }
 
-func WithWays(err error, buttons ...discordgo.MessageComponent) error { return &withWays{err, buttons} }
+// WithWays returns err with what follows a refusal's words: a hint, and buttons that do what they
+// ask for.
+func WithWays(err error, hint string, buttons ...discordgo.MessageComponent) error {
+	return with(err, func(f *failure) { f.hint, f.ways = hint, buttons })
+}
 
 // nextSteps are the buttons below refusals whose words name a next step at their table.
 var nextSteps = map[string]struct{ action, label string }{
@@ -77,21 +84,18 @@ var nextSteps = map[string]struct{ action, label string }{
 }
 
 // ways returns the buttons below a refusal.
-func (a *Answer) ways(err error) []discordgo.MessageComponent {
+func (a *Answer) ways(at failure) []discordgo.MessageComponent {
 	w := a.input.Words
-	code := engine.RefusalCode(err)
-	if more := (*withWays)(nil); errors.As(err, &more) {
-		return more.buttons
-	}
-	switch code {
+	switch code := engine.RefusalCode(at.err); code {
 	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
 		return control.SoloRow(w, a.input.gameOfCommand()).Components
+	default:
+		if next, has := nextSteps[code]; has && a.at.Table != nil {
+			c := control.At(next.action, a.at.ID, a.at.Table, "")
+			return []discordgo.MessageComponent{control.Button(w, next.label, discordgo.PrimaryButton, c)}
+		}
 	}
-	if next, has := nextSteps[code]; has && a.at.Table != nil {
-		c := control.At(next.action, a.at.ID, a.at.Table, "")
-		return []discordgo.MessageComponent{control.Button(w, next.label, discordgo.PrimaryButton, c)}
-	}
-	return nil
+	return at.ways
 }
 
 // Fail answers a handler's error: a refusal in words, any other with an apology and an entry in the
@@ -105,12 +109,9 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		a.Apologize(ctx, "bot.error.late") // Discord probably refuses it, and has told the user already
 		return
 	}
-	var at failure
-	if f := (*failure)(nil); errors.As(err, &f) {
-		at = *f
-	}
+	at := failureOf(err)
 	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
-	if ways := a.ways(err); len(ways) > 0 {
+	if ways := a.ways(at); len(ways) > 0 {
 		answer.Components = []discordgo.MessageComponent{control.Row(ways...)}
 	}
 	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {

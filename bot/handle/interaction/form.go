@@ -71,12 +71,9 @@ func (f Form) handleSent(ctx context.Context, r *Request) error {
 	if refused := (*engine.RuleError)(nil); !errors.As(err, &refused) || !slices.Contains(f.Wrong, refused.Code) {
 		return err
 	}
-	at := failure{err: err}
-	if about := (*failure)(nil); errors.As(err, &about) {
-		at = *about
-	}
-	at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: AsTyped(sent)}
-	return &at
+	return with(err, func(at *failure) {
+		at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: AsTyped(sent)}
+	})
 }
 
 // TimeField returns the field for the time control: a pace, a limit without a reserve, or now.

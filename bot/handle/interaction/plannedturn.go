@@ -8,6 +8,7 @@ import (
 	"amytis/bot/play/wishes"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // Recall reads what the user prefers, and the turn that they have planned at a table, which
@@ -19,6 +20,21 @@ func (r *Request) Recall(ctx context.Context, id table.ID) {
 	}
 	r.Prefers = p
 	r.draft, _ = wishes.DraftAt(&p, id)
+}
+
+// Explained is how often something is explained to a user who uses it.
+const Explained = 3
+
+// CountUse counts a use of something that is explained the first times. count finds the number.
+func (r *Request) CountUse(ctx context.Context, count func(*store.Preferences) *int) error {
+	if *count(&r.Prefers) > Explained {
+		return nil
+	}
+	return r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		*count(p) = min(*count(p)+1, Explained+1)
+		r.Prefers = *p
+		return nil
+	})
 }
 
 // Planned returns the moves of the recalled turn that the user has still to play, in the notation

@@ -4,6 +4,9 @@ package interaction
 
 import (
 	"context"
+	"errors"
+	"log/slog"
+	"math"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -45,6 +48,15 @@ func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 // PublicWords returns the words for public messages: the settings' language or else the locale's.
 func (r *Request) PublicWords(ctx context.Context) *text.Words {
 	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
+}
+
+// Results returns all results of a server that can be read, the latest first.
+func (r *Request) Results(ctx context.Context, guild table.GuildID) ([]store.Result, error) {
+	list, err := r.Store.Results(ctx, guild, math.MaxInt)
+	if errors.Is(err, store.ErrDamaged) {
+		r.Log.Error("results are damaged and left out", slog.Any("guild", guild), slog.Any("err", err))
+	}
+	return list, store.NotDamage(err)
 }
 
 // Audience reports whether everybody sees the answer about a table, or about none if it is nil, and

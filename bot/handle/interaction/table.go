@@ -55,8 +55,11 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 }
 
 // resumed returns a table, after it has gone on if it was suspended and Discord says that the bot
-// sees the channel.
+// sees the channel. It refuses one of another server.
 func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tables.Loaded, error) {
+	if err == nil && s.Header.Guild != r.Guild {
+		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")
+	}
 	const sees = discordgo.PermissionViewChannel | discordgo.PermissionAdministrator
 	if err != nil || !s.Table.Suspended() || r.Interaction.AppPermissions&sees == 0 || r.lockedOut(ctx) ||
 		r.CheckSeen(ctx) != nil {
@@ -88,13 +91,13 @@ func (r *Request) TurnTo(s tables.Loaded) { r.at = s }
 
 // InChannel reads the open table of the channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
-	s, err := r.ofServer(r.Tables.InChannel(ctx, r.Channel))
+	s, err := r.Tables.InChannel(ctx, r.Channel)
 	return r.resumed(ctx, s, err)
 }
 
 // LastInChannel reads the newest table of the channel; see tables.Tables.LastInChannel.
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
-	s, err := r.ofServer(r.Tables.LastInChannel(ctx, r.Channel))
+	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	return r.resumed(ctx, s, err)
 }
 
@@ -118,11 +121,4 @@ func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 		}
 	}
 	return games.All[0], false
-}
-
-func (r *Request) ofServer(s tables.Loaded, err error) (tables.Loaded, error) {
-	if err == nil && s.Header.Guild != r.Guild {
-		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")
-	}
-	return s, err
 }

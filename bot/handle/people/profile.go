@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -99,7 +98,7 @@ func profileMessage(
 // games, the latest first.
 func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result, err error) {
 	if r.Place == interaction.OnServer {
-		return r.Store.Results(ctx, r.Guild, math.MaxInt)
+		return r.Results(ctx, r.Guild)
 	}
 	on := map[table.GuildID]bool{}
 	err = r.Store.Headers(ctx, 0, func(_ table.ID, h store.Header) {
@@ -109,7 +108,7 @@ func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result
 	})
 	err = store.NotDamage(err)
 	for guild := range on {
-		results, failed := r.Store.Results(ctx, guild, math.MaxInt)
+		results, failed := r.Results(ctx, guild)
 		all = append(all, results...)
 		err = errors.Join(err, failed)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -44,7 +43,7 @@ func stats(ctx context.Context, r *interaction.Request) error {
 		return engine.Refuse(refusedNotModerator, "")
 	}
 	var s statistics
-	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	results, err := r.Results(ctx, r.Guild)
 	if err != nil {
 		return err
 	}

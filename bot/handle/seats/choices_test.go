@@ -156,3 +156,9 @@ func TestComputersAreAddedUntilTheTableIsFull(t *testing.T) {
 	full := lobbyOf(t, "babel", table.AddComputer(table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}, ana, 2))
 	require.Empty(t, levelMessage(r, tables.Loaded{ID: 7, Table: full}, "").Components)
 }
+
+func TestARefusedRequestCanBeTakenAgainByItsRoute(t *testing.T) {
+	for _, route := range openers {
+		require.NotNil(t, Routes()[route], route)
+	}
+}

@@ -51,12 +51,8 @@ func chosenGame(ctx context.Context, r *interaction.Request, typed engine.Option
 
 // gameWith returns the first game that has all options, or else the first game.
 func gameWith(typed engine.Options, all []games.Entry) games.Entry {
-	for _, g := range all {
-		if foreignOption(g.Info(), typed) == "" {
-			return g
-		}
-	}
-	return all[0]
+	hasAll := func(g games.Entry) bool { return foreignOption(g.Info(), typed) == "" }
+	return all[max(0, slices.IndexFunc(all, hasAll))]
 }
 
 // gamesByUse returns all games, the one last played in the channel first.

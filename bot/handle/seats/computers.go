@@ -113,18 +113,12 @@ func remove(computer table.UserID) plan {
 	}
 }
 
-// loadLobby returns the table of the pressed control, unless its game has started.
-func loadLobby(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+// loadHosted returns the lobby of the pressed control for its host or a moderator.
+func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	s, err := r.Table(ctx)
 	if err == nil && s.Table.Status != table.Lobby {
 		err = engine.Refuse(table.RefusedStarted, "")
 	}
-	return s, err
-}
-
-// loadHosted is loadLobby for the host and moderators only.
-func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	s, err := loadLobby(ctx, r)
 	if err == nil {
 		err = checkHosts(r, s.Table)
 	}

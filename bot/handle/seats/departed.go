@@ -26,7 +26,7 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	defer cancel()
 	member, err := r.Guilds.IsMember(ctx, r.Guild.String(), user.String())
 	if err != nil {
-		r.Log.Warn("asking for a member", slog.Any("guild", r.Guild), slog.Any("user", user), slog.Any("err", err))
+		r.Log.Debug("asking for a member", slog.Any("guild", r.Guild), slog.Any("user", user), slog.Any("err", err))
 		return false
 	}
 	return !member

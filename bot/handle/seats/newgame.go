@@ -44,7 +44,7 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	people := cmp.Or(r.Options["computers"], "0")
 	c, err := chosenTime(ctx, r)
 	also := []form.Option{{
-		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
+		Label: sentences.HintsText(r.Words), Value: hintsOption, Default: r.Flag(hintsOption, checks, false),
 	}}
 	separate := "bot.form.new.thread"
 	forum, _ := r.Messages.Forum(ctx, interactions.ChannelOf(ctx).Parent) // else there is no such choice

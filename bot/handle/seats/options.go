@@ -60,7 +60,7 @@ func formOf(r *interaction.Request, s tables.Loaded) form.Form {
 			func(value string) string { return sentences.OptionValue(r.Words, in, o, value) }, now)))
 	}
 	flags = append(flags, form.Option{
-		Label: sentences.HintsText(r.Words, true, ""), Value: hintsOption, Default: s.Table.Hints,
+		Label: sentences.HintsText(r.Words), Value: hintsOption, Default: s.Table.Hints,
 	})
 	f.Fields = append(f.Fields, interaction.TimeField(r.Words, s.Table.TimeControl()),
 		form.Checks(checks, r.Words.Say("bot.form.new.also"), "", flags))

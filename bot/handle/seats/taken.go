@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -39,7 +40,7 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 		options[option] = "true"
 		options[routeOption] = cmp.Or(options[routeOption], r.Route())
 		c := control.Control{Action: control.Anew, Table: r.Control().Table, Arg: interaction.AsTyped(options)}
-		if opener(options[routeOption]) != nil && len(c.ID()) <= control.MaxCustomID {
+		if slices.Contains(openers, options[routeOption]) && len(c.ID()) <= control.MaxCustomID {
 			add("anew_"+option, style, c)
 		}
 	}
@@ -49,40 +50,26 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel && r.Missing(interaction.InNewThread) == "" {
 		instead(threadOption, discordgo.SecondaryButton)
 	}
-	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), buttons...)
+	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), "", buttons...)
 }
 
 // playsAlone reports whether a user is the only person at a table.
 func playsAlone(t *table.Table, user table.UserID) bool {
-	for _, p := range t.Players {
-		if !p.IsComputer() && p.User != user {
-			return false
-		}
-	}
-	return t.Joined(user)
+	another := func(p table.Player) bool { return !p.IsComputer() && p.User != user }
+	return t.Joined(user) && !slices.ContainsFunc(t.Players, another)
 }
 
-// opener returns the handler of a route that opens a game, nil for others.
-func opener(route string) interaction.Handler {
-	switch route {
-	case "game new", "=" + control.New:
-		return newGame
-	case "game solo", ":" + control.Solo:
-		return solo
-	case "game rematch":
-		return rematch((*interaction.Request).LastInChannel)
-	case ":" + control.Rematch:
-		return rematch((*interaction.Request).Table)
-	}
-	return nil
+// openers are the routes whose request can be taken again with its options.
+var openers = []string{
+	"game new", "=" + control.New, "game solo", ":" + control.Solo, "game rematch", ":" + control.Rematch,
 }
 
 // anew handles the buttons of channelTaken: it opens the game that was refused, after the channel's
 // has ended or in a thread.
 func anew(ctx context.Context, r *interaction.Request) error {
 	maps.Copy(r.Options, interaction.Typed(r.Control().Arg))
-	open := opener(r.Options[routeOption])
-	if open == nil { // no message of the bot has such a button
+	route := r.Options[routeOption]
+	if !slices.Contains(openers, route) { // no message of the bot has such a button
 		return engine.Refuse(table.RefusedOption, "", "why", "an unknown route")
 	}
 	s, err := r.InChannel(ctx)
@@ -95,5 +82,5 @@ func anew(ctx context.Context, r *interaction.Request) error {
 	if err != nil && engine.RefusalCode(err) != tables.RefusedNoTable {
 		return err
 	}
-	return open(ctx, r)
+	return Routes()[route](ctx, r)
 }

@@ -60,7 +60,7 @@ func takeDays(p *store.Preferences, now, day time.Time) error {
 		return engine.Refuse(refusedAwayTooLong, "", "most", strconv.Itoa(wishes.AwayDays))
 	}
 	before := *p
-	wishes.GoAway(p, now.UnixMilli(), wishes.DayStart(day.Year(), day.Month(), day.Day(), wishes.Location(p)))
+	wishes.GoAway(p, now.UnixMilli(), wishes.DayStart(day, wishes.Location(p)))
 	for _, year := range []int{today.Year(), day.AddDate(0, 0, -1).Year()} {
 		if taken := wishes.AwayDaysIn(&before, year); wishes.AwayDaysIn(p, year) > max(taken, wishes.AwayDays) {
 			return engine.Refuse(refusedAwayUsedUp, "",

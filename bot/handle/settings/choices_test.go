@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord"
 	"amytis/bot/handle/interaction"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/wishes"
@@ -160,39 +161,45 @@ func TestWishesAboutPingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 // TestServerSettingsAreChangedByTheGivenOptionsAndShown checks the line of each setting, and that
 // the others stay.
 func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
+	const language, pings, channels, role, pace, season, board, challenge = 0, 1, 2, 3, 4, 5, 6, 7
 	eachLocale(t, func(t *testing.T, locale string) {
-		w := text.For(locale)
-		limit := func(key string) string { return w.Say("bot.settings.limit", "Limit", w.Say("bot.limit."+key)) }
+		say := func(key string) string { return text.For(locale).Say("bot." + key) }
 		s := store.Settings{Channels: []table.ChannelID{5}}
 		for _, c := range []struct {
 			given options
+			line  int
 			has   string
 		}{
-			{nil, w.Say("bot.settings.language", "Language", w.Say("bot.language.server"))},
-			{options{"language": "es", "pings": "name"}, w.Say("bot.settings.language", "Language", w.Say("bot.language.es"))},
-			{options{"language": "xx"}, w.Say("bot.settings.turns", "Pings", w.Say("bot.settings.pings.name"))},
-			{options{"pings": "mention"}, w.Say("bot.settings.turns", "Pings", w.Say("bot.settings.pings.mention"))},
-			{options{"language": "server"}, w.Say("bot.settings.language", "Language", w.Say("bot.language.server"))},
-			{nil, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
-			{options{"role": "7"}, w.Say("bot.settings.role", "Role", "<@&7>")},
-			{options{"limit": "86400"}, limit("86400")},
-			{options{"role": "9"}, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
-			{options{"limit": "0"}, limit("0")},
-			{options{"pace": "daily"}, limit("daily")},
-			{options{"reserve": "604800"}, w.Say("bot.limit.604800")},
-			{options{"language": "fr"}, w.Say("bot.limit.604800")},
-			{nil, w.Say("bot.settings.channels", "Channels", "<#5>")},
-			{options{"channels": "6,x"}, w.Say("bot.settings.channels", "Channels", "<#6>")},
-			{options{"channels": "", "role": "7"}, w.Say("bot.settings.everywhere")},
-			{nil, "<@&7>"},
-			{options{"challenge": "5", "hour": "18"}, "18:00 (UTC+0)"},
-			{options{"zone": "berlin"}, "<t:1795366800:t>"},
-			{nil, "18:00 (Berlin)"},
-			{options{"role": ""}, w.Say("bot.settings.role", "Role", w.Say("bot.settings.everybody"))},
+			{nil, language, say("language.server")},
+			{options{"language": "es", "pings": "name"}, language, say("language.es")},
+			{options{"language": "xx"}, pings, say("settings.pings.name")},
+			{options{"pings": "mention"}, pings, say("settings.pings.mention")},
+			{options{"language": "server"}, language, say("language.server")},
+			{nil, role, say("settings.everybody")},
+			{options{"role": "7"}, role, "<@&7>"},
+			{options{"limit": "86400"}, pace, say("limit.86400")},
+			{options{"role": "9"}, role, say("settings.everybody")},
+			{options{"limit": "0"}, pace, say("limit.0")},
+			{options{"pace": "daily"}, pace, say("limit.daily")},
+			{options{"reserve": "604800"}, pace, say("limit.604800")},
+			{options{"language": "fr"}, pace, say("limit.604800")},
+			{nil, channels, "<#5>"},
+			{options{"channels": "6,x"}, channels, "<#6>"},
+			{options{"channels": "", "role": "7"}, channels, say("settings.everywhere")},
+			{nil, role, "<@&7>"},
+			{options{"season": "weekly"}, season, say("settings.seasons.quarterly")},
+			{options{"season": "monthly", "news": "4"}, season, say("settings.seasons.monthly")},
+			{nil, season, "<#4>"},
+			{nil, board, say("settings.no_board")},
+			{options{"board": "3"}, board, "<#3>"},
+			{options{"challenge": "5", "hour": "18"}, challenge, "18:00 (UTC+0)"},
+			{options{"zone": "berlin", "hour": "24"}, challenge, "<t:1795366800:t>"},
+			{nil, challenge, "18:00 (Berlin)"},
+			{options{"role": ""}, role, say("settings.everybody")},
 		} {
 			r := asked(locale, c.given)
-			applyOptions(r, &s)
-			require.Contains(t, settingsMessage(r, s).Content, c.has)
+			require.NoError(t, applyOptions(r, nil, &s))
+			require.Contains(t, strings.Split(settingsMessage(r, &s).Content, "\n")[c.line], c.has)
 		}
 	})
 	require.Equal(t, refusedNotManager, codeOf(t, func() error {
@@ -200,4 +207,24 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 		r.Interaction.Member = &discordgo.Member{}
 		return settings(t.Context(), r)
 	}()))
+}
+
+func TestServerCanOnlyNameChannelsAndRolesThatItHasOrHasNamed(t *testing.T) {
+	for _, c := range []struct {
+		given   options
+		refused string
+	}{
+		{options{"role": "7"}, refusedForeign},
+		{options{"role": "9"}, ""}, // @everyone
+		{options{"board": "6"}, refusedForeign},
+		{options{"news": "4"}, ""},
+		{options{"news": ""}, ""},
+		{options{"channels": "5,6"}, refusedForeign},
+		{options{"channels": "5"}, ""},
+		{options{"channels": ""}, ""},
+		{options{"hour": "18"}, ""},
+	} {
+		s := store.Settings{News: 4, Channels: []table.ChannelID{5, 8}}
+		require.Equal(t, c.refused, codeOf(t, applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/handle/interaction"
@@ -21,8 +22,8 @@ var forms = []interaction.Form{
 		Action: control.Away, Make: awayForm, Take: own(goAway, awayText),
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
-	{Action: control.Settings, Make: settingsForm, Take: settings},
-	{Action: control.Posts, Make: postsForm, Take: settings},
+	{Action: control.Settings, Make: settingsForm("bot.form.settings.title", commands.Settings[0]), Take: settings},
+	{Action: control.Posts, Make: settingsForm("bot.button.posts", commands.Settings[1]), Take: settings},
 }
 
 // noHours is the value of the form's option without quiet hours.

@@ -42,19 +42,18 @@ func tryDirect(h interaction.Handler) interaction.Handler {
 
 // choosePings changes p by the valid options. An hour alone chooses the daily summary.
 func choosePings(p *store.Pings, options map[string]string) {
-	delay, _ := strconv.Atoi(options["when"])
+	when := options["when"]
 	hour, err := strconv.Atoi(options["hour"])
-	switch {
-	case options["when"] == commands.PingAtOnce:
+	switch delay, _ := strconv.Atoi(when); {
+	case when == commands.PingAtOnce:
 		p.When, p.After = store.PingAtOnce, 0
-	case options["when"] == commands.PingNever:
+	case when == commands.PingNever:
 		p.When, p.After = store.PingNever, 0
 	case slices.Contains(commands.PingDelays, delay):
 		p.When, p.After = store.PingLater, delay
-	case options["when"] == commands.PingDaily, options["when"] == "" && err == nil:
-		if p.When != store.PingDaily && err != nil {
-			hour = defaultHour
-			err = nil
+	case when == commands.PingDaily, when == "" && err == nil:
+		if p.When != store.PingDaily {
+			p.Hour = defaultHour
 		}
 		p.When, p.After = store.PingDaily, 0
 	}

@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"maps"
 	"reflect"
+	"strconv"
 
+	"amytis/bot/discord/commands"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
@@ -22,10 +24,12 @@ func Routes() interaction.Routes {
 		"?settings":   interaction.Offering(suggestZones),
 		"?me away":    suggestDays,
 		"me back":     own(comeBack, awayText),
-		"me text":     toggle("on", "true", textBoards, "bot.textboard.on", "bot.textboard.off"),
 		"me weekends": own(freeWeekends, awayText),
-		"me auto":     toggle("on", "false", manualSteps, "bot.forced.off", "bot.forced.on"),
-		"me private":  toggle("hide", "true", private, "bot.profile.hidden", "bot.profile.shown"),
+	}
+	for _, c := range commands.Me() {
+		if c.In != nil {
+			routes["me "+c.Name] = ownFlag(c)
+		}
 	}
 	maps.Copy(routes, invitesForm.Routes())
 	for _, f := range forms {
@@ -75,27 +79,15 @@ func own(
 	}
 }
 
-// toggle returns the handler of a subcommand with one option, "true" or "false". If it is as in
-// when, that sets the preference of flag, else clears it. It answers with the text of a key.
-func toggle(
-	option, when string, flag func(*store.Preferences) *bool, set, cleared string,
-) interaction.Handler {
+// ownFlag returns the handler of a subcommand with one option, "true" or "false".
+func ownFlag(c commands.OwnCommand) interaction.Handler {
 	change := func(r *interaction.Request, p *store.Preferences) error {
-		if chosen, ok := r.Options[option]; ok {
-			*flag(p) = chosen == when
+		if value, ok := r.Options[c.Options[0].Name]; ok {
+			*c.In(p) = value == c.Sets
 		}
 		return nil
 	}
 	return own(change, func(r *interaction.Request, p *store.Preferences) string {
-		if *flag(p) {
-			return r.Words.Say(set)
-		}
-		return r.Words.Say(cleared)
+		return r.Words.Say("bot.me." + c.Name + "." + strconv.FormatBool(*c.In(p) == (c.Sets == "true")))
 	})
 }
-
-func textBoards(p *store.Preferences) *bool { return &p.Text }
-
-func manualSteps(p *store.Preferences) *bool { return &p.Manual }
-
-func private(p *store.Preferences) *bool { return &p.Private }

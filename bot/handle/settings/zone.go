@@ -44,15 +44,15 @@ func suggestZones(_ context.Context, r *interaction.Request, o *interaction.Offe
 
 // offeredZones returns the typed offset from UTC and the matching cities, each with the time there.
 func offeredZones(r *interaction.Request, typed string) (offer interaction.Offer) {
-	add := func(name string, p store.Preferences) { // the offer has nothing typed, so all match
-		offer.Add(name+" · "+clockThere(r, wishes.Location(&p)), zoneValue(&p))
+	add := func(name, value string, there store.Preferences) { // the offer has nothing typed, so all match
+		offer.Add(name+" · "+clockThere(r, wishes.Location(&there)), value)
 	}
 	if offset, ok := parseOffset(typed); ok {
-		p := store.Preferences{Quiet: store.QuietHours{Offset: offset}}
-		add(zoneText(&p), p)
+		there := store.Preferences{Quiet: store.QuietHours{Offset: offset}}
+		add(zoneText(&there), offsetText(offset), there)
 	}
 	for _, z := range zonesMatching(typed, r.Words.Lang()) {
-		add(z.label(r.Words.Lang()), store.Preferences{Zone: z.name})
+		add(z.label(r.Words.Lang()), z.name, store.Preferences{Zone: z.name})
 	}
 	return offer
 }
@@ -63,14 +63,6 @@ func zoneText(p *store.Preferences) string {
 		return cityOf(p.Zone)
 	}
 	return "UTC" + offsetText(p.Quiet.Offset)
-}
-
-// zoneValue returns a time zone for timeZone to read.
-func zoneValue(p *store.Preferences) string {
-	if p.Zone != "" {
-		return p.Zone
-	}
-	return offsetText(p.Quiet.Offset)
 }
 
 func clockThere(r *interaction.Request, place *time.Location) string {

@@ -166,18 +166,12 @@ func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) (done bool, 
 // turns returns the turns planned in order of preference.
 func (p *plan) turns() [][]string { return append(slices.Clone(p.kept.Choices), p.kept.Moves) }
 
-// explainedPlans is how often the price of a plan is told.
-const explainedPlans = 3
-
 // play has the program play the plan when the turn comes.
 func (p *plan) play(ctx context.Context) (done bool, err error) {
 	if done, err = p.arm(ctx, p.turns(), !p.kept.Any); !done {
 		return false, err
 	}
-	err = p.request.Store.ChangePreferences(ctx, p.request.User, func(prefs *store.Preferences) error {
-		prefs.Armed = min(prefs.Armed+1, explainedPlans+1)
-		return nil
-	})
+	err = p.request.CountUse(ctx, func(prefs *store.Preferences) *int { return &prefs.Armed })
 	if err != nil {
 		return false, err
 	}
@@ -279,7 +273,7 @@ func (p *plan) armText() string {
 	switch {
 	case !p.armed():
 		return w.Say("bot.plan.unarmed")
-	case p.prefs.Armed <= explainedPlans:
+	case p.prefs.Armed <= interaction.Explained:
 		return text.Lines(w.Say("bot.plan.waits"), w.Say("bot.plan.cost"))
 	}
 	return w.Say("bot.plan.waits")

@@ -151,7 +151,6 @@ func movesOf(entries []table.Entry) []engine.Move {
 	return moves
 }
 
-// Log implements [interaction.Unstored].
 func (t *trial) Log(ctx context.Context) ([]table.Event, error) {
 	if t.copy == nil {
 		if err := t.read(ctx); err != nil {
@@ -161,7 +160,6 @@ func (t *trial) Log(ctx context.Context) ([]table.Event, error) {
 	return t.log, nil
 }
 
-// Guide implements [interaction.Unstored].
 func (t *trial) Guide() interaction.Guide {
 	if t.guide == nil {
 		g := t.kind.newGuide()

@@ -50,13 +50,7 @@ func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, s
 	case !begun:
 		best := bestSpots(r, s, seat, verb)
 		ghost = firstGhost(r, s, best, best[0])
-		if err = nil; r.Prefers.Aimed <= explainedAims {
-			err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-				p.Aimed++
-				r.Prefers = *p
-				return nil
-			})
-		}
+		err = r.CountUse(ctx, func(p *store.Preferences) *int { return &p.Aimed })
 	case err == nil:
 		ghost = choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, seat), ghost, op)
 	}
@@ -128,7 +122,7 @@ func ghostText(r *interaction.Request, t *table.Table, ghost engine.Move, err er
 		return !in.Reversible(step.Axis) && leads(t, ghost, step)
 	})
 	how := r.Words.Say(in.ID+".aim", "Verb", in.VerbInfo(ghost.Verb).Name, "Turns", turns,
-		"Known", r.Prefers.Aimed > explainedAims && !r.Prefers.Text)
+		"Known", r.Prefers.Aimed > interaction.Explained && !r.Prefers.Text)
 	return text.Lines("👻 **"+sentences.Spelled(r.Words, t, ghost)+"**", fits, how)
 }
 
@@ -182,7 +176,9 @@ func cursorControls(
 	next := control.Button(
 		r.Words, "bot.cursor.next", discordgo.SecondaryButton, at(control.Cursor, choice.NextLegal+" "+text),
 	)
-	next.Disabled = legal && onlyPlace(r, s, ghost)
+	in := s.Table.Game.Info()
+	spots := append(spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name), ghost)
+	next.Disabled = legal && len(choice.Places(in, spots)) == 1
 	row := []discordgo.MessageComponent{place, next}
 	on := control.Button(r.Words, "bot.cursor.place_on", discordgo.SecondaryButton, at(control.PlaceOn, text))
 	on.Disabled = !legal || !goesOn(s.Table, ghost)
@@ -236,12 +232,6 @@ func oneUp(r *interaction.Request, s tables.Loaded, seat engine.Seat) (b discord
 	b.Emoji = &discordgo.ComponentEmoji{Name: "⏫"}
 	b.Disabled = !higher
 	return b, higher || reserves(r, s) && hasActed(s.Table, seat)
-}
-
-// onlyPlace reports whether all legal moves of a ghost's verb are at its place.
-func onlyPlace(r *interaction.Request, s tables.Loaded, ghost engine.Move) bool {
-	in := s.Table.Game.Info()
-	return len(choice.Places(in, append(spotsOf(r, s, ghost.Seat, in.VerbInfo(ghost.Verb).Name), ghost))) == 1
 }
 
 // cursorSteps returns the buttons of the first row of steps, and the entries of the others. Steps
@@ -304,6 +294,3 @@ func ways(r *interaction.Request, s tables.Loaded, ghost engine.Move) []discordg
 
 // showWay is the operation that shows a move as the ghost. It changes nothing.
 const showWay = "="
-
-// explainedAims is how often the arrows of a cursor are explained.
-const explainedAims = 3

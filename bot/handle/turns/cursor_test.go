@@ -41,9 +41,9 @@ func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 		expert := s.Table.Options["expert"] == "true"
 		legal := r.Rankings.Of(s.ID, s.Table, ghost.Seat)
 		n++
-		r.Prefers.Text, r.Prefers.Aimed = n%2 == 0, explainedAims+n/2%2
+		r.Prefers.Text, r.Prefers.Aimed = n%2 == 0, interaction.Explained+n/2%2
 		swaps := s.Table.Game.Info().VerbInfo(ghost.Verb).Name == "swap"
-		explains := r.Prefers.Text || r.Prefers.Aimed == explainedAims || swaps
+		explains := r.Prefers.Text || r.Prefers.Aimed == interaction.Explained || swaps
 		require.Equal(t, explains, strings.Contains(ghostText(r, s.Table, ghost, nil), "➡️"))
 		for _, row := range cursorControls(r, s, ghost, true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {

@@ -69,8 +69,10 @@ func panelControls(
 	} else if len(menus) == 0 {
 		highlight(ends, "")
 	}
-	if undo := undoButton(r.Words, s); !g.Copy && (live && acted || choice.Undoable(s.Table, seat)) {
-		undo.Disabled = !choice.Undoable(s.Table, seat)
+	if undoable := choice.Undoable(s.Table, seat); !g.Copy && (live && acted || undoable) {
+		undo := control.Button(r.Words, "bot.button.undo", discordgo.SecondaryButton,
+			control.At(control.Undo, s.ID, s.Table, ""))
+		undo.Disabled = !undoable
 		buttons = append(buttons, undo)
 	}
 	buttons = append(buttons, g.Buttons...)
@@ -209,9 +211,4 @@ func pointedSub(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, 
 		}
 	}
 	return label
-}
-
-func undoButton(w *text.Words, s tables.Loaded) discordgo.Button {
-	undo := control.At(control.Undo, s.ID, s.Table, "")
-	return control.Button(w, "bot.button.undo", discordgo.SecondaryButton, undo)
 }

@@ -36,11 +36,11 @@ func show(
 }
 
 // pressPanel handles the buttons that open the turn panel. Below a public message it answers with a
-// new ephemeral message; an ephemeral one is edited.
+// new ephemeral message; an ephemeral one is edited. Who plays alone is then ready for the round.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Table(ctx)
-	if err == nil {
-		s, err = readyIfAlone(ctx, r, s)
+	if err == nil && s.Table.Solo() && s.Table.NotReady().Has(s.Table.Seat(r.User)) {
+		s, err = readyUp(ctx, r)
 	}
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func panelMessage(
 	var beside []discordgo.MessageComponent
 	if opens && s.Table.Turn().Has(seat) && !s.Table.State.Pace().Live { // in a live game the public message tells each step
 		var err error
-		if since, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= explainedAims); err != nil {
+		if since, err = sentences.SinceText(r.Words, readBy, seat, r.Prefers.Aimed <= interaction.Explained); err != nil {
 			r.Log.Error("telling what has happened", slog.Any("err", err))
 		}
 	}
@@ -219,7 +219,7 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
 		quiet = table.Always
 	}
-	return strings.TrimPrefix(sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet), "\n")
+	return sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet)
 }
 
 // planNote says when the bot will play a seat's planned turn, or why it does not. It returns ""

@@ -51,7 +51,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
 			s = now // the attempt may have carried out overdue work
 		}
-		return interaction.AboutWithHint(s.Table, err, nearby(r, s.Table, sub))
+		err = interaction.WithWays(err, nearby(r, s.Table, sub))
 	}
 	return interaction.About(s.Table, err)
 }
@@ -80,10 +80,7 @@ func play(
 ) (tables.Loaded, error) {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err == nil {
-			err = checkActs(t, seat)
-		}
+		seat, err := actingSeat(r, t)
 		if err != nil {
 			return nil, err
 		}

@@ -29,15 +29,6 @@ func pressReady(ctx context.Context, r *interaction.Request, _ tables.Loaded, _ 
 	return ready(ctx, r)
 }
 
-// readyIfAlone makes a player who opens the turn panel ready for the round if it waits for nobody
-// else but computers. It returns the table, changed or not.
-func readyIfAlone(ctx context.Context, r *interaction.Request, s tables.Loaded) (tables.Loaded, error) {
-	if !s.Table.Solo() || !s.Table.NotReady().Has(s.Table.Seat(r.User)) {
-		return s, nil
-	}
-	return readyUp(ctx, r)
-}
-
 // readyUp makes the user ready for the round, if need be, and returns the table after it.
 func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {

@@ -61,12 +61,13 @@ func changeStandIn(
 	return showPanel(ctx, r, after, note, r.Answer.InPlace)
 }
 
-// checkActs refuses a step of a player who has a stand-in.
-func checkActs(t *table.Table, seat engine.Seat) error {
-	if t.StoodIn().Has(seat) {
-		return engine.Refuse(table.RefusedStoodIn, "")
+// actingSeat returns the user's seat for a step. It refuses a player who has a stand-in.
+func actingSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
+	seat, err := r.SeatAt(t)
+	if err == nil && t.StoodIn().Has(seat) {
+		err = engine.Refuse(table.RefusedStoodIn, "")
 	}
-	return nil
+	return seat, err
 }
 
 // standInPanel returns the panel of a player with a stand-in, below a note. The player can return.

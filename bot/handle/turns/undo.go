@@ -41,10 +41,7 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 	at := r.Control().Version
 	sure := r.Control().Action == control.UndoSure || r.Unstored != nil
 	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err == nil {
-			err = checkActs(t, seat)
-		}
+		seat, err := actingSeat(r, t)
 		if err != nil {
 			return nil, err
 		}

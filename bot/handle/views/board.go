@@ -17,32 +17,17 @@ import (
 
 // board handles /board: any view of any player's seat, now or after a turn.
 func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	s = r.NoteLook(ctx, s)
-	h, err := sentences.HistoryOf(s.Table)
-	if err != nil {
-		return err
-	}
-	g := boardView{views: joinViews(s.Table.Game.Info(), r.Options["view"])}
-	if isText(r.Words, r.Options["view"]) {
-		g.views = interaction.TextView
-	}
-	if g.turn, err = chosenTurn(r, h); err == nil {
-		g.seat, err = chosenSeat(r, h, g)
-	}
-	if err != nil {
-		return err
-	}
-	public, words := r.Audience(ctx, s.Table)
-	if g.views == interaction.TextView {
-		showText(ctx, r, words, h, g, public)
-		return nil
-	}
-	m, err := boardMessage(ctx, r, words, s, h, g, public)
-	if err != nil {
-		return err
-	}
-	r.Answer.Show(ctx, m, public)
-	return nil
+	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (g boardView, err error) {
+		g.views = joinViews(s.Table.Game.Info(), r.Options["view"])
+		asked := strings.TrimSpace(r.Options["view"])
+		if strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, r.Words.Say("bot.textboard.view")) {
+			g.views = interaction.TextView
+		}
+		if g.turn, err = chosenTurn(r, h); err == nil {
+			g.seat, err = chosenSeat(r, h, g)
+		}
+		return g, err
+	})
 }
 
 // chosenSeat returns the seat in the option player. Without it, the view of the message about the

@@ -150,44 +150,56 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 }
 
 func pressTurnTo(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	return showBoard(ctx, r, s, r.Answer.InPlace, func(h sentences.History) boardView {
-		return parseBoardView(h, cmp.Or(r.Chosen(), r.Control().Arg))
+	edit := func(ctx context.Context, m *message.Message, _ bool) { r.Answer.InPlace(ctx, m) }
+	return showBoard(ctx, r, s, edit, func(h sentences.History) (boardView, error) {
+		return parseBoardView(h, cmp.Or(r.Chosen(), r.Control().Arg)), nil
 	})
 }
 
+// pressBoards shows the boards of all, or the user's as text.
 func pressBoards(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	if r.Control().Arg == interaction.TextView {
-		return pressText(ctx, r, s)
-	}
-	return showBoard(ctx, r, s, r.Answer.Whisper, func(h sentences.History) boardView {
-		return boardView{turn: h.Last()}
+	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (boardView, error) {
+		g := boardView{views: r.Control().Arg, turn: h.Last()}
+		if g.views == interaction.TextView {
+			g.seat = h.Table.Seat(r.User)
+		}
+		return g, nil
 	})
 }
 
 // boardOfMessage shows the board as it was in the message whose menu the command is from.
 func boardOfMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	return showBoard(ctx, r, s, r.Answer.Whisper, func(h sentences.History) boardView {
+	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (boardView, error) {
 		_, version := r.TargetVersion()
 		turn := h.TurnAt(version)
 		at, seat := h.At(turn), cmp.Or(h.Shown(turn), max(h.Table.Seat(r.User), 1))
-		return boardView{seat, pictures.Public(at, at, seat).View, turn}
+		return boardView{seat, pictures.Public(at, at, seat).View, turn}, nil
 	})
 }
 
-// showBoard answers with the private message for look's boardView of a table.
+// showBoard answers with the boardView of a table that choose returns.
 func showBoard(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, answer func(context.Context, *message.Message),
-	look func(sentences.History) boardView,
+	ctx context.Context, r *interaction.Request, s tables.Loaded,
+	answer func(ctx context.Context, m *message.Message, public bool), choose func(sentences.History) (boardView, error),
 ) error {
 	s = r.NoteLook(ctx, s)
-	h, err := sentences.HistoryOf(s.Table)
+	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
 		return err
 	}
-	m, err := boardMessage(ctx, r, r.Words, s, h, look(h), false)
+	g, err := choose(h)
 	if err != nil {
 		return err
 	}
-	answer(ctx, m)
+	public, words := r.Audience(ctx, s.Table)
+	if g.views == interaction.TextView {
+		showText(ctx, r, words, h, g, public)
+		return nil
+	}
+	m, err := boardMessage(ctx, r, words, s, h, g, public)
+	if err != nil {
+		return err
+	}
+	answer(ctx, m, public)
 	return nil
 }

@@ -89,7 +89,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	if !found {
 		at.game = ""
 	}
-	results, err := r.Store.Results(ctx, r.Guild, math.MaxInt)
+	results, err := r.Results(ctx, r.Guild)
 	if err != nil {
 		return nil, err
 	}

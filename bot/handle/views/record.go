@@ -7,43 +7,33 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// sendRecord handles /game record.
+// sendRecord handles /game record. A record has no hidden information before the end.
 func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	public, words := r.Audience(ctx, s.Table)
-	m, err := recordMessage(words, s)
-	if err != nil {
-		return err
-	}
-	r.Answer.Show(ctx, m, public)
-	return nil
-}
-
-// recordMessage returns a message with the record, without hidden information before the end.
-func recordMessage(w *text.Words, s tables.Loaded) (*message.Message, error) {
 	t := s.Table
 	if t.State == nil {
-		return nil, engine.Refuse(table.RefusedNotStarted, "")
+		return engine.Refuse(table.RefusedNotStarted, "")
 	}
 	record, err := t.Record()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	data, err := record.Append(nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	public, w := r.Audience(ctx, t)
 	id := t.Game.Info().ID
 	key := "bot.record.ended"
 	if t.Status != table.Ended {
 		key = "bot.record.running"
 	}
 	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)), "Count", len(t.Moves))
-	return &message.Message{Content: title, Files: []message.File{{
+	r.Answer.Show(ctx, &message.Message{Content: title, Files: []message.File{{
 		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
-	}}}, nil
+	}}}, public)
+	return nil
 }

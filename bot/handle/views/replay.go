@@ -35,7 +35,9 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	}); err != nil {
 		return err
 	}
-	m.Components = replayControls(words, s, re)
+	m.Components = []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{
+		control.Button(words, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
+	}, momentButtons(words, s, re, 0)...)...)}
 	r.Answer.Show(ctx, m, public)
 	return nil
 }
@@ -57,75 +59,57 @@ func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (rep
 	return re.Reviewed(found), err
 }
 
-// replayControls returns buttons for the single pictures, for players who prefer no motion.
-func replayControls(w *text.Words, s tables.Loaded, re replay.Replay) []discordgo.MessageComponent {
-	row := []discordgo.MessageComponent{
-		control.Button(w, "bot.button.stills", discordgo.SecondaryButton, still(s, control.Still, 0)),
-	}
-	if len(re.KeyMoments()) > 0 {
-		row = append(row, momentButton(w, s, 0))
-	}
-	return []discordgo.MessageComponent{control.Row(row...)}
-}
-
 // still returns the control that shows a picture of a replay, or the key moment after the picture.
 func still(s tables.Loaded, action string, number int) control.Control {
 	return control.At(action, s.ID, s.Table, strconv.Itoa(number))
 }
 
-func momentButton(w *text.Words, s tables.Loaded, number int) discordgo.Button {
-	return control.Button(w, "bot.button.key_moments", discordgo.SecondaryButton, still(s, control.KeyMoment, number))
-}
-
-func stillControls(w *text.Words, s tables.Loaded, re replay.Replay, number int) []discordgo.MessageComponent {
-	row := control.Steps(w, "bot.button.previous", "bot.button.next", number, 0, re.Last(),
-		func(to int) control.Control { return still(s, control.Still, to) })
+// momentButtons returns the button for the key moment after a picture, none without such moments.
+func momentButtons(w *text.Words, s tables.Loaded, re replay.Replay, number int) (buttons []discordgo.MessageComponent) {
 	if len(re.KeyMoments()) > 0 {
-		row = append(row, momentButton(w, s, number))
+		buttons = append(buttons, control.Button(w, "bot.button.key_moments", discordgo.SecondaryButton,
+			still(s, control.KeyMoment, number)))
 	}
-	row = append(row, interaction.PlayOn(w, "bot.button.play_on", s, re.At(number), "")...)
-	return []discordgo.MessageComponent{control.Row(row...)}
+	return buttons
 }
-
-func sameStill(_ replay.Replay, number int) int { return number }
 
 // nextKeyMoment returns the next key moment after a picture, and after the last the first.
 func nextKeyMoment(re replay.Replay, number int) int {
 	moments := re.KeyMoments()
-	for _, m := range moments {
-		if m.Number > number {
-			return m.Number
-		}
+	if len(moments) == 0 {
+		return number
 	}
-	if len(moments) > 0 {
-		return moments[0].Number
-	}
-	return number
+	next := slices.IndexFunc(moments, func(m replay.Moment) bool { return m.Number > number })
+	return moments[max(next, 0)].Number
 }
 
-// pressStill returns the handler that answers with the picture that choose returns for the number
-// in the control.
-func pressStill(choose func(re replay.Replay, number int) int) interaction.Handler {
-	return about((*interaction.Request).Table, func(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-		re, err := replayOf(ctx, r, s)
-		if err != nil {
-			return err
-		}
-		number, _ := strconv.Atoi(r.Control().Arg)
-		number = choose(re, re.Clamp(number))
-		title := stillTitle(r.Words, s, re, number)
-		totals := sentences.Totals(r.Words, re.At(number))
-		moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
-		m := &message.Message{Content: text.Lines(title, re.Before(r.Words, number), moves, totals)}
-		want := re.Picture(number)
-		want.Said = text.Unformatted(text.Lines(title, totals))
-		if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
-			return err
-		}
-		m.Components = stillControls(r.Words, s, re, number)
-		r.Answer.InPlace(ctx, m)
-		return nil
-	})
+// pressStill shows a single picture, for players who prefer no motion.
+func pressStill(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+	re, err := replayOf(ctx, r, s)
+	if err != nil {
+		return err
+	}
+	number, _ := strconv.Atoi(r.Control().Arg)
+	number = re.Clamp(number)
+	if r.Control().Action == control.KeyMoment {
+		number = nextKeyMoment(re, number)
+	}
+	title := stillTitle(r.Words, s, re, number)
+	totals := sentences.Totals(r.Words, re.At(number))
+	moves := sentences.LastLines(re.Lines(r.Words, number), control.MaxLines)
+	m := &message.Message{Content: text.Lines(title, re.Before(r.Words, number), moves, totals)}
+	want := re.Picture(number)
+	want.Said = text.Unformatted(text.Lines(title, totals))
+	if err := r.Pictures.Attach(ctx, r.Words, m, s.ID, re.At(number), want); err != nil {
+		return err
+	}
+	row := control.Steps(r.Words, "bot.button.previous", "bot.button.next", number, 0, re.Last(),
+		func(to int) control.Control { return still(s, control.Still, to) })
+	row = append(row, momentButtons(r.Words, s, re, number)...)
+	row = append(row, interaction.PlayOn(r.Words, "bot.button.play_on", s, re.At(number), "")...)
+	m.Components = []discordgo.MessageComponent{control.Row(row...)}
+	r.Answer.InPlace(ctx, m)
+	return nil
 }
 
 // stillTitle says which turn is shown, and at a key moment, whose points or chances have changed.

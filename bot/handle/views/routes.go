@@ -42,8 +42,8 @@ func Routes() interaction.Routes {
 		":" + control.Topic:     pressTopic,
 		":" + control.Standings: pressLeaderboard,
 		":" + control.Replay:    about((*interaction.Request).Table, sendReplay),
-		":" + control.Still:     pressStill(sameStill),
-		":" + control.KeyMoment: pressStill(nextKeyMoment),
+		":" + control.Still:     about((*interaction.Request).Table, pressStill),
+		":" + control.KeyMoment: about((*interaction.Request).Table, pressStill),
 	}
 }
 

@@ -6,26 +6,10 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 )
-
-func isText(w *text.Words, asked string) bool {
-	asked = strings.TrimSpace(asked)
-	return strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, w.Say("bot.textboard.view"))
-}
-
-// pressText handles the button that answers with the text board of the user's game.
-func pressText(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	h, err := sentences.HistoryOf(s.Table)
-	if err != nil {
-		return err
-	}
-	showText(ctx, r, r.Words, h, boardView{seat: s.Table.Seat(r.User), turn: h.Last()}, false)
-	return nil
-}
 
 // showText answers with the text board, in as many messages as it needs.
 func showText(

@@ -274,13 +274,15 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 // fullMatch is the weight of an argument that matches. It is greater than any sharedPrefix.
 const fullMatch = 10
 
-// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case.
-// It is less than fullMatch.
-func sharedPrefix(value, typed string) int {
-	value, typed = strings.ToLower(value), strings.ToLower(typed)
+// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case:
+// the notation has only ASCII letters. It is less than fullMatch.
+func sharedPrefix[T string | []byte](a, b T) int {
+	const letterCase = 'a' - 'A'
 	n := 0
-	for n < min(len(value), len(typed), fullMatch-1) && value[n] == typed[n] {
+	for n < min(len(a), len(b), fullMatch-1) && (a[n] == b[n] || isLetter(a[n]) && a[n]^b[n] == letterCase) {
 		n++
 	}
 	return n
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -112,7 +112,7 @@ func similarity(text []byte, words [][]byte) int {
 		if i == len(words) {
 			break
 		}
-		n += fullMatch * commonStart(word, words[i])
+		n += fullMatch * sharedPrefix(word, words[i])
 		if bytes.Equal(word, words[i]) {
 			n += fullMatch * fullMatch
 		}
@@ -120,15 +120,3 @@ func similarity(text []byte, words [][]byte) int {
 	}
 	return n
 }
-
-// commonStart is sharedPrefix for words of the notation, whose letters are all ASCII.
-func commonStart(a, b []byte) int {
-	const letterCase = 'a' - 'A'
-	n := 0
-	for n < min(len(a), len(b), fullMatch-1) && (a[n] == b[n] || isLetter(a[n]) && a[n]^b[n] == letterCase) {
-		n++
-	}
-	return n
-}
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

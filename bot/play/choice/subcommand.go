@@ -51,26 +51,21 @@ type Field struct {
 // Fields returns the options of a subcommand besides WhatOption. Required ones come first, as
 // Discord demands. An option is required if every verb of the subcommand needs it.
 func (s Subcommand) Fields(in *engine.Info) []Field {
-	var fields []Field
+	var required, others []Field
+	seen := map[string]bool{}
 	for _, v := range s.Verbs {
 		for _, arg := range in.VerbInfo(v).Args {
-			if !slices.ContainsFunc(fields, func(f Field) bool { return f.Name == arg.Name }) {
-				fields = append(
-					fields, Field{arg.Name, arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name)},
-				)
+			switch {
+			case seen[arg.Name]:
+			case arg.Key == "" && !arg.Implied && !arg.Any && s.all(in, arg.Name):
+				required = append(required, Field{arg.Name, true})
+			default:
+				others = append(others, Field{arg.Name, false})
 			}
+			seen[arg.Name] = true
 		}
 	}
-	slices.SortStableFunc(fields, func(a, b Field) int {
-		switch {
-		case a.Required == b.Required:
-			return 0
-		case a.Required:
-			return -1
-		}
-		return 1
-	})
-	return fields
+	return append(required, others...)
 }
 
 // all reports whether every verb of the subcommand has an argument with this name.

@@ -46,7 +46,7 @@ func (c catalog) T(key string, args map[string]any) string {
 	}
 	for _, name := range names.([]string) {
 		if _, given := args[name]; !given { // assert.Contains would take most of the tests' time
-			c.t.Errorf("%s: %s: its gallery does not give %s", text.File(c.Lang(), key), key, name)
+			c.t.Errorf("%s: its gallery does not give %s", key, name)
 		}
 	}
 	return c.Words.T(key, args)

@@ -134,18 +134,13 @@ var All = sync.OnceValue(func() []*Lesson {
 	return all
 })
 
-func Of(game string) (*Lesson, bool) {
-	for _, l := range All() {
-		if l.Game == game {
-			return l, true
-		}
-	}
-	return nil, false
-}
+func Of(game string) (*Lesson, bool) { return find(func(l *Lesson) bool { return l.Game == game }) }
 
-func WithID(id table.ID) (*Lesson, bool) {
+func WithID(id table.ID) (*Lesson, bool) { return find(func(l *Lesson) bool { return l.ID() == id }) }
+
+func find(is func(*Lesson) bool) (*Lesson, bool) {
 	for _, l := range All() {
-		if l.ID() == id {
+		if is(l) {
 			return l, true
 		}
 	}

@@ -49,21 +49,10 @@ func (ts *Tables) Act(
 
 // amend commits a change by the program, if the plan has events. It does no overdue work first.
 func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
-	for range tries {
-		s, err := ts.Load(ctx, id)
-		if err != nil {
-			return err
-		}
+	return ts.tryAmend(ctx, id, func(s *Loaded) ([]table.Event, bool, error) {
 		events, err := p(s.Table)
-		if err != nil || len(events) == 0 {
-			return err
-		}
-		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
-	}
-	return store.ErrConflict
+		return events, len(events) > 0, err
+	})
 }
 
 // amendHeader commits a change of a table's header alone, if there is one. change may run several
@@ -71,12 +60,24 @@ func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
 func amendHeader(
 	ctx context.Context, ts *Tables, id table.ID, change func(*table.Table, *store.Header) bool,
 ) error {
+	return ts.tryAmend(ctx, id, func(s *Loaded) ([]table.Event, bool, error) {
+		return nil, change(s.Table, &s.Header), nil
+	})
+}
+
+func (ts *Tables) tryAmend(
+	ctx context.Context, id table.ID, change func(*Loaded) (events []table.Event, changes bool, err error),
+) error {
 	for range tries {
 		s, err := ts.Load(ctx, id)
-		if err != nil || !change(s.Table, &s.Header) {
+		if err != nil {
 			return err
 		}
-		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return nil, nil }, nil)
+		events, changes, err := change(&s)
+		if err != nil || !changes {
+			return err
+		}
+		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
 		if !errors.Is(err, store.ErrConflict) {
 			return err
 		}

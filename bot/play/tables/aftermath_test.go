@@ -1,6 +1,8 @@
 package tables_test
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -69,6 +71,23 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	for _, row := range rows {
 		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
 	}
+}
+
+// withADamagedResult is a store that cannot read one of its results.
+type withADamagedResult struct{ store.Store }
+
+func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, limit int) ([]store.Result, error) {
+	all, err := s.Store.Results(ctx, guild, limit)
+	return all, errors.Join(err, store.ErrDamaged)
+}
+
+func TestNoRatingIsToldFromDamagedResults(t *testing.T) {
+	s := withADamagedResult{results(t, store.Result{Table: 1, Guild: 1, Game: "gardens", Standings: []store.Standing{
+		{User: anna, Rank: 1}, {User: boris, Rank: 2},
+	}})}
+	a, err := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2))).Aftermath(t.Context(), 1, 1)
+	require.NoError(t, err, "the end of the game can be told")
+	require.Zero(t, a)
 }
 
 func TestAPersonAloneLearnsWhichLevelsAreBeaten(t *testing.T) {

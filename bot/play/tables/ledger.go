@@ -82,8 +82,6 @@ func (l *ledger) after(results []store.Result, game string) *ledger {
 	return next
 }
 
-func (l *ledger) withResult(r *store.Result) *ledger { return l.after([]store.Result{*r}, r.Game) }
-
 func (l *ledger) count(r *store.Result) {
 	l.last = r.Table
 	Rate(l.rows, r.People())
@@ -136,16 +134,17 @@ type RatingChange struct {
 	FirstWin bool
 }
 
-// Aftermath returns what a table's game has changed, nothing if the table has no result.
+// Aftermath returns what a table's game has changed, nothing if the table has no result, or if a
+// result of the server is damaged: ratings follow from all of them.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	this, before, err := ts.ledgerBefore(ctx, guild, id)
 	if err != nil || this == nil {
-		return Aftermath{}, err
+		return Aftermath{}, store.NotDamage(err)
 	}
 	if this.Level != 0 {
 		return levelsBeaten(ctx, ts.store, this)
 	}
-	after := before.withResult(this)
+	after := before.after([]store.Result{*this}, this.Game)
 	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
 	a := Aftermath{Ratings: map[table.UserID]RatingChange{}}
 	for _, s := range this.People() {

@@ -178,11 +178,8 @@ func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSe
 	waiting := before.Turn() &^ reseated(events) &^ (before.Computers() &^ after.Computers())
 	waiting |= before.Turn() & seatsOf(events, table.Returned)
 	for _, e := range events {
-		if e.Kind != table.Moved {
-			continue
-		}
-		if m, err := after.Game.ParseMove(e.Move); err == nil {
-			waiting &^= after.Ended(m)
+		if e.Kind == table.Moved {
+			waiting &^= ended(after, e.Move)
 		}
 	}
 	for _, seat := range (waiting & after.Turn()).Slice() {

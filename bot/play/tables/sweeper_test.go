@@ -124,10 +124,10 @@ func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
 			require.NoError(t, err)
 			line := sentences.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
 			if s.Table.Turn().Len() == 2 {
-				require.Regexp(t, `^\n⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
+				require.Regexp(t, `^⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
 				return
 			}
-			require.Regexp(t, `^\n⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
+			require.Regexp(t, `^⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
 			time.Sleep(time.Minute)
 			w.Act(id, w.firstLegalMove)
 		}

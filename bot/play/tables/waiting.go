@@ -31,10 +31,13 @@ func AnyUntold(all []Loaded, user table.UserID) bool {
 }
 
 // TakeSummary notes that the outbox entry with nonce sends a user's daily summary of the time due,
-// in Unix milliseconds. taken is false if another entry sends it.
+// in Unix milliseconds. taken is false if another entry sends it, or a later one.
 func (al Alerts) TakeSummary(ctx context.Context, user table.UserID, due int64, nonce string) (taken bool, err error) {
 	err = al.ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {
-		taken = wishes.TakeSummary(&p.Pings, due, nonce)
+		taken = p.Pings.SummedBy == nonce || p.Pings.Summed < due
+		if taken {
+			p.Pings.Summed, p.Pings.SummedBy = due, nonce
+		}
 		return nil
 	})
 	return taken && err == nil, err

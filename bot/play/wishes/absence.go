@@ -77,10 +77,9 @@ func civil(at int64, place *time.Location) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// DayStart returns when a day begins in a place, in Unix milliseconds. Where clocks change at
-// midnight, it is another hour.
-func DayStart(year int, month time.Month, day int, place *time.Location) int64 {
-	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+// DayStart returns when a date, as midnight in UTC, begins in a place, in Unix milliseconds. Where
+// clocks change at midnight, it is another hour.
+func DayStart(date time.Time, place *time.Location) int64 {
 	at := date.UnixMilli() - 2*msPerDay // it is earlier there
 	for {
 		there := time.UnixMilli(at).In(place)
@@ -128,11 +127,7 @@ func weekend(p *store.Preferences, after int64) (begin, end int64) {
 	if date.Weekday() == time.Sunday {
 		saturday = date.AddDate(0, 0, -1)
 	}
-	start := func(days int) int64 {
-		d := saturday.AddDate(0, 0, days)
-		return DayStart(d.Year(), d.Month(), d.Day(), place)
-	}
-	return max(start(0), p.Weekends), start(2)
+	return max(DayStart(saturday, place), p.Weekends), DayStart(saturday.AddDate(0, 0, 2), place)
 }
 
 // Reachable returns the first time from at on, in Unix milliseconds, outside of the player's quiet

@@ -44,13 +44,3 @@ func summaryHours(p *store.Preferences, at int64) (last, next int64) {
 	}
 	return last, next
 }
-
-// TakeSummary notes that an outbox entry sends the summary of a time. It returns false if another
-// entry sends it, or a later one.
-func TakeSummary(p *store.Pings, due int64, nonce string) bool {
-	if p.SummedBy != nonce && p.Summed >= due {
-		return false
-	}
-	p.Summed, p.SummedBy = due, nonce
-	return true
-}

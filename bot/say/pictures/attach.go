@@ -101,14 +101,7 @@ func setupView(t *table.Table) string {
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
 ) error {
-	return d.attachOf(ctx, w, m, games.Of(t), id, t, want)
-}
-
-func (d *Drawer) attachOf(
-	ctx context.Context, w *text.Words, m *message.Message, g games.Entry, id table.ID, t *table.Table,
-	want Request,
-) error {
-	f, err := d.picture(ctx, w, g, id, t, want)
+	f, err := d.picture(ctx, w, games.Of(t), id, t, want)
 	return d.add(ctx, w, m, f, id, want.View, err)
 }
 

@@ -44,7 +44,8 @@ func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 		var log bytes.Buffer
 		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
 		m := &message.Message{}
-		require.Equal(t, c.attaching, s.attachOf(t.Context(), w, m, g, 0, at, Request{View: g.Info().TableView()}))
+		f, err := s.picture(t.Context(), w, g, 0, at, Request{View: g.Info().TableView()})
+		require.Equal(t, c.attaching, s.add(t.Context(), w, m, f, 0, "", err))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
 		if c.logged == "" {

@@ -14,7 +14,7 @@ func end(t *table.Table) *render.End {
 	e := &render.End{Columns: columnsOf(r.Scores, t.Tied())}
 	for _, s := range t.Ranking() {
 		e.Places = append(e.Places,
-			render.Place{Seat: s.Seat, Rank: s.Rank, Total: s.Score, Gone: r.Resigned.Has(s.Seat)})
+			render.Place{Seat: s.Seat, Rank: s.Rank, Total: s.Score, Resigned: r.Resigned.Has(s.Seat)})
 	}
 	return e
 }

@@ -46,7 +46,7 @@ func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{
 		Title:       w.T(t.Game.Info().ID+".name", nil),
-		Description: text.Lines(fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names), strings.ReplaceAll(sentences.OptionLines(w, t), "\n", " · ")),
+		Description: text.Lines(fmt.Sprintf("**%d/%d**%s", len(t.Players), most, names), sentences.OptionLines(w, t)),
 		Color:       control.EmbedColor,
 		Footer: &discordgo.MessageEmbedFooter{Text: w.Say("bot.lobby.host",
 			"Name", text.Unescaped(sentences.NameOf(w, t, t.Host)), "Min", fewest, "More", fewest < most)},

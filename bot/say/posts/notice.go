@@ -40,7 +40,7 @@ func (wr *Writer) Notice(
 		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, quiet)
 	case pings:
 		called := engine.Seats(seat)
-		out.Content = lead(w, out, s.Table, called, called) + sentences.LimitLine(w, s.Table, called, quiet)
+		out.Content = text.Lines(lead(w, out, s.Table, called, called), sentences.LimitLine(w, s.Table, called, quiet))
 	}
 	if out.Content == "" {
 		return nil, nil

@@ -58,10 +58,6 @@ func (wr *Writer) Table(
 	if err != nil {
 		return nil, err
 	}
-	end, err := sentences.LastRoundEnd(from, a.Events)
-	if err != nil {
-		return nil, err
-	}
 	first := lead(w, out, t, next, pinged)
 	if last := len(news.Lines) - 1; t.Status == table.Abandoned && last >= 0 {
 		first += " · " + news.Lines[last]
@@ -70,7 +66,7 @@ func (wr *Writer) Table(
 	parts := []string{first, sentences.LastLines(news.Lines, control.MaxLines)}
 	switch t.Status {
 	case table.Running:
-		parts = append(parts, running(w, from, t, end, next, calendar.Quiet)...)
+		parts = append(parts, running(w, from, t, news.Scored, next, calendar.Quiet)...)
 		for _, seat := range (pinged &^ next).Slice() {
 			parts = append(parts, nextLine(w, out, t.Player(seat)))
 		}
@@ -88,7 +84,7 @@ func (wr *Writer) Table(
 	}
 	wr.silence(out, calendar.Quiet, concerned(t, next|pinged))
 	out.Content = text.Cut(strings.TrimSpace(text.Lines(parts...)), control.MaxContent)
-	shown, want := picture(w, from, t, end, news.Seat)
+	shown, want := picture(w, from, t, news.Scored, news.Seat)
 	if wr.pictures != nil {
 		wr.pictures.Attach(ctx, w, out, m.Table, shown, want)
 	}
@@ -177,7 +173,7 @@ func running(
 	if deadline := t.Deadline(); deadline != 0 {
 		parts = append(parts, w.Say("bot.table.clock", "When", sentences.Countdown(deadline)))
 	}
-	return append(parts, strings.TrimPrefix(sentences.LimitLine(w, t, next, quiet), "\n"))
+	return append(parts, sentences.LimitLine(w, t, next, quiet))
 }
 
 // mention returns a player's name in bold, or a ping that it adds to the mentions of out.

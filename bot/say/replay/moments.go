@@ -32,7 +32,7 @@ func (r Replay) KeyMoments() []Moment {
 	}
 	var moments []Moment
 	for number := 1; number <= r.Last(); number++ {
-		if r.turns[number-1] < r.Given() {
+		if r.turns[number-1] < r.history.Given() {
 			continue
 		}
 		if m := r.greatestChange(number); m.Change != 0 {

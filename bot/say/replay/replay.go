@@ -34,7 +34,7 @@ const maxPictures = 60
 
 // Of returns the replay of a table. Show it only if the game is over: it has what was hidden.
 func Of(t *table.Table) (Replay, error) {
-	h, err := sentences.HistoryOf(t)
+	h, err := sentences.NewHistory(t)
 	if err != nil {
 		return Replay{}, err
 	}
@@ -57,9 +57,6 @@ func endsRound(h sentences.History, turn int) bool {
 
 // Before says that a picture shows moves of an earlier game; see [sentences.History.Before].
 func (r Replay) Before(w *text.Words, number int) string { return r.history.Before(w, r.turns[number]) }
-
-// Given returns the last turn of an earlier game, 0 for none.
-func (r Replay) Given() int { return r.history.Given() }
 
 func (r Replay) Last() int { return len(r.turns) - 1 }
 

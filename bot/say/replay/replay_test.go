@@ -198,12 +198,12 @@ func TestKeyMomentsAreAfterTheGivenMoves(t *testing.T) {
 	r, err := Of(f.At(t, len(f.Moves)))
 	require.NoError(t, err)
 	for _, m := range r.KeyMoments() {
-		require.Greater(t, m.Number, r.Given())
+		require.Greater(t, m.Number, r.history.Given())
 	}
-	require.Positive(t, r.Given())
+	require.Positive(t, r.history.Given())
 	require.NotEmpty(t, r.KeyMoments())
-	require.Contains(t, r.Before(text.For("en"), r.Given()), "Before: game of")
-	require.Empty(t, r.Before(text.For("en"), r.Given()+1))
+	require.Contains(t, r.Before(text.For("en"), r.history.Given()), "Before: game of")
+	require.Empty(t, r.Before(text.For("en"), r.history.Given()+1))
 	require.Empty(t, whole.Before(text.For("en"), first))
 }
 

@@ -18,14 +18,20 @@ type News struct {
 	Lines []string
 	// Seat is the seat that moved last, 0 if none did.
 	Seat engine.Seat
+	// Scored is the last end of a round with a score, nil if there is none.
+	Scored *RoundEnd
 }
 
 // Tell returns the news of events, and the table after them. t is the table before. It tells the
 // undo of a step only if the step is older than the events.
 func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Table, error) {
-	all, err := tablesAlong(t, events)
-	if err != nil {
-		return News{}, nil, err
+	all := []*table.Table{t}
+	for _, e := range events {
+		next, err := all[len(all)-1].Next(e)
+		if err != nil {
+			return News{}, nil, err
+		}
+		all = append(all, next)
 	}
 	start, last := t.Version, all[len(events)]
 	var news News
@@ -43,6 +49,9 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 			before := *t
 			before.Players = next.Players // one may have a new name
 			t = &before
+			if next.Status != table.Abandoned && next.EndsRound(t.State) {
+				news.Scored = &RoundEnd{t, next}
+			}
 			if slices.ContainsFunc(last.Moves, func(m table.Entry) bool { return m.Version == next.Version }) {
 				teller.Step(t, next)
 				if m := next.Moves[len(next.Moves)-1]; m.Move.Seat != engine.Chance {
@@ -146,19 +155,6 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 		}
 	}
 	return 0
-}
-
-// tablesAlong returns a table, and what it is after each of some events.
-func tablesAlong(t *table.Table, events []table.Event) ([]*table.Table, error) {
-	all := []*table.Table{t}
-	for _, e := range events {
-		next, err := all[len(all)-1].Next(e)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, next)
-	}
-	return all, nil
 }
 
 // LastLines joins lines, without the oldest while the text is longer than limit characters; "…"

@@ -23,9 +23,12 @@ type History struct {
 	goesOn bool
 }
 
-// NewHistory replays the moves of a game that has started. The error is that a move is refused. Of
-// a copy on which a seat plans it has the position alone, since moves do not lead there.
+// NewHistory replays the moves of a game. It refuses one that has not started. Of a copy on which a
+// seat plans it has the position alone, since moves do not lead there.
 func NewHistory(t *table.Table) (History, error) {
+	if t.State == nil {
+		return History{}, engine.Refuse(table.RefusedNotStarted, "")
+	}
 	if t.Planner != 0 {
 		now := *t
 		now.Moves = nil
@@ -63,15 +66,6 @@ func NewHistory(t *table.Table) (History, error) {
 		h.goesOn = true
 	}
 	return h, nil
-}
-
-// HistoryOf is NewHistory for any table. It refuses a game that has not started with
-// table.RefusedNotStarted.
-func HistoryOf(t *table.Table) (History, error) {
-	if t.State == nil {
-		return History{}, engine.Refuse(table.RefusedNotStarted, "")
-	}
-	return NewHistory(t)
 }
 
 func (h History) Last() int { return len(h.ends) - 1 }
@@ -203,7 +197,7 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {
 		last--
 	}
-	if last < t.Given() || t.Round.Waiting || t.Rounds && t.Moves[last].Version <= t.Round.Version {
+	if last < t.Given() || t.Round.Waiting || t.Rounds && last < t.State.Pace().Since {
 		return "", nil
 	}
 	h, err := NewHistory(t)

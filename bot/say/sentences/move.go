@@ -70,7 +70,7 @@ func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat
 		}
 		for _, row := range t.State.Tally().Rows { // of the zones
 			if others := row.Seats &^ engine.Seats(seat); args["zone"] == strconv.Itoa(row.Number) {
-				args["with"], args["mine"] = fact(w, in, t, others.Ref()), reads(t.Player(others.Slice()[0]))
+				args["with"], args["mine"] = SeatList(w, t, others), others.Has(engine.Seat(readerOf(t)))
 			}
 		}
 	}

@@ -53,3 +53,12 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 		require.Greater(t, len(refusals), 15)
 	}
 }
+
+func TestWaysToEndATurnDifferInWordsWhereBothTilesHaveOneName(t *testing.T) {
+	for _, lang := range text.Langs() {
+		w := text.For(string(lang))
+		for _, key := range []string{"gardens.hint.end", "gardens.loss.end"} {
+			require.NotEqual(t, w.Say(key, "discarded", "clay rose"), w.Say(key, "discarded", "clay rose", "keep", "clay rose"))
+		}
+	}
+}

@@ -87,19 +87,13 @@ func NameOf(w *text.Words, t *table.Table, user table.UserID) string {
 	return ""
 }
 
-// SeatNames returns the names of seats listed as "1,3". An entry that is no seat of the table stays
-// as it is. t may be nil.
-func SeatNames(w *text.Words, t *table.Table, seats string) []string {
+// SeatList returns the names of the players in some seats as in a sentence.
+func SeatList(w *text.Words, t *table.Table, seats engine.SeatSet) string {
 	var names []string
-	for _, s := range strings.Split(seats, ",") {
-		n, err := strconv.Atoi(s)
-		if err != nil || t == nil || n < 1 || n > len(t.Players) {
-			names = append(names, s)
-			continue
-		}
-		names = append(names, Name(w, t.Players[n-1]))
+	for _, seat := range (seats &^ engine.Seats(engine.Chance)).Slice() {
+		names = append(names, Name(w, t.Player(seat)))
 	}
-	return names
+	return w.List(names)
 }
 
 func ChannelMentions(ids []table.ChannelID) []string {

@@ -159,3 +159,18 @@ func TestWhatASeatNeedsNamesTheEffectOfTheRound(t *testing.T) {
 		}
 	}
 }
+
+func TestAPanelExplainsTheRoundsEffectBeforeTheDig(t *testing.T) {
+	p := playtest.Play(t, games.All[0], nil, 2)
+	w := text.For("en")
+	explained := 0
+	for n, m := range p.Moves {
+		at := p.At(t, n)
+		if need := at.State.Need(m.Seat); need.Key == "dig" && need.Facts["effect"] != "" {
+			what, _ := strings.CutSuffix(need.Facts["effect"][1:], ".name")
+			require.Contains(t, sentences.Need(w, at, m.Seat), w.Say("gardens."+what+".what"))
+			explained++
+		}
+	}
+	require.Positive(t, explained)
+}

@@ -83,8 +83,13 @@ func fact(w *text.Words, in *engine.Info, t *table.Table, value string) string {
 			said = append(said, strings.Join(words, w.T("list.words", nil)))
 		}
 		return strings.Join(said, ", ")
-	case strings.HasPrefix(value, "#"):
-		return w.List(SeatNames(w, t, value[1:]))
+	case strings.HasPrefix(value, "#") && t != nil:
+		var seats engine.SeatSet
+		for number := range strings.SplitSeq(value[1:], ",") {
+			seat, _ := strconv.Atoi(number)
+			seats |= engine.Seats(engine.Seat(seat))
+		}
+		return SeatList(w, t, seats)
 	}
 	return placeWords(w, in, t, 0, value)
 }

@@ -9,29 +9,37 @@ import (
 	"amytis/engine/table"
 )
 
-// OptionLines returns a line for each option that is not as usual.
-func OptionLines(w *text.Words, t *table.Table) string { return optionLines(w, t, false) }
+// OptionLines returns "Build: together · Time per turn: 1 day": the options that are not as usual.
+func OptionLines(w *text.Words, t *table.Table) string {
+	return strings.Join(optionLines(w, t, false), " · ")
+}
 
-func optionLines(w *text.Words, t *table.Table, all bool) string {
-	var lines []string
+func optionLines(w *text.Words, t *table.Table, all bool) (lines []string) {
+	add := func(name, value string) { lines = append(lines, w.Pair(w.Say(name), "**"+value+"**")) }
 	in := t.Game.Info()
 	for _, o := range in.Options {
-		value := OptionValue(w, in, o, in.Get(t.Options, o.Name))
-		if !all && in.Get(t.Options, o.Name) == o.Default {
-			continue
+		if now := in.Get(t.Options, o.Name); all || now != o.Default {
+			add(in.ID+".option."+o.Name+".name", w.AfterColon(OptionValue(w, in, o, now)))
 		}
-		lines = append(lines, w.Pair(w.T(in.ID+".option."+o.Name+".name", nil), "**"+w.AfterColon(value)+"**"))
 	}
 	if all || t.StandInLevel != table.UsualStandIn {
-		lines = append(lines, StandInText(w, t.StandInLevel, "**"))
+		level := w.Say("bot.stand_in.none")
+		if t.StandInLevel != 0 {
+			level = w.Say("bot.stand_in.level", "Level", t.StandInLevel)
+		}
+		add("bot.stand_in.name", level)
 	}
 	if all || t.TimeControl() != (table.TimeControl{}) {
-		lines = append(lines, TimeControlLine(w, t.TimeControl(), "**"))
+		add("bot.limit.name", TimeControl(w, t.TimeControl()))
 	}
-	if t.Hints {
-		lines = append(lines, HintsText(w, true, "**"))
+	if all || t.Hints {
+		value := "bot.hints.off"
+		if t.Hints {
+			value = "bot.hints.on"
+		}
+		add("bot.hints.name", w.Say(value))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 func OptionValue(w *text.Words, in *engine.Info, o engine.OptionInfo, value string) string {
@@ -50,20 +58,8 @@ func MenuValues(o engine.OptionInfo) []string {
 	return o.Values
 }
 
-// HintsText returns "Hints: for everyone". emphasis is as in TimeControlLine.
-func HintsText(w *text.Words, on bool, emphasis string) string {
-	value := w.T("bot.hints.off", nil)
-	if on {
-		value = w.T("bot.hints.on", nil)
-	}
-	return w.Pair(w.T("bot.hints.name", nil), emphasis+value+emphasis)
-}
-
-// TimeControlLine returns "Time per turn: 1 day". emphasis is Markdown around the value ("**"), or
-// "".
-func TimeControlLine(w *text.Words, c table.TimeControl, emphasis string) string {
-	return w.Pair(w.T("bot.limit.name", nil), emphasis+TimeControl(w, c)+emphasis)
-}
+// HintsText returns "Hints: for everyone".
+func HintsText(w *text.Words) string { return w.Pair(w.Say("bot.hints.name"), w.Say("bot.hints.on")) }
 
 // TimeControl returns both values of a time control: "daily (1 day + reserve up to 3 days)", "12
 // hours".
@@ -96,8 +92,8 @@ func LobbyChange(w *text.Words, before, after *table.Table) string {
 	if after.Suspension.Until != before.Suspension.Until {
 		parts = append(parts, resumeLine(w, after))
 	}
-	was := strings.Split(optionLines(w, before, true), "\n")
-	for line := range strings.SplitSeq(optionLines(w, after, true), "\n") {
+	was := optionLines(w, before, true)
+	for _, line := range optionLines(w, after, true) {
 		if !slices.Contains(was, line) {
 			parts = append(parts, line)
 		}

@@ -35,3 +35,16 @@ func TestOnlyAGameWithPlacesTellsThemInWords(t *testing.T) {
 		require.Equal(t, value, sentences.ArgWords(text.For("en"), gardens, 1, engine.Arg{}, value))
 	}
 }
+
+func TestTheZoneOfAnotherIsTheReadersOwnInPlainWords(t *testing.T) {
+	quick := playtest.Play(t, games.All[2], engine.Options{"mode": "quick"}, 3).At(t, 0)
+	for lang, want := range map[string]string{
+		"en": "c3, level 2, in your zone 1", "fr": "c3, étage 2, dans ta zone 1",
+		"de": "c3, Etage 2, in deiner Zone 1", "es": "c3, nivel 2, en tu zona 1",
+	} {
+		for _, mover := range []engine.Seat{1, 3} { // who builds there, and who does not
+			read := sentences.ReadBy(quick, 2)
+			require.Equal(t, want, sentences.ArgWords(text.For(lang), read, mover, engine.Arg{}, "1:c3.2"))
+		}
+	}
+}

@@ -22,19 +22,19 @@ func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
 		w := text.For(string(lang))
 		own := table.TimeControl{Limit: table.Limits[2], Reserve: table.Reserves[3]}
 		for _, c := range append([]table.TimeControl{own}, table.Paces...) {
-			line := sentences.TimeControlLine(w, c, "")
+			line := sentences.TimeControl(w, c)
 			require.Contains(t, line, w.T("bot.limit."+c.Limit.String(), nil))
 			require.Contains(t, line, w.T("bot.limit."+c.Reserve.String(), nil))
 		}
 	}
-	require.Equal(t, "Time per turn: **daily (1 day + up to 3 days in reserve)**",
-		sentences.TimeControlLine(text.For("en"), table.Daily, "**"))
+	require.Equal(t, "daily (1 day + up to 3 days in reserve)", sentences.TimeControl(text.For("en"), table.Daily))
+	require.Equal(t, "unlimited", sentences.TimeControl(text.For("en"), table.TimeControl{}))
 }
 
 func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
 	at := daily(t)
 	w := text.For("en")
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
 		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:86400:R>, the reserve <t:172860:R>")
@@ -42,7 +42,7 @@ func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
 	require.NoError(t, err)
 	skipped, err = skipped.Next(table.Move(at.Game, engine.SkipMove(2), 0, 2000))
 	require.NoError(t, err)
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:86402:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:86402:R>.",
 		sentences.LimitLine(w, skipped, skipped.Turn(), table.Always), "nothing is left in reserve")
 }
 

@@ -13,25 +13,17 @@ type RoundEnd struct {
 	Before, After *table.Table
 }
 
-// LastRoundEnd returns the last end of a scored round among events, nil if there is none. t is the
-// table before them.
-func LastRoundEnd(t *table.Table, events []table.Event) (*RoundEnd, error) {
-	all, err := tablesAlong(t, events)
-	for i := len(all) - 1; i > 0; i-- {
-		before, after := all[i-1], all[i]
-		if events[i-1].Kind == table.Moved && after.Status != table.Abandoned && after.EndsRound(before.State) {
-			return &RoundEnd{Before: before, After: after}, nil
-		}
-	}
-	return nil, err
-}
-
 func (e *RoundEnd) Won(w *text.Words) string {
 	before := e.Before.State.Scores()
 	var winners, others []string
 	best := ""
 	for i, score := range e.After.State.Scores() {
-		points := roundOf(score).Facts["score"]
+		points := ""
+		for _, item := range score {
+			if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
+				points = rounds.LastRound().Facts["score"]
+			}
+		}
 		if score.Total() > before[i].Total() {
 			winners = append(winners, "**"+Name(w, e.After.Players[i])+"**")
 			best = points
@@ -43,22 +35,12 @@ func (e *RoundEnd) Won(w *text.Words) string {
 		"ByPieces", slices.Contains(others, best))
 }
 
-// roundOf returns what a seat scored in the last round, the zero Note for a score without rounds.
-func roundOf(score engine.Score) engine.Note {
-	for _, item := range score {
-		if rounds, ok := item.Value.(interface{ LastRound() engine.Note }); ok {
-			return rounds.LastRound()
-		}
-	}
-	return engine.Note{}
-}
-
 // ReadyLine says who is ready for a round that waits, and who is not. It is "" if nobody is ready.
 func ReadyLine(w *text.Words, t *table.Table) string {
 	ready := t.Round.Ready & t.Turn()
 	if ready == 0 || !t.Round.Waiting {
 		return ""
 	}
-	return w.Say("bot.table.ready_list", "Ready", w.List(SeatNames(w, t, ready.Ref()[1:])),
-		"Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+	return w.Say("bot.table.ready_list", "Ready", SeatList(w, t, ready),
+		"Players", SeatList(w, t, t.NotReady()))
 }

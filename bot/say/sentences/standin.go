@@ -11,16 +11,6 @@ import (
 
 const standInSign = " 🤖"
 
-// StandInText returns "Stand-in for players: level 3 computer". emphasis is as in
-// TimeControlLine.
-func StandInText(w *text.Words, level int, emphasis string) string {
-	value := w.Say("bot.stand_in.none")
-	if level != 0 {
-		value = w.Say("bot.stand_in.level", "Level", level)
-	}
-	return w.Pair(w.Say("bot.stand_in.name"), emphasis+value+emphasis)
-}
-
 func StoodInText(w *text.Words, t *table.Table, seat engine.Seat) string {
 	_, level, _ := t.Acting(seat).Computer()
 	return w.Say("bot.stand_in.yours", "Level", level)
@@ -32,7 +22,7 @@ func StandInLine(w *text.Words, t *table.Table, without engine.SeatSet) string {
 	if seats == 0 {
 		return ""
 	}
-	return w.Say("bot.table.standing_in", "Players", w.List(SeatNames(w, t, seats.Ref()[1:])))
+	return w.Say("bot.table.standing_in", "Players", SeatList(w, t, seats))
 }
 
 // AssistedLine names the players of an ended game who had a stand-in, and says what follows, "" if
@@ -41,7 +31,7 @@ func AssistedLine(w *text.Words, t *table.Table) string {
 	if t.Assisted == 0 {
 		return ""
 	}
-	return w.Say("bot.table.assisted", "Players", w.List(SeatNames(w, t, t.Assisted.Ref()[1:])))
+	return w.Say("bot.table.assisted", "Players", SeatList(w, t, t.Assisted))
 }
 
 // Actor returns the stand-in of a seat while one plays, else the player.
@@ -80,7 +70,7 @@ func aloneNews(w *text.Words, before, after *table.Table, named engine.Seat) str
 	if seats == 0 || after.Status != table.Running {
 		return ""
 	}
-	return w.Say("bot.table.stand_ins_over", "Players", w.List(SeatNames(w, after, seats.Ref()[1:])))
+	return w.Say("bot.table.stand_ins_over", "Players", SeatList(w, after, seats))
 }
 
 func standInNews(w *text.Words, t *table.Table, e table.Event) string {

@@ -121,7 +121,7 @@ func TestCountdownRoundsUpAndMomentDown(t *testing.T) {
 func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	at := limited(t, nil)
 	w := text.For("en")
-	require.Equal(t, "\n⏳ Time for this turn runs out <t:3600:R>.",
+	require.Equal(t, "⏳ Time for this turn runs out <t:3600:R>.",
 		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	require.Empty(t, sentences.LimitLine(w, at, 0, table.Always), "no seat is named")
 	require.Equal(t, " · ⏳ time until <t:3600:f>", sentences.TimeLeft(w, at))
@@ -130,7 +130,7 @@ func TestLimitsSayWhenTheTurnEnds(t *testing.T) {
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:3660:R>")
 
 	at.Waits[2].Until = 3_700_000
-	require.Equal(t, "\n⏳ Time runs out: Ana <t:3600:R> and Bo <t:3700:R>.",
+	require.Equal(t, "⏳ Time runs out: Ana <t:3600:R> and Bo <t:3700:R>.",
 		sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always))
 	at.Reserved[2] = 60_000
 	require.Contains(t, sentences.LimitLine(w, at, engine.Seats(1, 2), table.Always),
@@ -158,12 +158,18 @@ func TestATableWaitsSinceTheTurnBegan(t *testing.T) {
 	require.EqualValues(t, 7, sentences.WaitingSince(at, 0))
 }
 
-func TestOptionsAndLimitHaveALineEach(t *testing.T) {
+func TestALobbyTellsThatHintsAreOnOrOff(t *testing.T) {
+	off := limited(t, nil)
+	on := *off
+	on.Hints = true
+	require.Equal(t, "Hints: **for everyone**", sentences.LobbyChange(text.For("en"), off, &on))
+	require.Equal(t, "Hints: **only against computers**", sentences.LobbyChange(text.For("en"), &on, off))
+}
+
+func TestOptionsAndTheTimePerTurnStandInALine(t *testing.T) {
 	at := limited(t, engine.Options{"overlap": "adjacent"})
-	lines := sentences.OptionLines(text.For("en"), at)
-	require.Contains(t, lines, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)**\n")
-	require.Regexp(t, `\nTime per turn: \*\*1 hour\*\*$`, lines)
-	require.Equal(t, "Time per turn: unlimited", sentences.TimeControlLine(text.For("en"), table.TimeControl{}, ""))
+	require.Equal(t, "Tiles over tiles: **Not exactly over one on the next lower level (German rule)** · "+
+		"Stand-in for players: **none** · Time per turn: **1 hour**", sentences.OptionLines(text.For("en"), at))
 	require.NotRegexp(t, `: \*\*\p{Lu}`, sentences.OptionLines(text.For("es"), at), "no capital follows a colon")
 }
 
@@ -207,19 +213,17 @@ func TestLastLinesDropsTheOldest(t *testing.T) {
 	require.Empty(t, sentences.LastLines(nil, 5))
 }
 
-func TestSeatNamesAreEscapedAndUnknownSeatsStay(t *testing.T) {
+func TestAListOfSeatsHasEscapedNamesAndNotChance(t *testing.T) {
 	w, at := text.For("en"), limited(t, nil)
 	at.Players[0].Name = "A*na"
-	require.Equal(t, `A\*na`, sentences.SeatNames(w, at, "1")[0])
-	require.Len(t, sentences.SeatNames(w, at, "1,2"), 2)
-	require.Equal(t, []string{"3", "x"}, sentences.SeatNames(w, at, "3,x"))
-	require.Equal(t, []string{"1"}, sentences.SeatNames(w, nil, "1"))
+	require.Equal(t, `A\*na`, sentences.SeatList(w, at, engine.Seats(1, engine.Chance)))
+	require.Equal(t, `A\*na and Bo`, sentences.SeatList(w, at, engine.Seats(1, 2)))
 }
 
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
 	end := p.At(t, len(p.Moves))
-	h, err := sentences.HistoryOf(end)
+	h, err := sentences.NewHistory(end)
 	require.NoError(t, err)
 	lines := 0
 	for turn := 1; turn <= h.Last(); turn++ {
@@ -230,7 +234,7 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 
 	lobby, err := table.Load(games.Rules, p.Events[:2])
 	require.NoError(t, err)
-	_, err = sentences.HistoryOf(lobby)
+	_, err = sentences.NewHistory(lobby)
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, table.RefusedNotStarted, refused.Code)

@@ -3,7 +3,6 @@ package sentences
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"amytis/bot/text"
 	"amytis/engine"
@@ -41,8 +40,7 @@ func WaitingSince(t *table.Table, user table.UserID) int64 {
 // have joined, and since when, for a user or 0.
 func TableLine(w *text.Words, key string, t *table.Table, user table.UserID) string {
 	_, most := t.Seats()
-	awaited := SeatNames(w, t, strings.TrimPrefix(t.Awaited().Ref(), "#"))
-	return w.Say(key, "Game", w.Say(t.Game.Info().ID+".name"), "Players", w.List(awaited),
+	return w.Say(key, "Game", w.Say(t.Game.Info().ID+".name"), "Players", SeatList(w, t, t.Awaited()),
 		"Since", Moment(WaitingSince(t, user)), "Joined", len(t.Players), "Max", most)
 }
 
@@ -96,8 +94,7 @@ func roundBegins(t *table.Table) int64 {
 	return 0
 }
 
-// LimitLine returns a line break and when the seats' time per turn ends, "" if the round ends
-// first.
+// LimitLine says when the seats' time per turn ends, "" if the round ends first.
 func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.Quiet) string {
 	var all []turnEnd
 	var named []string
@@ -121,11 +118,11 @@ func LimitLine(w *text.Words, t *table.Table, seats engine.SeatSet, quiet table.
 	case len(all) == 0:
 		return ""
 	case alike && all[0].reserve != "":
-		return "\n" + w.Say("bot.table.limit_reserve", "When", all[0].limit, "Until", all[0].reserve)
+		return w.Say("bot.table.limit_reserve", "When", all[0].limit, "Until", all[0].reserve)
 	case alike:
-		return "\n" + w.Say("bot.table.limit", "When", all[0].limit)
+		return w.Say("bot.table.limit", "When", all[0].limit)
 	}
-	return "\n" + w.Say("bot.table.limits", "Players", w.List(named))
+	return w.Say("bot.table.limits", "Players", w.List(named))
 }
 
 // AwayLines returns a line for each player in turn who is away, and until when.

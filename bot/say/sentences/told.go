@@ -2,6 +2,7 @@ package sentences
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -167,10 +168,11 @@ func (r *run) changes(w *text.Words, brief bool) string {
 	return own + other
 }
 
-// part is what the steps of a turn with one text have in common.
+// part is what the steps of a turn with one text have in common. args are the placeholders.
 type part struct {
 	key    string
-	steps  []map[string]any
+	args   map[string]any
+	count  int
 	weight int
 }
 
@@ -190,11 +192,10 @@ func partsOf(w *text.Words, steps []step) (parts []*part) {
 		i := slices.IndexFunc(parts, func(p *part) bool { return p.key == key && p.like(args) })
 		if i < 0 {
 			i = len(parts)
-			parts = append(parts, &part{key: key})
+			parts = append(parts, &part{key: key, args: maps.Clone(args)})
 		}
-		p := parts[i]
-		p.steps = append(p.steps, args)
-		p.weight += s.weight()
+		parts[i].add(args)
+		parts[i].weight += s.weight()
 	}
 	return parts
 }
@@ -210,69 +211,61 @@ func sayParts(w *text.Words, parts []*part, changes string) (said []string) {
 	return said
 }
 
-// merges are the prefixes of placeholders that steps may differ in.
-var merges = map[string]func(values []any) any{
+// merges are the prefixes of placeholders that steps may differ in. merged is nil for the first
+// step.
+var merges = map[string]func(merged, value any) any{
 	"only":  only,
 	"new":   only,
-	"first": func(values []any) any { return values[0] },
-	"last":  func(values []any) any { return values[len(values)-1] },
-	"most": func(values []any) any {
-		return number(slices.MaxFunc(values, func(a, b any) int { return cmp.Compare(number(a), number(b)) }))
-	},
-	"sum": func(values []any) any {
-		sum := 0
-		for _, v := range values {
-			sum += number(v)
-		}
-		return sum
-	},
+	"first": func(merged, value any) any { return cmp.Or(merged, value) },
+	"last":  func(_, value any) any { return value },
+	"most":  func(merged, value any) any { return max(number(merged), number(value)) },
+	"sum":   func(merged, value any) any { return number(merged) + number(value) },
 }
 
-func only(values []any) any {
-	for _, v := range values {
-		if v != values[0] {
-			return ""
-		}
+func only(merged, value any) any {
+	if merged == nil || merged == value {
+		return value
 	}
-	return values[0]
+	return ""
 }
 
 // number returns the number in a value such as "L2", 0 for none.
 func number(value any) int {
-	said, _ := value.(string)
-	n, _ := strconv.Atoi(strings.TrimLeftFunc(said, unicode.IsLetter))
+	n, _ := strconv.Atoi(strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter))
 	return n
 }
 
 func (p *part) like(args map[string]any) bool {
 	for _, name := range text.Placeholders(p.key) {
 		prefix, _, _ := strings.Cut(name, "_")
-		if merges[prefix] == nil && args[name] != p.steps[0][name] {
+		if merges[prefix] == nil && args[name] != p.args[name] {
 			return false
 		}
 	}
 	return true
 }
 
-// say returns the words of a part, "" for none. told is what the parts before had for new_x.
-func (p *part) say(w *text.Words, told map[string]any, alone, scored bool) string {
-	args := maps.Clone(p.steps[0])
-	args["Count"], args["Alone"], args["Scored"] = len(p.steps), engine.YesFact(alone), engine.YesFact(scored)
+// add merges the placeholders of another step.
+func (p *part) add(args map[string]any) {
+	p.count++
 	for _, name := range text.Placeholders(p.key) {
 		prefix, of, _ := strings.Cut(name, "_")
 		if merge := merges[prefix]; merge != nil {
-			values := make([]any, len(p.steps))
-			for i, step := range p.steps {
-				values[i] = step[of]
+			p.args[name] = merge(p.args[name], args[of])
+		}
+	}
+}
+
+// say returns the words of a part, "" for none. told is what the parts before had for new_x.
+func (p *part) say(w *text.Words, told map[string]any, alone, scored bool) string {
+	args := maps.Clone(p.args)
+	args["Count"], args["Alone"], args["Scored"] = p.count, engine.YesFact(alone), engine.YesFact(scored)
+	for name, value := range p.args {
+		if of, is := strings.CutPrefix(name, "new_"); is {
+			if value == told[of] {
+				args[name] = ""
 			}
-			args[name] = merge(values)
-			if prefix == "new" {
-				if args[name] == told[of] {
-					args[name] = ""
-				} else {
-					told[of] = args[name]
-				}
-			}
+			told[of] = value
 		}
 	}
 	return w.T(p.key, args)

@@ -27,7 +27,7 @@ func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 		return roundWaits(w, t, seat)
 	}
 	if !t.Turn().Has(seat) {
-		return w.Say("bot.turn.waiting", "Players", w.List(SeatNames(w, t, t.Turn().Ref()[1:])))
+		return w.Say("bot.turn.waiting", "Players", SeatList(w, t, t.Turn()))
 	}
 	legal := t.State.Legal(seat, nil)
 	var can []string
@@ -61,7 +61,7 @@ func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
 func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	said := w.Say("bot.turn.ready")
 	if !t.NotReady().Has(seat) {
-		said = w.Say("bot.turn.round_waits", "Players", w.List(SeatNames(w, t, t.NotReady().Ref()[1:])))
+		said = w.Say("bot.turn.round_waits", "Players", SeatList(w, t, t.NotReady()))
 	}
 	if at := roundBegins(t); at != 0 {
 		said += "\n" + w.Say("bot.turn.round_begins", "When", stamp(at, "T"))

@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -65,12 +66,16 @@ func New(b *bbolt.DB, o Options) *DB {
 		o.Explain = func(err error) error { return err }
 	}
 	f := &file{bolt: b, o: o, holds: map[string]hold{}}
-	f.w = newWriter(f)
-	go f.w.run()
-	return f.handle()
+	f.w = &writer{
+		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
+	}
+	go f.w.writeAll()
+	return f.NewHandle()
 }
 
-func (f *file) handle() *DB {
+// NewHandle returns another handle of the same file, which acts like one of another process.
+// Closing any of them closes the file.
+func (f *file) NewHandle() *DB {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	db := &DB{f, make(chan struct{}, 1)}
@@ -78,13 +83,8 @@ func (f *file) handle() *DB {
 	return db
 }
 
-// Second returns another handle of the same file, which acts like one of another process. Closing
-// any of them closes the file.
-func (db *DB) Second() *DB { return db.handle() }
-
 func bucketOf(s entries.Space) []byte { return []byte{'s', byte(s)} }
 
-// Create makes the buckets of some spaces.
 func Create(tx *bbolt.Tx, spaces int) error {
 	for s := range spaces {
 		if _, err := tx.CreateBucketIfNotExists(bucketOf(entries.Space(s))); err != nil {
@@ -94,7 +94,6 @@ func Create(tx *bbolt.Tx, spaces int) error {
 	return nil
 }
 
-// Remove removes an entry.
 func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
 
 // Guard turns a panic of fn into [store.ErrDamaged]. bbolt panics on a page that it cannot
@@ -125,15 +124,15 @@ func (db *DB) Close() (err error) {
 // Closing is closed when Close is called.
 func (db *DB) Closing() <-chan struct{} { return db.w.closing }
 
-// Bolt calls fn with a moment of the file.
-func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	if err := db.w.usable(ctx); err != nil {
+// ViewTx calls fn with a moment of the file.
+func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return err
 	}
 	db.lock.RLock()
 	defer db.lock.RUnlock()
 	return db.o.Explain(Guard(func() error {
-		tx, err := begin(db.bolt, false)
+		tx, err := beginTx(db.bolt, false)
 		if err != nil {
 			return err
 		}
@@ -142,7 +141,7 @@ func (db *DB) Bolt(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}))
 }
 
-func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
+func beginTx(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 	tx, err := b.Begin(writable)
 	if errors.Is(err, bbolterrors.ErrDatabaseNotOpen) {
 		return nil, store.ErrClosed
@@ -151,7 +150,7 @@ func begin(b *bbolt.DB, writable bool) (*bbolt.Tx, error) {
 }
 
 func (db *DB) View(ctx context.Context, read func(entries.Reader) error) error {
-	return db.Bolt(ctx, func(tx *bbolt.Tx) error { return read(Reader(tx)) })
+	return db.ViewTx(ctx, func(tx *bbolt.Tx) error { return read(Reader{tx}) })
 }
 
 func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entries.Entry, err error) {
@@ -171,26 +170,20 @@ func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entr
 }
 
 // Reader reads the entries of a transaction.
-func Reader(tx *bbolt.Tx) entries.Reader { return reader{tx} }
+type Reader struct{ Tx *bbolt.Tx }
 
-type reader struct{ tx *bbolt.Tx }
-
-func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
-	c := r.tx.Bucket(bucketOf(in.Space)).Cursor()
-	next, inside := c.Next, func(k []byte) bool { return in.To == nil || bytes.Compare(k, in.To) < 0 }
+func (r Reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	c := r.Tx.Bucket(bucketOf(in.Space)).Cursor()
+	next := c.Next
 	k, v := c.Seek(in.From)
 	if in.Back {
-		next, inside = c.Prev, func(k []byte) bool { return bytes.Compare(k, in.From) >= 0 }
-		if k, v = nil, nil; in.To != nil {
-			k, _ = c.Seek(in.To)
-		}
-		if k == nil {
-			k, v = c.Last()
-		} else {
-			k, v = c.Prev()
-		}
+		next = c.Prev
+		k, v = seekBefore(c, in.To)
 	}
-	for n := 0; k != nil && inside(k) && (n < in.Limit || in.Limit == 0); n++ {
+	inside := func() bool {
+		return bytes.Compare(k, in.From) >= 0 && (in.To == nil || bytes.Compare(k, in.To) < 0)
+	}
+	for n := 0; k != nil && inside() && (n < in.Limit || in.Limit == 0); n++ {
 		if more, err := each(k, v); err != nil || !more {
 			return err
 		}
@@ -199,20 +192,27 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 	return nil
 }
 
-// check returns the first change that does not hold.
-func check(tx *bbolt.Tx, changes []entries.Change) error {
-	for _, c := range changes {
-		if c.Next || c.Blind {
-			continue
+// seekBefore returns the last entry before a key, or of all before nil.
+func seekBefore(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if key != nil {
+		if at, _ := c.Seek(key); at != nil {
+			return c.Prev()
 		}
-		if is := tx.Bucket(bucketOf(c.Space)).Get(c.Key); !bytes.Equal(is, c.Was) {
+	}
+	return c.Last()
+}
+
+// checkChanges returns the first change that does not hold.
+func checkChanges(tx *bbolt.Tx, changes []entries.Change) error {
+	for _, c := range changes {
+		if !c.Next && !c.Blind && !bytes.Equal(tx.Bucket(bucketOf(c.Space)).Get(c.Key), c.Was) {
 			return &entries.Conflict{Change: c}
 		}
 	}
 	return nil
 }
 
-func apply(tx *bbolt.Tx, c entries.Change) error {
+func applyChange(tx *bbolt.Tx, c entries.Change) error {
 	b := tx.Bucket(bucketOf(c.Space))
 	switch {
 	case c.Next:
@@ -229,42 +229,37 @@ func apply(tx *bbolt.Tx, c entries.Change) error {
 	return b.Put(c.Key, c.Is)
 }
 
-func (db *DB) Hold(
-	ctx context.Context, name string, ttl time.Duration, note string,
-) (mine bool, kept string, err error) {
-	if err := db.w.usable(ctx); err != nil {
+func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return false, "", err
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	now, had := time.Now(), db.holds[name]
-	if had.by != nil && had.by != db && had.until.After(now) {
+	now := time.Now()
+	before := db.holds[name]
+	if before.by != nil && before.by != db && before.until.After(now) {
 		return false, "", nil
 	}
-	kept = cmp.Or(note, had.note)
+	kept = cmp.Or(note, before.note)
 	db.holds[name] = hold{db, now.Add(ttl), kept}
 	return true, kept, nil
 }
 
 func (db *DB) Release(ctx context.Context) error {
-	if err := db.w.usable(ctx); err != nil {
+	if err := db.w.checkOpen(ctx); err != nil {
 		return err
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	for name, had := range db.holds {
-		if had.by == db {
-			delete(db.holds, name)
-		}
-	}
-	db.tell()
+	maps.DeleteFunc(db.holds, func(_ string, h hold) bool { return h.by == db })
+	db.wakeHandles()
 	return nil
 }
 
 func (db *DB) Changed() <-chan struct{} { return db.changed }
 
-// tell wakes all handles. The caller holds mu.
-func (f *file) tell() {
+// wakeHandles wakes all handles. The caller holds mu.
+func (f *file) wakeHandles() {
 	for _, db := range f.handles {
 		select {
 		case db.changed <- struct{}{}:

@@ -29,7 +29,7 @@ func openTest(t testing.TB) *DB {
 func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	storetest.RunEntries(t, func(t testing.TB) (one, other entries.DB) {
 		db := openTest(t)
-		return db, db.Second()
+		return db, db.NewHandle()
 	})
 }
 
@@ -39,10 +39,11 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	number := func() (id int) {
-		require.NoError(t, db.Bolt(t.Context(), func(tx *bbolt.Tx) error { id = tx.ID(); return nil }))
+		require.NoError(t, db.ViewTx(t.Context(), func(tx *bbolt.Tx) error { id = tx.ID(); return nil }))
 		return id
 	}
-	before, answers := number(), make(chan error, 64)
+	before := number()
+	answers := make(chan error, 64)
 	require.NoError(t, db.Swap(t.Context(), func(*bbolt.DB) (*bbolt.DB, error) {
 		for i := range cap(answers) {
 			c := entries.Change{Space: 1, Key: []byte(fmt.Sprint(i)), Is: []byte("1")}
@@ -62,7 +63,7 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 		}
 		return nil, nil
 	}))
-	made, conflicts := 0, 0
+	var made, conflicts int
 	for range cap(answers) {
 		if err := <-answers; err == nil {
 			made++

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -32,12 +33,12 @@ const (
 type request struct {
 	changes []entries.Change
 	// swap, if not nil, is called between two transactions.
-	swap  func(b *bbolt.DB) (*bbolt.DB, error)
-	taken atomic.Bool // set by the writer, or by a sender who gives up
-	done  chan error
+	swap    func(b *bbolt.DB) (*bbolt.DB, error)
+	claimed atomic.Bool // set by the writer, or by a sender who gives up
+	done    chan error
 }
 
-// writer makes all changes, on the goroutine of run. It commits everything that waits in one
+// writer makes all changes, on the goroutine of writeAll. It commits everything that waits in one
 // transaction. So many changes share the disk's flushes: 64 busy tables get some thirty times as
 // many commits, and a lone commit waits for nothing.
 type writer struct {
@@ -46,14 +47,8 @@ type writer struct {
 	senders sync.RWMutex  // held for reading during a send to queue
 	closed  sync.Once     // for Close
 	closing chan struct{} // closed when the file begins to close
-	written chan struct{} // closed when run has ended
-	broken  error         // once set, no change is written; used only by run, and after it has ended
-}
-
-func newWriter(f *file) *writer {
-	return &writer{
-		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
-	}
+	written chan struct{} // closed when writeAll has ended
+	broken  error         // once set, no change is written; used only by writeAll, and after it has ended
 }
 
 // close refuses new changes and waits until all accepted ones are written.
@@ -65,13 +60,13 @@ func (w *writer) close() {
 	<-w.written
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.tell()
+	w.wakeHandles()
 }
 
-// Usable returns an error if ctx has ended or the file is closing.
-func (db *DB) Usable(ctx context.Context) error { return db.w.usable(ctx) }
+// CheckOpen returns an error if ctx has ended or the file is closing.
+func (db *DB) CheckOpen(ctx context.Context) error { return db.w.checkOpen(ctx) }
 
-func (w *writer) usable(ctx context.Context) error {
+func (w *writer) checkOpen(ctx context.Context) error {
 	select {
 	case <-w.closing:
 		return store.ErrClosed
@@ -85,11 +80,11 @@ func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
 	return db.w.submit(ctx, &request{changes: changes})
 }
 
-// Swap has do copy the open file into another one, and goes on with that. do may return nil for no
-// other file. Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
+// Swap has replace copy the open file into another one, and goes on with that, if it is not nil.
+// Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
 // the new one.
-func (db *DB) Swap(ctx context.Context, do func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	return db.w.submit(ctx, &request{swap: do})
+func (db *DB) Swap(ctx context.Context, replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
+	return db.w.submit(ctx, &request{swap: replace})
 }
 
 // ErrReading means that somebody reads for a long time, such as a backup.
@@ -106,7 +101,7 @@ func (w *writer) submit(ctx context.Context, r *request) error {
 	case err := <-r.done:
 		return w.o.Explain(err)
 	case <-ctx.Done():
-		if r.taken.CompareAndSwap(false, true) {
+		if r.claimed.CompareAndSwap(false, true) {
 			return ctx.Err()
 		}
 		return w.o.Explain(<-r.done)
@@ -117,7 +112,7 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	// Close must not close the queue during a send.
 	w.senders.RLock()
 	defer w.senders.RUnlock()
-	if err := w.usable(ctx); err != nil {
+	if err := w.checkOpen(ctx); err != nil {
 		return err
 	}
 	select {
@@ -130,53 +125,46 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	}
 }
 
-func (w *writer) run() {
+func (w *writer) writeAll() {
 	defer close(w.written)
 	var batch []*request
 	for first := range w.queue {
-		batch = w.gather(batch[:0], first)
-		w.commit(batch)
+		batch = w.gatherBatch(batch[:0], first)
+		w.commitBatch(batch)
 		clear(batch)
 	}
 }
 
-// gather returns all requests that wait. Senders that were just answered soon come back with their
-// next change. Yielding to them a few times fills the transaction; a fixed delay would make a lone
-// sender wait.
-func (w *writer) gather(batch []*request, first *request) []*request {
-	take := func(r *request) {
+// gatherBatch returns all requests that wait. Senders that were just answered soon come back with
+// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
+// lone sender wait.
+func (w *writer) gatherBatch(batch []*request, first *request) []*request {
+	accept := func(r *request) {
 		switch {
-		case !r.taken.CompareAndSwap(false, true):
+		case !r.claimed.CompareAndSwap(false, true):
 		case r.swap != nil:
-			r.done <- w.swap(r.swap)
+			r.done <- w.swapFile(r.swap)
 		default:
 			batch = append(batch, r)
 		}
 	}
-	take(first)
+	accept(first)
 	for quiet := 0; quiet < 3 && len(batch) < batchSize; quiet++ {
-		for more := true; more && len(batch) < batchSize; {
-			select {
-			case r, ok := <-w.queue:
-				if more = ok; ok {
-					take(r)
-					quiet = -1
-				}
-			default:
-				more = false
-			}
+		for len(w.queue) > 0 && len(batch) < batchSize {
+			accept(<-w.queue)
+			quiet = -1
 		}
 		runtime.Gosched()
 	}
 	return batch
 }
 
-func (w *writer) swap(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
+func (w *writer) swapFile(replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	if w.broken != nil {
 		return w.broken
 	}
 	return Guard(func() error {
-		b, err := do(w.bolt)
+		b, err := replace(w.bolt)
 		if err != nil || b == nil {
 			return err
 		}
@@ -192,25 +180,28 @@ func (w *writer) swap(do func(b *bbolt.DB) (*bbolt.DB, error)) error {
 	})
 }
 
-// commit makes the changes of a batch, and tries the others again without one that bbolt refuses.
-func (w *writer) commit(batch []*request) {
+// commitBatch makes the changes of a batch. Without those that bbolt refuses, it tries the others
+// again.
+func (w *writer) commitBatch(batch []*request) {
 	for len(batch) > 0 {
-		answers, failed, wrote, grown := make([]error, len(batch)), -1, false, false
+		answers := make([]error, len(batch))
+		failed := -1
+		numbered := false
 		err := w.update(func(tx *bbolt.Tx) error {
 			for i, r := range batch {
-				if answers[i] = check(tx, r.changes); answers[i] != nil {
+				answers[i] = checkChanges(tx, r.changes)
+				if answers[i] != nil {
 					continue
 				}
 				for _, c := range r.changes {
-					grown = grown || c.Next
-					if err := apply(tx, c); err != nil {
+					numbered = numbered || c.Next
+					if err := applyChange(tx, c); err != nil {
 						failed = i
 						return err
 					}
 				}
-				wrote = true
 			}
-			if !wrote {
+			if !slices.Contains(answers, nil) {
 				return errNothingAccepted
 			}
 			return nil
@@ -227,9 +218,9 @@ func (w *writer) commit(batch []*request) {
 			}
 			r.done <- answers[i]
 		}
-		if grown && err == nil {
+		if numbered && err == nil {
 			w.mu.Lock()
-			w.tell()
+			w.wakeHandles()
 			w.mu.Unlock()
 		}
 		return
@@ -247,7 +238,7 @@ func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
 	}
 	id := 0
 	err := Guard(func() error {
-		tx, err := begin(w.bolt, true)
+		tx, err := beginTx(w.bolt, true)
 		if err != nil {
 			return err
 		}

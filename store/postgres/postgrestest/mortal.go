@@ -16,7 +16,7 @@ import (
 // [Start] does.
 func StartMortal(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	return use(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
+	return startOrSkip(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
 }
 
 // StartPair returns a server that no other test uses, and its synchronous standby, for
@@ -24,7 +24,7 @@ func StartMortal(t testing.TB, settings ...string) *Server {
 func StartPair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}
-	primary = use(t, func() (*Server, error) { return startNew(settings...) })
+	primary = startOrSkip(t, func() (*Server, error) { return startNew(settings...) })
 	source := fmt.Sprintf("host=%s user=%s application_name=standby", primary.Folder, role)
 	standby, err := startIn(append(settings, "hot_standby=on"), "pg_basebackup", "-d", source, "-R", "--no-sync",
 		"--checkpoint=fast")
@@ -42,12 +42,11 @@ func (s *Server) Stop(t testing.TB) {
 	require.NoError(t, err)
 }
 
-// StartAgain starts the server after Stop, and waits for it.
 func (s *Server) StartAgain(t testing.TB) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.orders, "start")
 	require.NoError(t, err)
-	require.NoError(t, s.await())
+	require.NoError(t, s.awaitStart())
 }
 
 func (s *Server) Promote(t testing.TB) {
@@ -70,11 +69,12 @@ func (s *Server) Promote(t testing.TB) {
 
 // URLOf returns the URL of a database: the server that can be written to.
 func URLOf(servers ...*Server) string {
-	var folders, ports []string
+	var folders []string
 	for _, s := range servers {
-		folders, ports = append(folders, s.Folder), append(ports, "5432")
+		folders = append(folders, s.Folder)
 	}
+	ports := strings.Repeat(",5432", len(servers))[1:]
 	return servers[0].URL(role, url.Values{
-		"host": {strings.Join(folders, ",")}, "port": {strings.Join(ports, ",")}, "target_session_attrs": {"read-write"},
+		"host": {strings.Join(folders, ",")}, "port": {ports}, "target_session_attrs": {"read-write"},
 	})
 }

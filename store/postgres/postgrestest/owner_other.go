@@ -4,4 +4,4 @@ package postgrestest
 
 import "syscall"
 
-func owner(string) (*syscall.SysProcAttr, error) { return &syscall.SysProcAttr{}, nil }
+func giveToOwner(string) (*syscall.SysProcAttr, error) { return &syscall.SysProcAttr{}, nil }

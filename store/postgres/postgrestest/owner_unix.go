@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// owner gives a folder to a user who may run the server, which root may not. It returns how to
-// start programs as that user.
-func owner(dir string) (*syscall.SysProcAttr, error) {
+// giveToOwner gives a folder to a user who may run the server, which root may not. It returns how
+// to start programs as that user.
+func giveToOwner(dir string) (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{Setpgid: true} // an interrupt from the keyboard is for the tests
 	if os.Geteuid() != 0 {
 		return attr, nil

@@ -41,12 +41,12 @@ var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off",
 // if [Required] is set.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	return use(t, shared)
+	return startOrSkip(t, shared)
 }
 
-func use(t testing.TB, start func() (*Server, error)) *Server {
+func startOrSkip(t testing.TB, start func() (*Server, error)) *Server {
 	t.Helper()
-	if _, err := find("postgres"); err != nil {
+	if _, err := findProgram("postgres"); err != nil {
 		if os.Getenv(Required) != "" {
 			t.Fatal(err)
 		}
@@ -57,8 +57,8 @@ func use(t testing.TB, start func() (*Server, error)) *Server {
 	return s
 }
 
-// find returns the path of one of the server's programs, which Debian has outside of PATH.
-func find(program string) (string, error) {
+// findProgram returns the path of one of the server's programs, which Debian has outside of PATH.
+func findProgram(program string) (string, error) {
 	if path, err := exec.LookPath(program); err == nil {
 		return path, nil
 	}
@@ -88,11 +88,11 @@ func startNew(settings ...string) (*Server, error) {
 
 // startIn has a program of PostgreSQL make a cluster, and starts its server.
 func startIn(settings []string, program string, arguments ...string) (*Server, error) {
-	path, err := find(program)
+	path, err := findProgram(program)
 	if err != nil {
 		return nil, err
 	}
-	postgres, err := find("postgres")
+	postgres, err := findProgram("postgres")
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +100,13 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 	if err != nil {
 		return nil, err
 	}
-	as, err := owner(dir)
+	as, err := giveToOwner(dir)
 	if err != nil {
 		return nil, err
 	}
 	prepare := exec.Command(path, append([]string{"-D", dir}, arguments...)...)
-	prepare.SysProcAttr, prepare.Dir = as, "/"
+	prepare.SysProcAttr = as
+	prepare.Dir = "/"
 	if out, err := prepare.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%s: %w: %s", path, err, out)
 	}
@@ -121,7 +122,8 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 		args = append(args, "-c", s)
 	}
 	server := exec.Command("/bin/sh", args...)
-	server.SysProcAttr, server.Dir = as, dir
+	server.SysProcAttr = as
+	server.Dir = dir
 	server.Env = append(os.Environ(), "PGDATA="+dir)
 	s := &Server{Folder: dir}
 	if s.orders, err = server.StdinPipe(); err != nil { // it stays open as long as the process lives
@@ -131,12 +133,12 @@ func startIn(settings []string, program string, arguments ...string) (*Server, e
 		return nil, err
 	}
 	running = append(running, server)
-	return s, s.await()
+	return s, s.awaitStart()
 }
 
 var running []*exec.Cmd
 
-func (s *Server) await() error {
+func (s *Server) awaitStart() error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {

@@ -1,0 +1,77 @@
+package commands
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/form"
+	"amytis/bot/text"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// Setting is one that a server has. The option of /settings, the field of a form, what is read of
+// both and how it is told follow from it.
+type Setting struct {
+	// Name is that of the option, of the field, and in the text bot.settings.page.
+	Name string
+	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
+	// channels, which no option takes. It returns the time control itself: that has three options.
+	In func(s *store.Settings) any
+	// Values are all there are; of a bool, what false and true are called. The keys of their texts
+	// begin with Words.
+	Values []string
+	Words  string
+	// Usual is the value for which a text is "".
+	Usual string
+	// None is the key of the text for no channel or role.
+	None string
+}
+
+// OwnLanguage chooses the language that the server has in Discord.
+const OwnLanguage = "server"
+
+// Settings has the settings by form, which has room for five. Both forms are full: others are only
+// options, in a third part.
+var Settings = [][]Setting{
+	{
+		{Name: "language", In: func(s *store.Settings) any { return &s.Language }, Words: "bot.language.",
+			Values: append([]string{OwnLanguage}, texts(text.Langs())...), Usual: OwnLanguage},
+		{Name: "pings", In: func(s *store.Settings) any { return &s.Quiet }, Words: "bot.settings.pings.",
+			Values: []string{PingByMention, "name"}},
+		{Name: "pace", In: func(s *store.Settings) any { return s.TimeControl() }},
+		{Name: "channels", In: func(s *store.Settings) any { return &s.Channels }, None: "bot.settings.everywhere"},
+		{Name: "role", In: func(s *store.Settings) any { return &s.Role }, None: "bot.settings.everybody"},
+	},
+	{
+		{Name: "season", In: func(s *store.Settings) any { return (*string)(&s.Season) }, Words: "bot.settings.seasons.",
+			Values: []string{string(store.NoSeasons), string(store.Monthly), "quarterly"}, Usual: "quarterly"},
+		{Name: "news", In: func(s *store.Settings) any { return &s.News }, None: "bot.settings.last_game"},
+		{Name: "board", In: func(s *store.Settings) any { return &s.Board }, None: "bot.settings.no_board"},
+		{Name: "challenge", In: func(s *store.Settings) any { return &s.Challenge.Channel }},
+		{Name: "hour", In: func(s *store.Settings) any { return &s.Challenge.Hour },
+			Values: texts(form.Numbers(0, 23))},
+	},
+}
+
+func settingsOptions() (options []*discordgo.ApplicationCommandOption) {
+	for _, s := range slices.Concat(Settings...) {
+		key := "option." + s.Name
+		switch s.In(&store.Settings{}).(type) {
+		case *string, *bool:
+			options = append(options, choices(key, s.Words, s.Values...))
+		case *int: // with another description than that of /me
+			options = append(options, described(number(key, 0, 23), "bot.form.settings."+s.Name))
+		case *table.RoleID:
+			options = append(options, option(key, discordgo.ApplicationCommandOptionRole))
+		case *table.ChannelID:
+			o := option(key, discordgo.ApplicationCommandOptionChannel)
+			o.ChannelTypes = PostChannels
+			options = append(options, o)
+		case table.TimeControl:
+			options = append(options, paceOption(), limitOption(), reserveOption())
+		}
+	}
+	return append(options, described(completed("option.zone"), "bot.challenge.zone"))
+}
