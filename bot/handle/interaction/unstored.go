@@ -53,7 +53,7 @@ const unstored table.ID = 1 << 61
 
 // Enter leads the request to an unstored table: whatever handles it finds that in its store.
 func (r *Request) Enter(u Unstored) {
-	r.Leave()
+	r.Leave(0)
 	services := *r.Services
 	v := &visit{Store: r.Store, tables: r.Tables, request: r, at: u}
 	services.Store = v
@@ -61,11 +61,13 @@ func (r *Request) Enter(u Unstored) {
 	r.outside, r.Services, r.Unstored = r.Services, &services, u
 }
 
-// Leave leads the request back to the tables of the store alone.
-func (r *Request) Leave() {
+// Leave leads the request back to the tables of the store alone, and a pressed control of a copy to
+// one of them, 0 for none.
+func (r *Request) Leave(to table.ID) {
 	if r.Unstored != nil {
 		r.Services, r.Unstored = r.outside, nil
 	}
+	r.pressed = to
 }
 
 // Pressed returns the table that the pressed control leads to now: of an unstored one, the present
@@ -79,9 +81,6 @@ func (r *Request) Pressed() table.ID {
 	}
 	return r.Control().Table
 }
-
-// PressedAt has a control of a copy that no longer exists lead to the table itself.
-func (r *Request) PressedAt(id table.ID) { r.pressed = id }
 
 // visit is the store for a request at an unstored table: the real one and that table.
 type visit struct {

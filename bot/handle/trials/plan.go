@@ -51,7 +51,7 @@ func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, err
 	}
 	p, err := newPlan(r, base)
 	if err != nil {
-		r.PressedAt(base.ID)
+		r.Leave(base.ID)
 		return nil, nil
 	}
 	return p, nil
@@ -153,8 +153,7 @@ func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) (done bool, 
 		return []table.Event{e}, t.CheckPlan(e)
 	}, nil)
 	if engine.RefusalCode(err) == table.RefusedPlanTurn {
-		r.Leave()
-		r.PressedAt(p.base.ID)
+		r.Leave(p.base.ID)
 		return false, nil
 	}
 	if err == nil {
@@ -282,12 +281,10 @@ func (p *plan) armText() string {
 // dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
 // itself. Its button is below the copy, and on the panel before a planned turn.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
-	id := r.Pressed()
 	if p, planning := r.Unstored.(*plan); planning {
-		id = p.base.ID
-		r.Leave()
+		r.Leave(p.base.ID)
 	}
-	s, err := r.Tables.Load(ctx, id)
+	s, err := r.Tables.Load(ctx, r.Pressed())
 	if err != nil {
 		return err
 	}
@@ -300,12 +297,12 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 	}
 	if err == nil {
 		err = r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
-			wishes.DropDraft(p, id)
+			wishes.DropDraft(p, s.ID)
 			return nil
 		})
 	}
 	if err != nil {
 		return interaction.About(s.Table, err)
 	}
-	return r.UpdatePanel(ctx, r, id, "")
+	return r.UpdatePanel(ctx, r, s.ID, "")
 }

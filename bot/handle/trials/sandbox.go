@@ -305,7 +305,7 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 		return engine.Refuse(refusedSandboxOver, "")
 	}
 	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
-		r.Leave()
+		r.Leave(b.base.ID)
 		r.TurnTo(b.base)
 		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
 	}

@@ -149,7 +149,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		require.NoError(t, err)
 		require.False(t, b.copy.Turn().Has(engine.Chance), "chance is drawn when it is due")
 		seen, guides = append(seen, *b), append(guides, b.Guide())
-		r.Leave()
+		r.Leave(0)
 	}
 	again := read(t, asked(s), base) // as after a restart
 	require.Equal(t, b.log, again.log)
