@@ -8,6 +8,7 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/play/lessons"
 	"amytis/engine"
 )
 
@@ -37,8 +38,9 @@ func admit(ctx context.Context, r *interaction.Request, route string) error {
 			return engine.Refuse(interaction.RefusedInDirect, "")
 		}
 	case interaction.Elsewhere:
+		_, lesson := lessons.WithID(r.Control().Table)
 		switch {
-		case r.Unstored != nil: // a lesson
+		case lesson:
 		case !offered && (command == "game" || onServers[name] || !slices.Contains(commands.Everywhere, command)):
 			return engine.Refuse(interaction.RefusedElsewhere, "")
 		case home && !(completes && name == "game solo"):

@@ -15,14 +15,13 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
-	"amytis/bot/handle/copies"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/learn"
 	"amytis/bot/handle/people"
 	"amytis/bot/handle/reviewpages"
 	"amytis/bot/handle/seats"
 	"amytis/bot/handle/settings"
+	"amytis/bot/handle/trials"
 	"amytis/bot/handle/turns"
 	"amytis/bot/handle/views"
 	"amytis/engine"
@@ -65,7 +64,7 @@ func newRouter(
 ) (*router, error) {
 	routes, err := merge(
 		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), reviewpages.Routes(rv), learn.Routes(), copies.Routes(),
+		people.Routes(), reviewpages.Routes(rv), trials.Routes(),
 	)
 	if err != nil {
 		return nil, err
@@ -115,10 +114,9 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		return unreadable
 	}
 	r.Answer.Acknowledge(ctx)
-	learn.Enter(r)
 	err := admit(ctx, r, route)
 	if err == nil {
-		err = copies.Enter(ctx, r)
+		err = trials.Enter(ctx, r)
 	}
 	if err == nil {
 		err = r.LoadControl(ctx)

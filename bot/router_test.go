@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -34,7 +35,7 @@ func TestAFormWorksWhereItsCommandDoes(t *testing.T) {
 			if forms["="+action] == nil {
 				continue
 			}
-			r := &interaction.Request{Input: interaction.Input{Place: place}}
+			r := &interaction.Request{Input: interaction.Input{Place: place, Interaction: &discordgo.Interaction{}}}
 			want := admit(t.Context(), r, command)
 			assert.Equal(t, want, admit(t.Context(), r, "="+action), "%s at place %d", command, place)
 			assert.Equal(t, want, admit(t.Context(), r, ":"+action), "%s at place %d", command, place)

@@ -122,41 +122,34 @@ type Preferences struct {
 	// Manual says that the player takes forced steps, rather than the program.
 	Manual bool `json:"manual,omitempty"`
 	// Drafts are the turns that the player plans at open tables, the latest last.
-	Drafts []Draft `json:"drafts,omitempty"`
+	Drafts []Trial `json:"drafts,omitempty"`
 	// Armed is how often the player has had the program play a plan, as long as that is explained.
 	Armed int `json:"armed,omitempty"`
 	// Aimed is how often the player has opened a cursor, as long as that is explained.
 	Aimed int `json:"aimed,omitempty"`
 	// Sandbox is the copy of an ended game that the player has last tried moves on, nil for none.
-	Sandbox *Sandbox `json:"sandbox,omitempty"`
+	Sandbox *Trial `json:"sandbox,omitempty"`
 	// Attempt is the turn that the player tries on a puzzle, nil for none. Its table is the puzzle.
-	Attempt *Sandbox `json:"attempt,omitempty"`
+	Attempt *Trial `json:"attempt,omitempty"`
 	// Reviewed are the games whose review the player has opened, the latest last.
 	Reviewed []table.ID `json:"reviewed,omitempty"`
 }
 
-// Sandbox is what a player tries on a copy of an ended game.
-type Sandbox struct {
-	// Table is the ended table, and From how many of its moves count.
+// Trial is what a player has tried on a copy of a table. All moves are in the notation of records.
+type Trial struct {
 	Table table.ID `json:"table"`
-	From  int      `json:"from,omitempty"`
-	// Moves are those tried since, of all seats and of chance, in the notation of records.
+	// From is how many moves of an ended game count.
+	From int `json:"from,omitempty"`
+	// Since is the version of the player's last step at an open table when the trial was begun.
+	Since table.Version `json:"since,omitempty"`
+	// Choices are whole turns that the player prefers to Moves, the best first.
+	Choices [][]string `json:"choices,omitempty"`
+	// Moves are those tried: at an open table the player's, else also those of others and of chance.
 	Moves []string `json:"moves,omitempty"`
 	// Seat is the one that the player moves for if several are in turn.
 	Seat engine.Seat `json:"seat,omitempty"`
-	// Once says that it is over when the first turn tried has ended.
+	// Once says that the trial is over when the first turn has ended.
 	Once bool `json:"once,omitempty"`
-}
-
-// Draft is a turn that a player has tried on a copy of a table, before it is theirs.
-type Draft struct {
-	Table table.ID `json:"table"`
-	// Since is the version of the player's last step at the table when the draft was begun.
-	Since table.Version `json:"since,omitempty"`
-	// Choices are whole turns that the player prefers to Moves, the best first. All moves are in
-	// the notation of records.
-	Choices [][]string `json:"choices,omitempty"`
-	Moves   []string   `json:"moves,omitempty"`
 	// Any says that the program need not ask if something better has come up.
 	Any bool `json:"any,omitempty"`
 }

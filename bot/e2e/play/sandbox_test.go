@@ -16,7 +16,7 @@ import (
 )
 
 // sandboxOf returns what a player tries.
-func sandboxOf(env *harness.Env, p *harness.Player) store.Sandbox {
+func sandboxOf(env *harness.Env, p *harness.Player) store.Trial {
 	env.Helper()
 	prefs, err := env.Store.Preferences(env.Context(), p.UserID())
 	require.NoError(env, err)

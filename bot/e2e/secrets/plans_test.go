@@ -106,7 +106,7 @@ func planning(t *testing.T, owner engine.Seat, which int) *leak {
 func (l *leak) arm(p *harness.Player, now *table.Table, seat engine.Seat, turn []string) {
 	l.Helper()
 	require.NoError(l, l.Store.ChangePreferences(l.Context(), p.UserID(), func(prefs *store.Preferences) error {
-		wishes.KeepDraft(prefs, store.Draft{Table: l.ID(), Since: now.Acted[seat], Moves: turn})
+		wishes.KeepDraft(prefs, store.Trial{Table: l.ID(), Since: now.Acted[seat], Moves: turn})
 		return nil
 	}))
 	copied := p.MustCommand(l.Channel, "game plan", nil)

@@ -31,7 +31,7 @@ type Request struct {
 	pressed  table.ID // 0 for the control's
 	// Prefers and draft, the planned turn, are what Recall has read.
 	Prefers store.Preferences
-	draft   store.Draft
+	draft   store.Trial
 	// at is the table that the interaction is about, once it is read; see Table.
 	at tables.Loaded
 }

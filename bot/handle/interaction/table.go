@@ -10,6 +10,7 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -98,6 +99,15 @@ func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {
 func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 	s, err := r.Tables.LastInChannel(ctx, r.Channel)
 	return r.resumed(ctx, s, err)
+}
+
+// LoadHere reads a table of the channel. It refuses one that is gone or elsewhere with a code.
+func (r *Request) LoadHere(ctx context.Context, id table.ID, code string) (tables.Loaded, error) {
+	s, err := r.Tables.Load(ctx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && (s.Header.Guild != r.Guild || s.Header.Channel != r.Channel) {
+		return tables.Loaded{}, engine.Refuse(code, "")
+	}
+	return s, err
 }
 
 // LastGame returns the game of the channel's newest table, or the first of all games and false.

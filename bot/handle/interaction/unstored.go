@@ -23,8 +23,8 @@ type Unstored interface {
 	Log(ctx context.Context) ([]table.Event, error)
 	// Commit takes the step of the commit's first event, as a store would.
 	Commit(ctx context.Context, c store.Commit) error
-	// Guide returns what the table adds to the turn panel. t is the table as it is now.
-	Guide(t *table.Table) Guide
+	// Guide returns what the table adds to the turn panel now.
+	Guide() Guide
 }
 
 // Guide is what an unstored table adds to the turn panel and the cursor.
@@ -53,7 +53,7 @@ const unstored table.ID = 1 << 61
 
 // Enter leads the request to an unstored table: whatever handles it finds that in its store.
 func (r *Request) Enter(u Unstored) {
-	r.Leave()
+	r.Leave(0)
 	services := *r.Services
 	v := &visit{Store: r.Store, tables: r.Tables, request: r, at: u}
 	services.Store = v
@@ -61,11 +61,13 @@ func (r *Request) Enter(u Unstored) {
 	r.outside, r.Services, r.Unstored = r.Services, &services, u
 }
 
-// Leave leads the request back to the tables of the store alone.
-func (r *Request) Leave() {
+// Leave leads the request back to the tables of the store alone, and a pressed control of a copy to
+// one of them, 0 for none.
+func (r *Request) Leave(to table.ID) {
 	if r.Unstored != nil {
 		r.Services, r.Unstored = r.outside, nil
 	}
+	r.pressed = to
 }
 
 // Pressed returns the table that the pressed control leads to now: of an unstored one, the present
@@ -79,9 +81,6 @@ func (r *Request) Pressed() table.ID {
 	}
 	return r.Control().Table
 }
-
-// PressedAt has a control of a copy that no longer exists lead to the table itself.
-func (r *Request) PressedAt(id table.ID) { r.pressed = id }
 
 // visit is the store for a request at an unstored table: the real one and that table.
 type visit struct {

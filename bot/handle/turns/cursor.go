@@ -97,7 +97,7 @@ func verbOnly(s tables.Loaded, verb string) choice.Subcommand {
 func cursorMessage(ctx context.Context, r *interaction.Request, s tables.Loaded, ghost engine.Move) *message.Message {
 	_, err := s.Table.State.Apply(ghost)
 	m := &message.Message{
-		Content:    belowGuide(r, s.Table, ghostText(r, s.Table, ghost, err)),
+		Content:    belowGuide(r, ghostText(r, s.Table, ghost, err)),
 		Components: cursorControls(r, s, ghost, err == nil),
 	}
 	r.Answer.AddRule(m, s.ID, s.Table, err)
@@ -170,7 +170,7 @@ func cursorControls(
 	place := control.Button(r.Words, "bot.cursor.place", discordgo.SuccessButton, at(control.Move, text))
 	place.Disabled = !legal
 	place.Label = pointed(r, s, ghost, place.Label)
-	if wanted := guideOf(r, s.Table).Move; wanted != (engine.Move{}) && wanted != ghost {
+	if wanted := guideOf(r).Move; wanted != (engine.Move{}) && wanted != ghost {
 		place.Style = discordgo.SecondaryButton
 	}
 	next := control.Button(
@@ -185,7 +185,7 @@ func cursorControls(
 	if reserves(r, s) || !on.Disabled {
 		row = append(row, on)
 	}
-	g := guideOf(r, s.Table)
+	g := guideOf(r)
 	if g.Move != (engine.Move{}) {
 		row = append(row, g.Buttons...)
 	}
@@ -210,7 +210,7 @@ func cursorControls(
 // reserves reports whether controls have their places even while they can do nothing: in live
 // games, where nothing moves under a thumb when others build. On a copy nobody else does.
 func reserves(r *interaction.Request, s tables.Loaded) bool {
-	return s.Table.State.Pace().Live && !guideOf(r, s.Table).Copy
+	return s.Table.State.Pace().Live && !guideOf(r).Copy
 }
 
 // hasActed reports whether a seat has made a step in the present round of a live game.
@@ -251,7 +251,7 @@ func cursorSteps(
 			arg := step.Name + " " + text
 			hand := ""
 			style := discordgo.SecondaryButton
-			if there && guideOf(r, s.Table).Move != (engine.Move{}) {
+			if there && guideOf(r).Move != (engine.Move{}) {
 				next := choice.MoveCursor(s.Table, r.Rankings.Of(s.ID, s.Table, ghost.Seat), ghost, step.Name)
 				hand = strings.TrimSpace(pointed(r, s, next, ""))
 				if hand != "" {

@@ -15,9 +15,9 @@ import (
 )
 
 // guideOf returns the guide of an unstored table, the zero Guide of another.
-func guideOf(r *interaction.Request, t *table.Table) (g interaction.Guide) {
+func guideOf(r *interaction.Request) (g interaction.Guide) {
 	if r.Unstored != nil {
-		g = r.Unstored.Guide(t)
+		g = r.Unstored.Guide()
 	}
 	return g
 }
@@ -25,7 +25,7 @@ func guideOf(r *interaction.Request, t *table.Table) (g interaction.Guide) {
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
-	g := r.Unstored.Guide(s.Table)
+	g := r.Unstored.Guide()
 	turns := ""
 	if g.TellsTurns {
 		turns = computersTurns(r, s.Table, seat)
@@ -62,14 +62,14 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 }
 
 // belowGuide returns what below the text of an unstored table.
-func belowGuide(r *interaction.Request, t *table.Table, what string) string {
-	return text.Lines(guideOf(r, t).Text, what)
+func belowGuide(r *interaction.Request, what string) string {
+	return text.Lines(guideOf(r).Text, what)
 }
 
 // firstGhost returns where the cursor begins: in a lesson at or beside its move, or at the planned
 // move, or else at otherwise.
 func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
-	if g := guideOf(r, s.Table); slices.Contains(spots, g.Move) {
+	if g := guideOf(r); slices.Contains(spots, g.Move) {
 		return g.Ghost
 	}
 	if m := r.PlannedNext(s.Table); slices.Contains(spots, m) {

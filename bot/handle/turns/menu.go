@@ -29,7 +29,7 @@ func panelControls(
 ) []discordgo.MessageComponent {
 	in := s.Table.Game.Info()
 	live := s.Table.State.Pace().Live
-	g := guideOf(r, s.Table)
+	g := guideOf(r)
 	acted := hasActed(s.Table, seat)
 	var menus []menu
 	var buttons, ends []discordgo.MessageComponent
@@ -195,7 +195,7 @@ func moveButton(r *interaction.Request, s tables.Loaded, m engine.Move) discordg
 // has planned.
 func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label string) string {
 	switch m {
-	case guideOf(r, s.Table).Move:
+	case guideOf(r).Move:
 		return "👉 " + label
 	case r.PlannedNext(s.Table):
 		return "🗓️ " + label
@@ -205,7 +205,7 @@ func pointed(r *interaction.Request, s tables.Loaded, m engine.Move, label strin
 
 // pointedSub is pointed for what leads to the moves of a subcommand.
 func pointedSub(r *interaction.Request, s tables.Loaded, sub choice.Subcommand, label string) string {
-	for _, m := range []engine.Move{guideOf(r, s.Table).Move, r.PlannedNext(s.Table)} {
+	for _, m := range []engine.Move{guideOf(r).Move, r.PlannedNext(s.Table)} {
 		if slices.Contains(sub.Verbs, m.Verb) {
 			return pointed(r, s, m, label)
 		}

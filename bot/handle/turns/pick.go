@@ -79,7 +79,7 @@ func pickMessage(r *interaction.Request, s tables.Loaded, seat engine.Seat, p ch
 		}
 	}
 	what := r.Words.Say(in.ID + ".sub." + sub.Name + ".description")
-	m := &message.Message{Content: belowGuide(r, s.Table, what), KeepAttachments: true}
+	m := &message.Message{Content: belowGuide(r, what), KeepAttachments: true}
 	if len(chosen) > 0 {
 		m.Content += "\n" + r.Words.Say("bot.turn.chosen", "What", strings.Join(chosen, "; "))
 	}

@@ -81,8 +81,8 @@ func playShown(
 	choose func(*table.Table, engine.Seat) (engine.Move, error), next viewAfter, answer func(context.Context, *message.Message),
 ) error {
 	var line string
-	var over *message.Message          // the answer if the turn is over
-	copied := guideOf(r, s.Table).Copy // the guide changes while a step is taken
+	var over *message.Message // the answer if the turn is over
+	copied := guideOf(r).Copy // the guide changes while a step is taken
 	var m engine.Move
 	after, err := play(ctx, r, choose, func(before, after tables.Loaded, made engine.Move) {
 		m, over = made, nil

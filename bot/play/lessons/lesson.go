@@ -1,6 +1,6 @@
 // Package lessons has the guided first games as data: for each game a dealt position, and steps
 // with a move or something to look at. It makes the events of a step's table from them. The words
-// are in the catalogs; package bot/handle/learn shows the steps.
+// are in the catalogs; package bot/handle/trials shows the steps.
 package lessons
 
 import (
@@ -73,8 +73,8 @@ func (l *Lesson) StepNamed(name string) int {
 
 func (l *Lesson) Last(step int) bool { return step == len(l.Steps)-1 }
 
-// Log returns the events of the lesson's table at a step.
-func (l *Lesson) Log(step int, learner table.Player) []table.Event {
+// Events returns the log of the lesson's table at a step.
+func (l *Lesson) Events(step int, learner table.Player) []table.Event {
 	events := []table.Event{table.OpenLobby(l.game.Info(), learner, nil, 0, 0)}
 	order := []table.UserID{learner.User}
 	for nth := 1; nth < len(l.Attrs); nth++ {

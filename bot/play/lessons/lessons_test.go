@@ -18,7 +18,7 @@ var learner = table.Player{User: 7, Name: "Ana"}
 
 func at(t *testing.T, l *Lesson, step int) *table.Table {
 	t.Helper()
-	events := l.Log(step, learner)
+	events := l.Events(step, learner)
 	now, err := table.Load(games.Rules, events)
 	require.NoError(t, err, "%s: %s", l.Game, l.Steps[step].Name)
 	return now

@@ -10,22 +10,22 @@ import (
 // maxDrafts is how many drafts of a player are kept.
 const maxDrafts = 10
 
-func DraftAt(p *store.Preferences, id table.ID) (d store.Draft, found bool) {
-	i := slices.IndexFunc(p.Drafts, func(d store.Draft) bool { return d.Table == id })
+func DraftAt(p *store.Preferences, id table.ID) (d store.Trial, found bool) {
+	i := slices.IndexFunc(p.Drafts, func(d store.Trial) bool { return d.Table == id })
 	if i < 0 {
-		return store.Draft{}, false
+		return store.Trial{}, false
 	}
 	return p.Drafts[i], true
 }
 
 // DropDraft deletes the draft at a table, if there is one.
 func DropDraft(p *store.Preferences, id table.ID) {
-	p.Drafts = slices.DeleteFunc(p.Drafts, func(d store.Draft) bool { return d.Table == id })
+	p.Drafts = slices.DeleteFunc(p.Drafts, func(d store.Trial) bool { return d.Table == id })
 }
 
 // KeepDraft keeps a draft in place of the one before at its table. The oldest one is dropped if
 // there are too many.
-func KeepDraft(p *store.Preferences, d store.Draft) {
+func KeepDraft(p *store.Preferences, d store.Trial) {
 	DropDraft(p, d.Table)
 	p.Drafts = append(p.Drafts, d)
 	p.Drafts = p.Drafts[max(0, len(p.Drafts)-maxDrafts):]

@@ -13,9 +13,9 @@ import (
 func TestTheLatestDraftsAreKept(t *testing.T) {
 	var p store.Preferences
 	for id := range table.ID(12) {
-		wishes.KeepDraft(&p, store.Draft{Table: id})
+		wishes.KeepDraft(&p, store.Trial{Table: id})
 	}
-	wishes.KeepDraft(&p, store.Draft{Table: 5, Moves: []string{"1 end"}})
+	wishes.KeepDraft(&p, store.Trial{Table: 5, Moves: []string{"1 end"}})
 	require.Len(t, p.Drafts, 10)
 	_, found := wishes.DraftAt(&p, 1)
 	require.False(t, found, "the oldest ones are dropped")

@@ -2,7 +2,6 @@ package interaction
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"log/slog"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -24,27 +22,19 @@ const earlier = "earlier"
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options[earlier])
 	if asked == "" {
-		for id := range r.endedGames(ctx) {
+		for id := range endedGames(ctx, r) {
 			return r.Tables.Load(ctx, id)
 		}
 		return r.LastInChannel(ctx)
 	}
-	id := table.ParseID[table.ID](asked)
-	header, err := r.Store.Header(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound), err == nil && (header.Guild != r.Guild || header.Channel != r.Channel):
-		return tables.Loaded{}, engine.Refuse(refusedNoPastGame, "")
-	case err != nil:
-		return tables.Loaded{}, err
-	}
-	return r.Tables.Load(ctx, id)
+	return r.LoadHere(ctx, table.ParseID[table.ID](asked), refusedNoPastGame)
 }
 
 // newestTables is how many of the channel's newest tables endedGames reads.
 const newestTables = 50
 
 // endedGames yields the channel's ended games, the newest first.
-func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
+func endedGames(ctx context.Context, r *Request) iter.Seq[table.ID] {
 	return func(yield func(table.ID) bool) {
 		ids, err := r.Store.ChannelTables(ctx, r.Channel, newestTables)
 		if err != nil && ctx.Err() == nil {
@@ -61,7 +51,7 @@ func (r *Request) endedGames(ctx context.Context) iter.Seq[table.ID] {
 
 // SuggestPastGames completes the option earlier with the channel's ended games, the newest first.
 func SuggestPastGames(ctx context.Context, r *Request, o *Offer) {
-	for id := range r.endedGames(ctx) {
+	for id := range endedGames(ctx, r) {
 		if o.Full() {
 			break
 		}

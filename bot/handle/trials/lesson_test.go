@@ -1,4 +1,4 @@
-package learn
+package trials
 
 import (
 	"log/slog"
@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/games"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/lessons"
 	"amytis/bot/say/pictures"
@@ -18,24 +17,21 @@ import (
 	"amytis/render"
 )
 
-// guided returns the table of a lesson's step, and what a learner with these words sees there.
-func guided(t *testing.T, w *text.Words, l *lessons.Lesson, step int) (*table.Table, interaction.Guide) {
+// guided returns a learner with some words at a step of a lesson.
+func guided(t *testing.T, w *text.Words, data *lessons.Lesson, step int) *lesson {
 	t.Helper()
-	v := &visit{
-		request: &interaction.Request{Input: interaction.Input{Words: w, User: 7, Name: "Ana"}},
-		lesson:  l, at: step,
-	}
-	now, err := table.Load(games.Rules, v.log(step))
-	require.NoError(t, err)
-	return now, v.newGuide(now)
+	l := newLesson(&interaction.Request{Input: interaction.Input{Words: w, User: 7, Name: "Ana"}}, data)
+	l.kept.From = step
+	require.NoError(t, l.build(t.Context()))
+	return l
 }
 
 func TestStepsHaveTheFactsThatTheirTextsName(t *testing.T) {
 	w := text.For("en")
 	for _, l := range lessons.All() {
 		for i, s := range l.Steps {
-			now, g := guided(t, w, l, i)
-			args := (&visit{request: &interaction.Request{Input: interaction.Input{Words: w}}}).stepArgs(now, g.Move)
+			at := guided(t, w, l, i)
+			args := at.stepArgs(at.Guide().Move)
 			for _, name := range text.Placeholders(l.Game + ".lesson." + s.Name) {
 				require.NotEmpty(t, args[name], "%s: %s: %s", l.Game, s.Name, name)
 			}
@@ -60,11 +56,11 @@ func TestEveryPictureMarksWhatItsStepIsAbout(t *testing.T) {
 				if s.View == render.LegendView {
 					continue
 				}
-				now, g := guided(t, w, l, i)
-				marked := draw(w, now, g.Picture)
-				plain := g.Picture
+				at := guided(t, w, l, i)
+				marked := draw(w, at.copy, at.Guide().Picture)
+				plain := at.Guide().Picture
 				plain.Ghost, plain.Before, plain.Marks = render.Ghost{}, nil, nil
-				unmarked := draw(w, now, plain)
+				unmarked := draw(w, at.copy, plain)
 				require.NotEqual(t, unmarked.Data, marked.Data, "%s: %s", l.Game, s.Name)
 				require.NotEqual(t, unmarked.Alt, marked.Alt, "%s: %s", l.Game, s.Name)
 				require.False(t, strings.HasPrefix(unmarked.Alt, strings.SplitAfter(marked.Alt, ". ")[0]),

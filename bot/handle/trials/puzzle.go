@@ -1,4 +1,4 @@
-package copies
+package trials
 
 import (
 	"context"
@@ -15,13 +15,12 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
-	"amytis/engine/review"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
 func puzzleID(r *interaction.Request, mark string) table.ID {
-	return copyID(sandboxBit>>1, []string{r.Guild.String(), mark}, nil)
+	return copyID(sandboxBit>>1, "", store.Trial{}, r.Guild.String(), mark)
 }
 
 // newAttempt returns the user's copy of the server's present puzzle, to be read. It refuses a
@@ -36,7 +35,9 @@ func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sand
 		return nil, engine.Refuse(refusedPuzzleOver, "")
 	}
 	t, err := challenge.Table(r.Words, p)
-	return &sandbox{request: r, base: tables.Loaded{ID: id, Table: t}, puzzle: p}, err
+	b := &sandbox{trial: trial{request: r, base: tables.Loaded{ID: id, Table: t}}, puzzle: p}
+	b.kind = b
+	return b, err
 }
 
 // tryPuzzle begins an attempt at a puzzle, or goes on with the user's.
@@ -45,12 +46,7 @@ func tryPuzzle(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return b.open(ctx, func(p *store.Preferences) {
-		if p.Attempt == nil || p.Attempt.Table != b.base.ID {
-			next := sandboxAfter(b.base, len(b.base.Table.Moves))
-			p.Attempt = &next
-		}
-	})
+	return b.open(ctx, sandboxAfter(b.base, len(b.base.Table.Moves)))
 }
 
 // showStars handles the button with the month's table.
@@ -72,12 +68,8 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 		return false, ctx.Err()
 	}
 	r := b.request
-	prefs, err := r.Store.Preferences(ctx, r.User)
-	if err != nil {
-		return false, err
-	}
 	id := table.ID(b.puzzle.Seed)
-	knowsGame := slices.Contains(prefs.Reviewed, id)
+	knowsGame := slices.Contains(b.prefs.Reviewed, id)
 	if s, err := r.Tables.Load(ctx, id); err == nil { // else it is one of computers, or gone
 		knowsGame = knowsGame || s.Table.Seat(r.User) != 0
 	}
@@ -96,32 +88,22 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 	return true, b.read(ctx)
 }
 
-func (b *sandbox) puzzleGuide() interaction.Guide {
+// puzzleGuide returns the guide after some moves and steps, the last of which is told already.
+func (b *sandbox) puzzleGuide(moves []engine.Move, steps int, last string) interaction.Guide {
 	w := b.request.Words
-	moves, steps, _ := b.tried()
-	n, _ := review.FirstTurn(b.base.Table.Game, b.base.Table.State, moves)
+	ended := b.ended()
 	solve, solved := challenge.SolveOf(b.puzzle, b.request.User)
-	g := interaction.Guide{Copy: true, Rests: n > 0 || solved || b.copy.Status != table.Running}
-	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
-	last := ""
-	if steps > 0 {
-		last, _ = sentences.LastMove(w, b.copy)
-	}
-	switch {
-	case solved:
-		said = b.praise(solve, moves)
-		last = ""
-	case n > 0:
-		last = text.Lines(last, w.Say("bot.challenge.complete"))
-	}
-	g.Text = text.Lines(said, last, sentences.Totals(w, b.copy))
+	g := interaction.Guide{Copy: true, Rests: ended || solved || b.copy.Status != table.Running}
 	if solved {
+		g.Text = text.Lines(b.praise(solve, moves), sentences.Totals(w, b.copy))
 		return g
 	}
-	if n > 0 {
-		g.Buttons = append(g.Buttons, control.Button(w, "bot.button.submit_puzzle", discordgo.SuccessButton,
-			control.At(control.SubmitPuzzle, b.ID(), b.copy, "")))
+	if ended {
+		last = text.Lines(last, w.Say("bot.challenge.complete"))
+		g.Buttons = append(g.Buttons, b.button("submit_puzzle", discordgo.SuccessButton, control.SubmitPuzzle))
 	}
+	said := w.Say("bot.challenge.try", "Name", sentences.Name(w, b.copy.Player(b.seat)))
+	g.Text = text.Lines(said, last, sentences.Totals(w, b.copy))
 	g.Buttons = append(g.Buttons, b.backButtons(steps)...)
 	return g
 }

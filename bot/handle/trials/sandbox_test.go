@@ -1,4 +1,4 @@
-package copies
+package trials
 
 import (
 	"log/slog"
@@ -37,6 +37,16 @@ func asked(s store.Store) *interaction.Request {
 		},
 		Input: interaction.Input{Words: text.For("en"), User: eve, Guild: 1, Channel: 2},
 	}
+}
+
+// begun returns Eve's sandbox after it is stored.
+func begun(t *testing.T, r *interaction.Request, base tables.Loaded, next store.Trial) *sandbox {
+	t.Helper()
+	require.NoError(t, r.Store.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
+		p.Sandbox = &next
+		return nil
+	}))
+	return read(t, r, base)
 }
 
 // read returns Eve's sandbox as it is stored.
@@ -110,12 +120,7 @@ func TestEveryPictureIsPlayedOnFromAndAStepIsTakenBackWhole(t *testing.T) {
 func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, seed uint64, ids map[table.ID]bool) {
 	t.Helper()
 	r := asked(s)
-	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		box := sandboxAfter(base, len(at.Moves))
-		p.Sandbox = &box
-		return nil
-	}))
-	b := read(t, r, base)
+	b := begun(t, r, base, sandboxAfter(base, len(at.Moves)))
 	if !at.State.Turn().Has(engine.Chance) {
 		require.True(t, b.copy.State.Equal(at.State), "the position is the picture's")
 	}
@@ -125,7 +130,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 
 	random := rand.New(rand.NewPCG(seed, 1))
 	seen := []sandbox{*b}
-	guides := []interaction.Guide{b.Guide(nil)}
+	guides := []interaction.Guide{b.Guide()}
 	for range 4 {
 		require.False(t, ids[b.ID()], "caches would mix two positions")
 		ids[b.ID()] = true
@@ -143,8 +148,8 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		}, nil)
 		require.NoError(t, err)
 		require.False(t, b.copy.Turn().Has(engine.Chance), "chance is drawn when it is due")
-		seen, guides = append(seen, *b), append(guides, b.Guide(nil))
-		r.Leave()
+		seen, guides = append(seen, *b), append(guides, b.Guide())
+		r.Leave(0)
 	}
 	again := read(t, asked(s), base) // as after a restart
 	require.Equal(t, b.log, again.log)
@@ -154,7 +159,7 @@ func trySteps(t *testing.T, s store.Store, base tables.Loaded, at *table.Table, 
 		require.True(t, done, "there is a step to take back")
 		require.Equal(t, seen[i].ID(), b.ID())
 		require.Equal(t, seen[i].log, b.log)
-		require.Equal(t, guides[i], b.Guide(nil))
+		require.Equal(t, guides[i], b.Guide())
 	}
 	done, err := b.back(t.Context())
 	require.NoError(t, err)
@@ -166,11 +171,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("towers")
 	base := kept(t, s, g, nil, 3)
-	require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-		p.Sandbox = &store.Sandbox{Table: base.ID}
-		return nil
-	}))
-	b := read(t, asked(s), base)
+	b := begun(t, asked(s), base, store.Trial{Table: base.ID})
 	err := b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: []table.Event{table.Undo(1, eve, 1)}})
 	require.Error(t, err)
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version - 1, Events: []table.Event{table.MoveText("x", eve, 1)}})
@@ -181,7 +182,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 	}
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: full})
 	require.Equal(t, refusedSandboxFull, engine.RefusalCode(err))
-	require.Empty(t, b.box.Moves)
+	require.Empty(t, b.kept.Moves)
 }
 
 // TestPlayOnIsRefusedUnlessTheGameIsOver presses buttons that no message has.
@@ -200,7 +201,7 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running, ""))
 		s := bolttest.New(t)
 		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-			p.Sandbox = &store.Sandbox{Table: 1}
+			p.Sandbox = &store.Trial{Table: 1}
 			return nil
 		}))
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
@@ -222,7 +223,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("babel")
 	base := kept(t, s, g, nil, 2)
-	keep := func(box *store.Sandbox) {
+	keep := func(box *store.Trial) {
 		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
 			p.Sandbox = box
 			return nil
@@ -235,7 +236,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 		pressed(r, control.Control{Action: control.PlanBack, Table: id})
 		return r, engine.RefusalCode(Enter(t.Context(), r))
 	}
-	id := sandboxID(eve, &mine, 1)
+	id := sandboxID(eve, mine, 1)
 	_, code := enter(id, 2)
 	require.Equal(t, refusedSandboxOver, code, "none is begun")
 	keep(&mine)
@@ -244,15 +245,41 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	require.NotNil(t, r.Unstored)
 	_, code = enter(id, 3)
 	require.Equal(t, refusedSandboxOver, code, "another channel")
-	_, code = enter(sandboxID(eve+1, &mine, 1), 2)
+	_, code = enter(sandboxID(eve+1, mine, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another user's")
 	earlier := sandboxAfter(base, 2)
-	_, code = enter(sandboxID(eve, &earlier, 1), 2)
+	_, code = enter(sandboxID(eve, earlier, 1), 2)
 	require.Equal(t, refusedSandboxOver, code, "another position")
-	gone := store.Sandbox{Table: base.ID + 1}
+	gone := store.Trial{Table: base.ID + 1}
 	keep(&gone)
-	_, code = enter(sandboxID(eve, &gone, 1), 2)
+	_, code = enter(sandboxID(eve, gone, 1), 2)
 	require.Equal(t, refusedSandboxGone, code)
+}
+
+// TestChangeOfAnotherDeviceIsKept changes a sandbox that two devices show.
+func TestChangeOfAnotherDeviceIsKept(t *testing.T) {
+	s := bolttest.New(t)
+	g, _ := games.Find("babel")
+	base := kept(t, s, g, nil, 2)
+	r := asked(s)
+	next := sandboxAfter(base, 3)
+	next.Moves, _ = otherTurn(t, g, begun(t, r, base, next).copy.State, next.Seat)
+	one, other := begun(t, r, base, next), begun(t, asked(s), base, next)
+	_, err := one.back(t.Context())
+	require.NoError(t, err)
+	_, err = other.restart(t.Context())
+	require.ErrorIs(t, err, store.ErrConflict)
+	log, err := other.Log(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, one.log, log, "the other device sees the change")
+}
+
+// TestOldButtonsLeadToTheirCopies compares IDs with those in messages that players have.
+func TestOldButtonsLeadToTheirCopies(t *testing.T) {
+	sandbox := store.Trial{Table: 77, From: 12, Moves: []string{"1 a", "2 b"}}
+	require.Equal(t, table.ID(4463626541289439549), sandboxID(5, sandbox, 2))
+	plan := store.Trial{Table: 77, Moves: []string{"1 a", "1 b"}, Choices: [][]string{{"1 c", "1 d"}}}
+	require.Equal(t, table.ID(5184207629470480633), planID(5, plan))
 }
 
 // otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and
@@ -289,14 +316,8 @@ func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 		for _, m := range base.Table.Moves[from:len(h.At(turn+1).Moves)] {
 			box.Moves = append(box.Moves, string(g.AppendMove(nil, m.Move)))
 		}
-		at := func(box store.Sandbox) *sandbox {
-			require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-				p.Sandbox = &box
-				return nil
-			}))
-			return read(t, asked(s), base)
-		}
-		line := func(box store.Sandbox, found *review.Review) string {
+		at := func(box store.Trial) *sandbox { return begun(t, asked(s), base, box) }
+		line := func(box store.Trial, found *review.Review) string {
 			b := at(box)
 			b.found = found
 			return b.newGuide().Text

@@ -2,16 +2,13 @@ package interaction
 
 import (
 	"context"
-	"errors"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/control"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
-	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // TargetUser returns the user whose menu the command is from, and their membership of the server,
@@ -49,9 +46,5 @@ func (in *Input) TargetVersion() (table.ID, table.Version) {
 // message that is of no game of the channel.
 func (r *Request) OfMessage(ctx context.Context) (tables.Loaded, error) {
 	id, _ := r.TargetVersion()
-	s, err := r.Tables.Load(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (s.Header.Guild != r.Guild || s.Header.Channel != r.Channel) {
-		return tables.Loaded{}, engine.Refuse(refusedNoGameMessage, "")
-	}
-	return s, err
+	return r.LoadHere(ctx, id, refusedNoGameMessage)
 }

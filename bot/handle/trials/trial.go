@@ -1,0 +1,252 @@
+package trials
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord/control"
+	"amytis/bot/handle/interaction"
+	"amytis/bot/play/tables"
+	"amytis/engine"
+	"amytis/engine/table"
+	"amytis/store"
+)
+
+// maxTried is the most moves of a trial.
+const maxTried = 400
+
+// trial is what all kinds share: what the user has tried is kept in their preferences, and the
+// table is made from that.
+type trial struct {
+	kind    kind // the trial itself
+	request *interaction.Request
+	base    tables.Loaded // what is copied, nothing in a lesson
+	// prefs are as they were read last, and kept is what of them is still possible. lost is how
+	// many moves are not.
+	prefs store.Preferences
+	kept  store.Trial
+	lost  int
+	seat  engine.Seat // the user's
+	// before is the table before what is tried, and log and copy are with that. copy is nil if they
+	// have to be read again.
+	before, copy *table.Table
+	log          []table.Event
+	guide        *interaction.Guide // nil until it is made
+}
+
+// kind is what differs. trial has the usual after and change, which a kind may replace.
+type kind interface {
+	interaction.Unstored
+	read(ctx context.Context) error
+	back(ctx context.Context) (done bool, err error)
+
+	// find returns what some preferences have of the trial, and keep changes it there.
+	find(prefs *store.Preferences) (store.Trial, error)
+	keep(prefs *store.Preferences, next store.Trial)
+	// build makes the table from what is kept.
+	build(ctx context.Context) error
+	newGuide() interaction.Guide
+	// after returns what is kept after the events of a commit.
+	after(events []table.Event) (store.Trial, error)
+	// change keeps something else.
+	change(ctx context.Context, next store.Trial) error
+}
+
+// triedLen is how many of the last bits of a copy's ID tell what was tried there. Those before tell
+// what is copied.
+const triedLen = 40
+
+// copyID returns the ID of a copy on which somebody has tried what is kept. It is below twice the
+// bit of the copy's kind.
+func copyID(bit table.ID, by string, kept store.Trial, copied ...string) table.ID {
+	hash := func(texts []string) table.ID {
+		h := fnv.New64a()
+		h.Write([]byte(strings.Join(texts, "\n")))
+		return table.ID(h.Sum64())
+	}
+	tried := append([]string{by}, kept.Moves...)
+	for _, turn := range kept.Choices {
+		tried = append(tried, strings.Join(turn, ";"))
+	}
+	return bit | hash(copied)&(bit-1)>>triedLen<<triedLen | hash(tried)&(1<<triedLen-1)
+}
+
+func sameCopy(a, b table.ID) bool { return a>>triedLen == b>>triedLen }
+
+// read makes the table from what is kept now.
+func (t *trial) read(ctx context.Context) (err error) {
+	if t.prefs, err = t.request.Store.Preferences(ctx, t.request.User); err != nil {
+		return err
+	}
+	if t.kept, err = t.kind.find(&t.prefs); err != nil {
+		return err
+	}
+	t.guide = nil
+	return t.kind.build(ctx)
+}
+
+// tryKept makes the copy of the table before by the moves kept. It forgets those that are no longer
+// possible.
+func (t *trial) tryKept() {
+	events, at := playMoves(t.before, t.kept.Moves)
+	t.log = append(t.log, events...)
+	t.copy = at[len(events)]
+	t.lost = len(t.kept.Moves) - len(events)
+	t.kept.Moves = t.kept.Moves[:len(events):len(events)]
+}
+
+// playMoves plays moves at a table, as far as they are possible. It returns the table before the
+// first and after each. All times are the same, so that buttons know a copy by its log.
+func playMoves(t *table.Table, moves []string) (events []table.Event, at []*table.Table) {
+	at = append(at, t)
+	for _, move := range moves {
+		m, err := t.Game.ParseMove(move)
+		e := table.MoveText(move, userOf(t, m.Seat), t.Start)
+		if err == nil {
+			t, err = t.Next(e)
+		}
+		if err != nil {
+			break
+		}
+		events, at = append(events, e), append(at, t)
+	}
+	return events, at
+}
+
+// userOf returns the user of a seat, 0 for chance.
+func userOf(t *table.Table, seat engine.Seat) table.UserID {
+	for _, p := range t.Players {
+		if p.Seat == seat {
+			return p.User
+		}
+	}
+	return 0
+}
+
+// tried returns the moves tried, how many are the players', and the index of the last of these, -1
+// for none.
+func (t *trial) tried() (moves []engine.Move, steps, last int) {
+	moves = movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
+	last = -1
+	for i, m := range moves {
+		if m.Seat != engine.Chance {
+			steps++
+			last = i
+		}
+	}
+	return moves, steps, last
+}
+
+func movesOf(entries []table.Entry) []engine.Move {
+	moves := make([]engine.Move, len(entries))
+	for i := range entries {
+		moves[i] = entries[i].Move
+	}
+	return moves
+}
+
+func (t *trial) Log(ctx context.Context) ([]table.Event, error) {
+	if t.copy == nil {
+		if err := t.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return t.log, nil
+}
+
+func (t *trial) Guide() interaction.Guide {
+	if t.guide == nil {
+		g := t.kind.newGuide()
+		t.guide = &g
+	}
+	return *t.guide
+}
+
+// Commit keeps what is tried after the commit.
+func (t *trial) Commit(ctx context.Context, c store.Commit) error {
+	switch {
+	case t.copy == nil || t.copy.Version != c.Want:
+		return store.ErrConflict
+	case len(c.Events) == 0: // a hint is noted in the header alone
+		return nil
+	}
+	next, err := t.kind.after(c.Events)
+	if err != nil {
+		return err
+	}
+	return t.kind.change(ctx, next)
+}
+
+// errOnlyMoves refuses a change that no panel offers.
+var errOnlyMoves = errors.New("trials: only moves can be tried")
+
+// after adds moves to those tried: in a plan those of the player alone.
+func (t *trial) after(events []table.Event) (store.Trial, error) {
+	next := t.kept
+	next.Seat = t.seat
+	for _, e := range events {
+		switch {
+		case e.Kind != table.Moved:
+			return next, errOnlyMoves
+		case t.copy.Planner == 0 || e.By == t.request.User:
+			next.Moves = append(next.Moves, e.Move)
+		}
+	}
+	if len(next.Moves) > maxTried {
+		return next, engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(maxTried))
+	}
+	return next, nil
+}
+
+// change keeps something else, unless another device has done so.
+func (t *trial) change(ctx context.Context, next store.Trial) error {
+	was, _ := t.kind.find(&t.prefs)
+	err := t.request.Store.ChangePreferences(ctx, t.request.User, func(prefs *store.Preferences) error {
+		now, err := t.kind.find(prefs)
+		switch {
+		case err != nil:
+			return err
+		case now.Table != was.Table || now.From != was.From || !slices.Equal(now.Moves, was.Moves),
+			len(now.Choices) != len(was.Choices):
+			return store.ErrConflict
+		}
+		t.kind.keep(prefs, next)
+		return nil
+	})
+	t.copy = nil
+	if err != nil {
+		return err
+	}
+	return t.read(ctx)
+}
+
+// back takes back the last step, and chance after it, or the last turn if another one has just
+// begun.
+func (t *trial) back(ctx context.Context) (done bool, err error) {
+	next := t.kept
+	moves, _, last := t.tried()
+	switch end := len(next.Choices) - 1; {
+	case last >= 0:
+		next.Moves, next.Seat = next.Moves[:last:last], moves[last].Seat
+	case end >= 0:
+		next.Choices, next.Moves = next.Choices[:end:end], next.Choices[end]
+	default:
+		return false, nil
+	}
+	return true, t.kind.change(ctx, next)
+}
+
+// button returns a button with one of the words for buttons.
+func (t *trial) button(word string, style discordgo.ButtonStyle, action string) discordgo.Button {
+	return control.Button(t.request.Words, "bot.button."+word, style, control.At(action, t.kind.ID(), t.copy, ""))
+}
+
+func (t *trial) secondary(word, action string) discordgo.Button {
+	return t.button(word, discordgo.SecondaryButton, action)
+}
