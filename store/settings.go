@@ -144,7 +144,8 @@ type Trial struct {
 	Since table.Version `json:"since,omitempty"`
 	// Choices are whole turns that the player prefers to Moves, the best first.
 	Choices [][]string `json:"choices,omitempty"`
-	// Moves are those tried: at an open table the player's, else also those of others and of chance.
+	// Moves are those tried: at an open table the player's, else also those of others and of
+	// chance.
 	Moves []string `json:"moves,omitempty"`
 	// Seat is the one that the player moves for if several are in turn.
 	Seat engine.Seat `json:"seat,omitempty"`

@@ -76,6 +76,7 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		p.Inbox.TakeAll()
 		acts := p.Acks.Len()
+		wait := looksAgain * g.Pace.LookEvery()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
 			if g.Restless || p.Acks.Len() > acts {
@@ -83,10 +84,13 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 			}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
-			g.report(p, g.gather(p))
+			err := g.gather(p)
+			if g.report(p, err); errors.Is(err, ErrFailed) {
+				wait = 0 // who reads that the bot has failed tries again
+			}
 		}
 		seen = now
-		again = time.Now().Add(looksAgain * g.Pace.LookEvery())
+		again = time.Now().Add(wait)
 		if g.Restless {
 			again = time.Now().Add(time.Duration(p.rand.Int64N(int64(boredom))))
 		}

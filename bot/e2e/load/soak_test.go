@@ -19,8 +19,8 @@ func TestMain(m *testing.M) { harness.Main(m) }
 // something to do, but answers need not wait for a free processor.
 const soakRate = 50
 
-// habitsOf returns how long people think at n tables. At every fifth table, but at most at about 40,
-// they think so little that one game follows another.
+// habitsOf returns how long people think at n tables. At every fifth table, but at most at about
+// 40, they think so little that one game follows another.
 func habitsOf(n int) []habit {
 	think := time.Duration(n) * time.Second / soakRate * 24 / 10
 	usual := habit{think: think, look: think / 8}
