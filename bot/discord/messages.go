@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -61,10 +62,11 @@ func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, ok bool
 // Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.
 // Errors are as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {
-	return ms.edit(ctx, "", channelID, messageID, m)
+	return ms.edit(ctx, "", channelID, messageID, m, nil)
 }
 
-func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message) error {
+// edit decodes the message after it into edited, unless that is nil.
+func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
 	edit, err := ms.rewrite.Message(m).Edit()
 	if err != nil {
 		return err
@@ -75,15 +77,25 @@ func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID strin
 	}
 	q := rest.To(http.MethodPatch, "/channels/{channel}/messages/{message}", channelID, messageID)
 	q.Body, q.Bucket = body, bucket
-	return ms.rest.Do(ctx, q, nil)
+	return ms.rest.Do(ctx, q, edited)
 }
 
-// Retire removes the buttons and menus of a message of the bot. It has a lane of its own, so a slow
-// one delays no [Messages.Edit] in the channel. It returns errors as [Messages.Send] does, and
-// [rest.ErrTooManyEdits].
+// Retire removes the buttons and menus of a message of the bot, then its embeds if it has a content
+// too. It has a lane of its own, so a slow one delays no [Messages.Edit] in the channel. It returns
+// errors as [Messages.Send] does, and [rest.ErrTooManyEdits].
 func (ms *Messages) Retire(ctx context.Context, channelID, messageID string) error {
+	bucket := "strip " + channelID
+	var edited struct {
+		Content string            `json:"content"`
+		Embeds  []json.RawMessage `json:"embeds"`
+	}
 	m := &message.Message{Components: message.NoComponents, KeepAttachments: true}
-	return ms.edit(ctx, "strip "+channelID, channelID, messageID, m)
+	err := ms.edit(ctx, bucket, channelID, messageID, m, &edited)
+	if err != nil || edited.Content == "" || len(edited.Embeds) == 0 {
+		return err
+	}
+	m = &message.Message{Embeds: []*discordgo.MessageEmbed{}, KeepAttachments: true}
+	return ms.edit(ctx, bucket, channelID, messageID, m, nil)
 }
 
 // Delete takes a missing message for deleted. Errors are as for [Messages.Send].

@@ -131,15 +131,25 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 	require.Error(t, client.Messages.Edit(t.Context(), "5", "55", &message.Message{KeepAttachments: true, Files: []message.File{fountain}}))
 }
 
-func TestRetireLeavesAllButTheControlsAsItIs(t *testing.T) {
-	t.Parallel()
-	client, got := answers(t, discordtest.Reply(200, `{}`))
-	require.NoError(t, client.Messages.Retire(t.Context(), "5", "6"))
-	require.Len(t, got(), 1)
-	var sent map[string]any
-	require.NoError(t, json.Unmarshal([]byte(got()[0].JSON), &sent))
-	delete(sent, "allowed_mentions")
-	assert.Equal(t, map[string]any{"components": []any{}}, sent)
+func TestRetireLeavesTheContentAsItIs(t *testing.T) {
+	const controls, embeds = `{"components":[]}`, `{"embeds":[]}`
+	for answer, want := range map[string][]string{
+		`{"content":"Your turn.","embeds":[]}`:   {controls},
+		`{"content":"Your turn.","embeds":[{}]}`: {controls, embeds},
+		`{"content":"","embeds":[{}]}`:           {controls}, // else nothing would be left
+	} {
+		client, got := answers(t, discordtest.Reply(200, answer))
+		require.NoError(t, client.Messages.Retire(t.Context(), "5", "6"))
+		require.Len(t, got(), len(want), answer)
+		for i, body := range want {
+			var sent map[string]any
+			require.NoError(t, json.Unmarshal([]byte(got()[i].JSON), &sent))
+			delete(sent, "allowed_mentions")
+			text, err := json.Marshal(sent)
+			require.NoError(t, err)
+			assert.JSONEq(t, body, string(text), answer)
+		}
+	}
 }
 
 func TestDeletingAMissingMessageSucceeds(t *testing.T) {
