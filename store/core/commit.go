@@ -137,7 +137,7 @@ func appendEvents(c *store.Commit, was head, texts [][]byte) (log []change, is h
 func (s *Store) planIndex(ctx context.Context, c *store.Commit, was, is *head) ([]change, error) {
 	named := userSet{}
 	for i := range c.Events {
-		// Most events are moves of players at the table, whom the index names already.
+		// The index has the players of the table already, and most events are their moves.
 		e := &c.Events[i]
 		if e.Kind != table.Moved || !slices.Contains(was.Players, e.By) {
 			addNames(e, named.add)

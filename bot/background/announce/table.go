@@ -131,8 +131,8 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement
 		}
 	}
 
-	// Decide whom the message pings and who hears that they are next. Other pings are held back. If
-	// an earlier attempt may have posted it, keep its pings, except for turns that are over.
+	// Decide whom the message pings, and who is told that they are next. Nobody else is pinged. If
+	// an earlier attempt may have posted the message, its pings stay, but for turns that are over.
 	alerts := p.Tables.Alerts()
 	switch {
 	case e.history.Header.Guild.Direct(): // the message itself pings

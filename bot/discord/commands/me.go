@@ -10,8 +10,9 @@ import (
 type OwnCommand struct {
 	Name    string
 	Options []*discordgo.ApplicationCommandOption
-	// In returns what the only option sets, and Sets is the value that does: "true" or "false". The
-	// text bot.me.NAME.VALUE tells the value. In is nil for a subcommand with a handler of its own.
+	// In returns the preference that the only option switches. It is nil if the subcommand has a
+	// handler of its own. Sets is the option's value, "true" or "false", that switches it on. The
+	// answer is the text bot.me.NAME.VALUE.
 	In   func(p *store.Preferences) *bool
 	Sets string
 }
