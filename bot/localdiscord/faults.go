@@ -1,20 +1,20 @@
 package localdiscord
 
 import (
-	"amytis/bot/localdiscord/fault"
 	"amytis/bot/localdiscord/gateway"
+	"amytis/bot/localdiscord/rest"
 )
 
 // Faults are what goes wrong, by the script of a test: with requests and with the gateway. Without
 // any, Discord works.
 type Faults struct {
-	*fault.Requests
+	*rest.RequestFaults
 	*gateway.Faults
 }
 
 // Clear ends all faults except a rejected token.
 func (f *Faults) Clear() {
-	f.Requests.Clear()
+	f.RequestFaults.Clear()
 	f.Faults.Clear()
 }
 

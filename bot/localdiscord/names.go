@@ -2,10 +2,9 @@ package localdiscord
 
 import (
 	"amytis/bot/localdiscord/driver"
-	"amytis/bot/localdiscord/fault"
-	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/gateway"
+	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/traffic"
-	"amytis/bot/localdiscord/webhook"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -22,8 +21,8 @@ type (
 	Watch        = driver.Watch
 	Change       = world.Change
 	Ping         = world.Ping
-	Interaction  = interaction.Interaction
-	Outcome      = interaction.Outcome
+	Interaction  = world.Interaction
+	Outcome      = world.Outcome
 	Message      = wire.Message
 	Picture      = wire.Picture
 	Component    = wire.Component
@@ -32,18 +31,18 @@ type (
 	Upload       = wire.Upload
 	Leaf         = wire.Leaf
 	Traffic      = traffic.Entry
-	RESTFault    = fault.RESTFault
-	ArmedFault   = fault.Armed
-	Endpoint     = webhook.Endpoint
+	RESTFault    = rest.Fault
+	ArmedFault   = rest.Armed
+	Endpoint     = gateway.Endpoint
 )
 
 const (
-	Thinking     = interaction.Thinking
-	Acknowledged = interaction.Acknowledged
-	Replied      = interaction.Replied
-	Updated      = interaction.Updated
-	Suggested    = interaction.Suggested
-	Asked        = interaction.Asked
-	Failed       = interaction.Failed
-	NotResponded = interaction.NotResponded
+	Thinking     = world.Thinking
+	Acknowledged = world.Acknowledged
+	Replied      = world.Replied
+	Updated      = world.Updated
+	Suggested    = world.Suggested
+	Asked        = world.Asked
+	Failed       = world.Failed
+	NotResponded = world.NotResponded
 )

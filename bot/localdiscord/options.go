@@ -65,10 +65,6 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-// tokenLife is how long the token of an interaction works.
-// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
-const tokenLife = 15 * time.Minute
-
 // localToken is the same in each process, so that mentions of the bot in stored texts stay valid.
 const localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
 

@@ -10,17 +10,11 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/driver"
-	"amytis/bot/localdiscord/fault"
 	"amytis/bot/localdiscord/gateway"
-	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/keep"
-	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/rest"
-	"amytis/bot/localdiscord/serve"
 	"amytis/bot/localdiscord/traffic"
-	"amytis/bot/localdiscord/webhook"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -34,15 +28,12 @@ type Server struct {
 	running sync.WaitGroup
 	closed  atomic.Bool
 
-	state        *world.State
-	interactions *interaction.Registry
-	files        *cdn.Store
-	gateway      *gateway.Gateway
-	webhooks     *webhook.Sender
-	api          *rest.API
-	traffic      *traffic.Log
-	faults       Faults
-	file         *keep.File // nil: everything ends with the process
+	state   *world.State
+	gateway *gateway.Gateway
+	api     *rest.API
+	traffic *traffic.Log
+	faults  Faults
+	file    *keep.File // nil: everything ends with the process
 }
 
 // Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
@@ -58,7 +49,7 @@ func Start(options Options) (*Server, error) {
 	}
 	s := &Server{options: options, url: "http://" + listener.Addr().String()}
 	s.furnish()
-	s.http = serve.Limits{}.Server(http.HandlerFunc(s.serve), options.Logger)
+	s.http = Serving{}.Server(http.HandlerFunc(s.serve), options.Logger)
 	s.running.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
@@ -72,24 +63,21 @@ func (s *Server) furnish() {
 	ids := &wire.Snowflakes{}
 	newID := func() string { return ids.Next(o.Now()) }
 	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
-	s.files = cdn.New(s.url, o.MaxAttachments, newID)
 	s.gateway = gateway.New(gateway.Config{
 		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: o.botID(), BotToken: o.BotToken,
 		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
-		Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
+		AnswerWithin: o.AnswerWithin, Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
 		Present: func(text string) { s.state.WithWorld(func(w *world.World) { w.Present(text) }) }})
-	s.state = world.New(world.Config{BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
-		MaxMessages: o.MaxMessages, NonceLife: o.NonceLife, Emit: s.gateway.Emit})
-	s.interactions = interaction.New(interaction.Config{State: s.state, AnswerWithin: o.AnswerWithin, TokenLife: tokenLife,
-		Keep: o.MaxInteractions, Emit: s.emitInteraction})
-	s.webhooks = webhook.New(webhook.Config{ApplicationID: o.botID(), AnswerWithin: o.AnswerWithin, Now: o.Now,
-		NewID: newID, Traffic: s.traffic})
-	s.faults = Faults{Requests: &fault.Requests{}, Faults: s.gateway.Faults()}
+	s.state = world.New(world.Config{URL: s.url, BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
+		MaxMessages: o.MaxMessages, MaxInteractions: o.MaxInteractions, MaxFiles: o.MaxAttachments,
+		NonceLife: o.NonceLife, AnswerWithin: o.AnswerWithin, Emit: s.gateway.Emit,
+		EmitInteraction: s.gateway.EmitInteraction})
+	s.faults = Faults{RequestFaults: &rest.RequestFaults{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
-		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Interactions: s.interactions, Files: s.files,
-		Traffic: s.traffic, Faults: s.faults.Requests, Rates: rate.New(o.EnforceRate), Now: o.Now, Log: o.Logger})
-	s.Driver = driver.New(s.interactions, s.files)
+		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Traffic: s.traffic,
+		Faults: s.faults.RequestFaults, EnforceRate: o.EnforceRate, Now: o.Now, Log: o.Logger})
+	s.Driver = driver.New(s.state)
 }
 
 func (s *Server) welcome(start func(gateway.Welcome)) {
@@ -110,7 +98,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
 		s.serveGateway(w, r)
-	case strings.HasPrefix(path, cdn.EmojiFolder):
+	case strings.HasPrefix(path, driver.EmojiFolder):
 		s.ServeEmoji(w, r)
 	default:
 		s.api.ServeHTTP(w, r)
@@ -135,9 +123,8 @@ func (s *Server) Close() error {
 		return nil
 	}
 	s.gateway.Close()
-	s.webhooks.Close()
-	s.interactions.Close()
-	err := serve.Stop(s.http)
+	s.state.Close()
+	err := StopServing(s.http)
 	s.gateway.Wait()
 	s.running.Wait()
 	if s.file != nil {
@@ -151,7 +138,7 @@ func (s *Server) Close() error {
 // are not stored.
 func (s *Server) KeepIn(path string) error {
 	var err error
-	s.file, err = keep.Open(path, keep.Config{State: s.state, Files: s.files, URL: s.url, Log: s.options.Logger})
+	s.file, err = keep.Open(path, keep.Config{State: s.state, URL: s.url, Log: s.options.Logger})
 	return err
 }
 
@@ -183,7 +170,9 @@ func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
 // GiveUpInteractions tells everybody who still waits for an answer of the bot that it did not
 // respond. Call it when the bot has died, in place of waiting for the time to be over.
-func (s *Server) GiveUpInteractions() { s.interactions.GiveUp() }
+func (s *Server) GiveUpInteractions() {
+	s.state.WithWorld(func(w *world.World) { w.GiveUpInteractions(NotResponded) })
+}
 
 // ForgetNonces does what Discord does after some minutes.
 func (s *Server) ForgetNonces() {

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -87,10 +86,10 @@ func (d *Draft) check(t *wire.Problems) {
 	b := d.body
 	t.Max("content", m.Content, maxContent)
 	if b.Embeds.Set {
-		limits.Embeds(t, m.Embeds)
+		Embeds(t, m.Embeds)
 	}
 	if b.Components.Set || b.Flags.Value&wire.FlagComponentsV2 != 0 {
-		limits.Components(t, m.Components, m.V2())
+		Components(t, m.Components, m.V2())
 	}
 	if m.V2() {
 		refuseLegacy(t, "content", m.Content != "")

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -39,7 +38,7 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 		at := "attachments." + strconv.Itoa(i) + "."
 		t.Required(at+"id", ref.ID)
 		if ref.Description != nil {
-			t.Max(at+"description", *ref.Description, limits.MaxAltText)
+			t.Max(at+"description", *ref.Description, MaxAltText)
 		}
 		refs[ref.ID] = ref
 	}

@@ -31,19 +31,10 @@ func (c *Channel) withChannel(do func(ch *world.Channel)) {
 	})
 }
 
-func (c *Channel) withThread(do func(ch *world.Channel)) {
-	c.withChannel(func(ch *world.Channel) {
-		if ch.IsThread() {
-			do(ch)
-		}
-	})
-}
-
 // Info is the zero value if the channel is gone.
 func (c *Channel) Info() (info ChannelInfo) {
 	c.withChannel(func(ch *world.Channel) {
-		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(),
-			Archived: ch.Thread.Archived}
+		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(), Archived: ch.Archived}
 	})
 	return info
 }
@@ -65,55 +56,38 @@ func (c *Channel) AllowBot(p wire.Permissions) {
 func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire.OverwriteRole, 0, p) }
 
 func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
-	done := false
-	c.withChannel(func(ch *world.Channel) { done = ch.SetOverwrite(id, kind, allow, deny) })
-	if !done {
-		panic("localdiscord: only text channels have overwrites")
-	}
+	c.withChannel(func(ch *world.Channel) { ch.SetOverwrite(id, kind, allow, deny) })
 }
 
-// Archive does what a moderator does or the passing of time.
+// Archive does to a thread what a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
-	c.withThread(func(ch *world.Channel) { ch.SetArchived(archived) })
+	c.withChannel(func(ch *world.Channel) { ch.SetArchived(archived) })
 }
 
-// Lock does what a moderator does. Only members who may manage threads can bring the thread back
-// from the archive then.
+// Lock does to a thread what a moderator does. Only members who may manage threads can bring it
+// back from the archive then.
 func (c *Channel) Lock(locked bool) {
-	c.withThread(func(ch *world.Channel) { ch.SetLocked(locked) })
+	c.withChannel(func(ch *world.Channel) { ch.SetLocked(locked) })
 }
 
 // AddPrivate adds a private thread of a user, which the bot is not in.
 func (c *Channel) AddPrivate(name string, owner *User) (added *Channel) {
-	c.withChannel(func(ch *world.Channel) {
-		added = c.driver.channel(ch.AddThread(owner.ID, name, wire.ChannelPrivateThread, 4320))
-	})
+	c.withChannel(func(ch *world.Channel) { added = c.driver.channel(ch.AddPrivateThread(owner.ID, name)) })
 	return added
 }
 
 // LetBotIn does what a mention of the bot in a private thread does, or puts it out again.
-func (c *Channel) LetBotIn(in bool) { c.withThread(func(ch *world.Channel) { ch.LetBotIn(in) }) }
+func (c *Channel) LetBotIn(in bool) { c.withChannel(func(ch *world.Channel) { ch.LetBotIn(in) }) }
 
 // Delete deletes the channel or thread with all in it, as a moderator does.
-func (c *Channel) Delete() {
-	c.withChannel(func(ch *world.Channel) {
-		if ch.GuildID != "" {
-			ch.Drop()
-		}
-	})
-}
+func (c *Channel) Delete() { c.withChannel((*world.Channel).Drop) }
 
 // Threads includes archived ones, in order of creation.
-func (c *Channel) Threads() []*Channel {
-	var list []*Channel
-	c.driver.state.WithWorld(func(w *world.World) {
-		g := w.Guild(c.GuildID)
-		if g == nil {
-			return
-		}
-		for _, ch := range g.Channels() {
-			if ch.ParentID == c.ID {
-				list = append(list, c.driver.channel(ch))
+func (c *Channel) Threads() (list []*Channel) {
+	c.withChannel(func(ch *world.Channel) {
+		for _, thread := range ch.Guild().Channels() {
+			if thread.ParentID == c.ID {
+				list = append(list, c.driver.channel(thread))
 			}
 		}
 	})
@@ -122,7 +96,7 @@ func (c *Channel) Threads() []*Channel {
 
 // Tags are the names of a post's tags, in the order in which they were applied.
 func (c *Channel) Tags() (names []string) {
-	c.withThread(func(ch *world.Channel) {
+	c.withChannel(func(ch *world.Channel) {
 		for _, id := range ch.Applied {
 			i := slices.IndexFunc(ch.Parent().Tags, func(t wire.Tag) bool { return t.ID == id })
 			names = append(names, ch.Parent().Tags[i].Name)

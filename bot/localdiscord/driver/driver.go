@@ -6,27 +6,18 @@
 package driver
 
 import (
-	"fmt"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
 
-	"amytis/bot/localdiscord/cdn"
-	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
-type Driver struct {
-	state        *world.State
-	interactions *interaction.Registry
-	files        *cdn.Store
-}
+type Driver struct{ state *world.State }
 
-func New(interactions *interaction.Registry, files *cdn.Store) *Driver {
-	return &Driver{state: interactions.State(), interactions: interactions, files: files}
-}
+func New(state *world.State) *Driver { return &Driver{state} }
 
 // AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
 // guild's, such as "en-US"; id may be given.
@@ -107,8 +98,20 @@ func (d *Driver) History(id string) []*wire.Message {
 	})
 }
 
+// Interaction returns an interaction that is still known, or nil.
+func (d *Driver) Interaction(id string) *world.Interaction {
+	return world.Read(d.state, func(w *world.World) *world.Interaction { return w.InteractionByID(id) })
+}
+
 // File returns the bytes of an attachment by its URL.
-func (d *Driver) File(url string) ([]byte, bool) { return d.files.FindURL(url) }
+func (d *Driver) File(url string) (data []byte, found bool) {
+	d.state.WithWorld(func(w *world.World) {
+		var f world.File
+		f, found = w.FileAt(url)
+		data = f.Data
+	})
+	return data, found
+}
 
 func (d *Driver) Commands() []*wire.Command {
 	return world.Read(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
@@ -126,26 +129,21 @@ func (d *Driver) SwitchOnActivities() {
 }
 
 func (d *Driver) Emoji() []wire.ApplicationEmoji {
-	return world.Read(d.state, func(w *world.World) (list []wire.ApplicationEmoji) {
-		for _, e := range w.Emoji {
-			list = append(list, e.Wire(w))
-		}
-		return list
-	})
+	return world.Read(d.state, (*world.World).WireEmoji)
 }
 
 // DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (d *Driver) DropEmoji(name string) {
-	d.state.WithWorld(func(w *world.World) {
-		if e := w.EmojiByName(name); e != nil {
-			w.DropEmoji(e)
-		}
-	})
+	d.state.WithWorld(func(w *world.World) { w.DropEmoji(w.EmojiByName(name)) })
 }
+
+// EmojiFolder starts the paths of emoji: /emojis/{id}.png
+// https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
+const EmojiFolder = "/emojis/"
 
 // ServeEmoji answers GET /emojis/{id}.{extension} with a PNG file, whatever the extension.
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(r.URL.Path, cdn.EmojiFolder)
+	name := strings.TrimPrefix(r.URL.Path, EmojiFolder)
 	id := strings.TrimSuffix(name, path.Ext(name))
 	e := world.Read(d.state, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
 	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -157,12 +155,3 @@ func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "max-age=86400, immutable") // the picture of an emoji never changes
 	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
 }
-
-// RefusedError says why a person could not do something.
-type RefusedError struct {
-	User string
-	What string
-	Why  string
-}
-
-func (e *RefusedError) Error() string { return fmt.Sprintf("%s cannot %s: %s", e.User, e.What, e.Why) }

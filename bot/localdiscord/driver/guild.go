@@ -19,20 +19,29 @@ func (g *Guild) withGuild(do func(g *world.Guild)) {
 }
 
 // AddChannel tells the bot by CHANNEL_CREATE. id may be given.
-func (g *Guild) AddChannel(name string, id ...string) (added *Channel) {
-	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddChannel(name, id...)) })
-	return added
+func (g *Guild) AddChannel(name string, id ...string) *Channel {
+	return g.add(&world.Channel{Name: name, Kind: wire.ChannelText}, id...)
 }
 
 // AddForum tells the bot by CHANNEL_CREATE. Posts may need one of the tags.
-func (g *Guild) AddForum(name string, needsTag bool, tags ...string) (added *Channel) {
-	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddForum(name, needsTag, tags...)) })
-	return added
+func (g *Guild) AddForum(name string, needsTag bool, tags ...string) *Channel {
+	forum := &world.Channel{Name: name, Kind: wire.ChannelForum, NeedsTag: needsTag}
+	for _, tag := range tags {
+		forum.Tags = append(forum.Tags, wire.Tag{Name: tag})
+	}
+	return g.add(forum)
 }
 
-// AddVoice adds a voice channel, and tells the bot by CHANNEL_CREATE.
-func (g *Guild) AddVoice(name string) (added *Channel) {
-	g.withGuild(func(guild *world.Guild) { added = g.driver.channel(guild.AddVoice(name)) })
+// AddVoice adds a voice channel, in which people write too, and tells the bot by CHANNEL_CREATE.
+func (g *Guild) AddVoice(name string) *Channel {
+	return g.add(&world.Channel{Name: name, Kind: wire.ChannelVoice})
+}
+
+func (g *Guild) add(ch *world.Channel, id ...string) (added *Channel) {
+	g.withGuild(func(guild *world.Guild) {
+		guild.AddChannel(ch, id...)
+		added = g.driver.channel(ch)
+	})
 	return added
 }
 
@@ -49,28 +58,18 @@ func (g *Guild) Leave(u *User) {
 	g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) })
 }
 
-// SetPermissions sets exactly what a member may do in the guild. It panics if the user is not a
-// member.
-func (g *Guild) SetPermissions(u *User, p wire.Permissions) { g.setPermissions(u.ID, p) }
+// SetPermissions sets exactly what a member may do in the guild.
+func (g *Guild) SetPermissions(u *User, p wire.Permissions) {
+	g.withGuild(func(guild *world.Guild) { guild.SetPermissions(u.ID, p) })
+}
 
-// SetBotPermissions sets exactly what the bot may do in the guild. It panics if the bot is not a
-// member.
-func (g *Guild) SetBotPermissions(p wire.Permissions) { g.setPermissions(g.driver.botID(), p) }
-
-func (g *Guild) setPermissions(userID string, p wire.Permissions) {
-	g.withGuild(func(guild *world.Guild) {
-		if !guild.SetPermissions(userID, p) {
-			panic("localdiscord: permissions for a user who is not a member of " + g.Name)
-		}
-	})
+// SetBotPermissions sets exactly what the bot may do in the guild.
+func (g *Guild) SetBotPermissions(p wire.Permissions) {
+	g.SetPermissions(&User{ID: g.driver.botID()}, p)
 }
 
 func (g *Guild) SetNick(u *User, nick string) {
-	g.withGuild(func(guild *world.Guild) {
-		if m := guild.Member(u.ID); m != nil {
-			m.Nick = nick
-		}
-	})
+	g.withGuild(func(guild *world.Guild) { guild.Member(u.ID).Nick = nick })
 }
 
 // TimeOut has a member, also the bot, be in a timeout until a time. Nobody is told of its end.
@@ -79,7 +78,7 @@ func (g *Guild) TimeOut(userID string, until time.Time) {
 }
 
 // RemoveBot kicks the bot, which is told by GUILD_DELETE.
-func (g *Guild) RemoveBot() { g.withGuild(func(guild *world.Guild) { guild.RemoveBot() }) }
+func (g *Guild) RemoveBot() { g.withGuild((*world.Guild).RemoveBot) }
 
 // AddBot invites the bot back, which is told by GUILD_CREATE.
 func (g *Guild) AddBot(p wire.Permissions) {
@@ -95,14 +94,11 @@ func (g *Guild) TellOutage(begins bool) {
 // applications.commands but without the scope bot.
 func (g *Guild) KeepCommands() { g.withGuild(func(guild *world.Guild) { guild.HasCommands = true }) }
 
-type Role struct {
-	guild *Guild
-	ID    string
-}
+type Role struct{ ID string }
 
 // AddRole adds a role without permissions, and tells the bot by GUILD_ROLE_CREATE.
 func (g *Guild) AddRole(name string) (added *Role) {
-	g.withGuild(func(guild *world.Guild) { added = &Role{g, guild.AddRole(name)} })
+	g.withGuild(func(guild *world.Guild) { added = &Role{guild.AddRole(name)} })
 	return added
 }
 

@@ -3,7 +3,6 @@ package driver
 import (
 	"context"
 
-	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -35,37 +34,32 @@ func (m Menu) Items() []MenuItem {
 }
 
 // OnUser chooses a command from the menu of a person or of the bot.
-func (m Menu) OnUser(ctx context.Context, command, userID string) (*interaction.Interaction, error) {
+func (m Menu) OnUser(ctx context.Context, command, userID string) (*world.Interaction, error) {
 	return m.choose(ctx, wire.CommandUser, command, userID)
 }
 
-func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*interaction.Interaction, error) {
+func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*world.Interaction, error) {
 	return m.choose(ctx, wire.CommandMessage, command, messageID)
 }
 
-func (m Menu) choose(ctx context.Context, kind int, command, target string) (*interaction.Interaction, error) {
-	u := m.user
-	what := "choose " + command
-	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
-		t, err := typedCommand(u, w, m.channel, kind, command, what)
+func (m Menu) choose(ctx context.Context, kind int, command, target string) (*world.Interaction, error) {
+	return m.user.act(ctx, "choose "+command, func(a *attempt) error {
+		t, err := a.findCommand(m.channel, kind, command)
 		if err != nil {
-			return a, err
+			return err
 		}
 		if kind == wire.CommandUser {
-			person := w.User(target)
-			if person == nil || !t.ch.May(u.ID, t.ch.Sending()) {
-				return a, u.refused(what, "there is no such person, or no permission to write here")
+			if !a.Channel.May(a.user.ID, a.Channel.Sending()) || !a.choose(wire.OptionUser, target, nil) {
+				return a.refused("there is no such person, or no permission to write here")
 			}
-			t.resolved.addUser(t.ch, person)
 		} else {
-			message, ch := u.see(w, target)
-			if message == nil || message.Ephemeral() || ch != t.ch {
-				return a, u.refused(what, "there is no such message for all to see")
+			message, ch := a.user.see(a.world, target)
+			if message == nil || message.Ephemeral() || ch != a.Channel {
+				return a.refused("there is no such message for all to see")
 			}
-			t.resolved.add("messages", target, *message)
+			a.resolve("messages", target, *message)
 		}
-		data := t.data(nil)
-		data.TargetID = target
-		return t.action(interaction.Cause{Kind: wire.InteractionCommand, Menu: true}, data), nil
+		t.send(world.Cause{Kind: wire.InteractionCommand, Menu: true}, nil, target)
+		return nil
 	})
 }

@@ -2,9 +2,12 @@ package driver
 
 import (
 	"context"
+	"encoding/json"
+	"math"
 	"strings"
+	"unicode/utf8"
 
-	"amytis/bot/localdiscord/interaction"
+	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -15,19 +18,16 @@ import (
 type Args map[string]any
 
 // Slash sends a slash command such as "garden dig", in default names or the user's language. It
-// returns when the bot has been told. [interaction.Interaction.Wait] returns what comes of it.
-func (u *User) Slash(ctx context.Context, c *Channel, command string,
-	args Args) (*interaction.Interaction, error) {
-	return u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
-		t, err := u.typeCommand(w, c, command)
+// returns when the bot has been told. [world.Interaction.Wait] returns what comes of it.
+func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args) (*world.Interaction, error) {
+	return u.act(ctx, "use /"+command, func(a *attempt) error {
+		t, err := a.typeCommand(c, command)
 		if err != nil {
-			return a, err
+			return err
 		}
 		values, err := t.fill(args, "")
-		if err != nil {
-			return a, err
-		}
-		return t.action(interaction.Cause{Kind: wire.InteractionCommand}, t.data(values)), nil
+		t.send(world.Cause{Kind: wire.InteractionCommand}, values, "")
+		return err
 	})
 }
 
@@ -35,23 +35,20 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string,
 // reads.
 func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args,
 	focused, text string) ([]wire.Choice, error) {
-	locale := ""
-	in, err := u.act(ctx, func(w *world.World) (a interaction.Action, err error) {
-		t, err := u.typeCommand(w, c, command)
+	what := "complete " + focused + " of /" + command
+	in, err := u.act(ctx, what, func(a *attempt) error {
+		t, err := a.typeCommand(c, command)
 		if err != nil {
-			return a, err
+			return err
 		}
 		o := t.option(focused)
 		if o == nil || !o.Autocomplete {
-			return a, u.refused("complete "+focused, "%q has no such option with autocomplete", t.name())
+			return a.refused("%q has no such option with autocomplete", t.name())
 		}
 		values, err := t.fill(args, o.Name)
-		if err != nil {
-			return a, err
-		}
-		locale = t.locale
 		values = append(values, wire.OptionData{Name: o.Name, Type: o.Type, Value: text, Focused: true})
-		return t.action(interaction.Cause{Kind: wire.InteractionAutocomplete, OptionType: o.Type}, t.data(values)), nil
+		t.send(world.Cause{Kind: wire.InteractionAutocomplete, OptionType: o.Type}, values, "")
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -60,82 +57,79 @@ func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, arg
 	if err != nil {
 		return nil, err
 	}
-	if outcome.Kind != interaction.Suggested {
-		return nil, u.refused("complete "+focused, "loading options failed")
+	if outcome.Kind != world.Suggested {
+		return nil, u.refused(what, "loading options failed")
 	}
-	return wire.ShownChoices(outcome.Choices, locale), nil
+	return wire.ShownChoices(outcome.Choices, u.Locale()), nil
 }
 
 // typed is a command as the user has typed it so far.
 type typed struct {
-	user     *User
-	world    *world.World
-	ch       *world.Channel
-	command  *wire.Command
-	path     []string // subcommands, in default names
-	options  []wire.CommandOption
-	locale   string
-	resolved resolved
+	*attempt
+	command *wire.Command
+	path    []string // subcommands, in default names
+	options []wire.CommandOption
+	locale  string
 }
 
 func (t *typed) name() string { return strings.Join(append([]string{t.command.Name}, t.path...), " ") }
 
-func (t *typed) action(cause interaction.Cause, data wire.CommandData) interaction.Action {
+// send fills in the action, with the values nested in the subcommands.
+func (t *typed) send(cause world.Cause, values []wire.OptionData, target string) {
+	for i := len(t.path) - 1; i >= 0; i-- {
+		kind := wire.OptionSubcommand
+		if i < len(t.path)-1 {
+			kind = wire.OptionSubcommandGroup
+		}
+		values = []wire.OptionData{{Name: t.path[i], Type: kind, Options: values}}
+	}
 	cause.Name = t.name()
-	return interaction.Action{Cause: cause, Channel: t.ch, Data: data}
+	t.Cause, t.Data = cause, wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: t.command.Type,
+		TargetID: target, Options: values, Resolved: t.resolved}
 }
 
 // typeCommand returns what the user typed, if it is offered in the channel.
-func (u *User) typeCommand(w *world.World, c *Channel, text string) (*typed, error) {
-	what := "use /" + text
+func (a *attempt) typeCommand(c *Channel, text string) (*typed, error) {
 	words := strings.Fields(strings.TrimPrefix(text, "/"))
 	if len(words) == 0 {
-		return nil, u.refused(what, "nothing was typed")
+		return nil, a.refused("nothing was typed")
 	}
-	t, err := typedCommand(u, w, c, wire.CommandChat, words[0], what)
+	t, err := a.findCommand(c, wire.CommandChat, words[0])
 	if err != nil {
 		return nil, err
 	}
-	return t, t.descend(words[1:], what)
-}
-
-// typedCommand returns a command of a type by its name, if it is offered to the user in the
-// channel.
-func typedCommand(u *User, w *world.World, c *Channel, kind int, name, what string) (*typed, error) {
-	ch := w.Channel(c.ID)
-	if ch == nil || !ch.SeenBy(u.ID) {
-		return nil, u.refused(what, "the channel is not there")
-	}
-	if ch.Thread.Archived {
-		return nil, u.refused(what, "the thread is archived")
-	}
-	if len(ch.Installed(u.ID)) == 0 {
-		return nil, u.refused(what, "the bot is not in this server")
-	}
-	locale := w.User(u.ID).Locale
-	for _, command := range ch.Commands(kind, u.ID) {
-		if name != command.Name && name != wire.Localized(command.NameLocalizations, locale, "") {
-			continue
-		}
-		return &typed{user: u, world: w, ch: ch, command: command, options: command.Options, locale: locale,
-			resolved: resolved{}}, nil
-	}
-	return nil, u.refused(what, "no such command is shown here")
-}
-
-func (t *typed) descend(words []string, what string) error {
-	for _, word := range words {
+	for _, word := range words[1:] {
 		next := t.option(word)
 		if next == nil || next.Type > wire.OptionSubcommandGroup {
-			return t.user.refused(what, "there is no subcommand %q", word)
+			return nil, a.refused("there is no subcommand %q", word)
 		}
 		t.path = append(t.path, next.Name)
 		t.options = next.Options
 	}
 	if len(t.options) > 0 && t.options[0].Type <= wire.OptionSubcommandGroup {
-		return t.user.refused(what, "a subcommand is missing")
+		return nil, a.refused("a subcommand is missing")
 	}
-	return nil
+	return t, nil
+}
+
+// findCommand returns a command of a type by its name, if it is offered to the user in the channel.
+func (a *attempt) findCommand(c *Channel, kind int, name string) (*typed, error) {
+	if err := a.enter(c.ID); err != nil {
+		return nil, err
+	}
+	if a.Channel.Thread.Archived {
+		return nil, a.refused("the thread is archived")
+	}
+	if len(a.Channel.Installed(a.user.ID)) == 0 {
+		return nil, a.refused("the bot is not in this server")
+	}
+	locale := a.world.User(a.user.ID).Locale
+	for _, command := range a.Channel.Commands(kind, a.user.ID) {
+		if name == command.Name || name == wire.Localized(command.NameLocalizations, locale, "") {
+			return &typed{attempt: a, command: command, options: command.Options, locale: locale}, nil
+		}
+	}
+	return nil, a.refused("no such command is shown here")
 }
 
 // option returns an option or subcommand by its default name or the one the user reads, nil if
@@ -152,17 +146,15 @@ func (t *typed) option(name string) *wire.CommandOption {
 
 // fill checks the arguments and returns them in declared order. While one option is typed, required
 // ones may be missing.
-func (t *typed) fill(args Args, focused string) ([]wire.OptionData, error) {
-	what := "use /" + t.name()
+func (t *typed) fill(args Args, focused string) (values []wire.OptionData, err error) {
 	given := map[string]any{}
 	for name, value := range args {
 		o := t.option(name)
 		if o == nil {
-			return nil, t.user.refused(what, "there is no option %q", name)
+			return nil, t.refused("there is no option %q", name)
 		}
 		given[o.Name] = value
 	}
-	var values []wire.OptionData
 	for i := range t.options {
 		o := &t.options[i]
 		value, is := given[o.Name]
@@ -170,28 +162,66 @@ func (t *typed) fill(args Args, focused string) ([]wire.OptionData, error) {
 		case o.Name == focused:
 			continue
 		case !is && o.Required && focused == "":
-			return nil, t.user.refused(what, "the option %q is required", o.Name)
+			return nil, t.refused("the option %q is required", o.Name)
 		case !is:
 			continue
 		}
-		checked, err := t.value(o, value)
-		if err != nil {
-			return nil, err
+		checked, why := t.value(o, value)
+		if why != "" {
+			return nil, t.refused("option %s: %v %s", o.Name, value, why)
 		}
 		values = append(values, wire.OptionData{Name: o.Name, Type: o.Type, Value: checked})
 	}
 	return values, nil
 }
 
-// data returns the data of the event, with the values nested in the subcommands.
-func (t *typed) data(values []wire.OptionData) wire.CommandData {
-	for i := len(t.path) - 1; i >= 0; i-- {
-		kind := wire.OptionSubcommand
-		if i < len(t.path)-1 {
-			kind = wire.OptionSubcommandGroup
-		}
-		values = []wire.OptionData{{Name: t.path[i], Type: kind, Options: values}}
+// value returns what the user gives for an option as Discord sends it, or why it is refused.
+func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) {
+	value = given
+	switch n := given.(type) {
+	case int:
+		value = float64(n)
+	case int64:
+		value = float64(n)
 	}
-	return wire.CommandData{ID: t.command.ID, Name: t.command.Name, Type: t.command.Type, Options: values,
-		Resolved: t.resolved}
+	if len(o.Choices) > 0 {
+		for _, c := range o.Choices {
+			if c.Value == value || c.Name == value || wire.Localized(c.NameLocalizations, t.locale, c.Name) == value {
+				return c.Value, ""
+			}
+		}
+		return nil, "is not among the choices"
+	}
+	if text, is := value.(string); is && (o.Type == wire.OptionInteger || o.Type == wire.OptionBoolean) {
+		_ = json.Unmarshal([]byte(text), &value) // what cannot be read is refused below
+	}
+	switch o.Type {
+	case wire.OptionString:
+		text, is := value.(string)
+		n := utf8.RuneCountInString(text)
+		switch {
+		case !is:
+			return nil, "is not text"
+		case n == 0, n > body.MaxOptionText, !within(n, o.MinLength, o.MaxLength):
+			return nil, "is too short or too long"
+		}
+	case wire.OptionInteger:
+		n, is := value.(float64)
+		if !is || n != math.Trunc(n) || math.Abs(n) > body.MaxSafeInteger {
+			return nil, "is not such a number"
+		}
+		if !within(n, o.MinValue, o.MaxValue) {
+			return nil, "is out of range"
+		}
+	case wire.OptionBoolean:
+		if _, is := value.(bool); !is {
+			return nil, "is neither true nor false"
+		}
+	default:
+		value = entityID(given)
+		if !t.choose(o.Type, entityID(given), o.ChannelTypes) {
+			return nil, "cannot be chosen"
+		}
+	}
+	return value, ""
 }

@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"fmt"
 	"slices"
 
 	"amytis/bot/localdiscord/body"
@@ -16,10 +15,6 @@ type User struct {
 	driver *Driver
 	ID     string
 	Name   string
-}
-
-func (u *User) refused(what, why string, args ...any) error {
-	return &RefusedError{User: u.Name, What: what, Why: fmt.Sprintf(why, args...)}
 }
 
 func (u *User) withUser(do func(w *world.World, u *world.User)) {
@@ -55,11 +50,11 @@ func (u *User) DM() (dm *Channel) {
 
 // DirectMessages has the oldest first. It opens no conversation.
 func (u *User) DirectMessages() (list []*wire.Message) {
-	u.withUser(func(w *world.World, _ *world.User) {
-		if dm := w.DM(u.ID); dm != nil {
-			list = dm.Messages(func(m *wire.Message) bool { return !m.Deleted && m.SeenBy(u.ID) })
+	for _, c := range u.Channels() {
+		if c.GuildID == "" {
+			list = u.Messages(c)
 		}
-	})
+	}
 	return list
 }
 
@@ -110,22 +105,21 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 
 // Pings has the oldest notification first.
 func (u *User) Pings() (list []world.Ping) {
-	u.withUser(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings.Items()) })
+	u.withUser(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings) })
 	return list
 }
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 	u.withUser(func(w *world.World, state *world.User) {
 		ch := w.Channel(c.ID)
-		if ch == nil || !ch.May(u.ID, ch.Sending()) {
+		switch {
+		case ch == nil || !ch.May(u.ID, ch.Sending()):
 			err = u.refused("write", "no permission in this channel")
-			return
-		}
-		if ch.LockedFor(u.ID) {
+		case ch.LockedFor(u.ID):
 			err = u.refused("write", "the thread is locked")
-			return
+		default:
+			m = ch.Say(state, text)
 		}
-		m = ch.Say(state, text)
 	})
 	return m, err
 }
@@ -156,15 +150,16 @@ func (u *User) Delete(message *wire.Message) (err error) {
 	return err
 }
 
-func (u *User) Download(message *wire.Message, attachment wire.Attachment) ([]byte, error) {
-	if u.Message(message.ID) == nil {
-		return nil, u.refused("download a file", "the user does not see the message")
-	}
-	f, found := u.driver.files.Find(attachment.ID)
-	if !found {
-		return nil, u.refused("download a file", "it is no longer kept")
-	}
-	return f.Data, nil
+func (u *User) Download(message *wire.Message, attachment wire.Attachment) (data []byte, err error) {
+	u.withUser(func(w *world.World, _ *world.User) {
+		m, _ := u.see(w, message.ID)
+		f, found := w.File(attachment.ID)
+		if m == nil || !found {
+			err = u.refused("download a file", "it is no longer kept, or the user does not see the message")
+		}
+		data = f.Data
+	})
+	return data, err
 }
 
 func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {

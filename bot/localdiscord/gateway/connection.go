@@ -12,7 +12,6 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
@@ -28,7 +27,7 @@ type connection struct {
 
 	session *session    // used by the reader only
 	invalid atomic.Bool // the session was taken away, so the bot may identify again
-	sends   rate.Window
+	sends   traffic.Window
 }
 
 // outgoing is a text, or the content of the close frame.

@@ -120,8 +120,6 @@ func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
 // delivered by HTTP comes by the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
 
-func (f *Faults) Duplicating() bool { return f.duplicate.Load() }
-
 type EventDrop struct {
 	name string
 	left int

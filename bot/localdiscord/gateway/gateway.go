@@ -1,6 +1,6 @@
-// Package gateway is Discord's websocket: bots identify themselves, receive events, lose their
-// connection and resume. It knows what events look like on the wire, and nothing about the world
-// they tell of.
+// Package gateway tells bots what happens. Over Discord's websocket they identify themselves,
+// receive events, lose their connection and resume. Interactions may come by HTTP instead. The
+// package knows what events look like on the wire, and nothing about the world they tell of.
 package gateway
 
 import (
@@ -31,6 +31,8 @@ type Config struct {
 	MaxConcurrency int
 	// SessionStarts is how often a bot may identify in a day.
 	SessionStarts int
+	// AnswerWithin is how long a bot has for the first answer to an interaction.
+	AnswerWithin time.Duration
 
 	Now     func() time.Time
 	NewID   func() string
@@ -57,8 +59,9 @@ type event struct {
 
 // Gateway holds the sessions of bots. A session outlives its connection, so that it can be resumed.
 type Gateway struct {
-	config Config
-	faults Faults
+	config  Config
+	faults  Faults
+	webhook *webhook
 
 	identifies atomic.Int64
 	running    sync.WaitGroup
@@ -72,6 +75,7 @@ func New(config Config) *Gateway {
 	g := &Gateway{config: config, table: table{sessions: map[string]*session{},
 		starts: starts{last: map[int]time.Time{}}}}
 	g.faults.gateway = g
+	g.webhook = newWebhook(g)
 	return g
 }
 
@@ -121,6 +125,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Close breaks all connections, also those that come later.
 func (g *Gateway) Close() {
 	g.closed.Store(true)
+	g.webhook.cancel()
+	g.webhook.client.CloseIdleConnections()
 	g.Cut()
 }
 
@@ -150,11 +156,6 @@ func (g *Gateway) Emit(name string, data any) {
 		return
 	}
 	g.emitRaw(event{name, wire.Encode(data)})
-}
-
-// EmitInteraction returns true if the bot will not hear of the interaction in time.
-func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
-	return g.emitRaw(event{name: interactionCreate, data: data})
 }
 
 const interactionCreate = "INTERACTION_CREATE"

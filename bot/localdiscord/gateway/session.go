@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
 )
 
 type session struct {
@@ -20,7 +20,7 @@ type session struct {
 // only, so it has no lock.
 type stream struct {
 	seq    int64
-	frames bounded.Queue[frame]
+	frames []frame
 	conn   *connection // nil while the bot is away
 	lost   time.Time   // when the connection was lost
 }
@@ -49,7 +49,7 @@ func (s *session) dispatch(ev event) { s.withStream(func(st *stream) { st.dispat
 func (st *stream) dispatch(ev event) {
 	st.seq++
 	raw := fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":%s}`, ev.name, st.seq, ev.data)
-	st.frames.Push(frame{st.seq, raw}, maxFrames)
+	wire.Push(&st.frames, frame{st.seq, raw}, maxFrames)
 	if st.conn != nil {
 		st.conn.enqueue(raw)
 	}
@@ -89,7 +89,7 @@ func (st *stream) resume(c *connection, seq int64) bool {
 	if st.conn == nil && time.Since(st.lost) > resumeWindow || seq > st.seq {
 		return false
 	}
-	frames := st.frames.Items()
+	frames := st.frames
 	if len(frames) > 0 && frames[0].seq > seq+1 {
 		return false // too much was missed
 	}

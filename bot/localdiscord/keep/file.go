@@ -18,14 +18,12 @@ import (
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
 
-	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
 type Config struct {
 	State *world.State
-	Files *cdn.Store
 	// URL of the server. The file has a placeholder for it, since its port changes from run to run.
 	URL string
 	Log *slog.Logger
@@ -77,7 +75,6 @@ func Open(path string, config Config) (*File, error) {
 	config.State.WithWorld(func(w *world.World) {
 		if err = f.load(w); err == nil {
 			w.Recorder = f
-			config.Files.Watch(func(id string, file cdn.File, exists bool) { f.putFile(filesBucket, id, file, exists) })
 		}
 	})
 	if err != nil {
@@ -87,10 +84,7 @@ func Open(path string, config Config) (*File, error) {
 }
 
 func (f *File) Close() error {
-	f.State.WithWorld(func(w *world.World) {
-		w.Recorder = nil
-		f.Files.Watch(nil)
-	})
+	f.State.WithWorld(func(w *world.World) { w.Recorder = nil })
 	return f.db.Close()
 }
 
@@ -114,7 +108,11 @@ func (f *File) Changed(w *world.World, c world.Change) {
 		if e == nil {
 			e = &world.Emoji{}
 		}
-		f.putFile(emojiBucket, c.Emoji, cdn.File{Path: e.Name, Data: e.Data}, e.ID != "")
+		f.putFile(emojiBucket, c.Emoji, world.File{Path: e.Name, Data: e.Data}, e.ID != "")
+	}
+	if c.File != "" {
+		file, exists := w.File(c.File)
+		f.putFile(filesBucket, c.File, file, exists)
 	}
 	if c.Commands {
 		f.put(commandsBucket, allCommands, w.Commands, nil)
@@ -152,7 +150,7 @@ func (f *File) put(bucket []byte, id string, value any, data []byte) {
 }
 
 // putFile stores a file, or deletes it unless it exists.
-func (f *File) putFile(bucket []byte, id string, file cdn.File, exists bool) {
+func (f *File) putFile(bucket []byte, id string, file world.File, exists bool) {
 	var head any
 	if exists {
 		head = attachment{file.Path, file.ContentType}

@@ -10,7 +10,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"amytis/bot/localdiscord/cdn"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -33,7 +32,7 @@ func (f *File) load(w *world.World) error {
 			prune(tx, messagesBucket, func(id string) bool { return w.Messages.Record(id) != nil }),
 			prune(tx, channelsBucket, func(id string) bool { return w.Channel(id) != nil }),
 			prune(tx, filesBucket, func(id string) bool { return shown[id] }),
-			eachFile(tx, filesBucket, f.Files.Keep))
+			eachFile(tx, filesBucket, w.KeepFile))
 	})
 }
 
@@ -77,19 +76,19 @@ func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
 }
 
 func loadEmoji(tx *bbolt.Tx, w *world.World) error {
-	return eachFile(tx, emojiBucket, func(id string, file cdn.File) {
+	return eachFile(tx, emojiBucket, func(id string, file world.File) {
 		w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
 	})
 }
 
-func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file cdn.File)) error {
+func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file world.File)) error {
 	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		head, data, _ := bytes.Cut(raw, []byte("\n"))
 		var a attachment
 		if err := json.Unmarshal(head, &a); err != nil {
 			return fmt.Errorf("file %s: %w", id, err)
 		}
-		do(string(id), cdn.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
+		do(string(id), world.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
 		return nil
 	})
 }

@@ -13,11 +13,10 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
-	"amytis/bot/localdiscord/serve"
 )
 
 // serveAt serves the page of a world at an address.
-func serveAt(t testing.TB, w *world, addr string, limits serve.Limits) *page.Page {
+func serveAt(t testing.TB, w *world, addr string, limits localdiscord.Serving) *page.Page {
 	t.Helper()
 	l, err := page.Listen(addr, 0)
 	require.NoError(t, err)
@@ -28,7 +27,7 @@ func serveAt(t testing.TB, w *world, addr string, limits serve.Limits) *page.Pag
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
 	world := newWorld(t, localdiscord.Options{})
-	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, serve.Limits{})}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, localdiscord.Serving{})}
 	t.Cleanup(p.close)
 	return p
 }

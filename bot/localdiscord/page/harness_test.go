@@ -22,7 +22,6 @@ import (
 	"amytis/bot/discord/rest"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
-	"amytis/bot/localdiscord/serve"
 	"amytis/bot/play/tables"
 	"amytis/store/bolt"
 )
@@ -100,7 +99,7 @@ func (p *playground) open() {
 	p.Helper()
 	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
-	p.page = serveAt(p, p.world, p.addr, serve.Limits{})
+	p.page = serveAt(p, p.world, p.addr, localdiscord.Serving{})
 	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])
 	require.NoError(p, err)
 	p.addr = "127.0.0.1:" + port

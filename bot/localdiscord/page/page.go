@@ -12,12 +12,11 @@ import (
 	"syscall"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/serve"
 )
 
 type Options struct {
 	// Serving limits how long requests may take.
-	Serving serve.Limits
+	Serving localdiscord.Serving
 	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
 }
@@ -99,7 +98,7 @@ func (p *Page) URLs() []string {
 // Close ends every connection and waits until everything has ended.
 func (p *Page) Close() error {
 	p.end()
-	err := serve.Stop(p.http)
+	err := localdiscord.StopServing(p.http)
 	p.running.Wait()
 	return err
 }

@@ -15,7 +15,6 @@ import (
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/discordgotest"
-	"amytis/bot/localdiscord/serve"
 )
 
 // showcase returns a playground with a bot that uses all parts of messages, most of which the games
@@ -28,7 +27,7 @@ func showcase(t testing.TB) (*playground, *discordgo.Session) {
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
 	t.Helper()
 	world := newWorld(t, options)
-	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", serve.Limits{})}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", localdiscord.Serving{})}
 	t.Cleanup(p.close)
 	bot, err := discordgo.New(world.Token())
 	require.NoError(t, err)

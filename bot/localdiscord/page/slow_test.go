@@ -11,14 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/serve"
 )
 
-func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
+func TestSlowRequestsAreCutOffAndTheFeedIsNot(t *testing.T) {
 	t.Parallel()
 	const soonOver = 300 * time.Millisecond
 	w := newWorld(t, localdiscord.Options{})
-	shown := serveAt(t, w, "127.0.0.1:0", serve.Limits{Request: soonOver, Answer: soonOver, Idle: soonOver})
+	shown := serveAt(t, w, "127.0.0.1:0", localdiscord.Serving{Request: soonOver, Answer: soonOver, Idle: soonOver})
 	p := &playground{TB: t, world: w, page: shown}
 	t.Cleanup(p.close)
 	addr := shown.URL()[len("http://"):]
@@ -26,15 +25,25 @@ func TestSlowRequestIsCutOffAndTheFeedIsNot(t *testing.T) {
 	require.NoError(t, err)
 	defer feed.Close()
 
-	slow, err := net.Dial("tcp", addr)
-	require.NoError(t, err)
-	defer slow.Close()
-	_, err = io.WriteString(slow, "POST /api/say?as=ana HTTP/1.1\r\nHost: "+addr+"\r\n"+
-		"Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{")
-	require.NoError(t, err)
-	require.NoError(t, slow.SetReadDeadline(time.Now().Add(patience)))
-	_, err = io.Copy(io.Discard, slow)
-	require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
+	var slow []net.Conn
+	for _, sent := range []string{
+		"",
+		"POST / HTTP/1.1\r\nHo",
+		"POST /api/say?as=ana HTTP/1.1\r\nHost: " + addr + "\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{",
+		"GET / HTTP/1.1\r\nHost: " + addr + "\r\n\r\n", // and no other request
+	} {
+		conn, err := net.Dial("tcp", addr)
+		require.NoError(t, err)
+		defer conn.Close()
+		_, err = io.WriteString(conn, sent)
+		require.NoError(t, err)
+		slow = append(slow, conn)
+	}
+	for _, conn := range slow {
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+		_, err = io.Copy(io.Discard, conn)
+		require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
+	}
 
 	time.Sleep(soonOver)
 	_, err = w.Bo.Say(w.Gardens, "News.")

@@ -9,10 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/localdiscord/cdn"
-	"amytis/bot/localdiscord/fault"
-	"amytis/bot/localdiscord/interaction"
-	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -27,24 +23,24 @@ type Config struct {
 	Gateway    func(guilds int) wire.GatewayBot
 	TokenReset func() bool // whether the token is no longer accepted
 
-	State        *world.State
-	Interactions *interaction.Registry
-	Files        *cdn.Store
-	Traffic      *traffic.Log
-	Faults       *fault.Requests
-	Rates        *rate.Limits
-	Now          func() time.Time
-	Log          *slog.Logger
+	State   *world.State
+	Traffic *traffic.Log
+	Faults  *RequestFaults
+	// EnforceRate refuses requests beyond Discord's limits.
+	EnforceRate bool
+	Now         func() time.Time
+	Log         *slog.Logger
 }
 
 // API answers the requests of a bot, each while nothing else changes in the world.
 type API struct {
 	Config
-	mux http.ServeMux
+	mux   http.ServeMux
+	rates rates
 }
 
 func New(config Config) *API {
-	a := &API{Config: config}
+	a := &API{Config: config, rates: rates{enforce: config.EnforceRate, channels: map[bucket]*traffic.Window{}}}
 	for _, to := range routes {
 		a.mux.HandleFunc(to.method+" "+apiPath+to.pattern, func(w http.ResponseWriter, r *http.Request) {
 			a.serve(w, r, to)
@@ -105,17 +101,17 @@ func (c *call) handle() (answer any, refusal *wire.Refusal) {
 	if !c.route.open() && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
 		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
 	}
-	if refusal := c.Rates.Check(c.rated(), c.Now()); refusal != nil {
+	if refusal := c.rates.check(c.bucket(), c.route.open(), c.Now()); refusal != nil {
 		return nil, refusal
 	}
-	c.Interactions.WithOpen(func(w *world.World, open *interaction.Open) {
-		c.world, c.open = w, open
+	c.State.WithWorld(func(w *world.World) {
+		c.world = w
 		answer, refusal = c.route.handle(c)
 	})
 	return answer, refusal
 }
 
-func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hit *fault.Armed) {
+func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hit *Armed) {
 	status := http.StatusOK
 	if made, is := body.(created); is {
 		status, body = http.StatusCreated, made.object
@@ -127,7 +123,7 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 		status, body = refusal.Status, refusal.Body()
 	}
 	h := w.Header()
-	c.Rates.Headers(h, c.rated(), refusal, c.Now())
+	c.rates.setHeaders(h, c.bucket(), refusal, c.Now())
 	var out []byte
 	if body == nil {
 		status = http.StatusNoContent
@@ -140,7 +136,7 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 	c.record(status, out, refusal, hit)
 }
 
-func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fault.Armed) {
+func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *Armed) {
 	if refusal != nil && !refusal.Excused && (!c.faulty || refusal.UnknownRoute) {
 		kind := traffic.Refused
 		if refusal.UnknownRoute {
@@ -150,7 +146,7 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *fau
 			Request: c.r.Method + " " + redact(c.path), Detail: refusal.Error()})
 	}
 	if refusal != nil {
-		c.Rates.CountRefusal(refusal.Status, c.Now())
+		c.rates.countRefusal(refusal.Status, c.Now())
 		c.Log.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
 			slog.Int("status", status), slog.String("refusal", refusal.Error()))
 	}

@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/interaction"
-	"amytis/bot/localdiscord/rate"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -24,7 +22,6 @@ type call struct {
 	faulty  bool // hit by a scripted fault, so what follows is not the bot's fault
 
 	world *world.World
-	open  *interaction.Open
 }
 
 // handler returns the answer as what to write as JSON, or nil for none.
@@ -61,7 +58,4 @@ func (c *call) limit(otherwise, most int) (int, *wire.Refusal) {
 	return n, nil
 }
 
-func (c *call) rated() rate.Request {
-	return rate.Request{Method: c.r.Method, Pattern: c.route.pattern, Channel: c.param("channel"),
-		Exempt: c.route.open()}
-}
+func (c *call) bucket() bucket { return bucket{c.r.Method, c.route.pattern, c.param("channel")} }

@@ -2,29 +2,28 @@ package rest
 
 import (
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/interaction"
-	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
 type callback struct {
 	*call
-	in       *interaction.Interaction
-	progress *interaction.Progress
+	in       *world.Interaction
+	progress *world.Progress
 	kind     int // wire.CallbackMessage and so on
 	data     body.Message
 	modal    wire.Modal
 }
 
 func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
-	in := c.open.ByID(c.param("interaction"))
-	if in == nil || in.Token != c.param("token") {
+	in := c.world.Interaction(c.param("token"))
+	if in == nil || in.ID != c.param("interaction") {
 		return nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
-	if refusal := c.open.MayAnswer(in, c.world.Now()); refusal != nil {
+	if refusal := in.MayAnswer(c.world); refusal != nil {
 		return nil, refusal
 	}
-	a := &callback{call: c, in: in, progress: c.open.Progress(in), kind: b.Type}
+	a := &callback{call: c, in: in, progress: in.Progress(c.world), kind: b.Type}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
 		into := any(&a.data)
 		if a.kind == wire.CallbackModal {
@@ -71,7 +70,7 @@ func (a *callback) message() (*wire.Message, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	return m, a.post(m, &a.data, interaction.Replied)
+	return m, a.post(m, &a.data, world.Replied)
 }
 
 // deferMessage shows that the bot is thinking. Of the data it takes only the ephemeral flag.
@@ -84,20 +83,20 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	}
 	m := body.Blank(a.in.ChannelID)
 	m.Flags = wire.FlagLoading | a.data.Flags.Value
-	if refusal := a.post(m, &body.Message{}, interaction.Thinking); refusal != nil {
+	if refusal := a.post(m, &body.Message{}, world.Thinking); refusal != nil {
 		return nil, refusal
 	}
 	a.progress.Deferred = wire.CallbackDeferMessage
 	return m, nil
 }
 
-func (a *callback) post(m *wire.Message, b *body.Message, as interaction.OutcomeKind) *wire.Refusal {
+func (a *callback) post(m *wire.Message, b *body.Message, as world.OutcomeKind) *wire.Refusal {
 	a.in.Sign(a.world, m, body.ForAnswer)
 	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
 		return refusal
 	}
 	a.progress.Original = m.ID
-	a.progress.Show(interaction.Outcome{Kind: as, Message: m}, as == interaction.Replied)
+	a.progress.Show(world.Outcome{Kind: as, Message: m}, as == world.Replied)
 	return nil
 }
 
@@ -118,7 +117,7 @@ func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 	if r := a.world.Messages.Record(a.in.MessageID); r != nil {
 		m = r.Current
 	}
-	a.progress.Show(interaction.Outcome{Kind: interaction.Acknowledged, Message: m}, false)
+	a.progress.Show(world.Outcome{Kind: world.Acknowledged, Message: m}, false)
 	return m, nil
 }
 
@@ -134,17 +133,17 @@ func (a *callback) update() (*wire.Message, *wire.Refusal) {
 		return nil, refusal
 	}
 	a.progress.Original = m.ID
-	a.progress.Show(interaction.Outcome{Kind: interaction.Updated, Message: m}, true)
+	a.progress.Show(world.Outcome{Kind: world.Updated, Message: m}, true)
 	return m, nil
 }
 
 func (a *callback) choices() *wire.Refusal {
 	var t wire.Problems
 	list := append([]wire.Choice{}, a.data.Choices.Value...)
-	limits.Choices(&t, "data.", list, a.in.OptionType)
+	body.Choices(&t, "data.", list, a.in.OptionType)
 	refusal := t.Refusal()
 	if refusal == nil {
-		a.progress.Show(interaction.Outcome{Kind: interaction.Suggested, Choices: list}, true)
+		a.progress.Show(world.Outcome{Kind: world.Suggested, Choices: list}, true)
 	}
 	return refusal
 }
@@ -152,10 +151,10 @@ func (a *callback) choices() *wire.Refusal {
 // ask opens a form.
 func (a *callback) ask() *wire.Refusal {
 	var t wire.Problems
-	limits.Modal(&t, "data.", &a.modal)
+	body.Modal(&t, "data.", &a.modal)
 	refusal := t.Refusal()
 	if refusal == nil {
-		a.progress.Show(interaction.Outcome{Kind: interaction.Asked, Form: &a.modal}, true)
+		a.progress.Show(world.Outcome{Kind: world.Asked, Form: &a.modal}, true)
 	}
 	return refusal
 }

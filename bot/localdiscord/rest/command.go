@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"slices"
 
-	"amytis/bot/localdiscord/limits"
+	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -25,12 +25,12 @@ func overwriteCommands(c *call, commands *[]*wire.Command) (any, *wire.Refusal) 
 		}
 		at := fmt.Sprintf("%d.", i)
 		if command.Type != wire.CommandEntryPoint {
-			limits.Command(&t, at, command)
+			body.Command(&t, at, command)
 		}
 		wire.Unique(&t, names, commandKey(command), at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
 			"Application command names must be unique")
 	}
-	if refusal := cmp.Or(t.Refusal(), limits.CommandCount(*commands), c.ofBot()); refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), body.CommandCount(*commands), c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
 	for _, existing := range c.world.Commands {

@@ -21,7 +21,7 @@ func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
 		return nil, refusal
 	}
 	m := draft.Message
-	draft.Attach(func(f wire.Upload) wire.Attachment { return c.Files.Add(channelID, f, m.Ephemeral()) })
+	draft.Attach(func(f wire.Upload) wire.Attachment { return c.world.AddFile(channelID, f, m.Ephemeral()) })
 	return m, nil
 }
 

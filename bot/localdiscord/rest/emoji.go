@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/limits"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -20,18 +19,14 @@ func (c *call) ofBot() *wire.Refusal {
 }
 
 func listEmoji(c *call) (any, *wire.Refusal) {
-	items := []wire.ApplicationEmoji{}
-	for _, e := range c.world.Emoji {
-		items = append(items, e.Wire(c.world))
-	}
-	return map[string]any{"items": items}, c.ofBot()
+	return map[string]any{"items": c.world.WireEmoji()}, c.ofBot()
 }
 
 func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 	var t wire.Problems
-	limits.EmojiName(&t, b.Name.Value)
-	data := limits.EmojiImage(&t, b.Image.Value)
-	if refusal := cmp.Or(t.Refusal(), c.ofBot(), limits.EmojiCount(len(c.world.Emoji))); refusal != nil {
+	body.EmojiName(&t, b.Name.Value)
+	data := body.EmojiImage(&t, b.Image.Value)
+	if refusal := cmp.Or(t.Refusal(), c.ofBot(), body.EmojiCount(len(c.world.Emoji))); refusal != nil {
 		return nil, refusal
 	}
 	e := &world.Emoji{Name: b.Name.Value, Data: data}
@@ -65,7 +60,7 @@ func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
 		}
 		known := c.world.EmojiByID(e.ID)
 		if known == nil {
-			t.Add(path+"emoji.id", limits.InvalidEmoji, "Invalid emoji")
+			t.Add(path+"emoji.id", body.InvalidEmoji, "Invalid emoji")
 			return
 		}
 		e.Name = known.Name

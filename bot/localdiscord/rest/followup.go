@@ -5,25 +5,25 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/interaction"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
-// original is how a bot names the first answer to an interaction.
+// original is how a bot names the first answer to an world.
 const original = "@original"
 
 // hook returns the interaction whose token the path has as a webhook.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
-func (c *call) hook() (*interaction.Interaction, *interaction.Progress, *wire.Refusal) {
+func (c *call) hook() (*world.Interaction, *world.Progress, *wire.Refusal) {
 	if c.param("app") != c.world.BotID() {
 		return nil, nil, wire.Unknown(wire.CodeUnknownWebhook, "Webhook")
 	}
-	in := c.open.ByToken(c.param("token"), c.world.Now())
-	if in == nil {
+	in := c.world.Interaction(c.param("token"))
+	if in == nil || in.Expired(c.world) {
 		return nil, nil, wire.Refuse(http.StatusUnauthorized, wire.CodeInvalidToken, "Invalid Webhook Token")
 	}
-	p := c.open.Progress(in)
-	if !p.Answered() {
+	p := in.Progress(c.world)
+	if !p.Answered {
 		return nil, nil, wire.Unknown(wire.CodeUnknownWebhook, "Webhook")
 	}
 	return in, p, nil
@@ -49,7 +49,7 @@ func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 	}
 	p.Followups = append(p.Followups, m.ID)
 	if p.Deferred == wire.CallbackDeferUpdate {
-		p.EndDeferral(interaction.Outcome{Kind: interaction.Replied, Message: m})
+		p.EndDeferral(world.Outcome{Kind: world.Replied, Message: m})
 	}
 	return m, nil
 }
@@ -69,18 +69,18 @@ func editHookMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 }
 
 // reviseHook shows the next version of a message to the user who waits for it.
-func (c *call) reviseHook(progress *interaction.Progress, id string, b *body.Message,
+func (c *call) reviseHook(progress *world.Progress, id string, b *body.Message,
 	p body.Purpose) (any, *wire.Refusal) {
 	m, refusal := c.revise(id, b, p)
 	if refusal != nil {
 		return nil, refusal
 	}
 	if id == progress.Original && progress.Deferred != 0 {
-		kind := interaction.Replied
+		kind := world.Replied
 		if progress.Deferred == wire.CallbackDeferUpdate {
-			kind = interaction.Updated
+			kind = world.Updated
 		}
-		progress.EndDeferral(interaction.Outcome{Kind: kind, Message: m})
+		progress.EndDeferral(world.Outcome{Kind: kind, Message: m})
 	}
 	return m, nil
 }

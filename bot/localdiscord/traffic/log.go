@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"amytis/bot/localdiscord/bounded"
+	"amytis/bot/localdiscord/wire"
 )
 
 // Entry is one request of the bot, one event, or one command to the gateway.
@@ -46,7 +46,7 @@ type Log struct {
 	hook func(Entry)
 
 	mu         sync.Mutex
-	entries    bounded.Queue[Entry]
+	entries    []Entry
 	seq        int64
 	violations []Violation
 }
@@ -68,12 +68,12 @@ func (l *Log) Add(e Entry) {
 	defer l.mu.Unlock()
 	l.seq++
 	e.Seq = l.seq
-	l.entries.Push(e, l.keep)
+	wire.Push(&l.entries, e, l.keep)
 }
 
 // Entries returns the newest entries, oldest first.
 func (l *Log) Entries() []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Clone(l.entries.Items())
+	return slices.Clone(l.entries)
 }

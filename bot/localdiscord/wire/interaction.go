@@ -45,20 +45,20 @@ type InteractionCreate struct {
 }
 
 type ComponentData struct {
-	CustomID      string         `json:"custom_id"`
-	ComponentType int            `json:"component_type"`
-	ID            int            `json:"id,omitempty"`
-	Values        []string       `json:"values,omitempty"`
-	Resolved      map[string]any `json:"resolved,omitempty"`
+	CustomID      string                    `json:"custom_id"`
+	ComponentType int                       `json:"component_type"`
+	ID            int                       `json:"id,omitempty"`
+	Values        []string                  `json:"values,omitempty"`
+	Resolved      map[string]map[string]any `json:"resolved,omitempty"`
 }
 
 type CommandData struct {
-	ID       string         `json:"id"`
-	Name     string         `json:"name"`
-	Type     int            `json:"type"`
-	TargetID string         `json:"target_id,omitempty"`
-	Options  []OptionData   `json:"options,omitempty"`
-	Resolved map[string]any `json:"resolved,omitempty"`
+	ID       string                    `json:"id"`
+	Name     string                    `json:"name"`
+	Type     int                       `json:"type"`
+	TargetID string                    `json:"target_id,omitempty"`
+	Options  []OptionData              `json:"options,omitempty"`
+	Resolved map[string]map[string]any `json:"resolved,omitempty"`
 }
 
 // OptionData is an option, subcommand or group with what the user filled in.

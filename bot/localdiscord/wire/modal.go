@@ -106,7 +106,7 @@ func (in *Input) Sent(id int, values []string) map[string]any {
 // ModalData is what a user has filled in.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-modal-submit-data-structure
 type ModalData struct {
-	CustomID   string         `json:"custom_id"`
-	Components []any          `json:"components"`
-	Resolved   map[string]any `json:"resolved,omitempty"`
+	CustomID   string                    `json:"custom_id"`
+	Components []any                     `json:"components"`
+	Resolved   map[string]map[string]any `json:"resolved,omitempty"`
 }

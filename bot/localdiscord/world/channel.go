@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/rate"
+	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -28,36 +28,18 @@ type Channel struct {
 	overwrites  map[string]*wire.Overwrite // nil in threads and direct conversations
 	messages    []string                   // public and ephemeral, in order
 	lastMessage string
-	oldEdits    rate.Window // edits of old messages
+	oldEdits    traffic.Window // edits of old messages
 }
 
-// AddChannel adds a text channel and tells the bot. id may be given.
-func (g *Guild) AddChannel(name string, id ...string) *Channel {
-	return g.add(&Channel{ID: g.world.idOr(id), Name: name, Kind: wire.ChannelText})
-}
-
-// AddVoice adds a voice channel, in which people write too, and tells the bot.
-func (g *Guild) AddVoice(name string) *Channel {
-	return g.add(&Channel{ID: g.world.NewID(), Name: name, Kind: wire.ChannelVoice})
-}
-
-// AddForum adds a forum with tags and tells the bot.
-func (g *Guild) AddForum(name string, needsTag bool, tags ...string) *Channel {
-	ch := &Channel{ID: g.world.NewID(), Name: name, Kind: wire.ChannelForum, NeedsTag: needsTag}
-	for _, tag := range tags {
-		ch.Tags = append(ch.Tags, wire.Tag{ID: g.world.NewID(), Name: tag})
+// AddChannel adds a new channel to the guild, gives it and its tags an id, and tells the bot. id
+// may be given.
+func (g *Guild) AddChannel(ch *Channel, id ...string) {
+	ch.world, ch.ID, ch.GuildID = g.world, g.world.idOr(id), g.ID
+	for i := range ch.Tags {
+		ch.Tags[i].ID = g.world.NewID()
 	}
-	return g.add(ch)
-}
-
-func (g *Guild) add(ch *Channel) *Channel {
-	ch.world, ch.GuildID = g.world, g.ID
 	ch.Position, ch.overwrites = len(g.channels), map[string]*wire.Overwrite{}
-	g.world.channels[ch.ID] = ch
-	g.channels = append(g.channels, ch.ID)
-	g.world.changed(Change{Channel: ch.ID})
-	ch.emit("CREATE")
-	return ch
+	ch.addToWorld()
 }
 
 // RestoreChannel brings back a thread or direct conversation from an earlier run, if its guild,
@@ -137,11 +119,8 @@ func told(ch *Channel) wire.Channel {
 }
 
 // SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
-// bot. It reports whether the channel has overwrites.
-func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) bool {
-	if ch.overwrites == nil {
-		return false
-	}
+// bot.
+func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) {
 	o := ch.overwrites[id]
 	if o == nil {
 		o = &wire.Overwrite{ID: id, Type: kind}
@@ -150,7 +129,6 @@ func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permission
 	o.Allow = o.Allow&^deny | allow
 	o.Deny = o.Deny&^allow | deny
 	ch.emit("UPDATE")
-	return true
 }
 
 // Drop deletes a channel of a guild, with its threads and messages, and tells the bot. Of the

@@ -12,6 +12,15 @@ type Emoji struct {
 	Data     []byte
 }
 
+// WireEmoji has all emoji, the oldest first.
+func (w *World) WireEmoji() []wire.ApplicationEmoji {
+	list := []wire.ApplicationEmoji{}
+	for _, e := range w.Emoji {
+		list = append(list, e.Wire(w))
+	}
+	return list
+}
+
 func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
 	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.bot.Wire(), RequireColons: true,
 		Available: true}

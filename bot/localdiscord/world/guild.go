@@ -58,13 +58,9 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 
 func (g *Guild) Leave(userID string) { delete(g.members, userID) }
 
-// SetPermissions sets exactly what a member may do, and tells the bot. It reports whether the user
-// is a member.
-func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
+// SetPermissions sets exactly what a member may do, and tells the bot.
+func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	m := g.members[userID]
-	if m == nil {
-		return false
-	}
 	wasHidden := map[*Channel]bool{}
 	for _, ch := range g.Channels() {
 		wasHidden[ch] = !ch.IsThread() && ch.HiddenFromBot()
@@ -77,7 +73,6 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) bool {
 			ch.emit("UPDATE")
 		}
 	}
-	return true
 }
 
 // AddRole adds a role without permissions, tells the bot, and returns the role's id.

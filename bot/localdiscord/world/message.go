@@ -2,10 +2,11 @@ package world
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
+	"time"
 
 	"amytis/bot/localdiscord/body"
-	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -13,34 +14,34 @@ import (
 type Messages struct {
 	world   *World
 	records map[string]*Record
-	order   bounded.Queue[string] // over all channels
+	order   []string // over all channels
 
 	// byNonce has the messages that were created with a nonce, so that none is created twice.
 	// Nonces are unique per author, and the bot is the only author who sends any. Discord forgets
 	// them after a few minutes.
 	// https://discord.com/developers/docs/resources/message#create-message
 	byNonce map[string]*wire.Message
-	nonces  bounded.Queue[string]
+	nonces  []string
 }
 
 const maxNonces = 2000
 
 type Record struct {
 	Current *wire.Message
-	History bounded.Queue[*wire.Message]
+	History []*wire.Message
 }
 
 // maxHistory is how many earlier versions of a message are remembered.
 const maxHistory = 50
 
 func (r *Record) replace(m *wire.Message) {
-	r.History.Push(r.Current, maxHistory)
+	wire.Push(&r.History, r.Current, maxHistory)
 	r.Current = m
 }
 
 // Versions has the oldest first. The deletion counts as one.
 func (r *Record) Versions() []*wire.Message {
-	return append(slices.Clone(r.History.Items()), r.Current)
+	return append(slices.Clone(r.History), r.Current)
 }
 
 func (r *Record) hasPinged(userID string) bool {
@@ -117,14 +118,14 @@ func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) 
 	ch.messages = append(ch.messages, m.ID)
 	if nonce := m.Nonce; nonce != "" {
 		ms.byNonce[nonce] = m
-		if old, dropped := ms.nonces.Push(nonce, maxNonces); dropped {
+		if old, dropped := wire.Push(&ms.nonces, nonce, maxNonces); dropped {
 			delete(ms.byNonce, old)
 		}
 	}
 	if m.OnlyFor == "" { // Discord does not keep the others
 		ch.lastMessage = m.ID
 	}
-	if old, dropped := ms.order.Push(m.ID, ms.world.config.MaxMessages); dropped {
+	if old, dropped := wire.Push(&ms.order, m.ID, ms.world.config.MaxMessages); dropped {
 		return ms.forget(old)
 	}
 	return nil
@@ -198,4 +199,28 @@ func (ms *Messages) Restore(m *wire.Message) {
 	}
 	ms.add(ch, m)
 	ms.world.config.IDs.Reserve(m.ID)
+}
+
+// Discord limits edits of messages older than an hour in each channel. It does not document the
+// numbers.
+const (
+	oldMessage    = time.Hour
+	oldEditWindow = 6 * time.Second
+	maxOldEdits   = 3
+)
+
+// countEdit counts an edit of a message, and refuses it if too many old messages were edited.
+func countEdit(ch *Channel, m *wire.Message) *wire.Refusal {
+	now := ch.world.Now()
+	if now.Sub(m.Timestamp) <= oldMessage {
+		return nil
+	}
+	wait, ok := ch.oldEdits.CountEvent(now, maxOldEdits, oldEditWindow)
+	if ok {
+		return nil
+	}
+	refusal := wire.Refuse(http.StatusTooManyRequests, wire.CodeOldMessageEdits,
+		"Maximum number of edits to messages older than 1 hour reached. Try again later.")
+	refusal.RetryAfter = wire.Seconds(wait)
+	return refusal
 }

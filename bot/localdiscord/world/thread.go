@@ -52,12 +52,11 @@ func (ch *Channel) StartPost(
 	return thread
 }
 
-// AddThread adds a thread without a message, and tells the bot if it sees the thread: a private one
-// of somebody else it does not see.
-func (ch *Channel) AddThread(owner, name string, kind, autoArchive int) *Channel {
-	thread := newThread(ch, ch.world.NewID(), owner, name, autoArchive)
-	thread.Kind = kind
-	thread.HasBot = owner == ch.world.BotID()
+// AddPrivateThread adds a thread of a person, which the bot is not in. It tells the bot only if
+// that manages threads.
+func (ch *Channel) AddPrivateThread(owner, name string) *Channel {
+	thread := newThread(ch, ch.world.NewID(), owner, name, 4320)
+	thread.Kind = wire.ChannelPrivateThread
 	thread.addToWorld()
 	return thread
 }
@@ -73,7 +72,7 @@ func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
 }
 
-// addToWorld adds a new thread to the world and tells the bot.
+// addToWorld adds a new channel or thread of a guild to the world and tells the bot.
 func (ch *Channel) addToWorld() {
 	ch.world.channels[ch.ID] = ch
 	guild := ch.Guild()

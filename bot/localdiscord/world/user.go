@@ -3,7 +3,6 @@ package world
 import (
 	"time"
 
-	"amytis/bot/localdiscord/bounded"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -18,7 +17,7 @@ type User struct {
 	// Installed says that the user has installed the application for themselves.
 	Installed bool
 	// Pings has the notifications that the user received.
-	Pings bounded.Queue[Ping]
+	Pings []Ping
 }
 
 type Ping struct {

@@ -1,12 +1,66 @@
+// Package world is what exists on a local Discord: people, guilds, channels, forums, threads,
+// messages, files, commands and interactions, with the permissions and mentions between them.
+//
+// It is one value behind one lock: a [World] and all in it are reached through [State.WithWorld]
+// only, and must not be kept beyond it. So nothing in this package takes a lock, except State.
+// Messages are never changed, only replaced, and can be read at any time.
 package world
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"amytis/bot/localdiscord/wire"
 )
+
+type Config struct {
+	URL string // of the server
+	// BotID is the id of the bot as a user, which equals its application's as on Discord today.
+	BotID, BotName string
+	Now            func() time.Time
+	IDs            *wire.Snowflakes
+	// The newest messages, interactions and files are remembered, at most so many.
+	MaxMessages, MaxInteractions, MaxFiles int
+	NonceLife                              time.Duration
+	// AnswerWithin is how long the bot has for the first answer to an interaction.
+	AnswerWithin time.Duration
+	// Emit tells the bots that asked for the events of guilds.
+	Emit func(event string, data any)
+	// EmitInteraction returns true if the bot will not hear of the interaction in time.
+	EmitInteraction func(event json.RawMessage) (missed bool)
+}
+
+// State is a world behind its lock.
+type State struct {
+	mu    sync.Mutex
+	world World
+}
+
+// New returns an empty world: no guilds, no users but the bot.
+func New(config Config) *State {
+	bot := &User{ID: config.BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
+	s := &State{world: World{config: config, bot: bot, users: map[string]*User{config.BotID: bot},
+		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, files: map[string]File{},
+		interactions: map[string]*Interaction{}, Watchers: map[Observer]bool{}}}
+	w := &s.world
+	w.state = s
+	w.Messages = Messages{world: w, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
+	return s
+}
+
+func (s *State) WithWorld(do func(*World)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do(&s.world)
+}
+
+func Read[T any](s *State, look func(*World) T) (found T) {
+	s.WithWorld(func(w *World) { found = look(w) })
+	return found
+}
 
 type World struct {
 	Messages Messages
@@ -18,11 +72,45 @@ type World struct {
 	Recorder Observer
 	Watchers map[Observer]bool
 
-	config   Config
-	bot      *User
-	users    map[string]*User
-	guilds   map[string]*Guild
-	channels map[string]*Channel
+	state     *State
+	config    Config
+	bot       *User
+	users     map[string]*User
+	guilds    map[string]*Guild
+	channels  map[string]*Channel
+	files     map[string]File // by attachment
+	fileOrder []string
+
+	interactions     map[string]*Interaction // by token
+	interactionOrder []string
+	closed           bool
+}
+
+// Change names what has changed: a message, a channel or thread, an emoji, a file, the settings of
+// a user, the commands, or what stands below the bot's name.
+type Change struct {
+	Message, Channel, Emoji, File, User string
+	Commands                            bool
+	Presence                            *string
+}
+
+// Observer hears of every change, before anything else can happen in the world.
+type Observer interface {
+	Changed(w *World, c Change)
+}
+
+func (w *World) changed(c Change) {
+	w.record(c)
+	for o := range w.Watchers {
+		o.Changed(w, c)
+	}
+}
+
+// record tells only the recorder of a change.
+func (w *World) record(c Change) {
+	if w.Recorder != nil {
+		w.Recorder.Changed(w, c)
+	}
 }
 
 func (w *World) Now() time.Time { return w.config.Now() }

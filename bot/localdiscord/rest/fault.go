@@ -1,6 +1,4 @@
-// Package fault scripts what goes wrong with a bot's requests: delays, errors, lost requests and
-// lost replies.
-package fault
+package rest
 
 import (
 	"cmp"
@@ -17,8 +15,8 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// RESTFault happens to the requests that match it. Connections of the gateway are never delayed.
-type RESTFault struct {
+// Fault happens to the requests that match it. Connections of the gateway are never delayed.
+type Fault struct {
 	// Method of the request, any if empty.
 	Method string
 	// Path is a regular expression for the path without /api/v10, any if empty.
@@ -44,32 +42,33 @@ type RESTFault struct {
 }
 
 type Armed struct {
-	RESTFault
+	Fault
 	path    *regexp.Regexp
 	left    int
 	hits    atomic.Int64
-	from    *Requests
+	from    *RequestFaults
 	removed chan struct{}
 	once    sync.Once
 }
 
-// Requests has the faults of a bot's requests. The zero value is a Discord that works.
-type Requests struct {
+// RequestFaults are what goes wrong with a bot's requests, by the script of a test: delays, errors, lost
+// requests and lost replies. The zero value is a Discord that works.
+type RequestFaults struct {
 	mu   sync.Mutex
 	list []*Armed
 }
 
 // REST arms a fault. It panics if Path is not a regular expression.
-func (f *Requests) REST(fault RESTFault) *Armed {
+func (f *RequestFaults) REST(fault Fault) *Armed {
 	armed := &Armed{
-		RESTFault: fault, path: regexp.MustCompile(fault.Path), left: cmp.Or(fault.Times, math.MaxInt), from: f,
+		Fault: fault, path: regexp.MustCompile(fault.Path), left: cmp.Or(fault.Times, math.MaxInt), from: f,
 		removed: make(chan struct{}),
 	}
 	f.change(func(list []*Armed) []*Armed { return append(list, armed) })
 	return armed
 }
 
-func (f *Requests) change(next func([]*Armed) []*Armed) {
+func (f *RequestFaults) change(next func([]*Armed) []*Armed) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.list = next(f.list)
@@ -87,10 +86,10 @@ func (a *Armed) without(list []*Armed) []*Armed {
 	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
 }
 
-func (f *Requests) Clear() { f.change(func([]*Armed) []*Armed { return nil }) }
+func (f *RequestFaults) Clear() { f.change(func([]*Armed) []*Armed { return nil }) }
 
 // Match counts the fault that happens to a request, and returns it, or nil.
-func (f *Requests) Match(method, path string) (found *Armed) {
+func (f *RequestFaults) Match(method, path string) (found *Armed) {
 	f.change(func(list []*Armed) []*Armed {
 		for _, a := range list {
 			if a.Method != "" && a.Method != method || !a.path.MatchString(path) {

@@ -1,6 +1,4 @@
-// Package serve serves HTTP so that slow connections cannot keep others from being served. It knows
-// nothing about requests.
-package serve
+package localdiscord
 
 import (
 	"cmp"
@@ -11,8 +9,9 @@ import (
 	"time"
 )
 
-// Limits of a server. The zero value has the defaults.
-type Limits struct {
+// Serving limits an HTTP server, so that slow connections cannot keep others from being served. The
+// zero value has the defaults.
+type Serving struct {
 	// Request is how long a client may take to send a request, 30 s if zero. The header may take a
 	// third of it.
 	Request time.Duration
@@ -27,15 +26,15 @@ type Limits struct {
 const maxHeader = 64 << 10
 
 // Server returns a server that has not started.
-func (l Limits) Server(handler http.Handler, log *slog.Logger) *http.Server {
+func (l Serving) Server(handler http.Handler, log *slog.Logger) *http.Server {
 	request := cmp.Or(l.Request, 30*time.Second)
 	return &http.Server{Handler: handler, ReadHeaderTimeout: request / 3, ReadTimeout: request,
 		WriteTimeout: cmp.Or(l.Answer, 2*time.Minute), IdleTimeout: cmp.Or(l.Idle, 2*time.Minute), MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 }
 
-// Stop ends a server, and its connections even if they are busy.
-func Stop(s *http.Server) error {
+// StopServing ends a server, and its connections even if they are busy.
+func StopServing(s *http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	err := s.Shutdown(ctx)

@@ -1,4 +1,4 @@
-package limits
+package body
 
 import (
 	_ "embed" // the list of pictographs

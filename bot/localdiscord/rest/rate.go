@@ -1,5 +1,4 @@
-// Package rate counts a bot's requests and refuses those beyond Discord's rate limits.
-package rate
+package rest
 
 import (
 	"hash/fnv"
@@ -9,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -25,12 +25,13 @@ const (
 	unlimitedBucket = 1000 // the limit in the headers of requests that are not limited
 )
 
-type Request struct {
-	Method, Pattern string // of the route; "" if there is none
-	Channel         string
-	// Exempt requests do not count against the global rate.
-	Exempt bool
+// bucket is what requests are counted by.
+type bucket struct {
+	method, pattern string // of the route; "" if there is none
+	channel         string
 }
+
+func (b bucket) kind() string { return b.method + " " + b.pattern }
 
 // limited are the kinds of requests with a limit of their own in each channel. Discord documents
 // neither the kinds nor the numbers; bots read them in its headers.
@@ -39,46 +40,43 @@ var limited = map[string]bool{
 	"PATCH /channels/{channel}/messages/{message}": true,
 }
 
-func (r Request) kind() string { return r.Method + " " + r.Pattern }
-
-// Limits counts all requests of a bot. It is safe for use by several goroutines.
-type Limits struct {
+// rates counts all requests of a bot, and refuses those beyond Discord's limits. It is safe for use
+// by several goroutines.
+type rates struct {
 	enforce bool
 
 	mu       sync.Mutex
 	global   sliding
-	channels map[Request]*Window
-	newDMs   Window
-	invalid  Window
+	channels map[bucket]*traffic.Window
+	newDMs   traffic.Window
+	invalid  traffic.Window
 }
 
-// New returns limits that refuse nothing unless they are enforced.
-func New(enforce bool) *Limits { return &Limits{enforce: enforce, channels: map[Request]*Window{}} }
-
-// Check counts a request, and refuses it if there were too many.
-func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
+// check counts a request, and refuses it if there were too many. Exempt ones do not count against
+// the global rate.
+func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 	if !l.enforce {
 		return nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.invalid.count > maxInvalid && now.Sub(l.invalid.start) < invalidWindow {
+	if l.invalid.Count(now, invalidWindow) > maxInvalid {
 		return &wire.Refusal{Status: http.StatusForbidden,
 			Message: "error code: 1015: banned for too many refused requests"}
 	}
-	if r.Exempt {
+	if exempt {
 		return nil
 	}
 	if wait, ok := l.global.countEvent(now, globalRate, time.Second); !ok {
 		return tooFast(wait, true)
 	}
-	if !limited[r.kind()] {
+	if !limited[b.kind()] {
 		return nil
 	}
-	w := l.channels[r]
+	w := l.channels[b]
 	if w == nil {
-		w = &Window{}
-		l.channels[r] = w
+		w = &traffic.Window{}
+		l.channels[b] = w
 	}
 	if wait, ok := w.CountEvent(now, channelRate, channelWindow); !ok {
 		return tooFast(wait, false)
@@ -86,9 +84,9 @@ func (l *Limits) Check(r Request, now time.Time) *wire.Refusal {
 	return nil
 }
 
-// CheckNewDM counts a new direct conversation, and refuses it if there were too many.
+// checkNewDM counts a new direct conversation, and refuses it if there were too many.
 // https://discord.com/developers/docs/resources/user#create-dm
-func (l *Limits) CheckNewDM(now time.Time) *wire.Refusal {
+func (l *rates) checkNewDM(now time.Time) *wire.Refusal {
 	if !l.enforce {
 		return nil
 	}
@@ -105,8 +103,8 @@ func tooFast(wait time.Duration, global bool) *wire.Refusal {
 		RetryAfter: wire.Seconds(wait), Global: global}
 }
 
-// CountRefusal counts what gets an address banned.
-func (l *Limits) CountRefusal(status int, now time.Time) {
+// countRefusal counts what gets an address banned.
+func (l *rates) countRefusal(status int, now time.Time) {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 		l.mu.Lock()
@@ -115,13 +113,13 @@ func (l *Limits) CountRefusal(status int, now time.Time) {
 	}
 }
 
-// Headers sets the headers that tell the bot how many requests it has left.
-func (l *Limits) Headers(h http.Header, r Request, refusal *wire.Refusal, now time.Time) {
+// setHeaders sets the headers that tell the bot how many requests it has left.
+func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	l.mu.Lock()
-	if w := l.channels[r]; w != nil {
-		limit, remaining = channelRate, channelRate-w.count
-		after = wire.Seconds(max(0, w.start.Add(channelWindow).Sub(now)))
+	if w := l.channels[b]; w != nil {
+		limit, remaining = channelRate, channelRate-w.Count(now, channelWindow)
+		after = wire.Seconds(w.Left(now, channelWindow))
 	}
 	l.mu.Unlock()
 	if refusal != nil && refusal.Status == http.StatusTooManyRequests {
@@ -139,14 +137,30 @@ func (l *Limits) Headers(h http.Header, r Request, refusal *wire.Refusal, now ti
 	h["X-Ratelimit-Remaining"] = []string{strconv.Itoa(remaining)}
 	h["X-Ratelimit-Reset"] = []string{strconv.FormatFloat(reset, 'f', 3, 64)}
 	h["X-Ratelimit-Reset-After"] = []string{strconv.FormatFloat(after, 'f', 3, 64)}
-	h["X-Ratelimit-Bucket"] = []string{bucketName(r)}
+	h["X-Ratelimit-Bucket"] = []string{b.name()}
 }
 
-// bucketName returns the name of the route's bucket, as opaque as Discord's.
-func bucketName(r Request) string {
+// name is as opaque as Discord's.
+func (b bucket) name() string {
 	h := fnv.New64a()
-	if r.Pattern != "" {
-		_, _ = h.Write([]byte(r.kind())) // a hash cannot fail
+	if b.pattern != "" {
+		_, _ = h.Write([]byte(b.kind())) // a hash cannot fail
 	}
 	return strconv.FormatUint(h.Sum64(), 16)
+}
+
+// sliding counts events in any stretch of time. That is stricter than what Discord does, which does
+// not document how it counts. The zero value is ready. It has no lock.
+type sliding struct{ times []time.Time }
+
+// countEvent is [traffic.Window.CountEvent].
+func (s *sliding) countEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
+	for len(s.times) > 0 && now.Sub(s.times[0]) >= length {
+		s.times = s.times[1:]
+	}
+	if len(s.times) >= limit {
+		return s.times[0].Add(length).Sub(now), false
+	}
+	s.times = append(s.times, now)
+	return 0, true
 }

@@ -1,4 +1,4 @@
-package rate
+package rest
 
 import (
 	"testing"
@@ -9,9 +9,9 @@ import (
 )
 
 func TestGlobalLimitHoldsInAnySecond(t *testing.T) {
-	l, now := New(true), time.Now()
+	l, now := &rates{enforce: true}, time.Now()
 	check := func(exempt bool) time.Duration {
-		refusal := l.Check(Request{Method: "GET", Pattern: "/x", Exempt: exempt}, now)
+		refusal := l.check(bucket{method: "GET", pattern: "/x"}, exempt, now)
 		if refusal == nil {
 			return 0
 		}

@@ -1,4 +1,4 @@
-package interaction
+package world
 
 import (
 	"net/http"
@@ -32,6 +32,7 @@ type Outcome struct {
 // NotResponded is what Discord tells a user whose interaction nobody answered in time.
 const NotResponded = "The application did not respond"
 
+// Progress is how far the answers to an interaction are.
 type Progress struct {
 	// Original is the message that @original stands for.
 	Original string
@@ -40,28 +41,26 @@ type Progress struct {
 	Deferred int
 	// Followups are the messages after the first answer.
 	Followups []string
+	Answered  bool
 
-	timer    *time.Timer
-	answered bool
-	failed   bool
-	excused  bool // a fault lost the response to the answer, so it is right to answer again
-	outcome  Outcome
-	first    chan struct{} // closed by the first answer
-	settled  chan struct{} // closed once there is something to look at
+	timer   *time.Timer
+	failed  bool
+	excused bool // a fault lost the response to the answer, so it is right to answer again
+	outcome Outcome
+	first   chan struct{} // closed by the first answer
+	settled chan struct{} // closed once there is something to look at
 }
 
-func (p *Progress) Answered() bool { return p.answered }
-
 // MayAnswer refuses a second answer and one that comes too late.
-func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
-	p := o.Progress(in)
+func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
+	p := &in.progress
 	switch {
-	case p.answered:
+	case p.Answered:
 		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
 			"Interaction has already been acknowledged.")
 		refusal.Excused = p.excused
 		return refusal
-	case p.failed, now.Sub(in.Created) > o.registry.config.AnswerWithin:
+	case p.failed, w.Now().Sub(in.Created) > w.config.AnswerWithin:
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	return nil
@@ -69,8 +68,7 @@ func (o *Open) MayAnswer(in *Interaction, now time.Time) *wire.Refusal {
 
 // SetAnswered excuses the bot for answering again if a fault loses the response.
 func (p *Progress) SetAnswered(responseLost bool) {
-	p.answered = true
-	p.excused = responseLost
+	p.Answered, p.excused = true, responseLost
 	p.stopTimer()
 }
 
@@ -82,13 +80,14 @@ func (p *Progress) EndDeferral(outcome Outcome) {
 // Show records what the user sees. If settled there is something to look at, and nothing changes
 // after that.
 func (p *Progress) Show(outcome Outcome, settled bool) {
-	if !isClosed(p.settled) {
-		p.outcome = outcome
+	if isClosed(p.settled) {
+		return
 	}
+	p.outcome = outcome
 	if !isClosed(p.first) {
 		close(p.first)
 	}
-	if settled && !isClosed(p.settled) {
+	if settled {
 		close(p.settled)
 	}
 }
@@ -102,12 +101,13 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
-func (p *Progress) expire() {
-	if p.answered || p.failed {
-		return
-	}
-	p.failed = true
-	p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+func (in *Interaction) expire() {
+	in.state.WithWorld(func(*World) {
+		if p := &in.progress; !p.Answered && !p.failed {
+			p.failed = true
+			p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+		}
+	})
 }
 
 func (p *Progress) stopTimer() {

@@ -1,0 +1,58 @@
+package world
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif" // the bot is told the size of pictures
+	_ "image/png" // likewise
+	"path"
+	"strings"
+
+	"amytis/bot/localdiscord/wire"
+)
+
+// File has the bytes of an attachment. They are not served: the page shows them itself, and a bot
+// downloads none.
+type File struct {
+	Path        string // of the URL, with the filename
+	ContentType string
+	Data        []byte
+}
+
+// AddFile stores an upload to a channel and returns the attachment that describes it.
+func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.Attachment {
+	a := wire.Attachment{ID: w.NewID(), Filename: wire.CleanFilename(f.Filename),
+		Description: f.Description, Size: len(f.Data), ContentType: f.ContentType, Ephemeral: ephemeral}
+	if strings.HasPrefix(a.ContentType, "image/") {
+		if config, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+			a.Width, a.Height = config.Width, config.Height
+		}
+	}
+	where := "/attachments/" + channelID + "/" + a.ID + "/" + a.Filename
+	a.URL, a.ProxyURL = w.config.URL+where, w.config.URL+where
+	w.KeepFile(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
+	return a
+}
+
+// KeepFile stores a file, also if no message shows it now: a reader may still be loading it. The
+// oldest of too many is forgotten.
+func (w *World) KeepFile(id string, f File) {
+	w.files[id] = f
+	w.record(Change{File: id})
+	if old, dropped := wire.Push(&w.fileOrder, id, w.config.MaxFiles); dropped {
+		delete(w.files, old)
+		w.record(Change{File: old})
+	}
+}
+
+// File returns the file of an attachment, and whether it is still stored.
+func (w *World) File(id string) (f File, found bool) {
+	f, found = w.files[id]
+	return f, found
+}
+
+// FileAt returns the file of an attachment by its URL.
+func (w *World) FileAt(url string) (f File, found bool) {
+	f, found = w.File(path.Base(path.Dir(url)))
+	return f, found && w.config.URL+f.Path == url
+}

@@ -1,0 +1,228 @@
+package world
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"time"
+
+	"amytis/bot/localdiscord/body"
+	"amytis/bot/localdiscord/wire"
+)
+
+// Interaction is something that a user did and that the bot has to answer. All but its progress
+// never changes.
+type Interaction struct {
+	Cause
+	ID, Token string
+	Created   time.Time
+	ChannelID string
+	GuildID   string // "" in a direct conversation
+	// Owners are the installations that allow the interaction.
+	Owners map[string]string
+	// MessageID is the message of a component, or of the component that opened the form; "" for
+	// commands.
+	MessageID string
+
+	state    *State
+	progress Progress
+}
+
+// Cause is what a user did.
+type Cause struct {
+	Kind   int // wire.InteractionCommand and so on
+	UserID string
+	// Name is "garden dig" for a command, the custom id for a component.
+	Name string
+	// OptionType is the type of an autocomplete's option.
+	OptionType int
+	// Menu says that the command is from a menu.
+	Menu bool
+	// Opener opened the form that was sent, nil for other interactions.
+	Opener *Interaction
+}
+
+// Action is a cause with what the bot is told of it.
+type Action struct {
+	Cause
+	Channel *Channel
+	Message *wire.Message
+	Data    any
+}
+
+// answerPermissions are all that an application without its bot has: it can only answer.
+// https://github.com/discord/discord-api-docs/issues/5316
+const answerPermissions = wire.AttachFiles | wire.EmbedLinks
+
+// dmPermissions are what the application has in a direct conversation with its bot.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object
+const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExternalEmojis
+
+// tokenLife is how long the token of an interaction works.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
+const tokenLife = 15 * time.Minute
+
+// newToken is as long and as unguessable as Discord's.
+func newToken(id string) string {
+	var secret [72]byte
+	_, _ = rand.Read(secret[:]) // never fails, by its documentation
+	return base64.RawURLEncoding.EncodeToString([]byte("interaction:"+id+":")) +
+		base64.RawURLEncoding.EncodeToString(secret[:])
+}
+
+// BeginInteraction makes an interaction of an action, and the event that tells the bot of it.
+// [State.Deliver] must follow.
+func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreate) {
+	ch := a.Channel
+	user := w.User(a.UserID)
+	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
+		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
+		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
+	in.Token = newToken(in.ID)
+	w.interactions[in.Token] = in
+	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.config.MaxInteractions); dropped {
+		delete(w.interactions, old)
+	}
+	channel := ch.Wire()
+	mine := ch.Permissions(a.UserID)
+	channel.Permissions = &mine
+	channel.PermissionOverwrites = nil
+	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: w.BotID(), Type: a.Kind, Token: in.Token, Version: 1,
+		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(w.BotID()),
+		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
+		AuthorizingIntegrationOwners: in.Owners}
+	if a.Message != nil {
+		in.MessageID = a.Message.ID
+		sent.Message = a.Message.Sent()
+	}
+	if g := ch.Guild(); g != nil {
+		sent.GuildLocale = g.Locale
+		if !g.HasBot {
+			sent.AppPermissions = answerPermissions
+		}
+		sent.Member = ch.WireMember(a.UserID, true)
+	} else {
+		person := user.Wire()
+		sent.User = &person
+		sent.Context = 1
+		sent.AppPermissions = dmPermissions
+	}
+	return in, sent
+}
+
+// Deliver tells the bot of an interaction, and starts the time for the first answer.
+func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
+	raw := wire.Encode(event)
+	s.WithWorld(func(w *World) {
+		if !w.closed {
+			in.progress.timer = time.AfterFunc(w.config.AnswerWithin, in.expire)
+		}
+	})
+	if missed := s.world.config.EmitInteraction(raw); missed { // waiting would teach nothing
+		in.expire()
+	}
+}
+
+// Interaction is nil if no interaction that is still remembered has the token.
+func (w *World) Interaction(token string) *Interaction { return w.interactions[token] }
+
+// InteractionByID is nil if the interaction is unknown or forgotten.
+func (w *World) InteractionByID(id string) *Interaction {
+	for _, in := range w.interactions {
+		if in.ID == id {
+			return in
+		}
+	}
+	return nil
+}
+
+// Expired reports whether the token works no longer.
+func (in *Interaction) Expired(w *World) bool { return w.Now().Sub(in.Created) > tokenLife }
+
+// Close gives up all interactions, also those to come.
+func (s *State) Close() {
+	s.WithWorld(func(w *World) {
+		w.closed = true
+		w.GiveUpInteractions("Discord was closed")
+	})
+}
+
+// GiveUpInteractions tells people that the bot did not respond, also after a deferral.
+func (w *World) GiveUpInteractions(failure string) {
+	for _, in := range w.interactions {
+		p := &in.progress
+		p.stopTimer()
+		p.failed = true
+		p.Show(Outcome{Kind: Failed, Failure: failure}, true)
+	}
+}
+
+// Progress is what became of the interaction. The world's lock guards it.
+func (in *Interaction) Progress(*World) *Progress { return &in.progress }
+
+// Wait returns the outcome once there is one to look at, after a deferral what follows. A failure
+// is an outcome too. The error is the context's, with the outcome until then.
+func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
+	return in.await(ctx, in.progress.settled)
+}
+
+// FirstAnswer returns the outcome of the first answer, which may be a deferral.
+func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
+	return in.await(ctx, in.progress.first)
+}
+
+func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome Outcome, err error) {
+	select {
+	case <-done:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	in.state.WithWorld(func(*World) { outcome = in.progress.outcome })
+	return outcome, err
+}
+
+// Form returns the form that the interaction opened, or nil.
+func (in *Interaction) Form() *wire.Modal {
+	return Read(in.state, func(*World) *wire.Modal { return in.progress.outcome.Form })
+}
+
+// Followups returns the messages after the first answer, as they are now.
+func (in *Interaction) Followups() (list []*wire.Message) {
+	in.state.WithWorld(func(w *World) {
+		for _, id := range in.progress.Followups {
+			if m := w.Messages.ByID(id); m != nil {
+				list = append(list, m)
+			}
+		}
+	})
+	return list
+}
+
+// Sign says in a message which interaction it answers.
+func (in *Interaction) Sign(w *World, m *wire.Message, p body.Purpose) {
+	m.Interaction = in.ref(w)
+	m.ApplicationID, m.WebhookID = w.BotID(), w.BotID()
+	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
+		m.Type = wire.MessageCommand
+		if in.Menu {
+			m.Type = wire.MessageMenu
+		}
+	}
+	if m.Ephemeral() {
+		m.OnlyFor = in.UserID
+	}
+}
+
+func (in *Interaction) ref(w *World) *wire.InteractionRef {
+	ref := &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
+		AuthorizingIntegrationOwners: in.Owners}
+	switch in.Kind {
+	case wire.InteractionCommand:
+		ref.Name = in.Name
+	case wire.InteractionModal:
+		ref.Triggering = in.Opener.ref(w)
+	default:
+		ref.InteractedMessageID = in.MessageID
+	}
+	return ref
+}
