@@ -82,8 +82,8 @@ func (s *Server) furnish() {
 
 func (s *Server) welcome(start func(gateway.Welcome)) {
 	s.state.WithWorld(func(w *world.World) {
-		welcome := gateway.Welcome{Bot: w.Bot().Wire()}
-		for _, g := range w.Guilds() {
+		welcome := gateway.Welcome{Bot: w.Bot.Wire()}
+		for _, g := range world.InOrder(w.Guilds) {
 			if g.HasBot {
 				welcome.Guilds = append(welcome.Guilds, g.WireCreate())
 			}
@@ -155,7 +155,7 @@ func (s *Server) BotName() string { return botName }
 
 // BotPresence is what stands below the bot's name.
 func (s *Server) BotPresence() string {
-	return world.Read(s.state, func(w *world.World) string { return w.Bot().Presence })
+	return world.Read(s.state, func(w *world.World) string { return w.Bot.Presence })
 }
 
 const botName = "Amytis"

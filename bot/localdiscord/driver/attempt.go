@@ -56,7 +56,7 @@ func (a *attempt) refused(why string, args ...any) error { return a.user.refused
 
 // enter has the attempt happen in a channel, if the user sees it.
 func (a *attempt) enter(channelID string) error {
-	a.Channel = a.world.Channel(channelID)
+	a.Channel = a.world.Channels[channelID]
 	if a.Channel == nil || !a.Channel.SeenBy(a.user.ID) {
 		return a.refused("the channel is not there")
 	}
@@ -75,7 +75,7 @@ func (a *attempt) resolve(kind, id string, object any) {
 func (a *attempt) choose(kind int, id string, types []int) bool {
 	switch kind {
 	case wire.OptionUser:
-		person := a.world.User(id)
+		person := a.world.Users[id]
 		if person == nil {
 			return false
 		}
@@ -90,7 +90,7 @@ func (a *attempt) choose(kind int, id string, types []int) bool {
 			return true
 		}
 	case wire.OptionChannel:
-		other := a.world.Channel(id)
+		other := a.world.Channels[id]
 		if other != nil && other.GuildID == a.Channel.GuildID && other.SeenBy(a.user.ID) &&
 			(len(types) == 0 || slices.Contains(types, other.Kind)) {
 			a.resolve("channels", id, other.Wire())

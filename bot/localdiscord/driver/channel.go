@@ -25,7 +25,7 @@ type ChannelInfo struct {
 // withChannel runs do with the channel, unless it is gone.
 func (c *Channel) withChannel(do func(ch *world.Channel)) {
 	c.driver.state.WithWorld(func(w *world.World) {
-		if ch := w.Channel(c.ID); ch != nil {
+		if ch := w.Channels[c.ID]; ch != nil {
 			do(ch)
 		}
 	})

@@ -37,7 +37,7 @@ func (d *Driver) Install(u *User) {
 
 func (d *Driver) Guilds() []*Guild {
 	return world.Read(d.state, func(w *world.World) (list []*Guild) {
-		for _, g := range w.Guilds() {
+		for _, g := range world.InOrder(w.Guilds) {
 			list = append(list, d.guild(g))
 		}
 		return list
@@ -46,7 +46,7 @@ func (d *Driver) Guilds() []*Guild {
 
 func (d *Driver) Users() []*User {
 	return world.Read(d.state, func(w *world.World) (list []*User) {
-		for _, u := range w.Users() {
+		for _, u := range world.InOrder(w.Users) {
 			if !u.Bot {
 				list = append(list, d.user(u))
 			}
@@ -67,7 +67,7 @@ func (d *Driver) UserNamed(name string) *User {
 // Channel returns a handle that nothing can be done with if there is no such channel.
 func (d *Driver) Channel(id string) *Channel {
 	return world.Read(d.state, func(w *world.World) *Channel {
-		if ch := w.Channel(id); ch != nil {
+		if ch := w.Channels[id]; ch != nil {
 			return d.channel(ch)
 		}
 		return &Channel{driver: d, ID: id}
@@ -117,13 +117,15 @@ func (d *Driver) Commands() []*wire.Command {
 	return world.Read(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
-func (d *Driver) botID() string { return world.Read(d.state, (*world.World).BotID) }
+func (d *Driver) botID() string {
+	return world.Read(d.state, func(w *world.World) string { return w.Bot.ID })
+}
 
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
 func (d *Driver) SwitchOnActivities() {
 	d.state.WithWorld(func(w *world.World) {
-		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: w.BotID(), Version: w.NewID(),
+		w.SetCommands(append(w.Commands, &wire.Command{ID: w.NewID(), ApplicationID: w.Bot.ID, Version: w.NewID(),
 			Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
 	})
 }

@@ -15,7 +15,7 @@ type Guild struct {
 }
 
 func (g *Guild) withGuild(do func(g *world.Guild)) {
-	g.driver.state.WithWorld(func(w *world.World) { do(w.Guild(g.ID)) })
+	g.driver.state.WithWorld(func(w *world.World) { do(w.Guilds[g.ID]) })
 }
 
 // AddChannel tells the bot by CHANNEL_CREATE. id may be given.
@@ -49,7 +49,7 @@ func (g *Guild) add(ch *world.Channel, id ...string) (added *Channel) {
 func (g *Guild) Join(users ...*User) {
 	g.driver.state.WithWorld(func(w *world.World) {
 		for _, u := range users {
-			w.Guild(g.ID).Join(w.User(u.ID), wire.DefaultUserPermissions)
+			w.Guilds[g.ID].Join(w.Users[u.ID], wire.DefaultUserPermissions)
 		}
 	})
 }

@@ -123,7 +123,7 @@ func (a *attempt) findCommand(c *Channel, kind int, name string) (*typed, error)
 	if len(a.Channel.Installed(a.user.ID)) == 0 {
 		return nil, a.refused("the bot is not in this server")
 	}
-	locale := a.world.User(a.user.ID).Locale
+	locale := a.world.Users[a.user.ID].Locale
 	for _, command := range a.Channel.Commands(kind, a.user.ID) {
 		if name == command.Name || name == wire.Localized(command.NameLocalizations, locale, "") {
 			return &typed{attempt: a, command: command, options: command.Options, locale: locale}, nil

@@ -18,7 +18,7 @@ type User struct {
 }
 
 func (u *User) withUser(do func(w *world.World, u *world.User)) {
-	u.driver.state.WithWorld(func(w *world.World) { do(w, w.User(u.ID)) })
+	u.driver.state.WithWorld(func(w *world.World) { do(w, w.Users[u.ID]) })
 }
 
 func (u *User) Mention() string { return "<@" + u.ID + ">" }
@@ -60,7 +60,7 @@ func (u *User) DirectMessages() (list []*wire.Message) {
 
 func (u *User) Channels() (list []*Channel) {
 	u.withUser(func(w *world.World, _ *world.User) {
-		for _, g := range w.Guilds() {
+		for _, g := range world.InOrder(w.Guilds) {
 			for _, ch := range g.Channels() {
 				if ch.SeenBy(u.ID) {
 					list = append(list, u.driver.channel(ch))
@@ -96,7 +96,7 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 	if m == nil || !m.SeenBy(u.ID) {
 		return nil, nil
 	}
-	ch := w.Channel(m.ChannelID)
+	ch := w.Channels[m.ChannelID]
 	if ch == nil || !ch.SeenBy(u.ID) {
 		return nil, nil
 	}
@@ -111,7 +111,7 @@ func (u *User) Pings() (list []world.Ping) {
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {
 	u.withUser(func(w *world.World, state *world.User) {
-		ch := w.Channel(c.ID)
+		ch := w.Channels[c.ID]
 		switch {
 		case ch == nil || !ch.May(u.ID, ch.Sending()):
 			err = u.refused("write", "no permission in this channel")
@@ -128,7 +128,7 @@ func (u *User) Post(forum *Channel, name string) (post *Channel) {
 	u.withUser(func(w *world.World, state *world.User) {
 		m := body.Blank("")
 		m.Content = name
-		post = u.driver.channel(w.Channel(forum.ID).StartPost(state, name, 4320, nil, m, &body.Message{}))
+		post = u.driver.channel(w.Channels[forum.ID].StartPost(state, name, 4320, nil, m, &body.Message{}))
 	})
 	return post
 }
@@ -164,7 +164,7 @@ func (u *User) Download(message *wire.Message, attachment wire.Attachment) (data
 
 func (u *User) Commands(c *Channel) (leaves []wire.Leaf) {
 	u.withUser(func(w *world.World, state *world.User) {
-		if ch := w.Channel(c.ID); ch != nil {
+		if ch := w.Channels[c.ID]; ch != nil {
 			for _, command := range ch.Commands(wire.CommandChat, u.ID) {
 				leaves = append(leaves, command.Leaves(state.Locale)...)
 			}

@@ -98,7 +98,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	}
 	if c.Channel != "" {
 		var value any
-		if ch := w.Channel(c.Channel); ch != nil && (ch.IsThread() || ch.IsDM()) {
+		if ch := w.Channels[c.Channel]; ch != nil && (ch.IsThread() || ch.IsDM()) {
 			value = ch
 		}
 		f.put(channelsBucket, c.Channel, value, nil)

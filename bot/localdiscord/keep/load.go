@@ -30,7 +30,7 @@ func (f *File) load(w *world.World) error {
 		shown := w.Messages.Attachments()
 		return errors.Join(
 			prune(tx, messagesBucket, func(id string) bool { return w.Messages.Record(id) != nil }),
-			prune(tx, channelsBucket, func(id string) bool { return w.Channel(id) != nil }),
+			prune(tx, channelsBucket, func(id string) bool { return w.Channels[id] != nil }),
 			prune(tx, filesBucket, func(id string) bool { return shown[id] }),
 			eachFile(tx, filesBucket, w.KeepFile))
 	})

@@ -11,13 +11,13 @@ import (
 // place returns the channel if the bot has a permission there: else 50001 for a channel that the
 // bot cannot see, and 50013.
 func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
-	ch := c.world.Channel(c.param("channel"))
+	ch := c.world.Channels[c.param("channel")]
 	switch {
 	case ch == nil:
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
-	case !ch.SeenBy(c.world.BotID()):
+	case !ch.SeenBy(c.world.Bot.ID):
 		return nil, wire.MissingAccess
-	case !ch.May(c.world.BotID(), need):
+	case !ch.May(c.world.Bot.ID, need):
 		return nil, wire.MissingPermissions
 	}
 	return ch, nil
@@ -26,7 +26,7 @@ func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
 // getChannel knows no channel that is hidden from the bot. Discord does not document that: it may
 // still answer 50001, as it did before 16 November 2026, which tells a bot more.
 func getChannel(c *call) (any, *wire.Refusal) {
-	if ch := c.world.Channel(c.param("channel")); ch != nil && ch.HiddenFromBot() {
+	if ch := c.world.Channels[c.param("channel")]; ch != nil && ch.HiddenFromBot() {
 		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
 	ch, refusal := c.place(wire.ViewChannel)
@@ -40,7 +40,7 @@ func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
 	if refusal := b.Check(); refusal != nil {
 		return nil, refusal
 	}
-	user := c.world.User(b.RecipientID)
+	user := c.world.Users[b.RecipientID]
 	switch {
 	case user == nil:
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeInvalidRecipient, "Invalid Recipient(s)")

@@ -45,7 +45,7 @@ func overwriteCommands(c *call, commands *[]*wire.Command) (any, *wire.Refusal) 
 		if existing := commandLike(command, c.world.Commands); existing != nil {
 			command.ID = existing.ID
 		}
-		command.ApplicationID = c.world.BotID()
+		command.ApplicationID = c.world.Bot.ID
 		command.Version = c.world.NewID()
 	}
 	c.world.SetCommands(*commands)

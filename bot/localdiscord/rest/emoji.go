@@ -11,7 +11,7 @@ import (
 )
 
 func (c *call) ofBot() *wire.Refusal {
-	if c.param("app") == c.world.BotID() {
+	if c.param("app") == c.world.Bot.ID {
 		return nil
 	}
 	return wire.Refuse(http.StatusForbidden, wire.CodeNotYourApplication,

@@ -15,7 +15,7 @@ const original = "@original"
 // hook returns the interaction whose token the path has as a webhook.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 func (c *call) hook() (*world.Interaction, *world.Progress, *wire.Refusal) {
-	if c.param("app") != c.world.BotID() {
+	if c.param("app") != c.world.Bot.ID {
 		return nil, nil, wire.Unknown(wire.CodeUnknownWebhook, "Webhook")
 	}
 	in := c.world.Interaction(c.param("token"))

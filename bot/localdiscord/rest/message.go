@@ -24,10 +24,10 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if len(b.Embeds.Value) > 0 {
 		need |= wire.EmbedLinks
 	}
-	if !ch.May(c.world.BotID(), need) {
+	if !ch.May(c.world.Bot.ID, need) {
 		return nil, wire.MissingPermissions
 	}
-	if ch.LockedFor(c.world.BotID()) {
+	if ch.LockedFor(c.world.Bot.ID) {
 		return nil, wire.LockedThread
 	}
 	if refusal := ch.DMRefusal(); refusal != nil {
@@ -70,7 +70,7 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	if !ch.May(c.world.BotID(), wire.ReadMessageHistory) {
+	if !ch.May(c.world.Bot.ID, wire.ReadMessageHistory) {
 		return []*wire.Message{}, nil
 	}
 	after := c.query("after")
@@ -94,8 +94,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 // does not have, that is nothing of what others write in a guild, unless they mention the bot.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
 func (c *call) readable(m *wire.Message) *wire.Message {
-	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.BotID() })
-	if m.GuildID == "" || m.Author.ID == c.world.BotID() || mentioned {
+	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.Bot.ID })
+	if m.GuildID == "" || m.Author.ID == c.world.Bot.ID || mentioned {
 		return m
 	}
 	blank := *m
@@ -110,12 +110,12 @@ func editMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case before.Author.ID != c.world.BotID():
+	case before.Author.ID != c.world.Bot.ID:
 		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
 			"Cannot edit a message authored by another user")
 	case ch.Thread.Archived:
 		return nil, wire.ArchivedThread
-	case len(c.files) > 0 && !ch.May(c.world.BotID(), wire.AttachFiles):
+	case len(c.files) > 0 && !ch.May(c.world.Bot.ID, wire.AttachFiles):
 		return nil, wire.MissingPermissions
 	}
 	m, refusal := c.revise(before.ID, b, body.ForEdit)
@@ -127,7 +127,7 @@ func deleteMessage(c *call) (any, *wire.Refusal) {
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case m.Author.ID != c.world.BotID() && !ch.May(c.world.BotID(), wire.ManageMessages):
+	case m.Author.ID != c.world.Bot.ID && !ch.May(c.world.Bot.ID, wire.ManageMessages):
 		return nil, wire.MissingPermissions
 	case ch.Thread.Archived:
 		return nil, wire.ArchivedThread

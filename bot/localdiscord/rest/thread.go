@@ -43,7 +43,7 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 		return nil, refusal
 	}
 	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
-	if !forum.May(c.world.BotID(), wire.SendMessages) {
+	if !forum.May(c.world.Bot.ID, wire.SendMessages) {
 		return nil, wire.MissingPermissions
 	}
 	if forum.Kind != wire.ChannelForum {
@@ -62,7 +62,7 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	sent := forum.StartPost(c.world.Bot(), b.Name, archive, tags, m, &b.Message).Wire()
+	sent := forum.StartPost(c.world.Bot, b.Name, archive, tags, m, &b.Message).Wire()
 	sent.Message = m.Sent()
 	return created{sent}, nil
 }
@@ -77,14 +77,14 @@ func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 	if !ch.IsThread() {
 		return nil, wire.MissingPermissions
 	}
-	manages := ch.May(c.world.BotID(), wire.ManageThreads)
+	manages := ch.May(c.world.Bot.ID, wire.ManageThreads)
 	unarchives := b.Archived.Set && !b.Archived.Value
 	t := &ch.Thread
 	switch {
 	case t.Archived && !unarchives:
 		return nil, wire.ArchivedThread
 	case t.Locked && !manages,
-		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != c.world.BotID() && !manages:
+		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != c.world.Bot.ID && !manages:
 		return nil, wire.MissingPermissions
 	}
 	if b.AppliedTags.Set {

@@ -45,14 +45,14 @@ func (g *Guild) AddChannel(ch *Channel, id ...string) {
 // RestoreChannel brings back a thread or direct conversation from an earlier run, if its guild,
 // parent channel and people exist in this run.
 func (w *World) RestoreChannel(ch *Channel) {
-	g := w.guilds[ch.GuildID]
+	g := w.Guilds[ch.GuildID]
 	switch {
-	case !ch.IsDM() && (g == nil || w.channels[ch.ParentID] == nil),
-		slices.ContainsFunc(ch.Recipients, func(id string) bool { return w.users[id] == nil }):
+	case !ch.IsDM() && (g == nil || w.Channels[ch.ParentID] == nil),
+		slices.ContainsFunc(ch.Recipients, func(id string) bool { return w.Users[id] == nil }):
 		return
 	}
 	ch.world = w
-	w.channels[ch.ID] = ch
+	w.Channels[ch.ID] = ch
 	if g != nil {
 		g.channels = append(g.channels, ch.ID)
 	}
@@ -60,10 +60,10 @@ func (w *World) RestoreChannel(ch *Channel) {
 }
 
 // Guild is nil in a direct conversation.
-func (ch *Channel) Guild() *Guild { return ch.world.guilds[ch.GuildID] }
+func (ch *Channel) Guild() *Guild { return ch.world.Guilds[ch.GuildID] }
 
 // Parent is nil outside threads.
-func (ch *Channel) Parent() *Channel { return ch.world.channels[ch.ParentID] }
+func (ch *Channel) Parent() *Channel { return ch.world.Channels[ch.ParentID] }
 
 func (ch *Channel) IsThread() bool {
 	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
@@ -100,7 +100,7 @@ func (ch *Channel) emit(what string) {
 	switch {
 	case !ch.IsThread():
 		ch.world.config.Emit("CHANNEL_"+what, told(ch))
-	case ch.SeenBy(ch.world.BotID()):
+	case ch.SeenBy(ch.world.Bot.ID):
 		sent := ch.Wire()
 		sent.NewlyCreated = what == "CREATE"
 		ch.world.config.Emit("THREAD_"+what, sent)
@@ -149,7 +149,7 @@ func (g *Guild) remove(ch *Channel) {
 		delete(w.Messages.records, id)
 		w.changed(Change{Message: id})
 	}
-	delete(w.channels, ch.ID)
+	delete(w.Channels, ch.ID)
 	w.changed(Change{Channel: ch.ID})
 	g.channels = slices.DeleteFunc(g.channels, func(id string) bool { return id == ch.ID })
 }
@@ -175,7 +175,7 @@ func (ch *Channel) Wire() wire.Channel {
 		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
 	}
 	for _, id := range ch.Recipients {
-		sent.Recipients = append(sent.Recipients, ch.world.users[id].Wire())
+		sent.Recipients = append(sent.Recipients, ch.world.Users[id].Wire())
 	}
 	if ch.NeedsTag {
 		sent.Flags |= wire.FlagRequireTag

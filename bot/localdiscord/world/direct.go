@@ -10,7 +10,7 @@ import (
 
 // DM is nil if there is none.
 func (w *World) DM(userID string) *Channel {
-	for _, ch := range w.channels {
+	for _, ch := range w.Channels {
 		if ch.IsDM() && slices.Contains(ch.Recipients, userID) {
 			return ch
 		}
@@ -25,7 +25,7 @@ func (w *World) OpenDM(u *User) *Channel {
 		return ch
 	}
 	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
-	w.channels[ch.ID] = ch
+	w.Channels[ch.ID] = ch
 	w.changed(Change{Channel: ch.ID})
 	return ch
 }
@@ -41,7 +41,7 @@ func (ch *Channel) Installed(userID string) map[string]string {
 	case ch.IsDM() && ch.world.sharesGuild(userID):
 		owners["0"] = "0"
 	}
-	if ch.world.users[userID].Installed {
+	if ch.world.Users[userID].Installed {
 		owners["1"] = userID
 	}
 	return owners
@@ -57,7 +57,7 @@ func (ch *Channel) DMRefusal() *wire.Refusal {
 		switch {
 		case !ch.world.sharesGuild(id):
 			code, why = wire.CodeNoMutualGuilds, "Cannot send messages to this user due to having no mutual guilds"
-		case ch.world.users[id].ClosedDMs:
+		case ch.world.Users[id].ClosedDMs:
 			code, why = wire.CodeCannotDM, "Cannot send messages to this user"
 		default:
 			continue
@@ -71,7 +71,7 @@ func (ch *Channel) DMRefusal() *wire.Refusal {
 
 // sharesGuild reports whether a user and the bot are in the same guild.
 func (w *World) sharesGuild(userID string) bool {
-	for _, g := range w.guilds {
+	for _, g := range w.Guilds {
 		if g.HasBot && g.members[userID] != nil {
 			return true
 		}

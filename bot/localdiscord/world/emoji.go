@@ -22,7 +22,7 @@ func (w *World) WireEmoji() []wire.ApplicationEmoji {
 }
 
 func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
-	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.bot.Wire(), RequireColons: true,
+	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
 		Available: true}
 }
 

@@ -37,7 +37,7 @@ type Member struct {
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
 	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
 		joined: w.Now().UTC()}
-	w.guilds[g.ID] = g
+	w.Guilds[g.ID] = g
 	g.AddBot(wire.DefaultBotPermissions)
 	return g
 }
@@ -86,14 +86,14 @@ func (g *Guild) AddRole(name string) string {
 // RemoveBot kicks the bot and tells it. The commands go with it.
 func (g *Guild) RemoveBot() {
 	g.HasBot, g.HasCommands = false, false
-	g.Leave(g.world.BotID())
+	g.Leave(g.world.Bot.ID)
 	g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
 // AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
-	g.Join(g.world.bot, p)
+	g.Join(g.world.Bot, p)
 	g.world.config.Emit("GUILD_CREATE", g.WireCreate())
 }
 
@@ -110,7 +110,7 @@ func (g *Guild) TellOutage(begins bool) {
 func (g *Guild) Channels() []*Channel {
 	list := make([]*Channel, 0, len(g.channels))
 	for _, id := range g.channels {
-		list = append(list, g.world.channels[id])
+		list = append(list, g.world.Channels[id])
 	}
 	return list
 }
@@ -167,14 +167,14 @@ func (g *Guild) WireCreate() wire.Guild {
 	joined := g.joined
 	sent.JoinedAt = &joined
 	sent.MemberCount = len(g.members)
-	if bot := g.members[g.world.BotID()]; bot != nil {
+	if bot := g.members[g.world.Bot.ID]; bot != nil {
 		sent.Members = []wire.Member{bot.Wire(true)}
 	}
 	for _, ch := range g.Channels() {
 		switch {
 		case !ch.IsThread():
 			sent.Channels = append(sent.Channels, told(ch))
-		case !ch.Thread.Archived && ch.SeenBy(g.world.BotID()):
+		case !ch.Thread.Archived && ch.SeenBy(g.world.Bot.ID):
 			sent.Threads = append(sent.Threads, ch.Wire())
 		}
 	}

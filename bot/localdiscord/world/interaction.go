@@ -74,7 +74,7 @@ func newToken(id string) string {
 // [State.Deliver] must follow.
 func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreate) {
 	ch := a.Channel
-	user := w.User(a.UserID)
+	user := w.Users[a.UserID]
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
@@ -87,8 +87,8 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	mine := ch.Permissions(a.UserID)
 	channel.Permissions = &mine
 	channel.PermissionOverwrites = nil
-	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: w.BotID(), Type: a.Kind, Token: in.Token, Version: 1,
-		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(w.BotID()),
+	sent := &wire.InteractionCreate{ID: in.ID, ApplicationID: w.Bot.ID, Type: a.Kind, Token: in.Token, Version: 1,
+		GuildID: ch.GuildID, ChannelID: ch.ID, Channel: channel, AppPermissions: ch.Permissions(w.Bot.ID),
 		Locale: user.Locale, Entitlements: []any{}, AttachmentSizeLimit: body.MaxAttachmentSize, Data: a.Data,
 		AuthorizingIntegrationOwners: in.Owners}
 	if a.Message != nil {
@@ -201,7 +201,7 @@ func (in *Interaction) Followups() (list []*wire.Message) {
 // Sign says in a message which interaction it answers.
 func (in *Interaction) Sign(w *World, m *wire.Message, p body.Purpose) {
 	m.Interaction = in.ref(w)
-	m.ApplicationID, m.WebhookID = w.BotID(), w.BotID()
+	m.ApplicationID, m.WebhookID = w.Bot.ID, w.Bot.ID
 	if in.Kind == wire.InteractionCommand && p == body.ForAnswer {
 		m.Type = wire.MessageCommand
 		if in.Menu {
@@ -214,7 +214,7 @@ func (in *Interaction) Sign(w *World, m *wire.Message, p body.Purpose) {
 }
 
 func (in *Interaction) ref(w *World) *wire.InteractionRef {
-	ref := &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.User(in.UserID).Wire(),
+	ref := &wire.InteractionRef{ID: in.ID, Type: in.Kind, User: w.Users[in.UserID].Wire(),
 		AuthorizingIntegrationOwners: in.Owners}
 	switch in.Kind {
 	case wire.InteractionCommand:

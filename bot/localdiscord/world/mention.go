@@ -25,7 +25,7 @@ func (ms *Messages) mention(
 	var users []string
 	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
 		id := match[1]
-		if u := ms.world.users[id]; u != nil && allowed.User(id) && !slices.Contains(users, id) {
+		if u := ms.world.Users[id]; u != nil && allowed.User(id) && !slices.Contains(users, id) {
 			users = append(users, id)
 			m.Mentions = append(m.Mentions, u.Wire())
 		}
@@ -36,7 +36,7 @@ func (ms *Messages) mention(
 			users = append(users, ch.Guild().withRole(match[1])...)
 		}
 	}
-	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.BotID(), wire.MentionEveryone) {
+	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.Bot.ID, wire.MentionEveryone) {
 		m.MentionEveryone = true
 		users = append(users, everyoneIn(ch)...)
 	}
@@ -71,7 +71,7 @@ func everyoneIn(ch *Channel) []string {
 func pingable(ch *Channel, users []string) []string {
 	var pinged []string
 	for _, id := range users {
-		u := ch.world.users[id]
+		u := ch.world.Users[id]
 		if u != nil && !u.Bot && !slices.Contains(pinged, id) && ch.SeenBy(id) {
 			pinged = append(pinged, id)
 		}
@@ -86,7 +86,7 @@ func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
 	}
 	for _, id := range m.Pinged {
-		wire.Push(&ms.world.users[id].Pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+		wire.Push(&ms.world.Users[id].Pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
 			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit}, maxPings)
 	}
 }

@@ -84,14 +84,14 @@ func (ms *Messages) Attachments() map[string]bool {
 
 // Insert stores a new message of the bot, and pings. m is what was composed of b.
 func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
-	ch := ms.world.channels[m.ChannelID]
+	ch := ms.world.Channels[m.ChannelID]
 	if ch == nil {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
 	}
-	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(ms.world.BotID()) {
+	if p != body.ForChannel && ch.Thread.Archived && ch.LockedFor(ms.world.Bot.ID) {
 		return wire.ArchivedThread
 	}
-	ms.post(ch, m, ms.world.bot, b, p)
+	ms.post(ch, m, ms.world.Bot, b, p)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (ms *Messages) forget(id string) *wire.Message {
 	}
 	delete(ms.records, id)
 	// The oldest message of all is also the oldest of its channel.
-	if ch := ms.world.channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
+	if ch := ms.world.Channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
 		ch.messages = ch.messages[1:]
 	}
 	return r.Current
@@ -151,7 +151,7 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	if r == nil || r.Current.Deleted {
 		return wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
-	ch := w.channels[m.ChannelID]
+	ch := w.Channels[m.ChannelID]
 	if ch == nil || ch.Thread.Archived {
 		return wire.ArchivedThread
 	}
@@ -193,7 +193,7 @@ func (ms *Messages) Remove(id string) {
 // Restore brings back a message from an earlier run, unless its channel is gone or it shows the bot
 // thinking: the token to finish it was lost with the process.
 func (ms *Messages) Restore(m *wire.Message) {
-	ch := ms.world.channels[m.ChannelID]
+	ch := ms.world.Channels[m.ChannelID]
 	if ch == nil || m.Loading() {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites
 func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if ch.GuildID == "" {
-		if slices.Contains(ch.Recipients, userID) || userID == ch.world.BotID() {
+		if slices.Contains(ch.Recipients, userID) || userID == ch.world.Bot.ID {
 			return wire.DMPermissions
 		}
 		return 0
@@ -55,7 +55,7 @@ func (ch *Channel) May(userID string, p wire.Permissions) bool { return ch.Permi
 func (ch *Channel) SeenBy(userID string) bool {
 	need := wire.ViewChannel
 	switch {
-	case userID != ch.world.BotID():
+	case userID != ch.world.Bot.ID:
 	case ch.Kind == wire.ChannelPrivateThread && !ch.HasBot:
 		need |= wire.ManageThreads
 	case ch.Kind == wire.ChannelVoice:
@@ -64,7 +64,7 @@ func (ch *Channel) SeenBy(userID string) bool {
 	return ch.May(userID, need)
 }
 
-func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.BotID(), wire.ViewChannel) }
+func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.Bot.ID, wire.ViewChannel) }
 
 // Sending returns the permission to write in the channel. Threads have their own.
 func (ch *Channel) Sending() wire.Permissions {

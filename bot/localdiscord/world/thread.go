@@ -23,11 +23,11 @@ type Thread struct {
 // message of the channel and takes the message's id, and the message shows it.
 func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message) (*Channel, *wire.Refusal) {
 	w := ch.world
-	if w.channels[from.ID] != nil {
+	if w.Channels[from.ID] != nil {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeThreadExists,
 			"A thread has already been created for this message")
 	}
-	thread := newThread(ch, from.ID, w.BotID(), name, autoArchive)
+	thread := newThread(ch, from.ID, w.Bot.ID, name, autoArchive)
 	next := *from
 	next.Version++
 	next.Flags |= wire.FlagHasThread
@@ -74,7 +74,7 @@ func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
 
 // addToWorld adds a new channel or thread of a guild to the world and tells the bot.
 func (ch *Channel) addToWorld() {
-	ch.world.channels[ch.ID] = ch
+	ch.world.Channels[ch.ID] = ch
 	guild := ch.Guild()
 	guild.channels = append(guild.channels, ch.ID)
 	ch.world.changed(Change{Channel: ch.ID})

@@ -45,13 +45,13 @@ func (u *User) Wire() wire.User {
 
 // Present changes what stands below the bot's name.
 func (w *World) Present(text string) {
-	w.bot.Presence = text
+	w.Bot.Presence = text
 	w.changed(Change{Presence: &text})
 }
 
 // AddUser adds a person. locale is the language of the person's client; id may be given.
 func (w *World) AddUser(name, locale string, id ...string) *User {
 	u := &User{ID: w.idOr(id), Name: name, Locale: locale}
-	w.users[u.ID] = u
+	w.Users[u.ID] = u
 	return u
 }

@@ -42,8 +42,8 @@ type State struct {
 // New returns an empty world: no guilds, no users but the bot.
 func New(config Config) *State {
 	bot := &User{ID: config.BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
-	s := &State{world: World{config: config, bot: bot, users: map[string]*User{config.BotID: bot},
-		guilds: map[string]*Guild{}, channels: map[string]*Channel{}, files: map[string]File{},
+	s := &State{world: World{config: config, Bot: bot, Users: map[string]*User{config.BotID: bot},
+		Guilds: map[string]*Guild{}, Channels: map[string]*Channel{}, files: map[string]File{},
 		interactions: map[string]*Interaction{}, Watchers: map[Observer]bool{}}}
 	w := &s.world
 	w.state = s
@@ -63,6 +63,11 @@ func Read[T any](s *State, look func(*World) T) (found T) {
 }
 
 type World struct {
+	// Users are all people and the Bot.
+	Users    map[string]*User
+	Bot      *User
+	Guilds   map[string]*Guild
+	Channels map[string]*Channel // threads and direct conversations, too
 	Messages Messages
 	// Commands are those that the application has registered.
 	Commands []*wire.Command
@@ -74,10 +79,6 @@ type World struct {
 
 	state     *State
 	config    Config
-	bot       *User
-	users     map[string]*User
-	guilds    map[string]*Guild
-	channels  map[string]*Channel
 	files     map[string]File // by attachment
 	fileOrder []string
 
@@ -125,28 +126,13 @@ func (w *World) idOr(ids []string) string {
 	return w.NewID()
 }
 
-func (w *World) Bot() *User { return w.bot }
-
-func (w *World) BotID() string { return w.bot.ID }
-
-func (w *World) User(id string) *User { return w.users[id] }
-
-// Users are all people and the bot, ordered by id.
-func (w *World) Users() []*User { return inOrder(w.users) }
-
-func (w *World) Guild(id string) *Guild { return w.guilds[id] }
-
-func (w *World) Guilds() []*Guild { return inOrder(w.guilds) }
-
-// Channel returns a channel, thread or direct conversation, nil if there is none.
-func (w *World) Channel(id string) *Channel { return w.channels[id] }
-
 func (w *World) SetCommands(commands []*wire.Command) {
 	w.Commands = commands
 	w.changed(Change{Commands: true})
 }
 
-func inOrder[V any](all map[string]V) []V {
+// InOrder returns objects in the order of their ids.
+func InOrder[V any](all map[string]V) []V {
 	list := make([]V, 0, len(all))
 	for _, id := range slices.Sorted(maps.Keys(all)) {
 		list = append(list, all[id])
