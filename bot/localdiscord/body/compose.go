@@ -30,7 +30,8 @@ type Draft struct {
 // for a new message.
 func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message) (*Draft, *wire.Refusal) {
 	var t wire.Problems
-	b.checkFields(&t, p)
+	t.Check("", b)
+	b.checkPurpose(&t, p)
 	m := Blank(channelID)
 	if before != nil {
 		next := *before
@@ -84,12 +85,8 @@ func (b *Message) overwrite(m *wire.Message) {
 func (d *Draft) check(t *wire.Problems) {
 	m := d.Message
 	b := d.body
-	t.Max("content", m.Content, maxContent)
-	if b.Embeds.Set {
-		Embeds(t, m.Embeds)
-	}
 	if b.Components.Set || b.Flags.Value&wire.FlagComponentsV2 != 0 {
-		Components(t, m.Components, m.V2())
+		t.CheckLayout(m.Components, m.V2())
 	}
 	if m.V2() {
 		refuseLegacy(t, "content", m.Content != "")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"amytis/bot/localdiscord/wire"
@@ -34,12 +33,7 @@ func (p planned) filename() string {
 func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
-	for i, ref := range b.Attachments.Value {
-		at := "attachments." + strconv.Itoa(i) + "."
-		t.Required(at+"id", ref.ID)
-		if ref.Description != nil {
-			t.Max(at+"description", *ref.Description, MaxAltText)
-		}
+	for _, ref := range b.Attachments.Value {
 		refs[ref.ID] = ref
 	}
 	for i := 0; before != nil && i < len(before.Attachments); i++ {

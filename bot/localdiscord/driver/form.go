@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -81,7 +80,7 @@ func (a *attempt) checkInput(in *wire.Input, values []string) error {
 	if in.Type == wire.ComponentCheckbox || blank && in.Optional() {
 		return nil
 	}
-	if n := utf8.RuneCountInString(values[0]); blank || !within(n, in.MinLength, in.MaxLength) || n > body.MaxInput {
+	if n := utf8.RuneCountInString(values[0]); blank || !within(n, in.MinLength, in.MaxLength) || n > wire.MaxInput {
 		return a.refused("%q has %d characters", in.CustomID, n)
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
@@ -202,12 +201,12 @@ func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) 
 		switch {
 		case !is:
 			return nil, "is not text"
-		case n == 0, n > body.MaxOptionText, !within(n, o.MinLength, o.MaxLength):
+		case n == 0, n > wire.MaxOptionText, !within(n, o.MinLength, o.MaxLength):
 			return nil, "is too short or too long"
 		}
 	case wire.OptionInteger:
 		n, is := value.(float64)
-		if !is || n != math.Trunc(n) || math.Abs(n) > body.MaxSafeInteger {
+		if !is || n != math.Trunc(n) || math.Abs(n) > wire.MaxSafeInteger {
 			return nil, "is not such a number"
 		}
 		if !within(n, o.MinValue, o.MaxValue) {

@@ -41,6 +41,13 @@ func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 	}
 }
 
+// checked returns what is wrong with a body by its limits, or nil.
+func checked(body any) *wire.Refusal {
+	var t wire.Problems
+	t.Check("", body)
+	return t.Refusal()
+}
+
 func (c *call) param(name string) string { return c.r.PathValue(name) }
 
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }

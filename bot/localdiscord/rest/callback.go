@@ -140,7 +140,8 @@ func (a *callback) update() (*wire.Message, *wire.Refusal) {
 func (a *callback) choices() *wire.Refusal {
 	var t wire.Problems
 	list := append([]wire.Choice{}, a.data.Choices.Value...)
-	body.Choices(&t, "data.", list, a.in.OptionType)
+	t.Check("data", &a.data)
+	t.ChoiceValues("data.", list, a.in.OptionType)
 	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(world.Outcome{Kind: world.Suggested, Choices: list}, true)
@@ -151,7 +152,7 @@ func (a *callback) choices() *wire.Refusal {
 // ask opens a form.
 func (a *callback) ask() *wire.Refusal {
 	var t wire.Problems
-	body.Modal(&t, "data.", &a.modal)
+	t.Check("data", &a.modal)
 	refusal := t.Refusal()
 	if refusal == nil {
 		a.progress.Show(world.Outcome{Kind: world.Asked, Form: &a.modal}, true)

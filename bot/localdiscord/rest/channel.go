@@ -37,7 +37,7 @@ func getChannel(c *call) (any, *wire.Refusal) {
 }
 
 func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
-	if refusal := b.Check(); refusal != nil {
+	if refusal := checked(b); refusal != nil {
 		return nil, refusal
 	}
 	user := c.world.Users[b.RecipientID]

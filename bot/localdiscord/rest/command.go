@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -23,14 +22,13 @@ func overwriteCommands(c *call, commands *[]*wire.Command) (any, *wire.Refusal) 
 		if command.IntegrationTypes == nil {
 			command.IntegrationTypes = []int{0}
 		}
-		at := fmt.Sprintf("%d.", i)
 		if command.Type != wire.CommandEntryPoint {
-			body.Command(&t, at, command)
+			t.Check(fmt.Sprint(i), command)
 		}
-		wire.Unique(&t, names, commandKey(command), at+"name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+		wire.Unique(&t, names, commandKey(command), fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME",
 			"Application command names must be unique")
 	}
-	if refusal := cmp.Or(t.Refusal(), body.CommandCount(*commands), c.ofBot()); refusal != nil {
+	if refusal := cmp.Or(t.Refusal(), wire.CommandCount(*commands), c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
 	for _, existing := range c.world.Commands {

@@ -22,14 +22,17 @@ func listEmoji(c *call) (any, *wire.Refusal) {
 	return map[string]any{"items": c.world.WireEmoji()}, c.ofBot()
 }
 
+const maxEmoji = 2000
+
 func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
-	var t wire.Problems
-	body.EmojiName(&t, b.Name.Value)
-	data := body.EmojiImage(&t, b.Image.Value)
-	if refusal := cmp.Or(t.Refusal(), c.ofBot(), body.EmojiCount(len(c.world.Emoji))); refusal != nil {
+	if refusal := cmp.Or(checked(b), c.ofBot()); refusal != nil {
 		return nil, refusal
 	}
-	e := &world.Emoji{Name: b.Name.Value, Data: data}
+	if len(c.world.Emoji) >= maxEmoji {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeTooManyEmoji, "Maximum number of emojis reached (2000)")
+	}
+	e := &world.Emoji{Name: b.Name}
+	e.Data, _ = b.PNG()
 	if c.world.EmojiByName(e.Name) != nil {
 		return nil, wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
 			"An emoji with this name already exists")
@@ -60,7 +63,7 @@ func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
 		}
 		known := c.world.EmojiByID(e.ID)
 		if known == nil {
-			t.Add(path+"emoji.id", body.InvalidEmoji, "Invalid emoji")
+			t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
 			return
 		}
 		e.Name = known.Name

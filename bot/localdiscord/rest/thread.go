@@ -12,7 +12,7 @@ import (
 const defaultAutoArchive = 4320
 
 func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
-	if refusal := b.Check(); refusal != nil {
+	if refusal := checked(b); refusal != nil {
 		return nil, refusal
 	}
 	parent, from, refusal := c.message(wire.CreatePublicThreads)
@@ -35,7 +35,7 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 // would start a private thread without a message, which the bot does not want.
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
-	if refusal := b.Check(); refusal != nil {
+	if refusal := checked(&b.Thread); refusal != nil {
 		return nil, refusal
 	}
 	forum, refusal := c.place(wire.ViewChannel)

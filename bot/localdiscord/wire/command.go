@@ -15,8 +15,8 @@ type Command struct {
 	Name                     string            `json:"name"`
 	NameLocalizations        map[string]string `json:"name_localizations"`
 	Description              string            `json:"description"`
-	DescriptionLocalizations map[string]string `json:"description_localizations"`
-	Options                  []CommandOption   `json:"options,omitempty"`
+	DescriptionLocalizations map[string]string `json:"description_localizations" limit:"1-100"`
+	Options                  []CommandOption   `json:"options,omitempty" limit:"-25"`
 	DefaultMemberPermissions *string           `json:"default_member_permissions"`
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
@@ -26,19 +26,19 @@ type Command struct {
 
 type CommandOption struct {
 	Type                     int               `json:"type"`
-	Name                     string            `json:"name"`
-	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
-	Description              string            `json:"description"`
-	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Name                     string            `json:"name" limit:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty" limit:"name"`
+	Description              string            `json:"description" limit:"1-100"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty" limit:"1-100"`
 	Required                 bool              `json:"required,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
-	Choices                  []Choice          `json:"choices,omitempty"`
+	Choices                  []Choice          `json:"choices,omitempty" limit:"-25"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"` // which discordgo always sends
 	MinValue                 *float64          `json:"min_value,omitempty"`
 	MaxValue                 *float64          `json:"max_value,omitempty"`
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
-	Options                  []CommandOption   `json:"options,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty" limit:"-25"`
 }
 
 const (
@@ -63,8 +63,8 @@ const (
 
 // Choice is a value that an autocomplete suggests, or a fixed value of an option.
 type Choice struct {
-	Name              string            `json:"name"`
-	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Name              string            `json:"name" limit:"1-100"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty" limit:"1-100"`
 	Value             any               `json:"value"`
 }
 

@@ -23,15 +23,15 @@ const ButtonLink = 5
 type Component struct {
 	Type     int    `json:"type"`
 	ID       int    `json:"id,omitempty"`
-	CustomID string `json:"custom_id,omitempty"`
+	CustomID string `json:"custom_id,omitempty" limit:"-100"`
 	Disabled bool   `json:"disabled,omitempty"`
 
 	Style int    `json:"style,omitempty"`
-	Label string `json:"label,omitempty"`
+	Label string `json:"label,omitempty" limit:"-80"`
 	URL   string `json:"url,omitempty"`
 	Emoji *Emoji `json:"emoji,omitempty"`
 
-	Placeholder   string         `json:"placeholder,omitempty"`
+	Placeholder   string         `json:"placeholder,omitempty" limit:"-150"`
 	MinValues     *int           `json:"min_values,omitempty"`
 	MaxValues     *int           `json:"max_values,omitempty"`
 	Options       []SelectOption `json:"options,omitempty"`
@@ -52,16 +52,10 @@ func (c *Component) Words() string {
 	return c.Label
 }
 
-type Emoji struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Animated bool   `json:"animated,omitempty"`
-}
-
 type SelectOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
+	Label       string `json:"label" limit:"1-100 solid"`
+	Value       string `json:"value" limit:"1-100"`
+	Description string `json:"description,omitempty" limit:"-100"`
 	Emoji       *Emoji `json:"emoji,omitempty"`
 	Default     bool   `json:"default,omitempty"`
 }
@@ -74,7 +68,7 @@ type DefaultValue struct {
 
 type Media struct {
 	ID           string `json:"id,omitempty"`
-	URL          string `json:"url"`
+	URL          string `json:"url" limit:"need"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
 	Width        int    `json:"width,omitempty"`
 	Height       int    `json:"height,omitempty"`
@@ -85,7 +79,7 @@ type Media struct {
 // GalleryItem is a picture of a gallery. Description is its alt text.
 type GalleryItem struct {
 	Media       Media   `json:"media"`
-	Description *string `json:"description"`
+	Description *string `json:"description" limit:"1-1024"`
 	Spoiler     bool    `json:"spoiler"`
 }
 

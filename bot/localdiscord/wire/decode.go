@@ -83,10 +83,11 @@ func unknownField(path string, node any, of reflect.Type) string {
 		}
 		fields := fieldsOf(of)
 		for key, child := range node {
-			if fields[key] == nil {
+			f, known := fields[key]
+			if !known {
 				return path + key
 			}
-			if at := unknownField(path+key+".", child, fields[key]); at != "" {
+			if at := unknownField(path+key+".", child, f.kind); at != "" {
 				return at
 			}
 		}
@@ -97,15 +98,22 @@ func unknownField(path string, node any, of reflect.Type) string {
 // knownFields keeps what fieldsOf returns, by type.
 var knownFields sync.Map
 
-// fieldsOf returns the types of a struct's fields by their names in JSON.
-func fieldsOf(of reflect.Type) map[string]reflect.Type {
+type field struct {
+	kind  reflect.Type
+	index []int
+	limit string // the tag
+}
+
+// fieldsOf returns a struct's fields by their names in JSON.
+func fieldsOf(of reflect.Type) map[string]field {
 	if known, found := knownFields.Load(of); found {
-		return known.(map[string]reflect.Type)
+		return known.(map[string]field)
 	}
-	fields := map[string]reflect.Type{}
+	fields := map[string]field{}
 	for _, f := range reflect.VisibleFields(of) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		fields[name] = f.Type
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			fields[name] = field{f.Type, f.Index, f.Tag.Get("limit")}
+		}
 	}
 	knownFields.Store(of, fields)
 	return fields

@@ -16,9 +16,9 @@ const (
 // Modal is a form that answers an interaction.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal
 type Modal struct {
-	CustomID   string  `json:"custom_id"`
-	Title      string  `json:"title"`
-	Components []Label `json:"components"`
+	CustomID   string  `json:"custom_id" limit:"need -100"`
+	Title      string  `json:"title" limit:"1-45"`
+	Components []Label `json:"components" limit:"1-5"`
 }
 
 // Label is a part of a form: a text, or a label with what is filled in below it.
@@ -26,7 +26,7 @@ type Label struct {
 	Type        int    `json:"type"`
 	ID          int    `json:"id,omitempty"`
 	Label       string `json:"label,omitempty"`
-	Description string `json:"description,omitempty"`
+	Description string `json:"description,omitempty" limit:"-100"`
 	Content     string `json:"content,omitempty"`
 	Component   *Input `json:"component,omitempty"`
 }
@@ -43,11 +43,6 @@ type Input struct {
 
 // Optional reports whether the input may stay empty.
 func (in *Input) Optional() bool { return in.Required != nil && !*in.Required }
-
-// IsGroup reports whether the input has options that are all shown.
-func (in *Input) IsGroup() bool {
-	return in.Type == ComponentRadioGroup || in.Type == ComponentCheckboxGroup
-}
 
 // HasText reports whether the input has a value of its own, no list of values.
 func (in *Input) HasText() bool { return in.Type == ComponentTextInput || in.Type == ComponentCheckbox }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"sort"
 	"strings"
-	"unicode/utf8"
 )
 
 // Problem is one thing wrong with a body.
@@ -21,13 +20,6 @@ type Problems []Problem
 
 func (t *Problems) Add(path, code, format string, args ...any) {
 	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
-}
-
-func (t *Problems) Max(path, s string, limit int) {
-	// There are never fewer bytes than characters, so most texts need no counting.
-	if len(s) > limit && utf8.RuneCountInString(s) > limit {
-		t.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", limit)
-	}
 }
 
 func (t *Problems) Required(path, s string) {
@@ -49,19 +41,6 @@ func Unique[K comparable](t *Problems, seen map[K]bool, key K, path, code, messa
 		t.Add(path, code, "%s", message)
 	}
 	seen[key] = true
-}
-
-// NotBlank adds a problem if s has only blanks. Discord cuts blanks off at both ends.
-func (t *Problems) NotBlank(path, s string) {
-	if s != "" && strings.TrimSpace(s) == "" {
-		t.Required(path, "")
-	}
-}
-
-func (t *Problems) Length(path, s string, low, high int) {
-	if n := utf8.RuneCountInString(s); n < low || n > high {
-		t.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", low, high)
-	}
 }
 
 // Refusal returns the 400 that lists the problems, or nil if there are none.
