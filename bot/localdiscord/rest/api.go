@@ -3,6 +3,7 @@
 package rest
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -63,12 +64,11 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 	c := &call{API: a, r: r, arrived: time.Now(), route: to, path: strings.TrimPrefix(r.URL.Path, apiPath)}
 	var refusal *wire.Refusal
 	c.payload, c.files, refusal = readBody(w, r)
-	hit := a.Faults.Match(r.Method, c.path)
-	if hit != nil {
-		c.faulty = true
+	c.hit = a.Faults.Match(r.Method, c.path)
+	if hit := c.hit; hit != nil {
 		hit.Wait(r.Context())
 		if scripted := hit.Refusal(); scripted != nil {
-			c.answer(w, nil, scripted, hit)
+			c.answer(w, nil, scripted)
 			return
 		}
 		if hit.Banned {
@@ -77,7 +77,7 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 			return
 		}
 		if hit.DropRequest {
-			c.record(0, nil, nil, hit)
+			c.record(0, nil, nil)
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -85,13 +85,13 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 	if refusal == nil {
 		answer, refusal = c.handle()
 	}
-	if hit != nil && hit.DropReply {
-		c.record(0, nil, refusal, hit)
+	if c.hit != nil && c.hit.DropReply {
+		c.record(0, nil, refusal)
 		// Aborting closes the connection without a byte: the bot cannot know that its request was
 		// carried out.
 		panic(http.ErrAbortHandler)
 	}
-	c.answer(w, answer, refusal, hit)
+	c.answer(w, answer, refusal)
 }
 
 func (c *call) handle() (answer any, refusal *wire.Refusal) {
@@ -106,16 +106,18 @@ func (c *call) handle() (answer any, refusal *wire.Refusal) {
 	}
 	c.State.WithWorld(func(w *world.World) {
 		c.world = w
-		answer, refusal = c.route.handle(c)
+		if c.route.find != nil {
+			refusal = c.route.find(c)
+		}
+		if refusal == nil {
+			answer, refusal = c.route.handle(c)
+		}
 	})
 	return answer, refusal
 }
 
-func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hit *Armed) {
-	status := http.StatusOK
-	if made, is := body.(created); is {
-		status, body = http.StatusCreated, made.object
-	}
+func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal) {
+	status := cmp.Or(c.route.status, http.StatusOK)
 	if m, is := body.(*wire.Message); is && m != nil {
 		body = m.Sent()
 	}
@@ -133,30 +135,28 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal, hi
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(out) // the bot may be gone
-	c.record(status, out, refusal, hit)
+	c.record(status, out, refusal)
 }
 
-func (c *call) record(status int, answer []byte, refusal *wire.Refusal, hit *Armed) {
-	if refusal != nil && !refusal.Excused && (!c.faulty || refusal.UnknownRoute) {
+func (c *call) record(status int, answer []byte, refusal *wire.Refusal) {
+	e := traffic.Entry{At: c.Now(), Took: time.Since(c.arrived), Kind: "rest", Name: c.r.Method, Path: c.path,
+		Status: status, Body: c.payload, Answer: answer}
+	if c.hit != nil {
+		e.Fault = c.hit.String()
+	}
+	if refusal != nil {
+		e.Refusal = refusal.Error()
+		c.rates.countRefusal(refusal.Status, c.Now())
+		c.Log.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
+			slog.Int("status", status), slog.String("refusal", e.Refusal))
 		kind := traffic.Refused
 		if refusal.UnknownRoute {
 			kind = traffic.UnknownRoute
 		}
-		c.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
-			Request: c.r.Method + " " + redact(c.path), Detail: refusal.Error()})
-	}
-	if refusal != nil {
-		c.rates.countRefusal(refusal.Status, c.Now())
-		c.Log.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
-			slog.Int("status", status), slog.String("refusal", refusal.Error()))
-	}
-	e := traffic.Entry{At: c.Now(), Took: time.Since(c.arrived), Kind: "rest", Name: c.r.Method, Path: c.path,
-		Status: status, Body: c.payload, Answer: answer}
-	if refusal != nil {
-		e.Refusal = refusal.Error()
-	}
-	if hit != nil {
-		e.Fault = hit.String()
+		if !refusal.Excused && (c.hit == nil || refusal.UnknownRoute) {
+			c.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
+				Request: c.r.Method + " " + redact(c.path), Detail: e.Refusal})
+		}
 	}
 	c.Traffic.Add(e)
 }

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
 	"amytis/bot/localdiscord/body"
@@ -19,18 +18,21 @@ type call struct {
 	payload []byte // the JSON body, or payload_json of a multipart one
 	files   []body.File
 	arrived time.Time
-	faulty  bool // hit by a scripted fault, so what follows is not the bot's fault
+	hit     *Armed // the fault that happens to the request, so what follows is not the bot's fault
 
 	world *world.World
+	// What the path names, as far as the route finds it.
+	guild    *world.Guild
+	channel  *world.Channel
+	message  *wire.Message
+	in       *world.Interaction
+	progress *world.Progress
 }
 
 // handler returns the answer as what to write as JSON, or nil for none.
 type handler func(c *call) (any, *wire.Refusal)
 
-// created is the answer of a handler that has made an object.
-type created struct{ object any }
-
-// reading decodes the body before anything else.
+// reading decodes the body.
 func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 	return func(c *call) (any, *wire.Refusal) {
 		var b B
@@ -52,17 +54,7 @@ func (c *call) param(name string) string { return c.r.PathValue(name) }
 
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
-// limit reads how many objects are wanted.
-func (c *call) limit(otherwise, most int) (int, *wire.Refusal) {
-	text := c.query("limit")
-	if text == "" {
-		return otherwise, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > most {
-		return 0, wire.InvalidField("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", most)
-	}
-	return n, nil
-}
+// may reports whether the bot has permissions in the channel.
+func (c *call) may(p wire.Permissions) bool { return c.channel.May(c.world.Bot.ID, p) }
 
 func (c *call) bucket() bucket { return bucket{c.r.Method, c.route.pattern, c.param("channel")} }

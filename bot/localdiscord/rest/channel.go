@@ -1,40 +1,14 @@
 package rest
 
 import (
+	"cmp"
 	"net/http"
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
-// place returns the channel if the bot has a permission there: else 50001 for a channel that the
-// bot cannot see, and 50013.
-func (c *call) place(need wire.Permissions) (*world.Channel, *wire.Refusal) {
-	ch := c.world.Channels[c.param("channel")]
-	switch {
-	case ch == nil:
-		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
-	case !ch.SeenBy(c.world.Bot.ID):
-		return nil, wire.MissingAccess
-	case !ch.May(c.world.Bot.ID, need):
-		return nil, wire.MissingPermissions
-	}
-	return ch, nil
-}
-
-// getChannel knows no channel that is hidden from the bot. Discord does not document that: it may
-// still answer 50001, as it did before 16 November 2026, which tells a bot more.
-func getChannel(c *call) (any, *wire.Refusal) {
-	if ch := c.world.Channels[c.param("channel")]; ch != nil && ch.HiddenFromBot() {
-		return nil, wire.Unknown(wire.CodeUnknownChannel, "Channel")
-	}
-	ch, refusal := c.place(wire.ViewChannel)
-	if refusal != nil {
-		return nil, refusal
-	}
-	return ch.Wire(), nil
-}
+func getChannel(c *call) (any, *wire.Refusal) { return c.channel.Wire(), nil }
 
 func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
 	if refusal := checked(b); refusal != nil {
@@ -53,4 +27,81 @@ func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
 		}
 	}
 	return c.world.OpenDM(user).Wire(), nil
+}
+
+// defaultAutoArchive is how many minutes without messages archive a thread.
+const defaultAutoArchive = 4320
+
+var wrongChannelType = wire.Refuse(http.StatusBadRequest, wire.CodeWrongChannelType,
+	"Cannot execute action on this channel type")
+
+func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
+	if refusal := checked(b); refusal != nil {
+		return nil, refusal
+	}
+	if c.channel.Kind != wire.ChannelText {
+		return nil, wrongChannelType
+	}
+	thread, refusal := c.channel.StartThread(b.Name, cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive), c.message)
+	if refusal != nil {
+		return nil, refusal
+	}
+	return thread.Wire(), nil
+}
+
+// startPost starts a thread in a forum, where SEND_MESSAGES is enough. In a text channel Discord
+// would start a private thread without a message, which the bot does not want.
+// https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
+func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
+	forum, tags := c.channel, b.AppliedTags.Value
+	refusal := checked(&b.Thread)
+	switch {
+	case refusal != nil:
+		return nil, refusal
+	case !c.may(wire.SendMessages):
+		return nil, wire.MissingPermissions
+	case forum.Kind != wire.ChannelForum:
+		return nil, wrongChannelType
+	case forum.NeedsTag && len(tags) == 0:
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeTagRequired,
+			"A tag is required to create a forum post in this channel")
+	}
+	if refusal := forum.CheckTags(tags); refusal != nil {
+		return nil, refusal
+	}
+	m, refusal := c.compose(&b.Message, body.ForPost, forum.ID, nil)
+	if refusal != nil {
+		return nil, refusal
+	}
+	archive := cmp.Or(b.AutoArchiveDuration.Value, defaultAutoArchive)
+	sent := forum.StartPost(c.world.Bot, b.Name, archive, tags, m, &b.Message).Wire()
+	sent.Message = m.Sent()
+	return sent, nil
+}
+
+// editThread changes a thread. The only change to an archived one is to bring it back. The bot may
+// not change any other channel.
+func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
+	ch := c.channel
+	manages := c.may(wire.ManageThreads)
+	unarchives := b.Archived.Set && !b.Archived.Value
+	switch {
+	case !ch.IsThread():
+		return nil, wire.MissingPermissions
+	case ch.Archived && !unarchives:
+		return nil, wire.ArchivedThread
+	case ch.Locked && !manages,
+		(!unarchives || b.AppliedTags.Set) && ch.OwnerID != c.world.Bot.ID && !manages:
+		return nil, wire.MissingPermissions
+	}
+	if b.AppliedTags.Set {
+		if refusal := ch.Parent().CheckTags(b.AppliedTags.Value); refusal != nil {
+			return nil, refusal
+		}
+		ch.Applied = b.AppliedTags.Value
+	}
+	if b.Archived.Set && b.Archived.Value != ch.Archived {
+		ch.Archived, ch.ArchiveChanged = b.Archived.Value, c.world.Now().UTC()
+	}
+	return ch.Updated(), nil
 }

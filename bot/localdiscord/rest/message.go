@@ -1,19 +1,17 @@
 package rest
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
-	ch, refusal := c.place(wire.ViewChannel)
-	if refusal != nil {
-		return nil, refusal
-	}
+	ch := c.channel
 	if ch.Kind == wire.ChannelForum {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeNoTextChannel, "Cannot send messages in a non-text channel")
 	}
@@ -24,7 +22,7 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if len(b.Embeds.Value) > 0 {
 		need |= wire.EmbedLinks
 	}
-	if !ch.May(c.world.Bot.ID, need) {
+	if !c.may(need) {
 		return nil, wire.MissingPermissions
 	}
 	if ch.LockedFor(c.world.Bot.ID) {
@@ -45,49 +43,93 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	return m, c.world.Messages.Insert(m, b, body.ForChannel)
 }
 
-// message returns a public message. The bot cannot see ephemeral ones here, its own included.
-func (c *call) message(need wire.Permissions) (*world.Channel, *wire.Message, *wire.Refusal) {
-	ch, refusal := c.place(need)
+// compose makes a new message, or the next version of before. It stores only the files.
+func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
+	before *wire.Message) (*wire.Message, *wire.Refusal) {
+	draft, refusal := body.Compose(b, p, c.files, channelID, before)
 	if refusal != nil {
-		return nil, nil, refusal
+		return nil, refusal
 	}
-	m := c.world.Messages.ByID(c.param("message"))
-	if m == nil || m.ChannelID != ch.ID || m.OnlyFor != "" {
-		return nil, nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	if b.Components.Set {
+		if refusal := c.checkEmoji(draft.Message.Components); refusal != nil {
+			return nil, p.Locate(refusal)
+		}
 	}
-	return ch, m, nil
+	if refusal := draft.Sendable(); refusal != nil {
+		return nil, refusal
+	}
+	m := draft.Message
+	draft.Attach(func(f wire.Upload) wire.Attachment { return c.world.AddFile(channelID, f, m.Ephemeral()) })
+	return m, nil
+}
+
+// checkEmoji refuses an emoji that the application does not have. To others it gives their name, as
+// Discord does.
+func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
+	var t wire.Problems
+	check := func(path string, e *wire.Emoji) {
+		if e == nil || e.ID == "" {
+			return
+		}
+		known := c.world.EmojiByID(e.ID)
+		if known == nil {
+			t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
+			return
+		}
+		e.Name = known.Name
+	}
+	wire.WalkComponents(list, "", func(path string, in *wire.Component) {
+		check(path, in.Emoji)
+		for i := range in.Options {
+			check(fmt.Sprintf("%soptions.%d.", path, i), in.Options[i].Emoji)
+		}
+	})
+	return t.Refusal()
+}
+
+// revise stores the next version of a message.
+func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message, *wire.Refusal) {
+	before := c.world.Messages.ByID(id)
+	if before == nil {
+		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
+	}
+	m, refusal := c.compose(b, p, before.ChannelID, before)
+	if refusal != nil {
+		return nil, refusal
+	}
+	return m, c.world.Messages.Revise(m, b, p)
 }
 
 // listMessages returns the newest first, and none to a bot that may not read them. It leaves out
 // the nonces, since Discord does not document that it keeps them.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (any, *wire.Refusal) {
-	limit, refusal := c.limit(50, 100)
-	if refusal != nil {
-		return nil, refusal
+	limit := 50
+	if text := c.query("limit"); text != "" {
+		limit, _ = strconv.Atoi(text)
 	}
-	ch, refusal := c.place(wire.ViewChannel)
-	if refusal != nil {
-		return nil, refusal
+	if limit < 1 || limit > 100 {
+		return nil, wire.InvalidField("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 	}
-	if !ch.May(c.world.Bot.ID, wire.ReadMessageHistory) {
+	if !c.may(wire.ReadMessageHistory) {
 		return []*wire.Message{}, nil
 	}
 	after := c.query("after")
-	list := ch.Messages(func(m *wire.Message) bool {
+	list := c.channel.Messages(func(m *wire.Message) bool {
 		return !m.Deleted && m.OnlyFor == "" && (after == "" || wire.CompareIDs(after, m.ID) < 0)
 	})
 	first := max(0, len(list)-limit)
 	if after != "" {
 		first = 0
 	}
-	list = append([]*wire.Message{}, list[first:min(len(list), first+limit)]...)
-	slices.SortStableFunc(list, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
-	for i, m := range list {
-		list[i] = c.readable(m).Sent()
-		list[i].Nonce = ""
+	sent := []*wire.Message{}
+	for _, m := range list[first:min(len(list), first+limit)] {
+		next := c.readable(m).Sent()
+		next.Nonce = ""
+		sent = append(sent, next)
 	}
-	return list, nil
+	slices.SortStableFunc(sent, func(a, b *wire.Message) int { return wire.CompareIDs(b.ID, a.ID) })
+	return sent, nil
 }
 
 // readable returns what the bot may read of a message. Without the intent for content, which it
@@ -106,32 +148,26 @@ func (c *call) readable(m *wire.Message) *wire.Message {
 }
 
 func editMessage(c *call, b *body.Message) (any, *wire.Refusal) {
-	ch, before, refusal := c.message(wire.ViewChannel)
 	switch {
-	case refusal != nil:
-		return nil, refusal
-	case before.Author.ID != c.world.Bot.ID:
+	case c.message.Author.ID != c.world.Bot.ID:
 		return nil, wire.Refuse(http.StatusForbidden, wire.CodeNotYourMessage,
 			"Cannot edit a message authored by another user")
-	case ch.Thread.Archived:
+	case c.channel.Archived:
 		return nil, wire.ArchivedThread
-	case len(c.files) > 0 && !ch.May(c.world.Bot.ID, wire.AttachFiles):
+	case len(c.files) > 0 && !c.may(wire.AttachFiles):
 		return nil, wire.MissingPermissions
 	}
-	m, refusal := c.revise(before.ID, b, body.ForEdit)
+	m, refusal := c.revise(c.message.ID, b, body.ForEdit)
 	return m, refusal
 }
 
 func deleteMessage(c *call) (any, *wire.Refusal) {
-	ch, m, refusal := c.message(wire.ViewChannel)
 	switch {
-	case refusal != nil:
-		return nil, refusal
-	case m.Author.ID != c.world.Bot.ID && !ch.May(c.world.Bot.ID, wire.ManageMessages):
+	case c.message.Author.ID != c.world.Bot.ID && !c.may(wire.ManageMessages):
 		return nil, wire.MissingPermissions
-	case ch.Thread.Archived:
+	case c.channel.Archived:
 		return nil, wire.ArchivedThread
 	}
-	c.world.Messages.Remove(m.ID)
+	c.world.Messages.Remove(c.message.ID)
 	return nil, nil
 }

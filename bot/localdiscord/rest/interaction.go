@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"slices"
+
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
@@ -8,22 +10,13 @@ import (
 
 type callback struct {
 	*call
-	in       *world.Interaction
-	progress *world.Progress
-	kind     int // wire.CallbackMessage and so on
-	data     body.Message
-	modal    wire.Modal
+	kind  int // wire.CallbackMessage and so on
+	data  body.Message
+	modal wire.Modal
 }
 
 func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
-	in := c.world.Interaction(c.param("token"))
-	if in == nil || in.ID != c.param("interaction") {
-		return nil, wire.Unknown(wire.CodeUnknownInteraction, "interaction")
-	}
-	if refusal := in.MayAnswer(c.world); refusal != nil {
-		return nil, refusal
-	}
-	a := &callback{call: c, in: in, progress: in.Progress(c.world), kind: b.Type}
+	a := &callback{call: c, kind: b.Type}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
 		into := any(&a.data)
 		if a.kind == wire.CallbackModal {
@@ -37,7 +30,7 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	a.progress.SetAnswered(c.faulty)
+	a.progress.SetAnswered(c.hit != nil)
 	if c.query("with_response") == "true" {
 		return a.resource(message), nil
 	}
@@ -49,7 +42,11 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 	pressed := a.in.MessageID != ""
 	switch {
 	case a.kind == wire.CallbackMessage && !completes:
-		return a.message()
+		m, refusal := a.compose(&a.data, body.ForAnswer, a.in.ChannelID, nil)
+		if refusal != nil {
+			return nil, refusal
+		}
+		return a.post(m, &a.data, world.Replied)
 	case a.kind == wire.CallbackDeferMessage && !completes:
 		return a.deferMessage()
 	case a.kind == wire.CallbackDeferUpdate && pressed:
@@ -57,20 +54,36 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 	case a.kind == wire.CallbackUpdate && pressed:
 		return a.update()
 	case a.kind == wire.CallbackChoices && completes:
-		return nil, a.choices()
+		var t wire.Problems
+		t.Check("data", &a.data)
+		list := append([]wire.Choice{}, a.data.Choices.Value...)
+		t.ChoiceValues("data.", list, a.in.OptionType)
+		return nil, a.show(t.Refusal(), world.Outcome{Kind: world.Suggested, Choices: list})
 	case a.kind == wire.CallbackModal && !completes && a.in.Kind != wire.InteractionModal:
-		return nil, a.ask()
+		var t wire.Problems
+		t.Check("data", &a.modal)
+		return nil, a.show(t.Refusal(), world.Outcome{Kind: world.Asked, Form: &a.modal})
 	}
 	return nil, wire.InvalidField("type", "INTERACTION_CALLBACK_TYPE",
 		"Callback type %d cannot answer an interaction of type %d.", a.kind, a.in.Kind)
 }
 
-func (a *callback) message() (*wire.Message, *wire.Refusal) {
-	m, refusal := a.compose(&a.data, body.ForAnswer, a.in.ChannelID, nil)
-	if refusal != nil {
+// show lets the user see what is not refused.
+func (a *callback) show(refusal *wire.Refusal, outcome world.Outcome) *wire.Refusal {
+	if refusal == nil {
+		a.progress.Show(outcome, true)
+	}
+	return refusal
+}
+
+func (a *callback) post(m *wire.Message, b *body.Message, as world.OutcomeKind) (*wire.Message, *wire.Refusal) {
+	a.in.Sign(a.world, m, body.ForAnswer)
+	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
 		return nil, refusal
 	}
-	return m, a.post(m, &a.data, world.Replied)
+	a.progress.Original = m.ID
+	a.progress.Show(world.Outcome{Kind: as, Message: m}, as == world.Replied)
+	return m, nil
 }
 
 // deferMessage shows that the bot is thinking. Of the data it takes only the ephemeral flag.
@@ -83,21 +96,11 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	}
 	m := body.Blank(a.in.ChannelID)
 	m.Flags = wire.FlagLoading | a.data.Flags.Value
-	if refusal := a.post(m, &body.Message{}, world.Thinking); refusal != nil {
+	if _, refusal := a.post(m, &body.Message{}, world.Thinking); refusal != nil {
 		return nil, refusal
 	}
 	a.progress.Deferred = wire.CallbackDeferMessage
 	return m, nil
-}
-
-func (a *callback) post(m *wire.Message, b *body.Message, as world.OutcomeKind) *wire.Refusal {
-	a.in.Sign(a.world, m, body.ForAnswer)
-	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
-		return refusal
-	}
-	a.progress.Original = m.ID
-	a.progress.Show(world.Outcome{Kind: as, Message: m}, as == world.Replied)
-	return nil
 }
 
 // checkDeferral refuses content in a deferral, which Discord ignores.
@@ -137,29 +140,6 @@ func (a *callback) update() (*wire.Message, *wire.Refusal) {
 	return m, nil
 }
 
-func (a *callback) choices() *wire.Refusal {
-	var t wire.Problems
-	list := append([]wire.Choice{}, a.data.Choices.Value...)
-	t.Check("data", &a.data)
-	t.ChoiceValues("data.", list, a.in.OptionType)
-	refusal := t.Refusal()
-	if refusal == nil {
-		a.progress.Show(world.Outcome{Kind: world.Suggested, Choices: list}, true)
-	}
-	return refusal
-}
-
-// ask opens a form.
-func (a *callback) ask() *wire.Refusal {
-	var t wire.Problems
-	t.Check("data", &a.modal)
-	refusal := t.Refusal()
-	if refusal == nil {
-		a.progress.Show(world.Outcome{Kind: world.Asked, Form: &a.modal}, true)
-	}
-	return refusal
-}
-
 // resource returns the answer to with_response=true. A deferral creates no resource.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback-interaction-callback-response-object
 func (a *callback) resource(m *wire.Message) map[string]any {
@@ -174,4 +154,54 @@ func (a *callback) resource(m *wire.Message) map[string]any {
 		}
 	}
 	return answer
+}
+
+func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
+	// The first follow-up of a deferral replaces the message that shows the bot thinking.
+	if c.progress.Deferred == wire.CallbackDeferMessage {
+		b.Flags.Value &^= wire.FlagEphemeral // the deferral has decided that
+		return c.reviseHook(c.progress.Original, b, body.ForFollowup)
+	}
+	m, refusal := c.compose(b, body.ForFollowup, c.in.ChannelID, nil)
+	if refusal != nil {
+		return nil, refusal
+	}
+	c.in.Sign(c.world, m, body.ForFollowup)
+	if refusal := c.world.Messages.Insert(m, b, body.ForFollowup); refusal != nil {
+		return nil, refusal
+	}
+	c.progress.Followups = append(c.progress.Followups, m.ID)
+	if c.progress.Deferred == wire.CallbackDeferUpdate {
+		c.progress.EndDeferral(world.Outcome{Kind: world.Replied, Message: m})
+	}
+	return m, nil
+}
+
+// original is how a bot names the first answer to an interaction.
+const original = "@original"
+
+func editHookMessage(c *call, b *body.Message) (any, *wire.Refusal) {
+	id, p := c.param("message"), c.progress
+	if id == original {
+		id = p.Original
+	} else if id != p.Original && id != c.in.MessageID && !slices.Contains(p.Followups, id) {
+		id = ""
+	}
+	return c.reviseHook(id, b, body.ForHookEdit)
+}
+
+// reviseHook shows the next version of a message to the user who waits for it.
+func (c *call) reviseHook(id string, b *body.Message, p body.Purpose) (any, *wire.Refusal) {
+	m, refusal := c.revise(id, b, p)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if id == c.progress.Original && c.progress.Deferred != 0 {
+		kind := world.Replied
+		if c.progress.Deferred == wire.CallbackDeferUpdate {
+			kind = world.Updated
+		}
+		c.progress.EndDeferral(world.Outcome{Kind: kind, Message: m})
+	}
+	return m, nil
 }
