@@ -144,12 +144,15 @@ func (c *connection) lost(err error) {
 	if errors.As(err, &timeout) && timeout.Timeout() {
 		c.close(closeSessionTimedOut, "Session timed out.")
 	}
+	c.gateway.mu.Lock()
+	defer c.gateway.mu.Unlock()
 	s := c.session
-	if s == nil || !s.detachFrom(c) {
-		return
+	if s == nil || s.conn != c {
+		return // the bot has another connection already
 	}
+	s.detach()
 	if !c.closing.Load() && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
-		c.gateway.forget(s.id)
+		delete(c.gateway.sessions, s.id)
 	}
 }
 

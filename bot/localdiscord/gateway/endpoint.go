@@ -54,6 +54,11 @@ func newWebhook(g *Gateway) *webhook {
 	return h
 }
 
+func (h *webhook) close() {
+	h.cancel()
+	h.client.CloseIdleConnections()
+}
+
 // PublicKey returns the key with which a bot verifies interactions by HTTP, as hex digits.
 func (g *Gateway) PublicKey() string { return hex.EncodeToString(g.webhook.public) }
 

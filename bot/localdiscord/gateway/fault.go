@@ -19,7 +19,7 @@ type Faults struct {
 	script script
 }
 
-// script is what happens to events. It is reached through [Faults.with] only, so it has no lock.
+// script is what happens to events. It is reached through [Faults.withScript] only, so it has no lock.
 type script struct {
 	drops []*EventDrop
 	hold  hold
@@ -57,15 +57,16 @@ func (f *Faults) Reconnect() {
 // InvalidateSession sends opcode 9 to every connection. Sessions are forgotten unless they are
 // resumable.
 func (f *Faults) InvalidateSession(resumable bool) {
-	if !resumable {
-		f.gateway.withTable(func(all *table) {
-			for _, s := range all.sessions {
-				s.detach()
-			}
-			clear(all.sessions)
-		})
+	g := f.gateway
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if !resumable {
+			s.detach()
+			delete(g.sessions, s.id)
+		}
 	}
-	for _, c := range f.gateway.connections() {
+	for _, c := range g.conns {
 		c.invalid.Store(!resumable)
 		c.send(opInvalidSession, resumable)
 	}
@@ -78,23 +79,18 @@ func (f *Faults) CloseGateway(code int) {
 	}
 }
 
-func (f *Faults) CutGateway() { f.gateway.Cut() }
+func (f *Faults) CutGateway() { f.gateway.cut() }
 
 // CutShard breaks the connections of one shard without a word, and returns how many there were.
 func (f *Faults) CutShard(id int) (cut int) {
-	f.gateway.withTable(func(all *table) {
-		for _, s := range all.sessions {
-			if s.shard.id != id {
-				continue
-			}
-			s.withStream(func(st *stream) {
-				if st.conn != nil {
-					st.conn.cut()
-					cut++
-				}
-			})
+	f.gateway.mu.Lock()
+	defer f.gateway.mu.Unlock()
+	for _, s := range f.gateway.sessions {
+		if s.shard.id == id && s.conn != nil {
+			s.conn.cut()
+			cut++
 		}
-	})
+	}
 	return cut
 }
 

@@ -67,29 +67,17 @@ type Gateway struct {
 	running    sync.WaitGroup
 	closed     atomic.Bool
 
-	mu    sync.Mutex
-	table table
-}
-
-func New(config Config) *Gateway {
-	g := &Gateway{config: config, table: table{sessions: map[string]*session{},
-		starts: starts{last: map[int]time.Time{}}}}
-	g.faults.gateway = g
-	g.webhook = newWebhook(g)
-	return g
-}
-
-// table is reached through [Gateway.with] only, so it has no lock.
-type table struct {
+	mu       sync.Mutex // guards what follows, and all in it
 	sessions map[string]*session
 	conns    []*connection
 	starts   starts
 }
 
-func (g *Gateway) withTable(do func(*table)) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	do(&g.table)
+func New(config Config) *Gateway {
+	g := &Gateway{config: config, sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
+	g.faults.gateway = g
+	g.webhook = newWebhook(g)
+	return g
 }
 
 func (g *Gateway) Faults() *Faults { return &g.faults }
@@ -109,7 +97,9 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the upgrader has answered
 	}
 	c := newConnection(g, ws)
-	g.withTable(func(all *table) { all.conns = append(all.conns, c) })
+	g.mu.Lock()
+	g.conns = append(g.conns, c)
+	g.mu.Unlock()
 	if r.URL.Query().Get("v") != "10" {
 		c.close(closeInvalidVersion, "Invalid API version.")
 	}
@@ -117,45 +107,45 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.cut()
 	}
 	c.run()
-	g.withTable(func(all *table) {
-		all.conns = slices.DeleteFunc(all.conns, func(other *connection) bool { return other == c })
-	})
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.conns = slices.DeleteFunc(g.conns, func(other *connection) bool { return other == c })
 }
 
-// Close breaks all connections, also those that come later.
+// Close breaks all connections, also those that come later, and ends deliveries by HTTP.
 func (g *Gateway) Close() {
 	g.closed.Store(true)
-	g.webhook.cancel()
-	g.webhook.client.CloseIdleConnections()
-	g.Cut()
+	g.webhook.close()
+	g.cut()
 }
 
 // Wait waits until the last connection has ended after Close. It breaks those that came in between.
 func (g *Gateway) Wait() {
-	g.Cut()
+	g.cut()
 	g.running.Wait()
 }
 
-func (g *Gateway) Cut() {
+func (g *Gateway) cut() {
 	for _, c := range g.connections() {
 		c.cut()
 	}
 }
 
-func (g *Gateway) connections() (list []*connection) {
-	g.withTable(func(all *table) { list = slices.Clone(all.conns) })
-	return list
+func (g *Gateway) connections() []*connection {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.conns)
 }
 
 // Emit tells an event to all sessions, as far as its guild is theirs. It knows no messages: the bot
 // does not ask for them.
 func (g *Gateway) Emit(name string, data any) {
-	heard := 0
-	g.withTable(func(all *table) { heard = len(all.sessions) })
-	if heard == 0 {
-		return
+	g.mu.Lock()
+	heard := len(g.sessions) > 0
+	g.mu.Unlock()
+	if heard {
+		g.emitRaw(event{name, wire.Encode(data)})
 	}
-	g.emitRaw(event{name, wire.Encode(data)})
 }
 
 const interactionCreate = "INTERACTION_CREATE"
@@ -173,14 +163,14 @@ func (g *Gateway) emitRaw(ev event) (missed bool) {
 // deliver returns whether there is a session for an event.
 func (g *Gateway) deliver(ev event) (delivered bool) {
 	guild := sync.OnceValue(ev.guild) // costs too much to find out for nothing
-	g.withTable(func(all *table) {
-		for _, s := range all.sessions {
-			if s.shard == wholeBot || s.shard.has(guild()) {
-				s.dispatch(ev)
-				delivered = true
-			}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if s.shard == wholeBot || s.shard.has(guild()) {
+			s.dispatch(ev)
+			delivered = true
 		}
-	})
+	}
 	return delivered
 }
 
@@ -190,26 +180,17 @@ func (g *Gateway) record(kind, name string, body []byte) {
 
 // Sessions returns how many sessions are connected and ready.
 func (g *Gateway) Sessions() (n int) {
-	g.withTable(func(all *table) {
-		for _, s := range all.sessions {
-			if s.connected() {
-				n++
-			}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if s.conn != nil {
+			n++
 		}
-	})
+	}
 	return n
 }
 
 func (g *Gateway) Identifies() int { return int(g.identifies.Load()) }
-
-func (g *Gateway) session(id string) (s *session) {
-	g.withTable(func(all *table) { s = all.sessions[id] })
-	return s
-}
-
-func (g *Gateway) forget(sessionID string) {
-	g.withTable(func(all *table) { delete(all.sessions, sessionID) })
-}
 
 func (g *Gateway) tokenIsGood(token string) bool {
 	return !g.TokenReset() && strings.TrimPrefix(token, "Bot ") == g.config.BotToken

@@ -78,7 +78,7 @@ func (c *connection) checkIntents(intents *int) bool {
 // https://discord.com/developers/docs/topics/gateway-events#ready
 func (c *connection) ready(of shard) {
 	g := c.gateway
-	s := &session{id: g.config.NewID(), shard: of, stream: stream{conn: c}}
+	s := &session{id: g.config.NewID(), shard: of, conn: c}
 	// Nothing can happen in the world between READY and the first event.
 	g.config.Welcome(func(welcome Welcome) {
 		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.has(snowflake(guild.ID)) })
@@ -93,17 +93,17 @@ func (c *connection) ready(of shard) {
 		}
 		// A bot that has read READY may lose its connection and resume at once. So the session is
 		// known before anybody can look for it.
-		g.withTable(func(all *table) {
-			all.pruneLost()
-			all.sessions[s.id] = s
-			g.tell(s, "READY", map[string]any{"v": 10, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
-				"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
-				"shard":       [2]int{of.id, of.count},
-				"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
-			for _, guild := range welcome.Guilds {
-				g.tell(s, "GUILD_CREATE", guild)
-			}
-		})
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.pruneLost()
+		g.sessions[s.id] = s
+		g.tell(s, "READY", map[string]any{"v": 10, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
+			"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
+			"shard":       [2]int{of.id, of.count},
+			"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
+		for _, guild := range welcome.Guilds {
+			g.tell(s, "GUILD_CREATE", guild)
+		}
 	})
 }
 
@@ -114,12 +114,13 @@ func (g *Gateway) tell(s *session, name string, data any) {
 }
 
 func (c *connection) resume(in authentication) {
-	if s := c.gateway.session(in.SessionID); s != nil {
-		if s.resume(c, in.Seq) {
-			c.session = s
-			return
-		}
-		c.gateway.forget(s.id)
+	g := c.gateway
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if s := g.sessions[in.SessionID]; s != nil && s.resume(c, in.Seq) {
+		c.session = s
+		return
 	}
+	delete(g.sessions, in.SessionID)
 	c.send(opInvalidSession, false)
 }

@@ -28,11 +28,11 @@ func (g *Gateway) Info(guilds int) wire.GatewayBot {
 		info.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
 	}
 	now := g.config.Now()
-	g.withTable(func(all *table) {
-		all.starts.renew(now)
-		info.Limit.Remaining = max(info.Limit.Total-all.starts.total, 0)
-		info.Limit.ResetAfter = all.starts.since.Add(day).Sub(now).Milliseconds()
-	})
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.starts.renew(now)
+	info.Limit.Remaining = max(info.Limit.Total-g.starts.total, 0)
+	info.Limit.ResetAfter = g.starts.since.Add(day).Sub(now).Milliseconds()
 	return info
 }
 
@@ -48,14 +48,14 @@ func (g *Gateway) countIdentify(of shard) (tooFast, usedUp bool) {
 	g.identifies.Add(1)
 	now := g.config.Now()
 	bucket := of.id % g.config.MaxConcurrency
-	g.withTable(func(all *table) {
-		all.starts.renew(now)
-		all.starts.total++
-		usedUp = all.starts.total > g.config.SessionStarts
-		last, again := all.starts.last[bucket]
-		tooFast = again && now.Sub(last) < identifyPause
-		all.starts.last[bucket] = now
-	})
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.starts.renew(now)
+	g.starts.total++
+	usedUp = g.starts.total > g.config.SessionStarts
+	last, again := g.starts.last[bucket]
+	tooFast = again && now.Sub(last) < identifyPause
+	g.starts.last[bucket] = now
 	return tooFast && g.config.EnforceRate, usedUp
 }
 
