@@ -4,13 +4,13 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -21,54 +21,55 @@ import (
 // nowhere is the URL of a replica that no program serves: nothing listens on this port.
 const nowhere = "http://127.0.0.1:1/interactions"
 
-// replica is a bot that takes interactions by HTTP, and answers them with its name.
+// replica is a bot that takes interactions by HTTP.
 type replica struct {
-	*httptest.Server
-	taken atomic.Int64
+	// unchecked has it take what is signed by a stranger, too.
+	unchecked bool
+	// status answers each request, 0 for the right answer, which has this type and JSON.
+	status, kind int
+	json         string
+	taken        atomic.Int64
+	hang         <-chan struct{} // nil for none
 }
 
-// newReplica starts a replica. respond, if not nil, responds to interactions in its place.
-func newReplica(t *testing.T, w *testWorld, name string, respond http.HandlerFunc) *replica {
-	t.Helper()
-	r := &replica{}
-	rest := session(t, w)
-	key := publicKey(t, w)
-	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		var i discordgo.Interaction
-		switch {
-		case !discordgo.VerifyInteraction(req, key):
-			w.WriteHeader(http.StatusUnauthorized)
-		case json.NewDecoder(req.Body).Decode(&i) != nil:
-			w.WriteHeader(http.StatusBadRequest)
-		case i.Type == discordgo.InteractionPing:
-			pong(w)
-		case respond != nil:
-			respond(w, req)
+// serve returns the replica's URL.
+func (b *replica) serve(w *testWorld) string {
+	w.t.Helper()
+	key, err := hex.DecodeString(w.PublicKey())
+	require.NoError(w.t, err)
+	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		signature, _ := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+		signed := append([]byte(r.Header.Get("X-Signature-Timestamp")), body...)
+		var i event
+		_ = json.Unmarshal(body, &i)
+		switch ping := i.Token == "ping"; {
+		case !b.unchecked && !ed25519.Verify(key, signed, signature):
+			out.WriteHeader(http.StatusUnauthorized)
+		case ping && b.json == "":
+			out.Header().Set("Content-Type", "application/json")
+			_, _ = out.Write([]byte(`{"type":1}`))
+		case ping && b.json != "":
+			out.Header().Set("Content-Type", []string{"application/json", "text/plain"}[b.kind])
+			out.WriteHeader(max(200, b.status))
+			_, _ = out.Write([]byte(b.json))
+		case b.hang != nil:
+			<-b.hang
+		case b.status != 0:
+			out.WriteHeader(b.status)
 		default:
-			r.taken.Add(1)
-			_ = rest.InteractionRespond(&i, say(name, 0)) // the tests look at what the user sees
-			w.WriteHeader(http.StatusAccepted)
+			b.taken.Add(1)
+			_, _ = w.try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", reply("taken")) // the tests look at what the user sees
+			out.WriteHeader(http.StatusAccepted)
 		}
 	}))
-	t.Cleanup(r.Close)
-	return r
+	w.t.Cleanup(s.Close)
+	return s.URL
 }
 
-func publicKey(t *testing.T, w *testWorld) ed25519.PublicKey {
-	t.Helper()
-	key, err := hex.DecodeString(w.PublicKey())
-	require.NoError(t, err)
-	require.Len(t, key, ed25519.PublicKeySize)
-	return key
-}
-
-func pong(w http.ResponseWriter) {
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write([]byte(`{"type":1}`))
-}
-
-func answering(status int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }
+// endpoint sets the URLs of replicas.
+func (w *testWorld) endpoint(urls ...string) error {
+	return w.SetEndpoint(soon(w.t), localdiscord.Endpoint{URLs: urls})
 }
 
 // patient returns options with which no replica is too slow, however busy the machine is.
@@ -77,102 +78,78 @@ func patient() localdiscord.Options { return localdiscord.Options{AnswerWithin: 
 func TestAnEndpointMustAnswerPingsAndRefuseBadSignatures(t *testing.T) {
 	t.Parallel()
 	w := world(t, patient())
-	discord, byGateway := collect(t, w)
-	key := publicKey(t, w)
-	verified := func(ping http.HandlerFunc) http.HandlerFunc {
-		return func(w http.ResponseWriter, r *http.Request) {
-			if !discordgo.VerifyInteraction(r, key) {
-				w.WriteHeader(http.StatusUnauthorized)
-				return
-			}
-			ping(w, r)
+	c := w.connected()
+	for name, test := range map[string]struct {
+		bot *replica
+		err string
+	}{
+		"right":              {&replica{}, ""},
+		"takes any":          {&replica{unchecked: true}, "bad signature with 401, but with 200"},
+		"refuses all":        {&replica{status: 401, json: "no"}, "but with 401"},
+		"answers 202":        {&replica{status: 202, json: "{}"}, "but with 202"},
+		"is down":            {&replica{status: 502, json: "no"}, "but with 502"},
+		"answers plain text": {&replica{kind: 1, json: `{"type":1}`}, "a ping"},
+		"answers type 4":     {&replica{json: `{"type":4}`}, "a ping"},
+	} {
+		err := w.endpoint(test.bot.serve(w))
+		if test.err == "" {
+			assert.NoError(t, err, name)
+			assert.NoError(t, w.endpoint())
+		} else {
+			assert.ErrorContains(t, err, test.err, name)
 		}
 	}
-	plain := func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"type":1}`)) }
-	unchecked := func(w http.ResponseWriter, _ *http.Request) { pong(w) }
-	for name, c := range map[string]struct {
-		handler http.HandlerFunc
-		err     string
-	}{
-		"right":              {verified(unchecked), ""},
-		"takes any":          {unchecked, "bad signature with 401, but with 200"},
-		"refuses all":        {answering(http.StatusUnauthorized), "but with 401"},
-		"answers 202":        {verified(answering(http.StatusAccepted)), "but with 202"},
-		"is down":            {answering(http.StatusBadGateway), "but with 502"},
-		"answers plain text": {verified(plain), "a ping"},
-		"answers type 4": {verified(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write([]byte(`{"type":4}`))
-		}), "a ping"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bot := httptest.NewServer(c.handler)
-			defer bot.Close()
-			err := w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: []string{bot.URL}})
-			if c.err == "" {
-				assert.NoError(t, err)
-				assert.NoError(t, w.SetEndpoint(soon(t), localdiscord.Endpoint{}))
-				return
-			}
-			assert.ErrorContains(t, err, c.err)
-		})
-	}
-	assert.Error(t, w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: []string{nowhere}}))
-	in := slash(t, w, w.Ana)
-	require.NoError(t, discord.InteractionRespond((<-byGateway).Interaction, say("by the gateway", 0)), "nothing has changed")
-	assert.Equal(t, "by the gateway", outcome(t, in).Message.Content)
+	assert.Error(t, w.endpoint(nowhere))
+	in := w.slash(w.Ana)
+	w.respond(c.interaction(), reply("by the gateway"))
+	assert.Equal(t, "by the gateway", outcome(t, in).Message.Content, "nothing has changed")
 	assert.Empty(t, w.Violations())
 }
 
 func TestReplicasTakeTurnsAndDeadOnesAreSkipped(t *testing.T) {
 	t.Parallel()
 	w := world(t, patient())
-	_, byGateway := collect(t, w)
-	first, second := newReplica(t, w, "first", nil), newReplica(t, w, "second", nil)
-	failing := newReplica(t, w, "", answering(http.StatusServiceUnavailable))
-	urls := []string{first.URL, nowhere, failing.URL, second.URL}
-	require.NoError(t, w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: urls}))
+	w.connected()
+	first, second := &replica{}, &replica{}
+	failing := &replica{status: 503}
+	require.NoError(t, w.endpoint(first.serve(w), nowhere, failing.serve(w), second.serve(w)))
 	for range 8 {
-		out := outcome(t, slash(t, w, w.Ana))
+		out := outcome(t, w.slash(w.Ana))
 		require.NotNil(t, out.Message, out.Failure)
 	}
 	assert.EqualValues(t, 2, first.taken.Load())
 	assert.EqualValues(t, 6, second.taken.Load())
-	assert.Empty(t, byGateway)
+	for _, e := range w.Log() {
+		assert.False(t, e.Name == "INTERACTION_CREATE" && e.Path == "", "the gateway delivers none")
+	}
 	assert.Empty(t, w.Violations())
 }
 
 func TestAReplicaThatHangsIsSkipped(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: 600 * time.Millisecond})
-	register(t, w, session(t, w))
+	w.register()
 	ended := make(chan struct{})
-	hanging := newReplica(t, w, "", func(http.ResponseWriter, *http.Request) { <-ended })
+	urls := []string{(&replica{hang: ended}).serve(w), (&replica{}).serve(w)}
 	t.Cleanup(func() { close(ended) }) // before the replica is closed
-	other := newReplica(t, w, "other", nil)
-	urls := []string{hanging.URL, other.URL}
-	require.Eventually(t, func() bool {
-		return w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: urls}) == nil
-	}, patience, time.Millisecond)
+	require.Eventually(t, func() bool { return w.endpoint(urls...) == nil }, patience, time.Millisecond)
 	ctx := soon(t)
-	for outcome(t, slash(t, w, w.Ana)).Message == nil { // the other one is too slow on a busy machine
+	for outcome(t, w.slash(w.Ana)).Message == nil { // the other one is too slow on a busy machine
 		require.NoError(t, ctx.Err())
 	}
 }
 
 func TestAnInteractionThatNoReplicaTakesFailsAtOnce(t *testing.T) {
 	t.Parallel()
-	w := world(t, patient())
-	register(t, w, session(t, w))
-	var status atomic.Int64
-	bot := newReplica(t, w, "", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(int(status.Load())) })
-	require.NoError(t, w.SetEndpoint(soon(t), localdiscord.Endpoint{URLs: []string{bot.URL}}))
-	status.Store(http.StatusInternalServerError)
-	assert.Equal(t, localdiscord.NotResponded, outcome(t, slash(t, w, w.Ana)).Failure)
-	assert.Empty(t, w.Violations(), "a replica may be dead")
-	status.Store(http.StatusOK)
-	assert.Equal(t, localdiscord.NotResponded, outcome(t, slash(t, w, w.Ana)).Failure)
-	require.Len(t, w.Violations(), 1)
-	assert.Equal(t, traffic.EndpointMisuse, w.Violations()[0].Kind)
-	assert.Len(t, w.Violations(http.StatusOK), 0)
+	for status, violations := range map[int]int{500: 0 /* a replica may be dead */, 200: 1} {
+		w := world(t, patient())
+		w.register()
+		require.NoError(t, w.endpoint((&replica{status: status}).serve(w)))
+		assert.Equal(t, localdiscord.NotResponded, outcome(t, w.slash(w.Ana)).Failure)
+		require.Len(t, w.Violations(), violations)
+		for _, v := range w.Violations() {
+			assert.Equal(t, traffic.EndpointMisuse, v.Kind)
+		}
+		assert.Empty(t, w.Violations(status))
+	}
 }

@@ -1,88 +1,14 @@
 package localdiscord_test
 
 import (
-	"errors"
 	"testing"
 	"time"
 
-	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 )
-
-// gatewayConn is a plain websocket for cases that discordgo hides.
-type gatewayConn struct {
-	*websocket.Conn
-	t testing.TB
-}
-
-type packet struct {
-	Op int            `json:"op"`
-	T  string         `json:"t"`
-	S  int64          `json:"s"`
-	D  map[string]any `json:"d"`
-}
-
-func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
-	t.Helper()
-	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = c.Close() })
-	return &gatewayConn{c, t}
-}
-
-func (c *gatewayConn) next() packet {
-	c.t.Helper()
-	var raw struct {
-		packet
-		D any `json:"d"`
-	}
-	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
-	require.NoError(c.t, c.ReadJSON(&raw))
-	p := raw.packet
-	p.D, _ = raw.D.(map[string]any)
-	return p
-}
-
-// closeCode reads until the connection is closed, and returns the code.
-func (c *gatewayConn) closeCode() int {
-	c.t.Helper()
-	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
-	for {
-		_, _, err := c.ReadMessage()
-		var e *websocket.CloseError
-		if errors.As(err, &e) {
-			return e.Code
-		}
-		require.NoError(c.t, err)
-	}
-}
-
-func (c *gatewayConn) send(op int, d any) {
-	c.t.Helper()
-	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
-}
-
-// resume returns the answer to a resume after the first event.
-func (c *gatewayConn) resume(s *localdiscord.Server, session any) packet {
-	c.t.Helper()
-	require.Equal(c.t, 10, c.next().Op)
-	c.send(6, M{"token": s.Token(), "session_id": session, "seq": 1})
-	return c.next()
-}
-
-// ready identifies and returns READY.
-func (c *gatewayConn) ready(w *testWorld) packet {
-	c.t.Helper()
-	require.Equal(c.t, 10, c.next().Op)
-	c.send(2, M{"token": w.Token(), "intents": 1, "properties": M{}})
-	p := c.next()
-	require.Equal(c.t, "READY", p.T)
-	require.Equal(c.t, "GUILD_CREATE", c.next().T)
-	return p
-}
 
 func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 	t.Parallel()
@@ -117,10 +43,10 @@ func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 func TestGatewayFaultsWork(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	register(t, w, session(t, w))
+	w.register()
 
 	c := dial(t, w.Server)
-	id := c.ready(w).D["session_id"]
+	id := c.ready()
 	w.Faults().Reconnect()
 	assert.Equal(t, 7, c.next().Op)
 	w.Faults().InvalidateSession(true)
@@ -129,12 +55,12 @@ func TestGatewayFaultsWork(t *testing.T) {
 	assert.Equal(t, 4000, c.closeCode())
 
 	c = dial(t, w.Server)
-	c.ready(w)
+	c.ready()
 	w.Faults().InvalidateSession(false)
 	assert.Equal(t, 9, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, "READY", c.next().T, "a bot whose session was invalidated identifies again")
-	assert.Equal(t, 9, dial(t, w.Server).resume(w.Server, id).Op)
+	assert.Equal(t, 9, dial(t, w.Server).resume(id).Op)
 
 	w.Faults().ReconnectFirst(1)
 	c = dial(t, w.Server)
@@ -142,10 +68,10 @@ func TestGatewayFaultsWork(t *testing.T) {
 	assert.Equal(t, 7, c.next().Op)
 
 	c = dial(t, w.Server)
-	c.ready(w)
+	c.ready()
 	w.Faults().Silent(true)
 	c.send(1, nil)
-	slash(t, w, w.Ana)
+	w.slash(w.Ana)
 	require.NoError(t, c.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
 	_, _, err := c.ReadMessage()
 	assert.Error(t, err, "silence")

@@ -1,42 +1,48 @@
 package localdiscord_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
 	"net/http"
-	"sync"
+	"net/textproto"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/discordgotest"
 )
 
-// closing counts the sessions that are closing. discordgo takes a second for that, and no test
-// needs to wait for it.
-var closing sync.WaitGroup
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(allTests{m}) }
+// M and L are JSON objects and lists.
+type (
+	M = map[string]any
+	L = []any
+)
 
-type allTests struct{ *testing.M }
-
-func (m allTests) Run() int {
-	defer closing.Wait()
-	return m.M.Run()
-}
-
-// testWorld is a playground with three channels.
+// testWorld is a playground with three channels, and a bot in raw JSON.
 type testWorld struct {
 	*localdiscord.World
+	t                     testing.TB
 	General, Games, Other *localdiscord.Channel
 }
 
-// generalID is the id of the first channel.
-var generalID = localdiscord.ChannelID(0)
+// generalID is the id of the first channel, messages the path of its messages.
+var (
+	generalID = localdiscord.ChannelID(0)
+	messages  = "/channels/" + generalID + "/messages"
+)
+
+const nobodyID = "1150000000000000999"
 
 // world starts a playground that ends with the test.
 func world(t testing.TB, options localdiscord.Options) *testWorld {
@@ -44,65 +50,15 @@ func world(t testing.TB, options localdiscord.Options) *testWorld {
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
-	return &testWorld{w, w.Channels[0], w.Channels[1], w.Channels[2]}
+	return &testWorld{w, t, w.Channels[0], w.Channels[1], w.Channels[2]}
 }
 
-// session returns a discordgo session that talks to the world. It is not open yet.
-func session(t testing.TB, w *testWorld) *discordgo.Session {
-	t.Helper()
-	s, err := discordgo.New(w.Token())
-	require.NoError(t, err)
-	s.Identify.Intents = discordgo.IntentGuilds
-	s.StateEnabled = false // its cache shares objects with handlers, which is a data race
-	s.ShouldReconnectOnError = false
-	s.ShouldRetryOnRateLimit = false
-	s.MaxRestRetries = 0
-	s.Client = &http.Client{Transport: discordgotest.Transport(w.URL()), Timeout: patience}
-	t.Cleanup(s.Client.CloseIdleConnections)
-	return s
-}
+// clock is a time that a test moves.
+type clock struct{ later atomic.Int64 }
 
-// open returns a session that is ready, with a handler for interactions.
-func open(
-	t testing.TB,
-	w *testWorld,
-	handle func(*discordgo.Session, *discordgo.InteractionCreate),
-) *discordgo.Session {
-	t.Helper()
-	s := session(t, w)
-	if handle != nil {
-		s.AddHandler(handle)
-	}
-	connect(t, s)
-	return s
-}
+func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.later.Load())) }
 
-// connect opens a session until the test ends. It waits for the first heartbeat: discordgo treats
-// one that comes after it has closed a connection as a failure, and closes the next connection as
-// well.
-func connect(t testing.TB, s *discordgo.Session) {
-	t.Helper()
-	require.NoError(t, s.Open())
-	t.Cleanup(func() { leave(s) })
-	require.Eventually(t, func() bool {
-		s.RLock()
-		defer s.RUnlock()
-		return s.DataReady
-	}, patience, time.Millisecond)
-}
-
-// leave closes a session for good. discordgo tries for ever to recover from an end that it did not
-// expect, such as the world's right after this.
-func leave(s *discordgo.Session) {
-	if s.ShouldReconnectOnError { // written only if needed, since a session that was cut off may be reading it
-		s.ShouldReconnectOnError = false
-	}
-	closing.Add(1)
-	go func() {
-		defer closing.Done()
-		_ = s.Close()
-	}()
-}
+func (c *clock) add(d time.Duration) { c.later.Add(int64(d)) }
 
 // patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute
@@ -113,6 +69,132 @@ func soon(t testing.TB) context.Context {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	return ctx
+}
+
+// answer is what Discord answers a request with.
+type answer struct {
+	Status  int             `json:"-"`
+	Raw     string          `json:"-"`
+	ID      string          `json:"id"`
+	Code    int             `json:"code"`
+	Errors  json.RawMessage `json:"errors"`
+	Content string          `json:"content"`
+}
+
+// picture is a file of a request: a PNG file, whatever the data.
+type picture struct{ name, data string }
+
+var plain = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
+
+// send makes a request as the bot.
+func (w *testWorld) send(method, path string, body any, files ...picture) answer {
+	w.t.Helper()
+	a, err := w.try(method, path, body, files...)
+	require.NoError(w.t, err)
+	return a
+}
+
+// try makes a request that may get no answer.
+func (w *testWorld) try(method, path string, body any, files ...picture) (a answer, err error) {
+	raw, err := json.Marshal(body)
+	require.NoError(w.t, err)
+	kind := "application/json"
+	if len(files) > 0 {
+		var b bytes.Buffer
+		parts := multipart.NewWriter(&b)
+		require.NoError(w.t, parts.WriteField("payload_json", string(raw)))
+		for i, f := range files {
+			part, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"image/png"},
+				"Content-Disposition": {fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.name)}})
+			require.NoError(w.t, err)
+			_, err = io.WriteString(part, f.data)
+			require.NoError(w.t, err)
+		}
+		require.NoError(w.t, parts.Close())
+		raw, kind = b.Bytes(), parts.FormDataContentType()
+	}
+	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(raw))
+	require.NoError(w.t, err)
+	r.Header.Set("Authorization", w.Token())
+	r.Header.Set("Content-Type", kind)
+	return w.answerTo(r)
+}
+
+func (w *testWorld) answerTo(r *http.Request) (a answer, err error) {
+	resp, err := plain.Do(r)
+	if err != nil {
+		return a, err
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	_ = json.Unmarshal(raw, &a) // a list has none of the fields
+	a.Status, a.Raw = resp.StatusCode, string(raw)
+	return a, err
+}
+
+// must makes a request that Discord does not refuse.
+func (w *testWorld) must(method, path string, body any, files ...picture) answer {
+	w.t.Helper()
+	a := w.send(method, path, body, files...)
+	require.Less(w.t, a.Status, 300, "%s %s: %s", method, path, a.Raw)
+	return a
+}
+
+// post posts a text, or a body, in a channel.
+func (w *testWorld) post(channel string, body any, files ...picture) answer {
+	w.t.Helper()
+	if text, is := body.(string); is {
+		body = M{"content": text}
+	}
+	return w.send("POST", "/channels/"+channel+"/messages", body, files...)
+}
+
+// posted posts what is not refused.
+func (w *testWorld) posted(channel string, body any, files ...picture) *localdiscord.Message {
+	w.t.Helper()
+	a := w.post(channel, body, files...)
+	require.Equal(w.t, 200, a.Status, a.Raw)
+	return w.Message(a.ID)
+}
+
+// edit changes a message of the first channel.
+func (w *testWorld) edit(id string, body M) answer {
+	w.t.Helper()
+	return w.send("PATCH", messages+"/"+id, body)
+}
+
+// respond answers an interaction.
+func (w *testWorld) respond(i event, body M, files ...picture) answer {
+	w.t.Helper()
+	return w.send("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body, files...)
+}
+
+// reply and whisper are answers to an interaction, deferral is one that comes later.
+func reply(text string) M { return M{"type": 4, "data": M{"content": text}} }
+
+func whisper(text string) M { return M{"type": 4, "data": M{"content": text, "flags": 64}} }
+
+var deferral = M{"type": 5}
+
+// hook makes a request by the token of an interaction.
+func (w *testWorld) hook(method string, i event, below string, body M, files ...picture) answer {
+	w.t.Helper()
+	return w.send(method, "/webhooks/"+w.BotID()+"/"+i.Token+below, body, files...)
+}
+
+// slash has a user send a command.
+func (w *testWorld) slash(u *localdiscord.User) *localdiscord.Interaction {
+	w.t.Helper()
+	in, err := u.Slash(soon(w.t), w.General, "garden end", nil)
+	require.NoError(w.t, err)
+	return in
+}
+
+func outcome(t testing.TB, in *localdiscord.Interaction) localdiscord.Outcome {
+	t.Helper()
+	out, err := in.Wait(soon(t))
+	require.NoError(t, err)
+	return out
 }
 
 // gardenCommands has a command with subcommands in two languages, like a game's command.
@@ -129,26 +211,122 @@ const gardenCommands = `[
 		{"type": 1, "name": "end", "description": "End the turn"}]},
 	{"name": "settings", "description": "Settings", "default_member_permissions": "32"}]`
 
-func register(t testing.TB, w *testWorld, s *discordgo.Session) {
+func (w *testWorld) register() {
+	w.t.Helper()
+	w.must("PUT", "/applications/"+w.BotID()+"/commands", json.RawMessage(gardenCommands))
+}
+
+// connected registers the commands and returns a connection that is ready.
+func (w *testWorld) connected() *gatewayConn {
+	w.t.Helper()
+	w.register()
+	c := dial(w.t, w.Server)
+	c.ready()
+	return c
+}
+
+// gatewayConn is a connection of the bot.
+type gatewayConn struct {
+	*websocket.Conn
+	t      testing.TB
+	server *localdiscord.Server
+}
+
+type packet struct {
+	Op int             `json:"op"`
+	T  string          `json:"t"`
+	S  int64           `json:"s"`
+	D  json.RawMessage `json:"d"`
+}
+
+// object returns the data of an event.
+func (p packet) object() (m M) {
+	_ = json.Unmarshal(p.D, &m) // not all have an object
+	return m
+}
+
+func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
 	t.Helper()
-	_, err := s.Request("PUT", discordgo.EndpointApplicationGlobalCommands(w.BotID()), json.RawMessage(gardenCommands))
+	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 	require.NoError(t, err)
+	t.Cleanup(func() { _ = c.Close() })
+	return &gatewayConn{c, t, s}
 }
 
-// say returns an answer with a message.
-func say(
-	content string,
-	flags discordgo.MessageFlags,
-	components ...discordgo.MessageComponent,
-) *discordgo.InteractionResponse {
-	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags, Components: components}}
+func (c *gatewayConn) next() (p packet) {
+	c.t.Helper()
+	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
+	require.NoError(c.t, c.ReadJSON(&p))
+	return p
 }
 
-func row(components ...discordgo.MessageComponent) discordgo.MessageComponent {
-	return discordgo.ActionsRow{Components: components}
+// until returns the next event of a type.
+func (c *gatewayConn) until(kind string) (p packet) {
+	c.t.Helper()
+	for p.T != kind {
+		p = c.next()
+	}
+	return p
 }
 
-func button(id string) discordgo.Button {
-	return discordgo.Button{Label: id, CustomID: id, Style: discordgo.PrimaryButton}
+// event is an interaction, as far as the tests read it.
+type event struct {
+	ID             string `json:"id"`
+	Token          string `json:"token"`
+	ChannelID      string `json:"channel_id"`
+	AppPermissions string `json:"app_permissions"`
+	Raw            json.RawMessage
+}
+
+// interaction returns the next interaction.
+func (c *gatewayConn) interaction() (i event) {
+	c.t.Helper()
+	raw := c.until("INTERACTION_CREATE").D
+	require.NoError(c.t, json.Unmarshal(raw, &i))
+	i.Raw = raw
+	return i
+}
+
+// closeCode reads until the connection is closed, and returns the code.
+func (c *gatewayConn) closeCode() int {
+	c.t.Helper()
+	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
+	for {
+		_, _, err := c.ReadMessage()
+		var e *websocket.CloseError
+		if errors.As(err, &e) {
+			return e.Code
+		}
+		require.NoError(c.t, err)
+	}
+}
+
+func (c *gatewayConn) send(op int, d any) {
+	c.t.Helper()
+	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
+}
+
+// identify returns the answer to an identify of a shard, nil for the whole bot.
+func (c *gatewayConn) identify(shard any) packet {
+	c.t.Helper()
+	require.Equal(c.t, 10, c.next().Op)
+	c.send(2, M{"token": c.server.Token(), "intents": 1, "shard": shard})
+	return c.next()
+}
+
+// resume returns the answer to a resume after the first event.
+func (c *gatewayConn) resume(session any) packet {
+	c.t.Helper()
+	require.Equal(c.t, 10, c.next().Op)
+	c.send(6, M{"token": c.server.Token(), "session_id": session, "seq": 1})
+	return c.next()
+}
+
+// ready identifies and returns the id of the session.
+func (c *gatewayConn) ready() any {
+	c.t.Helper()
+	p := c.identify(nil)
+	require.Equal(c.t, "READY", p.T)
+	require.Equal(c.t, "GUILD_CREATE", c.next().T)
+	return p.object()["session_id"]
 }

@@ -1,14 +1,12 @@
 package localdiscord_test
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -38,53 +36,35 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
-	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(i.Interaction, say("only for you", discordgo.MessageFlagsEphemeral, row(button("again"))))
-	})
-	register(t, before, s)
-	public, err := s.ChannelMessageSendComplex(before.General.ID, &discordgo.MessageSend{
-		Content:    before.Bo.Mention(),
-		Components: []discordgo.MessageComponent{row(button("press"))},
-		Files: []*discordgo.File{
-			{Name: "a.png", ContentType: "image/png", Reader: bytes.NewReader([]byte("bytes\nof a picture"))},
-		},
-	})
-	require.NoError(t, err)
-	gone, err := s.ChannelMessageSend(before.General.ID, "deleted later")
-	require.NoError(t, err)
-	require.NoError(t, s.ChannelMessageDelete(before.General.ID, gone.ID))
-	edited, err := s.ChannelMessageSend(before.General.ID, "one")
-	require.NoError(t, err)
-	_, err = s.ChannelMessageEdit(before.General.ID, edited.ID, "two")
-	require.NoError(t, err)
-	thread, err := startThread(s, before, "a thread")
-	require.NoError(t, err)
-	inThread, err := s.ChannelMessageSend(thread.ID, "inside")
-	require.NoError(t, err)
-	once := func(s *discordgo.Session) {
-		_, err := s.Request("POST", discordgo.EndpointChannelMessages(generalID), M{"content": "once", "nonce": "n1", "enforce_nonce": true})
-		require.NoError(t, err)
-	}
-	once(s)
-	app := before.BotID()
-	rose, iris := createEmoji(t, s, app, "rose"), createEmoji(t, s, app, "iris")
-	require.NoError(t, s.ApplicationEmojiDelete(app, rose.ID))
-	alone, err := direct(t, s, before.Bo, &discordgo.MessageSend{Content: "your turn"})
-	require.NoError(t, err)
+	c := before.connected()
+	public := before.posted(generalID, M{"content": before.Bo.Mention(), "components": L{rawRow(rawButton("press"))}},
+		picture{"a.png", "bytes\nof a picture"})
+	gone := before.posted(generalID, "deleted later")
+	before.must("DELETE", messages+"/"+gone.ID, nil)
+	edited := before.posted(generalID, "one")
+	before.edit(edited.ID, M{"content": "two"})
+	inThread := before.posted(before.thread("a thread").ID, "inside")
+	once := M{"content": "once", "nonce": "n1", "enforce_nonce": true}
+	before.post(generalID, once)
+	rose, iris := before.createEmoji("rose", dataURI("image/png", pngFile(t))), before.createEmoji("iris", dataURI("image/png", pngFile(t)))
+	before.must("DELETE", "/applications/"+before.BotID()+"/emojis/"+rose.ID, nil)
+	alone := before.Message(before.direct(before.Bo, "your turn").ID)
 	stranger := before.AddUser("frank", "en-US")
 	before.Babylon.Join(stranger)
-	lost, err := direct(t, s, stranger, &discordgo.MessageSend{Content: "he will not be there"})
+	lost := before.Message(before.direct(stranger, "he will not be there").ID)
+	in, err := before.Ana.Press(soon(t), public, "press")
 	require.NoError(t, err)
-	in, err := before.Ana.Press(soon(t), before.Message(public.ID), "press")
-	require.NoError(t, err)
-	whisper, err := in.Wait(soon(t))
-	require.NoError(t, err)
+	before.respond(c.interaction(), M{"type": 4, "data": M{"flags": 64, "components": L{rawRow(rawButton("again"))}}})
+	own := outcome(t, in).Message
+	before.slash(before.Ana)
+	before.respond(c.interaction(), deferral)
+	require.Len(t, before.General.Messages(), 5)
 
 	after := kept(t, killed(t, path), localdiscord.Options{})
-	once(session(t, after))
-	assert.Len(t, after.General.Messages(), 4)
+	after.post(generalID, once)
+	assert.Len(t, after.General.Messages(), 4, "the deferral is forgotten, the nonce is not")
 	assert.Equal(t, before.Emoji(), after.Emoji())
-	assert.NotEqual(t, iris.ID, createEmoji(t, session(t, after), app, "new").ID)
+	assert.NotEqual(t, iris.ID, after.createEmoji("new", dataURI("image/png", pngFile(t))).ID)
 	require.Len(t, after.Bo.DirectMessages(), 1)
 	assert.Equal(t, alone.ID, after.Bo.DirectMessages()[0].ID)
 	assert.Equal(t, alone.ChannelID, after.Bo.DM().ID)
@@ -93,8 +73,8 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	assert.Equal(t, "two", after.Message(edited.ID).Content)
 	assert.Equal(t, "inside", after.Message(inThread.ID).Content)
 	assert.Len(t, after.General.Threads(), 1)
-	assert.NotNil(t, after.Ana.Message(whisper.Message.ID))
-	assert.Nil(t, after.Bo.Message(whisper.Message.ID), "an ephemeral message stays ephemeral")
+	assert.NotNil(t, after.Ana.Message(own.ID))
+	assert.Nil(t, after.Bo.Message(own.ID), "an ephemeral message stays ephemeral")
 	again := after.Message(public.ID)
 	data, err := after.Bo.Download(again, again.Attachments[0])
 	require.NoError(t, err)
@@ -104,52 +84,24 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	assert.NotEmpty(t, after.Commands(), "a bot registers its commands only when they changed")
 
 	// The buttons of the public and of the ephemeral message work.
-	open(t, after, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(
-			i.Interaction,
-			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
-				Data: &discordgo.InteractionResponseData{Content: "pressed", Attachments: &[]*discordgo.MessageAttachment{}}},
-		)
-	})
-	for _, m := range []*localdiscord.Message{again, after.Ana.Message(whisper.Message.ID)} {
+	c = dial(t, after.Server)
+	c.ready()
+	for _, m := range []*localdiscord.Message{again, after.Ana.Message(own.ID)} {
 		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)
 		require.NoError(t, err)
-		outcome, err := in.Wait(soon(t))
-		require.NoError(t, err)
-		assert.Equal(t, "pressed", outcome.Message.Content)
+		after.respond(c.interaction(), M{"type": 7, "data": M{"content": "pressed", "attachments": L{}}})
+		assert.Equal(t, "pressed", outcome(t, in).Message.Content)
 	}
 	assert.Empty(t, after.Violations())
-}
-
-func TestUnfinishedDeferralsAreForgottenAfterARestart(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "discord.db")
-	before := kept(t, path, localdiscord.Options{})
-	s := open(t, before, func(s *discordgo.Session, i *discordgo.InteractionCreate) {
-		_ = s.InteractionRespond(
-			i.Interaction,
-			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource},
-		)
-	})
-	register(t, before, s)
-	in, err := before.Ana.Slash(soon(t), before.General, "garden end", nil)
-	require.NoError(t, err)
-	_, err = in.FirstAnswer(soon(t))
-	require.NoError(t, err)
-	require.Len(t, before.General.Messages(), 1)
-	assert.Empty(t, kept(t, killed(t, path), localdiscord.Options{}).General.Messages())
 }
 
 func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3, MaxAttachments: 4})
-	s := session(t, before)
 	var urls []string
 	for range 5 {
-		m, err := s.ChannelFileSend(before.General.ID, "a.png", bytes.NewReader([]byte("x")))
-		require.NoError(t, err)
-		urls = append(urls, m.Attachments[0].URL)
+		urls = append(urls, before.posted(generalID, M{}, picture{"a.png", "x"}).Attachments[0].URL)
 	}
 	for n, url := range urls {
 		_, found := before.File(url)
@@ -173,8 +125,7 @@ func TestAFileInUseIsReported(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	kept(t, path, localdiscord.Options{})
-	other := world(t, localdiscord.Options{})
-	assert.ErrorContains(t, other.KeepIn(path), "is in use")
+	assert.ErrorContains(t, world(t, localdiscord.Options{}).KeepIn(path), "is in use")
 }
 
 func TestAWatchNamesEachChangeOnce(t *testing.T) {

@@ -1,54 +1,16 @@
 package localdiscord_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
+	"maps"
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
-
-// M and L are JSON objects and lists, for bodies that the client library would not let us write.
-type (
-	M = map[string]any
-	L = []any
-)
-
-// refusal is the body of Discord's errors.
-type refusal struct {
-	Code    int             `json:"code"`
-	Message string          `json:"message"`
-	Errors  json.RawMessage `json:"errors"`
-}
-
-// send makes a raw request as the bot.
-func send(t testing.TB, w *testWorld, method, path string, body any) (int, refusal) {
-	t.Helper()
-	raw, err := json.Marshal(body)
-	require.NoError(t, err)
-	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(raw))
-	require.NoError(t, err)
-	r.Header.Set("Authorization", w.Token())
-	r.Header.Set("Content-Type", "application/json")
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	resp, err := client.Do(r)
-	require.NoError(t, err)
-	defer resp.Body.Close()
-	raw, err = io.ReadAll(resp.Body)
-	require.NoError(t, err)
-	var out refusal
-	_ = json.Unmarshal(raw, &out) // only a refusal has these fields
-	return resp.StatusCode, out
-}
 
 func long(n int) string { return strings.Repeat("é", n) }
 
@@ -197,23 +159,19 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 		"blank text display":           {M{"flags": v2, "components": L{textDisplay(" ")}}, "content", 50035},
 	} {
 		before := len(w.Violations())
-		status, r := send(t, w, "POST", "/channels/"+generalID+"/messages", c.body)
-		if c.code == 0 {
-			assert.Equal(t, 200, status, "%s: %s %s", name, r.Message, r.Errors)
-			assert.Len(t, w.Violations(), before, name)
-			continue
-		}
-		assert.Equal(t, 400, status, name)
-		assert.Equal(t, c.code, r.Code, "%s: %s", name, r.Message)
-		if c.at != "" {
-			assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
-		}
-		assert.Len(t, w.Violations(), before+1, name)
+		judged(t, name, w.post(generalID, c.body), c.at, c.code)
+		assert.Equal(t, c.code != 0, len(w.Violations()) > before, name)
 	}
-	root := w.General.Last()
-	status, r := send(t, w, "POST", "/channels/"+generalID+"/messages/"+root.ID+"/threads", M{"name": " "})
-	assert.Equal(t, 400, status)
-	assert.Contains(t, string(r.Errors), `"name":{"_errors"`)
+}
+
+// judged checks that an answer is the refusal of a field, or none if the code is 0.
+func judged(t *testing.T, why string, a answer, at string, code int) {
+	t.Helper()
+	assert.Equal(t, code != 0, a.Status == 400, "%s: %s", why, a.Raw)
+	assert.Equal(t, code, a.Code, "%s: %s", why, a.Raw)
+	if at != "" {
+		assert.Contains(t, string(a.Errors), `"`+at+`":{"_errors"`, why)
+	}
 }
 
 func rawOption(kind int, name string, more M) M {
@@ -267,23 +225,38 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 		"group in a group":       {rawCommand("a", rawOption(2, "g", M{"options": L{rawOption(2, "h", nil)}})), "type"},
 		"range upside down":      {rawCommand("a", rawOption(4, "o", M{"min_value": 3, "max_value": 1})), "min_value"},
 		"unknown field":          {M{"name": "a", "description": "d", "colour": 1}, "colour"},
+		"menu with options":      {with(rawCommand("a", rawOption(3, "o", nil)), M{"type": 2, "description": ""}), "options"},
+		"unknown type":           {M{"type": 9, "name": "a", "description": "d"}, "type"},
+		"permissions in words":   {M{"name": "a", "description": "d", "default_member_permissions": "all"}, "default_member_permissions"},
+		"range of a text":        {rawCommand("a", rawOption(3, "o", M{"min_value": 1})), "min_value"},
+		"half a number":          {rawCommand("a", rawOption(4, "o", M{"min_value": 0.5})), "min_value"},
+		"length of a number":     {rawCommand("a", rawOption(4, "o", M{"max_length": 1})), "min_length"},
+		"length too long":        {rawCommand("a", rawOption(3, "o", M{"max_length": 6001})), "max_length"},
+		"required subcommand":    {rawCommand("a", rawOption(1, "s", M{"required": true})), "type"},
+		"option in a group":      {rawCommand("a", rawOption(2, "g", M{"options": L{rawOption(3, "o", nil)}})), "type"},
+		"option of an option":    {rawCommand("a", rawOption(3, "o", M{"options": L{rawOption(3, "p", nil)}})), "options"},
+		"choice twice":           {rawCommand("a", rawOption(3, "o", M{"choices": L{M{"name": "n", "value": "v"}, M{"name": "n", "value": "w"}}})), "name"},
+		"half a choice":          {rawCommand("a", rawOption(4, "o", M{"choices": L{M{"name": "n", "value": 0.5}}})), "value"},
+		"translated twice":       {rawCommand("a", rawOption(3, "o", M{"name_localizations": M{"de": "x"}}), rawOption(3, "p", M{"name_localizations": M{"de": "x"}})), "de"},
 	} {
-		status, r := send(t, w, "PUT", path, L{c.command})
-		if c.at == "" {
-			assert.Less(t, status, 300, "%s: %s %s", name, r.Message, r.Errors)
-			continue
-		}
-		assert.Equal(t, 400, status, name)
-		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
+		judged(t, name, w.send("PUT", path, L{c.command}), c.at, refusedIf(c.at != ""))
 	}
-	status, _ := send(t, w, "PUT", path, list(100, func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }))
-	assert.Equal(t, 200, status)
-	status, r := send(t, w, "PUT", path, list(101, func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }))
-	assert.Equal(t, 400, status)
-	assert.Equal(t, wire.CodeTooManyCommands, r.Code)
-	status, r = send(t, w, "PUT", path, L{rawCommand("a"), rawCommand("a")})
-	assert.Equal(t, 400, status)
-	assert.Contains(t, string(r.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
+	named := func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }
+	judged(t, "100 commands", w.send("PUT", path, list(100, named)), "", 0)
+	judged(t, "101 commands", w.send("PUT", path, list(101, named)), "", wire.CodeTooManyCommands)
+	twice := w.send("PUT", path, L{rawCommand("a"), rawCommand("a")})
+	assert.Contains(t, string(twice.Errors), "APPLICATION_COMMANDS_DUPLICATE_NAME")
+	menus := list(16, func(i int) any { return M{"type": 2, "name": fmt.Sprint("menu ", i)} })
+	judged(t, "15 menus", w.send("PUT", path, menus[1:]), "", 0)
+	judged(t, "16 menus", w.send("PUT", path, menus), "", wire.CodeTooManyCommands)
+}
+
+// refusedIf returns the code for an invalid body.
+func refusedIf(is bool) int {
+	if is {
+		return wire.CodeInvalidBody
+	}
+	return 0
 }
 
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
@@ -299,20 +272,14 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 		})...)
 	}
 	path := "/applications/" + w.BotID() + "/commands"
-	status, r := send(t, w, "PUT", path, L{command(20, 98)}) // 2 + 20*(98+2+3*(98+1)) - 10
-	assert.Equal(t, 200, status, r.Message)
-	status, r = send(t, w, "PUT", path, L{command(21, 98)})
-	assert.Equal(t, 400, status)
-	assert.Contains(t, string(r.Errors), "APPLICATION_COMMAND_TOO_LARGE")
+	judged(t, "below", w.send("PUT", path, L{command(20, 98)}), "", 0) // 2 + 20*(98+2+3*(98+1)) - 10
+	assert.Contains(t, string(w.send("PUT", path, L{command(21, 98)}).Errors), "APPLICATION_COMMAND_TOO_LARGE")
 }
 
 func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s := open(t, w, nil)
-	register(t, w, s)
-	got := make(chan *discordgo.InteractionCreate, 100)
-	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { got <- i })
+	gateway := w.connected()
 	choices := func(n int, value any) M {
 		return M{
 			"type": 8,
@@ -341,29 +308,75 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 		"choice value too long":     {"complete", choices(1, long(101)), "value"},
 		"unknown field of the data": {"end", M{"type": 4, "data": M{"content": "a", "ephemeral": true}}, "ephemeral"},
 	} {
-		var in *localdiscord.Interaction
 		if c.command == "complete" {
 			go w.Ana.Autocomplete(soon(t), w.General, "garden dig", nil, "tile", "x")
 		} else {
-			var err error
-			in, err = w.Ana.Slash(soon(t), w.General, "garden "+c.command, nil)
-			require.NoError(t, err)
+			w.slash(w.Ana)
 		}
-		i := <-got
-		status, r := send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", c.body)
+		i := gateway.interaction()
+		judged(t, name, w.respond(i, c.body), c.at, refusedIf(c.at != ""))
 		if c.at == "" {
-			assert.Equal(t, 204, status, "%s: %s %s", name, r.Message, r.Errors)
 			continue
 		}
-		assert.Equal(t, 400, status, name)
-		assert.Equal(t, 50035, r.Code, name)
-		assert.Contains(t, string(r.Errors), `"`+c.at+`":{"_errors"`, name)
 		// A refused answer does not count: a valid one may still come.
-		right := M{"type": 4, "data": M{"content": "right"}}
-		if in == nil {
+		right := reply("right")
+		if c.command == "complete" {
 			right = choices(1, "a")
 		}
-		status, _ = send(t, w, "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", right)
-		assert.Equal(t, 204, status, name)
+		judged(t, name, w.respond(i, right), "", 0)
 	}
+}
+
+// labelled returns a part of a form with an input.
+func labelled(in M) M { return M{"type": 18, "label": "L", "component": in} }
+
+// formWith returns an answer that opens a form.
+func formWith(parts ...any) M {
+	return M{"type": 9, "data": M{"custom_id": "form", "title": "Title", "components": parts}}
+}
+
+func with(m M, more M) M {
+	m = maps.Clone(m)
+	maps.Copy(m, more)
+	return m
+}
+
+var (
+	yesNo   = L{M{"label": "Yes", "value": "y", "default": true}, M{"label": "No", "value": "n"}}
+	textIn  = M{"type": 4, "custom_id": "text", "style": 1, "value": "now", "max_length": 9}
+	radioIn = M{"type": 21, "custom_id": "radio", "options": yesNo}
+	checkIn = M{"type": 22, "custom_id": "checks", "options": yesNo, "required": false, "min_values": 0}
+)
+
+func TestWrongFormsAreRefused(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	c := w.connected()
+	w.slash(w.Ana)
+	i := c.interaction()
+	for why, answer := range map[string]M{
+		"no part":             formWith(),
+		"six parts":           formWith(list(6, func(i int) any { return labelled(with(textIn, M{"custom_id": fmt.Sprint(i)})) })...),
+		"a row":               formWith(M{"type": 1, "components": L{textIn}}),
+		"an input alone":      formWith(textIn),
+		"no label":            formWith(M{"type": 18, "component": textIn}),
+		"a label alone":       formWith(M{"type": 18, "label": "L"}),
+		"a long label":        formWith(with(labelled(textIn), M{"label": long(46)})),
+		"a long description":  formWith(with(labelled(textIn), M{"description": long(101)})),
+		"a label of a text":   formWith(labelled(with(textIn, M{"label": "L"}))),
+		"a disabled input":    formWith(labelled(M{"type": 3, "custom_id": "a", "options": yesNo, "disabled": true})),
+		"required, but none":  formWith(labelled(with(checkIn, M{"required": true}))),
+		"one radio":           formWith(labelled(with(radioIn, M{"options": yesNo[:1]}))),
+		"two chosen radios":   formWith(labelled(with(radioIn, M{"options": L{yesNo[0], with(yesNo[0].(M), M{"value": "z"})}}))),
+		"a value too long":    formWith(labelled(with(textIn, M{"value": "0123456789"}))),
+		"the same name twice": formWith(labelled(textIn), labelled(textIn)),
+		"a button":            formWith(labelled(M{"type": 2, "custom_id": "a", "style": 1, "label": "B"})),
+		"two default values":  formWith(labelled(M{"type": 6, "custom_id": "a", "default_values": L{M{"id": "1", "type": "role"}, M{"id": "2", "type": "role"}}})),
+		"options of users":    formWith(labelled(M{"type": 5, "custom_id": "a", "options": yesNo})),
+		"a long title":        {"type": 9, "data": M{"custom_id": "form", "title": long(46), "components": L{labelled(textIn)}}},
+	} {
+		judged(t, why, w.respond(i, answer), "", wire.CodeInvalidBody)
+	}
+	a := w.respond(i, formWith(labelled(textIn), labelled(M{"type": 4, "custom_id": "other", "style": 3})))
+	assert.Contains(t, string(a.Errors), `{"data":{"components":{"1":{"component":{"style":{"_errors":[`)
 }

@@ -1,16 +1,12 @@
 package localdiscord_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"image"
-	"image/png"
 	"strconv"
-	"sync/atomic"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,31 +14,18 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-func picture(t testing.TB) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 30, 20))))
-	return b.Bytes()
-}
-
 func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
 	t.Parallel()
-	var later atomic.Int64
-	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
-	s := session(t, w)
+	clock := &clock{}
+	w := world(t, localdiscord.Options{Now: clock.now})
 	post := func(ch *localdiscord.Channel) string {
-		body, err := s.Request("POST", discordgo.EndpointChannelMessages(ch.ID),
-			M{"content": "turn", "nonce": "n1", "enforce_nonce": true})
-		require.NoError(t, err)
-		var m discordgo.Message
-		require.NoError(t, json.Unmarshal(body, &m))
-		return m.ID
+		return w.posted(ch.ID, M{"content": "turn", "nonce": "n1", "enforce_nonce": true}).ID
 	}
 	first := post(w.General)
 	assert.Equal(t, first, post(w.Games), "a channel makes no difference")
-	later.Store(int64(4 * time.Minute))
+	clock.add(4 * time.Minute)
 	assert.Equal(t, first, post(w.General))
-	later.Store(int64(6 * time.Minute))
+	clock.add(2 * time.Minute)
 	second := post(w.General)
 	assert.NotEqual(t, first, second)
 	assert.Equal(t, second, post(w.General))
@@ -54,111 +37,94 @@ func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
 func TestOnlyAllowedMentionsPing(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s := session(t, w)
 	text := w.Ana.Mention() + " " + w.Bo.Mention() + " @everyone"
-	none := []discordgo.AllowedMentionType{}
 	for name, c := range map[string]struct {
-		allowed *discordgo.MessageAllowedMentions
+		allowed any
 		pinged  []string
 	}{
 		"by default all who are named": {nil, []string{w.Ana.ID, w.Bo.ID}},
-		"nobody":                       {&discordgo.MessageAllowedMentions{Parse: none}, nil},
-		"one by id":                    {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Bo.ID}}, []string{w.Bo.ID}},
-		"not who is not named":         {&discordgo.MessageAllowedMentions{Parse: none, Users: []string{w.Cleo.ID}}, nil},
-		"users":                        {&discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
+		"nobody":                       {M{"parse": L{}}, nil},
+		"one by id":                    {M{"users": L{w.Bo.ID}}, []string{w.Bo.ID}},
+		"not who is not named":         {M{"users": L{w.Cleo.ID}}, nil},
+		"users":                        {M{"parse": L{"users"}}, []string{w.Ana.ID, w.Bo.ID}},
 	} {
-		m, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{Content: text, AllowedMentions: c.allowed})
-		require.NoError(t, err, name)
-		assert.Equal(t, c.pinged, w.Message(m.ID).Pinged, name)
+		m := w.posted(generalID, M{"content": text, "allowed_mentions": c.allowed})
+		assert.Equal(t, c.pinged, m.Pinged, name)
 	}
 	assert.Len(t, w.Bo.Pings(), 3)
 	assert.Empty(t, w.Cleo.Pings(), "@everyone needs a permission")
 	w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.MentionEveryone)
-	_, err := s.ChannelMessageSend(w.General.ID, "@everyone")
-	require.NoError(t, err)
+	w.posted(generalID, "@everyone")
 	assert.Len(t, w.Cleo.Pings(), 1)
 }
 
 func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s := session(t, w)
-	m, err := s.ChannelMessageSend(w.General.ID, w.Ana.Mention())
-	require.NoError(t, err)
-	_, err = s.ChannelMessageEdit(m.ChannelID, m.ID, w.Ana.Mention()+w.Bo.Mention())
-	require.NoError(t, err)
+	m := w.posted(generalID, w.Ana.Mention())
+	w.edit(m.ID, M{"content": w.Ana.Mention() + w.Bo.Mention()})
 	assert.Len(t, w.Ana.Pings(), 1)
 	require.Len(t, w.Bo.Pings(), 1)
 	assert.True(t, w.Bo.Pings()[0].Edit, "the ping of Bo comes from the edit")
-	_, err = s.ChannelMessageEditComplex(
-		&discordgo.MessageEdit{Channel: m.ChannelID, ID: m.ID, Components: &[]discordgo.MessageComponent{}},
-	)
-	require.NoError(t, err)
+	w.edit(m.ID, M{"components": L{}})
 	assert.Len(t, w.Message(m.ID).Mentions, 2, "an edit without content keeps the mentions")
 }
 
 func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	t.Parallel()
-	var later atomic.Int64
-	w := world(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
-	m, err := session(t, w).ChannelMessageSend(w.General.ID, "a")
-	require.NoError(t, err)
-	edits := func(n int) (last refusal) { // discordgo would wait for its rate
+	clock := &clock{}
+	w := world(t, localdiscord.Options{Now: clock.now})
+	m := w.posted(generalID, "a")
+	edits := func(n int) (last answer) {
 		for range n {
-			_, last = send(t, w, "PATCH", "/channels/"+generalID+"/messages/"+m.ID, M{"content": "b"})
+			last = w.edit(m.ID, M{"content": "b"})
 		}
 		return last
 	}
 	assert.Zero(t, edits(10).Code)
-	later.Store(int64(2 * time.Hour))
+	clock.add(2 * time.Hour)
 	assert.Equal(t, wire.CodeOldMessageEdits, edits(4).Code)
 	assert.Len(t, w.Violations(), 1)
-	later.Add(int64(6 * time.Second))
+	clock.add(6 * time.Second)
 	assert.Zero(t, edits(1).Code)
+}
+
+// contents are those of the messages that the bot reads.
+func (w *testWorld) contents(query string) (all []string) {
+	w.t.Helper()
+	var list []localdiscord.Message
+	require.NoError(w.t, json.Unmarshal([]byte(w.must("GET", messages+query, nil).Raw), &list))
+	for _, m := range list {
+		all = append(all, m.Content)
+		assert.Empty(w.t, m.Nonce)
+	}
+	return all
 }
 
 // TestTheBotReadsAndDeletesMessages in order. It has no intent for the content of others.
 func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s := session(t, w)
 	var ids []string
 	for n := range 6 {
-		m, err := s.ChannelMessageSend(w.General.ID, strconv.Itoa(n))
-		require.NoError(t, err)
-		ids = append(ids, m.ID)
+		ids = append(ids, w.posted(generalID, M{"content": strconv.Itoa(n), "nonce": strconv.Itoa(n)}).ID)
 	}
-	for name, c := range map[string]struct {
-		limit       int
-		after, want string
-	}{
-		"all":            {100, "", "543210"},
-		"the newest":     {2, "", "54"},
-		"after":          {2, ids[1], "32"},
-		"after the last": {3, ids[5], ""},
+	for query, want := range map[string]string{
+		"?limit=100": "543210", "?limit=2": "54", "?limit=2&after=" + ids[1]: "32", "?limit=3&after=" + ids[5]: "",
 	} {
-		list, err := s.ChannelMessages(w.General.ID, c.limit, "", c.after, "")
-		require.NoError(t, err, name)
-		got := ""
-		for _, m := range list {
-			got += m.Content
-		}
-		assert.Equal(t, c.want, got, name)
+		assert.Equal(t, want, strings.Join(w.contents(query), ""), query)
 	}
 	_, err := w.Ana.Say(w.General, "<@"+w.BotID()+"> yours")
 	require.NoError(t, err)
-	said, err := w.Ana.Say(w.General, "hello")
+	_, err = w.Ana.Say(w.General, "hello")
 	require.NoError(t, err)
-	list, err := s.ChannelMessages(w.General.ID, 2, "", "", "")
-	require.NoError(t, err)
-	assert.Equal(t, []string{"", "<@" + w.BotID() + "> yours"}, []string{list[0].Content, list[1].Content})
-	assert.Empty(t, w.Violations())
+	assert.Equal(t, []string{"", "<@" + w.BotID() + "> yours"}, w.contents("?limit=2"))
+	w.General.DenyBot(wire.ReadMessageHistory)
+	assert.Empty(t, w.contents(""), "without the permission there are none")
 
-	require.NoError(t, s.ChannelMessageDelete(w.General.ID, ids[0]))
-	assert.Equal(t, wire.CodeUnknownMessage, code(s.ChannelMessageDelete(w.General.ID, ids[0])))
-	assert.Equal(t, wire.CodeMissingPermissions, code(s.ChannelMessageDelete(w.General.ID, said.ID)))
-	_, err = s.ChannelMessageEdit(w.General.ID, said.ID, "mine")
-	assert.Equal(t, wire.CodeNotYourMessage, code(err))
+	w.must("DELETE", messages+"/"+ids[0], nil)
+	assert.Empty(t, w.Violations())
+	assert.Equal(t, wire.CodeUnknownMessage, w.send("DELETE", messages+"/"+ids[0], nil).Code)
 	assert.Error(t, w.Bo.Delete(w.Message(ids[1])))
 	assert.NoError(t, w.Ana.Delete(w.Message(ids[1])), "ana may manage messages")
 	assert.Len(t, w.General.Everything(), 8)
@@ -171,12 +137,99 @@ func TestLargeFilesAreRefused(t *testing.T) {
 		"ten": {10, 10, 0}, "eleven": {11, 10, wire.CodeInvalidBody}, "10 MB": {1, 10 << 20, 0},
 		"more than 10 MB": {1, 10<<20 + 1, wire.CodeTooLarge}, "more than 25 MB in all": {2, 13 << 20, wire.CodeTooLarge},
 	} {
-		m := &discordgo.MessageSend{}
+		var files []picture
 		for i := range c.files {
-			m.Files = append(m.Files, &discordgo.File{Name: strconv.Itoa(i) + ".bin", Reader: bytes.NewReader(make([]byte, c.size))})
+			files = append(files, picture{strconv.Itoa(i) + ".bin", strings.Repeat("\x00", c.size)})
 		}
-		_, err := session(t, w).ChannelMessageSendComplex(w.General.ID, m)
-		assert.Equal(t, c.code, code(err), name)
-		assert.Equal(t, c.code == 0, err == nil, "%s: %v", name, err)
+		a := w.post(generalID, M{}, files...)
+		assert.Equal(t, c.code, a.Code, name)
+		assert.Equal(t, c.code == 0, a.Status == 200, name)
 	}
+}
+
+// gallery has a picture, and a button below it.
+func gallery(name string) L {
+	return L{M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + name}, "description": "an empty garden"}}},
+		rawRow(rawButton("next"))}
+}
+
+// TestV2MessagesTakeNoContentOrEmbeds also where an edit makes a message one of components.
+func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	c := w.connected()
+	text := L{textDisplay("a")}
+	w.slash(w.Ana)
+	i := c.interaction()
+	mixed := w.respond(i, M{"type": 4, "data": M{"content": "content", "flags": v2, "components": text, "embeds": L{M{"title": "a"}}}})
+	for _, field := range []string{"content", "embeds"} {
+		assert.Contains(t, mixed.Raw, "The '"+field+"' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	w.respond(i, reply("content"))
+	m := w.General.Last()
+	edit := M{"flags": v2, "components": text}
+	for _, step := range []struct {
+		why string
+		answer
+		code int
+	}{
+		{"mixed", mixed, 50035},
+		{"a follow-up", w.hook("POST", i, "", M{"content": "content", "flags": v2, "components": text}), 50035},
+		{"without the flag are only rows", w.hook("POST", i, "", M{"content": "a", "components": text}), 50035},
+		{"the message still has its content", w.edit(m.ID, edit), 50035},
+		{"the content goes, too", w.edit(m.ID, with(edit, M{"content": ""})), 0},
+		{"the flag cannot be taken back", w.edit(m.ID, M{"content": "content"}), 50035},
+	} {
+		assert.Equal(t, step.code, step.Code, step.why)
+	}
+	assert.True(t, w.Message(m.ID).V2(), "the message keeps the flag of its components")
+	assert.Empty(t, w.Violations(50035))
+}
+
+// TestTooManyBytesOfTextAreAnErrorOfDiscord although there are fewer than 4,000 characters.
+func TestTooManyBytesOfTextAreAnErrorOfDiscord(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	for characters, status := range map[int]int{3380: 200, 3384: 500} {
+		half := textDisplay(strings.Repeat("石", characters/2))
+		assert.Equal(t, status, w.post(generalID, M{"flags": v2, "components": L{half, half}}).Status)
+	}
+}
+
+// TestAnEditGivesAV2MessageNoNewPicture: Discord refuses it, also as the answer to a deferral.
+func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{})
+	c := w.connected()
+	file := pngFile(t)
+	shown := func(name string) M { return M{"flags": v2, "components": gallery(name)} }
+	answered := func(body M, files ...picture) event {
+		w.slash(w.Ana)
+		i := c.interaction()
+		a := w.respond(i, body, files...)
+		require.Equal(t, 204, a.Status, a.Raw)
+		return i
+	}
+	refused := func(a answer) {
+		t.Helper()
+		assert.Equal(t, 50035, a.Code)
+		assert.Contains(t, a.Raw, "Could not find the referenced attachment")
+	}
+	refused(w.hook("PATCH", answered(deferral), "/messages/@original", shown("b.png"), picture{"b.png", file}))
+	refused(w.hook("POST", answered(deferral), "", shown("a.png"), picture{"a.png", file})) // it replaces the deferral
+
+	i := answered(M{"type": 4, "data": shown("a.png")}, picture{"a.png", file})
+	refused(w.hook("PATCH", i, "/messages/@original", shown("b.png"), picture{"b.png", file}))
+	m := w.General.Last()
+	_, err := w.Ana.Press(soon(t), m, "next")
+	require.NoError(t, err)
+	refused(w.respond(c.interaction(), M{"type": 7, "data": M{"components": gallery("c.png")}}, picture{"c.png", file}))
+
+	// An edit may show the message's own picture again.
+	w.hook("PATCH", i, "/messages/@original", M{"components": gallery("a.png")})
+	now := w.Message(m.ID)
+	require.Len(t, now.Pictures(), 1)
+	assert.Equal(t, m.Pictures()[0].URL, now.Pictures()[0].URL)
+	assert.Equal(t, 30, now.Components[0].Items[0].Media.Width, "the bot is told the size of pictures")
+	assert.Empty(t, w.Violations(50035))
 }

@@ -3,7 +3,6 @@ package localdiscord_test
 import (
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -13,7 +12,7 @@ import (
 func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	register(t, w, session(t, w))
+	w.register()
 	for name, c := range map[string]struct {
 		command string
 		args    localdiscord.Args
@@ -42,46 +41,33 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 	assert.NoError(t, err, "ana may manage the guild")
 	_, err = w.Bo.Autocomplete(soon(t), w.General, "garden dig", nil, "level", "2")
 	assert.ErrorContains(t, err, "no such option with autocomplete")
+	leaf := w.Bo.Commands(w.General)[0]
+	assert.Equal(t, []string{"jardin creuser", "tuile", "nord-ouest"},
+		[]string{leaf.Path, leaf.Options[0].Name, leaf.Options[2].Choices[0].Name}, "people read commands in their language")
 }
 
 func TestAPressThatIsNotOfferedIsRefused(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	s, _ := collect(t, w)
-	one := 1
-	menu := discordgo.SelectMenu{CustomID: "menu", MinValues: &one, MaxValues: 2, Options: []discordgo.SelectMenuOption{
-		{Label: "A", Value: "a"}, {Label: "B", Value: "b"}, {Label: "C", Value: "c"}}}
-	off := button("off")
-	off.Disabled = true
-	sent, err := s.ChannelMessageSendComplex(w.General.ID, &discordgo.MessageSend{
-		Components: []discordgo.MessageComponent{row(button("go"), off), row(menu)},
-	})
-	require.NoError(t, err)
-	ctx, panel := soon(t), w.Message(sent.ID)
-	_, err = w.Bo.Press(ctx, panel, "off")
-	assert.ErrorContains(t, err, "disabled")
-	_, err = w.Bo.Press(ctx, panel, "menu")
-	assert.ErrorContains(t, err, "menus are chosen from")
-	_, err = w.Bo.Select(ctx, panel, "menu", "d")
-	assert.ErrorContains(t, err, "not offered")
-	_, err = w.Bo.Select(ctx, panel, "menu")
+	menu := rawSelect(3, M{"min_values": 1, "max_values": 2})
+	panel := w.posted(generalID, M{"components": L{
+		rawRow(rawButton("go"), with(rawButton("off"), M{"disabled": true})), rawRow(menu)}})
+	press := func(u *localdiscord.User, control string, values ...string) (err error) {
+		if values != nil {
+			_, err = u.Select(soon(t), panel, control, values...)
+		} else {
+			_, err = u.Press(soon(t), panel, control)
+		}
+		return err
+	}
+	assert.ErrorContains(t, press(w.Bo, "off"), "disabled")
+	assert.ErrorContains(t, press(w.Bo, "s"), "menus are chosen from")
+	assert.ErrorContains(t, press(w.Bo, "s", "d"), "not offered")
+	assert.ErrorContains(t, press(w.Bo, "s", "0", "1", "2"), "3 values")
+	assert.NoError(t, press(w.Bo, "s", "0", "2"))
+	_, err := w.Bo.Select(soon(t), panel, "s")
 	assert.ErrorContains(t, err, "0 values")
-	_, err = w.Bo.Select(ctx, panel, "menu", "a", "c")
-	assert.NoError(t, err)
-	_, err = s.ChannelMessageEditComplex(&discordgo.MessageEdit{
-		Channel: sent.ChannelID, ID: sent.ID, Content: new("over"), Components: &[]discordgo.MessageComponent{},
-	})
-	require.NoError(t, err)
-	_, err = w.Bo.Press(ctx, panel, "go")
-	assert.ErrorContains(t, err, "no such control", "the message as it is now counts")
+	require.Equal(t, 200, w.edit(panel.ID, M{"content": "over", "components": L{}}).Status)
+	assert.ErrorContains(t, press(w.Bo, "go"), "no such control", "the message as it is now counts")
 	assert.Empty(t, w.Violations())
-}
-
-func TestPeopleReadCommandsInTheirLanguage(t *testing.T) {
-	t.Parallel()
-	w := world(t, localdiscord.Options{})
-	register(t, w, session(t, w))
-	leaf := w.Bo.Commands(w.General)[0]
-	assert.Equal(t, []string{"jardin creuser", "tuile", "nord-ouest"},
-		[]string{leaf.Path, leaf.Options[0].Name, leaf.Options[2].Choices[0].Name})
 }

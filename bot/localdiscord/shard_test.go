@@ -2,7 +2,6 @@ package localdiscord_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"strconv"
 	"testing"
 	"time"
@@ -13,15 +12,6 @@ import (
 
 	"amytis/bot/localdiscord"
 )
-
-// connectShard identifies one shard and returns its connection and READY.
-func connectShard(t *testing.T, s *localdiscord.Server, shard any) (*gatewayConn, packet) {
-	t.Helper()
-	c := dial(t, s)
-	require.Equal(t, 10, c.next().Op)
-	c.send(2, M{"token": s.Token(), "intents": 1, "properties": M{}, "shard": shard})
-	return c, c.next()
-}
 
 // guildOn returns the id of the nth guild of a shard.
 func guildOn(shard, shards, n int) string {
@@ -54,30 +44,25 @@ func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 		conn.send(2, M{"token": s.Token(), "intents": 1, "shard": c.shard})
 		assert.Equal(t, c.code, conn.closeCode(), "%v", c.shard)
 	}
-	_, ready := connectShard(t, s, [2]int{1, 2})
-	assert.Equal(t, "READY", ready.T)
+	assert.Equal(t, "READY", dial(t, s).identify([2]int{1, 2}).T)
 }
 
 func TestEachBucketOfShardsIdentifiesOnceInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	s := startSharded(t, localdiscord.Options{EnforceRate: true, MaxConcurrency: 2})
 	for shard, want := range []int{0, 0, 9, 9} {
-		_, answer := connectShard(t, s, [2]int{shard, 4})
-		assert.Equal(t, want, answer.Op, "shard %d", shard)
+		assert.Equal(t, want, dial(t, s).identify([2]int{shard, 4}).Op, "shard %d", shard)
 	}
 }
 
-// gatewayBot asks for the gateway as the bot does.
-func gatewayBot(t *testing.T, s *localdiscord.Server) (status int, answer map[string]any) {
-	t.Helper()
-	req, err := http.NewRequest(http.MethodGet, s.URL()+"/api/v10/gateway/bot", nil)
-	require.NoError(t, err)
-	req.Header.Set("Authorization", s.Token())
-	resp, err := http.DefaultClient.Do(req)
-	require.NoError(t, err)
-	defer resp.Body.Close()
-	require.NoError(t, json.NewDecoder(resp.Body).Decode(&answer))
-	return resp.StatusCode, answer
+type gatewayBot struct {
+	Shards int `json:"shards"`
+	Limit  struct {
+		Total          int   `json:"total"`
+		Remaining      int   `json:"remaining"`
+		ResetAfter     int64 `json:"reset_after"`
+		MaxConcurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
 }
 
 func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
@@ -88,40 +73,35 @@ func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
 	for n := range 5 {
 		s.AddGuild("Guild", "en-US", guildOn(0, 16, n))
 	}
-	_, answer := gatewayBot(t, s)
-	assert.EqualValues(t, 3, answer["shards"])
-	limit := answer["session_start_limit"].(map[string]any)
-	assert.EqualValues(t, 2, limit["total"])
-	assert.EqualValues(t, 2, limit["remaining"])
-	assert.EqualValues(t, 16, limit["max_concurrency"])
-
+	ask := func() (told gatewayBot) {
+		a := (&testWorld{World: &localdiscord.World{Server: s}, t: t}).must("GET", "/gateway/bot", nil)
+		require.NoError(t, json.Unmarshal([]byte(a.Raw), &told))
+		return told
+	}
+	told := ask()
+	assert.Equal(t, []int{3, 2, 2, 16}, []int{told.Shards, told.Limit.Total, told.Limit.Remaining, told.Limit.MaxConcurrency})
 	for range 2 {
-		_, ready := connectShard(t, s, [2]int{7, 16})
-		require.Equal(t, "READY", ready.T)
+		require.Equal(t, "READY", dial(t, s).identify([2]int{7, 16}).T)
 	}
 	now = now.Add(time.Hour)
-	_, answer = gatewayBot(t, s)
-	limit = answer["session_start_limit"].(map[string]any)
-	assert.EqualValues(t, 0, limit["remaining"])
-	assert.EqualValues(t, 23*3600*1000, limit["reset_after"])
+	told = ask()
+	assert.Zero(t, told.Limit.Remaining)
+	assert.EqualValues(t, 23*3600*1000, told.Limit.ResetAfter)
 	now = now.Add(23 * time.Hour)
-	_, answer = gatewayBot(t, s)
-	assert.EqualValues(t, 2, answer["session_start_limit"].(map[string]any)["remaining"])
+	assert.Equal(t, 2, ask().Limit.Remaining)
 }
 
 // Discord resets the token of a bot that identifies more often than it may.
 func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{SessionStarts: 1})
-	c, ready := connectShard(t, s, nil)
-	require.Equal(t, "READY", ready.T)
-	second := dial(t, s)
-	second.send(2, M{"token": s.Token(), "intents": 1})
+	w := world(t, localdiscord.Options{SessionStarts: 1})
+	c := w.connected()
+	second := dial(t, w.Server)
+	second.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 4004, second.closeCode())
 	assert.Equal(t, 4004, c.closeCode(), "all sessions are ended")
-	status, _ := gatewayBot(t, s)
-	assert.Equal(t, http.StatusUnauthorized, status)
-	require.Len(t, s.Violations(), 1)
+	assert.Equal(t, 401, w.send("GET", "/gateway/bot", nil).Status)
+	require.Len(t, w.Violations(), 1)
 }
 
 // TestResumedSessionGetsWhatItMissed after a close frame of Discord: a client that follows the
@@ -130,16 +110,16 @@ func TestResumedSessionGetsWhatItMissed(t *testing.T) {
 	t.Parallel()
 	s := startSharded(t, localdiscord.Options{})
 	for _, code := range []int{1000, 1001} {
-		c, ready := connectShard(t, s, nil)
-		require.Equal(t, "READY", ready.T)
+		c := dial(t, s)
+		ready := c.identify(nil).object()
 		s.Faults().CloseGateway(code)
 		require.Equal(t, code, c.closeCode())
 		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
 		missed, heard := s.AddGuild("Guild", "en-US").ID, []any{}
 		again := dial(t, s)
-		p := again.resume(s, ready.D["session_id"])
+		p := again.resume(ready["session_id"])
 		for ; p.T == "GUILD_CREATE"; p = again.next() {
-			heard = append(heard, p.D["id"])
+			heard = append(heard, p.object()["id"])
 		}
 		assert.Equal(t, "RESUMED", p.T, "code %d", code)
 		assert.Contains(t, heard, missed)
@@ -149,8 +129,7 @@ func TestResumedSessionGetsWhatItMissed(t *testing.T) {
 			require.NoError(t, again.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(by, "")))
 			require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
 			again = dial(t, s)
-			over := again.resume(s, ready.D["session_id"]).Op == 9
-			assert.Equal(t, by == code, over, "code %d", by)
+			assert.Equal(t, by == code, again.resume(ready["session_id"]).Op == 9, "code %d", by)
 		}
 	}
 }
