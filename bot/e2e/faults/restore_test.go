@@ -2,6 +2,7 @@ package faults_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -9,12 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/discordgotest"
 	"amytis/store/bolt"
 )
 
@@ -247,16 +246,14 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 // postButton posts a message of the bot with a button of this custom_id.
 func postButton(env *harness.Env, ch *localdiscord.Channel, customID string) *localdiscord.Message {
 	env.Helper()
-	bot, err := discordgo.New(env.Discord.Token())
+	body := `{"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "` + customID + `"}]}]}`
+	r, err := http.NewRequest("POST", env.Discord.URL()+"/api/v10/channels/"+ch.ID+"/messages", strings.NewReader(body))
 	require.NoError(env, err)
-	bot.Client = &http.Client{Transport: discordgotest.Transport(env.Discord.URL())}
-	defer bot.Client.CloseIdleConnections()
-	posted, err := bot.ChannelMessageSendComplex(ch.ID, &discordgo.MessageSend{
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "Join", Style: discordgo.PrimaryButton, CustomID: customID},
-		}}},
-		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
-	})
+	r.Header = http.Header{"Authorization": {env.Discord.Token()}, "Content-Type": {"application/json"}}
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
 	require.NoError(env, err)
+	defer resp.Body.Close()
+	var posted struct{ ID string }
+	require.NoError(env, json.NewDecoder(resp.Body).Decode(&posted))
 	return env.Discord.Message(posted.ID)
 }

@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -34,8 +33,7 @@ const attempts = `(() => {
 func TestOtherSitesGetNothing(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	shown, err := bot.ChannelMessageSendComplex(gardensID, embedded())
-	require.NoError(t, err)
+	shown := bot.post(gardensID, embedded(), drawing("picture.png"))
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = w.Write([]byte("<!doctype html><title>Evil</title><link rel=icon href='data:,'>"))
@@ -59,26 +57,12 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	t.Parallel()
 	const evil = `<img src=x onerror="evil=1">`
 	p, bot := showcase(t)
-	startThread(t, bot, evil)
-	m := embedded()
-	m.Content = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
-	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Name = evil, evil, evil, evil
-	m.Files[0].Name = `"><script>evil=1</script>.png`
-	m.Components = []discordgo.MessageComponent{
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: evil, Label: evil}}},
-		discordgo.ActionsRow{
-			Components: []discordgo.MessageComponent{
-				discordgo.SelectMenu{
-					MenuType:    discordgo.StringSelectMenu,
-					CustomID:    "menu",
-					Placeholder: "Menu " + evil,
-					Options:     []discordgo.SelectMenuOption{{Label: evil, Value: evil, Description: evil}},
-				},
-			},
-		},
-	}
-	_, err := bot.ChannelMessageSendComplex(gardensID, m)
-	require.NoError(t, err)
+	bot.thread(evil)
+	m := embedded(evil)
+	m["content"] = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
+	m["components"] = L{row(button(evil, evil, 1)), row(M{"type": 3, "custom_id": "menu", "placeholder": "Menu " + evil,
+		"options": L{M{"label": evil, "value": evil, "description": evil}}})}
+	bot.post(gardensID, m, drawing(`"><script>evil=1</script>.png`))
 	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.querySelector('.select')`), "the menu is in sight")
 	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)

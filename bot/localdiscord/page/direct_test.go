@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -28,18 +27,16 @@ func inView(id string) string {
 }
 
 // alert sends a person a direct message with a link to a message.
-func alert(t *testing.T, bot *discordgo.Session, u *localdiscord.User, text, url string) *discordgo.Message {
-	t.Helper()
-	dm, err := bot.UserChannelCreate(u.ID)
-	require.NoError(t, err)
-	m, err := bot.ChannelMessageSendComplex(dm.ID, &discordgo.MessageSend{
-		Content: text,
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "To the table", Style: discordgo.LinkButton, URL: url},
-		}}},
-	})
-	require.NoError(t, err)
-	return m
+func (b *showBot) alert(u *localdiscord.User, text, url string) sent {
+	b.Helper()
+	return b.post(b.conversation(u), M{"content": text,
+		"components": L{row(M{"type": 2, "label": "To the table", "style": 5, "url": url})}})
+}
+
+// conversation opens the direct conversation with a person.
+func (b *showBot) conversation(u *localdiscord.User) string {
+	b.Helper()
+	return b.send("POST", "/users/@me/channels", M{"recipient_id": u.ID}).ID
 }
 
 // talks is how many messages longAgo posts after the one that it returns. The page shows 50 at
@@ -47,10 +44,9 @@ func alert(t *testing.T, bot *discordgo.Session, u *localdiscord.User, text, url
 const talks = 130
 
 // longAgo posts a message with many more after it, and returns it with its link.
-func longAgo(t testing.TB, p *playground, bot *discordgo.Session) (m *discordgo.Message, url string) {
+func longAgo(t testing.TB, p *playground, bot *showBot) (m sent, url string) {
 	t.Helper()
-	m, err := bot.ChannelMessageSend(gardensID, "The table of long ago.")
-	require.NoError(t, err)
+	m = bot.post(gardensID, M{"content": "The table of long ago."})
 	for i := range talks {
 		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))
 		require.NoError(t, err)
@@ -65,8 +61,8 @@ func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
 	user := p.world.Cleo
 	w, other := p.window("cleo", babelID, phone), p.window("bo", babelID, phone)
 	assert.False(t, w.holds(directEntry), "nobody has written yet")
-	alert(t, bot, user, "▶️ It's your turn in **Hanging Gardens**.", url)
-	alert(t, bot, user, "⏳ One hour is left: "+url, url)
+	bot.alert(user, "▶️ It's your turn in **Hanging Gardens**.", url)
+	bot.alert(user, "⏳ One hour is left: "+url, url)
 	w.await("two are unread", directEntry+`?.querySelector('.badge')?.textContent === '2'`)
 	w.await("the last has come", directEntry+`.matches('.unread')`)
 	assert.True(t, w.holds(`document.getElementById('drawer').matches('.called')`), "the drawer has a mark")
@@ -98,11 +94,11 @@ func TestAddressOfAMessageOpensIt(t *testing.T) {
 	w := p.window("ana", babelID, desktop)
 	w.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + gardensID + "&message=" + table.ID))
 	w.await("the message", inView(table.ID))
-	require.NoError(t, bot.ChannelMessageDelete(gardensID, table.ID))
+	bot.send("DELETE", "/channels/"+gardensID+"/messages/"+table.ID, nil)
 	w.run(chromedp.Navigate(p.page.URL() + "/?as=ana&channel=" + gardensID + "&message=" + table.ID))
 	w.await("the news that it is gone", `document.querySelector('.status').innerText.includes('is gone')`)
-	dm := alert(t, bot, p.world.Bo, "Only for Bo.", "https://example.com")
-	alert(t, bot, p.world.Ana, "A link of somebody else.", "https://discord.com/channels/@me/"+dm.ChannelID+"/"+dm.ID)
+	dm := bot.alert(p.world.Bo, "Only for Bo.", "https://example.com")
+	bot.alert(p.world.Ana, "A link of somebody else.", "https://discord.com/channels/@me/"+dm.Channel+"/"+dm.ID)
 	w.reach(directEntry)
 	w.reach(`document.querySelector('#messages a.button')`)
 	w.await("why it leads nowhere", `document.querySelector('.status').innerText.includes('You cannot see')`)
@@ -112,8 +108,7 @@ func TestAddressOfAMessageOpensIt(t *testing.T) {
 func TestDirectMessagesCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	dm, err := bot.UserChannelCreate(p.world.Ana.ID)
-	require.NoError(t, err)
+	dm := bot.conversation(p.world.Ana)
 	here, there := p.window("ana", gardensID, desktop), p.window("ana", babelID, phone)
 	for _, on := range []bool{false, true} {
 		here.reach(allow)
@@ -121,8 +116,8 @@ func TestDirectMessagesCanBeSwitchedOff(t *testing.T) {
 			w.await("the switch shows it", allow+`.ariaChecked === %q`, fmt.Sprint(on))
 		}
 		assert.Equal(t, on, !p.world.Ana.ClosedDMs())
-		_, err := bot.ChannelMessageSend(dm.ID, "Hello?")
-		assert.Equal(t, on, err == nil)
+		_, status := bot.try("POST", "/channels/"+dm+"/messages", M{"content": "Hello?"})
+		assert.Equal(t, on, status == 200)
 		here.run(chromedp.Reload())
 		here.await("it is as it was", allow+`?.ariaChecked === %q`, fmt.Sprint(on))
 	}

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -31,13 +30,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(allTests{m}) }
 type allTests struct{ *testing.M }
 
 func (m allTests) Run() int {
-	defer leaving.Wait()
 	defer closeBrowser()
 	return m.M.Run()
 }
-
-// leaving counts what takes long to end. No test needs to wait for it.
-var leaving sync.WaitGroup
 
 // patience bounds every wait of a test. It is more than a busy machine needs.
 const patience = time.Minute

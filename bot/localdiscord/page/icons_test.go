@@ -2,10 +2,8 @@ package page_test
 
 import (
 	"encoding/base64"
-	"io"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -13,19 +11,13 @@ import (
 func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	data, err := io.ReadAll(drawing())
-	require.NoError(t, err)
-	rose, err := bot.ApplicationEmojiCreate(p.world.BotID(), &discordgo.EmojiParams{
-		Name: "rose", Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(data)})
-	require.NoError(t, err)
-	icon := &discordgo.ComponentEmoji{ID: rose.ID, Name: "rose"}
-	_, err = bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{Content: "Icons", Components: []discordgo.MessageComponent{
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-			CustomID: "icons", Options: []discordgo.SelectMenuOption{{Label: "Choose it", Value: "rose", Emoji: icon}}}}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "Press it", CustomID: "rose", Style: discordgo.PrimaryButton, Emoji: icon}}},
-	}})
-	require.NoError(t, err)
+	rose := bot.send("POST", "/applications/"+p.world.BotID()+"/emojis", M{
+		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").data)})
+	icon := M{"id": rose.ID, "name": "rose"}
+	press := button("rose", "Press it", 1)
+	press["emoji"] = icon
+	bot.post(gardensID, M{"content": "Icons", "components": L{
+		row(M{"type": 3, "custom_id": "icons", "options": L{M{"label": "Choose it", "value": "rose", "emoji": icon}}}), row(press)}})
 	w := p.window("ana", gardensID, desktop)
 	const shown = `[...document.querySelectorAll('%s img.emoji')]
 		.some((i) => i.complete && i.naturalWidth === 600 && i.clientWidth === 22)`

@@ -48,8 +48,7 @@ func TestTheSidebarWorksByKeyboard(t *testing.T) {
 func TestMenusWorkByKeyboard(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	_, err := bot.ChannelMessageSendComplex(gardensID, newer())
-	require.NoError(t, err)
+	bot.post(gardensID, newer(), drawing("stripes.png"))
 	w := p.window("ana", gardensID, desktop)
 	const menu = `document.querySelector('[data-control=many]')`
 	w.focus(menu)

@@ -8,7 +8,6 @@ import (
 	"image/png"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -16,29 +15,26 @@ import (
 )
 
 // plain returns a picture of one colour as a file of a message.
-func plain(t testing.TB, width, height int) *discordgo.File {
+func plain(t testing.TB, width, height int) picture {
 	t.Helper()
 	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.RGBA{120, 90, 160, 255}})
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
-	return &discordgo.File{Name: fmt.Sprintf("%dx%d.png", width, height), ContentType: "image/png", Reader: &b}
+	return picture{fmt.Sprintf("%dx%d.png", width, height), b.Bytes()}
 }
 
 // postGalleries sends a message of components: some galleries of a picture, each with a line above.
-func (p *playground) postGalleries(bot *discordgo.Session, n int) string {
-	p.Helper()
-	m := &discordgo.MessageSend{Flags: discordgo.MessageFlagsIsComponentsV2}
+func (b *showBot) postGalleries(n int) string {
+	b.Helper()
+	var files []picture
+	components := L{}
 	for i := range n {
-		f := plain(p, 1100+i, 700)
-		m.Files = append(m.Files, f)
-		m.Components = append(m.Components, discordgo.TextDisplay{Content: fmt.Sprint("Gallery ", i+1)},
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-				{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + f.Name}, Description: new("Picture " + f.Name)},
-			}})
+		f := plain(b, 1100+i, 700)
+		files = append(files, f)
+		components = append(components, M{"type": 10, "content": fmt.Sprint("Gallery ", i+1)},
+			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.name}, "description": "Picture " + f.name}}})
 	}
-	sent, err := bot.ChannelMessageSendComplex(gardensID, m)
-	require.NoError(p, err)
-	return sent.ID
+	return b.post(gardensID, M{"flags": 1 << 15, "components": components}, files...).ID
 }
 
 // box is where an element is in the window.
@@ -70,12 +66,9 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 	}
 	posted := map[string]string{}
 	for name, c := range single {
-		m, err := bot.ChannelMessageSendComplex(gardensID,
-			&discordgo.MessageSend{Content: "Pictures", Files: []*discordgo.File{plain(t, c.width, c.height)}})
-		require.NoError(t, err)
-		posted[name] = m.ID
+		posted[name] = bot.post(gardensID, M{"content": "Pictures"}, plain(t, c.width, c.height)).ID
 	}
-	galleries := p.postGalleries(bot, 3)
+	galleries := bot.postGalleries(3)
 
 	w := p.window("ana", gardensID, desktop)
 	for _, at := range []struct {
@@ -112,7 +105,7 @@ var wideAs350 = size{418, 844}
 func TestTheLargePictureOpensAndClosesByMouseAndKeyboard(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	opener := `document.querySelector('#m` + p.postGalleries(bot, 1) + ` .enlarge')`
+	opener := `document.querySelector('#m` + bot.postGalleries(1) + ` .enlarge')`
 	w := p.window("bo", gardensID, wideAs350)
 	const large = `document.querySelector('dialog.lightbox[open]')`
 	for how, end := range map[string]func(){

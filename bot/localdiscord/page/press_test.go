@@ -4,9 +4,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/input"
-	"github.com/stretchr/testify/require"
 )
 
 // TestAMessageThatChangesLosesNoPress edits a message while its menu is open, and while the mouse
@@ -14,17 +12,9 @@ import (
 func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
-	sent, err := bot.ChannelMessageSendComplex(gardensID, &discordgo.MessageSend{
-		Content: "Version 0",
-		Components: []discordgo.MessageComponent{
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "dig", Label: "Dig"}}},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-				MenuType: discordgo.StringSelectMenu, CustomID: "plant", Placeholder: "A flower",
-				Options: []discordgo.SelectMenuOption{{Label: "Rose", Value: "rose"}, {Label: "Iris", Value: "iris"}},
-			}}},
-		},
-	})
-	require.NoError(t, err)
+	posted := bot.post(gardensID, M{"content": "Version 0", "components": L{
+		row(button("dig", "Dig", 1)), row(M{"type": 3, "custom_id": "plant", "placeholder": "A flower",
+			"options": L{M{"label": "Rose", "value": "rose"}, M{"label": "Iris", "value": "iris"}}})}})
 	w := p.window("ana", gardensID, desktop)
 	w.overhear("")
 	w.await("the message", `document.documentElement.dataset.ready && `+says("Version 0"))
@@ -32,8 +22,7 @@ func TestAMessageThatChangesLosesNoPress(t *testing.T) {
 	edit := func() string {
 		version++
 		text := "Version " + strconv.Itoa(version)
-		_, err := bot.ChannelMessageEdit(gardensID, sent.ID, text)
-		require.NoError(t, err)
+		bot.send("PATCH", "/channels/"+gardensID+"/messages/"+posted.ID, M{"content": text})
 		return text
 	}
 	// pressed edits the message while the mouse is down on an element.

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,13 +24,10 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	channel := gardensID
 	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
 	require.NoError(t, err)
-	_, err = bot.ChannelMessageSend(channel, markdownText)
-	require.NoError(t, err)
-	_, err = bot.ChannelMessageSendComplex(channel, embedded())
-	require.NoError(t, err)
-	_, err = bot.ChannelMessageSendComplex(channel, newer())
-	require.NoError(t, err)
-	thread := startThread(t, bot, "A game of their own")
+	bot.post(channel, M{"content": markdownText})
+	bot.post(channel, embedded(), drawing("picture.png"))
+	bot.post(channel, newer(), drawing("stripes.png"))
+	bot.thread("A game of their own")
 
 	w := p.window("ana", channel, desktop)
 	messages := w.text("#messages")
@@ -39,7 +35,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	for selector, text := range map[string]string{
 		".text strong": "new", ".text em": "italic", ".text u": "underlined", ".text s": "struck", ".text code": "code",
 		"blockquote": "quoted text\ngoes on", ".text ul": "a list\nof two", "pre": "func main() {}", ".mention.mine": "@Ana", ".subtext": "small print",
-		".embed-title": "An embed", "#channels .child": thread.Name,
+		".embed-title": "An embed", "#channels .child": "A game of their own",
 	} {
 		assert.Equal(t, text, strings.TrimSpace(w.text(selector)), selector)
 	}
@@ -57,16 +53,12 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
-	m := embedded()
-	m.Content = long + " **" + long + "** `" + long + "`\n> " + long + "\n- " + long
-	m.Embeds[0].Title, m.Embeds[0].Description, m.Embeds[0].Footer.Text, m.Embeds[0].Fields[0].Value = long, long, long, long
-	m.Components = []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-		discordgo.Button{CustomID: "long", Label: long[:80]}}}}
-	_, err := bot.ChannelMessageSendComplex(gardensID, m)
-	require.NoError(t, err)
-	thread := startThread(t, bot, long[:100])
-	_, err = bot.ChannelMessageSend(thread.ID, long)
-	require.NoError(t, err)
+	m := embedded(long)
+	m["content"] = long + " **" + long + "** `" + long + "`\n> " + long + "\n- " + long
+	m["components"] = L{row(button("long", long[:80], 1))}
+	bot.post(gardensID, m)
+	thread := bot.thread(long[:100])
+	bot.post(thread.ID, M{"content": long})
 	const tooWide = `[...document.querySelectorAll('main, main *')].filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 100)).join()`
 	for _, channel := range []string{gardensID, thread.ID} {
 		w := p.window("ana", channel, size{320, 640})
@@ -98,15 +90,7 @@ func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: time.Second / 2}, nil)
-	_, err := bot.ChannelMessageSendComplex(
-		gardensID,
-		&discordgo.MessageSend{Content: "Before.", Components: []discordgo.MessageComponent{
-			discordgo.ActionsRow{
-				Components: []discordgo.MessageComponent{discordgo.Button{CustomID: "mute", Label: "Mute"}},
-			},
-		}},
-	)
-	require.NoError(t, err)
+	bot.post(gardensID, M{"content": "Before.", "components": L{row(button("mute", "Mute", 1))}})
 	w := p.window("ana", gardensID, desktop)
 	w.press("Mute")
 	w.await("the message changes", says("After."))

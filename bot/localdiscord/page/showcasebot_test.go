@@ -3,78 +3,170 @@ package page_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"io"
+	"mime/multipart"
 	"net/http"
+	"net/textproto"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/discordgotest"
 )
 
-// showcase returns a playground with a bot that uses all parts of messages, most of which the games
-// never use.
-func showcase(t testing.TB) (*playground, *discordgo.Session) {
+// M and L are JSON objects and lists.
+type (
+	M = map[string]any
+	L = []any
+)
+
+// showBot uses all parts of messages, most of which the games never use. It speaks raw JSON.
+type showBot struct {
+	testing.TB
+	world *world
+}
+
+// sent is what Discord answers: a message, a channel, an emoji.
+type sent struct {
+	ID      string `json:"id"`
+	Channel string `json:"channel_id"`
+}
+
+// picture is a PNG file of a message.
+type picture struct {
+	name string
+	data []byte
+}
+
+// try makes a request, and returns its status.
+func (b *showBot) try(method, path string, body any, files ...picture) (answer sent, status int) {
+	raw, err := json.Marshal(body)
+	assert.NoError(b, err)
+	form, kind := bytes.NewBuffer(raw), "application/json"
+	if len(files) > 0 {
+		form = &bytes.Buffer{}
+		parts := multipart.NewWriter(form)
+		_ = parts.WriteField("payload_json", string(raw)) // a buffer cannot fail
+		for i, f := range files {
+			part, _ := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"image/png"},
+				"Content-Disposition": {fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.name)}})
+			_, _ = part.Write(f.data)
+		}
+		_ = parts.Close()
+		kind = parts.FormDataContentType()
+	}
+	r, err := http.NewRequest(method, b.world.URL()+"/api/v10"+path, form)
+	assert.NoError(b, err)
+	r.Header.Set("Authorization", b.world.Token())
+	r.Header.Set("Content-Type", kind)
+	resp, err := plainClient.Do(r)
+	if err != nil {
+		return answer, 0
+	}
+	defer resp.Body.Close()
+	raw, _ = io.ReadAll(resp.Body)
+	_ = json.Unmarshal(raw, &answer) // not all answers are objects
+	return answer, resp.StatusCode
+}
+
+// send makes a request that is not refused.
+func (b *showBot) send(method, path string, body any, files ...picture) sent {
+	b.Helper()
+	answer, status := b.try(method, path, body, files...)
+	require.Contains(b, []int{200, 201, 204}, status, path)
+	return answer
+}
+
+func (b *showBot) post(channel string, body M, files ...picture) sent {
+	b.Helper()
+	return b.send("POST", "/channels/"+channel+"/messages", body, files...)
+}
+
+// thread starts a thread from a new message in the channel of Hanging Gardens.
+func (b *showBot) thread(name string) sent {
+	b.Helper()
+	root := b.post(gardensID, M{"content": "A thread begins here."})
+	return b.send("POST", "/channels/"+gardensID+"/messages/"+root.ID+"/threads", M{"name": name})
+}
+
+// showcase returns a playground with a bot that uses all parts of messages.
+func showcase(t testing.TB) (*playground, *showBot) {
 	return thoughtful(t, localdiscord.Options{AnswerWithin: patience}, nil)
 }
 
 // thoughtful returns a showcase whose bot thinks until thought is closed.
-func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *discordgo.Session) {
+func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *showBot) {
 	t.Helper()
 	world := newWorld(t, options)
 	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", localdiscord.Serving{})}
 	t.Cleanup(p.close)
-	bot, err := discordgo.New(world.Token())
+	b := &showBot{t, world}
+	ws, _, err := websocket.DefaultDialer.Dial("ws"+world.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 	require.NoError(t, err)
-	bot.Identify.Intents = discordgo.IntentGuilds
-	bot.StateEnabled = false
-	bot.ShouldReconnectOnError = false
-	bot.Client = &http.Client{Transport: discordgotest.Transport(world.URL())}
-	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) { answerShowcase(s, i, thought) })
-	require.NoError(t, bot.Open())
+	require.NoError(t, ws.WriteJSON(M{"op": 2, "d": M{"token": world.Token(), "intents": 1}}))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			var event struct {
+				T string
+				D interaction
+			}
+			if _, raw, err := ws.ReadMessage(); err != nil {
+				return
+			} else if _ = json.Unmarshal(raw, &event); event.T == "INTERACTION_CREATE" {
+				b.answer(event.D, thought)
+			}
+		}
+	}()
 	t.Cleanup(func() {
-		bot.Client.CloseIdleConnections()
-		leaving.Go(func() { _ = bot.Close() })
+		_ = ws.Close()
+		<-ended
 	})
-	_, err = bot.ApplicationCommandBulkOverwrite(world.BotID(), "", []*discordgo.ApplicationCommand{
-		{Name: "think", Description: "Think for a while"},
-		{Name: "silent", Description: "Never answer"},
-	})
-	require.NoError(t, err)
-	return p, bot
+	require.Eventually(t, func() bool { return world.Sessions() > 0 }, patience, time.Millisecond)
+	b.send("PUT", "/applications/"+world.BotID()+"/commands", L{
+		M{"name": "think", "description": "Think for a while"}, M{"name": "silent", "description": "Never answer"}})
+	return p, b
 }
 
-func answerShowcase(s *discordgo.Session, i *discordgo.InteractionCreate, thought <-chan struct{}) {
-	answer := func(r *discordgo.InteractionResponse) { _ = s.InteractionRespond(i.Interaction, r) }
-	say := func(text string) {
-		answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
-			Data: &discordgo.InteractionResponseData{Content: text}})
+// interaction is what the bot reads of one.
+type interaction struct {
+	ID, Token string
+	Channel   string `json:"channel_id"`
+	Message   sent
+	Data      struct {
+		Name     string
+		CustomID string `json:"custom_id"`
+		Values   []string
 	}
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
-		switch i.ApplicationCommandData().Name {
-		case "think":
-			answer(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
-			<-thought
-			text := "I have thought."
-			_, _ = s.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
-		}
-	case discordgo.InteractionMessageComponent:
-		if i.MessageComponentData().CustomID == "mute" {
-			_, _ = s.ChannelMessageEdit(i.ChannelID, i.Message.ID, "After.")
-			return
-		}
-		say("Chosen: " + strings.Join(append([]string{i.MessageComponentData().CustomID}, i.MessageComponentData().Values...), " "))
+}
+
+func (b *showBot) answer(i interaction, thought <-chan struct{}) {
+	respond := func(kind int, data M) {
+		b.try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", M{"type": kind, "data": data})
+	}
+	switch {
+	case i.Data.Name == "think":
+		respond(5, nil)
+		<-thought
+		b.try("PATCH", "/webhooks/"+b.world.BotID()+"/"+i.Token+"/messages/@original", M{"content": "I have thought."})
+	case i.Data.CustomID == "mute":
+		b.try("PATCH", "/channels/"+i.Channel+"/messages/"+i.Message.ID, M{"content": "After."})
+	case i.Data.CustomID != "":
+		respond(4, M{"content": "Chosen: " + strings.Join(append([]string{i.Data.CustomID}, i.Data.Values...), " ")})
 	}
 }
 
 // drawing returns a picture that looks different from a broken one.
-func drawing() *bytes.Reader {
+func drawing(name string) picture {
 	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
 	for x := range 600 {
 		for y := range 300 {
@@ -83,72 +175,40 @@ func drawing() *bytes.Reader {
 	}
 	var b bytes.Buffer
 	_ = png.Encode(&b, m)
-	return bytes.NewReader(b.Bytes())
+	return picture{name, b.Bytes()}
 }
 
-func embedded() *discordgo.MessageSend {
-	return &discordgo.MessageSend{
-		Embeds: []*discordgo.MessageEmbed{
-			{
-				Title:       "An embed",
-				Description: "With *fields*:",
-				Color:       0x57f287,
-				Fields: []*discordgo.MessageEmbedField{
-					{Name: "One", Value: "1", Inline: true},
-					{Name: "Two", Value: "2", Inline: true},
-				},
-				Footer: &discordgo.MessageEmbedFooter{Text: "A footer"},
-			},
-		},
-		Files: []*discordgo.File{{Name: "picture.png", ContentType: "image/png", Reader: drawing()}},
-	}
+func row(components ...any) M { return M{"type": 1, "components": components} }
+
+func button(id, label string, style int) M {
+	return M{"type": 2, "custom_id": id, "label": label, "style": style}
 }
 
-// newer returns a message that consists of components only.
-func newer() *discordgo.MessageSend {
-	two := 2
-	rows := []discordgo.MessageComponent{
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{CustomID: "a", Label: "Primary", Style: discordgo.PrimaryButton},
-			discordgo.Button{CustomID: "b", Label: "Secondary", Style: discordgo.SecondaryButton},
-			discordgo.Button{CustomID: "c", Label: "Success", Style: discordgo.SuccessButton},
-			discordgo.Button{CustomID: "d", Label: "Disabled", Style: discordgo.DangerButton, Disabled: true},
-			discordgo.Button{URL: "https://example.com", Label: "Link", Style: discordgo.LinkButton},
-		}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu, CustomID: "many", Placeholder: "Choose two flowers",
-			MinValues: &two, MaxValues: 2, Options: []discordgo.SelectMenuOption{
-				{Label: "Rose", Value: "rose", Description: "red"},
-				{Label: "Iris", Value: "iris", Description: "blue"},
-				{Label: "Lily", Value: "lily"},
-			},
-		}}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-			MenuType: discordgo.UserSelectMenu, CustomID: "who", Placeholder: "Whose garden?", Disabled: true,
-		}}},
+// embedded returns a message with an embed, whose texts may be given.
+func embedded(text ...string) M {
+	said := func(usual string) string {
+		if len(text) > 0 {
+			return text[0]
+		}
+		return usual
 	}
-	return &discordgo.MessageSend{
-		Flags: discordgo.MessageFlagsIsComponentsV2,
-		Files: []*discordgo.File{{Name: "stripes.png", ContentType: "image/png", Reader: drawing()}},
-		Components: append([]discordgo.MessageComponent{
-			discordgo.TextDisplay{Content: "## Components"},
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
-				Media:       discordgo.UnfurledMediaItem{URL: "attachment://stripes.png"},
-				Description: new("Stripes from dark to light"),
-			}}},
-		}, rows...),
-	}
+	return M{"embeds": L{M{"title": said("An embed"), "description": said("With *fields*:"), "color": 0x57f287,
+		"fields": L{M{"name": said("One"), "value": said("1"), "inline": true}, M{"name": "Two", "value": "2", "inline": true}},
+		"footer": M{"text": said("A footer")}}}}
 }
 
-// startThread starts a thread of the bot from a new message in the channel of Hanging Gardens.
-func startThread(t testing.TB, bot *discordgo.Session, name string) *discordgo.Channel {
-	t.Helper()
-	root, err := bot.ChannelMessageSend(gardensID, "A thread begins here.")
-	require.NoError(t, err)
-	raw, err := bot.Request("POST", discordgo.EndpointChannelMessageThread(gardensID, root.ID),
-		map[string]any{"name": name})
-	require.NoError(t, err)
-	var thread discordgo.Channel
-	require.NoError(t, json.Unmarshal(raw, &thread))
-	return &thread
+// newer returns a message that consists of components only. Its picture is stripes.png.
+func newer() M {
+	disabled := button("d", "Disabled", 4)
+	disabled["disabled"] = true
+	return M{"flags": 1 << 15, "components": L{
+		M{"type": 10, "content": "## Components"},
+		M{"type": 12, "items": L{M{"media": M{"url": "attachment://stripes.png"}, "description": "Stripes from dark to light"}}},
+		row(button("a", "Primary", 1), button("b", "Secondary", 2), button("c", "Success", 3), disabled,
+			M{"type": 2, "style": 5, "url": "https://example.com", "label": "Link"}),
+		row(M{"type": 3, "custom_id": "many", "placeholder": "Choose two flowers", "min_values": 2, "max_values": 2,
+			"options": L{M{"label": "Rose", "value": "rose", "description": "red"},
+				M{"label": "Iris", "value": "iris", "description": "blue"}, M{"label": "Lily", "value": "lily"}}}),
+		row(M{"type": 5, "custom_id": "who", "placeholder": "Whose garden?", "disabled": true}),
+	}}
 }
