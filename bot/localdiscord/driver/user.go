@@ -21,6 +21,11 @@ func (u *User) withUser(do func(w *world.World, u *world.User)) {
 	u.driver.state.WithWorld(func(w *world.World) { do(w, w.Users[u.ID]) })
 }
 
+// state is a copy of the user as they are now.
+func (u *User) state() world.User {
+	return world.Read(u.driver.state, func(w *world.World) world.User { return *w.Users[u.ID] })
+}
+
 func (u *User) Mention() string { return "<@" + u.ID + ">" }
 
 func (u *User) SetDisplayName(name string) {
@@ -28,19 +33,13 @@ func (u *User) SetDisplayName(name string) {
 }
 
 // Locale is the language of the user's client.
-func (u *User) Locale() (locale string) {
-	u.withUser(func(_ *world.World, state *world.User) { locale = state.Locale })
-	return locale
-}
+func (u *User) Locale() string { return u.state().Locale }
 
 func (u *User) CloseDMs(closed bool) {
 	u.withUser(func(w *world.World, state *world.User) { w.SetClosedDMs(state, closed) })
 }
 
-func (u *User) ClosedDMs() (closed bool) {
-	u.withUser(func(_ *world.World, state *world.User) { closed = state.ClosedDMs })
-	return closed
-}
+func (u *User) ClosedDMs() bool { return u.state().ClosedDMs }
 
 // DM opens the direct conversation with the bot if there is none.
 func (u *User) DM() (dm *Channel) {
@@ -104,9 +103,8 @@ func (u *User) see(w *world.World, id string) (*wire.Message, *world.Channel) {
 }
 
 // Pings has the oldest notification first.
-func (u *User) Pings() (list []world.Ping) {
-	u.withUser(func(_ *world.World, state *world.User) { list = slices.Clone(state.Pings) })
-	return list
+func (u *User) Pings() []world.Ping {
+	return world.Read(u.driver.state, func(w *world.World) []world.Ping { return slices.Clone(w.Users[u.ID].Pings) })
 }
 
 func (u *User) Say(c *Channel, text string) (m *wire.Message, err error) {

@@ -64,10 +64,10 @@ func (c *connection) checkIntents(intents *int) bool {
 	case c.gateway.faults.refuseIntents.Load():
 		c.close(closeDisallowedIntents, "Disallowed intent(s).")
 		return false
-	case intents != nil && *intents&wire.IntentsPrivileged != 0:
+	case intents != nil && *intents&intentsPrivileged != 0:
 		c.misuse(closeDisallowedIntents, "Disallowed intent(s).", fmt.Sprint(*intents))
 		return false
-	case intents == nil || *intents != wire.IntentGuilds:
+	case intents == nil || *intents != intentGuilds:
 		c.misuse(closeInvalidIntents, "Invalid intent(s).", "the bot needs the one for guilds alone")
 		return false
 	}

@@ -17,6 +17,15 @@ const (
 var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identify", opResume: "resume",
 	opPresence: "presence"}
 
+// Intents: the kinds of events that a bot asks for when it identifies itself.
+// https://discord.com/developers/docs/topics/gateway#gateway-intents
+const (
+	intentGuilds = 1 << 0
+	// intentsPrivileged are those for members, presences and contents, which Discord grants on
+	// request.
+	intentsPrivileged = 1<<1 | 1<<8 | 1<<15
+)
+
 // Close codes of the gateway.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 const (

@@ -1,9 +1,8 @@
 package gateway
 
 import (
+	"cmp"
 	"time"
-
-	"amytis/bot/localdiscord/wire"
 )
 
 // starts counts the identifies that Discord limits: by bucket, and of all in a day.
@@ -21,19 +20,16 @@ const (
 )
 
 // Info returns what the gateway tells a bot on so many guilds.
-func (g *Gateway) Info(guilds int) wire.GatewayBot {
-	info := wire.GatewayBot{URL: g.config.URL, Shards: g.config.Shards, Limit: wire.SessionStartLimit{
-		Total: g.config.SessionStarts, MaxConcurrency: g.config.MaxConcurrency}}
-	if info.Shards == 0 {
-		info.Shards = max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
-	}
-	now := g.config.Now()
+// https://discord.com/developers/docs/events/gateway#get-gateway-bot
+func (g *Gateway) Info(guilds int) map[string]any {
+	now, most := g.config.Now(), g.config.SessionStarts
+	needed := max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.starts.renew(now)
-	info.Limit.Remaining = max(info.Limit.Total-g.starts.total, 0)
-	info.Limit.ResetAfter = g.starts.since.Add(day).Sub(now).Milliseconds()
-	return info
+	return map[string]any{"url": g.config.URL, "shards": cmp.Or(g.config.Shards, needed),
+		"session_start_limit": map[string]any{"total": most, "remaining": max(most-g.starts.total, 0),
+			"reset_after": g.starts.since.Add(day).Sub(now).Milliseconds(), "max_concurrency": g.config.MaxConcurrency}}
 }
 
 func (s *starts) renew(now time.Time) {

@@ -21,7 +21,7 @@ type Config struct {
 	Application map[string]any
 	PublicKey   string // of the application
 	// Gateway tells a bot on so many guilds about the gateway.
-	Gateway    func(guilds int) wire.GatewayBot
+	Gateway    func(guilds int) map[string]any
 	TokenReset func() bool // whether the token is no longer accepted
 
 	State   *world.State

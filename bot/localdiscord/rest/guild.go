@@ -5,7 +5,7 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-func getGateway(c *call) (any, *wire.Refusal) { return map[string]any{"url": c.Gateway(0).URL}, nil }
+func getGateway(c *call) (any, *wire.Refusal) { return map[string]any{"url": c.Gateway(0)["url"]}, nil }
 
 func getGatewayBot(c *call) (any, *wire.Refusal) { return c.Gateway(len(c.botGuilds())), nil }
 

@@ -20,44 +20,31 @@ type LeafOption struct {
 }
 
 func (c *Command) Leaves(locale string) []Leaf {
-	name := Localized(c.NameLocalizations, locale, c.Name)
-	if !c.subcommands() {
-		return []Leaf{{Path: name, DefaultPath: c.Name, Options: leafOptions(c.Options, locale),
-			Description: Localized(c.DescriptionLocalizations, locale, c.Description)}}
-	}
-	var leaves []Leaf
-	var walk func(options []CommandOption, shown, plain string)
-	walk = func(options []CommandOption, shown, plain string) {
-		for i := range options {
-			o := &options[i]
-			shown := shown + " " + Localized(o.NameLocalizations, locale, o.Name)
-			plain := plain + " " + o.Name
-			if o.Type == OptionSubcommandGroup {
-				walk(o.Options, shown, plain)
-				continue
-			}
-			leaves = append(leaves, Leaf{Path: shown, DefaultPath: plain, Options: leafOptions(o.Options, locale),
-				Description: Localized(o.DescriptionLocalizations, locale, o.Description)})
+	all := CommandOption{Name: c.Name, NameLocalizations: c.NameLocalizations, Description: c.Description,
+		DescriptionLocalizations: c.DescriptionLocalizations, Options: c.Options}
+	return all.leaves(locale, "", "")
+}
+
+// leaves returns what can be typed of a command, a group or a subcommand, after what is above it.
+func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
+	shown += Localized(o.NameLocalizations, locale, o.Name)
+	plain += o.Name
+	options := make([]LeafOption, 0, len(o.Options))
+	for i := range o.Options {
+		in := &o.Options[i]
+		if in.isCommand() {
+			leaves = append(leaves, in.leaves(locale, shown+" ", plain+" ")...)
+			continue
 		}
+		options = append(options, LeafOption{Name: Localized(in.NameLocalizations, locale, in.Name), DefaultName: in.Name,
+			Type: in.Type, Description: Localized(in.DescriptionLocalizations, locale, in.Description), Required: in.Required,
+			Autocomplete: in.Autocomplete, Choices: ShownChoices(in.Choices, locale)})
 	}
-	walk(c.Options, name, c.Name)
-	return leaves
-}
-
-func leafOptions(options []CommandOption, locale string) []LeafOption {
-	leaves := make([]LeafOption, 0, len(options))
-	for i := range options {
-		o := &options[i]
-		leaves = append(leaves, LeafOption{Name: Localized(o.NameLocalizations, locale, o.Name), DefaultName: o.Name,
-			Type: o.Type, Description: Localized(o.DescriptionLocalizations, locale, o.Description), Required: o.Required,
-			Autocomplete: o.Autocomplete, Choices: ShownChoices(o.Choices, locale)})
+	if leaves != nil {
+		return leaves
 	}
-	return leaves
-}
-
-// subcommands reports whether the command is only a name for its subcommands.
-func (c *Command) subcommands() bool {
-	return len(c.Options) > 0 && c.Options[0].Type <= OptionSubcommandGroup
+	return []Leaf{{Path: shown, DefaultPath: plain, Options: options,
+		Description: Localized(o.DescriptionLocalizations, locale, o.Description)}}
 }
 
 // ShownChoices returns choices with the names that a user of the locale reads.

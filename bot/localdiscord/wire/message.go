@@ -2,6 +2,8 @@ package wire
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -100,48 +102,35 @@ func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyF
 
 // Text returns all that can be read in the message, line by line.
 func (m *Message) Text() string {
-	text := m.Content
-	line := func(s string) {
-		if s == "" {
-			return
-		}
-		if text != "" {
-			text += "\n"
-		}
-		text += s
-	}
-	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if c.Type == ComponentText {
-			line(c.Content)
-		}
-	})
+	lines := append([]string{m.Content}, m.displays()...)
 	for _, e := range m.Embeds {
-		line(e.Title)
-		line(e.Description)
+		lines = append(lines, e.Title, e.Description)
 		for _, f := range e.Fields {
-			line(f.Name)
-			line(f.Value)
+			lines = append(lines, f.Name, f.Value)
 		}
 		if e.Footer != nil {
-			line(e.Footer.Text)
+			lines = append(lines, e.Footer.Text)
 		}
 	}
-	return text
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
+}
+
+func (m *Message) displays() (texts []string) {
+	WalkComponents(m.Components, "", func(_ string, c *Component) {
+		if c.Type == ComponentText {
+			texts = append(texts, c.Content)
+		}
+	})
+	return texts
 }
 
 // MentionText returns the text in which mentions count: the content, or the text displays of a V2
 // message.
 func (m *Message) MentionText() string {
-	if !m.V2() {
-		return m.Content
+	if m.V2() {
+		return strings.Join(m.displays(), "\n")
 	}
-	text := ""
-	WalkComponents(m.Components, "", func(_ string, c *Component) {
-		if c.Type == ComponentText {
-			text += c.Content + "\n"
-		}
-	})
-	return text
+	return m.Content
 }
 
 // Controls returns the menus, and the buttons that the bot is told about.
@@ -170,23 +159,18 @@ func (m *Message) Pictures() []Picture {
 	for _, a := range m.Attachments {
 		pictures = append(pictures, Picture{URL: a.URL, Alt: a.Description})
 	}
-	add := func(item GalleryItem) {
-		p := Picture{URL: item.Media.URL}
-		if item.Description != nil {
-			p.Alt = *item.Description
-		}
-		// An attachment that a gallery shows is not shown a second time.
-		for i := range pictures {
-			if pictures[i].URL == p.URL {
-				pictures[i].Alt = p.Alt
-				return
-			}
-		}
-		pictures = append(pictures, p)
-	}
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
 		for _, item := range c.Items {
-			add(item)
+			p := Picture{URL: item.Media.URL}
+			if item.Description != nil {
+				p.Alt = *item.Description
+			}
+			// An attachment that a gallery shows is not shown a second time.
+			if i := slices.IndexFunc(pictures, func(other Picture) bool { return other.URL == p.URL }); i >= 0 {
+				pictures[i].Alt = p.Alt
+			} else {
+				pictures = append(pictures, p)
+			}
 		}
 	})
 	return pictures
