@@ -1,6 +1,7 @@
 package body
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -17,40 +18,55 @@ const (
 	maxBytesV2, overheadV2 = 10170, 12
 )
 
-// Draft is a composed message. Its files are not stored yet.
-type Draft struct {
-	Message *wire.Message
-	body    *Message
-	files   []File
-	plan    []planned
-	edits   bool
+// Application has what messages show besides their bodies.
+type Application interface {
+	// EmojiName is "" if the application has no such emoji.
+	EmojiName(id string) string
+	AddFile(channelID string, f wire.Upload, ephemeral bool) wire.Attachment
 }
 
-// Compose makes a message of a body and its files. before is the version that the body edits, nil
-// for a new message.
-func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message) (*Draft, *wire.Refusal) {
+// draft is a message that is being composed.
+type draft struct {
+	*wire.Message
+	body  *Message
+	plan  []planned
+	edits bool
+}
+
+// Compose makes a message of a body and its files, which it has the application store. before is
+// the version that the body edits, nil for a new message.
+func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message,
+	app Application) (*wire.Message, *wire.Refusal) {
 	var t wire.Problems
 	t.Check("", b)
 	b.checkPurpose(&t, p)
 	m := Blank(channelID)
+	m.Flags = b.Flags.Value & wire.FlagEphemeral
 	if before != nil {
 		next := *before
 		m = &next
 		m.Version++
 	}
 	m.Flags |= b.Flags.Value &^ wire.FlagEphemeral
-	if before == nil {
-		m.Flags |= b.Flags.Value & wire.FlagEphemeral
-	}
 	b.overwrite(m)
-	d := &Draft{
-		Message: m, body: b, files: files, plan: planAttachments(&t, b, files, before), edits: before != nil,
-	}
-	d.check(&t)
+	d := &draft{Message: m, body: b, plan: planAttachments(&t, b, files, before), edits: before != nil}
+	d.check(&t, app)
 	if refusal := t.Refusal(); refusal != nil {
 		return nil, p.Locate(refusal)
 	}
-	return d, nil
+	for _, f := range files {
+		if len(f.Data) > MaxAttachmentSize {
+			return nil, wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge, "Request entity too large")
+		}
+	}
+	if d.empty() {
+		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeEmptyMessage, "Cannot send an empty message")
+	}
+	if d.bytesV2() > maxBytesV2 {
+		return nil, wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral, "500: Internal Server Error")
+	}
+	d.attach(app)
+	return m, nil
 }
 
 // Blank returns a message without content. Its lists are empty rather than nil, as JSON needs them.
@@ -69,7 +85,9 @@ func (p Purpose) Locate(r *wire.Refusal) *wire.Refusal {
 
 // overwrite copies what the body says. Null clears.
 func (b *Message) overwrite(m *wire.Message) {
-	wire.Assign(b.Content, &m.Content)
+	if b.Content.Set {
+		m.Content = b.Content.Value
+	}
 	if b.Embeds.Set {
 		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
 		for i := range m.Embeds {
@@ -82,85 +100,82 @@ func (b *Message) overwrite(m *wire.Message) {
 }
 
 // check checks the finished message. What the body leaves alone was checked before.
-func (d *Draft) check(t *wire.Problems) {
-	m := d.Message
-	b := d.body
-	if b.Components.Set || b.Flags.Value&wire.FlagComponentsV2 != 0 {
-		t.CheckLayout(m.Components, m.V2())
+func (d *draft) check(t *wire.Problems, app Application) {
+	if d.body.Components.Set || d.body.Flags.Value&wire.FlagComponentsV2 != 0 {
+		t.CheckLayout(d.Components, d.V2())
 	}
-	if m.V2() {
-		refuseLegacy(t, "content", m.Content != "")
-		refuseLegacy(t, "embeds", len(m.Embeds) > 0)
+	for field, used := range map[string]bool{"content": d.Content != "", "embeds": len(d.Embeds) > 0} {
+		if used && d.V2() {
+			t.Add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+				"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
+		}
 	}
 	if len(d.plan) > maxAttachments {
 		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
 	}
-	if b.Components.Set {
-		checkReferences(t, m, d.plan, d.edits)
+	if d.body.Components.Set {
+		d.checkReferences(t)
+		nameEmoji(t, d.Components, app)
 	}
 }
 
-// refuseLegacy adds a problem for a field that a V2 message must not use.
-func refuseLegacy(t *wire.Problems, field string, used bool) {
-	if used {
-		t.Add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
-	}
-}
-
-func (d *Draft) Sendable() *wire.Refusal {
-	for _, f := range d.files {
-		if len(f.Data) > MaxAttachmentSize {
-			return wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge, "Request entity too large")
+// nameEmoji refuses an emoji that the application does not have. To others it gives their name, as
+// Discord does.
+func nameEmoji(t *wire.Problems, list []wire.Component, app Application) {
+	check := func(path string, e *wire.Emoji) {
+		if e != nil && wire.IsSnowflake(e.ID) {
+			if e.Name = app.EmojiName(e.ID); e.Name == "" {
+				t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
+			}
 		}
 	}
-	if d.empty() {
-		return wire.Refuse(http.StatusBadRequest, wire.CodeEmptyMessage, "Cannot send an empty message")
-	}
-	text := 0
-	wire.WalkComponents(d.Message.Components, "", func(_ string, c *wire.Component) {
-		if c.Type == wire.ComponentText {
-			text += len(c.Content) + overheadV2
+	wire.WalkComponents(list, "", func(path string, c *wire.Component) {
+		check(path, c.Emoji)
+		for i := range c.Options {
+			check(fmt.Sprintf("%soptions.%d.", path, i), c.Options[i].Emoji)
 		}
 	})
-	if text > maxBytesV2 {
-		return wire.Refuse(http.StatusInternalServerError, wire.CodeGeneral, "500: Internal Server Error")
-	}
-	return nil
 }
 
 // empty reports whether there is nothing to see. A V2 message needs at least one component.
-func (d *Draft) empty() bool {
-	m := d.Message
-	if m.V2() {
-		return len(m.Components) == 0
+func (d *draft) empty() bool {
+	if d.V2() {
+		return len(d.Components) == 0
 	}
-	return strings.TrimSpace(m.Content) == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(d.plan) == 0
+	return strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Components) == 0 && len(d.plan) == 0
 }
 
-// Attach stores the files with keep, and writes their URLs where the message names them.
-func (d *Draft) Attach(keep func(wire.Upload) wire.Attachment) {
-	m := d.Message
-	m.Attachments = make([]wire.Attachment, 0, len(d.plan))
+func (d *draft) bytesV2() (sum int) {
+	wire.WalkComponents(d.Components, "", func(_ string, c *wire.Component) {
+		if c.Type == wire.ComponentText {
+			sum += len(c.Content) + overheadV2
+		}
+	})
+	return sum
+}
+
+// attach stores the files, and writes their URLs where the message names them.
+func (d *draft) attach(app Application) {
+	d.Attachments = make([]wire.Attachment, 0, len(d.plan))
 	for _, p := range d.plan {
 		if p.existing != nil {
-			m.Attachments = append(m.Attachments, *p.existing)
+			d.Attachments = append(d.Attachments, *p.existing)
 			continue
 		}
-		m.Attachments = append(m.Attachments, keep(p.file.Upload))
+		d.Attachments = append(d.Attachments, app.AddFile(d.ChannelID, p.file.Upload, d.Ephemeral()))
 	}
 	// Parts that are not in the body are shared with an earlier version, which never changes.
 	if !d.body.Components.Set {
 		return
 	}
-	m.EachMedia(func(_ string, media *wire.Media) {
+	d.EachMedia(func(_ string, media *wire.Media) {
 		name, ours := strings.CutPrefix(media.URL, wire.AttachmentScheme)
-		for _, a := range m.Attachments {
+		for _, a := range d.Attachments {
 			if ours && a.Filename == wire.CleanFilename(name) {
 				*media = wire.Media{ID: a.ID, URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,
 					ContentType: a.ContentType, AttachmentID: a.ID}
 			}
 		}
 	})
-	completeComponents(m)
+	completeComponents(d.Message)
 }

@@ -65,12 +65,12 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 // these, also where the edit completes a deferral. It is not known whether callback type 7 is
 // better.
 // https://github.com/discord/discord-api-docs/issues/7529
-func checkReferences(t *wire.Problems, m *wire.Message, plan []planned, edited bool) {
-	names := make(map[string]bool, len(plan))
-	for _, p := range plan {
-		names[p.filename()] = p.existing != nil || !edited || !m.V2()
+func (d *draft) checkReferences(t *wire.Problems) {
+	names := make(map[string]bool, len(d.plan))
+	for _, p := range d.plan {
+		names[p.filename()] = p.existing != nil || !d.edits || !d.V2()
 	}
-	m.EachMedia(func(path string, media *wire.Media) {
+	d.EachMedia(func(path string, media *wire.Media) {
 		name, ours := strings.CutPrefix(media.URL, wire.AttachmentScheme)
 		switch {
 		case media.URL == "":
@@ -85,32 +85,25 @@ func checkReferences(t *wire.Problems, m *wire.Message, plan []planned, edited b
 
 // completeComponents fills in what a bot may leave out, as Discord does.
 func completeComponents(m *wire.Message) {
-	numberComponents(m.Components)
 	m.EachMedia(func(_ string, media *wire.Media) {
 		if media.ID == "" {
 			media.ID, media.ProxyURL = "0", media.URL // a picture from elsewhere, which nobody fetches
 		}
 	})
+	used := map[int]bool{}
+	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) { used[c.ID] = true })
+	next := 1
 	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) {
+		if c.ID == 0 {
+			for used[next] {
+				next++
+			}
+			c.ID = next
+			next++
+		}
 		if c.IsSelect() {
 			low, high := c.ValueRange()
 			c.MinValues, c.MaxValues = &low, &high
 		}
-	})
-}
-
-func numberComponents(list []wire.Component) {
-	used := map[int]bool{}
-	wire.WalkComponents(list, "", func(_ string, c *wire.Component) { used[c.ID] = true })
-	next := 1
-	wire.WalkComponents(list, "", func(_ string, c *wire.Component) {
-		if c.ID != 0 {
-			return
-		}
-		for used[next] {
-			next++
-		}
-		c.ID = next
-		next++
 	})
 }

@@ -69,7 +69,7 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	if refusal := forum.CheckTags(tags); refusal != nil {
 		return nil, refusal
 	}
-	m, refusal := c.compose(&b.Message, body.ForPost, forum.ID, nil)
+	m, refusal := body.Compose(&b.Message, body.ForPost, c.files, forum.ID, nil, c.world)
 	if refusal != nil {
 		return nil, refusal
 	}

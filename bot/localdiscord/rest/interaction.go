@@ -42,7 +42,7 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 	pressed := a.in.MessageID != ""
 	switch {
 	case a.kind == wire.CallbackMessage && !completes:
-		m, refusal := a.compose(&a.data, body.ForAnswer, a.in.ChannelID, nil)
+		m, refusal := body.Compose(&a.data, body.ForAnswer, a.files, a.in.ChannelID, nil, a.world)
 		if refusal != nil {
 			return nil, refusal
 		}
@@ -162,7 +162,7 @@ func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 		b.Flags.Value &^= wire.FlagEphemeral // the deferral has decided that
 		return c.reviseHook(c.progress.Original, b, body.ForFollowup)
 	}
-	m, refusal := c.compose(b, body.ForFollowup, c.in.ChannelID, nil)
+	m, refusal := body.Compose(b, body.ForFollowup, c.files, c.in.ChannelID, nil, c.world)
 	if refusal != nil {
 		return nil, refusal
 	}

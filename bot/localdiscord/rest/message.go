@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -35,56 +34,12 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	if first := c.world.Messages.ByNonce(b.Nonce); b.Nonce != "" && b.EnforceNonce.Value && first != nil {
 		return first, nil
 	}
-	m, refusal := c.compose(b, body.ForChannel, ch.ID, nil)
+	m, refusal := body.Compose(b, body.ForChannel, c.files, ch.ID, nil, c.world)
 	if refusal != nil {
 		return nil, refusal
 	}
 	m.Nonce = b.Nonce
 	return m, c.world.Messages.Insert(m, b, body.ForChannel)
-}
-
-// compose makes a new message, or the next version of before. It stores only the files.
-func (c *call) compose(b *body.Message, p body.Purpose, channelID string,
-	before *wire.Message) (*wire.Message, *wire.Refusal) {
-	draft, refusal := body.Compose(b, p, c.files, channelID, before)
-	if refusal != nil {
-		return nil, refusal
-	}
-	if b.Components.Set {
-		if refusal := c.checkEmoji(draft.Message.Components); refusal != nil {
-			return nil, p.Locate(refusal)
-		}
-	}
-	if refusal := draft.Sendable(); refusal != nil {
-		return nil, refusal
-	}
-	m := draft.Message
-	draft.Attach(func(f wire.Upload) wire.Attachment { return c.world.AddFile(channelID, f, m.Ephemeral()) })
-	return m, nil
-}
-
-// checkEmoji refuses an emoji that the application does not have. To others it gives their name, as
-// Discord does.
-func (c *call) checkEmoji(list []wire.Component) *wire.Refusal {
-	var t wire.Problems
-	check := func(path string, e *wire.Emoji) {
-		if e == nil || e.ID == "" {
-			return
-		}
-		known := c.world.EmojiByID(e.ID)
-		if known == nil {
-			t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
-			return
-		}
-		e.Name = known.Name
-	}
-	wire.WalkComponents(list, "", func(path string, in *wire.Component) {
-		check(path, in.Emoji)
-		for i := range in.Options {
-			check(fmt.Sprintf("%soptions.%d.", path, i), in.Options[i].Emoji)
-		}
-	})
-	return t.Refusal()
 }
 
 // revise stores the next version of a message.
@@ -93,7 +48,7 @@ func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message
 	if before == nil {
 		return nil, wire.Unknown(wire.CodeUnknownMessage, "Message")
 	}
-	m, refusal := c.compose(b, p, before.ChannelID, before)
+	m, refusal := body.Compose(b, p, c.files, before.ChannelID, before, c.world)
 	if refusal != nil {
 		return nil, refusal
 	}

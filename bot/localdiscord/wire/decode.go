@@ -38,13 +38,6 @@ func (o Opt[T]) value() reflect.Type { return reflect.TypeFor[T]() }
 // Given reports whether the field is in the body and not null.
 func (o *Opt[T]) Given() bool { return o.Set && !o.Null }
 
-// Assign copies a field that is in the body. Null becomes the zero value.
-func Assign[T any](from Opt[T], to *T) {
-	if from.Set {
-		*to = from.Value
-	}
-}
-
 // Decode reads a JSON body into a struct. It refuses fields that the struct does not have.
 func Decode(raw []byte, into any) *Refusal {
 	if !json.Valid(raw) {

@@ -26,6 +26,13 @@ func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
 		Available: true}
 }
 
+func (w *World) EmojiName(id string) string {
+	if e := w.EmojiByID(id); e != nil {
+		return e.Name
+	}
+	return ""
+}
+
 func (w *World) EmojiByID(id string) *Emoji {
 	return w.findEmoji(func(e *Emoji) bool { return e.ID == id })
 }
