@@ -3,11 +3,9 @@ package localdiscord
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"amytis/bot/localdiscord/driver"
@@ -24,8 +22,7 @@ type Server struct {
 	*driver.Driver
 	options Options
 	url     string // http://host:port
-	http    *http.Server
-	running sync.WaitGroup
+	stop    func() error
 	closed  atomic.Bool
 
 	state   *world.State
@@ -49,12 +46,7 @@ func Start(options Options) (*Server, error) {
 	}
 	s := &Server{options: options, url: "http://" + listener.Addr().String()}
 	s.furnish()
-	s.http = Serving{}.Server(http.HandlerFunc(s.serve), options.Logger)
-	s.running.Go(func() {
-		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			options.Logger.Error("the local Discord has stopped serving", slog.Any("err", err))
-		}
-	})
+	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, options.Logger)
 	return s, nil
 }
 
@@ -124,9 +116,8 @@ func (s *Server) Close() error {
 	}
 	s.gateway.Close()
 	s.state.Close()
-	err := StopServing(s.http)
+	err := s.stop()
 	s.gateway.Wait()
-	s.running.Wait()
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -16,18 +17,18 @@ import (
 )
 
 // serveAt serves the page of a world at an address.
-func serveAt(t testing.TB, w *world, addr string, limits localdiscord.Serving) *page.Page {
+func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.Page {
 	t.Helper()
 	l, err := page.Listen(addr, 0)
 	require.NoError(t, err)
-	return page.Serve(w.Server, l, page.Options{Serving: limits})
+	return page.Serve(w.Server, l, page.Options{Request: request})
 }
 
 // served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
 	t.Helper()
 	world := newWorld(t, localdiscord.Options{})
-	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, localdiscord.Serving{})}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, 0)}
 	t.Cleanup(p.close)
 	return p
 }

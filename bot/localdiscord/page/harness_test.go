@@ -94,7 +94,7 @@ func (p *playground) open() {
 	p.Helper()
 	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
-	p.page = serveAt(p, p.world, p.addr, localdiscord.Serving{})
+	p.page = serveAt(p, p.world, p.addr, 0)
 	_, port, err := net.SplitHostPort(p.page.URL()[len("http://"):])
 	require.NoError(p, err)
 	p.addr = "127.0.0.1:" + port

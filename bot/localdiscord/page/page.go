@@ -10,13 +10,14 @@ import (
 	"strconv"
 	"sync"
 	"syscall"
+	"time"
 
 	"amytis/bot/localdiscord"
 )
 
 type Options struct {
-	// Serving limits how long requests may take.
-	Serving localdiscord.Serving
+	// Request is how long a visitor may take to send a request, as for [localdiscord.Serve].
+	Request time.Duration
 	// Logger receives what people should know; nothing is logged if nil.
 	Logger *slog.Logger
 }
@@ -25,7 +26,7 @@ type Page struct {
 	discord *localdiscord.Server
 	log     *slog.Logger
 	address net.Addr
-	http    *http.Server
+	stop    func() error
 	ending  context.Context // ends the feeds, which would go on for ever
 	end     context.CancelFunc
 	running sync.WaitGroup
@@ -39,18 +40,12 @@ func Serve(discord *localdiscord.Server, at net.Listener, options Options) *Page
 	}
 	p.address = at.Addr()
 	p.ending, p.end = context.WithCancel(context.Background())
-	p.http = options.Serving.Server(p.handler(), p.log)
-	p.running.Go(func() {
-		if err := p.http.Serve(at); !errors.Is(err, http.ErrServerClosed) {
-			p.log.Error("the page has stopped being served", slog.Any("err", err))
-		}
-	})
+	p.stop = localdiscord.Serve(at, p.handler(), options.Request, p.log)
+	warning := "this is a playground without accounts, for this machine alone"
 	if p.Shared() {
-		p.log.Warn("this is a playground without accounts, OPEN TO THE NETWORK: every visitor can act as anybody",
-			slog.Any("address", p.address))
-	} else {
-		p.log.Warn("this is a playground without accounts, for this machine alone", slog.Any("address", p.address))
+		warning = "this is a playground without accounts, OPEN TO THE NETWORK: every visitor can act as anybody"
 	}
+	p.log.Warn(warning, slog.Any("address", p.address))
 	return p
 }
 
@@ -98,7 +93,7 @@ func (p *Page) URLs() []string {
 // Close ends every connection and waits until everything has ended.
 func (p *Page) Close() error {
 	p.end()
-	err := localdiscord.StopServing(p.http)
+	err := p.stop()
 	p.running.Wait()
 	return err
 }

@@ -106,7 +106,7 @@ func showcase(t testing.TB) (*playground, *showBot) {
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *showBot) {
 	t.Helper()
 	world := newWorld(t, options)
-	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", localdiscord.Serving{})}
+	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", 0)}
 	t.Cleanup(p.close)
 	b := &showBot{t, world}
 	ws, _, err := websocket.DefaultDialer.Dial("ws"+world.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
