@@ -1,7 +1,6 @@
 package localdiscord
 
 import (
-	"amytis/bot/localdiscord/driver"
 	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/traffic"
@@ -12,28 +11,21 @@ import (
 // What callers need of other packages. Permissions and the codes of refusals are in [wire], the
 // kinds of violations in [traffic].
 type (
-	Guild        = driver.Guild
-	Channel      = driver.Channel
-	User         = driver.User
-	Args         = driver.Args
-	Label        = driver.Label
-	RefusedError = driver.RefusedError
-	Watch        = driver.Watch
-	Change       = world.Change
-	Ping         = world.Ping
-	Interaction  = world.Interaction
-	Outcome      = world.Outcome
-	Message      = wire.Message
-	Picture      = wire.Picture
-	Component    = wire.Component
-	Choice       = wire.Choice
-	Modal        = wire.Modal
-	Upload       = wire.Upload
-	Leaf         = wire.Leaf
-	Traffic      = traffic.Entry
-	RESTFault    = rest.Fault
-	ArmedFault   = rest.Armed
-	Endpoint     = gateway.Endpoint
+	Change      = world.Change
+	Ping        = world.Ping
+	Interaction = world.Interaction
+	Outcome     = world.Outcome
+	Message     = wire.Message
+	Picture     = wire.Picture
+	Component   = wire.Component
+	Choice      = wire.Choice
+	Modal       = wire.Modal
+	Upload      = wire.Upload
+	Leaf        = wire.Leaf
+	Traffic     = traffic.Entry
+	RESTFault   = rest.Fault
+	ArmedFault  = rest.Armed
+	Endpoint    = gateway.Endpoint
 )
 
 const (

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"amytis/bot/localdiscord/driver"
 	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/keep"
 	"amytis/bot/localdiscord/rest"
@@ -19,13 +18,12 @@ import (
 
 // Server is one Discord. Many can run side by side. Its driver builds the world and looks at it.
 type Server struct {
-	*driver.Driver
+	*Driver
 	options Options
 	url     string // http://host:port
 	stop    func() error
 	closed  atomic.Bool
 
-	state   *world.State
 	gateway *gateway.Gateway
 	api     *rest.API
 	traffic *traffic.Log
@@ -61,15 +59,14 @@ func (s *Server) furnish() {
 		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
 		AnswerWithin: o.AnswerWithin, Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
 		Present: func(text string) { s.state.WithWorld(func(w *world.World) { w.Present(text) }) }})
-	s.state = world.New(world.Config{URL: s.url, BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
+	s.Driver = &Driver{world.New(world.Config{URL: s.url, BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
 		MaxMessages: o.MaxMessages, MaxInteractions: o.MaxInteractions, MaxFiles: o.MaxAttachments,
 		NonceLife: o.NonceLife, AnswerWithin: o.AnswerWithin, Emit: s.gateway.Emit,
-		EmitInteraction: s.gateway.EmitInteraction})
+		EmitInteraction: s.gateway.EmitInteraction})}
 	s.faults = Faults{RequestFaults: &rest.RequestFaults{}, Faults: s.gateway.Faults()}
 	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
 		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Traffic: s.traffic,
 		Faults: s.faults.RequestFaults, EnforceRate: o.EnforceRate, Now: o.Now, Log: o.Logger})
-	s.Driver = driver.New(s.state)
 }
 
 func (s *Server) welcome(start func(gateway.Welcome)) {
@@ -90,7 +87,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
 		s.serveGateway(w, r)
-	case strings.HasPrefix(path, driver.EmojiFolder):
+	case strings.HasPrefix(path, emojiFolder):
 		s.ServeEmoji(w, r)
 	default:
 		s.api.ServeHTTP(w, r)

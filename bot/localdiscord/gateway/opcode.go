@@ -1,8 +1,8 @@
 package gateway
 
 // Opcodes of the gateway.
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway Events are opcode 0,
-// which [stream.dispatch] writes.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
+// Events are opcode 0, which [session.dispatch] writes.
 const (
 	opHeartbeat      = 1
 	opIdentify       = 2

@@ -23,7 +23,15 @@ func (f *File) load(w *world.World) error {
 			}
 		}
 		if err := errors.Join(
-			loadCommands(tx, w), f.loadChannels(tx, w), f.loadMessages(tx, w), loadEmoji(tx, w),
+			restore(tx, commandsBucket, f.URL, func(all []*wire.Command) { w.Commands = all }),
+			restore(tx, channelsBucket, f.URL, w.RestoreChannel),
+			restore(tx, messagesBucket, f.URL, func(m message) {
+				m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
+				w.Messages.Restore(m.Message)
+			}),
+			eachFile(tx, emojiBucket, func(id string, file world.File) {
+				w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
+			}),
 		); err != nil {
 			return err
 		}
@@ -50,37 +58,6 @@ func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 	return err
 }
 
-func loadCommands(tx *bbolt.Tx, w *world.World) error {
-	raw := tx.Bucket(commandsBucket).Get([]byte(allCommands))
-	if raw == nil {
-		return nil
-	}
-	return json.Unmarshal(raw, &w.Commands)
-}
-
-func (f *File) loadChannels(tx *bbolt.Tx, w *world.World) error {
-	channels, err := inOrder[*world.Channel](tx, channelsBucket, f.URL)
-	for _, ch := range channels {
-		w.RestoreChannel(ch)
-	}
-	return err
-}
-
-func (f *File) loadMessages(tx *bbolt.Tx, w *world.World) error {
-	messages, err := inOrder[message](tx, messagesBucket, f.URL)
-	for _, m := range messages {
-		m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
-		w.Messages.Restore(m.Message)
-	}
-	return err
-}
-
-func loadEmoji(tx *bbolt.Tx, w *world.World) error {
-	return eachFile(tx, emojiBucket, func(id string, file world.File) {
-		w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
-	})
-}
-
 func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file world.File)) error {
 	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		head, data, _ := bytes.Cut(raw, []byte("\n"))
@@ -93,8 +70,8 @@ func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file world.File)) 
 	})
 }
 
-// inOrder reads a bucket, oldest first.
-func inOrder[T any](tx *bbolt.Tx, bucket []byte, url string) ([]T, error) {
+// restore passes on the values of a bucket, oldest first.
+func restore[T any](tx *bbolt.Tx, bucket []byte, url string, put func(T)) error {
 	values := map[string]T{}
 	err := tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		var value T
@@ -104,9 +81,8 @@ func inOrder[T any](tx *bbolt.Tx, bucket []byte, url string) ([]T, error) {
 		values[string(id)] = value
 		return nil
 	})
-	list := make([]T, 0, len(values))
 	for _, id := range slices.SortedFunc(maps.Keys(values), wire.CompareIDs) {
-		list = append(list, values[id])
+		put(values[id])
 	}
-	return list, err
+	return err
 }

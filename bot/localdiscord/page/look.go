@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/driver"
 )
 
 type person struct {
@@ -19,7 +18,7 @@ type person struct {
 type place struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	driver.ChannelInfo
+	localdiscord.ChannelInfo
 }
 
 type state struct {

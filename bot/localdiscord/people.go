@@ -1,9 +1,4 @@
-// Package driver lets tests and the page build a world, act as its people and look at everything
-// that happens.
-//
-// Guilds, channels, roles and users are handles: they stay valid while the world changes, and each
-// method works on the world as it is then.
-package driver
+package localdiscord
 
 import (
 	"net/http"
@@ -15,9 +10,10 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
+// Driver builds a world, and looks at everything that happens. Guilds, channels, roles and users are
+// handles: they stay valid while the world changes, and each method works on the world as it is
+// then.
 type Driver struct{ state *world.State }
-
-func New(state *world.State) *Driver { return &Driver{state} }
 
 // AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
 // guild's, such as "en-US"; id may be given.
@@ -139,13 +135,13 @@ func (d *Driver) DropEmoji(name string) {
 	d.state.WithWorld(func(w *world.World) { w.DropEmoji(w.EmojiByName(name)) })
 }
 
-// EmojiFolder starts the paths of emoji: /emojis/{id}.png
+// emojiFolder starts the paths of emoji: /emojis/{id}.png
 // https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
-const EmojiFolder = "/emojis/"
+const emojiFolder = "/emojis/"
 
 // ServeEmoji answers GET /emojis/{id}.{extension} with a PNG file, whatever the extension.
 func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(r.URL.Path, EmojiFolder)
+	name := strings.TrimPrefix(r.URL.Path, emojiFolder)
 	id := strings.TrimSuffix(name, path.Ext(name))
 	e := world.Read(d.state, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
 	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
