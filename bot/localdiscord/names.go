@@ -16,11 +16,9 @@ type (
 	Interaction = world.Interaction
 	Outcome     = world.Outcome
 	Message     = wire.Message
-	Picture     = wire.Picture
 	Component   = wire.Component
 	Choice      = wire.Choice
 	Modal       = wire.Modal
-	Upload      = wire.Upload
 	Leaf        = wire.Leaf
 	Traffic     = traffic.Entry
 	RESTFault   = rest.Fault
@@ -29,10 +27,7 @@ type (
 )
 
 const (
-	Thinking     = world.Thinking
-	Acknowledged = world.Acknowledged
 	Replied      = world.Replied
-	Updated      = world.Updated
 	Suggested    = world.Suggested
 	Asked        = world.Asked
 	Failed       = world.Failed

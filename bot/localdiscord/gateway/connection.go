@@ -46,13 +46,9 @@ const (
 	closeDeadline = time.Second
 )
 
-func newConnection(g *Gateway, ws *websocket.Conn) *connection {
-	return &connection{gateway: g, ws: ws, out: make(chan outgoing, maxQueued), done: make(chan struct{})}
-}
-
 // enqueue sends an event or command, unless the connection is closing.
 func (c *connection) enqueue(raw []byte) {
-	if !c.gateway.faults.silent.Load() && !c.closing.Load() {
+	if !c.gateway.faults.now().silent && !c.closing.Load() {
 		c.push(outgoing{raw, false})
 	}
 }
@@ -80,7 +76,6 @@ func (c *connection) close(code int, reason string) {
 func (c *connection) cut() { _ = c.ws.Close() } // it may be broken already
 
 func (c *connection) run() {
-	faults := &c.gateway.faults
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -88,8 +83,8 @@ func (c *connection) run() {
 	}()
 	c.send(opHello, map[string]any{"heartbeat_interval": c.gateway.config.Heartbeat.Milliseconds(),
 		"_trace": []string{"[\"local\"]"}})
-	if n := faults.reconnectFirst.Load(); n > 0 {
-		faults.reconnectFirst.Add(-1)
+	if f := &c.gateway.faults; f.now().reconnectFirst > 0 {
+		f.ReconnectFirst(f.now().reconnectFirst - 1)
 		c.send(opReconnect, nil)
 	}
 	c.read()
@@ -124,10 +119,15 @@ func (c *connection) read() {
 			c.lost(err)
 			return
 		}
-		if !c.accept(raw) {
-			continue // reads on until the close has gone through
+		_, ok := c.sends.CountEvent(time.Now(), maxSends, sendsWindow)
+		switch { // reads on until a close has gone through
+		case len(raw) > maxSendBytes:
+			c.misuse(closeDecodeError, wrongPayload, fmt.Sprintf("%d bytes in one command", len(raw)))
+		case !ok:
+			c.misuse(closeRateLimited, "Rate limited.", "more than 120 commands in a minute")
+		default:
+			c.command(raw)
 		}
-		c.command(raw)
 	}
 }
 
@@ -156,26 +156,16 @@ func (c *connection) lost(err error) {
 	}
 }
 
-func (c *connection) accept(raw []byte) bool {
-	if len(raw) > maxSendBytes {
-		c.misuse(closeDecodeError, "Error while decoding payload.", fmt.Sprintf("%d bytes in one command", len(raw)))
-		return false
-	}
-	if _, ok := c.sends.CountEvent(time.Now(), maxSends, sendsWindow); !ok {
-		c.misuse(closeRateLimited, "Rate limited.", "more than 120 commands in a minute")
-		return false
-	}
-	return true
-}
+const wrongPayload = "Error while decoding payload."
 
 func (c *connection) misuse(code int, reason, detail string) {
-	c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Detail: reason + " " + detail})
+	c.violate(code, reason+" "+detail)
 	c.close(code, reason)
 }
 
-func (c *connection) violate(v traffic.Violation) {
-	v.Request = "gateway"
-	c.gateway.config.Traffic.Violate(v)
+func (c *connection) violate(code int, detail string) {
+	c.gateway.config.Traffic.Violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Request: "gateway",
+		Detail: detail})
 }
 
 // present checks a presence and shows what stands below the bot's name.
@@ -199,28 +189,26 @@ func (c *connection) present(data []byte) {
 		text = cmp.Or(a.State, a.Name)
 	}
 	if !valid {
-		c.misuse(closeDecodeError, "Error while decoding payload.", "presence "+string(data))
+		c.misuse(closeDecodeError, wrongPayload, "presence "+string(data))
 		return
 	}
 	c.gateway.config.Present(text)
 }
 
-type received struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-}
-
 func (c *connection) command(raw []byte) {
-	var in received
+	var in struct {
+		Op   int             `json:"op"`
+		Data json.RawMessage `json:"d"`
+	}
 	if err := json.Unmarshal(raw, &in); err != nil {
-		c.misuse(closeDecodeError, "Error while decoding payload.", err.Error())
+		c.misuse(closeDecodeError, wrongPayload, err.Error())
 		return
 	}
+	shown := in.Data
 	if in.Op == opIdentify || in.Op == opResume { // these carry the token
-		c.gateway.record("command", commandNames[in.Op], nil)
-	} else {
-		c.gateway.record("command", commandNames[in.Op], in.Data)
+		shown = nil
 	}
+	c.gateway.record("command", commandNames[in.Op], shown)
 	switch in.Op {
 	case opHeartbeat:
 		c.extend()

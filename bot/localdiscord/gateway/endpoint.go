@@ -100,7 +100,7 @@ func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
 	urls, timeout := g.webhook.order()
 	missed = true
-	if len(urls) == 0 || g.faults.duplicate.Load() {
+	if len(urls) == 0 || g.faults.now().duplicate {
 		missed = g.emitRaw(event{name: interactionCreate, data: data})
 	}
 	return (len(urls) == 0 || g.webhook.emit(data, urls, timeout)) && missed

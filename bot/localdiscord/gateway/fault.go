@@ -3,26 +3,23 @@ package gateway
 import (
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
+// Faults are what goes wrong with the gateway, by the script of a test.
 type Faults struct {
 	gateway *Gateway
 
-	silent         atomic.Bool // nothing is sent, heartbeats are not answered
-	reconnectFirst atomic.Int32
-	duplicate      atomic.Bool
-	rejectToken    atomic.Bool
-	refuseIntents  atomic.Bool
-
-	mu     sync.Mutex
-	script script
+	mu sync.Mutex
+	script
+	rejectToken bool
 }
 
-// script is what happens to events. It is reached through [Faults.withScript] only, so it has no lock.
+// script is what ends with [Faults.Clear].
 type script struct {
-	drops []*EventDrop
-	hold  hold
+	silent, duplicate, refuseIntents bool
+	reconnectFirst                   int
+	drops                            []*EventDrop
+	hold                             hold
 }
 
 // hold has events of a name, any if empty, come after the one that follows them.
@@ -33,20 +30,21 @@ type hold struct {
 	held []event
 }
 
-func (f *Faults) withScript(do func(*script)) {
+// set changes the script.
+func (f *Faults) set(change func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	do(&f.script)
+	change()
+}
+
+// now returns the script as it is.
+func (f *Faults) now() (s script) {
+	f.set(func() { s = f.script })
+	return s
 }
 
 // Clear ends all faults except a rejected token.
-func (f *Faults) Clear() {
-	f.silent.Store(false)
-	f.reconnectFirst.Store(0)
-	f.duplicate.Store(false)
-	f.refuseIntents.Store(false)
-	f.withScript(func(s *script) { *s = script{} })
-}
+func (f *Faults) Clear() { f.set(func() { f.script = script{} }) }
 
 func (f *Faults) Reconnect() {
 	for _, c := range f.gateway.connections() {
@@ -97,24 +95,24 @@ func (f *Faults) CutShard(id int) (cut int) {
 // RejectToken makes the gateway refuse the bot's token with 4004 from now on, and the API with 401.
 // It closes the bot's connections, as if the token had been reset. false ends that.
 func (f *Faults) RejectToken(reject bool) {
-	f.rejectToken.Store(reject)
+	f.set(func() { f.rejectToken = reject })
 	if reject {
 		f.CloseGateway(closeAuthFailed)
 	}
 }
 
-func (f *Faults) RefuseIntents(refuse bool) { f.refuseIntents.Store(refuse) }
+func (f *Faults) RefuseIntents(refuse bool) { f.set(func() { f.refuseIntents = refuse }) }
 
 // Silent makes the gateway send nothing, not even answers to heartbeats. A resume delivers the
 // events.
-func (f *Faults) Silent(silent bool) { f.silent.Store(silent) }
+func (f *Faults) Silent(silent bool) { f.set(func() { f.silent = silent }) }
 
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
-func (f *Faults) ReconnectFirst(n int) { f.reconnectFirst.Store(int32(n)) }
+func (f *Faults) ReconnectFirst(n int) { f.set(func() { f.reconnectFirst = n }) }
 
 // DuplicateInteractions delivers every interaction twice, as Discord does now and then. One that is
 // delivered by HTTP comes by the gateway as well.
-func (f *Faults) DuplicateInteractions(duplicate bool) { f.duplicate.Store(duplicate) }
+func (f *Faults) DuplicateInteractions(duplicate bool) { f.set(func() { f.duplicate = duplicate }) }
 
 type EventDrop struct {
 	name string
@@ -126,25 +124,27 @@ type EventDrop struct {
 // name is empty. The user of a lost interaction is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) *EventDrop {
 	d := &EventDrop{name: name, left: n, from: f}
-	f.withScript(func(s *script) { s.drops = append(s.drops, d) })
+	f.set(func() { f.drops = append(f.drops, d) })
 	return d
 }
 
-func (d *EventDrop) Remove() { d.from.withScript(func(*script) { d.left = 0 }) }
+func (d *EventDrop) Remove() { d.from.set(func() { d.left = 0 }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
-func (f *Faults) ReorderEvents(n int) { f.hold(hold{left: n - 1}) }
+func (f *Faults) ReorderEvents(n int) { f.holdEvents(hold{left: n - 1}) }
 
 // LateInteractions delivers the next n interactions too late. The user is told at once that nobody
 // answered, and the bot receives them after the interaction that follows, or with ReleaseEvents.
-func (f *Faults) LateInteractions(n int) { f.hold(hold{name: interactionCreate, left: n, late: true}) }
+func (f *Faults) LateInteractions(n int) {
+	f.holdEvents(hold{name: interactionCreate, left: n, late: true})
+}
 
 // ReleaseEvents delivers now what ReorderEvents or LateInteractions holds, and ends it.
-func (f *Faults) ReleaseEvents() { f.hold(hold{}) }
+func (f *Faults) ReleaseEvents() { f.holdEvents(hold{}) }
 
-func (f *Faults) hold(next hold) {
+func (f *Faults) holdEvents(next hold) {
 	var out []event
-	f.withScript(func(s *script) { out, s.hold = s.hold.held, next })
+	f.set(func() { out, f.hold = f.hold.held, next })
 	for _, ev := range out {
 		f.gateway.deliver(ev)
 	}
@@ -153,22 +153,17 @@ func (f *Faults) hold(next hold) {
 // pass returns what to deliver now that an event happens, and whether the event is lost or too
 // late.
 func (f *Faults) pass(ev event) (out []event, missed bool) {
-	times := 1
-	if ev.name == interactionCreate && f.duplicate.Load() {
-		times = 2
-	}
-	missed = true
-	for range times {
-		f.withScript(func(s *script) {
-			passed, lost := s.pass(ev)
-			out = append(out, passed...)
-			missed = missed && lost
-		})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	out, missed = f.passOnce(ev)
+	if ev.name == interactionCreate && f.duplicate {
+		again, lost := f.passOnce(ev)
+		out, missed = append(out, again...), missed && lost
 	}
 	return out, missed
 }
 
-func (s *script) pass(ev event) (out []event, missed bool) {
+func (s *script) passOnce(ev event) (out []event, missed bool) {
 	for _, d := range s.drops {
 		if d.left > 0 && (d.name == "" || d.name == ev.name) {
 			d.left--

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -96,7 +95,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the upgrader has answered
 	}
-	c := newConnection(g, ws)
+	c := &connection{gateway: g, ws: ws, out: make(chan outgoing, maxQueued), done: make(chan struct{})}
 	g.mu.Lock()
 	g.conns = append(g.conns, c)
 	g.mu.Unlock()
@@ -191,7 +190,3 @@ func (g *Gateway) Sessions() (n int) {
 }
 
 func (g *Gateway) Identifies() int { return int(g.identifies.Load()) }
-
-func (g *Gateway) tokenIsGood(token string) bool {
-	return !g.TokenReset() && strings.TrimPrefix(token, "Bot ") == g.config.BotToken
-}

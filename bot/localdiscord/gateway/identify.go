@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
-	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -14,7 +14,7 @@ import (
 // https://discord.com/developers/docs/topics/gateway-events#resume
 type authentication struct {
 	Token   string `json:"token"`
-	Intents *int   `json:"intents"`
+	Intents int    `json:"intents"`
 	Shard   []int  `json:"shard"`
 	// SessionID and Seq are of a resume.
 	SessionID string `json:"session_id"`
@@ -26,10 +26,10 @@ func (c *connection) authenticate(op int, raw json.RawMessage) {
 	err := json.Unmarshal(raw, &in)
 	switch {
 	case err != nil:
-		c.misuse(closeDecodeError, "Error while decoding payload.", err.Error())
+		c.misuse(closeDecodeError, wrongPayload, err.Error())
 	case op == opIdentify && c.session != nil && !c.invalid.Swap(false):
 		c.misuse(closeAlreadyAuthed, "Already authenticated.", "")
-	case !c.gateway.tokenIsGood(in.Token):
+	case c.gateway.TokenReset() || strings.TrimPrefix(in.Token, "Bot ") != c.gateway.config.BotToken:
 		c.close(closeAuthFailed, "Authentication failed.")
 	case op == opIdentify:
 		c.identify(in)
@@ -39,39 +39,31 @@ func (c *connection) authenticate(op int, raw json.RawMessage) {
 }
 
 func (c *connection) identify(in authentication) {
-	if !c.checkIntents(in.Intents) {
-		return
-	}
 	of, ok := shardOf(in.Shard)
-	if !ok {
+	switch {
+	case c.gateway.faults.now().refuseIntents:
+		c.close(closeDisallowedIntents, "Disallowed intent(s).")
+		return
+	case in.Intents&intentsPrivileged != 0:
+		c.misuse(closeDisallowedIntents, "Disallowed intent(s).", fmt.Sprint(in.Intents))
+		return
+	case in.Intents != intentGuilds:
+		c.misuse(closeInvalidIntents, "Invalid intent(s).", "the bot needs the one for guilds alone")
+		return
+	case !ok:
 		c.misuse(closeInvalidShard, "Invalid shard.", fmt.Sprint(in.Shard))
 		return
 	}
 	switch tooFast, usedUp := c.gateway.countIdentify(of); {
 	case usedUp:
-		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "too many identifies in a day: the token is reset"})
+		c.violate(0, "too many identifies in a day: the token is reset")
 		c.gateway.faults.RejectToken(true)
 	case tooFast:
-		c.violate(traffic.Violation{Kind: traffic.GatewayMisuse, Detail: "two identifies in 5 s"})
+		c.violate(0, "two identifies in 5 s")
 		c.send(opInvalidSession, false)
 	default:
 		c.ready(of)
 	}
-}
-
-func (c *connection) checkIntents(intents *int) bool {
-	switch {
-	case c.gateway.faults.refuseIntents.Load():
-		c.close(closeDisallowedIntents, "Disallowed intent(s).")
-		return false
-	case intents != nil && *intents&intentsPrivileged != 0:
-		c.misuse(closeDisallowedIntents, "Disallowed intent(s).", fmt.Sprint(*intents))
-		return false
-	case intents == nil || *intents != intentGuilds:
-		c.misuse(closeInvalidIntents, "Invalid intent(s).", "the bot needs the one for guilds alone")
-		return false
-	}
-	return true
 }
 
 // ready starts a session: READY with the guilds as unavailable, then each guild.

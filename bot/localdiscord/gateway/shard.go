@@ -15,13 +15,12 @@ var wholeBot = shard{0, 1}
 
 // shardOf returns false for a shard that there cannot be.
 func shardOf(named []int) (s shard, ok bool) {
-	switch {
-	case named == nil:
+	if named == nil {
 		return wholeBot, true
-	case len(named) != 2:
-		return shard{}, false
 	}
-	s = shard{named[0], named[1]}
+	if len(named) == 2 {
+		s = shard{named[0], named[1]}
+	}
 	return s, s.id >= 0 && s.id < s.count
 }
 

@@ -56,4 +56,7 @@ func (g *Gateway) countIdentify(of shard) (tooFast, usedUp bool) {
 }
 
 // TokenReset reports whether the bot's token is refused. Too many identifies set that, too.
-func (g *Gateway) TokenReset() bool { return g.faults.rejectToken.Load() }
+func (g *Gateway) TokenReset() (reset bool) {
+	g.faults.set(func() { reset = g.faults.rejectToken })
+	return reset
+}
