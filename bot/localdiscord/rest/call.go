@@ -57,4 +57,4 @@ func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 // may reports whether the bot has permissions in the channel.
 func (c *call) may(p wire.Permissions) bool { return c.channel.May(c.world.Bot.ID, p) }
 
-func (c *call) bucket() bucket { return bucket{c.r.Method, c.route.pattern, c.param("channel")} }
+func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.pattern, c.param("channel")} }

@@ -25,14 +25,6 @@ const (
 	unlimitedBucket = 1000 // the limit in the headers of requests that are not limited
 )
 
-// bucket is what requests are counted by.
-type bucket struct {
-	method, pattern string // of the route; "" if there is none
-	channel         string
-}
-
-func (b bucket) kind() string { return b.method + " " + b.pattern }
-
 // limited are the kinds of requests with a limit of their own in each channel. Discord documents
 // neither the kinds nor the numbers; bots read them in its headers.
 var limited = map[string]bool{
@@ -40,20 +32,24 @@ var limited = map[string]bool{
 	"PATCH /channels/{channel}/messages/{message}": true,
 }
 
+// bucket is what requests are counted by: the method and the route's pattern, and the channel.
+type bucket struct{ kind, channel string }
+
 // rates counts all requests of a bot, and refuses those beyond Discord's limits. It is safe for use
 // by several goroutines.
 type rates struct {
 	enforce bool
 
 	mu       sync.Mutex
-	global   sliding
+	last     []time.Time // the requests of the last second
 	channels map[bucket]*traffic.Window
 	newDMs   traffic.Window
 	invalid  traffic.Window
 }
 
 // check counts a request, and refuses it if there were too many. Exempt ones do not count against
-// the global rate.
+// the global rate, which holds in any second. That is stricter than Discord, which does not
+// document how it counts.
 func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 	if !l.enforce {
 		return nil
@@ -67,18 +63,20 @@ func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 	if exempt {
 		return nil
 	}
-	if wait, ok := l.global.countEvent(now, globalRate, time.Second); !ok {
-		return tooFast(wait, true)
+	for len(l.last) > 0 && now.Sub(l.last[0]) >= time.Second {
+		l.last = l.last[1:]
 	}
-	if !limited[b.kind()] {
+	if len(l.last) >= globalRate {
+		return tooFast(l.last[0].Add(time.Second).Sub(now), true)
+	}
+	l.last = append(l.last, now)
+	if !limited[b.kind] {
 		return nil
 	}
-	w := l.channels[b]
-	if w == nil {
-		w = &traffic.Window{}
-		l.channels[b] = w
+	if l.channels[b] == nil {
+		l.channels[b] = &traffic.Window{}
 	}
-	if wait, ok := w.CountEvent(now, channelRate, channelWindow); !ok {
+	if wait, ok := l.channels[b].CountEvent(now, channelRate, channelWindow); !ok {
 		return tooFast(wait, false)
 	}
 	return nil
@@ -87,12 +85,9 @@ func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 // checkNewDM counts a new direct conversation, and refuses it if there were too many.
 // https://discord.com/developers/docs/resources/user#create-dm
 func (l *rates) checkNewDM(now time.Time) *wire.Refusal {
-	if !l.enforce {
-		return nil
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, ok := l.newDMs.CountEvent(now, newDMRate, newDMWindow); !ok {
+	if _, ok := l.newDMs.CountEvent(now, newDMRate, newDMWindow); !ok && l.enforce {
 		return wire.Refuse(http.StatusForbidden, wire.CodeNewDMsTooFast, "You are opening direct messages too fast")
 	}
 	return nil
@@ -113,7 +108,8 @@ func (l *rates) countRefusal(status int, now time.Time) {
 	}
 }
 
-// setHeaders sets the headers that tell the bot how many requests it has left.
+// setHeaders sets the headers that tell the bot how many requests it has left. The name of a bucket
+// is as opaque as Discord's.
 func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	l.mu.Lock()
@@ -132,35 +128,12 @@ func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now t
 		}
 		h["X-Ratelimit-Scope"] = []string{scope}
 	}
+	name := fnv.New64a()
+	_, _ = name.Write([]byte(b.kind)) // a hash cannot fail
 	reset := float64(now.UnixMilli())/1000 + after
 	h["X-Ratelimit-Limit"] = []string{strconv.Itoa(limit)}
 	h["X-Ratelimit-Remaining"] = []string{strconv.Itoa(remaining)}
 	h["X-Ratelimit-Reset"] = []string{strconv.FormatFloat(reset, 'f', 3, 64)}
 	h["X-Ratelimit-Reset-After"] = []string{strconv.FormatFloat(after, 'f', 3, 64)}
-	h["X-Ratelimit-Bucket"] = []string{b.name()}
-}
-
-// name is as opaque as Discord's.
-func (b bucket) name() string {
-	h := fnv.New64a()
-	if b.pattern != "" {
-		_, _ = h.Write([]byte(b.kind())) // a hash cannot fail
-	}
-	return strconv.FormatUint(h.Sum64(), 16)
-}
-
-// sliding counts events in any stretch of time. That is stricter than what Discord does, which does
-// not document how it counts. The zero value is ready. It has no lock.
-type sliding struct{ times []time.Time }
-
-// countEvent is [traffic.Window.CountEvent].
-func (s *sliding) countEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
-	for len(s.times) > 0 && now.Sub(s.times[0]) >= length {
-		s.times = s.times[1:]
-	}
-	if len(s.times) >= limit {
-		return s.times[0].Add(length).Sub(now), false
-	}
-	s.times = append(s.times, now)
-	return 0, true
+	h["X-Ratelimit-Bucket"] = []string{strconv.FormatUint(name.Sum64(), 16)}
 }

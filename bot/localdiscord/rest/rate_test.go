@@ -11,7 +11,7 @@ import (
 func TestGlobalLimitHoldsInAnySecond(t *testing.T) {
 	l, now := &rates{enforce: true}, time.Now()
 	check := func(exempt bool) time.Duration {
-		refusal := l.check(bucket{method: "GET", pattern: "/x"}, exempt, now)
+		refusal := l.check(bucket{kind: "GET /x"}, exempt, now)
 		if refusal == nil {
 			return 0
 		}

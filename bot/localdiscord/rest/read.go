@@ -20,7 +20,7 @@ const maxRequestSize = 25 << 20
 
 // readBody splits a multipart body into JSON and files.
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
-	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxRequestSize), max(r.ContentLength, 0))
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
@@ -47,20 +47,8 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-// readAll is io.ReadAll for at most about size bytes: it need not copy pictures to ever larger
-// places.
-func readAll(r io.Reader, size int64) ([]byte, error) {
-	all := bytes.NewBuffer(make([]byte, 0, min(size, maxRequestSize)+bytes.MinRead))
-	_, err := all.ReadFrom(r)
-	return all.Bytes(), err
-}
-
-// readAhead is more than what package mime/multipart reads before it is asked.
-const readAhead = 8 << 10
-
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
-	unread := bytes.NewReader(raw)
-	for parts := multipart.NewReader(unread, boundary); ; {
+	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
 			return payload, files, nil
@@ -68,15 +56,13 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		if err != nil {
 			return nil, nil, err
 		}
-		if part.FormName() == "payload_json" {
-			if payload, err = io.ReadAll(part); err != nil {
-				return nil, nil, err
-			}
-			continue
-		}
-		data, err := readAll(part, int64(unread.Len()+readAhead))
+		data, err := io.ReadAll(part)
 		if err != nil {
 			return nil, nil, err
+		}
+		if part.FormName() == "payload_json" {
+			payload = data
+			continue
 		}
 		key, opened := strings.CutPrefix(part.FormName(), "files[")
 		key, closed := strings.CutSuffix(key, "]")

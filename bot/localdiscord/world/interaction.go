@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"sync"
 	"time"
 
 	"amytis/bot/localdiscord/body"
@@ -78,6 +79,7 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
 		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
+	in.progress.closeFirst = sync.OnceFunc(func() { close(in.progress.first) })
 	in.Token = newToken(in.ID)
 	w.interactions[in.Token] = in
 	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.config.MaxInteractions); dropped {

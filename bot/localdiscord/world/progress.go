@@ -47,8 +47,11 @@ type Progress struct {
 	failed  bool
 	excused bool // a fault lost the response to the answer, so it is right to answer again
 	outcome Outcome
-	first   chan struct{} // closed by the first answer
-	settled chan struct{} // closed once there is something to look at
+	first   chan struct{} // closed by the first answer, with closeFirst
+	settled chan struct{} // closed once there is something to look at, when isSettled
+
+	closeFirst func()
+	isSettled  bool
 }
 
 // MayAnswer refuses a second answer and one that comes too late.
@@ -80,24 +83,13 @@ func (p *Progress) EndDeferral(outcome Outcome) {
 // Show records what the user sees. If settled there is something to look at, and nothing changes
 // after that.
 func (p *Progress) Show(outcome Outcome, settled bool) {
-	if isClosed(p.settled) {
+	if p.isSettled {
 		return
 	}
-	p.outcome = outcome
-	if !isClosed(p.first) {
-		close(p.first)
-	}
+	p.outcome, p.isSettled = outcome, settled
+	p.closeFirst()
 	if settled {
 		close(p.settled)
-	}
-}
-
-func isClosed(c chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
 	}
 }
 
