@@ -67,9 +67,8 @@ var emojiName = regexp.MustCompile(`^\w*$`)
 const maxEmojiFile = 256 << 10 // bytes
 
 func (b *Emoji) Check(t *wire.Problems, path string) {
-	if !emojiName.MatchString(b.Name) {
-		t.Add(path+"name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
-	}
+	t.AddIf(!emojiName.MatchString(b.Name),
+		path+"name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	data, ok := b.PNG()
 	if _, err := png.DecodeConfig(bytes.NewReader(data)); b.Image != "" && (!ok || err != nil) {
 		t.Add(path+"image", "IMAGE_INVALID", "Unsupported image type given, on this Discord all but PNG")

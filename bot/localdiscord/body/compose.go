@@ -105,14 +105,11 @@ func (d *draft) check(t *wire.Problems, app Application) {
 		t.CheckLayout(d.Components, d.V2())
 	}
 	for field, used := range map[string]bool{"content": d.Content != "", "embeds": len(d.Embeds) > 0} {
-		if used && d.V2() {
-			t.Add(field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-				"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
-		}
+		t.AddIf(used && d.V2(), field, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", field)
 	}
-	if len(d.plan) > maxAttachments {
-		t.Add("attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
-	}
+	t.AddIf(len(d.plan) > maxAttachments,
+		"attachments", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxAttachments)
 	if d.body.Components.Set {
 		d.checkReferences(t)
 		nameEmoji(t, d.Components, app)

@@ -32,9 +32,8 @@ type AttachmentRef struct {
 const maxEmbedSum = 6000
 
 func (b *Message) Check(t *wire.Problems, path string) {
-	if wire.EmbedSize(b.Embeds.Value) > maxEmbedSum {
-		t.Add(path+"embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedSum)
-	}
+	t.AddIf(wire.EmbedSize(b.Embeds.Value) > maxEmbedSum,
+		path+"embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedSum)
 }
 
 // Purpose is what a message body is for. The rules differ.
@@ -60,9 +59,7 @@ var (
 // checkPurpose refuses fields that do not belong in a body of this purpose.
 func (b *Message) checkPurpose(t *wire.Problems, p Purpose) {
 	stray := func(name string, set bool) {
-		if set {
-			t.Add(name, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field here")
-		}
+		t.AddIf(set, name, "LOCAL_UNKNOWN_FIELD", "Discord does not know this field here")
 	}
 	stray("choices", b.Choices.Given())
 	stray("nonce", b.Nonce != "" && p != ForChannel)
@@ -87,10 +84,8 @@ func (a *AllowedMentions) Check(t *wire.Problems, path string) {
 		}
 	}
 	for kind, list := range map[string][]string{"users": a.Users, "roles": a.Roles} {
-		if len(list) > 0 && a.parses(kind) {
-			t.Add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-				"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
-		}
+		t.AddIf(len(list) > 0 && a.parses(kind), "allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
 		for _, id := range list {
 			t.Snowflake(path+kind, id)
 		}

@@ -103,9 +103,7 @@ func (t *Problems) length(path string, n int, limit string) {
 func (t *Problems) Translations(path string, texts map[string]string, limit string) {
 	for locale, text := range texts {
 		at := path + "." + locale
-		if !Locales[locale] {
-			t.Add(at, "DICT_TYPE_KEY", "%q is no locale of Discord", locale)
-		}
+		t.AddIf(!Locales[locale], at, "DICT_TYPE_KEY", "%q is no locale of Discord", locale)
 		t.Text(at, text, limit)
 	}
 }

@@ -30,9 +30,8 @@ var commandName = sync.OnceValue(func() *regexp.Regexp {
 })
 
 func (t *Problems) commandName(path, name string) {
-	if !commandName().MatchString(name) || strings.ToLower(name) != name {
-		t.Add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: %q", name)
-	}
+	t.AddIf(!commandName().MatchString(name) || strings.ToLower(name) != name,
+		path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: %q", name)
 }
 
 func (c *Command) Check(t *Problems, path string) {
@@ -41,9 +40,8 @@ func (c *Command) Check(t *Problems, path string) {
 	case CommandChat:
 	case CommandUser, CommandMessage:
 		name, description = "1-32", "0-0"
-		if len(c.Options) > 0 {
-			t.Add(path+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands have no options")
-		}
+		t.AddIf(len(c.Options) > 0,
+			path+"options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands have no options")
 	default:
 		t.Add(path+"type", "LOCAL_NOT_SUPPORTED", "This Discord has slash commands and context menus only")
 	}
@@ -109,19 +107,14 @@ func checkOptions(t *Problems, path string, options []CommandOption, depth int) 
 		o := &options[i]
 		at := fmt.Sprintf("%soptions.%d.", path, i)
 		Unique(t, names, o.Name, at+"name", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique")
-		if o.isCommand() != options[0].isCommand() {
-			t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-				"Sub-command and other options cannot be mixed")
-		}
-		if o.Required && optional {
-			t.Add(at+"required", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-				"Required options must be placed before non-required options")
-		}
+		t.AddIf(o.isCommand() != options[0].isCommand(),
+			at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and other options cannot be mixed")
+		t.AddIf(o.Required && optional, at+"required", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+			"Required options must be placed before non-required options")
 		optional = optional || !o.Required
 		if o.isCommand() {
-			if depth > 1 || o.Type == OptionSubcommandGroup && depth > 0 {
-				t.Add(at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands go two levels deep at most")
-			}
+			t.AddIf(depth > 1 || o.Type == OptionSubcommandGroup && depth > 0,
+				at+"type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands go two levels deep at most")
 			checkOptions(t, at, o.Options, depth+1)
 		}
 	}
@@ -140,11 +133,7 @@ func checkOptions(t *Problems, path string, options []CommandOption, depth int) 
 func (o *CommandOption) isCommand() bool { return o.Type <= OptionSubcommandGroup }
 
 func (o *CommandOption) Check(t *Problems, path string) {
-	wrong := func(field, code, why string, is bool) {
-		if is {
-			t.Add(path+field, code, "%s", why)
-		}
-	}
+	wrong := func(field, code, why string, is bool) { t.AddIf(is, path+field, code, "%s", why) }
 	const wrongType, wrongRange = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "APPLICATION_COMMAND_OPTIONS_MIN_MAX"
 	chosen := o.Autocomplete || len(o.Choices) > 0
 	if o.Type == OptionSubcommand || o.Type == OptionSubcommandGroup {
@@ -201,8 +190,7 @@ func (t *Problems) ChoiceValues(path string, list []Choice, option int) {
 		default:
 			problem = "Value must be text or a number."
 		}
-		if problem != "" {
-			t.Add(fmt.Sprintf("%schoices.%d.value", path, i), "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_TYPE", "%s", problem)
-		}
+		t.AddIf(problem != "",
+			fmt.Sprintf("%schoices.%d.value", path, i), "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_TYPE", "%s", problem)
 	}
 }

@@ -39,35 +39,28 @@ func (c *Component) checkButton(t *Problems, path string) {
 	switch {
 	case c.Style >= 1 && c.Style < ButtonLink:
 		t.Required(path+"custom_id", c.CustomID)
-		if c.URL != "" {
-			t.Add(path+"url", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL", "A url cannot be set on a button that is no link")
-		}
+		t.AddIf(c.URL != "",
+			path+"url", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL", "A url cannot be set on a button that is no link")
 	case c.Style == ButtonLink:
 		t.Required(path+"url", c.URL)
-		if c.CustomID != "" {
-			t.Add(path+"custom_id", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL",
-				"A custom id and url cannot both be specified")
-		}
+		t.AddIf(c.CustomID != "",
+			path+"custom_id", "BUTTON_COMPONENT_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
 	default:
 		t.Add(path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5).")
 	}
-	if strings.TrimSpace(c.Label) == "" && c.Emoji == nil {
-		t.Add(path+"label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "Either label or emoji must be set")
-	}
+	t.AddIf(strings.TrimSpace(c.Label) == "" && c.Emoji == nil,
+		path+"label", "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "Either label or emoji must be set")
 }
 
 // checkValueRange returns how many values can be chosen.
 func (c *Component) checkValueRange(t *Problems, path string) (high int) {
 	low, high := c.ValueRange()
-	if low < 0 || low > maxSelectOptions {
-		t.Add(path+"min_values", "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxSelectOptions)
-	}
-	if high < 1 || high > maxSelectOptions {
-		t.Add(path+"max_values", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", maxSelectOptions)
-	}
-	if low > high {
-		t.Add(path+"min_values", "COMPONENT_SELECT_MIN_EXCEEDS_MAX", "min_values is greater than max_values")
-	}
+	t.AddIf(low < 0 || low > maxSelectOptions,
+		path+"min_values", "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxSelectOptions)
+	t.AddIf(high < 1 || high > maxSelectOptions,
+		path+"max_values", "NUMBER_TYPE_MAX", "int value should be between 1 and %d.", maxSelectOptions)
+	t.AddIf(low > high,
+		path+"min_values", "COMPONENT_SELECT_MIN_EXCEEDS_MAX", "min_values is greater than max_values")
 	return high
 }
 
@@ -83,18 +76,15 @@ func (c *Component) checkOptions(t *Problems, path string, fewest, most, high in
 			defaults++
 		}
 	}
-	if defaults > high {
-		t.Add(path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT",
-			"More options are set as default than can be chosen")
-	}
+	t.AddIf(defaults > high,
+		path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT", "More options are set as default than can be chosen")
 }
 
 // CheckLayout checks which components a message has where. v2 says that the message consists of
 // components only.
 func (t *Problems) CheckLayout(list []Component, v2 bool) {
-	if !v2 && len(list) > maxRows {
-		t.Add("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
-	}
+	t.AddIf(!v2 && len(list) > maxRows,
+		"components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
 	for i := range list {
 		path := fmt.Sprintf("components.%d.", i)
 		switch c := &list[i]; {
@@ -116,14 +106,10 @@ func (t *Problems) CheckLayout(list []Component, v2 bool) {
 			text += utf8.RuneCountInString(c.Content)
 		}
 	})
-	if v2 && count > maxComponentsV2 {
-		t.Add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-			"The total number of components cannot exceed %d", maxComponentsV2)
-	}
-	if v2 && text > maxTextV2 {
-		t.Add("components", "COMPONENT_MAX_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-			"The total displayable text size cannot exceed %d characters", maxTextV2)
-	}
+	t.AddIf(v2 && count > maxComponentsV2, "components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+		"The total number of components cannot exceed %d", maxComponentsV2)
+	t.AddIf(v2 && text > maxTextV2, "components", "COMPONENT_MAX_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+		"The total displayable text size cannot exceed %d characters", maxTextV2)
 }
 
 // checkRow checks a row, which holds up to five buttons or one menu.
@@ -166,16 +152,12 @@ func (m *Modal) Check(t *Problems, path string) {
 }
 
 func (in *Input) Check(t *Problems, path string) {
-	if in.Disabled {
-		t.Add(path+"disabled", "MODAL_COMPONENT_DISABLED", "Components in a modal cannot be disabled")
-	}
-	if in.MinValues != nil && *in.MinValues == 0 && !in.Optional() {
-		t.Add(path+"min_values", "COMPONENT_REQUIRED_MIN_VALUES", "min_values must be at least 1 if required is true")
-	}
+	t.AddIf(in.Disabled, path+"disabled", "MODAL_COMPONENT_DISABLED", "Components in a modal cannot be disabled")
+	t.AddIf(in.MinValues != nil && *in.MinValues == 0 && !in.Optional(),
+		path+"min_values", "COMPONENT_REQUIRED_MIN_VALUES", "min_values must be at least 1 if required is true")
 	_, high := in.Range()
-	if len(in.DefaultValues) > high {
-		t.Add(path+"default_values", "SELECT_COMPONENT_DEFAULT_VALUES", "There are more default values than can be chosen")
-	}
+	t.AddIf(len(in.DefaultValues) > high,
+		path+"default_values", "SELECT_COMPONENT_DEFAULT_VALUES", "There are more default values than can be chosen")
 	switch {
 	case in.IsSelect():
 		in.Component.Check(t, path)
@@ -198,12 +180,8 @@ func (in *Input) Check(t *Problems, path string) {
 const MaxInput = 4000
 
 func (in *Input) checkText(t *Problems, path string) {
-	if in.Style != 1 && in.Style != 2 {
-		t.Add(path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
-	}
-	if in.Label != "" {
-		t.Add(path+"label", "COMPONENT_LABEL_IN_LABEL", "A text input in a label has no label")
-	}
+	t.AddIf(in.Style != 1 && in.Style != 2, path+"style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
+	t.AddIf(in.Label != "", path+"label", "COMPONENT_LABEL_IN_LABEL", "A text input in a label has no label")
 	most := MaxInput
 	if in.MaxLength != nil {
 		most = min(most, *in.MaxLength)

@@ -29,9 +29,8 @@ func (e *Embed) Check(t *Problems, path string) {
 	if e.Title == "" && e.Description == "" && len(e.Fields) == 0 && e.Footer == nil { // a color alone is nothing
 		t.Required(path+"description", "")
 	}
-	if e.Color < 0 || e.Color > 0xFFFFFF {
-		t.Add(path+"color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
-	}
+	t.AddIf(e.Color < 0 || e.Color > 0xFFFFFF,
+		path+"color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
 }
 
 // EmbedSize counts the characters of all embeds of a message.

@@ -22,24 +22,25 @@ func (t *Problems) Add(path, code, format string, args ...any) {
 	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
 }
 
-func (t *Problems) Required(path, s string) {
-	if s == "" {
-		t.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
+// AddIf adds a problem if there is one.
+func (t *Problems) AddIf(is bool, path, code, format string, args ...any) {
+	if is {
+		t.Add(path, code, format, args...)
 	}
 }
 
+func (t *Problems) Required(path, s string) {
+	t.AddIf(s == "", path, "BASE_TYPE_REQUIRED", "This field is required")
+}
+
 func (t *Problems) Snowflake(path, s string) {
-	if !IsSnowflake(s) {
-		t.Add(path, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
-	}
+	t.AddIf(!IsSnowflake(s), path, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
 }
 
 // Unique adds a problem with a key that was seen before, unless the key is zero.
 func Unique[K comparable](t *Problems, seen map[K]bool, key K, path, code, message string) {
 	var zero K
-	if key != zero && seen[key] {
-		t.Add(path, code, "%s", message)
-	}
+	t.AddIf(key != zero && seen[key], path, code, "%s", message)
 	seen[key] = true
 }
 

@@ -84,9 +84,7 @@ func (ch *Channel) addToWorld() {
 // CheckTags refuses tags that a post of the forum cannot get from the bot.
 func (ch *Channel) CheckTags(ids []string) *wire.Refusal {
 	var t wire.Problems
-	if len(ids) > maxTags {
-		t.Add("applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxTags)
-	}
+	t.AddIf(len(ids) > maxTags, "applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxTags)
 	for i, id := range ids {
 		if !slices.ContainsFunc(ch.Tags, func(tag wire.Tag) bool { return tag.ID == id }) {
 			t.Add(fmt.Sprintf("applied_tags.%d", i), "LOCAL_UNKNOWN_TAG", "The forum has no tag %s.", id)
