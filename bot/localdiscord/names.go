@@ -11,6 +11,7 @@ import (
 // What callers need of other packages. Permissions and the codes of refusals are in [wire], the
 // kinds of violations in [traffic].
 type (
+	Options     = world.Options
 	Change      = world.Change
 	Ping        = world.Ping
 	Interaction = world.Interaction

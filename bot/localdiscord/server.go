@@ -12,17 +12,14 @@ import (
 	"amytis/bot/localdiscord/keep"
 	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/traffic"
-	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
 // Server is one Discord. Many can run side by side. Its driver builds the world and looks at it.
 type Server struct {
 	*Driver
-	options Options
-	url     string // http://host:port
-	stop    func() error
-	closed  atomic.Bool
+	stop   func() error
+	closed atomic.Bool
 
 	gateway *gateway.Gateway
 	api     *rest.API
@@ -34,7 +31,6 @@ type Server struct {
 // Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
 // to play in.
 func Start(options Options) (*Server, error) {
-	options = options.withDefaults()
 	listener := options.Listener
 	if listener == nil {
 		var err error
@@ -42,47 +38,17 @@ func Start(options Options) (*Server, error) {
 			return nil, fmt.Errorf("localdiscord: %w", err)
 		}
 	}
-	s := &Server{options: options, url: "http://" + listener.Addr().String()}
-	s.furnish()
-	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, options.Logger)
+	s := &Server{Driver: &Driver{world.New(options, "http://"+listener.Addr().String())}}
+	s.traffic = traffic.NewLog(s.state.KeepTraffic, s.state.OnTraffic)
+	s.gateway = gateway.New(s.state, s.traffic)
+	s.api = rest.New(s.state, s.gateway, s.traffic)
+	s.faults = Faults{&s.api.Faults, s.gateway.Faults()}
+	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, s.state.Logger)
 	return s, nil
 }
 
-func (s *Server) furnish() {
-	o := s.options
-	ids := &wire.Snowflakes{}
-	newID := func() string { return ids.Next(o.Now()) }
-	s.traffic = traffic.NewLog(o.KeepTraffic, o.OnTraffic)
-	s.gateway = gateway.New(gateway.Config{
-		URL: "ws" + strings.TrimPrefix(s.url, "http") + "/gateway", ApplicationID: o.botID(), BotToken: o.BotToken,
-		Heartbeat: o.HeartbeatInterval, EnforceRate: o.EnforceRate,
-		Shards: o.Shards, GuildsPerShard: o.GuildsPerShard, MaxConcurrency: o.MaxConcurrency, SessionStarts: o.SessionStarts,
-		AnswerWithin: o.AnswerWithin, Now: o.Now, NewID: newID, Traffic: s.traffic, Welcome: s.welcome,
-		Present: func(text string) { s.state.WithWorld(func(w *world.World) { w.Present(text) }) }})
-	s.Driver = &Driver{world.New(world.Config{URL: s.url, BotID: o.botID(), BotName: botName, Now: o.Now, IDs: ids,
-		MaxMessages: o.MaxMessages, MaxInteractions: o.MaxInteractions, MaxFiles: o.MaxAttachments,
-		NonceLife: o.NonceLife, AnswerWithin: o.AnswerWithin, Emit: s.gateway.Emit,
-		EmitInteraction: s.gateway.EmitInteraction})}
-	s.faults = Faults{RequestFaults: &rest.RequestFaults{}, Faults: s.gateway.Faults()}
-	s.api = rest.New(rest.Config{Token: s.Token(), PublicKey: s.PublicKey(), Application: o.Application,
-		Gateway: s.gateway.Info, TokenReset: s.gateway.TokenReset, State: s.state, Traffic: s.traffic,
-		Faults: s.faults.RequestFaults, EnforceRate: o.EnforceRate, Now: o.Now, Log: o.Logger})
-}
-
-func (s *Server) welcome(start func(gateway.Welcome)) {
-	s.state.WithWorld(func(w *world.World) {
-		welcome := gateway.Welcome{Bot: w.Bot.Wire()}
-		for _, g := range world.InOrder(w.Guilds) {
-			if g.HasBot {
-				welcome.Guilds = append(welcome.Guilds, g.WireCreate())
-			}
-		}
-		start(welcome)
-	})
-}
-
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Date", s.options.Now().UTC().Format(http.TimeFormat))
+	w.Header().Set("Date", s.state.Now().UTC().Format(http.TimeFormat))
 	path := r.URL.Path
 	switch {
 	case strings.HasPrefix(path, "/gateway"):
@@ -126,27 +92,25 @@ func (s *Server) Close() error {
 // are not stored.
 func (s *Server) KeepIn(path string) error {
 	var err error
-	s.file, err = keep.Open(path, keep.Config{State: s.state, URL: s.url, Log: s.options.Logger})
+	s.file, err = keep.Open(path, s.state)
 	return err
 }
 
 // URL is http://host:port.
-func (s *Server) URL() string { return s.url }
+func (s *Server) URL() string { return s.state.URL }
 
 // Token has the prefix "Bot ".
-func (s *Server) Token() string { return "Bot " + s.options.BotToken }
+func (s *Server) Token() string { return "Bot " + s.state.BotToken }
 
 // BotID is also the ID of the application.
-func (s *Server) BotID() string { return s.options.botID() }
+func (s *Server) BotID() string { return s.state.BotID() }
 
-func (s *Server) BotName() string { return botName }
+func (s *Server) BotName() string { return world.BotName }
 
 // BotPresence is what stands below the bot's name.
 func (s *Server) BotPresence() string {
 	return world.Read(s.state, func(w *world.World) string { return w.Bot.Presence })
 }
-
-const botName = "Amytis"
 
 func (s *Server) Faults() *Faults { return &s.faults }
 

@@ -14,6 +14,7 @@ import (
 
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
 // connection is one websocket. One goroutine reads, one writes.
@@ -81,7 +82,7 @@ func (c *connection) run() {
 		defer close(written)
 		c.write()
 	}()
-	c.send(opHello, map[string]any{"heartbeat_interval": c.gateway.config.Heartbeat.Milliseconds(),
+	c.send(opHello, map[string]any{"heartbeat_interval": c.gateway.state.HeartbeatInterval.Milliseconds(),
 		"_trace": []string{"[\"local\"]"}})
 	if f := &c.gateway.faults; f.now().reconnectFirst > 0 {
 		f.ReconnectFirst(f.now().reconnectFirst - 1)
@@ -133,7 +134,7 @@ func (c *connection) read() {
 
 // extend waits for the next heartbeat, which may be somewhat late.
 func (c *connection) extend() {
-	deadline := time.Now().Add(c.gateway.config.Heartbeat*3/2 + time.Second)
+	deadline := time.Now().Add(c.gateway.state.HeartbeatInterval*3/2 + time.Second)
 	_ = c.ws.SetReadDeadline(deadline) // fails only on a broken connection
 }
 
@@ -164,7 +165,7 @@ func (c *connection) misuse(code int, reason, detail string) {
 }
 
 func (c *connection) violate(code int, detail string) {
-	c.gateway.config.Traffic.Violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Request: "gateway",
+	c.gateway.traffic.Violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Request: "gateway",
 		Detail: detail})
 }
 
@@ -192,7 +193,7 @@ func (c *connection) present(data []byte) {
 		c.misuse(closeDecodeError, wrongPayload, "presence "+string(data))
 		return
 	}
-	c.gateway.config.Present(text)
+	c.gateway.state.WithWorld(func(w *world.World) { w.Present(text) })
 }
 
 func (c *connection) command(raw []byte) {

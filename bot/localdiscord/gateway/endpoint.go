@@ -17,6 +17,7 @@ import (
 
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
 // Endpoint is where a bot takes interactions by HTTP. The bot may run as several replicas: this is
@@ -71,7 +72,7 @@ func (g *Gateway) PublicKey() string { return hex.EncodeToString(g.webhook.publi
 // [Faults.DuplicateInteractions] concerns interactions by HTTP.
 func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 	h := g.webhook
-	e.Timeout = cmp.Or(e.Timeout, g.config.AnswerWithin/3)
+	e.Timeout = cmp.Or(e.Timeout, g.state.AnswerWithin/3)
 	e.URLs = slices.Clone(e.URLs)
 	reached := 0
 	away := error(nil)
@@ -95,9 +96,9 @@ func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 	return nil
 }
 
-// EmitInteraction tells the bot of an interaction. It returns true if the bot will not hear of it
+// emitInteraction tells the bot of an interaction. It returns true if the bot will not hear of it
 // in time.
-func (g *Gateway) EmitInteraction(data json.RawMessage) (missed bool) {
+func (g *Gateway) emitInteraction(data json.RawMessage) (missed bool) {
 	urls, timeout := g.webhook.order()
 	missed = true
 	if len(urls) == 0 || g.faults.now().duplicate {
@@ -115,7 +116,7 @@ func (h *webhook) emit(event json.RawMessage, urls []string, timeout time.Durati
 		case err != nil || got.status >= http.StatusInternalServerError:
 			continue // this replica is dead
 		case got.status != http.StatusAccepted:
-			h.gateway.config.Traffic.Violate(traffic.Violation{
+			h.gateway.traffic.Violate(traffic.Violation{
 				Kind: traffic.EndpointMisuse, Code: got.status, Request: "POST " + url,
 				Detail: "an interaction must be answered 202, and by its callback",
 			})
@@ -142,7 +143,7 @@ func (h *webhook) order() (urls []string, timeout time.Duration) {
 // test does Discord's test of a new endpoint. up is false if the endpoint cannot be reached.
 func (h *webhook) test(ctx context.Context, url string, timeout time.Duration) (up bool, err error) {
 	ping := wire.Encode(map[string]any{
-		"id": h.gateway.config.NewID(), "application_id": h.gateway.config.ApplicationID, "type": 1, "version": 1,
+		"id": world.Read(h.gateway.state, (*world.World).NewID), "application_id": h.gateway.state.BotID(), "type": 1, "version": 1,
 		"token": "ping", "entitlements": []any{}, "authorizing_integration_owners": map[string]any{},
 	})
 	pong, err := h.post(ctx, timeout, url, ping, h.secret)
@@ -191,8 +192,8 @@ func (h *webhook) post(
 	if err != nil {
 		return got, err
 	}
-	config := h.gateway.config
-	at := strconv.FormatInt(config.Now().Unix(), 10)
+	now := h.gateway.state.Now
+	at := strconv.FormatInt(now().Unix(), 10)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "Discord-Interactions/1.0 (+https://discord.com)")
 	r.Header.Set("X-Signature-Timestamp", at)
@@ -204,7 +205,7 @@ func (h *webhook) post(
 		got.status, got.contentType = resp.StatusCode, resp.Header.Get("Content-Type")
 		got.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	}
-	config.Traffic.Add(traffic.Entry{At: config.Now(), Took: time.Since(began), Kind: "event",
+	h.gateway.traffic.Add(traffic.Entry{At: now(), Took: time.Since(began), Kind: "event",
 		Name: interactionCreate, Path: url, Status: got.status, Body: event, Answer: got.body})
 	return got, err
 }

@@ -1,12 +1,13 @@
 // Package gateway tells bots what happens. Over Discord's websocket they identify themselves,
 // receive events, lose their connection and resume. Interactions may come by HTTP instead. The
-// package knows what events look like on the wire, and nothing about the world they tell of.
+// package knows what events look like on the wire, and of the world only what a session begins with.
 package gateway
 
 import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,40 +16,8 @@ import (
 
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
-
-type Config struct {
-	URL           string // ws://host:port/gateway
-	ApplicationID string
-	BotToken      string // without the "Bot " prefix
-	Heartbeat     time.Duration
-	// EnforceRate refuses a second identify of a bucket of shards within 5 s.
-	EnforceRate bool
-	// Shards is the recommended number of shards, 0 for as many as GuildsPerShard needs.
-	Shards         int
-	GuildsPerShard int
-	MaxConcurrency int
-	// SessionStarts is how often a bot may identify in a day.
-	SessionStarts int
-	// AnswerWithin is how long a bot has for the first answer to an interaction.
-	AnswerWithin time.Duration
-
-	Now     func() time.Time
-	NewID   func() string
-	Traffic *traffic.Log
-
-	// Present shows a text below the bot's name.
-	Present func(text string)
-	// Welcome calls start with what a new session hears first, and lets nothing happen in the world
-	// until start returns.
-	Welcome func(start func(Welcome))
-}
-
-// Welcome is what a new session hears first. Guilds are the bot's.
-type Welcome struct {
-	Bot    wire.User
-	Guilds []wire.Guild
-}
 
 // event goes of several shards only to the one of its guild.
 type event struct {
@@ -58,7 +27,9 @@ type event struct {
 
 // Gateway holds the sessions of bots. A session outlives its connection, so that it can be resumed.
 type Gateway struct {
-	config  Config
+	state   *world.State
+	url     string // ws://host:port/gateway
+	traffic *traffic.Log
 	faults  Faults
 	webhook *webhook
 
@@ -72,10 +43,13 @@ type Gateway struct {
 	starts   starts
 }
 
-func New(config Config) *Gateway {
-	g := &Gateway{config: config, sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
+// New has the world tell what happens in it to the gateway.
+func New(state *world.State, log *traffic.Log) *Gateway {
+	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway", traffic: log,
+		sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
 	g.faults.gateway = g
 	g.webhook = newWebhook(g)
+	state.Emit, state.EmitInteraction = g.emit, g.emitInteraction
 	return g
 }
 
@@ -136,9 +110,9 @@ func (g *Gateway) connections() []*connection {
 	return slices.Clone(g.conns)
 }
 
-// Emit tells an event to all sessions, as far as its guild is theirs. It knows no messages: the bot
+// emit tells an event to all sessions, as far as its guild is theirs. It knows no messages: the bot
 // does not ask for them.
-func (g *Gateway) Emit(name string, data any) {
+func (g *Gateway) emit(name string, data any) {
 	g.mu.Lock()
 	heard := len(g.sessions) > 0
 	g.mu.Unlock()
@@ -174,7 +148,7 @@ func (g *Gateway) deliver(ev event) (delivered bool) {
 }
 
 func (g *Gateway) record(kind, name string, body []byte) {
-	g.config.Traffic.Add(traffic.Entry{At: g.config.Now(), Kind: kind, Name: name, Body: body})
+	g.traffic.Add(traffic.Entry{At: g.state.Now(), Kind: kind, Name: name, Body: body})
 }
 
 // Sessions returns how many sessions are connected and ready.

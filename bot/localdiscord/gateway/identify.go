@@ -3,10 +3,10 @@ package gateway
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/localdiscord/world"
 )
 
 // authentication is opcode 2 or 6.
@@ -29,7 +29,7 @@ func (c *connection) authenticate(op int, raw json.RawMessage) {
 		c.misuse(closeDecodeError, wrongPayload, err.Error())
 	case op == opIdentify && c.session != nil && !c.invalid.Swap(false):
 		c.misuse(closeAlreadyAuthed, "Already authenticated.", "")
-	case c.gateway.TokenReset() || strings.TrimPrefix(in.Token, "Bot ") != c.gateway.config.BotToken:
+	case c.gateway.TokenReset() || strings.TrimPrefix(in.Token, "Bot ") != c.gateway.state.BotToken:
 		c.close(closeAuthFailed, "Authentication failed.")
 	case op == opIdentify:
 		c.identify(in)
@@ -70,31 +70,34 @@ func (c *connection) identify(in authentication) {
 // https://discord.com/developers/docs/topics/gateway-events#ready
 func (c *connection) ready(of shard) {
 	g := c.gateway
-	s := &session{id: g.config.NewID(), shard: of, conn: c}
 	// Nothing can happen in the world between READY and the first event.
-	g.config.Welcome(func(welcome Welcome) {
-		welcome.Guilds = slices.DeleteFunc(welcome.Guilds, func(guild wire.Guild) bool { return !of.has(snowflake(guild.ID)) })
-		if len(welcome.Guilds) > g.config.GuildsPerShard {
-			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(welcome.Guilds)))
+	g.state.WithWorld(func(w *world.World) {
+		var guilds []*world.Guild
+		unavailable := []map[string]any{}
+		for _, guild := range world.InOrder(w.Guilds) {
+			if guild.HasBot && of.has(snowflake(guild.ID)) {
+				guilds = append(guilds, guild)
+				unavailable = append(unavailable, map[string]any{"id": guild.ID, "unavailable": true})
+			}
+		}
+		if len(guilds) > g.state.GuildsPerShard {
+			c.misuse(closeShardingRequired, "Sharding required.", fmt.Sprintf("%d guilds on one shard", len(guilds)))
 			return
 		}
+		s := &session{id: w.NewID(), shard: of, conn: c}
 		c.session = s
-		guilds := []map[string]any{}
-		for _, guild := range welcome.Guilds {
-			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
-		}
 		// A bot that has read READY may lose its connection and resume at once. So the session is
 		// known before anybody can look for it.
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		g.pruneLost()
 		g.sessions[s.id] = s
-		g.tell(s, "READY", map[string]any{"v": 10, "user": welcome.Bot, "session_id": s.id, "session_type": "normal",
-			"resume_gateway_url": g.config.URL, "guilds": guilds, "private_channels": []any{},
+		g.tell(s, "READY", map[string]any{"v": 10, "user": w.Bot.Wire(), "session_id": s.id, "session_type": "normal",
+			"resume_gateway_url": g.url, "guilds": unavailable, "private_channels": []any{},
 			"shard":       [2]int{of.id, of.count},
-			"application": map[string]any{"id": g.config.ApplicationID, "flags": 0}})
-		for _, guild := range welcome.Guilds {
-			g.tell(s, "GUILD_CREATE", guild)
+			"application": map[string]any{"id": w.Bot.ID, "flags": 0}})
+		for _, guild := range guilds {
+			g.tell(s, "GUILD_CREATE", guild.WireCreate())
 		}
 	})
 }

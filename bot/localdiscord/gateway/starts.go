@@ -22,14 +22,14 @@ const (
 // Info returns what the gateway tells a bot on so many guilds.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
 func (g *Gateway) Info(guilds int) map[string]any {
-	now, most := g.config.Now(), g.config.SessionStarts
-	needed := max((guilds+g.config.GuildsPerShard-1)/g.config.GuildsPerShard, 1)
+	now, most := g.state.Now(), g.state.SessionStarts
+	needed := max((guilds+g.state.GuildsPerShard-1)/g.state.GuildsPerShard, 1)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.starts.renew(now)
-	return map[string]any{"url": g.config.URL, "shards": cmp.Or(g.config.Shards, needed),
+	return map[string]any{"url": g.url, "shards": cmp.Or(g.state.Shards, needed),
 		"session_start_limit": map[string]any{"total": most, "remaining": max(most-g.starts.total, 0),
-			"reset_after": g.starts.since.Add(day).Sub(now).Milliseconds(), "max_concurrency": g.config.MaxConcurrency}}
+			"reset_after": g.starts.since.Add(day).Sub(now).Milliseconds(), "max_concurrency": g.state.MaxConcurrency}}
 }
 
 func (s *starts) renew(now time.Time) {
@@ -42,17 +42,17 @@ func (s *starts) renew(now time.Time) {
 // has now identified more often than allowed. Only an enforced rate makes tooFast true.
 func (g *Gateway) countIdentify(of shard) (tooFast, usedUp bool) {
 	g.identifies.Add(1)
-	now := g.config.Now()
-	bucket := of.id % g.config.MaxConcurrency
+	now := g.state.Now()
+	bucket := of.id % g.state.MaxConcurrency
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.starts.renew(now)
 	g.starts.total++
-	usedUp = g.starts.total > g.config.SessionStarts
+	usedUp = g.starts.total > g.state.SessionStarts
 	last, again := g.starts.last[bucket]
 	tooFast = again && now.Sub(last) < identifyPause
 	g.starts.last[bucket] = now
-	return tooFast && g.config.EnforceRate, usedUp
+	return tooFast && g.state.EnforceRate, usedUp
 }
 
 // TokenReset reports whether the bot's token is refused. Too many identifies set that, too.

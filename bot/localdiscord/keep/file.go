@@ -22,16 +22,9 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-type Config struct {
-	State *world.State
-	// URL of the server. The file has a placeholder for it, since its port changes from run to run.
-	URL string
-	Log *slog.Logger
-}
-
 type File struct {
-	Config
-	db *bbolt.DB
+	state *world.State
+	db    *bbolt.DB
 }
 
 // The buckets of the file. Their keys are ids.
@@ -45,6 +38,7 @@ var (
 
 const allCommands = "registered"
 
+// urlPlaceholder stands for the URL of the server, whose port changes from run to run.
 const urlPlaceholder = "discord-on-this-machine:"
 
 // message is a message with the fields that its JSON lacks.
@@ -63,7 +57,7 @@ type attachment struct {
 
 // Open restores what the file at path has, and stores in it what happens from now on. Call it once,
 // when the world has been built and before a bot connects.
-func Open(path string, config Config) (*File, error) {
+func Open(path string, state *world.State) (*File, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
 	if errors.Is(err, bbolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%s is in use: is another one running?", path)
@@ -71,8 +65,8 @@ func Open(path string, config Config) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f := &File{Config: config, db: db}
-	config.State.WithWorld(func(w *world.World) {
+	f := &File{state, db}
+	state.WithWorld(func(w *world.World) {
 		if err = f.load(w); err == nil {
 			w.Recorder = f
 		}
@@ -84,7 +78,7 @@ func Open(path string, config Config) (*File, error) {
 }
 
 func (f *File) Close() error {
-	f.State.WithWorld(func(w *world.World) { w.Recorder = nil })
+	f.state.WithWorld(func(w *world.World) { w.Recorder = nil })
 	return f.db.Close()
 }
 
@@ -136,7 +130,7 @@ func stored(r *world.Record) message {
 func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	raw, err := json.Marshal(value)
 	if err == nil {
-		raw = append(bytes.ReplaceAll(raw, []byte(f.URL), []byte(urlPlaceholder)), data...)
+		raw = append(bytes.ReplaceAll(raw, []byte(f.state.URL), []byte(urlPlaceholder)), data...)
 		err = f.db.Update(func(tx *bbolt.Tx) error {
 			if value == nil {
 				return tx.Bucket(bucket).Delete([]byte(id))
@@ -145,7 +139,7 @@ func (f *File) put(bucket []byte, id string, value any, data []byte) {
 		})
 	}
 	if err != nil {
-		f.Log.Error("cannot store a change", slog.String("id", id), slog.Any("err", err))
+		f.state.Logger.Error("cannot store a change", slog.String("id", id), slog.Any("err", err))
 	}
 }
 

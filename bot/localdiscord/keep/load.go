@@ -23,9 +23,9 @@ func (f *File) load(w *world.World) error {
 			}
 		}
 		if err := errors.Join(
-			restore(tx, commandsBucket, f.URL, func(all []*wire.Command) { w.Commands = all }),
-			restore(tx, channelsBucket, f.URL, w.RestoreChannel),
-			restore(tx, messagesBucket, f.URL, func(m message) {
+			restore(tx, commandsBucket, f.state.URL, func(all []*wire.Command) { w.Commands = all }),
+			restore(tx, channelsBucket, f.state.URL, w.RestoreChannel),
+			restore(tx, messagesBucket, f.state.URL, func(m message) {
 				m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
 				w.Messages.Restore(m.Message)
 			}),

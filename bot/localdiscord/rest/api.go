@@ -10,38 +10,25 @@ import (
 	"strings"
 	"time"
 
+	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
-type Config struct {
-	Token string // what the Authorization header must be
-	// Application has what the developer portal says otherwise.
-	Application map[string]any
-	PublicKey   string // of the application
-	// Gateway tells a bot on so many guilds about the gateway.
-	Gateway    func(guilds int) map[string]any
-	TokenReset func() bool // whether the token is no longer accepted
-
-	State   *world.State
-	Traffic *traffic.Log
-	Faults  *RequestFaults
-	// EnforceRate refuses requests beyond Discord's limits.
-	EnforceRate bool
-	Now         func() time.Time
-	Log         *slog.Logger
-}
-
 // API answers the requests of a bot, each while nothing else changes in the world.
 type API struct {
-	Config
-	mux   http.ServeMux
-	rates rates
+	Faults  RequestFaults
+	state   *world.State
+	gateway *gateway.Gateway
+	traffic *traffic.Log
+	mux     http.ServeMux
+	rates   rates
 }
 
-func New(config Config) *API {
-	a := &API{Config: config, rates: rates{enforce: config.EnforceRate, channels: map[bucket]*traffic.Window{}}}
+func New(state *world.State, g *gateway.Gateway, log *traffic.Log) *API {
+	a := &API{state: state, gateway: g, traffic: log,
+		rates: rates{enforce: state.EnforceRate, channels: map[bucket]*traffic.Window{}}}
 	for _, to := range routes {
 		a.mux.HandleFunc(to.method+" "+apiPath+to.pattern, func(w http.ResponseWriter, r *http.Request) {
 			a.serve(w, r, to)
@@ -98,13 +85,13 @@ func (c *call) handle() (answer any, refusal *wire.Refusal) {
 	if c.route.method != c.r.Method {
 		return nil, unknownRoute
 	}
-	if !c.route.open() && (c.r.Header.Get("Authorization") != c.Token || c.TokenReset()) {
-		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.TokenReset()}
+	if !c.route.open() && (c.r.Header.Get("Authorization") != "Bot "+c.state.BotToken || c.gateway.TokenReset()) {
+		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.gateway.TokenReset()}
 	}
-	if refusal := c.rates.check(c.bucket(), c.route.open(), c.Now()); refusal != nil {
+	if refusal := c.rates.check(c.bucket(), c.route.open(), c.state.Now()); refusal != nil {
 		return nil, refusal
 	}
-	c.State.WithWorld(func(w *world.World) {
+	c.state.WithWorld(func(w *world.World) {
 		c.world = w
 		if c.route.find != nil {
 			refusal = c.route.find(c)
@@ -125,7 +112,7 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal) {
 		status, body = refusal.Status, refusal.Body()
 	}
 	h := w.Header()
-	c.rates.setHeaders(h, c.bucket(), refusal, c.Now())
+	c.rates.setHeaders(h, c.bucket(), refusal, c.state.Now())
 	var out []byte
 	if body == nil {
 		status = http.StatusNoContent
@@ -139,26 +126,26 @@ func (c *call) answer(w http.ResponseWriter, body any, refusal *wire.Refusal) {
 }
 
 func (c *call) record(status int, answer []byte, refusal *wire.Refusal) {
-	e := traffic.Entry{At: c.Now(), Took: time.Since(c.arrived), Kind: "rest", Name: c.r.Method, Path: c.path,
+	e := traffic.Entry{At: c.state.Now(), Took: time.Since(c.arrived), Kind: "rest", Name: c.r.Method, Path: c.path,
 		Status: status, Body: c.payload, Answer: answer}
 	if c.hit != nil {
 		e.Fault = c.hit.String()
 	}
 	if refusal != nil {
 		e.Refusal = refusal.Error()
-		c.rates.countRefusal(refusal.Status, c.Now())
-		c.Log.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
+		c.rates.countRefusal(refusal.Status, c.state.Now())
+		c.state.Logger.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
 			slog.Int("status", status), slog.String("refusal", e.Refusal))
 		kind := traffic.Refused
 		if refusal.UnknownRoute {
 			kind = traffic.UnknownRoute
 		}
 		if !refusal.Excused && (c.hit == nil || refusal.UnknownRoute) {
-			c.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
+			c.traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
 				Request: c.r.Method + " " + redact(c.path), Detail: e.Refusal})
 		}
 	}
-	c.Traffic.Add(e)
+	c.traffic.Add(e)
 }
 
 // redact removes the tokens of interactions from a path.

@@ -23,14 +23,14 @@ func getMe(c *call) (any, *wire.Refusal) {
 func getApplication(c *call) (any, *wire.Refusal) {
 	bot := c.world.Bot
 	app := map[string]any{"id": bot.ID, "name": bot.Name, "icon": nil, "description": "", "flags": 0,
-		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.PublicKey,
+		"flags_new": "0", "bot_public": true, "bot_require_code_grant": false, "verify_key": c.gateway.PublicKey(),
 		"bot": bot.Wire(), "owner": bot.Wire(), "team": nil, "summary": "", "type": nil, "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "explicit_content_filter": 0,
 		"approximate_guild_count": len(c.world.Guilds), "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []string{},
 		"privacy_policy_url":       "https://example.org/privacy",
 		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}}
-	maps.Copy(app, c.Application)
+	maps.Copy(app, c.state.Application)
 	return app, nil
 }
 

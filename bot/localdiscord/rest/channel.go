@@ -22,7 +22,7 @@ func createDM(c *call, b *body.DM) (any, *wire.Refusal) {
 		return nil, wire.Refuse(http.StatusBadRequest, wire.CodeCannotDM, "Cannot send messages to this user")
 	}
 	if c.world.DM(user.ID) == nil {
-		if refusal := c.rates.checkNewDM(c.Now()); refusal != nil {
+		if refusal := c.rates.checkNewDM(c.state.Now()); refusal != nil {
 			return nil, refusal
 		}
 	}

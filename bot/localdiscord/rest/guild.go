@@ -5,9 +5,11 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-func getGateway(c *call) (any, *wire.Refusal) { return map[string]any{"url": c.Gateway(0)["url"]}, nil }
+func getGateway(c *call) (any, *wire.Refusal) {
+	return map[string]any{"url": c.gateway.Info(0)["url"]}, nil
+}
 
-func getGatewayBot(c *call) (any, *wire.Refusal) { return c.Gateway(len(c.botGuilds())), nil }
+func getGatewayBot(c *call) (any, *wire.Refusal) { return c.gateway.Info(len(c.botGuilds())), nil }
 
 // botGuilds are the guilds that the bot is in.
 func (c *call) botGuilds() (list []*world.Guild) {

@@ -56,7 +56,7 @@ func (w *World) RestoreChannel(ch *Channel) {
 	if g != nil {
 		g.channels = append(g.channels, ch.ID)
 	}
-	w.config.IDs.Reserve(ch.ID)
+	w.state.ids.Reserve(ch.ID)
 }
 
 // Guild is nil in a direct conversation.
@@ -99,11 +99,11 @@ func (ch *Channel) Updated() wire.Channel {
 func (ch *Channel) emit(what string) {
 	switch {
 	case !ch.IsThread():
-		ch.world.config.Emit("CHANNEL_"+what, told(ch))
+		ch.world.state.Emit("CHANNEL_"+what, told(ch))
 	case ch.SeenBy(ch.world.Bot.ID):
 		sent := ch.Wire()
 		sent.NewlyCreated = what == "CREATE"
-		ch.world.config.Emit("THREAD_"+what, sent)
+		ch.world.state.Emit("THREAD_"+what, sent)
 	}
 }
 

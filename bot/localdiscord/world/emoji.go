@@ -62,5 +62,5 @@ func (w *World) DropEmoji(e *Emoji) {
 
 func (w *World) RestoreEmoji(e *Emoji) {
 	w.Emoji = append(w.Emoji, e)
-	w.config.IDs.Reserve(e.ID)
+	w.state.ids.Reserve(e.ID)
 }

@@ -29,7 +29,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 		}
 	}
 	where := "/attachments/" + channelID + "/" + a.ID + "/" + a.Filename
-	a.URL, a.ProxyURL = w.config.URL+where, w.config.URL+where
+	a.URL, a.ProxyURL = w.state.URL+where, w.state.URL+where
 	w.KeepFile(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
 	return a
 }
@@ -39,7 +39,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 func (w *World) KeepFile(id string, f File) {
 	w.files[id] = f
 	w.record(Change{File: id})
-	if old, dropped := wire.Push(&w.fileOrder, id, w.config.MaxFiles); dropped {
+	if old, dropped := wire.Push(&w.fileOrder, id, w.state.MaxAttachments); dropped {
 		delete(w.files, old)
 		w.record(Change{File: old})
 	}
@@ -54,5 +54,5 @@ func (w *World) File(id string) (f File, found bool) {
 // FileAt returns the file of an attachment by its URL.
 func (w *World) FileAt(url string) (f File, found bool) {
 	f, found = w.File(path.Base(path.Dir(url)))
-	return f, found && w.config.URL+f.Path == url
+	return f, found && w.state.URL+f.Path == url
 }

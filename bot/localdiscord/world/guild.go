@@ -67,7 +67,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	}
 	m.Permissions = p
 	role := g.Role(m.roleID)
-	g.world.config.Emit("GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": *role})
+	g.world.state.Emit("GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": *role})
 	for _, ch := range g.Channels() {
 		if wasHidden[ch] && !ch.HiddenFromBot() {
 			ch.emit("UPDATE")
@@ -79,7 +79,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 func (g *Guild) AddRole(name string) string {
 	role := wire.Role{ID: g.world.NewID(), Name: name}
 	g.extra = append(g.extra, role)
-	g.world.config.Emit("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
+	g.world.state.Emit("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
 	return role.ID
 }
 
@@ -87,23 +87,23 @@ func (g *Guild) AddRole(name string) string {
 func (g *Guild) RemoveBot() {
 	g.HasBot, g.HasCommands = false, false
 	g.Leave(g.world.Bot.ID)
-	g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
+	g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
 // AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.Bot, p)
-	g.world.config.Emit("GUILD_CREATE", g.WireCreate())
+	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
 }
 
 // TellOutage tells the bot that an outage of the guild begins or ends. Nothing else changes.
 func (g *Guild) TellOutage(begins bool) {
 	if begins {
-		g.world.config.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
+		g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
 		return
 	}
-	g.world.config.Emit("GUILD_CREATE", g.WireCreate())
+	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
 }
 
 // Channels are the text channels and threads, in order of creation.

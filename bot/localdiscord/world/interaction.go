@@ -82,7 +82,7 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	in.progress.closeFirst = sync.OnceFunc(func() { close(in.progress.first) })
 	in.Token = newToken(in.ID)
 	w.interactions[in.Token] = in
-	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.config.MaxInteractions); dropped {
+	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.state.MaxInteractions); dropped {
 		delete(w.interactions, old)
 	}
 	channel := ch.Wire()
@@ -117,10 +117,10 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	s.WithWorld(func(w *World) {
 		if !w.closed {
-			in.progress.timer = time.AfterFunc(w.config.AnswerWithin, in.expire)
+			in.progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
-	if missed := s.world.config.EmitInteraction(raw); missed { // waiting would teach nothing
+	if missed := s.world.state.EmitInteraction(raw); missed { // waiting would teach nothing
 		in.expire()
 	}
 }

@@ -63,7 +63,7 @@ func (ms *Messages) ByID(id string) *wire.Message {
 // ByNonce returns the message that a nonce created not long ago, or nil.
 func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	first := ms.byNonce[nonce]
-	if first == nil || ms.world.Now().Sub(first.Timestamp) > ms.world.config.NonceLife {
+	if first == nil || ms.world.Now().Sub(first.Timestamp) > ms.world.state.NonceLife {
 		return nil
 	}
 	return ms.ByID(first.ID)
@@ -125,7 +125,7 @@ func (ms *Messages) add(ch *Channel, m *wire.Message) (forgotten *wire.Message) 
 	if m.OnlyFor == "" { // Discord does not keep the others
 		ch.lastMessage = m.ID
 	}
-	if old, dropped := wire.Push(&ms.order, m.ID, ms.world.config.MaxMessages); dropped {
+	if old, dropped := wire.Push(&ms.order, m.ID, ms.world.state.MaxMessages); dropped {
 		return ms.forget(old)
 	}
 	return nil
@@ -198,7 +198,7 @@ func (ms *Messages) Restore(m *wire.Message) {
 		return
 	}
 	ms.add(ch, m)
-	ms.world.config.IDs.Reserve(m.ID)
+	ms.world.state.ids.Reserve(m.ID)
 }
 
 // Discord limits edits of messages older than an hour in each channel. It does not document the

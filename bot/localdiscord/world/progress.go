@@ -63,7 +63,7 @@ func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
 			"Interaction has already been acknowledged.")
 		refusal.Excused = p.excused
 		return refusal
-	case p.failed, w.Now().Sub(in.Created) > w.config.AnswerWithin:
+	case p.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	return nil

@@ -16,38 +16,28 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-type Config struct {
-	URL string // of the server
-	// BotID is the id of the bot as a user, which equals its application's as on Discord today.
-	BotID, BotName string
-	Now            func() time.Time
-	IDs            *wire.Snowflakes
-	// The newest messages, interactions and files are remembered, at most so many.
-	MaxMessages, MaxInteractions, MaxFiles int
-	NonceLife                              time.Duration
-	// AnswerWithin is how long the bot has for the first answer to an interaction.
-	AnswerWithin time.Duration
-	// Emit tells the bots that asked for the events of guilds.
-	Emit func(event string, data any)
-	// EmitInteraction returns true if the bot will not hear of the interaction in time.
-	EmitInteraction func(event json.RawMessage) (missed bool)
-}
-
 // State is a world behind its lock.
 type State struct {
+	Options
+	URL string // of the server
+	// Emit tells the bots that asked for the events of guilds, and EmitInteraction the one bot. That
+	// returns true if the bot will not hear of the interaction in time. The gateway sets both.
+	Emit            func(event string, data any)
+	EmitInteraction func(event json.RawMessage) (missed bool)
+
+	ids   wire.Snowflakes
 	mu    sync.Mutex
 	world World
 }
 
 // New returns an empty world: no guilds, no users but the bot.
-func New(config Config) *State {
-	bot := &User{ID: config.BotID, Name: config.BotName, DisplayName: config.BotName, Bot: true}
-	s := &State{world: World{config: config, Bot: bot, Users: map[string]*User{config.BotID: bot},
-		Guilds: map[string]*Guild{}, Channels: map[string]*Channel{}, files: map[string]File{},
-		interactions: map[string]*Interaction{}, Watchers: map[Observer]bool{}}}
-	w := &s.world
-	w.state = s
-	w.Messages = Messages{world: w, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
+func New(options Options, url string) *State {
+	s := &State{Options: options.withDefaults(), URL: url}
+	bot := &User{ID: s.BotID(), Name: BotName, DisplayName: BotName, Bot: true}
+	s.world = World{state: s, Bot: bot, Users: map[string]*User{bot.ID: bot}, Guilds: map[string]*Guild{},
+		Channels: map[string]*Channel{}, files: map[string]File{}, interactions: map[string]*Interaction{},
+		Watchers: map[Observer]bool{}}
+	s.world.Messages = Messages{world: &s.world, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
 	return s
 }
 
@@ -78,7 +68,6 @@ type World struct {
 	Watchers map[Observer]bool
 
 	state     *State
-	config    Config
 	files     map[string]File // by attachment
 	fileOrder []string
 
@@ -114,13 +103,13 @@ func (w *World) record(c Change) {
 	}
 }
 
-func (w *World) Now() time.Time { return w.config.Now() }
+func (w *World) Now() time.Time { return w.state.Now() }
 
-func (w *World) NewID() string { return w.config.IDs.Next(w.Now()) }
+func (w *World) NewID() string { return w.state.ids.Next(w.Now()) }
 
 func (w *World) idOr(ids []string) string {
 	if len(ids) > 0 && ids[0] != "" {
-		w.config.IDs.Reserve(ids[0])
+		w.state.ids.Reserve(ids[0])
 		return ids[0]
 	}
 	return w.NewID()

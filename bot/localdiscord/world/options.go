@@ -1,4 +1,4 @@
-package localdiscord
+package world
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 	"amytis/bot/localdiscord/traffic"
 )
 
-// Options of a [Server]. The zero value is a strict Discord on a free port of 127.0.0.1 with
+// Options of a local Discord. The zero value is a strict Discord on a free port of 127.0.0.1 with
 // Discord's own limits.
 type Options struct {
 	// Listener is what to serve; a free port of 127.0.0.1 if nil.
@@ -54,7 +54,7 @@ type Options struct {
 	// MaxAttachments, MaxMessages and MaxInteractions are how many are kept; the oldest are
 	// forgotten. 400, 20,000 and 20,000 if zero.
 	MaxAttachments, MaxMessages, MaxInteractions int
-	// KeepTraffic is how many requests and events [Server.Log] remembers; 1,000 if zero, none if
+	// KeepTraffic is how many requests and events are remembered; 1,000 if zero, none if
 	// negative.
 	KeepTraffic int
 	// OnTraffic is called for every request and event, by several goroutines at once. It must not
@@ -68,8 +68,9 @@ type Options struct {
 // localToken is the same in each process, so that mentions of the bot in stored texts stay valid.
 const localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
 
-// botID returns the id in the bot's token, or in localToken if the token is of another form.
-func (o Options) botID() string {
+// BotID returns the id in the bot's token, or in localToken if the token is of another form. It is
+// the application's, too, as on Discord today.
+func (o Options) BotID() string {
 	for _, token := range []string{o.BotToken, localToken} {
 		first, _, _ := strings.Cut(token, ".")
 		id, err := base64.RawStdEncoding.DecodeString(first)
@@ -100,3 +101,6 @@ func (o Options) withDefaults() Options {
 	o.KeepTraffic = cmp.Or(o.KeepTraffic, 1_000)
 	return o
 }
+
+// BotName is the name of the bot's user.
+const BotName = "Amytis"
