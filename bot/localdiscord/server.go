@@ -1,6 +1,7 @@
 package localdiscord
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -23,7 +24,6 @@ type Server struct {
 
 	gateway *gateway.Gateway
 	api     *rest.API
-	traffic *traffic.Log
 	faults  Faults
 	file    *keep.File // nil: everything ends with the process
 }
@@ -39,9 +39,8 @@ func Start(options Options) (*Server, error) {
 		}
 	}
 	s := &Server{Driver: &Driver{world.New(options, "http://"+listener.Addr().String())}}
-	s.traffic = traffic.NewLog(s.state.KeepTraffic, s.state.OnTraffic)
-	s.gateway = gateway.New(s.state, s.traffic)
-	s.api = rest.New(s.state, s.gateway, s.traffic)
+	s.gateway = gateway.New(s.state)
+	s.api = rest.New(s.state, s.gateway)
 	s.faults = Faults{&s.api.Faults, s.gateway.Faults()}
 	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, s.state.Logger)
 	return s, nil
@@ -132,12 +131,20 @@ func (s *Server) ForgetNonces() {
 }
 
 // Log has the oldest first.
-func (s *Server) Log() []traffic.Entry { return s.traffic.Entries() }
+func (s *Server) Log() []traffic.Entry { return s.state.Traffic.Entries() }
 
 // Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
 // codes or close codes named. A test of a bot that does everything right asserts that it is empty.
 func (s *Server) Violations(except ...int) []traffic.Violation {
-	return s.traffic.Violations(except...)
+	return s.state.Traffic.Violations(except...)
 }
 
-func (s *Server) ForgetViolations() { s.traffic.ForgetViolations() }
+func (s *Server) ForgetViolations() { s.state.Traffic.ForgetViolations() }
+
+// PublicKey returns the key with which a bot verifies interactions by HTTP, as hex digits.
+func (s *Server) PublicKey() string { return s.gateway.PublicKey() }
+
+// SetEndpoint has interactions delivered by HTTP, see [gateway.Gateway.SetEndpoint].
+func (s *Server) SetEndpoint(ctx context.Context, e Endpoint) error {
+	return s.gateway.SetEndpoint(ctx, e)
+}

@@ -165,7 +165,7 @@ func (c *connection) misuse(code int, reason, detail string) {
 }
 
 func (c *connection) violate(code int, detail string) {
-	c.gateway.traffic.Violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Request: "gateway",
+	c.gateway.state.Traffic.Violate(traffic.Violation{Kind: traffic.GatewayMisuse, Code: code, Request: "gateway",
 		Detail: detail})
 }
 

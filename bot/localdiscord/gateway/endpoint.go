@@ -116,7 +116,7 @@ func (h *webhook) emit(event json.RawMessage, urls []string, timeout time.Durati
 		case err != nil || got.status >= http.StatusInternalServerError:
 			continue // this replica is dead
 		case got.status != http.StatusAccepted:
-			h.gateway.traffic.Violate(traffic.Violation{
+			h.gateway.state.Traffic.Violate(traffic.Violation{
 				Kind: traffic.EndpointMisuse, Code: got.status, Request: "POST " + url,
 				Detail: "an interaction must be answered 202, and by its callback",
 			})
@@ -205,7 +205,7 @@ func (h *webhook) post(
 		got.status, got.contentType = resp.StatusCode, resp.Header.Get("Content-Type")
 		got.body, err = io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	}
-	h.gateway.traffic.Add(traffic.Entry{At: now(), Took: time.Since(began), Kind: "event",
+	h.gateway.state.Traffic.Add(traffic.Entry{At: now(), Took: time.Since(began), Kind: "event",
 		Name: interactionCreate, Path: url, Status: got.status, Body: event, Answer: got.body})
 	return got, err
 }

@@ -29,7 +29,6 @@ type event struct {
 type Gateway struct {
 	state   *world.State
 	url     string // ws://host:port/gateway
-	traffic *traffic.Log
 	faults  Faults
 	webhook *webhook
 
@@ -44,8 +43,8 @@ type Gateway struct {
 }
 
 // New has the world tell what happens in it to the gateway.
-func New(state *world.State, log *traffic.Log) *Gateway {
-	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway", traffic: log,
+func New(state *world.State) *Gateway {
+	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway",
 		sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
 	g.faults.gateway = g
 	g.webhook = newWebhook(g)
@@ -148,7 +147,7 @@ func (g *Gateway) deliver(ev event) (delivered bool) {
 }
 
 func (g *Gateway) record(kind, name string, body []byte) {
-	g.traffic.Add(traffic.Entry{At: g.state.Now(), Kind: kind, Name: name, Body: body})
+	g.state.Traffic.Add(traffic.Entry{At: g.state.Now(), Kind: kind, Name: name, Body: body})
 }
 
 // Sessions returns how many sessions are connected and ready.

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"context"
 	"net/http"
 
 	"amytis/bot/localdiscord"
@@ -17,12 +16,15 @@ type outcome struct {
 	Interaction string              `json:"interaction,omitempty"`
 }
 
-func done(ctx context.Context, in *localdiscord.Interaction, err error) (any, error) {
-	if err != nil {
-		return nil, err
+// answer returns the first answer to what a person did.
+func answer(r *http.Request) func(*localdiscord.Interaction, error) (any, error) {
+	return func(in *localdiscord.Interaction, err error) (any, error) {
+		if err != nil {
+			return nil, err
+		}
+		got, err := in.FirstAnswer(r.Context())
+		return outcome{Kind: string(got.Kind), Failure: got.Failure, Form: got.Form, Interaction: in.ID}, err
 	}
-	got, err := in.FirstAnswer(ctx)
-	return outcome{Kind: string(got.Kind), Failure: got.Failure, Form: got.Form, Interaction: in.ID}, err
 }
 
 type sayRequest struct{ Channel, Text string }
@@ -65,8 +67,7 @@ type slashRequest struct {
 }
 
 func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (any, error) {
-	in, err := u.Slash(r.Context(), p.discord.Channel(what.Channel), what.Command, what.Options)
-	return done(r.Context(), in, err)
+	return answer(r)(u.Slash(r.Context(), p.discord.Channel(what.Channel), what.Command, what.Options))
 }
 
 // menuRequest chooses from the menu of a message or, if there is none, of a user.
@@ -75,11 +76,9 @@ type menuRequest struct{ Channel, Command, Message, User string }
 func (p *Page) menu(u *localdiscord.User, r *http.Request, what menuRequest) (any, error) {
 	menu := p.discord.Channel(what.Channel).Menu(u)
 	if what.Message != "" {
-		in, err := menu.OnMessage(r.Context(), what.Command, what.Message)
-		return done(r.Context(), in, err)
+		return answer(r)(menu.OnMessage(r.Context(), what.Command, what.Message))
 	}
-	in, err := menu.OnUser(r.Context(), what.Command, what.User)
-	return done(r.Context(), in, err)
+	return answer(r)(menu.OnUser(r.Context(), what.Command, what.User))
 }
 
 type completeRequest struct {
@@ -103,8 +102,7 @@ func (p *Page) submit(u *localdiscord.User, r *http.Request, what submitRequest)
 	if opener == nil {
 		return nil, &refusal{http.StatusNotFound, "there is no such form"}
 	}
-	in, err := u.Submit(r.Context(), opener, what.Values)
-	return done(r.Context(), in, err)
+	return answer(r)(u.Submit(r.Context(), opener, what.Values))
 }
 
 type pressRequest struct {
@@ -118,9 +116,7 @@ func (p *Page) press(u *localdiscord.User, r *http.Request, what pressRequest) (
 		return nil, &refusal{http.StatusNotFound, "there is no such message"}
 	}
 	if what.Values != nil {
-		in, err := u.Select(r.Context(), m, what.Control, what.Values...)
-		return done(r.Context(), in, err)
+		return answer(r)(u.Select(r.Context(), m, what.Control, what.Values...))
 	}
-	in, err := u.Press(r.Context(), m, what.Control)
-	return done(r.Context(), in, err)
+	return answer(r)(u.Press(r.Context(), m, what.Control))
 }

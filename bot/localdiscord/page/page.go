@@ -1,7 +1,19 @@
+// Package page shows the local Discord in a browser. It has the channel view that people know, as
+// seen by a person of your choice. A panel shows developers the traffic between the bot and
+// Discord.
+//
+// The page is plain HTML, CSS and JavaScript modules, embedded into the program. It reads and acts
+// through a small API of this package ([Page]). Every request acts as a [localdiscord.User]: what
+// that person could not see or do on Discord is not sent to the browser and not done. The page
+// knows no bot.
+//
+// There are no accounts. A visitor can act as anybody, so the page listens on 127.0.0.1 unless told
+// otherwise, and answers only requests that were meant for it (guard.go).
 package page
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -98,9 +110,14 @@ func (p *Page) Close() error {
 	return err
 }
 
+//go:embed static
+var files embed.FS
+
 func (p *Page) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", http.HandlerFunc(serveIndex))
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFileFS(w, r, files, "static/index.html")
+	})
 	mux.Handle("GET /static/{file}", http.FileServerFS(files))
 	mux.Handle("GET /api/state", p.reader(p.state))
 	mux.Handle("GET /api/messages", p.reader(p.messages))

@@ -21,13 +21,12 @@ type API struct {
 	Faults  RequestFaults
 	state   *world.State
 	gateway *gateway.Gateway
-	traffic *traffic.Log
 	mux     http.ServeMux
 	rates   rates
 }
 
-func New(state *world.State, g *gateway.Gateway, log *traffic.Log) *API {
-	a := &API{state: state, gateway: g, traffic: log,
+func New(state *world.State, g *gateway.Gateway) *API {
+	a := &API{state: state, gateway: g,
 		rates: rates{enforce: state.EnforceRate, channels: map[bucket]*traffic.Window{}}}
 	for _, to := range routes {
 		a.mux.HandleFunc(to.method+" "+apiPath+to.pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -141,11 +140,11 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal) {
 			kind = traffic.UnknownRoute
 		}
 		if !refusal.Excused && (c.hit == nil || refusal.UnknownRoute) {
-			c.traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
+			c.state.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
 				Request: c.r.Method + " " + redact(c.path), Detail: e.Refusal})
 		}
 	}
-	c.traffic.Add(e)
+	c.state.Traffic.Add(e)
 }
 
 // redact removes the tokens of interactions from a path.

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -25,6 +26,9 @@ type State struct {
 	Emit            func(event string, data any)
 	EmitInteraction func(event json.RawMessage) (missed bool)
 
+	// Traffic is what the bot and Discord say to each other.
+	Traffic *traffic.Log
+
 	ids   wire.Snowflakes
 	mu    sync.Mutex
 	world World
@@ -33,6 +37,7 @@ type State struct {
 // New returns an empty world: no guilds, no users but the bot.
 func New(options Options, url string) *State {
 	s := &State{Options: options.withDefaults(), URL: url}
+	s.Traffic = traffic.NewLog(s.KeepTraffic, s.OnTraffic)
 	bot := &User{ID: s.BotID(), Name: BotName, DisplayName: BotName, Bot: true}
 	s.world = World{state: s, Bot: bot, Users: map[string]*User{bot.ID: bot}, Guilds: map[string]*Guild{},
 		Channels: map[string]*Channel{}, files: map[string]File{}, interactions: map[string]*Interaction{},
