@@ -40,20 +40,19 @@ func (b *Message) Check(t *wire.Problems, path string) {
 type Purpose struct {
 	name  string // tells it from the others
 	at    string // where a body has the message's fields, "data." or ""
-	edits bool
-	flags int // besides FlagComponentsV2, which a bot may set everywhere
+	flags int    // besides FlagComponentsV2, which a bot may set everywhere
 }
 
 // The purposes are messages of channels, the first messages of posts, callbacks of types 4, 5 and
 // 7, and messages of webhooks. Discord ignores the ephemeral flag of an update, so it is listed.
 var (
-	ForChannel  = Purpose{"message", "", false, wire.FlagSuppressNotifications}
-	ForPost     = Purpose{"post", "message.", false, wire.FlagSuppressNotifications}
-	ForEdit     = Purpose{"edit", "", true, 0}
-	ForAnswer   = Purpose{"answer", "data.", false, wire.FlagEphemeral | wire.FlagSuppressNotifications}
-	ForUpdate   = Purpose{"update", "data.", true, wire.FlagEphemeral}
-	ForFollowup = Purpose{"follow-up", "", false, ForAnswer.flags}
-	ForHookEdit = Purpose{"edit of an answer", "", true, 0}
+	ForChannel  = Purpose{"message", "", wire.FlagSuppressNotifications}
+	ForPost     = Purpose{"post", "message.", wire.FlagSuppressNotifications}
+	ForEdit     = Purpose{"edit", "", 0}
+	ForAnswer   = Purpose{"answer", "data.", wire.FlagEphemeral | wire.FlagSuppressNotifications}
+	ForUpdate   = Purpose{"update", "data.", wire.FlagEphemeral}
+	ForFollowup = Purpose{"follow-up", "", ForAnswer.flags}
+	ForHookEdit = Purpose{"edit of an answer", "", 0}
 )
 
 // checkPurpose refuses fields that do not belong in a body of this purpose.

@@ -143,27 +143,26 @@ func (h *webhook) order() (urls []string, timeout time.Duration) {
 // test does Discord's test of a new endpoint. up is false if the endpoint cannot be reached.
 func (h *webhook) test(ctx context.Context, url string, timeout time.Duration) (up bool, err error) {
 	ping := wire.Encode(map[string]any{
-		"id": world.Read(h.gateway.state, (*world.World).NewID), "application_id": h.gateway.state.BotID(), "type": 1, "version": 1,
-		"token": "ping", "entitlements": []any{}, "authorizing_integration_owners": map[string]any{},
+		"id": world.Read(h.gateway.state, (*world.World).NewID), "application_id": h.gateway.state.BotID(), "type": 1,
+		"version": 1, "token": "ping", "entitlements": []any{}, "authorizing_integration_owners": map[string]any{},
 	})
 	pong, err := h.post(ctx, timeout, url, ping, h.secret)
-	switch {
-	case err != nil:
+	if err != nil {
 		return false, err
-	case !pong.isPong():
+	}
+	var is struct{ Type int }
+	if pong.status != http.StatusOK || pong.contentType != "application/json" ||
+		json.Unmarshal(pong.body, &is) != nil || is.Type != 1 {
 		return true, fmt.Errorf("localdiscord: %s does not answer a ping with 200 and JSON of type 1, but with %d", url,
 			pong.status)
 	}
 	_, stranger, _ := ed25519.GenerateKey(nil) // crypto/rand never fails
 	refusal, err := h.post(ctx, timeout, url, ping, stranger)
-	switch {
-	case err != nil:
-		return false, err
-	case refusal.status != http.StatusUnauthorized:
+	if err == nil && refusal.status != http.StatusUnauthorized {
 		return true, fmt.Errorf("localdiscord: %s does not answer a bad signature with 401, but with %d", url,
 			refusal.status)
 	}
-	return true, nil
+	return err == nil, err
 }
 
 const maxResponse = 64 << 10
@@ -172,14 +171,6 @@ type response struct {
 	status      int
 	contentType string
 	body        []byte
-}
-
-func (r response) isPong() bool {
-	var pong struct {
-		Type int `json:"type"`
-	}
-	return r.status == http.StatusOK && r.contentType == "application/json" &&
-		json.Unmarshal(r.body, &pong) == nil && pong.Type == 1
 }
 
 // post signs an event and sends it to a replica.

@@ -7,9 +7,7 @@ import (
 	"math"
 	"net/http"
 	"regexp"
-	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"amytis/bot/localdiscord/wire"
@@ -41,70 +39,69 @@ type Fault struct {
 	DropReply bool
 }
 
+// Armed is a fault that happens until it is removed.
 type Armed struct {
 	Fault
-	path    *regexp.Regexp
-	left    int
-	hits    atomic.Int64
 	from    *RequestFaults
+	path    *regexp.Regexp
 	removed chan struct{}
-	once    sync.Once
+	// left and hits are how many requests it still happens to, and has happened to.
+	left, hits int
 }
 
-// RequestFaults are what goes wrong with a bot's requests, by the script of a test: delays, errors, lost
-// requests and lost replies. The zero value is a Discord that works.
+// RequestFaults are what goes wrong with a bot's requests, by the script of a test: delays, errors,
+// lost requests and lost replies. The zero value is a Discord that works.
 type RequestFaults struct {
-	mu   sync.Mutex
+	mu   sync.Mutex // guards the faults, too
 	list []*Armed
 }
 
 // REST arms a fault. It panics if Path is not a regular expression.
 func (f *RequestFaults) REST(fault Fault) *Armed {
-	armed := &Armed{
-		Fault: fault, path: regexp.MustCompile(fault.Path), left: cmp.Or(fault.Times, math.MaxInt), from: f,
-		removed: make(chan struct{}),
-	}
-	f.change(func(list []*Armed) []*Armed { return append(list, armed) })
-	return armed
-}
-
-func (f *RequestFaults) change(next func([]*Armed) []*Armed) {
+	a := &Armed{Fault: fault, from: f, path: regexp.MustCompile(fault.Path), removed: make(chan struct{}),
+		left: cmp.Or(fault.Times, math.MaxInt)}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.list = next(f.list)
+	f.list = append(f.list, a)
+	return a
 }
 
-func (a *Armed) Hits() int { return int(a.hits.Load()) }
+func (a *Armed) Hits() int {
+	a.from.mu.Lock()
+	defer a.from.mu.Unlock()
+	return a.hits
+}
 
 // Remove ends the fault, also for the requests that it delays.
 func (a *Armed) Remove() {
-	a.from.change(a.without)
-	a.once.Do(func() { close(a.removed) })
+	a.from.mu.Lock()
+	defer a.from.mu.Unlock()
+	a.left = 0
+	select {
+	case <-a.removed:
+	default:
+		close(a.removed)
+	}
 }
 
-func (a *Armed) without(list []*Armed) []*Armed {
-	return slices.DeleteFunc(list, func(other *Armed) bool { return other == a })
+func (f *RequestFaults) Clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = nil
 }
-
-func (f *RequestFaults) Clear() { f.change(func([]*Armed) []*Armed { return nil }) }
 
 // Match counts the fault that happens to a request, and returns it, or nil.
-func (f *RequestFaults) Match(method, path string) (found *Armed) {
-	f.change(func(list []*Armed) []*Armed {
-		for _, a := range list {
-			if a.Method != "" && a.Method != method || !a.path.MatchString(path) {
-				continue
-			}
-			found = a
-			a.hits.Add(1)
-			if a.left--; a.left == 0 {
-				return a.without(list)
-			}
-			break
+func (f *RequestFaults) Match(method, path string) *Armed {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, a := range f.list {
+		if a.left > 0 && (a.Method == "" || a.Method == method) && a.path.MatchString(path) {
+			a.left--
+			a.hits++
+			return a
 		}
-		return list
-	})
-	return found
+	}
+	return nil
 }
 
 func (a *Armed) Wait(ctx context.Context) {
