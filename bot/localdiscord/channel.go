@@ -16,7 +16,6 @@ type Channel struct {
 }
 
 type ChannelInfo struct {
-	Topic    string `json:"topic,omitempty"`
 	ParentID string `json:"parent,omitempty"` // of a thread
 	DM       bool   `json:"dm,omitempty"`
 	Archived bool   `json:"archived,omitempty"`
@@ -34,7 +33,7 @@ func (c *Channel) withChannel(do func(ch *world.Channel)) {
 // Info is the zero value if the channel is gone.
 func (c *Channel) Info() (info ChannelInfo) {
 	c.withChannel(func(ch *world.Channel) {
-		info = ChannelInfo{Topic: ch.Topic, ParentID: ch.ParentID, DM: ch.IsDM(), Archived: ch.Archived}
+		info = ChannelInfo{ParentID: ch.ParentID, DM: ch.IsDM(), Archived: ch.Archived}
 	})
 	return info
 }

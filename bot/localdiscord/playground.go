@@ -2,6 +2,7 @@ package localdiscord
 
 import (
 	"strconv"
+	"strings"
 
 	"amytis/bot/localdiscord/wire"
 )
@@ -43,15 +44,17 @@ func Playground(options Options, channels ...string) (*World, error) {
 	for i, name := range channels {
 		w.Channels = append(w.Channels, w.Babylon.AddChannel(name, ChannelID(i)))
 	}
-	w.Ana = s.AddUser("ana", "en-US", AnaID)
-	w.Bo = s.AddUser("bo", "fr", BoID)
-	w.Cleo = s.AddUser("cleo", "de", CleoID)
-	w.Dan = s.AddUser("dan", "es-ES", DanID)
-	w.Eve = s.AddUser("eve", "en-US", EveID)
-	for user, name := range map[*User]string{w.Ana: "Ana", w.Bo: "Bo", w.Cleo: "Cleo", w.Dan: "Dan", w.Eve: "Eve"} {
-		user.SetDisplayName(name)
+	for _, p := range []struct {
+		user             **User
+		name, locale, id string
+	}{
+		{&w.Ana, "Ana", "en-US", AnaID}, {&w.Bo, "Bo", "fr", BoID}, {&w.Cleo, "Cleo", "de", CleoID},
+		{&w.Dan, "Dan", "es-ES", DanID}, {&w.Eve, "Eve", "en-US", EveID},
+	} {
+		*p.user = s.AddUser(strings.ToLower(p.name), p.locale, p.id)
+		(*p.user).SetDisplayName(p.name)
+		w.Babylon.Join(*p.user)
 	}
-	w.Babylon.Join(w.Ana, w.Bo, w.Cleo, w.Dan, w.Eve)
 	w.Babylon.SetPermissions(w.Ana, wire.DefaultUserPermissions|
 		wire.ManageGuild|wire.ManageMessages|wire.ManageThreads|wire.ManageChannels)
 	return w, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 type person struct {
@@ -97,36 +98,28 @@ func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
 // pictures has the types of files that a browser may show. Others are downloaded.
 var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// file serves an attachment of a message that the person sees.
+// file serves an attachment of any version of a message that the person sees: a browser may ask for
+// a picture that was just replaced.
 func (p *Page) file(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
-	data, kind := p.attachment(u, r.PathValue("message"), r.PathValue("attachment"))
-	if data == nil {
-		http.NotFound(w, r)
+	id := r.PathValue("message")
+	for _, m := range p.discord.History(id) {
+		at := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.ID == r.PathValue("attachment") })
+		if at < 0 || u.Message(id) == nil {
+			continue
+		}
+		data, err := u.Download(m, m.Attachments[at])
+		if err != nil {
+			break
+		}
+		h, kind := w.Header(), m.Attachments[at].ContentType
+		if !slices.Contains(pictures, kind) {
+			kind = "application/octet-stream"
+			h.Set("Content-Disposition", "attachment")
+		}
+		h.Set("Content-Type", kind)
+		h.Set("Cache-Control", "private, max-age=86400, immutable") // an attachment's bytes never change
+		_, _ = w.Write(data)                                        // a browser that went away misses nothing
 		return
 	}
-	h := w.Header()
-	if !slices.Contains(pictures, kind) {
-		kind = "application/octet-stream"
-		h.Set("Content-Disposition", "attachment")
-	}
-	h.Set("Content-Type", kind)
-	h.Set("Cache-Control", "private, max-age=86400, immutable") // an attachment's bytes never change
-	_, _ = w.Write(data)                                        // a browser that went away misses nothing
-}
-
-// attachment finds a file of any version of a message: a browser may ask for a picture that was
-// just replaced.
-func (p *Page) attachment(u *localdiscord.User, message, id string) (data []byte, kind string) {
-	if u.Message(message) == nil {
-		return nil, ""
-	}
-	for _, m := range p.discord.History(message) {
-		for _, a := range m.Attachments {
-			if a.ID == id {
-				data, _ = u.Download(m, a)
-				return data, a.ContentType
-			}
-		}
-	}
-	return nil, ""
+	http.NotFound(w, r)
 }

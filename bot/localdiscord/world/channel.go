@@ -15,7 +15,7 @@ type Channel struct {
 	world *World
 
 	ID, GuildID, ParentID, OwnerID string
-	Name, Topic                    string
+	Name                           string
 	Kind                           int // wire.ChannelText and so on
 	Position                       int
 	Recipients                     []string
@@ -170,7 +170,7 @@ func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 func (ch *Channel) Wire() wire.Channel {
 	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
 		OwnerID: ch.OwnerID, AvailableTags: ch.Tags,
-		Topic: orNull(ch.Topic), ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
+		ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
 	for _, id := range slices.Sorted(maps.Keys(ch.overwrites)) {
 		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
 	}

@@ -52,21 +52,19 @@ func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 // DMRefusal returns why the bot may not write into the channel if that is a direct conversation,
 // else nil. The bot cannot know it before, so it is not the bot's fault.
 func (ch *Channel) DMRefusal() *wire.Refusal {
-	for _, id := range ch.Recipients {
-		code, why := 0, ""
-		switch {
-		case !ch.world.sharesGuild(id):
-			code, why = wire.CodeNoMutualGuilds, "Cannot send messages to this user due to having no mutual guilds"
-		case ch.world.Users[id].ClosedDMs:
-			code, why = wire.CodeCannotDM, "Cannot send messages to this user"
-		default:
-			continue
-		}
-		refusal := wire.Refuse(http.StatusForbidden, code, why)
-		refusal.Excused = true
-		return refusal
+	refusal := &wire.Refusal{Status: http.StatusForbidden, Excused: true}
+	switch {
+	case !ch.IsDM():
+		return nil
+	case !ch.world.sharesGuild(ch.Recipients[0]):
+		refusal.Code = wire.CodeNoMutualGuilds
+		refusal.Message = "Cannot send messages to this user due to having no mutual guilds"
+	case ch.world.Users[ch.Recipients[0]].ClosedDMs:
+		refusal.Code, refusal.Message = wire.CodeCannotDM, "Cannot send messages to this user"
+	default:
+		return nil
 	}
-	return nil
+	return refusal
 }
 
 // sharesGuild reports whether a user and the bot are in the same guild.
@@ -84,16 +82,11 @@ func (w *World) SetClosedDMs(u *User, closed bool) {
 	w.changed(Change{User: u.ID})
 }
 
-// recipientsOf returns the people that a direct message notifies without a mention: all but
-// its author. They look at the answer to an interaction anyway, and edits notify nobody.
-func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) (ids []string) {
+// recipientsOf returns the people that a direct message notifies without a mention: all but its
+// author. They look at the answer to an interaction anyway, and edits notify nobody.
+func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) []string {
 	if p != body.ForChannel || before != nil {
 		return nil
 	}
-	for _, id := range ch.Recipients {
-		if id != author {
-			ids = append(ids, id)
-		}
-	}
-	return ids
+	return slices.DeleteFunc(slices.Clone(ch.Recipients), func(id string) bool { return id == author })
 }

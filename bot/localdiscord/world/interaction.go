@@ -25,8 +25,9 @@ type Interaction struct {
 	// commands.
 	MessageID string
 
-	state    *State
-	progress Progress
+	state *State
+	// Progress is what became of the interaction. The world's lock guards it.
+	Progress Progress
 }
 
 // Cause is what a user did.
@@ -78,8 +79,8 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	user := w.Users[a.UserID]
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
-		progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
-	in.progress.closeFirst = sync.OnceFunc(func() { close(in.progress.first) })
+		Progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
+	in.Progress.closeFirst = sync.OnceFunc(func() { close(in.Progress.first) })
 	in.Token = newToken(in.ID)
 	w.interactions[in.Token] = in
 	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.state.MaxInteractions); dropped {
@@ -117,7 +118,7 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	s.WithWorld(func(w *World) {
 		if !w.closed {
-			in.progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
+			in.Progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
 	if missed := s.world.state.EmitInteraction(raw); missed { // waiting would teach nothing
@@ -152,25 +153,22 @@ func (s *State) Close() {
 // GiveUpInteractions tells people that the bot did not respond, also after a deferral.
 func (w *World) GiveUpInteractions(failure string) {
 	for _, in := range w.interactions {
-		p := &in.progress
+		p := &in.Progress
 		p.stopTimer()
 		p.failed = true
 		p.Show(Outcome{Kind: Failed, Failure: failure}, true)
 	}
 }
 
-// Progress is what became of the interaction. The world's lock guards it.
-func (in *Interaction) Progress(*World) *Progress { return &in.progress }
-
 // Wait returns the outcome once there is one to look at, after a deferral what follows. A failure
 // is an outcome too. The error is the context's, with the outcome until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.progress.settled)
+	return in.await(ctx, in.Progress.settled)
 }
 
 // FirstAnswer returns the outcome of the first answer, which may be a deferral.
 func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.progress.first)
+	return in.await(ctx, in.Progress.first)
 }
 
 func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome Outcome, err error) {
@@ -179,19 +177,19 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	in.state.WithWorld(func(*World) { outcome = in.progress.outcome })
+	in.state.WithWorld(func(*World) { outcome = in.Progress.outcome })
 	return outcome, err
 }
 
 // Form returns the form that the interaction opened, or nil.
 func (in *Interaction) Form() *wire.Modal {
-	return Read(in.state, func(*World) *wire.Modal { return in.progress.outcome.Form })
+	return Read(in.state, func(*World) *wire.Modal { return in.Progress.outcome.Form })
 }
 
 // Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() (list []*wire.Message) {
 	in.state.WithWorld(func(w *World) {
-		for _, id := range in.progress.Followups {
+		for _, id := range in.Progress.Followups {
 			if m := w.Messages.ByID(id); m != nil {
 				list = append(list, m)
 			}

@@ -56,7 +56,7 @@ type Progress struct {
 
 // MayAnswer refuses a second answer and one that comes too late.
 func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
-	p := &in.progress
+	p := &in.Progress
 	switch {
 	case p.Answered:
 		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
@@ -95,7 +95,7 @@ func (p *Progress) Show(outcome Outcome, settled bool) {
 
 func (in *Interaction) expire() {
 	in.state.WithWorld(func(*World) {
-		if p := &in.progress; !p.Answered && !p.failed {
+		if p := &in.Progress; !p.Answered && !p.failed {
 			p.failed = true
 			p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
 		}

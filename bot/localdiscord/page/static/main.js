@@ -294,7 +294,7 @@ async function open(channel) {
   unread.delete(channel);
   const place = placeOf(channel);
   $('title').textContent = name(place);
-  $('topic').textContent = place.archived ? 'archived' : place.topic ?? '';
+  $('topic').textContent = place.archived ? 'archived' : '';
   document.title = `${name(place)} · ${state.guild}`;
   history.replaceState(null, '', link(as, channel));
   showPlaces();
