@@ -22,7 +22,8 @@ const (
 // Info returns what the gateway tells a bot on so many guilds.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
 func (g *Gateway) Info(guilds int) map[string]any {
-	now, most := g.state.Now(), g.state.SessionStarts
+	now := g.state.Now()
+	most := g.state.SessionStarts
 	needed := max((guilds+g.state.GuildsPerShard-1)/g.state.GuildsPerShard, 1)
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -111,7 +111,8 @@ func (p *Page) file(u *localdiscord.User, w http.ResponseWriter, r *http.Request
 		if err != nil {
 			break
 		}
-		h, kind := w.Header(), m.Attachments[at].ContentType
+		h := w.Header()
+		kind := m.Attachments[at].ContentType
 		if !slices.Contains(pictures, kind) {
 			kind = "application/octet-stream"
 			h.Set("Content-Disposition", "attachment")

@@ -85,7 +85,8 @@ func (c *call) handle() (answer any, refusal *wire.Refusal) {
 		return nil, unknownRoute
 	}
 	if !c.route.open() && (c.r.Header.Get("Authorization") != "Bot "+c.state.BotToken || c.gateway.TokenReset()) {
-		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized", Excused: c.gateway.TokenReset()}
+		return nil, &wire.Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized",
+			Excused: c.gateway.TokenReset()}
 	}
 	if refusal := c.rates.check(c.bucket(), c.route.open(), c.state.Now()); refusal != nil {
 		return nil, refusal

@@ -53,7 +53,8 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 // would start a private thread without a message, which the bot does not want.
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
-	forum, tags := c.channel, b.AppliedTags.Value
+	forum := c.channel
+	tags := b.AppliedTags.Value
 	refusal := checked(&b.Thread)
 	switch {
 	case refusal != nil:

@@ -181,7 +181,8 @@ func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 const original = "@original"
 
 func editHookMessage(c *call, b *body.Message) (any, *wire.Refusal) {
-	id, p := c.param("message"), c.progress
+	id := c.param("message")
+	p := c.progress
 	if id == original {
 		id = p.Original
 	} else if id != p.Original && id != c.in.MessageID && !slices.Contains(p.Followups, id) {

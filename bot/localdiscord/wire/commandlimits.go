@@ -52,7 +52,8 @@ func (c *Command) Check(t *Problems, path string) {
 		t.Add(path+"default_member_permissions", "NUMBER_TYPE_COERCE", "Value %q is not a permission set.", *p)
 	}
 	checkOptions(t, path, c.Options, 0)
-	size := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + sumOptions(c.Options)
+	size := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) +
+		sumOptions(c.Options)
 	if size > maxCommandSum {
 		t.Add(strings.TrimSuffix(path, "."), "APPLICATION_COMMAND_TOO_LARGE",
 			"Command exceeds maximum size (%d), it has %d", maxCommandSum, size)
@@ -134,22 +135,25 @@ func (o *CommandOption) isCommand() bool { return o.Type <= OptionSubcommandGrou
 
 func (o *CommandOption) Check(t *Problems, path string) {
 	wrong := func(field, code, why string, is bool) { t.AddIf(is, path+field, code, "%s", why) }
-	const wrongType, wrongRange = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "APPLICATION_COMMAND_OPTIONS_MIN_MAX"
+	const wrongType = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
+	const wrongRange = "APPLICATION_COMMAND_OPTIONS_MIN_MAX"
 	chosen := o.Autocomplete || len(o.Choices) > 0
 	if o.Type == OptionSubcommand || o.Type == OptionSubcommandGroup {
 		wrong("type", wrongType, "A subcommand is neither required nor a value", o.Required || chosen)
 		for i := 0; i < len(o.Options) && o.Type == OptionSubcommandGroup; i++ {
-			wrong(fmt.Sprintf("options.%d.type", i), wrongType, "A group holds subcommands", o.Options[i].Type != OptionSubcommand)
+			wrong(fmt.Sprintf("options.%d.type", i), wrongType, "A group holds subcommands",
+				o.Options[i].Type != OptionSubcommand)
 		}
 		return
 	}
-	number, text := o.Type == OptionInteger, o.Type == OptionString
+	number := o.Type == OptionInteger
+	text := o.Type == OptionString
 	wrong("type", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6, 7, 8) on this Discord.",
 		o.Type < 1 || o.Type > OptionRole)
 	wrong("type", wrongType, "Only text and numbers have choices", chosen && !text && !number)
 	wrong("options", wrongType, "Only subcommands have options", len(o.Options) > 0)
-	wrong("autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", "Autocomplete and choices exclude each other",
-		o.Autocomplete && len(o.Choices) > 0)
+	wrong("autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
+		"Autocomplete and choices exclude each other", o.Autocomplete && len(o.Choices) > 0)
 	t.ChoiceValues(path, o.Choices, o.Type)
 	names := map[string]bool{}
 	for i, c := range o.Choices {

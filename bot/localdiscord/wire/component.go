@@ -84,7 +84,8 @@ type GalleryItem struct {
 }
 
 func (c *Component) IsSelect() bool {
-	return slices.Contains([]int{ComponentStringSelect, ComponentUserSelect, ComponentRoleSelect, ComponentChannelSelect}, c.Type)
+	return slices.Contains(
+		[]int{ComponentStringSelect, ComponentUserSelect, ComponentRoleSelect, ComponentChannelSelect}, c.Type)
 }
 
 // Interactive reports whether c is a menu or a button that the bot is told about.

@@ -93,10 +93,12 @@ func (t *Problems) CheckLayout(list []Component, v2 bool) {
 		case !v2:
 			t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
 		case c.Type != ComponentText && c.Type != ComponentGallery:
-			t.Add(path+"type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1, 10, 12) on this Discord.")
+			t.Add(path+"type", "UNION_TYPE_CHOICES",
+				"Value of field \"type\" must be one of (1, 10, 12) on this Discord.")
 		}
 	}
-	customIDs, ids := map[string]bool{}, map[int]bool{}
+	customIDs := map[string]bool{}
+	ids := map[int]bool{}
 	count, text := 0, 0
 	WalkComponents(list, "", func(path string, c *Component) {
 		c.checkUnique(t, customIDs, path)
@@ -136,7 +138,8 @@ func (c *Component) checkUnique(t *Problems, seen map[string]bool, path string) 
 func (m *Modal) Check(t *Problems, path string) {
 	seen := map[string]bool{}
 	for i := range m.Components {
-		part, at := &m.Components[i], fmt.Sprintf("%scomponents.%d.", path, i)
+		part := &m.Components[i]
+		at := fmt.Sprintf("%scomponents.%d.", path, i)
 		switch {
 		case part.Type == ComponentText:
 			t.Text(at+"content", part.Content, "1-4000")

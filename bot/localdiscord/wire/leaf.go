@@ -36,9 +36,10 @@ func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
 			leaves = append(leaves, in.leaves(locale, shown+" ", plain+" ")...)
 			continue
 		}
-		options = append(options, LeafOption{Name: Localized(in.NameLocalizations, locale, in.Name), DefaultName: in.Name,
-			Type: in.Type, Description: Localized(in.DescriptionLocalizations, locale, in.Description), Required: in.Required,
-			Autocomplete: in.Autocomplete, Choices: ShownChoices(in.Choices, locale)})
+		options = append(options, LeafOption{Name: Localized(in.NameLocalizations, locale, in.Name),
+			DefaultName: in.Name, Type: in.Type, Required: in.Required, Autocomplete: in.Autocomplete,
+			Description: Localized(in.DescriptionLocalizations, locale, in.Description),
+			Choices:     ShownChoices(in.Choices, locale)})
 	}
 	if leaves != nil {
 		return leaves

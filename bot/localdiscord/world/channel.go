@@ -160,7 +160,8 @@ func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	installed := ch.Installed(userID)
 	mine := ch.Permissions(userID)
 	for _, c := range ch.world.Commands {
-		if c.Type == kind && mine.Has(wire.UseApplicationCommands) && c.Permits(mine) && c.UsableIn(ch.GuildID == "", installed) {
+		if c.Type == kind && mine.Has(wire.UseApplicationCommands) && c.Permits(mine) &&
+			c.UsableIn(ch.GuildID == "", installed) {
 			list = append(list, c)
 		}
 	}
