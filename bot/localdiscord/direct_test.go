@@ -117,7 +117,8 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 	assert.Equal(t, w.Bo.ID, told["user"].(M)["id"])
 	assert.EqualValues(t, 1, told["context"])
 	assert.Equal(t, M{"0": "0"}, told["authorizing_integration_owners"])
-	assert.Equal(t, (wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone | wire.UseExternalEmojis).String(), i.AppPermissions)
+	const dm = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone | wire.UseExternalEmojis
+	assert.Equal(t, dm.String(), i.AppPermissions)
 	w.respond(i, whisper("only for you"))
 	assert.Equal(t, "only for you", outcome(t, in).Message.Content)
 	assert.Len(t, w.Bo.Pings(), 1, "an answer notifies nobody")

@@ -59,7 +59,8 @@ func (b *replica) serve(w *testWorld) string {
 			out.WriteHeader(b.status)
 		default:
 			b.taken.Add(1)
-			_, _ = w.try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", reply("taken")) // the tests look at what the user sees
+			// The tests look at what the user sees.
+			_, _ = w.try("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", reply("taken"))
 			out.WriteHeader(http.StatusAccepted)
 		}
 	}))

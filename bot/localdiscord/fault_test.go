@@ -20,7 +20,8 @@ import (
 func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	fault := w.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: "^/channels/.*/messages$", Times: 2, Status: 503})
+	fault := w.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: "^/channels/.*/messages$", Times: 2,
+		Status: 503})
 	for range 2 {
 		assert.Equal(t, 503, w.post(generalID, "a").Status)
 	}
@@ -28,8 +29,10 @@ func TestARequestIsAnsweredAsScripted(t *testing.T) {
 	assert.Equal(t, 2, fault.Hits())
 	assert.Len(t, w.General.Messages(), 1, "a request that was answered 503 was not carried out")
 
-	fault = w.Faults().REST(localdiscord.RESTFault{Path: "messages", Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true})
-	assert.JSONEq(t, `{"message": "You are being rate limited.", "retry_after": 1.5, "global": true}`, w.send("GET", messages, nil).Raw)
+	fault = w.Faults().REST(localdiscord.RESTFault{Path: "messages", Status: 429, RetryAfter: 1500 * time.Millisecond,
+		Global: true})
+	assert.JSONEq(t, `{"message": "You are being rate limited.", "retry_after": 1.5, "global": true}`,
+		w.send("GET", messages, nil).Raw)
 	fault.Remove()
 	assert.Equal(t, 200, w.send("GET", messages, nil).Status)
 	w.Faults().REST(localdiscord.RESTFault{Banned: true, RetryAfter: time.Hour})

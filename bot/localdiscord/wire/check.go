@@ -13,6 +13,9 @@ type checker interface {
 	Check(t *Problems, path string)
 }
 
+// optional is every [Opt].
+var optional = reflect.TypeFor[interface{ value() reflect.Type }]()
+
 // Check adds what is wrong with an object that a pointer points to, and with all in it: by the
 // `limit` tags of fields, and by the Check methods. A tag has some of these words:
 //
@@ -50,12 +53,19 @@ func (t *Problems) check(path string, v reflect.Value, limit string) {
 			t.check(below+strconv.Itoa(i), v.Index(i), "")
 		}
 	case reflect.Struct:
-		if _, optional := v.Interface().(interface{ value() reflect.Type }); optional {
+		if v.Type().Implements(optional) {
 			t.check(path, v.FieldByName("Value"), limit) // absent and null have no limits
 			return
 		}
 		for name, f := range fieldsOf(v.Type()) {
-			if of := v.FieldByIndex(f.index); f.limit != "" || !of.IsZero() {
+			of := v.FieldByIndex(f.index)
+			if of.Kind() == reflect.String { // most are fine, and need no path
+				var wrong Problems
+				if wrong.Text("", of.String(), f.limit); len(wrong) == 0 {
+					continue
+				}
+			}
+			if f.limit != "" || f.holds && !of.IsZero() {
 				t.check(below+name, of, f.limit)
 			}
 		}
@@ -67,7 +77,7 @@ func (t *Problems) check(path string, v reflect.Value, limit string) {
 
 // Text checks a text by the words of a `limit` tag.
 func (t *Problems) Text(path, s, limit string) {
-	for _, word := range strings.Fields(limit) {
+	for word := range strings.FieldsSeq(limit) {
 		switch word {
 		case "need":
 			t.Required(path, s)

@@ -95,6 +95,7 @@ type field struct {
 	kind  reflect.Type
 	index []int
 	limit string // the tag
+	holds bool   // other fields, perhaps
 }
 
 // fieldsOf returns a struct's fields by their names in JSON.
@@ -105,7 +106,8 @@ func fieldsOf(of reflect.Type) map[string]field {
 	fields := map[string]field{}
 	for _, f := range reflect.VisibleFields(of) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
-			fields[name] = field{f.Type, f.Index, f.Tag.Get("limit")}
+			holds := f.Type.Kind() >= reflect.Map && f.Type.Kind() != reflect.String
+			fields[name] = field{f.Type, f.Index, f.Tag.Get("limit"), holds}
 		}
 	}
 	knownFields.Store(of, fields)
