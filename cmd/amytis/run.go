@@ -214,7 +214,7 @@ func (s service) serve(ctx context.Context) (err error) {
 		host.Lost = file.Lost
 		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) {
 			done, err := eraseUser(ctx, db, user)
-			_ = file.Compact(ctx, 0) // otherwise it is done within a day
+			_ = file.Wipe(ctx, 0) // otherwise it is done within a day
 			return done, err
 		}
 		s.beside = append(s.beside, func(serving context.Context, _ anyStore) {

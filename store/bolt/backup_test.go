@@ -182,7 +182,14 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	go func() { served <- db.Serve(t.Context()) }()
 	started := make(chan struct{})
 	copied := make(chan error)
-	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: db.entries.Closing()}) }()
+	until := make(chan struct{})
+	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: until}) }()
+	go func() {
+		for db.entries.CheckOpen(context.Background()) == nil {
+			time.Sleep(time.Millisecond)
+		}
+		close(until)
+	}()
 	<-started
 	require.NoError(t, db.Close())
 	require.ErrorIs(t, <-copied, store.ErrClosed)
@@ -205,46 +212,4 @@ func (w *heldWriter) Write(b []byte) (int, error) {
 	w.once.Do(func() { close(w.started) })
 	<-w.until
 	return w.Buffer.Write(b)
-}
-
-// The other process uses the socket as the command line does.
-func TestAnotherProcessCanMakeABackup(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	serve(t, db)
-	require.NoError(t, db.SetNote(t.Context(), "which", "other"))
-	dst := newPath(t)
-	out, err := runProgram("backup", path, backupTo+"="+dst).CombinedOutput()
-	require.NoError(t, err, string(out))
-	requireNote(t, dst, "other")
-}
-
-func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	openTables(t, db, 3)
-	var backup bytes.Buffer
-	require.NoError(t, db.Backup(t.Context(), &backup))
-	ids := map[table.ID]bool{}
-	nonces := map[string]bool{}
-	for range 3 {
-		for range 20 {
-			id := must(db.NewTable(t.Context()))(t)
-			require.False(t, ids[id], "table %d once more", id)
-			ids[id] = true
-			c := playMove(id, 0, uint64(id))
-			c.Interaction = table.InteractionID(len(ids) + 100)
-			require.NoError(t, db.Commit(t.Context(), c))
-		}
-		out := must(db.Outbox(t.Context(), 0, 100))(t)
-		require.Len(t, out, 20)
-		for _, m := range out {
-			require.False(t, nonces[m.Nonce], "nonce %s once more", m.Nonce)
-			nonces[m.Nonce] = true
-		}
-		require.NoError(t, db.Close())
-		require.NoError(t, os.WriteFile(path, backup.Bytes(), 0o600))
-		db = openTest(t, path, Options{})
-	}
 }

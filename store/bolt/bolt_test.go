@@ -9,10 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
+	"go.uber.org/goleak"
 
 	"amytis/store"
 	"amytis/store/storetest"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestDBPassesTheConformanceSuite(t *testing.T) {
 	storetest.Run(t, storetest.Harness{
@@ -65,14 +68,6 @@ func fileOf(t testing.TB, content []byte) string {
 func readFile(t require.TestingT, path string) []byte {
 	content := must(os.ReadFile(path))(t)
 	return content
-}
-
-func unmark(t testing.TB, path string) {
-	t.Helper()
-	file := must(os.OpenFile(path, os.O_RDWR, 0))(t)
-	m := must(newestMeta(file))(t)
-	_, err := file.WriteAt(make([]byte, 32), m.markAt())
-	require.NoError(t, errors.Join(err, file.Close()))
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {

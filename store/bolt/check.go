@@ -47,15 +47,15 @@ func snapshotFile(ctx context.Context, path string) (file string, remove func(),
 }
 
 func copyToTemp(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
-	tmp, remove, err := createTemp(path)
+	tmp, err := createTemp(path)
 	if err != nil {
 		return "", nil, explainOpen(path, err)
 	}
-	if err := errors.Join(write(tmp), tmp.Close()); err != nil {
-		remove()
+	if err := write(tmp); err != nil {
+		removeTemp(tmp)
 		return "", nil, err
 	}
-	return tmp.Name(), remove, nil
+	return tmp.Name(), func() { removeTemp(tmp) }, nil
 }
 
 // CheckFile checks the store at path like [DB.Check], whether or not a program has it open. Being
@@ -92,9 +92,6 @@ func checkFile(ctx context.Context, path string, replay store.Replay) (found []s
 		found, err = s.Check(ctx)
 		return err
 	})
-	if pages, damaged := errors.AsType[faults](err); damaged {
-		return pages, nil
-	}
 	if errors.Is(err, store.ErrDamaged) {
 		return []string{err.Error()}, nil
 	}

@@ -20,9 +20,6 @@ import (
 	"amytis/store/entries/boltdb"
 )
 
-// elementSize is the size of an element of bbolt's pages.
-const elementSize = 16
-
 // inUse returns the pages of a kind that are not free.
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := fileOf(t, content)

@@ -53,20 +53,6 @@ func manyTables(t testing.TB) *DB {
 	return s
 }
 
-func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
-	t.Parallel()
-	full := manyTables(t)
-	records := dumpOf(t, full.Dump)
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	require.NoError(t, copyOf(t.Context(), full, db))
-	require.Equal(t, records, dumpOf(t, db.Dump))
-	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
-	require.NoError(t, db.Close())
-	requireSoundFile(t, path)
-	require.Equal(t, len(records)+1, len(fileDump(t, path)))
-}
-
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	t.Parallel()
 	full := manyTables(t)
@@ -116,11 +102,4 @@ func TestDumpFileLeavesTheFileAlone(t *testing.T) {
 	after := readFile(t, path)
 	require.Equal(t, before, after)
 	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
-}
-
-func TestDumpFileRefusesOtherSchemas(t *testing.T) {
-	path := newPath(t)
-	require.NoError(t, openTest(t, path, Options{}).Close())
-	setSchema(t, path, 99)
-	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), store.ErrNewer)
 }

@@ -1,9 +1,6 @@
 package bolt
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -19,7 +16,6 @@ import (
 // turn.
 const (
 	pageHeader  = 16
-	metaPage    = 4 // the kind of the page
 	metaSize    = 64
 	metaSum     = 56
 	bboltMagic  = 0xED0CDAED
@@ -99,7 +95,6 @@ func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	b := make([]byte, metaSize)
 	_, err := f.ReadAt(b, off+pageHeader)
-	order := binary.NativeEndian
 	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	if err != nil || order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat ||
@@ -114,49 +109,3 @@ func readMeta(f io.ReaderAt, off int64) *boltMeta {
 		txnum:    order.Uint64(b[48:]),
 	}
 }
-
-// mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
-// but bbolt's check needs both heads. All meta pages of a number have the same.
-func mendHeads(file *os.File, m boltMeta) error {
-	for i, meta := range readMetas(file) {
-		if meta != nil {
-			continue
-		}
-		head := binary.NativeEndian.AppendUint64(nil, uint64(i))
-		head = binary.NativeEndian.AppendUint64(head, metaPage)
-		if _, err := file.WriteAt(head, int64(i)*int64(m.pageSize)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// markOffset is where on a meta page the last program leaves a mark if it stops when all is well.
-// The mark names the last transaction, but it is on the page that the next one writes, which so
-// removes it. No copy by bbolt has it.
-const markOffset = 512
-
-func cleanMark(m boltMeta) []byte {
-	h := sha256.Sum256(fmt.Append(nil, "amytis stopped clean", m))
-	return h[:]
-}
-
-// markClean notes a clean stop, so that the next start need not check everything.
-func markClean(file *os.File) error {
-	m, err := newestMeta(file)
-	if err != nil || markedClean(file, m) {
-		return err
-	}
-	if _, err := file.WriteAt(cleanMark(m), m.markAt()); err != nil {
-		return err
-	}
-	return file.Sync()
-}
-
-func markedClean(file io.ReaderAt, m boltMeta) bool {
-	mark := make([]byte, sha256.Size)
-	_, err := file.ReadAt(mark, m.markAt())
-	return err == nil && bytes.Equal(mark, cleanMark(m))
-}
-
-func (m boltMeta) markAt() int64 { return int64((m.txnum+1)%2)*int64(m.pageSize) + markOffset }

@@ -22,7 +22,6 @@ import (
 
 func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	path := newPath(t)
-	require.NoError(t, os.WriteFile(path+".new-123", []byte("left by a crash"), 0o600))
 	db := openTest(t, path, Options{Program: "amytis test"})
 	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
 	info := must(os.Stat(path))(t)
@@ -141,35 +140,6 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 		require.ErrorIs(t, err, ErrLocked)
 		require.ErrorContains(t, err, "another amytis")
 	})
-}
-
-func TestSecondProcessIsRefusedAfterASecond(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	openTest(t, path, Options{})
-	require.Equal(t, time.Second, Options{}.withDefaults().LockWait)
-	out, err := runProgram("open", path).CombinedOutput()
-	require.Error(t, err)
-	require.Contains(t, string(out), "in use by another process, most likely another amytis: stop that one first")
-}
-
-// A power failure tears one of the two meta pages. The other one holds the state before.
-func TestTornMetaPageLosesNothing(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	openTables(t, db, 3)
-	require.NoError(t, db.Close())
-	content := usedPages(t, path)
-	m := must(newestMeta(strings.NewReader(string(content))))(t)
-	for page := range 2 {
-		torn := append([]byte{}, content...)
-		clear(torn[page*int(m.pageSize):][:40])
-		path := fileOf(t, torn)
-		db := openTest(t, path, Options{})
-		faults := must(db.Check(t.Context()))(t)
-		require.Empty(t, faults)
-	}
 }
 
 // Damage becomes an error, or is of no account. A crash would end this test.

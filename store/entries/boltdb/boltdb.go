@@ -27,9 +27,6 @@ import (
 type Options struct {
 	// Explain adds to the errors of the file what its user should know.
 	Explain func(error) error
-	// Last is called after the last change, before the file is closed. broken is why nothing could
-	// be written at the end, nil for no reason.
-	Last func(broken error)
 }
 
 // DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
@@ -42,11 +39,11 @@ var _ entries.DB = (*DB)(nil)
 
 // file is what all handles share.
 type file struct {
-	// bolt is locked for writing while Swap replaces it.
-	lock sync.RWMutex
 	bolt *bbolt.DB
 	w    *writer
 	o    Options
+	// lock is held for reading by who reads.
+	lock sync.RWMutex
 
 	mu      sync.Mutex
 	holds   map[string]hold
@@ -113,16 +110,10 @@ func Guard(fn func() error) (err error) {
 func (db *DB) Close() (err error) {
 	db.w.closed.Do(func() {
 		db.w.close()
-		if db.o.Last != nil {
-			db.o.Last(db.w.broken)
-		}
 		err = db.bolt.Close()
 	})
 	return err
 }
-
-// Closing is closed when Close is called.
-func (db *DB) Closing() <-chan struct{} { return db.w.closing }
 
 // ViewTx calls fn with a moment of the file.
 func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {

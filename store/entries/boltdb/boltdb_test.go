@@ -33,8 +33,8 @@ func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	})
 }
 
-// TestChangesThatWaitShareATransaction has changes wait for a swap. Each is made as if it were
-// alone.
+// TestChangesThatWaitShareATransaction has changes wait for a transaction, which fails. Each is made
+// as if it were alone.
 func TestChangesThatWaitShareATransaction(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -44,7 +44,8 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	}
 	before := number()
 	answers := make(chan error, 64)
-	require.NoError(t, db.Swap(t.Context(), func(*bbolt.DB) (*bbolt.DB, error) {
+	errOver := errors.New("it is over")
+	require.ErrorIs(t, db.UpdateUnread(t.Context(), func(*bbolt.Tx) error {
 		for i := range cap(answers) {
 			c := entries.Change{Space: 1, Key: []byte(fmt.Sprint(i)), Is: []byte("1")}
 			switch i % 4 {
@@ -61,8 +62,8 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 				runtime.Gosched() // until it waits
 			}
 		}
-		return nil, nil
-	}))
+		return errOver
+	}), errOver)
 	var made, conflicts int
 	for range cap(answers) {
 		if err := <-answers; err == nil {

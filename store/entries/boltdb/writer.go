@@ -32,8 +32,8 @@ const (
 
 type request struct {
 	changes []entries.Change
-	// swap, if not nil, is called between two transactions.
-	swap    func(b *bbolt.DB) (*bbolt.DB, error)
+	// update, if not nil, has a transaction of its own.
+	update  func(tx *bbolt.Tx) error
 	claimed atomic.Bool // set by the writer, or by a sender who gives up
 	done    chan error
 }
@@ -80,11 +80,18 @@ func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
 	return db.w.submit(ctx, &request{changes: changes})
 }
 
-// Swap has replace copy the open file into another one, and goes on with that, if it is not nil.
-// Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
-// the new one.
-func (db *DB) Swap(ctx context.Context, replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	return db.w.submit(ctx, &request{swap: replace})
+// UpdateUnread calls fn in a transaction, when nobody reads a state before the newest.
+func (db *DB) UpdateUnread(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	return db.w.submit(ctx, &request{update: func(tx *bbolt.Tx) error {
+		for range 100 { // a lock that waits would keep others from reading
+			if db.lock.TryLock() {
+				db.lock.Unlock()
+				return fn(tx)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		return ErrReading
+	}})
 }
 
 // ErrReading means that somebody reads for a long time, such as a backup.
@@ -142,8 +149,8 @@ func (w *writer) gatherBatch(batch []*request, first *request) []*request {
 	accept := func(r *request) {
 		switch {
 		case !r.claimed.CompareAndSwap(false, true):
-		case r.swap != nil:
-			r.done <- w.swapFile(r.swap)
+		case r.update != nil:
+			r.done <- w.update(r.update)
 		default:
 			batch = append(batch, r)
 		}
@@ -157,27 +164,6 @@ func (w *writer) gatherBatch(batch []*request, first *request) []*request {
 		runtime.Gosched()
 	}
 	return batch
-}
-
-func (w *writer) swapFile(replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	if w.broken != nil {
-		return w.broken
-	}
-	return Guard(func() error {
-		b, err := replace(w.bolt)
-		if err != nil || b == nil {
-			return err
-		}
-		for range 100 { // a lock that waits would keep others from reading
-			if w.lock.TryLock() {
-				defer w.lock.Unlock()
-				w.bolt, b = b, w.bolt
-				return b.Close()
-			}
-			time.Sleep(time.Millisecond)
-		}
-		return errors.Join(ErrReading, b.Close())
-	})
 }
 
 // commitBatch makes the changes of a batch. Without those that bbolt refuses, it tries the others
