@@ -32,20 +32,13 @@ type sender struct {
 	// those that were there at the first Take. Both are nil before that.
 	taken     map[uint64]table.ID
 	inherited map[uint64]bool
-	// newest is the highest number taken. Take looks only at numbers above lookAfter, which newest
-	// was a while ago, and from time to time at all: a database may show numbers out of order.
-	newest, lookAfter           uint64
-	lookAfterMoved, lookedAtAll time.Time
 }
 
 const (
 	senderHold = "outbox"
 	// holdEvery is how often Take tries to become the sender.
-	holdEvery = time.Second
-	// lookBack is longer than a change usually takes.
-	lookBack       = 10 * time.Second
-	lookAtAllEvery = time.Minute
-	outboxPage     = 1024
+	holdEvery  = time.Second
+	outboxPage = 1024
 )
 
 func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
@@ -109,25 +102,17 @@ func (q *queue) forget() {
 	q.sender = sender{}
 }
 
+// takeNew looks at all messages, since a database may show numbers out of order.
 func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	now := time.Now()
-	after := q.lookAfter
-	if now.Sub(q.lookAfterMoved) >= lookBack {
-		q.lookAfter = q.newest
-		q.lookAfterMoved = now
-	}
-	if now.Sub(q.lookedAtAll) >= lookAtAllEvery {
-		after = 0
-	}
 	inherited := q.inherited
 	first := inherited == nil
 	if first {
 		inherited = map[uint64]bool{}
 		q.taken = map[uint64]table.ID{}
 	}
-	err = q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
+	err = q.store.eachMessage(ctx, 0, func(seq uint64, v []byte) bool {
 		if first {
 			inherited[seq] = true
 		}
@@ -147,12 +132,8 @@ func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err
 		return nil, err // the next call returns the messages
 	}
 	q.inherited = inherited
-	if after == 0 && len(list) < limit {
-		q.lookedAtAll = now
-	}
 	for _, e := range list {
 		q.taken[e.Seq] = e.Table
-		q.newest = max(q.newest, e.Seq)
 	}
 	return list, nil
 }

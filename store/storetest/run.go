@@ -127,7 +127,7 @@ var gardens = engine.Info{ID: "gardens", RulesVersion: 1}
 func opening(id table.ID, in table.ChannelID) store.Commit {
 	return store.Commit{
 		Table:  id,
-		Events: []table.Event{table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)},
+		Events: []table.Event{naming(table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000), anna, boris)},
 		Header: store.Header{
 			Guild: guild, Channel: in, Game: "gardens", Status: store.Lobby, Players: []table.UserID{anna, boris},
 		},
@@ -137,7 +137,7 @@ func opening(id table.ID, in table.ChannelID) store.Commit {
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	c := opening(id, in)
 	c.Want, c.Header.Status = want, store.Running
-	c.Events = []table.Event{table.MoveText("take 3 blue 2", boris, 2000+int64(want))}
+	c.Events = []table.Event{naming(table.MoveText("take 3 blue 2", boris, 2000+int64(want)), anna, boris)}
 	return c
 }
 
@@ -146,6 +146,12 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	c.Header.Status = store.Ended
 	c.Result = &store.Result{Table: id, Guild: guild, Game: "gardens", At: 9000, Season: season, Standings: standings}
 	return c
+}
+
+// naming returns an event that also names some users, as an event of each player's does in a game.
+func naming(e table.Event, users ...table.UserID) table.Event {
+	e.Order = users
+	return e
 }
 
 func alter(c store.Commit, changes ...func(c *store.Commit)) store.Commit {

@@ -24,7 +24,10 @@ func testCommits(t *testing.T, h Harness) {
 	m.checkAll()
 	type changed = func(c *store.Commit)
 	in := func(g table.GuildID, players ...table.UserID) changed {
-		return func(c *store.Commit) { c.Header.Guild, c.Header.Players = g, players }
+		return func(c *store.Commit) {
+			c.Header.Guild, c.Header.Players = g, players
+			c.Events[0].Order = players
+		}
 	}
 	by := func(interaction table.InteractionID, deadline int64) changed {
 		return func(c *store.Commit) { c.Interaction, c.Deadline = interaction, deadline }
@@ -173,6 +176,9 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	c.Events = nil
+	if len(c.Header.Players) > 0 {
+		c.Events = append(c.Events, naming(table.MoveText("", users[0], 0), c.Header.Players...))
+	}
 	for range rapid.IntRange(0, 3).Draw(rt, "events") {
 		at := rapid.Int64Range(0, 9).Draw(rt, "at")
 		text := rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
