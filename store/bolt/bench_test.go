@@ -55,22 +55,6 @@ func openTables(b testing.TB, db *DB, n int) {
 	all.Wait()
 }
 
-// BenchmarkCommitAlone commits moves on one table, in turn. p50-ms is the median time of a commit.
-func BenchmarkCommitAlone(b *testing.B) {
-	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
-	openTables(b, db, 1)
-	b.ReportAllocs()
-	var took []time.Duration
-	version := table.Version(1)
-	for b.Loop() {
-		start := time.Now()
-		require.NoError(b, db.Commit(b.Context(), playMove(1, version, uint64(version)+1)))
-		took = append(took, time.Since(start))
-		version++
-	}
-	b.ReportMetric(median(took), "p50-ms")
-}
-
 // median is in milliseconds.
 func median(took []time.Duration) float64 {
 	slices.Sort(took)

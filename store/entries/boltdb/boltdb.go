@@ -39,13 +39,16 @@ var _ entries.DB = (*DB)(nil)
 
 // file is what all handles share.
 type file struct {
-	bolt *bbolt.DB
-	w    *writer
-	o    Options
-	// lock is held for reading by who reads.
-	lock sync.RWMutex
+	bolt    *bbolt.DB
+	o       Options
+	lock    sync.RWMutex  // held for reading by who reads
+	writing chan struct{} // full while somebody writes
+	broken  error         // once set, no change is written; for who writes
+	closed  sync.Once     // for Close
+	closing chan struct{} // closed when the file begins to close
 
 	mu      sync.Mutex
+	waiting []*request
 	holds   map[string]hold
 	handles []*DB
 }
@@ -62,11 +65,9 @@ func New(b *bbolt.DB, o Options) *DB {
 	if o.Explain == nil {
 		o.Explain = func(err error) error { return err }
 	}
-	f := &file{bolt: b, o: o, holds: map[string]hold{}}
-	f.w = &writer{
-		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
+	f := &file{
+		bolt: b, o: o, writing: make(chan struct{}, 1), closing: make(chan struct{}), holds: map[string]hold{},
 	}
-	go f.w.writeAll()
 	return f.NewHandle()
 }
 
@@ -106,18 +107,22 @@ func Guard(fn func() error) (err error) {
 	return fn()
 }
 
-// Close writes all accepted changes and closes the file.
-func (db *DB) Close() (err error) {
-	db.w.closed.Do(func() {
-		db.w.close()
-		err = db.bolt.Close()
+// Close waits for the transaction that is being written, and closes the file.
+func (f *file) Close() (err error) {
+	f.closed.Do(func() {
+		close(f.closing)
+		f.writing <- struct{}{}
+		f.mu.Lock()
+		f.wakeHandles()
+		f.mu.Unlock()
+		err = f.bolt.Close()
 	})
 	return err
 }
 
 // ViewTx calls fn with a moment of the file.
 func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return err
 	}
 	db.lock.RLock()
@@ -221,7 +226,7 @@ func applyChange(tx *bbolt.Tx, c entries.Change) error {
 }
 
 func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return false, "", err
 	}
 	db.mu.Lock()
@@ -237,7 +242,7 @@ func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note str
 }
 
 func (db *DB) Release(ctx context.Context) error {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return err
 	}
 	db.mu.Lock()

@@ -44,6 +44,11 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	}
 	before := number()
 	answers := make(chan error, 64)
+	waiting := func() int {
+		db.mu.Lock()
+		defer db.mu.Unlock()
+		return len(db.waiting)
+	}
 	errOver := errors.New("it is over")
 	require.ErrorIs(t, db.UpdateUnread(t.Context(), func(*bbolt.Tx) error {
 		for i := range cap(answers) {
@@ -54,11 +59,11 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 			case 2: // it compares with what a change before it has made
 				c = entries.Change{Space: 1, Key: []byte("count"), Is: []byte("1")}
 			}
-			sent := len(db.w.queue)
+			sent := waiting()
 			go func() {
 				answers <- db.Apply(t.Context(), []entries.Change{{Space: 0, Key: []byte(fmt.Sprint(i)), Is: []byte("1")}, c})
 			}()
-			for len(db.w.queue) == sent {
+			for waiting() == sent {
 				runtime.Gosched() // until it waits
 			}
 		}
