@@ -134,6 +134,7 @@ func TestFaultsOfTheEnvironmentNameTheVariable(t *testing.T) {
 
 func TestConfigCheckHasExitCodesForScripts(t *testing.T) {
 	t.Chdir(t.TempDir())
+	t.Setenv("AMYTIS_CONFIG", "") // names no file
 	good, bad := writeTemp(t, "[log]\nlevel = \"WARN\"\n"), writeTemp(t, "[log]\nlevel = 3\nformt = \"text\"\n")
 	for name, c := range map[string]struct {
 		args []string

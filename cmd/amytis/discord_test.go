@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"net"
 	"os"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/bot/localdiscord"
 	"amytis/store/bolt"
@@ -92,12 +90,7 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 	folder := t.TempDir()
 	damaged, newer, used := filepath.Join(folder, "damaged.db"), soundStore(t), soundStore(t)
 	require.NoError(t, os.WriteFile(damaged, bytes.Repeat([]byte("no store"), 4096), 0o600))
-	raw, err := bbolt.Open(newer, 0o600, nil)
-	require.NoError(t, err)
-	require.NoError(t, raw.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte("meta")).Put([]byte("schema"), binary.BigEndian.AppendUint32(nil, 1000))
-	}))
-	require.NoError(t, raw.Close())
+	putBehind(t, newer, "meta", "schema", []byte{0, 0, 1, 0})
 	other, err := bolt.Open(used, bolt.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, other.Close()) })
