@@ -14,38 +14,16 @@ import (
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // The benchmarks measure mostly the flushes of the temporary folder's disk.
-
-// playMove returns the commit of a move, as the bot makes it.
-func playMove(id table.ID, want table.Version, interaction uint64) store.Commit {
-	at := 1_760_000_000_000 + int64(interaction)
-	header := playHeader(id)
-	header.Announced = want + 1
-	return store.Commit{
-		Table:       id,
-		Want:        want,
-		Interaction: table.InteractionID(interaction << 22),
-		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
-		Header:      header,
-		Deadline:    at + 86_400_000,
-		Outbox: []store.Entry{{
-			Table: id, Channel: header.Channel, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
-		}},
-	}
-}
-
-func playHeader(id table.ID) store.Header {
-	return store.Header{Guild: 345678901234567890, Channel: table.ChannelID(456789012345678901 + uint64(id)),
-		Game: "gardens", Status: store.Running, Players: []table.UserID{123456789012345678, 123456789012345679}}
-}
 
 func openTables(b testing.TB, db *DB, n int) {
 	var all sync.WaitGroup
 	for i := range n {
 		all.Go(func() {
-			c := playMove(table.ID(i+1), 0, uint64(i+1))
+			c := storetest.PlayMove(table.ID(i+1), 0, uint64(i+1))
 			c.Outbox = nil
 			if err := db.Commit(b.Context(), c); err != nil {
 				b.Error(err)
@@ -74,7 +52,7 @@ func BenchmarkCommit64(b *testing.B) {
 			all.Go(func() {
 				for v := version; v < version+each; v++ {
 					if err := db.Commit(b.Context(),
-						playMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
+						storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
 						b.Error(err)
 						return
 					}
@@ -99,7 +77,7 @@ func fillStore(b testing.TB, path string, n int) {
 		var all sync.WaitGroup
 		for id := from; id < min(from+together, n+1); id++ {
 			all.Go(func() {
-				c := playMove(table.ID(id), 0, uint64(id))
+				c := storetest.PlayMove(table.ID(id), 0, uint64(id))
 				c.Outbox, c.Interaction = nil, 0
 				c.Events = slices.Repeat(c.Events, loadEvents)
 				if id%10 != 0 {
@@ -130,7 +108,7 @@ func BenchmarkOpen(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
 			path := filledStore(b, n)
-			info := must(os.Stat(path))(b)
+			info := storetest.Must(os.Stat(path))(b)
 			for b.Loop() {
 				db, err := Open(path, Options{})
 				if err != nil {
@@ -163,7 +141,7 @@ func BenchmarkInteraction(b *testing.B) {
 			start := time.Now()
 			h, _, err := db.Table(b.Context(), id)
 			require.NoError(b, err)
-			require.NoError(b, db.Commit(b.Context(), playMove(id, h.Version, uint64(2_000_000+i))))
+			require.NoError(b, db.Commit(b.Context(), storetest.PlayMove(id, h.Version, uint64(2_000_000+i))))
 			took[s] = append(took[s], time.Since(start))
 		}
 		i++

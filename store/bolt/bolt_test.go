@@ -36,13 +36,13 @@ func requireSound(t require.TestingT, db *DB) {
 		}
 		return err
 	}))
-	require.Empty(t, must(db.Store.Check(context.Background()))(t))
+	require.Empty(t, storetest.Must(db.Store.Check(context.Background()))(t))
 }
 
 // requireSoundFile checks a file as a host does.
 func requireSoundFile(t *testing.T, path string) {
 	t.Helper()
-	faults := must(CheckFile(t.Context(), path, nil))(t)
+	faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
 	require.Empty(t, faults)
 }
 
@@ -66,24 +66,13 @@ func fileOf(t testing.TB, content []byte) string {
 }
 
 func readFile(t require.TestingT, path string) []byte {
-	content := must(os.ReadFile(path))(t)
+	content := storetest.Must(os.ReadFile(path))(t)
 	return content
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
-	db := must(Open(path, o))(t)
+	db := storetest.Must(Open(path, o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
-}
-
-// must returns what a call that must succeed has returned: got(call())(t).
-func must[T any](value T, err error) func(t require.TestingT) T {
-	return func(t require.TestingT) T {
-		if h, is := t.(interface{ Helper() }); is {
-			h.Helper()
-		}
-		require.NoError(t, err)
-		return value
-	}
 }

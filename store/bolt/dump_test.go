@@ -13,6 +13,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // dumpOf returns the keys and values of a dump as text.
@@ -60,7 +61,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
-		found := must(os.ReadDir(filepath.Dir(path)))(t)
+		found := storetest.Must(os.ReadDir(filepath.Dir(path)))(t)
 		return found
 	}
 	errFill := errors.New("cannot fill it")

@@ -86,12 +86,12 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 		o := Options{Now: func() time.Time { return now }}
 		db := openTest(t, path, o)
 		for i := range rnd.IntN(61) {
-			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(10_000+i), 0, uint64(i+1))))
+			require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(table.ID(10_000+i), 0, uint64(i+1))))
 		}
 		for i := range 1 + rnd.IntN(25) {
 			playTable(t, db, table.GuildID(1+i%3), table.ID(1+i), rnd.IntN(13))
 			if chance() {
-				out := must(db.Outbox(t.Context(), 0, 1))(t)
+				out := storetest.Must(db.Outbox(t.Context(), 0, 1))(t)
 				require.NoError(t, db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			}
 		}
@@ -109,11 +109,11 @@ func TestErasedPlayerLeavesNoTraceInTheFile(t *testing.T) {
 			requireErased(t, path)
 		}
 		require.NoError(t, db.Lost(), "the file is the one at the path")
-		rows := must(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
+		rows := storetest.Must(db.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 		require.Len(t, rows, 2, "seed %d", seed)
 		requireSound(t, db)
 		for i := range 20 {
-			require.NoError(t, db.Commit(t.Context(), playMove(table.ID(20_000+i), 0, uint64(1000+i))))
+			require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(table.ID(20_000+i), 0, uint64(1000+i))))
 		}
 		require.NoError(t, db.Close())
 		requireErased(t, path)
@@ -136,7 +136,7 @@ func TestFileIsNotReplacedUnderAReader(t *testing.T) {
 	go func() { done <- db.Backup(t.Context(), backup) }()
 	<-begun
 	require.ErrorIs(t, db.Wipe(t.Context(), 0), boltdb.ErrReading)
-	require.NoError(t, db.Commit(t.Context(), playMove(50, 0, 1)), "others go on")
+	require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(50, 0, 1)), "others go on")
 	goOn()
 	require.NoError(t, <-done)
 	requireSoundFile(t, fileOf(t, backup.Bytes()))
@@ -171,7 +171,7 @@ func TestErasureThatIsCutShortLeavesNoTrace(t *testing.T) {
 		}
 		path := fileOf(t, torn)
 		db := openTest(t, path, Options{})
-		h := must(db.Header(t.Context(), 1))(t)
+		h := storetest.Must(db.Header(t.Context(), 1))(t)
 		require.Equal(t, i%2 == 0, h.Players[0] == gone.User)
 		if i%2 == 1 {
 			requireErased(t, path)

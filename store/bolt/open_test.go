@@ -18,19 +18,20 @@ import (
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func TestFirstStartLeavesOnlyTheStore(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{Program: "amytis test"})
-	require.NoError(t, db.Commit(t.Context(), playMove(1, 0, 1)))
-	info := must(os.Stat(path))(t)
+	require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(1, 0, 1)))
+	info := storetest.Must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	require.Equal(t, []string{"amytis.db"}, namesInFolder(t, path))
 }
 
 func namesInFolder(t *testing.T, path string) []string {
-	entries := must(os.ReadDir(filepath.Dir(path)))(t)
+	entries := storetest.Must(os.ReadDir(filepath.Dir(path)))(t)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -72,11 +73,11 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 	content := usedPages(t, good)
 
 	other := newPath(t)
-	b := must(bbolt.Open(other, 0o600, nil))(t)
+	b := storetest.Must(bbolt.Open(other, 0o600, nil))(t)
 	require.NoError(t, b.Close())
 	foreign := readFile(t, other)
 
-	m := must(newestMeta(strings.NewReader(string(content))))(t)
+	m := storetest.Must(newestMeta(strings.NewReader(string(content))))(t)
 	without := func(pages ...uint64) []byte {
 		bad := slices.Clone(content)
 		for _, page := range pages {
@@ -107,7 +108,7 @@ func TestOpenSaysWhatToDo(t *testing.T) {
 			require.ErrorContains(t, err, path)
 			after := readFile(t, path)
 			require.Equal(t, c.content, after, "the file is unchanged")
-			faults := must(CheckFile(t.Context(), path, nil))(t)
+			faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
 			require.NotEmpty(t, faults)
 		})
 	}
@@ -149,7 +150,7 @@ func TestDamageNeverCrashesTheProgram(t *testing.T) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 200)
 	for i := range 20 {
-		require.NoError(t, db.Commit(t.Context(), playMove(table.ID(i+1), 1, uint64(5000+i))))
+		require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(table.ID(i+1), 1, uint64(5000+i))))
 	}
 	require.NoError(t, db.Close())
 	good := newPath(t)
@@ -204,7 +205,7 @@ func useDamaged(t *testing.T, path string) bool {
 			continue
 		}
 		if id%16 == 0 {
-			_ = db.Commit(ctx, playMove(id+1, h.Version, uint64(9000+id)))
+			_ = db.Commit(ctx, storetest.PlayMove(id+1, h.Version, uint64(9000+id)))
 		}
 	}
 	_, _ = db.Due(ctx, 1<<62, 1000)
@@ -224,18 +225,18 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 		page = uint64(tx.Bucket([]byte{'s', 1}).Root()) // of the headers
 		return nil
 	}))
-	f := must(os.OpenFile(path, os.O_WRONLY, 0))(t)
+	f := storetest.Must(os.OpenFile(path, os.O_WRONLY, 0))(t)
 	_, err := f.WriteAt(make([]byte, 4096), int64(page)*4096)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())
 
-	err = db.Commit(t.Context(), playMove(1, 1, 1000))
+	err = db.Commit(t.Context(), storetest.PlayMove(1, 1, 1000))
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "backup")
 	require.ErrorIs(t, db.SetNote(t.Context(), "a", "b"), store.ErrDamaged)
 	_, _, err = db.Table(t.Context(), 1)
 	require.ErrorIs(t, err, store.ErrDamaged)
-	_, err = db.OpenTable(t.Context(), playHeader(1).Channel)
+	_, err = db.OpenTable(t.Context(), storetest.PlayMove(1, 0, 1).Header.Channel)
 	require.NoError(t, err, "undamaged pages can be read")
 	require.NoError(t, db.Close())
 }

@@ -14,6 +14,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func storeWith(t *testing.T, n int) string {
@@ -43,20 +44,20 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), storeWith(t, 2), backup, false))
 	require.NoError(t, os.Chmod(path, 0o640))
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
-	before := must(Restore(t.Context(), backup, path, Options{Now: now}))(t)
+	before := storetest.Must(Restore(t.Context(), backup, path, Options{Now: now}))(t)
 	require.Equal(t, path+".before-restore-20251009-085320", before)
 	require.Equal(t, 2, tablesIn(t, path))
 	require.Equal(t, 5, tablesIn(t, before))
-	info := must(os.Stat(path))(t)
+	info := storetest.Must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o640), info.Mode().Perm(), "the rights of the store before")
 
-	again := must(Restore(t.Context(), before, path, Options{Now: now}))(t)
+	again := storetest.Must(Restore(t.Context(), before, path, Options{Now: now}))(t)
 	require.Equal(t, before+"-2", again, "in the same second")
 	require.Equal(t, 5, tablesIn(t, path))
 	require.Len(t, namesInFolder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
-	before = must(Restore(t.Context(), backup, missing, Options{}))(t)
+	before = storetest.Must(Restore(t.Context(), backup, missing, Options{}))(t)
 	require.Empty(t, before)
 	require.Equal(t, 2, tablesIn(t, missing))
 }
@@ -66,7 +67,7 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 	backup := storeWith(t, 2)
 	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
 		path := fileOf(t, []byte(content))
-		before := must(Restore(t.Context(), backup, path, Options{}))(t)
+		before := storetest.Must(Restore(t.Context(), backup, path, Options{}))(t)
 		require.Equal(t, 2, tablesIn(t, path))
 		damaged := readFile(t, before)
 		require.Equal(t, content, string(damaged))
@@ -176,8 +177,8 @@ func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 		require.NoError(t, os.WriteFile(path+name, nil, 0o600))
 		require.NoError(t, os.Chtimes(path+name, time.Time{}, time.Now().Add(-2*leftAfter)))
 	}
-	inUse := must(createTemp(path))(t)
-	tmp := must(createTemp(path))(t)
+	inUse := storetest.Must(createTemp(path))(t)
+	tmp := storetest.Must(createTemp(path))(t)
 	require.Len(t, namesInFolder(t, path), len(others)+2, "%v", namesInFolder(t, path))
 	removeTemp(inUse)
 	removeTemp(tmp)

@@ -12,6 +12,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
@@ -19,18 +20,18 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	for id := range 3 {
-		c := playMove(table.ID(id+1), 0, uint64(id+1))
+		c := storetest.PlayMove(table.ID(id+1), 0, uint64(id+1))
 		c.Header.Guild, c.Header.Channel = table.GuildID(10+id), table.ChannelID(20+id)
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
 	want := store.Summary{InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
-	s := must(Summarize(t.Context(), path))(t)
+	s := storetest.Must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 	require.NoError(t, db.Close())
 	want.InUse = false
-	s = must(Summarize(t.Context(), path))(t)
+	s = storetest.Must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 }
 

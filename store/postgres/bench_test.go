@@ -13,6 +13,7 @@ import (
 	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/postgres/postgrestest"
+	"amytis/store/storetest"
 )
 
 // workers is how many tables are played at once.
@@ -37,7 +38,7 @@ func (c *contender) playMoves(b *testing.B, moves int) {
 			for v := range table.Version(moves) {
 				v += c.version
 				interaction := table.InteractionID(v+1)<<20 | table.InteractionID(id)
-				if err := db.Commit(b.Context(), playMove(id, v, interaction)); err != nil {
+				if err := db.Commit(b.Context(), storetest.PlayMove(id, v, interaction)); err != nil {
 					b.Error(err)
 					return
 				}
@@ -58,7 +59,7 @@ func BenchmarkCommits(b *testing.B) {
 	durable := postgrestest.StartMortal(b, "fsync=on")
 	url := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
 	separate := withParameter(b, durable.NewURL(b), "pool_max_conns", fmt.Sprint(workers))
-	file := must(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
+	file := storetest.Must(bolt.Open(filepath.Join(b.TempDir(), "amytis.db"), bolt.Options{}))(b)
 	defer func() { require.NoError(b, file.Close()) }()
 	open := func(url string) store.Store { return openTest(b, Options{URL: url}) }
 	contenders := []*contender{

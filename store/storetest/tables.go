@@ -104,8 +104,8 @@ func testCommits(t *testing.T, h Harness) {
 	} {
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
-	require.True(t, must(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
-	require.False(t, must(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
+	require.True(t, Must(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
+	require.False(t, Must(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
 	requireSound(t, m.s)
 }
 
@@ -212,7 +212,7 @@ func testRaces(t *testing.T, h Harness) {
 	ctx := t.Context()
 	commit(t, one, alter(opening(1, channel), func(c *store.Commit) { c.Outbox = []store.Entry{message(1, "a")} }))
 	commit(t, one, opening(2, channel+1))
-	first := must(one.Outbox(ctx, 0, 1))(t)[0].Seq
+	first := Must(one.Outbox(ctx, 0, 1))(t)[0].Seq
 	for name, c := range map[string]struct {
 		call    func(s store.Store, i int) error
 		refused error
@@ -254,7 +254,7 @@ func testRaces(t *testing.T, h Harness) {
 	}))
 	require.Len(t, ids, 1+320)
 	last := slices.Max(slices.Collect(maps.Keys(ids)))
-	next := must(one.NewTable(ctx))(t)
+	next := Must(one.NewTable(ctx))(t)
 	require.Greater(t, next, last, "the newest table has the highest ID")
 	require.Less(t, uint64(next), uint64(1<<61), "IDs of copies are above")
 
@@ -272,9 +272,9 @@ func testRaces(t *testing.T, h Harness) {
 		)
 	})
 	require.Equal(t, 40, won)
-	require.EqualValues(t, won, must(one.Settings(ctx, guild))(t).Limit)
-	require.Len(t, must(one.Preferences(ctx, anna))(t).Lessons["a"], won)
-	require.Len(t, must(one.Note(ctx, "count"))(t), won)
+	require.EqualValues(t, won, Must(one.Settings(ctx, guild))(t).Limit)
+	require.Len(t, Must(one.Preferences(ctx, anna))(t).Lessons["a"], won)
+	require.Len(t, Must(one.Note(ctx, "count"))(t), won)
 	requireSound(t, one)
 }
 
