@@ -35,25 +35,25 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 		left++
 		fmt.Fprintf(std.err, "game %s: not exported: %v\n", id, err)
 	}
-	path, remove, err := place.asFile(ctx)
-	if err != nil {
+	match := func(h store.Header) bool {
+		return (c.Guild == 0 || h.Guild == c.Guild) && (c.Game == "" || h.Game == c.Game)
+	}
+	export := func(id table.ID, log []table.Event) error {
+		line, err := recordLine(log)
+		if err != nil {
+			damaged(id, err)
+			return nil
+		}
+		exported++
+		_, err = out.Write(escaped(line)) // the buffer may cut a character in two
 		return err
 	}
-	defer remove()
-	err = bolt.EachEnded(ctx, path,
-		func(h store.Header) bool {
-			return (c.Guild == 0 || h.Guild == c.Guild) && (c.Game == "" || h.Game == c.Game)
-		},
-		func(id table.ID, log []table.Event) error {
-			line, err := recordLine(log)
-			if err != nil {
-				damaged(id, err)
-				return nil
-			}
-			exported++
-			_, err = out.Write(escaped(line)) // the buffer may cut a character in two
-			return err
-		}, damaged)
+	var err error
+	if place.isDatabase() {
+		err = place.withStore(ctx, func(s anyStore) error { return s.Ended(ctx, match, export, damaged) })
+	} else {
+		err = bolt.EachEnded(ctx, place.where, match, export, damaged)
+	}
 	err = errors.Join(err, out.Flush()) // also after an interrupt, so that no line is cut off
 	fmt.Fprintf(std.err, "games exported: %d\n", exported)
 	switch {
