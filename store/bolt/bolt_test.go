@@ -36,7 +36,7 @@ func requireSound(t require.TestingT, db *DB) {
 		}
 		return err
 	}))
-	require.Empty(t, storetest.Must(db.Store.Check(context.Background()))(t))
+	require.Empty(t, storetest.Must(db.Check(context.Background()))(t))
 }
 
 // requireSoundFile checks a file as a host does.
