@@ -93,8 +93,9 @@ func TestEveryFaultOfAConfigurationIsReportedWithItsLineAndTheFix(t *testing.T) 
 		"everything at once": {
 			"[discord]\nshards = -1\nlisten = \"8421\"\npublic_key = \"12\"\n[store]\nurl = \"mysql://db/\"\n" +
 				"pasword_file = \"p\"\n[limits]\ntables_per_host = 5\n[log]\nlevel = 7\n",
-			[]string{"f.toml:2: discord.shards", "f.toml:3: discord.listen is", "f.toml:4: discord.public_key: ", "f.toml:6: store.url must",
-				"f.toml:7: unknown key store.pasword_file: did you mean password_file below [store]?", "f.toml:11: log.level"},
+			[]string{"f.toml:2: discord.shards", "f.toml:3: discord.listen is", "f.toml:4: discord.public_key: ",
+				"f.toml:6: store.url must", "f.toml:7: unknown key store.pasword_file: did you mean password_file below [store]?",
+				"f.toml:11: log.level"},
 		},
 		"an address without a key": {"[discord]\nlisten = \":8421\"", nil},
 		"a byte order mark":        {"\ufeff[log]\nlevel = \"WARN\"\n", nil},
@@ -177,7 +178,8 @@ func TestExampleHasEveryKeyWithDefaultRangeAndReason(t *testing.T) {
 	require.NoError(t, err)
 	comments := map[string]string{}
 	section := ""
-	for _, part := range regexp.MustCompile(`(?m)^\[(\w+)\]$|((?:^# .*\n)+)(?:# )?([a-z_]+) = .*$`).FindAllStringSubmatch(string(data), -1) {
+	parts := regexp.MustCompile(`(?m)^\[(\w+)\]$|((?:^# .*\n)+)(?:# )?([a-z_]+) = .*$`)
+	for _, part := range parts.FindAllStringSubmatch(string(data), -1) {
 		if part[1] != "" {
 			section = part[1] + "."
 			continue

@@ -188,7 +188,8 @@ func TestRenderWritesPicturesAndText(t *testing.T) {
 	}
 	out := succeeds(t, "render", file, "--at", "40", "--view", "text", "--lang", "de")
 	assert.Contains(t, out, "Steinbruch")
-	succeeds(t, "render", recordFile(t, "--game", "babel"), "--view", "hand", "--seat", "2", "--out", filepath.Join(t.TempDir(), "x.png"))
+	babel := recordFile(t, "--game", "babel")
+	succeeds(t, "render", babel, "--view", "hand", "--seat", "2", "--out", filepath.Join(t.TempDir(), "x.png"))
 }
 
 func TestRenderReplaysAWholeGame(t *testing.T) {
@@ -241,7 +242,8 @@ func TestStoreInUseCanBeBackedUpCheckedAndExported(t *testing.T) {
 func TestCommandsThatFailSayWhy(t *testing.T) {
 	t.Chdir(t.TempDir())
 	gardens, babel := recordFile(t, "--seats", "2"), recordFile(t, "--game", "babel")
-	running := writeTemp(t, `{"format":"amytis/1","game":"babel","seats":[{"name":"a"},{"name":"b"}],"setup":{},"moves":[]}`)
+	const seats = `[{"name":"a"},{"name":"b"}]`
+	running := writeTemp(t, `{"format":"amytis/1","game":"babel","seats":`+seats+`,"setup":{},"moves":[]}`)
 	const noSuchStore = "missing.db: there is no such file: name the store that has the games"
 	for args, c := range map[string]struct {
 		code int
@@ -278,8 +280,8 @@ func TestCommandsThatFailSayWhy(t *testing.T) {
 
 		"store move missing.db new.db":                        {exitFailed, noSuchStore},
 		"store move missing.db postgres://127.0.0.1:1/amytis": {exitFailed, noSuchStore},
-		"store check mysql://root:secret@db/amytis":           {exitFailed, "a database as postgres://user@host/database"},
-		"store check POSTGRES://root:secret@db/amytis":        {exitFailed, "a database as postgres://user@host/database"},
+		"store check mysql://root:secret@db/amytis":           {exitFailed, "a database as postgres://user@host/"},
+		"store check POSTGRES://root:secret@db/amytis":        {exitFailed, "a database as postgres://user@host/"},
 
 		"admin erase --yes --db a.db Ana":                  {exitFailed, `"Ana" is not the ID of a person in Discord`},
 		"admin erase --yes --db a.db 2000001":              {exitFailed, `"2000001" is not the ID`},

@@ -38,7 +38,8 @@ func TestMoveCopiesAStoreAndPrintsItsDigest(t *testing.T) {
 		assert.Regexp(t, `(?m)^digest +[0-9a-f]{64}$`, report)
 		_, have, _ := amytis(t, "", "record", "export", "--db", to)
 		assert.Equal(t, exported, have)
-		assert.Equal(t, report, move(to, filepath.Join(folder, fmt.Sprint("back", i))), "the same counts and the same digest")
+		back := filepath.Join(folder, fmt.Sprint("back", i))
+		assert.Equal(t, report, move(to, back), "the same counts and the same digest")
 	}
 	fails(t, exitFailed, "only into an empty database", "store", "move", from, url)
 	after, err := os.ReadFile(from)

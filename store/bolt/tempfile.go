@@ -33,7 +33,10 @@ func sweepLeft(path string) {
 	beside, _ := os.ReadDir(filepath.Dir(path))
 	for _, e := range beside {
 		end, own := strings.CutPrefix(e.Name(), filepath.Base(path))
-		if info, err := e.Info(); err == nil && own && leftName.MatchString(end) && time.Since(info.ModTime()) > leftAfter {
+		if !own || !leftName.MatchString(end) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftAfter {
 			_ = os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
 		}
 	}

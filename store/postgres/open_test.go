@@ -71,8 +71,8 @@ func TestErrorOfARefusalSaysWhatToDo(t *testing.T) {
 	for role := range strings.SplitSeq(roles, ", ") {
 		server.Exec(t, "CREATE ROLE "+role+" LOGIN")
 	}
-	server.Exec(t, "CREATE SCHEMA closed", "CREATE SCHEMA foreign_tables", "CREATE TABLE foreign_tables.entries (id bigint)",
-		"ALTER ROLE careless SET synchronous_commit = off",
+	server.Exec(t, "CREATE SCHEMA closed", "CREATE SCHEMA foreign_tables",
+		"CREATE TABLE foreign_tables.entries (id bigint)", "ALTER ROLE careless SET synchronous_commit = off",
 		"ALTER ROLE strict SET default_transaction_isolation = serializable",
 		"ALTER ROLE few CONNECTION LIMIT 6", "ALTER ROLE nil CONNECTION LIMIT 0",
 		"ALTER ROLE reader SET default_transaction_read_only = on", "GRANT CREATE ON SCHEMA public TO few, nil, reader",

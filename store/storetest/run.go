@@ -127,9 +127,10 @@ func commit(t testing.TB, s store.Store, c store.Commit) {
 var gardens = engine.Info{ID: "gardens", RulesVersion: 1}
 
 func opening(id table.ID, in table.ChannelID) store.Commit {
+	opened := table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)
 	return store.Commit{
 		Table:  id,
-		Events: []table.Event{naming(table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000), anna, boris)},
+		Events: []table.Event{naming(opened, anna, boris)},
 		Header: store.Header{
 			Guild: guild, Channel: in, Game: "gardens", Status: store.Lobby, Players: []table.UserID{anna, boris},
 		},
@@ -181,6 +182,8 @@ func PlayMove[N ~uint64 | ~int](id table.ID, want table.Version, interaction N) 
 		Header: store.Header{Guild: 345678901234567890, Channel: in, Game: "gardens", Status: store.Running,
 			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1},
 		Deadline: at + 86_400_000,
-		Outbox:   []store.Entry{{Table: id, Channel: in, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789}},
+		Outbox: []store.Entry{{
+			Table: id, Channel: in, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
+		}},
 	}
 }
