@@ -26,14 +26,14 @@ func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s 
 	if err != nil {
 		return explainOpen(name, err)
 	}
-	db := boltdb.New(b, boltdb.Options{})
+	db := boltdb.New(b, func(err error) error { return explainDamage(name, err) })
 	defer db.Close()
-	return explainDamage(name, db.ViewTx(ctx, func(tx *bbolt.Tx) error {
+	return db.ViewTx(ctx, func(tx *bbolt.Tx) error {
 		if err := checkCurrent(tx); err != nil {
 			return explainOpen(name, err)
 		}
 		return fn(core.New(db, o))
-	}))
+	})
 }
 
 // snapshotFile returns a file with the store at path that no program writes: that itself, or a

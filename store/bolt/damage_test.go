@@ -99,7 +99,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
 		b, _, err := openFile(path, time.Second, true)
 		require.NoError(t, err)
-		db := boltdb.New(b, boltdb.Options{})
+		db := boltdb.New(b, func(err error) error { return err })
 		defer db.Close()
 		return dumpOf(t, core.New(db, core.Options{}).Dump)
 	}

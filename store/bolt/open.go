@@ -78,7 +78,7 @@ func Open(path string, o Options) (*DB, error) {
 	}
 	db := &DB{path: path, options: o, file: file}
 	db.open, db.end = context.WithCancel(context.Background())
-	db.entries = boltdb.New(b, boltdb.Options{Explain: func(err error) error { return explainDamage(path, err) }})
+	db.entries = boltdb.New(b, func(err error) error { return explainDamage(path, err) })
 	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
 	_ = db.Wipe(db.open, 0) // it is tried again
 	go db.wipeDaily()

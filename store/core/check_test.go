@@ -31,7 +31,7 @@ func openTest(t testing.TB, o Options) *Store {
 	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &bbolt.Options{NoSync: true})
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return boltdb.Create(tx, int(Spaces)) }))
-	s := New(boltdb.New(b, boltdb.Options{}), o)
+	s := New(boltdb.New(b, func(err error) error { return err }), o)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
 	return s
 }

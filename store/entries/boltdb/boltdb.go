@@ -23,12 +23,6 @@ import (
 	"amytis/store/entries"
 )
 
-// Options are the options of [New]. The zero value is fine.
-type Options struct {
-	// Explain adds to the errors of the file what its user should know.
-	Explain func(error) error
-}
-
 // DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
 type DB struct {
 	*file
@@ -40,7 +34,7 @@ var _ entries.DB = (*DB)(nil)
 // file is what all handles share.
 type file struct {
 	bolt    *bbolt.DB
-	o       Options
+	explain func(error) error
 	lock    sync.RWMutex  // held for reading by who reads
 	writing chan struct{} // full while somebody writes
 	broken  error         // once set, no change is written; for who writes
@@ -60,13 +54,10 @@ type hold struct {
 }
 
 // New returns a handle of an open file with the buckets that [Create] makes. Its Close closes the
-// file.
-func New(b *bbolt.DB, o Options) *DB {
-	if o.Explain == nil {
-		o.Explain = func(err error) error { return err }
-	}
+// file. explain adds to the errors of the file what its user should know.
+func New(b *bbolt.DB, explain func(error) error) *DB {
 	f := &file{
-		bolt: b, o: o, writing: make(chan struct{}, 1), closing: make(chan struct{}), holds: map[string]hold{},
+		bolt: b, explain: explain, writing: make(chan struct{}, 1), closing: make(chan struct{}), holds: map[string]hold{},
 	}
 	return f.NewHandle()
 }
@@ -127,7 +118,7 @@ func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	}
 	db.lock.RLock()
 	defer db.lock.RUnlock()
-	return db.o.Explain(Guard(func() error {
+	return db.explain(Guard(func() error {
 		tx, err := beginTx(db.bolt, false)
 		if err != nil {
 			return err

@@ -21,7 +21,7 @@ func openTest(t testing.TB) *DB {
 	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &o)
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return Create(tx, 3) }))
-	db := New(b, Options{})
+	db := New(b, func(err error) error { return err })
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }

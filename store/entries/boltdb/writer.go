@@ -67,7 +67,7 @@ func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 		return err
 	}
 	<-r.done // which takes only milliseconds
-	return f.o.Explain(r.err)
+	return f.explain(r.err)
 }
 
 var errDone = errors.New("another call has made the changes")
@@ -105,7 +105,7 @@ func (f *file) UpdateUnread(ctx context.Context, fn func(tx *bbolt.Tx) error) er
 		return err
 	}
 	defer func() { <-f.writing }()
-	return f.o.Explain(f.update(func(tx *bbolt.Tx) error {
+	return f.explain(f.update(func(tx *bbolt.Tx) error {
 		for range 100 { // a lock that waits would keep others from reading
 			if f.lock.TryLock() {
 				f.lock.Unlock()
