@@ -47,7 +47,7 @@ type configReader struct {
 	keys   []setting // of config
 	file   string
 	lines  map[string]int    // of the keys that the file has
-	from   map[string]string // the variables that have set keys
+	from   map[string]string // what has set keys in place of the file
 	faults configError
 }
 
@@ -66,8 +66,8 @@ func newConfigReader() *configReader {
 // fault adds a fault of a key, or of a line of the file.
 func (r *configReader) fault(key string, line int, text string) {
 	where := r.file
-	if variable := r.from[key]; variable != "" {
-		where = variable
+	if from := r.from[key]; from != "" {
+		where = from
 		line = 0
 	} else if line > 0 {
 		where = fmt.Sprintf("%s:%d", r.file, line)
@@ -75,15 +75,21 @@ func (r *configReader) fault(key string, line int, text string) {
 	r.faults = append(r.faults, configFault{key, line, where + ": " + text})
 }
 
-// readEnvironment reads the variables that are set. The file does not change their keys.
-func (r *configReader) readEnvironment() {
+// readFlagsAndEnvironment reads the flags and variables that are set. The file does not change their
+// keys.
+func (r *configReader) readFlagsAndEnvironment(flags map[string]string) {
 	r.from["HTTPS_PROXY"] = "environment"
 	for _, s := range r.keys {
-		text := os.Getenv(s.tag.Get("env"))
+		from := s.tag.Get("env")
+		text := os.Getenv(from)
+		if flags[s.key] != "" {
+			from = "flags"
+			text = flags[s.key]
+		}
 		if text == "" {
 			continue
 		}
-		r.from[s.key] = s.tag.Get("env")
+		r.from[s.key] = from
 		if err := s.setText(text); err != nil {
 			r.fault(s.key, 0, err.Error())
 		}
