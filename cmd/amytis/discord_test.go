@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,21 +28,6 @@ func startDiscord(t *testing.T, o localdiscord.Options) *localdiscord.Server {
 	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
 	t.Setenv("AMYTIS_DISCORD_URL", discord.URL())
 	return discord
-}
-
-func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{GuildsPerShard: 1})
-	// On two shards, as Discord recommends, each of these servers would be on its own.
-	discord.AddGuild("Babylon", "en-US", strconv.FormatUint(275_000_000_000<<22, 10))
-	discord.AddGuild("Babel", "en-US", strconv.FormatUint(275_000_000_001<<22, 10))
-	t.Setenv("AMYTIS_SHARDS", "1")
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	printed := &output{}
-	db := filepath.Join(t.TempDir(), "amytis.db")
-	code := run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed})
-	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, printed.String(), "discord.shards")
 }
 
 // A service manager starts a program that ends again and again. Discord resets the token of a bot

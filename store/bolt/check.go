@@ -19,7 +19,7 @@ const fileWait = time.Second
 // viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
 // must not change it. name is the path in errors.
 func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s *core.Store) error) error {
-	if err := checkPages(ctx, file, fileWait); err != nil {
+	if _, err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
 	}
 	b, _, err := openFile(file, fileWait, true)

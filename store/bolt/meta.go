@@ -6,8 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-
-	"amytis/store"
 )
 
 // bbolt's meta page, in the machine's byte order: after the page header come four fields of 4 bytes
@@ -30,34 +28,32 @@ func irregularError(mode fs.FileMode) error {
 	return fmt.Errorf("it is %s, not a regular file: set the path of the store to a file", kind)
 }
 
-// inspectFile returns the meta page of a file before bbolt maps the file into memory. Reading a
+// inspectFile returns an error unless a file can be mapped into memory, as bbolt does. Reading a
 // mapped page beyond the file's end would be a memory fault.
-func inspectFile(path string) (m boltMeta, err error) {
+func inspectFile(path string) error {
 	info, err := os.Stat(path) // to open a named pipe would wait for its other end
 	switch {
 	case err != nil:
-		return m, err
+		return err
 	case !info.Mode().IsRegular():
-		return m, irregularError(info.Mode())
+		return irregularError(info.Mode())
 	case info.Size() == 0:
-		return m, fmt.Errorf("%w: the file is empty", store.ErrDamaged)
+		return damagedError("the file is empty")
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return m, err
+		return err
 	}
 	defer f.Close()
-	if m, err = newestMeta(f); err != nil {
-		return m, err
+	m, err := newestMeta(f)
+	if err != nil {
+		return err
 	}
 	need := m.pages * uint64(m.pageSize)
 	if m.pages > 1<<50 || uint64(info.Size()) < need {
-		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", store.ErrDamaged, info.Size(), need)
+		return damagedError("the file is cut off: it has %d of %d bytes", info.Size(), need)
 	}
-	if m.root >= m.pages || m.freelist >= m.pages {
-		return m, fmt.Errorf("%w: its first page points beyond its end", store.ErrDamaged)
-	}
-	return m, nil
+	return nil
 }
 
 // boltMeta is the part of a meta page that the checks need.
@@ -71,7 +67,7 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	metas := readMetas(f)
 	switch {
 	case metas[0] == nil && metas[1] == nil:
-		return boltMeta{}, fmt.Errorf("%w: it has no valid first page, or is no store of amytis at all", store.ErrDamaged)
+		return boltMeta{}, damagedError("it has no valid first page, or is no store of amytis at all")
 	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
 		return *metas[1], nil
 	}

@@ -109,11 +109,8 @@ const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 // The file is the one that was checked and is still at path, even if [Restore] runs meanwhile.
 func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
-		checked, err := inspectFile(path)
+		checked, err := checkPages(context.Background(), path, wait)
 		if err != nil {
-			return nil, nil, err
-		}
-		if err := checkPages(context.Background(), path, wait); err != nil {
 			return nil, nil, err
 		}
 		if b, file, err = openFile(path, wait, false); err != nil {
@@ -135,7 +132,7 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 }
 
 func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
-	if _, err := inspectFile(path); err != nil {
+	if err := inspectFile(path); err != nil {
 		return nil, nil, err
 	}
 	options := bbolt.Options{

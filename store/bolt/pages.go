@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"amytis/store"
@@ -42,33 +43,30 @@ type pageChecker struct {
 }
 
 // checkPages returns an error unless the pages of a file are sound, so that bbolt can read them. If
-// this process has the file open, then only for reading.
-func checkPages(ctx context.Context, path string, wait time.Duration) error {
+// this process has the file open, then only for reading. m is the state that was checked.
+func checkPages(ctx context.Context, path string, wait time.Duration) (m boltMeta, err error) {
 	b, file, err := openFile(path, wait, true) // nobody writes meanwhile
 	if err != nil {
-		return err
+		return m, err
 	}
 	defer b.Close()
-	m, err := newestMeta(file)
-	if err != nil {
-		return err
+	if m, err = newestMeta(file); err != nil {
+		return m, err
 	}
 	c := pageChecker{ctx: ctx, file: file, m: m, used: make([]bool, m.pages)}
 	c.reading = progress.Begin(ctx, "reading the file", progress.Count(m.pages))
 	c.used[0], c.used[1] = true, true
 	c.reading.Add(2)
 	if err := c.checkTree(m.root, nil, nil); err != nil {
-		return err
+		return m, err
 	}
 	if err := c.checkFreePages(); err != nil {
-		return err
+		return m, err
 	}
-	for number, used := range c.used {
-		if !used {
-			return damagedError("page %d is neither free nor in use", number)
-		}
+	if number := slices.Index(c.used, false); number >= 0 {
+		return m, damagedError("page %d is neither free nor in use", number)
 	}
-	return nil
+	return m, nil
 }
 
 func damagedError(format string, args ...any) error {
