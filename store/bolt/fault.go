@@ -45,10 +45,7 @@ func explainOpen(path string, err error) error {
 		return err
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
-	case isDamage(err):
-		if !errors.Is(err, store.ErrDamaged) {
-			err = fmt.Errorf("%w: %v", store.ErrDamaged, err)
-		}
+	case errors.Is(err, store.ErrDamaged):
 		return &openError{path, err, fmt.Sprintf("restore the last good backup (amytis store restore --db %s BACKUP), "+
 			"which keeps the damaged file under another name", path)}
 	case errors.Is(err, fs.ErrPermission):
@@ -69,15 +66,10 @@ func explainOpen(path string, err error) error {
 
 // explainDamage is explainOpen for damage only.
 func explainDamage(path string, err error) error {
-	if err == nil || !isDamage(err) {
-		return err
+	if errors.Is(err, store.ErrDamaged) {
+		return explainOpen(path, err)
 	}
-	return explainOpen(path, err)
-}
-
-func isDamage(err error) bool {
-	return errors.Is(err, store.ErrDamaged) || errors.Is(err, bbolterrors.ErrInvalid) ||
-		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
+	return err
 }
 
 // explainFull is explainOpen for a file that is written to a full disk.
