@@ -109,7 +109,8 @@ type Commit struct {
 	// hour, a second commit with the same Interaction returns ErrDuplicate.
 	Interaction table.InteractionID
 	// Header replaces the table's header except for two fields. Version becomes Want+len(Events),
-	// and LastMessage keeps the value set by Settle. Some event of the log names each of its players.
+	// and LastMessage keeps the value set by Settle. Some event of the log names each of its
+	// players.
 	Header Header
 	// Result is set by the commit that ends a game. The store counts it on the server's
 	// leaderboards by [Rows.Count].

@@ -153,8 +153,8 @@ const defaultConfig = "config.toml"
 
 func (f *settingsFlags) load() (configuration, error) { return f.read(nil) }
 
-// read reads the settings and checks them. flags are texts by key. The error is a configError if some
-// are wrong. What could be read is returned in any case.
+// read reads the settings and checks them. flags are texts by key. The error is a configError if
+// some are wrong. What could be read is returned in any case.
 func (f *settingsFlags) read(flags map[string]string) (configuration, error) {
 	r := newConfigReader()
 	r.readFlagsAndEnvironment(flags)

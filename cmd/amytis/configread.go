@@ -75,8 +75,8 @@ func (r *configReader) fault(key string, line int, text string) {
 	r.faults = append(r.faults, configFault{key, line, where + ": " + text})
 }
 
-// readFlagsAndEnvironment reads the flags and variables that are set. The file does not change their
-// keys.
+// readFlagsAndEnvironment reads the flags and variables that are set. The file does not change
+// their keys.
 func (r *configReader) readFlagsAndEnvironment(flags map[string]string) {
 	r.from["HTTPS_PROXY"] = "environment"
 	for _, s := range r.keys {

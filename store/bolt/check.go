@@ -53,8 +53,8 @@ func snapshotFile(ctx context.Context, path string) (file string, remove func(),
 	return tmp.Name(), func() { removeTemp(tmp) }, nil
 }
 
-// CheckFile checks the pages of the store at path, and its content like [DB.Check], whether or not a
-// program has it open. Being damaged is a fault, not an error.
+// CheckFile checks the pages of the store at path, and its content like [DB.Check], whether or not
+// a program has it open. Being damaged is a fault, not an error.
 func CheckFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
 	file, remove, err := snapshotFile(ctx, path)
 	if err != nil {

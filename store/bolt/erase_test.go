@@ -146,8 +146,8 @@ func TestFileIsNotReplacedUnderAReader(t *testing.T) {
 	requireSound(t, db)
 }
 
-// TestErasureThatIsCutShortLeavesNoTrace leaves of an erasure, or of the overwriting after it, what a
-// kill or a power failure may leave: some sectors of its pages in any order.
+// TestErasureThatIsCutShortLeavesNoTrace leaves of an erasure, or of the overwriting after it, what
+// a kill or a power failure may leave: some sectors of its pages in any order.
 func TestErasureThatIsCutShortLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	path := newPath(t)

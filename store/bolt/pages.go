@@ -13,12 +13,12 @@ import (
 	"amytis/store/progress"
 )
 
-// bbolt follows any pointer of a damaged page, so it may crash, go on for ever or use up the memory.
-// So all pages of a file are checked before bbolt reads them.
+// bbolt follows any pointer of a damaged page, so it may crash, go on for ever or use up the
+// memory. So all pages of a file are checked before bbolt reads them.
 
-// A page begins with its number (8 bytes), its kind (2), the count of its elements (2), and how many
-// pages it goes on for (4). The elements follow, then the keys and values to which they point. The
-// list of free pages has numbers in place of elements.
+// A page begins with its number (8 bytes), its kind (2), the count of its elements (2), and how
+// many pages it goes on for (4). The elements follow, then the keys and values to which they point.
+// The list of free pages has numbers in place of elements.
 const (
 	branchPage   = 1
 	leafPage     = 2

@@ -217,7 +217,7 @@ func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Resul
 	case h == nil:
 		c.addFault("table %d has result %d, but its header names none", r.Table, number)
 	case h.Status != store.Ended || h.Result != number || h.Guild != guild || r.Guild != guild || h.Game != r.Game:
-		c.addFault("table %d names result %d, which disagrees with result %d of guild %d", r.Table, h.Result, number, guild)
+		c.addFault("table %d, with result %d, disagrees with result %d of guild %d", r.Table, h.Result, number, guild)
 	}
 }
 

@@ -28,8 +28,8 @@ type queue struct {
 type sender struct {
 	// prolong is when to prolong the hold, and expires when others may take it.
 	prolong, expires time.Time
-	// taken are the messages in the outbox that Take has returned, and inherited those that were there
-	// at the first Take. Both are nil before that.
+	// taken are the messages in the outbox that Take has returned, and inherited those that were
+	// there at the first Take. Both are nil before that.
 	taken, inherited map[uint64]bool
 }
 
@@ -198,7 +198,8 @@ func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement
 	return err
 }
 
-// planSettle returns the changes of Settle: to the message, and to its table unless that was deleted.
+// planSettle returns the changes of Settle: to the message, and to its table unless that was
+// deleted.
 func (s *Store) planSettle(ctx context.Context, seq uint64, sent table.MessageID) ([]change, error) {
 	v, err := s.db.readValue(ctx, outbox, key(seq))
 	if err == nil && v == nil {

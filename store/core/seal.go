@@ -85,8 +85,8 @@ func (d sealed) viewPastDamage(ctx context.Context, read func(r unsealer) error)
 // unsealer reads one moment.
 type unsealer struct {
 	raw entries.Reader
-	// damaged is told of each damaged entry, or one to which something damaged belongs, and the others
-	// follow. If it is nil, reading ends there.
+	// damaged is told of each damaged entry, or one to which something damaged belongs, and the
+	// others follow. If it is nil, reading ends there.
 	damaged func(k []byte, err error)
 }
 

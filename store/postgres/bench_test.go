@@ -17,7 +17,8 @@ import (
 )
 
 // BenchmarkCommits compares a file with one and with three processes that use PostgreSQL: 16 tables
-// are played at once, by each in turn in short slices, so that all meet the machine in the same state.
+// are played at once, by each in turn in short slices, so that all meet the machine in the same
+// state.
 func BenchmarkCommits(b *testing.B) {
 	const workers, slice = 16, 25
 	durable := postgrestest.StartMortal(b, "fsync=on")

@@ -57,7 +57,8 @@ type hold struct {
 // file. explain adds to the errors of the file what its user should know.
 func New(b *bbolt.DB, explain func(error) error) *DB {
 	f := &file{
-		bolt: b, explain: explain, writing: make(chan struct{}, 1), closing: make(chan struct{}), holds: map[string]hold{},
+		bolt: b, explain: explain, holds: map[string]hold{},
+		writing: make(chan struct{}, 1), closing: make(chan struct{}),
 	}
 	return f.NewHandle()
 }

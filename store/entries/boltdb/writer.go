@@ -43,8 +43,9 @@ func (f *file) CheckOpen(ctx context.Context) error {
 	}
 }
 
-// Apply makes its changes in one transaction with all that wait meanwhile. So many changes share the
-// disk's flushes, and a lone one waits for nothing. If ctx ends before, it withdraws the changes.
+// Apply makes its changes in one transaction with all that wait meanwhile. So many changes share
+// the disk's flushes, and a lone one waits for nothing. If ctx ends before, it withdraws the
+// changes.
 func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 	if err := f.CheckOpen(ctx); err != nil {
 		return err
