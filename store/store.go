@@ -35,6 +35,16 @@ var (
 	ErrClosed = errors.New("store: closed")
 )
 
+// Advice is an error of a database with what to do about it, "" for nothing.
+type Advice struct {
+	Err error
+	Fix string
+}
+
+func (a *Advice) Error() string { return strings.TrimSuffix(a.Err.Error()+": "+a.Fix, ": ") }
+
+func (a *Advice) Unwrap() error { return a.Err }
+
 // NotDamage leaves damage out of an error, where other games go on.
 func NotDamage(err error) error {
 	if errors.Is(err, ErrDamaged) {

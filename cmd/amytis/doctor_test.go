@@ -154,7 +154,7 @@ func TestDoctorFindsEachFault(t *testing.T) {
 				data[i] ^= 0x55
 			}
 			require.NoError(t, os.WriteFile(s.db, data, 0o600))
-		}, "store", "restore the last good backup", "", false},
+		}, "store", "the store is damaged", "restore the last good backup", false},
 		"a changed entry": {localdiscord.Options{}, func(t *testing.T, s *sick) {
 			putBehind(t, s.db, "s\x0e", "identifies", []byte("1"))
 		}, "games", `note "identifies" has changed since it was written`, "restore a backup", false},

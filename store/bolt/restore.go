@@ -96,8 +96,8 @@ func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) er
 
 // explainUnfit says that a backup cannot be restored, without the advice of explainOpen.
 func explainUnfit(backup string, err error) error {
-	if opened, failed := errors.AsType[*openError](err); failed {
-		err = opened.cause
+	if explained, failed := errors.AsType[*store.Advice](err); failed {
+		return explained.Err
 	}
 	return fmt.Errorf("%s: %w", backup, err)
 }
