@@ -35,6 +35,16 @@ var (
 	ErrClosed = errors.New("store: closed")
 )
 
+// Advice is an error of a database with what to do about it, "" for nothing.
+type Advice struct {
+	Err error
+	Fix string
+}
+
+func (a *Advice) Error() string { return strings.TrimSuffix(a.Err.Error()+": "+a.Fix, ": ") }
+
+func (a *Advice) Unwrap() error { return a.Err }
+
 // NotDamage leaves damage out of an error, where other games go on.
 func NotDamage(err error) error {
 	if errors.Is(err, ErrDamaged) {
@@ -109,7 +119,8 @@ type Commit struct {
 	// hour, a second commit with the same Interaction returns ErrDuplicate.
 	Interaction table.InteractionID
 	// Header replaces the table's header except for two fields. Version becomes Want+len(Events),
-	// and LastMessage keeps the value set by Settle.
+	// and LastMessage keeps the value set by Settle. Some event of the log names each of its
+	// players.
 	Header Header
 	// Result is set by the commit that ends a game. The store counts it on the server's
 	// leaderboards by [Rows.Count].

@@ -137,14 +137,27 @@ type settingsFlags struct {
 	DB     string `name:"db" help:"Store, which keeps all games: a file, or the URL of a PostgreSQL database. Default: store.path or store.url of the configuration, or amytis.db." placeholder:"FILE" env:"AMYTIS_DB" type:"place"`
 }
 
+// botFlags are the flags of commands about a bot. They take precedence over its settings.
+type botFlags struct {
+	settingsFlags
+	HTTP       string `name:"http" help:"Address at which the bot serves its health (/healthz) and its metrics (/metrics), such as 127.0.0.1:9420. Default: http.listen of the configuration, or none." placeholder:"ADDRESS" env:"AMYTIS_HTTP"`
+	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
+}
+
+func (f *botFlags) load() (configuration, error) {
+	return f.read(map[string]string{"http.listen": f.HTTP, "discord.url": f.DiscordURL})
+}
+
 // defaultConfig is the configuration file that is read if it exists and --config names none.
 const defaultConfig = "config.toml"
 
-// load reads the settings and checks them. The error is a configError if some are wrong. What could
-// be read is returned in any case.
-func (f *settingsFlags) load() (configuration, error) {
+func (f *settingsFlags) load() (configuration, error) { return f.read(nil) }
+
+// read reads the settings and checks them. flags are texts by key. The error is a configError if
+// some are wrong. What could be read is returned in any case.
+func (f *settingsFlags) read(flags map[string]string) (configuration, error) {
 	r := newConfigReader()
-	r.readEnvironment()
+	r.readFlagsAndEnvironment(flags)
 	file, asked := f.file()
 	data, unreadable := readConfig(file)
 	switch {

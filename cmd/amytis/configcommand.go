@@ -8,7 +8,7 @@ import (
 )
 
 type configCommand struct {
-	Check configCheckCommand `cmd:"" help:"Check the configuration: the file, and the environment variables that are set. Prints each fault with its line and what would be right. Exit code 0: no faults; 1: faults; 2: the file cannot be read."`
+	Check configCheckCommand `cmd:"" help:"Check the configuration: the file, and the environment variables that are set. Prints each fault with its line and what would be right; if a line is no TOML, only that. Exit code 0: no faults; 1: faults; 2: the file cannot be read."`
 }
 
 type configCheckCommand struct {

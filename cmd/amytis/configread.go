@@ -47,7 +47,7 @@ type configReader struct {
 	keys   []setting // of config
 	file   string
 	lines  map[string]int    // of the keys that the file has
-	from   map[string]string // the variables that have set keys
+	from   map[string]string // what has set keys in place of the file
 	faults configError
 }
 
@@ -66,8 +66,8 @@ func newConfigReader() *configReader {
 // fault adds a fault of a key, or of a line of the file.
 func (r *configReader) fault(key string, line int, text string) {
 	where := r.file
-	if variable := r.from[key]; variable != "" {
-		where = variable
+	if from := r.from[key]; from != "" {
+		where = from
 		line = 0
 	} else if line > 0 {
 		where = fmt.Sprintf("%s:%d", r.file, line)
@@ -75,15 +75,21 @@ func (r *configReader) fault(key string, line int, text string) {
 	r.faults = append(r.faults, configFault{key, line, where + ": " + text})
 }
 
-// readEnvironment reads the variables that are set. The file does not change their keys.
-func (r *configReader) readEnvironment() {
+// readFlagsAndEnvironment reads the flags and variables that are set. The file does not change
+// their keys.
+func (r *configReader) readFlagsAndEnvironment(flags map[string]string) {
 	r.from["HTTPS_PROXY"] = "environment"
 	for _, s := range r.keys {
-		text := os.Getenv(s.tag.Get("env"))
+		from := s.tag.Get("env")
+		text := os.Getenv(from)
+		if flags[s.key] != "" {
+			from = "flags"
+			text = flags[s.key]
+		}
 		if text == "" {
 			continue
 		}
-		r.from[s.key] = s.tag.Get("env")
+		r.from[s.key] = from
 		if err := s.setText(text); err != nil {
 			r.fault(s.key, 0, err.Error())
 		}
@@ -97,8 +103,8 @@ func (r *configReader) readFile(file, text string) {
 		r.fault("", 0, "the file must be in UTF-8: save it again with that encoding, not as UTF-16 or ANSI")
 		return
 	}
-	values, lines := r.parse(text)
-	for section, value := range values {
+	lines := keyLines([]byte(text))
+	for section, value := range r.parse(text) {
 		table, isTable := value.(map[string]any)
 		isKnown := slices.ContainsFunc(r.keys, func(s setting) bool { return strings.HasPrefix(s.key, section+".") })
 		if isKnown && !isTable {
@@ -126,52 +132,29 @@ func (r *configReader) set(key string, value any) {
 	}
 }
 
-// parse returns the values of a file by section, and the lines of its keys. It reports a line that
-// is no TOML, and goes on without it. After many such lines, what follows is hardly meant as TOML.
-func (r *configReader) parse(text string) (values map[string]any, of map[string]int) {
-	lines := strings.Split(text, "\n")
-	for range 10 {
-		data := []byte(strings.Join(lines, "\n"))
-		values = nil
-		err := toml.Unmarshal(data, &values)
-		if err == nil {
-			return values, keyLines(data)
-		}
-		line := 0
-		if place := (*toml.DecodeError)(nil); errors.As(err, &place) {
-			line, _ = place.Position()
-		}
-		why := strings.TrimPrefix(err.Error(), "toml: ")
-		switch {
-		case line == 0:
-		case unquotedLine.MatchString(lines[line-1]):
-			why = `a text needs straight quotes, as in path = "amytis.db"`
-		case backslashLine.MatchString(lines[line-1]):
-			why += `: write / in place of \, as in path = "C:/games/amytis.db"`
-		}
-		r.fault("", line, why)
-		if line == 0 || strings.TrimSpace(lines[line-1]) == "" {
-			break
-		}
-		dropLine(lines, line-1)
+// parse returns the values of a file by section. It reports the first line that is no TOML.
+func (r *configReader) parse(text string) (values map[string]any) {
+	err := toml.Unmarshal([]byte(text), &values)
+	var place *toml.DecodeError
+	if !errors.As(err, &place) {
+		return values
 	}
-	return nil, nil
+	line, _ := place.Position()
+	why := strings.TrimPrefix(err.Error(), "toml: ")
+	switch written := strings.Split(text, "\n")[line-1]; {
+	case unquotedLine.MatchString(written):
+		why = `a text needs straight quotes, as in path = "amytis.db"`
+	case backslashLine.MatchString(written):
+		why += `: write / in place of \, as in path = "C:/games/amytis.db"`
+	}
+	r.fault("", line, why)
+	return nil
 }
 
 var (
 	unquotedLine  = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*([^\s"'\[{#\d+-]|$)`)
 	backslashLine = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*"[^"]*\\`)
 )
-
-// dropLine empties a line. If it begins a section, the whole section goes, because its keys would
-// belong to another one.
-func dropLine(lines []string, i int) {
-	begins := func(i int) bool { return strings.HasPrefix(strings.TrimSpace(lines[i]), "[") }
-	isSection := begins(i)
-	for lines[i] = ""; isSection && i+1 < len(lines) && !begins(i+1); i++ {
-		lines[i+1] = ""
-	}
-}
 
 // keyLines returns the lines of a TOML file's sections and keys, but not the keys of inline tables.
 // The decoder's strict mode tells lines too, but not below a section that does not exist.
@@ -214,8 +197,7 @@ func (r *configReader) unknown(key string) string {
 }
 
 // check checks what must hold beyond the ranges, and returns all faults. A key that is wrong
-// already is not checked again, and nothing is if lines could not be read: what is missing may be
-// there.
+// already is not checked again, and nothing is if the file could not be read.
 func (r *configReader) check() error {
 	if !r.faults.has("") {
 		for _, c := range r.config.checks(r.lines["store.path"] > 0 && r.lines["store.url"] > 0) {

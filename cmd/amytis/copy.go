@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"amytis/store"
@@ -44,22 +43,4 @@ func (p storePlace) checkUnused(ctx context.Context) error {
 		}
 		return errors.Join(err, s.Release(ctx))
 	})
-}
-
-// asFile returns the path of a file with the store, and a function that removes it if it is a copy.
-func (p storePlace) asFile(ctx context.Context) (path string, remove func(), err error) {
-	if !p.isDatabase() {
-		return p.where, func() {}, nil
-	}
-	folder, err := os.MkdirTemp("", "amytis-export-*")
-	if err != nil {
-		return "", nil, err
-	}
-	remove = func() { _ = os.RemoveAll(folder) }
-	path = filepath.Join(folder, "amytis.db")
-	if _, err := p.copyTo(ctx, storePlace{where: path}, false); err != nil {
-		remove()
-		return "", nil, err
-	}
-	return path, remove, nil
 }

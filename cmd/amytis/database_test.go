@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,36 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
-	"amytis/store/bolt"
 	"amytis/store/postgres/postgrestest"
 )
-
-func TestStoreMovesToADatabaseAndBack(t *testing.T) {
-	t.Parallel()
-	url := postgrestest.Start(t).NewURL(t)
-	from, ended := gameStore(t)
-	folder := t.TempDir()
-	move := func(from, to string) (report string) {
-		t.Helper()
-		out := succeeds(t, "store", "move", from, to)
-		_, report, _ = strings.Cut(out, "\n")
-		return report
-	}
-	first := move(from, url)
-	assert.Regexp(t, fmt.Sprintf(`(?m)^table +%d$`, len(ended)+1), first)
-	back := filepath.Join(folder, "back.db")
-	assert.Equal(t, first, move(url, back), "the same counts and the same digest")
-	faults, err := bolt.CheckFile(t.Context(), back, nil)
-	require.NoError(t, err)
-	assert.Empty(t, faults)
-
-	fails(t, exitFailed, "only into an empty database", "store", "move", from, url)
-	assert.Equal(t, first, move(url, filepath.Join(folder, "again.db")), "the refused move has changed nothing")
-
-	_, want, _ := amytis(t, "", "record", "export", "--db", from)
-	_, have, _ := amytis(t, "", "record", "export", "--db", url)
-	assert.Equal(t, want, have)
-}
 
 func TestDatabaseIsBackedUpToAFile(t *testing.T) {
 	t.Parallel()
@@ -83,19 +54,6 @@ func TestBotRunsOnADatabase(t *testing.T) {
 	whileServing(t, discord, to, func() {})
 	code, out, errs := amytis(t, "", "store", "check", "--db", to)
 	assert.Zero(t, code, out+errs)
-}
-
-func TestCheckFindsFaultsInADatabase(t *testing.T) {
-	t.Parallel()
-	url := postgrestest.Start(t).NewURL(t)
-	place := storePlace{where: url}
-	require.NoError(t, place.withStore(t.Context(), func(s anyStore) error {
-		return s.Commit(t.Context(), badCommit())
-	}))
-	code, out, errs := amytis(t, "", "store", "check", url)
-	assert.Equal(t, exitWrong, code, errs)
-	assert.Contains(t, out, "table 7: ")
-	assert.NotContains(t, out+errs, "password")
 }
 
 func TestDatabasesThatCannotBeOpenedAreNamedWithoutTheirPassword(t *testing.T) {

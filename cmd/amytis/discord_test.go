@@ -2,21 +2,17 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"encoding/binary"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/bot/localdiscord"
 	"amytis/store/bolt"
@@ -32,21 +28,6 @@ func startDiscord(t *testing.T, o localdiscord.Options) *localdiscord.Server {
 	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
 	t.Setenv("AMYTIS_DISCORD_URL", discord.URL())
 	return discord
-}
-
-func TestTooFewConfiguredShardsHaveTheSameExitCode(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{GuildsPerShard: 1})
-	// On two shards, as Discord recommends, each of these servers would be on its own.
-	discord.AddGuild("Babylon", "en-US", strconv.FormatUint(275_000_000_000<<22, 10))
-	discord.AddGuild("Babel", "en-US", strconv.FormatUint(275_000_000_001<<22, 10))
-	t.Setenv("AMYTIS_SHARDS", "1")
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	printed := &output{}
-	db := filepath.Join(t.TempDir(), "amytis.db")
-	code := run(ctx, []string{"run", "--db", db}, streams{strings.NewReader(""), printed, printed})
-	assert.Equal(t, exitRefused, code)
-	assert.Contains(t, printed.String(), "discord.shards")
 }
 
 // A service manager starts a program that ends again and again. Discord resets the token of a bot
@@ -92,12 +73,7 @@ func TestExitCodeTellsWhetherAnotherStartCanHelp(t *testing.T) {
 	folder := t.TempDir()
 	damaged, newer, used := filepath.Join(folder, "damaged.db"), soundStore(t), soundStore(t)
 	require.NoError(t, os.WriteFile(damaged, bytes.Repeat([]byte("no store"), 4096), 0o600))
-	raw, err := bbolt.Open(newer, 0o600, nil)
-	require.NoError(t, err)
-	require.NoError(t, raw.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte("meta")).Put([]byte("schema"), binary.BigEndian.AppendUint32(nil, 1000))
-	}))
-	require.NoError(t, raw.Close())
+	putBehind(t, newer, "meta", "schema", []byte{0, 0, 1, 0})
 	other, err := bolt.Open(used, bolt.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, other.Close()) })

@@ -14,20 +14,12 @@ import (
 )
 
 type doctorCommand struct {
-	settingsFlags
-	httpFlag
-	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
-	JSON       bool   `name:"json" help:"Print the findings as JSON."`
+	botFlags
+	JSON bool `name:"json" help:"Print the findings as JSON."`
 }
 
 func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
-	if wrong := c.use(&s); wrong != nil {
-		return wrong
-	}
-	if c.DiscordURL != "" {
-		s.Discord.URL = c.DiscordURL
-	}
 	d := newDoctor(s)
 	d.configuration(&c.settingsFlags, err)
 	d.examine(ctx)

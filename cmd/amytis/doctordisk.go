@@ -129,7 +129,7 @@ func (d *doctor) store(ctx context.Context) {
 	s, err := d.summary(ctx)
 	place := d.config.place()
 	d.stored, d.hasStored = s, err == nil
-	var advice *postgres.Advice
+	var advice *store.Advice
 	switch {
 	case err != nil && !place.isDatabase() && isMissing(place.where):
 		d.hasStored = true
@@ -138,7 +138,11 @@ func (d *doctor) store(ctx context.Context) {
 		d.problem("store", fmt.Sprintf("%s: %v", place, err),
 			"install that version of amytis or a newer one, or put back a backup that an older one has made")
 	case errors.As(err, &advice):
-		d.problem("store", fmt.Sprintf("%s: %v", place, advice.Err), advice.Fix)
+		text := advice.Err.Error()
+		if place.isDatabase() { // a file is in the text
+			text = fmt.Sprintf("%s: %s", place, text)
+		}
+		d.problem("store", text, advice.Fix)
 	case err != nil:
 		d.problem("store", err.Error(), "")
 	case s.Empty:

@@ -95,10 +95,3 @@ func TestHostErasesAPersonFromADatabaseOrAFileAtRest(t *testing.T) {
 			"admin", "erase", gone, "--yes", "--db", damaged)
 	}
 }
-
-func TestHostErasesNobodyByABadID(t *testing.T) {
-	t.Parallel()
-	for _, id := range []string{"Ana", "2000001", "@80351110224678912", "0", "99999999999999999999"} {
-		fails(t, exitFailed, `"`+id+`" is not the ID of a person in Discord`, "admin", "erase", id, "--yes", "--db", filepath.Join(t.TempDir(), "amytis.db"))
-	}
-}

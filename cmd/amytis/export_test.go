@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
@@ -90,24 +89,6 @@ func TestExportsPassTheCheck(t *testing.T) {
 	}
 }
 
-func TestExportReadsAStoreInUse(t *testing.T) {
-	path, ended := gameStore(t)
-	db, err := bolt.Open(path, bolt.Options{Program: program()})
-	require.NoError(t, err)
-	defer db.Close()
-	ctx, stop := context.WithCancel(t.Context())
-	served := make(chan error, 1)
-	go func() { served <- db.Serve(ctx) }()
-	defer func() { stop(); require.NoError(t, <-served) }()
-	require.Eventually(t, func() bool {
-		code, out, _ := amytis(t, "", "record", "export", "--db", path)
-		return code == 0 && strings.Count(out, "\n") == len(ended)
-	}, patience, 10*time.Millisecond)
-	left, err := filepath.Glob(path + ".export-*")
-	require.NoError(t, err)
-	require.Empty(t, left, "the temporary copy is gone")
-}
-
 func TestExportNamesDamagedGamesAndExportsTheOthers(t *testing.T) {
 	path, ended := gameStore(t)
 	changeEvent(t, path, ended[1])
@@ -167,20 +148,6 @@ func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	require.Contains(t, errs.String(), "interrupted")
 	require.Equal(t, 2, strings.Count(out.String(), "\n"))
 	require.True(t, strings.HasSuffix(out.String(), "}\n"), "the last record is whole: %s", out.String())
-}
-
-func TestExportSaysWhatIsWrongWithItsArguments(t *testing.T) {
-	dir := t.TempDir()
-	for want, args := range map[string][]string{
-		"there is no such file": {"--db", filepath.Join(dir, "none.db")},
-		"unknown game":          {"--db", filepath.Join(dir, "none.db"), "--game", "chess"},
-		"--guild":               {"--guild", "babylon"},
-	} {
-		code, out, errs := amytis(t, "", append([]string{"record", "export"}, args...)...)
-		require.Equal(t, exitFailed, code)
-		require.Contains(t, errs, want)
-		require.Empty(t, out)
-	}
 }
 
 func TestCheckNamesTheLineOfAWrongRecord(t *testing.T) {

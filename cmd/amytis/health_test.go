@@ -39,12 +39,6 @@ func TestHealthCommandSaysWhetherTheBotWorks(t *testing.T) {
 	}, "--config", config)
 }
 
-func TestHealthNeedsAnAddress(t *testing.T) {
-	t.Chdir(t.TempDir())
-	fails(t, exitWrong, "set http.listen", "health")
-	fails(t, exitRefused, `http.listen is "9420"`, "run", "--http", "9420")
-}
-
 func TestHealthNamesAWrongClock(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-48 * time.Hour) }})
 	address := freeAddress(t)

@@ -16,19 +16,6 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// httpFlag says where the health and the metrics are served.
-type httpFlag struct {
-	HTTP string `name:"http" help:"Address at which the bot serves its health (/healthz) and its metrics (/metrics), such as 127.0.0.1:9420. Default: http.listen of the configuration, or none." placeholder:"ADDRESS" env:"AMYTIS_HTTP"`
-}
-
-func (f *httpFlag) use(c *configuration) error {
-	c.HTTP.Listen = cmp.Or(f.HTTP, c.HTTP.Listen)
-	if wrongAddress(f.HTTP) {
-		return fmt.Errorf("http.listen"+noAddress, f.HTTP)
-	}
-	return nil
-}
-
 // listenHTTP returns nil if the configuration has no address.
 func (c *configuration) listenHTTP() (net.Listener, error) {
 	if c.HTTP.Listen == "" {
@@ -42,8 +29,7 @@ func (c *configuration) listenHTTP() (net.Listener, error) {
 }
 
 type healthCommand struct {
-	settingsFlags
-	httpFlag
+	botFlags
 }
 
 // healthWithin is how long the bot may take to answer. It says by itself what takes long.
@@ -53,9 +39,6 @@ const healthWithin = 8 * time.Second
 // another meaning to some who run health checks.
 func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
-	if err == nil {
-		err = c.use(&s)
-	}
 	if err == nil && s.HTTP.Listen == "" {
 		err = fmt.Errorf("the bot serves no health: set http.listen, AMYTIS_HTTP or --http, as for the bot")
 	}

@@ -175,7 +175,6 @@ func TestLegalListsTheMovesInOrder(t *testing.T) {
 	rec, err := engine.ParseRecord(data)
 	require.NoError(t, err)
 	assert.Contains(t, lines, rec.Moves[5])
-	fails(t, exitFailed, "moves, not 100000", "record", "legal", file, "--at", "100000")
 }
 
 func TestRenderWritesPicturesAndText(t *testing.T) {
@@ -189,23 +188,8 @@ func TestRenderWritesPicturesAndText(t *testing.T) {
 	}
 	out := succeeds(t, "render", file, "--at", "40", "--view", "text", "--lang", "de")
 	assert.Contains(t, out, "Steinbruch")
-	for _, bad := range [][]string{
-		{"--view", "sideways", "--out", "x.png"}, {"--view", "top", "--seat", "3", "--out", "x.png"}, {"--view", "top"},
-	} {
-		code, _, errs := amytis(t, "", append([]string{"render", file}, bad...)...)
-		assert.Equal(t, exitFailed, code, "%v", bad)
-		assert.NotEmpty(t, errs)
-	}
-}
-
-func TestRenderOfAHandAsksForItsPlayer(t *testing.T) {
-	file := recordFile(t, "--game", "babel")
-	hand := []string{"render", file, "--view", "hand", "--out", filepath.Join(t.TempDir(), "x.png")}
-	code, _, errs := amytis(t, "", hand...)
-	assert.Equal(t, exitFailed, code)
-	assert.Equal(t, "amytis: --view hand is seen by one player only: choose the player with --seat\n", errs)
-	code, _, errs = amytis(t, "", append(hand, "--seat", "2")...)
-	assert.Zero(t, code, errs)
+	babel := recordFile(t, "--game", "babel")
+	succeeds(t, "render", babel, "--view", "hand", "--seat", "2", "--out", filepath.Join(t.TempDir(), "x.png"))
 }
 
 func TestRenderReplaysAWholeGame(t *testing.T) {
@@ -223,19 +207,10 @@ func TestRenderReplaysAWholeGame(t *testing.T) {
 			assert.Equal(t, string(data), out, "the same record gives the same file")
 		}
 	}
-	file := recordFile(t, "--seed", "9")
-	for _, bad := range [][]string{
-		{"--replay"}, {"--replay", "--view", "top", "--out", "x.gif"}, {"--replay", "--at", "3", "--out", "x.gif"},
-		{"--replay", "--seat", "1", "--out", "x.gif"}, {"--out", "x.gif"},
-	} {
-		code, _, errs := amytis(t, "", append([]string{"render", file}, bad...)...)
-		assert.Equal(t, exitFailed, code, "%v", bad)
-		assert.NotEmpty(t, errs)
-	}
 }
 
-func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "amytis.db")
+func TestStoreInUseCanBeBackedUpCheckedAndExported(t *testing.T) {
+	path := soundStore(t)
 	db, err := bolt.Open(path, bolt.Options{Program: program()})
 	require.NoError(t, err)
 	defer db.Close()
@@ -256,63 +231,67 @@ func TestStoreInUseCanBeBackedUpAndChecked(t *testing.T) {
 	assert.NoFileExists(t, "-")
 	piped := writeTemp(t, out)
 	for _, args := range [][]string{{"--db", path}, {dst}, {piped}} {
-		code, out, errs := amytis(t, "", append([]string{"store", "check"}, args...)...)
-		assert.Zero(t, code, errs)
-		assert.Contains(t, out, ": ok")
+		assert.Contains(t, succeeds(t, append([]string{"store", "check"}, args...)...), ": ok")
 	}
+	assert.Equal(t, 1, strings.Count(succeeds(t, "record", "export", "--db", path), "\n"))
+	left, err := filepath.Glob(path + ".new-*")
+	require.NoError(t, err)
+	assert.Empty(t, left, "the temporary copies are gone")
 }
 
-func TestFolderIsRefusedAsAStore(t *testing.T) {
-	t.Setenv("DISCORD_TOKEN", "token")
-	dir := t.TempDir()
-	for _, args := range [][]string{
-		{"run", "--db", dir}, {"store", "check", dir}, {"store", "backup", "--db", dir, filepath.Join(dir, "copy")},
-	} {
-		fails(t, exitFailed, dir+": it is a folder, not a regular file", args...)
-	}
-}
-
-func TestMoveBlamesTheFileThatIsMissing(t *testing.T) {
-	missing := filepath.Join(t.TempDir(), "missing.db")
-	for _, to := range []string{missing + ".new", "postgres://127.0.0.1:1/amytis"} {
-		code, _, errs := amytis(t, "", "store", "move", missing, to)
-		assert.Equal(t, exitFailed, code)
-		assert.Equal(t, "amytis: "+missing+": there is no such file: name the store that has the games\n", errs)
-	}
-}
-
-func TestUnknownURLsAreNoFiles(t *testing.T) {
-	for _, where := range []string{"mysql://root:secret@db/amytis", "POSTGRES://db/amytis"} {
-		code, _, errs := amytis(t, "", "store", "check", where)
-		assert.Equal(t, exitFailed, code)
-		assert.Contains(t, errs, "a database as postgres://user@host/database")
-		assert.NotContains(t, errs, "secret")
-	}
-}
-
-func TestEmptyVariableNamesNoConfiguration(t *testing.T) {
+func TestCommandsThatFailSayWhy(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv("AMYTIS_CONFIG", "")
-	code, out, errs := amytis(t, "", "config", "check")
-	assert.Zero(t, code, errs)
-	assert.Contains(t, out, "there is no config.toml")
-}
+	gardens, babel := recordFile(t, "--seats", "2"), recordFile(t, "--game", "babel")
+	const seats = `[{"name":"a"},{"name":"b"}]`
+	running := writeTemp(t, `{"format":"amytis/1","game":"babel","seats":`+seats+`,"setup":{},"moves":[]}`)
+	const noSuchStore = "missing.db: there is no such file: name the store that has the games"
+	for args, c := range map[string]struct {
+		code int
+		why  string
+	}{
+		"dance":                        {exitRefused, "unexpected argument dance"},
+		"run --token x":                {exitRefused, "unknown flag --token"},
+		"run --http 9420":              {exitRefused, `http.listen is "9420"`},
+		"health":                       {exitWrong, "set http.listen"},
+		"store dance":                  {exitFailed, "unexpected argument dance"},
+		"record play --seats 9":        {exitFailed, "gardens is for 2 to 4 players"},
+		"record play --option speed=1": {exitFailed, "--option: "},
+		"record play --game chess":     {exitFailed, `unknown game "chess"`},
+		"record legal " + gardens + " --at 100000": {exitFailed, "moves, not 100000"},
+		"record export --db none.db":               {exitFailed, "there is no such file"},
+		"record export --db none.db --game chess":  {exitFailed, "unknown game"},
+		"record export --guild babylon":            {exitFailed, "--guild"},
+		"review " + running:                        {exitFailed, "the game has not ended"},
 
-func TestInvalidCommandLinesAreRefused(t *testing.T) {
-	for _, args := range [][]string{{"record", "play", "--seats", "9"}, {"record", "play", "--option", "speed=1"}, {"record", "play", "--game", "chess"}, {"store", "dance"}} {
-		code, _, errs := amytis(t, "", args...)
-		assert.Equal(t, exitFailed, code, "%v", args)
-		assert.NotEmpty(t, errs, "%v", args)
-	}
-	for _, args := range [][]string{{"dance"}, {"run", "--token", "x"}} {
-		code, _, errs := amytis(t, "", args...)
-		assert.Equal(t, exitRefused, code, "%v", args)
-		assert.NotEmpty(t, errs, "%v", args)
-	}
-}
+		"record play --game babel --player 3=5": {exitFailed, "--player: no seat 3"},
+		"record play --game babel --player 0=1": {exitFailed, "--player"},
+		"record play --game babel --player 1=6": {exitFailed, "--player"},
+		"record play --game babel --player 1=0": {exitFailed, "--player"},
 
-func TestRecordRefusesPlayersAndLevelsThatThereAreNot(t *testing.T) {
-	for _, wrong := range []string{"3=5", "0=1", "1=6", "1=0"} {
-		fails(t, exitFailed, "--player", "record", "play", "--game", "babel", "--player", wrong)
+		"render " + gardens + " --view sideways --out x":     {exitFailed, "sideways"},
+		"render " + gardens + " --view top --seat 3 --out x": {exitFailed, "--seat 3: the game has 2 seats"},
+		"render " + gardens + " --view top":                  {exitFailed, "--out is missing"},
+		"render " + gardens + " --replay":                    {exitFailed, "--out is missing"},
+		"render " + gardens + " --out x":                     {exitFailed, "missing flags: --view"},
+		"render " + gardens + " --replay --view top --out x": {exitFailed, "can't be used together"},
+		"render " + gardens + " --replay --at 3 --out x":     {exitFailed, "leave out --at and --seat"},
+		"render " + gardens + " --replay --seat 1 --out x":   {exitFailed, "leave out --at and --seat"},
+		"render " + babel + " --view hand --out x":           {exitFailed, "choose the player with --seat"},
+
+		"store move missing.db new.db":                        {exitFailed, noSuchStore},
+		"store move missing.db postgres://127.0.0.1:1/amytis": {exitFailed, noSuchStore},
+		"store check mysql://root:secret@db/amytis":           {exitFailed, "a database as postgres://user@host/"},
+		"store check POSTGRES://root:secret@db/amytis":        {exitFailed, "a database as postgres://user@host/"},
+
+		"admin erase --yes --db a.db Ana":                  {exitFailed, `"Ana" is not the ID of a person in Discord`},
+		"admin erase --yes --db a.db 2000001":              {exitFailed, `"2000001" is not the ID`},
+		"admin erase --yes --db a.db @80351110224678912":   {exitFailed, `"@80351110224678912" is not the ID`},
+		"admin erase --yes --db a.db 0":                    {exitFailed, `"0" is not the ID`},
+		"admin erase --yes --db a.db 99999999999999999999": {exitFailed, `"99999999999999999999" is not the ID`},
+	} {
+		code, out, errs := amytis(t, "", strings.Fields(args)...)
+		assert.Equal(t, c.code, code, args)
+		assert.Contains(t, errs, c.why, args)
+		assert.NotContains(t, out+errs, "secret")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"amytis/bot/play/tables"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
 	"amytis/store/postgres"
@@ -26,6 +27,8 @@ type storePlace struct {
 type anyStore interface {
 	store.Store
 	store.Movable
+	Ended(ctx context.Context, match func(store.Header) bool,
+		each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error)) error
 }
 
 // isDatabase is true for every URL; opening one tells if it is of no database.

@@ -94,7 +94,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 // lines checks a file with one record per line, from its first line on.
 func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error {
 	var records, good int
-	for number := 1; ; number++ {
+	for number := 1; len(line) > 0; number++ {
 		if len(bytes.TrimSpace(line)) > 0 {
 			records++
 			if _, err := checkRecord(line); err != nil {
@@ -107,20 +107,26 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 		if err := p.ctx.Err(); err != nil {
 			return err
 		}
-		if _, err := r.Peek(1); errors.Is(err, io.EOF) {
-			break
-		}
 		var err error
 		if line, err = readLine(r); err != nil {
 			return err
 		}
 	}
-	if good == records {
-		fmt.Fprintf(p.out, "%s: ok, %d records\n", file, records)
-		return nil
+	verdict := fmt.Sprintf("ok, %d records", records)
+	if good < records {
+		verdict = fmt.Sprintf("%d of %d records are ok", good, records)
 	}
-	fmt.Fprintf(p.out, "%s: %d of %d records are ok\n", file, good, records)
+	p.print(file, verdict, nil)
 	return nil
+}
+
+// readLine returns a line with its line feed, nothing at the end.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	line, err := r.ReadBytes('\n')
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return line, err
 }
 
 // sizeOf returns the number of bytes in the files that can be read.
@@ -131,22 +137,6 @@ func sizeOf(files []string) (size int64) {
 		}
 	}
 	return size
-}
-
-// readLine reads a line with its line feed. It keeps at most one byte more than a record may have.
-func readLine(r *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		line = append(line, part[:min(len(part), engine.MaxRecordBytes+1-len(line))]...)
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case errors.Is(err, io.EOF):
-			return line, nil
-		}
-		return line, err
-	}
 }
 
 func checkRecord(data []byte) (verdict string, err error) {

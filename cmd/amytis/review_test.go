@@ -28,10 +28,3 @@ func TestReviewPrintsAccuracyAndKeyMoments(t *testing.T) {
 	assert.Len(t, found.Accuracy, 2)
 	assert.NotEmpty(t, found.Turns)
 }
-
-func TestReviewRefusesARunningGame(t *testing.T) {
-	code, _, errs := amytis(t, `{"format":"amytis/1","game":"babel","seats":[{"name":"a"},{"name":"b"}],"setup":{},"moves":[]}`,
-		"review", "-")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, errs, "the game has not ended")
-}

@@ -29,12 +29,10 @@ import (
 
 // runCommand is amytis run, and amytis without a command.
 type runCommand struct {
-	settingsFlags
-	httpFlag
-	DiscordURL string `name:"discord-url" help:"URL of another server to use in place of Discord, for tests. Default: the real Discord." placeholder:"URL" env:"AMYTIS_DISCORD_URL"`
-	Listen     string `help:"Playground only: address and port of the page. Default: 127.0.0.1:8420, or if it is taken, the next free port. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
-	TakeOver   bool   `help:"Let another bot use the store. It remembers the first bot's ID and refuses others, whose messages and buttons it does not know. Needed once."`
-	Verbose    bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
+	botFlags
+	Listen   string `help:"Playground only: address and port of the page. Default: 127.0.0.1:8420, or if it is taken, the next free port. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
+	TakeOver bool   `help:"Let another bot use the store. It remembers the first bot's ID and refuses others, whose messages and buttons it does not know. Needed once."`
+	Verbose  bool   `short:"v" help:"Log at level DEBUG, whatever log.level says."`
 }
 
 func (c *runCommand) Run(ctx context.Context, std streams) error {
@@ -89,12 +87,6 @@ func (c *runCommand) settings() (configuration, error) {
 	s, err := c.load()
 	if err != nil {
 		return s, err
-	}
-	if err := c.use(&s); err != nil {
-		return s, err
-	}
-	if c.DiscordURL != "" {
-		s.Discord.URL = c.DiscordURL
 	}
 	if c.Verbose {
 		s.Log.Level = slog.LevelDebug
@@ -214,7 +206,7 @@ func (s service) serve(ctx context.Context) (err error) {
 		host.Lost = file.Lost
 		file.Erasing = func(ctx context.Context, user table.UserID) (string, error) {
 			done, err := eraseUser(ctx, db, user)
-			_ = file.Compact(ctx, 0) // otherwise it is done within a day
+			_ = file.Wipe(ctx, 0) // otherwise it is done within a day
 			return done, err
 		}
 		s.beside = append(s.beside, func(serving context.Context, _ anyStore) {

@@ -13,7 +13,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/bolt"
+	"amytis/store/postgres/postgrestest"
 )
 
 // whileServing runs the program until do returns.
@@ -77,23 +77,23 @@ func badCommit() store.Commit {
 	}
 }
 
-// TestCheckReplaysTheTablesOfAStoreInUse checks a store with a log that is no game, before a bot
-// uses it and while it does.
-func TestCheckReplaysTheTablesOfAStoreInUse(t *testing.T) {
+// TestCheckReplaysTheTables checks a store with a log that is no game, also while a bot uses it.
+func TestCheckReplaysTheTables(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	path := filepath.Join(t.TempDir(), "amytis.db")
-	db, err := bolt.Open(path, bolt.Options{Program: program()})
-	require.NoError(t, err)
-	require.NoError(t, db.Commit(t.Context(), badCommit()))
-	require.NoError(t, db.Close())
-	check := func() {
+	check := func(db string) {
 		t.Helper()
-		code, out, errs := amytis(t, "", "store", "check", "--db", path)
+		code, out, errs := amytis(t, "", "store", "check", "--db", db)
 		assert.Equal(t, exitWrong, code, errs)
 		assert.Contains(t, out, "table 7: ")
 	}
-	check()
-	whileServing(t, discord, path, check)
+	for _, db := range []string{path, postgrestest.Start(t).NewURL(t)} {
+		require.NoError(t, storePlace{where: db}.withStore(t.Context(), func(s anyStore) error {
+			return s.Commit(t.Context(), badCommit())
+		}))
+		check(db)
+	}
+	whileServing(t, discord, path, func() { check(path) })
 }
 
 // TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved saves it by the running bot, and starts without

@@ -49,7 +49,8 @@ func makeBackup(ctx context.Context, path, dst string, replace bool, write func(
 		if err := write(tmp); err != nil {
 			return err
 		}
-		return explainDamage(path, checkPages(ctx, tmp.Name(), fileWait))
+		_, err := checkPages(ctx, tmp.Name(), fileWait)
+		return explainDamage(path, err)
 	}))
 }
 

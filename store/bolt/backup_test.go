@@ -19,6 +19,7 @@ import (
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // serve returns once Serve answers.
@@ -50,7 +51,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 					return
 				default:
 				}
-				if err := db.Commit(t.Context(), playMove(id, v, uint64(v)*8+uint64(id))); err != nil {
+				if err := db.Commit(t.Context(), storetest.PlayMove(id, v, uint64(v)*8+uint64(id))); err != nil {
 					t.Error(err)
 					return
 				}
@@ -58,7 +59,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		})
 	}
 	for i := range longrun.Choose(1, 3) {
-		before := must(db.Header(t.Context(), 1))(t)
+		before := storetest.Must(db.Header(t.Context(), 1))(t)
 		dst := filepath.Join(filepath.Dir(path), "copy", string(rune('a'+i)))
 		require.NoError(t, os.MkdirAll(filepath.Dir(dst), 0o700))
 		require.NoError(t, Backup(t.Context(), path, dst, false))
@@ -66,7 +67,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 
 		requireSoundFile(t, dst)
 		restored := openTest(t, dst, Options{})
-		h := must(restored.Header(t.Context(), 1))(t)
+		h := storetest.Must(restored.Header(t.Context(), 1))(t)
 		require.GreaterOrEqual(t, h.Version, before.Version)
 	}
 	close(stop)
@@ -111,7 +112,7 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 func requireNote(t *testing.T, path, want string) {
 	t.Helper()
 	db := openTest(t, path, Options{})
-	note := must(db.Note(t.Context(), "which"))(t)
+	note := storetest.Must(db.Note(t.Context(), "which"))(t)
 	require.Equal(t, want, note)
 	require.NoError(t, db.Close())
 }
@@ -119,14 +120,14 @@ func requireNote(t *testing.T, path, want string) {
 func TestSocketIsOnlyForItsUser(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
-	info := must(os.Stat(socketPath(db.path)))(t)
+	info := storetest.Must(os.Stat(socketPath(db.path)))(t)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	require.ErrorContains(t, db.Serve(t.Context()), "already running")
 }
 
 func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	path := newPath(t)
-	l := must(net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"}))(t)
+	l := storetest.Must(net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(path), Net: "unix"}))(t)
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close())
 	require.FileExists(t, socketPath(path))
@@ -152,10 +153,10 @@ func TestSocketSurvivesBadClients(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
 	openTables(t, db, 300)
-	silent := must(dialSocket(t.Context(), db.path))(t)
+	silent := storetest.Must(dialSocket(t.Context(), db.path))(t)
 	defer silent.Close()
 	for range 10 {
-		conn := must(dialSocket(t.Context(), db.path))(t)
+		conn := storetest.Must(dialSocket(t.Context(), db.path))(t)
 		_, err := conn.Write([]byte("POST /backup HTTP/1.1\r\nHost: store\r\n\r\n"))
 		require.NoError(t, err)
 		_ = conn.Close()
@@ -182,7 +183,14 @@ func TestCloseEndsServeAndBackups(t *testing.T) {
 	go func() { served <- db.Serve(t.Context()) }()
 	started := make(chan struct{})
 	copied := make(chan error)
-	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: db.entries.Closing()}) }()
+	until := make(chan struct{})
+	go func() { copied <- db.Backup(t.Context(), &heldWriter{started: started, until: until}) }()
+	go func() {
+		for db.entries.CheckOpen(context.Background()) == nil {
+			time.Sleep(time.Millisecond)
+		}
+		close(until)
+	}()
 	<-started
 	require.NoError(t, db.Close())
 	require.ErrorIs(t, <-copied, store.ErrClosed)
@@ -205,46 +213,4 @@ func (w *heldWriter) Write(b []byte) (int, error) {
 	w.once.Do(func() { close(w.started) })
 	<-w.until
 	return w.Buffer.Write(b)
-}
-
-// The other process uses the socket as the command line does.
-func TestAnotherProcessCanMakeABackup(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	serve(t, db)
-	require.NoError(t, db.SetNote(t.Context(), "which", "other"))
-	dst := newPath(t)
-	out, err := runProgram("backup", path, backupTo+"="+dst).CombinedOutput()
-	require.NoError(t, err, string(out))
-	requireNote(t, dst, "other")
-}
-
-func TestRestoredStoreRepeatsNoTableIDAndNoNonce(t *testing.T) {
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	openTables(t, db, 3)
-	var backup bytes.Buffer
-	require.NoError(t, db.Backup(t.Context(), &backup))
-	ids := map[table.ID]bool{}
-	nonces := map[string]bool{}
-	for range 3 {
-		for range 20 {
-			id := must(db.NewTable(t.Context()))(t)
-			require.False(t, ids[id], "table %d once more", id)
-			ids[id] = true
-			c := playMove(id, 0, uint64(id))
-			c.Interaction = table.InteractionID(len(ids) + 100)
-			require.NoError(t, db.Commit(t.Context(), c))
-		}
-		out := must(db.Outbox(t.Context(), 0, 100))(t)
-		require.Len(t, out, 20)
-		for _, m := range out {
-			require.False(t, nonces[m.Nonce], "nonce %s once more", m.Nonce)
-			nonces[m.Nonce] = true
-		}
-		require.NoError(t, db.Close())
-		require.NoError(t, os.WriteFile(path, backup.Bytes(), 0o600))
-		db = openTest(t, path, Options{})
-	}
 }

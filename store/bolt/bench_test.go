@@ -7,45 +7,22 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // The benchmarks measure mostly the flushes of the temporary folder's disk.
-
-// playMove returns the commit of a move, as the bot makes it.
-func playMove(id table.ID, want table.Version, interaction uint64) store.Commit {
-	at := 1_760_000_000_000 + int64(interaction)
-	header := playHeader(id)
-	header.Announced = want + 1
-	return store.Commit{
-		Table:       id,
-		Want:        want,
-		Interaction: table.InteractionID(interaction << 22),
-		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
-		Header:      header,
-		Deadline:    at + 86_400_000,
-		Outbox: []store.Entry{{
-			Table: id, Channel: header.Channel, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
-		}},
-	}
-}
-
-func playHeader(id table.ID) store.Header {
-	return store.Header{Guild: 345678901234567890, Channel: table.ChannelID(456789012345678901 + uint64(id)),
-		Game: "gardens", Status: store.Running, Players: []table.UserID{123456789012345678, 123456789012345679}}
-}
 
 func openTables(b testing.TB, db *DB, n int) {
 	var all sync.WaitGroup
 	for i := range n {
 		all.Go(func() {
-			c := playMove(table.ID(i+1), 0, uint64(i+1))
+			c := storetest.PlayMove(table.ID(i+1), 0, uint64(i+1))
 			c.Outbox = nil
 			if err := db.Commit(b.Context(), c); err != nil {
 				b.Error(err)
@@ -53,28 +30,6 @@ func openTables(b testing.TB, db *DB, n int) {
 		})
 	}
 	all.Wait()
-}
-
-// BenchmarkCommitAlone commits moves on one table, in turn. p50-ms is the median time of a commit.
-func BenchmarkCommitAlone(b *testing.B) {
-	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})
-	openTables(b, db, 1)
-	b.ReportAllocs()
-	var took []time.Duration
-	version := table.Version(1)
-	for b.Loop() {
-		start := time.Now()
-		require.NoError(b, db.Commit(b.Context(), playMove(1, version, uint64(version)+1)))
-		took = append(took, time.Since(start))
-		version++
-	}
-	b.ReportMetric(median(took), "p50-ms")
-}
-
-// median is in milliseconds.
-func median(took []time.Duration) float64 {
-	slices.Sort(took)
-	return float64(took[len(took)/2].Microseconds()) / 1000
 }
 
 // BenchmarkCommit64 commits on 64 tables at once, on each in turn.
@@ -90,7 +45,7 @@ func BenchmarkCommit64(b *testing.B) {
 			all.Go(func() {
 				for v := version; v < version+each; v++ {
 					if err := db.Commit(b.Context(),
-						playMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
+						storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
 						b.Error(err)
 						return
 					}
@@ -115,7 +70,7 @@ func fillStore(b testing.TB, path string, n int) {
 		var all sync.WaitGroup
 		for id := from; id < min(from+together, n+1); id++ {
 			all.Go(func() {
-				c := playMove(table.ID(id), 0, uint64(id))
+				c := storetest.PlayMove(table.ID(id), 0, uint64(id))
 				c.Outbox, c.Interaction = nil, 0
 				c.Events = slices.Repeat(c.Events, loadEvents)
 				if id%10 != 0 {
@@ -141,54 +96,30 @@ func filledStore(b *testing.B, n int) string {
 	return path
 }
 
-// BenchmarkOpenUnclean checks everything, as after a kill. The target is 2,000 ms for 100 MB.
-func BenchmarkOpenUnclean(b *testing.B) {
+// BenchmarkOpen checks all pages. The target is 2,000 ms for 100 MB.
+func BenchmarkOpen(b *testing.B) {
 	for _, n := range sizes() {
 		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
 			path := filledStore(b, n)
-			info := must(os.Stat(path))(b)
+			b.SetBytes(storetest.Must(os.Stat(path))(b).Size())
 			for b.Loop() {
-				b.StopTimer()
-				unmark(b, path)
-				b.StartTimer()
-				db, err := Open(path, Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.StopTimer()
-				require.NoError(b, db.Close())
-				b.StartTimer()
+				require.NoError(b, storetest.Must(Open(path, Options{}))(b).Close())
 			}
-			took := float64(b.Elapsed().Microseconds()) / 1000 / float64(b.N)
-			b.ReportMetric(took, "ms/open")
-			b.ReportMetric(took/float64(info.Size())*100e6, "ms/100MB")
 		})
 	}
 }
 
-// BenchmarkInteraction reads a table and commits a move on it. It alternates between a small and a
-// large store, so that both meet the disk in the same state.
+// BenchmarkInteraction reads a table and commits a move on it.
 func BenchmarkInteraction(b *testing.B) {
-	var dbs []*DB
-	sizes := sizes()
-	for _, n := range sizes {
-		dbs = append(dbs, openTest(b, filledStore(b, n), Options{}))
+	for _, n := range sizes() {
+		b.Run(fmt.Sprintf("tables=%d", n), func(b *testing.B) {
+			db := openTest(b, filledStore(b, n), Options{})
+			for i := 0; b.Loop(); i++ {
+				id := table.ID(10 * (1 + i*7919%(n/10)))
+				h, _, err := db.Table(b.Context(), id)
+				require.NoError(b, err)
+				require.NoError(b, db.Commit(b.Context(), storetest.PlayMove(id, h.Version, 2_000_000+i)))
+			}
+		})
 	}
-	took := make([][]time.Duration, len(dbs))
-	i := 0
-	for b.Loop() {
-		for s, db := range dbs {
-			id := table.ID(10 * (1 + i*7919%(sizes[s]/10)))
-			start := time.Now()
-			h, _, err := db.Table(b.Context(), id)
-			require.NoError(b, err)
-			require.NoError(b, db.Commit(b.Context(), playMove(id, h.Version, uint64(2_000_000+i))))
-			took[s] = append(took[s], time.Since(start))
-		}
-		i++
-	}
-	small, large := median(took[0]), median(took[1])
-	b.ReportMetric(small, fmt.Sprintf("p50-ms-of-%d", sizes[0]))
-	b.ReportMetric(large, fmt.Sprintf("p50-ms-of-%d", sizes[1]))
-	b.ReportMetric(large/small, "ratio")
 }

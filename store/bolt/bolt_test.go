@@ -9,10 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.etcd.io/bbolt"
+	"go.uber.org/goleak"
 
 	"amytis/store"
 	"amytis/store/storetest"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestDBPassesTheConformanceSuite(t *testing.T) {
 	storetest.Run(t, storetest.Harness{
@@ -33,13 +36,13 @@ func requireSound(t require.TestingT, db *DB) {
 		}
 		return err
 	}))
-	require.Empty(t, must(db.Store.Check(context.Background()))(t))
+	require.Empty(t, storetest.Must(db.Check(context.Background()))(t))
 }
 
 // requireSoundFile checks a file as a host does.
 func requireSoundFile(t *testing.T, path string) {
 	t.Helper()
-	faults := must(CheckFile(t.Context(), path, nil))(t)
+	faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
 	require.Empty(t, faults)
 }
 
@@ -63,32 +66,13 @@ func fileOf(t testing.TB, content []byte) string {
 }
 
 func readFile(t require.TestingT, path string) []byte {
-	content := must(os.ReadFile(path))(t)
+	content := storetest.Must(os.ReadFile(path))(t)
 	return content
-}
-
-func unmark(t testing.TB, path string) {
-	t.Helper()
-	file := must(os.OpenFile(path, os.O_RDWR, 0))(t)
-	m := must(newestMeta(file))(t)
-	_, err := file.WriteAt(make([]byte, 32), m.markAt())
-	require.NoError(t, errors.Join(err, file.Close()))
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {
 	t.Helper()
-	db := must(Open(path, o))(t)
+	db := storetest.Must(Open(path, o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
-}
-
-// must returns what a call that must succeed has returned: got(call())(t).
-func must[T any](value T, err error) func(t require.TestingT) T {
-	return func(t require.TestingT) T {
-		if h, is := t.(interface{ Helper() }); is {
-			h.Helper()
-		}
-		require.NoError(t, err)
-		return value
-	}
 }

@@ -3,7 +3,6 @@ package bolt
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -20,21 +19,21 @@ const fileWait = time.Second
 // viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
 // must not change it. name is the path in errors.
 func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s *core.Store) error) error {
-	if err := checkPages(ctx, file, fileWait); err != nil {
+	if _, err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
 	}
 	b, _, err := openFile(file, fileWait, true)
 	if err != nil {
 		return explainOpen(name, err)
 	}
-	db := boltdb.New(b, boltdb.Options{})
+	db := boltdb.New(b, func(err error) error { return explainDamage(name, err) })
 	defer db.Close()
-	return explainDamage(name, db.ViewTx(ctx, func(tx *bbolt.Tx) error {
+	return db.ViewTx(ctx, func(tx *bbolt.Tx) error {
 		if err := checkCurrent(tx); err != nil {
 			return explainOpen(name, err)
 		}
 		return fn(core.New(db, o))
-	}))
+	})
 }
 
 // snapshotFile returns a file with the store at path that no program writes: that itself, or a
@@ -43,60 +42,36 @@ func snapshotFile(ctx context.Context, path string) (file string, remove func(),
 	if !isServed(ctx, path) {
 		return path, func() {}, ctx.Err()
 	}
-	return copyToTemp(path, func(tmp *os.File) error { return askForCopy(ctx, path, tmp) })
-}
-
-func copyToTemp(path string, write func(tmp *os.File) error) (file string, remove func(), err error) {
-	tmp, remove, err := createTemp(path)
+	tmp, err := createTemp(path)
 	if err != nil {
 		return "", nil, explainOpen(path, err)
 	}
-	if err := errors.Join(write(tmp), tmp.Close()); err != nil {
-		remove()
+	if err := askForCopy(ctx, path, tmp); err != nil {
+		removeTemp(tmp)
 		return "", nil, err
 	}
-	return tmp.Name(), remove, nil
+	return tmp.Name(), func() { removeTemp(tmp) }, nil
 }
 
-// CheckFile checks the store at path like [DB.Check], whether or not a program has it open. Being
-// too damaged to open is a fault, not an error.
-func CheckFile(ctx context.Context, path string, replay store.Replay) ([]string, error) {
+// CheckFile checks the pages of the store at path, and its content like [DB.Check], whether or not
+// a program has it open. Being damaged is a fault, not an error.
+func CheckFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
 	file, remove, err := snapshotFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	found, err := checkFile(ctx, file, replay)
+	err = viewFile(ctx, file, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
+		found, err = s.Check(ctx)
+		return err
+	})
+	if errors.Is(err, store.ErrDamaged) {
+		return []string{err.Error()}, nil
+	}
 	if file != path && err == nil {
 		if s, err := Summarize(ctx, path); err == nil && s.Lost != "" {
 			found = append(found, s.Lost)
 		}
-	}
-	return found, err
-}
-
-// Check implements [store.Admin]. It checks a temporary copy, as large as the store: bbolt's own
-// check tolerates no writer, and a long read would keep the store from reusing freed pages.
-func (db *DB) Check(ctx context.Context) ([]string, error) {
-	file, remove, err := copyToTemp(db.path, func(tmp *os.File) error { return db.Backup(ctx, tmp) })
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	return checkFile(ctx, file, db.options.Replay)
-}
-
-// checkFile checks a file that no process writes: its pages, and if they are sound, its content.
-func checkFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
-	err = viewFile(ctx, path, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
-		found, err = s.Check(ctx)
-		return err
-	})
-	if pages, damaged := errors.AsType[faults](err); damaged {
-		return pages, nil
-	}
-	if errors.Is(err, store.ErrDamaged) {
-		return []string{err.Error()}, nil
 	}
 	return found, err
 }

@@ -31,10 +31,7 @@ func createIn(file *os.File, o Options) error {
 	err = b.Update(func(tx *bbolt.Tx) error {
 		return errors.Join(boltdb.Create(tx, int(core.Spaces)), writeMeta(tx, o))
 	})
-	if err := errors.Join(err, b.Close()); err != nil {
-		return err
-	}
-	return markClean(file)
+	return errors.Join(err, b.Close())
 }
 
 // Create makes a store in a new file at path and has fill fill it. The file appears when fill has

@@ -18,16 +18,14 @@ import (
 	"amytis/store"
 	"amytis/store/core"
 	"amytis/store/entries/boltdb"
+	"amytis/store/storetest"
 )
-
-// elementSize is the size of an element of bbolt's pages.
-const elementSize = 16
 
 // inUse returns the pages of a kind that are not free.
 func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
 	path := fileOf(t, content)
 	return func(yield func(page uint64) bool) {
-		b := must(bbolt.Open(path, 0o600, nil))(t)
+		b := storetest.Must(bbolt.Open(path, 0o600, nil))(t)
 		defer b.Close()
 		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
 			for page := 0; ; page++ {
@@ -52,15 +50,15 @@ func recordStates(t *testing.T, n int) *recorder {
 	r := &recorder{T: t, path: newPath(t)}
 	r.db = openTest(t, r.path, Options{})
 	for id := range table.ID(40) { // one after the other, so that the pages are the same each time
-		require.NoError(t, r.db.Commit(t.Context(), playMove(id+1, 0, uint64(id+1))))
+		require.NoError(t, r.db.Commit(t.Context(), storetest.PlayMove(id+1, 0, uint64(id+1))))
 	}
 	next := map[table.ID]table.Version{}
 	for i := range n {
 		id := table.ID(i%40 + 1)
 		next[id]++
-		c := playMove(id, next[id], uint64(1000+i))
+		c := storetest.PlayMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out := must(r.db.Outbox(t.Context(), 0, 1))(t)
+			out := storetest.Must(r.db.Outbox(t.Context(), 0, 1))(t)
 			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 			r.keep()
 		}
@@ -77,9 +75,9 @@ func (r *recorder) keep() {
 // usedPages returns a store's file without the pages at its end that it has not used yet, which are
 // most of it.
 func usedPages(t require.TestingT, path string) []byte {
-	file := must(os.Open(path))(t)
+	file := storetest.Must(os.Open(path))(t)
 	defer file.Close()
-	m := must(newestMeta(file))(t)
+	m := storetest.Must(newestMeta(file))(t)
 	content := make([]byte, m.pages*uint64(m.pageSize))
 	_, err := io.ReadFull(file, content)
 	require.NoError(t, err)
@@ -101,7 +99,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
 		b, _, err := openFile(path, time.Second, true)
 		require.NoError(t, err)
-		db := boltdb.New(b, boltdb.Options{})
+		db := boltdb.New(b, func(err error) error { return err })
 		defer db.Close()
 		return dumpOf(t, core.New(db, core.Options{}).Dump)
 	}
@@ -128,7 +126,7 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 		require.True(t, slices.Equal(is, states[n-1]) || i%2 == 0 && slices.Equal(is, states[n]), "image %d of commit %d", i, n)
 		if i%20 < 2 {
 			db := openTest(t, path, Options{})
-			require.NoError(t, db.Commit(t.Context(), playMove(999, 0, 77777)))
+			require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(999, 0, 77777)))
 			require.NoError(t, db.Close())
 			requireSoundFile(t, path)
 		}
@@ -143,7 +141,7 @@ func requireRefused(t *testing.T, content []byte) {
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults := must(CheckFile(t.Context(), path, nil))(t)
+	faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
 	require.NotEmpty(t, faults)
 	after := readFile(t, path)
 	require.Equal(t, content, after, "the file is unchanged")
@@ -155,6 +153,6 @@ func grownStore(t *testing.T) ([]byte, boltMeta) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	content := usedPages(t, path)
-	m := must(newestMeta(bytes.NewReader(content)))(t)
+	m := storetest.Must(newestMeta(bytes.NewReader(content)))(t)
 	return content, m
 }

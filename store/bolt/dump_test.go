@@ -13,6 +13,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // dumpOf returns the keys and values of a dump as text.
@@ -53,20 +54,6 @@ func manyTables(t testing.TB) *DB {
 	return s
 }
 
-func TestLoadStoresMoreThanOneTransaction(t *testing.T) {
-	t.Parallel()
-	full := manyTables(t)
-	records := dumpOf(t, full.Dump)
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	require.NoError(t, copyOf(t.Context(), full, db))
-	require.Equal(t, records, dumpOf(t, db.Dump))
-	require.NoError(t, db.SetNote(t.Context(), "alive", "1"))
-	require.NoError(t, db.Close())
-	requireSoundFile(t, path)
-	require.Equal(t, len(records)+1, len(fileDump(t, path)))
-}
-
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	t.Parallel()
 	full := manyTables(t)
@@ -74,7 +61,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
-		found := must(os.ReadDir(filepath.Dir(path)))(t)
+		found := storetest.Must(os.ReadDir(filepath.Dir(path)))(t)
 		return found
 	}
 	errFill := errors.New("cannot fill it")
@@ -116,11 +103,4 @@ func TestDumpFileLeavesTheFileAlone(t *testing.T) {
 	after := readFile(t, path)
 	require.Equal(t, before, after)
 	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
-}
-
-func TestDumpFileRefusesOtherSchemas(t *testing.T) {
-	path := newPath(t)
-	require.NoError(t, openTest(t, path, Options{}).Close())
-	setSchema(t, path, 99)
-	require.ErrorIs(t, DumpFile(t.Context(), path, func(store.Record) error { return nil }), store.ErrNewer)
 }

@@ -21,36 +21,16 @@ var (
 	ErrFull   = boltdb.ErrFull
 )
 
-// openError is a file that cannot be opened, for a cause that has nothing to do with its name.
-type openError struct {
-	path   string
-	cause  error
-	advice string // "" for none
-}
-
-func (e *openError) Error() string {
-	if e.advice == "" {
-		return fmt.Sprintf("%s: %v", e.path, e.cause)
-	}
-	return fmt.Sprintf("%s: %v: %s", e.path, e.cause, e.advice)
-}
-
-func (e *openError) Unwrap() error { return e.cause }
-
 // explainOpen says why the file cannot be opened, and what to do.
 func explainOpen(path string, err error) error {
-	var explained *openError
 	switch {
-	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &explained):
+	case err == nil, errors.Is(err, context.Canceled), errors.As(err, new(*store.Advice)):
 		return err
 	case errors.Is(err, bbolterrors.ErrTimeout), errors.Is(err, ErrLocked):
 		return fmt.Errorf("%s: %w, most likely another amytis: stop that one first (find it with: fuser %[1]s)", path, ErrLocked)
-	case isDamage(err):
-		if !errors.Is(err, store.ErrDamaged) {
-			err = fmt.Errorf("%w: %v", store.ErrDamaged, err)
-		}
-		return &openError{path, err, fmt.Sprintf("restore the last good backup (amytis store restore --db %s BACKUP), "+
-			"which keeps the damaged file under another name", path)}
+	case errors.Is(err, store.ErrDamaged):
+		return &store.Advice{Err: fmt.Errorf("%s: %w", path, err), Fix: fmt.Sprintf("restore the last good backup "+
+			"(amytis store restore --db %s BACKUP), which keeps the damaged file under another name", path)}
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: no permission: the file and its folder must belong to the user who runs amytis: %w", path, err)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ELOOP):
@@ -64,20 +44,15 @@ func explainOpen(path string, err error) error {
 	case boltdb.IsFull(err):
 		return explainFull(path, err)
 	}
-	return &openError{path: path, cause: err}
+	return &store.Advice{Err: fmt.Errorf("%s: %w", path, err)}
 }
 
 // explainDamage is explainOpen for damage only.
 func explainDamage(path string, err error) error {
-	if err == nil || !isDamage(err) {
-		return err
+	if errors.Is(err, store.ErrDamaged) {
+		return explainOpen(path, err)
 	}
-	return explainOpen(path, err)
-}
-
-func isDamage(err error) bool {
-	return errors.Is(err, store.ErrDamaged) || errors.Is(err, bbolterrors.ErrInvalid) ||
-		errors.Is(err, bbolterrors.ErrChecksum) || errors.Is(err, bbolterrors.ErrVersionMismatch)
+	return err
 }
 
 // explainFull is explainOpen for a file that is written to a full disk.

@@ -1,16 +1,11 @@
 package bolt
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"io/fs"
 	"os"
-
-	"amytis/store"
 )
 
 // bbolt's meta page, in the machine's byte order: after the page header come four fields of 4 bytes
@@ -19,7 +14,6 @@ import (
 // turn.
 const (
 	pageHeader  = 16
-	metaPage    = 4 // the kind of the page
 	metaSize    = 64
 	metaSum     = 56
 	bboltMagic  = 0xED0CDAED
@@ -34,34 +28,32 @@ func irregularError(mode fs.FileMode) error {
 	return fmt.Errorf("it is %s, not a regular file: set the path of the store to a file", kind)
 }
 
-// inspectFile returns the meta page of a file before bbolt maps the file into memory. Reading a
+// inspectFile returns an error unless a file can be mapped into memory, as bbolt does. Reading a
 // mapped page beyond the file's end would be a memory fault.
-func inspectFile(path string) (m boltMeta, err error) {
+func inspectFile(path string) error {
 	info, err := os.Stat(path) // to open a named pipe would wait for its other end
 	switch {
 	case err != nil:
-		return m, err
+		return err
 	case !info.Mode().IsRegular():
-		return m, irregularError(info.Mode())
+		return irregularError(info.Mode())
 	case info.Size() == 0:
-		return m, fmt.Errorf("%w: the file is empty", store.ErrDamaged)
+		return damagedError("the file is empty")
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return m, err
+		return err
 	}
 	defer f.Close()
-	if m, err = newestMeta(f); err != nil {
-		return m, err
+	m, err := newestMeta(f)
+	if err != nil {
+		return err
 	}
 	need := m.pages * uint64(m.pageSize)
 	if m.pages > 1<<50 || uint64(info.Size()) < need {
-		return m, fmt.Errorf("%w: the file is cut off: it has %d of %d bytes", store.ErrDamaged, info.Size(), need)
+		return damagedError("the file is cut off: it has %d of %d bytes", info.Size(), need)
 	}
-	if m.root >= m.pages || m.freelist >= m.pages {
-		return m, fmt.Errorf("%w: its first page points beyond its end", store.ErrDamaged)
-	}
-	return m, nil
+	return nil
 }
 
 // boltMeta is the part of a meta page that the checks need.
@@ -75,7 +67,7 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	metas := readMetas(f)
 	switch {
 	case metas[0] == nil && metas[1] == nil:
-		return boltMeta{}, fmt.Errorf("%w: it has no valid first page, or is no store of amytis at all", store.ErrDamaged)
+		return boltMeta{}, damagedError("it has no valid first page, or is no store of amytis at all")
 	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
 		return *metas[1], nil
 	}
@@ -99,7 +91,6 @@ func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	b := make([]byte, metaSize)
 	_, err := f.ReadAt(b, off+pageHeader)
-	order := binary.NativeEndian
 	sum := fnv.New64a()
 	sum.Write(b[:metaSum])
 	if err != nil || order.Uint32(b) != bboltMagic || order.Uint32(b[4:]) != bboltFormat ||
@@ -114,49 +105,3 @@ func readMeta(f io.ReaderAt, off int64) *boltMeta {
 		txnum:    order.Uint64(b[48:]),
 	}
 }
-
-// mendHeads writes the head of a meta page that a power failure has torn. The other page counts,
-// but bbolt's check needs both heads. All meta pages of a number have the same.
-func mendHeads(file *os.File, m boltMeta) error {
-	for i, meta := range readMetas(file) {
-		if meta != nil {
-			continue
-		}
-		head := binary.NativeEndian.AppendUint64(nil, uint64(i))
-		head = binary.NativeEndian.AppendUint64(head, metaPage)
-		if _, err := file.WriteAt(head, int64(i)*int64(m.pageSize)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// markOffset is where on a meta page the last program leaves a mark if it stops when all is well.
-// The mark names the last transaction, but it is on the page that the next one writes, which so
-// removes it. No copy by bbolt has it.
-const markOffset = 512
-
-func cleanMark(m boltMeta) []byte {
-	h := sha256.Sum256(fmt.Append(nil, "amytis stopped clean", m))
-	return h[:]
-}
-
-// markClean notes a clean stop, so that the next start need not check everything.
-func markClean(file *os.File) error {
-	m, err := newestMeta(file)
-	if err != nil || markedClean(file, m) {
-		return err
-	}
-	if _, err := file.WriteAt(cleanMark(m), m.markAt()); err != nil {
-		return err
-	}
-	return file.Sync()
-}
-
-func markedClean(file io.ReaderAt, m boltMeta) bool {
-	mark := make([]byte, sha256.Size)
-	_, err := file.ReadAt(mark, m.markAt())
-	return err == nil && bytes.Equal(mark, cleanMark(m))
-}
-
-func (m boltMeta) markAt() int64 { return int64((m.txnum+1)%2)*int64(m.pageSize) + markOffset }

@@ -8,7 +8,6 @@ import (
 	"math/bits"
 	"os"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -51,9 +50,10 @@ type DB struct {
 	path    string
 	options Options
 	entries *boltdb.DB
-	file    atomic.Pointer[os.File] // that bbolt has opened
-	// serving is locked while Serve runs, so that Close can wait.
-	serving sync.Mutex
+	file    *os.File        // that bbolt has opened
+	open    context.Context // ends when Close is called
+	end     context.CancelFunc
+	serving sync.Mutex // locked while Serve runs
 }
 
 var _ store.Store = (*DB)(nil)
@@ -72,34 +72,26 @@ func Open(path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
-	sweepLeft(path)()
+	sweepLeft(path)
 	if err := boltdb.Guard(func() error { return b.View(checkCurrent) }); err != nil {
 		return nil, explainOpen(path, errors.Join(err, b.Close()))
 	}
-	db := &DB{path: path, options: o}
-	db.file.Store(file)
-	db.entries = boltdb.New(b, boltdb.Options{
-		Explain: func(err error) error { return explainDamage(path, err) }, Last: db.markClosed,
-	})
+	db := &DB{path: path, options: o, file: file}
+	db.open, db.end = context.WithCancel(context.Background())
+	db.entries = boltdb.New(b, func(err error) error { return explainDamage(path, err) })
 	db.Store = core.New(db.entries, core.Options{Replay: o.Replay, Now: o.Now})
-	_ = db.Compact(context.Background(), 0) // the disk may be full: it is tried again
-	go db.compactDaily()
+	_ = db.Wipe(db.open, 0) // it is tried again
+	go db.wipeDaily()
 	return db, nil
 }
 
 // Close finishes the calls in progress. First it removes what an erasure has left.
 func (db *DB) Close() error {
-	_ = db.Compact(context.Background(), 0) // otherwise the next start does it
-	return db.Store.Close()
-}
-
-// markClosed marks the file as sound before it is closed.
-func (db *DB) markClosed(broken error) {
-	if broken == nil {
-		_ = markClean(db.file.Load()) // without the mark, the next start checks everything
-	}
-	db.serving.Lock() // until Serve has noticed
+	_ = db.Wipe(context.Background(), 0) // otherwise the next start does it
+	db.end()
+	db.serving.Lock() // until Serve has ended
 	defer db.serving.Unlock()
+	return db.Store.Close()
 }
 
 // Second returns another handle of the same file, which acts like one of another process.
@@ -111,34 +103,14 @@ func (db *DB) Second() store.Store {
 // Beyond them, growing would wait for all readers, and a backup reads for a long time.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// checkUnlessClean checks a file unless the last program that wrote it stopped clean.
-func checkUnlessClean(path string, m boltMeta, wait time.Duration) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if markedClean(file, m) {
-		return nil
-	}
-	if err := mendHeads(file, m); err != nil {
-		return err
-	}
-	return checkPages(context.Background(), path, wait)
-}
-
-// openToWrite opens an existing bbolt file for this program alone. Without a clean stop it checks
-// the file first: with damaged pages, bbolt can go on for ever or overflow the stack. It also
-// returns the file that bbolt has opened and will close.
+// openToWrite opens an existing bbolt file for this program alone. It also returns the file that
+// bbolt has opened and will close.
 //
 // The file is the one that was checked and is still at path, even if [Restore] runs meanwhile.
 func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
-		checked, err := inspectFile(path)
+		checked, err := checkPages(context.Background(), path, wait)
 		if err != nil {
-			return nil, nil, err
-		}
-		if err := checkUnlessClean(path, checked, wait); err != nil {
 			return nil, nil, err
 		}
 		if b, file, err = openFile(path, wait, false); err != nil {
@@ -160,7 +132,7 @@ func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, e
 }
 
 func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file *os.File, err error) {
-	if _, err := inspectFile(path); err != nil {
+	if err := inspectFile(path); err != nil {
 		return nil, nil, err
 	}
 	options := bbolt.Options{
@@ -186,12 +158,5 @@ func openFile(path string, wait time.Duration, readOnly bool) (b *bbolt.DB, file
 		options.InitialMmapSize = 0 // the user's limit on address space is too low
 		err = open()
 	}
-	if err != nil {
-		if file != nil && errors.Is(err, store.ErrDamaged) {
-			unlock(file) // bbolt leaves it locked when it panics
-			_ = file.Close()
-		}
-		return nil, nil, err
-	}
-	return b, file, nil
+	return b, file, err
 }

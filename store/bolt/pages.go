@@ -2,234 +2,205 @@ package bolt
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
+	"encoding/binary"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
-	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
-	"syscall"
+	"slices"
 	"time"
 
-	"go.etcd.io/bbolt"
-	bbolterrors "go.etcd.io/bbolt/errors"
-
 	"amytis/store"
-	"amytis/store/entries/boltdb"
 	"amytis/store/progress"
 )
 
-// bbolt checks the pages of a file. But it follows any pointer of a damaged page, so it may crash,
-// go on for ever or use up the memory. So another process does it: this program once more, which
-// checkerVar makes the checker. However that process ends, it is an answer.
+// bbolt follows any pointer of a damaged page, so it may crash, go on for ever or use up the
+// memory. So all pages of a file are checked before bbolt reads them.
 
-// checkerVar is the environment variable with the checker's job. init looks at it, so that every
-// program with this package can be the checker, also one of tests.
-const checkerVar = "AMYTIS_STORE_CHECKER"
-
-func init() {
-	if job := os.Getenv(checkerVar); job != "" {
-		beChecker(job)
-	}
-}
-
+// A page begins with its number (8 bytes), its kind (2), the count of its elements (2), and how
+// many pages it goes on for (4). The elements follow, then the keys and values to which they point.
+// The list of free pages has numbers in place of elements.
 const (
-	// checkerBegins is the checker's first output. If it ends before, that is not the file's fault.
-	checkerBegins = "amytis checks a store\n"
-	maxFaults     = 100
+	branchPage   = 1
+	leafPage     = 2
+	freelistPage = 16
+
+	elementSize = 16
+	numberSize  = 8
+	// bucketHead is the size of the root's number and a sequence, with which the value of a bucket
+	// begins. If the root is 0, a page without a number follows.
+	bucketHead = 16
 )
 
-type checkJob struct {
-	Path string
-	// Wait is how long to wait for another process that has the file open.
-	Wait time.Duration
-	// Memory is how many bytes the checker may use.
-	Memory int64
+var order = binary.NativeEndian
+
+// pageChecker notes which pages are in use. So it reads each only once, whatever they point to.
+type pageChecker struct {
+	ctx     context.Context
+	file    *os.File
+	m       boltMeta
+	used    []bool
+	reading *progress.Part
 }
-
-type checked struct {
-	Faults faults
-	// Failed says why the check was impossible.
-	Failed string
-}
-
-// faults is an [store.ErrDamaged] that says how a file is damaged.
-type faults []string
-
-func (f faults) Error() string {
-	if len(f) == 1 {
-		return fmt.Sprintf("%v: %s", store.ErrDamaged, f[0])
-	}
-	return fmt.Sprintf("%v: %s (the first of %d faults)", store.ErrDamaged, f[0], len(f))
-}
-
-func (f faults) Unwrap() error { return store.ErrDamaged }
 
 // checkPages returns an error unless the pages of a file are sound, so that bbolt can read them. If
-// this process has the file open, then only for reading.
-func checkPages(ctx context.Context, path string, wait time.Duration) error {
-	m, err := inspectFile(path)
+// this process has the file open, then only for reading. m is the state that was checked.
+func checkPages(ctx context.Context, path string, wait time.Duration) (m boltMeta, err error) {
+	b, file, err := openFile(path, wait, true) // nobody writes meanwhile
+	if err != nil {
+		return m, err
+	}
+	defer b.Close()
+	if m, err = newestMeta(file); err != nil {
+		return m, err
+	}
+	c := pageChecker{ctx: ctx, file: file, m: m, used: make([]bool, m.pages)}
+	c.reading = progress.Begin(ctx, "reading the file", progress.Count(m.pages))
+	c.used[0], c.used[1] = true, true
+	c.reading.Add(2)
+	if err := c.checkTree(m.root, nil, nil); err != nil {
+		return m, err
+	}
+	if err := c.checkFreePages(); err != nil {
+		return m, err
+	}
+	if number := slices.Index(c.used, false); number >= 0 {
+		return m, damagedError("page %d is neither free nor in use", number)
+	}
+	return m, nil
+}
+
+func damagedError(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", store.ErrDamaged, fmt.Sprintf(format, args...))
+}
+
+// readPage returns a page with those that it goes on for, and notes that they are in use.
+func (c *pageChecker) readPage(number uint64) ([]byte, error) {
+	if err := c.ctx.Err(); err != nil {
+		return nil, err
+	}
+	if number >= c.m.pages {
+		return nil, damagedError("a page points to page %d, beyond the end", number)
+	}
+	size := uint64(c.m.pageSize)
+	page := make([]byte, size)
+	if _, err := c.file.ReadAt(page, int64(number*size)); err != nil {
+		return nil, err
+	}
+	count := 1 + uint64(order.Uint32(page[12:]))
+	switch is := order.Uint64(page); {
+	case is != number:
+		return nil, damagedError("page %d has the number %d", number, is)
+	case number+count > c.m.pages:
+		return nil, damagedError("page %d goes on beyond the end", number)
+	}
+	for i := range count {
+		if c.used[number+i] {
+			return nil, damagedError("page %d is used twice", number+i)
+		}
+		c.used[number+i] = true
+	}
+	c.reading.Add(int64(count))
+	if count == 1 {
+		return page, nil
+	}
+	page = append(page, make([]byte, (count-1)*size)...)
+	_, err := c.file.ReadAt(page[size:], int64((number+1)*size))
+	return page, err
+}
+
+// checkTree checks a page and those below it, whose keys are in a range. high is nil for no end.
+func (c *pageChecker) checkTree(number uint64, low, high []byte) error {
+	page, err := c.readPage(number)
 	if err != nil {
 		return err
 	}
-	program, err := ownProgram()
+	return c.checkElements(page, number, low, high)
+}
+
+// checkElements is checkTree for a page that was read, or one that is inside of page number.
+func (c *pageChecker) checkElements(page []byte, number uint64, low, high []byte) error {
+	elements, err := elementsOf(page, number)
 	if err != nil {
 		return err
 	}
-	reading := progress.Begin(ctx, "reading the file", progress.Count(m.pages))
-	size := int64(m.pages) * int64(m.pageSize)
-	// Even a slow disk reads ten times as many bytes in that time.
-	limit := wait + time.Minute + time.Duration(size>>20)*time.Second
-	if err := askChecker(ctx, program, checkJob{path, wait, 256<<20 + size/4}, limit); err != nil {
-		return err
+	for i, e := range elements {
+		above := bytes.Compare(e.key, low)
+		if above < 0 || above == 0 && i > 0 || high != nil && bytes.Compare(e.key, high) >= 0 {
+			return damagedError("key %d of page %d is out of order", i, number)
+		}
+		low = e.key
+		switch {
+		case order.Uint16(page[8:]) == branchPage && i+1 < len(elements):
+			err = c.checkTree(order.Uint64(e.head[8:]), e.key, elements[i+1].key)
+		case order.Uint16(page[8:]) == branchPage:
+			err = c.checkTree(order.Uint64(e.head[8:]), e.key, high)
+		case order.Uint32(e.head) != 0:
+			err = c.checkBucket(e.value, number)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	reading.Add(int64(m.pages))
 	return nil
 }
 
-func askChecker(ctx context.Context, program string, job checkJob, limit time.Duration) error {
-	encoded, err := json.Marshal(job)
+type element struct{ head, key, value []byte }
+
+// elementsOf returns what is on a page of a tree. A branch has no values.
+func elementsOf(page []byte, number uint64) (all []element, err error) {
+	kind, count := order.Uint16(page[8:]), int(order.Uint16(page[10:]))
+	if kind != leafPage && (kind != branchPage || count == 0) || pageHeader+count*elementSize > len(page) {
+		return nil, damagedError("page %d cannot be a part of a tree", number)
+	}
+	all = make([]element, 0, count)
+	for i := range count {
+		start := pageHeader + i*elementSize
+		head := page[start:][:elementSize]
+		key, value := head, uint64(0) // key begins with where the key is, and its size
+		if kind == leafPage {
+			key, value = head[4:], uint64(order.Uint32(head[12:]))
+		}
+		from := uint64(start) + uint64(order.Uint32(key))
+		middle := from + uint64(order.Uint32(key[4:]))
+		if middle+value > uint64(len(page)) {
+			return nil, damagedError("element %d of page %d goes on beyond its end", i, number)
+		}
+		all = append(all, element{head, page[from:middle], page[middle:][:value]})
+	}
+	return all, nil
+}
+
+func (c *pageChecker) checkBucket(value []byte, number uint64) error {
+	switch {
+	case len(value) >= bucketHead && order.Uint64(value) != 0:
+		return c.checkTree(order.Uint64(value), nil, nil)
+	case len(value) < bucketHead+pageHeader:
+		return damagedError("a bucket of page %d is cut off", number)
+	}
+	return c.checkElements(value[bucketHead:], number, nil, nil)
+}
+
+func (c *pageChecker) checkFreePages() error {
+	page, err := c.readPage(c.m.freelist)
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	cmd := exec.CommandContext(limited, program, "store-checker")
-	cmd.Env = []string{checkerVar + "=" + string(encoded)} // it needs none of this program's secrets
-	cmd.WaitDelay = time.Second
-	out, err := cmd.Output()
-	var said []byte // the first line of what it says about its end
-	if exit, failed := errors.AsType[*exec.ExitError](err); failed {
-		said, _, _ = bytes.Cut(exit.Stderr, []byte("\n"))
+	list := page[pageHeader:]
+	count := uint64(order.Uint16(page[10:]))
+	if count == 0xffff {
+		count = order.Uint64(list) // it does not fit into the header
+		list = list[numberSize:]
 	}
-	answer, begun := bytes.CutPrefix(out, []byte(checkerBegins))
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case !begun:
-		return fmt.Errorf("the program cannot start itself to check %s: %w %s", job.Path, err, said)
-	case limited.Err() != nil:
-		return faults{fmt.Sprintf("its pages cannot be read: it takes more than %v", limit)}
-	case err != nil:
-		return faults{fmt.Sprintf("its pages cannot be read: %s", cmp.Or(string(said), err.Error()))}
+	if order.Uint16(page[8:]) != freelistPage || count > uint64(len(list)/numberSize) {
+		return damagedError("page %d is no list of free pages", c.m.freelist)
 	}
-	var found checked
-	switch err := json.Unmarshal(answer, &found); {
-	case err != nil:
-		return err
-	case found.Failed == ErrLocked.Error():
-		return ErrLocked
-	case found.Failed != "":
-		return errors.New(found.Failed)
-	case len(found.Faults) > 0:
-		return found.Faults
+	for i := range count {
+		free := order.Uint64(list[i*numberSize:])
+		if free >= c.m.pages || c.used[free] {
+			return damagedError("page %d is in the list of free pages, but is in use, or beyond the end", free)
+		}
+		c.used[free] = true
+		c.reading.Add(1)
 	}
 	return nil
-}
-
-// ownProgram returns this program's path. On Linux it is the running program's, even after an
-// update.
-func ownProgram() (string, error) {
-	if runtime.GOOS == "linux" {
-		const self = "/proc/self/exe"
-		if _, err := os.Stat(self); err == nil {
-			return self, nil
-		}
-	}
-	return os.Executable()
-}
-
-func beChecker(encoded string) {
-	signal.Ignore(os.Interrupt, syscall.SIGTERM) // an interrupt is meant for the other process
-	os.Stdout.WriteString(checkerBegins)
-	debug.SetMaxStack(64 << 20)
-	var job checkJob
-	if err := json.Unmarshal([]byte(encoded), &job); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	go endInTime(os.Getppid(), job.Memory)
-	if err := json.NewEncoder(os.Stdout).Encode(examineFile(job)); err != nil {
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
-// endInTime ends the process when it uses too much memory, or the other process has ended.
-func endInTime(parent int, memory int64) {
-	used := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
-	for range time.Tick(20 * time.Millisecond) {
-		metrics.Read(used)
-		if n := used[0].Value.Uint64(); n > uint64(memory) {
-			fmt.Fprintf(os.Stderr, "it takes more than %d MB of memory\n", memory>>20)
-			os.Exit(1)
-		}
-		if os.Getppid() != parent {
-			os.Exit(1)
-		}
-	}
-}
-
-// examineFile does not close the file, which after a fault might wait for ever.
-func examineFile(job checkJob) (found checked) {
-	err := boltdb.Guard(func() error {
-		m, err := inspectFile(job.Path)
-		if err != nil {
-			return err
-		}
-		b, _, err := openFile(job.Path, job.Wait, true)
-		if err != nil {
-			return err
-		}
-		tx, err := b.Begin(false)
-		if err != nil {
-			return err
-		}
-		for fault := range tx.Check() {
-			found.Faults = append(found.Faults, fault.Error())
-			if len(found.Faults) == maxFaults {
-				return nil
-			}
-		}
-		listed, err := checkFreePages(tx, m)
-		found.Faults = append(found.Faults, listed...)
-		return err
-	})
-	switch {
-	case errors.Is(err, bbolterrors.ErrTimeout):
-		found.Failed = ErrLocked.Error()
-	case isDamage(err):
-		found.Faults = append(found.Faults, err.Error())
-	case err != nil:
-		found.Failed = err.Error()
-	}
-	return found
-}
-
-// checkFreePages checks what bbolt's check passes over: the list of free pages names none beyond
-// the end or outside of all trees.
-func checkFreePages(tx *bbolt.Tx, m boltMeta) (found faults, err error) {
-	free := 0
-	for id := range int(m.pages) {
-		page, err := tx.Page(id)
-		if err != nil {
-			return found, err
-		}
-		if page.Type != "free" {
-			continue
-		}
-		free++
-		if id < 2 || uint64(id) == m.freelist {
-			found = append(found, fmt.Sprintf("page %d is in use but also in the list of free pages", id))
-		}
-	}
-	if listed := tx.DB().Stats().FreePageN; listed != free {
-		found = append(found, fmt.Sprintf("the list of free pages has %d numbers, but %d pages are free", listed, free))
-	}
-	return found, nil
 }

@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"amytis/store"
+	"amytis/store/core"
 )
 
 // Restore makes the store at path a copy of a backup. First it checks all of the copy, and replays
@@ -31,12 +33,19 @@ func Restore(ctx context.Context, backup, path string, o Options) (before string
 		return "", fmt.Errorf("%s: %w", path, irregularError(now.Mode()))
 	case isAt(backup, now):
 		return "", fmt.Errorf("%s is the store itself: name a backup of it", backup)
+	case isServed(ctx, path):
+		return "", explainOpen(path, ErrLocked)
 	default:
-		release, err := lockStore(path, o.LockWait)
-		if err != nil {
-			return "", explainOpen(path, err)
+		// No program can write to what is open for reading. A damaged file is in nobody's use.
+		open, _, err := openFile(path, o.LockWait, true)
+		if err := explainOpen(path, err); errors.Is(err, ErrLocked) {
+			return "", err
 		}
-		defer release()
+		if err == nil && runtime.GOOS == "windows" { // an open file cannot get another name there
+			_ = open.Close()
+		} else if err == nil {
+			defer open.Close()
+		}
 	}
 	err = writeFile(path, true, func(tmp *os.File) error {
 		if err := prepareCopy(ctx, backup, tmp, o); err != nil {
@@ -64,12 +73,16 @@ func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) er
 	if err := copyStore(ctx, backup, tmp); err != nil {
 		return explainUnfit(backup, err)
 	}
-	found, err := checkFile(ctx, tmp.Name(), o.Replay)
+	var found []string
+	err := viewFile(ctx, tmp.Name(), backup, core.Options{Replay: o.Replay}, func(s *core.Store) (err error) {
+		found, err = s.Check(ctx)
+		return err
+	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err == nil && len(found) > 0 {
-		err = faults(found)
+		err = damagedError("%s (the first of %d faults)", found[0], len(found))
 	}
 	if err != nil {
 		return explainUnfit(backup, err)
@@ -83,8 +96,8 @@ func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) er
 
 // explainUnfit says that a backup cannot be restored, without the advice of explainOpen.
 func explainUnfit(backup string, err error) error {
-	if opened, failed := errors.AsType[*openError](err); failed {
-		err = opened.cause
+	if explained, failed := errors.AsType[*store.Advice](err); failed {
+		return explained.Err
 	}
 	return fmt.Errorf("%s: %w", backup, err)
 }

@@ -14,6 +14,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func storeWith(t *testing.T, n int) string {
@@ -43,20 +44,20 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	require.NoError(t, Backup(t.Context(), storeWith(t, 2), backup, false))
 	require.NoError(t, os.Chmod(path, 0o640))
 	now := func() time.Time { return time.UnixMilli(1_760_000_000_000) }
-	before := must(Restore(t.Context(), backup, path, Options{Now: now}))(t)
+	before := storetest.Must(Restore(t.Context(), backup, path, Options{Now: now}))(t)
 	require.Equal(t, path+".before-restore-20251009-085320", before)
 	require.Equal(t, 2, tablesIn(t, path))
 	require.Equal(t, 5, tablesIn(t, before))
-	info := must(os.Stat(path))(t)
+	info := storetest.Must(os.Stat(path))(t)
 	require.Equal(t, os.FileMode(0o640), info.Mode().Perm(), "the rights of the store before")
 
-	again := must(Restore(t.Context(), before, path, Options{Now: now}))(t)
+	again := storetest.Must(Restore(t.Context(), before, path, Options{Now: now}))(t)
 	require.Equal(t, before+"-2", again, "in the same second")
 	require.Equal(t, 5, tablesIn(t, path))
 	require.Len(t, namesInFolder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
-	before = must(Restore(t.Context(), backup, missing, Options{}))(t)
+	before = storetest.Must(Restore(t.Context(), backup, missing, Options{}))(t)
 	require.Empty(t, before)
 	require.Equal(t, 2, tablesIn(t, missing))
 }
@@ -66,7 +67,7 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 	backup := storeWith(t, 2)
 	for _, content := range []string{"", strings.Repeat("not a store\n", 999)} {
 		path := fileOf(t, []byte(content))
-		before := must(Restore(t.Context(), backup, path, Options{}))(t)
+		before := storetest.Must(Restore(t.Context(), backup, path, Options{}))(t)
 		require.Equal(t, 2, tablesIn(t, path))
 		damaged := readFile(t, before)
 		require.Equal(t, content, string(damaged))
@@ -147,7 +148,8 @@ func bitFlippedIn(content []byte) []byte {
 func TestStartDuringARestoreUsesTheNewFile(t *testing.T) {
 	t.Parallel()
 	path, next := storeWith(t, 5), storeWith(t, 2)
-	release := must(lockStore(path, 0))(t)
+	held, _, err := openFile(path, 0, true)
+	require.NoError(t, err)
 	opened := make(chan *DB)
 	go func() {
 		db, err := Open(path, Options{LockWait: time.Minute})
@@ -158,7 +160,7 @@ func TestStartDuringARestoreUsesTheNewFile(t *testing.T) {
 	}()
 	time.Sleep(100 * time.Millisecond) // most likely it waits for the lock then
 	require.NoError(t, os.Rename(next, path))
-	release()
+	require.NoError(t, held.Close())
 	db := <-opened
 	defer db.Close()
 	n := 0
@@ -173,17 +175,12 @@ func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 	others := []string{".new-", ".new-1x", ".newer-1", ".bak", "x.new-1", ".schema-6.bak"}
 	for _, name := range append(left, others...) {
 		require.NoError(t, os.WriteFile(path+name, nil, 0o600))
+		require.NoError(t, os.Chtimes(path+name, time.Time{}, time.Now().Add(-2*leftAfter)))
 	}
-	tmp, remove, err := createTemp(path)
-	require.NoError(t, err)
-	require.Len(t, namesInFolder(t, path), len(others)+1, "%v", namesInFolder(t, path))
-	_, removeOther, err := createTemp(path)
-	require.NoError(t, err)
-	require.FileExists(t, tmp.Name(), "it is still in use")
-	remove()
-	removeOther()
+	inUse := storetest.Must(createTemp(path))(t)
+	tmp := storetest.Must(createTemp(path))(t)
+	require.Len(t, namesInFolder(t, path), len(others)+2, "%v", namesInFolder(t, path))
+	removeTemp(inUse)
+	removeTemp(tmp)
 	require.Len(t, namesInFolder(t, path), len(others))
-	for _, name := range others {
-		require.FileExists(t, path+name)
-	}
 }

@@ -3,11 +3,9 @@ package bolt
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 
 	"go.etcd.io/bbolt"
 
-	"amytis/store"
 	"amytis/store/core"
 )
 
@@ -34,11 +32,11 @@ func writeMeta(tx *bbolt.Tx, o Options) error {
 func checkCurrent(tx *bbolt.Tx) error {
 	b := tx.Bucket(metaBucket)
 	if b == nil {
-		return fmt.Errorf("%w: a bbolt file but not one of amytis", store.ErrDamaged)
+		return damagedError("a bbolt file but not one of amytis")
 	}
 	v := b.Get(schemaKey)
 	if len(v) != 4 {
-		return fmt.Errorf("%w: it has no schema version", store.ErrDamaged)
+		return damagedError("it has no schema version")
 	}
 	return core.CheckSchema(int(binary.BigEndian.Uint32(v)), Schema, string(b.Get(programKey)))
 }

@@ -72,21 +72,14 @@ func (db *DB) Serve(ctx context.Context) error {
 	}
 	defer os.Remove(sock) // while this process still holds the lock of the file
 	ctx, cancel := context.WithCancel(ctx)
+	defer context.AfterFunc(db.open, cancel)()
 	var ending sync.RWMutex // each request holds it for reading
 	server := http.Server{ReadHeaderTimeout: pieceWait, Handler: db.handler(&ending)}
-	var watch sync.WaitGroup
-	watch.Go(func() {
-		select {
-		case <-ctx.Done():
-		case <-db.entries.Closing():
-			cancel()
-		}
-		_ = server.Close()
-	})
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
 	err = server.Serve(l)
 	ended := ctx.Err() != nil
 	cancel()
-	watch.Wait()
+	_ = server.Close()
 	ending.Lock() // until all requests have ended
 	if !ended {
 		return fmt.Errorf("store: socket for backups: %w", err)

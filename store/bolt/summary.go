@@ -25,7 +25,7 @@ func (db *DB) Summary(ctx context.Context) (s store.Summary, err error) {
 // Lost returns an error unless the open file is still at the store's path.
 func (db *DB) Lost() error {
 	found, err := os.Stat(db.path)
-	opened, failed := db.file.Load().Stat()
+	opened, failed := db.file.Stat()
 	if failed != nil || err != nil && !errors.Is(err, fs.ErrNotExist) || os.SameFile(opened, found) {
 		return nil
 	}

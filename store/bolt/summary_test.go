@@ -12,6 +12,7 @@ import (
 
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
@@ -19,18 +20,18 @@ func TestSummaryIsTheSameWhetherOrNotAProgramUsesTheStore(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	for id := range 3 {
-		c := playMove(table.ID(id+1), 0, uint64(id+1))
+		c := storetest.PlayMove(table.ID(id+1), 0, uint64(id+1))
 		c.Header.Guild, c.Header.Channel = table.GuildID(10+id), table.ChannelID(20+id)
 		require.NoError(t, db.Commit(t.Context(), c))
 	}
 	want := store.Summary{InUse: true,
 		Open: []store.Place{{Guild: 10, Channel: 20}, {Guild: 11, Channel: 21}, {Guild: 12, Channel: 22}}}
 	serve(t, db)
-	s := must(Summarize(t.Context(), path))(t)
+	s := storetest.Must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 	require.NoError(t, db.Close())
 	want.InUse = false
-	s = must(Summarize(t.Context(), path))(t)
+	s = storetest.Must(Summarize(t.Context(), path))(t)
 	require.Equal(t, want, s)
 }
 
@@ -68,7 +69,6 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.NoFileExists(t, path)
 	require.NoError(t, openTest(t, path, Options{Program: "amytis"}).Close())
-	good := readFile(t, path)
 
 	setSchema(t, path, 99)
 	_, err = Summarize(t.Context(), path)
@@ -78,13 +78,4 @@ func TestSummaryTellsWhatIsWrongWithAFile(t *testing.T) {
 	_, err = Summarize(t.Context(), path)
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "it has schema 7, from before the first release")
-
-	bad := append([]byte{}, good...)
-	for i := 2 * 4096; i < len(bad); i += 4096 { // the meta pages stay
-		bad[i+100] ^= 0x55
-		bad[i+8] ^= 0x55
-	}
-	require.NoError(t, os.WriteFile(path, bad, 0o600))
-	_, err = Summarize(t.Context(), path)
-	require.ErrorIs(t, err, store.ErrDamaged)
 }

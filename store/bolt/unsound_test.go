@@ -3,8 +3,6 @@ package bolt
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
-	"os"
 	"slices"
 	"testing"
 
@@ -13,32 +11,10 @@ import (
 	"amytis/engine/longrun"
 )
 
-func TestCleanStopIsForgottenAtTheNextChange(t *testing.T) {
-	t.Parallel()
-	path := newPath(t)
-	clean := func() bool {
-		file := must(os.Open(path))(t)
-		defer file.Close()
-		m := must(newestMeta(file))(t)
-		return markedClean(file, m)
-	}
-	db := openTest(t, path, Options{})
-	require.True(t, clean(), "a new file")
-	openTables(t, db, 3)
-	require.False(t, clean(), "it runs")
-	require.NoError(t, db.Close())
-	require.True(t, clean(), "it has stopped")
-	db = openTest(t, path, Options{})
-	require.True(t, clean(), "nothing was changed")
-	require.NoError(t, db.Commit(t.Context(), playMove(1, 1, 77)))
-	require.False(t, clean(), "it was changed")
-}
-
 // TestFileWithADamagedPageIsRefused damages pages of a kind, one at a time.
 func TestFileWithADamagedPageIsRefused(t *testing.T) {
 	t.Parallel()
 	content, m := grownStore(t)
-	order := binary.NativeEndian
 	const child = pageHeader + elementSize + 8 // of a branch, its second one
 	freePages := int(order.Uint16(content[4096*m.freelist+10:]))
 	require.Positive(t, freePages)
@@ -94,7 +70,6 @@ func TestFileWithADamagedPageIsRefused(t *testing.T) {
 
 // swapKeys swaps the first two keys of a leaf, if it has two.
 func swapKeys(page []byte, _ uint64) {
-	order := binary.NativeEndian
 	if order.Uint16(page[10:]) < 2 {
 		return
 	}

@@ -21,7 +21,7 @@ const maxFaults = 100
 // checker makes all that follows from tables and results anew, and compares. It names damaged
 // entries and goes on with the others.
 type checker struct {
-	momentReader
+	unsealer
 	ctx    context.Context
 	replay store.Replay // may be nil
 	// faults are the first faults found, and more counts the others.
@@ -47,7 +47,7 @@ func (s *Store) Check(ctx context.Context) (faults []string, err error) {
 func (s *Store) check(ctx context.Context, replay store.Replay) (faults []string, err error) {
 	c := &checker{ctx: ctx, replay: replay, indexed: map[string]string{}, rated: map[table.ID]*head{}}
 	err = s.db.DB.View(ctx, func(r entries.Reader) error {
-		c.momentReader = momentReader{skipper{r, func(_ []byte, err error) { c.addFault("%v", err) }}, unsealer{r}}
+		c.unsealer = unsealer{r, func(_ []byte, err error) { c.addFault("%v", err) }}
 		for _, part := range []func() error{c.checkTables, c.checkIndexes, c.checkResults, c.checkRest} {
 			if err := part(); err != nil {
 				return err
@@ -76,12 +76,12 @@ func (c *checker) scan(in entries.Range, fn func(k, v []byte)) error {
 
 // tableMissing reports whether there is no table. A damaged one is a fault elsewhere.
 func (c *checker) tableMissing(id []byte) bool {
-	found, err := readValue(c.Reader, heads, id)
+	found, err := readValue(c.raw, heads, id)
 	return err == nil && found == nil
 }
 
 func (c *checker) checkTables() error {
-	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return countEntries(c.ctx, c.Reader, heads) })
+	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return countEntries(c.ctx, c.raw, heads) })
 	found, err := readAll(c, entries.Range{Space: heads})
 	for _, e := range found {
 		id := table.ID(number(e.Key, 0))
@@ -111,7 +111,7 @@ func (c *checker) checkTable(id table.ID, h *head) error {
 	if h.Due > h.Deadline || (h.Due == 0) != (h.Deadline == 0) {
 		c.addFault("table %d: the deadline is %d but it is listed at %d", id, h.Deadline, h.Due)
 	}
-	result, raw, unread := resultOf(c.strict, h)
+	result, raw, unread := resultOf(c.strict(), h)
 	rated := (*store.Result)(nil)
 	if h.Result != 0 {
 		c.rated[id] = h
@@ -172,13 +172,7 @@ func (c *checker) checkResults() error {
 		if computed[guild] == nil {
 			computed[guild] = store.Rows{}
 		}
-		if h := c.rated[r.Table]; h != nil {
-			c.checkResult(guild, resultNumber(k), &r, h)
-		} else if c.tableMissing(headKey(r.Table)) {
-			c.addFault("result %d of guild %d is of table %d, which is missing", resultNumber(k), guild, r.Table)
-		} else {
-			c.addFault("table %d has result %d, but its header names 0", r.Table, resultNumber(k))
-		}
+		c.checkResult(guild, resultNumber(k), &r)
 		if err := r.Validate(); err != nil {
 			c.addFault("result %d of guild %d: %v", resultNumber(k), guild, err)
 			return
@@ -197,46 +191,43 @@ func (c *checker) checkResults() error {
 			c.addFault("%s cannot be read: %v", nameOf(rows, k), err)
 		case !c.beingForgotten(guild):
 			at := store.RowKey{Board: store.ParseBoard(string(k[8 : len(k)-9])), User: table.UserID(number(k[len(k)-8:], 0))}
-			c.checkRow(guild, computed[guild], at, row)
+			c.checkRow(guild, at, row, computed[guild][at])
+			delete(computed[guild], at)
 		}
 	})
 	for guild, missing := range computed {
-		for at := range missing {
-			c.addFault("leaderboard of guild %d: user %d has no row for %q", guild, at.User, at.Board.Name())
+		for at, row := range missing {
+			c.checkRow(guild, at, store.Row{}, row)
 		}
 	}
 	return err
 }
 
 func (c *checker) beingForgotten(guild table.GuildID) bool {
-	note, _ := readValue(c.strict, notes, []byte(store.GoneNote(guild)))
+	note, _ := readValue(c.strict(), notes, []byte(store.GoneNote(guild)))
 	return store.BeingForgotten(string(note))
 }
 
 // checkResult compares a server's result with its table.
-func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Result, h *head) {
+func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Result) {
+	h := c.rated[r.Table]
 	switch {
-	case h.Status != store.Ended:
-		c.addFault("table %d has a result, but is %s", r.Table, h.Status)
-	case h.Result != number:
-		c.addFault("table %d has result %d, but its header names %d", r.Table, number, h.Result)
-	case h.Guild != guild || r.Guild != guild || h.Game != r.Game:
-		c.addFault("table %d and its result disagree about guild or game", r.Table)
+	case h == nil && c.tableMissing(headKey(r.Table)):
+		c.addFault("result %d of guild %d is of table %d, which is missing", number, guild, r.Table)
+	case h == nil:
+		c.addFault("table %d has result %d, but its header names none", r.Table, number)
+	case h.Status != store.Ended || h.Result != number || h.Guild != guild || r.Guild != guild || h.Game != r.Game:
+		c.addFault("table %d, with result %d, disagrees with result %d of guild %d", r.Table, h.Result, number, guild)
 	}
 }
 
-// checkRow compares a stored row with the computed one, and removes that from computed.
-func (c *checker) checkRow(guild table.GuildID, computed store.Rows, at store.RowKey, stored store.Row) {
-	want, found := computed[at]
-	delete(computed, at)
+// checkRow compares a row with the one computed from the results. Without one, either is zero.
+func (c *checker) checkRow(guild table.GuildID, at store.RowKey, stored, want store.Row) {
 	// The last digits may differ if another machine computed them.
 	if math.Abs(stored.Rating-want.Rating) <= 1e-6 {
 		want.Rating = stored.Rating
 	}
-	switch {
-	case !found:
-		c.addFault("leaderboard of guild %d: user %d has a row for %q without a result", guild, at.User, at.Board.Name())
-	case stored != want:
+	if stored != want {
 		c.addFault("leaderboard of guild %d: user %d, %q: stored %+v, computed from the results %+v",
 			guild, at.User, at.Board.Name(), stored, want)
 	}
@@ -284,7 +275,7 @@ func (c *checker) checkMessage(k, v []byte) error {
 	if err := json.Unmarshal(v, &e); err != nil {
 		return err
 	}
-	h, err := readHead(c.strict, e.Table)
+	h, err := readHead(c.strict(), e.Table)
 	if err == nil && e.Version > h.Version {
 		c.addFault("message %d announces version %d of table %d, which is at version %d", number(k, 0), e.Version, e.Table, h.Version)
 	}

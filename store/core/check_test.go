@@ -31,7 +31,7 @@ func openTest(t testing.TB, o Options) *Store {
 	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &bbolt.Options{NoSync: true})
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return boltdb.Create(tx, int(Spaces)) }))
-	s := New(boltdb.New(b, boltdb.Options{}), o)
+	s := New(boltdb.New(b, func(err error) error { return err }), o)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
 	return s
 }
@@ -136,10 +136,10 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a message is unreadable":              {set(outbox, key(1), []byte("{")), "message 1"},
 		"a message is of a future version":     {set(outbox, key(1), []byte(`{"table":5,"version":7}`)), "announces version 7"},
 		"a result is missing":                  {set(results, key(uint64(guild), 2), nil), "its result 2 is missing"},
-		"a result is not in the header":        {edit(heads, key(1), `"result":1`, `"result":0`), "has result 1, but its header names 0"},
-		"a row is missing":                     {set(rows, row(store.Board{Game: "gardens"}, anna), nil), `user 11 has no row for "gardens"`},
-		"an extra row":                         {set(rows, row(store.Board{Game: "babel"}, boris), []byte("{}")), `a row for "babel" without a result`},
-		"a row of an unknown guild":            {set(rows, rowKey(4, store.Board{Game: "babel"}, boris), []byte("{}")), "leaderboard of guild 4"},
+		"a result is not in the header":        {edit(heads, key(1), `"result":1`, `"result":0`), "has result 1, but its header names none"},
+		"a row is missing":                     {set(rows, row(store.Board{Game: "gardens"}, anna), nil), `user 11, "gardens": stored {User:0`},
+		"an extra row":                         {set(rows, row(store.Board{Game: "babel"}, boris), []byte(`{"user":12}`)), `user 12, "babel": stored {User:12`},
+		"a row of an unknown guild":            {set(rows, rowKey(4, store.Board{Game: "babel"}, boris), []byte(`{"user":12}`)), "leaderboard of guild 4"},
 		"a row is wrong":                       {set(rows, row(store.Board{}, boris), []byte(`{"user":12,"games":3}`)), "computed from the results"},
 		"a row of a season is wrong":           {edit(rows, row(seasonal, boris), `"points":4`, `"points":5`), `user 12, "/1970-Q1": stored`},
 		"a result of another season":           {edit(results, key(uint64(guild), 1), "1970-Q1", "1970-Q2"), `cannot be of the season "1970-Q2"`},
@@ -149,7 +149,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 		"a review is unreadable":               {set(reviews, key(1), []byte("{")), "the review of table 1"},
 		"a review has no table":                {set(reviews, key(999), []byte("{}")), "the review of table 999, which"},
 		"an interaction without time":          {set(seen, key(1), []byte{2}), "interaction 1"},
-		"a row of a computer":                  {set(rows, row(store.Board{Level: 2}, table.ComputerID(1, 2)), []byte("{}")), "without a result"},
+		"a row of a computer":                  {set(rows, row(store.Board{Level: 2}, table.ComputerID(1, 2)), []byte(`{"games":1}`)), "/2\": stored"},
 		"a computer is above a result's level": {edit(results, key(uint64(guild), 3), `"level":2`, `"level":1`), "result 3 of guild 71: the result has a computer above its level"},
 	} {
 		t.Run(name, func(t *testing.T) {

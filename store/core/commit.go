@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"time"
 
@@ -21,16 +20,6 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	texts, err := c.Encode()
 	if err != nil {
 		return err
-	}
-	if c.Result != nil {
-		// Results of a server change the same rows. Tried at once, they would refuse each other.
-		lock := s.rateLocks[c.Result.Guild%rateLockCount]
-		select {
-		case lock <- struct{}{}:
-			defer func() { <-lock }()
-		case <-ctx.Done():
-			return ctx.Err()
-		}
 	}
 	was, cached := s.recall(c.Table)
 	for {
@@ -106,14 +95,10 @@ func (s *Store) planCommit(
 		is.Result = number
 		all = append(all, rated...)
 	}
-	index, err := s.planIndex(ctx, c, &was, &is)
-	if err != nil {
-		return nil, is, err
-	}
 	added, err := messageChanges(c.Outbox, now)
 	header, failed := putJSON(heads, headKey(c.Table), was.raw, &is)
 	is.raw = header.Is
-	return slices.Concat(all, index, added, []change{header}), is, cmp.Or(err, failed)
+	return slices.Concat(all, planIndex(c, &was, &is), added, []change{header}), is, cmp.Or(err, failed)
 }
 
 // appendEvents returns the changes that add a commit's events to the log, and the head after them.
@@ -132,9 +117,8 @@ func appendEvents(c *store.Commit, was head, texts [][]byte) (log []change, is h
 	return log, is
 }
 
-// planIndex returns what a commit changes in the indexes. Of the names in the log it only looks at
-// those that may come or go.
-func (s *Store) planIndex(ctx context.Context, c *store.Commit, was, is *head) ([]change, error) {
+// planIndex returns what a commit changes in the indexes. Whomever a log names, it names for ever.
+func planIndex(c *store.Commit, was, is *head) []change {
 	named := userSet{}
 	for i := range c.Events {
 		// The index has the players of the table already, and most events are their moves.
@@ -149,45 +133,7 @@ func (s *Store) planIndex(ctx context.Context, c *store.Commit, was, is *head) (
 	if c.Result != nil {
 		named.addPeople(c.Result)
 	}
-	unnamed, err := s.unnamedLeavers(ctx, c, was, named)
-	return reindex(indexOf(c.Table, was, unnamed), indexOf(c.Table, is, named)), err
-}
-
-// unnamedLeavers returns the players who leave and whom no event and no result names. If anybody
-// leaves, it adds everybody whom these name to named.
-func (s *Store) unnamedLeavers(ctx context.Context, c *store.Commit, was *head, named userSet) (userSet, error) {
-	leavers := userSet{}
-	leavers.add(was.Players...)
-	for _, user := range c.Header.Players {
-		delete(leavers, user)
-	}
-	if len(leavers) == 0 {
-		return nil, nil
-	}
-	rated := entries.Single(results, key(uint64(was.Guild), was.Result))
-	found, err := s.db.Read(ctx, entries.Prefix(events, headKey(c.Table)), rated)
-	if err != nil {
-		return nil, err
-	}
-	for i := range c.Events { // not only who comes
-		addNames(&c.Events[i], named.add)
-	}
-	for _, e := range found[1] {
-		r, err := decode[store.Result](e.Value, results, e.Key)
-		if err != nil {
-			return nil, err
-		}
-		named.addPeople(&r)
-	}
-	for _, e := range found[0] {
-		event, err := table.ParseEvent(e.Value)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %v", store.ErrDamaged, nameOf(events, e.Key), err)
-		}
-		addNames(&event, named.add)
-	}
-	maps.DeleteFunc(leavers, func(user table.UserID, _ bool) bool { return named[user] })
-	return leavers, nil
+	return reindex(indexOf(c.Table, was, nil), indexOf(c.Table, is, named))
 }
 
 func addNames(e *table.Event, add func(...table.UserID)) {

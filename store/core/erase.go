@@ -17,7 +17,7 @@ import (
 
 // rewriter collects the changes to tables and to what names people.
 type rewriter struct {
-	momentReader
+	unsealer
 	changes []change
 }
 
@@ -31,12 +31,12 @@ func (s *Store) applyRewrite(ctx context.Context, plan func(w *rewriter) error) 
 	var damage error
 	err := s.applyPlan(ctx, func() ([]change, error) {
 		w := &rewriter{}
-		damage = s.readPastDamage(ctx, func(p momentReader) error {
-			w.momentReader = p
+		damage = s.db.viewPastDamage(ctx, func(p unsealer) error {
+			w.unsealer = p
 			if err := plan(w); err != nil || len(w.changes) == 0 {
 				return err
 			}
-			since, err := readValue(w.strict, marks, Remains.From)
+			since, err := readValue(w.strict(), marks, Remains.From)
 			if since == nil {
 				since = []byte(s.options.Now().UTC().Format(time.RFC3339))
 			}
@@ -82,9 +82,9 @@ func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error
 }
 
 // rewriteTable changes a table by a function that changes its header, its log and its result, which
-// is zero for none.
+// is zero for none. It deletes the table, with all but its messages, if edit is nil.
 func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []table.Event, r *store.Result)) error {
-	stored, err := readAll(w.strict, entries.Prefix(events, headKey(id)))
+	stored, err := readAll(w.strict(), entries.Prefix(events, headKey(id)))
 	if err != nil {
 		return err
 	}
@@ -92,12 +92,24 @@ func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []ta
 	if err != nil {
 		return err
 	}
-	result, rated, err := resultOf(w.strict, &h)
+	result, rated, err := resultOf(w.strict(), &h)
 	if err != nil {
 		return err
 	}
 	was := h
-	before := namedUsers(&h, log, &result)
+	before := indexOf(id, &was, namedUsers(&h, log, &result))
+	at := key(uint64(h.Guild), h.Result)
+	if edit == nil {
+		for _, e := range stored {
+			w.add(set(events, e.Key, nil))
+		}
+		if rated != nil {
+			w.add(set(results, at, nil))
+		}
+		w.add(reindex(before, nil)...)
+		w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
+		return nil
+	}
 	h.Players = slices.Clone(h.Players)
 	edit(&h, log, &result)
 	h.Sum = 0
@@ -111,32 +123,11 @@ func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []ta
 			w.add(put(events, e.Key, e.Value, text))
 		}
 	}
-	w.add(reindex(indexOf(id, &was, before), indexOf(id, &h, namedUsers(&h, log, &result)))...)
+	w.add(reindex(before, indexOf(id, &h, namedUsers(&h, log, &result)))...)
 	if rated != nil {
-		err = w.putJSON(results, key(uint64(h.Guild), h.Result), rated, &result)
+		err = w.putJSON(results, at, rated, &result)
 	}
 	return cmp.Or(err, w.putJSON(heads, headKey(id), was.raw, &h))
-}
-
-// removeTable deletes a table with all but its messages.
-func (w *rewriter) removeTable(id table.ID, h *head) error {
-	log, err := readLog(w.strict, id, h)
-	if err != nil {
-		return err
-	}
-	result, rated, err := resultOf(w.strict, h)
-	if err != nil {
-		return err
-	}
-	for v := range h.Version {
-		w.add(set(events, key(uint64(id), uint64(v+1)), nil))
-	}
-	if rated != nil {
-		w.add(set(results, key(uint64(h.Guild), h.Result), nil))
-	}
-	w.add(reindex(indexOf(id, h, namedUsers(h, log, &result)), nil)...)
-	w.add(set(reviews, headKey(id), nil), put(heads, headKey(id), h.raw, nil))
-	return nil
 }
 
 func (w *rewriter) rewriteMessages(edit func(e *store.Entry) (keep bool)) error {
@@ -156,9 +147,9 @@ func (w *rewriter) rewriteMessages(edit func(e *store.Entry) (keep bool)) error 
 func (s *Store) Mentioning(
 	ctx context.Context, user table.UserID, each func(table.ID, store.Header, []table.Event) error,
 ) error {
-	return s.readPastDamage(ctx, func(p momentReader) error {
+	return s.db.viewPastDamage(ctx, func(p unsealer) error {
 		return p.eachMentioning(user, func(id table.ID, h head) error {
-			log, err := readLog(p.strict, id, &h)
+			log, err := readLog(p.strict(), id, &h)
 			if err == nil {
 				err = each(id, h.Header, log)
 			}
@@ -167,11 +158,11 @@ func (s *Store) Mentioning(
 	})
 }
 
-func (p momentReader) eachMentioning(user table.UserID, each func(table.ID, head) error) error {
-	tables, err := readAll(p.Reader, entries.Prefix(mentions, key(uint64(user))))
+func (p unsealer) eachMentioning(user table.UserID, each func(table.ID, head) error) error {
+	tables, err := readAll(p.raw, entries.Prefix(mentions, key(uint64(user))))
 	for _, e := range tables {
 		id := table.ID(number(e.Key, 1))
-		h, failed := readHead(p.strict, id)
+		h, failed := readHead(p.strict(), id)
 		if failed == nil {
 			failed = each(id, h)
 		}
@@ -202,7 +193,7 @@ func (s *Store) Erase(ctx context.Context, user table.UserID, as func(table.Guil
 func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Player) error {
 	own := key(uint64(user))
 	playing := entries.Prefix(players, own)
-	err := w.Reader.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
+	err := w.raw.Scan(playing, func(_, _ []byte) (bool, error) { return false, store.ErrPlaying })
 	if err != nil {
 		return err
 	}
@@ -211,7 +202,7 @@ func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Pla
 		if !h.Guild.Direct() {
 			return w.substitutePlayer(id, h, user, as(h.Guild))
 		}
-		err := w.removeTable(id, &h)
+		err := w.rewriteTable(id, h, nil)
 		if err == nil {
 			removed[id] = true
 			w.add(set(settings, key(uint64(h.Guild)), nil))
@@ -221,7 +212,7 @@ func (w *rewriter) eraseUser(user table.UserID, as func(table.GuildID) table.Pla
 	if err != nil {
 		return err
 	}
-	chosen, err := readValue(w.Reader, preferences, own)
+	chosen, err := readValue(w.raw, preferences, own)
 	if chosen != nil {
 		w.add(set(preferences, own, nil))
 	}
@@ -284,7 +275,7 @@ func (s *Store) Retire(
 		deleted := map[table.ID]bool{} // or stripped of names
 		last = 0
 		some := entries.Range{Space: heads, From: headKey(after + 1), Limit: limit}
-		sound := skipper{w.Reader, func(k []byte, err error) {
+		sound := unsealer{w.raw, func(k []byte, err error) {
 			last = table.ID(number(k, 0))
 			w.damaged(k, err)
 		}}
@@ -296,7 +287,7 @@ func (s *Store) Retire(
 			}
 			switch f := fate(last, h.Header, h.Last); {
 			case f.Delete:
-				if err = w.removeTable(last, &h); err == nil {
+				if err = w.rewriteTable(last, h, nil); err == nil {
 					deleted[last] = true
 				}
 			case f.Name != nil && h.Strippable():
@@ -337,7 +328,7 @@ func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 func (w *rewriter) recountBoards(guild table.GuildID) error {
 	old := map[string]change{}
 	counted := store.Rows{}
-	stored, err := readAll(w.Reader, entries.Prefix(rows, key(uint64(guild))))
+	stored, err := readAll(w.raw, entries.Prefix(rows, key(uint64(guild))))
 	for _, e := range stored {
 		v, damaged := unseal(rows, e.Key, e.Value)
 		c := put(rows, e.Key, v, nil)
@@ -363,7 +354,7 @@ func (w *rewriter) recountBoards(guild table.GuildID) error {
 	}
 	w.add(slices.Collect(maps.Values(old))...)
 	for s, k := range map[entries.Space][]byte{settings: key(uint64(guild)), notes: []byte(store.GoneNote(guild))} {
-		v, failed := readValue(w.Reader, s, k)
+		v, failed := readValue(w.raw, s, k)
 		if v != nil {
 			w.add(set(s, k, nil))
 		}

@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"amytis/engine/table"
@@ -20,7 +19,7 @@ func (s *Store) Ended(
 ) error {
 	return s.db.DB.View(ctx, func(raw entries.Reader) error {
 		exporting := progress.Begin(ctx, "exporting", func() int64 { return countEntries(ctx, raw, heads) })
-		sound := skipper{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
+		sound := unsealer{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
 		return sound.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			exporting.Add(1)
 			id := table.ID(number(k, 0))
@@ -28,32 +27,13 @@ func (s *Store) Ended(
 			if err = cmp.Or(ctx.Err(), err); err != nil || h.Status != store.Ended || !match(h.Header) {
 				return true, err
 			}
-			log, err := readLog(unsealer{raw}, id, &h)
+			log, err := readLog(sound.strict(), id, &h)
 			if err == nil {
 				err = each(id, log)
 			}
 			return true, err
 		})
 	})
-}
-
-// momentReader reads one moment, and goes past what is damaged.
-type momentReader struct {
-	skipper
-	strict entries.Reader // ends at a damaged entry
-}
-
-// readPastDamage reads one moment. Its error names all that was damaged.
-func (s *Store) readPastDamage(ctx context.Context, read func(p momentReader) error) error {
-	var damage []error
-	err := s.db.DB.View(ctx, func(r entries.Reader) error {
-		note := func(_ []byte, err error) { damage = append(damage, err) }
-		return read(momentReader{skipper{r, note}, unsealer{r}})
-	})
-	if err != nil {
-		return err
-	}
-	return errors.Join(damage...)
 }
 
 func countEntries(ctx context.Context, r entries.Reader, spaces ...entries.Space) (n int64) {
@@ -72,9 +52,9 @@ func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 
 // PlacesIn returns where tables are open in a database.
 func PlacesIn(r entries.Reader) (places []store.Place, err error) {
-	sound := skipper{r, func([]byte, error) {}}
+	sound := unsealer{r, func([]byte, error) {}}
 	return places, sound.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
-		h, err := readHead(unsealer{r}, table.ID(number(v, 0)))
+		h, err := readHead(sound.strict(), table.ID(number(v, 0)))
 		if err == nil {
 			places = append(places, store.Place{Guild: h.Guild, Channel: table.ChannelID(number(k, 0))})
 		}

@@ -28,24 +28,16 @@ type queue struct {
 type sender struct {
 	// prolong is when to prolong the hold, and expires when others may take it.
 	prolong, expires time.Time
-	// taken are the messages in the outbox that Take has returned, with their tables, and inherited
-	// those that were there at the first Take. Both are nil before that.
-	taken     map[uint64]table.ID
-	inherited map[uint64]bool
-	// newest is the highest number taken. Take looks only at numbers above lookAfter, which newest
-	// was a while ago, and from time to time at all: a database may show numbers out of order.
-	newest, lookAfter           uint64
-	lookAfterMoved, lookedAtAll time.Time
+	// taken are the messages in the outbox that Take has returned, and inherited those that were
+	// there at the first Take. Both are nil before that.
+	taken, inherited map[uint64]bool
 }
 
 const (
 	senderHold = "outbox"
 	// holdEvery is how often Take tries to become the sender.
-	holdEvery = time.Second
-	// lookBack is longer than a change usually takes.
-	lookBack       = 10 * time.Second
-	lookAtAllEvery = time.Minute
-	outboxPage     = 1024
+	holdEvery  = time.Second
+	outboxPage = 1024
 )
 
 func (q *queue) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
@@ -109,29 +101,21 @@ func (q *queue) forget() {
 	q.sender = sender{}
 }
 
+// takeNew looks at all messages, since a database may show numbers out of order.
 func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	now := time.Now()
-	after := q.lookAfter
-	if now.Sub(q.lookAfterMoved) >= lookBack {
-		q.lookAfter = q.newest
-		q.lookAfterMoved = now
-	}
-	if now.Sub(q.lookedAtAll) >= lookAtAllEvery {
-		after = 0
-	}
 	inherited := q.inherited
 	first := inherited == nil
 	if first {
 		inherited = map[uint64]bool{}
-		q.taken = map[uint64]table.ID{}
+		q.taken = map[uint64]bool{}
 	}
-	err = q.store.eachMessage(ctx, after, func(seq uint64, v []byte) bool {
+	err = q.store.eachMessage(ctx, 0, func(seq uint64, v []byte) bool {
 		if first {
 			inherited[seq] = true
 		}
-		if _, taken := q.taken[seq]; taken || len(list) == limit {
+		if q.taken[seq] || len(list) == limit {
 			return first || len(list) < limit
 		}
 		e, err := decode[store.Entry](v, outbox, key(seq))
@@ -147,12 +131,8 @@ func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err
 		return nil, err // the next call returns the messages
 	}
 	q.inherited = inherited
-	if after == 0 && len(list) < limit {
-		q.lookedAtAll = now
-	}
 	for _, e := range list {
-		q.taken[e.Seq] = e.Table
-		q.newest = max(q.newest, e.Seq)
+		q.taken[e.Seq] = true
 	}
 	return list, nil
 }
@@ -205,15 +185,10 @@ func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement
 	if err != nil {
 		return err
 	}
-	var id table.ID
-	var is head
-	err = q.store.applyPlan(ctx, func() (changes []change, err error) {
-		changes, id, is, err = q.planSettle(ctx, seq, outcome.Sent)
+	err = q.store.applyPlan(ctx, func() ([]change, error) {
+		changes, err := q.store.planSettle(ctx, seq, outcome.Sent)
 		return append(changes, follow...), err
 	})
-	if err == nil && id != 0 {
-		q.store.remember(id, is)
-	}
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		q.mu.Lock()
 		defer q.mu.Unlock()
@@ -223,46 +198,34 @@ func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement
 	return err
 }
 
-// planSettle returns the changes of Settle. If the head of the message's table is one of them, it
-// also returns that, and the table's ID.
-func (q *queue) planSettle(
-	ctx context.Context, seq uint64, sent table.MessageID,
-) (changes []change, id table.ID, is head, err error) {
-	q.mu.Lock()
-	taken := q.taken[seq]
-	q.mu.Unlock()
-	found, err := q.store.db.Read(ctx, entries.Single(outbox, key(seq)), entries.Single(heads, headKey(taken)))
-	switch {
-	case err != nil:
-		return nil, 0, is, err
-	case len(found[0]) == 0:
-		return nil, 0, is, fmt.Errorf("%w: message %d", store.ErrNotFound, seq)
+// planSettle returns the changes of Settle: to the message, and to its table unless that was
+// deleted.
+func (s *Store) planSettle(ctx context.Context, seq uint64, sent table.MessageID) ([]change, error) {
+	v, err := s.db.readValue(ctx, outbox, key(seq))
+	if err == nil && v == nil {
+		err = fmt.Errorf("%w: message %d", store.ErrNotFound, seq)
 	}
-	v := found[0][0].Value
-	changes = []change{put(outbox, key(seq), v, nil)}
+	if err != nil {
+		return nil, err
+	}
+	changes := []change{put(outbox, key(seq), v, nil)}
 	if sent == 0 {
-		return changes, 0, is, nil
+		return changes, nil
 	}
 	e, err := decode[store.Entry](v, outbox, key(seq))
 	if err != nil {
-		return nil, 0, is, err
+		return nil, err
 	}
-	raw := valueOf(found[1])
-	if taken != e.Table { // another handle has taken it
-		if raw, err = q.store.db.readValue(ctx, heads, headKey(e.Table)); err != nil {
-			return nil, 0, is, err
-		}
+	h, err := s.head(ctx, e.Table)
+	if errors.Is(err, store.ErrNotFound) {
+		return changes, nil
 	}
-	if raw == nil {
-		return changes, 0, is, nil // the table was deleted
+	if err != nil {
+		return nil, err
 	}
-	if is, err = decodeHead(e.Table, raw); err != nil {
-		return nil, 0, is, err
-	}
-	is.LastMessage = sent
-	c, err := putJSON(heads, headKey(e.Table), is.raw, &is)
-	is.raw = c.Is
-	return append(changes, c), e.Table, is, err
+	h.LastMessage = sent
+	c, err := putJSON(heads, headKey(e.Table), h.raw, &h)
+	return append(changes, c), err
 }
 
 // messageChanges returns the changes that add messages to the outbox at a time.

@@ -70,34 +70,35 @@ func (d sealed) readValue(ctx context.Context, s entries.Space, k []byte) ([]byt
 
 // View gives read a reader that ends at a damaged entry.
 func (d sealed) View(ctx context.Context, read func(entries.Reader) error) error {
-	return d.DB.View(ctx, func(r entries.Reader) error { return read(unsealer{r}) })
+	return d.DB.View(ctx, func(r entries.Reader) error { return read(unsealer{raw: r}) })
 }
 
-type unsealer struct{ entries.Reader }
-
-func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
-	return u.Reader.Scan(in, func(k, v []byte) (bool, error) {
-		v, err := unseal(in.Space, k, v)
-		if err != nil {
-			return false, err
-		}
-		return each(k, v)
+// viewPastDamage gives read a reader that goes past what is damaged. Its error names all of that.
+func (d sealed) viewPastDamage(ctx context.Context, read func(r unsealer) error) error {
+	var damage []error
+	err := d.DB.View(ctx, func(r entries.Reader) error {
+		return read(unsealer{r, func(_ []byte, err error) { damage = append(damage, err) }})
 	})
+	return cmp.Or(err, errors.Join(damage...))
 }
 
-// skipper is a reader that goes past damage, of entries or of what belongs to them.
-type skipper struct {
-	entries.Reader
+// unsealer reads one moment.
+type unsealer struct {
+	raw entries.Reader
+	// damaged is told of each damaged entry, or one to which something damaged belongs, and the
+	// others follow. If it is nil, reading ends there.
 	damaged func(k []byte, err error)
 }
 
-func (s skipper) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
-	return s.Reader.Scan(in, func(k, v []byte) (more bool, err error) {
+func (u unsealer) strict() unsealer { return unsealer{raw: u.raw} }
+
+func (u unsealer) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
+	return u.raw.Scan(in, func(k, v []byte) (more bool, err error) {
 		if v, err = unseal(in.Space, k, v); err == nil {
 			more, err = each(k, v)
 		}
-		if errors.Is(err, store.ErrDamaged) {
-			s.damaged(k, err)
+		if u.damaged != nil && errors.Is(err, store.ErrDamaged) {
+			u.damaged(k, err)
 			return true, nil
 		}
 		return more, err

@@ -40,15 +40,9 @@ type Store struct {
 	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
-	// rateLocks make commits with a result of one server wait for each other. Servers share locks.
-	rateLocks [rateLockCount]chan struct{}
 }
 
-const (
-	maxCached = 4096
-	// rateLockCount is prime, since the last digits of Discord's IDs are often 0.
-	rateLockCount = 61
-)
+const maxCached = 4096
 
 func New(db entries.DB, o Options) *Store {
 	if o.Now == nil {
@@ -56,9 +50,6 @@ func New(db entries.DB, o Options) *Store {
 	}
 	s := &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
 	s.queue.store = s
-	for i := range s.rateLocks {
-		s.rateLocks[i] = make(chan struct{}, 1)
-	}
 	return s
 }
 
@@ -311,7 +302,7 @@ func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T,
 }
 
 func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(table.ID, store.Header)) error {
-	return s.readPastDamage(ctx, func(p momentReader) error {
+	return s.db.viewPastDamage(ctx, func(p unsealer) error {
 		return p.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
 			id := table.ID(number(k, 0))
 			h, err := decodeHead(id, v)
@@ -349,7 +340,7 @@ func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
 			id, err := unseal(open, k, v)
 			var h head
 			if err == nil {
-				h, err = readHead(unsealer{r}, table.ID(number(id, 0)))
+				h, err = readHead(unsealer{raw: r}, table.ID(number(id, 0)))
 			}
 			if h.Status == store.Lobby {
 				c.Lobbies++

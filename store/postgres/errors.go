@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"amytis/store"
 )
 
 // ErrUnavailable means that the server does not answer or take writes. A later try may succeed.
@@ -19,17 +21,9 @@ var ErrUnavailable = errors.New("the PostgreSQL server is not available")
 // codeReadOnly is the code of a server that refuses to write, as a standby does.
 const codeReadOnly = "25006"
 
-// Advice is an error with what to do about it.
-type Advice struct {
-	Err error
-	Fix string
+func advise(fix, format string, args ...any) error {
+	return &store.Advice{Err: fmt.Errorf(format, args...), Fix: fix}
 }
-
-func (a *Advice) Error() string { return a.Err.Error() + ": " + a.Fix }
-
-func (a *Advice) Unwrap() error { return a.Err }
-
-func advise(fix, format string, args ...any) error { return &Advice{fmt.Errorf(format, args...), fix} }
 
 // outcome is what an error means for the call.
 type outcome int
@@ -91,7 +85,7 @@ func refusalOf(err error) error {
 		return refused
 	}
 	if server, refused := errors.AsType[*pgconn.PgError](err); refused && advices[server.Code] != "" {
-		return &Advice{err, advices[server.Code]}
+		return &store.Advice{Err: err, Fix: advices[server.Code]}
 	}
 	return err
 }
@@ -150,7 +144,7 @@ func explainOnce(err error) error {
 	err = refusalOf(err)
 	var connect *pgconn.ConnectError
 	switch {
-	case errors.As(err, new(*Advice)) || !errors.As(err, &connect):
+	case errors.As(err, new(*store.Advice)) || !errors.As(err, &connect):
 		return err
 	case strings.Contains(err.Error(), "read only"):
 		return advise("name the primary, or both: postgres://user@HOST1,HOST2/database?target_session_attrs=read-write",

@@ -19,29 +19,14 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
+	"amytis/store/storetest"
 )
-
-// playMove returns the commit of a move, as the bot makes it.
-func playMove(id table.ID, want table.Version, interaction table.InteractionID) store.Commit {
-	at := 1_760_000_000_000 + int64(want)
-	channel := table.ChannelID(456789012345678901 + uint64(id))
-	return store.Commit{
-		Table:       id,
-		Want:        want,
-		Interaction: interaction,
-		Events:      []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
-		Header: store.Header{Guild: 345678901234567890, Channel: channel, Game: "gardens", Status: store.Running,
-			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1},
-		Deadline: at + 86_400_000,
-		Outbox:   []store.Entry{{Table: id, Channel: channel, Kind: "move", From: want, Version: want + 1}},
-	}
-}
 
 // throughProxy returns options that reach a new schema through the proxy.
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
 	p := startProxy(t, server)
-	direct := must(url.Parse(server.NewURL(t)))(t)
+	direct := storetest.Must(url.Parse(server.NewURL(t)))(t)
 	query := direct.Query()
 	query.Del("host")
 	query.Set("sslmode", "disable")
@@ -62,7 +47,7 @@ func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, s
 		if v%2 == 0 {
 			interaction = table.InteractionID(v)<<20 | table.InteractionID(id)
 		}
-		if !assert.NoError(t, db.Commit(t.Context(), playMove(id, v, interaction)), "version %d", v+1) {
+		if !assert.NoError(t, db.Commit(t.Context(), storetest.PlayMove(id, v, interaction)), "version %d", v+1) {
 			return v
 		}
 		moves.Add(1)
@@ -75,7 +60,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	o, p := throughProxy(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
-	outside := must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
+	outside := storetest.Must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
 	defer outside.Close(context.WithoutCancel(t.Context()))
 	const tables = 4
 	stop := make(chan struct{})
@@ -139,7 +124,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		total += int(v)
 	}
 	require.Eventually(t, func() bool {
-		left := must(db.Outbox(t.Context(), 0, total+1))(t)
+		left := storetest.Must(db.Outbox(t.Context(), 0, total+1))(t)
 		for _, m := range left {
 			if m.Seq%2 == 0 {
 				return false // not taken yet
@@ -152,7 +137,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for seq, n := range taken {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
-	faults := must(db.Check(t.Context()))(t)
+	faults := storetest.Must(db.Check(t.Context()))(t)
 	require.Empty(t, faults)
 }
 
@@ -164,10 +149,10 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	o.Patience = time.Minute
 	patient := openTest(t, o)
 	ctx := t.Context()
-	require.NoError(t, impatient.Commit(ctx, playMove(1, 0, 10)))
+	require.NoError(t, impatient.Commit(ctx, storetest.PlayMove(1, 0, 10)))
 
 	p.cut(true)
-	err := impatient.Commit(ctx, playMove(1, 1, 11))
+	err := impatient.Commit(ctx, storetest.PlayMove(1, 1, 11))
 	require.ErrorIs(t, err, ErrUnavailable)
 	require.ErrorContains(t, err, p.address())
 	_, _, err = impatient.Table(ctx, 1)
@@ -177,10 +162,10 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	_, err = impatient.Check(ctx)
 	require.ErrorIs(t, err, ErrUnavailable)
 	done := make(chan error)
-	go func() { done <- patient.Commit(ctx, playMove(1, 1, 12)) }()
+	go func() { done <- patient.Commit(ctx, storetest.PlayMove(1, 1, 12)) }()
 	short, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 	defer cancel()
-	require.ErrorIs(t, patient.Commit(short, playMove(1, 1, 13)), context.DeadlineExceeded)
+	require.ErrorIs(t, patient.Commit(short, storetest.PlayMove(1, 1, 13)), context.DeadlineExceeded)
 
 	p.cut(false)
 	require.NoError(t, <-done, "a call that waits is answered")
@@ -190,12 +175,12 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 	// Some of its other connections are still broken, and 50 ms are short on a slow machine.
 	require.Eventually(t, func() bool {
-		err = impatient.Commit(ctx, playMove(1, 1, 14))
+		err = impatient.Commit(ctx, storetest.PlayMove(1, 1, 14))
 		return !errors.Is(err, ErrUnavailable)
 	}, time.Minute, time.Millisecond)
 	require.ErrorIs(t, err, store.ErrConflict)
 	// After a try without an answer, a handle takes a duplicate for that try. A new one had none.
-	require.ErrorIs(t, openTest(t, o).Commit(ctx, playMove(1, 1, 12)), store.ErrDuplicate)
+	require.ErrorIs(t, openTest(t, o).Commit(ctx, storetest.PlayMove(1, 1, 12)), store.ErrDuplicate)
 }
 
 func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
@@ -204,7 +189,7 @@ func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
 	db := openTest(t, o)
 	p.cut(true)
 	done := make(chan error)
-	go func() { done <- db.Commit(t.Context(), playMove(1, 0, 10)) }()
+	go func() { done <- db.Commit(t.Context(), storetest.PlayMove(1, 0, 10)) }()
 	time.Sleep(20 * time.Millisecond) // usually enough for the call to begin
 	require.NoError(t, db.Close())
 	require.ErrorIs(t, <-done, store.ErrClosed)
@@ -222,7 +207,7 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 			return old + ".", nil
 		}))
 	}
-	note := must(db.Note(t.Context(), "count"))(t)
+	note := storetest.Must(db.Note(t.Context(), "count"))(t)
 	require.Equal(t, strings.Repeat(".", changes), note)
 }
 
@@ -242,7 +227,7 @@ func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
 			taken <- len(page)
 		}()
 		time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
-		require.NoError(t, other.Commit(t.Context(), playMove(1, 0, 0)))
+		require.NoError(t, other.Commit(t.Context(), storetest.PlayMove(1, 0, 0)))
 		require.Equal(t, 1, <-taken)
 	}
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
+	"amytis/store/storetest"
 )
 
 // secret is a password that no message may show.
@@ -20,7 +22,7 @@ const secret = "hunter2"
 
 func withParameter(t testing.TB, of, name, value string) string {
 	t.Helper()
-	u := must(url.Parse(of))(t)
+	u := storetest.Must(url.Parse(of))(t)
 	query := u.Query()
 	query.Set(name, value)
 	u.RawQuery = query.Encode()
@@ -61,52 +63,65 @@ func TestErrorOfAWrongURLSaysWhatToDoAndKeepsThePassword(t *testing.T) {
 	}
 }
 
-func TestServerThatDoesNotAnswerIsUnavailable(t *testing.T) {
-	t.Parallel()
-	_, err := Open(t.Context(), Options{URL: "postgres://u:" + secret + "@127.0.0.1:1/d", Patience: time.Millisecond})
-	require.ErrorIs(t, err, ErrUnavailable)
-	require.ErrorContains(t, err, "127.0.0.1:1")
-	require.NotContains(t, err.Error(), secret)
-}
-
-func TestErrorOfARefusedUserSaysWhatToDo(t *testing.T) {
+// TestErrorOfARefusalSaysWhatToDo opens and summarizes what the server, or a user's rights, forbid.
+func TestErrorOfARefusalSaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Start(t)
-	server.Exec(t, "CREATE ROLE guest LOGIN", "CREATE SCHEMA closed", "CREATE SCHEMA foreign_tables",
-		"CREATE TABLE foreign_tables.entries (id bigint)", "CREATE ROLE careless LOGIN",
-		"ALTER ROLE careless SET synchronous_commit = off", "CREATE ROLE strict LOGIN",
+	const roles = "guest, careless, strict, few, nil, reader"
+	for role := range strings.SplitSeq(roles, ", ") {
+		server.Exec(t, "CREATE ROLE "+role+" LOGIN")
+	}
+	server.Exec(t, "CREATE SCHEMA closed", "CREATE SCHEMA foreign_tables",
+		"CREATE TABLE foreign_tables.entries (id bigint)", "ALTER ROLE careless SET synchronous_commit = off",
 		"ALTER ROLE strict SET default_transaction_isolation = serializable",
+		"ALTER ROLE few CONNECTION LIMIT 6", "ALTER ROLE nil CONNECTION LIMIT 0",
+		"ALTER ROLE reader SET default_transaction_read_only = on", "GRANT CREATE ON SCHEMA public TO few, nil, reader",
 		"CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0",
 		"REVOKE CONNECT ON DATABASE latin FROM public")
 	t.Cleanup(func() {
 		server.Exec(t, "DROP DATABASE latin", "DROP SCHEMA closed", "DROP SCHEMA foreign_tables CASCADE",
-			"DROP ROLE guest", "DROP ROLE careless", "DROP ROLE strict")
+			"DROP OWNED BY "+roles, "DROP ROLE "+roles)
 	})
 	to := func(user, schema string) string { return server.URL(user, url.Values{"search_path": {schema}}) }
-	for name, c := range map[string]struct{ url, want string }{
-		"no right to make tables": {to("guest", "pg_catalog"), `GRANT USAGE, CREATE ON SCHEMA "pg_catalog" TO "guest"`},
-		"no such schema":          {to("amytis", "nowhere"), "search_path"},
-		"a schema that is in use": {to("amytis", "foreign_tables"), "empty database"},
-		"a user that is unknown":  {to("stranger", "closed"), "pg_hba.conf"},
+	in := func(database, url string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }
+	const open, summarize = 1, 2
+	for name, c := range map[string]struct {
+		calls     int
+		url, want string
+	}{
+		"no server": {open | summarize, "postgres://u:" + secret + "@127.0.0.1:1/d", "127.0.0.1:1"},
+		"no right to make tables": {
+			open | summarize, to("guest", "pg_catalog"), `GRANT USAGE, CREATE ON SCHEMA "pg_catalog" TO "guest"`},
+		"no such schema":          {open | summarize, to("amytis", "nowhere"), "search_path"},
+		"a schema that is in use": {open, to("amytis", "foreign_tables"), "empty database"},
+		"a user that is unknown":  {open | summarize, to("stranger", "closed"), "pg_hba.conf"},
 		"commits that are not safe": {
-			to("careless", "closed"), `ALTER ROLE "careless" SET synchronous_commit = on`},
-		"transactions that are strict": {
-			to("strict", "closed"), `ALTER ROLE "strict" SET default_transaction_isolation = 'read committed'`},
+			open | summarize, to("careless", "closed"), `ALTER ROLE "careless" SET synchronous_commit = on`},
+		"transactions that are strict": {open | summarize, to("strict", "closed"),
+			`ALTER ROLE "strict" SET default_transaction_isolation = 'read committed'`},
 		"a database that is missing": {
-			strings.Replace(to("amytis", "closed"), "/postgres?", "/nothing?", 1),
-			`CREATE DATABASE "nothing" OWNER "amytis"`,
-		},
-		"a database with another encoding": {
-			strings.Replace(to("amytis", "public"), "/postgres?", "/latin?", 1), "ENCODING 'UTF8'"},
+			open | summarize, in("nothing", to("amytis", "closed")), `CREATE DATABASE "nothing" OWNER "amytis"`},
+		"a database with another encoding": {open | summarize, in("latin", to("amytis", "public")), "ENCODING 'UTF8'"},
 		"no right to connect": {
-			strings.Replace(to("guest", "public"), "/postgres?", "/latin?", 1),
-			`GRANT CONNECT ON DATABASE "latin" TO "guest"`,
-		},
-		"a server without TLS": {
+			open | summarize, in("latin", to("guest", "public")), `GRANT CONNECT ON DATABASE "latin" TO "guest"`},
+		"a server without TLS": {open | summarize,
 			"postgres://amytis@" + startProxy(t, server).address() + "/postgres?sslmode=require", "sslmode=disable"},
+		"too few connections for a replica": {summarize, to("few", "public"), "only 6 connections"},
+		"no connection that is free":        {summarize, to("nil", "public"), "raise max_connections"},
+		"a server that takes no writes":     {summarize, to("reader", "public"), "target_session_attrs"},
 	} {
-		_, err := Open(t.Context(), Options{URL: c.url, Patience: time.Millisecond})
-		require.ErrorContains(t, err, c.want, name)
+		o := Options{URL: c.url, Patience: time.Millisecond}
+		for call, refused := range map[int]func() error{
+			open:      func() error { _, err := Open(t.Context(), o); return err },
+			summarize: func() error { _, err := Summarize(t.Context(), o); return err },
+		} {
+			if c.calls&call != 0 {
+				err := refused()
+				require.ErrorContains(t, err, c.want, name)
+				require.NotContains(t, err.Error(), secret, name)
+				require.Equal(t, name == "no server", errors.Is(err, ErrUnavailable), name)
+			}
+		}
 	}
 }
 
@@ -118,7 +133,7 @@ func TestPasswordComesFromAFile(t *testing.T) {
 		{URL: "postgres://u@h/d", PasswordFile: file},
 		{URL: "postgres://u@h/d?password_file=" + url.QueryEscape(file)},
 	} {
-		cfg := must(o.parse())(t)
+		cfg := storetest.Must(o.parse())(t)
 		conn := cfg.ConnConfig.Copy()
 		require.NoError(t, cfg.BeforeConnect(t.Context(), conn))
 		require.Equal(t, secret, conn.Password)

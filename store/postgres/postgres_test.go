@@ -20,7 +20,7 @@ type tested struct {
 
 func openTest(t testing.TB, o Options) *tested {
 	t.Helper()
-	db := must(Open(context.WithoutCancel(t.Context()), o))(t)
+	db := storetest.Must(Open(context.WithoutCancel(t.Context()), o))(t)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return &tested{db, o}
 }
@@ -49,15 +49,4 @@ func TestDBKeepsTheContractOfEntries(t *testing.T) {
 		db := openNew(t)
 		return db.handle, openTest(t, db.options).handle
 	})
-}
-
-// must returns what a call that must succeed has returned: got(call())(t).
-func must[T any](value T, err error) func(t require.TestingT) T {
-	return func(t require.TestingT) T {
-		if h, is := t.(interface{ Helper() }); is {
-			h.Helper()
-		}
-		require.NoError(t, err)
-		return value
-	}
 }

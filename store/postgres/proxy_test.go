@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"amytis/store/postgres/postgrestest"
+	"amytis/store/storetest"
 )
 
 // proxy is a TCP server in front of PostgreSQL whose connections a test can cut.
@@ -29,7 +30,7 @@ type proxy struct {
 
 func startProxy(t testing.TB, to *postgrestest.Server) *proxy {
 	t.Helper()
-	listen := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	listen := storetest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	p := &proxy{socket: filepath.Join(to.Folder, ".s.PGSQL.5432"), listen: listen, conns: map[net.Conn]bool{}}
 	p.all.Go(p.accept)
 	t.Cleanup(func() {

@@ -13,6 +13,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/postgres/postgrestest"
+	"amytis/store/storetest"
 )
 
 // While the standby is away, connections break whose calls wait for it. Then the primary shows what
@@ -24,7 +25,7 @@ func TestSuccessIsToldWhenTheStandbyHasIt(t *testing.T) {
 	db := openTest(t, Options{URL: postgrestest.URLOf(primary, standby), Patience: time.Minute})
 	for v := table.Version(0); v < 2; v++ {
 		for id := table.ID(1); id <= 2; id++ {
-			require.NoError(t, db.Commit(t.Context(), playMove(id, v, 0)))
+			require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(id, v, 0)))
 		}
 		require.NoError(t, db.SetNote(t.Context(), fmt.Sprint("old", v+2), "old"))
 		require.NoError(t, db.ChangePreferences(t.Context(), table.UserID(v+2), func(p *store.Preferences) error {
@@ -67,8 +68,8 @@ func beginChanges(ctx context.Context, db *DB, v table.Version) map[string]chan 
 	const interaction = 50
 	calls := map[string]chan error{}
 	for name, call := range map[string]func() error{
-		"commit":              func() error { return db.Commit(ctx, playMove(1, v, 0)) },
-		"interaction":         func() error { return db.Commit(ctx, playMove(2, v, interaction+table.InteractionID(v))) },
+		"commit":              func() error { return db.Commit(ctx, storetest.PlayMove(1, v, 0)) },
+		"interaction":         func() error { return db.Commit(ctx, storetest.PlayMove(2, v, interaction+table.InteractionID(v))) },
 		"settle":              func() error { return db.Settle(ctx, uint64(v), store.Settlement{}) },
 		"change of a note":    func() error { return db.SetNote(ctx, "note", fmt.Sprint(v)) },
 		"the same again":      func() error { return db.SetNote(ctx, "note", fmt.Sprint(v)) },
@@ -84,7 +85,7 @@ func beginChanges(ctx context.Context, db *DB, v table.Version) map[string]chan 
 
 // breakWaits breaks connections that wait for the standby, until each call has had several.
 func breakWaits(t *testing.T, primary *postgrestest.Server, calls map[string]chan error) {
-	conn := must(pgx.Connect(t.Context(), postgrestest.URLOf(primary)))(t)
+	conn := storetest.Must(pgx.Connect(t.Context(), postgrestest.URLOf(primary)))(t)
 	defer conn.Close(context.WithoutCancel(t.Context()))
 	deadline := time.Now().Add(time.Minute)
 	for broken := 0; broken < 6*len(calls); time.Sleep(10 * time.Millisecond) {
@@ -114,13 +115,13 @@ func requireChanged(t *testing.T, db *DB, v table.Version, calls map[string]chan
 		require.Equal(t, v+1, h.Version)
 		require.Len(t, log, int(v+1))
 	}
-	require.ErrorIs(t, db.Commit(ctx, playMove(2, v, 50+table.InteractionID(v))), store.ErrDuplicate)
-	notes := must(db.Notes(ctx, ""))(t)
+	require.ErrorIs(t, db.Commit(ctx, storetest.PlayMove(2, v, 50+table.InteractionID(v))), store.ErrDuplicate)
+	notes := storetest.Must(db.Notes(ctx, ""))(t)
 	require.Equal(t, fmt.Sprint(v), notes["note"])
 	require.NotContains(t, notes, fmt.Sprint("old", v))
-	p := must(db.Preferences(ctx, table.UserID(v)))(t)
+	p := storetest.Must(db.Preferences(ctx, table.UserID(v)))(t)
 	require.Zero(t, p)
-	out := must(db.Outbox(ctx, 0, 100))(t)
+	out := storetest.Must(db.Outbox(ctx, 0, 100))(t)
 	for _, m := range out {
 		require.NotEqual(t, uint64(v), m.Seq)
 	}

@@ -84,7 +84,7 @@ func testGoesOn(t *testing.T, h Harness) {
 			m := filled(t, h.Open(t))
 			ctx := t.Context()
 			taken := requireTaken(t, m.s, soon, "second+")
-			unused := must(m.s.NewTable(ctx))(t)
+			unused := Must(m.s.NewTable(ctx))(t)
 			before := readDump(t, m.s)
 			m.s = next(m.s)
 			requireSound(t, m.s)
@@ -94,8 +94,8 @@ func testGoesOn(t *testing.T, h Harness) {
 			}
 			again := requireTaken(t, m.s, long, "second+", "third+") // somebody had them before
 			require.Equal(t, taken[0].Nonce, again[0].Nonce)
-			require.Greater(t, must(m.s.NewTable(ctx))(t), table.ID(4))
-			require.NotEqual(t, unused, must(m.s.NewTable(ctx))(t), "an unused ID is not given out again")
+			require.Greater(t, Must(m.s.NewTable(ctx))(t), table.ID(4))
+			require.NotEqual(t, unused, Must(m.s.NewTable(ctx))(t), "an unused ID is not given out again")
 			m.commit(alter(move(1, channel, 1), func(c *store.Commit) { c.Interaction = 4711 }))
 			m.commit(opening(9, channel))
 			m.settle(0, store.Settlement{Sent: 100, Follow: []store.Entry{message(1, "follow")}})

@@ -71,7 +71,7 @@ func testRanges(t *testing.T, open OpenEntries) {
 		prefixes[len(ranges)] = key()
 		ranges = append(ranges, entries.Prefix(0, prefixes[len(ranges)]), in)
 	}
-	found := must(db.Read(t.Context(), ranges...))(t)
+	found := Must(db.Read(t.Context(), ranges...))(t)
 	for i, in := range ranges {
 		want := []entries.Entry{}
 		for _, c := range changes {
@@ -119,7 +119,7 @@ func testMoment(t *testing.T, open OpenEntries) {
 		over.Store(true)
 	})
 	for !over.Load() {
-		found := must(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
+		found := Must(db.Read(t.Context(), entries.Range{Space: 0}, entries.Range{Space: 1}))(t)
 		require.Equal(t, 1, len(found[0])+len(found[1]))
 	}
 	moving.Wait()
@@ -162,7 +162,7 @@ func testApply(t *testing.T, open OpenEntries) {
 			require.NoError(t, err, c.says)
 		}
 		kept := ""
-		for _, e := range must(other.Read(t.Context(), entries.Range{}))(t)[0] {
+		for _, e := range Must(other.Read(t.Context(), entries.Range{}))(t)[0] {
 			kept += string(e.Key) + string(e.Value) + " "
 		}
 		require.Equal(t, c.refused, refused, c.says)
@@ -199,7 +199,7 @@ func testTogether(t *testing.T, open OpenEntries) {
 		}
 		return nil
 	})
-	found := must(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
+	found := Must(db.Read(t.Context(), entries.Range{}, entries.Range{Space: 1}))(t)
 	require.Len(t, found[1], 160)
 	for i, e := range found[1] {
 		require.Len(t, e.Key, len("n")+8)

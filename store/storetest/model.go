@@ -132,7 +132,7 @@ func (m *model) commit(c store.Commit) {
 // settle settles the i-th entry of the outbox.
 func (m *model) settle(i int, done store.Settlement) {
 	m.Helper()
-	out := append(must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), make([]store.Entry, 99)...)
+	out := append(Must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m), make([]store.Entry, 99)...)
 	err := m.s.Settle(m.Context(), out[i].Seq, done)
 	if i >= len(m.outbox) {
 		require.ErrorIs(m, err, store.ErrNotFound)
@@ -156,7 +156,7 @@ type fate = func(id table.ID, h store.Header, last int64) store.Fate
 // retire looks at some tables. It returns the last one, 0 for none.
 func (m *model) retire(after table.ID, limit int, fate fate) table.ID {
 	m.Helper()
-	last := must(m.s.Retire(m.Context(), after, limit, func(id table.ID, h store.Header, at int64) store.Fate {
+	last := Must(m.s.Retire(m.Context(), after, limit, func(id table.ID, h store.Header, at int64) store.Fate {
 		log := m.tables[id].log
 		require.Equal(m, log[len(log)-1].At, at)
 		return fate(id, h, at)
@@ -257,7 +257,7 @@ func (m *model) checkAll() {
 		require.NoError(m, err)
 		require.Equal(m, t.Header, h)
 		require.Equal(m, t.log, log)
-		require.Equal(m, h, must(m.s.Header(ctx, id))(m))
+		require.Equal(m, h, Must(m.s.Header(ctx, id))(m))
 		if t.deadline != 0 {
 			due = append(due, store.Deadline{Table: id, At: t.deadline})
 		}
@@ -274,19 +274,19 @@ func (m *model) checkAll() {
 	})
 	for i, d := range due {
 		rest := slices.IndexFunc(append(due, store.Deadline{At: d.At + 1}), func(o store.Deadline) bool { return o.At > d.At })
-		require.Equal(m, due[:rest], must(m.s.Due(ctx, d.At, 999))(m))
-		require.Equal(m, due[:i], append([]store.Deadline{}, must(m.s.Due(ctx, d.At, i))(m)...))
+		require.Equal(m, due[:rest], Must(m.s.Due(ctx, d.At, 999))(m))
+		require.Equal(m, due[:i], append([]store.Deadline{}, Must(m.s.Due(ctx, d.At, i))(m)...))
 	}
 	for in := range m.channels {
 		all := m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 })
 		open := m.tablesWhere(func(_ table.ID, t *modelTable) bool { return t.Channel == in && in != 0 && t.Status.Open() })
 		slices.Reverse(all)
-		require.Equal(m, all, must(m.s.ChannelTables(ctx, in, 999))(m), "the tables of a channel, the newest first")
-		require.Equal(m, all[:min(1, len(all))], must(m.s.ChannelTables(ctx, in, 1))(m))
+		require.Equal(m, all, Must(m.s.ChannelTables(ctx, in, 999))(m), "the tables of a channel, the newest first")
+		require.Equal(m, all[:min(1, len(all))], Must(m.s.ChannelTables(ctx, in, 1))(m))
 		if id, err := m.s.OpenTable(ctx, in); open == nil {
 			require.ErrorIs(m, err, store.ErrNotFound)
 		} else {
-			require.Equal(m, open, []table.ID{must(id, err)(m)})
+			require.Equal(m, open, []table.ID{Must(id, err)(m)})
 		}
 	}
 	for guild := range guilds {
@@ -294,7 +294,7 @@ func (m *model) checkAll() {
 			require.Equal(m, m.tablesWhere(func(_ table.ID, t *modelTable) bool {
 				return t.Status.Open() && (t.Guild == guild || guild == 0) &&
 					(slices.Contains(t.Players, user) || user == 0 && len(t.Players) > 0)
-			}), must(m.s.Playing(ctx, guild, user))(m), "the open tables of user %d on server %d", user, guild)
+			}), Must(m.s.Playing(ctx, guild, user))(m), "the open tables of user %d on server %d", user, guild)
 		}
 		var listed []table.ID
 		require.NoError(m, m.s.Headers(ctx, guild, func(id table.ID, h store.Header) {
@@ -314,17 +314,17 @@ func (m *model) checkAll() {
 		require.Equal(m, m.tablesNaming(user), ids, "the tables that name user %d", user)
 	}
 	want := store.Counts{Lobbies: counts[store.Lobby], Running: counts[store.Running], Outbox: len(m.outbox), Oldest: m.checkOutbox()}
-	require.Equal(m, want, must(m.s.Counts(ctx))(m))
+	require.Equal(m, want, Must(m.s.Counts(ctx))(m))
 }
 
 // checkOutbox returns when the first entry was added.
 func (m *model) checkOutbox() (oldest int64) {
 	m.Helper()
-	out := must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m)
+	out := Must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m)
 	last := m.last
 	require.Len(m, out, len(m.outbox))
 	for i, e := range out {
-		require.Equal(m, out[i:min(i+2, len(out))], must(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
+		require.Equal(m, out[i:min(i+2, len(out))], Must(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
 		require.Regexp(m, "^[0-9a-z]{2,13}$", e.Nonce)
 		require.GreaterOrEqual(m, e.At, m.began)
 		require.True(m, e.Seq > last || m.nonces[e.Nonce], "the number of a new message was never used")
@@ -345,12 +345,12 @@ func (m *model) checkBoards(guild table.GuildID) {
 		boards[at.Board] = append(boards[at.Board], row)
 	}
 	for board, rows := range boards {
-		require.ElementsMatch(m, rows, must(m.s.Leaderboard(m.Context(), guild, board))(m), "%v", board)
+		require.ElementsMatch(m, rows, Must(m.s.Leaderboard(m.Context(), guild, board))(m), "%v", board)
 	}
 	results := slices.DeleteFunc(slices.Clone(m.results), func(r store.Result) bool { return r.Guild != guild })
 	slices.Reverse(results)
 	for _, limit := range []int{1, 999} {
 		require.Equal(m, append([]store.Result{}, results[:min(limit, len(results))]...),
-			append([]store.Result{}, must(m.s.Results(m.Context(), guild, limit))(m)...), "the latest commit comes first")
+			append([]store.Result{}, Must(m.s.Results(m.Context(), guild, limit))(m)...), "the latest commit comes first")
 	}
 }

@@ -26,31 +26,31 @@ func testFacts(t *testing.T, h Harness) {
 		SetPreferences(t, s, anna, want.preferences)
 		require.NoError(t, s.SetNote(ctx, "ab:2", want.note))
 		for range 2 { // the caller may change what it has read
-			settings, preferences := must(s.Settings(ctx, guild))(t), must(s.Preferences(ctx, anna))(t)
+			settings, preferences := Must(s.Settings(ctx, guild))(t), Must(s.Preferences(ctx, anna))(t)
 			require.Equal(t, want.settings, settings)
 			require.Equal(t, want.preferences, preferences)
 			clear(settings.Channels)
 			clear(preferences.Lessons)
 		}
-		require.Equal(t, want.note, must(s.Note(ctx, "ab:2"))(t))
-		require.Zero(t, must(s.Settings(ctx, guild+1))(t))
-		require.Zero(t, must(s.Preferences(ctx, boris))(t))
+		require.Equal(t, want.note, Must(s.Note(ctx, "ab:2"))(t))
+		require.Zero(t, Must(s.Settings(ctx, guild+1))(t))
+		require.Zero(t, Must(s.Preferences(ctx, boris))(t))
 	}
 	for _, name := range []string{"a", "ab", "ab:1", "ac", "b"} {
 		require.NoError(t, s.SetNote(ctx, name, name))
 	}
-	require.Equal(t, map[string]string{"ab": "ab", "ab:1": "ab:1"}, must(s.Notes(ctx, "ab"))(t))
-	require.Empty(t, must(s.Notes(ctx, "ab_"))(t))
+	require.Equal(t, map[string]string{"ab": "ab", "ab:1": "ab:1"}, Must(s.Notes(ctx, "ab"))(t))
+	require.Empty(t, Must(s.Notes(ctx, "ab_"))(t))
 
 	require.ErrorIs(t, s.SetReview(ctx, 5, []byte(`{}`)), store.ErrNotFound)
 	commit(t, s, opening(5, channel))
 	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{}`)), `is "lobby"`)
 	commit(t, s, ending(5, channel, 1, standing(anna, 1, 30), standing(boris, 2, 20)))
 	require.ErrorContains(t, s.SetReview(ctx, 5, []byte(`{`)), "not JSON")
-	require.Nil(t, must(s.Review(ctx, 5))(t))
+	require.Nil(t, Must(s.Review(ctx, 5))(t))
 	for _, review := range []string{`{"seat":1}`, `{"seat":2}`} {
 		require.NoError(t, s.SetReview(ctx, 5, []byte(review)))
-		require.Equal(t, review, string(must(s.Review(ctx, 5))(t)))
+		require.Equal(t, review, string(Must(s.Review(ctx, 5))(t)))
 	}
 	requireSound(t, s)
 }
@@ -111,13 +111,13 @@ func testErase(t *testing.T, h Harness) {
 	for _, trace := range []string{gone.Name, gone.User.String()} {
 		require.NotContains(t, fmt.Sprintf("%s", after), trace)
 	}
-	require.Zero(t, must(m.s.Preferences(ctx, gone.User))(t))
-	require.Zero(t, must(m.s.Settings(ctx, own))(t))
-	settings := must(m.s.Settings(ctx, guild))(t)
+	require.Zero(t, Must(m.s.Preferences(ctx, gone.User))(t))
+	require.Zero(t, Must(m.s.Settings(ctx, own))(t))
+	settings := Must(m.s.Settings(ctx, guild))(t)
 	require.Equal(t, []table.UserID{anna}, settings.Invited)
-	require.Equal(t, settings, must(m.s.Settings(ctx, others))(t))
-	require.NotEmpty(t, must(m.s.Preferences(ctx, anna))(t).Lessons)
-	require.NotEmpty(t, must(m.s.Review(ctx, 1))(t))
+	require.Equal(t, settings, Must(m.s.Settings(ctx, others))(t))
+	require.NotEmpty(t, Must(m.s.Preferences(ctx, anna))(t).Lessons)
+	require.NotEmpty(t, Must(m.s.Review(ctx, 1))(t))
 }
 
 // testForget deletes a server's tables up to one, while the server returns.
@@ -165,11 +165,11 @@ func testForget(t *testing.T, h Harness) {
 	for id := range table.ID(10) {
 		id++
 		require.Equal(t, id%2 == 0, m.tables[id] != nil)
-		require.Equal(t, id%2 == 0, must(m.s.Review(ctx, id))(t) != nil)
+		require.Equal(t, id%2 == 0, Must(m.s.Review(ctx, id))(t) != nil)
 	}
-	require.Empty(t, must(m.s.Notes(ctx, ""))(t))
-	require.Zero(t, must(m.s.Settings(ctx, guild))(t))
-	require.Equal(t, "fr", must(m.s.Settings(ctx, guild+1))(t).Language)
+	require.Empty(t, Must(m.s.Notes(ctx, ""))(t))
+	require.Zero(t, Must(m.s.Settings(ctx, guild))(t))
+	require.Equal(t, "fr", Must(m.s.Settings(ctx, guild+1))(t).Language)
 	m.continueWithCopy(h)
 	play(11, guild) // results go on to be numbered and counted
 	m.checkAll()

@@ -54,7 +54,7 @@ func requireTaken(t testing.TB, s store.Store, term time.Duration, kinds ...stri
 
 // outboxOf describes the messages in the outbox.
 func outboxOf(t testing.TB, s store.Store) (messages []string) {
-	for _, e := range must(s.Outbox(t.Context(), 0, 999))(t) {
+	for _, e := range Must(s.Outbox(t.Context(), 0, 999))(t) {
 		messages = append(messages, fmt.Sprintf("%s (message %d of table %d)", e.Kind, e.Seq, e.Table))
 	}
 	return messages
@@ -77,14 +77,14 @@ func testTake(t *testing.T, h Harness) {
 	announce("c")
 	requireTaken(t, s, long, "a+", "b+") // somebody may have had them before
 	rest := requireTaken(t, s, long, "c+")
-	listed := must(s.Outbox(ctx, 0, 10))(t)
+	listed := Must(s.Outbox(ctx, 0, 10))(t)
 	rest[0].Inherited = false
 	require.Equal(t, listed[2], rest[0], "a taken message is complete and stays in the outbox")
 	requireNothing(t, s)
 	require.NoError(t, s.Settle(ctx, listed[0].Seq, store.Settlement{Follow: []store.Entry{message(1, "d")}}))
 	requireTaken(t, s, long, "d")
 	announce("e")
-	require.NoError(t, s.Settle(ctx, must(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
+	require.NoError(t, s.Settle(ctx, Must(s.Outbox(ctx, listed[2].Seq, 10))(t)[1].Seq, store.Settlement{}))
 	requireNothing(t, s) // a message can be settled without being taken
 
 	var waiting sync.WaitGroup
@@ -175,7 +175,7 @@ func testTakeover(t *testing.T, h Harness) {
 	one := h.Open(t)
 	ctx := t.Context()
 	other := h.Second(t, one)
-	prolong := func(s store.Store, term time.Duration) bool { return must(s.Prolong(ctx, term))(t) }
+	prolong := func(s store.Store, term time.Duration) bool { return Must(s.Prolong(ctx, term))(t) }
 	announce := announcer(t, one, 1)
 	require.True(t, prolong(one, soon), "nobody else sends")
 	announce("a", "b")

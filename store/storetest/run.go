@@ -64,10 +64,12 @@ func SetSettings(t testing.TB, s store.Store, in table.GuildID, settings store.S
 	require.NoError(t, s.ChangeSettings(t.Context(), in, func(old *store.Settings) error { *old = settings; return nil }))
 }
 
-// must returns a function that returns a call's result, and fails on an error.
-func must[T any](v T, err error) func(t testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
+// Must returns what a call that must succeed has returned: Must(call())(t).
+func Must[T any](v T, err error) func(t require.TestingT) T {
+	return func(t require.TestingT) T {
+		if h, is := t.(interface{ Helper() }); is {
+			h.Helper()
+		}
 		require.NoError(t, err)
 		return v
 	}
@@ -96,7 +98,7 @@ func raceCalls(t testing.TB, n int, refused error, call func(i int) error) (won 
 
 func requireSound(t testing.TB, s store.Store) {
 	t.Helper()
-	require.Empty(t, must(s.Check(t.Context()))(t))
+	require.Empty(t, Must(s.Check(t.Context()))(t))
 }
 
 const (
@@ -125,9 +127,10 @@ func commit(t testing.TB, s store.Store, c store.Commit) {
 var gardens = engine.Info{ID: "gardens", RulesVersion: 1}
 
 func opening(id table.ID, in table.ChannelID) store.Commit {
+	opened := table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)
 	return store.Commit{
 		Table:  id,
-		Events: []table.Event{table.OpenLobby(&gardens, table.Player{User: anna, Name: "Anna"}, nil, 0, 1000)},
+		Events: []table.Event{naming(opened, anna, boris)},
 		Header: store.Header{
 			Guild: guild, Channel: in, Game: "gardens", Status: store.Lobby, Players: []table.UserID{anna, boris},
 		},
@@ -137,7 +140,7 @@ func opening(id table.ID, in table.ChannelID) store.Commit {
 func move(id table.ID, in table.ChannelID, want table.Version) store.Commit {
 	c := opening(id, in)
 	c.Want, c.Header.Status = want, store.Running
-	c.Events = []table.Event{table.MoveText("take 3 blue 2", boris, 2000+int64(want))}
+	c.Events = []table.Event{naming(table.MoveText("take 3 blue 2", boris, 2000+int64(want)), anna, boris)}
 	return c
 }
 
@@ -146,6 +149,12 @@ func ending(id table.ID, in table.ChannelID, want table.Version, standings ...st
 	c.Header.Status = store.Ended
 	c.Result = &store.Result{Table: id, Guild: guild, Game: "gardens", At: 9000, Season: season, Standings: standings}
 	return c
+}
+
+// naming returns an event that also names some users, as an event of each player's does in a game.
+func naming(e table.Event, users ...table.UserID) table.Event {
+	e.Order = users
+	return e
 }
 
 func alter(c store.Commit, changes ...func(c *store.Commit)) store.Commit {
@@ -161,4 +170,20 @@ func standing(user table.UserID, rank, score int) store.Standing {
 
 func message(id table.ID, kind string) store.Entry {
 	return store.Entry{Table: id, Channel: channel, Kind: kind, Nonce: "the store replaces it"}
+}
+
+// PlayMove returns the commit of a move, with the sizes of a real one.
+func PlayMove[N ~uint64 | ~int](id table.ID, want table.Version, interaction N) store.Commit {
+	at := 1_760_000_000_000 + int64(want)
+	in := table.ChannelID(456789012345678901 + uint64(id))
+	return store.Commit{
+		Table: id, Want: want, Interaction: table.InteractionID(interaction),
+		Events: []table.Event{table.MoveText("take 3 blue 2", 123456789012345678, at)},
+		Header: store.Header{Guild: 345678901234567890, Channel: in, Game: "gardens", Status: store.Running,
+			Players: []table.UserID{123456789012345678, 123456789012345679}, Announced: want + 1},
+		Deadline: at + 86_400_000,
+		Outbox: []store.Entry{{
+			Table: id, Channel: in, Kind: "move", From: want, Version: want + 1, Target: 234567890123456789,
+		}},
+	}
 }

@@ -24,7 +24,10 @@ func testCommits(t *testing.T, h Harness) {
 	m.checkAll()
 	type changed = func(c *store.Commit)
 	in := func(g table.GuildID, players ...table.UserID) changed {
-		return func(c *store.Commit) { c.Header.Guild, c.Header.Players = g, players }
+		return func(c *store.Commit) {
+			c.Header.Guild, c.Header.Players = g, players
+			c.Events[0].Order = players
+		}
 	}
 	by := func(interaction table.InteractionID, deadline int64) changed {
 		return func(c *store.Commit) { c.Interaction, c.Deadline = interaction, deadline }
@@ -101,8 +104,8 @@ func testCommits(t *testing.T, h Harness) {
 	} {
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
-	require.True(t, must(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
-	require.False(t, must(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
+	require.True(t, Must(m.s.Committed(t.Context(), 7))(t), "the interaction is known")
+	require.False(t, Must(m.s.Committed(t.Context(), 9))(t), "nobody has made it")
 	requireSound(t, m.s)
 }
 
@@ -173,6 +176,9 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 		c.Want = table.Version(rapid.IntRange(0, 9).Draw(rt, "want"))
 	}
 	c.Events = nil
+	if len(c.Header.Players) > 0 {
+		c.Events = append(c.Events, naming(table.MoveText("", users[0], 0), c.Header.Players...))
+	}
 	for range rapid.IntRange(0, 3).Draw(rt, "events") {
 		at := rapid.Int64Range(0, 9).Draw(rt, "at")
 		text := rapid.StringMatching("[a-z0-9 ]{0,12}").Draw(rt, "move")
@@ -206,7 +212,7 @@ func testRaces(t *testing.T, h Harness) {
 	ctx := t.Context()
 	commit(t, one, alter(opening(1, channel), func(c *store.Commit) { c.Outbox = []store.Entry{message(1, "a")} }))
 	commit(t, one, opening(2, channel+1))
-	first := must(one.Outbox(ctx, 0, 1))(t)[0].Seq
+	first := Must(one.Outbox(ctx, 0, 1))(t)[0].Seq
 	for name, c := range map[string]struct {
 		call    func(s store.Store, i int) error
 		refused error
@@ -248,7 +254,7 @@ func testRaces(t *testing.T, h Harness) {
 	}))
 	require.Len(t, ids, 1+320)
 	last := slices.Max(slices.Collect(maps.Keys(ids)))
-	next := must(one.NewTable(ctx))(t)
+	next := Must(one.NewTable(ctx))(t)
 	require.Greater(t, next, last, "the newest table has the highest ID")
 	require.Less(t, uint64(next), uint64(1<<61), "IDs of copies are above")
 
@@ -266,9 +272,9 @@ func testRaces(t *testing.T, h Harness) {
 		)
 	})
 	require.Equal(t, 40, won)
-	require.EqualValues(t, won, must(one.Settings(ctx, guild))(t).Limit)
-	require.Len(t, must(one.Preferences(ctx, anna))(t).Lessons["a"], won)
-	require.Len(t, must(one.Note(ctx, "count"))(t), won)
+	require.EqualValues(t, won, Must(one.Settings(ctx, guild))(t).Limit)
+	require.Len(t, Must(one.Preferences(ctx, anna))(t).Lessons["a"], won)
+	require.Len(t, Must(one.Note(ctx, "count"))(t), won)
 	requireSound(t, one)
 }
 

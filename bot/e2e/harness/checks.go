@@ -163,7 +163,9 @@ func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 // File returns the store's file after it was cleaned of what unused places hold of an erasure.
 func (e *Env) File() []byte {
 	e.Helper()
-	e.Eventually("nothing reads the store for long", func() bool { return e.Store.Compact(context.Background(), 0) == nil })
+	e.Eventually("nothing reads the store for long", func() bool {
+		return e.Store.Wipe(context.Background(), 0) == nil
+	})
 	content, err := os.ReadFile(e.StorePath)
 	require.NoError(e, err)
 	return content

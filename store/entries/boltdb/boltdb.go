@@ -23,15 +23,6 @@ import (
 	"amytis/store/entries"
 )
 
-// Options are the options of [New]. The zero value is fine.
-type Options struct {
-	// Explain adds to the errors of the file what its user should know.
-	Explain func(error) error
-	// Last is called after the last change, before the file is closed. broken is why nothing could
-	// be written at the end, nil for no reason.
-	Last func(broken error)
-}
-
 // DB is a handle of a file, safe for concurrent use. [entries.DB] documents its methods.
 type DB struct {
 	*file
@@ -42,13 +33,16 @@ var _ entries.DB = (*DB)(nil)
 
 // file is what all handles share.
 type file struct {
-	// bolt is locked for writing while Swap replaces it.
-	lock sync.RWMutex
-	bolt *bbolt.DB
-	w    *writer
-	o    Options
+	bolt    *bbolt.DB
+	explain func(error) error
+	lock    sync.RWMutex  // held for reading by who reads
+	writing chan struct{} // full while somebody writes
+	broken  error         // once set, no change is written; for who writes
+	closed  sync.Once     // for Close
+	closing chan struct{} // closed when the file begins to close
 
 	mu      sync.Mutex
+	waiting []*request
 	holds   map[string]hold
 	handles []*DB
 }
@@ -60,16 +54,12 @@ type hold struct {
 }
 
 // New returns a handle of an open file with the buckets that [Create] makes. Its Close closes the
-// file.
-func New(b *bbolt.DB, o Options) *DB {
-	if o.Explain == nil {
-		o.Explain = func(err error) error { return err }
+// file. explain adds to the errors of the file what its user should know.
+func New(b *bbolt.DB, explain func(error) error) *DB {
+	f := &file{
+		bolt: b, explain: explain, holds: map[string]hold{},
+		writing: make(chan struct{}, 1), closing: make(chan struct{}),
 	}
-	f := &file{bolt: b, o: o, holds: map[string]hold{}}
-	f.w = &writer{
-		file: f, queue: make(chan *request, queueSize), closing: make(chan struct{}), written: make(chan struct{}),
-	}
-	go f.w.writeAll()
 	return f.NewHandle()
 }
 
@@ -109,29 +99,27 @@ func Guard(fn func() error) (err error) {
 	return fn()
 }
 
-// Close writes all accepted changes and closes the file.
-func (db *DB) Close() (err error) {
-	db.w.closed.Do(func() {
-		db.w.close()
-		if db.o.Last != nil {
-			db.o.Last(db.w.broken)
-		}
-		err = db.bolt.Close()
+// Close waits for the transaction that is being written, and closes the file.
+func (f *file) Close() (err error) {
+	f.closed.Do(func() {
+		close(f.closing)
+		f.writing <- struct{}{}
+		f.mu.Lock()
+		f.wakeHandles()
+		f.mu.Unlock()
+		err = f.bolt.Close()
 	})
 	return err
 }
 
-// Closing is closed when Close is called.
-func (db *DB) Closing() <-chan struct{} { return db.w.closing }
-
 // ViewTx calls fn with a moment of the file.
 func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return err
 	}
 	db.lock.RLock()
 	defer db.lock.RUnlock()
-	return db.o.Explain(Guard(func() error {
+	return db.explain(Guard(func() error {
 		tx, err := beginTx(db.bolt, false)
 		if err != nil {
 			return err
@@ -230,7 +218,7 @@ func applyChange(tx *bbolt.Tx, c entries.Change) error {
 }
 
 func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return false, "", err
 	}
 	db.mu.Lock()
@@ -246,7 +234,7 @@ func (db *DB) Hold(ctx context.Context, name string, ttl time.Duration, note str
 }
 
 func (db *DB) Release(ctx context.Context) error {
-	if err := db.w.checkOpen(ctx); err != nil {
+	if err := db.CheckOpen(ctx); err != nil {
 		return err
 	}
 	db.mu.Lock()

@@ -21,7 +21,7 @@ func openTest(t testing.TB) *DB {
 	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &o)
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return Create(tx, 3) }))
-	db := New(b, Options{})
+	db := New(b, func(err error) error { return err })
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
 }
@@ -33,8 +33,8 @@ func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	})
 }
 
-// TestChangesThatWaitShareATransaction has changes wait for a swap. Each is made as if it were
-// alone.
+// TestChangesThatWaitShareATransaction has changes wait for a transaction, which fails. Each is
+// made as if it were alone.
 func TestChangesThatWaitShareATransaction(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
@@ -44,7 +44,13 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	}
 	before := number()
 	answers := make(chan error, 64)
-	require.NoError(t, db.Swap(t.Context(), func(*bbolt.DB) (*bbolt.DB, error) {
+	waiting := func() int {
+		db.mu.Lock()
+		defer db.mu.Unlock()
+		return len(db.waiting)
+	}
+	errOver := errors.New("it is over")
+	require.ErrorIs(t, db.UpdateUnread(t.Context(), func(*bbolt.Tx) error {
 		for i := range cap(answers) {
 			c := entries.Change{Space: 1, Key: []byte(fmt.Sprint(i)), Is: []byte("1")}
 			switch i % 4 {
@@ -53,16 +59,16 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 			case 2: // it compares with what a change before it has made
 				c = entries.Change{Space: 1, Key: []byte("count"), Is: []byte("1")}
 			}
-			sent := len(db.w.queue)
+			sent := waiting()
 			go func() {
 				answers <- db.Apply(t.Context(), []entries.Change{{Space: 0, Key: []byte(fmt.Sprint(i)), Is: []byte("1")}, c})
 			}()
-			for len(db.w.queue) == sent {
+			for waiting() == sent {
 				runtime.Gosched() // until it waits
 			}
 		}
-		return nil, nil
-	}))
+		return errOver
+	}), errOver)
 	var made, conflicts int
 	for range cap(answers) {
 		if err := <-answers; err == nil {

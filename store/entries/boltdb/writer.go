@@ -8,8 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -23,171 +21,111 @@ import (
 // ErrFull means that the disk has no space left. Nothing was written.
 var ErrFull = errors.New("no space for the store to grow")
 
-const (
-	// queueSize limits the queue. Further senders wait to enter it.
-	queueSize = 1024
-	// batchSize limits a transaction, and so how long its last change waits.
-	batchSize = 512
-)
-
+// request is a call of Apply that waits.
 type request struct {
 	changes []entries.Change
-	// swap, if not nil, is called between two transactions.
-	swap    func(b *bbolt.DB) (*bbolt.DB, error)
-	claimed atomic.Bool // set by the writer, or by a sender who gives up
-	done    chan error
+	done    chan struct{} // closed when err is set
+	err     error
 }
 
-// writer makes all changes, on the goroutine of writeAll. It commits everything that waits in one
-// transaction. So many changes share the disk's flushes: 64 busy tables get some thirty times as
-// many commits, and a lone commit waits for nothing.
-type writer struct {
-	*file
-	queue   chan *request
-	senders sync.RWMutex  // held for reading during a send to queue
-	closed  sync.Once     // for Close
-	closing chan struct{} // closed when the file begins to close
-	written chan struct{} // closed when writeAll has ended
-	broken  error         // once set, no change is written; used only by writeAll, and after it has ended
-}
-
-// close refuses new changes and waits until all accepted ones are written.
-func (w *writer) close() {
-	close(w.closing)
-	w.senders.Lock() // until the senders have noticed
-	close(w.queue)
-	w.senders.Unlock()
-	<-w.written
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.wakeHandles()
+func (r *request) answer(err error) {
+	r.err = err
+	close(r.done)
 }
 
 // CheckOpen returns an error if ctx has ended or the file is closing.
-func (db *DB) CheckOpen(ctx context.Context) error { return db.w.checkOpen(ctx) }
-
-func (w *writer) checkOpen(ctx context.Context) error {
+func (f *file) CheckOpen(ctx context.Context) error {
 	select {
-	case <-w.closing:
+	case <-f.closing:
 		return store.ErrClosed
 	default:
 		return ctx.Err()
 	}
 }
 
-func (db *DB) Apply(ctx context.Context, changes []entries.Change) error {
+// Apply makes its changes in one transaction with all that wait meanwhile. So many changes share
+// the disk's flushes, and a lone one waits for nothing. If ctx ends before, it withdraws the
+// changes.
+func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
+	if err := f.CheckOpen(ctx); err != nil {
+		return err
+	}
 	entries.Sort(changes)
-	return db.w.submit(ctx, &request{changes: changes})
+	r := &request{changes: changes, done: make(chan struct{})}
+	f.mu.Lock()
+	f.waiting = append(f.waiting, r)
+	f.mu.Unlock()
+	err := f.beginWriting(ctx, r.done)
+	if err == nil {
+		runtime.Gosched() // whoever was just answered may come with the next changes
+		f.mu.Lock()
+		batch := f.waiting
+		f.waiting = nil
+		f.mu.Unlock()
+		f.commitBatch(batch)
+		<-f.writing
+	} else if f.withdraw(r) {
+		return err
+	}
+	<-r.done // which takes only milliseconds
+	return f.explain(r.err)
 }
 
-// Swap has replace copy the open file into another one, and goes on with that, if it is not nil.
-// Others read meanwhile. After ErrReading, it goes on with the old file, and has closed
-// the new one.
-func (db *DB) Swap(ctx context.Context, replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	return db.w.submit(ctx, &request{swap: replace})
+var errDone = errors.New("another call has made the changes")
+
+// beginWriting waits until this call is the only one that writes, unless done is closed before. Who
+// writes ends that by receiving from writing.
+func (f *file) beginWriting(ctx context.Context, done <-chan struct{}) error {
+	select {
+	case f.writing <- struct{}{}:
+		return nil
+	case <-done:
+		return errDone
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-f.closing:
+		return store.ErrClosed
+	}
+}
+
+// withdraw reports whether a request still waited.
+func (f *file) withdraw(r *request) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	before := len(f.waiting)
+	f.waiting = slices.DeleteFunc(f.waiting, func(w *request) bool { return w == r })
+	return len(f.waiting) < before
 }
 
 // ErrReading means that somebody reads for a long time, such as a backup.
 var ErrReading = errors.New("the store is being read")
 
-// submit waits for the outcome of a request. If ctx ends before the writer takes the request,
-// submit withdraws it. Afterwards the outcome takes only milliseconds.
-func (w *writer) submit(ctx context.Context, r *request) error {
-	r.done = make(chan error, 1)
-	if err := w.enqueue(ctx, r); err != nil {
+// UpdateUnread calls fn in a transaction, when nobody reads a state before the newest.
+func (f *file) UpdateUnread(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
+	if err := f.beginWriting(ctx, nil); err != nil {
 		return err
 	}
-	select {
-	case err := <-r.done:
-		return w.o.Explain(err)
-	case <-ctx.Done():
-		if r.claimed.CompareAndSwap(false, true) {
-			return ctx.Err()
-		}
-		return w.o.Explain(<-r.done)
-	}
-}
-
-func (w *writer) enqueue(ctx context.Context, r *request) error {
-	// Close must not close the queue during a send.
-	w.senders.RLock()
-	defer w.senders.RUnlock()
-	if err := w.checkOpen(ctx); err != nil {
-		return err
-	}
-	select {
-	case w.queue <- r:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-w.closing:
-		return store.ErrClosed
-	}
-}
-
-func (w *writer) writeAll() {
-	defer close(w.written)
-	var batch []*request
-	for first := range w.queue {
-		batch = w.gatherBatch(batch[:0], first)
-		w.commitBatch(batch)
-		clear(batch)
-	}
-}
-
-// gatherBatch returns all requests that wait. Senders that were just answered soon come back with
-// their next change. Yielding to them a few times fills the transaction; a fixed delay would make a
-// lone sender wait.
-func (w *writer) gatherBatch(batch []*request, first *request) []*request {
-	accept := func(r *request) {
-		switch {
-		case !r.claimed.CompareAndSwap(false, true):
-		case r.swap != nil:
-			r.done <- w.swapFile(r.swap)
-		default:
-			batch = append(batch, r)
-		}
-	}
-	accept(first)
-	for quiet := 0; quiet < 3 && len(batch) < batchSize; quiet++ {
-		for len(w.queue) > 0 && len(batch) < batchSize {
-			accept(<-w.queue)
-			quiet = -1
-		}
-		runtime.Gosched()
-	}
-	return batch
-}
-
-func (w *writer) swapFile(replace func(b *bbolt.DB) (*bbolt.DB, error)) error {
-	if w.broken != nil {
-		return w.broken
-	}
-	return Guard(func() error {
-		b, err := replace(w.bolt)
-		if err != nil || b == nil {
-			return err
-		}
+	defer func() { <-f.writing }()
+	return f.explain(f.update(func(tx *bbolt.Tx) error {
 		for range 100 { // a lock that waits would keep others from reading
-			if w.lock.TryLock() {
-				defer w.lock.Unlock()
-				w.bolt, b = b, w.bolt
-				return b.Close()
+			if f.lock.TryLock() {
+				f.lock.Unlock()
+				return fn(tx)
 			}
 			time.Sleep(time.Millisecond)
 		}
-		return errors.Join(ErrReading, b.Close())
-	})
+		return ErrReading
+	}))
 }
 
 // commitBatch makes the changes of a batch. Without those that bbolt refuses, it tries the others
 // again.
-func (w *writer) commitBatch(batch []*request) {
+func (f *file) commitBatch(batch []*request) {
 	for len(batch) > 0 {
 		answers := make([]error, len(batch))
 		failed := -1
 		numbered := false
-		err := w.update(func(tx *bbolt.Tx) error {
+		err := f.update(func(tx *bbolt.Tx) error {
 			for i, r := range batch {
 				answers[i] = checkChanges(tx, r.changes)
 				if answers[i] != nil {
@@ -207,7 +145,7 @@ func (w *writer) commitBatch(batch []*request) {
 			return nil
 		})
 		if failed >= 0 && !errors.Is(err, store.ErrDamaged) {
-			batch[failed].done <- err
+			batch[failed].answer(err)
 			batch = append(batch[:failed], batch[failed+1:]...)
 			continue
 		}
@@ -216,12 +154,12 @@ func (w *writer) commitBatch(batch []*request) {
 				// Also the refused ones, since they were compared with changes that are now undone.
 				answers[i] = err
 			}
-			r.done <- answers[i]
+			r.answer(answers[i])
 		}
 		if numbered && err == nil {
-			w.mu.Lock()
-			w.wakeHandles()
-			w.mu.Unlock()
+			f.mu.Lock()
+			f.wakeHandles()
+			f.mu.Unlock()
 		}
 		return
 	}
@@ -232,13 +170,13 @@ var errNothingAccepted = errors.New("nothing to write")
 
 // update runs fn in a transaction, which is on the disk when update returns nil and has left
 // nothing when it returns an error.
-func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
-	if w.broken != nil {
-		return w.broken
+func (f *file) update(fn func(tx *bbolt.Tx) error) error {
+	if f.broken != nil {
+		return f.broken
 	}
 	id := 0
 	err := Guard(func() error {
-		tx, err := beginTx(w.bolt, true)
+		tx, err := beginTx(f.bolt, true)
 		if err != nil {
 			return err
 		}
@@ -253,9 +191,9 @@ func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
 	})
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		w.broken = err
+		f.broken = err
 	case err != nil && id != 0:
-		return w.explainCommit(id, err)
+		return f.explainCommit(id, err)
 	}
 	return err
 }
@@ -263,10 +201,10 @@ func (w *writer) update(fn func(tx *bbolt.Tx) error) error {
 // explainCommit says what is left of a transaction that failed while it was written. If the disk
 // was full, it is undone. If the disk failed on the last page, only reading again can tell whether
 // that page was written. Then nothing is written from now on.
-func (w *writer) explainCommit(id int, err error) error {
+func (f *file) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := Guard(func() error {
-		return w.bolt.View(func(tx *bbolt.Tx) error {
+		return f.bolt.View(func(tx *bbolt.Tx) error {
 			visible = tx.ID()
 			return nil
 		})
@@ -274,8 +212,8 @@ func (w *writer) explainCommit(id int, err error) error {
 	if viewErr == nil && visible < id && IsFull(err) {
 		return fmt.Errorf("%w: nothing was written; free some space on the disk and try again: %v", ErrFull, err)
 	}
-	w.broken = fmt.Errorf("the disk failed: check the disk and restart amytis: %w", cmp.Or(err, viewErr))
-	return w.broken
+	f.broken = fmt.Errorf("the disk failed: check the disk and restart amytis: %w", cmp.Or(err, viewErr))
+	return f.broken
 }
 
 // IsFull reports whether the disk, the quota or a size limit is reached. bbolt keeps only the text
