@@ -18,7 +18,6 @@ import (
 // TestKilledBotOpensASoloGameOnce kills the real program soon after /game solo was sent. Ana asks
 // again after the restart. Then there is one table, at which she plays.
 func TestKilledBotOpensASoloGameOnce(t *testing.T) {
-	t.Parallel()
 	p := harness.NewKillable(t, harness.Babel)
 	ana := p.NewPlayer("Ana", "en-US")
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
@@ -63,7 +62,6 @@ func TestKilledBotOpensASoloGameOnce(t *testing.T) {
 // TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn kills the real program at several times
 // after Ana has ended a turn, while two computers of the highest level answer.
 func TestBotKilledWhileComputersThinkLosesAndRepeatsNoTurn(t *testing.T) {
-	t.Parallel()
 	p := harness.NewKillable(t, harness.Towers)
 	ana := p.NewPlayer("Ana", "en-US")
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20

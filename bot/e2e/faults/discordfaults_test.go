@@ -38,11 +38,10 @@ func playGame(at *harness.Table, people []*harness.Player, stop func()) {
 // TestGameSurvivesDiscordFaults plays while requests are refused, fail or lose their replies, and
 // the gateway comes and goes.
 func TestGameSurvivesDiscordFaults(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{
 		Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
 	})
-	people := env.NewPlayers("en-US", longrun.Choose(2, 3))
+	people := env.NewPlayers(longrun.Choose(2, 3))
 	people[1].ByPanel = true
 	for _, p := range people {
 		p.Patient = true

@@ -15,10 +15,9 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	t.Parallel()
 	for name, byHTTP := range map[string]bool{"by the gateway": false, "both ways": true} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			env := harness.New(t, harness.Options{Seed: 50, Script: harness.Babel, ByHTTP: byHTTP, LogLevel: slog.LevelDebug})
 			env.Discord.Faults().DuplicateInteractions(true)
-			people := env.NewPlayers("en-US", 2)
+			people := env.NewPlayers(2)
 			people[1].ByPanel = true
 			ch := env.Guild.AddChannel("babel")
 			env.At(ch).Open(harness.BabelOptions, people)

@@ -11,9 +11,8 @@ import (
 // TestKilledBotLosesAndRepeatsNothing kills the real program sooner or later after a turn was
 // acknowledged, so before it is announced, meanwhile, or afterwards. Then a player resigns.
 func TestKilledBotLosesAndRepeatsNothing(t *testing.T) {
-	t.Parallel()
 	p := harness.NewKillable(t, harness.Gardens)
-	people, ch := p.NewPlayers("en-US", 2), p.Guild.AddChannel("gardens")
+	people, ch := p.NewPlayers(2), p.Guild.AddChannel("gardens")
 	p.At(ch).Open(nil, people)
 	called := func() (next *harness.Player) {
 		p.Eventually("the player in turn is pinged", func() bool {

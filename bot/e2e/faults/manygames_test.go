@@ -33,7 +33,7 @@ func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	byDay := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.LiveTowers}
 	for _, v := range longrun.Choose(byDay, harness.Variants) {
 		env := all.WithScript(v.Script)
-		people := env.NewPlayers("en-US", v.MinPlayers)
+		people := env.NewPlayers(v.MinPlayers)
 		for n, p := range people {
 			p.ByPanel = n%2 == 0
 			p.Patient, p.Retries, p.Plans = true, 5, true

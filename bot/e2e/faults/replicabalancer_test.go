@@ -67,12 +67,11 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 	t.Parallel()
 	for name, byPanel := range map[string]bool{"by panel": true, "by command": false} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			first := &stalledStore{committed: make(chan struct{}), goOn: make(chan struct{})}
 			env, ch, player, _ := harness.StartedGame(t, harness.Options{
 				ByHTTP: true, DeferAfter: harness.AnswerTime,
 				WrapStore: func(s store.Store) store.Store { first.Store = s; return first },
-			}, "en-US", nil)
+			}, nil)
 			goOn := sync.OnceFunc(func() { close(first.goOn) })
 			t.Cleanup(goOn) // also if the test fails
 			second := env.StartReplica(harness.Options{ByHTTP: true})

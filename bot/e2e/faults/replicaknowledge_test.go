@@ -12,7 +12,6 @@ import (
 // TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another one has the
 // only shard, has registered the commands and uploaded the icons.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Icons: true})
 	env.Eventually("all icons are uploaded", func() bool { return strings.Contains(env.BotLog.Text(), "uploaded icons") })
 	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
@@ -54,5 +53,4 @@ func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	newer := env.Store.Second()
 	require.NoError(t, newer.SetNote(t.Context(), "commands", `{"hash":"newer","ids":{"game":"77"}}`))
 	env.Eventually("the commands of another version are mentioned", helps("help_more", "</game new:77>"))
-	env.CheckClean()
 }

@@ -45,8 +45,7 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	t.Parallel()
 	for name, wait := range waits {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+			env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, nil)
 			before := len(ch.Messages())
 			losesTheReply(env, func() { wait(env) }, func() { first.MustRemoveTile(ch) })
 			require.Len(t, ch.Messages(), before+1)
@@ -56,13 +55,11 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 			env.Settle()
 			require.Len(t, ch.Messages(), before+2)
 			require.True(t, env.At(ch).OnlyLastHasButtons(), "the message before has lost its buttons")
-			env.CheckClean()
 		})
 	}
 }
 
 func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{SharedClock: true})
 	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
 	losesTheReply(env, func() {
@@ -79,20 +76,17 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 // TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves
 // at once.
 func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	leave := func() { ana.MustCommand(ch, "game leave", nil) }
 	losesTheReply(env, leave, func() { ana.MustCommand(ch, "game new", nil) })
 	require.Len(t, ch.Messages(), 1)
 	require.Empty(t, ch.Last().Controls())
-	env.CheckClean()
 }
 
 // TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce opens two games with notes that look
 // alike.
 func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{SharedClock: true})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
@@ -103,13 +97,11 @@ func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	for _, thread := range ch.Threads() {
 		require.Len(t, thread.Messages(), 1, "one lobby")
 	}
-	env.CheckClean()
 }
 
 // TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits
 // for its thread. The bot looks for the second note, and finds the first, which looks alike.
 func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{SharedClock: true})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
@@ -127,13 +119,11 @@ func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
 	env.Settle()
 	require.Len(t, ch.Messages(), 2)
 	require.Len(t, ch.Threads(), 2)
-	env.CheckClean()
 }
 
 // TestMessageIsSentWhereTheBotMayNotLookForIt takes the permission to read a channel's history.
 func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, nil)
 	ch.DenyBot(wire.ReadMessageHistory)
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
 	for range 2 {
@@ -152,5 +142,4 @@ func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 	require.Len(t, first.Pings(), 2)
 	require.Len(t, second.Pings(), 1)
 	require.Equal(t, 2, strings.Count(env.BotLog.Text(), "Read Message History"), "once for each process")
-	env.CheckClean()
 }

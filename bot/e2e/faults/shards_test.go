@@ -28,7 +28,6 @@ func guildOnShard(shard int) string {
 // Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other
 // shards do not notice.
 func TestGamesOfAllShardsArePlayed(t *testing.T) {
-	t.Parallel()
 	var registered atomic.Int64
 	env := harness.New(t, harness.Options{
 		Seed: 90, LogLevel: slog.LevelDebug,
@@ -50,7 +49,7 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	for shard := range shardsOfTest {
 		guild := env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard))
 		e := env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard))
-		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers("en-US", 2)
+		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers(2)
 		e.At(ch).Open(nil, players)
 		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
 	}
@@ -92,7 +91,6 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	const shards = 3
 	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			env := harness.New(t, harness.Options{Seed: 98, Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
 			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
 			var asks []func() (await func())
@@ -127,7 +125,6 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 // TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
 // keys in a line of a JSON log, many programs read only one.
 func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
 	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
 	env.StartReplica(harness.Options{})

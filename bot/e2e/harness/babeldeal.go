@@ -74,13 +74,13 @@ func BabelPile(first string) string {
 
 // DealtBabelGame starts a game of Babel with a deal, Ana in seat 1 and Bo in seat 2.
 func DealtBabelGame(
-	t *testing.T, o Options, locale string, deal *BabelDeal,
+	t *testing.T, o Options, deal *BabelDeal,
 ) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
 	t.Helper()
 	o.Script = Babel
 	o.Chance = deal
 	e = New(t, o)
-	both := e.NewPlayers(locale, 2)
+	both := e.NewPlayers(2)
 	ch = e.Guild.AddChannel("babel")
 	e.At(ch).Open(BabelOptions, both)
 	e.Settle()

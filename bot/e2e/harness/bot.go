@@ -7,6 +7,7 @@ import (
 	"net"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +33,7 @@ type Bot struct {
 	endpoint *localdiscord.Endpoint
 	address  string
 	stop     func() error
+	stopped  atomic.Bool
 	// watched is the URL at which the bot serves its health and metrics.
 	watched string
 }
@@ -143,7 +145,9 @@ func (b *Bot) run() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
+	b.stopped.Store(false)
 	b.stop = sync.OnceValue(func() error {
+		b.stopped.Store(true)
 		cancel()
 		return <-done
 	})

@@ -18,7 +18,6 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -40,17 +39,17 @@ func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 	t.CheckStore()
 }
 
-// CheckClean waits until everything is announced, and checks that Discord has refused nothing and
-// no error is in the log. Where Discord waits for answers for less than AnswerTime, a busy machine
-// may be late.
+// CheckClean waits until everything is announced, and checks that Discord has refused nothing but
+// Options.Refusals, and no error is in the log.
 func (e *Env) CheckClean() {
 	e.Helper()
 	e.Settle()
-	except := []int{}
-	if e.hurried {
-		except = append(except, wire.CodeUnknownInteraction)
-	}
-	require.Empty(e, e.Discord.Violations(except...), "requests that Discord refused")
+	e.checkRefusals()
+}
+
+func (e *Env) checkRefusals() {
+	e.Helper()
+	require.Empty(e, e.Discord.Violations(e.refusals...), "requests that Discord refused")
 	require.Empty(e, e.BotLog.Errors(), "errors in the log")
 }
 

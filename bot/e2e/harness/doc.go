@@ -1,19 +1,17 @@
 // Package harness is what end-to-end tests are made with. It starts a local Discord, a store and a
 // bot, adds players, and checks what must hold after a game. Only tests import it.
 //
-// A new test in ten lines:
+// A new test in eight lines:
 //
 //	func TestEveryoneSeesWhoJoined(t *testing.T) {
-//		t.Parallel()
-//		env := harness.New(t, harness.Options{Locale: "de"}) // stops with the test
+//		env := harness.New(t, harness.Options{Locale: "de"}) // beside other tests
 //		ana, bo := env.NewPlayer("Ana", "fr"), env.NewPlayer("Bo", "de")
 //		ch := env.Guild.AddChannel("gardens")
 //		ana.MustCommand(ch, "game new", nil)
 //		bo.MustCommand(ch, "game join", nil)
 //		env.Settle() // until everything is announced
 //		require.Contains(t, ch.Last().Text(), "• Bo")
-//		env.CheckClean() // Discord refused nothing, and no error was logged
-//	}
+//	} // Discord refused nothing, no error was logged, and the store is sound
 //
 // The parts, each in the file of its name:
 //

@@ -31,6 +31,7 @@ type Env struct {
 	Guild   *localdiscord.Guild
 	// Words has the language of public messages.
 	Words  *text.Words
+	locale string
 	Script *Script
 	// Store is nil while another process has it open.
 	Store     *bolt.DB
@@ -45,8 +46,7 @@ type Env struct {
 	// mentions has the mentions of commands, which keep their IDs, once these are registered.
 	mentions *atomic.Pointer[commands.Mentions]
 	memory   *memory // with Options.InMemory
-	// hurried is whether Discord waits for answers less long than AnswerTime, by the real clock.
-	hurried bool
+	refusals []int   // that CheckClean allows
 }
 
 // Options of an environment. The zero value is English and plays Gardens.
@@ -90,13 +90,27 @@ type Options struct {
 	InMemory bool
 	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
 	Patience time.Duration
+	// Refusals are codes by which Discord may refuse requests, as OutOfReach.
+	Refusals []int
+	// Unchecked leaves out the checks at the end.
+	Unchecked bool
 	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
 	DeadReplicas []string
 }
 
-// New returns when the bot is connected. It stops with the test.
+// OutOfReach are codes of refusals that tell that something was deleted, or may not be seen or done.
+var OutOfReach = []int{
+	wire.CodeUnknownChannel, wire.CodeUnknownMember, wire.CodeUnknownMessage, wire.CodeMissingAccess,
+	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread,
+}
+
+// New returns when the bot is connected. It runs the test beside others. At its end, everything has
+// to be announced, and it fails if CheckClean or CheckStore finds something; then the bot stops.
 func New(t testing.TB, o Options) *Env {
 	t.Helper()
+	if !o.InMemory { // a bubble of testing/synctest runs alone
+		Parallel(t)
+	}
 	if o.Locale == "" {
 		o.Locale = "en-US"
 	}
@@ -119,11 +133,14 @@ func New(t testing.TB, o Options) *Env {
 		e.Discord.Faults().REST(fault)
 	}
 	e.Guild = e.Discord.AddGuild("Babylon", o.Locale)
-	e.Words = text.For(o.Locale)
+	e.UseLanguage(o.Locale)
 	e.memory = inMemory
 	e.Clock = clock
 	e.BotLog = newLog(o.LogLevel)
-	e.hurried = o.Discord.AnswerWithin < AnswerTime && !o.InMemory
+	e.refusals = o.Refusals
+	if o.Discord.AnswerWithin < AnswerTime && !o.InMemory { // a busy machine may be late
+		e.refusals = append(e.refusals, wire.CodeUnknownInteraction)
+	}
 	if o.Script != nil {
 		e.Script = o.Script
 	}
@@ -131,15 +148,38 @@ func New(t testing.TB, o Options) *Env {
 	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
 	require.NoError(t, err)
 	e.Bot = newBot(e, o)
-	e.Bot.Start()
 	t.Cleanup(func() {
-		require.NoError(t, e.Bot.Stop())
 		require.NoError(t, e.Store.Close())
 		if t.Failed() {
 			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))
 		}
 	})
+	e.Bot.Start()
+	t.Cleanup(func() { require.NoError(t, e.Bot.Stop()) })
+	t.Cleanup(func() {
+		if t.Failed() || o.Unchecked {
+			return
+		}
+		e.Discord.Faults().Clear()
+		if !e.Bot.stopped.Load() {
+			e.Settle()
+		}
+		e.checkRefusals()
+		e.CheckStore()
+	})
 	return e
+}
+
+// parallel has the tests that run beside others.
+var parallel sync.Map
+
+// Parallel runs a test beside others, as New does. It can be called again.
+func Parallel(t testing.TB) {
+	if test, is := t.(*testing.T); is {
+		if _, again := parallel.LoadOrStore(test, true); !again {
+			test.Parallel()
+		}
+	}
 }
 
 // Judge, if the tests of a package set it, says what is wrong with a request or with its answer.
@@ -171,7 +211,7 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
 	other := *e
 	other.Guild = guild
-	other.Words = text.For(locale)
+	other.UseLanguage(locale)
 	other.Script = script
 	other.rand = newRand(seed)
 	return &other
@@ -184,7 +224,7 @@ func (e *Env) WithScript(script *Script) *Env {
 	return &other
 }
 
-func (e *Env) UseLanguage(locale string) { e.Words = text.For(locale) }
+func (e *Env) UseLanguage(locale string) { e.locale, e.Words = locale, text.For(locale) }
 
 // NewPlayer adds a member of the guild. locale is the language of its client.
 func (e *Env) NewPlayer(name, locale string) *Player {
@@ -199,8 +239,10 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 
 var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
-// NewPlayers adds up to as many as there are names.
-func (e *Env) NewPlayers(locale string, n int) []*Player {
+// NewPlayers adds up to as many as there are names. They use the language of public messages unless
+// another is given.
+func (e *Env) NewPlayers(n int, locales ...string) []*Player {
+	locale := append(locales, e.locale)[0]
 	all := make([]*Player, n)
 	for i, name := range playerNames[:n] {
 		all[i] = e.NewPlayer(name, locale)

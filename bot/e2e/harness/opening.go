@@ -14,11 +14,11 @@ import (
 
 // StartedGame starts a game of two. first is the player whose turn it is.
 func StartedGame(
-	t testing.TB, o Options, locale string, args localdiscord.Args,
+	t testing.TB, o Options, args localdiscord.Args,
 ) (e *Env, ch *localdiscord.Channel, first, second *Player) {
 	t.Helper()
 	e = New(t, o)
-	people := e.NewPlayers(locale, 2)
+	people := e.NewPlayers(2)
 	ch = e.Guild.AddChannel("gardens")
 	e.At(ch).Open(args, people)
 	e.Settle()

@@ -16,7 +16,6 @@ import (
 
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/text"
 	"amytis/engine/longrun"
 	"amytis/store/bolt"
 )
@@ -106,12 +105,13 @@ const programAnswerTime = 10 * time.Second
 // learn at once that an interaction failed because the program was killed.
 func NewKillable(t *testing.T, script *Script) *Process {
 	t.Helper()
+	Parallel(t)
 	e := WithoutBot(t, localdiscord.Options{
 		AnswerWithin:  programAnswerTime,
 		SessionStarts: 1_000_000, // each kill costs one
 	}, 30)
 	e.Guild = e.Discord.AddGuild("Babylon", "en-US")
-	e.Words = text.For("en")
+	e.UseLanguage("en-US")
 	e.Script = script
 	p := NewProcess(e)
 	p.Start()

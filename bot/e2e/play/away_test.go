@@ -20,9 +20,7 @@ func awayLine(env *harness.Env, p *harness.Player) string {
 }
 
 func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, away, other := startedWishing(t, locale, localdiscord.Args{"limit": halfDay},
+	env, ch, away, other := startedWishing(t, harness.LocaleOf(t), localdiscord.Args{"limit": halfDay},
 		"me away", localdiscord.Args{"until": "5"})
 	other.MustCommand(ch, "me back", nil)
 	require.Empty(t, away.Pings())
@@ -45,16 +43,12 @@ func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	env.Settle()
 	require.NotContains(t, ch.Last().Content, "🌴")
 	require.Len(t, other.Pings(), 1)
-	env.CheckClean()
 }
 
 // TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit repeats the commands, and starts the bot
 // again.
 func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-		localdiscord.Args{"limit": "0"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"limit": "0"})
 	env.Clock.ToMidday()
 	before, pings := len(ch.Messages()), len(first.Pings())
 	second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
@@ -86,14 +80,12 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	require.Len(t, ch.Messages(), before+3, "each change is told once")
 	require.Len(t, first.Pings(), pings)
 	require.Equal(t, []table.EventKind{table.Paused, table.Paused}, env.At(ch).KindsOfTwo()[:2])
-	env.CheckClean()
 }
 
 // TestFreeWeekendHoldsPings puts the clock forward to a Saturday.
 func TestFreeWeekendHoldsPingsUntilMonday(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
+	people := env.NewPlayers(2)
 	ch := env.Guild.AddChannel("gardens")
 	env.Clock.ToMidday()
 	for env.Clock.Now().UTC().Weekday() != time.Saturday {
@@ -109,5 +101,4 @@ func TestFreeWeekendHoldsPingsUntilMonday(t *testing.T) {
 	env.Clock.Forward(48 * time.Hour)
 	awaitMessages(env, ch, before, 1)
 	require.Len(t, append(people[0].Pings(), people[1].Pings()...), 1)
-	env.CheckClean()
 }

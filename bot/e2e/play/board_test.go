@@ -47,10 +47,9 @@ func boardShows(env *harness.Env, board *localdiscord.Channel, texts ...string) 
 }
 
 func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	people, mara := env.NewPlayers(locale, 4), env.NewModerator("Mara", locale)
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: locale})
+	people, mara := env.NewPlayers(4), env.NewModerator("Mara", locale)
 	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions|wire.ManageGuild|wire.ManageMessages)
 	ana, dan := people[0], people[3]
 	board, lobby, running := env.Guild.AddChannel("board"), env.Guild.AddChannel("lobby"), env.Guild.AddChannel("running")
@@ -89,5 +88,4 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 	}
 	setBoard(t, mara, lobby)
 	env.Eventually("the board is gone", func() bool { return len(board.Messages()) == 0 })
-	require.Empty(t, env.BotLog.Errors())
 }

@@ -13,8 +13,7 @@ import (
 )
 
 func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	views, err := first.Suggestions(ch, "board", nil, "view")
 	require.NoError(t, err)
 	require.Equal(t, append(slices.Clone(games.All[0].Info().Views), "all", "text"), views)
@@ -36,13 +35,11 @@ func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
 	require.Contains(t, first.MustCommand(ch, "board", localdiscord.Args{"player": second.Name}).Content, second.Name)
 	require.Equal(t, "⛔ "+first.T("table.refused.no_player", "player", "Zoe"),
 		first.MustCommand(ch, "board", localdiscord.Args{"player": "Zoe"}).Content)
-	env.CheckClean()
 }
 
 func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
-	t.Parallel()
 	in := games.All[0].Info()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "fr", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	label := func(p *harness.Player, view string) string { return "**" + p.T(in.ID+".view."+view) + "**" }
 	check := func(p *harness.Player, m *localdiscord.Message, title string, names ...string) {
 		t.Helper()
@@ -83,12 +80,10 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	offered, err := first.Autocomplete(t.Context(), ch, "board", nil, "view", "west,top")
 	require.NoError(t, err)
 	require.Equal(t, "top+west", offered[len(offered)-1].Value)
-	env.CheckClean()
 }
 
 func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
+	_, ch, first, second := harness.StartedGame(t, harness.Options{}, localdiscord.Args{"game": "babel"})
 	own := first.MustCommand(ch, "board", localdiscord.Args{"view": "all"})
 	require.Len(t, own.Pictures(), len(games.All[1].Info().Views))
 	other := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "player": second.Name})
@@ -96,7 +91,6 @@ func TestAllViewsLeaveOutTheHandsOfOthers(t *testing.T) {
 	require.Len(t, other.Pictures(), 1)
 	open := first.MustCommand(ch, "board", localdiscord.Args{"view": "all", "public": true})
 	require.Len(t, open.Pictures(), 1)
-	env.CheckClean()
 }
 
 func TestBoardsShowACommonBoardOnce(t *testing.T) {
@@ -112,7 +106,7 @@ func TestBoardsShowACommonBoardOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			env := harness.New(t, harness.Options{})
-			people := env.NewPlayers("en-US", tt.seats)
+			people := env.NewPlayers(tt.seats)
 			ch := env.Guild.AddChannel("boards")
 			env.At(ch).Open(tt.args, people)
 			env.Settle()

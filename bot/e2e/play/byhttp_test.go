@@ -14,12 +14,11 @@ import (
 // TestGameByHTTP plays a game by commands and panels, all of them delivered by HTTP. Every other
 // one is offered to a replica first where nothing listens. The bot restarts in between.
 func TestGameByHTTP(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{
 		Seed: 60, Script: harness.Babel, ByHTTP: true, DeadReplicas: []string{"http://127.0.0.1:1/interactions"},
 		Discord: localdiscord.Options{KeepTraffic: 100_000},
 	})
-	people := env.NewPlayers("en-US", 2)
+	people := env.NewPlayers(2)
 	people[1].ByPanel = true
 	ch := env.Guild.AddChannel("babel")
 	env.At(ch).Open(harness.BabelOptions, people)

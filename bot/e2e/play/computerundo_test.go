@@ -93,7 +93,6 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 // TestUndoButtonGoesBackAcrossComputersTurns takes back a whole turn to which two computers have
 // answered, and then plays another.
 func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
-	t.Parallel()
 	s := newSolo(t, harness.Towers, 240)
 	now, running := s.round()
 	require.True(t, running, "the game goes on after the round")
@@ -115,7 +114,6 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	now, log := s.Load()
 	s.ana.Acks.Check(log)
 	checkComputersMoved(t, now, 2)
-	s.CheckStore()
 }
 
 // checkComputersMoved checks that some computers have played to the end of a game, and only for

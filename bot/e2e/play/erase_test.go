@@ -45,7 +45,6 @@ func (s partlyDamaged) Mentioning(
 }
 
 func TestErasureSaysThatDamageStays(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return partlyDamaged{s} }})
 	gone, ch := env.NewPlayer("Nebuchadnezzar", "de"), env.Guild.AddChannel("gardens")
 	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
@@ -62,7 +61,6 @@ func TestErasureSaysThatDamageStays(t *testing.T) {
 // TestErasedPlayerLeavesGamesAndNoName erases a player of an ended game. The store's file must hold
 // neither name nor ID afterwards.
 func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "fr"})
 	bo := env.NewPlayer("Bo", "en-US")
 	gone := env.NewPlayer("Nebuchadnezzar", "de")

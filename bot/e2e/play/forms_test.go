@@ -45,7 +45,6 @@ func opened(t *testing.T, p *harness.Player, ch *localdiscord.Channel, command s
 
 // TestWhatIsTypedWrongComesBackInWordsAndIsKept restarts the bot before the correction.
 func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("games")
@@ -84,12 +83,10 @@ func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
 	require.Contains(t, m.Content, ana.T("bot.away.weekends_off"))
 	back := env.Clock.Now().In(time.FixedZone("JST", 9*60*60)).AddDate(0, 0, 3).Format(time.DateOnly)
 	require.Equal(t, map[string][]string{"until": {back}, "other": {""}, "weekends": {}}, opened(t, ana, ch, "me away"))
-	env.CheckClean()
 }
 
 // TestNewGameIsOpenedByAForm corrects a form that asked for too many computers.
 func TestNewGameIsOpenedByAForm(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	ana, ch := env.NewPlayer("Ana", locale), env.Guild.AddChannel("games")
@@ -114,5 +111,4 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	require.Equal(t, table.Daily, now.TimeControl())
 	require.Equal(t, []table.UserID{ana.UserID(), table.ComputerID(1, 2)}, players(env, ch))
 	require.Equal(t, []string{"babel"}, opened(t, ana, ch, "game new")["game"], "the game last played here")
-	env.CheckClean()
 }

@@ -13,10 +13,8 @@ import (
 
 // TestAGameInAForumIsAPostWithTags has tags in four languages, and one that is not the bot's.
 func TestAGameInAForumIsAPostWithTags(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	people := env.NewPlayers(locale, 2)
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
+	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
 	forum := env.Guild.AddForum("forum", true, "chat", "BABEL", "Puesto libre", "en cours", "Babylon", "vorbei")
 	forum.DenyBot(wire.CreatePublicThreads) // posts need no more than to send messages
@@ -49,12 +47,10 @@ func TestAGameInAForumIsAPostWithTags(t *testing.T) {
 	env.Settle()
 	require.Equal(t, []string{"BABEL", "Puesto libre"}, post.Tags(), "a rematch in the post")
 	require.Len(t, forum.Threads(), 2)
-	env.CheckClean()
 }
 
 // TestAGameInAForumStaysInThePostOfAUserWhoWantsThat has tags that are not the bot's to change.
 func TestAGameInAForumStaysInThePostOfAUserWhoWantsThat(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
 	ana := env.NewPlayer("Ana", locale)
@@ -76,14 +72,12 @@ func TestAGameInAForumStaysInThePostOfAUserWhoWantsThat(t *testing.T) {
 	require.Len(t, forum.Threads(), 2)
 	require.NotEmpty(t, here.Last().Controls(), "the lobby")
 	require.Empty(t, here.Tags())
-	env.CheckClean()
 }
 
 // TestAGameGoesOnWithTagsThatDiscordRefuses has a bot that may not manage threads.
 func TestAGameGoesOnWithTagsThatDiscordRefuses(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
+	people := env.NewPlayers(2)
 	forum := env.Guild.AddForum("forum", false, "Open seat", "Running")
 	people[0].MustCommand(people[0].Post(forum, "Who plays?"), "game new", localdiscord.Args{"game": "babel"})
 	env.Settle()

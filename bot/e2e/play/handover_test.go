@@ -17,10 +17,8 @@ func shown(p *harness.Player, id table.UserID) string {
 }
 
 func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	people, ch := env.NewPlayers(locale, 3), env.Guild.AddChannel("gardens")
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
+	people, ch := env.NewPlayers(3), env.Guild.AddChannel("gardens")
 	host, bo, cleo := people[0], people[1], people[2]
 	env.At(ch).Open(nil, people)
 	args := localdiscord.Args{"player": "Bo", "level": "3"}
@@ -52,5 +50,4 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	require.False(t, now.Joined(bo.UserID()), "Bo has given up the place")
 	require.True(t, now.Joined(computer), "the computer has Bo's place")
 	require.Equal(t, 3, now.ComputerLevel())
-	env.CheckClean()
 }

@@ -14,7 +14,6 @@ import (
 
 // TestHelpBeginsTheChannelsGameElseListsAll presses every button of the help.
 func TestHelpBeginsTheChannelsGameElseListsAll(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	for i, g := range games.All {
 		in := g.Info()
@@ -59,5 +58,4 @@ func TestHelpBeginsTheChannelsGameElseListsAll(t *testing.T) {
 			require.Len(t, others.Pictures(), len(games.All)-1)
 		}
 	}
-	env.CheckClean()
 }

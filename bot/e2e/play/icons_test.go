@@ -32,7 +32,6 @@ func uploaded(e *harness.Env) {
 }
 
 func TestButtonsAndMenusHaveIcons(t *testing.T) {
-	t.Parallel()
 	env := withIcons(t, harness.Options{})
 	uploaded(env)
 	for _, c := range []struct {
@@ -46,7 +45,7 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 		{harness.TacticalTowers, "l bridge", "amytis_bridge"},
 	} {
 		env := env.WithScript(c.variant.Script)
-		people := env.NewPlayers("en-US", 3)[:c.variant.MinPlayers]
+		people := env.NewPlayers(3)[:c.variant.MinPlayers]
 		ch := env.Guild.AddChannel("game")
 		env.At(ch).Open(c.variant.Options, people)
 		awaited := env.At(ch).Awaited()
@@ -57,7 +56,6 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 			return strings.HasPrefix(shown[0], c.arg) && name.MatchString(shown[1])
 		}), "%s with %s in %v", c.arg, c.icon, iconsOf(panel))
 	}
-	env.CheckClean()
 }
 
 // iconsOf returns the buttons and options of a message that have an icon: the argument or value,
@@ -83,10 +81,9 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 		"hour of rest": {Status: http.StatusTooManyRequests, RetryAfter: time.Hour},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			fault.Path = emojiPath
 			env := withIcons(t, harness.Options{Script: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
-			people := env.NewPlayers("en-US", 2)
+			people := env.NewPlayers(2)
 			for _, p := range people {
 				p.ByPanel = true
 			}

@@ -12,11 +12,9 @@ import (
 )
 
 func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
 	env.Clock.ToMidday()
-	people := env.NewPlayers(locale, 2)
+	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
 	left, kept := env.Guild.AddChannel("left"), env.Guild.AddChannel("kept")
 	for _, ch := range []*localdiscord.Channel{left, kept} {
@@ -63,5 +61,4 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 	require.Equal(t, "⛔ "+ana.T("table.refused.aborted"), m.Content)
 	require.True(t, isAtTable(env, kept, ana), "Ana is still in the lobby that was kept")
 	require.False(t, bo.Refused(bo.MustCommand(left, "game new", nil)), "the channel is free")
-	env.CheckClean()
 }

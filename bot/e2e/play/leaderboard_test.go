@@ -17,7 +17,6 @@ import (
 )
 
 func TestLeaderboardAgreesWithTheResults(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ctx := context.Background()
 	ana := env.NewPlayer("Ana", "fr")
@@ -76,7 +75,6 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	faults, err := env.Store.Check(ctx)
 	require.NoError(t, err)
 	require.Empty(t, faults)
-	env.CheckClean()
 }
 
 // told is a leaderboard as everybody gets it: its text, and its picture in words.
@@ -89,7 +87,6 @@ func told(env *harness.Env, m *localdiscord.Message) string {
 
 // TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows has a reader with such a name.
 func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, bo, han := env.NewPlayer("Ana", "en-US"), env.NewPlayer("B_o", "de"), env.NewPlayer("漢字", "fr")
 	ch := env.Guild.AddChannel("gardens")
@@ -109,7 +106,6 @@ func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testi
 	require.NotContains(t, own.Text(), ana.ID)
 	require.NotEqual(t, env.PictureHashes(m), env.PictureHashes(own), "each has the own row marked")
 	require.Equal(t, env.PictureHashes(m), env.PictureHashes(ana.MustCommand(ch, "leaderboard", nil)))
-	env.CheckClean()
 }
 
 // checkLeaderboard checks that the players of an ended game are on the leaderboard.
@@ -130,7 +126,6 @@ func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, li
 }
 
 func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return withADamagedResult{s} }})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
 	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))

@@ -13,9 +13,8 @@ import (
 
 // TestPressInTheLobbyIsAnsweredOnce has Discord refuse edits of the lobby by requests of their own.
 func TestPressInTheLobbyIsAnsweredOnce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	people, ch := env.NewPlayers("en-US", 3), env.Guild.AddChannel("gardens")
+	people, ch := env.NewPlayers(3), env.Guild.AddChannel("gardens")
 	people[0].MustCommand(ch, "game new", nil)
 	env.Settle()
 	lobby := ch.Last()
@@ -35,7 +34,6 @@ func TestPressInTheLobbyIsAnsweredOnce(t *testing.T) {
 }
 
 func TestLobbyByButtons(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})
 	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
 	var all []*harness.Player
@@ -98,7 +96,6 @@ func TestLobbyByButtons(t *testing.T) {
 }
 
 func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})
 	note := "locale:" + env.Guild.ID
 	known := func() string {

@@ -28,7 +28,6 @@ func onMessage(
 }
 
 func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, bo, eve := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de"), env.NewPlayer("Eve", "fr")
 	ch := env.Guild.AddChannel("gardens")
@@ -64,15 +63,13 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	onUser(ana, alone, "Play against", env.Discord.BotID())
 	require.Equal(t, table.Running, env.At(alone).Now().Status, "against the computer it begins at once")
 	require.Contains(t, onUser(bo, ch, "Profil", ana.ID).Text(), bo.T("bot.profile.none", "User", "<@"+ana.ID+">"))
-	env.CheckClean()
 }
 
 // TestMenuOfAMessageShowsWhatTheMessageIsAbout uses messages that have lost their buttons.
 func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
-	t.Parallel()
 	for i, g := range longrun.Choose(games.All[1:2], games.All) {
 		env := harness.New(t, harness.Options{Seed: 410 + uint64(i)})
-		people := env.NewPlayers("en-US", g.Info().MinSeats)
+		people := env.NewPlayers(g.Info().MinSeats)
 		eve := env.NewPlayer("Eve", "en-US")
 		ch := env.Guild.AddChannel(g.Info().ID)
 		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
@@ -111,6 +108,5 @@ func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
 		film := onMessage(eve, ch, ch.Messages()[2], "Replay")
 		require.True(t, film.Ephemeral(), "only Eve sees the replay")
 		requireTellsReplay(t, film.Content, eve.Words, ended)
-		env.CheckClean()
 	}
 }

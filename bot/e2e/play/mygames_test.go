@@ -27,10 +27,8 @@ func playUntilTurnOf(
 }
 
 func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale, Seed: 140})
-	people := env.NewPlayers(locale, 2)
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 140})
+	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
 	require.Equal(t, ana.T("bot.mine.none"),
 		ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
@@ -65,5 +63,4 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 	env.At(channels[2]).Resign(bo)
 	require.Equal(t, 3, strings.Count(ana.MustCommand(channels[0], "game mine", nil).Content, "• "),
 		"ended games are not listed")
-	env.CheckClean()
 }

@@ -31,10 +31,9 @@ func TestPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 	t.Parallel()
 	for i, pace := range longrun.Choose(table.Paces[:1], table.Paces) {
 		t.Run(pace.String(), func(t *testing.T) {
-			t.Parallel()
 			locale := harness.Locale(i)
 			env := harness.New(t, harness.Options{Locale: locale})
-			people := env.NewPlayers(locale, 2)
+			people := env.NewPlayers(2)
 			label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
 			ch := env.Guild.AddChannel("gardens")
 			people[0].MustCommand(ch, "game new", localdiscord.Args{"setup": "hand"})
@@ -70,7 +69,6 @@ func TestPaceIsChosenInTheLobbyAndShownWithBothValues(t *testing.T) {
 			require.InDelta(t, float64(most), saved.Seconds(), 60, "a quick turn fills the reserve")
 			require.Contains(t, first.MustCommand(ch, "game status", nil).Content,
 				first.T("bot.limit."+pace.Reserve.String()))
-			env.CheckClean()
 		})
 	}
 }

@@ -20,7 +20,7 @@ func startedWishing(
 	t.Helper()
 	env = harness.New(t, harness.Options{Locale: locale})
 	env.Clock.ToMidday()
-	people := env.NewPlayers(locale, 2)
+	people := env.NewPlayers(2)
 	ch = env.Guild.AddChannel("gardens")
 	for _, p := range people {
 		p.MustCommand(ch, command, args)
@@ -56,9 +56,7 @@ func directs(p *harness.Player) []*localdiscord.Message {
 }
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := startedWishing(t, locale, nil, "me pings", localdiscord.Args{"how": "direct"})
+	env, ch, first, second := startedWishing(t, harness.LocaleOf(t), nil, "me pings", localdiscord.Args{"how": "direct"})
 	sent := awaitDirect(env, first, 1)
 	require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
 	require.Contains(t, sent.Content, "<#"+ch.ID+">")
@@ -75,5 +73,4 @@ func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
 	require.Len(t, ch.Messages(), before+1)
 	require.Len(t, first.Pings(), hello+1)
 	require.Len(t, second.Pings(), hello+1)
-	env.CheckClean()
 }

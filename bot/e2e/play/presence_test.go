@@ -10,7 +10,6 @@ import (
 
 // TestPresenceTellsHowManyGamesRun restarts the bot, since it counts once a minute only.
 func TestPresenceTellsHowManyGamesRun(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana := env.NewPlayer("Ana", "de")
 	shows := func(text string) {
@@ -32,5 +31,4 @@ func TestPresenceTellsHowManyGamesRun(t *testing.T) {
 		}
 	}
 	require.Equal(t, 3, sent, "only what has changed is sent")
-	env.CheckClean()
 }

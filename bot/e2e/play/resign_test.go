@@ -11,9 +11,8 @@ import (
 )
 
 func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
 	sure := second.MustCommand(ch, "game resign", nil)
 	require.Equal(t, second.T("bot.game.resign_sure"), sure.Content)
 	done := second.MustClick(sure, second.T("bot.button.resign"))

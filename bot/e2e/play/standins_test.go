@@ -44,10 +44,8 @@ func asksForStandIn(at *harness.Table, p *harness.Player) {
 // The bot starts again meanwhile. The player returns by one press below the message,
 // and wins when the others resign, without any gain.
 func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale, Seed: 261, Script: harness.Babel})
-	people, ch := env.NewPlayers("de", 2), env.Guild.AddChannel("play")
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 261, Script: harness.Babel})
+	people, ch := env.NewPlayers(2, "de"), env.Guild.AddChannel("play")
 	at := env.At(ch)
 	at.Open(localdiscord.Args{"game": "babel", "stand-in": "1"}, people)
 	away := awaitedBy(at, people)

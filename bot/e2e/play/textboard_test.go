@@ -16,8 +16,7 @@ func hasText(p *harness.Player, m *localdiscord.Message) bool {
 }
 
 func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", localdiscord.Args{"game": "babel"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, localdiscord.Args{"game": "babel"})
 	asked := localdiscord.Args{"view": "text"}
 	own := first.MustCommand(ch, "board", asked)
 	require.Contains(t, own.Text(), first.T("alt.babel.view.hand", "You", true))
@@ -25,12 +24,10 @@ func TestTextShowsAHandToItsOwnerAlone(t *testing.T) {
 	require.NotContains(t, env.NewPlayer("Eve", "en-US").MustCommand(ch, "board", asked).Text(), "'s hand.")
 	asked["public"] = true
 	require.NotContains(t, first.MustCommand(ch, "board", asked).Text(), "'s hand.")
-	env.CheckClean()
 }
 
 func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	require.Equal(t, first.T("bot.me.text.false"), first.MustCommand(ch, "me text", nil).Content)
 	require.False(t, hasText(first, first.MustOpenPanel(ch)), "the panel has no text board when text is off")
 	require.Equal(t, first.T("bot.me.text.true"),
@@ -56,5 +53,4 @@ func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 	require.Empty(t, first.Message(told.ID).Embeds, "an older message is short")
 	first.MustCommand(ch, "me text", localdiscord.Args{"on": false})
 	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.textboard.view")))
-	env.CheckClean()
 }

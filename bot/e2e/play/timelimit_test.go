@@ -24,10 +24,7 @@ func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *l
 }
 
 func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
-		localdiscord.Args{"limit": halfDay, "stand-in": "0"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"limit": halfDay, "stand-in": "0"})
 	env.CheckDeadline(ch.Last(), 12*time.Hour)
 	turn := ch.Last()
 	before := len(ch.Messages())
@@ -62,5 +59,4 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
 	out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
 	require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
-	env.CheckClean()
 }

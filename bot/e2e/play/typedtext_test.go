@@ -14,8 +14,7 @@ import (
 // allows, in letters of several bytes, and texts that look like the references in the bot's own
 // refusals.
 func TestAnyTypedTextIsAnswered(t *testing.T) {
-	t.Parallel()
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	_, ch, first, _ := harness.StartedGame(t, harness.Options{}, nil)
 	for name, typed := range map[string]string{
 		"long": strings.Repeat("ü", 6000), "a text": "@arg.tile.name", "seats": "#1,2", "everyone": "@everyone `x`",
 	} {
@@ -37,5 +36,4 @@ func TestAnyTypedTextIsAnswered(t *testing.T) {
 			}
 		}
 	}
-	env.CheckClean()
 }

@@ -22,9 +22,8 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 			continue // the options of other variants are known below
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			t.Parallel()
 			env := harness.New(t, harness.Options{Locale: harness.Locale(i + 1), Seed: 65, Script: v.Script})
-			people := env.NewPlayers(harness.Locale(i), longrun.Choose(v.MinPlayers, v.MaxPlayers))
+			people := env.NewPlayers(longrun.Choose(v.MinPlayers, v.MaxPlayers), harness.Locale(i))
 			for n, p := range people {
 				p.ByPanel = n%2 == 1
 			}
@@ -57,9 +56,8 @@ func TestWholeGamesByPanelsAlone(t *testing.T) {
 			continue
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			t.Parallel()
 			env := harness.New(t, harness.Options{Seed: uint64(90 + i), Script: v.Script})
-			people := env.NewPlayers("en-US", min(longrun.Choose(v.MinPlayers, 3), v.MaxPlayers))
+			people := env.NewPlayers(min(longrun.Choose(v.MinPlayers, 3), v.MaxPlayers))
 			for _, p := range people {
 				p.ByPanel = true
 				p.Extras = &harness.ExtraClicks{}
@@ -87,14 +85,13 @@ func TestLiveGamesArePlayedByAllAtOnce(t *testing.T) {
 			continue
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			t.Parallel()
 			env := harness.New(t, harness.Options{
 				Seed: 70, Script: v.Script,
 				// A player waits that long for what a stopping bot has lost, and the others for the
 				// player.
 				Discord: localdiscord.Options{AnswerWithin: harness.Slowness * 3 * time.Second},
 			})
-			people := env.NewPlayers("en-US", v.MinPlayers)
+			people := env.NewPlayers(v.MinPlayers)
 			for n, p := range people {
 				p.ByPanel = n%2 == 0
 				p.Patient = true

@@ -31,7 +31,6 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 	}
 	for _, game := range longrun.Choose([]seeded{{2, 177}}, []seeded{{1, 29}, {2, 177}}) {
 		t.Run(game.owner.String(), func(t *testing.T) {
-			t.Parallel()
 			w := newScript(t, game.seed)
 			require.True(t, slices.ContainsFunc(w.moves, func(m engine.Move) bool {
 				return m.Seat == game.owner && strings.HasPrefix(textOf(m), "discard")
@@ -63,7 +62,7 @@ func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak 
 		Locale: locale, LogLevel: slog.LevelDebug,
 		// This test is not about time.
 		Discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000, AnswerWithin: harness.Patience},
-	}, locale, deal)
+	}, deal)
 	players := []*harness.Player{ana, bo}
 	l.Table, l.eve, l.owner, l.other = env.At(ch), env.NewPlayer("Eve", locale), players[owner-1], players[2-owner]
 	l.begin()

@@ -27,7 +27,6 @@ func TestPlansLeakNowhere(t *testing.T) {
 	t.Parallel()
 	for _, owner := range longrun.Choose([]engine.Seat{2}, []engine.Seat{1, 2}) {
 		t.Run(owner.String(), func(t *testing.T) {
-			t.Parallel()
 			first, second := planning(t, owner, 0), planning(t, owner, 1)
 			for _, kind := range []string{request, public, answer, record} {
 				require.Greater(t, len(first.sent[kind]), 10, kind)
@@ -53,7 +52,7 @@ func planning(t *testing.T, owner engine.Seat, which int) *leak {
 		Locale: locale, Seed: 61, LogLevel: slog.LevelDebug, Forced: tables.Grace{Begins: time.Hour, Other: time.Hour},
 		Discord: localdiscord.Options{OnTraffic: l.traffic, MaxAttachments: 10_000, AnswerWithin: harness.Patience},
 	})
-	people := env.NewPlayers(locale, 2)
+	people := env.NewPlayers(2)
 	l.Table, l.eve = env.At(env.Guild.AddChannel("gardens")), env.NewPlayer("Eve", locale)
 	l.Open(nil, people)
 	l.Settle()
