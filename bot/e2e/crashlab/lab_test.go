@@ -104,7 +104,7 @@ type group struct {
 }
 
 // labVariants are what the groups play.
-var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v harness.Variant) bool { return v.Script.Live })
+var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v *harness.Variant) bool { return v.Live })
 
 const (
 	// labGuilds is how many guilds there are.

@@ -37,7 +37,6 @@ func (l *lab) judgeRound() {
 				}
 			}
 			l.CheckRecordOf(after)
-			l.CheckPlans(after.Log)
 		}
 	}
 	for _, g := range l.groups {

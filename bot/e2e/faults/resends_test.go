@@ -11,6 +11,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine/longrun"
 )
 
 // forgotten is longer than Discord remembers a nonce.
@@ -142,4 +143,97 @@ func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 	require.Len(t, first.Pings(), 2)
 	require.Len(t, second.Pings(), 1)
 	require.Equal(t, 2, strings.Count(env.BotLog.Text(), "Read Message History"), "once for each process")
+}
+
+// TestButtonsThatCannotBeRemovedDelayNothing has Discord refuse every edit, or answer it slowly.
+func TestButtonsThatCannotBeRemovedDelayNothing(t *testing.T) {
+	t.Parallel()
+	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
+		"too many edits": {Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: 20 * time.Minute},
+		"slow edits":     {Delay: never},
+		"failing edits":  {Status: http.StatusBadGateway},
+		"forbidden":      {Status: http.StatusForbidden, Code: 50013},
+	}, "too many edits", "slow edits") {
+		t.Run(name, func(t *testing.T) {
+			env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
+			env.Settle()
+			fault.Method, fault.Path = "PATCH", `/messages/\d+$`
+			armed := env.Discord.Faults().REST(fault)
+			before := len(ch.Messages())
+			for n := range 4 {
+				first.MustRemoveTile(ch)
+				env.Eventually("the turn is announced", func() bool { return len(ch.Messages()) == before+n+1 })
+				first, second = second, first
+			}
+			require.Positive(t, armed.Hits())
+			if fault.Delay == 0 {
+				env.Settle() // the bot gives up
+			} else {
+				require.NoError(t, env.Bot.Stop())
+				require.NotEmpty(t, env.Outbox(), "the next start tries again")
+			}
+		})
+	}
+}
+
+// TestRemovalOfButtonsSurvivesARestart stops the bot before Discord answers.
+func TestRemovalOfButtonsSurvivesARestart(t *testing.T) {
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, nil)
+	env.Settle()
+	slow := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "PATCH", Path: `/messages/\d+$`, Delay: never})
+	first.MustRemoveTile(ch)
+	env.Eventually("the removal is tried", func() bool { return slow.Hits() > 0 })
+	require.NoError(t, env.Bot.Stop())
+	slow.Remove()
+	env.Bot.StartAgain()
+	env.Settle()
+	require.True(t, env.At(ch).OnlyLastHasButtons(), "the removal is made up for after the restart")
+}
+
+// TestDeletedMessageDoesNotStopTheGame deletes the message that the bot changes next.
+func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Seed: 60})
+	people := env.NewPlayers(2)
+	moderator := env.NewModerator("Mo", "en-US")
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(nil, people)
+	for range 4 {
+		env.Settle()
+		require.NoError(t, moderator.Delete(ch.Last()))
+		for _, p := range people {
+			if p.Inbox.TakePing() {
+				p.MustRemoveTile(ch)
+				break
+			}
+		}
+	}
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+}
+
+// TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
+func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers})
+	people := env.NewPlayers(3)
+	moderator := env.NewModerator("Mo", "en-US")
+	ch := env.Guild.AddChannel("towers")
+	env.At(ch).Open(harness.QuickTowers.Options, people)
+	env.At(ch).BeginRound(people)
+	seats := env.At(ch).BySeat(people)
+	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
+	env.Settle()
+	live := ch.Last()
+	require.Contains(t, live.Content, "k7 raised to 1")
+	require.NoError(t, moderator.Delete(live))
+	cell, err := seats[1].Pick(ch, "towers tower", nil, "cell")
+	require.NoError(t, err)
+	require.NoError(t, seats[1].Act(ch, "tower", localdiscord.Args{"cell": cell}))
+	env.Settle()
+	again := ch.Last()
+	require.NotEqual(t, live.ID, again.ID)
+	require.Contains(t, again.Content, "k7 raised to 1", "the text of the deleted message")
+	require.NotEmpty(t, again.Controls())
+	for _, p := range people {
+		require.Len(t, p.Pings(), 1, "nobody is pinged again")
+	}
 }

@@ -68,14 +68,14 @@ func timeLeft(env *harness.Env, ch *localdiscord.Channel) (left []time.Duration)
 func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
 	t.Parallel()
 	for name, way := range unseen {
-		games := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.LiveTowers}
+		games := []*harness.Variant{harness.Gardens, harness.Babel, harness.QuickTowers}
 		for _, game := range longrun.Choose(games[way.byDay:way.byDay+1], games) {
 			t.Run(name+", "+game.Name, func(t *testing.T) {
-				env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t), Script: game.Script})
+				env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t), Variant: game})
 				people, ch := env.NewPlayers(game.MinPlayers), env.Guild.AddChannel("square")
 				args := localdiscord.Args{"limit": "43200"}
 				maps.Copy(args, game.Options)
-				if game.Script.Live {
+				if game.Live {
 					args["clock"] = 300
 				}
 				env.At(ch).Open(args, people)
@@ -144,8 +144,7 @@ func TestPlayersLearnWhyTheirGameStandsStill(t *testing.T) {
 	panel := first.MustOpenPanel(ch)
 	ch.DenyBot(wire.ViewChannel)
 	awaitSuspended(env, true, ch)
-	menus, _ := harness.PanelControls(panel)
-	refused := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	refused := first.MustChooseFirst(panel)
 	require.Contains(t, refused.Content, first.T("table.refused.suspended"))
 	mine := first.MustCommand(env.Guild.AddChannel("other"), "game mine", nil)
 	require.Contains(t, mine.Content, first.T("bot.mine.paused", "Game", first.T("gardens.name")))

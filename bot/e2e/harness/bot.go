@@ -3,9 +3,11 @@ package harness
 import (
 	"cmp"
 	"context"
-	"log/slog"
+	"io"
 	"net"
-	"slices"
+	"net/http"
+	"regexp"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -55,7 +57,7 @@ func newBot(e *Env, o Options) *Bot {
 			},
 			GraceTimeout: 20 * time.Second,
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: e.BotLog.logger(o.LogLevel), Rand: o.Chance, Now: e.Clock.Now,
 		Caps: func() tables.Caps { return o.Caps }, Privacy: o.Privacy,
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
@@ -78,7 +80,7 @@ func newBot(e *Env, o Options) *Bot {
 		b.options.Rand = e.rand
 	}
 	if o.ByHTTP {
-		b.endpoint = &localdiscord.Endpoint{URLs: o.DeadReplicas, Timeout: o.Discord.AnswerWithin}
+		b.endpoint = &localdiscord.Endpoint{Timeout: o.Discord.AnswerWithin}
 	}
 	return b
 }
@@ -112,7 +114,7 @@ func (b *Bot) Start() {
 func (b *Bot) TakeInteractions() {
 	to := *b.endpoint
 	b.env.Helper()
-	to.URLs = append(slices.Clone(to.URLs), b.URL())
+	to.URLs = []string{b.URL()}
 	require.NoError(b.env, b.env.Discord.SetEndpoint(context.Background(), to))
 }
 
@@ -199,4 +201,72 @@ func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
 		close(done)
 		<-finished
 	}
+}
+
+// memory is a network inside the process, with one listener. Unlike TCP it works in a bubble of
+// testing/synctest: the bubble's clock goes on while everything waits for data.
+type memory struct {
+	dialled chan net.Conn
+	closing sync.Once
+	closed  chan struct{}
+}
+
+func newMemory() *memory { return &memory{dialled: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (m *memory) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case m.dialled <- there:
+		return here, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (m *memory) Accept() (net.Conn, error) {
+	select {
+	case conn := <-m.dialled:
+		return conn, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (m *memory) Close() error {
+	m.closing.Do(func() { close(m.closed) })
+	return nil
+}
+
+func (m *memory) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
+
+// watcher keeps no connections, which would outlive the bot.
+var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
+// Get reads what the bot serves to its operator.
+func (b *Bot) Get(path string) (status int, body string) {
+	b.env.Helper()
+	resp, err := watcher.Get(b.watched + path)
+	require.NoError(b.env, err)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	require.NoError(b.env, err)
+	return resp.StatusCode, string(text)
+}
+
+var sample = regexp.MustCompile(`(?m)^(\w+(?:\{.*\})?) (\S+)$`)
+
+// Metrics returns the samples by name and labels, such as a{b="c"}.
+func (b *Bot) Metrics() map[string]float64 {
+	b.env.Helper()
+	status, body := b.Get("/metrics")
+	require.Equal(b.env, http.StatusOK, status, body)
+	found := map[string]float64{}
+	for _, s := range sample.FindAllStringSubmatch(body, -1) {
+		value, err := strconv.ParseFloat(s[2], 64)
+		require.NoError(b.env, err, s[0])
+		found[s[1]] = value
+	}
+	return found
 }

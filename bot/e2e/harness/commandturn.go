@@ -20,7 +20,7 @@ func (t *commandTurn) play() error {
 	pings := len(t.Pings())
 	m, err := t.status()
 	for step := range 2000 {
-		if err != nil || t.env.Script.Live && len(t.Pings()) > pings {
+		if err != nil || t.env.Variant.Live && len(t.Pings()) > pings {
 			return err
 		}
 		sub := t.choose(m)
@@ -44,16 +44,16 @@ func (t *commandTurn) play() error {
 // choose returns one of the listed subcommands, an early one more often, or nil.
 func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 	var going, ending []choice.Subcommand
-	for _, sub := range choice.Subcommands(t.env.Script.info()) {
+	for _, sub := range choice.Subcommands(t.env.Variant.info()) {
 		switch {
 		case !t.Lists(m, sub.Name):
-		case t.env.Script.ends(sub.Name):
+		case t.env.Variant.ends(sub.Name):
 			ending = append(ending, sub)
 		default:
 			going = append(going, sub)
 		}
 	}
-	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Script.endChance())) {
+	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Variant.endChance())) {
 		going = ending
 	}
 	if len(going) == 0 {
@@ -62,11 +62,10 @@ func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
 	return &going[t.rand.early(len(going))]
 }
 
-// typeSubcommand types a subcommand with suggested values, and returns the last answer. Now and
-// then it takes the action back.
+// typeSubcommand types a subcommand with suggested values, and returns the last answer.
 func (t *commandTurn) typeSubcommand(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
 	for _, i := range t.rand.Perm(len(sub.Verbs)) {
-		verb := t.env.Script.info().VerbInfo(sub.Verbs[i])
+		verb := t.env.Variant.info().VerbInfo(sub.Verbs[i])
 		args, err := t.fill(sub.Name, verb)
 		if err != nil {
 			return nil, false, err
@@ -87,19 +86,17 @@ func (t *commandTurn) typeSubcommand(sub *choice.Subcommand) (m *localdiscord.Me
 			return nil, false, err
 		case done && verb.Ends:
 			return m, true, nil
-		case done && !verb.Final:
-			return t.sometimesUndo(m)
 		case done:
 			return m, false, nil
-		case len(verb.Args) > 0 && !t.env.Script.Live:
-			return nil, false, &notDoneError{fmt.Sprintf("/%s %v", t.env.Script.typed(sub.Name), args), m.Content}
+		case len(verb.Args) > 0 && !t.env.Variant.Live:
+			return nil, false, &notDoneError{fmt.Sprintf("/%s %v", t.env.Variant.typed(sub.Name), args), m.Content}
 		}
 	}
-	if t.Patient || t.env.Script.Live {
+	if t.Patient || t.env.Variant.Live {
 		m, err = t.status()
 		return m, false, err
 	}
-	return nil, false, fmt.Errorf("/%s is listed, but nothing is suggested", t.env.Script.typed(sub.Name))
+	return nil, false, fmt.Errorf("/%s is listed, but nothing is suggested", t.env.Variant.typed(sub.Name))
 }
 
 // fill returns suggested options for a verb, nil if it lacks one that it needs. It leaves out every
@@ -129,7 +126,7 @@ func (t *commandTurn) fill(sub string, verb *engine.VerbInfo) (localdiscord.Args
 
 // wants reports whether an answer says that an option is needed to know what is meant.
 func (t *commandTurn) wants(m *localdiscord.Message, option string) bool {
-	name := t.T(t.env.Script.GameID + ".arg." + option + ".name")
+	name := t.T(t.env.Variant.Game + ".arg." + option + ".name")
 	return FirstLine(m.Content) == "⛔ "+t.T("table.refused.ambiguous", "option", name)
 }
 
@@ -147,28 +144,11 @@ func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
 	return t.status()
 }
 
-// sometimesUndo takes the last step back now and then, and returns the last answer. Where others
-// act at the same time the undo may be refused, and where the step has ended the game.
-func (t *commandTurn) sometimesUndo(done *localdiscord.Message) (*localdiscord.Message, bool, error) {
-	if t.env.Script.Live || t.choose(done) == nil || !t.rand.chance(0.05) {
-		return done, false, nil
-	}
-	m, err := t.Command(t.ch, "game undo", nil)
-	if err == nil && t.Refused(m) {
-		if FirstLine(m.Content) != "⛔ "+t.T("table.refused.undo_others") {
-			err = &notDoneError{"undo", m.Content}
-		}
-		return done, false, err
-	}
-	t.Acks.Record(m, err, "undo")
-	return m, false, err
-}
-
 // Act sends a turn command that must be accepted, since its arguments were suggested.
 func (p *Player) Act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {
 	done, m, err := (&commandTurn{turn{p, ch}}).send(sub, args)
 	if err == nil && !done {
-		err = &notDoneError{fmt.Sprintf("/%s %v", p.env.Script.typed(sub), args), m.Content}
+		err = &notDoneError{fmt.Sprintf("/%s %v", p.env.Variant.typed(sub), args), m.Content}
 	}
 	return err
 }
@@ -184,27 +164,27 @@ func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 }
 
 func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
-	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
+	m, err = t.Command(t.ch, t.env.Variant.typed(sub), args)
 	if err == nil {
 		m, err = Sure(t.Player, m)
 	}
-	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
+	return t.Acks.Record(m, err, t.env.Variant.wordsOf(sub, args)...), m, err
 }
 
 func (t *commandTurn) pick(sub string, args localdiscord.Args, option string) (string, error) {
-	return t.Pick(t.ch, t.env.Script.typed(sub), args, option)
+	return t.Pick(t.ch, t.env.Variant.typed(sub), args, option)
 }
 
 func (t *commandTurn) status() (*localdiscord.Message, error) {
 	return t.Command(t.ch, "game status", nil)
 }
 
-func (s *Script) wordsOf(sub string, args localdiscord.Args) []string {
+func (v *Variant) wordsOf(sub string, args localdiscord.Args) []string {
 	words := []string{sub}
 	if what := args[choice.WhatOption]; what != nil {
 		words[0] = fmt.Sprint(what)
 	}
-	for _, arg := range s.info().VerbInfo(s.info().Verb(words[0])).Args {
+	for _, arg := range v.info().VerbInfo(v.info().Verb(words[0])).Args {
 		switch value := args[arg.Name]; {
 		case value == nil:
 		case arg.Key != "":

@@ -3,6 +3,7 @@ package harness
 import (
 	"hash/fnv"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
 )
@@ -30,9 +32,9 @@ type Env struct {
 	Discord *localdiscord.Server
 	Guild   *localdiscord.Guild
 	// Words has the language of public messages.
-	Words  *text.Words
-	locale string
-	Script *Script
+	Words   *text.Words
+	locale  string
+	Variant *Variant
 	// Store is nil while another process has it open.
 	Store     *bolt.DB
 	StorePath string
@@ -59,8 +61,8 @@ type Options struct {
 	LogLevel slog.Level
 	// WrapStore, if not nil, replaces the bot's store.
 	WrapStore func(store.Store) store.Store
-	// Script is what players play; nil is Gardens.
-	Script *Script
+	// Variant is what players play; nil is Gardens.
+	Variant *Variant
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
 	// Retry is the pause before another attempt to announce; 0 is a millisecond.
@@ -94,14 +96,12 @@ type Options struct {
 	Refusals []int
 	// Unchecked leaves out the checks at the end.
 	Unchecked bool
-	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
-	DeadReplicas []string
 }
 
-// OutOfReach are codes of refusals that tell that something was deleted, or may not be seen or done.
+// OutOfReach are codes of refusals that tell that something was deleted, may not be seen or done, or is too old.
 var OutOfReach = []int{
 	wire.CodeUnknownChannel, wire.CodeUnknownMember, wire.CodeUnknownMessage, wire.CodeMissingAccess,
-	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread,
+	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread, wire.CodeInvalidToken,
 }
 
 // New returns when the bot is connected. It runs the test beside others. At its end, everything has
@@ -136,13 +136,12 @@ func New(t testing.TB, o Options) *Env {
 	e.UseLanguage(o.Locale)
 	e.memory = inMemory
 	e.Clock = clock
-	e.BotLog = newLog(o.LogLevel)
 	e.refusals = o.Refusals
 	if o.Discord.AnswerWithin < AnswerTime && !o.InMemory { // a busy machine may be late
 		e.refusals = append(e.refusals, wire.CodeUnknownInteraction)
 	}
-	if o.Script != nil {
-		e.Script = o.Script
+	if o.Variant != nil {
+		e.Variant = o.Variant
 	}
 	var err error
 	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
@@ -202,24 +201,24 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	return &Env{
-		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
-		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
+		TB: t, Discord: discord, Variant: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
+		BotLog: &Log{}, Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
 	}
 }
 
 // InGuild returns the environment for players of a game in another guild.
-func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
+func (e *Env) InGuild(guild *localdiscord.Guild, locale string, v *Variant, seed uint64) *Env {
 	other := *e
 	other.Guild = guild
 	other.UseLanguage(locale)
-	other.Script = script
+	other.Variant = v
 	other.rand = newRand(seed)
 	return &other
 }
 
-func (e *Env) WithScript(script *Script) *Env {
+func (e *Env) WithVariant(v *Variant) *Env {
 	other := *e
-	other.Script = script
+	other.Variant = v
 	other.rand = newRand(e.rand.Uint64())
 	return &other
 }
@@ -235,6 +234,40 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	p.Acks.player = p
 	p.Inbox.user = u
 	return p
+}
+
+func (e *Env) GuildID() table.GuildID { return table.GuildID(Snowflake(e.Guild.ID)) }
+
+// Settings returns what the store has of the guild.
+func (e *Env) Settings() store.Settings {
+	e.Helper()
+	s, err := e.Store.Settings(e.Context(), e.GuildID())
+	require.NoError(e, err)
+	return s
+}
+
+// Preferences returns what the store has of a player.
+func (e *Env) Preferences(p *Player) store.Preferences {
+	e.Helper()
+	prefs, err := e.Store.Preferences(e.Context(), p.UserID())
+	require.NoError(e, err)
+	return prefs
+}
+
+// Results returns the last results of the guild, the newest first.
+func (e *Env) Results() []store.Result {
+	e.Helper()
+	all, err := e.Store.Results(e.Context(), e.GuildID(), math.MaxInt)
+	require.NoError(e, err)
+	return all
+}
+
+// Leaderboard returns a leaderboard of the guild.
+func (e *Env) Leaderboard(board store.Board) []store.Row {
+	e.Helper()
+	rows, err := e.Store.Leaderboard(e.Context(), e.GuildID(), board)
+	require.NoError(e, err)
+	return rows
 }
 
 var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}

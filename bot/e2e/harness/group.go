@@ -13,7 +13,6 @@ import (
 // Group is people who play one game after another in a channel, whatever happens to the bot.
 type Group struct {
 	*Table
-	Variant Variant
 	// Options for "/game new".
 	Options localdiscord.Args
 	People  []*Player
@@ -29,10 +28,10 @@ type Group struct {
 
 // NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
 // do. Half of them play by panels.
-func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant, players int) *Group {
+func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant, players int) *Group {
 	locale := Locale(i)
-	env := e.InGuild(guild, locale, v.Script, seed)
-	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Variant: v, Options: v.Options}
+	env := e.InGuild(guild, locale, v, seed)
+	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Options: v.Options}
 	for n, name := range playerNames[:players] {
 		p := env.NewPlayer(name, Locale(int(seed)+n))
 		p.ByPanel = (int(seed)+n)%2 == 0

@@ -12,21 +12,29 @@ import (
 	"amytis/engine"
 )
 
+// OpenedGame starts a game of players, and its first round if it is live.
+func OpenedGame(
+	t testing.TB, o Options, args localdiscord.Args, players int,
+) (*Env, *localdiscord.Channel, []*Player) {
+	t.Helper()
+	e := New(t, o)
+	people, at := e.NewPlayers(players), e.At(e.Guild.AddChannel("games"))
+	at.Open(args, people)
+	e.Settle()
+	if e.Variant.Live {
+		at.BeginRound(people)
+	}
+	return e, at.Channel, people
+}
+
 // StartedGame starts a game of two. first is the player whose turn it is.
 func StartedGame(
 	t testing.TB, o Options, args localdiscord.Args,
 ) (e *Env, ch *localdiscord.Channel, first, second *Player) {
 	t.Helper()
-	e = New(t, o)
-	people := e.NewPlayers(2)
-	ch = e.Guild.AddChannel("gardens")
-	e.At(ch).Open(args, people)
-	e.Settle()
-	first, second = people[0], people[1]
-	if len(first.Pings()) == 0 {
-		first, second = second, first
-	}
-	return e, ch, first, second
+	e, ch, people := OpenedGame(t, o, args, 2)
+	seats := e.At(ch).BySeat(people)
+	return e, ch, seats[0], seats[1]
 }
 
 // Open opens a table by command, has the others join and computers of levels added by buttons, and
@@ -40,6 +48,9 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 		before = last.ID
 	}
 	host := people[0]
+	if args == nil {
+		args = t.Variant.Options
+	}
 	opened := host.MustCommand(ch, "game new", byHand(args))
 	require.False(t, host.Refused(opened), opened.Content)
 	t.Eventually("the lobby is there", func() bool {
@@ -68,7 +79,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 // byHand leaves the set-up of Babylon to the players unless args say something else, so that every
 // move is somebody's.
 func byHand(args localdiscord.Args) localdiscord.Args {
-	if game := args["game"]; game != nil && game != GardensInTurns.Options["game"] {
+	if game := args["game"]; game != nil && game != Gardens.Options["game"] {
 		return args
 	}
 	all := localdiscord.Args{engine.SetUpOption.Name: engine.ByHand}
@@ -102,4 +113,50 @@ func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdisco
 	}
 	people[0].MustClick(thread.Last(), t.Words.T("bot.button.start", nil))
 	return thread
+}
+
+// ready has the player press *Ready* in a live game, and waits until the round has begun. It
+// returns early if the game is over, or if another ping has come.
+func (t *turn) ready() error {
+	if !t.env.Variant.Live {
+		return nil
+	}
+	pings := len(t.Pings())
+	pressed := ""
+	ready := t.env.Words.T("bot.button.ready", nil)
+	for {
+		m := newestWith(t.ch, ready, t.env.Words.T("bot.button.turn", nil))
+		if m != nil && Button(m, ready) == nil {
+			return nil
+		}
+		if m != nil && m.ID != pressed {
+			_, err := t.Click(m, ready)
+			switch {
+			case err == nil:
+				pressed = m.ID
+			case !notOffered(err): // else the message has just lost the button
+				return err
+			}
+		}
+		if len(t.Pings()) > pings || endsWithin(t.env.Pace.LookEvery(), t.Over) {
+			return nil
+		}
+	}
+}
+
+// BeginRound has people press *Ready* below the last message, and waits until it says that the
+// round has begun.
+func (t *Table) BeginRound(people []*Player) {
+	t.Helper()
+	label := t.Words.T("bot.button.ready", nil)
+	for i, p := range people {
+		t.Settle() // an old message is posted again rather than edited
+		panel := p.MustClick(t.Channel.Last(), label)
+		require.False(t, p.Refused(panel) || p.Outdated(panel), panel.Content)
+		if i+1 < len(people) {
+			require.Nil(t, Button(panel, p.T("bot.button.ready")), panel.Content)
+		}
+	}
+	t.Settle()
+	require.NotNil(t, Button(t.Channel.Last(), t.Words.T("bot.button.turn", nil)), t.Channel.Last().Content)
 }

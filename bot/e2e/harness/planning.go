@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/bot/discord/control"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/sentences"
@@ -20,7 +18,7 @@ const planChance = 0.2
 // MayPlan has a player now and then try the next turn on a copy, have the bot play it, and drop
 // that again. Whatever happens to the game meanwhile ends it.
 func MayPlan(p *Player, ch *localdiscord.Channel) error {
-	if !p.Plans || p.env.Script.Live || !p.rand.chance(planChance) {
+	if !p.Plans || p.env.Variant.Live || !p.rand.chance(planChance) {
 		return nil
 	}
 	err := planTurn(p, ch)
@@ -151,45 +149,4 @@ func hasNoChoice(p *Player, ch *localdiscord.Channel) bool {
 	}
 	p.noChoice = m.ID
 	return true
-}
-
-// CheckPlans has a log contain no planned step but those of whole turns, each of the plan that the
-// seat then had, and each plan be played once.
-func (e *Env) CheckPlans(log []table.Event) {
-	e.Helper()
-	require.NoError(e, PlansKept(log))
-}
-
-// PlansKept is what CheckPlans checks.
-func PlansKept(log []table.Event) error {
-	plans := map[string][]string{}
-	for i := 0; i < len(log); i++ {
-		seat, skipped, _ := strings.Cut(log[i].Move, " skip ")
-		if skipped == "" {
-			seat, _, _ = strings.Cut(log[i].Move, " ")
-		} else if seat == "0" {
-			seat = skipped
-		}
-		switch e := log[i]; {
-		case e.Kind == table.Planned:
-			plans[e.Seat.String()] = e.Plan
-		case e.Kind != table.Moved:
-		case e.Choice == 0:
-			delete(plans, seat)
-		default:
-			held := plans[seat]
-			if e.Choice > len(held) || !e.Auto {
-				return fmt.Errorf("event %d: no plan has %+v: %q", i+1, e, held)
-			}
-			for _, move := range strings.Split(held[e.Choice-1], ";") {
-				if i == len(log) || log[i].Move != move || log[i].Choice != e.Choice || log[i].At != e.At {
-					return fmt.Errorf("event %d: not %q of %q", i+1, move, held)
-				}
-				i++
-			}
-			i--
-			delete(plans, seat)
-		}
-	}
-	return nil
 }

@@ -29,10 +29,8 @@ type Player struct {
 	Retries int
 	// Plans has the player plan a turn now and then.
 	Plans bool
-	// Extras counts clicks beside a turn; nil for none.
-	Extras *ExtraClicks
-	Inbox  Inbox
-	Acks   Acks
+	Inbox Inbox
+	Acks  Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
 
@@ -110,38 +108,31 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 	return p.Wait(p.Press(context.Background(), m, customID))
 }
 
-// Fill has a command open its form, and sends it with values; see localdiscord.User.Submit.
-func Fill(
-	p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args,
-) (*localdiscord.Message, error) {
-	return fill(p, values)(p.Slash(context.Background(), ch, command, nil))
+// MustFill has a command open its form, and sends it with values; see localdiscord.User.Submit.
+func MustFill(p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args) *localdiscord.Message {
+	p.env.Helper()
+	return p.mustSend(values)(p.Slash(context.Background(), ch, command, nil))
 }
 
-// FillAgain presses a button that opens a form, and sends it with values.
-func FillAgain(
-	p *Player, m *localdiscord.Message, label string, values localdiscord.Args,
-) (*localdiscord.Message, error) {
+// MustFillAgain presses a button that opens a form, and sends it with values.
+func MustFillAgain(p *Player, m *localdiscord.Message, label string, values localdiscord.Args) *localdiscord.Message {
+	p.env.Helper()
 	c := Button(m, label)
-	if c == nil {
-		return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
-	}
-	return fill(p, values)(p.Press(context.Background(), m, c.CustomID))
+	require.NotNil(p.env, c, "%s sees no button %q in %q", p.Name, label, m.Text())
+	return p.mustSend(values)(p.Press(context.Background(), m, c.CustomID))
 }
 
-// fill returns what sends the form that an interaction opens, and waits for the answer.
-func fill(
-	p *Player, values localdiscord.Args,
-) func(*localdiscord.Interaction, error) (*localdiscord.Message, error) {
-	return func(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
-		if err != nil {
-			return nil, err
-		}
+// mustSend returns what sends the form that an interaction opens, and waits for the answer.
+func (p *Player) mustSend(values localdiscord.Args) func(*localdiscord.Interaction, error) *localdiscord.Message {
+	return func(in *localdiscord.Interaction, err error) *localdiscord.Message {
+		p.env.Helper()
+		require.NoError(p.env, err)
 		ctx, cancel := context.WithTimeout(context.Background(), Patience)
 		defer cancel()
-		if got, err := in.Wait(ctx); err != nil || got.Form == nil {
-			return nil, fmt.Errorf("%s got no form, but %+v: %w", p.Name, got, err)
-		}
-		return p.Wait(p.Submit(ctx, in, values))
+		got, err := in.Wait(ctx)
+		require.NoError(p.env, err)
+		require.NotNil(p.env, got.Form, "%s got no form, but %+v", p.Name, got)
+		return p.MustWait(p.Submit(ctx, in, values))
 	}
 }
 
@@ -194,6 +185,14 @@ func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.
 func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Choose(m, menu, value))
+}
+
+// MustChooseFirst chooses the first value of the first menu.
+func (p *Player) MustChooseFirst(m *localdiscord.Message) *localdiscord.Message {
+	p.env.Helper()
+	menus, _ := PanelControls(m)
+	require.NotEmpty(p.env, menus, m.Content)
+	return p.MustChoose(m, menus[0].CustomID, menus[0].Options[0].Value)
 }
 
 func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {

@@ -103,7 +103,7 @@ const programAnswerTime = 10 * time.Second
 
 // NewKillable runs the real program in an environment in English, for a test that kills it. Players
 // learn at once that an interaction failed because the program was killed.
-func NewKillable(t *testing.T, script *Script) *Process {
+func NewKillable(t *testing.T, v *Variant) *Process {
 	t.Helper()
 	Parallel(t)
 	e := WithoutBot(t, localdiscord.Options{
@@ -112,7 +112,7 @@ func NewKillable(t *testing.T, script *Script) *Process {
 	}, 30)
 	e.Guild = e.Discord.AddGuild("Babylon", "en-US")
 	e.UseLanguage("en-US")
-	e.Script = script
+	e.Variant = v
 	p := NewProcess(e)
 	p.Start()
 	return p

@@ -1,14 +1,12 @@
 package harness
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 
 	"amytis/bot/localdiscord"
 	"amytis/engine"
-	"amytis/engine/table"
 )
 
 // PlayRandomMoves makes n random legal moves by commands, or fewer if the game ends before. It is
@@ -32,27 +30,12 @@ func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 		if err == nil && p.Refused(m) {
 			err = fmt.Errorf("%s %v: %s", sub, args, m.Content)
 		}
-		if err == nil {
-			now, err = t.catchUp(now)
-		}
 		if err != nil {
 			return err
 		}
+		now = t.Now()
 	}
 	return nil
-}
-
-func (t *Table) catchUp(now *table.Table) (*table.Table, error) {
-	_, log, err := t.Store.Table(context.Background(), t.ID())
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range log[now.Version:] {
-		if now, err = now.Next(e); err != nil {
-			return nil, err
-		}
-	}
-	return now, nil
 }
 
 // Sure has a player say yes where the answer to a command asks whether the step is meant.

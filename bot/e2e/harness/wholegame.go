@@ -31,13 +31,13 @@ func (t *Table) PlayToEnd(people []*Player) {
 	go func() { all.Wait(); close(finished) }()
 	defer func() { <-finished }()
 	defer close(over)
-	for inVain := t.waits(gameTime); !t.Won(); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(gameTime); !t.Won(); time.Sleep(2 * time.Millisecond) {
 		select {
 		case err := <-errs:
 			require.NoError(t, err)
 			require.FailNow(t, "a player has stopped before the end")
 		default:
-			if hangs = inVain(); hangs {
+			if hangs = time.Now().After(end); hangs {
 				return
 			}
 		}

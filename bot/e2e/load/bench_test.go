@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +22,9 @@ import (
 	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/bolt/bolttest"
 )
 
 // The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms; 600 moves/s;
@@ -155,10 +160,10 @@ func BenchmarkMovesBesideComputers(b *testing.B) {
 // newSolo opens a table of a person against computers of the highest level.
 func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Group {
 	b.Helper()
-	v := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers}[i%3]
+	v := []*harness.Variant{harness.Gardens, harness.Babel, harness.Towers}[i%3]
 	t := e.NewGroup(e.Guild, 0, uint64(i), v, 1)
 	t.Pace = pace
-	game := localdiscord.Args{"game": v.Script.GameID, "level": strconv.Itoa(engine.ComputerLevels)}
+	game := localdiscord.Args{"game": v.Game, "level": strconv.Itoa(engine.ComputerLevels)}
 	require.False(b, t.People[0].Refused(t.People[0].MustCommand(t.Channel, "game solo", game)), "the game opens")
 	return t
 }
@@ -296,4 +301,73 @@ func (l *latencies) ms(quantile float64) float64 {
 func (l *latencies) report(b *testing.B) {
 	b.ReportMetric(l.ms(0.5), "p50-ms")
 	b.ReportMetric(l.ms(0.99), "p99-ms")
+}
+
+// BenchmarkIdleMemory runs the program on a store of 100,000 running tables, and measures its
+// memory while nothing happens.
+func BenchmarkIdleMemory(b *testing.B) {
+	e := harness.WithoutBot(b, localdiscord.Options{}, 0)
+	e.Discord.AddGuild("Babylon", "en-US")
+	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
+	fillStore(b, e.StorePath, 100_000)
+	program := harness.NewProcess(e)
+	for b.Loop() {
+		program.Start()
+		time.Sleep(time.Second)
+		for _, field := range []string{"VmRSS", "RssAnon"} {
+			b.ReportMetric(statusMB(b, program.Cmd.Process.Pid, field), field+"-MB")
+		}
+		program.Kill()
+	}
+}
+
+// fillStore writes a store of running tables, each some moves old.
+func fillStore(b *testing.B, path string, tables int) {
+	b.Helper()
+	db, err := bolt.Open(path, bolt.Options{Program: "test"})
+	require.NoError(b, err)
+	events := someEvents(b)
+	for i := 1; i <= tables; i++ {
+		id, err := db.NewTable(b.Context())
+		require.NoError(b, err)
+		require.NoError(b, db.Commit(b.Context(), store.Commit{Table: id, Events: events, Header: store.Header{
+			Guild: table.GuildID(i%1000 + 1), Channel: table.ChannelID(i), Game: games.All[0].Info().ID,
+			Status: store.Running, Players: []table.UserID{1, 2},
+		}}))
+	}
+	require.NoError(b, db.Close())
+}
+
+// someEvents returns the events of a table up to the 20th move.
+func someEvents(b *testing.B) []table.Event {
+	g := games.All[0].Game
+	r := rand.New(rand.NewPCG(42, 1))
+	seats := []engine.SeatInfo{{Name: "Ana"}, {Name: "Bo"}}
+	setup := g.Deal(nil, seats, r)
+	moves, _, err := g.Playout(nil, seats, setup, r)
+	require.NoError(b, err)
+	events := []table.Event{
+		table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1),
+		table.Join(table.Player{User: 2, Name: "Bo"}, 2),
+		table.Start([]table.UserID{1, 2}, []string{seats[0].Attr, seats[1].Attr}, setup, 1, 3),
+	}
+	for i, m := range moves[:20] {
+		events = append(events, table.Move(g, m, table.UserID(m.Seat), int64(4+i)))
+	}
+	return events
+}
+
+// statusMB returns a field of a process's status in /proc, in MB.
+func statusMB(t testing.TB, pid int, field string) float64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	require.NoError(t, err)
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if rest, found := strings.CutPrefix(line, field+":"); found {
+			kb, err := strconv.Atoi(strings.Fields(rest)[0])
+			require.NoError(t, err)
+			return float64(kb) / 1024
+		}
+	}
+	t.Fatalf("no %s in the status of process %d", field, pid)
+	return 0
 }

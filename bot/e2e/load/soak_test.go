@@ -40,8 +40,6 @@ type soak struct {
 	tables  []*soakTable
 	figures *figures
 	posts   *posts
-	// plain has no player change their wishes.
-	plain bool
 }
 
 // soakGuilds is how many guilds there are, at least. A guild has at most tablesPerGuild tables,
@@ -96,8 +94,7 @@ type soakTable struct {
 	active atomic.Int64
 }
 
-// newTable makes a table in a guild, with players who read in all languages. At every other table
-// they have all kinds of wishes.
+// newTable makes a table in a guild, with players who read in all languages.
 func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	variant := harness.Variants[i%len(harness.Variants)]
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
@@ -109,18 +106,15 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	}
 	for n, p := range t.People {
 		p.Retries = 5
-		wish, chance := plainWish(n), rand.New(rand.NewPCG(uint64(i), uint64(n)))
-		if i%2 == 1 {
-			wish = someWish(chance)
-		}
-		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, wish: wish})
+		chance := rand.New(rand.NewPCG(uint64(i), uint64(n)))
+		t.people = append(t.people, &soakPlayer{Player: p, table: t, rand: chance, direct: n%2 == 1})
 	}
 	return t
 }
 
 // tableOptions returns the options of /game new at the i-th table: the variant's, a pace and what
 // stands in for players.
-func tableOptions(i int, variant harness.Variant) localdiscord.Args {
+func tableOptions(i int, variant *harness.Variant) localdiscord.Args {
 	paces := []localdiscord.Args{
 		{"pace": "daily"}, {"pace": "relaxed"}, {"limit": "3600", "reserve": "900"}, {}, {"pace": "live"},
 		{"limit": "300", "reserve": "3600"}, {"limit": "43200"},

@@ -31,17 +31,15 @@ func newSolvers(t *testing.T, env *harness.Env) *solvers {
 		env.Clock.Forward(24 * time.Hour)
 	}
 	s := &solvers{env, env.Guild.AddChannel("puzzles"), env.NewManager("Mara", "en-US")}
-	m, err := harness.FillAgain(s.mara, s.mara.MustCommand(s.ch, "settings", localdiscord.Args{"pings": "mention"}),
+	m := harness.MustFillAgain(s.mara, s.mara.MustCommand(s.ch, "settings", localdiscord.Args{"pings": "mention"}),
 		s.mara.T("bot.button.posts"), localdiscord.Args{"challenge": []string{s.ch.ID}, "hour": []string{"12"}})
-	require.NoError(t, err)
 	require.Contains(t, m.Content, "<#"+s.ch.ID+">")
 	return s
 }
 
 func (s *solvers) challenge() store.Challenge {
 	s.Helper()
-	all, err := s.Store.Settings(s.Context(), table.GuildID(harness.Snowflake(s.Guild.ID)))
-	require.NoError(s, err)
+	all := s.Settings()
 	return all.Challenge
 }
 
@@ -112,7 +110,7 @@ func (s *solvers) all() (text string) {
 // for two days, in the long run for a week.
 func TestDaysOfChallenges(t *testing.T) {
 	days := longrun.Choose(2, 7)
-	env, table, people := openedGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2)
+	env, table, people := harness.OpenedGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2)
 	require.NoError(t, env.At(table).PlayRandomMoves(people, 91, 60))
 	resignAll(env, table, people)
 	ana := env.NewPlayer("Eve", "en-US")

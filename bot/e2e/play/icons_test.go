@@ -35,16 +35,16 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 	env := withIcons(t, harness.Options{})
 	uploaded(env)
 	for _, c := range []struct {
-		variant harness.Variant
+		variant *harness.Variant
 		// arg begins the argument of a button or the value of an option that has the icon.
 		arg, icon string
 	}{
-		{harness.GardensInTurns, "remove a1", `amytis_clay_[a-z]+`},
-		{harness.BabelVariant, "draw", "amytis_people_cards"},
-		{harness.TacticalTowers, "l tower", "amytis_tower"},
-		{harness.TacticalTowers, "l bridge", "amytis_bridge"},
+		{harness.Gardens, "remove a1", `amytis_clay_[a-z]+`},
+		{harness.Babel, "draw", "amytis_people_cards"},
+		{harness.Towers, "l tower", "amytis_tower"},
+		{harness.Towers, "l bridge", "amytis_bridge"},
 	} {
-		env := env.WithScript(c.variant.Script)
+		env := env.WithVariant(c.variant)
 		people := env.NewPlayers(3)[:c.variant.MinPlayers]
 		ch := env.Guild.AddChannel("game")
 		env.At(ch).Open(c.variant.Options, people)
@@ -82,13 +82,13 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			fault.Path = emojiPath
-			env := withIcons(t, harness.Options{Script: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
+			env := withIcons(t, harness.Options{Variant: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
 			people := env.NewPlayers(2)
 			for _, p := range people {
 				p.ByPanel = true
 			}
 			ch := env.Guild.AddChannel("babel")
-			env.At(ch).Open(harness.BabelOptions, people)
+			env.At(ch).Open(harness.Babel.Options, people)
 			require.NoError(t, harness.PlayerOf(people, env.At(ch).Awaited()).TakeTurn(ch))
 			env.At(ch).Resign(people[0])
 			env.CheckClean()
@@ -99,4 +99,29 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 			assert.Empty(t, env.Discord.Emoji())
 		})
 	}
+}
+
+// TestPresenceTellsHowManyGamesRun restarts the bot, since it counts once a minute only.
+func TestPresenceTellsHowManyGamesRun(t *testing.T) {
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "de")
+	shows := func(text string) {
+		env.Eventually("the presence is "+text, func() bool { return env.Discord.BotPresence() == text })
+	}
+	shows("/learn")
+	for i, text := range []string{"1 game · /learn", "2 games · /learn"} {
+		ch := env.Guild.AddChannel(text[:1])
+		ana.MustCommand(ch, "game solo", nil)
+		env.Settle()
+		require.Equal(t, []string{"/learn", "1 game · /learn"}[i], env.Discord.BotPresence())
+		env.Bot.RestartAfter(0)
+		shows(text)
+	}
+	sent := 0
+	for _, e := range env.Discord.Log() {
+		if e.Name == "presence" {
+			sent++
+		}
+	}
+	require.Equal(t, 3, sent, "only what has changed is sent")
 }

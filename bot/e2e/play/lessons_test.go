@@ -1,13 +1,16 @@
 package play_test
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
 	"amytis/bot/play/lessons"
 )
 
@@ -21,8 +24,7 @@ func TestLessonSurvivesRestartsAndIsSeenByNobodyElse(t *testing.T) {
 		for step := range half {
 			one.goOn(step)
 		}
-		require.NoError(t, env.Bot.Stop())
-		env.Bot.StartAgain()
+		env.Bot.RestartAfter(0)
 		one.goOn(half) // the old panel still works
 		again := begin(env, ana, elsewhere, l)
 		again.checkAt(half + 1)
@@ -73,4 +75,207 @@ func TestTwoLearnersAtOnceAndDoubleDeliveriesKeepTheirSteps(t *testing.T) {
 		})
 	}
 	both.Wait()
+}
+
+func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
+	env := harness.New(t, harness.Options{})
+	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
+	for _, l := range lessons.All() {
+		ch := env.Guild.AddChannel(l.Game)
+		one := &learner{Player: bo, env: env, lesson: l, ch: ch}
+		opens := func(from *localdiscord.Message, label string) {
+			t.Helper()
+			one.panel = bo.MustClick(from, label)
+			require.NotEqual(t, from.ID, one.panel.ID)
+			one.checkAt(0)
+		}
+		opens(bo.MustCommand(ch, "rules", localdiscord.Args{"game": l.Game}), bo.T("bot.button.learn"))
+		ana.MustCommand(ch, "game new", localdiscord.Args{"game": l.Game})
+		env.Settle()
+		before := ch.Last().Text()
+		opens(ch.Last(), env.Words.T("bot.button.learn", nil))
+		env.Settle()
+		require.Equal(t, before, ch.Last().Text(), "the lobby is unchanged")
+		one.panel = bo.MustCommand(ch, "learn", nil)
+		one.checkAt(0) // of the game of the channel
+	}
+	ch := env.Guild.AddChannel("empty")
+	one := &learner{Player: bo, env: env, lesson: lessons.All()[0], ch: ch}
+	one.panel = bo.MustCommand(ch, "learn", nil)
+	one.checkAt(0)
+	one.panel = bo.MustClick(bo.MustCommand(ch, "game status", nil), bo.T("bot.button.learn"))
+	one.checkAt(0)
+}
+
+// learner is a player in a lesson.
+type learner struct {
+	*harness.Player
+	env    *harness.Env
+	lesson *lessons.Lesson
+	ch     *localdiscord.Channel
+	// panel is the message of the lesson as the learner sees it.
+	panel *localdiscord.Message
+}
+
+// begin opens a lesson with the command.
+func begin(env *harness.Env, p *harness.Player, ch *localdiscord.Channel, l *lessons.Lesson) *learner {
+	one := &learner{Player: p, env: env, lesson: l, ch: ch}
+	one.panel = p.MustCommand(ch, "learn", localdiscord.Args{"game": l.Game})
+	return one
+}
+
+// game is the name of the lesson's game.
+func (l *learner) game() string { return l.T(l.lesson.Game + ".name") }
+
+// header is the line above the text of a step.
+func (l *learner) header(step int) string {
+	return l.T("bot.lesson.step", "Game", l.game(), "Step", step+1, "Steps", len(l.lesson.Steps))
+}
+
+// checkAt checks that the panel shows a step, to the learner alone.
+func (l *learner) checkAt(step int) {
+	l.env.Helper()
+	require.Contains(l.env, l.panel.Content, l.header(step))
+	require.True(l.env, l.panel.Ephemeral(), "only the learner sees step %d", step)
+	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
+	require.NotContains(l.env, l.panel.Content, "no value")
+	l.checkGreen()
+	if len(l.panel.Attachments) > 0 { // a question keeps the panel's pictures
+		l.env.CheckPictures(l.panel)
+	}
+}
+
+// checkGreen checks that just what is marked is green.
+func (l *learner) checkGreen() {
+	l.env.Helper()
+	for _, c := range l.panel.Controls() {
+		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
+		read := c.Label == l.T("bot.button.lesson_next")
+		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label, l.panel.Content)
+	}
+}
+
+// press presses a control by its custom_id.
+func (l *learner) press(id string) {
+	l.env.Helper()
+	l.panel = l.MustWait(l.Press(context.Background(), l.panel, id))
+}
+
+// choose chooses a value of a menu.
+func (l *learner) choose(menu, value string) {
+	l.env.Helper()
+	l.panel = l.MustWait(l.Select(context.Background(), l.panel, menu, value))
+}
+
+// next presses the button of a step that is only read.
+func (l *learner) next() {
+	l.env.Helper()
+	l.panel = l.MustClick(l.panel, l.T("bot.button.lesson_next"))
+}
+
+// play makes a move, by a button, a menu, or the cursor, and confirms it if the bot asks.
+func (l *learner) play(move string) {
+	l.env.Helper()
+	if !l.tryPlay(move) {
+		for _, c := range harness.CursorButtons(l.panel) {
+			verb, _, _ := strings.Cut(move, " ")
+			if strings.HasSuffix(c.CustomID, " "+verb) {
+				l.press(c.CustomID)
+				l.checkGreen()
+				break
+			}
+		}
+		if hand := harness.Button(l.panel, "👉"); hand != nil && strings.HasPrefix(hand.CustomID, "cur:") {
+			l.press(hand.CustomID) // the arrow from the ghost to its place
+			l.checkGreen()
+		}
+		require.True(l.env, l.tryPlay(move), "no control plays %s: %s\n%v", move, l.panel.Content, l.panel.Controls())
+	}
+	for _, c := range l.panel.Controls() {
+		if strings.HasPrefix(c.CustomID, "sure:") {
+			l.press(c.CustomID)
+			return
+		}
+	}
+}
+
+// tryPlay makes a move by a button or a menu of the panel, if one has it.
+func (l *learner) tryPlay(move string) bool {
+	for _, c := range l.panel.Controls() {
+		if strings.HasPrefix(c.CustomID, "move:") && strings.HasSuffix(c.CustomID, ":"+move) && !c.Disabled {
+			l.press(c.CustomID)
+			return true
+		}
+		for _, o := range c.Options {
+			if o.Value == move || o.Value == "="+move {
+				l.choose(c.CustomID, o.Value)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherMoves returns moves that the panel offers besides one.
+func (l *learner) otherMoves(move string) []string {
+	var all []string
+	menus, moves := harness.PanelControls(l.panel)
+	for _, c := range moves {
+		all = append(all, strings.SplitN(c.CustomID, ":", 4)[3])
+	}
+	for _, m := range menus {
+		for _, o := range m.Options {
+			if strings.HasPrefix(m.CustomID, "move:") {
+				all = append(all, o.Value)
+			}
+		}
+	}
+	var others []string
+	for _, m := range all {
+		if m != move && m != "" && !strings.Contains(m, ":") {
+			others = append(others, m)
+		}
+	}
+	return others
+}
+
+// reached returns the name of the step that the store keeps.
+func (l *learner) reached() string {
+	p, err := l.env.Store.Preferences(context.Background(), l.UserID())
+	require.NoError(l.env, err)
+	return p.Lessons[l.lesson.Game]
+}
+
+// pressWrong makes a move that the step does not ask for, and checks that it changes nothing and is
+// explained. It does nothing if the panel offers no other move.
+func (l *learner) pressWrong(step int, move string) {
+	l.env.Helper()
+	others := l.otherMoves(move)
+	if len(others) == 0 {
+		return
+	}
+	before, reached := l.panel.Controls(), l.reached()
+	l.play(others[len(others)/2])
+	require.True(l.env, l.Refused(l.panel), l.panel.Content)
+	require.Contains(l.env, l.panel.Content, l.header(step))
+	refusal := harness.FirstLine(l.panel.Content)
+	verb, _, _ := strings.Cut(others[len(others)/2], " ")
+	require.Contains(l.env, refusal, l.T(l.lesson.Game+".lesson.later."+verb))
+	require.Equal(l.env, before, l.panel.Controls())
+	require.Equal(l.env, reached, l.reached())
+}
+
+// own is a move without its seat, as controls have it.
+func own(s lessons.Step) string { return strings.TrimPrefix(s.Move, "1 ") }
+
+// goOn does what a step asks for.
+func (l *learner) goOn(step int) {
+	l.env.Helper()
+	if s := l.lesson.Steps[step]; s.Move != "" {
+		l.play(own(s))
+	} else {
+		l.next()
+	}
+	require.False(l.env, l.Refused(l.panel), l.panel.Content)
+	require.Equal(l.env, l.lesson.Steps[step+1].Name, l.reached())
 }

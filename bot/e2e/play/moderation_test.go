@@ -11,6 +11,8 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
@@ -37,8 +39,7 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
 	require.Len(t, first.Pings(), 1, "pinged only at the start")
 
-	menus, _ := harness.PanelControls(panel)
-	m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+	m = first.MustChooseFirst(panel)
 	require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
 	m = cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
 	require.False(t, cleo.Refused(m), "Cleo can play in the place she was given: %s", m.Content)
@@ -46,7 +47,7 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
 	require.Equal(t, second.UserID(), now.Player(2).User)
-	open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
+	open, err := env.Store.Playing(context.Background(), env.GuildID(),
 		cleo.UserID())
 	require.NoError(t, err)
 	require.Len(t, open, 1, "the game is among the newcomer's open games")
@@ -109,4 +110,159 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	m = host.MustChoose(m, menus[len(menus)-1].CustomID, "1")
 	require.False(t, host.Refused(m), m.Content)
 	require.Equal(t, table.ComputerID(1, 1), env.At(ch).Now().Player(seat).User, "a computer plays on")
+}
+
+// openLobby opens a table that all players join. The first is its host.
+func openLobby(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
+	env.Helper()
+	people[0].MustCommand(ch, "game new", nil)
+	for _, p := range people[1:] {
+		p.MustCommand(ch, "game join", nil)
+	}
+	env.Settle()
+}
+
+// isAtTable reports whether a player has joined the table of a channel.
+func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bool {
+	env.Helper()
+	return env.At(ch).Now().Joined(p.UserID())
+}
+
+func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
+	people, ch := env.NewPlayers(4), env.Guild.AddChannel("gardens")
+	host, bo, cleo, dan := people[0], people[1], people[2], people[3]
+	openLobby(env, ch, people)
+	m := host.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, "⛔ "+host.T("table.refused.not_moderator"), m.Content,
+		"only moderators take out a player who is on the server")
+	env.Guild.Leave(bo.User)
+	m = cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
+	m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
+	require.False(t, isAtTable(env, ch, bo), "Bo has been taken out of the lobby")
+
+	env.Guild.Leave(dan.User)
+	said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
+	m = cleo.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content, "every player is told")
+	require.Nil(t, harness.Button(m, cleo.T("bot.button.take_out")))
+	m = host.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content)
+	again := host.MustClick(m, host.T("bot.button.take_out"))
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
+	require.False(t, isAtTable(env, ch, dan), "Dan has been taken out of the lobby")
+	env.Settle()
+	left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
+	require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
+	require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
+
+	host.MustCommand(ch, "game start", nil)
+	require.Len(t, env.At(ch).Now().Players, 2)
+}
+
+// shown returns a computer's name as a message shows it in a player's language.
+func shown(p *harness.Player, id table.UserID) string {
+	return sentences.Name(p.Words, table.Player{User: id})
+}
+
+func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
+	people, ch := env.NewPlayers(3), env.Guild.AddChannel("gardens")
+	host, bo, cleo := people[0], people[1], people[2]
+	env.At(ch).Open(nil, people)
+	args := localdiscord.Args{"player": "Bo", "level": "3"}
+	m := cleo.MustCommand(ch, "game replace", args)
+	require.Equal(t, "⛔ "+cleo.T("table.refused.not_host"), m.Content)
+	for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "level": "3"}} {
+		m = host.MustCommand(ch, "game replace", args)
+		require.Equal(t, "⛔ "+host.T("table.refused.which_replacement"), m.Content)
+	}
+
+	before := len(bo.Pings())
+	asked := host.MustCommand(ch, "game replace", args)
+	require.False(t, asked.Ephemeral(), "Bo must see the question")
+	computer := table.ComputerID(1, 3)
+	require.Equal(t, env.Words.T("bot.moderation.ask_to_agree", map[string]any{
+		"Player": bo.Mention(), "Host": host.Mention(), "New": shown(host, computer)}), asked.Content)
+	require.Len(t, bo.Pings(), before+1)
+	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
+	for _, p := range []*harness.Player{host, cleo} {
+		m = p.MustClick(asked, env.Words.T("bot.button.agree", nil))
+		require.Equal(t, "⛔ "+p.T("table.refused.not_asked", "player", bo.Mention()), m.Content)
+	}
+	m = bo.MustClick(asked, env.Words.T("bot.button.agree", nil))
+	require.Equal(t, asked.ID, m.ID)
+	require.Equal(t, env.Words.T("bot.moderation.replaced", map[string]any{
+		"New": shown(host, computer), "Player": "Bo"}), m.Content)
+	require.Empty(t, m.Controls())
+	now := env.At(ch).Now()
+	require.False(t, now.Joined(bo.UserID()), "Bo has given up the place")
+	require.True(t, now.Joined(computer), "the computer has Bo's place")
+	require.Equal(t, 3, now.ComputerLevel())
+}
+
+func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
+	sure := second.MustCommand(ch, "game resign", nil)
+	require.Equal(t, second.T("bot.game.resign_sure"), sure.Content)
+	done := second.MustClick(sure, second.T("bot.button.resign"))
+	require.Equal(t, second.T("bot.game.resigned"), done.Content)
+	require.Empty(t, done.Controls())
+	env.Settle()
+	require.Contains(t, ch.Last().Content, env.Words.T("gardens.line.resign", map[string]any{"Name": second.Name}))
+	require.Contains(t, ch.Last().Content,
+		env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
+	checkResigned(env, ch)
+
+	eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)
+	env.At(ch).Open(nil, []*harness.Player{host, eve})
+	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustCommand(ch, "game abort", nil).Content)
+	sure = host.MustCommand(ch, "game abort", nil)
+	require.Equal(t, host.T("bot.game.abort_sure"), sure.Content)
+	require.Equal(t, host.T("bot.game.aborted"), host.MustClick(sure, host.T("bot.button.abort")).Content)
+	env.Settle()
+	require.True(t, harness.Tells(ch.Last().Content,
+		env.Words.T("bot.table.aborted", map[string]any{"By": host.Mention()})), ch.Last().Content)
+	require.Equal(t, "⛔ "+host.T("table.refused.no_table"), host.MustCommand(ch, "garden end", nil).Content)
+	env.At(ch).CheckNoButtons()
+
+	// A moderator ends a game by the button below the status, which is delivered twice. One who no
+	// longer is may not.
+	env.At(ch).Open(nil, []*harness.Player{host, eve})
+	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
+	status := former.MustCommand(ch, "game status", nil)
+	env.Guild.SetPermissions(former.User, wire.DefaultUserPermissions)
+	refused := former.MustClick(status, former.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
+	env.Discord.Faults().DuplicateInteractions(true)
+	_, before := env.At(ch).Load()
+	status, another := mo.MustCommand(ch, "game status", nil), mo.MustCommand(ch, "game status", nil)
+	require.Equal(t, mo.T("bot.game.aborted"), mo.MustClick(status, mo.T("bot.button.end_game")).Content)
+	again := mo.MustClick(another, mo.T("bot.button.end_game"))
+	require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
+	_, after := env.At(ch).Load()
+	require.Len(t, after, len(before)+1, "it ends once")
+	env.Settle()
+	told := 0
+	for _, m := range ch.Messages() {
+		if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
+			told++
+		}
+	}
+	require.Equal(t, 1, told)
+	env.CheckClean()
+	env.At(ch).CheckNoButtons()
+}
+
+// checkResigned checks a game that ended before its regular end.
+func checkResigned(env *harness.Env, ch *localdiscord.Channel) {
+	env.Helper()
+	env.CheckClean()
+	ended, log := env.At(ch).Ended()
+	env.At(ch).CheckAnnouncedOnce(log)
+	env.At(ch).CheckNoButtons()
+	env.CheckRecord(ended)
 }

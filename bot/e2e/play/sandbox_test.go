@@ -11,15 +11,13 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/replay"
 	"amytis/engine/longrun"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
 // sandboxOf returns what a player tries.
 func sandboxOf(env *harness.Env, p *harness.Player) store.Trial {
 	env.Helper()
-	prefs, err := env.Store.Preferences(env.Context(), p.UserID())
-	require.NoError(env, err)
+	prefs := env.Preferences(p)
 	require.NotNil(env, prefs.Sandbox)
 	return *prefs.Sandbox
 }
@@ -36,7 +34,7 @@ func stillOf(p *harness.Player, ch *localdiscord.Channel, number int) *localdisc
 // kind is a kind of game, in a language.
 type kind struct {
 	locale  string
-	script  *harness.Script
+	variant *harness.Variant
 	args    localdiscord.Args
 	players int
 }
@@ -58,7 +56,7 @@ func shortGame(t *testing.T, o harness.Options, args localdiscord.Args, players,
 	*harness.Env, *localdiscord.Channel, *harness.Player,
 ) {
 	t.Helper()
-	env, ch, people := openedGame(t, o, args, players)
+	env, ch, people := harness.OpenedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	resignAll(env, ch, people)
 	return env, ch, env.NewPlayer("Eve", o.Locale)
@@ -68,10 +66,9 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 	t.Parallel()
 	for _, c := range played() {
 		t.Run(c.locale, func(t *testing.T) {
-			env, ch, eve := shortGame(t, harness.Options{Seed: 91, Locale: c.locale, Script: c.script}, c.args, c.players, 20)
+			env, ch, eve := shortGame(t, harness.Options{Seed: 91, Locale: c.locale, Variant: c.variant}, c.args, c.players, 20)
 			ended, log := env.At(ch).Ended()
-			results, err := env.Store.Results(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), 9)
-			require.NoError(t, err)
+			results := env.Results()
 			re, err := replay.Of(ended)
 			require.NoError(t, err)
 			public := ch.Last()
@@ -111,7 +108,7 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 			require.Equal(t, panel.Components, back.Components)
 			stale := eve.MustClick(beside, eve.T("bot.button.sandbox_start"))
 			require.Equal(t, eve.T("bot.turn.moved_on")+"\n"+panel.Content, stale.Content, "an old press does nothing")
-			if c.script.Live {
+			if c.variant.Live {
 				other := eve.MustClick(stale, eve.T("bot.button.sandbox_seat"))
 				require.NotEqual(t, begun.Seat, sandboxOf(env, eve).Seat)
 				require.NotEqual(t, panel.Content, other.Content)
@@ -128,8 +125,7 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 
 			_, after := env.At(ch).Load()
 			require.Equal(t, log, after, "the game itself has not changed")
-			now, err := env.Store.Results(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)), 9)
-			require.NoError(t, err)
+			now := env.Results()
 			require.Equal(t, results, now)
 			require.Equal(t, public.Content, ch.Last().Content, "nobody is told")
 		})

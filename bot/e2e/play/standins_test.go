@@ -1,15 +1,14 @@
 package play_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -44,7 +43,7 @@ func asksForStandIn(at *harness.Table, p *harness.Player) {
 // The bot starts again meanwhile. The player returns by one press below the message,
 // and wins when the others resign, without any gain.
 func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
-	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 261, Script: harness.Babel})
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 261, Variant: harness.Babel})
 	people, ch := env.NewPlayers(2, "de"), env.Guild.AddChannel("play")
 	at := env.At(ch)
 	at.Open(localdiscord.Args{"game": "babel", "stand-in": "1"}, people)
@@ -112,9 +111,7 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 	}
 	require.Contains(at, by, "computer 1")
 	require.Contains(at, by, away.Name)
-	guild := table.GuildID(harness.Snowflake(at.Guild.ID))
-	rows, err := at.Store.Leaderboard(context.Background(), guild, store.Board{Game: ended.Game.Info().ID})
-	require.NoError(at, err)
+	rows := at.Leaderboard(store.Board{Game: ended.Game.Info().ID})
 	require.Len(at, rows, len(people))
 	for _, row := range rows {
 		if row.User == away.UserID() {
@@ -138,4 +135,23 @@ func checkAcks(at *harness.Table, people []*harness.Player) {
 	for _, p := range people {
 		p.Acks.Check(log)
 	}
+}
+
+// TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the
+// player has not seen.
+func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"stand-in": "1"})
+	at := env.At(ch)
+	second.MustClick(second.MustCommand(ch, "game stand-in", nil), second.T("bot.button.stand_in_sure"))
+	first.MustRemoveTile(ch)
+	at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
+	panel := second.MustCommand(ch, "game back", nil)
+	require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))
+	first.MustRemoveTile(ch)
+	env.Settle()
+	panel = second.MustOpenPanel(ch)
+	told, err := sentences.SinceText(second.Words, at.Now(), 2, true)
+	require.NoError(t, err)
+	require.Contains(t, told, second.T("bot.since.first"), "the player has made no step")
+	require.Contains(t, panel.Content, env.Mentioning(told))
 }

@@ -32,18 +32,15 @@ func TestMain(m *testing.M) { harness.Main(m) }
 func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 	longrun.Only(t, "each of many games is read aloud, turn by turn")
 	t.Parallel()
-	for i, v := range []harness.Variant{
-		harness.GardensTogether, harness.BabelVariant, harness.TacticalTowers, harness.LiveTowers, harness.GardensInTurns,
+	for i, v := range []*harness.Variant{
+		harness.GardensTogether, harness.Babel, harness.Towers, harness.QuickTowers, harness.Gardens,
 	} {
 		for n, locale := range harness.Locales {
 			if (i+n)%2 == 1 {
 				continue
 			}
 			t.Run(v.Name+" "+locale, func(t *testing.T) {
-				env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Script: v.Script})
-				people, ch := env.NewPlayers(v.MinPlayers), env.Guild.AddChannel("table")
-				env.At(ch).Open(v.Options, people)
-				env.Settle()
+				env, ch, people := harness.OpenedGame(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Variant: v}, v.Options, v.MinPlayers)
 				playReading(t, env, ch, people)
 				require.Equal(t, table.Ended, env.At(ch).Now().Status)
 			})
@@ -130,7 +127,7 @@ var besides = []string{
 func (p *sightless) turn() error {
 	panel, err := p.open()
 	now := p.env.At(p.ch).Now()
-	if seat := now.Seat(p.UserID()); panel != nil && !p.env.Script.Live && now.Turn().Has(seat) {
+	if seat := now.Seat(p.UserID()); panel != nil && !p.env.Variant.Live && now.Turn().Has(seat) {
 		require.Contains(p.env, panel.Content, sentences.Totals(p.Words, sentences.ReadBy(now, seat)))
 	}
 	if panel != nil {
