@@ -19,8 +19,6 @@
 //     those whose announcement still waits in the outbox.
 //   - No message is posted twice: no two messages share a nonce. After a restore, this includes
 //     messages of the lost time, which is the time between the backup and its restore.
-//   - A game in a forum has one post.
-//   - Each guild is told once, in a channel of its own, that a season is over.
 //   - The program never ends by itself.
 package crashlab_test
 
@@ -65,7 +63,7 @@ func TestCrashLab(t *testing.T) {
 	}
 	require.Positive(t, l.counts["moves"])
 	l.Discord.Faults().Clear()
-	l.awaitNews()
+	l.killAndRestart()
 	l.program.SettleFile()
 	l.program.Terminate()
 	l.judgeRound()
@@ -83,11 +81,6 @@ type lab struct {
 	// ballast is what fills the store's disk; "" if that cannot be filled.
 	ballast  string
 	answered harness.Answered
-	// news are the channels, one in each guild, where the bot must say once that a season is over.
-	news []*localdiscord.Channel
-	// puzzles are those where it must post an answer and the next puzzle, each once.
-	puzzles []*localdiscord.Channel
-	opener  *opener
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first.
@@ -146,11 +139,7 @@ func newLab(t *testing.T) *lab {
 			g.Restless, g.TurnTime = true, turnTime
 			l.groups = append(l.groups, g)
 		}
-		people := l.groups[len(l.groups)-1].People
-		l.endSeason(guild, people[0], people[1])
-		l.giveChallenge(guild, people[0])
 	}
-	l.opener = l.newOpener(l.groups[0].Guild, harness.Locales[0])
 	return l
 }
 
@@ -172,7 +161,6 @@ func (l *lab) playRound(length time.Duration) {
 			playing.Go(func() { g.Play(p, over, func(*localdiscord.Message) (bool, error) { return g.resign(p, r), nil }) })
 		}
 	}
-	playing.Go(func() { l.opener.open(over) })
 	rest := sync.OnceFunc(func() { close(over); playing.Wait() })
 	defer rest() // also when a trouble fails the test
 	for end := time.Now().Add(length); time.Now().Before(end); {

@@ -55,9 +55,6 @@ func (l *lab) judgeRound() {
 		b.acked = nil
 	}
 	l.backups = l.backups[max(0, len(l.backups)-maxBackups):]
-	l.checkNews()
-	l.checkChallenges()
-	l.checkPosts()
 	l.note("rounds")
 }
 

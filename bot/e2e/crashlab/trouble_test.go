@@ -154,7 +154,6 @@ func (l *lab) beginNext() {
 		time.Sleep(operatorTime)
 		copyFile(l, l.backups[l.chance.IntN(n)].path, l.StorePath)
 		l.note("restores")
-		l.opener.restored = len(l.opener.forum.Threads())
 	}
 	l.began = readContent(l, l.StorePath)
 	for _, g := range l.groups {

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -277,7 +278,22 @@ func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
 	p.Bot.RestartAfter(10 * time.Second)
 	p.Settle()
 	require.Empty(t, automatic(p.at), "not before the grace is over")
-	said := p.public()
+	said, own := p.public(), p.one
+	for _, command := range []string{"board", "game status", "game mine", "game record"} {
+		m := own.MustCommand(p.ch, command, nil)
+		said += m.Text()
+		for _, file := range m.Attachments {
+			data, err := own.Download(m, file)
+			require.NoError(t, err)
+			said += file.Description + string(data)
+		}
+	}
+	panel, err := json.Marshal(panelOf(p.Env, p.ch, own))
+	require.NoError(t, err)
+	for place, text := range map[string]string{"read": said, "used": string(panel), "logged": p.BotLog.Text()} {
+		require.NotContains(t, text, strings.Join(turn, ";"), place)
+		require.NotContains(t, text, turn[0], place)
+	}
 
 	p.Clock.Forward(21 * time.Second)
 	p.Eventually("the plan is played", func() bool { return len(automatic(p.at)) > 0 })

@@ -31,8 +31,6 @@ type leak struct {
 	hands map[string]bool
 	// drafts counts the copies on which the owner has tried something.
 	drafts int
-	// panels are the IDs of messages that messages leaves out.
-	panels []string
 	// finished is the record of the ended game.
 	finished string
 	// lobby is the ID of the lobby message; before is the length of the log when the game began.
@@ -190,7 +188,7 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 func (l *leak) messages() {
 	l.Helper()
 	for _, m := range l.Channel.Everything() {
-		if m.OnlyFor == l.owner.ID || m.ID == l.lobby || slices.Contains(l.panels, m.ID) {
+		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {
 			continue
 		}
 		to := answer
