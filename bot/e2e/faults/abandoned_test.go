@@ -126,7 +126,7 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	env.At(ch).Open(nil, people)
 	env.Settle()
 	told := func(ch *localdiscord.Channel) string {
-		return env.Words.Say("bot.table.lost", "Game", env.Words.T("gardens.name", nil),
+		return env.Words.Say("bot.table.lost", "Game", env.Words.Say("gardens.name"),
 			"Players", env.Words.List(sentences.AllNames(env.Words, env.At(ch).Now())))
 	}
 	thread.Delete()

@@ -26,7 +26,7 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	ana.MustCommand(ch, "game start", nil)
 	ch.AllowBot(wire.SendMessages)
 	env.Settle() // the announcements that failed are posted now
-	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
+	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.name"))
 	require.NotEmpty(t, ch.Last().Controls())
 }
 
@@ -132,10 +132,10 @@ func TestHostIsToldOfPermissionsMissingInTheThread(t *testing.T) {
 	ana, bo := env.NewPlayer("Ana", "de"), env.NewPlayer("Bo", "fr")
 	ch := env.Guild.AddChannel("square")
 	thread := env.At(ch).NewThread(ana, nil)
-	bo.MustClick(thread.Last(), env.Words.T("bot.button.join", nil))
+	bo.MustClick(thread.Last(), env.Words.Say("bot.button.join"))
 	ch.DenyBot(wire.SendMessagesInThreads)
 	pressed, err := ana.Press(context.Background(), thread.Last(),
-		harness.Button(thread.Last(), env.Words.T("bot.button.start", nil)).CustomID)
+		harness.Button(thread.Last(), env.Words.Say("bot.button.start")).CustomID)
 	require.NoError(t, err)
 	env.Eventually("the host is told", func() bool { return len(pressed.Followups()) == 1 })
 	require.Equal(t, "⚠️ "+ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send_in_threads")),

@@ -104,8 +104,8 @@ func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 		env.Settle()
 		for at, label := range labels {
 			require.Len(t, at.Messages(), counts[label]+1, label)
-			require.NotNil(t, harness.Button(at.Last(), env.Words.T("bot.button."+label, nil)))
-			require.Contains(t, at.Last().Content, env.Words.T("bot.table.restored", nil))
+			require.NotNil(t, harness.Button(at.Last(), env.Words.Say("bot.button."+label)))
+			require.Contains(t, at.Last().Content, env.Words.Say("bot.table.restored"))
 			require.Empty(t, env.Discord.Message(lost[label].ID).Components, "a lost message keeps its buttons")
 		}
 		require.Empty(t, env.Discord.Message(kept.ID).Components)
@@ -151,7 +151,7 @@ func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	require.NotNil(t, garden.Last(), "the new lobby is announced")
 
 	for _, label := range []string{"join", "options"} {
-		refused := bo.MustClick(lobby, env.Words.T("bot.button."+label, nil))
+		refused := bo.MustClick(lobby, env.Words.Say("bot.button."+label))
 		require.Equal(t, "⛔ "+bo.T("table.refused.foreign_control"), refused.Content, label)
 	}
 	require.Len(t, elsewhere().At(garden).Now().Players, 1, "a stranger sits down")
@@ -160,7 +160,7 @@ func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	for range 3 {
 		cleo.MustCommand(garden, "game new", nil)
 		env.Settle()
-		require.NotNil(t, harness.Button(garden.Last(), env.Words.T("bot.button.join", nil)), "the lobby is announced")
+		require.NotNil(t, harness.Button(garden.Last(), env.Words.Say("bot.button.join")), "the lobby is announced")
 		cleo.MustCommand(garden, "game leave", nil)
 		env.Settle()
 	}
@@ -218,7 +218,7 @@ func TestControlsOfTheLostTimeAreOldWhenTheirVersionIsReachedAgain(t *testing.T)
 	require.Equal(t, panel.ID, answer.ID, "the panel is replaced")
 
 	before := len(second.Messages(ch))
-	second.MustClick(lost, env.Words.T("bot.button.turn", nil))
+	second.MustClick(lost, env.Words.Say("bot.button.turn"))
 	env.Eventually("a new panel is shown", func() bool { return len(second.Messages(ch)) > before })
 	seen := second.Messages(ch)
 	require.True(t, seen[len(seen)-1].Ephemeral(), "nobody else sees the new panel")
@@ -259,7 +259,7 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	hall := env.Guild.AddChannel("hall")
 	ana.MustCommand(hall, "game new", nil)
 	env.Settle()
-	join := harness.Button(hall.Last(), env.Words.T("bot.button.join", nil)).CustomID
+	join := harness.Button(hall.Last(), env.Words.Say("bot.button.join")).CustomID
 	other := env.Discord.AddGuild("Nineveh", "en-US")
 	other.Join(bo.User)
 	for _, ch := range []*localdiscord.Channel{env.Guild.AddChannel("attic"), other.AddChannel("garden"), bo.DM()} {
@@ -271,7 +271,7 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 		}
 	}
 	require.Len(t, env.At(hall).Now().Players, 1)
-	bo.MustClick(hall.Last(), env.Words.T("bot.button.join", nil))
+	bo.MustClick(hall.Last(), env.Words.Say("bot.button.join"))
 	require.Len(t, env.At(hall).Now().Players, 2)
 }
 

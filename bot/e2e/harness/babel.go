@@ -95,9 +95,7 @@ func BabelPile(first string) string {
 }
 
 // DealtBabelGame starts a game of Babel with a deal, Ana in seat 1 and Bo in seat 2.
-func DealtBabelGame(
-	t *testing.T, o Options, deal *BabelDeal,
-) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
+func DealtBabelGame(t *testing.T, o Options, deal *BabelDeal) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
 	t.Helper()
 	o.Variant = Babel
 	o.Chance = deal

@@ -158,10 +158,10 @@ func (g *Group) gather(p *Player) error {
 	}
 	isIn := func(p *Player) bool { return strings.Contains(lobby.Text(), "• "+p.Name) }
 	isOut := func(p *Player) bool { return !isIn(p) }
-	command, button := "game join", g.Words.T("bot.button.join", nil)
+	command, button := "game join", g.Words.Say("bot.button.join")
 	switch {
 	case !slices.ContainsFunc(g.People, isOut):
-		command, button = "game start", g.Words.T("bot.button.start", nil)
+		command, button = "game start", g.Words.Say("bot.button.start")
 	case isIn(p) && !g.Restless:
 		return nil // the others are still to join
 	}
@@ -177,16 +177,16 @@ func (g *Group) gather(p *Player) error {
 // lobby returns the newest message with a button to join, or nil. Answers to commands may stand
 // below it.
 func (g *Group) lobby() *localdiscord.Message {
-	return newestWith(g.Channel, g.Words.T("bot.button.join", nil))
+	return newestWith(g.Channel, g.Words.Say("bot.button.join"))
 }
 
 // Newest returns the newest message about a turn or a round, nil outside a game.
 func (g *Group) Newest() *localdiscord.Message {
 	for _, m := range slices.Backward(g.Channel.Messages()) {
 		switch {
-		case EndsGame(m), Button(m, g.Words.T("bot.button.join", nil)) != nil:
+		case EndsGame(m), Button(m, g.Words.Say("bot.button.join")) != nil:
 			return nil
-		case Button(m, g.Words.T("bot.button.turn", nil)) != nil, Button(m, g.Words.T("bot.button.ready", nil)) != nil:
+		case Button(m, g.Words.Say("bot.button.turn")) != nil, Button(m, g.Words.Say("bot.button.ready")) != nil:
 			return m
 		}
 	}

@@ -42,7 +42,7 @@ func StartedGame(
 func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	t.Helper()
 	ch := t.Channel
-	join := t.Words.T("bot.button.join", nil)
+	join := t.Words.Say("bot.button.join")
 	before := "" // the ID of an earlier lobby
 	if last := ch.Last(); last != nil {
 		before = last.ID
@@ -61,7 +61,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 		p.MustClick(lobby, join)
 	}
 	if len(levels) > 0 {
-		menu := host.MustClick(lobby, t.Words.T("bot.button.add_computer", nil))
+		menu := host.MustClick(lobby, t.Words.Say("bot.button.add_computer"))
 		for _, level := range levels {
 			require.Len(t, menu.Controls(), 1, menu.Content)
 			menu = host.MustChoose(menu, menu.Controls()[0].CustomID, strconv.Itoa(level))
@@ -70,7 +70,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	// The lobby message may show an older state for a moment, in which too few have joined.
 	var err error
 	t.Eventually("the game can be started", func() bool {
-		_, err = host.Click(lobby, t.Words.T("bot.button.start", nil))
+		_, err = host.Click(lobby, t.Words.Say("bot.button.start"))
 		return !notOffered(err)
 	})
 	require.NoError(t, err)
@@ -109,9 +109,9 @@ func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdisco
 	t.Helper()
 	thread := t.NewThread(people[0], args)
 	for _, p := range people[1:] {
-		p.MustClick(thread.Last(), t.Words.T("bot.button.join", nil))
+		p.MustClick(thread.Last(), t.Words.Say("bot.button.join"))
 	}
-	people[0].MustClick(thread.Last(), t.Words.T("bot.button.start", nil))
+	people[0].MustClick(thread.Last(), t.Words.Say("bot.button.start"))
 	return thread
 }
 
@@ -123,9 +123,9 @@ func (t *turn) ready() error {
 	}
 	pings := len(t.Pings())
 	pressed := ""
-	ready := t.env.Words.T("bot.button.ready", nil)
+	ready := t.env.Words.Say("bot.button.ready")
 	for {
-		m := newestWith(t.ch, ready, t.env.Words.T("bot.button.turn", nil))
+		m := newestWith(t.ch, ready, t.env.Words.Say("bot.button.turn"))
 		if m != nil && Button(m, ready) == nil {
 			return nil
 		}
@@ -148,7 +148,7 @@ func (t *turn) ready() error {
 // round has begun.
 func (t *Table) BeginRound(people []*Player) {
 	t.Helper()
-	label := t.Words.T("bot.button.ready", nil)
+	label := t.Words.Say("bot.button.ready")
 	for i, p := range people {
 		t.Settle() // an old message is posted again rather than edited
 		panel := p.MustClick(t.Channel.Last(), label)
@@ -158,5 +158,5 @@ func (t *Table) BeginRound(people []*Player) {
 		}
 	}
 	t.Settle()
-	require.NotNil(t, Button(t.Channel.Last(), t.Words.T("bot.button.turn", nil)), t.Channel.Last().Content)
+	require.NotNil(t, Button(t.Channel.Last(), t.Words.Say("bot.button.turn")), t.Channel.Last().Content)
 }

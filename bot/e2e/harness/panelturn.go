@@ -171,7 +171,7 @@ func (t *panelTurn) confirm(
 // OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
 // nil if over is closed.
 func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
-	label, alone := p.env.Words.T("bot.button.turn", nil), p.T("bot.button.turn")
+	label, alone := p.env.Words.Say("bot.button.turn"), p.T("bot.button.turn")
 	for {
 		if m := newestWith(ch, label, alone); m != nil {
 			if Button(m, label) == nil { // a game of one person speaks that person's language

@@ -52,11 +52,11 @@ func planTurn(p *Player, ch *localdiscord.Channel) error {
 
 // openCopy opens the copy by the panel or by the command.
 func openCopy(p *Player, ch *localdiscord.Channel) (*localdiscord.Message, error) {
-	newest := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
+	newest := newestWith(ch, p.env.Words.Say("bot.button.turn"))
 	if newest == nil || p.rand.chance(0.5) {
 		return p.Command(ch, "game plan", nil)
 	}
-	panel, err := p.Click(newest, p.env.Words.T("bot.button.turn", nil))
+	panel, err := p.Click(newest, p.env.Words.Say("bot.button.turn"))
 	if err != nil {
 		return nil, err
 	}
@@ -137,13 +137,13 @@ func planned(p *Player, m *localdiscord.Message) bool {
 
 // IsPlanned reports whether the newest message about a turn tells that.
 func IsPlanned(p *Player, ch *localdiscord.Channel) bool {
-	return planned(p, newestWith(ch, p.env.Words.T("bot.button.turn", nil)))
+	return planned(p, newestWith(ch, p.env.Words.Say("bot.button.turn")))
 }
 
 // hasNoChoice reports once whether the newest message about a turn tells that the player's happens
 // by itself. So nobody pings the player.
 func hasNoChoice(p *Player, ch *localdiscord.Channel) bool {
-	m := newestWith(ch, p.env.Words.T("bot.button.turn", nil))
+	m := newestWith(ch, p.env.Words.Say("bot.button.turn"))
 	if m == nil || m.ID == p.noChoice || !strings.Contains(m.Content, "\n⏩ "+p.Name+" ") {
 		return false
 	}

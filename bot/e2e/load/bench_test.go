@@ -27,7 +27,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms; 600 moves/s;
+// The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms;
 // 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players
 // take their share of the cores.
 
@@ -268,16 +268,6 @@ func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable
 	}
 	b.ReportMetric(float64(e.leftOut.Load()), "pictures-left-out")
 	return times
-}
-
-// BenchmarkMovesPerSecond plays as many moves as it can, at 64 tables at once.
-func BenchmarkMovesPerSecond(b *testing.B) {
-	e := newBench(b)
-	for range benchTables - 64 {
-		<-e.idle
-	}
-	e.actEvery(b, 0, (*benchTable).move)
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 }
 
 // latencies collects how long answers took.

@@ -135,7 +135,7 @@ func (p *soakPlayer) askForStandIn() (bool, error) {
 // lookBack is what a player does now and then: have a game reviewed that has just ended, and look
 // things up.
 func (p *soakPlayer) lookBack() (done bool, err error) {
-	last, review := p.table.Channel.Last(), p.table.Words.T("bot.button.review", nil)
+	last, review := p.table.Channel.Last(), p.table.Words.Say("bot.button.review")
 	if last != nil && harness.Button(last, review) != nil && p.rand.IntN(8) == 0 {
 		if _, err := p.Click(last, review); err != nil {
 			return true, err
@@ -170,7 +170,7 @@ func (p *soakPlayer) beside(m *localdiscord.Message) (busy bool, err error) {
 // isStoodIn reports whether the newest message of a table says that a computer plays for the
 // player.
 func (p *soakPlayer) isStoodIn(m *localdiscord.Message) bool {
-	if harness.Button(m, p.table.Words.T("bot.button.return", nil)) == nil {
+	if harness.Button(m, p.table.Words.Say("bot.button.return")) == nil {
 		return false
 	}
 	named := regexp.MustCompile(`🤖.*\b` + p.Name + `\b`)
@@ -183,7 +183,7 @@ func (p *soakPlayer) comeBackFromStandIn(m *localdiscord.Message) error {
 	if time.Now().Before(p.returnAt) {
 		return nil
 	}
-	_, err := p.Click(m, p.table.Words.T("bot.button.return", nil))
+	_, err := p.Click(m, p.table.Words.Say("bot.button.return"))
 	var refused *localdiscord.RefusedError
 	if errors.Is(err, harness.ErrFailed) || errors.As(err, &refused) {
 		return nil // seen in the next message, or in the same one again

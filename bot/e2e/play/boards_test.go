@@ -64,7 +64,7 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 		every = append(every, label(first, v))
 	}
 	check(first, all, title, every...)
-	boards := second.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
+	boards := second.MustClick(ch.Last(), env.Words.Say("bot.button.boards"))
 	check(second, boards, env.Mentioning(second.T("bot.board.more")), "**"+first.Name+"**", "**"+second.T("bot.you")+"**")
 
 	at := slices.IndexFunc(boards.Controls(), func(c localdiscord.Component) bool { return len(c.Options) == len(in.Views) })
@@ -99,7 +99,7 @@ func TestBoardsShowACommonBoardOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			env, ch, people := harness.OpenedGame(t, harness.Options{}, tt.args, tt.seats)
 			for _, p := range append(people, env.NewPlayer("Eve", "en-US")) {
-				boards := p.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil))
+				boards := p.MustClick(ch.Last(), env.Words.Say("bot.button.boards"))
 				require.Len(t, boards.Pictures(), tt.pictures)
 				env.CheckPictures(boards)
 			}
@@ -203,7 +203,7 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 	}
 	for _, m := range []*localdiscord.Message{
 		eve.MustCommand(ch, "board", localdiscord.Args{"player": "2", "view": "top"}),
-		eve.MustClick(ch.Last(), env.Words.T("bot.button.boards", nil)),
+		eve.MustClick(ch.Last(), env.Words.Say("bot.button.boards")),
 	} {
 		pictures := len(m.Pictures())
 		require.True(t, harness.Button(m, eve.T("bot.button.next")).Disabled, "the present is the last page")

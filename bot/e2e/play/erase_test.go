@@ -85,7 +85,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	require.NotContains(t, text, `"setup"`)
 
 	asked := gone.MustClick(m, gone.T("bot.button.erase"))
-	require.Contains(t, asked.Text(), env.Words.T("bot.former", nil))
+	require.Contains(t, asked.Text(), env.Words.Say("bot.former"))
 	refused := gone.MustClick(asked, gone.T("bot.button.erase_sure"))
 	require.True(t, gone.Refused(refused), "a player of a running game: %s", refused.Text())
 
@@ -116,14 +116,14 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 		}
 	}
 	shown := told(env, bo.MustCommand(ch, "leaderboard", nil))
-	require.Contains(t, shown, env.Words.T("bot.former", nil))
+	require.Contains(t, shown, env.Words.Say("bot.former"))
 	require.NotContains(t, shown, gone.ID)
 	require.Equal(t, 1, strings.Count(shown, "<@"), "a former player is not mentioned")
 	record := bo.MustCommand(ch, "game record", nil)
 	require.Contains(t, record.Text(), bo.T("bot.former"), "in the reader's language")
 	content, err := bo.Download(record, record.Attachments[0])
 	require.NoError(t, err)
-	require.Contains(t, string(content), `"name":"`+env.Words.T("bot.former", nil)+`"`)
+	require.Contains(t, string(content), `"name":"`+env.Words.Say("bot.former")+`"`)
 	bo.MustCommand(ch, "board", nil)
 	faults, err := env.Store.Check(t.Context())
 	require.NoError(t, err)

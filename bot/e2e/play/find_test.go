@@ -132,7 +132,7 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 			require.Equal(t, len(p.Pings()) == pings[p]+1, slices.Contains(called, p), p.Name)
 			pings[p] = len(p.Pings())
 		}
-		require.NotNil(t, harness.Button(ch.Last(), env.Words.T("bot.button.join", nil)), "in the lobby's own message")
+		require.NotNil(t, harness.Button(ch.Last(), env.Words.Say("bot.button.join")), "in the lobby's own message")
 		ana.MustCommand(ch, "game leave", nil)
 	}
 	open("babel")
@@ -198,18 +198,18 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 	in := func(ch *localdiscord.Channel) string { return "<#" + ch.ID + ">" }
 
 	setBoard(t, mara, lobby, board.ID)
-	m := boardShows(env, board, env.Mentioning(env.Words.T("bot.games.none", nil)))
+	m := boardShows(env, board, env.Mentioning(env.Words.Say("bot.games.none")))
 	ana.MustCommand(private, "game new", nil)
 	ana.MustCommand(lobby, "game new", localdiscord.Args{"game": "babel"})
 	env.At(running).Open(nil, people[1:3])
-	later := boardShows(env, board, in(lobby), in(running), env.Words.T("bot.games.running", nil))
+	later := boardShows(env, board, in(lobby), in(running), env.Words.Say("bot.games.running"))
 	require.Equal(t, m.ID, later.ID, "it is edited in place")
 	require.NotContains(t, later.Text(), in(private))
 	next := env.At(running).Now()
 	require.Contains(t, later.Text(), next.Player(next.Awaited().Slice()[0]).Name)
 
 	env.Bot.RestartAfter(0)
-	m = dan.MustClick(later, env.Words.T("bot.button.join", nil)+": "+env.Words.T("babel.name", nil))
+	m = dan.MustClick(later, env.Words.Say("bot.button.join")+": "+env.Words.Say("babel.name"))
 	require.True(t, m.Ephemeral(), "only Dan sees the answer: %s", m.Content)
 	require.Contains(t, m.Content, lobby.ID)
 	require.True(t, isAtTable(env, lobby, dan), "Dan is in the lobby")
@@ -218,7 +218,7 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 
 	require.NoError(t, mara.Delete(board.Messages()[0]))
 	env.At(running).Resign(people[1])
-	boardShows(env, board, in(lobby), env.Words.T("bot.games.results", nil), people[2].Mention())
+	boardShows(env, board, in(lobby), env.Words.Say("bot.games.results"), people[2].Mention())
 	for _, p := range people {
 		for _, m := range p.Pings() {
 			require.NotEqual(t, board.ID, m.ChannelID, "the board pings nobody")
@@ -246,8 +246,7 @@ func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 140})
 	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
-	require.Equal(t, ana.T("bot.mine.none"),
-		ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
+	require.Equal(t, ana.T("bot.mine.none"), ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
 	var channels []*localdiscord.Channel
 	for _, name := range []string{"bos", "second", "first"} {
 		ch := env.Guild.AddChannel(name)

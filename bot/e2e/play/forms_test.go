@@ -120,10 +120,10 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.UseLanguage("es-ES")
 	env.At(ch).Open(nil, people)
 	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("gardens.name", nil))
+	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.name"))
 	started := ch.Last().Content
 	next := func(name string) string {
-		return env.Words.T("bot.table.next", map[string]any{"Players": "**" + name + "**", "Count": 1})
+		return env.Words.Say("bot.table.next", "Players", "**"+name+"**", "Count", 1)
 	}
 	require.True(t, strings.Contains(started, next("Ana")) || strings.Contains(started, next("Bo")), started)
 	for _, p := range people {
@@ -142,7 +142,7 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	}
 	env.Settle()
 	env.UseLanguage("fr")
-	require.Contains(t, strings.ToLower(ch.Last().Content), env.Words.T("gardens.material.C", nil))
+	require.Contains(t, strings.ToLower(ch.Last().Content), env.Words.Say("gardens.material.C"))
 	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
 }
 

@@ -21,7 +21,7 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	ctx := context.Background()
 	ana := env.NewPlayer("Ana", "fr")
 	ch := env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 	// Twelve players fill two pages. Each game ends by a resignation. The alt text has no room for
 	// the last of ten such names with points.
 	var people []*harness.Player
@@ -48,7 +48,7 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		}
 		require.False(t, m.Ephemeral(), "all see the leaderboard")
 		text := told(env, m)
-		require.Contains(t, text, env.Words.T("bot.leaderboard.footer", map[string]any{"Page": 1, "Pages": 2}))
+		require.Contains(t, text, env.Words.Say("bot.leaderboard.footer", "Page", 1, "Pages", 2))
 		previous, next := m.Controls()[0], m.Controls()[1]
 		require.True(t, previous.Disabled, "nothing comes before the first page")
 		second := ana.MustClick(m, next.Label)
@@ -58,7 +58,7 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		first := ana.MustClick(second, previous.Label)
 		require.Equal(t, told(env, m), told(env, first))
 		require.Contains(t, ana.MustCommand(ch, "leaderboard", localdiscord.Args{"page": 99}).Text(),
-			env.Words.T("bot.season.footer", map[string]any{"Page": 2, "Pages": 2}))
+			env.Words.Say("bot.season.footer", "Page", 2, "Pages", 2))
 		for _, row := range rows {
 			p := harness.PlayerOf(people, row.User)
 			line := fmt.Sprintf(`\d\.(\*\*)? (%s|<@%s>) · (\*\*)?%.0f\?(\*\*)? · %d `, p.Name, p.ID, row.Rating, row.Wins)
@@ -127,7 +127,7 @@ func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, li
 func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return withADamagedResult{s} }})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 	require.Contains(t, strings.Join(env.BotLog.Errors(), "\n"), "results are damaged and left out")
 	env.BotLog.ForgetErrors()
 }
@@ -156,8 +156,7 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	ana, bo := env.NewPlayer("Ana", "fr"), env.NewPlayer("Bo", "en-US")
 	ch := env.Guild.AddChannel("gardens")
 	row := func(p *harness.Player, level, wins, count int) string {
-		return env.Mentioning(env.Words.T("bot.leaderboard_against.row", map[string]any{
-			"User": p.Name, "Level": level, "Wins": wins, "Helped": 0, "Count": count}))
+		return env.Mentioning(env.Words.Say("bot.leaderboard_against.row", "User", p.Name, "Level", level, "Wins", wins, "Helped", 0, "Count", count))
 	}
 	resignAgainst(env, ch, ana, true, 3)
 	resignAgainst(env, ch, ana, false, 3)
@@ -173,7 +172,7 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 		require.Empty(t, m.Controls(), "nobody has played against people")
 	}
 	require.Contains(t, bo.MustCommand(ch, "leaderboard", localdiscord.Args{"game": "babel"}).Text(),
-		env.Mentioning(env.Words.T("bot.leaderboard.empty", nil)))
+		env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 
 	people := []*harness.Player{ana, bo}
 	env.At(ch).Open(nil, people)
@@ -183,10 +182,10 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	require.Contains(t, told(env, m), "Ana · 1516? ·")
 	require.Contains(t, told(env, m), "Bo · 1484? ·", "only the game between people changes ratings")
 	require.NotContains(t, told(env, m), row(ana, 5, 1, 1))
-	against := ana.MustClick(m, env.Words.T("bot.button.against_computers", nil))
+	against := ana.MustClick(m, env.Words.Say("bot.button.against_computers"))
 	require.Equal(t, m.ID, against.ID)
 	require.Contains(t, told(env, against), row(ana, 5, 1, 1))
-	back := ana.MustClick(against, env.Words.T("bot.button.between_people", nil))
+	back := ana.MustClick(against, env.Words.Say("bot.button.between_people"))
 	require.Equal(t, told(env, m), told(env, back))
 }
 

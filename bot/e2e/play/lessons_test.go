@@ -93,7 +93,7 @@ func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
 		ana.MustCommand(ch, "game new", localdiscord.Args{"game": l.Game})
 		env.Settle()
 		before := ch.Last().Text()
-		opens(ch.Last(), env.Words.T("bot.button.learn", nil))
+		opens(ch.Last(), env.Words.Say("bot.button.learn"))
 		env.Settle()
 		require.Equal(t, before, ch.Last().Text(), "the lobby is unchanged")
 		one.panel = bo.MustCommand(ch, "learn", nil)

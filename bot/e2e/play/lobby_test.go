@@ -42,7 +42,7 @@ func TestPressInTheLobbyIsAnsweredOnce(t *testing.T) {
 
 func TestLobbyByButtons(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: "de"})
-	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
+	label := func(name string) string { return env.Words.Say("bot.button." + name) }
 	var all []*harness.Player
 	for _, name := range []string{"Ana", "Bo", "Cleo", "Dan", "Eve"} {
 		all = append(all, env.NewPlayer(name, harness.Locale(len(all))))
@@ -68,14 +68,14 @@ func TestLobbyByButtons(t *testing.T) {
 
 	m := ana.MustClick(lobby, label("leave"))
 	require.NotContains(t, m.Text(), "• Ana")
-	require.Contains(t, m.Text(), env.Words.T("bot.lobby.host", map[string]any{"Name": "Bo", "Min": 2, "More": true}),
+	require.Contains(t, m.Text(), env.Words.Say("bot.lobby.host", "Name", "Bo", "Min", 2, "More", true),
 		"the next player is the host")
 	m = harness.MustFillAgain(bo, lobby, label("options"), localdiscord.Args{"build": "together", "pace": "daily",
 		"also": []string{"hints"}})
 	require.Equal(t, lobby.ID, m.ID, "the lobby message is changed in place")
 	for _, line := range []string{
-		env.Words.T("gardens.option.build.together", nil), env.Words.T("bot.hints.on", nil),
-		env.Words.T("bot.limit.name", nil) + ": **" + env.Words.T("bot.limit.daily", nil) + "**",
+		env.Words.Say("gardens.option.build.together"), env.Words.Say("bot.hints.on"),
+		env.Words.Say("bot.limit.name") + ": **" + env.Words.Say("bot.limit.daily") + "**",
 	} {
 		require.Contains(t, m.Text(), line)
 		require.Contains(t, m.Content, line, "what has changed is said first")
@@ -90,8 +90,7 @@ func TestLobbyByButtons(t *testing.T) {
 	env.Settle()
 	lobby = env.Discord.Message(lobby.ID)
 	require.Empty(t, lobby.Controls(), "the lobby is closed")
-	require.Contains(t, lobby.Text(),
-		env.Words.T("bot.lobby.closed", map[string]any{"Game": env.Words.T("gardens.name", nil)}))
+	require.Contains(t, lobby.Text(), env.Words.Say("bot.lobby.closed", "Game", env.Words.Say("gardens.name")))
 	require.NotEqual(t, lobby.ID, ch.Last().ID)
 	require.Equal(t, table.Daily, env.At(ch).Now().TimeControl())
 	require.Len(t, harness.Countdown.FindAllString(ch.Last().Content, -1), 2, "the ends of the limit and of the reserve")
@@ -115,7 +114,7 @@ func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
 	ch, ana := env.Guild.AddChannel("gardens"), env.NewPlayer("Ana", "fr")
 	ana.MustCommand(ch, "game new", nil)
 	env.Settle()
-	require.NotNil(t, harness.Button(ch.Last(), env.Words.T("bot.button.join", nil)), ch.Last().Text())
+	require.NotNil(t, harness.Button(ch.Last(), env.Words.Say("bot.button.join")), ch.Last().Text())
 	require.Equal(t, "de", known())
 }
 
@@ -123,7 +122,7 @@ func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
 func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
-	label := func(name string) string { return env.Words.T("bot.button."+name, nil) }
+	label := func(name string) string { return env.Words.Say("bot.button." + name) }
 	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("🤖 `Nabu`", locale)
 	ch := env.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game new", nil)
@@ -184,7 +183,7 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 		ana.MustCommand(ch, "game new", nil)
 	}
 	env.Settle()
-	lobby, keep := left.Last(), env.Words.T("bot.button.keep", nil)
+	lobby, keep := left.Last(), env.Words.Say("bot.button.keep")
 	questions := func(ch *localdiscord.Channel) (n int) {
 		env.Settle()
 		for _, m := range ch.Messages() {
@@ -210,9 +209,9 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), m.Content)
 	m = ana.MustClick(kept.Last(), keep)
 	require.Equal(t, kept.Last().ID, m.ID)
-	require.Equal(t, env.Words.T("bot.find.kept", map[string]any{"Player": "Ana"}), kept.Last().Content)
+	require.Equal(t, env.Words.Say("bot.find.kept", "Player", "Ana"), kept.Last().Content)
 	env.Clock.Forward(25 * time.Hour)
-	closed := env.Words.T("bot.find.nobody", nil)
+	closed := env.Words.Say("bot.find.nobody")
 	env.Eventually("the lobby is closed", func() bool {
 		m := env.Discord.Message(lobby.ID)
 		return len(m.Controls()) == 0 && strings.Contains(m.Content, closed)

@@ -47,7 +47,7 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	refused := onUser(eve, ch, "Play against", bo.ID).Content
 	require.Contains(t, refused, "⛔")
 	require.Contains(t, refused, ch.Last().ID, "there is a table already")
-	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
+	bo.MustClick(ch.Last(), env.Words.Say("bot.button.join"))
 	require.True(t, env.At(ch).Now().Joined(bo.UserID()), "Bo has joined by the invitation's button")
 
 	other := env.Guild.AddChannel("others")

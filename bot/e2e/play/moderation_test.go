@@ -47,8 +47,7 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
 	require.Equal(t, second.UserID(), now.Player(2).User)
-	open, err := env.Store.Playing(context.Background(), env.GuildID(),
-		cleo.UserID())
+	open, err := env.Store.Playing(context.Background(), env.GuildID(), cleo.UserID())
 	require.NoError(t, err)
 	require.Len(t, open, 1, "the game is among the newcomer's open games")
 }
@@ -184,18 +183,16 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	asked := host.MustCommand(ch, "game replace", args)
 	require.False(t, asked.Ephemeral(), "Bo must see the question")
 	computer := table.ComputerID(1, 3)
-	require.Equal(t, env.Words.T("bot.moderation.ask_to_agree", map[string]any{
-		"Player": bo.Mention(), "Host": host.Mention(), "New": shown(host, computer)}), asked.Content)
+	require.Equal(t, env.Words.Say("bot.moderation.ask_to_agree", "Player", bo.Mention(), "Host", host.Mention(), "New", shown(host, computer)), asked.Content)
 	require.Len(t, bo.Pings(), before+1)
 	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
 	for _, p := range []*harness.Player{host, cleo} {
-		m = p.MustClick(asked, env.Words.T("bot.button.agree", nil))
+		m = p.MustClick(asked, env.Words.Say("bot.button.agree"))
 		require.Equal(t, "⛔ "+p.T("table.refused.not_asked", "player", bo.Mention()), m.Content)
 	}
-	m = bo.MustClick(asked, env.Words.T("bot.button.agree", nil))
+	m = bo.MustClick(asked, env.Words.Say("bot.button.agree"))
 	require.Equal(t, asked.ID, m.ID)
-	require.Equal(t, env.Words.T("bot.moderation.replaced", map[string]any{
-		"New": shown(host, computer), "Player": "Bo"}), m.Content)
+	require.Equal(t, env.Words.Say("bot.moderation.replaced", "New", shown(host, computer), "Player", "Bo"), m.Content)
 	require.Empty(t, m.Controls())
 	now := env.At(ch).Now()
 	require.False(t, now.Joined(bo.UserID()), "Bo has given up the place")
@@ -212,9 +209,9 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	require.Equal(t, second.T("bot.game.resigned"), done.Content)
 	require.Empty(t, done.Controls())
 	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.T("gardens.line.resign", map[string]any{"Name": second.Name}))
+	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.line.resign", "Name", second.Name))
 	require.Contains(t, ch.Last().Content,
-		env.Words.T("bot.table.won", map[string]any{"Players": "**" + first.Name + "**", "Count": 1}))
+		env.Words.Say("bot.table.won", "Players", "**"+first.Name+"**", "Count", 1))
 	checkResigned(env, ch)
 
 	eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)
@@ -225,7 +222,7 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	require.Equal(t, host.T("bot.game.aborted"), host.MustClick(sure, host.T("bot.button.abort")).Content)
 	env.Settle()
 	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.aborted", map[string]any{"By": host.Mention()})), ch.Last().Content)
+		env.Words.Say("bot.table.aborted", "By", host.Mention())), ch.Last().Content)
 	require.Equal(t, "⛔ "+host.T("table.refused.no_table"), host.MustCommand(ch, "garden end", nil).Content)
 	env.At(ch).CheckNoButtons()
 
@@ -248,7 +245,7 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	env.Settle()
 	told := 0
 	for _, m := range ch.Messages() {
-		if harness.Tells(m.Content, env.Words.T("bot.table.aborted", map[string]any{"By": mo.Mention()})) {
+		if harness.Tells(m.Content, env.Words.Say("bot.table.aborted", "By", mo.Mention())) {
 			told++
 		}
 	}

@@ -87,7 +87,7 @@ func isSilent(m *localdiscord.Message) bool {
 // awayLine returns the public line about a player who is away, without the time.
 func awayLine(env *harness.Env, p *harness.Player) string {
 	const when = "\x00"
-	line := env.Words.T("bot.table.away", map[string]any{"Player": p.Name, "When": when})
+	line := env.Words.Say("bot.table.away", "Player", p.Name, "When", when)
 	return line[:len(line)-len(when+".")]
 }
 
@@ -135,15 +135,13 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	said := awaitMessages(env, ch, before, 1)
 	p := env.Preferences(first)
 	name := "**" + first.Name + "**"
-	require.Contains(t, said.Content, env.Words.T("bot.table.away", map[string]any{
-		"Player": name, "When": fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000),
-	}))
+	require.Contains(t, said.Content, env.Words.Say("bot.table.away", "Player", name, "When", fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000)))
 	require.True(t, isSilent(said), "nobody is notified that one is away")
 	for range 2 {
 		first.MustCommand(ch, "me back", nil)
 	}
 	said = awaitMessages(env, ch, before, 2)
-	require.Contains(t, said.Content, env.Words.T("bot.table.back", map[string]any{"Player": name}))
+	require.Contains(t, said.Content, env.Words.Say("bot.table.back", "Player", name))
 	require.True(t, isSilent(said), "nobody is notified that one is back")
 	first.MustRemoveTile(ch)
 	env.Settle()
@@ -186,7 +184,7 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	require.Contains(t, skipped.Content, env.Words.Say("bot.table.timeout",
 		"Name", first.Name, "When", sentences.FixedTime(back.UnixMilli())), "the others read why")
 	require.True(t, harness.Tells(skipped.Content,
-		env.Words.T("gardens.line.skipped", map[string]any{"Name": first.Name})), skipped.Content)
+		env.Words.Say("gardens.line.skipped", "Name", first.Name)), skipped.Content)
 	require.Len(t, second.Pings(), 1)
 	require.Len(t, first.Pings(), 2)
 	env.CheckDeadline(skipped, 12*time.Hour)
@@ -198,6 +196,6 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	}
 	env.Clock.Forward(13 * time.Hour)
 	env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
-	out := env.Words.T("bot.table.timed_out", map[string]any{"Name": first.Name, "Count": 3})
+	out := env.Words.Say("bot.table.timed_out", "Name", first.Name, "Count", 3)
 	require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
 }

@@ -113,11 +113,11 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 	env.Settle()
 	require.Len(t, ch.Threads(), 1)
 	thread, note := ch.Threads()[0], ch.Last()
-	require.Equal(t, env.Words.T("babel.name", nil)+" · Ana", thread.Name)
+	require.Equal(t, env.Words.Say("babel.name")+" · Ana", thread.Name)
 	require.Equal(t, note.ID, thread.ID, "the thread belongs to the note")
 	require.Equal(t, env.Words.T("bot.thread.note",
-		map[string]any{"Game": env.Words.T("babel.name", nil), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
-	require.Contains(t, thread.Last().Text(), env.Words.T("babel.name", nil)+"\n")
+		map[string]any{"Game": env.Words.Say("babel.name"), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
+	require.Contains(t, thread.Last().Text(), env.Words.Say("babel.name")+"\n")
 
 	people[1].MustCommand(thread, "game join", nil)
 	people[0].MustCommand(thread, "game start", nil)

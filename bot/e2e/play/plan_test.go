@@ -42,7 +42,7 @@ func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, player
 
 // panelOf opens the turn panel of a player who may be waiting.
 func panelOf(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) *localdiscord.Message {
-	return p.MustClick(ch.Last(), env.Words.T("bot.button.turn", nil))
+	return p.MustClick(ch.Last(), env.Words.Say("bot.button.turn"))
 }
 
 func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {

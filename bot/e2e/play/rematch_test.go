@@ -31,22 +31,21 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"overlap": "adjacent"})
 	end := env.At(ch).Resign(second)
 	pings := len(second.Pings())
-	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	opened := first.MustClick(end, env.Words.Say("bot.button.rematch"))
 	require.Equal(t, first.T("bot.rematch.opened", "Game", first.T("gardens.name")), opened.Content)
 	require.True(t, opened.Ephemeral(), "only %s sees the answer", first.Name)
 	env.Settle()
 	lobby := ch.Last()
 	require.Equal(t, env.Words.T("bot.rematch.invite",
 		map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
-	require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
+	require.Contains(t, lobby.Text(), env.Words.Say("bot.rematch.seats", "Name", second.Name))
 	require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
 	require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
-	require.Equal(t, env.At(ch).Taken(second),
-		second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
+	require.Equal(t, env.At(ch).Taken(second), second.MustClick(end, env.Words.Say("bot.button.rematch")).Content)
 	require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
-		second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
-	first.MustClick(lobby, env.Words.T("bot.button.start", nil))
+		second.MustClick(lobby, env.Words.Say("bot.button.start")).Content)
+	first.MustClick(lobby, env.Words.Say("bot.button.start"))
 	env.Settle()
 	require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
 	next := env.At(ch).Now()
@@ -96,7 +95,7 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 	require.Contains(t, end.Content, "Yann")
 	env.Guild.SetNick(first.User, "Zoe")
 	env.Guild.Leave(second.User)
-	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	opened := first.MustClick(end, env.Words.Say("bot.button.rematch"))
 	require.Contains(t, opened.Content, "⚠️ "+first.T("bot.moderation.departed_lobby", "Player", "Yann"))
 	require.Equal(t, []string{"Zoe", "Yann"}, seatedNames(env, ch))
 }

@@ -50,7 +50,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	env := harness.New(t, harness.Options{Seed: 381, Locale: locale, Variant: harness.Babel})
 	ana, eve := env.NewPlayer("Ana", locale), env.NewPlayer("Eve", locale)
 	ch := env.Guild.AddChannel(id)
-	button, again := env.Words.T("bot.button.review", nil), eve.T("bot.button.show_review")
+	button, again := env.Words.Say("bot.button.review"), eve.T("bot.button.show_review")
 	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "review", nil).Content)
 	env.At(ch).Open(localdiscord.Args{"game": id}, []*harness.Player{ana}, 1)
 	env.Eventually("the game runs", func() bool { return env.At(ch).Now().Status == table.Running })
@@ -182,7 +182,7 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, 181, 12))
 	env.Settle()
-	require.Nil(t, harness.Button(ch.Last(), env.Words.T("bot.button.replay", nil)), "a running game has no replay")
+	require.Nil(t, harness.Button(ch.Last(), env.Words.Say("bot.button.replay")), "a running game has no replay")
 	for _, public := range []bool{false, true} {
 		refused := people[0].MustCommand(ch, "replay", localdiscord.Args{"public": public})
 		require.Equal(t, "⛔ "+people[0].T("table.refused.replay_running"), refused.Content)
@@ -191,7 +191,7 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	resignAll(env, ch, people)
 	ended := env.At(ch).Now()
 
-	pressed := eve.MustClick(ch.Last(), env.Words.T("bot.button.replay", nil))
+	pressed := eve.MustClick(ch.Last(), env.Words.Say("bot.button.replay"))
 	require.True(t, pressed.Ephemeral(), "only Eve sees the replay")
 	film := replayIn(env, pressed)
 	requireTellsReplay(t, pressed.Content, eve.Words, ended)

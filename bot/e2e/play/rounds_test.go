@@ -31,7 +31,7 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
 		localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, 3)
 	seats := env.At(ch).BySeat(people)
-	ready, turn := env.Words.T("bot.button.ready", nil), env.Words.T("bot.button.turn", nil)
+	ready, turn := env.Words.Say("bot.button.ready"), env.Words.Say("bot.button.turn")
 	first := ch.Last()
 	require.NotNil(t, harness.Button(first, ready), first.Content)
 	require.Nil(t, harness.Button(first, turn))

@@ -37,7 +37,7 @@ func TestASeasonEndsWhileTheBotIsDown(t *testing.T) {
 	ch := env.Guild.AddChannel("gardens")
 	resign(env, ch, ana, bo)
 	resign(env, ch, ana, bo)
-	allTime := env.Words.T("bot.leaderboard.all", nil)
+	allTime := env.Words.Say("bot.leaderboard.all")
 	m := ana.MustCommand(ch, "leaderboard", nil)
 	require.Contains(t, m.Text(), allTime, "two games make no season")
 	require.Empty(t, m.Controls())

@@ -55,18 +55,18 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 		require.NoError(t, p.TakeTurn(ch))
 	}
 	asksForStandIn(at, away)
-	told := env.Words.T("bot.table.stood_in", map[string]any{"Name": away.Name, "Level": 1})
+	told := env.Words.Say("bot.table.stood_in", "Name", away.Name, "Level", 1)
 	tells := false
 	for _, m := range ch.Messages() {
 		tells = tells || harness.Tells(m.Content, told)
 	}
 	require.True(t, tells, "everyone reads that a computer plays")
 	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.standing_in", map[string]any{"Players": away.Name})), ch.Last().Content)
+		env.Words.Say("bot.table.standing_in", "Players", away.Name)), ch.Last().Content)
 	env.Bot.RestartAfter(0)
 	env.Settle()
 
-	back := env.Words.T("bot.button.return", nil)
+	back := env.Words.Say("bot.button.return")
 	other := awaitedBy(at, people)
 	refused := other.MustClick(ch.Last(), back)
 	require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
@@ -78,7 +78,7 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	require.Zero(t, at.Now().StoodIn())
 	env.Settle()
 	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.returned", map[string]any{"Name": away.Name})), ch.Last().Content)
+		env.Words.Say("bot.table.returned", "Name", away.Name)), ch.Last().Content)
 	require.Nil(t, harness.Button(ch.Last(), back))
 
 	for _, p := range people {
@@ -100,7 +100,7 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 	seat := ended.Seat(away.UserID())
 	require.Equal(at, engine.Seats(seat), ended.Assisted)
 	require.True(at, harness.Tells(at.Channel.Last().Content,
-		at.Words.T("bot.table.assisted", map[string]any{"Players": away.Name})), at.Channel.Last().Content)
+		at.Words.Say("bot.table.assisted", "Players", away.Name)), at.Channel.Last().Content)
 	at.CheckRecord(ended)
 	at.CheckStore()
 	rec, err := ended.Record()

@@ -160,8 +160,8 @@ func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord
 func (l *leak) press(p *harness.Player, button string) *localdiscord.Message {
 	l.Helper()
 	for _, m := range slices.Backward(l.Channel.Messages()) {
-		if harness.Button(m, l.Words.T("bot.button.boards", nil)) != nil {
-			return p.MustClick(m, l.Words.T("bot.button."+button, nil))
+		if harness.Button(m, l.Words.Say("bot.button.boards")) != nil {
+			return p.MustClick(m, l.Words.Say("bot.button."+button))
 		}
 	}
 	require.FailNow(l, "no table message")

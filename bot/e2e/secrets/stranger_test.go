@@ -21,7 +21,7 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		eve := env.NewPlayer("Eve-"+locale, locale)
 		refusal := "⛔ " + eve.T("table.refused.not_player")
 		table := ch.Last()
-		require.Equal(t, refusal, eve.MustClick(table, env.Words.T("bot.button.turn", nil)).Content)
+		require.Equal(t, refusal, eve.MustClick(table, env.Words.Say("bot.button.turn")).Content)
 		for _, command := range []string{"game undo", "game resign"} {
 			require.Equal(t, refusal, eve.MustCommand(ch, command, nil).Content, command)
 		}
@@ -35,9 +35,9 @@ func TestStrangerSeesPublicViewsAndCannotAct(t *testing.T) {
 		none := eve.MustSuggest(ch, "garden remove", "cell")
 		require.Empty(t, none)
 
-		boards := eve.MustClick(table, env.Words.T("bot.button.boards", nil))
+		boards := eve.MustClick(table, env.Words.Say("bot.button.boards"))
 		require.Len(t, boards.Pictures(), 2)
-		page := eve.MustClick(eve.MustClick(table, env.Words.T("bot.button.more", nil)), eve.T("bot.button.rules"))
+		page := eve.MustClick(eve.MustClick(table, env.Words.Say("bot.button.more")), eve.T("bot.button.rules"))
 		require.Equal(t, eve.T("gardens.rules.short.body"), page.Embeds[0].Description)
 		require.Len(t, eve.MustCommand(ch, "game status", nil).Pictures(), 1)
 		require.Len(t, eve.MustCommand(ch, "board", localdiscord.Args{"player": "2"}).Pictures(), 1)
