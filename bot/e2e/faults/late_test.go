@@ -13,9 +13,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/tables"
-	"amytis/engine/longrun"
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -110,7 +107,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		disk.untilDeferred(&disk.reading)
 		refused := bo.MustClick(lobby, env.Words.Say("bot.button.start"))
 		disk.reading.Store(0)
-		require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), refused.Content)
+		bo.CheckRefused(refused, "not_host")
 		require.True(t, refused.Ephemeral(), "only Bo sees the refusal")
 	})
 }
@@ -165,79 +162,34 @@ func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdisco
 	})
 }
 
+// TestChangeBegunTooLateIsNotMade has a press and commands come too late.
 func TestChangeBegunTooLateIsNotMade(t *testing.T) {
-	w := newLateWorld(t)
-	ana, bo := w.NewPlayer("Ana", "en-US"), w.NewPlayer("Bo", "de")
-	ch := w.Guild.AddChannel("gardens")
-	ana.MustCommand(ch, "game new", nil)
-	w.Settle()
-	join := w.Words.Say("bot.button.join")
-	w.miss(func() error { _, err := bo.Click(ch.Last(), join); return err }, ana, ch)
-	require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
-	w.Discord.ForgetViolations()
-	bo.MustClick(ch.Last(), join)
-	require.Len(t, w.At(ch).Now().Players, 2)
-}
-
-// TestSettingsAreNotChangedTooLate is TestChangeBegunTooLateIsNotMade for settings.
-func TestSettingsAreNotChangedTooLate(t *testing.T) {
 	t.Parallel()
-	for command, args := range map[string]localdiscord.Args{
-		"settings": {"pings": "name"}, "me quiet": {"from": 22, "to": 8, "zone": "0"},
+	for name, do := range map[string]func(p *harness.Player, ch *localdiscord.Channel) error{
+		"join": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Click(ch.Last(), "Join")
+			return err
+		},
+		"settings": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Command(ch, "settings", localdiscord.Args{"pings": "name"})
+			return err
+		},
+		"me quiet": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Command(ch, "me quiet", localdiscord.Args{"from": 22, "to": 8, "zone": "0"})
+			return err
+		},
 	} {
-		t.Run(command, func(t *testing.T) {
-			w := newLateWorld(t)
-			mara, ana := w.NewManager("Mara", "en-US"), w.NewPlayer("Ana", "en-US")
-			ch := w.Guild.AddChannel("gardens")
-			w.miss(func() error { _, err := mara.Command(ch, command, args); return err }, ana, ch)
-			settings := w.Settings()
-			require.Zero(t, settings)
-			preferences := w.Preferences(mara)
-			require.Zero(t, preferences)
-			w.Discord.ForgetViolations()
-		})
-	}
-}
-
-// TestOldInteractionsChangeNothingWhateverTheHostsClockSays delivers presses and commands late to a
-// bot whose clock is right, or wrong by ten minutes.
-func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
-	t.Parallel()
-	for name, wrong := range longrun.Some(map[string]time.Duration{
-		"right": 0, "ten minutes behind": 10 * time.Minute, "ten minutes ahead": -10 * time.Minute,
-	}, "ten minutes behind") {
 		t.Run(name, func(t *testing.T) {
-			var ahead atomic.Int64
-			env := harness.New(t, harness.Options{Discord: localdiscord.Options{
-				Now: func() time.Time { return time.Now().Add(wrong + time.Duration(ahead.Load())) },
-			}})
-			ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
-			ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
+			w := newLateWorld(t)
+			ana, mara, ch := w.NewPlayer("Ana", "en-US"), w.NewManager("Mara", "en-US"), w.Guild.AddChannel("gardens")
 			ana.MustCommand(ch, "game new", nil)
-			env.Settle()
-			faults := env.Discord.Faults()
-			posts := faults.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
-			ana.MustCommand(env.Guild.AddChannel("third"), "game new", nil)
-			faults.LateInteractions(2)
-			_, err := bo.Click(ch.Last(), env.Words.Say("bot.button.join"))
-			require.ErrorIs(t, err, harness.ErrFailed)
-			_, err = bo.Command(other, "game new", nil)
-			require.ErrorIs(t, err, harness.ErrFailed)
-			ahead.Store(int64(harness.AnswerTime + 2*time.Second)) // the bot knows Discord's time to the second
-			tries := posts.Hits()
-			env.Eventually("the bot sees Discord's time", func() bool { return posts.Hits() > tries+1 })
-			posts.Remove()
-			faults.ReleaseEvents()
-			env.Eventually("the bot has refused both", func() bool {
-				return strings.Count(env.BotLog.Text(), "too late to answer") == 2
-			})
-			require.Len(t, env.At(ch).Now().Players, 1)
-			_, err = tables.LastTable(t.Context(), env.Store, table.ChannelID(harness.Snowflake(other.ID)))
-			require.ErrorIs(t, err, store.ErrNotFound)
-			env.Discord.ForgetViolations()
-
-			bo.MustClick(ch.Last(), env.Words.Say("bot.button.join"))
-			bo.MustCommand(other, "game new", nil)
+			w.Settle()
+			w.miss(func() error { return do(mara, ch) }, ana, ch)
+			require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
+			require.Zero(t, w.Settings())
+			require.Zero(t, w.Preferences(mara))
+			w.Discord.ForgetViolations()
+			require.NoError(t, do(mara, ch))
 		})
 	}
 }

@@ -134,21 +134,3 @@ func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
 		})
 	}
 }
-
-// TestReconnectsDuringAnnouncementsRepeatNothing cuts the connection while announcements are under
-// way. Discord has some of them, but the bot does not know.
-func TestReconnectsDuringAnnouncementsRepeatNothing(t *testing.T) {
-	all := newManyGames(t, harness.Options{Seed: 83})
-	f := all.Discord.Faults()
-	for _, cut := range harness.GatewayFaults(f)[:4] {
-		lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Times: 3, DropReply: true})
-		slow := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Delay: 50 * time.Millisecond})
-		all.each(oneGame.takeTurns)
-		cut()
-		all.Settle()
-		lost.Remove()
-		slow.Remove()
-		all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
-	}
-	all.check()
-}

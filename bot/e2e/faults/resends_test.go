@@ -168,35 +168,22 @@ func TestButtonsThatCannotBeRemovedDelayNothing(t *testing.T) {
 			require.Positive(t, armed.Hits())
 			if fault.Delay == 0 {
 				env.Settle() // the bot gives up
-			} else {
-				require.NoError(t, env.Bot.Stop())
-				require.NotEmpty(t, env.Outbox(), "the next start tries again")
+				return
 			}
+			require.NoError(t, env.Bot.Stop())
+			require.NotEmpty(t, env.Outbox())
+			armed.Remove()
+			env.Bot.StartAgain()
+			env.Settle()
+			require.True(t, env.At(ch).OnlyLastHasButtons(), "the next start makes up for it")
 		})
 	}
 }
 
-// TestRemovalOfButtonsSurvivesARestart stops the bot before Discord answers.
-func TestRemovalOfButtonsSurvivesARestart(t *testing.T) {
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, nil)
-	env.Settle()
-	slow := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "PATCH", Path: `/messages/\d+$`, Delay: never})
-	first.MustRemoveTile(ch)
-	env.Eventually("the removal is tried", func() bool { return slow.Hits() > 0 })
-	require.NoError(t, env.Bot.Stop())
-	slow.Remove()
-	env.Bot.StartAgain()
-	env.Settle()
-	require.True(t, env.At(ch).OnlyLastHasButtons(), "the removal is made up for after the restart")
-}
-
 // TestDeletedMessageDoesNotStopTheGame deletes the message that the bot changes next.
 func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Seed: 60})
-	people := env.NewPlayers(2)
+	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 60}, nil, 2)
 	moderator := env.NewModerator("Mo", "en-US")
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
 	for range 4 {
 		env.Settle()
 		require.NoError(t, moderator.Delete(ch.Last()))
@@ -213,11 +200,9 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 
 // TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
 func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers})
-	people := env.NewPlayers(3)
+	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers},
+		harness.QuickTowers.Options, 3)
 	moderator := env.NewModerator("Mo", "en-US")
-	ch := env.Guild.AddChannel("towers")
-	env.At(ch).Open(harness.QuickTowers.Options, people)
 	env.At(ch).BeginRound(people)
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})

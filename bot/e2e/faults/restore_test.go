@@ -37,33 +37,6 @@ func TestGracefulStopAnnouncesEverything(t *testing.T) {
 	}
 }
 
-// TestPendingAnnouncementsFollowTheNextStart stops the bot while Discord refuses messages.
-func TestPendingAnnouncementsFollowTheNextStart(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
-	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
-	before := len(ch.Messages())
-	first.MustRemoveTile(ch)
-	env.Eventually("an announcement is tried", func() bool { return fault.Hits() > 1 })
-	require.NoError(t, env.Bot.Stop())
-	require.Len(t, ch.Messages(), before)
-	fault.Remove()
-	env.Bot.StartAgain()
-	env.Settle()
-	require.Len(t, ch.Messages(), before+1)
-	require.Len(t, second.Pings(), 1)
-}
-
-// TestPanelWorksAfterARestart uses a panel that was opened before a restart.
-func TestPanelWorksAfterARestart(t *testing.T) {
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{}, nil)
-	panel := first.MustOpenPanel(ch)
-	menus, _ := harness.PanelControls(panel)
-	env.Bot.RestartAfter(0)
-	m := first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-	require.False(t, first.Refused(m) || first.Outdated(m), m.Content)
-	require.Equal(t, 1, env.At(ch).Moves())
-}
-
 // backup returns a copy of the store.
 func backup(env *harness.Env) []byte {
 	env.Helper()

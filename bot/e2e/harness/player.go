@@ -80,7 +80,7 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: answered by %s instead of a message", p.Name, got.Kind)
 	}
-	p.readAnswer(in, got.Message)
+	readAnswer(p, in, got.Message)
 	if p.isApology(got.Message) {
 		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Message.Content)
 	}
@@ -111,7 +111,7 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 // MustFill has a command open its form, and sends it with values; see localdiscord.User.Submit.
 func MustFill(p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args) *localdiscord.Message {
 	p.env.Helper()
-	return p.mustSend(values)(p.Slash(context.Background(), ch, command, nil))
+	return mustSend(p, values)(p.Slash(context.Background(), ch, command, nil))
 }
 
 // MustFillAgain presses a button that opens a form, and sends it with values.
@@ -119,11 +119,11 @@ func MustFillAgain(p *Player, m *localdiscord.Message, label string, values loca
 	p.env.Helper()
 	c := Button(m, label)
 	require.NotNil(p.env, c, "%s sees no button %q in %q", p.Name, label, m.Text())
-	return p.mustSend(values)(p.Press(context.Background(), m, c.CustomID))
+	return mustSend(p, values)(p.Press(context.Background(), m, c.CustomID))
 }
 
 // mustSend returns what sends the form that an interaction opens, and waits for the answer.
-func (p *Player) mustSend(values localdiscord.Args) func(*localdiscord.Interaction, error) *localdiscord.Message {
+func mustSend(p *Player, values localdiscord.Args) func(*localdiscord.Interaction, error) *localdiscord.Message {
 	return func(in *localdiscord.Interaction, err error) *localdiscord.Message {
 		p.env.Helper()
 		require.NoError(p.env, err)
@@ -175,6 +175,20 @@ func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord
 func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
 	p.env.Helper()
 	return p.must(p.Command(ch, command, args))
+}
+
+// MustDo types a command that must not be refused.
+func MustDo(p *Player, ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
+	p.env.Helper()
+	m := p.MustCommand(ch, command, args)
+	require.False(p.env, p.Refused(m), "/%s: %s", command, m.Text())
+	return m
+}
+
+// CheckRefused checks that an answer is nothing but the refusal with a code.
+func (p *Player) CheckRefused(m *localdiscord.Message, code string, args ...any) {
+	p.env.Helper()
+	require.Equal(p.env, "⛔ "+p.T("table.refused."+code, args...), m.Content)
 }
 
 func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {

@@ -179,16 +179,6 @@ func (p *Process) SettleFile() {
 	})
 }
 
-// TerminateAndOpen also opens the store, until the end of the test.
-func (p *Process) TerminateAndOpen() {
-	p.Helper()
-	p.Terminate()
-	var err error
-	p.Store, err = bolt.Open(p.StorePath, bolt.Options{Program: "test"})
-	require.NoError(p, err)
-	p.Cleanup(func() { require.NoError(p, p.Store.Close()) })
-}
-
 // Terminate stops the program as an operator does.
 func (p *Process) Terminate() {
 	p.Helper()

@@ -99,7 +99,7 @@ type Pace struct {
 
 func (p Pace) LookEvery() time.Duration { return max(p.Look, time.Millisecond) }
 
-func (p *Player) readAnswer(in *localdiscord.Interaction, m *localdiscord.Message) {
+func readAnswer(p *Player, in *localdiscord.Interaction, m *localdiscord.Message) {
 	pace := p.env.Pace
 	if pace.Answered != nil {
 		pace.Answered(in, p.isApology(m), time.Now())

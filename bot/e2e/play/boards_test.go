@@ -36,8 +36,7 @@ func TestEveryBoardHasAPictureAndAltText(t *testing.T) {
 	require.False(t, open.Ephemeral(), "all see a board that is shown in public")
 	env.CheckPictures(open)
 	require.Contains(t, first.MustCommand(ch, "board", localdiscord.Args{"player": second.Name}).Content, second.Name)
-	require.Equal(t, "⛔ "+first.T("table.refused.no_player", "player", "Zoe"),
-		first.MustCommand(ch, "board", localdiscord.Args{"player": "Zoe"}).Content)
+	first.CheckRefused(first.MustCommand(ch, "board", localdiscord.Args{"player": "Zoe"}), "no_player", "player", "Zoe")
 }
 
 func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
@@ -168,6 +167,8 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 			past := eve.MustCommand(ch, "board",
 				localdiscord.Args{"view": view, "turn": strconv.Itoa(turn), "public": true})
 			require.Equal(t, env.PictureHashes(m), env.PictureHashes(past), "after turn %d", turn)
+			byMenu := onMessage(eve, ch, m, "Board at this turn")
+			require.Equal(t, env.PictureHashes(m), env.PictureHashes(byMenu), "after turn %d", turn)
 			if turn > 0 && turn < last {
 				// Below the moves stands who has the most on each level.
 				moves, tally, _ := strings.Cut(past.Content, "\n**"+env.Words.Say("towers.tally.levels.title")+"**\n")
@@ -187,12 +188,8 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 
 func TestPastTurnsCanBePaged(t *testing.T) {
 	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Seed: 120, Locale: locale})
-	people := env.NewPlayers(2)
+	env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 120, Locale: locale}, nil, 2)
 	eve := env.NewPlayer("Eve", locale)
-	ch := env.Guild.AddChannel("gardens")
-	env.At(ch).Open(nil, people)
-	env.Settle()
 	require.Nil(t, harness.Button(eve.MustCommand(ch, "board", nil), eve.T("bot.button.next")), "there is only the start")
 	for env.At(ch).Now().Version < 6 {
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))

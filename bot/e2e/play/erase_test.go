@@ -130,8 +130,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	require.Empty(t, faults)
 
 	// A rematch leaves the former player out, and nothing is kept about the person.
-	lobby := bo.MustCommand(ch, "game rematch", nil)
-	require.False(t, bo.Refused(lobby), lobby.Text())
+	harness.MustDo(bo, ch, "game rematch", nil)
 	file, _ = dataOf(t, gone, gone.MustCommand(ch, "me data", nil))
 	require.Empty(t, file["servers"])
 }

@@ -58,8 +58,7 @@ func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
 
 	mara := env.NewManager("Mara", locale)
 	_ = harness.MustFill(mara, hall, "settings", localdiscord.Args{"channels": []string{open.ID}})
-	m = bo.MustCommand(hall, "game play", nil)
-	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+open.ID+">"), m.Content)
+	bo.CheckRefused(bo.MustCommand(hall, "game play", nil), "no_games_here", "channels", "<#"+open.ID+">")
 }
 
 func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {

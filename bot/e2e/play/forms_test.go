@@ -53,15 +53,14 @@ func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
 	correct := ana.T("bot.button.correct")
 
 	wrong := harness.MustFill(ana, ch, "me quiet", localdiscord.Args{"from": "22", "to": "7", "zone": "Atlantïs | 北京"})
-	require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"), wrong.Content)
+	ana.CheckRefused(wrong, "bad_zone")
 	env.Bot.RestartAfter(0)
 	require.Equal(t, map[string][]string{"from": {"22"}, "to": {"7"}, "zone": {"Atlantïs / 北京"}},
 		formOf(t, ana, wrong, correct))
 	m := harness.MustFillAgain(ana, wrong, correct, localdiscord.Args{"zone": "same hours", "to": "22"})
 	require.Equal(t, wrong.ID, m.ID, "the answer takes the place of the reason")
-	require.Equal(t, "⛔ "+ana.T("table.refused.bad_zone"), m.Content)
-	m = harness.MustFillAgain(ana, m, correct, localdiscord.Args{"zone": "Tokyo"})
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_quiet_hours"), m.Content)
+	ana.CheckRefused(m, "bad_zone")
+	ana.CheckRefused(harness.MustFillAgain(ana, m, correct, localdiscord.Args{"zone": "Tokyo"}), "no_quiet_hours")
 	m = harness.MustFillAgain(ana, m, correct, localdiscord.Args{"to": "8"})
 	require.Contains(t, m.Content, "22:00")
 	require.Empty(t, m.Controls())
@@ -70,7 +69,7 @@ func TestWhatIsTypedWrongComesBackInWordsAndIsKept(t *testing.T) {
 	require.Equal(t, ana.T("bot.quiet.off"), m.Content)
 
 	wrong = harness.MustFill(ana, ch, "me away", localdiscord.Args{"other": "some day", "weekends": []string{"free"}})
-	require.Equal(t, "⛔ "+ana.T("table.refused.bad_day"), wrong.Content)
+	ana.CheckRefused(wrong, "bad_day")
 	require.Equal(t, map[string][]string{"until": {}, "other": {"some day"}, "weekends": {"free"}},
 		formOf(t, ana, wrong, correct))
 	m = harness.MustFillAgain(ana, wrong, correct, localdiscord.Args{"other": "3", "weekends": []string{}})
@@ -90,7 +89,7 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	wrong := harness.MustFill(ana, ch, "game new", localdiscord.Args{
 		"game": "babel", "computers": "4", "level": "2", "pace": "daily", "also": []string{"hints", "thread"},
 	})
-	require.Equal(t, "⛔ "+ana.T("table.refused.full", "max", "2"), wrong.Content)
+	ana.CheckRefused(wrong, "full", "max", "2")
 	correct := ana.T("bot.button.correct")
 	require.Equal(t, map[string][]string{
 		"game": {"babel"}, "computers": {"4"}, "level": {"2"}, "pace": {"daily"}, "also": {"hints", "thread"},
@@ -160,8 +159,7 @@ func TestSettingsFormChecksThePermissionAgain(t *testing.T) {
 	_, err = in.Wait(t.Context())
 	require.NoError(t, err)
 	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions)
-	m = mara.MustWait(mara.Submit(t.Context(), in, localdiscord.Args{"role": []string{}}))
-	require.Equal(t, "⛔ "+mara.T("table.refused.not_manager"), m.Content)
+	mara.CheckRefused(mara.MustWait(mara.Submit(t.Context(), in, localdiscord.Args{"role": []string{}})), "not_manager")
 	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions|wire.ManageGuild)
 	require.Equal(t, []string{role.ID}, opened(t, mara, ch, "settings")["role"])
 	m = mara.MustWait(mara.Submit(t.Context(), in, localdiscord.Args{"role": []string{}}))

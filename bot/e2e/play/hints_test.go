@@ -106,10 +106,10 @@ func TestHintsByCommand(t *testing.T) {
 func TestHintsAmongPeopleAreRefusedUnlessTheTableHasThem(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
-	require.Equal(t, "⛔ "+first.T("table.refused.hints_off"), first.MustCommand(ch, "game hint", nil).Content)
+	first.CheckRefused(first.MustCommand(ch, "game hint", nil), "hints_off")
 	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.button.hint")))
 	none := first.MustSuggest(ch, "game hint", "move")
 	require.Empty(t, none)
 	stranger := env.NewPlayer("Zoe", locale)
-	require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), stranger.MustCommand(ch, "game hint", nil).Content)
+	stranger.CheckRefused(stranger.MustCommand(ch, "game hint", nil), "not_player")
 }

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,7 +34,7 @@ func TestLessonSurvivesRestartsAndIsSeenByNobodyElse(t *testing.T) {
 		require.Equal(t, l.Steps[0].Name, one.reached())
 		// The other panel is out of date.
 		if first := again.panel.Controls()[0]; len(first.Options) > 0 {
-			again.choose(first.CustomID, first.Options[0].Value)
+			again.panel = again.MustChoose(again.panel, first.CustomID, first.Options[0].Value)
 		} else {
 			again.press(first.CustomID)
 		}
@@ -124,12 +125,9 @@ func begin(env *harness.Env, p *harness.Player, ch *localdiscord.Channel, l *les
 	return one
 }
 
-// game is the name of the lesson's game.
-func (l *learner) game() string { return l.T(l.lesson.Game + ".name") }
-
 // header is the line above the text of a step.
 func (l *learner) header(step int) string {
-	return l.T("bot.lesson.step", "Game", l.game(), "Step", step+1, "Steps", len(l.lesson.Steps))
+	return l.T("bot.lesson.step", "Game", l.T(l.lesson.Game+".name"), "Step", step+1, "Steps", len(l.lesson.Steps))
 }
 
 // checkAt checks that the panel shows a step, to the learner alone.
@@ -159,18 +157,6 @@ func (l *learner) checkGreen() {
 func (l *learner) press(id string) {
 	l.env.Helper()
 	l.panel = l.MustWait(l.Press(context.Background(), l.panel, id))
-}
-
-// choose chooses a value of a menu.
-func (l *learner) choose(menu, value string) {
-	l.env.Helper()
-	l.panel = l.MustWait(l.Select(context.Background(), l.panel, menu, value))
-}
-
-// next presses the button of a step that is only read.
-func (l *learner) next() {
-	l.env.Helper()
-	l.panel = l.MustClick(l.panel, l.T("bot.button.lesson_next"))
 }
 
 // play makes a move, by a button, a menu, or the cursor, and confirms it if the bot asks.
@@ -208,7 +194,7 @@ func (l *learner) tryPlay(move string) bool {
 		}
 		for _, o := range c.Options {
 			if o.Value == move || o.Value == "="+move {
-				l.choose(c.CustomID, o.Value)
+				l.panel = l.MustChoose(l.panel, c.CustomID, o.Value)
 				return true
 			}
 		}
@@ -217,33 +203,24 @@ func (l *learner) tryPlay(move string) bool {
 }
 
 // otherMoves returns moves that the panel offers besides one.
-func (l *learner) otherMoves(move string) []string {
-	var all []string
+func (l *learner) otherMoves(move string) (others []string) {
 	menus, moves := harness.PanelControls(l.panel)
 	for _, c := range moves {
-		all = append(all, strings.SplitN(c.CustomID, ":", 4)[3])
+		others = append(others, strings.SplitN(c.CustomID, ":", 4)[3])
 	}
 	for _, m := range menus {
 		for _, o := range m.Options {
 			if strings.HasPrefix(m.CustomID, "move:") {
-				all = append(all, o.Value)
+				others = append(others, o.Value)
 			}
 		}
 	}
-	var others []string
-	for _, m := range all {
-		if m != move && m != "" && !strings.Contains(m, ":") {
-			others = append(others, m)
-		}
-	}
-	return others
+	return slices.DeleteFunc(others, func(m string) bool { return m == move || m == "" || strings.Contains(m, ":") })
 }
 
 // reached returns the name of the step that the store keeps.
 func (l *learner) reached() string {
-	p, err := l.env.Store.Preferences(context.Background(), l.UserID())
-	require.NoError(l.env, err)
-	return p.Lessons[l.lesson.Game]
+	return l.env.Preferences(l.Player).Lessons[l.lesson.Game]
 }
 
 // pressWrong makes a move that the step does not ask for, and checks that it changes nothing and is
@@ -274,7 +251,7 @@ func (l *learner) goOn(step int) {
 	if s := l.lesson.Steps[step]; s.Move != "" {
 		l.play(own(s))
 	} else {
-		l.next()
+		l.panel = l.MustClick(l.panel, l.T("bot.button.lesson_next"))
 	}
 	require.False(l.env, l.Refused(l.panel), l.panel.Content)
 	require.Equal(l.env, l.lesson.Steps[step+1].Name, l.reached())

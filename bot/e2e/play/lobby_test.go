@@ -62,9 +62,9 @@ func TestLobbyByButtons(t *testing.T) {
 	}
 	_, err = eve.Click(lobby, label("join"))
 	require.Error(t, err, "the button is disabled: the table is full")
-	require.Equal(t, "⛔ "+eve.T("table.refused.full", "max", "4"), eve.MustCommand(ch, "game join", nil).Content)
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_joined"), eve.MustClick(lobby, label("leave")).Content)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(lobby, label("start")).Content)
+	eve.CheckRefused(eve.MustCommand(ch, "game join", nil), "full", "max", "4")
+	eve.CheckRefused(eve.MustClick(lobby, label("leave")), "not_joined")
+	bo.CheckRefused(bo.MustClick(lobby, label("start")), "not_host")
 
 	m := ana.MustClick(lobby, label("leave"))
 	require.NotContains(t, m.Text(), "• Ana")
@@ -84,7 +84,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Equal(t, now, formOf(t, bo, lobby, label("options")))
 	same := harness.MustFillAgain(bo, lobby, label("options"), nil)
 	require.Equal(t, m.Text(), same.Text(), "nothing has changed")
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustClick(lobby, label("options")).Content)
+	eve.CheckRefused(eve.MustClick(lobby, label("options")), "not_host")
 
 	bo.MustClick(lobby, label("start"))
 	env.Settle()
@@ -94,7 +94,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.NotEqual(t, lobby.ID, ch.Last().ID)
 	require.Equal(t, table.Daily, env.At(ch).Now().TimeControl())
 	require.Len(t, harness.Countdown.FindAllString(ch.Last().Content, -1), 2, "the ends of the limit and of the reserve")
-	require.Equal(t, "⛔ "+ana.T("table.refused.started"), ana.MustCommand(ch, "game join", nil).Content)
+	ana.CheckRefused(ana.MustCommand(ch, "game join", nil), "started")
 	env.CheckClean()
 	for _, message := range ch.Messages() {
 		require.LessOrEqual(t, strings.Count(message.Text(), "Bo"), 4)
@@ -130,7 +130,7 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	lobby := ch.Last()
 	require.Nil(t, harness.Button(lobby, label("remove_computer")))
 	bo.MustClick(lobby, label("join"))
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(lobby, label("add_computer")).Content)
+	bo.CheckRefused(bo.MustClick(lobby, label("add_computer")), "not_host")
 
 	menu := ana.MustClick(lobby, label("add_computer"))
 	options := menu.Controls()[0].Options
@@ -156,7 +156,7 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	nabu := table.ComputerID(1, 3).String()
 	gone := ana.MustChoose(menu, menu.Controls()[0].CustomID, nabu)
 	require.Equal(t, ana.T("bot.computer.removed", "Name", shown(1, 3)), gone.Content)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), bo.MustClick(ch.Last(), label("remove_computer")).Content)
+	bo.CheckRefused(bo.MustClick(ch.Last(), label("remove_computer")), "not_host")
 	env.Settle()
 	updated := ana.MustClick(ch.Last(), label("remove_computer"))
 	require.Equal(t, lobby.ID, updated.ID, "the only computer is removed at once")
@@ -205,9 +205,8 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 	env.Eventually("the host is asked", func() bool { return questions(left) == 1 })
 	env.Bot.RestartAfter(0)
 
-	m := bo.MustClick(kept.Last(), keep)
-	require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), m.Content)
-	m = ana.MustClick(kept.Last(), keep)
+	bo.CheckRefused(bo.MustClick(kept.Last(), keep), "not_host")
+	m := ana.MustClick(kept.Last(), keep)
 	require.Equal(t, kept.Last().ID, m.ID)
 	require.Equal(t, env.Words.Say("bot.find.kept", "Player", "Ana"), kept.Last().Content)
 	env.Clock.Forward(25 * time.Hour)
@@ -219,10 +218,9 @@ func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {
 	require.Equal(t, 1, questions(left), "the host was asked once")
 	require.Zero(t, questions(kept))
 	require.Len(t, ana.Pings(), 2)
-	m = ana.MustClick(left.Last(), keep)
-	require.Equal(t, "⛔ "+ana.T("table.refused.aborted"), m.Content)
+	ana.CheckRefused(ana.MustClick(left.Last(), keep), "aborted")
 	require.True(t, isAtTable(env, kept, ana), "Ana is still in the lobby that was kept")
-	require.False(t, bo.Refused(bo.MustCommand(left, "game new", nil)), "the channel is free")
+	harness.MustDo(bo, left, "game new", nil)
 }
 
 func TestOpenTablesOfAHostAndOfAServerAreLimited(t *testing.T) {
@@ -251,9 +249,8 @@ func TestOpenTablesOfAHostAndOfAServerAreLimited(t *testing.T) {
 
 	free := func() *localdiscord.Channel { return env.Guild.AddChannel("free") }
 	require.Equal(t, tooMany, ana.MustCommand(free(), "game new", localdiscord.Args{"thread": true}).Content)
-	require.False(t, bo.Refused(bo.MustCommand(free(), "game new", nil)), "somebody else can open a game")
-	require.Equal(t, "⛔ "+bo.T("table.refused.too_many_open", "max", "3"),
-		bo.MustCommand(free(), "game new", nil).Content)
+	harness.MustDo(bo, free(), "game new", nil)
+	bo.CheckRefused(bo.MustCommand(free(), "game new", nil), "too_many_open", "max", "3")
 	ana.MustCommand(opened[0], "game leave", nil)
-	require.False(t, ana.Refused(ana.MustCommand(free(), "game new", nil)), "a closed lobby does not count")
+	harness.MustDo(ana, free(), "game new", nil)
 }

@@ -28,21 +28,17 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
 	mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
 	panel := first.MustOpenPanel(ch)
-	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User})
-	require.Equal(t, "⛔ "+mo.T("table.refused.already_seated", "player", second.Name), m.Content)
-	m = second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
-	require.Equal(t, "⛔ "+second.T("table.refused.not_moderator"), m.Content)
-	m = mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	mo.CheckRefused(mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User}), "already_seated", "player", second.Name)
+	second.CheckRefused(second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User}), "not_moderator")
+	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
 	checkLastMessageHas(env, ch, "bot.table.replaced",
 		map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
 	require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
 	require.Len(t, first.Pings(), 1, "pinged only at the start")
 
-	m = first.MustChooseFirst(panel)
-	require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
-	m = cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
-	require.False(t, cleo.Refused(m), "Cleo can play in the place she was given: %s", m.Content)
+	first.CheckRefused(first.MustChooseFirst(panel), "not_player")
+	harness.MustDo(cleo, ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
 	now, events := env.At(ch).Load()
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
@@ -55,11 +51,9 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 // TestGameOfADepartedPlayerGoesOn has the host, who is no moderator, use the buttons below the
 // status.
 func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Seed: 7})
-	people := env.NewPlayers(3)
-	host, ch := people[0], env.Guild.AddChannel("gardens")
-	env.At(ch).Open(localdiscord.Args{"stand-in": "0"}, people)
-	env.Settle()
+	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 7},
+		localdiscord.Args{"stand-in": "0"}, 3)
+	host := people[0]
 	now := env.At(ch).Now()
 	var gone *harness.Player
 	for _, p := range people[1:] {
@@ -70,8 +64,7 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	mo := env.NewModerator("Mo", "en-US")
 	skipTo := func(p *harness.Player) {
 		for env.At(ch).Awaited() != p.UserID() {
-			m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
-			require.False(t, mo.Refused(m), m.Content)
+			harness.MustDo(mo, ch, "game skip", localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
 		}
 	}
 	skipTo(gone)
@@ -136,8 +129,7 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 	require.Equal(t, "⛔ "+host.T("table.refused.not_moderator"), m.Content,
 		"only moderators take out a player who is on the server")
 	env.Guild.Leave(bo.User)
-	m = cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
-	require.Equal(t, "⛔ "+cleo.T("table.refused.not_moderator"), m.Content)
+	cleo.CheckRefused(cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"}), "not_moderator")
 	m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
 	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
 	require.False(t, isAtTable(env, ch, bo), "Bo has been taken out of the lobby")
@@ -167,16 +159,12 @@ func shown(p *harness.Player, id table.UserID) string {
 }
 
 func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
-	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
-	people, ch := env.NewPlayers(3), env.Guild.AddChannel("gardens")
+	env, ch, people := harness.OpenedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, nil, 3)
 	host, bo, cleo := people[0], people[1], people[2]
-	env.At(ch).Open(nil, people)
 	args := localdiscord.Args{"player": "Bo", "level": "3"}
-	m := cleo.MustCommand(ch, "game replace", args)
-	require.Equal(t, "⛔ "+cleo.T("table.refused.not_host"), m.Content)
+	cleo.CheckRefused(cleo.MustCommand(ch, "game replace", args), "not_host")
 	for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "level": "3"}} {
-		m = host.MustCommand(ch, "game replace", args)
-		require.Equal(t, "⛔ "+host.T("table.refused.which_replacement"), m.Content)
+		host.CheckRefused(host.MustCommand(ch, "game replace", args), "which_replacement")
 	}
 
 	before := len(bo.Pings())
@@ -187,10 +175,9 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	require.Len(t, bo.Pings(), before+1)
 	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
 	for _, p := range []*harness.Player{host, cleo} {
-		m = p.MustClick(asked, env.Words.Say("bot.button.agree"))
-		require.Equal(t, "⛔ "+p.T("table.refused.not_asked", "player", bo.Mention()), m.Content)
+		p.CheckRefused(p.MustClick(asked, env.Words.Say("bot.button.agree")), "not_asked", "player", bo.Mention())
 	}
-	m = bo.MustClick(asked, env.Words.Say("bot.button.agree"))
+	m := bo.MustClick(asked, env.Words.Say("bot.button.agree"))
 	require.Equal(t, asked.ID, m.ID)
 	require.Equal(t, env.Words.Say("bot.moderation.replaced", "New", shown(host, computer), "Player", "Bo"), m.Content)
 	require.Empty(t, m.Controls())
@@ -216,14 +203,14 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 
 	eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)
 	env.At(ch).Open(nil, []*harness.Player{host, eve})
-	require.Equal(t, "⛔ "+eve.T("table.refused.not_host"), eve.MustCommand(ch, "game abort", nil).Content)
+	eve.CheckRefused(eve.MustCommand(ch, "game abort", nil), "not_host")
 	sure = host.MustCommand(ch, "game abort", nil)
 	require.Equal(t, host.T("bot.game.abort_sure"), sure.Content)
 	require.Equal(t, host.T("bot.game.aborted"), host.MustClick(sure, host.T("bot.button.abort")).Content)
 	env.Settle()
 	require.True(t, harness.Tells(ch.Last().Content,
 		env.Words.Say("bot.table.aborted", "By", host.Mention())), ch.Last().Content)
-	require.Equal(t, "⛔ "+host.T("table.refused.no_table"), host.MustCommand(ch, "garden end", nil).Content)
+	host.CheckRefused(host.MustCommand(ch, "garden end", nil), "no_table")
 	env.At(ch).CheckNoButtons()
 
 	// A moderator ends a game by the button below the status, which is delivered twice. One who no
@@ -232,14 +219,12 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
 	status := former.MustCommand(ch, "game status", nil)
 	env.Guild.SetPermissions(former.User, wire.DefaultUserPermissions)
-	refused := former.MustClick(status, former.T("bot.button.end_game"))
-	require.Equal(t, "⛔ "+former.T("table.refused.not_host"), refused.Content)
+	former.CheckRefused(former.MustClick(status, former.T("bot.button.end_game")), "not_host")
 	env.Discord.Faults().DuplicateInteractions(true)
 	_, before := env.At(ch).Load()
 	status, another := mo.MustCommand(ch, "game status", nil), mo.MustCommand(ch, "game status", nil)
 	require.Equal(t, mo.T("bot.game.aborted"), mo.MustClick(status, mo.T("bot.button.end_game")).Content)
-	again := mo.MustClick(another, mo.T("bot.button.end_game"))
-	require.Equal(t, "⛔ "+mo.T("table.refused.aborted"), again.Content)
+	mo.CheckRefused(mo.MustClick(another, mo.T("bot.button.end_game")), "aborted")
 	_, after := env.At(ch).Load()
 	require.Len(t, after, len(before)+1, "it ends once")
 	env.Settle()

@@ -138,8 +138,7 @@ func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args
 	at := env.At(dm)
 	args := localdiscord.Args{"level": "1"}
 	maps.Copy(args, options)
-	panel := p.MustCommand(dm, "game solo", args)
-	require.False(env, p.Refused(panel), panel.Content)
+	panel := harness.MustDo(p, dm, "game solo", args)
 	require.True(env, panel.Ephemeral(), "the panel is a whisper")
 	require.Contains(env, p.MustCommand(dm, "game solo", nil).Content, "https://discord.com/channels/@me/"+dm.ID)
 	env.Bot.RestartAfter(0)
@@ -206,10 +205,10 @@ func TestDirectMessagesRefuseWhatNeedsOthers(t *testing.T) {
 	ana := env.NewPlayer("Ana", "de")
 	for _, command := range []string{"game new", "game join", "game leave", "game start"} {
 		m := ana.MustCommand(ana.DM(), command, nil)
-		require.Equal(t, "⛔ "+ana.T("table.refused.in_direct"), m.Content)
+		ana.CheckRefused(m, "in_direct")
 		require.NotNil(t, harness.Button(m, ana.T("bot.button.solo")))
 	}
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_direct_table"), ana.MustCommand(ana.DM(), "game status", nil).Content)
+	ana.CheckRefused(ana.MustCommand(ana.DM(), "game status", nil), "no_direct_table")
 	_, err := ana.Command(ana.DM(), "leaderboard", nil)
 	require.Error(t, err, "Discord does not offer it there")
 }

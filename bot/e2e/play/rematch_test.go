@@ -43,8 +43,7 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
 	require.Equal(t, env.At(ch).Taken(second), second.MustClick(end, env.Words.Say("bot.button.rematch")).Content)
-	require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
-		second.MustClick(lobby, env.Words.Say("bot.button.start")).Content)
+	second.CheckRefused(second.MustClick(lobby, env.Words.Say("bot.button.start")), "not_host")
 	first.MustClick(lobby, env.Words.Say("bot.button.start"))
 	env.Settle()
 	require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
@@ -72,7 +71,7 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	require.NotNil(t, harness.Button(end, env.Words.Say("bot.button.rematch")))
 
 	env.Bot.RestartAfter(400 * 24 * time.Hour)
-	require.Equal(t, "⛔ "+mo.T("table.refused.not_player"), mo.MustClick(end, stronger).Content)
+	mo.CheckRefused(mo.MustClick(end, stronger), "not_player")
 	require.False(t, ana.Refused(ana.MustClick(end, stronger)), "Ana gets a game against stronger computers")
 	env.Settle()
 	var levels []int
@@ -138,16 +137,14 @@ func playOut(env *harness.Env, ch *localdiscord.Channel, people []*harness.Playe
 func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 	for i, id := range []string{"gardens", "babel"} {
 		locale := harness.Locale(i)
-		env := harness.New(t, harness.Options{Seed: 930, Locale: locale})
-		people := env.NewPlayers(2)
+		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 930, Locale: locale},
+			localdiscord.Args{"game": id}, 2)
 		mo := env.NewModerator("Mo", locale)
-		ch := env.Guild.AddChannel(id)
-		env.At(ch).Open(localdiscord.Args{"game": id}, people)
 		first := playOut(env, ch, people, 930)
 		of := env.At(ch).ID()
 		end, before := ch.Last(), counted(env, ch, mo, people[0])
 		label := env.Words.Say("bot.button.same_deal")
-		require.Equal(t, "⛔ "+mo.T("table.refused.not_player"), mo.MustClick(end, label).Content)
+		mo.CheckRefused(mo.MustClick(end, label), "not_player")
 
 		host := people[1]
 		opened := host.MustClick(end, label)
@@ -204,37 +201,28 @@ func resignAll(env *harness.Env, ch *localdiscord.Channel, people []*harness.Pla
 	env.Settle()
 }
 
+// TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked plays the game that hides something. What
+// each game hides is tested in its contract.
 func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
-	for i, g := range games.All {
-		id := g.Info().ID
-		if !longrun.On() && id != "babel" {
-			continue // what each game hides is tested by day in its contract
-		}
-		env := harness.New(t, harness.Options{Seed: 80 + uint64(i), Locale: harness.Locale(i)})
-		people := env.NewPlayers(g.Info().MinSeats)
-		eve := env.NewPlayer("Eve", harness.Locale(i))
-		ch := env.Guild.AddChannel(id)
-		require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "game record", nil).Content)
-		env.At(ch).Open(localdiscord.Args{"game": id}, people)
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 4))
-		name := id + "-" + env.At(ch).ID().String() + ".json"
-		for _, p := range []*harness.Player{people[0], eve} {
-			m := p.MustCommand(ch, "game record", nil)
-			require.True(t, m.Ephemeral(), "only %s sees the record", p.Name)
-			record, _ := recordIn(env, m, name)
-			now := env.At(ch).Now()
-			require.Len(t, record.Moves, len(now.Moves), "those of chance, too")
-			require.Empty(t, record.Result)
-			hidden := string(now.State.Mask(now.Setup)) != string(now.Setup)
-			require.Equal(t, hidden, record.Check(g) != nil, "hidden information is left out")
-		}
-		resignAll(env, ch, people)
-		pressed, file := recordIn(env, eve.MustCommand(ch, "game record", nil), name)
-		require.NoError(t, pressed.Check(g))
-		require.NotEmpty(t, pressed.Result)
-		open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
-		require.False(t, open.Ephemeral(), "all see a record that is shown in public")
-		_, same := recordIn(env, open, name)
-		require.Equal(t, file, same)
+	env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 80, Locale: "de", Variant: harness.Babel}, nil, 2)
+	eve := env.NewPlayer("Eve", "de")
+	eve.CheckRefused(eve.MustCommand(env.Guild.AddChannel("empty"), "game record", nil), "no_table")
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 4))
+	name := "babel-" + env.At(ch).ID().String() + ".json"
+	for _, p := range []*harness.Player{people[0], eve} {
+		m := p.MustCommand(ch, "game record", nil)
+		require.True(t, m.Ephemeral(), "only %s sees the record", p.Name)
+		record, _ := recordIn(env, m, name)
+		require.Len(t, record.Moves, len(env.At(ch).Now().Moves), "those of chance, too")
+		require.Empty(t, record.Result)
+		require.Error(t, record.Check(games.All[1]), "hidden information is left out")
 	}
+	resignAll(env, ch, people)
+	pressed, file := recordIn(env, eve.MustCommand(ch, "game record", nil), name)
+	require.NoError(t, pressed.Check(games.All[1]))
+	require.NotEmpty(t, pressed.Result)
+	open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
+	require.False(t, open.Ephemeral(), "all see a record that is shown in public")
+	_, same := recordIn(env, open, name)
+	require.Equal(t, file, same)
 }

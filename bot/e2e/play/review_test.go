@@ -51,10 +51,10 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	ana, eve := env.NewPlayer("Ana", locale), env.NewPlayer("Eve", locale)
 	ch := env.Guild.AddChannel(id)
 	button, again := env.Words.Say("bot.button.review"), eve.T("bot.button.show_review")
-	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "review", nil).Content)
+	eve.CheckRefused(eve.MustCommand(ch, "review", nil), "no_table")
 	env.At(ch).Open(localdiscord.Args{"game": id}, []*harness.Player{ana}, 1)
 	env.Eventually("the game runs", func() bool { return env.At(ch).Now().Status == table.Running })
-	require.Equal(t, "⛔ "+ana.T("table.refused.review_running"), ana.MustCommand(ch, "review", nil).Content)
+	ana.CheckRefused(ana.MustCommand(ch, "review", nil), "review_running")
 	env.At(ch).PlayAgainstComputers(ana)
 	env.Settle()
 	ended, log := env.At(ch).Ended()
@@ -113,8 +113,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 	require.Equal(t, earlier, ana.MustSuggest(ch, "replay", "earlier"))
 	chosen := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": earlier[0]})
 	require.Equal(t, open.Content, chosen.Content)
-	none := ana.MustCommand(ch, "review", localdiscord.Args{"earlier": "12345"})
-	require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), none.Content)
+	ana.CheckRefused(ana.MustCommand(ch, "review", localdiscord.Args{"earlier": "12345"}), "no_past_game")
 }
 
 func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing.T) {
@@ -129,8 +128,7 @@ func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing
 	for _, command := range []string{"review", "replay"} {
 		require.Equal(t, []string{second.String(), first.String()}, ana.MustSuggest(ch, command, "earlier"))
 		for _, wrong := range []string{foreign.String(), "Gardens"} {
-			m := ana.MustCommand(ch, command, localdiscord.Args{"earlier": wrong})
-			require.Equal(t, "⛔ "+ana.T("table.refused.no_past_game"), m.Content)
+			ana.CheckRefused(ana.MustCommand(ch, command, localdiscord.Args{"earlier": wrong}), "no_past_game")
 		}
 	}
 	reviewedIn(env, ana, ana.MustCommand(ch, "review", localdiscord.Args{"earlier": first.String()}))
@@ -178,7 +176,7 @@ func TestReplayOfAnEndedGameIsSentAndOfARunningOneRefused(t *testing.T) {
 	people := env.NewPlayers(2)
 	eve := env.NewPlayer("Eve", locale)
 	ch := env.Guild.AddChannel("babel")
-	require.Equal(t, "⛔ "+eve.T("table.refused.no_table"), eve.MustCommand(ch, "replay", nil).Content)
+	eve.CheckRefused(eve.MustCommand(ch, "replay", nil), "no_table")
 	env.At(ch).Open(localdiscord.Args{"game": "babel"}, people)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, 181, 12))
 	env.Settle()

@@ -20,8 +20,7 @@ import (
 // command has a player play a turn command that must be accepted.
 func command(t *testing.T, p *harness.Player, ch *localdiscord.Channel, sub string, args localdiscord.Args) {
 	t.Helper()
-	m := p.MustCommand(ch, "towers "+sub, args)
-	require.False(t, p.Refused(m), m.Content)
+	m := harness.MustDo(p, ch, "towers "+sub, args)
 	if sure := p.T("bot.button.sure"); harness.Button(m, sure) != nil {
 		p.MustClick(m, sure)
 	}
@@ -154,8 +153,7 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether(t *testing.T
 	first.makes("dig")
 	dig := func(p *harness.Player) {
 		cell := p.MustSuggest(ch, "garden dig", "cell")[0]
-		m := p.MustCommand(ch, "garden dig", localdiscord.Args{"cell": cell})
-		require.False(t, p.Refused(m), m.Content)
+		harness.MustDo(p, ch, "garden dig", localdiscord.Args{"cell": cell})
 	}
 	dig(seats[1])
 	first.click("cur", "l place")

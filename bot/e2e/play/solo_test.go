@@ -83,10 +83,10 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 		require.Equal(t, 1, now.ComputerLevel())
 	}
 	env.At(ch).Resign(ana)
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game rematch", nil)), "Ana gets a rematch by command")
+	harness.MustDo(ana, ch, "game rematch", nil)
 	env.At(ch).Resign(ana)
 	require.Equal(t, "babel", ana.MustSuggest(ch, "game solo", "game")[0])
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)), "Ana gets another game")
+	harness.MustDo(ana, ch, "game solo", nil)
 	require.Equal(t, "babel", env.At(ch).Now().Game.Info().ID)
 	require.Equal(t, 2, env.At(ch).Now().ComputerLevel())
 
@@ -231,8 +231,7 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, presses, 5, "a turn has four or five pieces, and an end")
 	require.Empty(t, s.Now().Moves)
-	refused := s.ana.MustCommand(s.Channel, "game undo", nil)
-	require.Equal(t, "⛔ "+s.ana.T("table.refused.nothing_to_undo"), refused.Content)
+	s.ana.CheckRefused(s.ana.MustCommand(s.Channel, "game undo", nil), "nothing_to_undo")
 
 	_, running = s.round()
 	require.True(t, running, "the game goes on")

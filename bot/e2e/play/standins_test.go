@@ -68,11 +68,9 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 
 	back := env.Words.Say("bot.button.return")
 	other := awaitedBy(at, people)
-	refused := other.MustClick(ch.Last(), back)
-	require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
+	other.CheckRefused(other.MustClick(ch.Last(), back), "not_stood_in")
 	stranger := env.NewPlayer("Eve", "en-US")
-	refused = stranger.MustClick(ch.Last(), back)
-	require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), refused.Content)
+	stranger.CheckRefused(stranger.MustClick(ch.Last(), back), "not_player")
 	panel := away.MustClick(ch.Last(), back)
 	require.Contains(t, panel.Content, away.T("bot.stand_in.welcome"))
 	require.Zero(t, at.Now().StoodIn())

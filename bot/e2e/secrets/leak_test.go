@@ -138,7 +138,7 @@ func (l *leak) askForHand(p *harness.Player) (turn any) {
 			l.hands[m.Pictures()[0].Alt] = true
 			continue
 		}
-		require.Equal(l, "⛔ "+p.T("table.refused.not_yours"), m.Content)
+		p.CheckRefused(m, "not_yours")
 		require.Empty(l, m.Attachments)
 	}
 	p.MustCommand(l.Channel, "game status", nil)
