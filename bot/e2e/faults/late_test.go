@@ -115,8 +115,7 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 // legalMove returns a turn command and its arguments for a legal move.
 func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args localdiscord.Args) {
 	now := env.At(ch).Now()
-	sub, args := harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
-	return now.Game.Info().Command + " " + sub, args
+	return harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
 }
 
 // lateWorld is an environment with a slow store, in which Discord's clock can be put forward.

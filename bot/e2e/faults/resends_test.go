@@ -212,7 +212,7 @@ func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	require.NoError(t, moderator.Delete(live))
 	cell, err := seats[1].Pick(ch, "towers tower", nil, "cell")
 	require.NoError(t, err)
-	require.NoError(t, seats[1].Act(ch, "tower", localdiscord.Args{"cell": cell}))
+	harness.MustDo(seats[1], ch, "towers tower", localdiscord.Args{"cell": cell})
 	env.Settle()
 	again := ch.Last()
 	require.NotEqual(t, live.ID, again.ID)

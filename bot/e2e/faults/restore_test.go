@@ -151,7 +151,7 @@ func TestMoveThatIsMadeAgainAfterARestoreIsAnnouncedAgain(t *testing.T) {
 	require.Len(t, second.Pings(), 1)
 	restore(env, saved)
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
-	require.NoError(t, first.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+	harness.MustDo(first, ch, "garden remove", localdiscord.Args{"cell": cell})
 	env.Eventually("the announcement is tried", func() bool { return fault.Hits() > 0 })
 	env.Bot.RestartAfter(time.Minute)
 	fault.Remove()
@@ -166,7 +166,7 @@ func TestControlsOfTheLostTimeAreOldWhenTheirVersionIsReachedAgain(t *testing.T)
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	cells := first.MustSuggest(ch, "garden remove", "cell")
 	remove := func(cell string) {
-		require.NoError(t, first.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+		harness.MustDo(first, ch, "garden remove", localdiscord.Args{"cell": cell})
 		env.Settle()
 	}
 	saved := backup(env)

@@ -27,18 +27,6 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 	return false
 }
 
-// Lists reports whether an answer lists a turn command, named without its game, as possible now. A
-// bot that has just started may not know the mention of the command yet.
-func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
-	known := p.env.Variant.subcommand(sub)
-	command := p.T(p.env.Variant.info().ID + ".command.name")
-	if known.Section != "" {
-		command += " " + p.T(p.env.Variant.Game+".section."+known.Section+".name")
-	}
-	named := "`/" + command + " " + p.T(p.env.Variant.Game+".sub."+sub+".name") + "`"
-	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
-}
-
 // Button returns the button whose label begins with label, or nil.
 func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	for _, c := range m.Controls() {

@@ -21,7 +21,6 @@ func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *loca
 			m, err := babel.Game.ParseMove("1 " + move)
 			require.NoError(p.env, err)
 			command, args = CommandOf(babel.Game, m)
-			command = "babel " + command
 		}
 		last = p.MustCommand(ch, command, args)
 		require.False(p.env, p.Refused(last), "%s: %s", move, last.Content)

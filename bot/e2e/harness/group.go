@@ -27,14 +27,14 @@ type Group struct {
 }
 
 // NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
-// do. Half of them play by panels.
+// do. Half of them play by panels, all where another process has the store.
 func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant, players int) *Group {
 	locale := Locale(i)
 	env := e.InGuild(guild, locale, v, seed)
 	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Options: v.Options}
 	for n, name := range playerNames[:players] {
 		p := env.NewPlayer(name, Locale(int(seed)+n))
-		p.ByPanel = (int(seed)+n)%2 == 0
+		p.ByPanel = e.Store == nil || (int(seed)+n)%2 == 0
 		p.Patient, p.Plans = true, true
 		g.People = append(g.People, p)
 	}

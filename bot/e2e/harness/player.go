@@ -177,10 +177,10 @@ func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args loca
 	return p.must(p.Command(ch, command, args))
 }
 
-// MustDo types a command that must not be refused.
+// MustDo types a command that must not be refused, and says yes if the bot asks.
 func MustDo(p *Player, ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
 	p.env.Helper()
-	m := p.MustCommand(ch, command, args)
+	m := p.must(Sure(p, p.MustCommand(ch, command, args)))
 	require.False(p.env, p.Refused(m), "/%s: %s", command, m.Text())
 	return m
 }

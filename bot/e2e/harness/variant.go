@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/longrun"
@@ -41,19 +40,6 @@ func (v *Variant) ends(verb string) bool {
 	in := v.info().VerbInfo(v.info().Verb(verb))
 	return in != nil && in.Ends
 }
-
-// subcommand is the zero value for none, such as "undo".
-func (v *Variant) subcommand(name string) choice.Subcommand {
-	for _, sub := range choice.Subcommands(v.info()) {
-		if sub.Name == name {
-			return sub
-		}
-	}
-	return choice.Subcommand{Name: name}
-}
-
-// typed returns a turn command with game and section.
-func (v *Variant) typed(sub string) string { return v.info().Command + " " + v.subcommand(sub).Path() }
 
 // newVariant returns a game with one option, or with its defaults if that is "".
 func newVariant(g engine.Game, option, value string) *Variant {

@@ -93,9 +93,9 @@ func (t *benchTable) deal() {
 func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
-	sub, args := harness.CommandOf(games.All[0], m)
+	command, args := harness.CommandOf(games.All[0], m)
 	p := t.people[m.Seat-1]
-	answer, err := p.Command(t.Channel, "garden "+sub, args)
+	answer, err := p.Command(t.Channel, command, args)
 	if err == nil {
 		answer, err = harness.Sure(p, answer)
 	}
@@ -103,7 +103,7 @@ func (t *benchTable) move() error {
 		return err
 	}
 	if strings.HasPrefix(answer.Content, "⛔") {
-		return fmt.Errorf("%s %v: %s", sub, args, answer.Content)
+		return fmt.Errorf("%s %v: %s", command, args, answer.Content)
 	}
 	if len(answer.Attachments) == 0 {
 		t.bench.leftOut.Add(1)

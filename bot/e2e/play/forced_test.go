@@ -98,8 +98,8 @@ func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 			require.Equal(t, table.Undone, lastEvent(env.At(ch)).Kind)
 
 			// The same step again lets it happen.
-			sub, args := harness.CommandOf(now.Game, last)
-			said := p.MustCommand(ch, now.Game.Info().Command+" "+sub, args)
+			command, args := harness.CommandOf(now.Game, last)
+			said := p.MustCommand(ch, command, args)
 			require.Contains(t, said.Content, forcedNote(p, now, forced))
 			panel = p.MustOpenPanel(ch)
 			before := pings()

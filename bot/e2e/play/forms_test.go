@@ -135,7 +135,7 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 		cell, err := p.Pick(ch, "garden remove", nil, "cell")
 		require.NoError(t, err)
 		if cell != "" {
-			require.NoError(t, p.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+			harness.MustDo(p, ch, "garden remove", localdiscord.Args{"cell": cell})
 			break
 		}
 	}

@@ -212,11 +212,11 @@ func (p planning) dig(planned bool) {
 	for _, m := range now.State.Legal(1, nil) {
 		begins := func(turn []engine.Move) bool { return cell(turn[0]) == cell(m) }
 		if slices.ContainsFunc(now.Plans[p.seat].Turns, begins) == planned {
-			require.NoError(p, p.one.Act(p.ch, "dig", localdiscord.Args{"cell": cell(m)}))
+			harness.MustDo(p.one, p.ch, "garden dig", localdiscord.Args{"cell": cell(m)})
 			break
 		}
 	}
-	require.NoError(p, p.one.Act(p.ch, "end", nil))
+	harness.MustDo(p.one, p.ch, "garden end", nil)
 	p.Settle()
 }
 

@@ -17,15 +17,6 @@ import (
 	"amytis/engine/table"
 )
 
-// command has a player play a turn command that must be accepted.
-func command(t *testing.T, p *harness.Player, ch *localdiscord.Channel, sub string, args localdiscord.Args) {
-	t.Helper()
-	m := harness.MustDo(p, ch, "towers "+sub, args)
-	if sure := p.T("bot.button.sure"); harness.Button(m, sure) != nil {
-		p.MustClick(m, sure)
-	}
-}
-
 func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
 		localdiscord.Args{"game": "towers", "mode": "quick", "clock": 300}, 3)
@@ -54,12 +45,12 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	require.NotNil(t, harness.Button(ch.Last(), turn))
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
 
-	command(t, seats[0], ch, "tower", localdiscord.Args{"cell": "1:k7"})
-	command(t, seats[0], ch, "noble small", localdiscord.Args{"cell": "1:k7.1"})
-	command(t, seats[1], ch, "noble small", localdiscord.Args{"cell": "1:k7.1"})
-	command(t, seats[2], ch, "tower", localdiscord.Args{"cell": "2:k7"})
+	harness.MustDo(seats[0], ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
+	harness.MustDo(seats[0], ch, "towers noble small", localdiscord.Args{"cell": "1:k7.1"})
+	harness.MustDo(seats[1], ch, "towers noble small", localdiscord.Args{"cell": "1:k7.1"})
+	harness.MustDo(seats[2], ch, "towers tower", localdiscord.Args{"cell": "2:k7"})
 	for _, p := range seats {
-		command(t, p, ch, "stuck", nil)
+		harness.MustDo(p, ch, "towers stuck", nil)
 	}
 	env.Settle()
 	second := ch.Last()

@@ -83,7 +83,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 			cells = ana.MustSuggest(ch, "garden dig", "cell")
 			return len(cells) > 0
 		})
-		require.NoError(t, ana.Act(ch, "dig", localdiscord.Args{"cell": cells[0]}))
+		harness.MustDo(ana, ch, "garden dig", localdiscord.Args{"cell": cells[0]})
 	}
 	dig()
 	offered, err := ana.Autocomplete(t.Context(), ch, "garden place", localdiscord.Args{}, "rotation", "")
@@ -105,7 +105,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 			placed[option] = value
 		}
 	}
-	require.NoError(t, ana.Act(ch, "place", placed))
+	harness.MustDo(ana, ch, "garden place", placed)
 	over := ana.MustCommand(ch, "garden end", localdiscord.Args{"keep": ana.MustSuggest(ch, "garden end", "keep")[0]})
 	env.Eventually("the answer becomes the next turn", func() bool {
 		menus, _ := harness.PanelControls(env.Discord.Message(over.ID))
