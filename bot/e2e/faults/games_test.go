@@ -41,7 +41,7 @@ func newManyGames(t *testing.T, o harness.Options) *manyGames {
 	all := &manyGames{Env: harness.New(t, o)}
 	byDay := []*harness.Variant{harness.Gardens, harness.Babel, harness.QuickTowers}
 	for _, v := range longrun.Choose(byDay, harness.Variants) {
-		env := all.WithVariant(v)
+		env := all.InGuild(all.Guild, "en-US", v, 1)
 		people := env.NewPlayers(v.MinPlayers)
 		for n, p := range people {
 			p.ByPanel = n%2 == 0

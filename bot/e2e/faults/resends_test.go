@@ -201,9 +201,8 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 // TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
 func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers},
-		harness.QuickTowers.Options, 3)
+		nil, 3)
 	moderator := env.NewModerator("Mo", "en-US")
-	env.At(ch).BeginRound(people)
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
 	env.Settle()

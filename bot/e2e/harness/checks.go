@@ -55,20 +55,15 @@ func (e *Env) checkRefusals() {
 
 func (e *Env) CheckStore() {
 	e.Helper()
-	faults, err := e.Store.Check(context.Background())
-	require.NoError(e, err)
-	require.Empty(e, faults, "faults in the store")
+	require.Empty(e, must[[]string](e)(e.Store.Check(context.Background())), "faults in the store")
 }
 
 func (e *Env) CheckRecord(ended *table.Table) {
 	e.Helper()
-	rec, err := ended.Record()
-	require.NoError(e, err)
-	data, err := rec.Append(nil)
-	require.NoError(e, err)
+	rec := must[*engine.Record](e)(ended.Record())
+	data := must[[]byte](e)(rec.Append(nil))
 	require.True(e, json.Valid(data), "the record is JSON: %s", data)
-	read, err := engine.ParseRecord(data)
-	require.NoError(e, err)
+	read := must[*engine.Record](e)(engine.ParseRecord(data))
 	require.NoError(e, read.Check(ended.Game))
 	require.NotEmpty(e, read.Result)
 }
@@ -116,7 +111,12 @@ func (t *Table) OnlyLastHasButtons() bool {
 
 func (e *Env) CheckPictures(m *localdiscord.Message) {
 	e.Helper()
-	require.NotEmpty(e, m.Pictures())
+	require.NotEmpty(e, e.PictureHashes(m))
+}
+
+// PictureHashes checks the pictures of a message, and returns their hashes and alt texts.
+func (e *Env) PictureHashes(m *localdiscord.Message) (text string) {
+	e.Helper()
 	for _, p := range m.Pictures() {
 		require.Greater(e, len(p.Alt), 20, "alt text")
 		require.LessOrEqual(e, len([]rune(p.Alt)), 1024)
@@ -124,17 +124,6 @@ func (e *Env) CheckPictures(m *localdiscord.Message) {
 		require.True(e, found, "Discord has the picture %s", p.URL)
 		_, err := png.DecodeConfig(bytes.NewReader(data))
 		require.NoError(e, err)
-	}
-}
-
-// PictureHashes also has the alt texts.
-func (e *Env) PictureHashes(m *localdiscord.Message) string {
-	e.Helper()
-	text := ""
-	for _, p := range m.Pictures() {
-		data, found := e.Discord.File(p.URL)
-		require.True(e, found, "Discord has the picture %s", p.URL)
-		require.NotEmpty(e, p.Alt)
 		text += fmt.Sprintf(" %x %s", sha256.Sum256(data), p.Alt)
 	}
 	return text

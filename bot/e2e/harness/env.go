@@ -216,13 +216,6 @@ func (e *Env) InGuild(guild *localdiscord.Guild, locale string, v *Variant, seed
 	return &other
 }
 
-func (e *Env) WithVariant(v *Variant) *Env {
-	other := *e
-	other.Variant = v
-	other.rand = newRand(e.rand.Uint64())
-	return &other
-}
-
 func (e *Env) UseLanguage(locale string) { e.locale, e.Words = locale, text.For(locale) }
 
 // NewPlayer adds a member of the guild. locale is the language of its client.
@@ -238,36 +231,37 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 
 func (e *Env) GuildID() table.GuildID { return table.GuildID(Snowflake(e.Guild.ID)) }
 
+// must returns what takes the results of a call, and fails the test for an error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		require.NoError(t, err)
+		return v
+	}
+}
+
 // Settings returns what the store has of the guild.
 func (e *Env) Settings() store.Settings {
 	e.Helper()
-	s, err := e.Store.Settings(e.Context(), e.GuildID())
-	require.NoError(e, err)
-	return s
+	return must[store.Settings](e)(e.Store.Settings(e.Context(), e.GuildID()))
 }
 
 // Preferences returns what the store has of a player.
 func (e *Env) Preferences(p *Player) store.Preferences {
 	e.Helper()
-	prefs, err := e.Store.Preferences(e.Context(), p.UserID())
-	require.NoError(e, err)
-	return prefs
+	return must[store.Preferences](e)(e.Store.Preferences(e.Context(), p.UserID()))
 }
 
-// Results returns the last results of the guild, the newest first.
+// Results returns the results of the guild, the newest first.
 func (e *Env) Results() []store.Result {
 	e.Helper()
-	all, err := e.Store.Results(e.Context(), e.GuildID(), math.MaxInt)
-	require.NoError(e, err)
-	return all
+	return must[[]store.Result](e)(e.Store.Results(e.Context(), e.GuildID(), math.MaxInt))
 }
 
 // Leaderboard returns a leaderboard of the guild.
 func (e *Env) Leaderboard(board store.Board) []store.Row {
 	e.Helper()
-	rows, err := e.Store.Leaderboard(e.Context(), e.GuildID(), board)
-	require.NoError(e, err)
-	return rows
+	return must[[]store.Row](e)(e.Store.Leaderboard(e.Context(), e.GuildID(), board))
 }
 
 var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
@@ -284,14 +278,16 @@ func (e *Env) NewPlayers(n int, locales ...string) []*Player {
 }
 
 func (e *Env) NewModerator(name, locale string) *Player {
-	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageMessages)
-	return p
+	return e.newMember(name, locale, wire.ManageMessages)
 }
 
 func (e *Env) NewManager(name, locale string) *Player {
+	return e.newMember(name, locale, wire.ManageGuild)
+}
+
+func (e *Env) newMember(name, locale string, may wire.Permissions) *Player {
 	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageGuild)
+	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|may)
 	return p
 }
 

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"sync"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -14,33 +13,27 @@ const gameTime = 9 * time.Minute
 // PlayToEnd has everybody play at once, each when pinged.
 func (t *Table) PlayToEnd(people []*Player) {
 	t.Helper()
-	hangs := false
-	defer func() { // after all players have stopped
-		if hangs {
-			t.logState(people)
-			t.giveUp("the game ends")
-		}
-	}()
-	over := make(chan struct{})
-	errs := make(chan error, len(people))
-	var all sync.WaitGroup
+	over, stopped := make(chan struct{}), make(chan error, len(people))
 	for _, p := range people {
-		all.Go(func() { errs <- p.Play(t.Channel, over) })
+		go func() { stopped <- p.Play(t.Channel, over) }()
 	}
-	finished := make(chan struct{})
-	go func() { all.Wait(); close(finished) }()
-	defer func() { <-finished }()
-	defer close(over)
-	for end := time.Now().Add(gameTime); !t.Won(); time.Sleep(2 * time.Millisecond) {
+	playing := len(people)
+	var err error
+	for end := time.Now().Add(gameTime); !t.Won() && playing == len(people) && time.Now().Before(end); {
 		select {
-		case err := <-errs:
-			require.NoError(t, err)
-			require.FailNow(t, "a player has stopped before the end")
-		default:
-			if hangs = time.Now().After(end); hangs {
-				return
-			}
+		case err = <-stopped:
+			playing--
+		case <-time.After(2 * time.Millisecond):
 		}
+	}
+	close(over)
+	for range playing {
+		<-stopped
+	}
+	require.NoError(t, err)
+	if !t.Won() {
+		t.logState(people)
+		t.giveUp("the game ends")
 	}
 }
 

@@ -44,7 +44,7 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 		{harness.Towers, "l tower", "amytis_tower"},
 		{harness.Towers, "l bridge", "amytis_bridge"},
 	} {
-		env := env.WithVariant(c.variant)
+		env := env.InGuild(env.Guild, "en-US", c.variant, 1)
 		people := env.NewPlayers(3)[:c.variant.MinPlayers]
 		ch := env.Guild.AddChannel("game")
 		env.At(ch).Open(c.variant.Options, people)
