@@ -31,11 +31,6 @@ func (l *lab) judgeRound() {
 	for _, after := range now.LoggedGames {
 		before := l.began.Game(after.ID).Header.Version
 		if before < after.Header.Version {
-			for _, e := range after.Log[before:] {
-				if e.Kind == table.Planned {
-					l.counts["plans"]++
-				}
-			}
 			l.CheckRecordOf(after)
 		}
 	}

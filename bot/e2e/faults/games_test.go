@@ -45,7 +45,7 @@ func newManyGames(t *testing.T, o harness.Options) *manyGames {
 		people := env.NewPlayers(v.MinPlayers)
 		for n, p := range people {
 			p.ByPanel = n%2 == 0
-			p.Patient, p.Retries, p.Plans = true, 5, true
+			p.Patient, p.Retries = true, 5
 		}
 		game := oneGame{env.At(env.Guild.AddChannel("table")), people}
 		game.Open(v.Options, people)
@@ -67,15 +67,13 @@ func (m *manyGames) each(do func(g oneGame)) {
 // takeTurns has every player who was pinged play a turn, or as much of it as there is time for.
 func (g oneGame) takeTurns() {
 	for _, p := range g.people {
-		if !p.Inbox.TakePing() && !harness.IsPlanned(p, g.Channel) {
+		if !p.Inbox.TakePing() {
 			continue
 		}
 		over, cancel := context.WithTimeout(context.Background(), g.turnTime())
 		p.Over = over.Done()
 		if err := p.TakeTurn(g.Channel); err != nil && !errors.Is(err, harness.ErrOver) {
 			g.Errorf("%s's turn: %v", p.Name, err)
-		} else if err := harness.MayPlan(p, g.Channel); err != nil {
-			g.Errorf("%s's plan: %v", p.Name, err)
 		}
 		if over.Err() != nil {
 			p.Inbox.PutBack() // there is more to do

@@ -36,10 +36,8 @@ func (t *commandTurn) play() error {
 			return fmt.Errorf("pinged, but not in turn")
 		}
 		m := t.draw(now, seat)
-		if !live {
-			if err := t.suggested(now.Game, m); err != nil {
-				return err
-			}
+		if err := t.suggested(now.Game, m); err != nil && !live {
+			return err
 		}
 		done, answer, err := t.typeMove(now.Game, m)
 		switch {

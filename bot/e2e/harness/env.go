@@ -278,14 +278,14 @@ func (e *Env) NewPlayers(n int, locales ...string) []*Player {
 }
 
 func (e *Env) NewModerator(name, locale string) *Player {
-	return e.newMember(name, locale, wire.ManageMessages)
+	return newMember(e, name, locale, wire.ManageMessages)
 }
 
 func (e *Env) NewManager(name, locale string) *Player {
-	return e.newMember(name, locale, wire.ManageGuild)
+	return newMember(e, name, locale, wire.ManageGuild)
 }
 
-func (e *Env) newMember(name, locale string, may wire.Permissions) *Player {
+func newMember(e *Env, name, locale string, may wire.Permissions) *Player {
 	p := e.NewPlayer(name, locale)
 	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|may)
 	return p

@@ -35,7 +35,7 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant
 	for n, name := range playerNames[:players] {
 		p := env.NewPlayer(name, Locale(int(seed)+n))
 		p.ByPanel = e.Store == nil || (int(seed)+n)%2 == 0
-		p.Patient, p.Plans = true, true
+		p.Patient = true
 		g.People = append(g.People, p)
 	}
 	return g
@@ -64,10 +64,6 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		now := g.known(m)
 		switch {
-		case !g.Restless && now != seen && planned(p, m) && p.rand.chance(0.5):
-			seen = now
-			again = time.Now().Add(leavesIt)
-			continue
 		case p.Inbox.Pending(), bored && g.Restless:
 		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
 		default:
@@ -78,9 +74,6 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		wait := looksAgain * g.Pace.LookEvery()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
 			g.report(p, g.turn(p, over))
-			if g.Restless || p.Acks.Len() > acts {
-				g.report(p, MayPlan(p, g.Channel))
-			}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			err := g.gather(p)
@@ -101,8 +94,6 @@ const (
 	looksAgain = 40
 	// boredom is the most that a restless player waits for a ping.
 	boredom = 800 * time.Millisecond
-	// leavesIt is how long a player leaves a planned turn to the bot.
-	leavesIt = 45 * time.Second
 )
 
 // report leaves out what passes: Discord or the bot has failed for a moment, the message has just

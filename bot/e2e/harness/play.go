@@ -24,15 +24,12 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 			if endsWithin(p.env.Pace.LookEvery(), over) {
 				return nil
 			}
-			if !p.uncalled && !(p.Plans && IsPlanned(p, ch)) && !hasNoChoice(p, ch) {
+			if !p.uncalled && !hasNoChoice(p, ch) {
 				continue
 			}
 		}
 		if err := p.TakeTurn(ch); err != nil && !errors.Is(err, ErrOver) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
-		}
-		if err := MayPlan(p, ch); err != nil {
-			return fmt.Errorf("%s's plan: %w", p.Name, err)
 		}
 		p.overlaps = p.Inbox.Pending()
 	}

@@ -27,10 +27,8 @@ type Player struct {
 	// Retries is how often in a row a patient player tries again, where the bot is busy and
 	// suggests nothing.
 	Retries int
-	// Plans has the player plan a turn now and then.
-	Plans bool
-	Inbox Inbox
-	Acks  Acks
+	Inbox   Inbox
+	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
 

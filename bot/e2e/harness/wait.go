@@ -32,7 +32,7 @@ func (e *Env) Eventually(what string, holds func() bool) {
 }
 
 // requests returns the last that the bot has made.
-func (e *Env) requests() (last []traffic.Entry) {
+func requests(e *Env) (last []traffic.Entry) {
 	for _, entry := range e.Discord.Log() {
 		if entry.Kind == "rest" {
 			last = append(last, entry)
@@ -45,7 +45,7 @@ func (e *Env) requests() (last []traffic.Entry) {
 func (e *Env) giveUp(what string) {
 	e.Helper()
 	var last strings.Builder
-	for _, r := range e.requests() {
+	for _, r := range requests(e) {
 		fmt.Fprintf(&last, "%s %s %s: %d %.300s\n", r.At.Format(time.TimeOnly), r.Name, r.Path, r.Status, r.Body)
 	}
 	if e.Store != nil {

@@ -128,7 +128,7 @@ func (s *soak) checkWeek(gaveUp int) {
 	if *wholeWeek {
 		kinds = append(kinds, string(table.Looked), string(table.Returned), string(table.Paused), string(table.Reminded),
 			"turns missed", "stand-ins for missed turns", "told of: reminder by a mention", "told of: reminder directly",
-			"told of: end of a game by a mention", string(table.Planned), "planned steps")
+			"told of: end of a game by a mention")
 	}
 	for _, kind := range kinds {
 		require.Positive(s, counts[kind], kind)
