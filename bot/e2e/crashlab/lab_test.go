@@ -130,7 +130,7 @@ func newLab(t *testing.T) *lab {
 		}
 	})
 	l.mountDisk()
-	l.program = harness.NewProcess(l.Env)
+	l.program = harness.NewProcess(l.Env, "--db", l.StorePath)
 	for i := range labGuilds {
 		guild := l.Discord.AddGuild("Babylon", harness.Locale(i))
 		for j := i; j < len(labVariants); j += labGuilds {

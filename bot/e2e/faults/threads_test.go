@@ -235,14 +235,25 @@ func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 // for a table in a thread, until it has answered some times.
 func TestKilledBotOpensOneThreadForEachTable(t *testing.T) {
 	const tables = 4
-	p := harness.NewKillable(t, harness.Gardens)
+	harness.Parallel(t)
+	env := harness.WithoutBot(t, localdiscord.Options{
+		AnswerWithin:  10 * time.Second, // longer than the program tries
+		SessionStarts: 1_000_000,        // each kill costs one
+	}, 30)
+	env.Guild = env.Discord.AddGuild("Babylon", "en-US")
+	env.UseLanguage("en-US")
+	p := harness.NewProcess(env, "--db", env.StorePath)
+	p.Start()
 	ana, ch := p.NewPlayer("Ana", "en-US"), p.Guild.AddChannel("square")
 	opened := 0
 	for after := time.Duration(0); opened < tables; after += 3 * time.Millisecond {
 		asked, err := ana.Slash(t.Context(), ch, "game new", localdiscord.Args{"thread": true})
 		require.NoError(t, err)
 		time.Sleep(after)
-		p.KillAndRestart()
+		p.Kill()
+		p.Eventually("Discord has noticed it", func() bool { return p.Discord.Sessions() == 0 })
+		p.Discord.GiveUpInteractions()
+		p.Start()
 		if m, err := ana.Wait(asked, nil); err == nil && !ana.Refused(m) {
 			opened++
 		}

@@ -13,17 +13,17 @@
 //		require.Contains(t, ch.Last().Text(), "• Bo")
 //	} // Discord refused nothing, no error was logged, and the store is sound
 //
-// The parts, each in the file of its name:
+// The parts:
 //
 //   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is
 //     the bot's clock, Log its log.
 //   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the
-//     test. A form that opens is sent as it is, except by Fill and FillAgain. Its Inbox has pings
-//     to follow, its Acks what the bot acknowledged.
+//     test. A form that opens is sent as it is, except by MustFill and MustFillAgain. Its Inbox has
+//     pings to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
 //     checks announcements, pings and buttons.
-//   - Variants are all games, with all values of their options. Script is how random players play
-//     one: commandturn.go by the commands that the bot lists and suggests, panelturn.go, cursor.go
-//     and extraclicks.go by buttons and menus.
-//   - StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running game.
+//   - Variants are all games, with all values of their options. Random players play them by commands
+//     (commandturn.go) or by buttons and menus (panelturn.go).
+//   - OpenedGame, StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running
+//     game.
 package harness

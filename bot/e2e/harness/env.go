@@ -98,7 +98,8 @@ type Options struct {
 	Unchecked bool
 }
 
-// OutOfReach are codes of refusals that tell that something was deleted, may not be seen or done, or is too old.
+// OutOfReach are codes of refusals where something was deleted, may not be seen or done, or is too
+// old.
 var OutOfReach = []int{
 	wire.CodeUnknownChannel, wire.CodeUnknownMember, wire.CodeUnknownMessage, wire.CodeMissingAccess,
 	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread, wire.CodeInvalidToken,

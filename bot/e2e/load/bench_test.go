@@ -300,7 +300,7 @@ func BenchmarkIdleMemory(b *testing.B) {
 	e.Discord.AddGuild("Babylon", "en-US")
 	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
 	fillStore(b, e.StorePath, 100_000)
-	program := harness.NewProcess(e)
+	program := harness.NewProcess(e, "--db", e.StorePath)
 	for b.Loop() {
 		program.Start()
 		time.Sleep(time.Second)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -303,14 +302,10 @@ type replica struct {
 
 func newReplica(e *harness.Env, store string) *replica {
 	e.Helper()
-	program, config := harness.BuildProgram(e), filepath.Join(e.TempDir(), "config.toml")
+	config := filepath.Join(e.TempDir(), "config.toml")
 	listen := fmt.Appendf(nil, "[discord]\npublic_key = %q\nlisten = \"127.0.0.1:0\"\n", e.Discord.PublicKey())
 	require.NoError(e, os.WriteFile(config, listen, 0o600))
-	return &replica{Process: harness.ProcessOf(e, func() *exec.Cmd {
-		cmd := exec.Command(program, "run", "--config", config, "--db", store)
-		cmd.Env = append(os.Environ(), harness.ProgramEnv(e.Discord)...)
-		return cmd
-	})}
+	return &replica{Process: harness.NewProcess(e, "--config", config, "--db", store)}
 }
 
 var listening = regexp.MustCompile(`msg="taking interactions by HTTP" address=(\S+)`)
