@@ -140,6 +140,3 @@ func (i *Inbox) TakePing() bool {
 func (i *Inbox) TakeAll() { i.taken = len(i.user.Pings()) }
 
 func (i *Inbox) PutBack() { i.taken-- }
-
-// Taken is how many pings have been answered.
-func (i *Inbox) Taken() int { return i.taken }

@@ -30,7 +30,7 @@ func (t *commandTurn) play() error {
 		case t.isOver(), live && len(t.Pings()) > pings:
 			return nil
 		case now.Turn().Has(seat):
-		case step > 0, t.mayBeDone():
+		case step > 0, now.Status == table.Ended, t.mayBeDone():
 			return nil // done, perhaps before this ping came
 		default:
 			return fmt.Errorf("pinged, but not in turn")

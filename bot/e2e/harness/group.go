@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -73,7 +72,11 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		acts := p.Acks.Len()
 		wait := looksAgain * g.Pace.LookEvery()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
-			g.report(p, g.turn(p, over))
+			if g.TurnTime > 0 {
+				p.until = time.Now().Add(g.TurnTime)
+			}
+			g.report(p, p.TakeTurn(g.Channel))
+			p.until = time.Time{}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			err := g.gather(p)
@@ -102,24 +105,6 @@ func (g *Group) report(p *Player, err error) {
 	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !notOffered(err) {
 		g.Failed(p, err)
 	}
-}
-
-func (g *Group) turn(p *Player, over <-chan struct{}) error {
-	if g.TurnTime == 0 {
-		return p.TakeTurn(g.Channel)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), g.TurnTime)
-	defer cancel()
-	go func() {
-		select {
-		case <-over:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	p.Over = ctx.Done()
-	defer func() { p.Over = over }()
-	return p.TakeTurn(g.Channel)
 }
 
 // known is what a player has seen: the newest message about a turn, or the lobby.

@@ -185,7 +185,7 @@ func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*loc
 				return panel, err
 			}
 		}
-		if endsWithin(p.env.Pace.LookEvery(), over) {
+		if p.isOver() || endsWithin(p.env.Pace.LookEvery(), over) {
 			return nil, nil
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -31,6 +32,9 @@ type Player struct {
 	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
+
+	// until is when the player gives up a turn; zero is never.
+	until time.Time
 
 	env   *Env
 	rand  dice

@@ -27,9 +27,13 @@ func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
 func (t *Table) ID() table.ID {
 	t.Helper()
-	id, err := tables.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
-	require.NoError(t, err)
-	return id
+	channel := table.ChannelID(Snowflake(t.Channel.ID))
+	return must[table.ID](t)(tables.LastTable(context.Background(), t.Store, channel))
+}
+
+func (t *Table) header() store.Header {
+	t.Helper()
+	return must[store.Header](t)(t.Store.Header(context.Background(), t.ID()))
 }
 
 // Taken returns the refusal, in the player's language, of a second game in the channel. It has a
@@ -37,18 +41,14 @@ func (t *Table) ID() table.ID {
 func (t *Table) Taken(p *Player) string {
 	t.Helper()
 	t.Settle()
-	header, err := t.Store.Header(context.Background(), t.ID())
-	require.NoError(t, err)
-	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(header))
+	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(t.header()))
 }
 
 func (t *Table) Load() (*table.Table, []table.Event) {
 	t.Helper()
 	_, events, err := t.Store.Table(context.Background(), t.ID())
 	require.NoError(t, err)
-	loaded, err := table.Load(games.Rules, events)
-	require.NoError(t, err)
-	return loaded, events
+	return must[*table.Table](t)(table.Load(games.Rules, events)), events
 }
 
 func (t *Table) Now() *table.Table {
@@ -68,9 +68,7 @@ func (t *Table) Ended() (*table.Table, []table.Event) {
 // Moves returns how many events a game of two has since its start.
 func (t *Table) Moves() int {
 	t.Helper()
-	header, err := t.Store.Header(context.Background(), t.ID())
-	require.NoError(t, err)
-	return int(header.Version) - 3 // opened, joined, started
+	return int(t.header().Version) - 3 // opened, joined, started
 }
 
 // KindsOfTwo returns the kinds of the events of a game of two since its start.
@@ -93,10 +91,8 @@ func (t *Table) Awaited() table.UserID {
 
 func (t *Table) BySeat(people []*Player) []*Player {
 	t.Helper()
-	header, _, err := t.Store.Table(context.Background(), t.ID())
-	require.NoError(t, err)
 	var seated []*Player
-	for _, user := range header.Players {
+	for _, user := range t.header().Players {
 		if p := PlayerOf(people, user); p != nil {
 			seated = append(seated, p)
 		}

@@ -15,6 +15,9 @@ import (
 	"amytis/store"
 )
 
+// Slowness is how many times slower a test may be than without the race detector.
+var Slowness time.Duration = 1
+
 // Patience is how long a player waits for an answer. It only bounds the time of a test that fails,
 // also on a busy machine.
 const Patience = time.Minute
@@ -127,6 +130,6 @@ func (p *Player) isOver() bool {
 	case <-p.Over:
 		return true
 	default:
-		return false
+		return !p.until.IsZero() && time.Now().After(p.until)
 	}
 }

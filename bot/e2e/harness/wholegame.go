@@ -51,7 +51,7 @@ func (t *Table) logState(people []*Player) {
 	}
 	for _, p := range people {
 		acks := p.Acks.List
-		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions",
+		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.taken, "last actions",
 			acks[max(0, len(acks)-4):])
 	}
 }
