@@ -96,7 +96,6 @@ type group struct {
 	lost map[string]bool
 }
 
-// labVariants are what the groups play.
 var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v *harness.Variant) bool { return v.Live })
 
 const (
@@ -109,7 +108,6 @@ const (
 )
 
 func newLab(t *testing.T) *lab {
-	t.Helper()
 	if *labSeed == 0 {
 		*labSeed = rand.Uint64()>>48 + 1
 	}
@@ -143,7 +141,6 @@ func newLab(t *testing.T) *lab {
 	return l
 }
 
-// note counts what has happened, and logs it for a failure.
 func (l *lab) note(what string) {
 	l.counts[what]++
 	l.Logf("%s %s: %d", time.Now().Format("15:04:05.000"), what, l.counts[what])
@@ -152,7 +149,6 @@ func (l *lab) note(what string) {
 // playRound has everybody play for a while, in which one trouble follows another. At the end the
 // program is dead. Errors of players do not matter: the oracle judges by what they were told.
 func (l *lab) playRound(length time.Duration) {
-	l.Helper()
 	over := make(chan struct{})
 	var playing sync.WaitGroup
 	for _, g := range l.groups {
@@ -173,7 +169,6 @@ func (l *lab) playRound(length time.Duration) {
 	l.kill()
 }
 
-// resign has a player resign now and then.
 func (g *group) resign(p *harness.Player, r *rand.Rand) (busy bool) {
 	if r.Float64() >= resignChance {
 		return false

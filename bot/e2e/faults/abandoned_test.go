@@ -19,7 +19,6 @@ import (
 // awaitAbandoned waits until the games of channels are abandoned, and nothing is left to be
 // announced.
 func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
-	env.Helper()
 	for _, ch := range channels {
 		env.Eventually("the game is abandoned", func() bool { return env.At(ch).Now().Status == table.Abandoned })
 		_, events := env.At(ch).Load()
@@ -30,7 +29,6 @@ func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
 
 // skipUnannounced makes a move that cannot be announced until the fault is removed.
 func skipUnannounced(env *harness.Env, ch *localdiscord.Channel) *localdiscord.ArmedFault {
-	env.Helper()
 	env.Settle()
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
 		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
@@ -100,7 +98,6 @@ func TestOnlyAnEventEndsAGame(t *testing.T) {
 	}
 }
 
-// TestThreadWaitsForAChannelThatDiscordDoesNotKnow opens a game in a thread.
 func TestThreadWaitsForAChannelThatDiscordDoesNotKnow(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
@@ -142,7 +139,6 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 
 // gone returns what the store notes of an environment's guild, "" if the bot is on it.
 func gone(env *harness.Env) string {
-	env.Helper()
 	note, err := env.Store.Note(env.Context(), store.GoneNote(guildOf(env)))
 	require.NoError(env, err)
 	return note
@@ -150,16 +146,13 @@ func gone(env *harness.Env) string {
 
 func guildOf(env *harness.Env) table.GuildID { return env.GuildID() }
 
-// results returns how many results of the environment's guild there are.
 func results(env *harness.Env) int {
-	env.Helper()
 	all := env.Results()
 	return len(all)
 }
 
 // playToTheEnd ends a game in a new channel of the environment's guild.
 func playToTheEnd(env *harness.Env) *localdiscord.Channel {
-	env.Helper()
 	people, ch := env.NewPlayers(2), env.Guild.AddChannel("square")
 	env.At(ch).Open(nil, people)
 	env.At(ch).Resign(people[0])

@@ -25,7 +25,6 @@ import (
 
 // awaitHealth waits until the bot says that it works, if fault is "", else that it has this fault.
 func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
-	env.Helper()
 	var status int
 	var body string
 	defer func() { env.Log("health:", status, body) }()
@@ -93,7 +92,6 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	awaitHealth(env, env.Bot, "because Cloudflare bans this address")
 }
 
-// TestReplicaWithoutAShardIsHealthy has a second bot wait for the shard of the first.
 func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
 	env := harness.New(t, harness.Options{Seed: 171})
 	replica := env.StartReplica(harness.Options{})
@@ -107,7 +105,6 @@ func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
 	awaitHealth(env, replica, "")
 }
 
-// TestMetricsTellWhatHappened plays, has things go wrong, and compares the metrics with it.
 func TestMetricsTellWhatHappened(t *testing.T) {
 	env := harness.New(t, harness.Options{Seed: 172})
 	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
@@ -189,7 +186,6 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 // requireMetrics waits until metrics have these values. The counts of the store are a second old at
 // most.
 func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
-	env.Helper()
 	var found map[string]float64
 	defer func() {
 		for name, value := range want {

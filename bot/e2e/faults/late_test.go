@@ -112,7 +112,6 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	})
 }
 
-// legalMove returns a turn command and its arguments for a legal move.
 func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args localdiscord.Args) {
 	now := env.At(ch).Now()
 	return harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
@@ -126,7 +125,6 @@ type lateWorld struct {
 }
 
 func newLateWorld(t *testing.T) *lateWorld {
-	t.Helper()
 	disk, options := slow()
 	w := &lateWorld{disk: disk}
 	options.Discord.Now = func() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
@@ -138,7 +136,6 @@ func newLateWorld(t *testing.T) *lateWorld {
 // told that nobody answered. It returns when the bot has given up. The bot learns the time from
 // Discord's answers to a command of another member.
 func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdiscord.Channel) {
-	w.Helper()
 	down := w.Discord.Faults().REST(localdiscord.RESTFault{
 		Path: `/callback$`, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
 	})
@@ -161,7 +158,6 @@ func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdisco
 	})
 }
 
-// TestChangeBegunTooLateIsNotMade has a press and commands come too late.
 func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(p *harness.Player, ch *localdiscord.Channel) error{

@@ -25,13 +25,9 @@ import (
 	"amytis/store"
 )
 
-// shardsOfTest is the number of connections of the bot.
 const shardsOfTest = 4
 
-// guildOnShard returns the id of a guild that belongs to a shard.
-func guildOnShard(shard int) string {
-	return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10)
-}
+func guildOnShard(shard int) string { return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10) }
 
 // TestGamesOfAllShardsArePlayed plays a game on a server of each of four shards in one process.
 // Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other

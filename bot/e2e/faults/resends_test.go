@@ -26,7 +26,6 @@ var waits = map[string]func(*harness.Env){
 // losesTheReply does something that the bot announces. Discord posts the message, but the reply is
 // lost, and Discord is gone until it has forgotten the nonce.
 func losesTheReply(env *harness.Env, wait, do func()) {
-	env.Helper()
 	env.Settle()
 	f := env.Discord.Faults()
 	lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Times: 1, DropReply: true})
@@ -145,7 +144,6 @@ func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 	require.Equal(t, 2, strings.Count(env.BotLog.Text(), "Read Message History"), "once for each process")
 }
 
-// TestButtonsThatCannotBeRemovedDelayNothing has Discord refuse every edit, or answer it slowly.
 func TestButtonsThatCannotBeRemovedDelayNothing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
@@ -180,7 +178,6 @@ func TestButtonsThatCannotBeRemovedDelayNothing(t *testing.T) {
 	}
 }
 
-// TestDeletedMessageDoesNotStopTheGame deletes the message that the bot changes next.
 func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 60}, nil, 2)
 	moderator := env.NewModerator("Mo", "en-US")
@@ -198,7 +195,6 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 	require.NotEmpty(t, ch.Last().Controls())
 }
 
-// TestDeletedLiveMessageIsPostedAgain deletes the message that shows a game which all play at once.
 func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers},
 		nil, 3)

@@ -37,9 +37,7 @@ func TestGracefulStopAnnouncesEverything(t *testing.T) {
 	}
 }
 
-// backup returns a copy of the store.
 func backup(env *harness.Env) []byte {
-	env.Helper()
 	var copied bytes.Buffer
 	require.NoError(env, env.Store.Backup(env.Context(), &copied))
 	return copied.Bytes()
@@ -89,7 +87,6 @@ func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 
 // restore stops the bot, puts a copy in the place of the store, and starts the bot again.
 func restore(env *harness.Env, copied []byte) {
-	env.Helper()
 	require.NoError(env, env.Bot.Stop())
 	require.NoError(env, env.Store.Close())
 	require.NoError(env, os.WriteFile(env.StorePath, copied, 0o600))
@@ -248,9 +245,7 @@ func TestControlsAreRefusedOutsideTheirChannel(t *testing.T) {
 	require.Len(t, env.At(hall).Now().Players, 2)
 }
 
-// postButton posts a message of the bot with a button of this custom_id.
 func postButton(env *harness.Env, ch *localdiscord.Channel, customID string) *localdiscord.Message {
-	env.Helper()
 	bot, err := discordgo.New(env.Discord.Token())
 	require.NoError(env, err)
 	bot.Client = &http.Client{Transport: discordgotest.Transport(env.Discord.URL())}

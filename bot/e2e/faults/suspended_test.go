@@ -43,7 +43,6 @@ var unseen = map[string]struct {
 
 // awaitSuspended waits until the games of channels are suspended, or are no longer.
 func awaitSuspended(env *harness.Env, suspended bool, channels ...*localdiscord.Channel) {
-	env.Helper()
 	for _, ch := range channels {
 		env.Eventually("the game stands still, or goes on", func() bool {
 			return env.At(ch).Now().Suspended() == suspended
@@ -53,7 +52,6 @@ func awaitSuspended(env *harness.Env, suspended bool, channels ...*localdiscord.
 
 // timeLeft returns what is left of each limit and of the clock of a round, in whole minutes.
 func timeLeft(env *harness.Env, ch *localdiscord.Channel) (left []time.Duration) {
-	env.Helper()
 	t, now := env.At(ch).Now(), env.Clock.Now().UnixMilli()
 	for _, until := range append([]int64{t.Deadline()}, t.Waits[1].Until, t.Waits[2].Until, t.Waits[3].Until) {
 		if until != 0 {
@@ -110,7 +108,6 @@ func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
 	}
 }
 
-// TestSightThatIsLostDuringAnOutageTakesNoTime takes it while the bot does not run.
 func TestSightThatIsLostDuringAnOutageTakesNoTime(t *testing.T) {
 	t.Parallel()
 	for name, way := range longrun.Some(unseen, "kicked") {
@@ -187,7 +184,6 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 	}
 }
 
-// TestSuspendedGameEndsAfterThirtyDays hides its channel for good.
 func TestSuspendedGameEndsAfterThirtyDays(t *testing.T) {
 	env, ch, _, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach}, localdiscord.Args{"limit": "43200"})
 	ch.DenyBot(wire.ViewChannel)

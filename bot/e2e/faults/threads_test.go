@@ -110,7 +110,6 @@ func TestGameIsPlayedInTheChannelIfTheThreadCannotBeOpened(t *testing.T) {
 // waitingThread starts a game in a thread of an environment, and makes a move that Discord does not
 // announce until the fault is removed.
 func waitingThread(env *harness.Env, fault localdiscord.RESTFault) (*localdiscord.Channel, *localdiscord.ArmedFault) {
-	env.Helper()
 	people := env.NewPlayers(2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
 	env.Settle()
@@ -130,7 +129,6 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	require.Contains(t, thread.Last().Content, "removed")
 }
 
-// TestLockedThreadKeepsItsAnnouncements later unlocks the thread.
 func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
@@ -208,7 +206,6 @@ func TestNobodyLosesATurnInALockedThread(t *testing.T) {
 	}
 }
 
-// TestPlayerInALockedThreadLearnsWhyNothingAppears locks a thread in the middle of a turn.
 func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)

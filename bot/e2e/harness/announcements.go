@@ -26,14 +26,12 @@ type Announced struct {
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
-	t.Helper()
 	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{t.ID(), log, []table.Version{1}, table.Version(len(log))})
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
 // CheckPostedOnce finds two messages with the same nonce.
 func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
-	t.Helper()
 	seen := map[string]string{}
 	for _, m := range messages {
 		if m.Nonce != "" {
@@ -48,7 +46,6 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 // message say up to which version it tells. So it must have the lines of the events since the
 // message before it, and no other turn.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announced) {
-	t.Helper()
 	for _, g := range all {
 		final, err := table.Load(games.Rules, g.Log)
 		require.NoError(t, err)

@@ -138,5 +138,3 @@ func (i *Inbox) TakePing() bool {
 }
 
 func (i *Inbox) TakeAll() { i.taken = len(i.user.Pings()) }
-
-func (i *Inbox) PutBack() { i.taken-- }

@@ -14,7 +14,6 @@ import (
 // PlayBabel plays moves in the game's notation, without the seat. All must be accepted. It returns
 // the last answer.
 func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *localdiscord.Message) {
-	p.env.Helper()
 	for _, move := range moves {
 		command, args := "game "+move, localdiscord.Args(nil)
 		if move != "undo" && move != "resign" {
@@ -95,7 +94,6 @@ func BabelPile(first string) string {
 
 // DealtBabelGame starts a game of Babel with a deal, Ana in seat 1 and Bo in seat 2.
 func DealtBabelGame(t *testing.T, o Options, deal *BabelDeal) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
-	t.Helper()
 	o.Variant = Babel
 	o.Chance = deal
 	e = New(t, o)

@@ -88,7 +88,6 @@ func newBot(e *Env, o Options) *Bot {
 // StartReplica runs another bot on the same store, as another process would. It does not wait until
 // that is connected, since another may have the shard.
 func (e *Env) StartReplica(o Options) *Bot {
-	e.Helper()
 	b := newBot(e, o)
 	b.second = true
 	b.run()
@@ -99,7 +98,6 @@ func (e *Env) StartReplica(o Options) *Bot {
 // Start runs a bot and waits until it is connected. The session of one before may still be open.
 func (b *Bot) Start() {
 	e := b.env
-	e.Helper()
 	before := e.BotLog.timesConnected()
 	b.run()
 	e.Eventually("the bot is connected", func() bool {
@@ -113,7 +111,6 @@ func (b *Bot) Start() {
 // TakeInteractions has the local Discord deliver interactions to this bot by HTTP.
 func (b *Bot) TakeInteractions() {
 	to := *b.endpoint
-	b.env.Helper()
 	to.URLs = []string{b.URL()}
 	require.NoError(b.env, b.env.Discord.SetEndpoint(context.Background(), to))
 }
@@ -122,7 +119,6 @@ func (b *Bot) URL() string { return "http://" + b.address + interactions.Endpoin
 
 func (b *Bot) run() {
 	e := b.env
-	e.Helper()
 	o := b.options
 	o.Store = e.Store
 	if b.second {
@@ -156,7 +152,6 @@ func (b *Bot) run() {
 }
 
 func listen(e *Env) net.Listener {
-	e.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(e, err)
 	return l
@@ -168,14 +163,12 @@ func (b *Bot) Stop() error { return b.stop() }
 // StartAgain starts the bot after Stop, once Discord has ended its session.
 func (b *Bot) StartAgain() {
 	e := b.env
-	e.Helper()
 	e.Eventually("the session of the stopped bot has ended", func() bool { return e.Discord.Sessions() == 0 })
 	b.Start()
 }
 
 // RestartAfter stops the bot, puts the clock forward, and starts the bot again.
 func (b *Bot) RestartAfter(away time.Duration) {
-	b.env.Helper()
 	require.NoError(b.env, b.Stop())
 	b.env.Clock.Forward(away)
 	b.StartAgain()
@@ -246,7 +239,6 @@ var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 // Get reads what the bot serves to its operator.
 func (b *Bot) Get(path string) (status int, body string) {
-	b.env.Helper()
 	resp, err := watcher.Get(b.watched + path)
 	require.NoError(b.env, err)
 	defer resp.Body.Close()
@@ -259,7 +251,6 @@ var sample = regexp.MustCompile(`(?m)^(\w+(?:\{.*\})?) (\S+)$`)
 
 // Metrics returns the samples by name and labels, such as a{b="c"}.
 func (b *Bot) Metrics() map[string]float64 {
-	b.env.Helper()
 	status, body := b.Get("/metrics")
 	require.Equal(b.env, http.StatusOK, status, body)
 	found := map[string]float64{}

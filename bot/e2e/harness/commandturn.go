@@ -159,7 +159,6 @@ func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 // MustRemoveTile plays a turn of Gardens that removes a tile, as the first turns of a game of two
 // do, and returns the tile's cell.
 func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
-	p.env.Helper()
 	cell, err := p.Pick(ch, "garden remove", nil, "cell")
 	require.NoError(p.env, err)
 	MustDo(p, ch, "garden remove", localdiscord.Args{"cell": cell})

@@ -26,4 +26,7 @@
 //     (commandturn.go) or by buttons and menus (panelturn.go).
 //   - OpenedGame, StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running
 //     game.
+//
+// Checks are those of testify, which tells the way to the line that failed. So no helper says that
+// it is one.
 package harness

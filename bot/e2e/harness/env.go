@@ -108,7 +108,6 @@ var OutOfReach = []int{
 // New returns when the bot is connected. It runs the test beside others. At its end, everything has
 // to be announced, and it fails if CheckClean or CheckStore finds something; then the bot stops.
 func New(t testing.TB, o Options) *Env {
-	t.Helper()
 	if !o.InMemory { // a bubble of testing/synctest runs alone
 		Parallel(t)
 	}
@@ -187,7 +186,6 @@ var Judge func(localdiscord.Traffic) error
 
 // WithoutBot returns an environment for a real program: without a guild and a bot.
 func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
-	t.Helper()
 	if more := o.OnTraffic; Judge != nil {
 		o.OnTraffic = func(e localdiscord.Traffic) {
 			if err := Judge(e); err != nil {
@@ -235,7 +233,6 @@ func (e *Env) GuildID() table.GuildID { return table.GuildID(Snowflake(e.Guild.I
 // must returns what takes the results of a call, and fails the test for an error.
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
-		t.Helper()
 		require.NoError(t, err)
 		return v
 	}
@@ -243,25 +240,21 @@ func must[T any](t testing.TB) func(T, error) T {
 
 // Settings returns what the store has of the guild.
 func (e *Env) Settings() store.Settings {
-	e.Helper()
 	return must[store.Settings](e)(e.Store.Settings(e.Context(), e.GuildID()))
 }
 
 // Preferences returns what the store has of a player.
 func (e *Env) Preferences(p *Player) store.Preferences {
-	e.Helper()
 	return must[store.Preferences](e)(e.Store.Preferences(e.Context(), p.UserID()))
 }
 
 // Results returns the results of the guild, the newest first.
 func (e *Env) Results() []store.Result {
-	e.Helper()
 	return must[[]store.Result](e)(e.Store.Results(e.Context(), e.GuildID(), math.MaxInt))
 }
 
 // Leaderboard returns a leaderboard of the guild.
 func (e *Env) Leaderboard(board store.Board) []store.Row {
-	e.Helper()
 	return must[[]store.Row](e)(e.Store.Leaderboard(e.Context(), e.GuildID(), board))
 }
 
@@ -306,7 +299,6 @@ func Locale(i int) string { return Locales[i%len(Locales)] }
 // LocaleOf returns one of Locales for a test, always the same. All are used by some tests; that
 // every text is there in every language, and fits, is tested with the catalogs.
 func LocaleOf(t testing.TB) string {
-	t.Helper()
 	name := fnv.New32a()
 	_, _ = name.Write([]byte(t.Name()))
 	return Locales[name.Sum32()%uint32(len(Locales))]

@@ -16,7 +16,6 @@ import (
 func OpenedGame(
 	t testing.TB, o Options, args localdiscord.Args, players int,
 ) (*Env, *localdiscord.Channel, []*Player) {
-	t.Helper()
 	e := New(t, o)
 	people, at := e.NewPlayers(players), e.At(e.Guild.AddChannel("games"))
 	at.Open(args, people)
@@ -31,7 +30,6 @@ func OpenedGame(
 func StartedGame(
 	t testing.TB, o Options, args localdiscord.Args,
 ) (e *Env, ch *localdiscord.Channel, first, second *Player) {
-	t.Helper()
 	e, ch, people := OpenedGame(t, o, args, 2)
 	seats := e.At(ch).BySeat(people)
 	return e, ch, seats[0], seats[1]
@@ -40,7 +38,6 @@ func StartedGame(
 // Open opens a table by command, has the others join and computers of levels added by buttons, and
 // starts the game.
 func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
-	t.Helper()
 	ch := t.Channel
 	join := t.Words.Say("bot.button.join")
 	before := "" // the ID of an earlier lobby
@@ -90,7 +87,6 @@ func byHand(args localdiscord.Args) localdiscord.Args {
 // NewThread opens a table in a new thread, and waits until its lobby is there. From a post the new
 // thread is another post of the forum.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
-	t.Helper()
 	parent := t.Discord.Channel(cmp.Or(t.Channel.Info().ParentID, t.Channel.ID))
 	before := len(parent.Threads())
 	withThread := localdiscord.Args{"thread": true}
@@ -106,7 +102,6 @@ func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Ch
 }
 
 func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdiscord.Channel {
-	t.Helper()
 	thread := t.NewThread(people[0], args)
 	for _, p := range people[1:] {
 		p.MustClick(thread.Last(), t.Words.Say("bot.button.join"))
@@ -147,7 +142,6 @@ func (t *turn) ready() error {
 // BeginRound has people press *Ready* below the last message, and waits until it says that the
 // round has begun.
 func (t *Table) BeginRound(people []*Player) {
-	t.Helper()
 	label := t.Words.Say("bot.button.ready")
 	for i, p := range people {
 		t.Settle() // an old message is posted again rather than edited

@@ -112,13 +112,11 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 
 // MustFill has a command open its form, and sends it with values; see localdiscord.User.Submit.
 func MustFill(p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args) *localdiscord.Message {
-	p.env.Helper()
 	return mustSend(p, values)(p.Slash(context.Background(), ch, command, nil))
 }
 
 // MustFillAgain presses a button that opens a form, and sends it with values.
 func MustFillAgain(p *Player, m *localdiscord.Message, label string, values localdiscord.Args) *localdiscord.Message {
-	p.env.Helper()
 	c := Button(m, label)
 	require.NotNil(p.env, c, "%s sees no button %q in %q", p.Name, label, m.Text())
 	return mustSend(p, values)(p.Press(context.Background(), m, c.CustomID))
@@ -127,7 +125,6 @@ func MustFillAgain(p *Player, m *localdiscord.Message, label string, values loca
 // mustSend returns what sends the form that an interaction opens, and waits for the answer.
 func mustSend(p *Player, values localdiscord.Args) func(*localdiscord.Interaction, error) *localdiscord.Message {
 	return func(in *localdiscord.Interaction, err error) *localdiscord.Message {
-		p.env.Helper()
 		require.NoError(p.env, err)
 		ctx, cancel := context.WithTimeout(context.Background(), Patience)
 		defer cancel()
@@ -170,18 +167,15 @@ func (p *Player) Pick(
 }
 
 func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Wait(in, err))
 }
 
 func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Command(ch, command, args))
 }
 
 // MustDo types a command that must not be refused, and says yes if the bot asks.
 func MustDo(p *Player, ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
-	p.env.Helper()
 	m := p.must(Sure(p, p.MustCommand(ch, command, args)))
 	require.False(p.env, p.Refused(m), "/%s: %s", command, m.Text())
 	return m
@@ -189,42 +183,35 @@ func MustDo(p *Player, ch *localdiscord.Channel, command string, args localdisco
 
 // CheckRefused checks that an answer is nothing but the refusal with a code.
 func (p *Player) CheckRefused(m *localdiscord.Message, code string, args ...any) {
-	p.env.Helper()
 	require.Equal(p.env, "⛔ "+p.T("table.refused."+code, args...), m.Content)
 }
 
 func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Click(m, label))
 }
 
 func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Choose(m, menu, value))
 }
 
 // MustChooseFirst chooses the first value of the first menu.
 func (p *Player) MustChooseFirst(m *localdiscord.Message) *localdiscord.Message {
-	p.env.Helper()
 	menus, _ := PanelControls(m)
 	require.NotEmpty(p.env, menus, m.Content)
 	return p.MustChoose(m, menus[0].CustomID, menus[0].Options[0].Value)
 }
 
 func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.OpenPanel(ch, nil))
 }
 
 func (p *Player) MustSuggest(ch *localdiscord.Channel, command, option string) []string {
-	p.env.Helper()
 	values, err := p.Suggestions(ch, command, nil, option)
 	require.NoError(p.env, err)
 	return values
 }
 
 func (p *Player) must(m *localdiscord.Message, err error) *localdiscord.Message {
-	p.env.Helper()
 	require.NoError(p.env, err)
 	return m
 }

@@ -69,7 +69,6 @@ var program struct {
 // NewProcess builds the real program, unless an earlier test did. Start runs it with arguments. It
 // skips the test by day.
 func NewProcess(e *Env, args ...string) *Process {
-	e.Helper()
 	longrun.Only(e, "the real program is linked, started and killed, which takes seconds")
 	program.once.Do(func() {
 		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
@@ -102,7 +101,6 @@ func (p *Process) Start() {
 
 // Run does not wait.
 func (p *Process) Run() {
-	p.Helper()
 	p.Cmd = p.command()
 	p.Cmd.Stderr = &p.Output
 	require.NoError(p, p.Cmd.Start())
@@ -113,7 +111,6 @@ func (p *Process) Dead() bool { return p.Cmd.ProcessState != nil }
 
 // Kill kills the process. It fails the test if the process has ended by itself.
 func (p *Process) Kill() {
-	p.Helper()
 	_ = p.Cmd.Process.Kill()
 	_ = p.Cmd.Wait()
 	status := p.Cmd.ProcessState.Sys().(syscall.WaitStatus)
@@ -123,7 +120,6 @@ func (p *Process) Kill() {
 
 // SettleFile waits until the running program has announced everything, by copies of its store.
 func (p *Process) SettleFile() {
-	p.Helper()
 	path := filepath.Join(p.TempDir(), "copy.db")
 	p.Eventually("everything is announced", func() bool {
 		time.Sleep(100 * time.Millisecond)
@@ -139,7 +135,6 @@ func (p *Process) SettleFile() {
 
 // Terminate stops the program as an operator does.
 func (p *Process) Terminate() {
-	p.Helper()
 	require.NoError(p, p.Cmd.Process.Signal(syscall.SIGTERM))
 	require.NoError(p, p.Cmd.Wait(), p.Output.String())
 }

@@ -26,40 +26,34 @@ type Table struct {
 func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
 func (t *Table) ID() table.ID {
-	t.Helper()
 	channel := table.ChannelID(Snowflake(t.Channel.ID))
 	return must[table.ID](t)(tables.LastTable(context.Background(), t.Store, channel))
 }
 
 func (t *Table) header() store.Header {
-	t.Helper()
 	return must[store.Header](t)(t.Store.Header(context.Background(), t.ID()))
 }
 
 // Taken returns the refusal, in the player's language, of a second game in the channel. It has a
 // link to the table's last message.
 func (t *Table) Taken(p *Player) string {
-	t.Helper()
 	t.Settle()
 	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(t.header()))
 }
 
 func (t *Table) Load() (*table.Table, []table.Event) {
-	t.Helper()
 	_, events, err := t.Store.Table(context.Background(), t.ID())
 	require.NoError(t, err)
 	return must[*table.Table](t)(table.Load(games.Rules, events)), events
 }
 
 func (t *Table) Now() *table.Table {
-	t.Helper()
 	now, _ := t.Load()
 	return now
 }
 
 // Ended fails the test unless the game has ended.
 func (t *Table) Ended() (*table.Table, []table.Event) {
-	t.Helper()
 	ended, events := t.Load()
 	require.Equal(t, table.Ended, ended.Status)
 	return ended, events
@@ -67,13 +61,11 @@ func (t *Table) Ended() (*table.Table, []table.Event) {
 
 // Moves returns how many events a game of two has since its start.
 func (t *Table) Moves() int {
-	t.Helper()
 	return int(t.header().Version) - 3 // opened, joined, started
 }
 
 // KindsOfTwo returns the kinds of the events of a game of two since its start.
 func (t *Table) KindsOfTwo() []table.EventKind {
-	t.Helper()
 	_, events := t.Load()
 	var kinds []table.EventKind
 	for _, e := range events[3:] {
@@ -84,13 +76,11 @@ func (t *Table) KindsOfTwo() []table.EventKind {
 
 // Awaited returns the user that the table waits for, the first by seat of several.
 func (t *Table) Awaited() table.UserID {
-	t.Helper()
 	now := t.Now()
 	return now.Player(now.Turn().Slice()[0]).User
 }
 
 func (t *Table) BySeat(people []*Player) []*Player {
-	t.Helper()
 	var seated []*Player
 	for _, user := range t.header().Players {
 		if p := PlayerOf(people, user); p != nil {
@@ -126,7 +116,6 @@ func (g *LoggedGames) Add(id table.ID, h store.Header, log []table.Event, result
 
 // CheckFile checks a store file as "amytis store check" does, and returns its games.
 func CheckFile(t testing.TB, path string) (all LoggedGames) {
-	t.Helper()
 	faults, err := bolt.CheckFile(context.Background(), path, all.Add)
 	require.NoError(t, err)
 	require.Empty(t, faults, "faults in the store")
@@ -154,7 +143,6 @@ func (g LoggedGames) Game(id table.ID) LoggedGame {
 
 // CheckRecordOf checks the record of a game if it has ended; see CheckRecord.
 func (e *Env) CheckRecordOf(game LoggedGame) {
-	e.Helper()
 	loaded, err := table.Load(games.Rules, game.Log)
 	require.NoError(e, err)
 	if loaded.Status == table.Ended {

@@ -26,7 +26,6 @@ const Patience = time.Minute
 const AnswerTime = 30 * time.Second
 
 func (e *Env) Eventually(what string, holds func() bool) {
-	e.Helper()
 	for end := time.Now().Add(3 * Patience); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			e.giveUp(what)
@@ -46,7 +45,6 @@ func requests(e *Env) (last []traffic.Entry) {
 
 // giveUp fails the test, and says what was done last.
 func (e *Env) giveUp(what string) {
-	e.Helper()
 	var last strings.Builder
 	for _, r := range requests(e) {
 		fmt.Fprintf(&last, "%s %s %s: %d %.300s\n", r.At.Format(time.TimeOnly), r.Name, r.Path, r.Status, r.Body)
@@ -58,13 +56,11 @@ func (e *Env) giveUp(what string) {
 }
 
 func (e *Env) Settle() {
-	e.Helper()
 	e.Eventually("everything is announced", func() bool { return len(e.Outbox()) == 0 })
 }
 
 // Outbox returns at most ten messages that are still to be announced.
 func (e *Env) Outbox() []store.Entry {
-	e.Helper()
 	waiting, err := e.Store.Outbox(context.Background(), 0, 10)
 	require.NoError(e, err)
 	return waiting

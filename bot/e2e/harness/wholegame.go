@@ -12,7 +12,6 @@ const gameTime = 9 * time.Minute
 
 // PlayToEnd has everybody play at once, each when pinged.
 func (t *Table) PlayToEnd(people []*Player) {
-	t.Helper()
 	over, stopped := make(chan struct{}), make(chan error, len(people))
 	for _, p := range people {
 		go func() { stopped <- p.Play(t.Channel, over) }()
@@ -39,7 +38,6 @@ func (t *Table) PlayToEnd(people []*Player) {
 
 // PlayAgainstComputers has a person play to the end by buttons and menus, without being called.
 func (t *Table) PlayAgainstComputers(p *Player) {
-	t.Helper()
 	p.ByPanel, p.Patient, p.Retries, p.uncalled = true, true, 20, true
 	t.PlayToEnd([]*Player{p})
 }
@@ -63,7 +61,6 @@ func (t *Table) Won() bool {
 
 // Resign ends a game of two, and returns the message that announces the end.
 func (t *Table) Resign(loser *Player) *localdiscord.Message {
-	t.Helper()
 	loser.MustClick(loser.MustCommand(t.Channel, "game resign", nil), loser.T("bot.button.resign"))
 	t.Settle()
 	require.True(t, t.Won(), "%s's resignation ends the game", loser.Name)

@@ -57,7 +57,6 @@ type benchTable struct {
 }
 
 func newBench(b *testing.B) *bench {
-	b.Helper()
 	o := harness.Options{}
 	o.Seed, o.Discord = 40, localdiscord.Options{KeepTraffic: -1,
 		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 500}
@@ -78,7 +77,6 @@ func newBench(b *testing.B) *bench {
 	return e
 }
 
-// deal opens a game and draws its moves.
 func (t *benchTable) deal() {
 	t.Open(nil, t.people)
 	now := t.Now()
@@ -114,7 +112,6 @@ func (t *benchTable) move() error {
 	return nil
 }
 
-// BenchmarkMovesAt300 plays 300 moves a second.
 func BenchmarkMovesAt300(b *testing.B) {
 	e := newBench(b)
 	e.at300(b, (*benchTable).move)
@@ -159,7 +156,6 @@ func BenchmarkMovesBesideComputers(b *testing.B) {
 
 // newSolo opens a table of a person against computers of the highest level.
 func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Group {
-	b.Helper()
 	v := []*harness.Variant{harness.Gardens, harness.Babel, harness.Towers}[i%3]
 	t := e.NewGroup(e.Guild, 0, uint64(i), v, 1)
 	t.Pace = pace
@@ -230,9 +226,7 @@ func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	b.ReportMetric(float64(cpuTime(b)-before)/float64(time.Millisecond)/float64(b.N), "cpu-ms/op")
 }
 
-// cpuTime returns the processor time that the program has used.
 func cpuTime(b *testing.B) time.Duration {
-	b.Helper()
 	var used syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
@@ -270,7 +264,6 @@ func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable
 	return times
 }
 
-// latencies collects how long answers took.
 type latencies struct {
 	mu  sync.Mutex
 	all []time.Duration
@@ -313,7 +306,6 @@ func BenchmarkIdleMemory(b *testing.B) {
 
 // fillStore writes a store of running tables, each some moves old.
 func fillStore(b *testing.B, path string, tables int) {
-	b.Helper()
 	db, err := bolt.Open(path, bolt.Options{Program: "test"})
 	require.NoError(b, err)
 	events := someEvents(b)

@@ -51,7 +51,6 @@ const (
 
 // newSoak makes tables in a Discord with options, for a program that is still to be started.
 func newSoak(t *testing.T, o localdiscord.Options, tables int, lasts time.Duration) *soak {
-	t.Helper()
 	s := &soak{lasts: lasts, figures: &figures{}}
 	s.watch(&o)
 	o.MaxInteractions = 5_000
@@ -74,7 +73,6 @@ func (s *soak) watch(o *localdiscord.Options) {
 	}
 }
 
-// open makes tables in new guilds.
 func (s *soak) open(tables, number int) {
 	var guilds []*localdiscord.Guild
 	for i := range number {
@@ -94,7 +92,6 @@ type soakTable struct {
 	active atomic.Int64
 }
 
-// newTable makes a table in a guild, with players who read in all languages.
 func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	variant := harness.Variants[i%len(harness.Variants)]
 	sizes := variant.MaxPlayers - variant.MinPlayers + 1
@@ -157,9 +154,7 @@ func (s *soak) play(habits []habit) (rest func()) {
 	}
 }
 
-// awaitAnswers waits until a player has been answered at every table.
 func (s *soak) awaitAnswers() {
-	s.Helper()
 	s.Eventually("somebody is answered at every table", func() bool {
 		return s.Failed() || !slices.ContainsFunc(s.tables, func(t *soakTable) bool { return t.active.Load() == 0 })
 	})

@@ -18,7 +18,6 @@ import (
 // checkTables checks the games of all tables, and what their players were told. It counts what has
 // happened.
 func (s *soak) checkTables(logs harness.LoggedGames) (counts map[string]int) {
-	s.Helper()
 	counts = map[string]int{}
 	for _, t := range s.tables {
 		played := logs.In(t.Channel)
@@ -33,7 +32,6 @@ func (s *soak) checkTables(logs harness.LoggedGames) (counts map[string]int) {
 
 // check checks the games of a channel against what its players were told.
 func (t *soakTable) check(played harness.LoggedGames) {
-	t.Helper()
 	require.NotEmpty(t, played, "%s in %s: no game", t.Variant.Name, t.Channel.ID)
 	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.Variant.Name, t.Channel.ID)
 	var announced []harness.Announced
@@ -57,7 +55,6 @@ func (t *soakTable) check(played harness.LoggedGames) {
 // checkAlerts checks that the local Discord has told no player of a table twice of a turn. It counts
 // the events of the games, and the pings by kind.
 func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[string]int) {
-	s.Helper()
 	for _, g := range played {
 		countEvents(g.Log, counts)
 	}
@@ -129,7 +126,6 @@ type posts struct {
 	byID map[string]post
 }
 
-// post is a message of the program.
 type post struct {
 	// table and version are what its buttons name, zero for a notice.
 	table   table.ID
@@ -145,7 +141,6 @@ var (
 	postedLink    = regexp.MustCompile(`/channels/\d+/\d+/(\d+)`)
 )
 
-// traffic notes the posts among the requests. Faults may hide the answer from the program.
 func (p *posts) traffic(t localdiscord.Traffic) {
 	if t.Kind != "rest" || t.Name != "POST" || t.Refusal != "" || !postPath.MatchString(t.Path) {
 		return
@@ -196,7 +191,6 @@ func kindOf(content string) string {
 	return turnAlert
 }
 
-// figures counts and measures the answers to commands and presses.
 type figures struct {
 	mu        sync.Mutex
 	began     time.Time
@@ -207,7 +201,6 @@ type figures struct {
 	faults    int // requests that met a fault
 }
 
-// traffic counts requests that meet a fault.
 func (f *figures) traffic(t localdiscord.Traffic) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -235,14 +228,12 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	}
 }
 
-// start begins the measurement.
 func (f *figures) start() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.began = time.Now()
 }
 
-// stop ends the measurement.
 func (f *figures) stop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -33,7 +33,6 @@ type soakPlayer struct {
 // makeWishes has every other player want direct messages, before anything is measured and
 // disturbed.
 func (s *soak) makeWishes() {
-	s.Helper()
 	var all sync.WaitGroup
 	busy := make(chan struct{}, 16) // as many players at once
 	for _, t := range s.tables {
@@ -55,7 +54,6 @@ func (s *soak) makeWishes() {
 	require.False(s, s.Failed(), "all players can make their wishes")
 }
 
-// habit is how people at a table live.
 type habit struct {
 	think, look time.Duration
 	// away is how long they do not look at the game now and then, awake how long in between, and
@@ -71,7 +69,6 @@ type plan struct {
 	do func() (done bool, err error)
 }
 
-// makePlans decides what a player does beside the turns.
 func (p *soakPlayer) makePlans(h habit) {
 	s := p.table.soak
 	after := func(d time.Duration, do func() (bool, error)) { p.plans = append(p.plans, plan{s.began.Add(d), do}) }

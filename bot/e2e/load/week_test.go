@@ -102,7 +102,6 @@ func thirds(samples []float64) (most [3]float64) {
 // checkWeek checks the store, the channels and the alerts. gaveUp is how often a turn ended while
 // its player thought.
 func (s *soak) checkWeek(gaveUp int) {
-	s.Helper()
 	s.Settle()
 	ctx := context.Background()
 	faults, err := s.Store.Check(ctx)

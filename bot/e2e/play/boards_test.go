@@ -44,7 +44,6 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	label := func(p *harness.Player, view string) string { return "**" + p.T(in.ID+".view."+view) + "**" }
 	check := func(p *harness.Player, m *localdiscord.Message, title string, names ...string) {
-		t.Helper()
 		require.True(t, m.V2(), "the message has its text in components")
 		require.Empty(t, m.Content)
 		require.Equal(t, append([]string{title}, names...), strings.Split(m.Text(), "\n"))
@@ -106,7 +105,6 @@ func TestBoardsShowACommonBoardOnce(t *testing.T) {
 	}
 }
 
-// hasText reports whether a message has a text board of the quarry.
 func hasText(p *harness.Player, m *localdiscord.Message) bool {
 	return len(m.Embeds) > 0 && strings.Contains(m.Embeds[0].Description, p.T("alt.gardens.left", "Count", 48))
 }

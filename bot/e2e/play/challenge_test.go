@@ -38,14 +38,12 @@ func newSolvers(t *testing.T, env *harness.Env) *solvers {
 }
 
 func (s *solvers) challenge() store.Challenge {
-	s.Helper()
 	all := s.Settings()
 	return all.Challenge
 }
 
 // posted waits for the puzzle of another day than one, and returns its message.
 func (s *solvers) posted(after string) *localdiscord.Message {
-	s.Helper()
 	s.Eventually("a new puzzle is posted", func() bool {
 		now := s.challenge().Now
 		if now == nil || now.Day == after || s.ch.Last() == nil {
@@ -60,7 +58,6 @@ func (s *solvers) posted(after string) *localdiscord.Message {
 // solve has a player submit a turn: the best one, or one by chance. known says that the player knew
 // the game.
 func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best, known bool) (done *localdiscord.Message) {
-	s.Helper()
 	panel := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	require.Nil(s, harness.Button(panel, p.T("bot.button.hint")), "it would be the answer")
 	s.CheckPictures(panel)
@@ -87,7 +84,6 @@ func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best, k
 
 // answerOf returns the best turn of a puzzle as messages spell it.
 func (s *solvers) answerOf(p *store.Puzzle) string {
-	s.Helper()
 	g, found := games.Find(p.Record.Game)
 	require.True(s, found, "the game %q of the puzzle exists", p.Record.Game)
 	var moves []string

@@ -22,7 +22,6 @@ import (
 
 // dataOf returns the file of an answer to /me data, decoded and as text.
 func dataOf(t *testing.T, p *harness.Player, m *localdiscord.Message) (all map[string]any, text string) {
-	t.Helper()
 	require.True(t, m.Ephemeral(), "only %s sees the data", p.Name)
 	require.Len(t, m.Attachments, 1)
 	require.NotEmpty(t, m.Attachments[0].Description)
@@ -201,7 +200,6 @@ func TestOldGamesLoseTheirNames(t *testing.T) {
 }
 
 func mustJSON(t *testing.T, v any) string {
-	t.Helper()
 	text, err := json.Marshal(v)
 	require.NoError(t, err)
 	return string(text)

@@ -84,9 +84,7 @@ func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {
 	}
 }
 
-// invitesTo has a player want to know of lobbies for some games.
 func invitesTo(t *testing.T, p *harness.Player, ch *localdiscord.Channel, games ...string) *localdiscord.Message {
-	t.Helper()
 	m := harness.MustFill(p, ch, "me invites", localdiscord.Args{"games": games})
 	return m
 }
@@ -109,7 +107,6 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	env.Guild.Leave(eli.User)
 	lobbies, pings := 0, map[*harness.Player]int{}
 	open := func(game string, called ...*harness.Player) {
-		t.Helper()
 		lobbies++
 		ch := env.Guild.AddChannel(fmt.Sprint("lobby", lobbies))
 		if lobbies < 4 {
@@ -153,7 +150,6 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 // setBoard chooses the channels of the games board, at most one, in the second form of the
 // settings.
 func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids ...string) {
-	t.Helper()
 	m := mara.MustCommand(at, "settings", localdiscord.Args{"pings": "mention"})
 	m = harness.MustFillAgain(mara, m, mara.T("bot.button.posts"), localdiscord.Args{"board": ids})
 	shown := mara.T("bot.settings.no_board")
@@ -166,7 +162,6 @@ func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids 
 
 // boardShows waits until the only message of a channel has some texts, and returns it.
 func boardShows(env *harness.Env, board *localdiscord.Channel, texts ...string) (m *localdiscord.Message) {
-	env.Helper()
 	env.Eventually(fmt.Sprint("the board shows ", texts), func() bool {
 		all := board.Messages()
 		if len(all) != 1 {
@@ -231,7 +226,6 @@ func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
 func playUntilTurnOf(
 	env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, turn *harness.Player, seed uint64,
 ) {
-	env.Helper()
 	for {
 		t := env.At(ch).Now()
 		if t.Turn() == engine.Seats(t.Seat(turn.UserID())) && len(t.Moves) > 0 {

@@ -20,9 +20,7 @@ import (
 // a minute.
 var later = tables.Grace{Begins: 1000 * time.Hour, Other: 30 * time.Second}
 
-// automatic lists the steps that the bot took for players.
 func automatic(at *harness.Table) (moves []string) {
-	at.Helper()
 	_, log := at.Load()
 	for _, e := range log {
 		if e.Auto {
@@ -35,7 +33,6 @@ func automatic(at *harness.Table) (moves []string) {
 // playUntilForced plays random moves until a player who could take a step back has only one left.
 // It returns that player's seat and step.
 func playUntilForced(at *harness.Table, people []*harness.Player) (engine.Seat, engine.Move) {
-	at.Helper()
 	for seed := range uint64(3000) {
 		now := at.Now()
 		require.Equal(at, table.Running, now.Status, "the game is over before")
@@ -119,9 +116,7 @@ func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 	}
 }
 
-// lastEvent returns the last event of a table.
 func lastEvent(at *harness.Table) table.Event {
-	at.Helper()
 	_, log := at.Load()
 	return log[len(log)-1]
 }

@@ -14,9 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// formOf returns the form that a button with a label opens.
 func formOf(t *testing.T, p *harness.Player, m *localdiscord.Message, label string) (presets map[string][]string) {
-	t.Helper()
 	c := harness.Button(m, label)
 	require.NotNil(t, c, m.Text())
 	in, err := p.Press(context.Background(), m, c.CustomID)
@@ -26,7 +24,6 @@ func formOf(t *testing.T, p *harness.Player, m *localdiscord.Message, label stri
 
 // presetsOf returns what the form that an interaction opens holds, by input.
 func presetsOf(t *testing.T, in *localdiscord.Interaction) map[string][]string {
-	t.Helper()
 	got, err := in.Wait(t.Context())
 	require.NoError(t, err)
 	require.NotNil(t, got.Form, "%+v", got)
@@ -37,9 +34,7 @@ func presetsOf(t *testing.T, in *localdiscord.Interaction) map[string][]string {
 	return presets
 }
 
-// opened returns what the form of a command holds.
 func opened(t *testing.T, p *harness.Player, ch *localdiscord.Channel, command string) map[string][]string {
-	t.Helper()
 	in, err := p.Slash(context.Background(), ch, command, nil)
 	require.NoError(t, err)
 	return presetsOf(t, in)

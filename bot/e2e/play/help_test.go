@@ -13,7 +13,6 @@ import (
 	"amytis/bot/play/lessons"
 )
 
-// TestHelpBeginsTheChannelsGameElseListsAll presses every button of the help.
 func TestHelpBeginsTheChannelsGameElseListsAll(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	for i, g := range games.All {

@@ -14,7 +14,6 @@ import (
 func hintedGame(
 	t *testing.T, o harness.Options, args localdiscord.Args, players int,
 ) (*harness.Env, *localdiscord.Channel, *harness.Player) {
-	t.Helper()
 	env, ch, people := harness.OpenedGame(t, o, args, players)
 	for _, p := range people {
 		if len(p.Pings()) > 0 {
@@ -25,15 +24,12 @@ func hintedGame(
 	return nil, nil, nil
 }
 
-// press clicks a button, and clicks again as long as the answer is a note that it takes longer.
 func press(t *testing.T, p *harness.Player, m *localdiscord.Message, key string) *localdiscord.Message {
-	t.Helper()
 	return hinted(t, p, p.MustClick(m, p.T(key)))
 }
 
 // hinted returns the answer of the adviser, after notes that it takes longer.
 func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
-	t.Helper()
 	for m.Content == p.T("bot.advice.thinking") {
 		m = p.MustClick(m, p.T("bot.button.hint_again"))
 	}

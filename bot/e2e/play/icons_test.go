@@ -15,19 +15,14 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// emojiPath matches the path of requests for the emoji of the application.
 const emojiPath = `^/applications/\d+/emojis`
 
-// withIcons returns an environment whose bot uploads its icons.
 func withIcons(t *testing.T, o harness.Options) *harness.Env {
-	t.Helper()
 	o.Icons, o.Discord.KeepTraffic = true, 10_000
 	return harness.New(t, o)
 }
 
-// uploaded waits until all icons are uploaded.
 func uploaded(e *harness.Env) {
-	e.Helper()
 	e.Eventually("all icons are uploaded", func() bool { return strings.Contains(e.BotLog.Text(), "uploaded icons") })
 }
 

@@ -78,7 +78,6 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 
 // told is a leaderboard as everybody gets it: its text, and its picture in words.
 func told(env *harness.Env, m *localdiscord.Message) string {
-	env.Helper()
 	env.CheckPictures(m)
 	require.Empty(env, m.Embeds)
 	return m.Text() + "\n" + m.Pictures()[0].Alt
@@ -107,9 +106,7 @@ func TestLeaderboardAlsoTellsItsReadersRowAndTheNamesThatNoPictureShows(t *testi
 	require.Equal(t, env.PictureHashes(m), env.PictureHashes(ana.MustCommand(ch, "leaderboard", nil)))
 }
 
-// checkLeaderboard checks that the players of an ended game are on the leaderboard.
 func checkLeaderboard(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	env.Helper()
 	m := people[0].MustCommand(ch, "leaderboard", localdiscord.Args{"game": env.Variant.Game})
 	for _, p := range people {
 		require.Regexp(env, `(?m)^\d+\. `+p.Name+` · `, told(env, m))
@@ -135,7 +132,6 @@ func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
 // resignAgainst has a player play a game against computers of levels, which ends by resignations:
 // of the player, or of all computers. The host may resign for these.
 func resignAgainst(env *harness.Env, ch *localdiscord.Channel, p *harness.Player, wins bool, levels ...int) table.ID {
-	env.Helper()
 	at := env.At(ch)
 	at.Open(localdiscord.Args{"game": "gardens"}, []*harness.Player{p}, levels...)
 	if !wins {

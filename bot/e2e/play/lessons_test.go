@@ -85,7 +85,6 @@ func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
 		ch := env.Guild.AddChannel(l.Game)
 		one := &learner{Player: bo, env: env, lesson: l, ch: ch}
 		opens := func(from *localdiscord.Message, label string) {
-			t.Helper()
 			one.panel = bo.MustClick(from, label)
 			require.NotEqual(t, from.ID, one.panel.ID)
 			one.checkAt(0)
@@ -108,7 +107,6 @@ func TestLessonsAreOfferedWherePlayersBegin(t *testing.T) {
 	one.checkAt(0)
 }
 
-// learner is a player in a lesson.
 type learner struct {
 	*harness.Player
 	env    *harness.Env
@@ -118,21 +116,17 @@ type learner struct {
 	panel *localdiscord.Message
 }
 
-// begin opens a lesson with the command.
 func begin(env *harness.Env, p *harness.Player, ch *localdiscord.Channel, l *lessons.Lesson) *learner {
 	one := &learner{Player: p, env: env, lesson: l, ch: ch}
 	one.panel = p.MustCommand(ch, "learn", localdiscord.Args{"game": l.Game})
 	return one
 }
 
-// header is the line above the text of a step.
 func (l *learner) header(step int) string {
 	return l.T("bot.lesson.step", "Game", l.T(l.lesson.Game+".name"), "Step", step+1, "Steps", len(l.lesson.Steps))
 }
 
-// checkAt checks that the panel shows a step, to the learner alone.
 func (l *learner) checkAt(step int) {
-	l.env.Helper()
 	require.Contains(l.env, l.panel.Content, l.header(step))
 	require.True(l.env, l.panel.Ephemeral(), "only the learner sees step %d", step)
 	require.NotContains(l.env, l.panel.Content, "lesson.", "a key without words")
@@ -145,7 +139,6 @@ func (l *learner) checkAt(step int) {
 
 // checkGreen checks that just what is marked is green.
 func (l *learner) checkGreen() {
-	l.env.Helper()
 	for _, c := range l.panel.Controls() {
 		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
 		read := c.Label == l.T("bot.button.lesson_next")
@@ -153,15 +146,12 @@ func (l *learner) checkGreen() {
 	}
 }
 
-// press presses a control by its custom_id.
 func (l *learner) press(id string) {
-	l.env.Helper()
 	l.panel = l.MustWait(l.Press(context.Background(), l.panel, id))
 }
 
 // play makes a move, by a button, a menu, or the cursor, and confirms it if the bot asks.
 func (l *learner) play(move string) {
-	l.env.Helper()
 	if !l.tryPlay(move) {
 		for _, c := range harness.CursorButtons(l.panel) {
 			verb, _, _ := strings.Cut(move, " ")
@@ -202,7 +192,6 @@ func (l *learner) tryPlay(move string) bool {
 	return false
 }
 
-// otherMoves returns moves that the panel offers besides one.
 func (l *learner) otherMoves(move string) (others []string) {
 	menus, moves := harness.PanelControls(l.panel)
 	for _, c := range moves {
@@ -218,15 +207,11 @@ func (l *learner) otherMoves(move string) (others []string) {
 	return slices.DeleteFunc(others, func(m string) bool { return m == move || m == "" || strings.Contains(m, ":") })
 }
 
-// reached returns the name of the step that the store keeps.
-func (l *learner) reached() string {
-	return l.env.Preferences(l.Player).Lessons[l.lesson.Game]
-}
+func (l *learner) reached() string { return l.env.Preferences(l.Player).Lessons[l.lesson.Game] }
 
 // pressWrong makes a move that the step does not ask for, and checks that it changes nothing and is
 // explained. It does nothing if the panel offers no other move.
 func (l *learner) pressWrong(step int, move string) {
-	l.env.Helper()
 	others := l.otherMoves(move)
 	if len(others) == 0 {
 		return
@@ -245,9 +230,7 @@ func (l *learner) pressWrong(step int, move string) {
 // own is a move without its seat, as controls have it.
 func own(s lessons.Step) string { return strings.TrimPrefix(s.Move, "1 ") }
 
-// goOn does what a step asks for.
 func (l *learner) goOn(step int) {
-	l.env.Helper()
 	if s := l.lesson.Steps[step]; s.Move != "" {
 		l.play(own(s))
 	} else {

@@ -118,7 +118,6 @@ func TestLobbyUsesTheServersLanguageBeforeDiscordSendsTheServer(t *testing.T) {
 	require.Equal(t, "de", known())
 }
 
-// TestHostAddsAndRemovesComputersByButtons fills a lobby with computers and empties it again.
 func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
@@ -166,7 +165,6 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	require.Nil(t, harness.Button(updated, label("remove_computer")))
 }
 
-// players returns the players of a channel's table by its header.
 func players(env *harness.Env, ch *localdiscord.Channel) []table.UserID {
 	h, err := env.Store.Header(context.Background(), env.At(ch).ID())
 	require.NoError(env, err)

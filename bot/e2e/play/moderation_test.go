@@ -16,9 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// checkLastMessageHas checks that the newest message of a channel has a line.
 func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string, args map[string]any) {
-	env.Helper()
 	env.Settle()
 	require.True(env, harness.Tells(ch.Last().Content, env.Words.T(key, args)), ch.Last().Content)
 }
@@ -106,7 +104,6 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 
 // openLobby opens a table that all players join. The first is its host.
 func openLobby(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	env.Helper()
 	people[0].MustCommand(ch, "game new", nil)
 	for _, p := range people[1:] {
 		p.MustCommand(ch, "game join", nil)
@@ -114,9 +111,7 @@ func openLobby(env *harness.Env, ch *localdiscord.Channel, people []*harness.Pla
 	env.Settle()
 }
 
-// isAtTable reports whether a player has joined the table of a channel.
 func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bool {
-	env.Helper()
 	return env.At(ch).Now().Joined(p.UserID())
 }
 
@@ -241,7 +236,6 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 
 // checkResigned checks a game that ended before its regular end.
 func checkResigned(env *harness.Env, ch *localdiscord.Channel) {
-	env.Helper()
 	env.CheckClean()
 	ended, log := env.At(ch).Ended()
 	env.At(ch).CheckAnnouncedOnce(log)

@@ -21,7 +21,6 @@ import (
 func startedWishing(
 	t *testing.T, locale string, game localdiscord.Args, command string, args localdiscord.Args,
 ) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
-	t.Helper()
 	env = harness.New(t, harness.Options{Locale: locale})
 	env.Clock.ToMidday()
 	people := env.NewPlayers(2)
@@ -41,7 +40,6 @@ func startedWishing(
 // awaitDirect waits until a player has a number of direct messages about games, and returns the
 // last.
 func awaitDirect(env *harness.Env, p *harness.Player, n int) *localdiscord.Message {
-	env.Helper()
 	env.Eventually("the direct message has come", func() bool { return len(directs(p)) >= n })
 	env.Settle()
 	all := directs(p)
@@ -155,7 +153,6 @@ const halfDay = "43200"
 
 // awaitMessages waits until a channel has n more messages than before, and returns the last.
 func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *localdiscord.Message {
-	env.Helper()
 	env.Eventually("the channel has the messages expected", func() bool { return len(ch.Messages()) >= before+n })
 	env.Settle()
 	require.Len(env, ch.Messages(), before+n)

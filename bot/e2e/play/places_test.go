@@ -133,7 +133,6 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 // playDirectly has a player play a whole game against computers in direct messages, with a restart
 // in between, and look at it afterwards.
 func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args) {
-	env.Helper()
 	dm := p.DM()
 	at := env.At(dm)
 	args := localdiscord.Args{"level": "1"}
@@ -185,7 +184,6 @@ func TestWholeGamesAndLessonsInDirectMessages(t *testing.T) {
 
 // eraseAll erases a player, and checks that nothing of the direct channel is left.
 func eraseAll(env *harness.Env, p *harness.Player) {
-	env.Helper()
 	file := p.MustCommand(p.DM(), "me data", nil)
 	done := p.MustClick(p.MustClick(file, p.T("bot.button.erase")), p.T("bot.button.erase_sure"))
 	require.Contains(env, done.Text(), p.T("bot.data.erased"))
@@ -265,7 +263,6 @@ func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	ana := env.NewPlayer("Ana", harness.LocaleOf(t))
 	link := discord.InstallLink(env.Discord.BotID(), env.Guild.ID)
 	missing := func() {
-		t.Helper()
 		for _, command := range []string{"game new", "game rematch", "leaderboard"} {
 			m := ana.MustCommand(ch, command, nil)
 			require.True(t, m.Ephemeral(), "only Ana sees the answer to /%s", command)

@@ -25,7 +25,6 @@ import (
 func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, players, moves int) (
 	*harness.Env, *localdiscord.Channel, []*harness.Player, *harness.Player,
 ) {
-	t.Helper()
 	env, ch, people := harness.OpenedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	for i := uint64(0); ; i++ {
@@ -40,7 +39,6 @@ func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, player
 	}
 }
 
-// panelOf opens the turn panel of a player who may be waiting.
 func panelOf(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) *localdiscord.Message {
 	return p.MustClick(ch.Last(), env.Words.Say("bot.button.turn"))
 }
@@ -128,7 +126,6 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 	}
 }
 
-// plannedLabels returns the labels that are marked as planned.
 func plannedLabels(m *localdiscord.Message) (marked []string) {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -184,7 +181,6 @@ type planning struct {
 
 // newPlanning has the last of some players plan.
 func newPlanning(t *testing.T, seed uint64, players int) planning {
-	t.Helper()
 	env := harness.New(t, harness.Options{Seed: seed, Locale: harness.LocaleOf(t), Forced: later})
 	people := env.NewPlayers(players)
 	ch, seat := env.Guild.AddChannel("gardens"), engine.Seat(players)
@@ -198,13 +194,11 @@ func newPlanning(t *testing.T, seed uint64, players int) planning {
 	return planning{env, ch, at, seat, seated[0], seated[players-1]}
 }
 
-// armed returns what the bot is to play.
 func (p planning) armed() table.Plan { return p.at.Now().Plans[p.seat] }
 
 // dig has the first player dig a cell that the plan begins with, or one that it does not, and end
 // the turn.
 func (p planning) dig(planned bool) {
-	p.Helper()
 	now := p.at.Now()
 	cell := func(m engine.Move) string { // of "2 dig c3"
 		return strings.Fields(string(now.Game.AppendMove(nil, m)))[2]
@@ -236,7 +230,6 @@ func (p planning) public() string {
 
 // told returns the line that tells the channel about the last planned turn.
 func (p planning) told() string {
-	p.Helper()
 	_, log := p.at.Load()
 	planned := func(e table.Event) bool { return e.Choice != 0 }
 	first := slices.IndexFunc(log, planned)
@@ -254,7 +247,6 @@ func (p planning) told() string {
 
 // tries has the planner try a turn from a copy on, and returns the copy with the whole turn.
 func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
-	p.Helper()
 	seen, err := p.planner.Try(p.ch, copied)
 	require.NoError(p, err)
 	return seen[len(seen)-1]

@@ -28,7 +28,6 @@ type presser struct {
 // click presses the first button whose custom_id has an action and an argument that starts with
 // arg.
 func (p *presser) click(action, arg string) {
-	p.Helper()
 	for _, c := range p.panel.Controls() {
 		parts := strings.SplitN(c.CustomID, ":", 4)
 		if len(c.Options) == 0 && parts[0] == action && strings.HasPrefix(parts[3], arg) && !c.Disabled {
@@ -42,7 +41,6 @@ func (p *presser) click(action, arg string) {
 
 // makes plays the first move of a verb that the panel offers as a button or in a menu.
 func (p *presser) makes(verb string) {
-	p.Helper()
 	for _, c := range p.panel.Controls() {
 		for _, o := range c.Options {
 			if strings.HasPrefix(strings.TrimPrefix(o.Value, "="), verb) {
@@ -55,7 +53,6 @@ func (p *presser) makes(verb string) {
 	p.click("move", verb)
 }
 
-// TestTypicalTurnsTakeFewPresses plays scripted turns and counts.
 func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -114,7 +111,6 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 
 // choose chooses several values of the first menu: it opens, each value is a press, and it closes.
 func (p *presser) choose(values ...string) {
-	p.Helper()
 	menus, _ := harness.PanelControls(p.panel)
 	require.NotEmpty(p, menus, p.panel.Content)
 	p.panel = p.MustWait(p.Select(p.Context(), p.panel, menus[0].CustomID, values...))

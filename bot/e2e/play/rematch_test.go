@@ -17,9 +17,7 @@ import (
 	"amytis/store"
 )
 
-// seatedNames returns the names of the players of a channel's table, by seat.
 func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
-	env.Helper()
 	var names []string
 	for _, p := range env.At(ch).Now().Players {
 		names = append(names, p.Name)
@@ -104,7 +102,6 @@ var stamps = regexp.MustCompile(`<t:\d+:\w>`)
 // counted is all that a game which counts would change: results, leaderboards, and what commands
 // answer about them.
 func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player) (all []any) {
-	env.Helper()
 	results := env.Results()
 	all = append(all, results)
 	for level := range engine.ComputerLevels + 1 {
@@ -124,7 +121,6 @@ func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player)
 
 // playOut plays an open game of two on by random moves. By day one of them soon resigns.
 func playOut(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, seed uint64) *table.Table {
-	env.Helper()
 	require.NoError(env, env.At(ch).PlayRandomMoves(people, seed, longrun.Choose(48, math.MaxInt)))
 	if env.At(ch).Now().Status == table.Running {
 		env.At(ch).Resign(people[1])
@@ -180,9 +176,7 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 	}
 }
 
-// recordIn returns the record that is attached to an answer, and the text of the file.
 func recordIn(env *harness.Env, m *localdiscord.Message, name string) (*engine.Record, string) {
-	env.Helper()
 	require.Len(env, m.Attachments, 1, m.Content)
 	require.Equal(env, name, m.Attachments[0].Filename)
 	data, found := env.Discord.File(m.Attachments[0].URL)
@@ -194,7 +188,6 @@ func recordIn(env *harness.Env, m *localdiscord.Message, name string) (*engine.R
 
 // resignAll ends a game: all players but the first resign.
 func resignAll(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	env.Helper()
 	for _, p := range people[1:] {
 		p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
 	}

@@ -19,7 +19,6 @@ import (
 
 // reviewedIn waits until a message shows the review of a game, and returns it.
 func reviewedIn(env *harness.Env, p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
-	env.Helper()
 	accuracy, _, _ := strings.Cut(p.T("bot.review.accuracy", "Players", "|"), "|")
 	env.Eventually("the review appears", func() bool {
 		return strings.Contains(env.Discord.Message(m.ID).Content, accuracy)
@@ -27,12 +26,10 @@ func reviewedIn(env *harness.Env, p *harness.Player, m *localdiscord.Message) *l
 	return env.Discord.Message(m.ID)
 }
 
-// requireReview checks that a message shows what was found about a game.
 func requireReview(
 	t *testing.T, env *harness.Env, p *harness.Player, m *localdiscord.Message, ended *table.Table,
 	found *review.Review,
 ) {
-	t.Helper()
 	require.Contains(t, m.Content, sentences.Won(p.Words, ended))
 	for seat, player := range ended.Players {
 		accuracy := sentences.Percent(p.Words, found.Accuracy[seat])
@@ -144,9 +141,7 @@ func TestEarlierGameOfTheChannelIsReviewedAndReplayedWhileAnotherRuns(t *testing
 	replayIn(env, m)
 }
 
-// replayIn returns the animation that is attached to an answer.
 func replayIn(env *harness.Env, m *localdiscord.Message) *gif.GIF {
-	env.Helper()
 	require.Len(env, m.Attachments, 1, m.Content)
 	require.Equal(env, "replay.gif", m.Attachments[0].Filename)
 	data, found := env.Discord.File(m.Attachments[0].URL)
@@ -157,12 +152,10 @@ func replayIn(env *harness.Env, m *localdiscord.Message) *gif.GIF {
 	return g
 }
 
-// plain returns a text without its formatting.
 func plain(said string) string { return strings.ReplaceAll(said, "**", "") }
 
 // requireTellsReplay checks that a text says who has won and the points of a game.
 func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.Table) {
-	t.Helper()
 	h, err := sentences.NewHistory(ended)
 	require.NoError(t, err)
 	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Length", h.Length(w)))

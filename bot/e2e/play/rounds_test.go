@@ -120,7 +120,6 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 // withArg returns the custom_id of a message's button with an action, whose argument begins with
 // arg.
 func withArg(t testing.TB, m *localdiscord.Message, action, arg string) string {
-	t.Helper()
 	for _, c := range m.Controls() {
 		if parts := strings.SplitN(c.CustomID, ":", 4); parts[0] == action && strings.HasPrefix(parts[3], arg) {
 			return c.CustomID
@@ -130,7 +129,6 @@ func withArg(t testing.TB, m *localdiscord.Message, action, arg string) string {
 	return ""
 }
 
-// use presses a button of a message.
 func use(p *harness.Player, m *localdiscord.Message, customID string) *localdiscord.Message {
 	return p.MustWait(p.Press(context.Background(), m, customID))
 }
@@ -189,7 +187,6 @@ type quickTable struct {
 	edited []string
 }
 
-// edits returns how often the bot has edited a panel.
 func (q *quickTable) edits(panel *localdiscord.Message) int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -203,7 +200,6 @@ func (q *quickTable) edits(panel *localdiscord.Message) int {
 }
 
 func newQuickTable(t *testing.T) *quickTable {
-	t.Helper()
 	q := &quickTable{}
 	q.Env = harness.New(t, harness.Options{Variant: harness.QuickTowers, Discord: localdiscord.Options{
 		OnTraffic: func(m localdiscord.Traffic) {
@@ -223,16 +219,13 @@ func newQuickTable(t *testing.T) *quickTable {
 	return q
 }
 
-// builds has the player of a seat build a tower.
 func (q *quickTable) builds(seat int, cell string) {
-	q.Helper()
 	m := q.seats[seat-1].MustCommand(q.ch, "towers tower", localdiscord.Args{"cell": cell})
 	require.False(q, q.seats[seat-1].Refused(m), m.Content)
 }
 
 // buildsAtGhost has a neighbour of seat 1 build where the ghost of that seat's cursor is.
 func (q *quickTable) buildsAtGhost(cursor *localdiscord.Message) {
-	q.Helper()
 	ghost := strings.Fields(withArg(q, cursor, "move", "tower"))[1]
 	zone, _, _ := strings.Cut(ghost, ":")
 	q.builds(map[string]int{"1": 2, "3": 3}[zone], strings.Split(ghost, ".")[0])
@@ -240,7 +233,6 @@ func (q *quickTable) buildsAtGhost(cursor *localdiscord.Message) {
 
 // version returns the version of the table that the controls of a message were shown at.
 func (q *quickTable) version(m *localdiscord.Message) table.Version {
-	q.Helper()
 	require.NotEmpty(q, m.Controls(), m.Content)
 	c, ok := control.Parse(m.Controls()[0].CustomID)
 	require.True(q, ok, "the bot can read its control %q", m.Controls()[0].CustomID)
@@ -250,7 +242,6 @@ func (q *quickTable) version(m *localdiscord.Message) table.Version {
 // refreshed waits until a panel shows the table as it is now, and returns it. Package
 // bot/handle/refresh tests that this takes less than 1 s of simulated time.
 func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Message {
-	q.Helper()
 	now, edits := q.At(q.ch).Now().Version, q.edits(panel)
 	q.Eventually("the panel is refreshed", func() bool { return q.version(q.Discord.Message(panel.ID)) == now })
 	if edits == 0 {

@@ -14,9 +14,7 @@ import (
 	"amytis/store"
 )
 
-// sandboxOf returns what a player tries.
 func sandboxOf(env *harness.Env, p *harness.Player) store.Trial {
-	env.Helper()
 	prefs := env.Preferences(p)
 	require.NotNil(env, prefs.Sandbox)
 	return *prefs.Sandbox
@@ -31,7 +29,6 @@ func stillOf(p *harness.Player, ch *localdiscord.Channel, number int) *localdisc
 	return still
 }
 
-// kind is a kind of game, in a language.
 type kind struct {
 	locale  string
 	variant *harness.Variant
@@ -55,7 +52,6 @@ func played() []kind {
 func shortGame(t *testing.T, o harness.Options, args localdiscord.Args, players, moves int) (
 	*harness.Env, *localdiscord.Channel, *harness.Player,
 ) {
-	t.Helper()
 	env, ch, people := harness.OpenedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	resignAll(env, ch, people)

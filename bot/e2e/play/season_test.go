@@ -19,7 +19,6 @@ import (
 
 // inSeason puts the clock forward into the next season, and returns it and its end.
 func inSeason(env *harness.Env, of store.Seasons) (season store.Season, end time.Time) {
-	env.Helper()
 	_, next, _ := of.At(env.Clock.Now()).Span()
 	env.Clock.Forward(next.AddDate(0, 0, 10).Sub(env.Clock.Now()))
 	season = of.At(env.Clock.Now())
@@ -102,7 +101,6 @@ func TestASeasonEndsWhileTheBotIsDown(t *testing.T) {
 
 // resign opens a game of players in a channel, of which the last resigns.
 func resign(env *harness.Env, ch *localdiscord.Channel, players ...*harness.Player) {
-	env.Helper()
 	env.Settle()
 	env.At(ch).Open(nil, players)
 	last := players[len(players)-1]

@@ -21,7 +21,6 @@ func checkSolo(
 	env *harness.Env, ch *localdiscord.Channel, p *harness.Player, panel *localdiscord.Message, in *engine.Info,
 	level int,
 ) {
-	env.Helper()
 	require.False(env, p.Refused(panel), panel.Content)
 	require.True(env, panel.Ephemeral(), "only %s sees the panel", p.Name)
 	menus, moves := harness.PanelControls(panel)
@@ -145,9 +144,7 @@ type solo struct {
 	ana *harness.Player
 }
 
-// newSolo opens a game of Ana against computers of level 1.
 func newSolo(t *testing.T, v *harness.Variant, seed uint64) solo {
-	t.Helper()
 	env := harness.New(t, harness.Options{Seed: seed, Variant: v})
 	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("solo")
 	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
@@ -158,7 +155,6 @@ func newSolo(t *testing.T, v *harness.Variant, seed uint64) solo {
 // round has Ana take a turn, and waits until the computers have answered. It returns the table, and
 // false if the game is over.
 func (s solo) round() (*table.Table, bool) {
-	s.Helper()
 	require.NoError(s, s.ana.TakeTurn(s.Channel))
 	var now *table.Table
 	s.Eventually("Ana is in turn again", func() bool {
@@ -168,14 +164,11 @@ func (s solo) round() (*table.Table, bool) {
 	return now, now.Status == table.Running
 }
 
-// computersAreLast reports whether a computer has made the last step.
 func computersAreLast(t *table.Table) bool {
 	return t.Computers().Has(t.Moves[len(t.Moves)-1].Move.Seat)
 }
 
-// helped reports whether the store knows that Ana was helped.
 func (s solo) helped() bool {
-	s.Helper()
 	h, err := s.Store.Header(s.Context(), s.ID())
 	require.NoError(s, err)
 	return h.Helped.Has(s.Now().Seat(s.ana.UserID()))
@@ -184,7 +177,6 @@ func (s solo) helped() bool {
 // undo presses Undo in a panel, and checks that Ana's last move and all after it are taken back.
 // The channel is told at once if it has read of them. It returns the panel then.
 func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
-	s.Helper()
 	before := s.Now()
 	last := len(before.Moves) - 1
 	for before.Moves[last].By != s.ana.UserID() {
@@ -244,7 +236,6 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 // checkComputersMoved checks that some computers have played to the end of a game, and only for
 // themselves.
 func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
-	t.Helper()
 	require.Equal(t, computers, ended.Computers().Len())
 	var moved engine.SeatSet
 	for _, m := range ended.Moves {

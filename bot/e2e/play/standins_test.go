@@ -12,9 +12,7 @@ import (
 	"amytis/store"
 )
 
-// awaitedBy returns the one of people whose turn it is.
 func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
-	at.Helper()
 	at.Settle()
 	return harness.PlayerOf(people, at.Awaited())
 }
@@ -22,7 +20,6 @@ func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
 // asksForStandIn has a player press the button for a stand-in below the status, read what that
 // costs, and confirm. It waits until the stand-in has played the turn.
 func asksForStandIn(at *harness.Table, p *harness.Player) {
-	at.Helper()
 	status := p.MustCommand(at.Channel, "game status", nil)
 	question := p.MustClick(status, p.T("bot.button.ask_stand_in"))
 	require.Equal(at, p.T("bot.stand_in.sure"), question.Content)
@@ -91,7 +88,6 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 // checkAssisted checks the end of a game in which a stand-in has played for a player: the record
 // says so, the player gains nothing, and the store is sound.
 func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Player) {
-	at.Helper()
 	at.Settle()
 	require.Empty(at, at.BotLog.Errors(), "errors in the log")
 	ended, _ := at.Ended()
@@ -128,7 +124,6 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 
 // checkAcks checks that the log of an ended game has the steps of which its players were told.
 func checkAcks(at *harness.Table, people []*harness.Player) {
-	at.Helper()
 	_, log := at.Ended()
 	for _, p := range people {
 		p.Acks.Check(log)

@@ -48,9 +48,7 @@ func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 	}
 }
 
-// playReading has people who do not see play a game to its end.
 func playReading(t *testing.T, env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	t.Helper()
 	var players []*sightless
 	for n, p := range env.At(ch).BySeat(people) {
 		p.MustCommand(ch, "me text", localdiscord.Args{"on": true})
@@ -103,7 +101,6 @@ func (p *sightless) labels(m *localdiscord.Message) ([]localdiscord.Label, error
 	return all, nil
 }
 
-// press uses a control and returns the answer.
 func (p *sightless) press(l *localdiscord.Label) (*localdiscord.Message, error) {
 	return p.Wait(l.Use(context.Background()))
 }
@@ -224,7 +221,6 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 	return named(all, say("button.undo"))
 }
 
-// ends reports whether a label begins with an action that ends the turn.
 func (p *sightless) ends(l localdiscord.Label) bool {
 	in := p.env.At(p.ch).Now().Game.Info()
 	return slices.ContainsFunc(in.Verbs, func(v engine.VerbInfo) bool {
@@ -307,7 +303,6 @@ func (p *sightless) look(ask func() (*localdiscord.Message, error)) error {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// board returns the text board of a message.
 func board(m *localdiscord.Message) string {
 	var said []string
 	for _, e := range m.Embeds {

@@ -56,7 +56,6 @@ func TestBabelHandsLeakNowhere(t *testing.T) {
 
 // perform plays a script with piles, and returns what left the process.
 func (w *script) perform(t *testing.T, piles []string, owner engine.Seat) *leak {
-	t.Helper()
 	l, locale := &leak{seat: owner, sent: map[string][]string{}, hands: map[string]bool{}}, harness.Locales[owner]
 	deal := harness.NewBabelDeal(piles[0])
 	deal.ThenShuffle(piles[1:])
@@ -123,9 +122,7 @@ type script struct {
 
 var seats = []engine.SeatInfo{{Name: "Ana"}, {Name: "Bo"}}
 
-// newScript makes a game of random moves.
 func newScript(t testing.TB, seed uint64) *script {
-	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 4))
 	cards := []byte(harness.BabelPile(""))
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
@@ -141,7 +138,6 @@ func newScript(t testing.TB, seed uint64) *script {
 	return w
 }
 
-// dealt returns the setup of a game with a draw pile.
 func dealt(pile string) []byte {
 	chance := harness.NewBabelDeal(pile)
 	chance.SkipBeginner()
@@ -154,7 +150,6 @@ func textOf(m engine.Move) string { return string(babel.Game.AppendMove(nil, m)[
 // follow replays the game with piles, as far as the moves are legal with those cards. It returns
 // the first position and those after every move, and whether all moves were legal.
 func (w *script) follow(piles []string) (positions []engine.State, whole bool) {
-	w.Helper()
 	s, err := babel.Game.Start(nil, seats, dealt(piles[0]))
 	require.NoError(w, err)
 	positions = append(positions, s)
@@ -176,7 +171,6 @@ func (w *script) follow(piles []string) (positions []engine.State, whole bool) {
 // seat holds other cards: cards change places within a pile as long as nobody else sees it. The
 // hands differ at so many positions of all, and at so many of those since the first shuffle.
 func (w *script) otherHand(seat engine.Seat, r *rand.Rand) (other []string, all, late int) {
-	w.Helper()
 	other = slices.Clone(w.piles)
 	open, _ := w.follow(w.piles)
 	hidden := open
@@ -204,7 +198,6 @@ func (w *script) otherHand(seat engine.Seat, r *rand.Rand) (other []string, all,
 	return other, all, late
 }
 
-// sameFor reports whether a seat sees the same in two games.
 func sameFor(seat engine.Seat, a, b []engine.State) bool {
 	return slices.EqualFunc(a, b, func(a, b engine.State) bool { return reflect.DeepEqual(a.View(seat), b.View(seat)) })
 }

@@ -49,7 +49,6 @@ const (
 
 // same compares lists in any order, and shows the entries that only one of them has.
 func same(t testing.TB, a, b []string, what string) {
-	t.Helper()
 	times := map[string]int{}
 	for _, line := range a {
 		times[line]++
@@ -72,7 +71,6 @@ func (l *leak) add(kind, text string) { l.sent[kind] = append(l.sent[kind], norm
 // begin drops what came before the game. How often the lobby message changes, and when the bot
 // connects, differs each time.
 func (l *leak) begin() {
-	l.Helper()
 	l.Eventually("the bot has logged that it is connected", func() bool {
 		return strings.Contains(l.BotLog.Text(), "msg=connected ")
 	})
@@ -85,7 +83,6 @@ func (l *leak) begin() {
 // at the hand. While a message waits to be refreshed for the other player, only Eve turns a page:
 // that would end the refreshes, at once or a moment later.
 func (l *leak) lookAround(waits bool) {
-	l.Helper()
 	for _, p := range []*harness.Player{l.other, l.eve} {
 		turn := l.askForHand(p)
 		for _, args := range []localdiscord.Args{{"turn": turn}, {"player": l.seat.String(), "public": p == l.eve}} {
@@ -111,7 +108,6 @@ func (l *leak) lookAround(waits bool) {
 
 // draft has the owner try a step with the cards in hand on a copy, except in their own turn.
 func (l *leak) draft() {
-	l.Helper()
 	p := l.owner
 	copied := p.MustCommand(l.Channel, "game plan", nil)
 	menus, _ := harness.PanelControls(copied)
@@ -126,7 +122,6 @@ func (l *leak) draft() {
 // askForHand has a player ask for the hand, as it is and at a past turn. Only the owner is shown
 // it, and can show it to nobody else. It returns the turn.
 func (l *leak) askForHand(p *harness.Player) (turn any) {
-	l.Helper()
 	turns := l.suggest(p, "board", "turn")
 	turn = turns[len(turns)/2].Value
 	for _, args := range []localdiscord.Args{{}, {"turn": turn}, {"public": true}, {"turn": turn, "public": true}} {
@@ -147,7 +142,6 @@ func (l *leak) askForHand(p *harness.Player) (turn any) {
 
 // suggest keeps what is suggested to a player for an option.
 func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord.Choice {
-	l.Helper()
 	choices, err := p.Autocomplete(l.Context(), l.Channel, command, nil, option, "")
 	require.NoError(l, err)
 	if p != l.owner {
@@ -158,7 +152,6 @@ func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord
 
 // press has a player press a button of the newest message that has the buttons of a table.
 func (l *leak) press(p *harness.Player, button string) *localdiscord.Message {
-	l.Helper()
 	for _, m := range slices.Backward(l.Channel.Messages()) {
 		if harness.Button(m, l.Words.Say("bot.button.boards")) != nil {
 			return p.MustClick(m, l.Words.Say("bot.button."+button))
@@ -186,7 +179,6 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 // messages keeps every version of every message that others than the owner can read, with its
 // pictures.
 func (l *leak) messages() {
-	l.Helper()
 	for _, m := range l.Channel.Everything() {
 		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {
 			continue
@@ -213,7 +205,6 @@ var connectionLine = regexp.MustCompile(`^time=\S+ level=(` + strings.Join([]str
 	`DEBUG msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,
 }, "|") + `)\s*$`)
 
-// lines keeps the lines of the log.
 func (l *leak) lines() {
 	for line := range strings.Lines(l.BotLog.Text()[l.before:]) {
 		if !connectionLine.MatchString(line) {
@@ -225,7 +216,6 @@ func (l *leak) lines() {
 // records keeps the records of the game at every version, except before an undo: the card that is
 // then taken back was open to everybody.
 func (l *leak) records() {
-	l.Helper()
 	_, log := l.Load()
 	for i := range log {
 		t, err := table.Load(games.Rules, log[:i+1])
@@ -273,7 +263,6 @@ var nonceInControl = regexp.MustCompile(`("custom_id":"(?:panel|again):#:[0-9a-z
 // tableInFile matches the name of a picture's file up to its table's ID, which is random.
 var tableInFile = regexp.MustCompile(`([a-z]+-)[0-9a-z]+(-[0-9a-z]+(?:-[0-9a-z]+)?\.png)`)
 
-// normalize replaces what differs each time.
 func normalize(text string) string {
 	text = markInControl.ReplaceAllString(tableInControl.ReplaceAllString(text, "${1}#:"), "${1}:")
 	text = tableInFile.ReplaceAllString(text, "${1}#${2}")
