@@ -135,7 +135,10 @@ type content struct {
 func readContent(t testing.TB, path string) *content {
 	to := filepath.Join(t.TempDir(), filepath.Base(path))
 	copyFile(t, path, to) // opening the file itself would tidy up what a kill has left
-	c := &content{LoggedGames: harness.CheckFile(t, to)}
+	c := &content{}
+	faults, err := bolt.CheckFile(context.Background(), to, c.Add)
+	require.NoError(t, err)
+	require.Empty(t, faults, "faults in the store")
 	db, err := bolt.Open(to, bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, db.Close()) }()

@@ -61,35 +61,29 @@ func slow() (*slowStore, harness.Options) {
 
 func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	t.Parallel()
-	t.Run("command", func(t *testing.T) {
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, nil)
-		sub, args := legalMove(env, ch)
-		disk.untilDeferred(&disk.writing)
-		done := first.MustCommand(ch, sub, args)
-		disk.writing.Store(0)
-		require.False(t, first.Refused(done), done.Content)
-		require.NotEmpty(t, done.Pictures())
-		require.True(t, done.Ephemeral(), "nobody else sees the answer: %s", done.Content)
-		require.Equal(t, 1, env.At(ch).Moves())
-	})
-	t.Run("panel", func(t *testing.T) {
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, nil)
-		panel := first.MustOpenPanel(ch)
-		menus, buttons := harness.PanelControls(panel)
-		disk.untilDeferred(&disk.writing)
-		var done *localdiscord.Message
-		if len(buttons) > 0 {
-			done = first.MustClick(panel, buttons[0].Label)
-		} else {
-			done = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-		}
-		disk.writing.Store(0)
-		require.Equal(t, panel.ID, done.ID, "the panel is changed in place")
-		require.NotEqual(t, panel.Content, done.Content)
-		require.Equal(t, 1, env.At(ch).Moves())
-	})
+	for name, byPanel := range map[string]bool{"command": false, "panel": true} {
+		t.Run(name, func(t *testing.T) {
+			disk, options := slow()
+			env, ch, first, _ := harness.StartedGame(t, options, nil)
+			panel := first.MustOpenPanel(ch)
+			disk.untilDeferred(&disk.writing)
+			var done *localdiscord.Message
+			if byPanel {
+				done = first.MustChooseFirst(panel)
+				require.Equal(t, panel.ID, done.ID, "the panel is changed in place")
+				require.NotEqual(t, panel.Content, done.Content)
+			} else {
+				now := env.At(ch).Now()
+				command, args := harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
+				done = first.MustCommand(ch, command, args)
+				require.NotEmpty(t, done.Pictures())
+				require.True(t, done.Ephemeral(), "nobody else sees the answer: %s", done.Content)
+			}
+			disk.writing.Store(0)
+			require.False(t, first.Refused(done), done.Content)
+			require.Equal(t, 1, env.At(ch).Moves())
+		})
+	}
 	t.Run("lobby", func(t *testing.T) {
 		disk, options := slow()
 		env := harness.New(t, options)
@@ -110,11 +104,6 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		bo.CheckRefused(refused, "not_host")
 		require.True(t, refused.Ephemeral(), "only Bo sees the refusal")
 	})
-}
-
-func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args localdiscord.Args) {
-	now := env.At(ch).Now()
-	return harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
 }
 
 // lateWorld is an environment with a slow store, in which Discord's clock can be put forward.

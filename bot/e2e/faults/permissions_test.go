@@ -14,22 +14,6 @@ import (
 	"amytis/store"
 )
 
-func TestMissingPermissionsAreNamed(t *testing.T) {
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: locale})
-	ana, bo := env.NewPlayer("Ana", locale), env.NewPlayer("Bo", locale)
-	ch := env.Guild.AddChannel("gardens")
-	ch.DenyBot(wire.SendMessages)
-	m := ana.MustCommand(ch, "game new", nil)
-	require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
-	bo.MustCommand(ch, "game join", nil)
-	ana.MustCommand(ch, "game start", nil)
-	ch.AllowBot(wire.SendMessages)
-	env.Settle() // the announcements that failed are posted now
-	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.name"))
-	require.NotEmpty(t, ch.Last().Controls())
-}
-
 // TestNoGameOpensWhereTheBotCannotBe until it is let in: Discord says that it may post.
 func TestNoGameOpensWhereTheBotCannotBe(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
@@ -84,7 +68,9 @@ func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
 			env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Retry: never})
 			ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
 			change.take(env, ch)
-			env.NewPlayer("Ana", "en-US").MustCommand(ch, "game new", nil)
+			ana := env.NewPlayer("Ana", "en-US")
+			m := ana.MustCommand(ch, "game new", nil)
+			require.Contains(t, m.Content, ana.T("bot.error.permissions", "Permissions", ana.T("bot.permission.send")))
 			env.Eventually("an announcement has been tried", func() bool { return len(env.Discord.Violations()) > 0 })
 			require.Empty(t, ch.Messages())
 			if name == "in the channel" {

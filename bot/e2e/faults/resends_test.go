@@ -84,21 +84,6 @@ func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
 	require.Empty(t, ch.Last().Controls())
 }
 
-// TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce opens two games with notes that look
-// alike.
-func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	env := harness.New(t, harness.Options{SharedClock: true})
-	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
-	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
-	open()
-	losesTheReply(env, func() { env.Bot.RestartAfter(forgotten); open() }, open)
-	require.Len(t, ch.Messages(), 3, "one note for each game")
-	require.Len(t, ch.Threads(), 3)
-	for _, thread := range ch.Threads() {
-		require.Len(t, thread.Messages(), 1, "one lobby")
-	}
-}
-
 // TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits
 // for its thread. The bot looks for the second note, and finds the first, which looks alike.
 func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {

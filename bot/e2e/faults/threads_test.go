@@ -26,7 +26,7 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 		"the thread, for a while":     {Method: "POST", Path: `/threads$`, Times: 3, Status: http.StatusBadGateway},
 		"the reply to the link":       {Method: "PATCH", Path: `/messages/\d+$`, Times: 1, DropReply: true},
 		"everything, until a restart": {Path: `/(messages|threads)`, Status: http.StatusServiceUnavailable},
-	}, "the reply to the thread", "everything, until a restart") {
+	}, "the reply to the note", "the reply to the thread", "everything, until a restart") {
 		t.Run(name, func(t *testing.T) {
 			env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 			ana := env.NewPlayer("Ana", "en-US")

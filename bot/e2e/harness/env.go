@@ -65,8 +65,9 @@ type Options struct {
 	Variant *Variant
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
-	// Retry is the pause before another attempt to announce; 0 is a millisecond.
-	Retry time.Duration
+	// Retry is the pause before another attempt to announce; 0 is a millisecond. Patience is how long
+	// the outbox may be stuck before the bot is unhealthy; 0 is as usual.
+	Retry, Patience time.Duration
 	// Caps limit the open tables of each guild; zero is no limit.
 	Caps    tables.Caps
 	Privacy interaction.Privacy
@@ -75,11 +76,9 @@ type Options struct {
 	// Forced is how long forced steps wait. The zero value is so long that players take every step
 	// themselves.
 	Forced tables.Grace
-	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord
-	// waits.
-	AnswerWithin time.Duration
-	// DeferAfter is when the bot defers; 0 is after half of the time for an answer.
-	DeferAfter time.Duration
+	// AnswerWithin is how long the bot believes to have for an answer, DeferAfter when it defers; 0
+	// is as usual.
+	AnswerWithin, DeferAfter time.Duration
 	// Icons has the bot upload its icons, which most tests have no use for.
 	Icons bool
 	// Faults begin before the bot connects.
@@ -90,8 +89,6 @@ type Options struct {
 	// InMemory has the bot reach the local Discord without the network, which testing/synctest
 	// needs, and serve no health and metrics.
 	InMemory bool
-	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
-	Patience time.Duration
 	// Refusals are codes by which Discord may refuse requests, as OutOfReach.
 	Refusals []int
 	// Unchecked leaves out the checks at the end.

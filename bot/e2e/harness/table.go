@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,7 +13,6 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/bolt"
 )
 
 // Table is the newest table of a channel, read from the store at each call.
@@ -112,14 +110,6 @@ type LoggedGames []LoggedGame
 func (g *LoggedGames) Add(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
 	*g = append(*g, LoggedGame{id, h, log})
 	return tables.Verify(id, h, log, result)
-}
-
-// CheckFile checks a store file as "amytis store check" does, and returns its games.
-func CheckFile(t testing.TB, path string) (all LoggedGames) {
-	faults, err := bolt.CheckFile(context.Background(), path, all.Add)
-	require.NoError(t, err)
-	require.Empty(t, faults, "faults in the store")
-	return all
 }
 
 // In has the games of a channel in the order in which they were opened.

@@ -69,9 +69,7 @@ func (e *Env) Outbox() []store.Entry {
 // Clock is a bot's clock, which a test can put forward.
 type Clock struct{ ahead atomic.Int64 }
 
-func (c *Clock) Now() time.Time { return time.Now().Add(c.Ahead()) }
-
-func (c *Clock) Ahead() time.Duration { return time.Duration(c.ahead.Load()) }
+func (c *Clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
 func (c *Clock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 

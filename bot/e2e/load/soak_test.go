@@ -65,7 +65,6 @@ func (s *soak) watch(o *localdiscord.Options) {
 	more := o.OnTraffic
 	o.KeepTraffic, o.MaxAttachments = -1, 50
 	o.OnTraffic = func(e localdiscord.Traffic) {
-		s.figures.traffic(e)
 		s.posts.traffic(e)
 		if more != nil {
 			more(e)

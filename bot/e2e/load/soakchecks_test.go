@@ -198,15 +198,6 @@ type figures struct {
 	answers   latencies
 	apologies int // answers in which the bot apologizes
 	failures  int // interactions that the bot did not answer
-	faults    int // requests that met a fault
-}
-
-func (f *figures) traffic(t localdiscord.Traffic) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if t.Fault != "" {
-		f.faults++
-	}
 }
 
 func (f *figures) answered(in *localdiscord.Interaction, apology bool, at time.Time) {
@@ -254,7 +245,7 @@ func (f *figures) String() string {
 	if len(f.answers.all) == 0 {
 		return "nothing was measured"
 	}
-	return fmt.Sprintf("%d commands and presses in %v: %d apologies, %d without an answer; %d faults; "+
+	return fmt.Sprintf("%d commands and presses in %v: %d apologies, %d without an answer; "+
 		"answered within p50 %.1f ms, p99 %.1f ms", len(f.answers.all)+f.failures,
-		f.lasted.Round(time.Second), f.apologies, f.failures, f.faults, f.answers.ms(0.5), f.answers.ms(0.99))
+		f.lasted.Round(time.Second), f.apologies, f.failures, f.answers.ms(0.5), f.answers.ms(0.99))
 }

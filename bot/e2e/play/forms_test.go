@@ -97,7 +97,8 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 	require.Equal(t, "babel", now.Game.Info().ID)
 	require.True(t, now.Hints, "the game has hints, as the form said")
 	require.Equal(t, table.Daily, now.TimeControl())
-	require.Equal(t, []table.UserID{ana.UserID(), table.ComputerID(1, 2)}, players(env, ch))
+	require.Equal(t, ana.UserID(), now.Players[0].User)
+	require.Equal(t, table.ComputerID(1, 2), now.Players[1].User)
 	require.Equal(t, []string{"babel"}, opened(t, ana, ch, "game new")["game"], "the game last played here")
 }
 

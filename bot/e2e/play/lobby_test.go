@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -163,12 +162,6 @@ func TestHostAddsAndRemovesComputersByButtons(t *testing.T) {
 	require.Equal(t, left, updated.Content, "the message says first what has changed")
 	require.NotContains(t, strings.TrimPrefix(updated.Text(), left), shown(2, 5))
 	require.Nil(t, harness.Button(updated, label("remove_computer")))
-}
-
-func players(env *harness.Env, ch *localdiscord.Channel) []table.UserID {
-	h, err := env.Store.Header(context.Background(), env.At(ch).ID())
-	require.NoError(env, err)
-	return h.Players
 }
 
 func TestLobbyThatNobodyJoinsAsksItsHostOnceAndCloses(t *testing.T) {

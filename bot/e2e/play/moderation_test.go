@@ -102,15 +102,6 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	require.Equal(t, table.ComputerID(1, 1), env.At(ch).Now().Player(seat).User, "a computer plays on")
 }
 
-// openLobby opens a table that all players join. The first is its host.
-func openLobby(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	people[0].MustCommand(ch, "game new", nil)
-	for _, p := range people[1:] {
-		p.MustCommand(ch, "game join", nil)
-	}
-	env.Settle()
-}
-
 func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bool {
 	return env.At(ch).Now().Joined(p.UserID())
 }
@@ -119,7 +110,11 @@ func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	people, ch := env.NewPlayers(4), env.Guild.AddChannel("gardens")
 	host, bo, cleo, dan := people[0], people[1], people[2], people[3]
-	openLobby(env, ch, people)
+	host.MustCommand(ch, "game new", nil)
+	for _, p := range people[1:] {
+		p.MustCommand(ch, "game join", nil)
+	}
+	env.Settle()
 	m := host.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
 	require.Equal(t, "⛔ "+host.T("table.refused.not_moderator"), m.Content,
 		"only moderators take out a player who is on the server")
@@ -194,7 +189,10 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.line.resign", "Name", second.Name))
 	require.Contains(t, ch.Last().Content,
 		env.Words.Say("bot.table.won", "Players", "**"+first.Name+"**", "Count", 1))
-	checkResigned(env, ch)
+	ended, log := env.At(ch).Ended()
+	env.At(ch).CheckAnnouncedOnce(log)
+	env.At(ch).CheckNoButtons()
+	env.CheckRecord(ended)
 
 	eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)
 	env.At(ch).Open(nil, []*harness.Player{host, eve})
@@ -232,13 +230,4 @@ func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
 	require.Equal(t, 1, told)
 	env.CheckClean()
 	env.At(ch).CheckNoButtons()
-}
-
-// checkResigned checks a game that ended before its regular end.
-func checkResigned(env *harness.Env, ch *localdiscord.Channel) {
-	env.CheckClean()
-	ended, log := env.At(ch).Ended()
-	env.At(ch).CheckAnnouncedOnce(log)
-	env.At(ch).CheckNoButtons()
-	env.CheckRecord(ended)
 }

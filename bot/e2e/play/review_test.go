@@ -84,8 +84,7 @@ func TestGameIsReviewedAfterItsEndAndTheReviewOutlivesARestart(t *testing.T) {
 		tried := eve.MustClick(m, eve.T("bot.button.try_again"))
 		require.Equal(t, found.Turns[key].From-1, sandboxOf(env, eve).From, "before the turn")
 		require.Equal(t, found.Turns[key].Seat, sandboxOf(env, eve).Seat)
-		seen, err := eve.TryUntil(ch, tried, func(m *localdiscord.Message) bool { return strings.Contains(m.Content, "📊") })
-		require.NoError(t, err)
+		seen := eve.TryUntil(ch, tried, func(m *localdiscord.Message) bool { return strings.Contains(m.Content, "📊") })
 		whole := seen[len(seen)-1].Content
 		require.NotNil(t, harness.Button(seen[len(seen)-1], eve.T("bot.button.show_best")))
 		require.Contains(t, whole, sentences.Percent(eve.Words, found.Turns[key].Before), "with the best turn")

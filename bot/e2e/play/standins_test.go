@@ -82,7 +82,10 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 		}
 	}
 	checkAssisted(at, away, people)
-	checkAcks(at, people)
+	_, log := at.Ended()
+	for _, p := range people {
+		p.Acks.Check(log)
+	}
 }
 
 // checkAssisted checks the end of a game in which a stand-in has played for a player: the record
@@ -120,14 +123,6 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 		}
 	}
 	at.CheckNoButtons()
-}
-
-// checkAcks checks that the log of an ended game has the steps of which its players were told.
-func checkAcks(at *harness.Table, people []*harness.Player) {
-	_, log := at.Ended()
-	for _, p := range people {
-		p.Acks.Check(log)
-	}
 }
 
 // TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the
