@@ -78,7 +78,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		t.undos = t.rand.IntN(4)
 		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
-		if t.mayBeDone() {
+		if t.mayBeDone() || EndsGame(t.ch.Last()) { // which pinged, too
 			return nil, nil, nil
 		}
 		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
