@@ -71,7 +71,8 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 	t.Parallel()
 	for name, byHTTP := range map[string]bool{"by the gateway": false, "both ways": true} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Seed: 50, Variant: harness.Babel, ByHTTP: byHTTP, LogLevel: slog.LevelDebug})
+			env := harness.New(t,
+				harness.Options{Seed: 50, Variant: harness.Babel, ByHTTP: byHTTP, LogLevel: slog.LevelDebug})
 			env.Discord.Faults().DuplicateInteractions(true)
 			people := env.NewPlayers(2)
 			people[1].ByPanel = true

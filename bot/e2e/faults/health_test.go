@@ -208,7 +208,8 @@ func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
 // TestDamagedGameIsNamedAndMakesRoom has one of two games get a log that cannot be replayed, with
 // overdue work and a message that waits.
 func TestDamagedGameIsNamedAndMakesRoom(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Unchecked: true, Seed: 173, Caps: tables.Caps{PerHost: 1}}, nil)
+	env, ch, first, second := harness.StartedGame(t,
+		harness.Options{Unchecked: true, Seed: 173, Caps: tables.Caps{PerHost: 1}}, nil)
 	stranger, other := env.NewPlayer("Cleo", "de"), env.Guild.AddChannel("other")
 	require.NoError(t, env.Bot.Stop())
 	id := env.At(ch).ID()

@@ -71,7 +71,8 @@ func TestFirstSuccessRetriesWaitingAnnouncements(t *testing.T) {
 func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 	t.Parallel()
 	for v, outage := range map[*harness.Variant]localdiscord.RESTFault{
-		harness.Gardens: {Status: http.StatusServiceUnavailable}, harness.Babel: {DropRequest: true}, harness.Towers: {DropRequest: true},
+		harness.Gardens: {Status: http.StatusServiceUnavailable}, harness.Babel: {DropRequest: true},
+		harness.Towers: {DropRequest: true},
 	} {
 		t.Run(v.Name, func(t *testing.T) {
 			env, ch, people := harness.OpenedGame(t, harness.Options{

@@ -85,7 +85,8 @@ func TestAnnouncementIsPostedAsSoonAsPermissionsAreGiven(t *testing.T) {
 }
 
 func TestPlayerWhoActsIsToldOfMissingPermissions(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)}, nil)
+	env, ch, first, second := harness.StartedGame(t,
+		harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)}, nil)
 	missing := func(p *harness.Player, keys ...string) string {
 		var names []string
 		for _, key := range keys {

@@ -181,8 +181,8 @@ func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
 }
 
 func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
-	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers},
-		nil, 3)
+	options := harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers}
+	env, ch, people := harness.OpenedGame(t, options, nil, 3)
 	moderator := env.NewModerator("Mo", "en-US")
 	seats := env.At(ch).BySeat(people)
 	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})

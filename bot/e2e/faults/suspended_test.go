@@ -69,7 +69,8 @@ func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
 		games := []*harness.Variant{harness.Gardens, harness.Babel, harness.QuickTowers}
 		for _, game := range longrun.Choose(games[way.byDay:way.byDay+1], games) {
 			t.Run(name+", "+game.Name, func(t *testing.T) {
-				env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t), Variant: game})
+				env := harness.New(t,
+					harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t), Variant: game})
 				people, ch := env.NewPlayers(game.MinPlayers), env.Guild.AddChannel("square")
 				args := localdiscord.Args{"limit": "43200"}
 				maps.Copy(args, game.Options)
@@ -112,7 +113,8 @@ func TestSightThatIsLostDuringAnOutageTakesNoTime(t *testing.T) {
 	t.Parallel()
 	for name, way := range longrun.Some(unseen, "kicked") {
 		t.Run(name, func(t *testing.T) {
-			env, ch, _, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach}, localdiscord.Args{"limit": "43200"})
+			env, ch, _, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach},
+				localdiscord.Args{"limit": "43200"})
 			env.Clock.Forward(time.Hour)
 			env.Eventually("the store notes that players can play", func() bool {
 				note, err := env.Store.Note(env.Context(), "alive")
@@ -137,7 +139,8 @@ func TestSightThatIsLostDuringAnOutageTakesNoTime(t *testing.T) {
 
 // TestPlayersLearnWhyTheirGameStandsStill has them look and move where the bot sees nothing.
 func TestPlayersLearnWhyTheirGameStandsStill(t *testing.T) {
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)}, nil)
+	env, ch, first, _ := harness.StartedGame(t,
+		harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)}, nil)
 	panel := first.MustOpenPanel(ch)
 	ch.DenyBot(wire.ViewChannel)
 	awaitSuspended(env, true, ch)
@@ -168,7 +171,8 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 	t.Parallel()
 	for name, way := range longrun.Some(unseen, "channel hidden") {
 		t.Run(name, func(t *testing.T) {
-			env, ch, _, second := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach, Retry: never}, nil)
+			env, ch, _, second := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach, Retry: never},
+				nil)
 			fault := skipUnannounced(env, ch)
 			way.leave(env, ch)
 			fault.Remove()
@@ -185,7 +189,8 @@ func TestNewsFromBeforeTheSuspensionAreTold(t *testing.T) {
 }
 
 func TestSuspendedGameEndsAfterThirtyDays(t *testing.T) {
-	env, ch, _, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach}, localdiscord.Args{"limit": "43200"})
+	env, ch, _, _ := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach},
+		localdiscord.Args{"limit": "43200"})
 	ch.DenyBot(wire.ViewChannel)
 	awaitSuspended(env, true, ch)
 	env.Clock.Forward(29 * day)
@@ -197,7 +202,9 @@ func TestSuspendedGameEndsAfterThirtyDays(t *testing.T) {
 // TestChangesOfAServerCostFewRequests however many games it has. It counts them.
 func TestChangesOfAServerCostFewRequests(t *testing.T) {
 	for _, games := range []int{1, 30} {
-		env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Retry: never, Discord: localdiscord.Options{KeepTraffic: 50_000}})
+		env := harness.New(t, harness.Options{
+			Refusals: harness.OutOfReach, Retry: never, Discord: localdiscord.Options{KeepTraffic: 50_000},
+		})
 		ana := env.NewPlayer("Ana", "en-US")
 		square, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
 		last := env.Guild.AddChannel("last") // events come in order, so its game is the last to stand still

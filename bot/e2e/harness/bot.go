@@ -174,28 +174,6 @@ func (b *Bot) RestartAfter(away time.Duration) {
 	b.StartAgain()
 }
 
-// RestartEvery restarts the bot in the background after each pause, at most some times, until
-// finish.
-func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
-	done, finished := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(finished)
-		for range times {
-			if endsWithin(pause, done) {
-				return
-			}
-			if err := b.Stop(); err != nil {
-				b.env.Errorf("stopping the bot: %v", err)
-			}
-			b.Start()
-		}
-	}()
-	return func() {
-		close(done)
-		<-finished
-	}
-}
-
 // memory is a network inside the process, with one listener. Unlike TCP it works in a bubble of
 // testing/synctest: the bubble's clock goes on while everything waits for data.
 type memory struct {

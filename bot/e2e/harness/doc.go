@@ -22,8 +22,8 @@
 //     pings to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
 //     checks announcements, pings and buttons.
-//   - Variants are all games, with all values of their options. Random players play them by commands
-//     (commandturn.go) or by buttons and menus (panelturn.go).
+//   - Variants are all games, with all values of their options. Random players play them by
+//     commands (commandturn.go) or by buttons and menus (panelturn.go).
 //   - OpenedGame, StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running
 //     game.
 //

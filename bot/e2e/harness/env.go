@@ -65,8 +65,8 @@ type Options struct {
 	Variant *Variant
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
-	// Retry is the pause before another attempt to announce; 0 is a millisecond. Patience is how long
-	// the outbox may be stuck before the bot is unhealthy; 0 is as usual.
+	// Retry is the pause before another attempt to announce; 0 is a millisecond. Patience is how
+	// long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
 	Retry, Patience time.Duration
 	// Caps limit the open tables of each guild; zero is no limit.
 	Caps    tables.Caps
@@ -235,7 +235,6 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-// Settings returns what the store has of the guild.
 func (e *Env) Settings() store.Settings {
 	return must[store.Settings](e)(e.Store.Settings(e.Context(), e.GuildID()))
 }
@@ -250,7 +249,6 @@ func (e *Env) Results() []store.Result {
 	return must[[]store.Result](e)(e.Store.Results(e.Context(), e.GuildID(), math.MaxInt))
 }
 
-// Leaderboard returns a leaderboard of the guild.
 func (e *Env) Leaderboard(board store.Board) []store.Row {
 	return must[[]store.Row](e)(e.Store.Leaderboard(e.Context(), e.GuildID(), board))
 }

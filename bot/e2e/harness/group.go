@@ -42,8 +42,8 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant
 
 // Play has a player of the group play until over is closed: take a turn when pinged or named by the
 // newest message, and see to it that a game is played. beside, if not nil, is called before each
-// look with the newest message about a turn, nil if there is none. Where it returns true, the player
-// does nothing else this time.
+// look with the newest message about a turn, nil if there is none. Where it returns true, the
+// player does nothing else this time.
 func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
 	p.Over = over
 	defer func() { p.Over = nil }()

@@ -21,7 +21,6 @@ func (l *Log) logger(level slog.Level) *slog.Logger {
 
 func (l *Log) Text() string { return l.String() }
 
-// Errors returns the lines of errors.
 func (l *Log) Errors() (lines []string) {
 	for line := range strings.Lines(l.Text()[l.forgotten.Load():]) {
 		if strings.Contains(line, " level=ERROR ") {

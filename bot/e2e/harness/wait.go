@@ -59,7 +59,7 @@ func (e *Env) Settle() {
 	e.Eventually("everything is announced", func() bool { return len(e.Outbox()) == 0 })
 }
 
-// Outbox returns at most ten messages that are still to be announced.
+// Outbox returns at most ten of those still to be announced.
 func (e *Env) Outbox() []store.Entry {
 	waiting, err := e.Store.Outbox(context.Background(), 0, 10)
 	require.NoError(e, err)

@@ -52,8 +52,8 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	t.CheckAnnouncedIn(t.Channel.Messages(), announced...)
 }
 
-// checkAlerts checks that the local Discord has told no player of a table twice of a turn. It counts
-// the events of the games, and the pings by kind.
+// checkAlerts checks that no player of a table was told twice of a turn. It counts the events of
+// the games, and the pings by kind.
 func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[string]int) {
 	for _, g := range played {
 		countEvents(g.Log, counts)

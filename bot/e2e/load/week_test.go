@@ -39,8 +39,9 @@ var habits = []habit{
 }
 
 // TestWeek plays all games by a clock that leaps from event to event. People think for minutes or
-// hours, sleep, miss turns, go away and come back, have games reviewed, and look things up. Names are removed from games of some days before. Then it checks
-// what TestReplicas checks, and that everything has happened that can happen to a turn.
+// hours, sleep, miss turns, go away and come back, have games reviewed, and look things up. Names
+// are removed from games of some days before. Then it checks what TestReplicas checks, and that
+// everything has happened that can happen to a turn.
 //
 // The bot is the real one, in a bubble of testing/synctest: its sweeps, reminders, holds,
 // heartbeats and retries all go by that clock. It reaches the local Discord through memory.
@@ -125,9 +126,9 @@ func (s *soak) checkWeek(gaveUp int) {
 		"told of: turn by a mention", "told of: turn directly", "forced steps",
 	}
 	if *wholeWeek {
-		kinds = append(kinds, string(table.Looked), string(table.Returned), string(table.Paused), string(table.Reminded),
-			"turns missed", "stand-ins for missed turns", "told of: reminder by a mention", "told of: reminder directly",
-			"told of: end of a game by a mention")
+		kinds = append(kinds, string(table.Looked), string(table.Returned), string(table.Paused),
+			string(table.Reminded), "turns missed", "stand-ins for missed turns", "told of: reminder by a mention",
+			"told of: reminder directly", "told of: end of a game by a mention")
 	}
 	for _, kind := range kinds {
 		require.Positive(s, counts[kind], kind)

@@ -142,7 +142,8 @@ func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 // posted then.
 func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 	for i, g := range games.All {
-		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 100 + uint64(i)}, localdiscord.Args{"game": g.Info().ID}, g.Info().MinSeats)
+		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 100 + uint64(i)},
+			localdiscord.Args{"game": g.Info().ID}, g.Info().MinSeats)
 		moves := cmp.Or(map[string]int{"babel": 210, "towers": 80}[g.Info().ID], 40)
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 101, moves/longrun.Choose(5, 1)))
 		env.Settle()

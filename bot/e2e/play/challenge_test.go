@@ -105,7 +105,8 @@ func (s *solvers) all() (text string) {
 // for two days, in the long run for a week.
 func TestDaysOfChallenges(t *testing.T) {
 	days := longrun.Choose(2, 7)
-	env, table, people := harness.OpenedGame(t, harness.Options{Seed: 91, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2)
+	env, table, people := harness.OpenedGame(t, harness.Options{Seed: 91, Locale: "en-US"},
+		localdiscord.Args{"game": "gardens"}, 2)
 	require.NoError(t, env.At(table).PlayRandomMoves(people, 91, 60))
 	resignAll(env, table, people)
 	ana := env.NewPlayer("Eve", "en-US")

@@ -21,7 +21,8 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	ctx := context.Background()
 	ana := env.NewPlayer("Ana", "fr")
 	ch := env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(),
+		env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 	// Twelve players fill two pages. Each game ends by a resignation. The alt text has no room for
 	// the last of ten such names with points.
 	var people []*harness.Player
@@ -124,7 +125,8 @@ func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, li
 func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return withADamagedResult{s} }})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
+	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(),
+		env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 	require.Contains(t, strings.Join(env.BotLog.Errors(), "\n"), "results are damaged and left out")
 	env.BotLog.ForgetErrors()
 }
@@ -152,7 +154,8 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	ana, bo := env.NewPlayer("Ana", "fr"), env.NewPlayer("Bo", "en-US")
 	ch := env.Guild.AddChannel("gardens")
 	row := func(p *harness.Player, level, wins, count int) string {
-		return env.Mentioning(env.Words.Say("bot.leaderboard_against.row", "User", p.Name, "Level", level, "Wins", wins, "Helped", 0, "Count", count))
+		return env.Mentioning(env.Words.Say("bot.leaderboard_against.row",
+			"User", p.Name, "Level", level, "Wins", wins, "Helped", 0, "Count", count))
 	}
 	resignAgainst(env, ch, ana, true, 3)
 	resignAgainst(env, ch, ana, false, 3)

@@ -26,8 +26,10 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
 	mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
 	panel := first.MustOpenPanel(ch)
-	mo.CheckRefused(mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User}), "already_seated", "player", second.Name)
-	second.CheckRefused(second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User}), "not_moderator")
+	mo.CheckRefused(mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User}),
+		"already_seated", "player", second.Name)
+	second.CheckRefused(second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User}),
+		"not_moderator")
 	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
 	checkLastMessageHas(env, ch, "bot.table.replaced",
@@ -36,7 +38,8 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	require.Len(t, first.Pings(), 1, "pinged only at the start")
 
 	first.CheckRefused(first.MustChooseFirst(panel), "not_player")
-	harness.MustDo(cleo, ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
+	harness.MustDo(cleo, ch, "garden remove",
+		localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
 	now, events := env.At(ch).Load()
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
@@ -62,7 +65,8 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	mo := env.NewModerator("Mo", "en-US")
 	skipTo := func(p *harness.Player) {
 		for env.At(ch).Awaited() != p.UserID() {
-			harness.MustDo(mo, ch, "game skip", localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
+			harness.MustDo(mo, ch, "game skip",
+				localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
 		}
 	}
 	skipTo(gone)
@@ -161,7 +165,8 @@ func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
 	asked := host.MustCommand(ch, "game replace", args)
 	require.False(t, asked.Ephemeral(), "Bo must see the question")
 	computer := table.ComputerID(1, 3)
-	require.Equal(t, env.Words.Say("bot.moderation.ask_to_agree", "Player", bo.Mention(), "Host", host.Mention(), "New", shown(host, computer)), asked.Content)
+	question := []any{"Player", bo.Mention(), "Host", host.Mention(), "New", shown(host, computer)}
+	require.Equal(t, env.Words.Say("bot.moderation.ask_to_agree", question...), asked.Content)
 	require.Len(t, bo.Pings(), before+1)
 	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
 	for _, p := range []*harness.Player{host, cleo} {

@@ -58,7 +58,8 @@ func directs(p *harness.Player) []*localdiscord.Message {
 }
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
-	env, ch, first, second := startedWishing(t, harness.LocaleOf(t), nil, "me pings", localdiscord.Args{"how": "direct"})
+	env, ch, first, second := startedWishing(t, harness.LocaleOf(t), nil, "me pings",
+		localdiscord.Args{"how": "direct"})
 	sent := awaitDirect(env, first, 1)
 	require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
 	require.Contains(t, sent.Content, "<#"+ch.ID+">")
@@ -117,7 +118,8 @@ func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 // TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit repeats the commands, and starts the bot
 // again.
 func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"limit": "0"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
+		localdiscord.Args{"limit": "0"})
 	env.Clock.ToMidday()
 	before, pings := len(ch.Messages()), len(first.Pings())
 	second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
@@ -133,7 +135,8 @@ func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	said := awaitMessages(env, ch, before, 1)
 	p := env.Preferences(first)
 	name := "**" + first.Name + "**"
-	require.Contains(t, said.Content, env.Words.Say("bot.table.away", "Player", name, "When", fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000)))
+	require.Contains(t, said.Content,
+		env.Words.Say("bot.table.away", "Player", name, "When", fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000)))
 	require.True(t, isSilent(said), "nobody is notified that one is away")
 	for range 2 {
 		first.MustCommand(ch, "me back", nil)
@@ -160,7 +163,8 @@ func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *l
 }
 
 func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"limit": halfDay, "stand-in": "0"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
+		localdiscord.Args{"limit": halfDay, "stand-in": "0"})
 	env.CheckDeadline(ch.Last(), 12*time.Hour)
 	turn := ch.Last()
 	before := len(ch.Messages())

@@ -95,7 +95,8 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			env, ch, people := harness.OpenedGame(t, harness.Options{Variant: c.game, Seed: 77}, localdiscord.Args{"game": c.game.Game}, c.players)
+			env, ch, people := harness.OpenedGame(t, harness.Options{Variant: c.game, Seed: 77},
+				localdiscord.Args{"game": c.game.Game}, c.players)
 			awaited := slices.IndexFunc(people, func(p *harness.Player) bool { return p.UserID() == env.At(ch).Awaited() })
 			before := env.At(ch).Now()
 			p := &presser{TB: t, Player: people[awaited], panel: people[awaited].MustOpenPanel(ch), presses: 1}
@@ -139,7 +140,8 @@ func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 
 func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) {
 	commits := &commitBarrier{arrived: make(chan struct{})}
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t), WrapStore: commits.wrap}, nil)
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t), WrapStore: commits.wrap},
+		nil)
 	panel := first.MustOpenPanel(ch)
 	menus, _ := harness.PanelControls(panel)
 	commits.missing.Store(2) // both moves are found legal before either is committed

@@ -26,7 +26,8 @@ func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
 }
 
 func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"overlap": "adjacent"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
+		localdiscord.Args{"overlap": "adjacent"})
 	end := env.At(ch).Resign(second)
 	pings := len(second.Pings())
 	opened := first.MustClick(end, env.Words.Say("bot.button.rematch"))

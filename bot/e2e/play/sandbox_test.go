@@ -62,7 +62,8 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 	t.Parallel()
 	for _, c := range played() {
 		t.Run(c.locale, func(t *testing.T) {
-			env, ch, eve := shortGame(t, harness.Options{Seed: 91, Locale: c.locale, Variant: c.variant}, c.args, c.players, 20)
+			env, ch, eve := shortGame(t, harness.Options{Seed: 91, Locale: c.locale, Variant: c.variant}, c.args,
+				c.players, 20)
 			ended, log := env.At(ch).Ended()
 			results := env.Results()
 			re, err := replay.Of(ended)

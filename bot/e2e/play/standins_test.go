@@ -128,7 +128,8 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 // TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the
 // player has not seen.
 func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, localdiscord.Args{"stand-in": "1"})
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
+		localdiscord.Args{"stand-in": "1"})
 	at := env.At(ch)
 	second.MustClick(second.MustCommand(ch, "game stand-in", nil), second.T("bot.button.stand_in_sure"))
 	first.MustRemoveTile(ch)

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
+
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
@@ -22,7 +24,8 @@ func TestWholeGamesByCommandsAndPanels(t *testing.T) {
 			continue // the options of other variants are known below
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Locale: harness.Locale(i + 1), Seed: 65, Variant: v, ByHTTP: i%2 == 1})
+			env := harness.New(t,
+				harness.Options{Locale: harness.Locale(i + 1), Seed: 65, Variant: v, ByHTTP: i%2 == 1})
 			people := env.NewPlayers(longrun.Choose(v.MinPlayers, v.MaxPlayers), harness.Locale(i))
 			for n, p := range people {
 				p.ByPanel = n%2 == 1
@@ -82,9 +85,17 @@ func TestLiveGamesArePlayedByAllAtOnce(t *testing.T) {
 			}
 			ch := env.Guild.AddChannel("games")
 			env.At(ch).Open(v.Options, people)
-			stop := env.Bot.RestartEvery(harness.Slowness*time.Second, 2)
+			restarted := make(chan struct{})
+			go func() {
+				defer close(restarted)
+				for range 2 {
+					time.Sleep(harness.Slowness * time.Second)
+					assert.NoError(t, env.Bot.Stop())
+					env.Bot.Start()
+				}
+			}()
 			env.At(ch).PlayToEnd(people)
-			stop()
+			<-restarted
 			env.At(ch).CheckFinished(people)
 			checkLeaderboard(env, ch, people)
 		})

@@ -40,7 +40,8 @@ func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 				continue
 			}
 			t.Run(v.Name+" "+locale, func(t *testing.T) {
-				env, ch, people := harness.OpenedGame(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Variant: v}, v.Options, v.MinPlayers)
+				env, ch, people := harness.OpenedGame(t,
+					harness.Options{Locale: locale, Seed: uint64(60 + i), Variant: v}, v.Options, v.MinPlayers)
 				playReading(t, env, ch, people)
 				require.Equal(t, table.Ended, env.At(ch).Now().Status)
 			})
