@@ -92,6 +92,7 @@ func TestLobbyByButtons(t *testing.T) {
 	require.Contains(t, lobby.Text(), env.Words.Say("bot.lobby.closed", "Game", env.Words.Say("gardens.name")))
 	require.NotEqual(t, lobby.ID, ch.Last().ID)
 	require.Equal(t, table.Daily, env.At(ch).Now().TimeControl())
+	require.Contains(t, bo.MustCommand(ch, "game status", nil).Content, bo.T("bot.limit."+table.Daily.Reserve.String()))
 	require.Len(t, harness.Countdown.FindAllString(ch.Last().Content, -1), 2,
 		"the ends of the limit and of the reserve")
 	ana.CheckRefused(ana.MustCommand(ch, "game join", nil), "started")
