@@ -19,8 +19,6 @@
 //     those whose announcement still waits in the outbox.
 //   - No message is posted twice: no two messages share a nonce. After a restore, this includes
 //     messages of the lost time, which is the time between the backup and its restore.
-//   - A game in a forum has one post.
-//   - Each guild is told once, in a channel of its own, that a season is over.
 //   - The program never ends by itself.
 package crashlab_test
 
@@ -65,7 +63,7 @@ func TestCrashLab(t *testing.T) {
 	}
 	require.Positive(t, l.counts["moves"])
 	l.Discord.Faults().Clear()
-	l.awaitNews()
+	l.killAndRestart()
 	l.program.SettleFile()
 	l.program.Terminate()
 	l.judgeRound()
@@ -83,11 +81,6 @@ type lab struct {
 	// ballast is what fills the store's disk; "" if that cannot be filled.
 	ballast  string
 	answered harness.Answered
-	// news are the channels, one in each guild, where the bot must say once that a season is over.
-	news []*localdiscord.Channel
-	// puzzles are those where it must post an answer and the next puzzle, each once.
-	puzzles []*localdiscord.Channel
-	opener  *opener
 	// began is the store's content when the round began.
 	began *content
 	// backups are those that can be restored, the oldest first.
@@ -103,8 +96,7 @@ type group struct {
 	lost map[string]bool
 }
 
-// labVariants are what the groups play.
-var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v harness.Variant) bool { return v.Script.Live })
+var labVariants = slices.DeleteFunc(slices.Clone(harness.Variants), func(v *harness.Variant) bool { return v.Live })
 
 const (
 	// labGuilds is how many guilds there are.
@@ -116,7 +108,6 @@ const (
 )
 
 func newLab(t *testing.T) *lab {
-	t.Helper()
 	if *labSeed == 0 {
 		*labSeed = rand.Uint64()>>48 + 1
 	}
@@ -137,7 +128,7 @@ func newLab(t *testing.T) *lab {
 		}
 	})
 	l.mountDisk()
-	l.program = harness.NewProcess(l.Env)
+	l.program = harness.NewProcess(l.Env, "--db", l.StorePath)
 	for i := range labGuilds {
 		guild := l.Discord.AddGuild("Babylon", harness.Locale(i))
 		for j := i; j < len(labVariants); j += labGuilds {
@@ -146,15 +137,10 @@ func newLab(t *testing.T) *lab {
 			g.Restless, g.TurnTime = true, turnTime
 			l.groups = append(l.groups, g)
 		}
-		people := l.groups[len(l.groups)-1].People
-		l.endSeason(guild, people[0], people[1])
-		l.giveChallenge(guild, people[0])
 	}
-	l.opener = l.newOpener(l.groups[0].Guild, harness.Locales[0])
 	return l
 }
 
-// note counts what has happened, and logs it for a failure.
 func (l *lab) note(what string) {
 	l.counts[what]++
 	l.Logf("%s %s: %d", time.Now().Format("15:04:05.000"), what, l.counts[what])
@@ -163,7 +149,6 @@ func (l *lab) note(what string) {
 // playRound has everybody play for a while, in which one trouble follows another. At the end the
 // program is dead. Errors of players do not matter: the oracle judges by what they were told.
 func (l *lab) playRound(length time.Duration) {
-	l.Helper()
 	over := make(chan struct{})
 	var playing sync.WaitGroup
 	for _, g := range l.groups {
@@ -172,7 +157,6 @@ func (l *lab) playRound(length time.Duration) {
 			playing.Go(func() { g.Play(p, over, func(*localdiscord.Message) (bool, error) { return g.resign(p, r), nil }) })
 		}
 	}
-	playing.Go(func() { l.opener.open(over) })
 	rest := sync.OnceFunc(func() { close(over); playing.Wait() })
 	defer rest() // also when a trouble fails the test
 	for end := time.Now().Add(length); time.Now().Before(end); {
@@ -185,7 +169,6 @@ func (l *lab) playRound(length time.Duration) {
 	l.kill()
 }
 
-// resign has a player resign now and then.
 func (g *group) resign(p *harness.Player, r *rand.Rand) (busy bool) {
 	if r.Float64() >= resignChance {
 		return false

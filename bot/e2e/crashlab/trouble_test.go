@@ -16,7 +16,6 @@ import (
 
 // cause waits a moment and then causes a trouble by chance.
 func (l *lab) cause() {
-	l.Helper()
 	time.Sleep(time.Duration(l.chance.IntN(300)) * time.Millisecond)
 	switch l.chance.IntN(8) {
 	case 0, 1, 2:
@@ -40,14 +39,11 @@ func (l *lab) cause() {
 }
 
 func (l *lab) killAndRestart() {
-	l.Helper()
 	l.kill()
 	l.program.Start()
 }
 
-// kill kills the program unless it is dead.
 func (l *lab) kill() {
-	l.Helper()
 	if l.program.Dead() {
 		return
 	}
@@ -81,7 +77,6 @@ func (l *lab) loseReplies() bool {
 // mountDisk puts the store on a small disk in memory, which is enough for a long run, where that is
 // allowed.
 func (l *lab) mountDisk() {
-	l.Helper()
 	dir := l.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", dir).CombinedOutput(); err != nil {
 		l.Logf("the disk is never full: mounting a small one needs root on linux: %v: %s", err, out)
@@ -93,7 +88,6 @@ func (l *lab) mountDisk() {
 
 // fillDisk leaves no space on the disk for a while.
 func (l *lab) fillDisk() {
-	l.Helper()
 	if l.ballast == "" {
 		return
 	}
@@ -115,7 +109,6 @@ func (l *lab) fillDisk() {
 	}
 }
 
-// backup is a copy of the store.
 type backup struct {
 	path string
 	// acked is how many actions each player had been told of when the copy began, by user ID; nil
@@ -123,9 +116,7 @@ type backup struct {
 	acked map[string]int
 }
 
-// backUp has the program write a backup.
 func (l *lab) backUp() {
-	l.Helper()
 	b := &backup{path: filepath.Join(l.TempDir(), "backup.db"), acked: map[string]int{}}
 	for _, g := range l.groups {
 		for _, p := range g.People {
@@ -141,20 +132,17 @@ func (l *lab) backUp() {
 // announcement of the new time for the same one of the lost time.
 const operatorTime = 2500 * time.Millisecond
 
-// maxBackups is how many backups are kept.
 const maxBackups = 5
 
 // beginNext begins the next round with the store as it is, or with a backup. One backup may be
 // restored several times.
 func (l *lab) beginNext() {
-	l.Helper()
 	n := len(l.backups)
 	restored := n > 0 && l.chance.IntN(2) == 0
 	if restored {
 		time.Sleep(operatorTime)
 		copyFile(l, l.backups[l.chance.IntN(n)].path, l.StorePath)
 		l.note("restores")
-		l.opener.restored = len(l.opener.forum.Threads())
 	}
 	l.began = readContent(l, l.StorePath)
 	for _, g := range l.groups {

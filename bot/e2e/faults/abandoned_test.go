@@ -2,7 +2,9 @@ package faults_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +19,6 @@ import (
 // awaitAbandoned waits until the games of channels are abandoned, and nothing is left to be
 // announced.
 func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
-	env.Helper()
 	for _, ch := range channels {
 		env.Eventually("the game is abandoned", func() bool { return env.At(ch).Now().Status == table.Abandoned })
 		_, events := env.At(ch).Load()
@@ -28,21 +29,18 @@ func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
 
 // skipUnannounced makes a move that cannot be announced until the fault is removed.
 func skipUnannounced(env *harness.Env, ch *localdiscord.Channel) *localdiscord.ArmedFault {
-	env.Helper()
 	env.Settle()
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{
 		Method: "POST", Path: `/messages$`, Status: http.StatusBadGateway,
 	})
 	moderator := env.NewModerator("Mo", "en-US")
-	m := moderator.MustCommand(ch, "game skip", localdiscord.Args{"player": "1"})
-	require.False(env, moderator.Refused(m), m.Content)
+	harness.MustDo(moderator, ch, "game skip", localdiscord.Args{"player": "1"})
 	return fault
 }
 
 func TestGamesOfADeletedChannelAndItsThreadsAreAbandoned(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 2)
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
+	people := env.NewPlayers(2)
 	ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("other")
 	env.At(ch).Open(nil, people)
 	env.At(other).Open(nil, people)
@@ -52,13 +50,11 @@ func TestGamesOfADeletedChannelAndItsThreadsAreAbandoned(t *testing.T) {
 	fault.Remove()
 	awaitAbandoned(env, ch, thread)
 	require.Equal(t, table.Running, env.At(other).Now().Status)
-	require.Empty(t, env.BotLog.Errors())
 }
 
 func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Retry: never})
-	people := env.NewPlayers("en-US", 2)
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Retry: never})
+	people := env.NewPlayers(2)
 	square, ch, other := env.Guild.AddChannel("square"), env.Guild.AddChannel("ch"), env.Guild.AddChannel("other")
 	hidden := env.Guild.AddChannel("hidden")
 	for _, at := range []*localdiscord.Channel{ch, other, hidden} {
@@ -77,7 +73,6 @@ func TestGamesDeletedWhileTheBotWasAwayAreAbandoned(t *testing.T) {
 	awaitAbandoned(env, ch, below)
 	awaitSuspended(env, true, hidden, thread) // the thread may as well be one that the bot cannot see
 	awaitSuspended(env, false, other, archived)
-	require.Empty(t, env.BotLog.Errors())
 }
 
 // TestOnlyAnEventEndsAGame has Discord say of a channel, once or for good, that it knows none such.
@@ -85,8 +80,7 @@ func TestOnlyAnEventEndsAGame(t *testing.T) {
 	t.Parallel()
 	for name, times := range map[string]int{"once": 1, "for good": 0} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, _ := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+			env, ch, first, _ := harness.StartedGame(t, harness.Options{}, nil)
 			unknown := env.Discord.Faults().REST(localdiscord.RESTFault{
 				Method: "POST", Path: `/channels/\d+/messages$`, Status: 404, Code: 10003, Times: times,
 			})
@@ -100,14 +94,11 @@ func TestOnlyAnEventEndsAGame(t *testing.T) {
 			awaitSuspended(env, false, ch)
 			require.Equal(t, table.Running, env.At(ch).Now().Status)
 			require.Contains(t, ch.Messages()[2].Content, "removed")
-			require.Empty(t, env.BotLog.Errors())
 		})
 	}
 }
 
-// TestThreadWaitsForAChannelThatDiscordDoesNotKnow opens a game in a thread.
 func TestThreadWaitsForAChannelThatDiscordDoesNotKnow(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	unknown := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/threads$`, Status: 404, Code: 10003, Times: 3})
@@ -119,10 +110,8 @@ func TestThreadWaitsForAChannelThatDiscordDoesNotKnow(t *testing.T) {
 // TestEndOfAGameWithoutAChannelIsToldElsewhere deletes a thread and a channel. Ana wants direct
 // messages.
 func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
-	people := env.NewPlayers(locale, 2)
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
+	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
 	require.NoError(t, env.Store.ChangePreferences(env.Context(), ana.UserID(), func(p *store.Preferences) error {
 		p.Pings.Direct = true
@@ -133,7 +122,7 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	env.At(ch).Open(nil, people)
 	env.Settle()
 	told := func(ch *localdiscord.Channel) string {
-		return env.Words.Say("bot.table.lost", "Game", env.Words.T("gardens.name", nil),
+		return env.Words.Say("bot.table.lost", "Game", env.Words.Say("gardens.name"),
 			"Players", env.Words.List(sentences.AllNames(env.Words, env.At(ch).Now())))
 	}
 	thread.Delete()
@@ -146,5 +135,116 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	require.Len(t, direct, before+1)
 	require.Equal(t, told(ch), direct[before].Content)
 	require.Empty(t, bo.DirectMessages())
-	require.Empty(t, env.BotLog.Errors())
+}
+
+// gone returns what the store notes of an environment's guild, "" if the bot is on it.
+func gone(env *harness.Env) string {
+	note, err := env.Store.Note(env.Context(), store.GoneNote(guildOf(env)))
+	require.NoError(env, err)
+	return note
+}
+
+func guildOf(env *harness.Env) table.GuildID { return env.GuildID() }
+
+func results(env *harness.Env) int {
+	all := env.Results()
+	return len(all)
+}
+
+// playToTheEnd ends a game in a new channel of the environment's guild.
+func playToTheEnd(env *harness.Env) *localdiscord.Channel {
+	people, ch := env.NewPlayers(2), env.Guild.AddChannel("square")
+	env.At(ch).Open(nil, people)
+	env.At(ch).Resign(people[0])
+	env.Settle()
+	return ch
+}
+
+const day = 24 * time.Hour
+
+// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. Nothing is left
+// of it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
+func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
+	stays := env.InGuild(env.Discord.AddGuild("Nineveh", "de"), "de", harness.Gardens, 7)
+	playToTheEnd(stays)
+	ch := playToTheEnd(env)
+	people := env.NewPlayers(2)
+	open := env.Guild.AddChannel("open")
+	env.At(open).Open(nil, people)
+	env.NewManager("Meg", "en-US").MustCommand(ch, "settings", localdiscord.Args{"language": "fr"})
+	env.Settle()
+
+	env.Guild.RemoveBot()
+	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+	awaitSuspended(env, true, open)
+	env.Clock.Forward(29 * day)
+	env.CheckStore()
+	require.Equal(t, 1, results(env))
+	env.Clock.Forward(day + time.Hour)
+	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
+	require.Zero(t, results(env))
+	env.CheckStore()
+	require.NotContains(t, string(env.File()), env.Guild.ID)
+	env.Eventually("the log says so", func() bool {
+		return strings.Contains(env.BotLog.Text(), "a server that the bot left is forgotten")
+	})
+	require.Equal(t, 1, results(stays))
+
+	env.Guild.AddBot(wire.DefaultBotPermissions)
+	playToTheEnd(env)
+	require.Equal(t, 1, results(env))
+}
+
+// TestServerThatTakesTheBotBackIsKept takes the bot back after 29 days. An outage of a server is no
+// removal.
+func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
+	playToTheEnd(env)
+	env.Guild.RemoveBot()
+	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+	env.Clock.Forward(29 * day)
+	env.Guild.AddBot(wire.DefaultBotPermissions)
+	env.Eventually("the return is noted", func() bool { return gone(env) == "" })
+	env.Guild.TellOutage(true)
+	env.Clock.Forward(40 * day)
+	playToTheEnd(env) // after the events before
+	require.Empty(t, gone(env))
+	env.Guild.TellOutage(false)
+	playToTheEnd(env)
+	require.Equal(t, 3, results(env))
+}
+
+// TestRemovalWhileTheBotWasAwayIsNoticed removes a bot with four shards from a server while it does
+// not run. It notices that when it starts, by sessions that list only their own servers, and
+// forgets the server 30 days later.
+func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Discord: localdiscord.Options{
+		Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+	}})
+	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
+	env.Eventually("all shards are connected", connected)
+	var envs []*harness.Env
+	for shard := range shardsOfTest {
+		e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 3)
+		playToTheEnd(e)
+		envs = append(envs, e)
+	}
+	left, open := envs[2], envs[2].Guild.AddChannel("open")
+	left.At(open).Open(nil, left.NewPlayers(2))
+	env.Settle()
+	require.NoError(t, env.Bot.Stop())
+	left.Guild.RemoveBot()
+	env.Bot.StartAgain()
+	env.Eventually("all shards are connected", connected)
+	env.Eventually("the removal is noted", func() bool { return gone(left) != "" })
+	awaitSuspended(left, true, open)
+	for shard, e := range envs {
+		require.Equal(t, shard == 2, gone(e) != "", "shard %d", shard)
+	}
+	env.Bot.RestartAfter(31 * day)
+	env.Eventually("the server is forgotten", func() bool { return gone(left) == "" })
+	for shard, e := range envs {
+		require.Equal(t, shard != 2, results(e) == 1, "shard %d", shard)
+	}
 }

@@ -3,25 +3,28 @@ package faults_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/play/tables"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
 
 // awaitHealth waits until the bot says that it works, if fault is "", else that it has this fault.
 func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
-	env.Helper()
 	var status int
 	var body string
 	defer func() { env.Log("health:", status, body) }()
@@ -35,12 +38,12 @@ func awaitHealth(env *harness.Env, b *harness.Bot, fault string) {
 }
 
 func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
-	t.Parallel()
 	// full is the call that the store refuses.
 	var full atomic.Value
 	full.Store("")
 	env := harness.New(t, harness.Options{
-		Seed: 170, Patience: 200 * time.Millisecond, Retry: 20 * time.Millisecond,
+		Unchecked: true,
+		Seed:      170, Patience: 200 * time.Millisecond, Retry: 20 * time.Millisecond,
 		WrapStore: func(s store.Store) store.Store {
 			return &storetest.Hooked{Store: s, Before: func(_ context.Context, call string) error {
 				if call == full.Load() {
@@ -89,9 +92,7 @@ func TestHealthNamesEachFaultUntilItIsOver(t *testing.T) {
 	awaitHealth(env, env.Bot, "because Cloudflare bans this address")
 }
 
-// TestReplicaWithoutAShardIsHealthy has a second bot wait for the shard of the first.
 func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 171})
 	replica := env.StartReplica(harness.Options{})
 	awaitHealth(env, replica, "")
@@ -104,9 +105,7 @@ func TestReplicaWithoutAShardIsHealthy(t *testing.T) {
 	awaitHealth(env, replica, "")
 }
 
-// TestMetricsTellWhatHappened plays, has things go wrong, and compares the metrics with it.
 func TestMetricsTellWhatHappened(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 172})
 	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US")
 	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("babel")
@@ -187,7 +186,6 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 // requireMetrics waits until metrics have these values. The counts of the store are a second old at
 // most.
 func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
-	env.Helper()
 	var found map[string]float64
 	defer func() {
 		for name, value := range want {
@@ -205,4 +203,44 @@ func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
 		}
 		return true
 	})
+}
+
+// TestDamagedGameIsNamedAndMakesRoom has one of two games get a log that cannot be replayed, with
+// overdue work and a message that waits.
+func TestDamagedGameIsNamedAndMakesRoom(t *testing.T) {
+	env, ch, first, second := harness.StartedGame(t,
+		harness.Options{Unchecked: true, Seed: 173, Caps: tables.Caps{PerHost: 1}}, nil)
+	stranger, other := env.NewPlayer("Cleo", "de"), env.Guild.AddChannel("other")
+	require.NoError(t, env.Bot.Stop())
+	id := env.At(ch).ID()
+	h, err := env.Store.Header(t.Context(), id)
+	require.NoError(t, err)
+	require.NoError(t, env.Store.Commit(t.Context(), store.Commit{
+		Table: id, Want: h.Version, Events: []table.Event{table.MoveText("1 nonsense", 1, 1)}, Header: h, Deadline: 1,
+		Outbox: []store.Entry{{Table: id, Channel: h.Channel, Kind: tables.PostTable, From: 1, Version: h.Version + 1}},
+	}))
+	env.Bot.StartAgain()
+
+	named := fmt.Sprintf("degraded: game %s is damaged", id)
+	env.Eventually("the health names it", func() bool {
+		status, body := env.Bot.Get("/healthz")
+		return status == http.StatusOK && strings.HasPrefix(body, "ok\n"+named)
+	})
+	requireMetrics(env, env.Bot, map[string]float64{`amytis_tables_damaged`: 1})
+	env.Eventually("its message is given up", func() bool { return len(env.Outbox()) == 0 })
+	for _, p := range []*harness.Player{first, second} {
+		answer := p.MustCommand(ch, "garden end", nil)
+		assert.Equal(t, p.T("bot.error.damaged", nil), answer.Content)
+	}
+	env.At(other).Open(nil, []*harness.Player{second, stranger})
+	assert.Equal(t, stranger.T("bot.error.damaged", nil), stranger.MustCommand(ch, "game new", nil).Content)
+	assert.Contains(t, stranger.MustCommand(ch, "game abort", nil).Content, "⛔")
+	assert.Equal(t, first.T("bot.game.aborted", nil), first.MustCommand(ch, "game abort", nil).Content)
+	awaitHealth(env, env.Bot, "")
+	env.At(ch).Open(nil, []*harness.Player{first, second})
+	env.Settle()
+	errs := env.BotLog.Errors()
+	require.Len(t, errs, 1, "one line, although the sweeper and the players met it often")
+	assert.Contains(t, errs[0], "a game is damaged")
+	env.BotLog.ForgetErrors()
 }

@@ -13,9 +13,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/tables"
-	"amytis/engine/longrun"
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -64,41 +61,30 @@ func slow() (*slowStore, harness.Options) {
 
 func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 	t.Parallel()
-	t.Run("command", func(t *testing.T) {
-		t.Parallel()
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, "fr", nil)
-		sub, args := legalMove(env, ch)
-		disk.untilDeferred(&disk.writing)
-		done := first.MustCommand(ch, sub, args)
-		disk.writing.Store(0)
-		require.False(t, first.Refused(done), done.Content)
-		require.NotEmpty(t, done.Pictures())
-		require.True(t, done.Ephemeral(), "nobody else sees the answer: %s", done.Content)
-		require.Equal(t, 1, env.At(ch).Moves())
-		env.CheckClean()
-	})
-	t.Run("panel", func(t *testing.T) {
-		t.Parallel()
-		disk, options := slow()
-		env, ch, first, _ := harness.StartedGame(t, options, "es-ES", nil)
-		panel := first.MustOpenPanel(ch)
-		menus, buttons := harness.PanelControls(panel)
-		disk.untilDeferred(&disk.writing)
-		var done *localdiscord.Message
-		if len(buttons) > 0 {
-			done = first.MustClick(panel, buttons[0].Label)
-		} else {
-			done = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-		}
-		disk.writing.Store(0)
-		require.Equal(t, panel.ID, done.ID, "the panel is changed in place")
-		require.NotEqual(t, panel.Content, done.Content)
-		require.Equal(t, 1, env.At(ch).Moves())
-		env.CheckClean()
-	})
+	for name, byPanel := range map[string]bool{"command": false, "panel": true} {
+		t.Run(name, func(t *testing.T) {
+			disk, options := slow()
+			env, ch, first, _ := harness.StartedGame(t, options, nil)
+			panel := first.MustOpenPanel(ch)
+			disk.untilDeferred(&disk.writing)
+			var done *localdiscord.Message
+			if byPanel {
+				done = first.MustChooseFirst(panel)
+				require.Equal(t, panel.ID, done.ID, "the panel is changed in place")
+				require.NotEqual(t, panel.Content, done.Content)
+			} else {
+				now := env.At(ch).Now()
+				command, args := harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
+				done = first.MustCommand(ch, command, args)
+				require.NotEmpty(t, done.Pictures())
+				require.True(t, done.Ephemeral(), "nobody else sees the answer: %s", done.Content)
+			}
+			disk.writing.Store(0)
+			require.False(t, first.Refused(done), done.Content)
+			require.Equal(t, 1, env.At(ch).Moves())
+		})
+	}
 	t.Run("lobby", func(t *testing.T) {
-		t.Parallel()
 		disk, options := slow()
 		env := harness.New(t, options)
 		ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de")
@@ -109,23 +95,15 @@ func TestSlowStoreLosesNoConfirmation(t *testing.T) {
 		env.Settle()
 		lobby := ch.Last()
 		disk.untilDeferred(&disk.reading)
-		joined := bo.MustClick(lobby, env.Words.T("bot.button.join", nil))
+		joined := bo.MustClick(lobby, env.Words.Say("bot.button.join"))
 		require.Equal(t, lobby.ID, joined.ID, "the lobby is changed in place")
 		require.Contains(t, joined.Text(), "• Bo")
 		disk.untilDeferred(&disk.reading)
-		refused := bo.MustClick(lobby, env.Words.T("bot.button.start", nil))
+		refused := bo.MustClick(lobby, env.Words.Say("bot.button.start"))
 		disk.reading.Store(0)
-		require.Equal(t, "⛔ "+bo.T("table.refused.not_host"), refused.Content)
+		bo.CheckRefused(refused, "not_host")
 		require.True(t, refused.Ephemeral(), "only Bo sees the refusal")
-		env.CheckClean()
 	})
-}
-
-// legalMove returns a turn command and its arguments for a legal move.
-func legalMove(env *harness.Env, ch *localdiscord.Channel) (command string, args localdiscord.Args) {
-	now := env.At(ch).Now()
-	sub, args := harness.CommandOf(now.Game, now.State.Sound(now.Turn().Slice()[0], nil)[0])
-	return now.Game.Info().Command + " " + sub, args
 }
 
 // lateWorld is an environment with a slow store, in which Discord's clock can be put forward.
@@ -136,7 +114,6 @@ type lateWorld struct {
 }
 
 func newLateWorld(t *testing.T) *lateWorld {
-	t.Helper()
 	disk, options := slow()
 	w := &lateWorld{disk: disk}
 	options.Discord.Now = func() time.Time { return time.Now().Add(time.Duration(w.ahead.Load())) }
@@ -148,7 +125,6 @@ func newLateWorld(t *testing.T) *lateWorld {
 // told that nobody answered. It returns when the bot has given up. The bot learns the time from
 // Discord's answers to a command of another member.
 func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdiscord.Channel) {
-	w.Helper()
 	down := w.Discord.Faults().REST(localdiscord.RESTFault{
 		Path: `/callback$`, Status: http.StatusTooManyRequests, RetryAfter: time.Millisecond,
 	})
@@ -173,83 +149,31 @@ func (w *lateWorld) miss(do func() error, member *harness.Player, ch *localdisco
 
 func TestChangeBegunTooLateIsNotMade(t *testing.T) {
 	t.Parallel()
-	w := newLateWorld(t)
-	ana, bo := w.NewPlayer("Ana", "en-US"), w.NewPlayer("Bo", "de")
-	ch := w.Guild.AddChannel("gardens")
-	ana.MustCommand(ch, "game new", nil)
-	w.Settle()
-	join := w.Words.T("bot.button.join", nil)
-	w.miss(func() error { _, err := bo.Click(ch.Last(), join); return err }, ana, ch)
-	require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
-	w.Discord.ForgetViolations()
-	bo.MustClick(ch.Last(), join)
-	require.Len(t, w.At(ch).Now().Players, 2)
-	w.CheckClean()
-}
-
-// TestSettingsAreNotChangedTooLate is TestChangeBegunTooLateIsNotMade for settings.
-func TestSettingsAreNotChangedTooLate(t *testing.T) {
-	t.Parallel()
-	for command, args := range map[string]localdiscord.Args{
-		"settings": {"pings": "name"}, "me quiet": {"from": 22, "to": 8, "zone": "0"},
+	for name, do := range map[string]func(p *harness.Player, ch *localdiscord.Channel) error{
+		"join": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Click(ch.Last(), "Join")
+			return err
+		},
+		"settings": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Command(ch, "settings", localdiscord.Args{"pings": "name"})
+			return err
+		},
+		"me quiet": func(p *harness.Player, ch *localdiscord.Channel) error {
+			_, err := p.Command(ch, "me quiet", localdiscord.Args{"from": 22, "to": 8, "zone": "0"})
+			return err
+		},
 	} {
-		t.Run(command, func(t *testing.T) {
-			t.Parallel()
-			w := newLateWorld(t)
-			mara, ana := w.NewManager("Mara", "en-US"), w.NewPlayer("Ana", "en-US")
-			ch := w.Guild.AddChannel("gardens")
-			w.miss(func() error { _, err := mara.Command(ch, command, args); return err }, ana, ch)
-			settings, err := w.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(w.Guild.ID)))
-			require.NoError(t, err)
-			require.Zero(t, settings)
-			preferences, err := w.Store.Preferences(t.Context(), mara.UserID())
-			require.NoError(t, err)
-			require.Zero(t, preferences)
-		})
-	}
-}
-
-// TestOldInteractionsChangeNothingWhateverTheHostsClockSays delivers presses and commands late to a
-// bot whose clock is right, or wrong by ten minutes.
-func TestOldInteractionsChangeNothingWhateverTheHostsClockSays(t *testing.T) {
-	t.Parallel()
-	for name, wrong := range longrun.Some(map[string]time.Duration{
-		"right": 0, "ten minutes behind": 10 * time.Minute, "ten minutes ahead": -10 * time.Minute,
-	}, "ten minutes behind") {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var ahead atomic.Int64
-			env := harness.New(t, harness.Options{Discord: localdiscord.Options{
-				Now: func() time.Time { return time.Now().Add(wrong + time.Duration(ahead.Load())) },
-			}})
-			ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
-			ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
+			w := newLateWorld(t)
+			ana, mara, ch := w.NewPlayer("Ana", "en-US"), w.NewManager("Mara", "en-US"), w.Guild.AddChannel("gardens")
 			ana.MustCommand(ch, "game new", nil)
-			env.Settle()
-			faults := env.Discord.Faults()
-			posts := faults.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusBadGateway})
-			ana.MustCommand(env.Guild.AddChannel("third"), "game new", nil)
-			faults.LateInteractions(2)
-			_, err := bo.Click(ch.Last(), env.Words.T("bot.button.join", nil))
-			require.ErrorIs(t, err, harness.ErrFailed)
-			_, err = bo.Command(other, "game new", nil)
-			require.ErrorIs(t, err, harness.ErrFailed)
-			ahead.Store(int64(harness.AnswerTime + 2*time.Second)) // the bot knows Discord's time to the second
-			tries := posts.Hits()
-			env.Eventually("the bot sees Discord's time", func() bool { return posts.Hits() > tries+1 })
-			posts.Remove()
-			faults.ReleaseEvents()
-			env.Eventually("the bot has refused both", func() bool {
-				return strings.Count(env.BotLog.Text(), "too late to answer") == 2
-			})
-			require.Len(t, env.At(ch).Now().Players, 1)
-			_, err = tables.LastTable(t.Context(), env.Store, table.ChannelID(harness.Snowflake(other.ID)))
-			require.ErrorIs(t, err, store.ErrNotFound)
-			env.Discord.ForgetViolations()
-
-			bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
-			bo.MustCommand(other, "game new", nil)
-			env.CheckClean()
+			w.Settle()
+			w.miss(func() error { return do(mara, ch) }, ana, ch)
+			require.Len(t, w.At(ch).Now().Players, 1, "Discord has shown the press as failed")
+			require.Zero(t, w.Settings())
+			require.Zero(t, w.Preferences(mara))
+			w.Discord.ForgetViolations()
+			require.NoError(t, do(mara, ch))
 		})
 	}
 }

@@ -1,7 +1,13 @@
 package faults_test
 
 import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
 	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,9 +17,131 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/storetest"
 )
 
-// never is longer than any test waits.
+func TestMain(m *testing.M) { harness.Main(m) }
+
+// playGame has people play to the end. By day two of them play some turns, and the first resigns.
+// stop is called after the turns.
+func playGame(at *harness.Table, people []*harness.Player, stop func()) {
+	if longrun.On() {
+		at.PlayToEnd(people)
+		stop()
+		return
+	}
+	over, errs := make(chan struct{}), make(chan error, len(people))
+	for _, p := range people {
+		go func() { errs <- p.Play(at.Channel, over) }()
+	}
+	at.Eventually("some turns are played", func() bool { return at.Moves() >= 12 })
+	close(over)
+	for range people {
+		require.NoError(at, <-errs)
+	}
+	stop()
+	at.Settle() // else the end could be told with the last turn, which then has no ping
+	at.Resign(people[0])
+}
+
+// TestGameSurvivesDiscordFaults plays while requests are refused, fail or lose their replies, and
+// the gateway comes and goes.
+func TestGameSurvivesDiscordFaults(t *testing.T) {
+	env := harness.New(t, harness.Options{
+		Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
+	})
+	people := env.NewPlayers(longrun.Choose(2, 3))
+	people[1].ByPanel = true
+	for _, p := range people {
+		p.Patient = true
+	}
+	ch := env.Guild.AddChannel("gardens")
+	env.At(ch).Open(localdiscord.Args{"build": "together"}, people)
+	stop := env.InjectFaults(rand.New(rand.NewPCG(21, 3)), 150*time.Millisecond, 5)
+	playGame(env.At(ch), people, stop)
+	env.Settle()
+	env.Discord.ForgetViolations()
+	env.BotLog.ForgetErrors()
+	env.At(ch).CheckFinished(people)
+}
+
+// TestDuplicateInteractionsActAndAnswerOnce delivers every interaction of a game twice by the
+// gateway, and then also by HTTP, as while Discord changes from one to the other. The answer tells
+// of the move that was made, never that it is illegal because another delivery has already made it.
+func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
+	t.Parallel()
+	for name, byHTTP := range map[string]bool{"by the gateway": false, "both ways": true} {
+		t.Run(name, func(t *testing.T) {
+			env := harness.New(t,
+				harness.Options{Seed: 50, Variant: harness.Babel, ByHTTP: byHTTP, LogLevel: slog.LevelDebug})
+			env.Discord.Faults().DuplicateInteractions(true)
+			people := env.NewPlayers(2)
+			people[1].ByPanel = true
+			ch := env.Guild.AddChannel("babel")
+			env.At(ch).Open(harness.Babel.Options, people)
+			playGame(env.At(ch), people, func() {})
+			env.At(ch).CheckFinished(people)
+			env.Eventually("duplicates come", func() bool { return strings.Count(env.BotLog.Text(), "delivered twice") >= 18 })
+		})
+	}
+}
+
+// failingStore is a store of which a call fails for a while.
+type failingStore struct {
+	storetest.Hooked
+	failing  atomic.Value // the call, "" for none
+	failures atomic.Int64
+}
+
+func (f *failingStore) wrap(inner store.Store) store.Store {
+	f.failing.Store("")
+	f.Hooked = storetest.Hooked{Store: inner, Before: func(_ context.Context, call string) error {
+		if f.failing.Load() != call {
+			return nil
+		}
+		f.failures.Add(1)
+		return errors.New("no space left on device")
+	}}
+	return f
+}
+
+// Take also fails if it began before. It then gives back what it got, as the contract says.
+func (f *failingStore) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
+	page, err := f.Hooked.Take(ctx, limit, term)
+	if failed := f.Before(ctx, "Take"); err == nil && failed != nil {
+		return nil, errors.Join(failed, f.Store.Release(ctx))
+	}
+	return page, err
+}
+
+// TestAnnouncementsFollowTheStoresRecovery has the bot wait long between retries. Once the store
+// works again, what was waiting is announced soon, and once.
+func TestAnnouncementsFollowTheStoresRecovery(t *testing.T) {
+	t.Parallel()
+	for name, call := range longrun.Some(map[string]string{
+		"outcomes cannot be stored": "Settle", "tables cannot be read": "Settings", "the outbox cannot be taken": "Take",
+	}, "the outbox cannot be taken") {
+		t.Run(name, func(t *testing.T) {
+			failing := &failingStore{}
+			env, ch, first, second := harness.StartedGame(t, harness.Options{
+				Retry: never, SharedClock: true, WrapStore: failing.wrap,
+			}, nil)
+			env.Settle()
+			before, pings := len(ch.Messages()), len(second.Pings())
+			failing.failing.Store(call)
+			first.MustRemoveTile(ch)
+			env.Eventually("the store fails", func() bool { return failing.failures.Load() > 0 })
+			env.Clock.Forward(forgotten)
+			failing.failing.Store("")
+			env.Settle()
+			require.Len(t, ch.Messages(), before+1)
+			require.Len(t, second.Pings(), pings+1)
+			env.BotLog.ForgetErrors()
+		})
+	}
+}
+
 const never = time.Hour
 
 // TestAnnouncementsFollowTheReconnect has the bot wait very long after an announcement that failed.
@@ -25,8 +153,7 @@ func TestAnnouncementsFollowTheReconnect(t *testing.T) {
 		"new":     func(f *localdiscord.Faults) { f.InvalidateSession(false) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, second := harness.StartedGame(t, harness.Options{Retry: never}, "en-US", nil)
+			env, ch, first, second := harness.StartedGame(t, harness.Options{Retry: never}, nil)
 			f := env.Discord.Faults()
 			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
 			first.MustRemoveTile(ch)
@@ -35,7 +162,6 @@ func TestAnnouncementsFollowTheReconnect(t *testing.T) {
 			away(f)
 			env.Settle()
 			require.Len(t, second.Pings(), 1)
-			env.CheckClean()
 		})
 	}
 }
@@ -43,13 +169,12 @@ func TestAnnouncementsFollowTheReconnect(t *testing.T) {
 // TestFirstSuccessRetriesWaitingAnnouncements has announcements fail while the gateway stays up.
 // The first that succeeds makes the bot try the others again.
 func TestFirstSuccessRetriesWaitingAnnouncements(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Seed: 80, Retry: never})
 	const tables = 5
 	people := make([][]*harness.Player, tables)
 	channels := make([]*localdiscord.Channel, tables)
 	for i := range tables {
-		people[i] = env.NewPlayers("en-US", 2)
+		people[i] = env.NewPlayers(2)
 		channels[i] = env.Guild.AddChannel("gardens")
 		env.At(channels[i]).Open(nil, people[i])
 	}
@@ -70,34 +195,40 @@ func TestFirstSuccessRetriesWaitingAnnouncements(t *testing.T) {
 	}
 }
 
-// TestGamesGoOnAfterDiscordWasAwayForAnHour lets turns end just when Discord goes away, both the
+// TestGamesGoOnAfterDiscordWasAwayForAnHour has moves made just when Discord goes away, both the
 // gateway and requests. An hour later everything is announced, once and in order, and the games go
 // on.
 func TestGamesGoOnAfterDiscordWasAwayForAnHour(t *testing.T) {
 	t.Parallel()
-	for name, outage := range longrun.Some(map[string]localdiscord.RESTFault{
-		"polite": {Status: http.StatusServiceUnavailable}, "rude": {DropRequest: true},
-	}, "rude") {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			all := newManyGames(t, harness.Options{Seed: 81, SharedClock: true})
-			moderator := all.NewModerator("Mo", "en-US")
-			f := all.Discord.Faults()
+	for v, outage := range map[*harness.Variant]localdiscord.RESTFault{
+		harness.Gardens: {Status: http.StatusServiceUnavailable}, harness.Babel: {DropRequest: true},
+		harness.Towers: {DropRequest: true},
+	} {
+		t.Run(v.Name, func(t *testing.T) {
+			env, ch, people := harness.OpenedGame(t, harness.Options{
+				Refusals: harness.OutOfReach, Seed: 81, SharedClock: true, Variant: v,
+			}, nil, v.MinPlayers)
+			f := env.Discord.Faults()
 			fault := f.REST(localdiscord.RESTFault{Path: harness.Posts, Status: http.StatusServiceUnavailable})
-			all.each(oneGame.takeTurns)
-			all.Eventually("an announcement is tried", func() bool { return fault.Hits() > 0 })
+			tried := func() bool { return fault.Hits() > 0 }
+			for i := uint64(0); !tried(); i++ {
+				require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 3))
+				time.Sleep(harness.Slowness * 20 * time.Millisecond) // for an announcement, if the turn is over
+			}
 			f.Down(outage)
-			all.Eventually("the connection is lost", func() bool { return all.Discord.Sessions() == 0 })
+			env.Eventually("the connection is lost", func() bool { return env.Discord.Sessions() == 0 })
 			fault.Remove()
-			all.Clock.Forward(time.Hour)
+			env.Clock.Forward(time.Hour)
 			time.Sleep(harness.Slowness * 300 * time.Millisecond) // for attempts of all kinds
-			require.NotEmpty(t, all.Outbox(), "the last moves wait to be announced")
-			all.deleteLiveMessages(moderator)
+			require.NotEmpty(t, env.Outbox(), "the last moves wait to be announced")
 			f.Clear()
-			all.Settle()
-			all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
-			all.each(oneGame.takeTurns)
-			all.check()
+			env.Settle()
+			env.Eventually("the bot is back", func() bool { return env.Discord.Sessions() > 0 })
+			require.NoError(t, env.At(ch).PlayRandomMoves(people, 82, 3))
+			env.Settle()
+			header, log, err := env.Store.Table(t.Context(), env.At(ch).ID())
+			require.NoError(t, err)
+			env.At(ch).CheckAnnouncedOnce(log[:header.Announced])
 		})
 	}
 }
@@ -121,8 +252,7 @@ func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, _ := harness.StartedGame(t, harness.Options{Seed: 84}, "en-US", localdiscord.Args{"limit": "43200"})
+			env, ch, first, _ := harness.StartedGame(t, harness.Options{Seed: 84}, localdiscord.Args{"limit": "43200"})
 			env.Settle()
 			over := begin(env, env.Discord.Faults())
 			time.Sleep(harness.Slowness * 20 * time.Millisecond) // for a sweep that has begun before
@@ -136,26 +266,6 @@ func TestTurnThatEndsWhileNobodyCanPlayIsExtended(t *testing.T) {
 			first.MustRemoveTile(ch)
 			env.Settle()
 			require.Equal(t, []table.EventKind{table.Extended, table.Moved}, env.At(ch).KindsOfTwo())
-			env.CheckClean()
 		})
 	}
-}
-
-// TestReconnectsDuringAnnouncementsRepeatNothing cuts the connection while announcements are under
-// way. Discord has some of them, but the bot does not know.
-func TestReconnectsDuringAnnouncementsRepeatNothing(t *testing.T) {
-	t.Parallel()
-	all := newManyGames(t, harness.Options{Seed: 83})
-	f := all.Discord.Faults()
-	for _, cut := range harness.GatewayFaults(f)[:4] {
-		lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Times: 3, DropReply: true})
-		slow := f.REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Delay: 50 * time.Millisecond})
-		all.each(oneGame.takeTurns)
-		cut()
-		all.Settle()
-		lost.Remove()
-		slow.Remove()
-		all.Eventually("the bot is back", func() bool { return all.Discord.Sessions() > 0 })
-	}
-	all.check()
 }

@@ -11,6 +11,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine/longrun"
 )
 
 // forgotten is longer than Discord remembers a nonce.
@@ -25,7 +26,6 @@ var waits = map[string]func(*harness.Env){
 // losesTheReply does something that the bot announces. Discord posts the message, but the reply is
 // lost, and Discord is gone until it has forgotten the nonce.
 func losesTheReply(env *harness.Env, wait, do func()) {
-	env.Helper()
 	env.Settle()
 	f := env.Discord.Faults()
 	lost := f.REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Times: 1, DropReply: true})
@@ -45,8 +45,7 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	t.Parallel()
 	for name, wait := range waits {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+			env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, nil)
 			before := len(ch.Messages())
 			losesTheReply(env, func() { wait(env) }, func() { first.MustRemoveTile(ch) })
 			require.Len(t, ch.Messages(), before+1)
@@ -56,13 +55,11 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 			env.Settle()
 			require.Len(t, ch.Messages(), before+2)
 			require.True(t, env.At(ch).OnlyLastHasButtons(), "the message before has lost its buttons")
-			env.CheckClean()
 		})
 	}
 }
 
 func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{SharedClock: true})
 	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
 	losesTheReply(env, func() {
@@ -79,37 +76,17 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 // TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves
 // at once.
 func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	leave := func() { ana.MustCommand(ch, "game leave", nil) }
 	losesTheReply(env, leave, func() { ana.MustCommand(ch, "game new", nil) })
 	require.Len(t, ch.Messages(), 1)
 	require.Empty(t, ch.Last().Controls())
-	env.CheckClean()
-}
-
-// TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce opens two games with notes that look
-// alike.
-func TestNoteOfEachThreadIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{SharedClock: true})
-	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
-	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
-	open()
-	losesTheReply(env, func() { env.Bot.RestartAfter(forgotten); open() }, open)
-	require.Len(t, ch.Messages(), 3, "one note for each game")
-	require.Len(t, ch.Threads(), 3)
-	for _, thread := range ch.Threads() {
-		require.Len(t, thread.Messages(), 1, "one lobby")
-	}
-	env.CheckClean()
 }
 
 // TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits
 // for its thread. The bot looks for the second note, and finds the first, which looks alike.
 func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{SharedClock: true})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
 	open := func() { ana.MustCommand(ch, "game new", localdiscord.Args{"thread": true}) }
@@ -127,13 +104,11 @@ func TestNoteOfAThreadIsNotTakenForThatOfAnother(t *testing.T) {
 	env.Settle()
 	require.Len(t, ch.Messages(), 2)
 	require.Len(t, ch.Threads(), 2)
-	env.CheckClean()
 }
 
 // TestMessageIsSentWhereTheBotMayNotLookForIt takes the permission to read a channel's history.
 func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{SharedClock: true}, nil)
 	ch.DenyBot(wire.ReadMessageHistory)
 	fault := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: harness.Posts, Status: 503})
 	for range 2 {
@@ -152,5 +127,78 @@ func TestMessageIsSentWhereTheBotMayNotLookForIt(t *testing.T) {
 	require.Len(t, first.Pings(), 2)
 	require.Len(t, second.Pings(), 1)
 	require.Equal(t, 2, strings.Count(env.BotLog.Text(), "Read Message History"), "once for each process")
-	env.CheckClean()
+}
+
+func TestButtonsThatCannotBeRemovedDelayNothing(t *testing.T) {
+	t.Parallel()
+	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
+		"too many edits": {Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: 20 * time.Minute},
+		"slow edits":     {Delay: never},
+		"failing edits":  {Status: http.StatusBadGateway},
+		"forbidden":      {Status: http.StatusForbidden, Code: 50013},
+	}, "too many edits", "slow edits") {
+		t.Run(name, func(t *testing.T) {
+			env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
+			env.Settle()
+			fault.Method, fault.Path = "PATCH", `/messages/\d+$`
+			armed := env.Discord.Faults().REST(fault)
+			before := len(ch.Messages())
+			for n := range 4 {
+				first.MustRemoveTile(ch)
+				env.Eventually("the turn is announced", func() bool { return len(ch.Messages()) == before+n+1 })
+				first, second = second, first
+			}
+			require.Positive(t, armed.Hits())
+			if fault.Delay == 0 {
+				env.Settle() // the bot gives up
+				return
+			}
+			require.NoError(t, env.Bot.Stop())
+			require.NotEmpty(t, env.Outbox())
+			armed.Remove()
+			env.Bot.StartAgain()
+			env.Settle()
+			require.True(t, env.At(ch).OnlyLastHasButtons(), "the next start makes up for it")
+		})
+	}
+}
+
+func TestDeletedMessageDoesNotStopTheGame(t *testing.T) {
+	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 60}, nil, 2)
+	moderator := env.NewModerator("Mo", "en-US")
+	for range 4 {
+		env.Settle()
+		require.NoError(t, moderator.Delete(ch.Last()))
+		for _, p := range people {
+			if p.Inbox.TakePing() {
+				p.MustRemoveTile(ch)
+				break
+			}
+		}
+	}
+	env.Settle()
+	require.NotEmpty(t, ch.Last().Controls())
+}
+
+func TestDeletedLiveMessageIsPostedAgain(t *testing.T) {
+	options := harness.Options{Refusals: harness.OutOfReach, Seed: 63, Variant: harness.QuickTowers}
+	env, ch, people := harness.OpenedGame(t, options, nil, 3)
+	moderator := env.NewModerator("Mo", "en-US")
+	seats := env.At(ch).BySeat(people)
+	seats[0].MustCommand(ch, "towers tower", localdiscord.Args{"cell": "1:k7"})
+	env.Settle()
+	live := ch.Last()
+	require.Contains(t, live.Content, "k7 raised to 1")
+	require.NoError(t, moderator.Delete(live))
+	cell, err := seats[1].Pick(ch, "towers tower", nil, "cell")
+	require.NoError(t, err)
+	harness.MustDo(seats[1], ch, "towers tower", localdiscord.Args{"cell": cell})
+	env.Settle()
+	again := ch.Last()
+	require.NotEqual(t, live.ID, again.ID)
+	require.Contains(t, again.Content, "k7 raised to 1", "the text of the deleted message")
+	require.NotEmpty(t, again.Controls())
+	for _, p := range people {
+		require.Len(t, p.Pings(), 1, "nobody is pinged again")
+	}
 }

@@ -113,7 +113,6 @@ func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done
 // Check has the log contain all acknowledged actions, in order, and no other by the player.
 func (a *Acks) Check(log []table.Event) {
 	p := a.player
-	p.env.Helper()
 	done := ActionsBy(p.UserID(), log)
 	require.True(p.env, Agree(a.List, done),
 		"%s was told:\n%v\nthe log has:\n%s", p.Name, a.List, strings.Join(done, "\n"))

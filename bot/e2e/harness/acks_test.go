@@ -56,38 +56,3 @@ func TestActionsAreThoseThatThePlayerAskedFor(t *testing.T) {
 	require.Equal(t, []string{"done"}, harness.ActionsBy(other, log))
 	require.Len(t, harness.ActionsBy(user, log[:8]), 6, "without the resignation they are undone by the player")
 }
-
-func TestPlannedStepsAreThoseOfThePlan(t *testing.T) {
-	plan := func(turns ...string) (e table.Event) {
-		e = table.PlanTurn(2, nil, true, 1, 5)
-		e.Plan = turns
-		return e
-	}
-	own := func(move string) table.Event { return table.MoveText(move, 1, 5) }
-	step := func(choice int, move string) table.Event {
-		e := own(move)
-		e.Auto, e.Choice = true, choice
-		return e
-	}
-	digs, ends := "2 dig c3", "2 done"
-	first, second := plan(digs+";"+ends), plan("2 dig a1;2 done", digs+";"+ends)
-	for name, c := range map[string]struct {
-		log  []table.Event
-		want bool
-	}{
-		"as planned":                 {[]table.Event{first, own("1 done"), step(1, digs), step(1, ends), own("1 dig a1")}, true},
-		"the second choice":          {[]table.Event{second, step(2, digs), step(2, ends)}, true},
-		"the other choice":           {[]table.Event{second, step(1, digs), step(1, ends)}, false},
-		"no such choice":             {[]table.Event{first, step(2, digs), step(2, ends)}, false},
-		"half a turn":                {[]table.Event{first, step(1, digs)}, false},
-		"in halves":                  {[]table.Event{first, step(1, digs), own("1 dig a1"), step(1, ends)}, false},
-		"no plan":                    {[]table.Event{step(1, digs), step(1, ends)}, false},
-		"another plan":               {[]table.Event{first, plan(ends), step(1, digs), step(1, ends)}, false},
-		"a dropped plan":             {[]table.Event{first, plan(), step(1, digs), step(1, ends)}, false},
-		"overtaken by a step":        {[]table.Event{first, own("2 dig a1"), step(1, digs), step(1, ends)}, false},
-		"overtaken by a missed turn": {[]table.Event{first, own("0 skip 2"), step(1, digs), step(1, ends)}, false},
-		"twice":                      {[]table.Event{plan(ends), step(1, ends), step(1, ends)}, false},
-	} {
-		require.Equal(t, c.want, harness.PlansKept(c.log) == nil, name)
-	}
-}

@@ -26,14 +26,12 @@ type Announced struct {
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
-	t.Helper()
 	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{t.ID(), log, []table.Version{1}, table.Version(len(log))})
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
 // CheckPostedOnce finds two messages with the same nonce.
 func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
-	t.Helper()
 	seen := map[string]string{}
 	for _, m := range messages {
 		if m.Nonce != "" {
@@ -48,7 +46,6 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 // message say up to which version it tells. So it must have the lines of the events since the
 // message before it, and no other turn.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announced) {
-	t.Helper()
 	for _, g := range all {
 		final, err := table.Load(games.Rules, g.Log)
 		require.NoError(t, err)
@@ -123,4 +120,45 @@ func (t *Table) lines(log []table.Event, from, to table.Version) []string {
 		return nil // the lobby shows it
 	}
 	return news.Lines
+}
+
+// Turn is a turn of a seat, which the bot tells its player.
+type Turn struct {
+	// Since is when the table began to wait for the seat, in Unix milliseconds.
+	Since int64
+	// Own is whether the seat can be skipped, or waits for a round. A player who had only to do
+	// something beside another's turn is told again when their own turn begins.
+	Own bool
+}
+
+// TurnsOf returns the turns of a user in the log of a game, by the versions of the table at which
+// they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens
+// by itself and is left out.
+func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, error) {
+	turns := map[table.Version]Turn{}
+	rounds := map[int]Turn{}
+	told := map[Turn]bool{}
+	at, err := table.Load(games.Rules, log[:1])
+	for _, e := range log[1:] {
+		if err != nil {
+			return nil, err
+		}
+		if at, err = at.Next(e); err != nil {
+			return nil, err
+		}
+		seat := at.Seat(user)
+		if at.Status == table.Running && seat != 0 && at.Turn().Has(seat) {
+			turn := Turn{at.Waits[seat].Since, at.Round.Waiting || table.Skippable(at.State, seat)}
+			if pace := at.State.Pace(); pace.Live {
+				if rounds[pace.Since] == (Turn{}) {
+					rounds[pace.Since] = turn
+				}
+				turn = rounds[pace.Since]
+			}
+			if told[turn] = told[turn] || !at.NoChoice(seat); told[turn] {
+				turns[at.Version] = turn
+			}
+		}
+	}
+	return turns, err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"amytis/bot/discord/commands"
 	"amytis/bot/localdiscord"
 )
 
@@ -24,18 +25,6 @@ func (p *Player) isApology(m *localdiscord.Message) bool {
 		}
 	}
 	return false
-}
-
-// Lists reports whether an answer lists a turn command, named without its game, as possible now. A
-// bot that has just started may not know the mention of the command yet.
-func (p *Player) Lists(m *localdiscord.Message, sub string) bool {
-	known := p.env.Script.subcommand(sub)
-	command := p.T(p.env.Script.info().ID + ".command.name")
-	if known.Section != "" {
-		command += " " + p.T(p.env.Script.GameID+".section."+known.Section+".name")
-	}
-	named := "`/" + command + " " + p.T(p.env.Script.GameID+".sub."+sub+".name") + "`"
-	return strings.Contains(m.Content, named) || strings.Contains(m.Content, p.env.Mentioning(named))
 }
 
 // Button returns the button whose label begins with label, or nil.
@@ -68,40 +57,34 @@ func notOffered(err error) bool {
 	return errors.As(err, &refused)
 }
 
-// PanelControls returns the menus, and the buttons that make a move.
-func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
+// usable returns the enabled controls of a message that are of a kind.
+func usable(m *localdiscord.Message, kind func(c localdiscord.Component) bool) (found []localdiscord.Component) {
 	for _, c := range m.Controls() {
-		switch {
-		case c.Disabled:
-		case len(c.Options) > 0:
-			menus = append(menus, c)
-		case strings.HasPrefix(c.CustomID, "move:"):
-			moves = append(moves, c)
-		}
-	}
-	return menus, moves
-}
-
-// CursorButtons returns the buttons that open a cursor, or begin a choice in steps.
-func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
-	var found []localdiscord.Component
-	for _, c := range m.Controls() {
-		if !c.Disabled && (strings.HasPrefix(c.CustomID, "cur:") || strings.HasPrefix(c.CustomID, "pick:") && len(c.Options) == 0) {
+		if !c.Disabled && kind(c) {
 			found = append(found, c)
 		}
 	}
 	return found
 }
 
-// CursorSteps returns the enabled buttons that move a cursor.
+func isButton(c localdiscord.Component, action string) bool {
+	return len(c.Options) == 0 && strings.HasPrefix(c.CustomID, action+":")
+}
+
+// PanelControls returns the menus, and the buttons that make a move.
+func PanelControls(m *localdiscord.Message) (menus, moves []localdiscord.Component) {
+	menus = usable(m, func(c localdiscord.Component) bool { return len(c.Options) > 0 })
+	return menus, usable(m, func(c localdiscord.Component) bool { return isButton(c, "move") })
+}
+
+// CursorButtons returns the buttons that open a cursor, or begin a choice in steps.
+func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
+	return usable(m, func(c localdiscord.Component) bool { return isButton(c, "cur") || isButton(c, "pick") })
+}
+
+// CursorSteps returns the buttons that move a cursor.
 func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
-	var steps []localdiscord.Component
-	for _, c := range m.Controls() {
-		if strings.HasPrefix(c.CustomID, "cur:") && !c.Disabled && len(c.Options) == 0 {
-			steps = append(steps, c)
-		}
-	}
-	return steps
+	return usable(m, func(c localdiscord.Component) bool { return isButton(c, "cur") })
 }
 
 func EndsGame(m *localdiscord.Message) bool { return strings.Contains(m.Content, "🏆") }
@@ -115,3 +98,43 @@ func FirstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line
 }
+
+// Mentioning returns a text as the bot sends it: with mentions of its commands.
+func (e *Env) Mentioning(text string) string {
+	if !strings.Contains(text, "`/") {
+		return text
+	}
+	learned := e.mentions.Load()
+	if registered := e.Discord.Commands(); learned == nil && len(registered) > 0 {
+		ids := map[string]string{}
+		for _, c := range registered {
+			ids[c.Name] = c.ID
+		}
+		learned = &commands.Mentions{}
+		learned.Learn(ids)
+		e.mentions.Store(learned)
+	}
+	if learned == nil {
+		return text
+	}
+	return learned.Insert(text)
+}
+
+// Inbox has the pings of a player that no turn has answered yet.
+type Inbox struct {
+	user  *localdiscord.User
+	taken int
+}
+
+func (i *Inbox) Pending() bool { return len(i.user.Pings()) > i.taken }
+
+// TakePing counts a ping as answered, if one is there.
+func (i *Inbox) TakePing() bool {
+	if !i.Pending() {
+		return false
+	}
+	i.taken++
+	return true
+}
+
+func (i *Inbox) TakeAll() { i.taken = len(i.user.Pings()) }

@@ -1,7 +1,9 @@
 package harness
 
 import (
+	"slices"
 	"strings"
+	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -9,35 +11,95 @@ import (
 	"amytis/engine/babel"
 )
 
-// NotInTurnAtBabel reports whether an answer says that it is not the player's turn, or that the
-// game is over. The players are Ana and Bo.
-func NotInTurnAtBabel(p *Player, m *localdiscord.Message) bool {
-	for _, names := range []string{
-		"Ana", "Bo", p.Words.List([]string{"Ana", "Bo"}), p.Words.List([]string{"Bo", "Ana"}),
-	} {
-		if strings.HasPrefix(m.Content, "⛔ "+p.T("table.refused.not_your_turn", "turn", names)) {
-			return true
-		}
-	}
-	over := p.Words.Say("table.refused.game_over") // without a mention if the bot has just started
-	return strings.HasPrefix(m.Content, "⛔ "+over) || strings.HasPrefix(m.Content, "⛔ "+p.env.Mentioning(over))
-}
-
 // PlayBabel plays moves in the game's notation, without the seat. All must be accepted. It returns
 // the last answer.
 func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *localdiscord.Message) {
-	p.env.Helper()
 	for _, move := range moves {
 		command, args := "game "+move, localdiscord.Args(nil)
 		if move != "undo" && move != "resign" {
 			m, err := babel.Game.ParseMove("1 " + move)
 			require.NoError(p.env, err)
 			command, args = CommandOf(babel.Game, m)
-			command = "babel " + command
 		}
 		last = p.MustCommand(ch, command, args)
 		require.False(p.env, p.Refused(last), "%s: %s", move, last.Content)
 	}
 	p.env.Settle()
 	return last
+}
+
+// BabelDeal is a source of chance for a game of Babel: the first player who joined begins, and the
+// piles are in a chosen order.
+type BabelDeal struct {
+	draws []int
+	next  int
+}
+
+// NewBabelDeal returns the chance that deals a draw pile, the next card first, and a quarry in
+// order of value.
+func NewBabelDeal(drawPile string) *BabelDeal {
+	d := &BabelDeal{draws: []int{0}}
+	var cards []byte
+	for _, people := range "AHMPS" {
+		cards = append(cards, strings.Repeat(string(people), 12)...)
+	}
+	d.shuffle(cards, drawPile)
+	return d
+}
+
+// shuffle adds the draws that bring cards into an order.
+func (d *BabelDeal) shuffle(cards []byte, order string) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := slices.Index(cards[:i+1], order[i])
+		cards[i], cards[j] = cards[j], cards[i]
+		d.draws = append(d.draws, j)
+	}
+}
+
+// babelQuarryCards is how many cards are shuffled into the quarry.
+const babelQuarryCards = 43
+
+// ThenShuffle adds the piles that discards are shuffled into later, the next card first.
+func (d *BabelDeal) ThenShuffle(piles []string) {
+	for i := babelQuarryCards - 1; i > 0; i-- {
+		d.draws = append(d.draws, i) // the quarry keeps its order
+	}
+	for _, pile := range piles {
+		cards := []byte(pile)
+		slices.Sort(cards)
+		d.shuffle(cards, pile)
+	}
+}
+
+// SkipBeginner skips the draw of who begins.
+func (d *BabelDeal) SkipBeginner() { d.next = 1 }
+
+// IntN implements engine.Rand. After the last chosen draw every card stays where it is.
+func (d *BabelDeal) IntN(n int) int {
+	d.next++
+	if d.next <= len(d.draws) {
+		return d.draws[d.next-1]
+	}
+	return n - 1
+}
+
+// BabelPile returns a draw pile that begins with some cards.
+func BabelPile(first string) string {
+	rest := ""
+	for _, people := range "AHMPS" {
+		rest += strings.Repeat(string(people), 12-strings.Count(first, string(people)))
+	}
+	return first + rest
+}
+
+// DealtBabelGame starts a game of Babel with a deal, Ana in seat 1 and Bo in seat 2.
+func DealtBabelGame(t *testing.T, o Options, deal *BabelDeal) (e *Env, ch *localdiscord.Channel, ana, bo *Player) {
+	o.Variant = Babel
+	o.Chance = deal
+	e = New(t, o)
+	both := e.NewPlayers(2)
+	ch = e.Guild.AddChannel("babel")
+	e.At(ch).Open(Babel.Options, both)
+	e.Settle()
+	return e, ch, both[0], both[1]
 }

@@ -3,10 +3,13 @@ package harness
 import (
 	"cmp"
 	"context"
-	"log/slog"
+	"io"
 	"net"
-	"slices"
+	"net/http"
+	"regexp"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +35,7 @@ type Bot struct {
 	endpoint *localdiscord.Endpoint
 	address  string
 	stop     func() error
+	stopped  atomic.Bool
 	// watched is the URL at which the bot serves its health and metrics.
 	watched string
 }
@@ -53,7 +57,7 @@ func newBot(e *Env, o Options) *Bot {
 			},
 			GraceTimeout: 20 * time.Second,
 		},
-		Logger: slog.New(e.BotLog), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: e.BotLog.logger(o.LogLevel), Rand: o.Chance, Now: e.Clock.Now,
 		Caps: func() tables.Caps { return o.Caps }, Privacy: o.Privacy,
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
@@ -76,7 +80,7 @@ func newBot(e *Env, o Options) *Bot {
 		b.options.Rand = e.rand
 	}
 	if o.ByHTTP {
-		b.endpoint = &localdiscord.Endpoint{URLs: o.DeadReplicas, Timeout: o.Discord.AnswerWithin}
+		b.endpoint = &localdiscord.Endpoint{Timeout: o.Discord.AnswerWithin}
 	}
 	return b
 }
@@ -84,7 +88,6 @@ func newBot(e *Env, o Options) *Bot {
 // StartReplica runs another bot on the same store, as another process would. It does not wait until
 // that is connected, since another may have the shard.
 func (e *Env) StartReplica(o Options) *Bot {
-	e.Helper()
 	b := newBot(e, o)
 	b.second = true
 	b.run()
@@ -95,7 +98,6 @@ func (e *Env) StartReplica(o Options) *Bot {
 // Start runs a bot and waits until it is connected. The session of one before may still be open.
 func (b *Bot) Start() {
 	e := b.env
-	e.Helper()
 	before := e.BotLog.timesConnected()
 	b.run()
 	e.Eventually("the bot is connected", func() bool {
@@ -109,8 +111,7 @@ func (b *Bot) Start() {
 // TakeInteractions has the local Discord deliver interactions to this bot by HTTP.
 func (b *Bot) TakeInteractions() {
 	to := *b.endpoint
-	b.env.Helper()
-	to.URLs = append(slices.Clone(to.URLs), b.URL())
+	to.URLs = []string{b.URL()}
 	require.NoError(b.env, b.env.Discord.SetEndpoint(context.Background(), to))
 }
 
@@ -118,7 +119,6 @@ func (b *Bot) URL() string { return "http://" + b.address + interactions.Endpoin
 
 func (b *Bot) run() {
 	e := b.env
-	e.Helper()
 	o := b.options
 	o.Store = e.Store
 	if b.second {
@@ -143,14 +143,15 @@ func (b *Bot) run() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
+	b.stopped.Store(false)
 	b.stop = sync.OnceValue(func() error {
+		b.stopped.Store(true)
 		cancel()
 		return <-done
 	})
 }
 
 func listen(e *Env) net.Listener {
-	e.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(e, err)
 	return l
@@ -162,37 +163,79 @@ func (b *Bot) Stop() error { return b.stop() }
 // StartAgain starts the bot after Stop, once Discord has ended its session.
 func (b *Bot) StartAgain() {
 	e := b.env
-	e.Helper()
 	e.Eventually("the session of the stopped bot has ended", func() bool { return e.Discord.Sessions() == 0 })
 	b.Start()
 }
 
 // RestartAfter stops the bot, puts the clock forward, and starts the bot again.
 func (b *Bot) RestartAfter(away time.Duration) {
-	b.env.Helper()
 	require.NoError(b.env, b.Stop())
 	b.env.Clock.Forward(away)
 	b.StartAgain()
 }
 
-// RestartEvery restarts the bot in the background after each pause, at most some times, until
-// finish.
-func (b *Bot) RestartEvery(pause time.Duration, times int) (finish func()) {
-	done, finished := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(finished)
-		for range times {
-			if endsWithin(pause, done) {
-				return
-			}
-			if err := b.Stop(); err != nil {
-				b.env.Errorf("stopping the bot: %v", err)
-			}
-			b.Start()
-		}
-	}()
-	return func() {
-		close(done)
-		<-finished
+// memory is a network inside the process, with one listener. Unlike TCP it works in a bubble of
+// testing/synctest: the bubble's clock goes on while everything waits for data.
+type memory struct {
+	dialled chan net.Conn
+	closing sync.Once
+	closed  chan struct{}
+}
+
+func newMemory() *memory { return &memory{dialled: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (m *memory) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case m.dialled <- there:
+		return here, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
+}
+
+func (m *memory) Accept() (net.Conn, error) {
+	select {
+	case conn := <-m.dialled:
+		return conn, nil
+	case <-m.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (m *memory) Close() error {
+	m.closing.Do(func() { close(m.closed) })
+	return nil
+}
+
+func (m *memory) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
+
+// watcher keeps no connections, which would outlive the bot.
+var watcher = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
+// Get reads what the bot serves to its operator.
+func (b *Bot) Get(path string) (status int, body string) {
+	resp, err := watcher.Get(b.watched + path)
+	require.NoError(b.env, err)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	require.NoError(b.env, err)
+	return resp.StatusCode, string(text)
+}
+
+var sample = regexp.MustCompile(`(?m)^(\w+(?:\{.*\})?) (\S+)$`)
+
+// Metrics returns the samples by name and labels, such as a{b="c"}.
+func (b *Bot) Metrics() map[string]float64 {
+	status, body := b.Get("/metrics")
+	require.Equal(b.env, http.StatusOK, status, body)
+	found := map[string]float64{}
+	for _, s := range sample.FindAllStringSubmatch(body, -1) {
+		value, err := strconv.ParseFloat(s[2], 64)
+		require.NoError(b.env, err, s[0])
+		found[s[1]] = value
+	}
+	return found
 }

@@ -27,7 +27,6 @@ import (
 // checks acknowledged actions, announcements, pings, buttons, the record and the store. strangers
 // watch the game, and are not pinged.
 func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
-	t.Helper()
 	t.CheckClean()
 	ended, log := t.Ended()
 	for _, p := range people {
@@ -40,43 +39,33 @@ func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 	t.CheckStore()
 }
 
-// CheckClean waits until everything is announced, and checks that Discord has refused nothing and
-// no error is in the log. Where Discord waits for answers for less than AnswerTime, a busy machine
-// may be late.
+// CheckClean waits until everything is announced, and checks that Discord has refused nothing but
+// Options.Refusals, and no error is in the log.
 func (e *Env) CheckClean() {
-	e.Helper()
 	e.Settle()
-	except := []int{}
-	if e.hurried {
-		except = append(except, wire.CodeUnknownInteraction)
-	}
-	require.Empty(e, e.Discord.Violations(except...), "requests that Discord refused")
+	e.checkRefusals()
+}
+
+func (e *Env) checkRefusals() {
+	require.Empty(e, e.Discord.Violations(e.refusals...), "requests that Discord refused")
 	require.Empty(e, e.BotLog.Errors(), "errors in the log")
 }
 
 func (e *Env) CheckStore() {
-	e.Helper()
-	faults, err := e.Store.Check(context.Background())
-	require.NoError(e, err)
-	require.Empty(e, faults, "faults in the store")
+	require.Empty(e, must[[]string](e)(e.Store.Check(context.Background())), "faults in the store")
 }
 
 func (e *Env) CheckRecord(ended *table.Table) {
-	e.Helper()
-	rec, err := ended.Record()
-	require.NoError(e, err)
-	data, err := rec.Append(nil)
-	require.NoError(e, err)
+	rec := must[*engine.Record](e)(ended.Record())
+	data := must[[]byte](e)(rec.Append(nil))
 	require.True(e, json.Valid(data), "the record is JSON: %s", data)
-	read, err := engine.ParseRecord(data)
-	require.NoError(e, err)
+	read := must[*engine.Record](e)(engine.ParseRecord(data))
 	require.NoError(e, read.Check(ended.Game))
 	require.NotEmpty(e, read.Result)
 }
 
 // checkPings has each player pinged once for each turn and once for the end, and nobody else.
 func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
-	t.Helper()
 	for _, p := range strangers {
 		require.Empty(t, p.Pings(), "%s does not play", p.Name)
 	}
@@ -96,7 +85,6 @@ func (t *Table) checkPings(log []table.Event, people, strangers []*Player) {
 
 // CheckNoButtons allows only what can be done after a game, below its end.
 func (t *Table) CheckNoButtons() {
-	t.Helper()
 	for _, m := range t.Channel.Messages() {
 		if EndsGame(m) {
 			want := 5
@@ -116,29 +104,29 @@ func (t *Table) OnlyLastHasButtons() bool {
 }
 
 func (e *Env) CheckPictures(m *localdiscord.Message) {
-	e.Helper()
 	require.NotEmpty(e, m.Pictures())
 	for _, p := range m.Pictures() {
 		require.Greater(e, len(p.Alt), 20, "alt text")
-		require.LessOrEqual(e, len([]rune(p.Alt)), 1024)
-		data, found := e.Discord.File(p.URL)
-		require.True(e, found, "Discord has the picture %s", p.URL)
-		_, err := png.DecodeConfig(bytes.NewReader(data))
+		_, err := png.DecodeConfig(bytes.NewReader(fileOf(e, p)))
 		require.NoError(e, err)
 	}
 }
 
 // PictureHashes also has the alt texts.
-func (e *Env) PictureHashes(m *localdiscord.Message) string {
-	e.Helper()
-	text := ""
+func (e *Env) PictureHashes(m *localdiscord.Message) (text string) {
 	for _, p := range m.Pictures() {
-		data, found := e.Discord.File(p.URL)
-		require.True(e, found, "Discord has the picture %s", p.URL)
-		require.NotEmpty(e, p.Alt)
-		text += fmt.Sprintf(" %x %s", sha256.Sum256(data), p.Alt)
+		text += fmt.Sprintf(" %x %s", sha256.Sum256(fileOf(e, p)), p.Alt)
 	}
 	return text
+}
+
+// fileOf checks the alt text of a picture, and returns its file.
+func fileOf(e *Env, p wire.Picture) []byte {
+	require.NotEmpty(e, p.Alt)
+	require.LessOrEqual(e, len([]rune(p.Alt)), 1024)
+	data, found := e.Discord.File(p.URL)
+	require.True(e, found, "Discord has the picture %s", p.URL)
+	return data
 }
 
 // Countdown matches a countdown. Its group is the time in Unix seconds.
@@ -146,7 +134,6 @@ var Countdown = regexp.MustCompile(`<t:(\d+):R>`)
 
 // Deadline is the time of the first countdown.
 func (e *Env) Deadline(m *localdiscord.Message) time.Time {
-	e.Helper()
 	found := Countdown.FindStringSubmatch(m.Content)
 	require.NotNil(e, found, m.Content)
 	at, err := strconv.ParseInt(found[1], 10, 64)
@@ -156,16 +143,12 @@ func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 
 // CheckDeadline has the countdown end in a while by the bot's clock, within a minute.
 func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
-	e.Helper()
 	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)
 }
 
 // File returns the store's file after it was cleaned of what unused places hold of an erasure.
 func (e *Env) File() []byte {
-	e.Helper()
-	e.Eventually("nothing reads the store for long", func() bool {
-		return e.Store.Wipe(context.Background(), 0) == nil
-	})
+	e.Eventually("nothing reads the store for long", func() bool { return e.Store.Wipe(context.Background(), 0) == nil })
 	content, err := os.ReadFile(e.StorePath)
 	require.NoError(e, err)
 	return content

@@ -2,6 +2,8 @@ package harness
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -9,209 +11,156 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/choice"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 type commandTurn struct{ turn }
 
+// play types random moves until the turn ends. The bot must suggest each of them, unless others act
+// meanwhile.
 func (t *commandTurn) play() error {
 	if err := t.ready(); err != nil {
 		return err
 	}
-	pings := len(t.Pings())
-	m, err := t.status()
+	pings, live := len(t.Pings()), t.env.Variant.Live
 	for step := range 2000 {
-		if err != nil || t.env.Script.Live && len(t.Pings()) > pings {
-			return err
-		}
-		sub := t.choose(m)
+		now := t.env.At(t.ch).Now()
+		seat := now.Seat(t.UserID())
 		switch {
-		case strings.Contains(m.Content, t.T("bot.turn.dead_end")):
-			m, err = t.takeBack()
-		case sub != nil:
-			var ended bool
-			if m, ended, err = t.typeSubcommand(sub); ended {
-				return nil
-			}
-		case step > 0 || t.mayBeDone():
+		case t.isOver(), live && len(t.Pings()) > pings:
+			return nil
+		case now.Turn().Has(seat):
+		case step > 0, now.Status == table.Ended, t.mayBeDone():
 			return nil // done, perhaps before this ping came
 		default:
-			return fmt.Errorf("pinged, but: %s", m.Content)
+			return fmt.Errorf("pinged, but not in turn")
+		}
+		m := t.draw(now, seat)
+		if err := t.suggested(now.Game, m); err != nil && !live {
+			return err
+		}
+		done, answer, err := t.typeMove(now.Game, m)
+		switch {
+		case err != nil:
+			return err
+		case !done && !live:
+			return &notDoneError{string(now.Game.AppendMove(nil, m)), answer.Content}
+		case done && now.Game.Info().VerbInfo(m.Verb).Ends:
+			return nil
 		}
 	}
 	return fmt.Errorf("a turn of 2000 steps")
 }
 
-// choose returns one of the listed subcommands, an early one more often, or nil.
-func (t *commandTurn) choose(m *localdiscord.Message) *choice.Subcommand {
-	var going, ending []choice.Subcommand
-	for _, sub := range choice.Subcommands(t.env.Script.info()) {
-		switch {
-		case !t.Lists(m, sub.Name):
-		case t.env.Script.ends(sub.Name):
-			ending = append(ending, sub)
-		default:
-			going = append(going, sub)
-		}
+// draw returns a random sound move.
+func (t *commandTurn) draw(now *table.Table, seat engine.Seat) engine.Move {
+	moves := now.State.Sound(seat, nil)
+	ends := func(m engine.Move) bool { return now.Game.Info().VerbInfo(m.Verb).Ends }
+	goingOn := slices.DeleteFunc(slices.Clone(moves), ends)
+	if len(goingOn) > 0 && !t.rand.chance(t.env.Variant.endChance()) {
+		moves = goingOn
 	}
-	if len(ending) > 0 && (len(going) == 0 || t.rand.chance(t.env.Script.endChance())) {
-		going = ending
-	}
-	if len(going) == 0 {
-		return nil
-	}
-	return &going[t.rand.early(len(going))]
+	return moves[t.rand.IntN(len(moves))]
 }
 
-// typeSubcommand types a subcommand with suggested values, and returns the last answer. Now and
-// then it takes the action back.
-func (t *commandTurn) typeSubcommand(sub *choice.Subcommand) (m *localdiscord.Message, ended bool, err error) {
-	for _, i := range t.rand.Perm(len(sub.Verbs)) {
-		verb := t.env.Script.info().VerbInfo(sub.Verbs[i])
-		args, err := t.fill(sub.Name, verb)
-		if err != nil {
-			return nil, false, err
-		}
-		if args == nil {
-			continue // nothing was suggested
-		}
-		done, m, err := t.send(sub.Name, args)
-		for _, arg := range verb.Args {
-			if err == nil && !done && t.wants(m, arg.Name) && args[arg.Name] == nil {
-				if args[arg.Name], err = t.pick(sub.Name, args, arg.Name); err == nil {
-					done, m, err = t.send(sub.Name, args)
-				}
-			}
-		}
-		switch {
-		case err != nil:
-			return nil, false, err
-		case done && verb.Ends:
-			return m, true, nil
-		case done && !verb.Final:
-			return t.sometimesUndo(m)
-		case done:
-			return m, false, nil
-		case len(verb.Args) > 0 && !t.env.Script.Live:
-			return nil, false, &notDoneError{fmt.Sprintf("/%s %v", t.env.Script.typed(sub.Name), args), m.Content}
-		}
-	}
-	if t.Patient || t.env.Script.Live {
-		m, err = t.status()
-		return m, false, err
-	}
-	return nil, false, fmt.Errorf("/%s is listed, but nothing is suggested", t.env.Script.typed(sub.Name))
-}
+// mostSuggestions is how many values Discord shows for an option.
+const mostSuggestions = 25
 
-// fill returns suggested options for a verb, nil if it lacks one that it needs. It leaves out every
-// other option that it may not need.
-func (t *commandTurn) fill(sub string, verb *engine.VerbInfo) (localdiscord.Args, error) {
-	args := localdiscord.Args{}
-	if verb.Group != "" {
-		args[choice.WhatOption] = verb.Name
+// suggested checks that each argument of a move is suggested, or so many others are that it may not
+// be.
+func (t *commandTurn) suggested(g engine.Game, m engine.Move) error {
+	command, args := CommandOf(g, m)
+	typed := localdiscord.Args{}
+	if what := args[choice.WhatOption]; what != nil {
+		typed[choice.WhatOption] = what
 	}
-	for _, arg := range verb.Args {
-		optional := arg.Key != "" || arg.Implied || arg.Any
-		if optional && t.rand.chance(0.5) {
+	for _, arg := range g.Info().VerbInfo(m.Verb).Args {
+		value, given := args[arg.Name].(string)
+		if !given {
 			continue
 		}
-		value, err := t.pick(sub, args, arg.Name)
-		switch {
-		case err != nil:
-			return nil, err
-		case value != "":
-			args[arg.Name] = value
-		case !optional:
-			return nil, nil
+		values, err := t.Suggestions(t.ch, command, typed, arg.Name)
+		if err != nil {
+			return err
 		}
+		if len(values) < mostSuggestions && !slices.Contains(values, value) {
+			return fmt.Errorf("%s %s for %s is not among %v after %v", arg.Name, value, command, values, typed)
+		}
+		typed[arg.Name] = value
 	}
-	return args, nil
+	return nil
 }
 
-// wants reports whether an answer says that an option is needed to know what is meant.
-func (t *commandTurn) wants(m *localdiscord.Message, option string) bool {
-	name := t.T(t.env.Script.GameID + ".arg." + option + ".name")
-	return FirstLine(m.Content) == "⛔ "+t.T("table.refused.ambiguous", "option", name)
+// typeMove plays a move by its command, and says yes where the bot asks whether it is meant.
+func (t *turn) typeMove(g engine.Game, m engine.Move) (done bool, answer *localdiscord.Message, err error) {
+	command, args := CommandOf(g, m)
+	answer, err = t.Command(t.ch, command, args)
+	if err == nil {
+		answer, err = Sure(t.Player, answer)
+	}
+	return t.Acks.Record(answer, err, strings.Fields(string(g.AppendMove(nil, m)))[1:]...), answer, err
 }
 
-// takeBack takes back some steps of a turn that cannot end.
-func (t *commandTurn) takeBack() (m *localdiscord.Message, err error) {
-	for range 1 + t.rand.IntN(5) {
-		m, err = t.Command(t.ch, "game undo", nil)
-		if err == nil && (t.Refused(m) || Button(m, t.T("bot.button.sure")) != nil) {
-			break // there was no step left in this turn
-		}
-		if t.Acks.Record(m, err, "undo"); err != nil {
-			return nil, err
-		}
+// Sure has a player say yes where the answer to a command asks whether the step is meant.
+func Sure(p *Player, m *localdiscord.Message) (*localdiscord.Message, error) {
+	if sure := p.T("bot.button.sure"); Button(m, sure) != nil {
+		return p.Click(m, sure)
 	}
-	return t.status()
+	return m, nil
 }
 
-// sometimesUndo takes the last step back now and then, and returns the last answer. Where others
-// act at the same time the undo may be refused, and where the step has ended the game.
-func (t *commandTurn) sometimesUndo(done *localdiscord.Message) (*localdiscord.Message, bool, error) {
-	if t.env.Script.Live || t.choose(done) == nil || !t.rand.chance(0.05) {
-		return done, false, nil
+// CommandOf returns the turn command of a move and the arguments.
+func CommandOf(g engine.Game, m engine.Move) (command string, args localdiscord.Args) {
+	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
+	verb := g.Info().VerbInfo(m.Verb)
+	sub, args := verb.Subcommand(), localdiscord.Args{}
+	if sub != verb.Name {
+		args[choice.WhatOption] = verb.Name
 	}
-	m, err := t.Command(t.ch, "game undo", nil)
-	if err == nil && t.Refused(m) {
-		if FirstLine(m.Content) != "⛔ "+t.T("table.refused.undo_others") {
-			err = &notDoneError{"undo", m.Content}
+	plain := 1
+	for _, arg := range verb.Args {
+		if arg.Key == "" {
+			args[arg.Name] = words[plain]
+			plain++
 		}
-		return done, false, err
 	}
-	t.Acks.Record(m, err, "undo")
-	return m, false, err
+	for _, word := range words[plain:] {
+		key, value, _ := strings.Cut(word, "=")
+		args[key] = value
+	}
+	return strings.Join(strings.Fields(g.Info().Command+" "+verb.Section+" "+sub), " "), args
 }
 
-// Act sends a turn command that must be accepted, since its arguments were suggested.
-func (p *Player) Act(ch *localdiscord.Channel, sub string, args localdiscord.Args) error {
-	done, m, err := (&commandTurn{turn{p, ch}}).send(sub, args)
-	if err == nil && !done {
-		err = &notDoneError{fmt.Sprintf("/%s %v", p.env.Script.typed(sub), args), m.Content}
+// PlayRandomMoves makes n random sound moves by commands, or fewer if the game ends before. It is
+// quicker than players, since nobody waits for pings or reads answers.
+func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
+	r := rand.New(rand.NewPCG(seed, 3))
+	for range n {
+		now := t.Now()
+		if now.Turn() == 0 {
+			return nil
+		}
+		seats := now.Turn().Slice()
+		seat := seats[r.IntN(len(seats))]
+		sound := now.State.Sound(seat, nil)
+		move := sound[r.IntN(len(sound))]
+		p := turn{PlayerOf(people, now.Player(seat).User), t.Channel}
+		done, answer, err := p.typeMove(now.Game, move)
+		if err == nil && !done {
+			err = &notDoneError{string(now.Game.AppendMove(nil, move)), answer.Content}
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // MustRemoveTile plays a turn of Gardens that removes a tile, as the first turns of a game of two
 // do, and returns the tile's cell.
 func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
-	p.env.Helper()
 	cell, err := p.Pick(ch, "garden remove", nil, "cell")
 	require.NoError(p.env, err)
-	require.NoError(p.env, p.Act(ch, "remove", localdiscord.Args{"cell": cell}))
+	MustDo(p, ch, "garden remove", localdiscord.Args{"cell": cell})
 	return cell
-}
-
-func (t *commandTurn) send(sub string, args localdiscord.Args) (done bool, m *localdiscord.Message, err error) {
-	m, err = t.Command(t.ch, t.env.Script.typed(sub), args)
-	if err == nil {
-		m, err = Sure(t.Player, m)
-	}
-	return t.Acks.Record(m, err, t.env.Script.wordsOf(sub, args)...), m, err
-}
-
-func (t *commandTurn) pick(sub string, args localdiscord.Args, option string) (string, error) {
-	return t.Pick(t.ch, t.env.Script.typed(sub), args, option)
-}
-
-func (t *commandTurn) status() (*localdiscord.Message, error) {
-	return t.Command(t.ch, "game status", nil)
-}
-
-func (s *Script) wordsOf(sub string, args localdiscord.Args) []string {
-	words := []string{sub}
-	if what := args[choice.WhatOption]; what != nil {
-		words[0] = fmt.Sprint(what)
-	}
-	for _, arg := range s.info().VerbInfo(s.info().Verb(words[0])).Args {
-		switch value := args[arg.Name]; {
-		case value == nil:
-		case arg.Key != "":
-			words = append(words, arg.Key+"="+fmt.Sprint(value))
-		default:
-			words = append(words, fmt.Sprint(value))
-		}
-	}
-	return words
 }

@@ -3,6 +3,7 @@ package harness
 import (
 	"hash/fnv"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
 )
@@ -30,8 +32,9 @@ type Env struct {
 	Discord *localdiscord.Server
 	Guild   *localdiscord.Guild
 	// Words has the language of public messages.
-	Words  *text.Words
-	Script *Script
+	Words   *text.Words
+	locale  string
+	Variant *Variant
 	// Store is nil while another process has it open.
 	Store     *bolt.DB
 	StorePath string
@@ -45,8 +48,7 @@ type Env struct {
 	// mentions has the mentions of commands, which keep their IDs, once these are registered.
 	mentions *atomic.Pointer[commands.Mentions]
 	memory   *memory // with Options.InMemory
-	// hurried is whether Discord waits for answers less long than AnswerTime, by the real clock.
-	hurried bool
+	refusals []int   // that CheckClean allows
 }
 
 // Options of an environment. The zero value is English and plays Gardens.
@@ -59,12 +61,13 @@ type Options struct {
 	LogLevel slog.Level
 	// WrapStore, if not nil, replaces the bot's store.
 	WrapStore func(store.Store) store.Store
-	// Script is what players play; nil is Gardens.
-	Script *Script
+	// Variant is what players play; nil is Gardens.
+	Variant *Variant
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
-	// Retry is the pause before another attempt to announce; 0 is a millisecond.
-	Retry time.Duration
+	// Retry is the pause before another attempt to announce; 0 is a millisecond. Patience is how
+	// long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
+	Retry, Patience time.Duration
 	// Caps limit the open tables of each guild; zero is no limit.
 	Caps    tables.Caps
 	Privacy interaction.Privacy
@@ -73,11 +76,9 @@ type Options struct {
 	// Forced is how long forced steps wait. The zero value is so long that players take every step
 	// themselves.
 	Forced tables.Grace
-	// AnswerWithin is how long the bot believes to have for an answer; 0 is as long as Discord
-	// waits.
-	AnswerWithin time.Duration
-	// DeferAfter is when the bot defers; 0 is after half of the time for an answer.
-	DeferAfter time.Duration
+	// AnswerWithin is how long the bot believes to have for an answer, DeferAfter when it defers; 0
+	// is as usual.
+	AnswerWithin, DeferAfter time.Duration
 	// Icons has the bot upload its icons, which most tests have no use for.
 	Icons bool
 	// Faults begin before the bot connects.
@@ -88,15 +89,25 @@ type Options struct {
 	// InMemory has the bot reach the local Discord without the network, which testing/synctest
 	// needs, and serve no health and metrics.
 	InMemory bool
-	// Patience is how long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
-	Patience time.Duration
-	// DeadReplicas are URLs that take turns with the bot at getting interactions by HTTP.
-	DeadReplicas []string
+	// Refusals are codes by which Discord may refuse requests, as OutOfReach.
+	Refusals []int
+	// Unchecked leaves out the checks at the end.
+	Unchecked bool
 }
 
-// New returns when the bot is connected. It stops with the test.
+// OutOfReach are codes of refusals where something was deleted, may not be seen or done, or is too
+// old.
+var OutOfReach = []int{
+	wire.CodeUnknownChannel, wire.CodeUnknownMember, wire.CodeUnknownMessage, wire.CodeMissingAccess,
+	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread, wire.CodeInvalidToken,
+}
+
+// New returns when the bot is connected. It runs the test beside others. At its end, everything has
+// to be announced, and it fails if CheckClean or CheckStore finds something; then the bot stops.
 func New(t testing.TB, o Options) *Env {
-	t.Helper()
+	if !o.InMemory { // a bubble of testing/synctest runs alone
+		Parallel(t)
+	}
 	if o.Locale == "" {
 		o.Locale = "en-US"
 	}
@@ -119,27 +130,52 @@ func New(t testing.TB, o Options) *Env {
 		e.Discord.Faults().REST(fault)
 	}
 	e.Guild = e.Discord.AddGuild("Babylon", o.Locale)
-	e.Words = text.For(o.Locale)
+	e.UseLanguage(o.Locale)
 	e.memory = inMemory
 	e.Clock = clock
-	e.BotLog = newLog(o.LogLevel)
-	e.hurried = o.Discord.AnswerWithin < AnswerTime && !o.InMemory
-	if o.Script != nil {
-		e.Script = o.Script
+	e.refusals = o.Refusals
+	if o.Discord.AnswerWithin < AnswerTime && !o.InMemory { // a busy machine may be late
+		e.refusals = append(e.refusals, wire.CodeUnknownInteraction)
+	}
+	if o.Variant != nil {
+		e.Variant = o.Variant
 	}
 	var err error
 	e.Store, err = bolt.Open(e.StorePath, bolt.Options{Program: "test", Replay: tables.Verify})
 	require.NoError(t, err)
 	e.Bot = newBot(e, o)
-	e.Bot.Start()
 	t.Cleanup(func() {
-		require.NoError(t, e.Bot.Stop())
 		require.NoError(t, e.Store.Close())
 		if t.Failed() {
 			t.Log("the bot's log:\n" + Tail(e.BotLog.Text(), 8000))
 		}
 	})
+	e.Bot.Start()
+	t.Cleanup(func() { require.NoError(t, e.Bot.Stop()) })
+	t.Cleanup(func() {
+		if t.Failed() || o.Unchecked {
+			return
+		}
+		e.Discord.Faults().Clear()
+		if !e.Bot.stopped.Load() {
+			e.Settle()
+		}
+		e.checkRefusals()
+		e.CheckStore()
+	})
 	return e
+}
+
+// parallel has the tests that run beside others.
+var parallel sync.Map
+
+// Parallel runs a test beside others, as New does. It can be called again.
+func Parallel(t testing.TB) {
+	if test, is := t.(*testing.T); is {
+		if _, again := parallel.LoadOrStore(test, true); !again {
+			test.Parallel()
+		}
+	}
 }
 
 // Judge, if the tests of a package set it, says what is wrong with a request or with its answer.
@@ -147,7 +183,6 @@ var Judge func(localdiscord.Traffic) error
 
 // WithoutBot returns an environment for a real program: without a guild and a bot.
 func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
-	t.Helper()
 	if more := o.OnTraffic; Judge != nil {
 		o.OnTraffic = func(e localdiscord.Traffic) {
 			if err := Judge(e); err != nil {
@@ -162,29 +197,22 @@ func WithoutBot(t testing.TB, o localdiscord.Options, seed uint64) *Env {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, discord.Close()) })
 	return &Env{
-		TB: t, Discord: discord, Script: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
-		BotLog: newLog(slog.LevelInfo), Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
+		TB: t, Discord: discord, Variant: Gardens, StorePath: filepath.Join(t.TempDir(), "amytis.db"),
+		BotLog: &Log{}, Clock: &Clock{}, rand: newRand(seed), mentions: &atomic.Pointer[commands.Mentions]{},
 	}
 }
 
 // InGuild returns the environment for players of a game in another guild.
-func (e *Env) InGuild(guild *localdiscord.Guild, locale string, script *Script, seed uint64) *Env {
+func (e *Env) InGuild(guild *localdiscord.Guild, locale string, v *Variant, seed uint64) *Env {
 	other := *e
 	other.Guild = guild
-	other.Words = text.For(locale)
-	other.Script = script
+	other.UseLanguage(locale)
+	other.Variant = v
 	other.rand = newRand(seed)
 	return &other
 }
 
-func (e *Env) WithScript(script *Script) *Env {
-	other := *e
-	other.Script = script
-	other.rand = newRand(e.rand.Uint64())
-	return &other
-}
-
-func (e *Env) UseLanguage(locale string) { e.Words = text.For(locale) }
+func (e *Env) UseLanguage(locale string) { e.locale, e.Words = locale, text.For(locale) }
 
 // NewPlayer adds a member of the guild. locale is the language of its client.
 func (e *Env) NewPlayer(name, locale string) *Player {
@@ -197,10 +225,40 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	return p
 }
 
+func (e *Env) GuildID() table.GuildID { return table.GuildID(Snowflake(e.Guild.ID)) }
+
+// must returns what takes the results of a call, and fails the test for an error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		require.NoError(t, err)
+		return v
+	}
+}
+
+func (e *Env) Settings() store.Settings {
+	return must[store.Settings](e)(e.Store.Settings(e.Context(), e.GuildID()))
+}
+
+// Preferences returns what the store has of a player.
+func (e *Env) Preferences(p *Player) store.Preferences {
+	return must[store.Preferences](e)(e.Store.Preferences(e.Context(), p.UserID()))
+}
+
+// Results returns the results of the guild, the newest first.
+func (e *Env) Results() []store.Result {
+	return must[[]store.Result](e)(e.Store.Results(e.Context(), e.GuildID(), math.MaxInt))
+}
+
+func (e *Env) Leaderboard(board store.Board) []store.Row {
+	return must[[]store.Row](e)(e.Store.Leaderboard(e.Context(), e.GuildID(), board))
+}
+
 var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
-// NewPlayers adds up to as many as there are names.
-func (e *Env) NewPlayers(locale string, n int) []*Player {
+// NewPlayers adds up to as many as there are names. They use the language of public messages unless
+// another is given.
+func (e *Env) NewPlayers(n int, locales ...string) []*Player {
+	locale := append(locales, e.locale)[0]
 	all := make([]*Player, n)
 	for i, name := range playerNames[:n] {
 		all[i] = e.NewPlayer(name, locale)
@@ -209,14 +267,16 @@ func (e *Env) NewPlayers(locale string, n int) []*Player {
 }
 
 func (e *Env) NewModerator(name, locale string) *Player {
-	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageMessages)
-	return p
+	return newMember(e, name, locale, wire.ManageMessages)
 }
 
 func (e *Env) NewManager(name, locale string) *Player {
+	return newMember(e, name, locale, wire.ManageGuild)
+}
+
+func newMember(e *Env, name, locale string, may wire.Permissions) *Player {
 	p := e.NewPlayer(name, locale)
-	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|wire.ManageGuild)
+	e.Guild.SetPermissions(p.User, wire.DefaultUserPermissions|may)
 	return p
 }
 
@@ -234,7 +294,6 @@ func Locale(i int) string { return Locales[i%len(Locales)] }
 // LocaleOf returns one of Locales for a test, always the same. All are used by some tests; that
 // every text is there in every language, and fits, is tested with the catalogs.
 func LocaleOf(t testing.TB) string {
-	t.Helper()
 	name := fnv.New32a()
 	_, _ = name.Write([]byte(t.Name()))
 	return Locales[name.Sum32()%uint32(len(Locales))]

@@ -31,24 +31,16 @@ var RESTFaults = []localdiscord.RESTFault{
 	{Times: 4, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
 }
 
-// GatewayFaults returns functions that disturb the gateway, the first four by ending the
-// connection, the others by its events.
-func GatewayFaults(f *localdiscord.Faults) []func() {
-	return []func(){
-		f.Reconnect, f.CutGateway,
-		func() { f.InvalidateSession(true) },
-		func() { f.InvalidateSession(false) },
-		func() { f.ReorderEvents(2) },
-		func() { f.LateInteractions(1) },
-	}
-}
-
 // InjectFaults disturbs requests at random in the background until stop is called, with a pause of
 // at most so much between two faults. The gateway is disturbed at one of so many of them.
 func (e *Env) InjectFaults(r *rand.Rand, pause time.Duration, gatewayOneIn int) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := e.Discord.Faults()
-	gateway := GatewayFaults(f)
+	gateway := []func(){
+		f.Reconnect, f.CutGateway,
+		func() { f.InvalidateSession(true) }, func() { f.InvalidateSession(false) },
+		func() { f.ReorderEvents(2) }, func() { f.LateInteractions(1) },
+	}
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {

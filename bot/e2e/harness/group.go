@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 // Group is people who play one game after another in a channel, whatever happens to the bot.
 type Group struct {
 	*Table
-	Variant Variant
 	// Options for "/game new".
 	Options localdiscord.Args
 	People  []*Player
@@ -28,24 +26,24 @@ type Group struct {
 }
 
 // NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
-// do. Half of them play by panels.
-func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v Variant, players int) *Group {
+// do. Half of them play by panels, all where another process has the store.
+func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant, players int) *Group {
 	locale := Locale(i)
-	env := e.InGuild(guild, locale, v.Script, seed)
-	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Variant: v, Options: v.Options}
+	env := e.InGuild(guild, locale, v, seed)
+	g := &Group{Table: env.At(guild.AddChannel(v.Name)), Options: v.Options}
 	for n, name := range playerNames[:players] {
 		p := env.NewPlayer(name, Locale(int(seed)+n))
-		p.ByPanel = (int(seed)+n)%2 == 0
-		p.Patient, p.Plans = true, true
+		p.ByPanel = e.Store == nil || (int(seed)+n)%2 == 0
+		p.Patient = true
 		g.People = append(g.People, p)
 	}
 	return g
 }
 
-// Play has a player of the group play until over is closed: take a turn when pinged, when the
-// newest message names them, and see to it that a game is played. beside, if not
-// nil, is called before each look with the newest message about a turn, nil if there is none. Where
-// it returns true, the player does nothing else this time.
+// Play has a player of the group play until over is closed: take a turn when pinged or named by the
+// newest message, and see to it that a game is played. beside, if not nil, is called before each
+// look with the newest message about a turn, nil if there is none. Where it returns true, the
+// player does nothing else this time.
 func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
 	p.Over = over
 	defer func() { p.Over = nil }()
@@ -65,10 +63,6 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		now := g.known(m)
 		switch {
-		case !g.Restless && now != seen && planned(p, m) && p.rand.chance(0.5):
-			seen = now
-			again = time.Now().Add(leavesIt)
-			continue
 		case p.Inbox.Pending(), bored && g.Restless:
 		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
 		default:
@@ -78,10 +72,11 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		acts := p.Acks.Len()
 		wait := looksAgain * g.Pace.LookEvery()
 		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
-			g.report(p, g.turn(p, over))
-			if g.Restless || p.Acks.Len() > acts {
-				g.report(p, MayPlan(p, g.Channel))
+			if g.TurnTime > 0 {
+				p.until = time.Now().Add(g.TurnTime)
 			}
+			g.report(p, p.TakeTurn(g.Channel))
+			p.until = time.Time{}
 		}
 		if p.Acks.Len() == acts && (m == nil || g.Restless) {
 			err := g.gather(p)
@@ -102,8 +97,6 @@ const (
 	looksAgain = 40
 	// boredom is the most that a restless player waits for a ping.
 	boredom = 800 * time.Millisecond
-	// leavesIt is how long a player leaves a planned turn to the bot.
-	leavesIt = 45 * time.Second
 )
 
 // report leaves out what passes: Discord or the bot has failed for a moment, the message has just
@@ -112,24 +105,6 @@ func (g *Group) report(p *Player, err error) {
 	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !notOffered(err) {
 		g.Failed(p, err)
 	}
-}
-
-func (g *Group) turn(p *Player, over <-chan struct{}) error {
-	if g.TurnTime == 0 {
-		return p.TakeTurn(g.Channel)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), g.TurnTime)
-	defer cancel()
-	go func() {
-		select {
-		case <-over:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	p.Over = ctx.Done()
-	defer func() { p.Over = over }()
-	return p.TakeTurn(g.Channel)
 }
 
 // known is what a player has seen: the newest message about a turn, or the lobby.
@@ -159,10 +134,10 @@ func (g *Group) gather(p *Player) error {
 	}
 	isIn := func(p *Player) bool { return strings.Contains(lobby.Text(), "• "+p.Name) }
 	isOut := func(p *Player) bool { return !isIn(p) }
-	command, button := "game join", g.Words.T("bot.button.join", nil)
+	command, button := "game join", g.Words.Say("bot.button.join")
 	switch {
 	case !slices.ContainsFunc(g.People, isOut):
-		command, button = "game start", g.Words.T("bot.button.start", nil)
+		command, button = "game start", g.Words.Say("bot.button.start")
 	case isIn(p) && !g.Restless:
 		return nil // the others are still to join
 	}
@@ -178,16 +153,16 @@ func (g *Group) gather(p *Player) error {
 // lobby returns the newest message with a button to join, or nil. Answers to commands may stand
 // below it.
 func (g *Group) lobby() *localdiscord.Message {
-	return newestWith(g.Channel, g.Words.T("bot.button.join", nil))
+	return newestWith(g.Channel, g.Words.Say("bot.button.join"))
 }
 
 // Newest returns the newest message about a turn or a round, nil outside a game.
 func (g *Group) Newest() *localdiscord.Message {
 	for _, m := range slices.Backward(g.Channel.Messages()) {
 		switch {
-		case EndsGame(m), Button(m, g.Words.T("bot.button.join", nil)) != nil:
+		case EndsGame(m), Button(m, g.Words.Say("bot.button.join")) != nil:
 			return nil
-		case Button(m, g.Words.T("bot.button.turn", nil)) != nil, Button(m, g.Words.T("bot.button.ready", nil)) != nil:
+		case Button(m, g.Words.Say("bot.button.turn")) != nil, Button(m, g.Words.Say("bot.button.ready")) != nil:
 			return m
 		}
 	}

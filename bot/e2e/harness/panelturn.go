@@ -24,19 +24,16 @@ func (t *panelTurn) play() error {
 		if t.isOver() {
 			return nil
 		}
-		if err := t.sometimesExtra(); err != nil {
-			return err
-		}
 		seen := t.current(panel)
 		next, done, err := t.step(seen)
 		switch {
-		case notOffered(err) && (t.env.Script.Live || t.changed(seen)):
+		case notOffered(err) && (t.env.Variant.Live || t.changed(seen)):
 			continue // the bot has just changed the panel
 		case err != nil:
 			return err
 		case next == nil:
 			return nil
-		case len(done) > 0 && t.env.Script.ends(done[0]) && !t.Outdated(next):
+		case len(done) > 0 && t.env.Variant.ends(done[0]) && !t.Outdated(next):
 			return nil
 		}
 		panel = next
@@ -59,7 +56,7 @@ func (t *panelTurn) changed(seen *localdiscord.Message) bool {
 // step uses one control. It returns the panel after that, nil if there is nothing to do, and the
 // move if one was made.
 func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Message, done []string, err error) {
-	script := t.env.Script
+	script := t.env.Variant
 	if t.Inbox.Pending() && script.Live {
 		return nil, nil, nil // the next round has begun
 	}
@@ -81,7 +78,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		t.undos = t.rand.IntN(4)
 		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
-		if t.mayBeDone() {
+		if t.mayBeDone() || EndsGame(t.ch.Last()) { // which pinged, too
 			return nil, nil, nil
 		}
 		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
@@ -153,7 +150,7 @@ func (t *panelTurn) acked(
 	m *localdiscord.Message, err error, parts ...string,
 ) (next *localdiscord.Message, done []string, _ error) {
 	if !t.Acks.Record(m, err, parts...) {
-		if err == nil && !t.Outdated(m) && !t.env.Script.Live {
+		if err == nil && !t.Outdated(m) && !t.env.Variant.Live {
 			err = &notDoneError{fmt.Sprint(parts), m.Content}
 		}
 		return m, nil, err
@@ -174,7 +171,7 @@ func (t *panelTurn) confirm(
 // OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
 // nil if over is closed.
 func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
-	label, alone := p.env.Words.T("bot.button.turn", nil), p.T("bot.button.turn")
+	label, alone := p.env.Words.Say("bot.button.turn"), p.T("bot.button.turn")
 	for {
 		if m := newestWith(ch, label, alone); m != nil {
 			if Button(m, label) == nil { // a game of one person speaks that person's language
@@ -188,8 +185,56 @@ func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*loc
 				return panel, err
 			}
 		}
-		if endsWithin(p.env.Pace.LookEvery(), over) {
+		if p.isOver() || endsWithin(p.env.Pace.LookEvery(), over) {
 			return nil, nil
 		}
 	}
+}
+
+// aim moves the cursor, places the ghost where that is legal, or goes back.
+func (t *panelTurn) aim(panel *localdiscord.Message) (*localdiscord.Message, []string, error) {
+	place := Button(panel, t.T("bot.cursor.place"))
+	if !place.Disabled && t.rand.chance(0.4) {
+		return t.useControl(panel, place.CustomID, "", strings.Fields(ghostMove(place))...)
+	}
+	steps := CursorSteps(panel)
+	if menus, _ := PanelControls(panel); len(menus) > 0 && t.rand.chance(0.2) {
+		options := menus[0].Options
+		m, err := t.Choose(panel, menus[0].CustomID, options[t.rand.IntN(len(options))].Value)
+		if err == nil && Button(m, t.T("bot.cursor.place")) != nil {
+			err = t.checkGhost(m)
+		}
+		return m, nil, err
+	}
+	id := Button(panel, t.T("bot.button.back")).CustomID
+	if next := Button(panel, t.T("bot.cursor.next")); !next.Disabled && t.rand.chance(0.4) {
+		id = next.CustomID
+	} else if len(steps) > 0 && !t.rand.chance(0.05) {
+		id = steps[t.rand.IntN(len(steps))].CustomID
+	}
+	m, err := t.clickID(panel, id)
+	if err == nil && Button(m, t.T("bot.cursor.place")) != nil {
+		err = t.checkGhost(m)
+	}
+	return m, nil, err
+}
+
+// ghostMove is in the game's notation.
+func ghostMove(place *localdiscord.Component) string {
+	parts := strings.SplitN(place.CustomID, ":", 4)
+	return parts[len(parts)-1]
+}
+
+// checkGhost has a cursor say in words whether its ghost fits, agree with its button, and show the
+// ghost unless the bot is too busy to draw it.
+func (t *panelTurn) checkGhost(m *localdiscord.Message) error {
+	fits := strings.Contains(m.Content, "✅")
+	if fits == strings.Contains(m.Content, "❌") || fits == Button(m, t.T("bot.cursor.place")).Disabled ||
+		!strings.Contains(m.Content, "👻 **") {
+		return fmt.Errorf("a cursor does not say whether its ghost fits: %s", m.Content)
+	}
+	if len(m.Pictures()) != 1 && !strings.Contains(m.Content, t.T("bot.picture.busy")) {
+		return fmt.Errorf("a cursor with %d pictures", len(m.Pictures()))
+	}
+	return nil
 }

@@ -24,15 +24,12 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 			if endsWithin(p.env.Pace.LookEvery(), over) {
 				return nil
 			}
-			if !p.uncalled && !(p.Plans && IsPlanned(p, ch)) && !hasNoChoice(p, ch) {
+			if !p.uncalled && !hasNoChoice(p, ch) {
 				continue
 			}
 		}
 		if err := p.TakeTurn(ch); err != nil && !errors.Is(err, ErrOver) {
 			return fmt.Errorf("%s's turn: %w", p.Name, err)
-		}
-		if err := MayPlan(p, ch); err != nil {
-			return fmt.Errorf("%s's plan: %w", p.Name, err)
 		}
 		p.overlaps = p.Inbox.Pending()
 	}
@@ -40,7 +37,7 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 
 // mayBeDone reports whether a player who was pinged may have nothing to do: the answer was lost, or
 // the turn before has done what this ping asks for, too.
-func (t *turn) mayBeDone() bool { return t.Patient || t.env.Script.Live || t.overlaps }
+func (t *turn) mayBeDone() bool { return t.Patient || t.env.Variant.Live || t.overlaps }
 
 // TakeTurn plays a turn. A patient player begins again where something failed, even if it was done
 // after all. If that has ended the turn, the next one waits for its ping.
@@ -73,10 +70,6 @@ func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	}
 }
 
-func (p *Player) TakeTurnByCommands(ch *localdiscord.Channel) error {
-	return (&commandTurn{turn{p, ch}}).play()
-}
-
 type turn struct {
 	*Player
 	ch *localdiscord.Channel
@@ -86,7 +79,7 @@ func (t *turn) try() error {
 	if t.ByPanel {
 		return (&panelTurn{*t}).play()
 	}
-	return t.TakeTurnByCommands(t.ch)
+	return (&commandTurn{*t}).play()
 }
 
 const unknown = -1
@@ -107,7 +100,7 @@ func (t *turn) logged() (actions int, since int64) {
 		return 0, unknown
 	}
 	switch seat := at.Seat(t.UserID()); {
-	case t.env.Script.Live:
+	case t.env.Variant.Live:
 		since = unknown
 	case seat != 0 && at.Turn().Has(seat):
 		since = at.Waits[seat].Since

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,14 +28,13 @@ type Player struct {
 	// Retries is how often in a row a patient player tries again, where the bot is busy and
 	// suggests nothing.
 	Retries int
-	// Plans has the player plan a turn now and then.
-	Plans bool
-	// Extras counts clicks beside a turn; nil for none.
-	Extras *ExtraClicks
-	Inbox  Inbox
-	Acks   Acks
+	Inbox   Inbox
+	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
+
+	// until is when the player gives up a turn; zero is never.
+	until time.Time
 
 	env   *Env
 	rand  dice
@@ -82,7 +82,7 @@ func (p *Player) Wait(in *localdiscord.Interaction, err error) (*localdiscord.Me
 	case got.Message == nil:
 		return nil, fmt.Errorf("%s: answered by %s instead of a message", p.Name, got.Kind)
 	}
-	p.readAnswer(in, got.Message)
+	readAnswer(p, in, got.Message)
 	if p.isApology(got.Message) {
 		return nil, fmt.Errorf("%s: %w: %s", p.Name, ErrFailed, got.Message.Content)
 	}
@@ -110,38 +110,28 @@ func (p *Player) clickID(m *localdiscord.Message, customID string) (*localdiscor
 	return p.Wait(p.Press(context.Background(), m, customID))
 }
 
-// Fill has a command open its form, and sends it with values; see localdiscord.User.Submit.
-func Fill(
-	p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args,
-) (*localdiscord.Message, error) {
-	return fill(p, values)(p.Slash(context.Background(), ch, command, nil))
+// MustFill has a command open its form, and sends it with values; see localdiscord.User.Submit.
+func MustFill(p *Player, ch *localdiscord.Channel, command string, values localdiscord.Args) *localdiscord.Message {
+	return mustSend(p, values)(p.Slash(context.Background(), ch, command, nil))
 }
 
-// FillAgain presses a button that opens a form, and sends it with values.
-func FillAgain(
-	p *Player, m *localdiscord.Message, label string, values localdiscord.Args,
-) (*localdiscord.Message, error) {
+// MustFillAgain presses a button that opens a form, and sends it with values.
+func MustFillAgain(p *Player, m *localdiscord.Message, label string, values localdiscord.Args) *localdiscord.Message {
 	c := Button(m, label)
-	if c == nil {
-		return nil, fmt.Errorf("%s sees no button %q in %q", p.Name, label, m.Text())
-	}
-	return fill(p, values)(p.Press(context.Background(), m, c.CustomID))
+	require.NotNil(p.env, c, "%s sees no button %q in %q", p.Name, label, m.Text())
+	return mustSend(p, values)(p.Press(context.Background(), m, c.CustomID))
 }
 
-// fill returns what sends the form that an interaction opens, and waits for the answer.
-func fill(
-	p *Player, values localdiscord.Args,
-) func(*localdiscord.Interaction, error) (*localdiscord.Message, error) {
-	return func(in *localdiscord.Interaction, err error) (*localdiscord.Message, error) {
-		if err != nil {
-			return nil, err
-		}
+// mustSend returns what sends the form that an interaction opens, and waits for the answer.
+func mustSend(p *Player, values localdiscord.Args) func(*localdiscord.Interaction, error) *localdiscord.Message {
+	return func(in *localdiscord.Interaction, err error) *localdiscord.Message {
+		require.NoError(p.env, err)
 		ctx, cancel := context.WithTimeout(context.Background(), Patience)
 		defer cancel()
-		if got, err := in.Wait(ctx); err != nil || got.Form == nil {
-			return nil, fmt.Errorf("%s got no form, but %+v: %w", p.Name, got, err)
-		}
-		return p.Wait(p.Submit(ctx, in, values))
+		got, err := in.Wait(ctx)
+		require.NoError(p.env, err)
+		require.NotNil(p.env, got.Form, "%s got no form, but %+v", p.Name, got)
+		return p.MustWait(p.Submit(ctx, in, values))
 	}
 }
 
@@ -177,39 +167,51 @@ func (p *Player) Pick(
 }
 
 func (p *Player) MustWait(in *localdiscord.Interaction, err error) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Wait(in, err))
 }
 
 func (p *Player) MustCommand(ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Command(ch, command, args))
 }
 
+// MustDo types a command that must not be refused, and says yes if the bot asks.
+func MustDo(p *Player, ch *localdiscord.Channel, command string, args localdiscord.Args) *localdiscord.Message {
+	m := p.must(Sure(p, p.MustCommand(ch, command, args)))
+	require.False(p.env, p.Refused(m), "/%s: %s", command, m.Text())
+	return m
+}
+
+// CheckRefused checks that an answer is nothing but the refusal with a code.
+func (p *Player) CheckRefused(m *localdiscord.Message, code string, args ...any) {
+	require.Equal(p.env, "⛔ "+p.T("table.refused."+code, args...), m.Content)
+}
+
 func (p *Player) MustClick(m *localdiscord.Message, label string) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Click(m, label))
 }
 
 func (p *Player) MustChoose(m *localdiscord.Message, menu, value string) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.Choose(m, menu, value))
 }
 
+// MustChooseFirst chooses the first value of the first menu.
+func (p *Player) MustChooseFirst(m *localdiscord.Message) *localdiscord.Message {
+	menus, _ := PanelControls(m)
+	require.NotEmpty(p.env, menus, m.Content)
+	return p.MustChoose(m, menus[0].CustomID, menus[0].Options[0].Value)
+}
+
 func (p *Player) MustOpenPanel(ch *localdiscord.Channel) *localdiscord.Message {
-	p.env.Helper()
 	return p.must(p.OpenPanel(ch, nil))
 }
 
 func (p *Player) MustSuggest(ch *localdiscord.Channel, command, option string) []string {
-	p.env.Helper()
 	values, err := p.Suggestions(ch, command, nil, option)
 	require.NoError(p.env, err)
 	return values
 }
 
 func (p *Player) must(m *localdiscord.Message, err error) *localdiscord.Message {
-	p.env.Helper()
 	require.NoError(p.env, err)
 	return m
 }

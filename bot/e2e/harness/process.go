@@ -9,14 +9,12 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/discordtest"
 	"amytis/bot/localdiscord"
-	"amytis/bot/text"
 	"amytis/engine/longrun"
 	"amytis/store/bolt"
 )
@@ -68,10 +66,10 @@ var program struct {
 	err    error
 }
 
-// BuildProgram builds the real program, unless an earlier test did. It skips the test by day.
-func BuildProgram(t testing.TB) string {
-	t.Helper()
-	longrun.Only(t, "the real program is linked, started and killed, which takes seconds")
+// NewProcess builds the real program, unless an earlier test did. Start runs it with arguments. It
+// skips the test by day.
+func NewProcess(e *Env, args ...string) *Process {
+	longrun.Only(e, "the real program is linked, started and killed, which takes seconds")
 	program.once.Do(func() {
 		if program.folder, program.err = os.MkdirTemp("", "amytis"); program.err != nil {
 			return
@@ -81,41 +79,14 @@ func BuildProgram(t testing.TB) string {
 			program.err = fmt.Errorf("%w: %s", err, out)
 		}
 	})
-	require.NoError(t, program.err)
-	return filepath.Join(program.folder, "amytis")
-}
-
-// NewProcess builds the real program. Start runs it.
-func NewProcess(e *Env) *Process {
-	path := BuildProgram(e)
-	return ProcessOf(e, func() *exec.Cmd {
-		cmd := exec.Command(path, "run", "--db", e.StorePath)
-		cmd.Env = append(os.Environ(), ProgramEnv(e.Discord)...)
+	require.NoError(e, program.err)
+	return &Process{Env: e, command: func() *exec.Cmd {
+		cmd := exec.Command(filepath.Join(program.folder, "amytis"), append([]string{"run"}, args...)...)
+		token := strings.TrimPrefix(e.Discord.Token(), "Bot ")
+		cmd.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "AMYTIS_DISCORD_URL="+e.Discord.URL())
 		cmd.Dir = filepath.Dir(e.StorePath)
 		return cmd
-	})
-}
-
-func ProcessOf(e *Env, command func() *exec.Cmd) *Process { return &Process{Env: e, command: command} }
-
-// programAnswerTime is the time for an answer that the real program has in tests. It gives up after
-// the three seconds that Discord allows, so on a busy machine no answer comes too late.
-const programAnswerTime = 10 * time.Second
-
-// NewKillable runs the real program in an environment in English, for a test that kills it. Players
-// learn at once that an interaction failed because the program was killed.
-func NewKillable(t *testing.T, script *Script) *Process {
-	t.Helper()
-	e := WithoutBot(t, localdiscord.Options{
-		AnswerWithin:  programAnswerTime,
-		SessionStarts: 1_000_000, // each kill costs one
-	}, 30)
-	e.Guild = e.Discord.AddGuild("Babylon", "en-US")
-	e.Words = text.For("en")
-	e.Script = script
-	p := NewProcess(e)
-	p.Start()
-	return p
+	}}
 }
 
 // Start runs the program and waits until it is connected. Discord may still hold the session of a
@@ -130,7 +101,6 @@ func (p *Process) Start() {
 
 // Run does not wait.
 func (p *Process) Run() {
-	p.Helper()
 	p.Cmd = p.command()
 	p.Cmd.Stderr = &p.Output
 	require.NoError(p, p.Cmd.Start())
@@ -141,7 +111,6 @@ func (p *Process) Dead() bool { return p.Cmd.ProcessState != nil }
 
 // Kill kills the process. It fails the test if the process has ended by itself.
 func (p *Process) Kill() {
-	p.Helper()
 	_ = p.Cmd.Process.Kill()
 	_ = p.Cmd.Wait()
 	status := p.Cmd.ProcessState.Sys().(syscall.WaitStatus)
@@ -149,23 +118,8 @@ func (p *Process) Kill() {
 		p.Cmd.ProcessState, Tail(p.Output.String(), 4000))
 }
 
-// ProgramEnv has the real program use a local Discord.
-func ProgramEnv(discord *localdiscord.Server) []string {
-	return []string{
-		"DISCORD_TOKEN=" + strings.TrimPrefix(discord.Token(), "Bot "), "AMYTIS_DISCORD_URL=" + discord.URL(),
-	}
-}
-
-func (p *Process) KillAndRestart() {
-	p.Kill()
-	p.Eventually("Discord has noticed that the program is gone", func() bool { return p.Discord.Sessions() == 0 })
-	p.Discord.GiveUpInteractions()
-	p.Start()
-}
-
 // SettleFile waits until the running program has announced everything, by copies of its store.
 func (p *Process) SettleFile() {
-	p.Helper()
 	path := filepath.Join(p.TempDir(), "copy.db")
 	p.Eventually("everything is announced", func() bool {
 		time.Sleep(100 * time.Millisecond)
@@ -179,19 +133,8 @@ func (p *Process) SettleFile() {
 	})
 }
 
-// TerminateAndOpen also opens the store, until the end of the test.
-func (p *Process) TerminateAndOpen() {
-	p.Helper()
-	p.Terminate()
-	var err error
-	p.Store, err = bolt.Open(p.StorePath, bolt.Options{Program: "test"})
-	require.NoError(p, err)
-	p.Cleanup(func() { require.NoError(p, p.Store.Close()) })
-}
-
 // Terminate stops the program as an operator does.
 func (p *Process) Terminate() {
-	p.Helper()
 	require.NoError(p, p.Cmd.Process.Signal(syscall.SIGTERM))
 	require.NoError(p, p.Cmd.Wait(), p.Output.String())
 }

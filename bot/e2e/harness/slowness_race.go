@@ -2,6 +2,4 @@
 
 package harness
 
-// Slowness is how many times slower a test may be than without the race detector, which slows down
-// drawing the most.
-const Slowness = 6
+func init() { Slowness = 6 } // drawing the most

@@ -1,7 +1,9 @@
 package harness
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/stretchr/testify/require"
 
@@ -10,6 +12,7 @@ import (
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // Table is the newest table of a channel, read from the store at each call.
@@ -21,40 +24,34 @@ type Table struct {
 func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
 func (t *Table) ID() table.ID {
-	t.Helper()
-	id, err := tables.LastTable(context.Background(), t.Store, table.ChannelID(Snowflake(t.Channel.ID)))
-	require.NoError(t, err)
-	return id
+	channel := table.ChannelID(Snowflake(t.Channel.ID))
+	return must[table.ID](t)(tables.LastTable(context.Background(), t.Store, channel))
+}
+
+func (t *Table) header() store.Header {
+	return must[store.Header](t)(t.Store.Header(context.Background(), t.ID()))
 }
 
 // Taken returns the refusal, in the player's language, of a second game in the channel. It has a
 // link to the table's last message.
 func (t *Table) Taken(p *Player) string {
-	t.Helper()
 	t.Settle()
-	header, err := t.Store.Header(context.Background(), t.ID())
-	require.NoError(t, err)
-	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(header))
+	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(t.header()))
 }
 
 func (t *Table) Load() (*table.Table, []table.Event) {
-	t.Helper()
 	_, events, err := t.Store.Table(context.Background(), t.ID())
 	require.NoError(t, err)
-	loaded, err := table.Load(games.Rules, events)
-	require.NoError(t, err)
-	return loaded, events
+	return must[*table.Table](t)(table.Load(games.Rules, events)), events
 }
 
 func (t *Table) Now() *table.Table {
-	t.Helper()
 	now, _ := t.Load()
 	return now
 }
 
 // Ended fails the test unless the game has ended.
 func (t *Table) Ended() (*table.Table, []table.Event) {
-	t.Helper()
 	ended, events := t.Load()
 	require.Equal(t, table.Ended, ended.Status)
 	return ended, events
@@ -62,15 +59,11 @@ func (t *Table) Ended() (*table.Table, []table.Event) {
 
 // Moves returns how many events a game of two has since its start.
 func (t *Table) Moves() int {
-	t.Helper()
-	header, err := t.Store.Header(context.Background(), t.ID())
-	require.NoError(t, err)
-	return int(header.Version) - 3 // opened, joined, started
+	return int(t.header().Version) - 3 // opened, joined, started
 }
 
 // KindsOfTwo returns the kinds of the events of a game of two since its start.
 func (t *Table) KindsOfTwo() []table.EventKind {
-	t.Helper()
 	_, events := t.Load()
 	var kinds []table.EventKind
 	for _, e := range events[3:] {
@@ -81,17 +74,13 @@ func (t *Table) KindsOfTwo() []table.EventKind {
 
 // Awaited returns the user that the table waits for, the first by seat of several.
 func (t *Table) Awaited() table.UserID {
-	t.Helper()
 	now := t.Now()
 	return now.Player(now.Turn().Slice()[0]).User
 }
 
 func (t *Table) BySeat(people []*Player) []*Player {
-	t.Helper()
-	header, _, err := t.Store.Table(context.Background(), t.ID())
-	require.NoError(t, err)
 	var seated []*Player
-	for _, user := range header.Players {
+	for _, user := range t.header().Players {
 		if p := PlayerOf(people, user); p != nil {
 			seated = append(seated, p)
 		}
@@ -106,4 +95,47 @@ func PlayerOf(people []*Player, user table.UserID) *Player {
 		}
 	}
 	return nil
+}
+
+// LoggedGame is a table of a store with its log.
+type LoggedGame struct {
+	ID     table.ID
+	Header store.Header
+	Log    []table.Event
+}
+
+type LoggedGames []LoggedGame
+
+// Add checks a game as the store's own check does, and adds it.
+func (g *LoggedGames) Add(id table.ID, h store.Header, log []table.Event, result *store.Result) error {
+	*g = append(*g, LoggedGame{id, h, log})
+	return tables.Verify(id, h, log, result)
+}
+
+// In has the games of a channel in the order in which they were opened.
+func (g LoggedGames) In(channel *localdiscord.Channel) (all LoggedGames) {
+	for _, one := range g {
+		if one.Header.Channel.String() == channel.ID {
+			all = append(all, one)
+		}
+	}
+	slices.SortFunc(all, func(a, b LoggedGame) int { return cmp.Compare(a.ID, b.ID) })
+	return all
+}
+
+// Game is the zero value if there is none.
+func (g LoggedGames) Game(id table.ID) LoggedGame {
+	if i := slices.IndexFunc(g, func(one LoggedGame) bool { return one.ID == id }); i >= 0 {
+		return g[i]
+	}
+	return LoggedGame{}
+}
+
+// CheckRecordOf checks the record of a game if it has ended; see CheckRecord.
+func (e *Env) CheckRecordOf(game LoggedGame) {
+	loaded, err := table.Load(games.Rules, game.Log)
+	require.NoError(e, err)
+	if loaded.Status == table.Ended {
+		e.CheckRecord(loaded)
+	}
 }

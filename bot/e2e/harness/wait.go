@@ -2,57 +2,39 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/store"
 )
 
-// Patience is how long a test waits in silence: nobody answers, and the bot asks Discord for
-// nothing. It only bounds the time of a test that fails, also on a busy machine.
+// Slowness is how many times slower a test may be than without the race detector.
+var Slowness time.Duration = 1
+
+// Patience is how long a player waits for an answer. It only bounds the time of a test that fails,
+// also on a busy machine.
 const Patience = time.Minute
 
 // AnswerTime is how long the bot may take to answer where a test is not about that.
 const AnswerTime = 30 * time.Second
 
 func (e *Env) Eventually(what string, holds func() bool) {
-	e.Helper()
-	for inVain := e.waits(3 * Patience); !holds(); time.Sleep(time.Millisecond) {
-		if inVain() {
+	for end := time.Now().Add(3 * Patience); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
 			e.giveUp(what)
 		}
 	}
 }
 
-// waits returns a function that reports, once asked often, whether to wait on is in vain: after
-// Patience in silence, and in any case after most.
-func (e *Env) waits(most time.Duration) (inVain func() bool) {
-	newest := func() (seq int64) {
-		for _, r := range e.requests() {
-			seq = r.Seq
-		}
-		return seq
-	}
-	end, until := time.Now().Add(most), time.Now().Add(Patience)
-	heard := newest()
-	return func() bool {
-		now := time.Now()
-		before := heard
-		if now.Before(until) {
-			return false
-		}
-		heard = newest()
-		until = now.Add(Patience)
-		return now.After(end) || heard == before && heard > 0 // 0 if Discord keeps no traffic
-	}
-}
-
 // requests returns the last that the bot has made.
-func (e *Env) requests() (last []traffic.Entry) {
+func requests(e *Env) (last []traffic.Entry) {
 	for _, entry := range e.Discord.Log() {
 		if entry.Kind == "rest" {
 			last = append(last, entry)
@@ -63,9 +45,8 @@ func (e *Env) requests() (last []traffic.Entry) {
 
 // giveUp fails the test, and says what was done last.
 func (e *Env) giveUp(what string) {
-	e.Helper()
 	var last strings.Builder
-	for _, r := range e.requests() {
+	for _, r := range requests(e) {
 		fmt.Fprintf(&last, "%s %s %s: %d %.300s\n", r.At.Format(time.TimeOnly), r.Name, r.Path, r.Status, r.Body)
 	}
 	if e.Store != nil {
@@ -75,14 +56,74 @@ func (e *Env) giveUp(what string) {
 }
 
 func (e *Env) Settle() {
-	e.Helper()
 	e.Eventually("everything is announced", func() bool { return len(e.Outbox()) == 0 })
 }
 
-// Outbox returns at most ten messages that are still to be announced.
+// Outbox returns at most ten of those still to be announced.
 func (e *Env) Outbox() []store.Entry {
-	e.Helper()
 	waiting, err := e.Store.Outbox(context.Background(), 0, 10)
 	require.NoError(e, err)
 	return waiting
+}
+
+// Clock is a bot's clock, which a test can put forward.
+type Clock struct{ ahead atomic.Int64 }
+
+func (c *Clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+
+func (c *Clock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// ToMidday puts the clock forward to the next half past twelve in UTC. Use it where no hour or day
+// may end by chance during the test.
+func (c *Clock) ToMidday() {
+	const day, midday = 24 * time.Hour, 12*time.Hour + 30*time.Minute
+	now := c.Now()
+	c.Forward((midday + day - now.Sub(now.Truncate(day))) % day)
+}
+
+// Pace is how quickly people play. The zero value is as quickly as they can.
+type Pace struct {
+	// Think is about how long people read an answer.
+	Think time.Duration
+	// Look is how often players look for a ping.
+	Look time.Duration
+	// Answered, if not nil, is called with each answer to a command or press. apology is whether
+	// the bot could not do what was asked.
+	Answered func(in *localdiscord.Interaction, apology bool, at time.Time)
+	// Failed, if not nil, is called with what Discord shows as failed.
+	Failed func(in *localdiscord.Interaction)
+}
+
+func (p Pace) LookEvery() time.Duration { return max(p.Look, time.Millisecond) }
+
+func readAnswer(p *Player, in *localdiscord.Interaction, m *localdiscord.Message) {
+	pace := p.env.Pace
+	if pace.Answered != nil {
+		pace.Answered(in, p.isApology(m), time.Now())
+	}
+	if pace.Think > 0 {
+		endsWithin(pace.Think/2+time.Duration(p.rand.Int64N(int64(pace.Think))), p.Over)
+	}
+}
+
+// endsWithin waits, and reports whether over was closed meanwhile.
+func endsWithin(wait time.Duration, over <-chan struct{}) bool {
+	select {
+	case <-over:
+		return true
+	case <-time.After(wait):
+		return false
+	}
+}
+
+// ErrOver is the error of a player who stops because the game is over.
+var ErrOver = errors.New("the game is over")
+
+func (p *Player) isOver() bool {
+	select {
+	case <-p.Over:
+		return true
+	default:
+		return !p.until.IsZero() && time.Now().After(p.until)
+	}
 }

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"sync"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -13,40 +12,32 @@ const gameTime = 9 * time.Minute
 
 // PlayToEnd has everybody play at once, each when pinged.
 func (t *Table) PlayToEnd(people []*Player) {
-	t.Helper()
-	hangs := false
-	defer func() { // after all players have stopped
-		if hangs {
-			t.logState(people)
-			t.giveUp("the game ends")
-		}
-	}()
-	over := make(chan struct{})
-	errs := make(chan error, len(people))
-	var all sync.WaitGroup
+	over, stopped := make(chan struct{}), make(chan error, len(people))
 	for _, p := range people {
-		all.Go(func() { errs <- p.Play(t.Channel, over) })
+		go func() { stopped <- p.Play(t.Channel, over) }()
 	}
-	finished := make(chan struct{})
-	go func() { all.Wait(); close(finished) }()
-	defer func() { <-finished }()
-	defer close(over)
-	for inVain := t.waits(gameTime); !t.Won(); time.Sleep(2 * time.Millisecond) {
+	playing := len(people)
+	var err error
+	for end := time.Now().Add(gameTime); !t.Won() && playing == len(people) && time.Now().Before(end); {
 		select {
-		case err := <-errs:
-			require.NoError(t, err)
-			require.FailNow(t, "a player has stopped before the end")
-		default:
-			if hangs = inVain(); hangs {
-				return
-			}
+		case err = <-stopped:
+			playing--
+		case <-time.After(2 * time.Millisecond):
 		}
+	}
+	close(over)
+	for range playing {
+		<-stopped
+	}
+	require.NoError(t, err)
+	if !t.Won() {
+		t.logState(people)
+		t.giveUp("the game ends")
 	}
 }
 
 // PlayAgainstComputers has a person play to the end by buttons and menus, without being called.
 func (t *Table) PlayAgainstComputers(p *Player) {
-	t.Helper()
 	p.ByPanel, p.Patient, p.Retries, p.uncalled = true, true, 20, true
 	t.PlayToEnd([]*Player{p})
 }
@@ -58,7 +49,7 @@ func (t *Table) logState(people []*Player) {
 	}
 	for _, p := range people {
 		acks := p.Acks.List
-		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.Taken(), "last actions",
+		t.Log(p.Name, p.ID, "pings", len(p.Pings()), "answered", p.Inbox.taken, "last actions",
 			acks[max(0, len(acks)-4):])
 	}
 }
@@ -70,7 +61,6 @@ func (t *Table) Won() bool {
 
 // Resign ends a game of two, and returns the message that announces the end.
 func (t *Table) Resign(loser *Player) *localdiscord.Message {
-	t.Helper()
 	loser.MustClick(loser.MustCommand(t.Channel, "game resign", nil), loser.T("bot.button.resign"))
 	t.Settle()
 	require.True(t, t.Won(), "%s's resignation ends the game", loser.Name)

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,9 +22,12 @@ import (
 	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store"
+	"amytis/store/bolt"
+	"amytis/store/bolt/bolttest"
 )
 
-// The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms; 600 moves/s;
+// The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms;
 // 300 MB with 100,000 running tables; a computer's answer 2 s. The local Discord and the players
 // take their share of the cores.
 
@@ -52,7 +57,6 @@ type benchTable struct {
 }
 
 func newBench(b *testing.B) *bench {
-	b.Helper()
 	o := harness.Options{}
 	o.Seed, o.Discord = 40, localdiscord.Options{KeepTraffic: -1,
 		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 500}
@@ -73,7 +77,6 @@ func newBench(b *testing.B) *bench {
 	return e
 }
 
-// deal opens a game and draws its moves.
 func (t *benchTable) deal() {
 	t.Open(nil, t.people)
 	now := t.Now()
@@ -88,9 +91,9 @@ func (t *benchTable) deal() {
 func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
-	sub, args := harness.CommandOf(games.All[0], m)
+	command, args := harness.CommandOf(games.All[0], m)
 	p := t.people[m.Seat-1]
-	answer, err := p.Command(t.Channel, "garden "+sub, args)
+	answer, err := p.Command(t.Channel, command, args)
 	if err == nil {
 		answer, err = harness.Sure(p, answer)
 	}
@@ -98,7 +101,7 @@ func (t *benchTable) move() error {
 		return err
 	}
 	if strings.HasPrefix(answer.Content, "⛔") {
-		return fmt.Errorf("%s %v: %s", sub, args, answer.Content)
+		return fmt.Errorf("%s %v: %s", command, args, answer.Content)
 	}
 	if len(answer.Attachments) == 0 {
 		t.bench.leftOut.Add(1)
@@ -109,7 +112,6 @@ func (t *benchTable) move() error {
 	return nil
 }
 
-// BenchmarkMovesAt300 plays 300 moves a second.
 func BenchmarkMovesAt300(b *testing.B) {
 	e := newBench(b)
 	e.at300(b, (*benchTable).move)
@@ -154,11 +156,10 @@ func BenchmarkMovesBesideComputers(b *testing.B) {
 
 // newSolo opens a table of a person against computers of the highest level.
 func newSolo(b *testing.B, e *harness.Env, i int, pace harness.Pace) *harness.Group {
-	b.Helper()
-	v := []harness.Variant{harness.GardensInTurns, harness.BabelVariant, harness.TacticalTowers}[i%3]
+	v := []*harness.Variant{harness.Gardens, harness.Babel, harness.Towers}[i%3]
 	t := e.NewGroup(e.Guild, 0, uint64(i), v, 1)
 	t.Pace = pace
-	game := localdiscord.Args{"game": v.Script.GameID, "level": strconv.Itoa(engine.ComputerLevels)}
+	game := localdiscord.Args{"game": v.Game, "level": strconv.Itoa(engine.ComputerLevels)}
 	require.False(b, t.People[0].Refused(t.People[0].MustCommand(t.Channel, "game solo", game)), "the game opens")
 	return t
 }
@@ -225,9 +226,7 @@ func (e *bench) at300(b *testing.B, act func(*benchTable) error) {
 	b.ReportMetric(float64(cpuTime(b)-before)/float64(time.Millisecond)/float64(b.N), "cpu-ms/op")
 }
 
-// cpuTime returns the processor time that the program has used.
 func cpuTime(b *testing.B) time.Duration {
-	b.Helper()
 	var used syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
@@ -265,17 +264,6 @@ func (e *bench) actEvery(b *testing.B, pause time.Duration, act func(*benchTable
 	return times
 }
 
-// BenchmarkMovesPerSecond plays as many moves as it can, at 64 tables at once.
-func BenchmarkMovesPerSecond(b *testing.B) {
-	e := newBench(b)
-	for range benchTables - 64 {
-		<-e.idle
-	}
-	e.actEvery(b, 0, (*benchTable).move)
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
-}
-
-// latencies collects how long answers took.
 type latencies struct {
 	mu  sync.Mutex
 	all []time.Duration
@@ -296,4 +284,72 @@ func (l *latencies) ms(quantile float64) float64 {
 func (l *latencies) report(b *testing.B) {
 	b.ReportMetric(l.ms(0.5), "p50-ms")
 	b.ReportMetric(l.ms(0.99), "p99-ms")
+}
+
+// BenchmarkIdleMemory runs the program on a store of 100,000 running tables, and measures its
+// memory while nothing happens.
+func BenchmarkIdleMemory(b *testing.B) {
+	e := harness.WithoutBot(b, localdiscord.Options{}, 0)
+	e.Discord.AddGuild("Babylon", "en-US")
+	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
+	fillStore(b, e.StorePath, 100_000)
+	program := harness.NewProcess(e, "--db", e.StorePath)
+	for b.Loop() {
+		program.Start()
+		time.Sleep(time.Second)
+		for _, field := range []string{"VmRSS", "RssAnon"} {
+			b.ReportMetric(statusMB(b, program.Cmd.Process.Pid, field), field+"-MB")
+		}
+		program.Kill()
+	}
+}
+
+// fillStore writes a store of running tables, each some moves old.
+func fillStore(b *testing.B, path string, tables int) {
+	db, err := bolt.Open(path, bolt.Options{Program: "test"})
+	require.NoError(b, err)
+	events := someEvents(b)
+	for i := 1; i <= tables; i++ {
+		id, err := db.NewTable(b.Context())
+		require.NoError(b, err)
+		require.NoError(b, db.Commit(b.Context(), store.Commit{Table: id, Events: events, Header: store.Header{
+			Guild: table.GuildID(i%1000 + 1), Channel: table.ChannelID(i), Game: games.All[0].Info().ID,
+			Status: store.Running, Players: []table.UserID{1, 2},
+		}}))
+	}
+	require.NoError(b, db.Close())
+}
+
+// someEvents returns the events of a table up to the 20th move.
+func someEvents(b *testing.B) []table.Event {
+	g := games.All[0].Game
+	r := rand.New(rand.NewPCG(42, 1))
+	seats := []engine.SeatInfo{{Name: "Ana"}, {Name: "Bo"}}
+	setup := g.Deal(nil, seats, r)
+	moves, _, err := g.Playout(nil, seats, setup, r)
+	require.NoError(b, err)
+	events := []table.Event{
+		table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1),
+		table.Join(table.Player{User: 2, Name: "Bo"}, 2),
+		table.Start([]table.UserID{1, 2}, []string{seats[0].Attr, seats[1].Attr}, setup, 1, 3),
+	}
+	for i, m := range moves[:20] {
+		events = append(events, table.Move(g, m, table.UserID(m.Seat), int64(4+i)))
+	}
+	return events
+}
+
+// statusMB returns a field of a process's status in /proc, in MB.
+func statusMB(t testing.TB, pid int, field string) float64 {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	require.NoError(t, err)
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if rest, found := strings.CutPrefix(line, field+":"); found {
+			kb, err := strconv.Atoi(strings.Fields(rest)[0])
+			require.NoError(t, err)
+			return float64(kb) / 1024
+		}
+	}
+	t.Fatalf("no %s in the status of process %d", field, pid)
+	return 0
 }

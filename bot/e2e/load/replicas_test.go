@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +18,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/tables"
+	"amytis/bot/text"
 	"amytis/engine/longrun"
 	"amytis/store"
 	"amytis/store/postgres"
@@ -33,10 +34,8 @@ var (
 	replicaTables = flag.Int("replica-tables", 3, "at how many tables TestReplicas plays")
 )
 
-// replicaCount is how many replicas there are.
 const replicaCount = 3
 
-// trouble is what happens to the replicas of a run.
 type trouble struct {
 	// kills has replicas killed, or stopped in peace, and started again.
 	kills bool
@@ -92,7 +91,6 @@ type replicaRun struct {
 }
 
 func newReplicaRun(t *testing.T, trouble trouble) *replicaRun {
-	t.Helper()
 	r := &replicaRun{
 		trouble: trouble, killEvery: 500 * time.Millisecond, away: 500 * time.Millisecond,
 		chance: rand.New(rand.NewPCG(95, 1)), answered: harness.NewAnswered(),
@@ -124,21 +122,13 @@ func newReplicaRun(t *testing.T, trouble trouble) *replicaRun {
 			}
 		}
 	})
-	r.plain = !r.faults
 	for _, t := range r.tables {
 		t.Failed = nil // only the checks fail the test
-		for n, p := range t.people {
-			if r.plain {
-				p.wish = plainWish(n)
-			}
-		}
 	}
 	return r
 }
 
-// begin starts the replicas, and the games when a replica is connected.
 func (r *replicaRun) begin() {
-	r.Helper()
 	for range replicaCount {
 		one := newReplica(r.Env, r.url)
 		one.start()
@@ -163,9 +153,7 @@ func (r *replicaRun) deliver() error {
 	return r.Discord.SetEndpoint(context.Background(), to)
 }
 
-// cause causes the trouble of the run until its end.
 func (r *replicaRun) cause() {
-	r.Helper()
 	end, middle := r.began.Add(r.lasts), r.began.Add(r.lasts/2)
 	if r.faults {
 		gatewayOneIn := 20 // every two seconds
@@ -191,7 +179,6 @@ func (r *replicaRun) cause() {
 // killOne kills or stops a replica and starts it again, every other time just after a replica has
 // answered an interaction.
 func (r *replicaRun) killOne() {
-	r.Helper()
 	if r.chance.IntN(2) == 0 {
 		r.answered.Await(context.Background())
 	}
@@ -210,15 +197,12 @@ func (r *replicaRun) killOne() {
 
 // promote stops the primary. Then its standby is the primary.
 func (r *replicaRun) promote() {
-	r.Helper()
 	r.servers[0].Stop(r)
 	r.servers[1].Promote(r)
 	r.recover()
 }
 
-// takeStoreAway stops the server for a while.
 func (r *replicaRun) takeStoreAway() {
-	r.Helper()
 	_, before := r.figures.counts()
 	r.servers[0].Stop(r)
 	time.Sleep(r.away)
@@ -234,7 +218,6 @@ func (r *replicaRun) takeStoreAway() {
 // recover waits until players act again after the store was away, and everything from before is
 // announced.
 func (r *replicaRun) recover() {
-	r.Helper()
 	began := time.Now()
 	last := uint64(0)
 	for _, m := range r.announcements() {
@@ -260,9 +243,7 @@ func (r *replicaRun) announcements() []store.Entry {
 	})
 }
 
-// finish has the players rest, waits until everything is announced, and checks everything.
 func (r *replicaRun) finish() {
-	r.Helper()
 	r.awaitAnswers()
 	r.figures.stop()
 	r.restAll()
@@ -306,22 +287,15 @@ type replica struct {
 }
 
 func newReplica(e *harness.Env, store string) *replica {
-	e.Helper()
-	program, config := harness.BuildProgram(e), filepath.Join(e.TempDir(), "config.toml")
+	config := filepath.Join(e.TempDir(), "config.toml")
 	listen := fmt.Appendf(nil, "[discord]\npublic_key = %q\nlisten = \"127.0.0.1:0\"\n", e.Discord.PublicKey())
 	require.NoError(e, os.WriteFile(config, listen, 0o600))
-	return &replica{Process: harness.ProcessOf(e, func() *exec.Cmd {
-		cmd := exec.Command(program, "run", "--config", config, "--db", store)
-		cmd.Env = append(os.Environ(), harness.ProgramEnv(e.Discord)...)
-		return cmd
-	})}
+	return &replica{Process: harness.NewProcess(e, "--config", config, "--db", store)}
 }
 
 var listening = regexp.MustCompile(`msg="taking interactions by HTTP" address=(\S+)`)
 
-// start starts the process and waits until it takes interactions.
 func (r *replica) start() {
-	r.Helper()
 	before := len(listening.FindAllString(r.Output.String(), -1))
 	r.Run()
 	r.Eventually("the replica has begun", func() bool {
@@ -332,4 +306,37 @@ func (r *replica) start() {
 		r.url = "http://" + all[before][1] + "/interactions"
 		return true
 	})
+}
+
+// TestPlayersAreToldInTimeThatTheStoreIsAway takes the store away from the real program, which
+// still has its shard. Calls of the store that nobody waits for fail after five seconds, when
+// Discord has told the player that nobody answers.
+func TestPlayersAreToldInTimeThatTheStoreIsAway(t *testing.T) {
+	longrun.Only(t, "it stops and starts a server")
+	t.Parallel()
+	server := postgrestest.StartMortal(t)
+	env := harness.WithoutBot(t, localdiscord.Options{}, 1)
+	env.Guild, env.Words = env.Discord.AddGuild("Babylon", "en-US"), text.For("en-US")
+	ch, ana := env.Guild.AddChannel("games"), env.NewPlayer("Ana", "en-US")
+	one := newReplica(env, postgrestest.URLOf(server))
+	one.start()
+	env.Eventually("the replica answers", func() bool {
+		_, err := ana.Command(ch, "game mine", nil)
+		return err == nil
+	})
+	server.Stop(t)
+	told := 0
+	env.Eventually("the player is told three times", func() bool {
+		_, err := ana.Command(ch, "game mine", nil)
+		if err != nil && strings.Contains(err.Error(), ana.Words.Say("bot.error.internal")) {
+			told++
+		}
+		return told == 3
+	})
+	server.StartAgain(t)
+	env.Eventually("the replica answers again", func() bool {
+		_, err := ana.Command(ch, "game mine", nil)
+		return err == nil
+	})
+	one.Terminate()
 }

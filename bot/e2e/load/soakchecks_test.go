@@ -18,7 +18,6 @@ import (
 // checkTables checks the games of all tables, and what their players were told. It counts what has
 // happened.
 func (s *soak) checkTables(logs harness.LoggedGames) (counts map[string]int) {
-	s.Helper()
 	counts = map[string]int{}
 	for _, t := range s.tables {
 		played := logs.In(t.Channel)
@@ -33,7 +32,6 @@ func (s *soak) checkTables(logs harness.LoggedGames) (counts map[string]int) {
 
 // check checks the games of a channel against what its players were told.
 func (t *soakTable) check(played harness.LoggedGames) {
-	t.Helper()
 	require.NotEmpty(t, played, "%s in %s: no game", t.Variant.Name, t.Channel.ID)
 	require.Positive(t, t.active.Load(), "%s in %s: nobody was answered", t.Variant.Name, t.Channel.ID)
 	var announced []harness.Announced
@@ -54,14 +52,11 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	t.CheckAnnouncedIn(t.Channel.Messages(), announced...)
 }
 
-// checkAlerts checks what the local Discord has told the players of a table: nobody was pinged
-// twice for a turn, or in a time in which they wanted no pings. It counts the events of the games,
-// and the pings by kind.
+// checkAlerts checks that no player of a table was told twice of a turn. It counts the events of
+// the games, and the pings by kind.
 func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[string]int) {
-	s.Helper()
 	for _, g := range played {
 		countEvents(g.Log, counts)
-		s.CheckPlans(g.Log)
 	}
 	for _, p := range t.people {
 		turns := map[table.ID]map[table.Version]harness.Turn{}
@@ -72,41 +67,30 @@ func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[
 		}
 		told := map[toldOf]localdiscord.Ping{}
 		for _, ping := range p.Pings() {
-			who := fmt.Sprintf("%s in %s (%+v) at %v: %s", p.Name, t.Channel.ID, p.wish,
-				ping.At.Format("15:04:05.000"), ping.Text)
+			who := fmt.Sprintf("%s in %s at %v: %s", p.Name, t.Channel.ID, ping.At.Format("15:04:05.000"), ping.Text)
 			require.False(s, ping.Edit, who)
-			kind := kindOf(ping.Text, p.Mention())
+			kind := kindOf(ping.Text)
 			way := " directly"
 			if ping.ChannelID == t.Channel.ID {
 				way = " by a mention"
 			}
 			counts["told of: "+kind+way]++
-			if kind == "choice of direct messages" {
-				continue // what the player has just done
+			if kind != turnAlert {
+				continue
 			}
-			var turn harness.Turn
-			if kind == turnAlert {
-				id, version, found := s.posts.at(ping.MessageID)
-				require.True(s, found, "about no table: %s", who)
-				if len(turns[id]) == 0 && s.forgets() {
-					continue // the game has lost the names of its players
-				}
-				turn, found = turns[id][version]
-				require.True(s, found, "told of no turn, of table %d at %d: %s", id, version, who)
-				before, twice := told[toldOf{id, turn}]
-				if twice && !(t.Variant.Script.Live && ping.At.Sub(before.At) > time.Minute) {
-					require.Fail(s, "told twice of a turn", "%+v %s\nbefore at %v: %s", turn, who,
-						before.At.Format("15:04:05.000"), before.Text)
-				}
-				told[toldOf{id, turn}] = ping
+			id, version, found := s.posts.at(ping.MessageID)
+			require.True(s, found, "about no table: %s", who)
+			if len(turns[id]) == 0 && s.forgets() {
+				continue // the game has lost the names of its players
 			}
-			for _, silence := range p.silences {
-				require.False(s, silence.broken(ping, turn), "pinged in %s from %v on: %s", silence.why,
-					silence.from.Format("15:04:05.000"), who)
+			turn, found := turns[id][version]
+			require.True(s, found, "told of no turn, of table %d at %d: %s", id, version, who)
+			before, twice := told[toldOf{id, turn}]
+			if twice && !(t.Variant.Live && ping.At.Sub(before.At) > time.Minute) {
+				require.Fail(s, "told twice of a turn", "%+v %s\nbefore at %v: %s", turn, who,
+					before.At.Format("15:04:05.000"), before.Text)
 			}
-		}
-		for _, silence := range p.silences {
-			counts["silences: "+silence.why]++
+			told[toldOf{id, turn}] = ping
 		}
 	}
 }
@@ -116,21 +100,6 @@ func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[
 type toldOf struct {
 	game table.ID
 	turn harness.Turn
-}
-
-// onTheWay is how long a message may take that was sent before a silence.
-const onTheWay = 10 * time.Second
-
-// broken reports whether a player was pinged in the silence. turn is the ping's turn, zero if it is
-// about none.
-func (s silence) broken(ping localdiscord.Ping, turn harness.Turn) bool {
-	if ping.At.Before(s.from) || !s.to.IsZero() && !ping.At.Before(s.to) {
-		return false
-	}
-	if !s.covers(ping.At) || !s.covers(ping.At.Add(-onTheWay)) {
-		return false
-	}
-	return s.fromStart || time.UnixMilli(turn.Since).After(s.from)
 }
 
 // countEvents counts what has happened in a log, by the kinds of events and some that matter here.
@@ -157,7 +126,6 @@ type posts struct {
 	byID map[string]post
 }
 
-// post is a message of the program.
 type post struct {
 	// table and version are what its buttons name, zero for a notice.
 	table   table.ID
@@ -173,7 +141,6 @@ var (
 	postedLink    = regexp.MustCompile(`/channels/\d+/\d+/(\d+)`)
 )
 
-// traffic notes the posts among the requests. Faults may hide the answer from the program.
 func (p *posts) traffic(t localdiscord.Traffic) {
 	if t.Kind != "rest" || t.Name != "POST" || t.Refusal != "" || !postPath.MatchString(t.Path) {
 		return
@@ -211,20 +178,74 @@ func (p *posts) at(id string) (about table.ID, version table.Version, found bool
 // turnAlert is the kind of a ping that is about a turn.
 const turnAlert = "turn"
 
-// kindOf returns what a ping is about, by the text of its message and the player's mention.
-func kindOf(content, mention string) string {
-	for sign, kind := range map[string]string{"⏰": "reminder", "⏭️": "next", "☀️": "summary", "✅": "choice of direct messages"} {
+// kindOf returns what a ping is about, by the text of its message.
+func kindOf(content string) string {
+	for sign, kind := range map[string]string{"⏰": "reminder", "✅": "choice of direct messages"} {
 		if strings.HasPrefix(content, sign) {
 			return kind
-		}
-	}
-	for line := range strings.Lines(content) {
-		if strings.HasPrefix(line, "⏭️") && strings.Contains(line, mention) {
-			return "next"
 		}
 	}
 	if strings.Contains(content, "🏆") {
 		return "end of a game"
 	}
 	return turnAlert
+}
+
+type figures struct {
+	mu        sync.Mutex
+	began     time.Time
+	lasted    time.Duration // 0 until stop
+	answers   latencies
+	apologies int // answers in which the bot apologizes
+	failures  int // interactions that the bot did not answer
+}
+
+func (f *figures) answered(in *localdiscord.Interaction, apology bool, at time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.lasted == 0 {
+		if apology {
+			f.apologies++
+		}
+		f.answers.add(at.Sub(in.Created))
+	}
+}
+
+func (f *figures) unanswered(*localdiscord.Interaction) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.lasted == 0 {
+		f.failures++
+	}
+}
+
+func (f *figures) start() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.began = time.Now()
+}
+
+func (f *figures) stop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lasted = time.Since(f.began)
+}
+
+// counts returns how many commands and presses the bot has carried out, and for how many it
+// apologized.
+func (f *figures) counts() (good, apologies int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.answers.all) - f.apologies, f.apologies
+}
+
+func (f *figures) String() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.answers.all) == 0 {
+		return "nothing was measured"
+	}
+	return fmt.Sprintf("%d commands and presses in %v: %d apologies, %d without an answer; "+
+		"answered within p50 %.1f ms, p99 %.1f ms", len(f.answers.all)+f.failures,
+		f.lasted.Round(time.Second), f.apologies, f.failures, f.answers.ms(0.5), f.answers.ms(0.99))
 }

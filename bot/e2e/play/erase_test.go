@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
+	"amytis/bot/handle/interaction"
 	"amytis/bot/localdiscord"
 	"amytis/engine/table"
 	"amytis/store"
@@ -20,7 +22,6 @@ import (
 
 // dataOf returns the file of an answer to /me data, decoded and as text.
 func dataOf(t *testing.T, p *harness.Player, m *localdiscord.Message) (all map[string]any, text string) {
-	t.Helper()
 	require.True(t, m.Ephemeral(), "only %s sees the data", p.Name)
 	require.Len(t, m.Attachments, 1)
 	require.NotEmpty(t, m.Attachments[0].Description)
@@ -45,7 +46,6 @@ func (s partlyDamaged) Mentioning(
 }
 
 func TestErasureSaysThatDamageStays(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return partlyDamaged{s} }})
 	gone, ch := env.NewPlayer("Nebuchadnezzar", "de"), env.Guild.AddChannel("gardens")
 	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
@@ -62,7 +62,6 @@ func TestErasureSaysThatDamageStays(t *testing.T) {
 // TestErasedPlayerLeavesGamesAndNoName erases a player of an ended game. The store's file must hold
 // neither name nor ID afterwards.
 func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "fr"})
 	bo := env.NewPlayer("Bo", "en-US")
 	gone := env.NewPlayer("Nebuchadnezzar", "de")
@@ -70,8 +69,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	gone.MustCommand(ch, "me quiet", localdiscord.Args{"from": 22, "to": 8, "zone": "Berlin"})
 	gone.MustCommand(ch, "me away", localdiscord.Args{"until": "3"})
 	gone.MustCommand(ch, "me weekends", localdiscord.Args{"free": true})
-	_, err := harness.Fill(gone, ch, "me invites", localdiscord.Args{"games": []string{"gardens"}})
-	require.NoError(t, err)
+	_ = harness.MustFill(gone, ch, "me invites", localdiscord.Args{"games": []string{"gardens"}})
 	env.At(ch).Open(nil, []*harness.Player{bo, gone})
 
 	m := gone.MustCommand(ch, "me data", nil)
@@ -86,15 +84,13 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	require.NotContains(t, text, `"setup"`)
 
 	asked := gone.MustClick(m, gone.T("bot.button.erase"))
-	require.Contains(t, asked.Text(), env.Words.T("bot.former", nil))
+	require.Contains(t, asked.Text(), env.Words.Say("bot.former"))
 	refused := gone.MustClick(asked, gone.T("bot.button.erase_sure"))
 	require.True(t, gone.Refused(refused), "a player of a running game: %s", refused.Text())
 
 	gone.MustClick(gone.MustCommand(ch, "game resign", nil), gone.T("bot.button.resign"))
 	env.Settle()
-	guild := table.GuildID(harness.Snowflake(env.Guild.ID))
-	before, err := env.Store.Leaderboard(t.Context(), guild, store.Board{})
-	require.NoError(t, err)
+	before := env.Leaderboard(store.Board{})
 	m = gone.MustCommand(ch, "me data", nil)
 	file, _ = dataOf(t, gone, m)
 	game := file["servers"].([]any)[0].(map[string]any)
@@ -111,8 +107,7 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 		require.False(t, bytes.Contains(content, trace), "the file holds the %s", what)
 	}
 
-	after, err := env.Store.Leaderboard(t.Context(), guild, store.Board{})
-	require.NoError(t, err)
+	after := env.Leaderboard(store.Board{})
 	require.Len(t, after, 2)
 	for _, row := range before {
 		if row.User == bo.UserID() {
@@ -120,22 +115,92 @@ func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 		}
 	}
 	shown := told(env, bo.MustCommand(ch, "leaderboard", nil))
-	require.Contains(t, shown, env.Words.T("bot.former", nil))
+	require.Contains(t, shown, env.Words.Say("bot.former"))
 	require.NotContains(t, shown, gone.ID)
 	require.Equal(t, 1, strings.Count(shown, "<@"), "a former player is not mentioned")
 	record := bo.MustCommand(ch, "game record", nil)
 	require.Contains(t, record.Text(), bo.T("bot.former"), "in the reader's language")
-	content, err = bo.Download(record, record.Attachments[0])
+	content, err := bo.Download(record, record.Attachments[0])
 	require.NoError(t, err)
-	require.Contains(t, string(content), `"name":"`+env.Words.T("bot.former", nil)+`"`)
+	require.Contains(t, string(content), `"name":"`+env.Words.Say("bot.former")+`"`)
 	bo.MustCommand(ch, "board", nil)
 	faults, err := env.Store.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, faults)
 
 	// A rematch leaves the former player out, and nothing is kept about the person.
-	lobby := bo.MustCommand(ch, "game rematch", nil)
-	require.False(t, bo.Refused(lobby), lobby.Text())
+	harness.MustDo(bo, ch, "game rematch", nil)
 	file, _ = dataOf(t, gone, gone.MustCommand(ch, "me data", nil))
 	require.Empty(t, file["servers"])
+}
+
+// TestOldGamesLoseTheirNames ends a game. After the host's days, nobody is named in it, and it can
+// still be shown. The leaderboard and the data of a player still have the result.
+func TestOldGamesLoseTheirNames(t *testing.T) {
+	env := harness.New(t, harness.Options{Privacy: interaction.Privacy{KeepDays: 10}})
+	bo, old := env.NewPlayer("Boaz-Theta", "fr"), env.NewPlayer("Nebuchadnezzar", "de")
+	people := []*harness.Player{bo, old}
+	ch, other := env.Guild.AddChannel("gardens"), env.Guild.AddChannel("other")
+	said := bo.MustCommand(ch, "privacy", nil)
+	require.True(t, said.Ephemeral(), "only Boaz sees the answer")
+	require.Contains(t, said.Content, "10")
+	require.Contains(t, said.Content, "</me data:")
+	env.At(ch).Open(nil, people)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 5, 6))
+	env.At(ch).Resign(old)
+	env.At(other).Open(nil, people)
+	env.Settle()
+	id := env.At(ch).ID()
+	named := func() bool {
+		_, log, err := env.Store.Table(t.Context(), id)
+		require.NoError(t, err)
+		return strings.Contains(mustJSON(t, log), old.Name)
+	}
+	before := env.Leaderboard(store.Board{})
+	shown := bo.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, shown.Pictures()[0].Alt, "2. "+old.Name)
+	require.NotContains(t, shown.Text(), old.ID)
+
+	env.Clock.Forward(9 * 24 * time.Hour)
+	env.Clock.Forward(2 * 24 * time.Hour)
+	env.Eventually("the game has no names", func() bool { return !named() })
+	header, log, err := env.Store.Table(t.Context(), id)
+	require.NoError(t, err)
+	for _, p := range people {
+		require.NotContains(t, mustJSON(t, log)+mustJSON(t, header), p.Name)
+		require.NotContains(t, mustJSON(t, log)+mustJSON(t, header), p.ID)
+	}
+	env.CheckStore()
+
+	record := bo.MustCommand(ch, "game record", nil)
+	require.Contains(t, record.Text(), bo.T("bot.anonymous", "Number", 2))
+	content, err := bo.Download(record, record.Attachments[0])
+	require.NoError(t, err)
+	require.Contains(t, string(content), `"Player 1"`)
+	require.NotEmpty(t, old.MustCommand(ch, "board", nil).Attachments)
+	require.NotEmpty(t, old.MustCommand(ch, "replay", nil).Attachments)
+	unnamed := bo.MustCommand(ch, "leaderboard", nil)
+	require.Contains(t, unnamed.Text(), "**2.** <@"+old.ID+">", "no picture can show a mention")
+	require.NotContains(t, unnamed.Pictures()[0].Alt, old.Name)
+	after := env.Leaderboard(store.Board{})
+	require.ElementsMatch(t, before, after)
+
+	m := old.MustCommand(ch, "me data", nil)
+	file, text := dataOf(t, old, m)
+	games := file["servers"].([]any)[0].(map[string]any)["games"].([]any)
+	require.Len(t, games, 2, text)
+	require.EqualValues(t, 2, games[0].(map[string]any)["rank"])
+	require.Empty(t, games[0].(map[string]any)["events"])
+
+	env.At(other).Resign(old)
+	old.MustClick(old.MustClick(m, old.T("bot.button.erase")), old.T("bot.button.erase_sure"))
+	env.Settle()
+	content = env.File()
+	require.False(t, strings.Contains(string(content), old.ID), "the results of both games")
+}
+
+func mustJSON(t *testing.T, v any) string {
+	text, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(text)
 }

@@ -13,14 +13,14 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/engine"
 	"amytis/engine/table"
 )
 
 func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
 	env := harness.New(t, harness.Options{Locale: locale})
-	people := env.NewPlayers(locale, 4)
+	people := env.NewPlayers(4)
 	ana, bo, cleo, dan := people[0], people[1], people[2], people[3]
 	hidden, duel, open := env.Guild.AddChannel("hidden"), env.Guild.AddChannel("duel"), env.Guild.AddChannel("open")
 	hidden.Deny(cleo.User, wire.ViewChannel)
@@ -57,17 +57,13 @@ func TestGamePlayJoinsTheOldestLobbyThatFitsOrOpensOne(t *testing.T) {
 	require.True(t, isAtTable(env, hall.Threads()[0], dan), "Dan is in the lobby of the new thread")
 
 	mara := env.NewManager("Mara", locale)
-	_, err := harness.Fill(mara, hall, "settings", localdiscord.Args{"channels": []string{open.ID}})
-	require.NoError(t, err)
-	m = bo.MustCommand(hall, "game play", nil)
-	require.Equal(t, "⛔ "+bo.T("table.refused.no_games_here", "channels", "<#"+open.ID+">"), m.Content)
-	env.CheckClean()
+	_ = harness.MustFill(mara, hall, "settings", localdiscord.Args{"channels": []string{open.ID}})
+	bo.CheckRefused(bo.MustCommand(hall, "game play", nil), "no_games_here", "channels", "<#"+open.ID+">")
 }
 
 func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
-	people := env.NewPlayers("en-US", 5)
+	people := env.NewPlayers(5)
 	lobby, hall := env.Guild.AddChannel("lobby"), env.Guild.AddChannel("hall")
 	people[0].MustCommand(lobby, "game new", localdiscord.Args{"game": "babel"})
 	var all sync.WaitGroup
@@ -86,23 +82,18 @@ func TestTwoWhoWantTheSameSeatBothPlay(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, open, 1, p.Name)
 	}
-	env.CheckClean()
 }
 
-// invitesTo has a player want to know of lobbies for some games.
 func invitesTo(t *testing.T, p *harness.Player, ch *localdiscord.Channel, games ...string) *localdiscord.Message {
-	t.Helper()
-	m, err := harness.Fill(p, ch, "me invites", localdiscord.Args{"games": games})
-	require.NoError(t, err)
+	m := harness.MustFill(p, ch, "me invites", localdiscord.Args{"games": games})
 	return m
 }
 
 func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale})
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: locale})
 	env.Clock.ToMidday()
-	people, hall := env.NewPlayers(locale, 5), env.Guild.AddChannel("hall")
+	people, hall := env.NewPlayers(5), env.Guild.AddChannel("hall")
 	ana, bo, cleo, dan, eli := people[0], people[1], people[2], people[3], people[4]
 	fay := env.NewPlayer("Fay", locale)
 	people = append(people, fay)
@@ -116,7 +107,6 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	env.Guild.Leave(eli.User)
 	lobbies, pings := 0, map[*harness.Player]int{}
 	open := func(game string, called ...*harness.Player) {
-		t.Helper()
 		lobbies++
 		ch := env.Guild.AddChannel(fmt.Sprint("lobby", lobbies))
 		if lobbies < 4 {
@@ -138,7 +128,7 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 			require.Equal(t, len(p.Pings()) == pings[p]+1, slices.Contains(called, p), p.Name)
 			pings[p] = len(p.Pings())
 		}
-		require.NotNil(t, harness.Button(ch.Last(), env.Words.T("bot.button.join", nil)), "in the lobby's own message")
+		require.NotNil(t, harness.Button(ch.Last(), env.Words.Say("bot.button.join")), "in the lobby's own message")
 		ana.MustCommand(ch, "game leave", nil)
 	}
 	open("babel")
@@ -153,7 +143,132 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	env.Clock.Forward(5 * time.Hour)
 	open("gardens", cleo, dan)
 	require.Empty(t, env.BotLog.Errors())
-	s, err := env.Store.Settings(t.Context(), table.GuildID(harness.Snowflake(env.Guild.ID)))
-	require.NoError(t, err)
+	s := env.Settings()
 	require.ElementsMatch(t, []table.UserID{ana.UserID(), cleo.UserID(), dan.UserID(), fay.UserID()}, s.Invited, "Eli has left")
+}
+
+// setBoard chooses the channels of the games board, at most one, in the second form of the
+// settings.
+func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids ...string) {
+	m := mara.MustCommand(at, "settings", localdiscord.Args{"pings": "mention"})
+	m = harness.MustFillAgain(mara, m, mara.T("bot.button.posts"), localdiscord.Args{"board": ids})
+	shown := mara.T("bot.settings.no_board")
+	if len(ids) > 0 {
+		shown = "<#" + ids[0] + ">"
+	}
+	const boardLine = 6 // of bot.settings.page
+	require.Contains(t, strings.Split(m.Content, "\n")[boardLine], "**"+shown+"**")
+}
+
+// boardShows waits until the only message of a channel has some texts, and returns it.
+func boardShows(env *harness.Env, board *localdiscord.Channel, texts ...string) (m *localdiscord.Message) {
+	env.Eventually(fmt.Sprint("the board shows ", texts), func() bool {
+		all := board.Messages()
+		if len(all) != 1 {
+			return false
+		}
+		m = all[0]
+		for _, text := range texts {
+			if !strings.Contains(m.Text(), text) {
+				return false
+			}
+		}
+		return true
+	})
+	return m
+}
+
+func TestBoardListsTheGamesOfAServerInOneMessage(t *testing.T) {
+	locale := harness.LocaleOf(t)
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: locale})
+	people, mara := env.NewPlayers(4), env.NewModerator("Mara", locale)
+	env.Guild.SetPermissions(mara.User, wire.DefaultUserPermissions|wire.ManageGuild|wire.ManageMessages)
+	ana, dan := people[0], people[3]
+	board, lobby, running := env.Guild.AddChannel("board"), env.Guild.AddChannel("lobby"), env.Guild.AddChannel("running")
+	private := env.Guild.AddChannel("private")
+	private.AllowBot(wire.ViewChannel)
+	private.DenyRole(private.GuildID, wire.ViewChannel)
+	private.Allow(ana.User, wire.ViewChannel)
+	in := func(ch *localdiscord.Channel) string { return "<#" + ch.ID + ">" }
+
+	setBoard(t, mara, lobby, board.ID)
+	m := boardShows(env, board, env.Mentioning(env.Words.Say("bot.games.none")))
+	ana.MustCommand(private, "game new", nil)
+	ana.MustCommand(lobby, "game new", localdiscord.Args{"game": "babel"})
+	env.At(running).Open(nil, people[1:3])
+	later := boardShows(env, board, in(lobby), in(running), env.Words.Say("bot.games.running"))
+	require.Equal(t, m.ID, later.ID, "it is edited in place")
+	require.NotContains(t, later.Text(), in(private))
+	next := env.At(running).Now()
+	require.Contains(t, later.Text(), next.Player(next.Awaited().Slice()[0]).Name)
+
+	env.Bot.RestartAfter(0)
+	m = dan.MustClick(later, env.Words.Say("bot.button.join")+": "+env.Words.Say("babel.name"))
+	require.True(t, m.Ephemeral(), "only Dan sees the answer: %s", m.Content)
+	require.Contains(t, m.Content, lobby.ID)
+	require.True(t, isAtTable(env, lobby, dan), "Dan is in the lobby")
+	env.Eventually("the full lobby has no button", func() bool { return len(board.Messages()[0].Controls()) == 0 })
+	require.NotContains(t, board.Messages()[0].Text(), in(private))
+
+	require.NoError(t, mara.Delete(board.Messages()[0]))
+	env.At(running).Resign(people[1])
+	boardShows(env, board, in(lobby), env.Words.Say("bot.games.results"), people[2].Mention())
+	for _, p := range people {
+		for _, m := range p.Pings() {
+			require.NotEqual(t, board.ID, m.ChannelID, "the board pings nobody")
+		}
+	}
+	setBoard(t, mara, lobby)
+	env.Eventually("the board is gone", func() bool { return len(board.Messages()) == 0 })
+}
+
+// playUntilTurnOf makes moves until the table waits for one player only.
+func playUntilTurnOf(
+	env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, turn *harness.Player, seed uint64,
+) {
+	for {
+		t := env.At(ch).Now()
+		if t.Turn() == engine.Seats(t.Seat(turn.UserID())) && len(t.Moves) > 0 {
+			return
+		}
+		require.NoError(env, env.At(ch).PlayRandomMoves(people, seed+uint64(t.Version), 1))
+	}
+}
+
+func TestMyGamesListTheLongestWaitingFirst(t *testing.T) {
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 140})
+	people := env.NewPlayers(2)
+	ana, bo := people[0], people[1]
+	require.Equal(t, ana.T("bot.mine.none"), ana.MustCommand(env.Guild.AddChannel("hall"), "game mine", nil).Content)
+	var channels []*localdiscord.Channel
+	for _, name := range []string{"bos", "second", "first"} {
+		ch := env.Guild.AddChannel(name)
+		env.At(ch).Open(nil, people)
+		channels = append(channels, ch)
+	}
+	thread := env.At(channels[0]).NewThread(ana, localdiscord.Args{"game": "babel"})
+	playUntilTurnOf(env, channels[0], people, bo, 141)
+	playUntilTurnOf(env, channels[2], people, ana, 142)
+	playUntilTurnOf(env, channels[1], people, ana, 143)
+	env.Settle()
+
+	m := ana.MustCommand(channels[0], "game mine", nil)
+	require.True(t, m.Ephemeral(), "only Ana sees her games")
+	var want []string
+	line := func(ch *localdiscord.Channel, key string, args ...any) {
+		link := fmt.Sprintf("https://discord.com/channels/%s/%s/%s", env.Guild.ID, ch.ID, ch.Last().ID)
+		want = append(want, "• "+ana.T(key, append(args, "Since", "(then)")...)+" · "+link)
+	}
+	line(channels[2], "bot.mine.yours", "Game", ana.T("gardens.name"))
+	line(channels[1], "bot.mine.yours", "Game", ana.T("gardens.name"))
+	line(channels[0], "bot.mine.theirs", "Game", ana.T("gardens.name"), "Players", "Bo")
+	line(thread, "bot.mine.lobby", "Game", ana.T("babel.name"), "Joined", 1, "Max", 2)
+	lines := strings.Split(harness.Countdown.ReplaceAllString(m.Content, "(then)"), "\n")
+	require.Equal(t, ana.T("bot.mine.title"), lines[0])
+	require.Equal(t, want, lines[1:])
+
+	require.Equal(t, 3, strings.Count(bo.MustCommand(channels[0], "game mine", nil).Content, "• "))
+	env.At(channels[2]).Resign(bo)
+	require.Equal(t, 3, strings.Count(ana.MustCommand(channels[0], "game mine", nil).Content, "• "),
+		"ended games are not listed")
 }

@@ -10,28 +10,11 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// openedGame starts a game of people, and its first round if it is live.
-func openedGame(
-	t *testing.T, o harness.Options, args localdiscord.Args, players int,
-) (*harness.Env, *localdiscord.Channel, []*harness.Player) {
-	t.Helper()
-	env := harness.New(t, o)
-	people := env.NewPlayers(o.Locale, players)
-	ch := env.Guild.AddChannel("games")
-	env.At(ch).Open(args, people)
-	env.Settle()
-	if env.Script.Live {
-		env.At(ch).BeginRound(people)
-	}
-	return env, ch, people
-}
-
 // hintedGame starts a game with hints for everyone, and returns the player in turn.
 func hintedGame(
 	t *testing.T, o harness.Options, args localdiscord.Args, players int,
 ) (*harness.Env, *localdiscord.Channel, *harness.Player) {
-	t.Helper()
-	env, ch, people := openedGame(t, o, args, players)
+	env, ch, people := harness.OpenedGame(t, o, args, players)
 	for _, p := range people {
 		if len(p.Pings()) > 0 {
 			return env, ch, p
@@ -41,15 +24,12 @@ func hintedGame(
 	return nil, nil, nil
 }
 
-// press clicks a button, and clicks again as long as the answer is a note that it takes longer.
 func press(t *testing.T, p *harness.Player, m *localdiscord.Message, key string) *localdiscord.Message {
-	t.Helper()
 	return hinted(t, p, p.MustClick(m, p.T(key)))
 }
 
 // hinted returns the answer of the adviser, after notes that it takes longer.
 func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
-	t.Helper()
 	for m.Content == p.T("bot.advice.thinking") {
 		m = p.MustClick(m, p.T("bot.button.hint_again"))
 	}
@@ -64,7 +44,7 @@ func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdisc
 func TestHintsByPressesInEveryGame(t *testing.T) {
 	t.Parallel()
 	for locale, c := range map[string]struct {
-		game    *harness.Script
+		game    *harness.Variant
 		args    localdiscord.Args
 		players int
 	}{
@@ -73,9 +53,8 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 		"fr":    {harness.Towers, localdiscord.Args{"game": "towers", "hints": true}, 3},
 		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick", "hints": true}, 3},
 	} {
-		t.Run(c.game.GameID+" "+locale, func(t *testing.T) {
-			t.Parallel()
-			env, ch, p := hintedGame(t, harness.Options{Locale: locale, Script: c.game}, c.args, c.players)
+		t.Run(c.game.Game+" "+locale, func(t *testing.T) {
+			env, ch, p := hintedGame(t, harness.Options{Locale: locale, Variant: c.game}, c.args, c.players)
 			panel, before := p.MustOpenPanel(ch), env.At(ch).Moves()
 			hint := press(t, p, panel, "bot.button.hint")
 			require.Equal(t, panel.ID, hint.ID, "the hint takes the place of the panel")
@@ -106,33 +85,27 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 			played = p.MustWait(p.Press(t.Context(), played, moves[0].CustomID))
 			require.False(t, p.Refused(played), played.Content)
 			require.Equal(t, before+1, env.At(ch).Moves(), played.Content)
-			env.CheckClean()
 		})
 	}
 }
 
 func TestHintsByCommand(t *testing.T) {
-	t.Parallel()
 	args := localdiscord.Args{"game": "gardens", "hints": true}
-	env, ch, p := hintedGame(t, harness.Options{}, args, 2)
+	_, ch, p := hintedGame(t, harness.Options{}, args, 2)
 	require.Regexp(t, "^💡 ", hinted(t, p, p.MustCommand(ch, "game hint", nil)).Content)
 	moves := p.MustSuggest(ch, "game hint", "move")
 	require.NotEmpty(t, moves)
 	why := hinted(t, p, p.MustCommand(ch, "game hint", localdiscord.Args{"move": moves[0]}))
 	require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
-	env.CheckClean()
 }
 
 func TestHintsAmongPeopleAreRefusedUnlessTheTableHasThem(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
-	require.Equal(t, "⛔ "+first.T("table.refused.hints_off"), first.MustCommand(ch, "game hint", nil).Content)
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
+	first.CheckRefused(first.MustCommand(ch, "game hint", nil), "hints_off")
 	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.button.hint")))
-	none, err := first.Suggestions(ch, "game hint", nil, "move")
-	require.NoError(t, err)
+	none := first.MustSuggest(ch, "game hint", "move")
 	require.Empty(t, none)
 	stranger := env.NewPlayer("Zoe", locale)
-	require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), stranger.MustCommand(ch, "game hint", nil).Content)
-	env.CheckClean()
+	stranger.CheckRefused(stranger.MustCommand(ch, "game hint", nil), "not_player")
 }

@@ -15,38 +15,32 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// emojiPath matches the path of requests for the emoji of the application.
 const emojiPath = `^/applications/\d+/emojis`
 
-// withIcons returns an environment whose bot uploads its icons.
 func withIcons(t *testing.T, o harness.Options) *harness.Env {
-	t.Helper()
 	o.Icons, o.Discord.KeepTraffic = true, 10_000
 	return harness.New(t, o)
 }
 
-// uploaded waits until all icons are uploaded.
 func uploaded(e *harness.Env) {
-	e.Helper()
 	e.Eventually("all icons are uploaded", func() bool { return strings.Contains(e.BotLog.Text(), "uploaded icons") })
 }
 
 func TestButtonsAndMenusHaveIcons(t *testing.T) {
-	t.Parallel()
 	env := withIcons(t, harness.Options{})
 	uploaded(env)
 	for _, c := range []struct {
-		variant harness.Variant
+		variant *harness.Variant
 		// arg begins the argument of a button or the value of an option that has the icon.
 		arg, icon string
 	}{
-		{harness.GardensInTurns, "remove a1", `amytis_clay_[a-z]+`},
-		{harness.BabelVariant, "draw", "amytis_people_cards"},
-		{harness.TacticalTowers, "l tower", "amytis_tower"},
-		{harness.TacticalTowers, "l bridge", "amytis_bridge"},
+		{harness.Gardens, "remove a1", `amytis_clay_[a-z]+`},
+		{harness.Babel, "draw", "amytis_people_cards"},
+		{harness.Towers, "l tower", "amytis_tower"},
+		{harness.Towers, "l bridge", "amytis_bridge"},
 	} {
-		env := env.WithScript(c.variant.Script)
-		people := env.NewPlayers("en-US", 3)[:c.variant.MinPlayers]
+		env := env.InGuild(env.Guild, "en-US", c.variant, 1)
+		people := env.NewPlayers(3)[:c.variant.MinPlayers]
 		ch := env.Guild.AddChannel("game")
 		env.At(ch).Open(c.variant.Options, people)
 		awaited := env.At(ch).Awaited()
@@ -57,7 +51,6 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 			return strings.HasPrefix(shown[0], c.arg) && name.MatchString(shown[1])
 		}), "%s with %s in %v", c.arg, c.icon, iconsOf(panel))
 	}
-	env.CheckClean()
 }
 
 // iconsOf returns the buttons and options of a message that have an icon: the argument or value,
@@ -83,15 +76,14 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 		"hour of rest": {Status: http.StatusTooManyRequests, RetryAfter: time.Hour},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			fault.Path = emojiPath
-			env := withIcons(t, harness.Options{Script: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
-			people := env.NewPlayers("en-US", 2)
+			env := withIcons(t, harness.Options{Variant: harness.Babel, Faults: []localdiscord.RESTFault{fault}})
+			people := env.NewPlayers(2)
 			for _, p := range people {
 				p.ByPanel = true
 			}
 			ch := env.Guild.AddChannel("babel")
-			env.At(ch).Open(harness.BabelOptions, people)
+			env.At(ch).Open(harness.Babel.Options, people)
 			require.NoError(t, harness.PlayerOf(people, env.At(ch).Awaited()).TakeTurn(ch))
 			env.At(ch).Resign(people[0])
 			env.CheckClean()
@@ -102,4 +94,29 @@ func TestGameIsPlayedWithoutIcons(t *testing.T) {
 			assert.Empty(t, env.Discord.Emoji())
 		})
 	}
+}
+
+// TestPresenceTellsHowManyGamesRun restarts the bot, since it counts once a minute only.
+func TestPresenceTellsHowManyGamesRun(t *testing.T) {
+	env := harness.New(t, harness.Options{})
+	ana := env.NewPlayer("Ana", "de")
+	shows := func(text string) {
+		env.Eventually("the presence is "+text, func() bool { return env.Discord.BotPresence() == text })
+	}
+	shows("/learn")
+	for i, text := range []string{"1 game · /learn", "2 games · /learn"} {
+		ch := env.Guild.AddChannel(text[:1])
+		ana.MustCommand(ch, "game solo", nil)
+		env.Settle()
+		require.Equal(t, []string{"/learn", "1 game · /learn"}[i], env.Discord.BotPresence())
+		env.Bot.RestartAfter(0)
+		shows(text)
+	}
+	sent := 0
+	for _, e := range env.Discord.Log() {
+		if e.Name == "presence" {
+			sent++
+		}
+	}
+	require.Equal(t, 3, sent, "only what has changed is sent")
 }

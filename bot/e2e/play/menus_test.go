@@ -9,10 +9,6 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/play/games"
-	"amytis/bot/say/sentences"
-	"amytis/bot/text"
-	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -28,7 +24,6 @@ func onMessage(
 }
 
 func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, bo, eve := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de"), env.NewPlayer("Eve", "fr")
 	ch := env.Guild.AddChannel("gardens")
@@ -48,7 +43,7 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	refused := onUser(eve, ch, "Play against", bo.ID).Content
 	require.Contains(t, refused, "⛔")
 	require.Contains(t, refused, ch.Last().ID, "there is a table already")
-	bo.MustClick(ch.Last(), env.Words.T("bot.button.join", nil))
+	bo.MustClick(ch.Last(), env.Words.Say("bot.button.join"))
 	require.True(t, env.At(ch).Now().Joined(bo.UserID()), "Bo has joined by the invitation's button")
 
 	other := env.Guild.AddChannel("others")
@@ -64,53 +59,26 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	onUser(ana, alone, "Play against", env.Discord.BotID())
 	require.Equal(t, table.Running, env.At(alone).Now().Status, "against the computer it begins at once")
 	require.Contains(t, onUser(bo, ch, "Profil", ana.ID).Text(), bo.T("bot.profile.none", "User", "<@"+ana.ID+">"))
-	env.CheckClean()
 }
 
-// TestMenuOfAMessageShowsWhatTheMessageIsAbout uses messages that have lost their buttons.
+// TestMenuOfAMessageShowsWhatTheMessageIsAbout uses a message that has lost its buttons.
 func TestMenuOfAMessageShowsWhatTheMessageIsAbout(t *testing.T) {
-	t.Parallel()
-	for i, g := range longrun.Choose(games.All[1:2], games.All) {
-		env := harness.New(t, harness.Options{Seed: 410 + uint64(i)})
-		people := env.NewPlayers("en-US", g.Info().MinSeats)
-		eve := env.NewPlayer("Eve", "en-US")
-		ch := env.Guild.AddChannel(g.Info().ID)
-		env.At(ch).Open(localdiscord.Args{"game": g.Info().ID}, people)
-		moves := 12
-		if g.Info().ID == "tictactoe" {
-			moves = 4 // it would be over
-		}
-		require.NoError(t, env.At(ch).PlayRandomMoves(people, 411, moves))
-		env.Settle()
-		said, err := eve.Say(ch, "hello")
-		require.NoError(t, err)
-		no := "⛔ " + eve.T("table.refused.no_game_message")
-		require.Equal(t, no, onMessage(eve, ch, said, "Board at this turn").Content)
-		h, err := sentences.NewHistory(env.At(ch).Now())
-		require.NoError(t, err)
-		bare := 0
-		for turn, m := range ch.Messages()[1 : len(ch.Messages())-1] {
-			if len(m.Attachments) == 0 {
-				continue
-			}
-			if len(m.Controls()) == 0 {
-				bare++
-			}
-			shown := onMessage(eve, ch, m, "Board at this turn")
-			require.True(t, shown.Ephemeral(), "only Eve sees the board at turn %d", turn)
-			require.Equal(t, env.PictureHashes(m), env.PictureHashes(shown), "turn %d", turn)
-			if turn > 0 && turn < h.Last() {
-				require.Contains(t, shown.Content, eve.T("bot.board.after", "When", text.Capital(h.When(eve.Words, turn))))
-			}
-			require.Equal(t, "⛔ "+eve.T("table.refused.review_running"), onMessage(eve, ch, m, "Review").Content)
-			require.Equal(t, "⛔ "+eve.T("table.refused.replay_running"), onMessage(eve, ch, m, "Replay").Content)
-		}
-		require.Positive(t, bare)
-		resignAll(env, ch, people)
-		ended := env.At(ch).Now()
-		film := onMessage(eve, ch, ch.Messages()[2], "Replay")
-		require.True(t, film.Ephemeral(), "only Eve sees the replay")
-		requireTellsReplay(t, film.Content, eve.Words, ended)
-		env.CheckClean()
-	}
+	env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 410}, localdiscord.Args{"game": "babel"}, 2)
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 411, 12))
+	env.Settle()
+	eve := env.NewPlayer("Eve", "en-US")
+	said, err := eve.Say(ch, "hello")
+	require.NoError(t, err)
+	eve.CheckRefused(onMessage(eve, ch, said, "Board at this turn"), "no_game_message")
+	m := ch.Messages()[1]
+	require.Empty(t, m.Controls())
+	shown := onMessage(eve, ch, m, "Board at this turn")
+	require.True(t, shown.Ephemeral(), "only Eve sees the board")
+	require.Equal(t, env.PictureHashes(m), env.PictureHashes(shown))
+	eve.CheckRefused(onMessage(eve, ch, m, "Review"), "review_running")
+	eve.CheckRefused(onMessage(eve, ch, m, "Replay"), "replay_running")
+	resignAll(env, ch, people)
+	film := onMessage(eve, ch, m, "Replay")
+	require.True(t, film.Ephemeral(), "only Eve sees the replay")
+	requireTellsReplay(t, film.Content, eve.Words, env.At(ch).Now())
 }

@@ -12,58 +12,49 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
+	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
 
-// checkLastMessageHas checks that the newest message of a channel has a line.
 func checkLastMessageHas(env *harness.Env, ch *localdiscord.Channel, key string, args map[string]any) {
-	env.Helper()
 	env.Settle()
 	require.True(env, harness.Tells(ch.Last().Content, env.Words.T(key, args)), ch.Last().Content)
 }
 
 func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
-	t.Parallel()
 	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale, nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
 	mo, cleo := env.NewModerator("Mo", locale), env.NewPlayer("Cleo", locale)
 	panel := first.MustOpenPanel(ch)
-	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User})
-	require.Equal(t, "⛔ "+mo.T("table.refused.already_seated", "player", second.Name), m.Content)
-	m = second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
-	require.Equal(t, "⛔ "+second.T("table.refused.not_moderator"), m.Content)
-	m = mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
+	mo.CheckRefused(mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": second.User}),
+		"already_seated", "player", second.Name)
+	second.CheckRefused(second.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User}),
+		"not_moderator")
+	m := mo.MustCommand(ch, "game replace", localdiscord.Args{"player": "1", "by": cleo.User})
 	require.Equal(t, mo.T("bot.moderation.replaced", "New", "Cleo", "Player", first.Name), m.Content)
 	checkLastMessageHas(env, ch, "bot.table.replaced",
 		map[string]any{"By": mo.Mention(), "Name": first.Name, "New": "Cleo"})
 	require.Len(t, cleo.Pings(), 1, "the player in turn is pinged")
 	require.Len(t, first.Pings(), 1, "pinged only at the start")
 
-	menus, _ := harness.PanelControls(panel)
-	m = first.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-	require.Equal(t, "⛔ "+first.T("table.refused.not_player"), m.Content)
-	m = cleo.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
-	require.False(t, cleo.Refused(m), "Cleo can play in the place she was given: %s", m.Content)
+	first.CheckRefused(first.MustChooseFirst(panel), "not_player")
+	harness.MustDo(cleo, ch, "garden remove",
+		localdiscord.Args{"cell": cleo.MustSuggest(ch, "garden remove", "cell")[0]})
 	now, events := env.At(ch).Load()
 	newcomer := table.Player{User: cleo.UserID(), Name: "Cleo"}
 	require.Equal(t, table.Replace(1, newcomer, mo.UserID(), events[3].At), events[3])
 	require.Equal(t, second.UserID(), now.Player(2).User)
-	open, err := env.Store.Playing(context.Background(), table.GuildID(harness.Snowflake(env.Guild.ID)),
-		cleo.UserID())
+	open, err := env.Store.Playing(context.Background(), env.GuildID(), cleo.UserID())
 	require.NoError(t, err)
 	require.Len(t, open, 1, "the game is among the newcomer's open games")
-	env.CheckClean()
 }
 
 // TestGameOfADepartedPlayerGoesOn has the host, who is no moderator, use the buttons below the
 // status.
 func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
-	t.Parallel()
-	env := harness.New(t, harness.Options{Seed: 7})
-	people := env.NewPlayers("en-US", 3)
-	host, ch := people[0], env.Guild.AddChannel("gardens")
-	env.At(ch).Open(localdiscord.Args{"stand-in": "0"}, people)
-	env.Settle()
+	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 7},
+		localdiscord.Args{"stand-in": "0"}, 3)
+	host := people[0]
 	now := env.At(ch).Now()
 	var gone *harness.Player
 	for _, p := range people[1:] {
@@ -74,8 +65,8 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	mo := env.NewModerator("Mo", "en-US")
 	skipTo := func(p *harness.Player) {
 		for env.At(ch).Awaited() != p.UserID() {
-			m := mo.MustCommand(ch, "game skip", localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
-			require.False(t, mo.Refused(m), m.Content)
+			harness.MustDo(mo, ch, "game skip",
+				localdiscord.Args{"player": env.At(ch).Now().Turn().Slice()[0].String()})
 		}
 	}
 	skipTo(gone)
@@ -113,7 +104,135 @@ func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	m = host.MustChoose(m, menus[len(menus)-1].CustomID, "1")
 	require.False(t, host.Refused(m), m.Content)
 	require.Equal(t, table.ComputerID(1, 1), env.At(ch).Now().Player(seat).User, "a computer plays on")
-	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
-		"refused, except for asking Discord about the departed member")
-	require.Empty(t, env.BotLog.Errors())
+}
+
+func isAtTable(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) bool {
+	return env.At(ch).Now().Joined(p.UserID())
+}
+
+func TestPlayerWhoLeftTheServerIsTakenOutOfALobby(t *testing.T) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
+	people, ch := env.NewPlayers(4), env.Guild.AddChannel("gardens")
+	host, bo, cleo, dan := people[0], people[1], people[2], people[3]
+	host.MustCommand(ch, "game new", nil)
+	for _, p := range people[1:] {
+		p.MustCommand(ch, "game join", nil)
+	}
+	env.Settle()
+	m := host.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"})
+	require.Equal(t, "⛔ "+host.T("table.refused.not_moderator"), m.Content,
+		"only moderators take out a player who is on the server")
+	env.Guild.Leave(bo.User)
+	cleo.CheckRefused(cleo.MustCommand(ch, "game resign", localdiscord.Args{"player": "Bo"}), "not_moderator")
+	m = host.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Bo"), m.Content)
+	require.False(t, isAtTable(env, ch, bo), "Bo has been taken out of the lobby")
+
+	env.Guild.Leave(dan.User)
+	said := "⚠️ " + cleo.T("bot.moderation.departed_lobby", "Player", "Dan")
+	m = cleo.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content, "every player is told")
+	require.Nil(t, harness.Button(m, cleo.T("bot.button.take_out")))
+	m = host.MustCommand(ch, "game status", nil)
+	require.Equal(t, said, m.Content)
+	again := host.MustClick(m, host.T("bot.button.take_out"))
+	require.Equal(t, host.T("bot.moderation.taken_out", "Player", "Dan"), again.Content)
+	require.False(t, isAtTable(env, ch, dan), "Dan has been taken out of the lobby")
+	env.Settle()
+	left := env.Words.Say("bot.lobby.left", "Players", "Dan", "Count", 1)
+	require.Equal(t, left, ch.Last().Content, "the lobby message says first what has changed")
+	require.NotContains(t, strings.TrimPrefix(ch.Last().Text(), left), "Dan")
+
+	host.MustCommand(ch, "game start", nil)
+	require.Len(t, env.At(ch).Now().Players, 2)
+}
+
+// shown returns a computer's name as a message shows it in a player's language.
+func shown(p *harness.Player, id table.UserID) string {
+	return sentences.Name(p.Words, table.Player{User: id})
+}
+
+func TestSeatOfAPlayerWhoAgreesGoesToAComputer(t *testing.T) {
+	env, ch, people := harness.OpenedGame(t, harness.Options{Locale: harness.LocaleOf(t)}, nil, 3)
+	host, bo, cleo := people[0], people[1], people[2]
+	args := localdiscord.Args{"player": "Bo", "level": "3"}
+	cleo.CheckRefused(cleo.MustCommand(ch, "game replace", args), "not_host")
+	for _, args := range []localdiscord.Args{{"player": "Bo"}, {"player": "Bo", "by": cleo.User, "level": "3"}} {
+		host.CheckRefused(host.MustCommand(ch, "game replace", args), "which_replacement")
+	}
+
+	before := len(bo.Pings())
+	asked := host.MustCommand(ch, "game replace", args)
+	require.False(t, asked.Ephemeral(), "Bo must see the question")
+	computer := table.ComputerID(1, 3)
+	question := []any{"Player", bo.Mention(), "Host", host.Mention(), "New", shown(host, computer)}
+	require.Equal(t, env.Words.Say("bot.moderation.ask_to_agree", question...), asked.Content)
+	require.Len(t, bo.Pings(), before+1)
+	require.True(t, isAtTable(env, ch, bo), "Bo keeps the place until he agrees")
+	for _, p := range []*harness.Player{host, cleo} {
+		p.CheckRefused(p.MustClick(asked, env.Words.Say("bot.button.agree")), "not_asked", "player", bo.Mention())
+	}
+	m := bo.MustClick(asked, env.Words.Say("bot.button.agree"))
+	require.Equal(t, asked.ID, m.ID)
+	require.Equal(t, env.Words.Say("bot.moderation.replaced", "New", shown(host, computer), "Player", "Bo"), m.Content)
+	require.Empty(t, m.Controls())
+	now := env.At(ch).Now()
+	require.False(t, now.Joined(bo.UserID()), "Bo has given up the place")
+	require.True(t, now.Joined(computer), "the computer has Bo's place")
+	require.Equal(t, 3, now.ComputerLevel())
+}
+
+func TestGamesEndByThoseWhoMayEndThemAndOnce(t *testing.T) {
+	locale := harness.LocaleOf(t)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, nil)
+	sure := second.MustCommand(ch, "game resign", nil)
+	require.Equal(t, second.T("bot.game.resign_sure"), sure.Content)
+	done := second.MustClick(sure, second.T("bot.button.resign"))
+	require.Equal(t, second.T("bot.game.resigned"), done.Content)
+	require.Empty(t, done.Controls())
+	env.Settle()
+	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.line.resign", "Name", second.Name))
+	require.Contains(t, ch.Last().Content,
+		env.Words.Say("bot.table.won", "Players", "**"+first.Name+"**", "Count", 1))
+	ended, log := env.At(ch).Ended()
+	env.At(ch).CheckAnnouncedOnce(log)
+	env.At(ch).CheckNoButtons()
+	env.CheckRecord(ended)
+
+	eve, host := env.NewPlayer("Eve", locale), env.NewPlayer("Host", locale)
+	env.At(ch).Open(nil, []*harness.Player{host, eve})
+	eve.CheckRefused(eve.MustCommand(ch, "game abort", nil), "not_host")
+	sure = host.MustCommand(ch, "game abort", nil)
+	require.Equal(t, host.T("bot.game.abort_sure"), sure.Content)
+	require.Equal(t, host.T("bot.game.aborted"), host.MustClick(sure, host.T("bot.button.abort")).Content)
+	env.Settle()
+	require.True(t, harness.Tells(ch.Last().Content,
+		env.Words.Say("bot.table.aborted", "By", host.Mention())), ch.Last().Content)
+	host.CheckRefused(host.MustCommand(ch, "garden end", nil), "no_table")
+	env.At(ch).CheckNoButtons()
+
+	// A moderator ends a game by the button below the status, which is delivered twice. One who no
+	// longer is may not.
+	env.At(ch).Open(nil, []*harness.Player{host, eve})
+	mo, former := env.NewModerator("Mo", locale), env.NewModerator("Fay", locale)
+	status := former.MustCommand(ch, "game status", nil)
+	env.Guild.SetPermissions(former.User, wire.DefaultUserPermissions)
+	former.CheckRefused(former.MustClick(status, former.T("bot.button.end_game")), "not_host")
+	env.Discord.Faults().DuplicateInteractions(true)
+	_, before := env.At(ch).Load()
+	status, another := mo.MustCommand(ch, "game status", nil), mo.MustCommand(ch, "game status", nil)
+	require.Equal(t, mo.T("bot.game.aborted"), mo.MustClick(status, mo.T("bot.button.end_game")).Content)
+	mo.CheckRefused(mo.MustClick(another, mo.T("bot.button.end_game")), "aborted")
+	_, after := env.At(ch).Load()
+	require.Len(t, after, len(before)+1, "it ends once")
+	env.Settle()
+	told := 0
+	for _, m := range ch.Messages() {
+		if harness.Tells(m.Content, env.Words.Say("bot.table.aborted", "By", mo.Mention())) {
+			told++
+		}
+	}
+	require.Equal(t, 1, told)
+	env.CheckClean()
+	env.At(ch).CheckNoButtons()
 }

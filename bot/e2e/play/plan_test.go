@@ -1,16 +1,23 @@
 package play_test
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/play/games"
 	"amytis/bot/say/pictures"
+	"amytis/bot/say/sentences"
+	"amytis/engine"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
+	"amytis/store"
 )
 
 // waitingGame starts a game of people and plays it on until somebody else than the player in turn
@@ -18,8 +25,7 @@ import (
 func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, players, moves int) (
 	*harness.Env, *localdiscord.Channel, []*harness.Player, *harness.Player,
 ) {
-	t.Helper()
-	env, ch, people := openedGame(t, o, args, players)
+	env, ch, people := harness.OpenedGame(t, o, args, players)
 	require.NoError(t, env.At(ch).PlayRandomMoves(people, o.Seed, moves))
 	for i := uint64(0); ; i++ {
 		now := env.At(ch).Now()
@@ -33,9 +39,8 @@ func waitingGame(t *testing.T, o harness.Options, args localdiscord.Args, player
 	}
 }
 
-// panelOf opens the turn panel of a player who may be waiting.
 func panelOf(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) *localdiscord.Message {
-	return p.MustClick(ch.Last(), env.Words.T("bot.button.turn", nil))
+	return p.MustClick(ch.Last(), env.Words.Say("bot.button.turn"))
 }
 
 func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
@@ -48,7 +53,6 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			if c.players > 2 {
 				longrun.Only(t, "one of two is planned in the same way")
 			}
-			t.Parallel()
 			env, ch, people, p := waitingGame(t, harness.Options{Seed: 77, Locale: locale},
 				localdiscord.Args{"game": c.game}, c.players, 20)
 			if c.players == 2 { // somebody who does not see
@@ -76,8 +80,7 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 				want := pictures.TextBoard(p.Words, now, seat, seat)[0][0].Description
 				require.Equal(t, want, board.Embeds[0].Description, "the copy, not the table")
 			}
-			seen, err := p.Try(ch, copied)
-			require.NoError(t, err)
+			seen := p.Try(ch, copied)
 			whole := seen[len(seen)-1]
 			for _, m := range seen {
 				require.True(t, m.Ephemeral(), "only %s sees the copy", p.Name)
@@ -101,8 +104,7 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 				again = p.MustClick(again, p.T("bot.button.plan_back"))
 			}
 			require.Equal(t, copied.Content, again.Content, "all is taken back")
-			seen, err = p.Try(ch, again)
-			require.NoError(t, err)
+			seen = p.Try(ch, again)
 
 			playUntil(true)
 			mine := p.MustClick(seen[len(seen)-1], p.T("bot.button.plan_back"))
@@ -118,12 +120,10 @@ func TestATurnIsPlannedOnACopyAloneAndMarkedWhenItComes(t *testing.T) {
 			require.NotContains(t, after.Content, p.T("bot.plan.draft"), "the planned turn has passed")
 			playUntil(true)
 			require.Empty(t, plannedLabels(panelOf(env, ch, p)))
-			env.CheckClean()
 		})
 	}
 }
 
-// plannedLabels returns the labels that are marked as planned.
 func plannedLabels(m *localdiscord.Message) (marked []string) {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -144,14 +144,11 @@ func plannedLabels(m *localdiscord.Message) (marked []string) {
 // TestADraftLosesTheStepsThatOthersMakeImpossible has a player plan a place that another one takes,
 // with a restart between.
 func TestADraftLosesTheStepsThatOthersMakeImpossible(t *testing.T) {
-	t.Parallel()
 	env, ch, people, p := waitingGame(t, harness.Options{Seed: 5}, localdiscord.Args{"game": "towers"}, 4, 30)
-	seen, err := p.Try(ch, p.MustCommand(ch, "game plan", nil))
-	require.NoError(t, err)
+	seen := p.Try(ch, p.MustCommand(ch, "game plan", nil))
 	whole := seen[len(seen)-1]
 	seat := env.At(ch).Now().Seat(p.UserID())
-	require.NoError(t, env.Bot.Stop())
-	env.Bot.StartAgain()
+	env.Bot.RestartAfter(0)
 	for i := uint64(0); ; i++ {
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, i, 1))
 		now := env.At(ch).Now()
@@ -167,5 +164,211 @@ func TestADraftLosesTheStepsThatOthersMakeImpossible(t *testing.T) {
 		}
 		whole = copied
 	}
-	env.CheckClean()
+}
+
+// planning is a game of Babylon in which seat 1 is in turn, and another seat plans.
+type planning struct {
+	*harness.Env
+	ch   *localdiscord.Channel
+	at   *harness.Table
+	seat engine.Seat // that plans
+	// one is in turn, and planner plans.
+	one, planner *harness.Player
+}
+
+// newPlanning has the last of some players plan.
+func newPlanning(t *testing.T, seed uint64, players int) planning {
+	env := harness.New(t, harness.Options{Seed: seed, Locale: harness.LocaleOf(t), Forced: later})
+	people := env.NewPlayers(players)
+	ch, seat := env.Guild.AddChannel("gardens"), engine.Seat(players)
+	at := env.At(ch)
+	at.Open(nil, people)
+	for now := at.Now(); !now.MayPlan(seat) || now.Turn() != engine.Seats(1); now = at.Now() {
+		require.NoError(t, at.PlayRandomMoves(people, seed, 1))
+	}
+	env.Settle()
+	seated := at.BySeat(people)
+	return planning{env, ch, at, seat, seated[0], seated[players-1]}
+}
+
+func (p planning) armed() table.Plan { return p.at.Now().Plans[p.seat] }
+
+// dig has the first player dig a cell that the plan begins with, or one that it does not, and end
+// the turn.
+func (p planning) dig(planned bool) {
+	now := p.at.Now()
+	cell := func(m engine.Move) string { // of "2 dig c3"
+		return strings.Fields(string(now.Game.AppendMove(nil, m)))[2]
+	}
+	for _, m := range now.State.Legal(1, nil) {
+		begins := func(turn []engine.Move) bool { return cell(turn[0]) == cell(m) }
+		if slices.ContainsFunc(now.Plans[p.seat].Turns, begins) == planned {
+			harness.MustDo(p.one, p.ch, "garden dig", localdiscord.Args{"cell": cell(m)})
+			break
+		}
+	}
+	harness.MustDo(p.one, p.ch, "garden end", nil)
+	p.Settle()
+}
+
+// public returns all that others than the planner have ever read, without line breaks.
+func (p planning) public() string {
+	var all strings.Builder
+	for _, m := range p.ch.Everything() {
+		if m.OnlyFor == p.planner.ID {
+			continue
+		}
+		for _, version := range p.Discord.History(m.ID) {
+			all.WriteString(version.Text() + "\n")
+		}
+	}
+	return all.String()
+}
+
+// told returns the line that tells the channel about the last planned turn.
+func (p planning) told() string {
+	_, log := p.at.Load()
+	planned := func(e table.Event) bool { return e.Choice != 0 }
+	first := slices.IndexFunc(log, planned)
+	last := first
+	for last+1 < len(log) && planned(log[last+1]) {
+		last++
+	}
+	before, err := table.Load(games.Rules, log[:first])
+	require.NoError(p, err)
+	news, _, err := sentences.Tell(p.Words, before, log[first:last+1])
+	require.NoError(p, err)
+	require.Len(p, news.Lines, 1)
+	return news.Lines[0]
+}
+
+// tries has the planner try a turn from a copy on, and returns the copy with the whole turn.
+func (p planning) tries(copied *localdiscord.Message) *localdiscord.Message {
+	seen := p.planner.Try(p.ch, copied)
+	return seen[len(seen)-1]
+}
+
+func TestPlannedTurnIsPlayedAndTold(t *testing.T) {
+	p := newPlanning(t, 901, 2)
+	two := p.planner
+	two.MustClick(p.tries(two.MustCommand(p.ch, "game plan", nil)), two.T("bot.button.plan_on"))
+	var turn []string
+	for _, m := range p.armed().Turns[0] {
+		turn = append(turn, string(p.at.Now().Game.AppendMove(nil, m)))
+	}
+	p.Settle()
+	require.Equal(t, engine.Seats(1), p.at.Now().Turn(), "nothing has happened")
+	pings, others := len(two.Pings()), len(p.one.Pings())
+	p.dig(false)
+	require.Len(t, two.Pings(), pings, "the plan spares the ping")
+	before, _, _ := strings.Cut(sentences.PlanLine(p.Words, sentences.ReadBy(p.at.Now(), 0), 2, 0), "<t:")
+	require.Contains(t, p.ch.Last().Content, before)
+	p.Bot.RestartAfter(10 * time.Second)
+	p.Settle()
+	require.Empty(t, automatic(p.at), "not before the grace is over")
+	said, own := p.public(), p.one
+	for _, command := range []string{"board", "game status", "game mine", "game record"} {
+		m := own.MustCommand(p.ch, command, nil)
+		said += m.Text()
+		for _, file := range m.Attachments {
+			data, err := own.Download(m, file)
+			require.NoError(t, err)
+			said += file.Description + string(data)
+		}
+	}
+	panel, err := json.Marshal(panelOf(p.Env, p.ch, own))
+	require.NoError(t, err)
+	for place, text := range map[string]string{"read": said, "used": string(panel), "logged": p.BotLog.Text()} {
+		require.NotContains(t, text, strings.Join(turn, ";"), place)
+		require.NotContains(t, text, turn[0], place)
+	}
+
+	p.Clock.Forward(21 * time.Second)
+	p.Eventually("the plan is played", func() bool { return len(automatic(p.at)) > 0 })
+	p.Settle()
+	require.Equal(t, turn, automatic(p.at))
+	require.Len(t, two.Pings(), pings)
+	require.Len(t, p.one.Pings(), others+1, "the next player")
+	require.Contains(t, p.told(), p.Words.Say("bot.plan.line", "Line", ""))
+	require.True(t, harness.Tells(p.ch.Last().Content, p.told()), p.ch.Last().Content)
+	require.NotContains(t, said, p.told(), "a plan is secret until it is played")
+}
+
+// unfolded returns a plan with the buttons below More, if it has any.
+func unfolded(p *harness.Player, m *localdiscord.Message) *localdiscord.Message {
+	if harness.Button(m, p.T("bot.button.more")) == nil {
+		return m
+	}
+	return p.MustClick(m, p.T("bot.button.more"))
+}
+
+func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
+	p := newPlanning(t, 903, 2)
+	two := p.planner
+	first := p.tries(two.MustCommand(p.ch, "game plan", nil))
+	require.Contains(t, first.Content, two.T("bot.plan.unarmed"))
+	require.Nil(t, harness.Button(first, two.T("bot.button.plan_keep")), "few buttons: the rest is below More")
+	whole := p.tries(two.MustClick(unfolded(two, first), two.T("bot.button.plan_add")))
+	require.Contains(t, whole.Content, "\n1. ")
+	require.Contains(t, whole.Content, "\n2. ")
+	require.Nil(t, harness.Button(unfolded(two, whole), two.T("bot.button.plan_add")), "two choices are enough for two")
+	require.Empty(t, p.armed().Turns)
+
+	on := two.MustClick(whole, two.T("bot.button.plan_on"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+	require.Contains(t, on.Content, two.T("bot.plan.cost"))
+	require.Nil(t, harness.Button(on, two.T("bot.button.plan_on")))
+	require.Len(t, p.armed().Turns, 2)
+	require.False(t, p.armed().Any, "the plan asks before it is played, if something better has come up")
+	on = two.MustClick(unfolded(two, on), two.T("bot.button.plan_ask"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+	require.True(t, p.armed().Any, "the plan is played even if something better has come up")
+	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
+
+	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
+		prefs.Drafts = nil // as if too many had come since
+		return nil
+	}))
+	shown := two.MustCommand(p.ch, "game plan", nil)
+	require.Equal(t, on.Content, shown.Content)
+	require.Len(t, p.armed().Turns, 2, "a look at the plan does not stop it")
+	shorter := two.MustClick(shown, two.T("bot.button.plan_back"))
+	require.Empty(t, p.armed().Turns, "a change of the plan stops it")
+	on = two.MustClick(p.tries(shorter), two.T("bot.button.plan_on"))
+	require.Contains(t, on.Content, two.T("bot.plan.waits"))
+
+	p.dig(false)
+	pings := len(two.Pings())
+	due, _, _ := strings.Cut(two.T("bot.plan.due", "When", "<"), "<")
+	mine := panelOf(p.Env, p.ch, two)
+	require.Contains(t, mine.Content, due)
+	stopped := two.MustClick(mine, two.T("bot.button.plan_off"))
+	require.NotContains(t, stopped.Content, due)
+	p.Clock.Forward(time.Hour)
+	p.Settle()
+	require.Empty(t, automatic(p.at))
+	require.Equal(t, engine.Seats(2), p.at.Now().Turn())
+	require.Len(t, two.Pings(), pings)
+}
+
+// TestWhoIsNextIsToldThatThePlanNoLongerFits has seat 3 plan a tile that seat 1 then takes, or not.
+func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
+	t.Parallel()
+	for name, taken := range map[string]bool{"taken": true, "left": false} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlanning(t, 905, 3)
+			three := p.planner
+			three.MustCommand(p.ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
+			p.Settle()
+			had := len(directs(three))
+			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))), three.T("bot.button.plan_ask"))
+			three.MustClick(whole, three.T("bot.button.plan_on"))
+			p.dig(taken)
+			notice := awaitDirect(p.Env, three, had+1).Content
+			require.Contains(t, notice, strings.Split(p.Words.Say("bot.pings.you_are_next", "Player", "\n"), "\n")[0])
+			outrun := p.Words.Say("bot.plan.outrun")
+			require.Equal(t, taken, strings.Contains(notice, outrun), notice)
+			require.NotContains(t, p.public(), outrun)
+		})
+	}
 }

@@ -1,8 +1,11 @@
 package play_test
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +13,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/engine/gardens"
+	"amytis/store"
 )
 
 // presser plays a turn by a panel and counts its presses. Opening a menu and choosing from it are
@@ -24,7 +28,6 @@ type presser struct {
 // click presses the first button whose custom_id has an action and an argument that starts with
 // arg.
 func (p *presser) click(action, arg string) {
-	p.Helper()
 	for _, c := range p.panel.Controls() {
 		parts := strings.SplitN(c.CustomID, ":", 4)
 		if len(c.Options) == 0 && parts[0] == action && strings.HasPrefix(parts[3], arg) && !c.Disabled {
@@ -38,7 +41,6 @@ func (p *presser) click(action, arg string) {
 
 // makes plays the first move of a verb that the panel offers as a button or in a menu.
 func (p *presser) makes(verb string) {
-	p.Helper()
 	for _, c := range p.panel.Controls() {
 		for _, o := range c.Options {
 			if strings.HasPrefix(strings.TrimPrefix(o.Value, "="), verb) {
@@ -51,11 +53,10 @@ func (p *presser) makes(verb string) {
 	p.click("move", verb)
 }
 
-// TestTypicalTurnsTakeFewPresses plays scripted turns and counts.
 func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		game    *harness.Script
+		game    *harness.Variant
 		players int
 		most    int
 		play    func(p *presser)
@@ -94,11 +95,8 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			env := harness.New(t, harness.Options{Script: c.game, Seed: 77})
-			people := env.NewPlayers("en-US", c.players)
-			ch := env.Guild.AddChannel("presses")
-			env.At(ch).Open(localdiscord.Args{"game": c.game.GameID}, people)
+			env, ch, people := harness.OpenedGame(t, harness.Options{Variant: c.game, Seed: 77},
+				localdiscord.Args{"game": c.game.Game}, c.players)
 			awaited := slices.IndexFunc(people, func(p *harness.Player) bool { return p.UserID() == env.At(ch).Awaited() })
 			before := env.At(ch).Now()
 			p := &presser{TB: t, Player: people[awaited], panel: people[awaited].MustOpenPanel(ch), presses: 1}
@@ -108,14 +106,12 @@ func TestTypicalTurnsTakeFewPresses(t *testing.T) {
 			require.False(t, now.Turn().Has(now.Seat(p.UserID())), "the turn is over: %s", p.panel.Content)
 			require.LessOrEqual(t, p.presses, c.most)
 			t.Logf("%d presses", p.presses)
-			env.CheckClean()
 		})
 	}
 }
 
 // choose chooses several values of the first menu: it opens, each value is a press, and it closes.
 func (p *presser) choose(values ...string) {
-	p.Helper()
 	menus, _ := harness.PanelControls(p.panel)
 	require.NotEmpty(p, menus, p.panel.Content)
 	p.panel = p.MustWait(p.Select(p.Context(), p.panel, menus[0].CustomID, values...))
@@ -125,8 +121,7 @@ func (p *presser) choose(values ...string) {
 // TestPlayersChooseTheirSetUpAtOnce has both players want the same tile: the one who misses it
 // chooses another.
 func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	p := &presser{TB: t, Player: first, panel: first.MustOpenPanel(ch), presses: 1}
 	p.choose("remove a1", "remove b1", "remove c1")
 	require.LessOrEqual(t, p.presses, 6)
@@ -141,6 +136,67 @@ func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 		moves = append(moves, string(gardens.Game.AppendMove(nil, m.Move)))
 	}
 	require.Equal(t, []string{"1 remove a1", "2 remove d1", "1 remove b1", "2 remove c1", "1 remove d3", "2 remove d2"}, moves)
-	env.CheckClean()
-	env.CheckStore()
+}
+
+func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) {
+	commits := &commitBarrier{arrived: make(chan struct{})}
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t), WrapStore: commits.wrap},
+		nil)
+	panel := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(panel)
+	commits.missing.Store(2) // both moves are found legal before either is committed
+	var both sync.WaitGroup
+	answers := make([]*localdiscord.Message, 2)
+	for i := range answers {
+		both.Go(func() {
+			answers[i], _ = first.Choose(panel, menus[0].CustomID, menus[0].Options[i].Value)
+		})
+	}
+	both.Wait()
+	require.Equal(t, 1, env.At(ch).Moves(), "one of the two presses acts")
+	require.NotEqual(t, first.Outdated(answers[0]), first.Outdated(answers[1]), "%s\n%s", answers[0].Content,
+		answers[1].Content)
+	for _, m := range answers {
+		require.False(t, first.Refused(m), m.Content)
+	}
+}
+
+// commitBarrier is a store whose next commits wait until all that are missing have come.
+type commitBarrier struct {
+	store.Store
+	missing atomic.Int32
+	arrived chan struct{} // closed when the last of them comes
+}
+
+func (m *commitBarrier) wrap(s store.Store) store.Store {
+	m.Store = s
+	return m
+}
+
+func (m *commitBarrier) Commit(ctx context.Context, c store.Commit) error {
+	switch left := m.missing.Add(-1); {
+	case left == 0:
+		close(m.arrived)
+	case left > 0:
+		select {
+		case <-m.arrived:
+		case <-ctx.Done():
+		}
+	}
+	return m.Store.Commit(ctx, c)
+}
+
+// TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be
+// legal again.
+func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {
+	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
+	old := first.MustOpenPanel(ch)
+	menus, _ := harness.PanelControls(old)
+	options := menus[0].Options
+	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": options[0].Value[len("remove "):]})
+	second.MustRemoveTile(ch)
+	require.Equal(t, first.UserID(), env.At(ch).Awaited())
+	m := first.MustChoose(old, menus[0].CustomID, options[len(options)-1].Value)
+	require.True(t, first.Outdated(m), m.Content)
+	require.Equal(t, 2, env.At(ch).Moves())
 }

@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"math"
+	"regexp"
 	"testing"
 	"time"
 
@@ -8,13 +10,14 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/localdiscord/wire"
+	"amytis/bot/play/games"
 	"amytis/engine"
+	"amytis/engine/longrun"
+	"amytis/engine/table"
+	"amytis/store"
 )
 
-// seatedNames returns the names of the players of a channel's table, by seat.
 func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
-	env.Helper()
 	var names []string
 	for _, p := range env.At(ch).Now().Players {
 		names = append(names, p.Name)
@@ -23,28 +26,24 @@ func seatedNames(env *harness.Env, ch *localdiscord.Channel) []string {
 }
 
 func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: locale}, locale,
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
 		localdiscord.Args{"overlap": "adjacent"})
 	end := env.At(ch).Resign(second)
 	pings := len(second.Pings())
-	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	opened := first.MustClick(end, env.Words.Say("bot.button.rematch"))
 	require.Equal(t, first.T("bot.rematch.opened", "Game", first.T("gardens.name")), opened.Content)
 	require.True(t, opened.Ephemeral(), "only %s sees the answer", first.Name)
 	env.Settle()
 	lobby := ch.Last()
 	require.Equal(t, env.Words.T("bot.rematch.invite",
 		map[string]any{"Host": first.Name, "Players": "<@" + second.ID + ">"}), lobby.Content)
-	require.Contains(t, lobby.Text(), env.Words.T("bot.rematch.seats", map[string]any{"Name": second.Name}))
+	require.Contains(t, lobby.Text(), env.Words.Say("bot.rematch.seats", "Name", second.Name))
 	require.Len(t, second.Pings(), pings+1, "the player who was seated without asking is pinged")
 	require.Len(t, first.Pings(), 2, "the player who asked is not pinged after the end")
 
-	require.Equal(t, env.At(ch).Taken(second),
-		second.MustClick(end, env.Words.T("bot.button.rematch", nil)).Content)
-	require.Equal(t, "⛔ "+second.T("table.refused.not_host"),
-		second.MustClick(lobby, env.Words.T("bot.button.start", nil)).Content)
-	first.MustClick(lobby, env.Words.T("bot.button.start", nil))
+	require.Equal(t, env.At(ch).Taken(second), second.MustClick(end, env.Words.Say("bot.button.rematch")).Content)
+	second.CheckRefused(second.MustClick(lobby, env.Words.Say("bot.button.start")), "not_host")
+	first.MustClick(lobby, env.Words.Say("bot.button.start"))
 	env.Settle()
 	require.Equal(t, []string{second.Name, first.Name}, seatedNames(env, ch))
 	next := env.At(ch).Now()
@@ -56,11 +55,9 @@ func TestRematchHasTheSameSeatsAndTheNextPlayerFirst(t *testing.T) {
 	second.MustCommand(ch, "game start", nil)
 	require.Equal(t, []string{first.Name, second.Name}, seatedNames(env, ch),
 		"the next rematch begins with the other player again")
-	env.CheckClean()
 }
 
 func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, mo := env.NewPlayer("Ana", "en-US"), env.NewModerator("Mo", "en-US")
 	ch := env.Guild.AddChannel("gardens")
@@ -73,7 +70,7 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	require.NotNil(t, harness.Button(end, env.Words.Say("bot.button.rematch")))
 
 	env.Bot.RestartAfter(400 * 24 * time.Hour)
-	require.Equal(t, "⛔ "+mo.T("table.refused.not_player"), mo.MustClick(end, stronger).Content)
+	mo.CheckRefused(mo.MustClick(end, stronger), "not_player")
 	require.False(t, ana.Refused(ana.MustClick(end, stronger)), "Ana gets a game against stronger computers")
 	env.Settle()
 	var levels []int
@@ -83,12 +80,10 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int{3}, levels)
-	env.CheckClean()
 }
 
 func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
-	t.Parallel()
-	env, ch, first, second := harness.StartedGame(t, harness.Options{}, "en-US", nil)
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Refusals: harness.OutOfReach}, nil)
 	env.Guild.SetNick(first.User, "Zora")
 	first.MustCommand(ch, "garden remove", localdiscord.Args{"cell": first.MustSuggest(ch, "garden remove", "cell")[0]})
 	env.Settle()
@@ -98,10 +93,130 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 	require.Contains(t, end.Content, "Yann")
 	env.Guild.SetNick(first.User, "Zoe")
 	env.Guild.Leave(second.User)
-	opened := first.MustClick(end, env.Words.T("bot.button.rematch", nil))
+	opened := first.MustClick(end, env.Words.Say("bot.button.rematch"))
 	require.Contains(t, opened.Content, "⚠️ "+first.T("bot.moderation.departed_lobby", "Player", "Yann"))
 	require.Equal(t, []string{"Zoe", "Yann"}, seatedNames(env, ch))
-	require.Empty(t, env.Discord.Violations(wire.CodeUnknownMember),
-		"refused, except for asking Discord about the departed member")
-	require.Empty(t, env.BotLog.Errors())
+}
+
+var stamps = regexp.MustCompile(`<t:\d+:\w>`)
+
+// counted is all that a game which counts would change: results, leaderboards, and what commands
+// answer about them.
+func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player) (all []any) {
+	results := env.Results()
+	all = append(all, results)
+	for level := range engine.ComputerLevels + 1 {
+		rows := env.Leaderboard(store.Board{Level: level})
+		all = append(all, rows)
+	}
+	for _, command := range []string{"leaderboard", "stats", "profile"} {
+		var args localdiscord.Args
+		if command == "profile" {
+			args = localdiscord.Args{"player": of.ID}
+		}
+		// The weeks of /stats count back from now.
+		all = append(all, stamps.ReplaceAllString(mo.MustCommand(ch, command, args).Text(), ""))
+	}
+	return all
+}
+
+// playOut plays an open game of two on by random moves. By day one of them soon resigns.
+func playOut(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player, seed uint64) *table.Table {
+	require.NoError(env, env.At(ch).PlayRandomMoves(people, seed, longrun.Choose(48, math.MaxInt)))
+	if env.At(ch).Now().Status == table.Running {
+		env.At(ch).Resign(people[1])
+	}
+	env.Settle()
+	ended, _ := env.At(ch).Ended()
+	return ended
+}
+
+func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
+	for i, id := range []string{"gardens", "babel"} {
+		locale := harness.Locale(i)
+		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 930, Locale: locale},
+			localdiscord.Args{"game": id}, 2)
+		mo := env.NewModerator("Mo", locale)
+		first := playOut(env, ch, people, 930)
+		of := env.At(ch).ID()
+		end, before := ch.Last(), counted(env, ch, mo, people[0])
+		label := env.Words.Say("bot.button.same_deal")
+		mo.CheckRefused(mo.MustClick(end, label), "not_player")
+
+		host := people[1]
+		opened := host.MustClick(end, label)
+		require.Equal(t, host.T("bot.fork.opened", "Game", host.T(id+".name")), opened.Content)
+		env.Settle()
+		lobby := ch.Last()
+		require.Equal(t, env.Words.Say("bot.fork.invite", "Host", host.Name, "Players", "<@"+people[0].ID+">"), lobby.Content)
+		require.Contains(t, lobby.Text(), env.Words.Say("bot.fork.unrated"))
+		require.Equal(t, env.At(ch).Taken(people[0]), people[0].MustClick(end, label).Content)
+		form := formOf(t, host, lobby, env.Words.Say("bot.button.options"))
+		require.Len(t, form, 2, "time and hints, but no option of the game")
+		host.MustClick(lobby, env.Words.Say("bot.button.start"))
+		env.Settle()
+		now := env.At(ch).Now()
+		require.Equal(t, of, now.Fork)
+		require.Equal(t, first.Setup, now.Setup)
+		require.Equal(t, first.Options, now.Options)
+		for i, p := range first.Players {
+			require.Equal(t, p, now.Players[i], "the same seats and flowers")
+		}
+		require.Contains(t, ch.Last().Content, env.Words.Say("bot.fork.unrated"))
+
+		again := playOut(env, ch, people, 931)
+		require.NotEqual(t, first.Moves, again.Moves)
+		end = ch.Last()
+		require.Contains(t, end.Content, env.Words.Say("bot.fork.unrated"))
+		require.NotRegexp(t, `\d{3} → `, end.Content, "no rating changes")
+		require.NotNil(t, harness.Button(end, label), "and the same deal once more")
+		require.Equal(t, before, counted(env, ch, mo, people[0]))
+		record, _ := recordIn(env, mo.MustCommand(ch, "game record", nil), id+"-"+env.At(ch).ID().String()+".json")
+		require.NoError(t, record.Check(again.Game))
+		require.Equal(t, 0, *record.Given)
+	}
+}
+
+func recordIn(env *harness.Env, m *localdiscord.Message, name string) (*engine.Record, string) {
+	require.Len(env, m.Attachments, 1, m.Content)
+	require.Equal(env, name, m.Attachments[0].Filename)
+	data, found := env.Discord.File(m.Attachments[0].URL)
+	require.True(env, found, "Discord has the file %s", name)
+	record, err := engine.ParseRecord(data)
+	require.NoError(env, err)
+	return record, string(data)
+}
+
+// resignAll ends a game: all players but the first resign.
+func resignAll(env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
+	for _, p := range people[1:] {
+		p.MustClick(p.MustCommand(ch, "game resign", nil), p.T("bot.button.resign"))
+	}
+	env.Settle()
+}
+
+// TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked plays the game that hides something. What
+// each game hides is tested in its contract.
+func TestRecordOfAnEndedGameIsCompleteAndOfARunningOneMasked(t *testing.T) {
+	env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 80, Locale: "de", Variant: harness.Babel}, nil, 2)
+	eve := env.NewPlayer("Eve", "de")
+	eve.CheckRefused(eve.MustCommand(env.Guild.AddChannel("empty"), "game record", nil), "no_table")
+	require.NoError(t, env.At(ch).PlayRandomMoves(people, 81, 4))
+	name := "babel-" + env.At(ch).ID().String() + ".json"
+	for _, p := range []*harness.Player{people[0], eve} {
+		m := p.MustCommand(ch, "game record", nil)
+		require.True(t, m.Ephemeral(), "only %s sees the record", p.Name)
+		record, _ := recordIn(env, m, name)
+		require.Len(t, record.Moves, len(env.At(ch).Now().Moves), "those of chance, too")
+		require.Empty(t, record.Result)
+		require.Error(t, record.Check(games.All[1]), "hidden information is left out")
+	}
+	resignAll(env, ch, people)
+	pressed, file := recordIn(env, eve.MustCommand(ch, "game record", nil), name)
+	require.NoError(t, pressed.Check(games.All[1]))
+	require.NotEmpty(t, pressed.Result)
+	open := people[1].MustCommand(ch, "game record", localdiscord.Args{"public": true})
+	require.False(t, open.Ephemeral(), "all see a record that is shown in public")
+	_, same := recordIn(env, open, name)
+	require.Equal(t, file, same)
 }

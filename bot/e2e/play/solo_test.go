@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -19,7 +21,6 @@ func checkSolo(
 	env *harness.Env, ch *localdiscord.Channel, p *harness.Player, panel *localdiscord.Message, in *engine.Info,
 	level int,
 ) {
-	env.Helper()
 	require.False(env, p.Refused(panel), panel.Content)
 	require.True(env, panel.Ephemeral(), "only %s sees the panel", p.Name)
 	menus, moves := harness.PanelControls(panel)
@@ -44,7 +45,6 @@ func checkSolo(
 }
 
 func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	for i, g := range games.All {
 		locale := harness.Locale(i)
@@ -62,13 +62,10 @@ func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
 	}
 	ch, ana := env.Guild.AddChannel("any"), env.NewPlayer("Ana", "en-US")
 	checkSolo(env, ch, ana, ana.MustCommand(ch, "game solo", nil), games.All[0].Info(), 2)
-	env.CheckClean()
-	env.CheckStore()
 }
 
 // TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce ends each game by a resignation.
 func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de"})
 	ana, ch := env.NewPlayer("Ana", "es-ES"), env.Guild.AddChannel("solo")
 	again := ana.T("bot.button.rematch") // public texts, too, are in the language of who plays alone
@@ -85,10 +82,10 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 		require.Equal(t, 1, now.ComputerLevel())
 	}
 	env.At(ch).Resign(ana)
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game rematch", nil)), "Ana gets a rematch by command")
+	harness.MustDo(ana, ch, "game rematch", nil)
 	env.At(ch).Resign(ana)
 	require.Equal(t, "babel", ana.MustSuggest(ch, "game solo", "game")[0])
-	require.False(t, ana.Refused(ana.MustCommand(ch, "game solo", nil)), "Ana gets another game")
+	harness.MustDo(ana, ch, "game solo", nil)
 	require.Equal(t, "babel", env.At(ch).Now().Game.Info().ID)
 	require.Equal(t, 2, env.At(ch).Now().ComputerLevel())
 
@@ -98,13 +95,11 @@ func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	panel := ana.MustCommand(quick, "game solo", localdiscord.Args{"mode": "quick"})
 	require.NotEmpty(t, harness.CursorButtons(panel), "one command leads to the first step")
 	require.True(t, env.At(quick).Now().State.Pace().Live, "all act at once in a quick game")
-	env.CheckClean()
 }
 
 // TestNobodyIsStuckWithAGameInTheChannel plays alone. Every way to another game is refused with
 // buttons that lead there, with the same options.
 func TestNobodyIsStuckWithAGameInTheChannel(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{})
 	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "de"), env.Guild.AddChannel("solo")
 	labels := func(m *localdiscord.Message) (all []string) {
@@ -141,5 +136,113 @@ func TestNobodyIsStuckWithAGameInTheChannel(t *testing.T) {
 	require.Equal(t, []string{ana.T("bot.button.solo"), ana.T("bot.button.learn")}, labels(old))
 	old = ana.MustCommand(ch, "towers done", nil)
 	require.Equal(t, []string{ana.T("bot.button.solo"), "Quick", ana.T("bot.button.learn")}, labels(old))
-	env.CheckClean()
+}
+
+// solo is a game of one person against computers, which the command has opened.
+type solo struct {
+	*harness.Table
+	ana *harness.Player
+}
+
+func newSolo(t *testing.T, v *harness.Variant, seed uint64) solo {
+	env := harness.New(t, harness.Options{Seed: seed, Variant: v})
+	ana, ch := env.NewPlayer("Ana", "fr"), env.Guild.AddChannel("solo")
+	ana.ByPanel, ana.Patient, ana.Retries = true, true, 20
+	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": v.Game, "level": "1"})
+	return solo{env.At(ch), ana}
+}
+
+// round has Ana take a turn, and waits until the computers have answered. It returns the table, and
+// false if the game is over.
+func (s solo) round() (*table.Table, bool) {
+	require.NoError(s, s.ana.TakeTurn(s.Channel))
+	var now *table.Table
+	s.Eventually("Ana is in turn again", func() bool {
+		now = s.Now()
+		return now.Status == table.Ended || now.Turn().Has(now.Seat(s.ana.UserID()))
+	})
+	return now, now.Status == table.Running
+}
+
+func computersAreLast(t *table.Table) bool {
+	return t.Computers().Has(t.Moves[len(t.Moves)-1].Move.Seat)
+}
+
+func (s solo) helped() bool {
+	h, err := s.Store.Header(s.Context(), s.ID())
+	require.NoError(s, err)
+	return h.Helped.Has(s.Now().Seat(s.ana.UserID()))
+}
+
+// undo presses Undo in a panel, and checks that Ana's last move and all after it are taken back.
+// The channel is told at once if it has read of them. It returns the panel then.
+func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
+	before := s.Now()
+	last := len(before.Moves) - 1
+	for before.Moves[last].By != s.ana.UserID() {
+		last--
+	}
+	after := s.ana.MustClick(panel, s.ana.T("bot.button.undo"))
+	if computersAreLast(before) {
+		require.Equal(s, "⚠️ "+s.ana.T("bot.turn.undo_far"), after.Content)
+		require.Equal(s, before.Version, s.Now().Version, "it waits for the confirmation")
+		back := s.ana.MustClick(after, s.ana.T("bot.button.back"))
+		require.NotNil(s, harness.Button(back, s.ana.T("bot.button.undo")))
+		command := s.ana.MustCommand(s.Channel, "game undo", nil)
+		require.Equal(s, after.Content, command.Content)
+		after = s.ana.MustClick(s.ana.MustClick(back, s.ana.T("bot.button.undo")), s.ana.T("bot.button.sure"))
+		outdated := s.ana.MustClick(command, s.ana.T("bot.button.sure"))
+		require.Contains(s, outdated.Content, s.ana.T("bot.turn.moved_on"))
+		require.Equal(s, before.Version+1, s.Now().Version, "it acts once")
+		require.True(s, s.helped(), "a win counts apart from now on")
+	}
+	require.True(s, strings.HasPrefix(after.Content, s.ana.T("bot.turn.undone")+"\n"), after.Content)
+	require.Equal(s, panel.ID, after.ID)
+	require.Equal(s, before.Moves[:last], s.Now().Moves)
+	s.Settle()
+	if computersAreLast(before) {
+		content := s.Channel.Last().Content
+		require.True(s, harness.Tells(content, sentences.UndoLine(s.ana.Words, before, before.Seat(s.ana.UserID()))), content)
+	}
+	s.ana.Acks.Record(after, nil, "undo")
+	return after
+}
+
+// TestUndoButtonGoesBackAcrossComputersTurns takes back a whole turn to which two computers have
+// answered, and then plays another.
+func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
+	s := newSolo(t, harness.Towers, 240)
+	now, running := s.round()
+	require.True(t, running, "the game goes on after the round")
+	require.True(t, computersAreLast(now), "the computers have answered")
+	require.False(t, s.helped(), "Ana has had no help yet")
+	panel := s.ana.MustOpenPanel(s.Channel)
+	presses := 0
+	for ; harness.Button(panel, s.ana.T("bot.button.undo")) != nil; presses++ {
+		panel = s.undo(panel)
+	}
+	require.GreaterOrEqual(t, presses, 5, "a turn has four or five pieces, and an end")
+	require.Empty(t, s.Now().Moves)
+	s.ana.CheckRefused(s.ana.MustCommand(s.Channel, "game undo", nil), "nothing_to_undo")
+
+	_, running = s.round()
+	require.True(t, running, "the game goes on")
+	s.CheckClean()
+	now, log := s.Load()
+	s.ana.Acks.Check(log)
+	checkComputersMoved(t, now, 2)
+}
+
+// checkComputersMoved checks that some computers have played to the end of a game, and only for
+// themselves.
+func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
+	require.Equal(t, computers, ended.Computers().Len())
+	var moved engine.SeatSet
+	for _, m := range ended.Moves {
+		if m.Move.Seat != engine.Chance {
+			require.Equal(t, ended.Player(m.Move.Seat).User, m.By)
+			moved |= engine.Seats(m.Move.Seat)
+		}
+	}
+	require.Equal(t, ended.Computers(), moved&ended.Computers())
 }

@@ -16,7 +16,6 @@ import (
 // TestSoloGameGoesOnInOnePanel takes two turns in the panel that the command opens, and reads there
 // what the computer did. The public message is edited above it, where the person may not see it.
 func TestSoloGameGoesOnInOnePanel(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "de", Seed: 220})
 	ana := env.NewPlayer("Ana", "fr")
 	ch := env.Guild.AddChannel("solo")
@@ -75,7 +74,6 @@ func TestSoloGameGoesOnInOnePanel(t *testing.T) {
 
 // TestCommandsOfATurnAskAndGoOnAsPressesDo takes two turns against a computer by commands.
 func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
-	t.Parallel()
 	env := harness.New(t, harness.Options{Locale: "en-US", Seed: 221})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("solo")
 	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "gardens", "level": "1"})
@@ -85,7 +83,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 			cells = ana.MustSuggest(ch, "garden dig", "cell")
 			return len(cells) > 0
 		})
-		require.NoError(t, ana.Act(ch, "dig", localdiscord.Args{"cell": cells[0]}))
+		harness.MustDo(ana, ch, "garden dig", localdiscord.Args{"cell": cells[0]})
 	}
 	dig()
 	offered, err := ana.Autocomplete(t.Context(), ch, "garden place", localdiscord.Args{}, "rotation", "")
@@ -107,7 +105,7 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 			placed[option] = value
 		}
 	}
-	require.NoError(t, ana.Act(ch, "place", placed))
+	harness.MustDo(ana, ch, "garden place", placed)
 	over := ana.MustCommand(ch, "garden end", localdiscord.Args{"keep": ana.MustSuggest(ch, "garden end", "keep")[0]})
 	env.Eventually("the answer becomes the next turn", func() bool {
 		menus, _ := harness.PanelControls(env.Discord.Message(over.ID))
@@ -119,13 +117,11 @@ func TestCommandsOfATurnAskAndGoOnAsPressesDo(t *testing.T) {
 	require.NotNil(t, harness.Button(asked, ana.T("bot.button.sure")), "a tile would be lost: %s", asked.Content)
 	require.True(t, env.At(ch).Now().Turn().Has(1), "nothing is done before the answer")
 	ana.MustClick(asked, ana.T("bot.button.sure"))
-	env.CheckClean()
 }
 
 // TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress has Discord refresh a message between
 // a press and its answer, so that the message has other files than when the button was pressed.
 func TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress(t *testing.T) {
-	t.Parallel()
 	s := newSolo(t, harness.Towers, 240)
 	hold := func(method, path string) *localdiscord.ArmedFault {
 		return s.Discord.Faults().REST(localdiscord.RESTFault{Method: method, Path: path, Times: 1, Delay: harness.Patience})
@@ -149,5 +145,4 @@ func TestAQuestionKeepsThePictureOfARefreshThatCameAfterThePress(t *testing.T) {
 	answer.Remove()
 	require.Equal(t, "⚠️ "+s.ana.T("bot.turn.undo_far"), s.ana.MustWait(pressed, err).Content)
 	require.NotEmpty(t, s.Discord.Message(panel.ID).Attachments)
-	s.CheckClean()
 }

@@ -1,21 +1,18 @@
 package play_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
-	"amytis/engine/table"
 	"amytis/store"
 )
 
-// awaitedBy returns the one of people whose turn it is.
 func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
-	at.Helper()
 	at.Settle()
 	return harness.PlayerOf(people, at.Awaited())
 }
@@ -23,7 +20,6 @@ func awaitedBy(at *harness.Table, people []*harness.Player) *harness.Player {
 // asksForStandIn has a player press the button for a stand-in below the status, read what that
 // costs, and confirm. It waits until the stand-in has played the turn.
 func asksForStandIn(at *harness.Table, p *harness.Player) {
-	at.Helper()
 	status := p.MustCommand(at.Channel, "game status", nil)
 	question := p.MustClick(status, p.T("bot.button.ask_stand_in"))
 	require.Equal(at, p.T("bot.stand_in.sure"), question.Content)
@@ -44,10 +40,8 @@ func asksForStandIn(at *harness.Table, p *harness.Player) {
 // The bot starts again meanwhile. The player returns by one press below the message,
 // and wins when the others resign, without any gain.
 func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
-	t.Parallel()
-	locale := harness.LocaleOf(t)
-	env := harness.New(t, harness.Options{Locale: locale, Seed: 261, Script: harness.Babel})
-	people, ch := env.NewPlayers("de", 2), env.Guild.AddChannel("play")
+	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t), Seed: 261, Variant: harness.Babel})
+	people, ch := env.NewPlayers(2, "de"), env.Guild.AddChannel("play")
 	at := env.At(ch)
 	at.Open(localdiscord.Args{"game": "babel", "stand-in": "1"}, people)
 	away := awaitedBy(at, people)
@@ -58,30 +52,28 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 		require.NoError(t, p.TakeTurn(ch))
 	}
 	asksForStandIn(at, away)
-	told := env.Words.T("bot.table.stood_in", map[string]any{"Name": away.Name, "Level": 1})
+	told := env.Words.Say("bot.table.stood_in", "Name", away.Name, "Level", 1)
 	tells := false
 	for _, m := range ch.Messages() {
 		tells = tells || harness.Tells(m.Content, told)
 	}
 	require.True(t, tells, "everyone reads that a computer plays")
 	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.standing_in", map[string]any{"Players": away.Name})), ch.Last().Content)
+		env.Words.Say("bot.table.standing_in", "Players", away.Name)), ch.Last().Content)
 	env.Bot.RestartAfter(0)
 	env.Settle()
 
-	back := env.Words.T("bot.button.return", nil)
+	back := env.Words.Say("bot.button.return")
 	other := awaitedBy(at, people)
-	refused := other.MustClick(ch.Last(), back)
-	require.Equal(t, "⛔ "+other.T("table.refused.not_stood_in"), refused.Content)
+	other.CheckRefused(other.MustClick(ch.Last(), back), "not_stood_in")
 	stranger := env.NewPlayer("Eve", "en-US")
-	refused = stranger.MustClick(ch.Last(), back)
-	require.Equal(t, "⛔ "+stranger.T("table.refused.not_player"), refused.Content)
+	stranger.CheckRefused(stranger.MustClick(ch.Last(), back), "not_player")
 	panel := away.MustClick(ch.Last(), back)
 	require.Contains(t, panel.Content, away.T("bot.stand_in.welcome"))
 	require.Zero(t, at.Now().StoodIn())
 	env.Settle()
 	require.True(t, harness.Tells(ch.Last().Content,
-		env.Words.T("bot.table.returned", map[string]any{"Name": away.Name})), ch.Last().Content)
+		env.Words.Say("bot.table.returned", "Name", away.Name)), ch.Last().Content)
 	require.Nil(t, harness.Button(ch.Last(), back))
 
 	for _, p := range people {
@@ -90,20 +82,22 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 		}
 	}
 	checkAssisted(at, away, people)
-	checkAcks(at, people)
+	_, log := at.Ended()
+	for _, p := range people {
+		p.Acks.Check(log)
+	}
 }
 
 // checkAssisted checks the end of a game in which a stand-in has played for a player: the record
 // says so, the player gains nothing, and the store is sound.
 func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Player) {
-	at.Helper()
 	at.Settle()
 	require.Empty(at, at.BotLog.Errors(), "errors in the log")
 	ended, _ := at.Ended()
 	seat := ended.Seat(away.UserID())
 	require.Equal(at, engine.Seats(seat), ended.Assisted)
 	require.True(at, harness.Tells(at.Channel.Last().Content,
-		at.Words.T("bot.table.assisted", map[string]any{"Players": away.Name})), at.Channel.Last().Content)
+		at.Words.Say("bot.table.assisted", "Players", away.Name)), at.Channel.Last().Content)
 	at.CheckRecord(ended)
 	at.CheckStore()
 	rec, err := ended.Record()
@@ -114,9 +108,7 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 	}
 	require.Contains(at, by, "computer 1")
 	require.Contains(at, by, away.Name)
-	guild := table.GuildID(harness.Snowflake(at.Guild.ID))
-	rows, err := at.Store.Leaderboard(context.Background(), guild, store.Board{Game: ended.Game.Info().ID})
-	require.NoError(at, err)
+	rows := at.Leaderboard(store.Board{Game: ended.Game.Info().ID})
 	require.Len(at, rows, len(people))
 	for _, row := range rows {
 		if row.User == away.UserID() {
@@ -133,11 +125,22 @@ func checkAssisted(at *harness.Table, away *harness.Player, people []*harness.Pl
 	at.CheckNoButtons()
 }
 
-// checkAcks checks that the log of an ended game has the steps of which its players were told.
-func checkAcks(at *harness.Table, people []*harness.Player) {
-	at.Helper()
-	_, log := at.Ended()
-	for _, p := range people {
-		p.Acks.Check(log)
-	}
+// TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn has a stand-in play a turn, which the
+// player has not seen.
+func TestReturnShowsWhatHappenedSinceThePlayersOwnLastTurn(t *testing.T) {
+	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
+		localdiscord.Args{"stand-in": "1"})
+	at := env.At(ch)
+	second.MustClick(second.MustCommand(ch, "game stand-in", nil), second.T("bot.button.stand_in_sure"))
+	first.MustRemoveTile(ch)
+	at.Eventually("the stand-in has played", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(1) })
+	panel := second.MustCommand(ch, "game back", nil)
+	require.Contains(t, panel.Content, second.T("bot.stand_in.welcome"))
+	first.MustRemoveTile(ch)
+	env.Settle()
+	panel = second.MustOpenPanel(ch)
+	told, err := sentences.SinceText(second.Words, at.Now(), 2, true)
+	require.NoError(t, err)
+	require.Contains(t, told, second.T("bot.since.first"), "the player has made no step")
+	require.Contains(t, panel.Content, env.Mentioning(told))
 }

@@ -32,30 +32,24 @@ func TestMain(m *testing.M) { harness.Main(m) }
 func TestAPlayerWhoDoesNotSeePlaysWholeGames(t *testing.T) {
 	longrun.Only(t, "each of many games is read aloud, turn by turn")
 	t.Parallel()
-	for i, v := range []harness.Variant{
-		harness.GardensTogether, harness.BabelVariant, harness.TacticalTowers, harness.LiveTowers, harness.GardensInTurns,
+	for i, v := range []*harness.Variant{
+		harness.GardensTogether, harness.Babel, harness.Towers, harness.QuickTowers, harness.Gardens,
 	} {
 		for n, locale := range harness.Locales {
 			if (i+n)%2 == 1 {
 				continue
 			}
 			t.Run(v.Name+" "+locale, func(t *testing.T) {
-				t.Parallel()
-				env := harness.New(t, harness.Options{Locale: locale, Seed: uint64(60 + i), Script: v.Script})
-				people, ch := env.NewPlayers(locale, v.MinPlayers), env.Guild.AddChannel("table")
-				env.At(ch).Open(v.Options, people)
-				env.Settle()
+				env, ch, people := harness.OpenedGame(t,
+					harness.Options{Locale: locale, Seed: uint64(60 + i), Variant: v}, v.Options, v.MinPlayers)
 				playReading(t, env, ch, people)
 				require.Equal(t, table.Ended, env.At(ch).Now().Status)
-				env.CheckClean()
 			})
 		}
 	}
 }
 
-// playReading has people who do not see play a game to its end.
 func playReading(t *testing.T, env *harness.Env, ch *localdiscord.Channel, people []*harness.Player) {
-	t.Helper()
 	var players []*sightless
 	for n, p := range env.At(ch).BySeat(people) {
 		p.MustCommand(ch, "me text", localdiscord.Args{"on": true})
@@ -108,7 +102,6 @@ func (p *sightless) labels(m *localdiscord.Message) ([]localdiscord.Label, error
 	return all, nil
 }
 
-// press uses a control and returns the answer.
 func (p *sightless) press(l *localdiscord.Label) (*localdiscord.Message, error) {
 	return p.Wait(l.Use(context.Background()))
 }
@@ -132,7 +125,7 @@ var besides = []string{
 func (p *sightless) turn() error {
 	panel, err := p.open()
 	now := p.env.At(p.ch).Now()
-	if seat := now.Seat(p.UserID()); panel != nil && !p.env.Script.Live && now.Turn().Has(seat) {
+	if seat := now.Seat(p.UserID()); panel != nil && !p.env.Variant.Live && now.Turn().Has(seat) {
 		require.Contains(p.env, panel.Content, sentences.Totals(p.Words, sentences.ReadBy(now, seat)))
 	}
 	if panel != nil {
@@ -229,7 +222,6 @@ func (p *sightless) choose(all []localdiscord.Label) *localdiscord.Label {
 	return named(all, say("button.undo"))
 }
 
-// ends reports whether a label begins with an action that ends the turn.
 func (p *sightless) ends(l localdiscord.Label) bool {
 	in := p.env.At(p.ch).Now().Game.Info()
 	return slices.ContainsFunc(in.Verbs, func(v engine.VerbInfo) bool {
@@ -312,7 +304,6 @@ func (p *sightless) look(ask func() (*localdiscord.Message, error)) error {
 
 var digits = regexp.MustCompile(`\d+`)
 
-// board returns the text board of a message.
 func board(m *localdiscord.Message) string {
 	var said []string
 	for _, e := range m.Embeds {

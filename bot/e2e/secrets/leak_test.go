@@ -31,8 +31,6 @@ type leak struct {
 	hands map[string]bool
 	// drafts counts the copies on which the owner has tried something.
 	drafts int
-	// panels are the IDs of messages that messages leaves out.
-	panels []string
 	// finished is the record of the ended game.
 	finished string
 	// lobby is the ID of the lobby message; before is the length of the log when the game began.
@@ -51,7 +49,6 @@ const (
 
 // same compares lists in any order, and shows the entries that only one of them has.
 func same(t testing.TB, a, b []string, what string) {
-	t.Helper()
 	times := map[string]int{}
 	for _, line := range a {
 		times[line]++
@@ -74,7 +71,6 @@ func (l *leak) add(kind, text string) { l.sent[kind] = append(l.sent[kind], norm
 // begin drops what came before the game. How often the lobby message changes, and when the bot
 // connects, differs each time.
 func (l *leak) begin() {
-	l.Helper()
 	l.Eventually("the bot has logged that it is connected", func() bool {
 		return strings.Contains(l.BotLog.Text(), "msg=connected ")
 	})
@@ -87,7 +83,6 @@ func (l *leak) begin() {
 // at the hand. While a message waits to be refreshed for the other player, only Eve turns a page:
 // that would end the refreshes, at once or a moment later.
 func (l *leak) lookAround(waits bool) {
-	l.Helper()
 	for _, p := range []*harness.Player{l.other, l.eve} {
 		turn := l.askForHand(p)
 		for _, args := range []localdiscord.Args{{"turn": turn}, {"player": l.seat.String(), "public": p == l.eve}} {
@@ -113,7 +108,6 @@ func (l *leak) lookAround(waits bool) {
 
 // draft has the owner try a step with the cards in hand on a copy, except in their own turn.
 func (l *leak) draft() {
-	l.Helper()
 	p := l.owner
 	copied := p.MustCommand(l.Channel, "game plan", nil)
 	menus, _ := harness.PanelControls(copied)
@@ -128,7 +122,6 @@ func (l *leak) draft() {
 // askForHand has a player ask for the hand, as it is and at a past turn. Only the owner is shown
 // it, and can show it to nobody else. It returns the turn.
 func (l *leak) askForHand(p *harness.Player) (turn any) {
-	l.Helper()
 	turns := l.suggest(p, "board", "turn")
 	turn = turns[len(turns)/2].Value
 	for _, args := range []localdiscord.Args{{}, {"turn": turn}, {"public": true}, {"turn": turn, "public": true}} {
@@ -140,7 +133,7 @@ func (l *leak) askForHand(p *harness.Player) (turn any) {
 			l.hands[m.Pictures()[0].Alt] = true
 			continue
 		}
-		require.Equal(l, "⛔ "+p.T("table.refused.not_yours"), m.Content)
+		p.CheckRefused(m, "not_yours")
 		require.Empty(l, m.Attachments)
 	}
 	p.MustCommand(l.Channel, "game status", nil)
@@ -149,7 +142,6 @@ func (l *leak) askForHand(p *harness.Player) (turn any) {
 
 // suggest keeps what is suggested to a player for an option.
 func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord.Choice {
-	l.Helper()
 	choices, err := p.Autocomplete(l.Context(), l.Channel, command, nil, option, "")
 	require.NoError(l, err)
 	if p != l.owner {
@@ -160,10 +152,9 @@ func (l *leak) suggest(p *harness.Player, command, option string) []localdiscord
 
 // press has a player press a button of the newest message that has the buttons of a table.
 func (l *leak) press(p *harness.Player, button string) *localdiscord.Message {
-	l.Helper()
 	for _, m := range slices.Backward(l.Channel.Messages()) {
-		if harness.Button(m, l.Words.T("bot.button.boards", nil)) != nil {
-			return p.MustClick(m, l.Words.T("bot.button."+button, nil))
+		if harness.Button(m, l.Words.Say("bot.button.boards")) != nil {
+			return p.MustClick(m, l.Words.Say("bot.button."+button))
 		}
 	}
 	require.FailNow(l, "no table message")
@@ -188,9 +179,8 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 // messages keeps every version of every message that others than the owner can read, with its
 // pictures.
 func (l *leak) messages() {
-	l.Helper()
 	for _, m := range l.Channel.Everything() {
-		if m.OnlyFor == l.owner.ID || m.ID == l.lobby || slices.Contains(l.panels, m.ID) {
+		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {
 			continue
 		}
 		to := answer
@@ -215,7 +205,6 @@ var connectionLine = regexp.MustCompile(`^time=\S+ level=(` + strings.Join([]str
 	`DEBUG msg="asking for a member" guild=\d+ user=\d+ err="GET /guilds/\{guild\}/members/\{user\}: (waiting for the rate limit: )?context deadline exceeded"`,
 }, "|") + `)\s*$`)
 
-// lines keeps the lines of the log.
 func (l *leak) lines() {
 	for line := range strings.Lines(l.BotLog.Text()[l.before:]) {
 		if !connectionLine.MatchString(line) {
@@ -227,7 +216,6 @@ func (l *leak) lines() {
 // records keeps the records of the game at every version, except before an undo: the card that is
 // then taken back was open to everybody.
 func (l *leak) records() {
-	l.Helper()
 	_, log := l.Load()
 	for i := range log {
 		t, err := table.Load(games.Rules, log[:i+1])
@@ -275,7 +263,6 @@ var nonceInControl = regexp.MustCompile(`("custom_id":"(?:panel|again):#:[0-9a-z
 // tableInFile matches the name of a picture's file up to its table's ID, which is random.
 var tableInFile = regexp.MustCompile(`([a-z]+-)[0-9a-z]+(-[0-9a-z]+(?:-[0-9a-z]+)?\.png)`)
 
-// normalize replaces what differs each time.
 func normalize(text string) string {
 	text = markInControl.ReplaceAllString(tableInControl.ReplaceAllString(text, "${1}#:"), "${1}:")
 	text = tableInFile.ReplaceAllString(text, "${1}#${2}")

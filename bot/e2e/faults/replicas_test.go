@@ -1,0 +1,322 @@
+package faults_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"amytis/bot/e2e/harness"
+	"amytis/bot/localdiscord"
+	"amytis/engine/longrun"
+	"amytis/store"
+)
+
+const shardsOfTest = 4
+
+func guildOnShard(shard int) string { return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10) }
+
+// TestGamesOfAllShardsArePlayed plays a game on a server of each of four shards in one process.
+// Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other
+// shards do not notice.
+func TestGamesOfAllShardsArePlayed(t *testing.T) {
+	var registered atomic.Int64
+	env := harness.New(t, harness.Options{
+		Seed: 90, LogLevel: slog.LevelDebug,
+		Discord: localdiscord.Options{
+			Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+			OnTraffic: func(e localdiscord.Traffic) {
+				if e.Kind == "rest" && e.Name == "PUT" && strings.HasSuffix(e.Path, "/commands") {
+					registered.Add(1)
+				}
+			},
+		},
+	})
+	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
+	env.Eventually("all shards are connected", connected)
+
+	var envs []*harness.Env
+	var people [][]*harness.Player
+	var channels []*localdiscord.Channel
+	for shard := range shardsOfTest {
+		guild := env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard))
+		e := env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard))
+		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers(2)
+		e.At(ch).Open(nil, players)
+		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
+	}
+
+	moves, errs := longrun.Choose(15, 40), make([]error, shardsOfTest)
+	var playing sync.WaitGroup
+	for shard, e := range envs {
+		playing.Go(func() {
+			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), moves)
+		})
+	}
+	const cut = 2
+	for range 3 {
+		moves := envs[cut].At(channels[cut]).Moves()
+		env.Eventually("a game of the shard goes on", func() bool { return envs[cut].At(channels[cut]).Moves() > moves })
+		env.Eventually("the shard is cut", func() bool { return env.Discord.Faults().CutShard(cut) == 1 })
+		env.Eventually("the shard is back", connected)
+	}
+	playing.Wait()
+	for shard, e := range envs {
+		e.At(channels[shard]).Resign(people[shard][0])
+	}
+	env.Settle()
+	for shard, e := range envs {
+		require.NoError(t, errs[shard], "shard %d", shard)
+		_, log := e.At(channels[shard]).Ended()
+		e.At(channels[shard]).CheckAnnouncedOnce(log)
+	}
+	env.CheckClean()
+	require.Equal(t, shardsOfTest, env.Discord.Identifies(), "the shard that was cut resumes")
+	require.EqualValues(t, 1, registered.Load(), "the commands are registered once")
+	require.NotContains(t, env.BotLog.Text(), "delivered twice")
+}
+
+// TestAPlannedStopFailsNoInteraction stops a bot, and has players of all its shards send commands
+// before the next process is there.
+func TestAPlannedStopFailsNoInteraction(t *testing.T) {
+	t.Parallel()
+	const shards = 3
+	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
+		t.Run(name, func(t *testing.T) {
+			env := harness.New(t, harness.Options{Seed: 98, Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
+			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
+			var asks []func() (await func())
+			for shard := range shards {
+				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 99)
+				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
+				asks = append(asks, func() func() {
+					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
+					return func() { ana.MustWait(in, err) }
+				})
+			}
+			begin := env.Bot.Start
+			if waits {
+				env.StartReplica(harness.Options{})
+				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has a shard") })
+				begin = func() {}
+			}
+			require.NoError(t, env.Bot.Stop())
+			var answers []func()
+			for _, ask := range asks {
+				answers = append(answers, ask())
+			}
+			begin()
+			for _, await := range answers {
+				await()
+			}
+			require.Equal(t, shards, env.Discord.Identifies(), "each session is resumed")
+		})
+	}
+}
+
+// TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
+// keys in a line of a JSON log, many programs read only one.
+func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
+	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
+	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
+	env.StartReplica(harness.Options{})
+	env.Eventually("the second bot waits", func() bool {
+		return strings.Contains(env.BotLog.Text(), "another process has a shard")
+	})
+	require.NoError(t, env.Bot.Stop())
+	env.Eventually("the second bot takes over", func() bool {
+		return strings.Contains(env.BotLog.Text(), "this process takes over a shard")
+	})
+	for line := range strings.Lines(env.BotLog.Text()) {
+		seen := map[string]bool{}
+		for _, found := range logKey.FindAllStringSubmatch(line, -1) {
+			key := found[1]
+			require.False(t, key != "" && seen[key], "%q is twice in: %s", key, line)
+			seen[key] = true
+		}
+	}
+}
+
+// logKey finds the keys in a line of a log, and also what is in quotation marks, which is no key.
+var logKey = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|(\S+?)=`)
+
+// stalledStore is the handle of a bot that does nothing more after its next commit.
+type stalledStore struct {
+	store.Store
+	stalls    atomic.Bool
+	committed chan struct{} // closed by that commit
+	goOn      chan struct{} // closed by the test
+}
+
+func (s *stalledStore) Commit(ctx context.Context, c store.Commit) error {
+	err := s.Store.Commit(ctx, c)
+	if err == nil && c.Interaction != 0 && s.stalls.Swap(false) {
+		close(s.committed)
+		<-s.goOn
+	}
+	return err
+}
+
+// balancer passes interactions on to the first bot, and to the second one what the first has just
+// committed without an answer.
+func (s *stalledStore) balancer(first, second string) http.Handler {
+	to := func(address string) http.Handler {
+		target, err := url.Parse(address)
+		if err != nil {
+			panic(err)
+		}
+		return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL = target }}
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.stalls.Load() {
+			to(first).ServeHTTP(w, r)
+			return
+		}
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		to(first).ServeHTTP(httptest.NewRecorder(), r)
+		<-s.committed
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		to(second).ServeHTTP(w, r)
+	})
+}
+
+// TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt has a bot stop after it has committed a
+// move and before it answers. The balancer gives the interaction to another bot.
+func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
+	t.Parallel()
+	for name, byPanel := range map[string]bool{"by panel": true, "by command": false} {
+		t.Run(name, func(t *testing.T) {
+			first := &stalledStore{committed: make(chan struct{}), goOn: make(chan struct{})}
+			env, ch, player, _ := harness.StartedGame(t, harness.Options{
+				ByHTTP: true, DeferAfter: harness.AnswerTime,
+				WrapStore: func(s store.Store) store.Store { first.Store = s; return first },
+			}, nil)
+			goOn := sync.OnceFunc(func() { close(first.goOn) })
+			t.Cleanup(goOn) // also if the test fails
+			second := env.StartReplica(harness.Options{ByHTTP: true})
+			env.Settle()
+			balancer := httptest.NewServer(first.balancer(env.Bot.URL(), second.URL()))
+			t.Cleanup(balancer.Close)
+			require.NoError(t, env.Discord.SetEndpoint(t.Context(), localdiscord.Endpoint{
+				URLs: []string{balancer.URL}, Timeout: harness.AnswerTime,
+			}))
+			if byPanel {
+				panel := player.MustOpenPanel(ch)
+				menus, _ := harness.PanelControls(panel)
+				first.stalls.Store(true)
+				got := player.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
+				require.False(t, player.Outdated(got) || player.Refused(got), got.Content)
+			} else {
+				cell, err := player.Pick(ch, "garden remove", nil, "cell")
+				require.NoError(t, err)
+				first.stalls.Store(true)
+				in, err := player.Slash(t.Context(), ch, "garden remove", localdiscord.Args{"cell": cell})
+				require.NoError(t, err)
+				time.AfterFunc(200*time.Millisecond, goOn)
+				got := player.MustWait(in, nil)
+				require.False(t, player.Refused(got), got.Content)
+			}
+			require.Equal(t, 1, env.At(ch).Moves())
+		})
+	}
+}
+
+// TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another one has the
+// only shard, has registered the commands and uploaded the icons.
+func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
+	env := harness.New(t, harness.Options{Icons: true})
+	env.Eventually("all icons are uploaded", func() bool { return strings.Contains(env.BotLog.Text(), "uploaded icons") })
+	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
+	ana := env.NewPlayer("Ana", "en-US")
+	ch := env.Guild.AddChannel("square")
+	id := ""
+	for _, c := range env.Discord.Commands() {
+		if c.Name == "game" {
+			id = c.ID
+		}
+	}
+	helps := func(button, with string) func() bool {
+		return func() bool {
+			more := ana.MustClick(ana.MustCommand(ch, "help", nil), ana.T("bot.button."+button))
+			return strings.Contains(more.Text(), with)
+		}
+	}
+	env.Eventually("the commands are mentioned", helps("more", "</game new:"+id+">"))
+
+	bo := env.NewPlayer("Bo", "en-US")
+	env.At(ch).Open(nil, []*harness.Player{ana, bo})
+	env.Eventually("a panel has icons", func() bool {
+		panel, err := harness.PlayerOf([]*harness.Player{ana, bo}, env.At(ch).Awaited()).OpenPanel(ch, nil)
+		require.NoError(t, err)
+		for _, c := range panel.Controls() {
+			for _, o := range c.Options {
+				if o.Emoji != nil {
+					return true
+				}
+			}
+			if c.Emoji != nil {
+				return true
+			}
+		}
+		return false
+	})
+	require.Equal(t, 1, env.Discord.Identifies())
+
+	newer := env.Store.Second()
+	require.NoError(t, newer.SetNote(t.Context(), "commands", `{"hash":"newer","ids":{"game":"77"}}`))
+	env.Eventually("the commands of another version are mentioned", helps("help_more", "</game new:77>"))
+}
+
+// TestCommandsAreRegisteredBesideAnEntryPoint begins a bot with changed commands after its host has
+// switched on Activities, and once more with the same commands.
+func TestCommandsAreRegisteredBesideAnEntryPoint(t *testing.T) {
+	env := harness.New(t, harness.Options{})
+	const note = "commands"
+	noted := func() string {
+		written, err := env.Store.Note(t.Context(), note)
+		require.NoError(t, err)
+		return written
+	}
+	env.Eventually("the commands are noted", func() bool { return noted() != "" })
+	first := noted()
+	require.NoError(t, env.Bot.Stop())
+	env.Discord.SwitchOnActivities()
+	before := env.Discord.Commands()
+	launch := before[len(before)-1]
+	require.NoError(t, env.Store.SetNote(t.Context(), note, `{"hash":"other"}`))
+	failed := env.Discord.Faults().REST(localdiscord.RESTFault{Method: "PUT", Path: "/commands", Times: 1, Status: 503})
+	env.Bot.StartAgain()
+	env.Eventually("the commands are registered again", func() bool { return noted() != `{"hash":"other"}` })
+	require.Equal(t, 1, failed.Hits())
+	after := env.Discord.Commands()
+	require.Len(t, after, len(before))
+	require.Equal(t, launch.ID, after[len(after)-1].ID)
+	require.Equal(t, launch.Handler, after[len(after)-1].Handler)
+	logged := func(what string) func() bool {
+		return func() bool { return strings.Contains(env.BotLog.Text(), what) }
+	}
+	env.Eventually("the log says it", logged("launch"))
+
+	require.NoError(t, env.Bot.Stop())
+	again := env.Discord.Faults().REST(localdiscord.RESTFault{Path: "/commands", Status: 503})
+	env.Bot.StartAgain()
+	env.Eventually("the bot has looked", logged("commands_changed=false"))
+	require.Zero(t, again.Hits(), "nothing has changed since")
+	require.NotEqual(t, first, noted())
+	hint := env.NewPlayer("Ana", "fr").MustCommand(env.Guild.AddChannel("empty"), "leaderboard", nil)
+	require.Contains(t, hint.Content, "</game new:", "texts still mention commands")
+}
