@@ -1,3 +1,5 @@
+// Package people has the handlers about people rather than games: profiles, the data stored about a
+// person, and how many play on a server.
 package people
 
 import (
@@ -230,3 +232,16 @@ func duration(w *text.Words, ms int64) string {
 }
 
 func rounded(rating float64) string { return fmt.Sprintf("%.0f", rating) }
+
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"me data":  data,
+		"privacy":  privacy,
+		"profile":  profile,
+		"@Profile": profile,
+		"stats":    stats,
+
+		":" + control.Erase:     pressErase,
+		":" + control.EraseSure: pressEraseSure,
+	}
+}

@@ -2,16 +2,21 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"maps"
 	"reflect"
 	"strconv"
+	"time"
 
 	"amytis/bot/discord/commands"
+	"amytis/bot/discord/control"
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/store"
 )
 
@@ -90,4 +95,72 @@ func ownFlag(c commands.OwnCommand) interaction.Handler {
 	return own(change, func(r *interaction.Request, p *store.Preferences) string {
 		return r.Words.Say("bot.me." + c.Name + "." + strconv.FormatBool(*c.In(p) == (c.Sets == "true")))
 	})
+}
+
+var forms = []interaction.Form{
+	{
+		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText),
+		Wrong: []string{refusedBadZone, refusedNoQuietHours},
+	},
+	{
+		Action: control.Away, Make: awayForm, Take: own(goAway, awayText),
+		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
+	},
+	{Action: control.Settings, Make: settingsForm("bot.form.settings.title", commands.Settings[0]), Take: settings},
+	{Action: control.Posts, Make: settingsForm("bot.button.posts", commands.Settings[1]), Take: settings},
+}
+
+// noHours is the value of the form's option without quiet hours.
+const noHours = "off"
+
+// quietForm suggests defaultHour as the end to a user without quiet hours.
+func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	p, err := r.Store.Preferences(ctx, r.User)
+	from, to := noHours, defaultHour
+	if wishes.AnyQuiet(p.Quiet) {
+		from, to = strconv.Itoa(p.Quiet.From), p.Quiet.To
+	}
+	from = cmp.Or(r.Options["from"], from)
+	ends := cmp.Or(r.Options["to"], strconv.Itoa(to))
+	none := form.Option{Label: r.Words.Say("bot.form.quiet.none"), Value: noHours, Default: from == noHours}
+	return form.Form{Title: r.Words.Say("bot.form.quiet.title"), Fields: []form.Field{
+		form.Choice("from", r.Words.Say("bot.form.quiet.from"), "",
+			append([]form.Option{none}, form.Options(form.Numbers(0, 23), clockHour, from)...)),
+		form.Choice("to", r.Words.Say("bot.form.quiet.to"), "", form.Options(form.Numbers(0, 23), clockHour, ends)),
+		form.Text("zone", r.Words.Say("bot.form.quiet.zone"),
+			r.Words.Say("bot.form.quiet.now", "Now", clockThere(r, wishes.Location(&p)), "Zone", zoneText(&p)),
+			cmp.Or(r.Options["zone"], zoneText(&p))),
+	}}, err
+}
+
+// otherDay is the input for a day that the form does not offer.
+const (
+	otherDay      = "other"
+	weekendsInput = "weekends"
+)
+
+func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
+	p, err := r.Store.Preferences(ctx, r.User)
+	today := dateIn(r.Now(), wishes.Location(&p))
+	back := ""
+	if day := dateIn(time.UnixMilli(wishes.AwayAt(&p, r.Now().UnixMilli())), wishes.Location(&p)); day.After(today) {
+		back = day.Format(time.DateOnly)
+	}
+	var days []form.Option
+	seen := map[string]bool{}
+	for _, choice := range append(offeredDays(r, back, today).Choices, offeredDays(r, "", today).Choices...) {
+		if value := choice.Value.(string); !seen[value] {
+			seen[value] = true
+			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == cmp.Or(r.Options["until"], back)})
+		}
+	}
+	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free",
+		Default: r.Flag("free", weekendsInput, p.Weekends != 0)}}
+	left := wishes.AwayDays - wishes.AwayDaysIn(&p, today.Year())
+	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
+		form.Choice("until", r.Words.Say("bot.form.away.day"),
+			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", wishes.AwayDays), days).Optional(),
+		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), r.Options[otherDay]).Optional(),
+		form.Checks(weekendsInput, r.Words.Say("bot.form.away.always"), "", weekends),
+	}}, err
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"strings"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -13,7 +13,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -178,22 +177,6 @@ func panelMessage(
 	return m
 }
 
-// ownPicture returns the picture of a seat's own things in the view that suits its best move. news
-// may be "".
-func ownPicture(
-	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked, news string,
-) pictures.Request {
-	news, _, _ = strings.Cut(news, "\n")
-	want := pictures.Request{
-		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
-	}
-	if len(legal.Moves) > 0 {
-		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
-		want.Possible = possiblePlaces(r.Words, s.Table, legal)
-	}
-	return want
-}
-
 // needOf returns what a seat must do now, or can do if the game says nothing or the seat is stuck.
 func needOf(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Round.Waiting {
@@ -248,4 +231,68 @@ func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, sea
 		return ""
 	}
 	return sentences.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
+}
+
+// guideOf returns the guide of an unstored table, the zero Guide of another.
+func guideOf(r *interaction.Request) (g interaction.Guide) {
+	if r.Unstored != nil {
+		g = r.Unstored.Guide()
+	}
+	return g
+}
+
+func guidedPanel(
+	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
+) *message.Message {
+	g := r.Unstored.Guide()
+	turns := ""
+	if g.TellsTurns {
+		turns = computersTurns(r, s.Table, seat)
+	}
+	m := &message.Message{Content: text.Lines(note, turns, g.Text)}
+	legal := r.Rankings.Of(s.ID, s.Table, seat)
+	if g.Copy && !g.Rests {
+		m.Content = text.Lines(m.Content, needOf(r.Words, s.Table, seat))
+	}
+	if g.Rests {
+		m.Components = panelRows(r, s, nil, g.Buttons, nil)
+	} else {
+		m.Components = panelControls(r, s, seat, legal)
+	}
+	if g.Picture.View == "" {
+		g.Picture = ownPicture(r, s, seat, legal, note)
+	}
+	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, g.Picture)
+	return m
+}
+
+// computersTurns returns lines about the computers' turns since the seat's last step. It returns ""
+// out of turn, and in a live game, where the computers never pause.
+func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) string {
+	if !t.Solo() || !t.Turn().Has(seat) || t.State.Pace().Live {
+		return ""
+	}
+	lines, err := sentences.Since(r.Words, t, seat, false)
+	if err != nil {
+		r.Log.Error("telling the turns of computers", slog.Any("err", err))
+		return ""
+	}
+	return text.Lines(lines...)
+}
+
+// belowGuide returns what below the text of an unstored table.
+func belowGuide(r *interaction.Request, what string) string {
+	return text.Lines(guideOf(r).Text, what)
+}
+
+// firstGhost returns where the cursor begins: in a lesson at or beside its move, or at the planned
+// move, or else at otherwise.
+func firstGhost(r *interaction.Request, s tables.Loaded, spots []engine.Move, otherwise engine.Move) engine.Move {
+	if g := guideOf(r); slices.Contains(spots, g.Move) {
+		return g.Ghost
+	}
+	if m := r.PlannedNext(s.Table); slices.Contains(spots, m) {
+		return m
+	}
+	return otherwise
 }

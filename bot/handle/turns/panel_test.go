@@ -3,10 +3,12 @@ package turns
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
@@ -223,4 +225,44 @@ func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
 	})
 	require.Greater(t, seen[true], 3)
 	require.Greater(t, seen[false], 0)
+}
+
+func TestMenuPagesShowEveryEntryOnceAndLeadBackToTheFirst(t *testing.T) {
+	for _, c := range []struct{ size, pages int }{{25, 1}, {26, 2}, {48, 2}, {49, 3}} {
+		all := make([]discordgo.SelectMenuOption, c.size)
+		for i := range all {
+			all[i].Value = strconv.Itoa(i)
+		}
+		r := &interaction.Request{Input: interaction.Input{Words: text.For("en")}}
+		var shown []string
+		for page := range c.pages {
+			for _, o := range menuPage(r, all, page) {
+				if o.Value != morePage {
+					shown = append(shown, o.Value)
+				}
+			}
+		}
+		require.Len(t, shown, c.size)
+		require.Equal(t, menuPage(r, all, 0), menuPage(r, all, c.pages))
+	}
+}
+
+func TestAltTextOfAPanelNamesPossiblePlaces(t *testing.T) {
+	t.Parallel()
+	for i, want := range []string{"possible places: ", "", "possible places: "} {
+		g := playtest.Play(t, games.All[i], nil, games.All[i].Info().MinSeats)
+		found := ""
+		for at := range 40 {
+			tab := g.At(t, at)
+			for _, seat := range tab.Turn().Slice() {
+				ranked := choice.NewRankings().Of(1, tab, seat)
+				if told := possiblePlaces(text.For("en-US"), tab, ranked); told != "" {
+					found = told
+				}
+			}
+		}
+		t.Log(found)
+		assert.Contains(t, found, want)
+		assert.NotContains(t, found, "  ")
+	}
 }

@@ -6,12 +6,16 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/sentences"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 func Routes() interaction.Routes {
@@ -88,4 +92,100 @@ func orPanel(h interaction.Handler) interaction.Handler {
 		}
 		return err
 	}
+}
+
+// errReady means that a player is ready already, or that the round has begun.
+var errReady = errors.New("turns: the player is ready")
+
+// ready handles /game ready and its button. It answers with the turn panel.
+func ready(ctx context.Context, r *interaction.Request) error {
+	s, err := readyUp(ctx, r)
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, r, s, "", r.Answer.InPlace)
+}
+
+func pressReady(ctx context.Context, r *interaction.Request, _ tables.Loaded, _ engine.Seat) error {
+	return ready(ctx, r)
+}
+
+// readyUp makes the user ready for the round, if need be, and returns the table after it.
+func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.SeatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		if !t.NotReady().Has(seat) {
+			return nil, errReady
+		}
+		return []table.Event{table.ReadyUp(seat, r.User, r.Now().UnixMilli())}, nil
+	}, nil)
+	if errors.Is(err, errReady) {
+		return now, nil
+	}
+	return after, err
+}
+
+// roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
+func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
+	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
+	if s.Table.NotReady().Has(seat) {
+		key, action, style = "bot.button.ready", control.Ready, discordgo.SuccessButton
+	}
+	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
+}
+
+var errOutdated = errors.New("turns: the control belongs to an earlier position")
+
+// errAsk means that the user has to confirm an undo.
+var errAsk = errors.New("turns: the undo takes back what computers have played")
+
+// undo handles /game undo and the buttons. It asks first if it must.
+func undo(ctx context.Context, r *interaction.Request) error {
+	s, err := undoStep(ctx, r)
+	if errors.Is(err, errAsk) {
+		sure := control.At(control.UndoSure, s.ID, s.Table, "")
+		r.Answer.InPlace(ctx, sureMessage(r, s, r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	note := r.Words.Say("bot.turn.undone")
+	if r.Control().Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
+		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
+	}
+	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+}
+
+// undoStep undoes the user's last step and returns the table after it. It returns errOutdated if
+// the pressed control belongs to an earlier position, and errAsk with the present table if the user
+// has to confirm first.
+func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	at := r.Control().Version
+	sure := r.Control().Action == control.UndoSure || r.Unstored != nil
+	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		seat, err := actingSeat(r, t)
+		if err != nil {
+			return nil, err
+		}
+		if r.Forgotten || at != 0 && !t.StillValid(seat, at) {
+			return nil, errOutdated
+		}
+		back := table.Undo(seat, r.User, r.Now().UnixMilli())
+		if !sure && t.TakesBackOthers(back) {
+			return nil, errAsk
+		}
+		return []table.Event{back}, nil
+	}, nil)
+	if errors.Is(err, errAsk) {
+		return before, err
+	}
+	if err == nil && r.Unstored != nil { // after is not the table of the lesson's earlier step
+		return r.Tables.Load(ctx, r.Unstored.ID())
+	}
+	return after, err
 }

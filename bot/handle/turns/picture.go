@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
+	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -62,4 +65,31 @@ func placeName(w *text.Words, t *table.Table, m engine.Move) (piece, place strin
 		return "", ""
 	}
 	return strings.Join(names[:len(names)-1], " "), names[len(names)-1]
+}
+
+// ownPicture returns the picture of a seat's own things in the view that suits its best move. news
+// may be "".
+func ownPicture(
+	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked, news string,
+) pictures.Request {
+	news, _, _ = strings.Cut(news, "\n")
+	want := pictures.Request{
+		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
+	}
+	if len(legal.Moves) > 0 {
+		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
+		want.Possible = possiblePlaces(r.Words, s.Table, legal)
+	}
+	return want
+}
+
+// pictureAfter returns the picture after a move that ended a turn. A move of the set-up is a whole
+// turn, so that the channel is shown the same: what it has changed.
+func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
+	verb := after.Game.Info().VerbInfo(m.Verb)
+	want := pictures.Request{View: verb.View, Seat: m.Seat, Asker: m.Seat}
+	if verb.SetUp {
+		want.Before = before
+	}
+	return want
 }
