@@ -161,10 +161,7 @@ func New(o Options) (*Bot, error) {
 	b.adviser = hints.NewAdviser(o.Timing.Hint)
 	b.reviewer = reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
-	var err error
-	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
-	}
+	b.router = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer)
 	b.panels, b.tables = s.Panels, s.Tables
 	commits := monitor.NewCommits()
 	s.Tables.Committed = commits.Count

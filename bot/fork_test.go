@@ -43,11 +43,9 @@ func (f *forger) end(id table.ID) {
 
 func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 	f, w := newForger(t), text.For("en-US")
-	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		require.NoError(t, err)
-		return r.PlayOut(ctx, r, s, nil, 0, 0)
-	}
+	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
+		return r.PlayOut(ctx, r, r.At, nil, 0, 0)
+	}}
 	for _, action := range []string{control.SameDeal, "play_out"} {
 		id := f.begin()
 		again := control.Control{Action: action, Table: id}.ID()
@@ -80,11 +78,9 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 	f := newForger(t)
 	const user table.UserID = 42
 	level, moves, seat := 0, []engine.Move(nil), engine.Seat(0)
-	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		require.NoError(t, err)
-		return r.PlayOut(ctx, r, s, moves, seat, level)
-	}
+	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
+		return r.PlayOut(ctx, r, r.At, moves, seat, level)
+	}}
 	for _, options := range []string{
 		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,
 		`[{"name":"game","type":3,"value":"babel"}]`,

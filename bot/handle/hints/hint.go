@@ -34,12 +34,12 @@ func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error
 
 // pressHint handles the buttons Hint and All steps. They show what is best now.
 func (a *Adviser) pressHint(ctx context.Context, r *interaction.Request) error {
-	return a.advise(ctx, r, "", r.Control().Arg == wholeTurn, r.Answer.InPlace)
+	return a.advise(ctx, r, "", r.Control.Arg == wholeTurn, r.Answer.InPlace)
 }
 
 // pressWhyNot handles the menu and the button for a move that the player has in mind.
 func (a *Adviser) pressWhyNot(ctx context.Context, r *interaction.Request) error {
-	return a.advise(ctx, r, cmp.Or(r.Chosen(), r.Control().Arg), false, r.Answer.InPlace)
+	return a.advise(ctx, r, cmp.Or(r.Chosen(), r.Control.Arg), false, r.Answer.InPlace)
 }
 
 // advise sends what is best, the whole turn or its first step, or how the move compares that the
@@ -66,7 +66,7 @@ func (a *Adviser) advise(
 		err = tables.NoteHelp(ctx, r.Tables, s.ID, seat)
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	send(ctx, m)
 	return nil
@@ -92,7 +92,7 @@ func askedTable(ctx context.Context, r *interaction.Request) (tables.Loaded, eng
 	case !s.Table.Turn().Has(seat):
 		err = engine.RefuseTurn(s.Table.Turn())
 	}
-	return s, seat, interaction.About(s.Table, err)
+	return s, seat, err
 }
 
 func (a *Adviser) hintFor(
@@ -206,10 +206,10 @@ func verdict(r *interaction.Request, s tables.Loaded, best, mine *answer) string
 // Routes returns the handlers by route. The adviser must run.
 func Routes(a *Adviser) interaction.Routes {
 	return interaction.Routes{
-		"game hint":          a.hintCommand,
-		"?game hint":         interaction.Offering(suggestMove),
-		":" + control.Hint:   a.pressHint,
-		":" + control.WhyNot: a.pressWhyNot,
+		"game hint":          {Handle: a.hintCommand, About: (*interaction.Request).Table},
+		"?game hint":         {Handle: interaction.Offering(suggestMove)},
+		":" + control.Hint:   {Handle: a.pressHint},
+		":" + control.WhyNot: {Handle: a.pressWhyNot},
 	}
 }
 

@@ -9,24 +9,17 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
-	"amytis/bot/handle/refresh"
-	"amytis/bot/play/tables"
 	"amytis/bot/text"
 	"amytis/engine/table"
 )
 
+// Answer sends what the user gets to see.
 type Answer struct {
-	input     *Input
-	responder *interactions.Responder
-	messages  *discord.Messages
-	panels    *refresh.Panels
-	log       *slog.Logger
-	at        *tables.Loaded // the request's table
+	request *Request
 	// acted says that the request changed a table, so the bot posts in the table's channel.
 	acted bool
 	// sent says that an answer was sent, and message is the ID of its message if it has one.
@@ -36,24 +29,24 @@ type Answer struct {
 
 // Respond sends the first response to an interaction. A failure is logged.
 func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
-	id, err := a.responder.Respond(ctx, a.input.Interaction, response)
+	id, err := a.request.Responder.Respond(ctx, a.request.Interaction, response)
 	a.sent = err == nil
 	a.message = id
 	switch {
 	case err == nil:
 	case errors.Is(err, rest.ErrAnswered):
 		// Discord delivered the interaction twice, and the other handler was quicker.
-		a.log.Debug("already answered", slog.Any("interaction", a.input.ID))
+		a.request.Log.Debug("already answered", slog.Any("interaction", a.request.ID))
 	case errors.Is(err, rest.ErrTooLate):
-		a.log.Warn("too late to answer", slog.Any("interaction", a.input.ID))
+		a.request.Log.Warn("too late to answer", slog.Any("interaction", a.request.ID))
 	default:
-		a.log.Warn("answering", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+		a.request.Log.Warn("answering", slog.Any("interaction", a.request.ID), slog.Any("err", err))
 	}
 }
 
 // Sent returns the ID of the message that has answered, or the interaction's if that is not known.
 func (a *Answer) Sent() (message string, sent bool) {
-	return cmp.Or(a.message, a.input.ID.String()), a.sent
+	return cmp.Or(a.message, a.request.ID.String()), a.sent
 }
 
 // Edit changes the answer, on any goroutine, for 15 minutes. A failure is logged.
@@ -61,16 +54,16 @@ func (a *Answer) Edit(ctx context.Context, m *message.Message) {
 	if m.Components == nil {
 		m.Components = message.NoComponents
 	}
-	err := a.responder.EditAnswer(ctx, a.input.Interaction, a.message, m)
+	err := a.request.Responder.EditAnswer(ctx, a.request.Interaction, a.message, m)
 	if err != nil {
-		a.log.Info("editing an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+		a.request.Log.Info("editing an answer", slog.Any("interaction", a.request.ID), slog.Any("err", err))
 	}
 }
 
 // Whisper answers with an ephemeral message, which only the requesting user sees. An autocomplete,
 // which takes no message, gets no choices.
 func (a *Answer) Whisper(ctx context.Context, m *message.Message) {
-	if a.input.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	if a.request.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		a.Respond(ctx, interactions.Choices())
 		return
 	}
@@ -89,9 +82,9 @@ func (a *Answer) Show(ctx context.Context, m *message.Message, share bool) {
 
 // Also adds a message to an answer, public if share is true. It logs a failure and returns false.
 func (a *Answer) Also(ctx context.Context, m *message.Message, share bool) bool {
-	_, err := a.responder.Followup(ctx, a.input.Interaction, m, !share)
+	_, err := a.request.Responder.Followup(ctx, a.request.Interaction, m, !share)
 	if err != nil {
-		a.log.Warn("adding to an answer", slog.Any("interaction", a.input.ID), slog.Any("err", err))
+		a.request.Log.Warn("adding to an answer", slog.Any("interaction", a.request.ID), slog.Any("err", err))
 	}
 	return err == nil
 }
@@ -103,11 +96,11 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 		m.Components = message.NoComponents
 	}
 	const v2 = discordgo.MessageFlagsIsComponentsV2
-	pressed := a.input.Interaction.Message
+	pressed := a.request.Interaction.Message
 	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
 		a.addWarning(ctx, m)
-		if a.panels.Closed(a.input.Control().Table, a.input.User) && m.KeepAttachments {
-			a.responder.DeferNow(ctx, interactions.DeferUpdate()) // an edit keeps files without a list of them
+		if a.request.Panels.Closed(a.request.Control.Table, a.request.User) && m.KeepAttachments {
+			a.request.Responder.DeferNow(ctx, interactions.DeferUpdate()) // an edit keeps files without a list of them
 		}
 		a.Respond(ctx, interactions.Update(m))
 		return
@@ -119,8 +112,8 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 // The answer is then a further message.
 func (a *Answer) retire(ctx context.Context) {
 	const others = discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2
-	if a.input.Interaction.Message.Flags&others == 0 {
-		a.responder.DeferNow(ctx, interactions.Update(&message.Message{
+	if a.request.Interaction.Message.Flags&others == 0 {
+		a.request.Responder.DeferNow(ctx, interactions.Update(&message.Message{
 			Components: message.NoComponents, KeepAttachments: true,
 		}))
 	}
@@ -131,13 +124,13 @@ func (a *Answer) retire(ctx context.Context) {
 func (a *Answer) addWarning(ctx context.Context, m *message.Message) {
 	why := ""
 	switch {
-	case a.input.lockedOut(ctx):
-		why = a.input.Words.Say("bot.error.locked")
+	case a.request.lockedOut(ctx):
+		why = a.request.Words.Say("bot.error.locked")
 	case !a.acted:
-	case a.input.Place == Direct && a.messages.Refused(a.input.Channel.String()):
-		why = a.input.Words.Say("bot.direct.refused")
+	case a.request.Place == Direct && a.request.Messages.Refused(a.request.Channel.String()):
+		why = a.request.Words.Say("bot.direct.refused")
 	default:
-		why = a.input.Missing(Here(ctx))
+		why = a.request.Missing(Here(ctx))
 	}
 	if why != "" {
 		m.Content = strings.TrimSpace(text.Cut(m.Content, control.MaxLines) + "\n⚠️ " + why)
@@ -159,7 +152,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 		return err
 	}
 	if err := may(s.Table); err != nil {
-		return About(s.Table, err)
+		return err
 	}
 	c.Table = s.ID
 	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
@@ -172,15 +165,15 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 
 // Acknowledge has Discord wait for a late answer; see interactions.Responder.DeferLate.
 func (a *Answer) Acknowledge(ctx context.Context) {
-	switch kind := a.input.Interaction.Type; {
+	switch kind := a.request.Interaction.Type; {
 	case kind == discordgo.InteractionApplicationCommandAutocomplete:
-	case a.input.Interaction.Message != nil:
+	case a.request.Interaction.Message != nil:
 		// The answer can still edit the pressed message, or be a new ephemeral one.
-		a.responder.DeferLate(ctx, interactions.DeferUpdate())
-	case kind == discordgo.InteractionApplicationCommand && a.input.answersInPublic():
-		a.responder.DeferLate(ctx, interactions.Defer())
+		a.request.Responder.DeferLate(ctx, interactions.DeferUpdate())
+	case kind == discordgo.InteractionApplicationCommand && a.request.answersInPublic():
+		a.request.Responder.DeferLate(ctx, interactions.Defer())
 	default:
-		a.responder.DeferLate(ctx, interactions.DeferWhisper())
+		a.request.Responder.DeferLate(ctx, interactions.DeferWhisper())
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 // Form is a form in place of typed options. The buttons that open it have its action.
 type Form struct {
 	Action string
+	In     Places
 	// Make returns the title and the fields. They are preset with the request's options, else with
 	// what holds now.
 	Make func(ctx context.Context, r *Request) (form.Form, error)
@@ -34,26 +35,28 @@ type Form struct {
 // Routes returns the routes of the form and of its button, and of its command, which opens it
 // without options.
 func (f Form) Routes() Routes {
-	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.handleSent}
+	routes := Routes{":" + f.Action: {Handle: f.open, In: f.In}, "=" + f.Action: {Handle: f.handleSent, In: f.In}}
 	if command, has := control.Commands[f.Action]; has {
-		routes[command] = func(ctx context.Context, r *Request) error {
-			if len(r.Options) > 0 {
-				return f.Take(ctx, r)
-			}
-			return f.open(ctx, r)
-		}
+		routes[command] = Route{Handle: f.handleCommand, In: f.In}
 	}
 	return routes
 }
 
+func (f Form) handleCommand(ctx context.Context, r *Request) error {
+	if len(r.Options) > 0 {
+		return f.Take(ctx, r)
+	}
+	return f.open(ctx, r)
+}
+
 // open answers with the form. Where Discord takes none, since it is late, a button opens the form.
 func (f Form) open(ctx context.Context, r *Request) error {
-	maps.Copy(r.Options, Typed(r.Control().Arg))
+	maps.Copy(r.Options, Typed(r.Control.Arg))
 	made, err := f.Make(ctx, r)
 	if err != nil {
 		return err
 	}
-	c := r.Control()
+	c := r.Control
 	button := control.Button(r.Words, "bot.button.form", discordgo.PrimaryButton,
 		control.Control{Action: f.Action, Table: c.Table, Arg: c.Arg})
 	made.ID = control.Control{Action: f.Action, Table: c.Table}.ID()
@@ -72,7 +75,7 @@ func (f Form) handleSent(ctx context.Context, r *Request) error {
 		return err
 	}
 	return with(err, func(at *failure) {
-		at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: AsTyped(sent)}
+		at.again = control.Control{Action: f.Action, Table: r.Control.Table, Arg: AsTyped(sent)}
 	})
 }
 

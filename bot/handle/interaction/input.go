@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -27,17 +28,24 @@ type Input struct {
 	Channel table.ChannelID
 	// Words are in the user's language.
 	Words *text.Words
-	// Options are a command's options by name, as text. Route fills them in.
+	// Route is the interaction's key in Routes.
+	Route string
+	// Options are the values of a command's options, or of a sent form, by name.
 	Options map[string]string
-	// Forgotten says that a restored backup has forgotten the position that the pressed control
-	// belongs to. LoadControl sets it.
-	Forgotten bool
-	// Focused is the option that autocomplete completes. Route sets it.
+	// Focused is the option that autocomplete completes.
 	Focused string
+	// Control is the pressed control or that of the sent form, the zero Control if there is none or
+	// it is unreadable.
+	Control control.Control
+	// AllChosen are the values chosen in a menu.
+	AllChosen []string
+	// Forgotten says that a restored backup has forgotten the position that the pressed control
+	// belongs to. loadControl sets it.
+	Forgotten bool
 }
 
 // read returns the input of an interaction. Where the place or the user is missing ok is false, and
-// the input has only the interaction and the words.
+// the input can only be answered.
 func read(i *discordgo.Interaction) (in Input, ok bool) {
 	in = Input{Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
 	member := i.Member
@@ -57,7 +65,74 @@ func read(i *discordgo.Interaction) (in Input, ok bool) {
 	case Direct:
 		in.Guild = table.DirectGuild(in.Channel)
 	}
+	in.readData()
 	return in, in.Channel != 0 && in.User != 0 && (in.Guild != 0 || in.Place == Elsewhere)
+}
+
+func (in *Input) readData() {
+	switch data := in.Interaction.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		in.readCommand(data)
+	case discordgo.MessageComponentInteractionData:
+		in.Control, _ = control.Parse(data.CustomID)
+		in.AllChosen = data.Values
+		in.Route = ":" + in.Control.Action
+	case form.Sent:
+		in.Control, _ = control.Parse(data.ID)
+		in.Options = data.Values
+		in.Route = "=" + in.Control.Action
+	}
+}
+
+func (in *Input) readCommand(data discordgo.ApplicationCommandInteractionData) {
+	in.Route = data.Name
+	switch {
+	case in.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete:
+		in.Route = "?" + data.Name
+	case data.CommandType == discordgo.UserApplicationCommand:
+		in.Options["player"] = data.TargetID
+		in.Route = "@" + data.Name
+	case data.CommandType == discordgo.MessageApplicationCommand:
+		in.Route = "@" + data.Name
+	}
+	options := data.Options
+	for len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
+		in.Route += " " + options[0].Name
+		options = options[0].Options
+	}
+	for _, o := range options {
+		in.Options[o.Name] = optionText(o)
+		if o.Focused {
+			in.Focused = o.Name
+		}
+	}
+}
+
+// optionText returns an option's value as text: an integer, "true" or "false".
+func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
+	switch v := o.Value.(type) {
+	case string:
+		return v
+	case bool:
+		return strconv.FormatBool(v)
+	case float64:
+		return strconv.Itoa(int(v))
+	}
+	return ""
+}
+
+// Chosen returns the first value chosen in a menu, "" for a button.
+func (in *Input) Chosen() string { return append(in.AllChosen, "")[0] }
+
+// gameOfCommand returns the ID of the game whose command this is, "" if it is no game's.
+func (in *Input) gameOfCommand() string {
+	command, _, _ := strings.Cut(in.Route, " ")
+	for _, g := range games.All {
+		if g.Info().Command == command {
+			return g.Info().ID
+		}
+	}
+	return ""
 }
 
 // DisplayName returns a member's name on the server: the first of nickname, global name and
@@ -92,112 +167,6 @@ func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 		c.Reserve = table.ParseLimit(given)
 	}
 	return c
-}
-
-// Handler answers one interaction. The router answers its error by Answer.Fail.
-type Handler func(ctx context.Context, r *Request) error
-
-// Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
-// subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
-// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its
-// action.
-type Routes map[string]Handler
-
-// Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.
-func (in *Input) Route() string {
-	switch in.Interaction.Type {
-	case discordgo.InteractionApplicationCommand:
-		return in.commandRoute(in.Interaction.ApplicationCommandData())
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		return "?" + in.commandRoute(in.Interaction.ApplicationCommandData())
-	case discordgo.InteractionMessageComponent:
-		return ":" + in.Control().Action
-	case discordgo.InteractionModalSubmit:
-		in.Options = in.Interaction.Data.(form.Sent).Values
-		return "=" + in.Control().Action
-	}
-	return ""
-}
-
-// commandRoute returns the route of a command and reads its options.
-func (in *Input) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
-	switch data.CommandType {
-	case discordgo.UserApplicationCommand:
-		in.Options["player"] = data.TargetID
-		return "@" + data.Name
-	case discordgo.MessageApplicationCommand:
-		return "@" + data.Name
-	}
-	route := data.Name
-	options := data.Options
-	for len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
-		route += " " + options[0].Name
-		options = options[0].Options
-	}
-	for _, o := range options {
-		in.Options[o.Name] = optionText(o)
-		if o.Focused {
-			in.Focused = o.Name
-		}
-	}
-	return route
-}
-
-// optionText returns an option's value as text: an integer, "true" or "false".
-func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
-	switch v := o.Value.(type) {
-	case string:
-		return v
-	case bool:
-		return strconv.FormatBool(v)
-	case float64:
-		return strconv.Itoa(int(v))
-	}
-	return ""
-}
-
-// gameOfCommand returns the ID of the game whose command this is, "" if it is no game's.
-func (in *Input) gameOfCommand() string {
-	if in.Interaction.Type != discordgo.InteractionApplicationCommand {
-		return ""
-	}
-	name := in.Interaction.ApplicationCommandData().Name
-	for _, g := range games.All {
-		if g.Info().Command == name {
-			return g.Info().ID
-		}
-	}
-	return ""
-}
-
-// Control returns the pressed control or that of the sent form, the zero Control if there is none
-// or it is unreadable.
-func (in *Input) Control() control.Control {
-	id := ""
-	switch data := in.Interaction.Data.(type) {
-	case discordgo.MessageComponentInteractionData:
-		id = data.CustomID
-	case form.Sent:
-		id = data.ID
-	}
-	c, _ := control.Parse(id)
-	return c
-}
-
-// Chosen returns the first value chosen in a menu, "" for a button.
-func (in *Input) Chosen() string {
-	if values := in.AllChosen(); len(values) > 0 {
-		return values[0]
-	}
-	return ""
-}
-
-// AllChosen returns the values chosen in a menu, none for a button or a command.
-func (in *Input) AllChosen() []string {
-	if in.Interaction.Type != discordgo.InteractionMessageComponent {
-		return nil
-	}
-	return in.Interaction.MessageComponentData().Values
 }
 
 // TargetUser returns the user whose menu the command is from, and their membership of the server,

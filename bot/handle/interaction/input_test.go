@@ -124,7 +124,7 @@ func TestEveryPermissionHasWords(t *testing.T) {
 }
 
 func TestRuleButtonIsAddedOnlyWhereThereIsRoom(t *testing.T) {
-	a := &Answer{input: &Input{Words: text.For("en")}}
+	a := &Answer{request: &Request{Input: Input{Words: text.For("en")}}}
 	at := &table.Table{Game: games.All[0].Game, Version: 7}
 	refused := engine.Refuse("sticks_up", "G-6")
 	row := func(buttons int) discordgo.MessageComponent {

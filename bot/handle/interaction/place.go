@@ -61,9 +61,9 @@ func (r *Request) Rooms(ctx context.Context) *discord.Rooms {
 	return rooms
 }
 
-// GoHome makes the request one about the user's direct channel with the bot, and opens that. It
+// goHome makes the request one about the user's direct channel with the bot, and opens that. It
 // refuses with RefusedNoDirect.
-func (r *Request) GoHome(ctx context.Context) error {
+func (r *Request) goHome(ctx context.Context) error {
 	channel, err := r.Messages.DirectChannel(ctx, r.User.String())
 	switch {
 	case errors.Is(err, rest.ErrNoDirect):

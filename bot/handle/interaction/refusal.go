@@ -19,14 +19,15 @@ import (
 	"amytis/store"
 )
 
-// failure is a handler's error with the game and table for a refusal's words, and what stands
-// below: a hint, and buttons that do what the words ask for.
+// failure is a handler's error with what its answer adds to the words.
 type failure struct {
-	game  games.Entry
-	table *table.Table // nil if the table was not opened
-	err   error
-	hint  string
-	ways  []discordgo.MessageComponent
+	err error
+	// game is that of a table that could not be opened, the zero Entry if the error is about
+	// Request.At or about no game.
+	game games.Entry
+	// hint and ways, buttons that do what the words ask for, stand below the words.
+	hint string
+	ways []discordgo.MessageComponent
 	// again opens the form that was sent, with what was typed; the zero Control for none.
 	again control.Control
 }
@@ -36,31 +37,18 @@ func (f *failure) Error() string { return f.err.Error() }
 // Unwrap lets errors.As find a refusal.
 func (f *failure) Unwrap() error { return f.err }
 
-// failureOf returns an error as a failure, with what an earlier one in it knows.
-func failureOf(err error) (f failure) {
-	if earlier := (*failure)(nil); errors.As(err, &earlier) {
-		f = *earlier
-	}
-	f.err = err
-	return f
-}
-
 // with returns err as a failure with what add sets, nil if err is nil.
 func with(err error, add func(f *failure)) error {
 	if err == nil {
 		return nil
 	}
-	f := failureOf(err)
+	f := failure{}
+	if earlier := (*failure)(nil); errors.As(err, &earlier) {
+		f = *earlier
+	}
+	f.err = err
 	add(&f)
 	return &f
-}
-
-// About returns err with the table that it is about, err itself if either is nil.
-func About(t *table.Table, err error) error {
-	if t == nil {
-		return err
-	}
-	return with(err, func(f *failure) { f.game, f.table = games.Of(t), t })
 }
 
 // AboutGame returns err with the game of a table that could not be opened.
@@ -85,14 +73,14 @@ var nextSteps = map[string]struct{ action, label string }{
 }
 
 // ways returns the buttons below a refusal.
-func (a *Answer) ways(at failure) []discordgo.MessageComponent {
-	w := a.input.Words
+func (a *Answer) ways(at *failure) []discordgo.MessageComponent {
+	w := a.request.Words
 	switch code := engine.RefusalCode(at.err); code {
 	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
-		return control.SoloRow(w, a.input.gameOfCommand()).Components
+		return control.SoloRow(w, a.request.gameOfCommand()).Components
 	default:
-		if next, has := nextSteps[code]; has && a.at.Table != nil {
-			c := control.At(next.action, a.at.ID, a.at.Table, "")
+		if next, has := nextSteps[code]; has && a.request.At.Table != nil {
+			c := control.At(next.action, a.request.At.ID, a.request.At.Table, "")
 			return []discordgo.MessageComponent{control.Button(w, next.label, discordgo.PrimaryButton, c)}
 		}
 	}
@@ -103,23 +91,29 @@ func (a *Answer) ways(at failure) []discordgo.MessageComponent {
 // log. A second delivery of the interaction gets no answer.
 func (a *Answer) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
-		a.log.Debug("delivered twice", slog.Any("interaction", a.input.ID))
+		a.request.Log.Debug("delivered twice", slog.Any("interaction", a.request.ID))
 		return
 	}
 	if errors.Is(err, rest.ErrTooLate) {
 		a.Apologize(ctx, "bot.error.late") // Discord probably refuses it, and has told the user already
 		return
 	}
-	at := failureOf(err)
-	answer := &message.Message{Content: a.explain(at.game, at.table, err) + at.hint}
+	at := &failure{err: err}
+	errors.As(err, &at)
+	g, t := at.game, (*table.Table)(nil)
+	if g.Game == nil && a.request.At.Table != nil {
+		t = a.request.At.Table
+		g = games.Of(t)
+	}
+	answer := &message.Message{Content: a.explain(g, t, err) + at.hint}
 	if ways := a.ways(at); len(ways) > 0 {
 		answer.Components = []discordgo.MessageComponent{control.Row(ways...)}
 	}
-	if rule, cites := a.ruleButton(at.game, err, TopicControl); cites {
+	if rule, cites := a.ruleButton(g, err, TopicControl); cites {
 		answer.Components = append(answer.Components, control.Row(rule))
 	}
 	if at.again.Action != "" {
-		again := control.Button(a.input.Words, "bot.button.correct", discordgo.PrimaryButton, at.again)
+		again := control.Button(a.request.Words, "bot.button.correct", discordgo.PrimaryButton, at.again)
 		answer.Components = append(answer.Components, control.Row(again))
 		a.InPlace(ctx, answer)
 		return
@@ -128,7 +122,7 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 }
 
 func (a *Answer) Apologize(ctx context.Context, key string) {
-	a.Whisper(ctx, &message.Message{Content: a.input.Words.Say(key)})
+	a.Whisper(ctx, &message.Message{Content: a.request.Words.Say(key)})
 }
 
 // Explain returns the text about an error at a table: a refusal in words, or an apology for any
@@ -139,28 +133,28 @@ func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(ga
 func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 	var refused *engine.RuleError
 	if errors.Is(err, tables.ErrDamaged) { // it may wrap a refusal of its replay
-		return a.input.Words.Say("bot.error.damaged")
+		return a.request.Words.Say("bot.error.damaged")
 	}
 	if errors.As(err, &refused) {
-		if other, has := inDirect[refused.Code]; has && a.input.Place != OnServer {
+		if other, has := inDirect[refused.Code]; has && a.request.Place != OnServer {
 			refused = &engine.RuleError{Code: other, Args: refused.Args}
 		}
 		if t != nil {
-			t = sentences.ReadBy(t, t.Seat(a.input.User))
+			t = sentences.ReadBy(t, t.Seat(a.request.User))
 		}
-		return "⛔ " + sentences.Refusal(a.input.Words, g, t, refused)
+		return "⛔ " + sentences.Refusal(a.request.Words, g, t, refused)
 	}
-	a.log.Error(
-		"handling an interaction", slog.Any("interaction", a.input.ID), slog.Any("user", a.input.User),
-		slog.Any("channel", a.input.Channel), slog.Any("err", err),
+	a.request.Log.Error(
+		"handling an interaction", slog.Any("interaction", a.request.ID), slog.Any("user", a.request.User),
+		slog.Any("channel", a.request.Channel), slog.Any("err", err),
 	)
 	if errors.Is(err, store.ErrConflict) {
-		return a.input.Words.Say("bot.error.conflict")
+		return a.request.Words.Say("bot.error.conflict")
 	}
 	if errors.Is(err, store.ErrInDoubt) {
-		return a.input.Words.Say("bot.error.in_doubt")
+		return a.request.Words.Say("bot.error.in_doubt")
 	}
-	return a.input.Words.Say("bot.error.internal")
+	return a.request.Words.Say("bot.error.internal")
 }
 
 // The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
@@ -199,7 +193,7 @@ func (a *Answer) ruleButton(
 		return discordgo.Button{}, false
 	}
 	return discordgo.Button{
-		Label: text.Cut("📖 "+sentences.Topic(a.input.Words, in, topic), control.MaxLabel),
+		Label: text.Cut("📖 "+sentences.Topic(a.request.Words, in, topic), control.MaxLabel),
 		Style: discordgo.SecondaryButton, CustomID: c(in, topic).ID(),
 	}, true
 }

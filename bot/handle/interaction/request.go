@@ -39,8 +39,8 @@ type Request struct {
 	// Prefers and draft, the planned turn, are what Recall has read.
 	Prefers store.Preferences
 	draft   store.Trial
-	// at is the table that the interaction is about, once it is read; see Table.
-	at tables.Loaded
+	// At is the table that the interaction is about, once it is read; see Table.
+	At tables.Loaded
 }
 
 // New returns the request of an interaction. Without a user and a place ok is false: r can only
@@ -48,7 +48,7 @@ type Request struct {
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
-	r.Answer = &Answer{input: &r.Input, responder: s.Responder, messages: s.Messages, panels: s.Panels, log: s.Log, at: &r.at}
+	r.Answer = &Answer{request: r}
 	return r, ok
 }
 
@@ -97,7 +97,7 @@ func (r *Request) Act(
 	if err == nil && r.Unstored == nil { // nothing else is announced
 		r.Answer.acted = true
 	}
-	return before, after, About(before.Table, err)
+	return before, after, err
 }
 
 // Done reports whether another process has already carried out this interaction. If a process dies

@@ -18,12 +18,12 @@ import (
 	"amytis/store"
 )
 
-// LoadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
+// loadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
 // that does not exist or is in another channel, which only a restored backup can cause. If the
 // backup lacks only the position, the pressed message loses its controls. The table's newest one
 // keeps them, since it will be edited.
-func (r *Request) LoadControl(ctx context.Context) error {
-	c := r.Control()
+func (r *Request) loadControl(ctx context.Context) error {
+	c := r.Control
 	if c.Tableless() {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (r *Request) LoadControl(ctx context.Context) error {
 	if s, err = r.resumed(ctx, s, nil); err != nil {
 		return err
 	}
-	r.at = s
+	r.At = s
 	r.Forgotten = c.Table == s.ID && c.Forgotten(s.Table)
 	if r.Forgotten && r.Interaction.Message != nil && r.Interaction.Message.ID != s.Header.LastMessage.String() {
 		r.Answer.retire(ctx)
@@ -52,10 +52,10 @@ func (r *Request) LoadControl(ctx context.Context) error {
 // Table returns the interaction's table as the request first read it: the table of the pressed
 // control, else the channel's open one. If there is none, the error is the refusal no_table.
 func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
-	if r.at.Table == nil {
-		r.at, err = r.InChannel(ctx)
+	if r.At.Table == nil {
+		r.At, err = r.InChannel(ctx)
 	}
-	return r.at, err
+	return r.At, err
 }
 
 // resumed returns a table, after it has gone on if it was suspended and Discord says that the bot
@@ -89,9 +89,6 @@ func (r *Request) NoteLook(ctx context.Context, s tables.Loaded) tables.Loaded {
 	}
 	return after
 }
-
-// TurnTo makes the request about another table, such as one that it has just opened.
-func (r *Request) TurnTo(s tables.Loaded) { r.at = s }
 
 // InChannel reads the open table of the channel; see tables.Tables.InChannel.
 func (r *Request) InChannel(ctx context.Context) (tables.Loaded, error) {

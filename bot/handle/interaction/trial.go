@@ -79,7 +79,7 @@ func (r *Request) Pressed() table.ID {
 	case r.pressed != 0:
 		return r.pressed
 	}
-	return r.Control().Table
+	return r.Control.Table
 }
 
 // visit is the store for a request at an unstored table: the real one and that table.

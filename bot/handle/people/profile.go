@@ -235,13 +235,13 @@ func rounded(rating float64) string { return fmt.Sprintf("%.0f", rating) }
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"me data":  data,
-		"privacy":  privacy,
-		"profile":  profile,
-		"@Profile": profile,
-		"stats":    stats,
+		"me data":  {Handle: data, In: interaction.Anywhere},
+		"privacy":  {Handle: privacy, In: interaction.Anywhere},
+		"profile":  {Handle: profile, In: interaction.Anywhere},
+		"@Profile": {Handle: profile},
+		"stats":    {Handle: stats, In: interaction.WithPeople},
 
-		":" + control.Erase:     pressErase,
-		":" + control.EraseSure: pressEraseSure,
+		":" + control.Erase:     {Handle: pressErase, In: interaction.Anywhere},
+		":" + control.EraseSure: {Handle: pressEraseSure, In: interaction.Anywhere},
 	}
 }

@@ -22,17 +22,14 @@ import (
 
 // pressMoment handles the buttons of the key moments. It asks again for a review that is gone.
 func pressMoment(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+	s := r.At
 	found, err := opened(ctx, r, s.ID)
 	if err != nil {
 		return err
 	}
-	number, err := strconv.Atoi(r.Control().Arg)
+	number, err := strconv.Atoi(r.Control.Arg)
 	if found == nil || err != nil || number < 0 || number >= len(found.Key) || mayReview(s.Table) != nil {
-		return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
+		return show(ctx, r, rv, r.Words, r.Answer.InPlace)
 	}
 	m, err := momentMessage(ctx, r, s, found, number)
 	if err != nil {

@@ -25,25 +25,15 @@ import (
 
 type send func(ctx context.Context, m *message.Message)
 
-// command returns the handler of a command for the review of the game that find returns.
-func command(find func(*interaction.Request, context.Context) (tables.Loaded, error)) handler {
-	return func(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-		s, err := find(r, ctx)
-		if err != nil {
-			return err
-		}
-		public, w := r.Audience(ctx, s.Table)
-		return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
-	}
+// command handles the commands for the review of a game.
+func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
+	public, w := r.Audience(ctx, r.At.Table)
+	return show(ctx, r, rv, w, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 }
 
 // press handles the buttons that show a review.
 func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
+	return show(ctx, r, rv, r.Words, r.Answer.InPlace)
 }
 
 // tokenTime is how long a review can replace the answer that announced it. Discord accepts the
@@ -54,10 +44,11 @@ const tokenTime = 14 * time.Minute
 // show answers with the review of a game. If there is none, it asks for one and answers how far it
 // is. The review then replaces this answer.
 func show(
-	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, s tables.Loaded, answer send,
+	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, answer send,
 ) error {
+	s := r.At
 	if err := mayReview(s.Table); err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	found, err := opened(ctx, r, s.ID)
 	if err != nil {
@@ -73,7 +64,7 @@ func show(
 	}
 	j, err := rv.Ask(s)
 	if errors.Is(err, reviewqueue.ErrBusy) {
-		return interaction.About(s.Table, engine.Refuse(refusedBusy, ""))
+		return engine.Refuse(refusedBusy, "")
 	}
 	answer(ctx, waiting(w, s, j))
 	if message, sent := r.Answer.Sent(); sent {
@@ -160,10 +151,10 @@ func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
 		return func(ctx context.Context, r *interaction.Request) error { return h(ctx, r, rv) }
 	}
 	return interaction.Routes{
-		"review":               with(command((*interaction.Request).PastGame)),
-		"@Review":              with(command((*interaction.Request).OfMessage)),
-		"?review":              interaction.Offering(interaction.SuggestPastGames),
-		":" + control.Review:   with(press),
-		":" + control.Reviewed: with(pressMoment),
+		"review":               {Handle: with(command), About: (*interaction.Request).PastGame},
+		"@Review":              {Handle: with(command), About: (*interaction.Request).OfMessage},
+		"?review":              {Handle: interaction.Offering(interaction.SuggestPastGames)},
+		":" + control.Review:   {Handle: with(press)},
+		":" + control.Reviewed: {Handle: with(pressMoment)},
 	}
 }

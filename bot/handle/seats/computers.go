@@ -257,7 +257,7 @@ func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, playe
 }
 
 func pressAgree(ctx context.Context, r *interaction.Request) error {
-	asked, level, _ := strings.Cut(r.Control().Arg, ",")
+	asked, level, _ := strings.Cut(r.Control.Arg, ",")
 	player := table.ParseID[table.UserID](asked)
 	w := r.PublicWords(ctx)
 	var computer table.Player

@@ -128,14 +128,14 @@ func namedPlayer(ctx context.Context, r *interaction.Request) (tables.Loaded, ta
 	}
 	seat, err := interaction.SeatNamed(r.Words, s.Table, strings.TrimSpace(r.Options["player"]))
 	if err != nil {
-		return s, 0, interaction.About(s.Table, err)
+		return s, 0, err
 	}
 	return s, s.Table.Player(seat).User, nil
 }
 
 // playerOfControl returns the user that the pressed control names, 0 for none.
 func playerOfControl(r *interaction.Request) table.UserID {
-	return table.ParseID[table.UserID](r.Control().Arg)
+	return table.ParseID[table.UserID](r.Control.Arg)
 }
 
 // intervene carries out a plan in place of a player, if the user may do that. It answers with the
@@ -193,11 +193,7 @@ func resign(ctx context.Context, r *interaction.Request) error {
 	if r.Options["player"] != "" {
 		return resignFor(ctx, r)
 	}
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	question := r.Words.Say("bot.game.resign_sure", "Alone", playsAlone(s.Table, r.User))
+	question := r.Words.Say("bot.game.resign_sure", "Alone", playsAlone(r.At.Table, r.User))
 	return r.Ask(ctx, control.Control{Action: control.Resign}, question, func(t *table.Table) error {
 		_, err := r.SeatAt(t)
 		return err

@@ -24,7 +24,7 @@ import (
 
 // newForm is for /game new without options.
 var newForm = interaction.Form{
-	Action: control.New, Make: makeNewForm, Take: newGame,
+	Action: control.New, In: interaction.WithPeople, Make: makeNewForm, Take: newGame,
 	Wrong: []string{table.RefusedFull, tables.RefusedChannelTaken},
 }
 

@@ -47,8 +47,8 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	instead := func(option string, style discordgo.ButtonStyle) {
 		options := maps.Clone(r.Options)
 		options[option] = "true"
-		options[routeOption] = cmp.Or(options[routeOption], r.Route())
-		c := control.Control{Action: control.Anew, Table: r.Control().Table, Arg: interaction.AsTyped(options)}
+		options[routeOption] = cmp.Or(options[routeOption], r.Route)
+		c := control.Control{Action: control.Anew, Table: r.Control.Table, Arg: interaction.AsTyped(options)}
 		if slices.Contains(openers, options[routeOption]) && len(c.ID()) <= control.MaxCustomID {
 			add("anew_"+option, style, c)
 		}
@@ -76,7 +76,7 @@ var openers = []string{
 // anew handles the buttons of channelTaken: it opens the game that was refused, after the channel's
 // has ended or in a thread.
 func anew(ctx context.Context, r *interaction.Request) error {
-	maps.Copy(r.Options, interaction.Typed(r.Control().Arg))
+	maps.Copy(r.Options, interaction.Typed(r.Control.Arg))
 	route := r.Options[routeOption]
 	if !slices.Contains(openers, route) { // no message of the bot has such a button
 		return engine.Refuse(table.RefusedOption, "", "why", "an unknown route")
@@ -91,7 +91,7 @@ func anew(ctx context.Context, r *interaction.Request) error {
 	if err != nil && engine.RefusalCode(err) != tables.RefusedNoTable {
 		return err
 	}
-	return Routes()[route](ctx, r)
+	return Routes()[route].Run(ctx, r)
 }
 
 // openTable opens a table and answers with the text of key done, above the line more. If the bot
@@ -178,7 +178,7 @@ const soloLevel = 2
 // solo handles /game solo and its button: it opens and starts a game against as many computers as
 // it needs. The user has the first seat, to begin at once.
 func solo(ctx context.Context, r *interaction.Request) error {
-	if c := r.Control(); c.Action == control.Solo {
+	if c := r.Control; c.Action == control.Solo {
 		maps.Copy(r.Options, interaction.Typed(c.Arg))
 	}
 	level, err := strconv.Atoi(r.Options["level"])

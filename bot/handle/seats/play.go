@@ -73,7 +73,7 @@ func joinOldest(
 
 // joinThere handles the buttons of a server's board: the user joins a lobby whose channel they see.
 func joinThere(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Tables.Load(ctx, table.ParseID[table.ID](r.Control().Arg))
+	s, err := r.Tables.Load(ctx, table.ParseID[table.ID](r.Control.Arg))
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && (s.Header.Guild != r.Guild || !sight(ctx, r)(s.Header.Channel)):
 		return engine.Refuse(refusedHiddenLobby, "")
@@ -85,7 +85,7 @@ func joinThere(ctx context.Context, r *interaction.Request) error {
 
 // joinAt joins a table that may be in another channel.
 func joinAt(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	r.TurnTo(s)
+	r.At = s
 	_, after, err := r.Act(ctx, plan(join).bind(ctx, r), nil)
 	if err == nil {
 		whisperSeat(ctx, r, "bot.find.joined", after)

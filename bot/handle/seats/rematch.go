@@ -16,16 +16,12 @@ import (
 // sameDeal handles the button that opens a game with the deal of an ended one, for its players in
 // their seats. A set-up that chance has made belongs to the deal, and so does what was given.
 func sameDeal(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	t := s.Table
+	t := r.At.Table
 	switch {
 	case t.Status != table.Ended:
-		return interaction.About(t, engine.Refuse(refusedNotOver, ""))
+		return engine.Refuse(refusedNotOver, "")
 	case t.Seat(r.User) == 0:
-		return interaction.About(t, engine.Refuse(interaction.RefusedNotPlayer, ""))
+		return engine.Refuse(interaction.RefusedNotPlayer, "")
 	}
 	var given []engine.Move
 	for _, e := range t.Moves {
@@ -34,7 +30,7 @@ func sameDeal(ctx context.Context, r *interaction.Request) error {
 		}
 		given = append(given, e.Move)
 	}
-	return openFork(ctx, r, s, t.Players, given)
+	return openFork(ctx, r, r.At, t.Players, given)
 }
 
 // PlayOut opens an unrated table that goes on from a position of an ended one: after moves that may
@@ -46,11 +42,11 @@ func PlayOut(
 ) error {
 	t := s.Table
 	if t.Status != table.Ended {
-		return interaction.About(t, engine.Refuse(refusedNotOver, ""))
+		return engine.Refuse(refusedNotOver, "")
 	}
 	given, turn, err := beginning(t, moves)
 	if err != nil {
-		return interaction.About(t, err)
+		return err
 	}
 	if seat == 0 || slices.Contains(given, engine.ResignMove(seat)) {
 		seat = turn.Slice()[0]
@@ -97,7 +93,7 @@ func openFork(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []engine.Move,
 ) error {
 	if err := interaction.MayPlayOn(s.Table); err != nil { // perhaps its rules are older
-		return interaction.About(s.Table, err)
+		return err
 	}
 	g := games.Of(s.Table)
 	events := s.Table.ForkOf(s.ID, players, given, r.User, r.Now().UnixMilli())
@@ -110,32 +106,27 @@ func openFork(
 	}, "bot.fork.opened", "")
 }
 
-// rematch returns the handler of /game rematch and its button; last reads the game that has ended.
-// A user who is alone against computers waits for nobody: that game starts at once.
-func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		s, err := last(r, ctx)
-		if err != nil {
-			return err
-		}
-		if r.Control().Arg == control.Stronger {
-			r.Options[control.Stronger] = "true"
-		}
-		if stronger := s.Table.Stronger(); r.Options[control.Stronger] != "" && stronger != nil {
-			s.Table = stronger
-		}
-		if err := checkMayRematch(ctx, r, s.Table); err != nil {
-			return interaction.About(s.Table, err)
-		}
-		g := games.Of(s.Table)
-		events := s.Table.Rematch(r.User, r.Now().UnixMilli())
-		if s.Table.Solo() {
-			return startAlone(ctx, r, g, events)
-		}
-		return openTable(ctx, r, g, tables.Opening{
-			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
-		}, "bot.rematch.opened", "")
+// rematch handles /game rematch and its button. A user who is alone against computers waits for
+// nobody: that game starts at once.
+func rematch(ctx context.Context, r *interaction.Request) error {
+	if r.Control.Arg == control.Stronger {
+		r.Options[control.Stronger] = "true"
 	}
+	t := r.At.Table
+	if stronger := t.Stronger(); r.Options[control.Stronger] != "" && stronger != nil {
+		t = stronger
+	}
+	if err := checkMayRematch(ctx, r, t); err != nil {
+		return err
+	}
+	g := games.Of(t)
+	events := t.Rematch(r.User, r.Now().UnixMilli())
+	if t.Solo() {
+		return startAlone(ctx, r, g, events)
+	}
+	return openTable(ctx, r, g, tables.Opening{
+		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
+	}, "bot.rematch.opened", "")
 }
 
 // checkMayRematch refuses a rematch of a game that runs or never began, and who did not play it.

@@ -20,16 +20,11 @@ import (
 	"amytis/engine/table"
 )
 
-// status returns the handler of /game status and the button More: it shows the lobby, or the table
-// and what the user can do.
-func status(find func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		s, err := find(r, ctx)
-		if err == nil {
-			r.Answer.Whisper(ctx, statusMessage(ctx, r, r.NoteLook(ctx, s)))
-		}
-		return err
-	}
+// status handles /game status and the button More: it shows the lobby, or the table and what the
+// user can do.
+func status(ctx context.Context, r *interaction.Request) error {
+	r.Answer.Whisper(ctx, statusMessage(ctx, r, r.NoteLook(ctx, r.At)))
+	return nil
 }
 
 // statusMessage returns the answer to /game status. It warns of a player who has left the server.

@@ -105,7 +105,7 @@ func pingsText(r *interaction.Request, p *store.Preferences) string {
 }
 
 // invitesForm chooses the games of which the user wants to know new lobbies on this server.
-var invitesForm = interaction.Form{Action: control.Invites, Make: makeInvitesForm, Take: invites}
+var invitesForm = interaction.Form{Action: control.Invites, In: interaction.WithPeople, Make: makeInvitesForm, Take: invites}
 
 const gamesInput = "games"
 

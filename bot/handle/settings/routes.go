@@ -22,18 +22,18 @@ import (
 
 func Routes() interaction.Routes {
 	routes := interaction.Routes{
-		"me pings":    tryDirect(own(pings, pingsText)),
-		"?me quiet":   interaction.Offering(suggestZones),
-		"me zone":     own(timeZone, timeZoneText),
-		"?me zone":    interaction.Offering(suggestZones),
-		"?settings":   interaction.Offering(suggestZones),
-		"?me away":    suggestDays,
-		"me back":     own(comeBack, awayText),
-		"me weekends": own(freeWeekends, awayText),
+		"me pings":    {Handle: tryDirect(own(pings, pingsText)), In: interaction.Anywhere},
+		"?me quiet":   {Handle: interaction.Offering(suggestZones), In: interaction.Anywhere},
+		"me zone":     {Handle: own(timeZone, timeZoneText), In: interaction.Anywhere},
+		"?me zone":    {Handle: interaction.Offering(suggestZones), In: interaction.Anywhere},
+		"?settings":   {Handle: interaction.Offering(suggestZones), In: interaction.WithPeople},
+		"?me away":    {Handle: suggestDays, In: interaction.Anywhere},
+		"me back":     {Handle: own(comeBack, awayText), In: interaction.Anywhere},
+		"me weekends": {Handle: own(freeWeekends, awayText), In: interaction.Anywhere},
 	}
 	for _, c := range commands.Me() {
 		if c.In != nil {
-			routes["me "+c.Name] = ownFlag(c)
+			routes["me "+c.Name] = interaction.Route{Handle: ownFlag(c), In: interaction.Anywhere}
 		}
 	}
 	maps.Copy(routes, invitesForm.Routes())
@@ -99,14 +99,17 @@ func ownFlag(c commands.OwnCommand) interaction.Handler {
 
 var forms = []interaction.Form{
 	{
-		Action: control.Quiet, Make: quietForm, Take: own(quietHours, quietText),
+		Action: control.Quiet, In: interaction.Anywhere, Make: quietForm, Take: own(quietHours, quietText),
 		Wrong: []string{refusedBadZone, refusedNoQuietHours},
 	},
 	{
-		Action: control.Away, Make: awayForm, Take: own(goAway, awayText),
+		Action: control.Away, In: interaction.Anywhere, Make: awayForm, Take: own(goAway, awayText),
 		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
 	},
-	{Action: control.Settings, Make: settingsForm("bot.form.settings.title", commands.Settings[0]), Take: settings},
+	{
+		Action: control.Settings, In: interaction.WithPeople, Take: settings,
+		Make: settingsForm("bot.form.settings.title", commands.Settings[0]),
+	},
 	{Action: control.Posts, Make: settingsForm("bot.button.posts", commands.Settings[1]), Take: settings},
 }
 

@@ -155,7 +155,7 @@ func learn(ctx context.Context, r *interaction.Request) error {
 }
 
 func pressLearn(ctx context.Context, r *interaction.Request) error {
-	return openLesson(ctx, r, r.Control().Arg)
+	return openLesson(ctx, r, r.Control.Arg)
 }
 
 // openLesson shows the learner's step in the lesson of a game, or in the first lesson.
@@ -174,7 +174,7 @@ func openLesson(ctx context.Context, r *interaction.Request, game string) error 
 // endStep ends a step that is only read. Its button names the step: a second press does nothing.
 func (l *lesson) endStep(ctx context.Context) (done bool, err error) {
 	s := l.Steps[l.kept.From]
-	if s.Name != l.request.Control().Arg || s.Move != "" || l.Last(l.kept.From) {
+	if s.Name != l.request.Control.Arg || s.Move != "" || l.Last(l.kept.From) {
 		return true, nil
 	}
 	return true, l.change(ctx, store.Trial{From: l.kept.From + 1})

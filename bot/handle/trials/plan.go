@@ -59,10 +59,7 @@ func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, err
 
 // openPlan handles /game plan and its button. Who is in turn gets the turn panel.
 func openPlan(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+	s := r.At
 	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
 		return r.UpdatePanel(ctx, r, s.ID, "")
 	}
@@ -78,7 +75,7 @@ func openPlan(ctx context.Context, r *interaction.Request) error {
 		err = p.trial.change(ctx, next)
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	return show(ctx, r, p)
 }
@@ -288,7 +285,7 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.TurnTo(s)
+	r.At = s
 	seat, err := r.SeatAt(s.Table)
 	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
 		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
@@ -302,7 +299,7 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 		})
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	return r.UpdatePanel(ctx, r, s.ID, "")
 }

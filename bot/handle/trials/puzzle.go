@@ -42,7 +42,7 @@ func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sand
 
 // tryPuzzle begins an attempt at a puzzle, or goes on with the user's.
 func tryPuzzle(ctx context.Context, r *interaction.Request) error {
-	b, err := newAttempt(ctx, r, puzzleID(r, r.Control().Arg))
+	b, err := newAttempt(ctx, r, puzzleID(r, r.Control.Arg))
 	if err != nil {
 		return err
 	}

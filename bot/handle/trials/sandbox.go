@@ -36,7 +36,7 @@ type sandbox struct {
 // newSandbox returns the user's sandbox at a game, to be read.
 func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded) (*sandbox, error) {
 	if err := interaction.MayPlayOn(base.Table); err != nil {
-		return nil, interaction.About(base.Table, err)
+		return nil, err
 	}
 	b := &sandbox{trial: trial{request: r, base: base}}
 	b.kind = b
@@ -62,17 +62,13 @@ func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, 
 // playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
 // there.
 func playOn(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
+	b, err := newSandbox(ctx, r, r.At)
 	if err != nil {
 		return err
 	}
-	b, err := newSandbox(ctx, r, s)
-	if err != nil {
-		return err
-	}
-	arg, once := strings.CutSuffix(r.Control().Arg, "!")
+	arg, once := strings.CutSuffix(r.Control.Arg, "!")
 	moves, _ := strconv.Atoi(arg)
-	next := sandboxAfter(s, moves)
+	next := sandboxAfter(r.At, moves)
 	next.Once = once
 	return b.open(ctx, next)
 }
@@ -304,9 +300,9 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 	if !on {
 		return engine.Refuse(refusedSandboxOver, "")
 	}
-	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
+	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control.Table {
 		r.Leave(b.base.ID)
-		r.TurnTo(b.base)
+		r.At = b.base
 		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
 	}
 	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),

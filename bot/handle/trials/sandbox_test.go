@@ -208,7 +208,7 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		require.Equal(t, code, engine.RefusalCode(err))
 		r := asked(bolttest.New(t))
 		pressed(r, control.At(control.PlayOn, 1, now, "5"))
-		r.TurnTo(tables.Loaded{ID: 1, Table: now})
+		r.At = tables.Loaded{ID: 1, Table: now}
 		require.Equal(t, code, engine.RefusalCode(playOn(t.Context(), r)))
 	}
 }

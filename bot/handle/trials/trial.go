@@ -274,34 +274,34 @@ const (
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"game plan":            openPlan,
-		":" + control.Plan:     openPlan,
-		":" + control.PlanBack: on(kind.back),
-		":" + control.PlanOn:   on((*plan).play),
-		":" + control.PlanAdd:  on((*plan).another),
-		":" + control.PlanAsk:  on((*plan).ask),
-		":" + control.PlanOff:  dropPlan,
-		":" + control.PlanMore: on((*plan).unfold),
+		"game plan":            {Handle: openPlan, About: (*interaction.Request).Table},
+		":" + control.Plan:     {Handle: openPlan},
+		":" + control.PlanBack: {Handle: on(kind.back)},
+		":" + control.PlanOn:   {Handle: on((*plan).play)},
+		":" + control.PlanAdd:  {Handle: on((*plan).another)},
+		":" + control.PlanAsk:  {Handle: on((*plan).ask)},
+		":" + control.PlanOff:  {Handle: dropPlan},
+		":" + control.PlanMore: {Handle: on((*plan).unfold)},
 
-		":" + control.PlayOn:       playOn,
-		":" + control.PlayOut:      playOut,
-		":" + control.SandboxStart: on((*sandbox).restart),
-		":" + control.SandboxSeat:  on((*sandbox).switchSeat),
+		":" + control.PlayOn:       {Handle: playOn},
+		":" + control.PlayOut:      {Handle: playOut},
+		":" + control.SandboxStart: {Handle: on((*sandbox).restart)},
+		":" + control.SandboxSeat:  {Handle: on((*sandbox).switchSeat)},
 
-		":" + control.TryPuzzle:    tryPuzzle,
-		":" + control.SubmitPuzzle: on((*sandbox).submit),
-		":" + control.PuzzleTable:  showStars,
+		":" + control.TryPuzzle:    {Handle: tryPuzzle},
+		":" + control.SubmitPuzzle: {Handle: on((*sandbox).submit)},
+		":" + control.PuzzleTable:  {Handle: showStars},
 
-		"learn":                  learn,
-		":" + control.Learn:      pressLearn,
-		":" + control.LessonNext: on((*lesson).endStep),
-		":" + control.LessonOver: on((*lesson).restart),
+		"learn":                  {Handle: learn, In: interaction.Anywhere},
+		":" + control.Learn:      {Handle: pressLearn, In: interaction.Anywhere},
+		":" + control.LessonNext: {Handle: on((*lesson).endStep)},
+		":" + control.LessonOver: {Handle: on((*lesson).restart)},
 	}
 }
 
 // Enter leads a press at a lesson or on a copy to that table.
 func Enter(ctx context.Context, r *interaction.Request) error {
-	k, err := trialAt(ctx, r, r.Control().Table)
+	k, err := trialAt(ctx, r, r.Control.Table)
 	if k == nil || err != nil {
 		return err
 	}
@@ -350,7 +350,7 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 	return func(ctx context.Context, r *interaction.Request) error {
 		done := false
 		c, on := r.Unstored.(C)
-		if on && c.ID() == r.Control().Table {
+		if on && c.ID() == r.Control.Table {
 			var err error
 			switch done, err = change(c, ctx); {
 			case errors.Is(err, store.ErrConflict): // another device was quicker

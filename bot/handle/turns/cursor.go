@@ -40,7 +40,7 @@ func cursorButton(
 
 // pressCursor handles the buttons that change the ghost, a move that is not played yet.
 func pressCursor(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
-	op, text, _ := strings.Cut(cmp.Or(r.Chosen(), r.Control().Arg), " ")
+	op, text, _ := strings.Cut(cmp.Or(r.Chosen(), r.Control.Arg), " ")
 	verb, _, begun := strings.Cut(text, " ")
 	if len(spotsOf(r, s, seat, verb)) == 0 {
 		return errOutdated
@@ -143,7 +143,7 @@ var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with another such piece.
 func pressPlaceOn(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
-	m, err := choice.ParseMove(s.Table.Game, seat, r.Control().Arg)
+	m, err := choice.ParseMove(s.Table.Game, seat, r.Control.Arg)
 	if err != nil {
 		return err
 	}

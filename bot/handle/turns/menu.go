@@ -236,7 +236,7 @@ const morePage = "+"
 
 // pressPick handles an answer to a question: it asks the next one, or plays the only move left.
 func pressPick(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
-	p, ok := choice.ParsePick(r.Control().Arg)
+	p, ok := choice.ParsePick(r.Control.Arg)
 	switch chosen := r.Chosen(); {
 	case !ok:
 	case strings.HasPrefix(chosen, onlyMove):

@@ -37,14 +37,10 @@ func show(
 // pressPanel handles the buttons that open the turn panel. Below a public message it answers with a
 // new ephemeral message; an ephemeral one is edited. Who plays alone is then ready for the round.
 func pressPanel(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err == nil && s.Table.Solo() && s.Table.NotReady().Has(s.Table.Seat(r.User)) {
-		s, err = readyUp(ctx, r)
+	if t := r.At.Table; t.Solo() && t.NotReady().Has(t.Seat(r.User)) {
+		return ready(ctx, r)
 	}
-	if err != nil {
-		return err
-	}
-	return showPanel(ctx, r, s, "", r.Answer.InPlace)
+	return showPanel(ctx, r, r.At, "", r.Answer.InPlace)
 }
 
 // ShowPanel answers with the user's turn panel in a new message, for a game that starts at once:
@@ -54,7 +50,7 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) error {
 	if err != nil {
 		return err
 	}
-	r.TurnTo(s)
+	r.At = s
 	return showPanel(ctx, r, s, "", r.Answer.Whisper)
 }
 
@@ -75,7 +71,7 @@ func showPanel(
 ) error {
 	seat, err := r.SeatAt(s.Table)
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	s = begun(ctx, r, r.NoteLook(ctx, s), seat)
 	r.Recall(ctx, s.ID)

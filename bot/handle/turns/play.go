@@ -28,14 +28,9 @@ const refusedWrongGame = "wrong_game"
 // playCommand handles a command that plays a move. Like a press, it asks first if the player would
 // lose something. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+	s := r.At
 	if s.Table.Game.Info().ID != g.Info().ID {
-		return interaction.About(
-			s.Table, engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name")),
-		)
+		return engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name"))
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
@@ -49,11 +44,11 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	var refused *engine.RuleError
 	if errors.As(err, &refused) {
 		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
-			s = now // the attempt may have carried out overdue work
+			r.At = now // the attempt may have carried out overdue work
 		}
-		err = interaction.WithWays(err, nearby(r, s.Table, sub))
+		err = interaction.WithWays(err, nearby(r, r.At.Table, sub))
 	}
-	return interaction.About(s.Table, err)
+	return err
 }
 
 // nearby returns the legal moves closest to a refused one, or else what the player can do.
@@ -88,7 +83,7 @@ func play(
 			return nil, err
 		}
 		e := table.Move(t.Game, m, r.User, r.Now().UnixMilli())
-		if all := r.AllChosen(); len(all) > 1 && t.Game.Info().VerbInfo(m.Verb).SetUp {
+		if all := r.AllChosen; len(all) > 1 && t.Game.Info().VerbInfo(m.Verb).SetUp {
 			for _, next := range all[1:] {
 				e.Then = append(e.Then, seat.String()+" "+next)
 			}
@@ -165,9 +160,9 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 
 // pressMove plays a control's move. If the player would lose something by it, it asks first.
 func pressMove(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
-	text := cmp.Or(r.Chosen(), r.Control().Arg)
-	if verb, things := strings.CutPrefix(r.Control().Arg, choice.ThingsMark); things {
-		text = choice.WithThings(verb, r.AllChosen())
+	text := cmp.Or(r.Chosen(), r.Control.Arg)
+	if verb, things := strings.CutPrefix(r.Control.Arg, choice.ThingsMark); things {
+		text = choice.WithThings(verb, r.AllChosen)
 	}
 	return pressed(ctx, r, s, seat, text)
 }
@@ -179,7 +174,7 @@ func pressed(ctx context.Context, r *interaction.Request, s tables.Loaded, seat 
 	if err != nil {
 		return err
 	}
-	if question := lossQuestion(r, s, m); question != nil && r.Control().Action != control.Sure {
+	if question := lossQuestion(r, s, m); question != nil && r.Control.Action != control.Sure {
 		r.Answer.InPlace(ctx, question)
 		return nil
 	}
@@ -198,10 +193,10 @@ func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ 
 func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next viewAfter) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
-		if !t.StillValid(seat, r.Control().Version) {
+		if !t.StillValid(seat, r.Control.Version) {
 			return engine.Move{}, errOutdated
 		}
-		othersActed = t.Version != r.Control().Version && !t.State.Pace().Live
+		othersActed = t.Version != r.Control.Version && !t.State.Pace().Live
 		return m, nil
 	}
 	err := playShown(ctx, r, s, choose, next, r.Answer.InPlace)
@@ -214,7 +209,7 @@ func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m
 	case errors.As(err, &refused): // in a live game another player was quicker
 		return showRefusal(ctx, r, s, "", err)
 	}
-	return interaction.About(s.Table, err)
+	return err
 }
 
 // playShown plays the move that choose returns and answers, by a method of r.Answer, with what to
@@ -248,7 +243,7 @@ func playShown(
 		show(ctx, r, after, m.Seat, view{over, redrawPanel(r, m.Seat)}, answer)
 		return nil
 	}
-	if r.Control().Action == "" {
+	if r.Control.Action == "" {
 		line += "\n" + sentences.CanDo(r.Words, after.Table, m.Seat)
 	}
 	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), answer)

@@ -20,35 +20,36 @@ import (
 
 func Routes() interaction.Routes {
 	all := interaction.Routes{
-		"game ready": ready,
-		"game undo":  undo,
+		"game ready": {Handle: ready},
+		"game undo":  {Handle: undo},
 
-		"game stand-in":           askForStandIn,
-		"game back":               comeBack,
-		":" + control.AskStandIn:  askForStandIn,
-		":" + control.StandInSure: callStandIn,
-		":" + control.Return:      comeBack,
+		"game stand-in":           {Handle: askForStandIn},
+		"game back":               {Handle: comeBack},
+		":" + control.AskStandIn:  {Handle: askForStandIn},
+		":" + control.StandInSure: {Handle: callStandIn},
+		":" + control.Return:      {Handle: comeBack},
 
-		":" + control.Panel:  pressPanel,
-		":" + control.Ready:  acting(pressReady),
-		":" + control.Move:   acting(pressMove),
-		":" + control.Sure:   acting(pressMove),
-		":" + control.Pick:   acting(pressPick),
-		":" + control.Cursor: acting(pressCursor),
-		":" + control.Undo:   orPanel(undo),
+		":" + control.Panel:  {Handle: pressPanel},
+		":" + control.Ready:  {Handle: acting(pressReady)},
+		":" + control.Move:   {Handle: acting(pressMove)},
+		":" + control.Sure:   {Handle: acting(pressMove)},
+		":" + control.Pick:   {Handle: acting(pressPick)},
+		":" + control.Cursor: {Handle: acting(pressCursor)},
+		":" + control.Undo:   {Handle: orPanel(undo)},
 
-		":" + control.UndoSure: orPanel(undo),
-		":" + control.PlaceOn:  acting(pressPlaceOn),
-		":" + control.OneUp:    acting(pressPlaceOn),
+		":" + control.UndoSure: {Handle: orPanel(undo)},
+		":" + control.PlaceOn:  {Handle: acting(pressPlaceOn)},
+		":" + control.OneUp:    {Handle: acting(pressPlaceOn)},
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "
 		for _, sub := range choice.Subcommands(g.Info()) {
-			all[command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
-				return playCommand(ctx, r, g, sub)
+			all[command+sub.Path()] = interaction.Route{
+				Handle: func(ctx context.Context, r *interaction.Request) error { return playCommand(ctx, r, g, sub) },
+				About:  (*interaction.Request).Table,
 			}
-			all["?"+command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
-				return suggestMove(ctx, r, g, sub)
+			all["?"+command+sub.Path()] = interaction.Route{
+				Handle: func(ctx context.Context, r *interaction.Request) error { return suggestMove(ctx, r, g, sub) },
 			}
 		}
 	}
@@ -59,20 +60,17 @@ func Routes() interaction.Routes {
 // user without a seat, and shows the current panel if the control belongs to an earlier position.
 func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.Seat) error) interaction.Handler {
 	return orPanel(func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		if err != nil {
-			return err
-		}
+		s := r.At
 		seat, err := r.SeatAt(s.Table)
 		switch {
 		case err != nil:
-		case r.Forgotten || s.ID != r.Control().Table || !s.Table.StillValid(seat, r.Control().Version):
+		case r.Forgotten || s.ID != r.Control.Table || !s.Table.StillValid(seat, r.Control.Version):
 			err = errOutdated
 		default:
 			r.Recall(ctx, s.ID)
 			err = h(ctx, r, s, seat)
 		}
-		return interaction.About(s.Table, err)
+		return err
 	})
 }
 
@@ -155,7 +153,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	note := r.Words.Say("bot.turn.undone")
-	if r.Control().Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
+	if r.Control.Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
 		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
 	}
 	return showPanel(ctx, r, s, note, r.Answer.InPlace)
@@ -165,8 +163,8 @@ func undo(ctx context.Context, r *interaction.Request) error {
 // the pressed control belongs to an earlier position, and errAsk with the present table if the user
 // has to confirm first.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	at := r.Control().Version
-	sure := r.Control().Action == control.UndoSure || r.Unstored != nil
+	at := r.Control.Version
+	sure := r.Control.Action == control.UndoSure || r.Unstored != nil
 	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := actingSeat(r, t)
 		if err != nil {

@@ -22,9 +22,9 @@ import (
 )
 
 // board handles /board: any view of any player's seat, now or after a turn.
-func board(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (g boardView, err error) {
-		g.views = joinViews(s.Table.Game.Info(), r.Options["view"])
+func board(ctx context.Context, r *interaction.Request) error {
+	return showBoard(ctx, r, r.Answer.Show, func(h sentences.History) (g boardView, err error) {
+		g.views = joinViews(r.At.Table.Game.Info(), r.Options["view"])
 		asked := strings.TrimSpace(r.Options["view"])
 		if strings.EqualFold(asked, interaction.TextView) || strings.EqualFold(asked, r.Words.Say("bot.textboard.view")) {
 			g.views = interaction.TextView
@@ -234,17 +234,17 @@ func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	return text.Lines(title, heading, sentences.LastLines(h.Lines(w, g.turn), control.MaxLines))
 }
 
-func pressTurnTo(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+func pressTurnTo(ctx context.Context, r *interaction.Request) error {
 	edit := func(ctx context.Context, m *message.Message, _ bool) { r.Answer.InPlace(ctx, m) }
-	return showBoard(ctx, r, s, edit, func(h sentences.History) (boardView, error) {
-		return parseBoardView(h, cmp.Or(r.Chosen(), r.Control().Arg)), nil
+	return showBoard(ctx, r, edit, func(h sentences.History) (boardView, error) {
+		return parseBoardView(h, cmp.Or(r.Chosen(), r.Control.Arg)), nil
 	})
 }
 
 // pressBoards shows the boards of all, or the user's as text.
-func pressBoards(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (boardView, error) {
-		g := boardView{views: r.Control().Arg, turn: h.Last()}
+func pressBoards(ctx context.Context, r *interaction.Request) error {
+	return showBoard(ctx, r, r.Answer.Show, func(h sentences.History) (boardView, error) {
+		g := boardView{views: r.Control.Arg, turn: h.Last()}
 		if g.views == interaction.TextView {
 			g.seat = h.Table.Seat(r.User)
 		}
@@ -253,8 +253,8 @@ func pressBoards(ctx context.Context, r *interaction.Request, s tables.Loaded) e
 }
 
 // boardOfMessage shows the board as it was in the message whose menu the command is from.
-func boardOfMessage(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	return showBoard(ctx, r, s, r.Answer.Show, func(h sentences.History) (boardView, error) {
+func boardOfMessage(ctx context.Context, r *interaction.Request) error {
+	return showBoard(ctx, r, r.Answer.Show, func(h sentences.History) (boardView, error) {
 		_, version := r.TargetVersion()
 		turn := h.TurnAt(version)
 		at, seat := h.At(turn), cmp.Or(h.Shown(turn), max(h.Table.Seat(r.User), 1))
@@ -264,10 +264,10 @@ func boardOfMessage(ctx context.Context, r *interaction.Request, s tables.Loaded
 
 // showBoard answers with the boardView of a table that choose returns.
 func showBoard(
-	ctx context.Context, r *interaction.Request, s tables.Loaded,
+	ctx context.Context, r *interaction.Request,
 	answer func(ctx context.Context, m *message.Message, public bool), choose func(sentences.History) (boardView, error),
 ) error {
-	s = r.NoteLook(ctx, s)
+	s := r.NoteLook(ctx, r.At)
 	h, err := sentences.NewHistory(s.Table)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func help(ctx context.Context, r *interaction.Request) error {
 	var names, commands []string
 	var cards []boardPicture
 	last, played := r.LastGame(ctx)
-	more := r.Control().Action == control.Help
+	more := r.Control.Action == control.Help
 	for _, g := range games.All {
 		in := g.Info()
 		name := r.Words.Say(in.ID + ".name")

@@ -21,7 +21,8 @@ import (
 )
 
 // sendReplay handles /replay, for the last game of the channel by default, and the button Replay.
-func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+func sendReplay(ctx context.Context, r *interaction.Request) error {
+	s := r.At
 	public, words := r.Audience(ctx, s.Table)
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
@@ -84,14 +85,15 @@ func nextKeyMoment(re replay.Replay, number int) int {
 }
 
 // pressStill shows a single picture, for players who prefer no motion.
-func pressStill(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+func pressStill(ctx context.Context, r *interaction.Request) error {
+	s := r.At
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
 		return err
 	}
-	number, _ := strconv.Atoi(r.Control().Arg)
+	number, _ := strconv.Atoi(r.Control.Arg)
 	number = re.Clamp(number)
-	if r.Control().Action == control.KeyMoment {
+	if r.Control.Action == control.KeyMoment {
 		number = nextKeyMoment(re, number)
 	}
 	title := stillTitle(r.Words, s, re, number)
@@ -134,8 +136,8 @@ func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) st
 }
 
 // sendRecord handles /game record. A record has no hidden information before the end.
-func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	t := s.Table
+func sendRecord(ctx context.Context, r *interaction.Request) error {
+	t := r.At.Table
 	if t.State == nil {
 		return engine.Refuse(table.RefusedNotStarted, "")
 	}
@@ -155,7 +157,7 @@ func sendRecord(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	}
 	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)), "Count", len(t.Moves))
 	r.Answer.Show(ctx, &message.Message{Content: title, Files: []message.File{{
-		Name: id + "-" + s.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
+		Name: id + "-" + r.At.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, public)
 	return nil
 }

@@ -3,11 +3,8 @@
 package views
 
 import (
-	"context"
-
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 )
 
 // The codes of refusals; their texts are in the catalogs under table.refused.
@@ -20,43 +17,29 @@ const (
 
 func Routes() interaction.Routes {
 	return interaction.Routes{
-		"game record": about((*interaction.Request).LastInChannel, sendRecord),
-		"game mine":   mine,
-		"board":       about((*interaction.Request).LastInChannel, board),
-		"?board":      interaction.Offering(suggestBoard),
-		"replay":      about((*interaction.Request).PastGame, sendReplay),
-		"?replay":     interaction.Offering(interaction.SuggestPastGames),
-		"leaderboard": leaderboard,
-		"help":        help,
+		"game record": {Handle: sendRecord, About: (*interaction.Request).LastInChannel},
+		"game mine":   {Handle: mine, In: interaction.Anywhere},
+		"board":       {Handle: board, About: (*interaction.Request).LastInChannel},
+		"?board":      {Handle: interaction.Offering(suggestBoard)},
+		"replay":      {Handle: sendReplay, About: (*interaction.Request).PastGame, In: interaction.AtHome},
+		"?replay":     {Handle: interaction.Offering(interaction.SuggestPastGames), In: interaction.AtHome},
+		"leaderboard": {Handle: leaderboard, In: interaction.WithPeople},
+		"help":        {Handle: help, In: interaction.Anywhere},
 
-		":" + control.Help: help,
-		"rules":            rules,
-		"?rules":           interaction.Offering(suggestRules),
+		":" + control.Help: {Handle: help, In: interaction.Anywhere},
+		"rules":            {Handle: rules, In: interaction.Anywhere},
+		"?rules":           {Handle: interaction.Offering(suggestRules), In: interaction.Anywhere},
 
-		"@Board at this turn": about((*interaction.Request).OfMessage, boardOfMessage),
-		"@Replay":             about((*interaction.Request).OfMessage, sendReplay),
+		"@Board at this turn": {Handle: boardOfMessage, About: (*interaction.Request).OfMessage},
+		"@Replay":             {Handle: sendReplay, About: (*interaction.Request).OfMessage},
 
-		":" + control.Boards:    about((*interaction.Request).Table, pressBoards),
-		":" + control.TurnTo:    about((*interaction.Request).Table, pressTurnTo),
-		":" + control.Rules:     about((*interaction.Request).Table, pressRules),
-		":" + control.Topic:     pressTopic,
-		":" + control.Standings: pressLeaderboard,
-		":" + control.Replay:    about((*interaction.Request).Table, sendReplay),
-		":" + control.Still:     about((*interaction.Request).Table, pressStill),
-		":" + control.KeyMoment: about((*interaction.Request).Table, pressStill),
-	}
-}
-
-// about returns the handler that shows something about the table that find returns.
-func about(
-	find func(*interaction.Request, context.Context) (tables.Loaded, error),
-	show func(context.Context, *interaction.Request, tables.Loaded) error,
-) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		s, err := find(r, ctx)
-		if err != nil {
-			return err
-		}
-		return interaction.About(s.Table, show(ctx, r, s))
+		":" + control.Boards:    {Handle: pressBoards},
+		":" + control.TurnTo:    {Handle: pressTurnTo},
+		":" + control.Rules:     {Handle: pressRules},
+		":" + control.Topic:     {Handle: pressTopic, In: interaction.Anywhere},
+		":" + control.Standings: {Handle: pressLeaderboard, In: interaction.WithPeople},
+		":" + control.Replay:    {Handle: sendReplay},
+		":" + control.Still:     {Handle: pressStill, In: interaction.Anywhere},
+		":" + control.KeyMoment: {Handle: pressStill, In: interaction.Anywhere},
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/figures"
 	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -88,13 +87,13 @@ func suggestRules(ctx context.Context, r *interaction.Request, o *interaction.Of
 }
 
 // pressRules shows a page about the table's game, the first unless the button names one.
-func pressRules(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(s.Table), r.Control().Arg))
+func pressRules(ctx context.Context, r *interaction.Request) error {
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(r.At.Table), r.Control.Arg))
 	return nil
 }
 
 func pressTopic(ctx context.Context, r *interaction.Request) error {
-	id, topic, _ := strings.Cut(r.Control().Arg, ",")
+	id, topic, _ := strings.Cut(r.Control.Arg, ",")
 	g, found := games.Find(id)
 	if !found {
 		g = games.All[0]
