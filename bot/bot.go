@@ -35,8 +35,6 @@ import (
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/refresh"
-	"amytis/bot/handle/seats"
-	"amytis/bot/handle/turns"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
@@ -236,7 +234,6 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Now:       o.Now,
 		Caps:      o.Caps,
 		Privacy:   o.Privacy, LookWithin: cmp.Or(o.Timing.Look, time.Second),
-		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOut: seats.PlayOut,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
 	s.Tables.Damage.Seen = func(id table.ID, err error) {

@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/seats"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/text"
@@ -44,7 +45,7 @@ func (f *forger) end(id table.ID) {
 func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 	f, w := newForger(t), text.For("en-US")
 	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
-		return r.PlayOut(ctx, r, r.At, nil, 0, 0)
+		return seats.PlayOut(ctx, r, r.At, nil, 0, 0)
 	}}
 	for _, action := range []string{control.SameDeal, "play_out"} {
 		id := f.begin()
@@ -79,7 +80,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 	const user table.UserID = 42
 	level, moves, seat := 0, []engine.Move(nil), engine.Seat(0)
 	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
-		return r.PlayOut(ctx, r, r.At, moves, seat, level)
+		return seats.PlayOut(ctx, r, r.At, moves, seat, level)
 	}}
 	for _, options := range []string{
 		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,

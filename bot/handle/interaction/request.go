@@ -151,14 +151,6 @@ type Services struct {
 	// LookWithin is how long Discord may take to say who is on a server while somebody waits, who
 	// must be answered within three seconds.
 	LookWithin time.Duration
-	// ShowPanel answers with the user's turn panel at a table in a new message.
-	ShowPanel func(ctx context.Context, r *Request, id table.ID) error
-	// UpdatePanel shows it in the pressed message, below a note if that is not empty.
-	UpdatePanel func(ctx context.Context, r *Request, id table.ID, note string) error
-	// PlayOut opens a table that goes on from a position of an ended one; see [seats.PlayOut].
-	PlayOut func(
-		ctx context.Context, r *Request, s tables.Loaded, moves []engine.Move, seat engine.Seat, level int,
-	) error
 }
 
 // Privacy holds the choices of the bot's host about people's data.

@@ -16,6 +16,7 @@ import (
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
@@ -226,7 +227,7 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 	if r.Place == interaction.Elsewhere {
 		return pointHome(ctx, r, s)
 	}
-	return r.ShowPanel(ctx, r, s.ID)
+	return turns.ShowPanel(ctx, r, s.ID)
 }
 
 // pointHome answers with a link to a new game in the user's direct channel. If Discord refuses its

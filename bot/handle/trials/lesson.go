@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/games"
 	"amytis/bot/play/lessons"
 	"amytis/bot/say/pictures"
@@ -168,7 +169,7 @@ func openLesson(ctx context.Context, r *interaction.Request, game string) error 
 	if err := enter(ctx, r, l); err != nil {
 		return err
 	}
-	return r.ShowPanel(ctx, r, l.ID())
+	return turns.ShowPanel(ctx, r, l.ID())
 }
 
 // endStep ends a step that is only read. Its button names the step: a second press does nothing.

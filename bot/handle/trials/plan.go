@@ -10,6 +10,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
@@ -61,7 +62,7 @@ func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, err
 func openPlan(ctx context.Context, r *interaction.Request) error {
 	s := r.At
 	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
-		return r.UpdatePanel(ctx, r, s.ID, "")
+		return turns.UpdatePanel(ctx, r, s.ID, "")
 	}
 	p, err := newPlan(r, s)
 	if err == nil {
@@ -301,5 +302,5 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.UpdatePanel(ctx, r, s.ID, "")
+	return turns.UpdatePanel(ctx, r, s.ID, "")
 }

@@ -15,6 +15,8 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/seats"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
@@ -89,7 +91,7 @@ func (b *sandbox) open(ctx context.Context, next store.Trial) error {
 	if err != nil {
 		return err
 	}
-	return r.ShowPanel(ctx, r, b.ID())
+	return turns.ShowPanel(ctx, r, b.ID())
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -303,7 +305,7 @@ func playOut(ctx context.Context, r *interaction.Request) error {
 	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control.Table {
 		r.Leave(b.base.ID)
 		r.At = b.base
-		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
+		return seats.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
 	}
 	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
 		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {

@@ -20,6 +20,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/lessons"
 	"amytis/bot/play/tables"
 	"amytis/engine"
@@ -360,7 +361,7 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 			}
 		}
 		if !done {
-			return r.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
+			return turns.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
 		}
 		return show(ctx, r, c)
 	}
@@ -368,5 +369,5 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 
 func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) error {
 	r.Enter(u)
-	return r.UpdatePanel(ctx, r, u.ID(), "")
+	return turns.UpdatePanel(ctx, r, u.ID(), "")
 }
