@@ -325,7 +325,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.news.Run(working) })
 	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
 	others.Go(func() { b.adviser.Run(working) })
-	others.Go(func() { b.present(working, b.store) })
+	others.Go(func() { present(working, b.store, b.client.Present) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })
