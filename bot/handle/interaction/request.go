@@ -32,10 +32,10 @@ type Request struct {
 	*Services
 	Input
 	Answer *Answer
-	// Unstored is the table that Enter has led to, nil for none. outside are the services before.
-	Unstored Unstored
-	outside  *Services
-	pressed  table.ID // 0 for the control's
+	// Trial is the table that Enter has led to, nil for none. outside are the services before.
+	Trial   Trial
+	outside *Services
+	pressed table.ID // 0 for the control's
 	// Prefers and draft, the planned turn, are what Recall has read.
 	Prefers store.Preferences
 	draft   store.Trial
@@ -94,7 +94,7 @@ func (r *Request) Act(
 		}
 		return events, err
 	}, meanwhile)
-	if err == nil && r.Unstored == nil { // nothing else is announced
+	if err == nil && r.Trial == nil { // nothing else is announced
 		r.Answer.acted = true
 	}
 	return before, after, err
@@ -125,7 +125,7 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {
-	if r.Answer.sent && r.Unstored == nil {
+	if r.Answer.sent && r.Trial == nil {
 		r.Panels.Opened(refresh.Panel{
 			Shown: s, Seat: seat, User: r.User, Interaction: r.Interaction, Message: r.Answer.message, Draw: draw,
 		})

@@ -79,7 +79,7 @@ func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tabl
 // table. It only logs a failure.
 func (r *Request) NoteLook(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
-	if seat == 0 || r.Unstored != nil {
+	if seat == 0 || r.Trial != nil {
 		return s
 	}
 	after, err := r.Tables.Alerts().NoteLook(ctx, s, seat)

@@ -279,7 +279,7 @@ func (p *plan) armText() string {
 // dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
 // itself. Its button is below the copy, and on the panel before a planned turn.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
-	if p, planning := r.Unstored.(*plan); planning {
+	if p, planning := r.Trial.(*plan); planning {
 		r.Leave(p.base.ID)
 	}
 	s, err := r.Tables.Load(ctx, r.Pressed())

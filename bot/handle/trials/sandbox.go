@@ -298,7 +298,7 @@ func (b *sandbox) compared(tried []engine.Move) string {
 
 // playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
 func playOut(ctx context.Context, r *interaction.Request) error {
-	b, on := r.Unstored.(*sandbox)
+	b, on := r.Trial.(*sandbox)
 	if !on {
 		return engine.Refuse(refusedSandboxOver, "")
 	}

@@ -242,7 +242,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	keep(&mine)
 	r, code := enter(id, 2)
 	require.Empty(t, code)
-	require.NotNil(t, r.Unstored)
+	require.NotNil(t, r.Trial)
 	_, code = enter(id, 3)
 	require.Equal(t, refusedSandboxOver, code, "another channel")
 	_, code = enter(sandboxID(eve+1, mine, 1), 2)

@@ -52,7 +52,7 @@ type trial struct {
 
 // kind is what differs. trial has the usual after and change, which a kind may replace.
 type kind interface {
-	interaction.Unstored
+	interaction.Trial
 	read(ctx context.Context) error
 	back(ctx context.Context) (done bool, err error)
 
@@ -347,10 +347,10 @@ func trialAt(ctx context.Context, r *interaction.Request, at table.ID) (kind, er
 }
 
 // on returns the handler of a button that changes a copy, if the copy is as the user sees it.
-func on[C interaction.Unstored](change func(C, context.Context) (done bool, err error)) interaction.Handler {
+func on[C interaction.Trial](change func(C, context.Context) (done bool, err error)) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		done := false
-		c, on := r.Unstored.(C)
+		c, on := r.Trial.(C)
 		if on && c.ID() == r.Control.Table {
 			var err error
 			switch done, err = change(c, ctx); {
@@ -367,7 +367,7 @@ func on[C interaction.Unstored](change func(C, context.Context) (done bool, err 
 	}
 }
 
-func show(ctx context.Context, r *interaction.Request, u interaction.Unstored) error {
+func show(ctx context.Context, r *interaction.Request, u interaction.Trial) error {
 	r.Enter(u)
 	return turns.UpdatePanel(ctx, r, u.ID(), "")
 }

@@ -80,7 +80,7 @@ func panelControls(
 		buttons = append(buttons, undo)
 	}
 	buttons = append(buttons, g.Buttons...)
-	if (r.Unstored == nil || g.Hints) && s.Table.MayAskForHints(seat) {
+	if (r.Trial == nil || g.Hints) && s.Table.MayAskForHints(seat) {
 		buttons = append(buttons, control.Button(r.Words, "bot.button.hint", discordgo.SecondaryButton,
 			control.At(control.Hint, s.ID, s.Table, "")))
 	}

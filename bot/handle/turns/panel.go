@@ -81,7 +81,7 @@ func showPanel(
 
 // begun returns a table after the step that the program takes to begin a seat's turn.
 func begun(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) tables.Loaded {
-	if r.Unstored != nil {
+	if r.Trial != nil {
 		return s
 	}
 	return r.Tables.Forced.BeginTurn(ctx, s, seat)
@@ -107,7 +107,7 @@ func redrawPanel(r *interaction.Request, seat engine.Seat) func(context.Context,
 // liveNote returns a note, in a live game the last move for none. So the first line is always
 // there, and what stands below does not move when others build.
 func liveNote(r *interaction.Request, t *table.Table, note string) string {
-	if note == "" && t.State.Pace().Live && r.Unstored == nil {
+	if note == "" && t.State.Pace().Live && r.Trial == nil {
 		return lastMove(r, t)
 	}
 	return note
@@ -128,7 +128,7 @@ func lastMove(r *interaction.Request, t *table.Table) string {
 func panelMessage(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
-	if r.Unstored != nil {
+	if r.Trial != nil {
 		return guidedPanel(ctx, r, s, seat, note)
 	}
 	if s.Table.StoodIn().Has(seat) {
@@ -214,9 +214,9 @@ func planNote(r *interaction.Request, t *table.Table, seat engine.Seat) string {
 }
 
 // forcedNote says when the bot will take the only possible step for a seat. It returns "" if there
-// is none, and at an unstored table, which no sweeper knows.
+// is none, and at a trial, which no sweeper knows.
 func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, seat engine.Seat) string {
-	if r.Unstored != nil || r.Tables == nil {
+	if r.Trial != nil || r.Tables == nil {
 		return ""
 	}
 	step, forced, err := r.Tables.Forced.Step(ctx, t, seat)
@@ -229,10 +229,10 @@ func forcedNote(ctx context.Context, r *interaction.Request, t *table.Table, sea
 	return sentences.ForcedNote(r.Words, t, step.Move, step.At, choice.Undoable(t, seat))
 }
 
-// guideOf returns the guide of an unstored table, the zero Guide of another.
+// guideOf returns the guide of a trial, the zero Guide of a stored table.
 func guideOf(r *interaction.Request) (g interaction.Guide) {
-	if r.Unstored != nil {
-		g = r.Unstored.Guide()
+	if r.Trial != nil {
+		g = r.Trial.Guide()
 	}
 	return g
 }
@@ -240,7 +240,7 @@ func guideOf(r *interaction.Request) (g interaction.Guide) {
 func guidedPanel(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
 ) *message.Message {
-	g := r.Unstored.Guide()
+	g := r.Trial.Guide()
 	turns := ""
 	if g.TellsTurns {
 		turns = computersTurns(r, s.Table, seat)
@@ -276,7 +276,7 @@ func computersTurns(r *interaction.Request, t *table.Table, seat engine.Seat) st
 	return text.Lines(lines...)
 }
 
-// belowGuide returns what below the text of an unstored table.
+// belowGuide returns what, below the text of a trial.
 func belowGuide(r *interaction.Request, what string) string {
 	return text.Lines(guideOf(r).Text, what)
 }

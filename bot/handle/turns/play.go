@@ -229,12 +229,12 @@ func playShown(
 		if copied {
 			line = ""
 		}
-		if r.Unstored == nil && !after.Table.Turn().Has(m.Seat) {
+		if r.Trial == nil && !after.Table.Turn().Has(m.Seat) {
 			over = overMessage(ctx, r, before, after, m, line)
 		}
 	})
-	if err == nil && r.Unstored != nil { // a lesson has gone on to its next step
-		after, err = r.Tables.Load(ctx, r.Unstored.ID())
+	if err == nil && r.Trial != nil { // a lesson has gone on to its next step
+		after, err = r.Tables.Load(ctx, r.Trial.ID())
 	}
 	if err != nil {
 		return err

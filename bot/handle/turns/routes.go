@@ -164,7 +164,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 // has to confirm first.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	at := r.Control.Version
-	sure := r.Control.Action == control.UndoSure || r.Unstored != nil
+	sure := r.Control.Action == control.UndoSure || r.Trial != nil
 	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := actingSeat(r, t)
 		if err != nil {
@@ -182,8 +182,8 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 	if errors.Is(err, errAsk) {
 		return before, err
 	}
-	if err == nil && r.Unstored != nil { // after is not the table of the lesson's earlier step
-		return r.Tables.Load(ctx, r.Unstored.ID())
+	if err == nil && r.Trial != nil { // after is not the table of the lesson's earlier step
+		return r.Tables.Load(ctx, r.Trial.ID())
 	}
 	return after, err
 }
