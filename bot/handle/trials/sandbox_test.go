@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
@@ -207,15 +206,9 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
 		require.Equal(t, code, engine.RefusalCode(err))
 		r := asked(bolttest.New(t))
-		pressed(r, control.At(control.PlayOn, 1, now, "5"))
+		r.Control = control.At(control.PlayOn, 1, now, "5")
 		r.At = tables.Loaded{ID: 1, Table: now}
 		require.Equal(t, code, engine.RefusalCode(playOn(t.Context(), r)))
-	}
-}
-
-func pressed(r *interaction.Request, c control.Control) {
-	r.Interaction = &discordgo.Interaction{
-		Type: discordgo.InteractionMessageComponent, Data: discordgo.MessageComponentInteractionData{CustomID: c.ID()},
 	}
 }
 
@@ -233,7 +226,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	enter := func(id table.ID, in table.ChannelID) (*interaction.Request, string) {
 		r := asked(s)
 		r.Channel = in
-		pressed(r, control.Control{Action: control.PlanBack, Table: id})
+		r.Control = control.Control{Action: control.PlanBack, Table: id}
 		return r, engine.RefusalCode(Enter(t.Context(), r))
 	}
 	id := sandboxID(eve, mine, 1)
