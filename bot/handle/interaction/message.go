@@ -23,14 +23,10 @@ const TextView = "text"
 // AttachBoard adds a table's picture to a message that only the user sees, which has its controls;
 // see pictures.Drawer.Attach. For a user who wants the position as text, the alt text is short, and
 // the last button answers with the rest.
-func AttachBoard(
-	ctx context.Context, r *Request, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
+func (r *Request) AttachBoard(
+	ctx context.Context, m *message.Message, id table.ID, t *table.Table, want pictures.Request,
 ) error {
-	prefers, err := r.Store.Preferences(ctx, r.User)
-	if err != nil && ctx.Err() == nil {
-		r.Log.Error("reading whether a text board is wanted", slog.Any("user", r.User), slog.Any("err", err))
-	}
-	want.Brief = err == nil && prefers.Text
+	want.Brief = r.Prefers(ctx).Text
 	if err := r.Pictures.Attach(ctx, r.Words, m, id, t, want); err != nil {
 		return err
 	}
@@ -43,21 +39,20 @@ func AttachBoard(
 }
 
 // AddAway adds to a message about a table which players in turn are away, and whether the user is.
-func AddAway(ctx context.Context, r *Request, m *message.Message, t *table.Table) {
+func (r *Request) AddAway(ctx context.Context, m *message.Message, t *table.Table) {
 	calendar, err := r.Tables.Calendar(ctx, t)
 	if err != nil {
 		r.Log.Error("reading who is away", slog.Any("err", err))
 		return
 	}
 	now := r.Now().UnixMilli()
-	lines := append([]string{m.Content}, sentences.AwayLines(r.Words, t, func(
-		user table.UserID, after int64,
-	) (begin, end int64) {
+	others := func(user table.UserID, after int64) (begin, end int64) {
 		if user == r.User {
 			return 0, 0
 		}
 		return calendar.Absent(user, after)
-	}, now)...)
+	}
+	lines := append([]string{m.Content}, sentences.AwayLines(r.Words, t, others, now)...)
 	if begin, end := calendar.Absent(r.User, now); end != 0 && begin <= now {
 		lines = append(lines, r.Words.Say("bot.away.you", "When", sentences.FixedTime(end)))
 	}

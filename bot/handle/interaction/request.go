@@ -35,10 +35,8 @@ type Request struct {
 	// Trial is the table that Enter has led to, nil for none. outside are the services before.
 	Trial   Trial
 	outside *Services
-	pressed table.ID // 0 for the control's
-	// Prefers and draft, the planned turn, are what Recall has read.
-	Prefers store.Preferences
-	draft   store.Trial
+	pressed table.ID           // 0 for the control's
+	prefs   *store.Preferences // nil until Prefers has read them
 	// At is the table that the interaction is about, once it is read; see Table.
 	At tables.Loaded
 }

@@ -60,7 +60,7 @@ func momentMessage(
 	if len(k.better.Steps) > 0 {
 		f := k.picture(r.Words)
 		f.Want.Said = text.Unformatted(title + "\n" + r.Words.Say("bot.review.played", "Moves", k.spelled(r.Words, k.moves)))
-		if err := interaction.AttachBoard(ctx, r, m, s.ID, f.Table, f.Want); err != nil {
+		if err := r.AttachBoard(ctx, m, s.ID, f.Table, f.Want); err != nil {
 			return nil, err
 		}
 	}

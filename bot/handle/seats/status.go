@@ -42,14 +42,14 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	seat := s.Table.Seat(r.User)
 	m := &message.Message{Content: text.Lines(cmp.Or(paused, sentences.CanDo(r.Words, s.Table, seat)),
 		sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)), sentences.ReservesLine(r.Words, s.Table))}
-	interaction.AddAway(ctx, r, m, s.Table)
+	r.AddAway(ctx, m, s.Table)
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + sentences.MessageLink(s.Header)
 	}
 	addDepartedWarning(ctx, r, m, s)
 	addTableButtons(r, m, s, seat)
 	want := pictures.Request{View: s.Table.Game.Info().TableView(), Asker: seat}
-	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
+	r.AttachBoard(ctx, m, s.ID, s.Table, want)
 	return m
 }
 

@@ -10,23 +10,19 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
-	"amytis/bot/play/tables"
 	"amytis/engine"
 )
 
-func eachCursor(
-	t *testing.T, f func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move),
-) {
+func eachCursor(t *testing.T, f func(p cursor, spots []engine.Move)) {
 	t.Helper()
-	eachPosition(t, 17, func(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
-		in := s.Table.Game.Info()
-		for _, v := range in.Verbs {
+	eachPosition(t, 17, func(p *panel) {
+		for _, v := range p.in.Verbs {
 			if len(v.Axes) == 0 {
 				continue
 			}
-			spots := bestSpots(r, s, seat, v.Name)
+			spots := cursor{p, engine.Move{Verb: p.in.Verb(v.Name)}}.best()
 			for i := 0; i < len(spots); i += 1 + len(spots)/3 {
-				f(r, s, spots[i], spots)
+				f(cursor{p, spots[i]}, spots)
 			}
 		}
 	})
@@ -37,33 +33,32 @@ func eachCursor(
 // who cannot see the picture. The arrows are explained the first times, and always to them.
 func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 	opened, shown, n := 0, 0, 0
-	eachCursor(t, func(r *interaction.Request, s tables.Loaded, ghost engine.Move, spots []engine.Move) {
-		expert := s.Table.Options["expert"] == "true"
-		legal := r.Rankings.Of(s.ID, s.Table, ghost.Seat)
+	eachCursor(t, func(p cursor, spots []engine.Move) {
+		expert := p.t.Options["expert"] == "true"
 		n++
-		r.Prefers.Text, r.Prefers.Aimed = n%2 == 0, interaction.Explained+n/2%2
-		swaps := s.Table.Game.Info().VerbInfo(ghost.Verb).Name == "swap"
-		explains := r.Prefers.Text || r.Prefers.Aimed == interaction.Explained || swaps
-		require.Equal(t, explains, strings.Contains(ghostText(r, s.Table, ghost, nil), "➡️"))
-		for _, row := range cursorControls(r, s, ghost, true) {
+		p.prefs.Text, p.prefs.Aimed = n%2 == 0, interaction.Explained+n/2%2
+		swaps := p.in.VerbInfo(p.ghost.Verb).Name == "swap"
+		explains := p.prefs.Text || p.prefs.Aimed == interaction.Explained || swaps
+		require.Equal(t, explains, strings.Contains(p.text(nil), "➡️"))
+		for _, row := range p.controls(true) {
 			for _, component := range row.(discordgo.ActionsRow).Components {
 				_, _, values := controlOf(t, component)
 				require.LessOrEqual(t, len(values), control.MaxMenuOptions)
 				for _, value := range values {
 					op, text, _ := strings.Cut(value, " ")
-					m, err := choice.ParseMove(s.Table.Game, ghost.Seat, text)
+					m, err := choice.ParseMove(p.t.Game, p.ghost.Seat, text)
 					require.NoError(t, err)
 					if op == showWay {
-						require.True(t, r.Prefers.Text, "the arrows lead there, too")
+						require.True(t, p.prefs.Text, "the arrows lead there, too")
 						shown++
 						require.Contains(t, spots, m)
-						require.NotEqual(t, ghost, m, "the button places the ghost")
+						require.NotEqual(t, p.ghost, m, "the button places the ghost")
 						require.False(t, !expert && strings.HasPrefix(text, "tower "), "towers face somewhere only in expert games")
 						continue
 					}
-					require.Equal(t, ghost, m)
-					next := choice.MoveCursor(s.Table, legal, ghost, op)
-					require.NotEqual(t, ghost, next)
+					require.Equal(t, p.ghost, m)
+					next := choice.MoveCursor(p.t, p.legal(), p.ghost, op)
+					require.NotEqual(t, p.ghost, next)
 					if op == "open" {
 						opened++
 						require.Contains(t, spots, next)

@@ -22,11 +22,12 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store/bolt/bolttest"
 )
 
 // eachPosition calls f for some positions of random games with every set of options, and each seat
 // in turn.
-func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat)) {
+func eachPosition(t *testing.T, every int, f func(p *panel)) {
 	t.Helper()
 	id := table.ID(1)
 	for _, g := range games.All {
@@ -39,14 +40,14 @@ func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tabl
 			id++
 			p := playtest.Play(t, g, options, g.Info().MinSeats)
 			r := &interaction.Request{
-				Services: &interaction.Services{Rankings: choice.NewRankings()},
+				Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)},
 				Input:    interaction.Input{Words: text.For("en")},
 			}
 			for n := 0; n < len(p.Moves); n += every {
 				at := p.At(t, n)
 				for _, seat := range at.Turn().Slice() {
 					if seat != engine.Chance {
-						f(r, tables.Loaded{ID: id, Table: at}, seat)
+						f(newPanel(t.Context(), r, tables.Loaded{ID: id, Table: at}, seat))
 					}
 				}
 			}
@@ -78,13 +79,13 @@ func controlOf(t *testing.T, c discordgo.MessageComponent) (control.Control, dis
 // is green only if nothing else is left.
 func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 	green, grey := 0, 0
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		in := s.Table.Game.Info()
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		in := p.in
 		ends := func(text string) bool {
-			m, err := choice.ParseMove(s.Table.Game, seat, text)
+			m, err := choice.ParseMove(p.t.Game, p.seat, text)
 			return err == nil && in.VerbInfo(m.Verb).Ends
 		}
-		goesOn := slices.ContainsFunc(s.Table.State.Legal(seat, nil), func(m engine.Move) bool {
+		goesOn := slices.ContainsFunc(p.t.State.Legal(p.seat, nil), func(m engine.Move) bool {
 			return !in.VerbInfo(m.Verb).Ends
 		})
 		greens, ended := 0, false
@@ -120,8 +121,8 @@ func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 // TestAnActionAlwaysHasTheSameKindOfControl looks at the panels of every game.
 func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 	kinds := map[string]string{}
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		in := s.Table.Game.Info()
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		in := p.in
 		for _, row := range rows {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				c, _, values := controlOf(t, shown)
@@ -145,14 +146,12 @@ func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 }
 
 // eachPanel calls f with the controls of the panels at some positions of every game.
-func eachPanel(
-	t *testing.T, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent),
-) {
+func eachPanel(t *testing.T, f func(p *panel, rows []discordgo.MessageComponent)) {
 	t.Helper()
-	eachPosition(t, 19, func(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
-		rows := panelControls(r, s, seat, r.Rankings.Of(s.ID, s.Table, seat))
+	eachPosition(t, 19, func(p *panel) {
+		rows := p.controls()
 		require.LessOrEqual(t, len(rows), control.MaxRows)
-		f(r, s, seat, rows)
+		f(p, rows)
 	})
 }
 
@@ -172,7 +171,7 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 	start := p.At(t, 0)
 	p.Moves, _, _ = g.Playout(nil, start.SeatInfos(), start.Setup, playtest.Rand(10)) // has powers
 	r := &interaction.Request{
-		Services: &interaction.Services{Rankings: choice.NewRankings()}, Input: interaction.Input{Words: text.For("en")},
+		Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)}, Input: interaction.Input{Words: text.For("en")},
 	}
 	for n := range p.Moves {
 		s := tables.Loaded{ID: 1, Table: p.At(t, n)}
@@ -180,9 +179,9 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 		if seat == engine.Chance {
 			continue
 		}
-		legal := r.Rankings.Of(s.ID, s.Table, seat)
+		p := newPanel(t.Context(), r, s, seat)
 		offered := map[string]bool{}
-		for _, row := range panelControls(r, s, seat, legal) {
+		for _, row := range p.controls() {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				c, _, values := controlOf(t, shown)
 				for _, move := range append(values, c.Arg) {
@@ -190,7 +189,7 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 				}
 			}
 		}
-		for _, m := range legal.Moves {
+		for _, m := range p.legal().Moves {
 			if s.Table.State.Describe(m).Rank == engine.RankVain {
 				vain++
 				require.False(t, offered[choice.FormatMove(g, m)], "move %d: %s", n, choice.FormatMove(g, m))
@@ -205,11 +204,11 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
 	t.Parallel()
 	seen := map[bool]int{}
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		if !s.Table.State.Pace().Live {
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		if !p.t.State.Pace().Live {
 			return
 		}
-		acted, undo, disabled := hasActed(s.Table, seat), false, 0
+		acted, undo, disabled := p.hasActed(), false, 0
 		for _, row := range rows {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				b := shown.(discordgo.Button)
@@ -233,17 +232,19 @@ func TestMenuPagesShowEveryEntryOnceAndLeadBackToTheFirst(t *testing.T) {
 		for i := range all {
 			all[i].Value = strconv.Itoa(i)
 		}
-		r := &interaction.Request{Input: interaction.Input{Words: text.For("en")}}
+		p := picking{panel: &panel{Request: &interaction.Request{Input: interaction.Input{Words: text.For("en")}}}}
 		var shown []string
 		for page := range c.pages {
-			for _, o := range menuPage(r, all, page) {
+			p.pick.Page = page
+			for _, o := range p.menuPage(all) {
 				if o.Value != morePage {
 					shown = append(shown, o.Value)
 				}
 			}
 		}
 		require.Len(t, shown, c.size)
-		require.Equal(t, menuPage(r, all, 0), menuPage(r, all, c.pages))
+		p.pick.Page = c.pages
+		require.Equal(t, all[0], p.menuPage(all)[0], "the first page follows the last")
 	}
 }
 

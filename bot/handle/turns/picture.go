@@ -1,12 +1,12 @@
 package turns
 
 import (
+	"context"
 	"slices"
 	"strings"
 
-	"amytis/bot/handle/interaction"
+	"amytis/bot/discord/message"
 	"amytis/bot/play/choice"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -69,16 +69,14 @@ func placeName(w *text.Words, t *table.Table, m engine.Move) (piece, place strin
 
 // ownPicture returns the picture of a seat's own things in the view that suits its best move. news
 // may be "".
-func ownPicture(
-	r *interaction.Request, s tables.Loaded, seat engine.Seat, legal *choice.Ranked, news string,
-) pictures.Request {
+func (p *panel) ownPicture(news string) pictures.Request {
 	news, _, _ = strings.Cut(news, "\n")
 	want := pictures.Request{
-		View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: text.Unformatted(news),
+		View: p.in.BoardView(), Seat: p.seat, Asker: p.seat, News: text.Unformatted(news),
 	}
-	if len(legal.Moves) > 0 {
-		want.View = s.Table.Game.Info().VerbInfo(legal.Moves[0].Verb).View
-		want.Possible = possiblePlaces(r.Words, s.Table, legal)
+	if legal := p.legal(); len(legal.Moves) > 0 {
+		want.View = p.in.VerbInfo(legal.Moves[0].Verb).View
+		want.Possible = possiblePlaces(p.Words, p.t, legal)
 	}
 	return want
 }
@@ -92,4 +90,8 @@ func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
 		want.Before = before
 	}
 	return want
+}
+
+func (p *panel) attach(ctx context.Context, m *message.Message, want pictures.Request) {
+	p.AttachBoard(ctx, m, p.s.ID, p.t, want)
 }

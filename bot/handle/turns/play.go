@@ -3,7 +3,6 @@ package turns
 import (
 	"cmp"
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,22 +27,23 @@ const refusedWrongGame = "wrong_game"
 // playCommand handles a command that plays a move. Like a press, it asks first if the player would
 // lose something. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	s := r.At
-	if s.Table.Game.Info().ID != g.Info().ID {
-		return engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name"))
+	t := r.At.Table
+	p := press{newPanel(ctx, r, r.At, t.Seat(r.User))}
+	if p.in.ID != g.Info().ID {
+		return engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(p.in.ID+".name"))
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
 	}
-	m, err := choose(s.Table, s.Table.Seat(r.User))
-	if question := lossQuestion(r, s, m); err == nil && question != nil {
-		r.Answer.Whisper(ctx, question)
-		return nil
+	if m, err := choose(t, p.seat); err == nil {
+		if question := p.lossQuestion(m); question != nil {
+			r.Answer.Whisper(ctx, question)
+			return nil
+		}
 	}
-	err = playShown(ctx, r, s, choose, panelAfter, r.Answer.Whisper)
-	var refused *engine.RuleError
-	if errors.As(err, &refused) {
-		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
+	err := p.playShown(ctx, choose, (*panel).viewAfter, r.Answer.Whisper)
+	if engine.RefusalCode(err) != "" {
+		if now, err := r.Tables.Load(ctx, p.s.ID); err == nil {
 			r.At = now // the attempt may have carried out overdue work
 		}
 		err = interaction.WithWays(err, nearby(r, r.At.Table, sub))
@@ -94,39 +94,42 @@ func play(
 	return after, err
 }
 
-// overMessage returns the answer to a move after which its seat is not in turn, below a note.
-func overMessage(
-	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move, note string,
-) *message.Message {
+// waiting is a player who is not in turn, or has given up the turn.
+type waiting struct{ *panel }
+
+// over returns the answer to a move after which its seat is not in turn, below a note.
+func (p waiting) over(ctx context.Context, before *table.Table, m engine.Move, note string) *message.Message {
 	answer := &message.Message{
-		Content:    text.Lines(note, sentences.CanDo(r.Words, after.Table, m.Seat)),
-		Components: waitControls(r, after),
+		Content: text.Lines(note, sentences.CanDo(p.Words, p.t, p.seat)), Components: p.waitControls(),
 	}
-	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(before.Table, after.Table, m))
+	p.attach(ctx, answer, pictureAfter(before, p.t, m))
 	return answer
 }
 
 // waitControls returns the button of a player who is not in turn. One person against computers can
 // open the next turn, since the computers' turns post no message below the panel, or give up.
 // Others can plan it.
-func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageComponent {
+func (p waiting) waitControls() []discordgo.MessageComponent {
 	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
 	switch {
-	case s.Table.Status == table.Running && s.Table.Solo():
+	case p.t.Status == table.Running && p.t.Solo():
 		key, style, action = "bot.button.turn", discordgo.PrimaryButton, control.Panel
-	case !s.Table.MayPlan(s.Table.Seat(r.User)):
+	case !p.t.MayPlan(p.t.Seat(p.User)):
 		return nil
-	case len(r.Planned(s.Table)) > 0:
+	case len(p.planned()) > 0:
 		key = "bot.button.plan_show"
 	}
-	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
-	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
+	return p.withGiveUp(p.button(key, style, action, ""))
+}
+
+func (p waiting) withGiveUp(button discordgo.MessageComponent) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, p.giveUp()...)...)}
 }
 
 // giveUp returns the button of one person against computers that ends the game, none for others.
-func giveUp(r *interaction.Request, s tables.Loaded) (buttons []discordgo.MessageComponent) {
-	if s.Table.Status == table.Running && s.Table.Solo() {
-		buttons = append(buttons, control.GiveUpButton(r.Words, s.ID))
+func (p waiting) giveUp() (buttons []discordgo.MessageComponent) {
+	if p.t.Status == table.Running && p.t.Solo() {
+		buttons = append(buttons, control.GiveUpButton(p.Words, p.s.ID))
 	}
 	return buttons
 }
@@ -158,134 +161,132 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	return nil
 }
 
+// press is an action of the panel's player.
+type press struct{ *panel }
+
 // pressMove plays a control's move. If the player would lose something by it, it asks first.
-func pressMove(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat) error {
-	text := cmp.Or(r.Chosen(), r.Control.Arg)
-	if verb, things := strings.CutPrefix(r.Control.Arg, choice.ThingsMark); things {
-		text = choice.WithThings(verb, r.AllChosen)
+func (p press) pressMove(ctx context.Context) error {
+	text := cmp.Or(p.Chosen(), p.Control.Arg)
+	if verb, things := strings.CutPrefix(p.Control.Arg, choice.ThingsMark); things {
+		text = choice.WithThings(verb, p.AllChosen)
 	}
-	return pressed(ctx, r, s, seat, text)
+	return p.pressed(ctx, text)
 }
 
 // pressed plays the move that a control stands for, after a question if the player would lose
 // something by it.
-func pressed(ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, text string) error {
-	m, err := choice.ParseMove(s.Table.Game, seat, text)
+func (p press) pressed(ctx context.Context, text string) error {
+	m, err := choice.ParseMove(p.t.Game, p.seat, text)
 	if err != nil {
 		return err
 	}
-	if question := lossQuestion(r, s, m); question != nil && r.Control.Action != control.Sure {
-		r.Answer.InPlace(ctx, question)
+	if question := p.lossQuestion(m); question != nil && p.Control.Action != control.Sure {
+		p.Answer.InPlace(ctx, question)
 		return nil
 	}
-	return playPressed(ctx, r, s, m, panelAfter)
+	return p.playPressed(ctx, m, (*panel).viewAfter)
 }
 
-// viewAfter returns the view after a move, below a note. s is the table after the move.
-type viewAfter func(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, note string) view
-
-func panelAfter(ctx context.Context, r *interaction.Request, s tables.Loaded, _ engine.Move, note string) view {
-	return panelView(ctx, r, s, s.Table.Seat(r.User), note) // in a sandbox maybe the next seat
+// viewAfter returns the view after a move, below a note.
+func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view {
+	return p.view(ctx, note)
 }
 
-// playPressed plays a move and shows what to do next. It returns errOutdated for a move that was
-// offered at an earlier position.
-func playPressed(ctx context.Context, r *interaction.Request, s tables.Loaded, m engine.Move, next viewAfter) error {
+// playPressed plays a move and shows what next returns of the panel after it. It returns errOutdated
+// for a move that was offered at an earlier position.
+func (p press) playPressed(
+	ctx context.Context, m engine.Move, next func(*panel, context.Context, engine.Move, string) view,
+) error {
 	othersActed := false // since the move was offered; stays false in a live game
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
-		if !t.StillValid(seat, r.Control.Version) {
+		if !t.StillValid(seat, p.Control.Version) {
 			return engine.Move{}, errOutdated
 		}
-		othersActed = t.Version != r.Control.Version && !t.State.Pace().Live
+		othersActed = t.Version != p.Control.Version && !t.State.Pace().Live
 		return m, nil
 	}
-	err := playShown(ctx, r, s, choose, next, r.Answer.InPlace)
-	var refused *engine.RuleError
+	err := p.playShown(ctx, choose, next, p.Answer.InPlace)
 	switch {
-	case errors.Is(err, errOutdated):
+	case engine.RefusalCode(err) == "":
 		return err
-	case errors.As(err, &refused) && othersActed:
-		return showRefusal(ctx, r, s, r.Words.Say("bot.turn.moved_on")+"\n", err)
-	case errors.As(err, &refused): // in a live game another player was quicker
-		return showRefusal(ctx, r, s, "", err)
+	case othersActed:
+		return p.showRefusal(ctx, p.Words.Say("bot.turn.moved_on")+"\n", err)
 	}
-	return err
+	return p.showRefusal(ctx, "", err) // in a live game another player was quicker
 }
 
-// playShown plays the move that choose returns and answers, by a method of r.Answer, with what to
-// do next: while the seat is in turn, the view that next returns. To a command it says which may
-// follow.
-func playShown(
-	ctx context.Context, r *interaction.Request, s tables.Loaded,
-	choose func(*table.Table, engine.Seat) (engine.Move, error), next viewAfter, answer func(context.Context, *message.Message),
+// playShown plays the move that choose returns and answers, by a method of Request.Answer, with
+// what to do next: while the seat is in turn, with what next returns of the panel after it. To a
+// command it says which may follow.
+func (p press) playShown(
+	ctx context.Context, choose func(*table.Table, engine.Seat) (engine.Move, error),
+	next func(*panel, context.Context, engine.Move, string) view, answer func(context.Context, *message.Message),
 ) error {
 	var line string
 	var over *message.Message // the answer if the turn is over
-	copied := guideOf(r).Copy // the guide changes while a step is taken
 	var m engine.Move
-	after, err := play(ctx, r, choose, func(before, after tables.Loaded, made engine.Move) {
-		m, over = made, nil
-		line = sentences.Line(r.Words, sentences.ReadBy(before.Table, m.Seat), m)
-		if copied {
-			line = ""
+	after, err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
+		m, over, line = made, nil, ""
+		if !p.guide.Copy {
+			line = sentences.Line(p.Words, sentences.ReadBy(before.Table, m.Seat), m)
 		}
-		if r.Trial == nil && !after.Table.Turn().Has(m.Seat) {
-			over = overMessage(ctx, r, before, after, m, line)
+		if p.Trial == nil && !after.Table.Turn().Has(m.Seat) {
+			over = waiting{newPanel(ctx, p.Request, after, m.Seat)}.over(ctx, before.Table, m, line)
 		}
 	})
-	if err == nil && r.Trial != nil { // a lesson has gone on to its next step
-		after, err = r.Tables.Load(ctx, r.Trial.ID())
+	if err == nil && p.Trial != nil { // a lesson has gone on to its next step
+		after, err = p.Tables.Load(ctx, p.Trial.ID())
 	}
 	if err != nil {
 		return err
 	}
+	now := newPanel(ctx, p.Request, after, after.Table.Seat(p.User)) // in a sandbox maybe the next seat
 	if over != nil {
-		show(ctx, r, after, m.Seat, view{over, redrawPanel(r, m.Seat)}, answer)
+		now.show(ctx, view{over, (*panel).redrawn}, answer)
 		return nil
 	}
-	if r.Control.Action == "" {
-		line += "\n" + sentences.CanDo(r.Words, after.Table, m.Seat)
+	if p.Control.Action == "" {
+		line += "\n" + sentences.CanDo(p.Words, now.t, m.Seat)
 	}
-	show(ctx, r, after, m.Seat, next(ctx, r, after, m, line), answer)
-	r.NoteLook(ctx, after)
+	now.show(ctx, next(now, ctx, m, line), answer)
+	p.NoteLook(ctx, after)
 	return nil
 }
 
 // showRefusal answers with the current turn panel, below a note and a refusal's words.
-func showRefusal(ctx context.Context, r *interaction.Request, s tables.Loaded, note string, refused error) error {
-	note += r.Answer.Explain(s.Table, refused)
-	now, err := r.Tables.Load(ctx, s.ID)
+func (p press) showRefusal(ctx context.Context, note string, refused error) error {
+	note += p.Answer.Explain(p.t, refused)
+	now, err := p.Tables.Load(ctx, p.s.ID)
 	if err != nil {
 		return err
 	}
-	return showPanel(ctx, r, now, note, func(ctx context.Context, m *message.Message) {
-		r.Answer.AddRule(m, s.ID, s.Table, refused)
-		r.Answer.InPlace(ctx, m)
+	return showPanel(ctx, p.Request, now, note, func(ctx context.Context, m *message.Message) {
+		p.Answer.AddRule(m, p.s.ID, p.t, refused)
+		p.Answer.InPlace(ctx, m)
 	})
 }
 
 // lossQuestion returns the question before a move that loses something, nil if it does not.
-func lossQuestion(r *interaction.Request, s tables.Loaded, m engine.Move) *message.Message {
-	if _, err := s.Table.State.Apply(m); err != nil {
+func (p press) lossQuestion(m engine.Move) *message.Message {
+	if _, err := p.t.State.Apply(m); err != nil {
 		return nil // playing the move refuses it
 	}
-	in := s.Table.Game.Info()
-	d := s.Table.State.Describe(m)
+	d := p.t.State.Describe(m)
 	if d.Loss == "" {
 		return nil
 	}
-	return sureMessage(r, s, r.Words.T(in.ID+".loss."+d.Loss, sentences.MoveArgs(r.Words, s.Table, m, d)),
-		sentences.ButtonWord(r.Words, in.ID, in.VerbInfo(m.Verb).Subcommand()),
-		control.At(control.Sure, s.ID, s.Table, choice.FormatMove(s.Table.Game, m)))
+	return p.sureMessage(p.Words.T(p.in.ID+".loss."+d.Loss, sentences.MoveArgs(p.Words, p.t, m, d)),
+		sentences.ButtonWord(p.Words, p.in.ID, p.in.VerbInfo(m.Verb).Subcommand()),
+		p.at(control.Sure, choice.FormatMove(p.t.Game, m)))
 }
 
 // sureMessage returns a warning with a button that does what all the same, and a way back.
-func sureMessage(r *interaction.Request, s tables.Loaded, warning, what string, c control.Control) *message.Message {
-	sure := control.Button(r.Words, "bot.button.sure", discordgo.DangerButton, c)
-	sure.Label = text.Cut(r.Words.Pair(sure.Label, what), control.MaxLabel)
+func (p press) sureMessage(warning, what string, c control.Control) *message.Message {
+	sure := control.Button(p.Words, "bot.button.sure", discordgo.DangerButton, c)
+	sure.Label = text.Cut(p.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{
 		Content:         "⚠️ " + warning,
-		Components:      []discordgo.MessageComponent{control.Row(sure, control.BackButton(r.Words, s.ID, s.Table))},
+		Components:      []discordgo.MessageComponent{p.backRow(sure)},
 		KeepAttachments: true,
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -30,16 +29,16 @@ func Routes() interaction.Routes {
 		":" + control.Return:      {Handle: comeBack},
 
 		":" + control.Panel:  {Handle: pressPanel},
-		":" + control.Ready:  {Handle: acting(pressReady)},
-		":" + control.Move:   {Handle: acting(pressMove)},
-		":" + control.Sure:   {Handle: acting(pressMove)},
-		":" + control.Pick:   {Handle: acting(pressPick)},
-		":" + control.Cursor: {Handle: acting(pressCursor)},
+		":" + control.Ready:  {Handle: acting(press.pressReady)},
+		":" + control.Move:   {Handle: acting(press.pressMove)},
+		":" + control.Sure:   {Handle: acting(press.pressMove)},
+		":" + control.Pick:   {Handle: acting(press.pressPick)},
+		":" + control.Cursor: {Handle: acting(press.pressCursor)},
 		":" + control.Undo:   {Handle: orPanel(undo)},
 
 		":" + control.UndoSure: {Handle: orPanel(undo)},
-		":" + control.PlaceOn:  {Handle: acting(pressPlaceOn)},
-		":" + control.OneUp:    {Handle: acting(pressPlaceOn)},
+		":" + control.PlaceOn:  {Handle: acting(press.pressPlaceOn)},
+		":" + control.OneUp:    {Handle: acting(press.pressPlaceOn)},
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "
@@ -58,7 +57,7 @@ func Routes() interaction.Routes {
 
 // acting returns the handler of a control that acts for the user's seat at its table. It refuses a
 // user without a seat, and shows the current panel if the control belongs to an earlier position.
-func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.Seat) error) interaction.Handler {
+func acting(h func(press, context.Context) error) interaction.Handler {
 	return orPanel(func(ctx context.Context, r *interaction.Request) error {
 		s := r.At
 		seat, err := r.SeatAt(s.Table)
@@ -67,8 +66,7 @@ func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.
 		case r.Forgotten || s.ID != r.Control.Table || !s.Table.StillValid(seat, r.Control.Version):
 			err = errOutdated
 		default:
-			r.Recall(ctx, s.ID)
-			err = h(ctx, r, s, seat)
+			return h(press{newPanel(ctx, r, s, seat)}, ctx)
 		}
 		return err
 	})
@@ -104,9 +102,7 @@ func ready(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, "", r.Answer.InPlace)
 }
 
-func pressReady(ctx context.Context, r *interaction.Request, _ tables.Loaded, _ engine.Seat) error {
-	return ready(ctx, r)
-}
+func (p press) pressReady(ctx context.Context) error { return ready(ctx, p.Request) }
 
 // readyUp makes the user ready for the round, if need be, and returns the table after it.
 func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
@@ -127,13 +123,12 @@ func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error)
 }
 
 // roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
-func roundControls(r *interaction.Request, s tables.Loaded, seat engine.Seat) []discordgo.MessageComponent {
+func (p waiting) roundControls() []discordgo.MessageComponent {
 	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
-	if s.Table.NotReady().Has(seat) {
+	if p.t.NotReady().Has(p.seat) {
 		key, action, style = "bot.button.ready", control.Ready, discordgo.SuccessButton
 	}
-	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
-	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
+	return p.withGiveUp(p.button(key, style, action, ""))
 }
 
 var errOutdated = errors.New("turns: the control belongs to an earlier position")
@@ -145,8 +140,9 @@ var errAsk = errors.New("turns: the undo takes back what computers have played")
 func undo(ctx context.Context, r *interaction.Request) error {
 	s, err := undoStep(ctx, r)
 	if errors.Is(err, errAsk) {
-		sure := control.At(control.UndoSure, s.ID, s.Table, "")
-		r.Answer.InPlace(ctx, sureMessage(r, s, r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
+		p := press{newPanel(ctx, r, s, s.Table.Seat(r.User))}
+		sure := p.at(control.UndoSure, "")
+		r.Answer.InPlace(ctx, p.sureMessage(r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
 		return nil
 	}
 	if err != nil {

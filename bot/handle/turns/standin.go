@@ -8,7 +8,6 @@ import (
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -70,16 +69,13 @@ func actingSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
 	return seat, err
 }
 
-// standInPanel returns the panel of a player with a stand-in, below a note. The player can return.
-func standInPanel(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, seat engine.Seat, note string,
-) *message.Message {
+// standIn returns the panel of a player with a stand-in, below a note. The player can return.
+func (p waiting) standIn(ctx context.Context, note string) *message.Message {
 	m := &message.Message{
-		Content:    text.Lines(note, sentences.StoodInText(r.Words, s.Table, seat)),
-		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(r.Words, s.ID))},
+		Content:    text.Lines(note, sentences.StoodInText(p.Words, p.t, p.seat)),
+		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(p.Words, p.s.ID))},
 	}
-	news := text.Unformatted(lastMove(r, s.Table))
-	want := pictures.Request{View: s.Table.Game.Info().BoardView(), Seat: seat, Asker: seat, News: news}
-	interaction.AttachBoard(ctx, r, m, s.ID, s.Table, want)
+	news := text.Unformatted(p.lastMove())
+	p.attach(ctx, m, pictures.Request{View: p.in.BoardView(), Seat: p.seat, Asker: p.seat, News: news})
 	return m
 }
