@@ -23,17 +23,30 @@ import (
 	"amytis/store"
 )
 
-type send func(ctx context.Context, m *message.Message)
+// pages answer with what a reviewer finds.
+type pages struct{ *reviewqueue.Reviewer }
+
+// Routes returns the handlers by route. The reviewer must run.
+func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
+	p := pages{rv}
+	return interaction.Routes{
+		"review":               {Handle: p.command, About: (*interaction.Request).PastGame},
+		"@Review":              {Handle: p.command, About: (*interaction.Request).OfMessage},
+		"?review":              {Handle: interaction.Offering(interaction.SuggestPastGames)},
+		":" + control.Review:   {Handle: p.press},
+		":" + control.Reviewed: {Handle: p.pressMoment},
+	}
+}
 
 // command handles the commands for the review of a game.
-func command(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
+func (p pages) command(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx, r.At.Table)
-	return show(ctx, r, rv, w, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
+	return p.show(ctx, r, w, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
 }
 
 // press handles the buttons that show a review.
-func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	return show(ctx, r, rv, r.Words, r.Answer.InPlace)
+func (p pages) press(ctx context.Context, r *interaction.Request) error {
+	return p.show(ctx, r, r.Words, r.Answer.InPlace)
 }
 
 // tokenTime is how long a review can replace the answer that announced it. Discord accepts the
@@ -43,8 +56,8 @@ const tokenTime = 14 * time.Minute
 
 // show answers with the review of a game. If there is none, it asks for one and answers how far it
 // is. The review then replaces this answer.
-func show(
-	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, answer send,
+func (p pages) show(
+	ctx context.Context, r *interaction.Request, w *text.Words, answer func(context.Context, *message.Message),
 ) error {
 	s := r.At
 	if err := mayReview(s.Table); err != nil {
@@ -62,7 +75,7 @@ func show(
 		answer(ctx, m)
 		return nil
 	}
-	j, err := rv.Ask(s)
+	j, err := p.Ask(s)
 	if errors.Is(err, reviewqueue.ErrBusy) {
 		return engine.Refuse(refusedBusy, "")
 	}
@@ -141,20 +154,4 @@ func done(
 	}
 	game := w.Say(s.Table.Game.Info().ID + ".name")
 	return &message.Message{Content: w.Say("bot.review.failed", "Game", game), Components: showAgain(w, s)}
-}
-
-type handler func(context.Context, *interaction.Request, *reviewqueue.Reviewer) error
-
-// Routes returns the handlers by route. The reviewer must run.
-func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
-	with := func(h handler) interaction.Handler {
-		return func(ctx context.Context, r *interaction.Request) error { return h(ctx, r, rv) }
-	}
-	return interaction.Routes{
-		"review":               {Handle: with(command), About: (*interaction.Request).PastGame},
-		"@Review":              {Handle: with(command), About: (*interaction.Request).OfMessage},
-		"?review":              {Handle: interaction.Offering(interaction.SuggestPastGames)},
-		":" + control.Review:   {Handle: with(press)},
-		":" + control.Reviewed: {Handle: with(pressMoment)},
-	}
 }
