@@ -89,9 +89,6 @@ type player struct {
 	seat engine.Seat
 }
 
-// refusedHintsOff is the code of a refusal; its text is in the catalogs under table.refused.
-const refusedHintsOff = "hints_off"
-
 // asking returns the user at the interaction's table. It refuses users who may not ask for hints
 // now.
 func asking(ctx context.Context, r *interaction.Request) (player, error) {
@@ -105,7 +102,7 @@ func asking(ctx context.Context, r *interaction.Request) (player, error) {
 	case s.Table.Status != table.Running:
 		err = engine.Refuse(engine.RefusedOver, "")
 	case !s.Table.MayAskForHints(seat):
-		err = engine.Refuse(refusedHintsOff, "")
+		err = engine.Refuse("hints_off", "")
 	case !s.Table.Turn().Has(seat):
 		err = engine.RefuseTurn(s.Table.Turn())
 	}

@@ -67,7 +67,7 @@ func SeatNamed(w *text.Words, t *table.Table, asked string) (engine.Seat, error)
 	}
 	switch all := append(named, others...); {
 	case len(named) > 1:
-		return 0, engine.Refuse(refusedNamesakes, "", "name", text.Quoted(asked), "players", engine.Seats(named...).Ref())
+		return 0, engine.Refuse("namesakes", "", "name", text.Quoted(asked), "players", engine.Seats(named...).Ref())
 	case len(all) > 0:
 		return all[0], nil
 	}

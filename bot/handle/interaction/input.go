@@ -204,5 +204,5 @@ func (in *Input) TargetVersion() (table.ID, table.Version) {
 // message that is of no game of the channel.
 func (r *Request) OfMessage(ctx context.Context) (tables.Loaded, error) {
 	id, _ := r.TargetVersion()
-	return r.LoadHere(ctx, id, refusedNoGameMessage)
+	return r.LoadHere(ctx, id, "no_game_message")
 }

@@ -78,7 +78,7 @@ func TestATypedPlayerIsTheOneOfThatName(t *testing.T) {
 		seat  engine.Seat
 		code  string
 	}{
-		{twins, "bo", 2, ""}, {twins, "alex", 0, refusedNamesakes}, {twins, "alex (3)", 3, ""}, {twins, "3", 3, ""},
+		{twins, "bo", 2, ""}, {twins, "alex", 0, "namesakes"}, {twins, "alex (3)", 3, ""}, {twins, "3", 3, ""},
 		{numbers, "2", 1, ""}, {numbers, "3", 3, ""}, {numbers, "5", 0, RefusedNoSuchSeat},
 		{[]string{"Ana", "Bo", "Nabu"}, "nabu", 3, ""}, {[]string{"Ana", "Bo", "Cleo"}, "nabu", 4, ""},
 		{[]string{"Alex", "Alex", "Alex (2)"}, "alex (2)", 2, ""},

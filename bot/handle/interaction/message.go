@@ -59,13 +59,6 @@ func (r *Request) AddAway(ctx context.Context, m *message.Message, t *table.Tabl
 	m.Content = strings.Join(lines, "\n")
 }
 
-// The codes of refusals; their texts are in the catalogs under table.refused.
-const (
-	refusedPlayOnRunning = "play_on_running"
-	refusedPlayOnStopped = "play_on_stopped"
-	refusedPlayOnRules   = "play_on_rules"
-)
-
 // PlayOn returns the button that begins a sandbox at an earlier position of an ended game. It
 // returns none if that is not possible. how is "", or "!" for a sandbox of one turn.
 func PlayOn(w *text.Words, key string, s tables.Loaded, at *table.Table, how string) []discordgo.MessageComponent {

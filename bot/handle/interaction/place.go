@@ -138,9 +138,9 @@ func (in *Input) Missing(at Venue) string {
 // unseen are the refusals by the types of channels whose permissions, as Discord tells them with an
 // interaction, do not tell whether the bot can post.
 var unseen = map[discordgo.ChannelType]string{
-	discordgo.ChannelTypeGuildPrivateThread: refusedUnseenThread,
-	discordgo.ChannelTypeGuildVoice:         refusedUnseenVoice,
-	discordgo.ChannelTypeGuildStageVoice:    refusedUnseenVoice,
+	discordgo.ChannelTypeGuildPrivateThread: "unseen_thread",
+	discordgo.ChannelTypeGuildVoice:         "unseen_voice",
+	discordgo.ChannelTypeGuildStageVoice:    "unseen_voice",
 }
 
 // CheckSeen refuses a private thread that the bot is not in, and a voice channel that it may not

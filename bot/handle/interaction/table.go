@@ -30,13 +30,13 @@ func (r *Request) loadControl(ctx context.Context) error {
 	s, err := r.Tables.Load(ctx, r.Pressed())
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return engine.Refuse(refusedForeignControl, "")
+		return engine.Refuse("foreign_control", "")
 	case err != nil:
 		return err
 	case r.Place == Elsewhere && s.Header.Guild.Direct() && s.Table.Seat(r.User) != 0:
 		r.Guild, r.Channel = s.Header.Guild, s.Header.Channel // the user's own direct channel
 	case s.Header.Guild != r.Guild || s.Header.Channel != r.Channel:
-		return engine.Refuse(refusedForeignControl, "")
+		return engine.Refuse("foreign_control", "")
 	}
 	if s, err = r.resumed(ctx, s, nil); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 		}
 		return r.LastInChannel(ctx)
 	}
-	return r.LoadHere(ctx, table.ParseID[table.ID](asked), refusedNoPastGame)
+	return r.LoadHere(ctx, table.ParseID[table.ID](asked), "no_past_game")
 }
 
 // newestTables is how many of the channel's newest tables endedGames reads.
@@ -199,11 +199,11 @@ func (in *Input) SeatAt(t *table.Table) (engine.Seat, error) {
 func MayPlayOn(t *table.Table) error {
 	switch {
 	case t.Status == table.Abandoned:
-		return engine.Refuse(refusedPlayOnStopped, "")
+		return engine.Refuse("play_on_stopped", "")
 	case t.Status != table.Ended:
-		return engine.Refuse(refusedPlayOnRunning, "")
+		return engine.Refuse("play_on_running", "")
 	case t.Rules != t.Game.Info().RulesVersion:
-		return engine.Refuse(refusedPlayOnRules, "")
+		return engine.Refuse("play_on_rules", "")
 	}
 	return nil
 }

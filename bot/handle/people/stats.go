@@ -25,9 +25,6 @@ const (
 	activeWeeks = 4
 )
 
-// refusedNotModerator is the code of a refusal; its text is in the catalogs under table.refused.
-const refusedNotModerator = "moderators_only"
-
 type statistics struct {
 	// weeks counts the games that ended in each of the last weeks, the last week first.
 	weeks [shownWeeks]int
@@ -40,7 +37,7 @@ type statistics struct {
 
 func stats(ctx context.Context, r *interaction.Request) error {
 	if !r.Moderator() {
-		return engine.Refuse(refusedNotModerator, "")
+		return engine.Refuse("moderators_only", "")
 	}
 	var s statistics
 	results, err := r.Results(ctx, r.Guild)

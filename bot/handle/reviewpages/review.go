@@ -77,7 +77,7 @@ func (p pages) show(
 	}
 	j, err := p.Ask(s)
 	if errors.Is(err, reviewqueue.ErrBusy) {
-		return engine.Refuse(refusedBusy, "")
+		return engine.Refuse("review_busy", "")
 	}
 	answer(ctx, waiting(w, s, j))
 	if message, sent := r.Answer.Sent(); sent {
@@ -104,22 +104,15 @@ func opened(ctx context.Context, r *interaction.Request, id table.ID) (*review.R
 	return reviewqueue.Stored(ctx, r.Store, id)
 }
 
-// The codes of refusals; their texts are in the catalogs under table.refused.
-const (
-	refusedRunning = "review_running"
-	refusedStopped = "review_stopped"
-	refusedBusy    = "review_busy"
-)
-
 // mayReview refuses a running game, because a review gives hints, and a game without an end.
 func mayReview(t *table.Table) error {
 	switch t.Status {
 	case table.Ended:
 		return nil
 	case table.Running:
-		return engine.Refuse(refusedRunning, "")
+		return engine.Refuse("review_running", "")
 	case table.Abandoned:
-		return engine.Refuse(refusedStopped, "")
+		return engine.Refuse("review_stopped", "")
 	}
 	return engine.Refuse(table.RefusedNotStarted, "")
 }

@@ -168,7 +168,7 @@ func TestGameThatIsNotOverIsNotReviewed(t *testing.T) {
 	tab := ended(t, "babel", nil, 2)
 	require.NoError(t, mayReview(tab))
 	for status, code := range map[table.Status]string{
-		table.Running: refusedRunning, table.Abandoned: refusedStopped, table.Lobby: table.RefusedNotStarted,
+		table.Running: "review_running", table.Abandoned: "review_stopped", table.Lobby: table.RefusedNotStarted,
 	} {
 		tab.Status = status
 		var refused *engine.RuleError

@@ -109,7 +109,7 @@ func remove(computer table.UserID) plan {
 		case t.Status != table.Lobby:
 			return nil, engine.Refuse(table.RefusedStarted, "")
 		case !computer.IsComputer() || !t.Joined(computer):
-			return nil, engine.Refuse(refusedNoComputer, "")
+			return nil, engine.Refuse("no_computer", "")
 		}
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, err
 // checkHosts refuses users other than the host and moderators in a lobby.
 func checkHosts(r *interaction.Request, t *table.Table) error {
 	if t.Status == table.Lobby && !r.Hosts(t) {
-		return engine.Refuse(refusedNotHost, "")
+		return engine.Refuse("not_host", "")
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 		former = sentences.NameOf(r.Words, t, player)
 		switch {
 		case !r.Hosts(t):
-			return nil, engine.Refuse(refusedNotHost, "")
+			return nil, engine.Refuse("not_host", "")
 		case r.Moderator(), player == r.User, player.IsComputer(), departed(ctx, r, player):
 			return events, nil
 		}
@@ -211,7 +211,7 @@ func handoverEvents(
 ) ([]table.Event, table.Player, error) {
 	n, err := strconv.Atoi(level)
 	if err != nil || n < 1 || n > engine.ComputerLevels {
-		return nil, table.Player{}, engine.Refuse(refusedReplacement, "")
+		return nil, table.Player{}, engine.Refuse("which_replacement", "")
 	}
 	if !t.Joined(player) {
 		return nil, table.Player{}, engine.Refuse(
@@ -264,7 +264,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	var former string
 	_, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if r.User != player {
-			return nil, engine.Refuse(refusedNotAsked, "", "player", sentences.Mention(r.Words, player))
+			return nil, engine.Refuse("not_asked", "", "player", sentences.Mention(r.Words, player))
 		}
 		former = sentences.NameOf(w, t, player)
 		events, computer, err = handoverEvents(r, t, player, level)

@@ -77,7 +77,7 @@ func answerInLobby(
 
 func join(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {
 	if r.Interaction.Member.User.Bot {
-		return nil, engine.Refuse(refusedBotPlayer, "")
+		return nil, engine.Refuse("bots_cannot_play", "")
 	}
 	return []table.Event{table.Join(table.Player{User: r.User, Name: r.Name, Language: string(r.Words.Lang())}, r.Now().UnixMilli())}, nil
 }
@@ -169,7 +169,7 @@ func configure(ctx context.Context, r *interaction.Request) error {
 			events := changes(r, t)
 			switch {
 			case !r.Hosts(t):
-				return nil, engine.Refuse(refusedNotHost, "")
+				return nil, engine.Refuse("not_host", "")
 			case t.Status != table.Lobby:
 				return nil, engine.Refuse(table.RefusedStarted, "")
 			case len(events) == 0:
@@ -292,7 +292,7 @@ func joinThere(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, table.ParseID[table.ID](r.Control.Arg))
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && (s.Header.Guild != r.Guild || !sight(ctx, r)(s.Header.Channel)):
-		return engine.Refuse(refusedHiddenLobby, "")
+		return engine.Refuse("hidden_lobby", "")
 	case err != nil:
 		return err
 	}

@@ -74,7 +74,7 @@ func takeOut(ctx context.Context, r *interaction.Request) error {
 func replace(ctx context.Context, r *interaction.Request) error {
 	level := r.Options["level"]
 	if (level == "") == (r.Options["by"] == "") {
-		return engine.Refuse(refusedReplacement, "")
+		return engine.Refuse("which_replacement", "")
 	}
 	_, player, err := namedPlayer(ctx, r)
 	switch {
@@ -103,9 +103,9 @@ func replacement(
 	user, member := users[id], members[id]
 	switch {
 	case user == nil || member == nil:
-		return table.Player{}, engine.Refuse(refusedNoMember, "", "player", "<@"+id+">")
+		return table.Player{}, engine.Refuse("no_member", "", "player", "<@"+id+">")
 	case user.Bot:
-		return table.Player{}, engine.Refuse(refusedBotPlayer, "")
+		return table.Player{}, engine.Refuse("bots_cannot_play", "")
 	}
 	named := *member
 	named.User = user
@@ -172,7 +172,7 @@ func checkMayIntervene(ctx context.Context, r *interaction.Request, t *table.Tab
 	case r.Moderator(), t.Host == r.User && (player.IsComputer() || departed(ctx, r, player)):
 		return nil
 	}
-	return engine.Refuse(refusedNotModerator, "")
+	return engine.Refuse("not_moderator", "")
 }
 
 func anySeat(*table.Table, engine.Seat) bool { return true }
@@ -219,7 +219,7 @@ func abort(ctx context.Context, r *interaction.Request) error {
 func abandon(ctx context.Context, r *interaction.Request) error {
 	err := r.Tables.Damage.Abandon(ctx, r.Channel, func(h *store.Header) error {
 		if h.Guild != r.Guild || !slices.Contains(h.Players, r.User) && !r.Moderator() {
-			return engine.Refuse(refusedNotHost, "")
+			return engine.Refuse("not_host", "")
 		}
 		return nil
 	})
@@ -231,7 +231,7 @@ func abandon(ctx context.Context, r *interaction.Request) error {
 
 func checkMayAbort(r *interaction.Request, t *table.Table) error {
 	if !r.Hosts(t) {
-		return engine.Refuse(refusedNotHost, "")
+		return engine.Refuse("not_host", "")
 	}
 	return nil
 }

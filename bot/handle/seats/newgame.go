@@ -92,11 +92,11 @@ func playAgainst(ctx context.Context, r *interaction.Request) error {
 	case user.ID == r.Interaction.AppID:
 		return solo(ctx, r)
 	case user.Bot:
-		return engine.Refuse(refusedBotPlayer, "")
+		return engine.Refuse("bots_cannot_play", "")
 	case member == nil:
-		return engine.Refuse(refusedNoMember, "", "player", sentences.Mention(r.Words, guest))
+		return engine.Refuse("no_member", "", "player", sentences.Mention(r.Words, guest))
 	case guest == r.User:
-		return engine.Refuse(refusedInviteSelf, "")
+		return engine.Refuse("invite_self", "")
 	}
 	g, lobby, err := chosenLobby(ctx, r)
 	if err != nil {
@@ -144,7 +144,7 @@ func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (ta
 	}
 	id := g.Info().ID
 	if forum.Flags&discordgo.ChannelFlagRequireTag != 0 && len(sentences.Tags(forum.AvailableTags, nil, id, table.Lobby)) == 0 {
-		return 0, engine.Refuse(refusedNoTag, "", "forum", forum.Mention(),
+		return 0, engine.Refuse("no_tag", "", "forum", forum.Mention(),
 			"name", r.Words.Say(id+".command.name"), "open", r.Words.Say("bot.tag.open"))
 	}
 	return table.ParseID[table.ChannelID](forum.ID), nil
@@ -221,7 +221,7 @@ func gameNamed(w *text.Words, typed string) (games.Entry, error) {
 		}
 	}
 	if best == text.NoMatch || len(fitting) > 1 {
-		return games.Entry{}, engine.Refuse(refusedNoGame, "", "typed", typed, "games", w.List(names))
+		return games.Entry{}, engine.Refuse("no_game", "", "typed", typed, "games", w.List(names))
 	}
 	return fitting[0], nil
 }
@@ -244,7 +244,7 @@ func refuseForeign(r *interaction.Request, in *engine.Info, option string) error
 	for _, o := range in.Options {
 		own = append(own, title(in, o.Name))
 	}
-	return engine.Refuse(refusedForeignOption, "", "option", title(owner, option), "owner", r.Words.Say(owner.ID+".name"),
+	return engine.Refuse("foreign_option", "", "option", title(owner, option), "owner", r.Words.Say(owner.ID+".name"),
 		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
 }
 

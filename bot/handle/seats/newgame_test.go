@@ -32,7 +32,7 @@ func TestGameIsFoundByItsIDAndByWhatIsTypedOfItsName(t *testing.T) {
 		_, err := gameNamed(w, "chess")
 		var refused *engine.RuleError
 		require.ErrorAs(t, err, &refused)
-		require.Equal(t, refusedNoGame, refused.Code)
+		require.Equal(t, "no_game", refused.Code)
 		require.Equal(t, "chess", refused.Args["typed"])
 		require.Contains(t, refused.Args["games"], w.Say("babel.name"))
 	}
@@ -55,7 +55,7 @@ func TestOptionsChooseTheGameThatHasThem(t *testing.T) {
 
 	refused := &engine.RuleError{}
 	require.ErrorAs(t, refuseForeign(r, gameCalled(t, "gardens").Info(), "mode"), &refused)
-	require.Equal(t, refusedForeignOption, refused.Code)
+	require.Equal(t, "foreign_option", refused.Code)
 	require.Equal(t, map[string]string{
 		"option": r.Words.Say("towers.option.mode.name"), "owner": r.Words.Say("towers.name"),
 		"game": r.Words.Say("gardens.name"), "options": r.Words.List([]string{
@@ -100,10 +100,10 @@ func TestGamesAreOpenedWhereAndByWhomTheSettingsAllow(t *testing.T) {
 	}{
 		"no settings":                        {},
 		"the chosen channel":                 {settings: store.Settings{Channels: []table.ChannelID{games}}, channel: games},
-		"another channel":                    {store.Settings{Channels: []table.ChannelID{games}}, 7, 0, nil, true, refusedNoGamesHere},
+		"another channel":                    {store.Settings{Channels: []table.ChannelID{games}}, 7, 0, nil, true, "no_games_here"},
 		"a thread of the chosen channel":     {store.Settings{Channels: []table.ChannelID{games}}, thread, games, nil, false, ""},
 		"the chosen role":                    {settings: store.Settings{Role: role}, roles: []string{"8"}},
-		"another role":                       {settings: store.Settings{Role: role}, roles: []string{"9"}, refused: refusedNotOpener},
+		"another role":                       {settings: store.Settings{Role: role}, roles: []string{"9"}, refused: "not_opener"},
 		"a manager of the server needs none": {settings: store.Settings{Role: role}, manager: true},
 	} {
 		t.Run(name, func(t *testing.T) {

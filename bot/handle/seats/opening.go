@@ -164,11 +164,11 @@ func checkAllowed(
 		has := rooms().Has
 		there := slices.DeleteFunc(slices.Clone(s.Channels), func(id table.ChannelID) bool { return !has(id) })
 		return engine.Refuse(
-			refusedNoGamesHere, "", "channels",
+			"no_games_here", "", "channels",
 			r.Words.List(sentences.ChannelMentions(there), r.Words.Say("list.or")),
 		)
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
-		return engine.Refuse(refusedNotOpener, "", "role", sentences.RoleMention(s.Role))
+		return engine.Refuse("not_opener", "", "role", sentences.RoleMention(s.Role))
 	}
 	return nil
 }
@@ -251,7 +251,7 @@ func sameDeal(ctx context.Context, r *interaction.Request) error {
 	t := r.At.Table
 	switch {
 	case t.Status != table.Ended:
-		return engine.Refuse(refusedNotOver, "")
+		return engine.Refuse("not_over", "")
 	case t.Seat(r.User) == 0:
 		return engine.Refuse(interaction.RefusedNotPlayer, "")
 	}
@@ -274,7 +274,7 @@ func PlayOut(
 ) error {
 	t := s.Table
 	if t.Status != table.Ended {
-		return engine.Refuse(refusedNotOver, "")
+		return engine.Refuse("not_over", "")
 	}
 	given, turn, err := beginning(t, moves)
 	if err != nil {
@@ -367,7 +367,7 @@ func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Ta
 	case last.Status == table.Lobby || last.Status == table.Running:
 		return channelTaken(ctx, r)
 	case last.Status != table.Ended && last.State == nil:
-		return engine.Refuse(refusedNoRematch, "")
+		return engine.Refuse("no_rematch", "")
 	case last.Seat(r.User) == 0:
 		return engine.Refuse(interaction.RefusedNotPlayer, "")
 	}

@@ -75,12 +75,12 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 		"a player leaves":                    {bo, []table.Event{boJoins}, leave, "", []table.UserID{ana}},
 		"a stranger":                         {bo, nil, leave, "not_joined", nil},
 		"the host leaves, the next is host":  {ana, []table.Event{boJoins}, leave, "", []table.UserID{bo}},
-		"another player starts":              {bo, []table.Event{boJoins}, start, refusedNotHost, nil},
+		"another player starts":              {bo, []table.Event{boJoins}, start, "not_host", nil},
 		"the host removes a computer":        {ana, []table.Event{withComputer}, remove(computer), "", []table.UserID{ana}},
 		"a moderator too":                    {mo, []table.Event{withComputer}, remove(computer), "", []table.UserID{ana}},
-		"another player may not":             {bo, []table.Event{withComputer}, remove(computer), refusedNotHost, nil},
-		"a computer that is gone":            {ana, nil, remove(computer), refusedNoComputer, nil},
-		"a person by the button of computer": {ana, []table.Event{boJoins}, remove(bo), refusedNoComputer, nil},
+		"another player may not":             {bo, []table.Event{withComputer}, remove(computer), "not_host", nil},
+		"a computer that is gone":            {ana, nil, remove(computer), "no_computer", nil},
+		"a person by the button of computer": {ana, []table.Event{boJoins}, remove(bo), "no_computer", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lobby := lobbyOf(t, "gardens", c.before...)
@@ -105,14 +105,14 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	robot := asks(bo, nil)
 	robot.Interaction.Member.User.Bot = true
 	_, err := join(t.Context(), robot, lobbyOf(t, "gardens"))
-	require.Equal(t, refusedBotPlayer, codeOf(t, err))
+	require.Equal(t, "bots_cannot_play", codeOf(t, err))
 }
 
 func TestGameIsAbortedByTheHostAndModerators(t *testing.T) {
 	lobby := lobbyOf(t, "gardens")
 	require.Empty(t, codeOf(t, checkMayAbort(asks(ana, nil), lobby)))
 	require.Empty(t, codeOf(t, checkMayAbort(asks(mo, nil), lobby)))
-	require.Equal(t, refusedNotHost, codeOf(t, checkMayAbort(asks(bo, nil), lobby)))
+	require.Equal(t, "not_host", codeOf(t, checkMayAbort(asks(bo, nil), lobby)))
 }
 
 func TestReplacementIsAMemberAndNoBot(t *testing.T) {
@@ -121,7 +121,7 @@ func TestReplacementIsAMemberAndNoBot(t *testing.T) {
 	by, err := replacement("1", users, members)
 	require.NoError(t, err)
 	require.Equal(t, table.Player{User: 1, Name: "Cleo"}, by)
-	for id, code := range map[string]string{"2": refusedBotPlayer, "3": refusedNoMember, "4": refusedNoMember} {
+	for id, code := range map[string]string{"2": "bots_cannot_play", "3": "no_member", "4": "no_member"} {
 		_, err := replacement(id, users, members)
 		require.Equal(t, code, codeOf(t, err))
 	}
@@ -131,7 +131,7 @@ func TestComputerGetsTheSeatOfAPlayerAtAKnownLevel(t *testing.T) {
 	lobby, r := lobbyOf(t, "gardens"), asks(ana, nil)
 	for _, level := range []string{"", "0", "6", "x"} {
 		_, _, err := handoverEvents(r, lobby, ana, level)
-		require.Equal(t, refusedReplacement, codeOf(t, err), level)
+		require.Equal(t, "which_replacement", codeOf(t, err), level)
 	}
 	_, _, err := handoverEvents(r, lobby, bo, "3")
 	require.Equal(t, interaction.RefusedNoSuchSeat, codeOf(t, err))
@@ -144,7 +144,7 @@ func TestComputerGetsTheSeatOfAPlayerAtAKnownLevel(t *testing.T) {
 func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 	last := lobbyOf(t, "gardens")
 	last.Status = table.Abandoned
-	require.Equal(t, refusedNoRematch, codeOf(t, checkMayRematch(t.Context(), asks(ana, nil), last)))
+	require.Equal(t, "no_rematch", codeOf(t, checkMayRematch(t.Context(), asks(ana, nil), last)))
 	last.Status = table.Ended
 	require.Equal(t, interaction.RefusedNotPlayer, codeOf(t, checkMayRematch(t.Context(), asks(bo, nil), last)))
 	require.NoError(t, checkMayRematch(t.Context(), asks(ana, nil), last))

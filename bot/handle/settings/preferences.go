@@ -40,7 +40,7 @@ func goAway(r *interaction.Request, p *store.Preferences) error {
 	}
 	day, ok := parseDay(r, typed, dateIn(r.Now(), wishes.Location(p)))
 	if !ok {
-		return engine.Refuse(refusedBadDay, "")
+		return engine.Refuse("bad_day", "")
 	}
 	return takeDays(p, r.Now(), day)
 }
@@ -65,16 +65,16 @@ func freeWeekends(r *interaction.Request, p *store.Preferences) error {
 func takeDays(p *store.Preferences, now, day time.Time) error {
 	today := dateIn(now, wishes.Location(p))
 	if !day.After(today) {
-		return engine.Refuse(refusedPastDay, "")
+		return engine.Refuse("past_day", "")
 	}
 	if daysBetween(today, day) > wishes.AwayDays {
-		return engine.Refuse(refusedAwayTooLong, "", "most", strconv.Itoa(wishes.AwayDays))
+		return engine.Refuse("away_too_long", "", "most", strconv.Itoa(wishes.AwayDays))
 	}
 	before := *p
 	wishes.GoAway(p, now.UnixMilli(), wishes.DayStart(day, wishes.Location(p)))
 	for _, year := range []int{today.Year(), day.AddDate(0, 0, -1).Year()} {
 		if taken := wishes.AwayDaysIn(&before, year); wishes.AwayDaysIn(p, year) > max(taken, wishes.AwayDays) {
-			return engine.Refuse(refusedAwayUsedUp, "",
+			return engine.Refuse("away_used_up", "",
 				"most", strconv.Itoa(wishes.AwayDays), "year", strconv.Itoa(year),
 				"left", strconv.Itoa(max(0, wishes.AwayDays-taken)),
 			)
@@ -305,7 +305,7 @@ func invites(ctx context.Context, r *interaction.Request) error {
 	chosen := slices.DeleteFunc(games.IDs(), func(id string) bool { return r.Options[id] != "true" })
 	err := r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		if !s.Invite(r.User, len(chosen) > 0) {
-			return engine.Refuse(refusedTooManyInvited, "", "max", strconv.Itoa(store.MaxInvited))
+			return engine.Refuse("too_many_invited", "", "max", strconv.Itoa(store.MaxInvited))
 		}
 		return nil
 	})

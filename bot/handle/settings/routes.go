@@ -43,19 +43,6 @@ func Routes() interaction.Routes {
 	return routes
 }
 
-// The codes of refusals. Their texts, with these args, are in the catalogs below table.refused.
-const (
-	refusedNotManager     = "not_manager"
-	refusedForeign        = "foreign_setting"
-	refusedBadZone        = "bad_zone"
-	refusedNoQuietHours   = "no_quiet_hours"
-	refusedBadDay         = "bad_day"
-	refusedPastDay        = "past_day"
-	refusedTooManyInvited = "too_many_invited" // max
-	refusedAwayTooLong    = "away_too_long"    // most: days
-	refusedAwayUsedUp     = "away_used_up"     // most and left: days in the year
-)
-
 // own returns the handler of a subcommand of /me. It changes the user's preferences, unless change
 // refuses, and answers with the text of told. The user's tables follow.
 func own(
@@ -100,11 +87,11 @@ func ownFlag(c commands.OwnCommand) interaction.Handler {
 var forms = []interaction.Form{
 	{
 		Action: control.Quiet, In: interaction.Anywhere, Make: quietForm, Take: own(quietHours, quietText),
-		Wrong: []string{refusedBadZone, refusedNoQuietHours},
+		Wrong: []string{"bad_zone", "no_quiet_hours"},
 	},
 	{
 		Action: control.Away, In: interaction.Anywhere, Make: awayForm, Take: own(goAway, awayText),
-		Wrong: []string{refusedBadDay, refusedPastDay, refusedAwayTooLong, refusedAwayUsedUp},
+		Wrong: []string{"bad_day", "past_day", "away_too_long", "away_used_up"},
 	},
 	{
 		Action: control.Settings, In: interaction.WithPeople, Take: settings,

@@ -29,7 +29,7 @@ import (
 // it.
 func settings(ctx context.Context, r *interaction.Request) error {
 	if !r.Manager() {
-		return engine.Refuse(refusedNotManager, "")
+		return engine.Refuse("not_manager", "")
 	}
 	var before, after store.Settings
 	rooms := r.Rooms(ctx)
@@ -100,7 +100,7 @@ func applyOptions(r *interaction.Request, rooms *discord.Rooms, s *store.Setting
 		}
 		for _, id := range idsIn(setting.In(s)) {
 			if !slices.Contains(known, id) && !rooms.Has(id) {
-				return engine.Refuse(refusedForeign, "")
+				return engine.Refuse("foreign_setting", "")
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func settingsForm(
 ) func(context.Context, *interaction.Request) (form.Form, error) {
 	return func(ctx context.Context, r *interaction.Request) (form.Form, error) {
 		if !r.Manager() {
-			return form.Form{}, engine.Refuse(refusedNotManager, "")
+			return form.Form{}, engine.Refuse("not_manager", "")
 		}
 		f := form.Form{Title: r.Words.Say(title)}
 		s, err := r.Store.Settings(ctx, r.Guild)

@@ -38,7 +38,7 @@ func timeZone(r *interaction.Request, p *store.Preferences) error {
 	}
 	z := zoneCalled(typed)
 	if z == nil {
-		return engine.Refuse(refusedBadZone, "")
+		return engine.Refuse("bad_zone", "")
 	}
 	p.Zone = z.name
 	_, offset := r.Now().In(wishes.Location(p)).Zone()
@@ -136,7 +136,7 @@ func quietHours(r *interaction.Request, p *store.Preferences) error {
 		p.Quiet.To, _ = strconv.Atoi(r.Options["to"])
 	}
 	if (from || to) && !wishes.AnyQuiet(p.Quiet) {
-		return engine.Refuse(refusedNoQuietHours, "")
+		return engine.Refuse("no_quiet_hours", "")
 	}
 	return nil
 }

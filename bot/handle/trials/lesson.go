@@ -70,14 +70,14 @@ func (l *lesson) later(move string) error {
 	w := l.request.Words
 	wanted := l.Wanted(l.kept.From)
 	if wanted == (engine.Move{}) {
-		return engine.Refuse(refusedRead, "")
+		return engine.Refuse("lesson_read", "")
 	}
 	m, err := l.copy.Game.ParseMove(move)
 	if err != nil {
 		return err
 	}
 	in := l.copy.Game.Info()
-	return engine.Refuse(refusedLater, "",
+	return engine.Refuse("lesson_later", "",
 		"move", sentences.Spelled(w, l.copy, m), "what", sentences.Hint(w, l.copy, m), "now", sentences.Spelled(w, l.copy, wanted),
 		"why", w.Say(in.ID+".lesson.later."+in.VerbInfo(m.Verb).Name))
 }

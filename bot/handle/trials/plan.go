@@ -36,7 +36,7 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 		return nil, err
 	}
 	if !base.Table.MayPlan(seat) {
-		return nil, engine.Refuse(refusedNoPlan, "")
+		return nil, engine.Refuse("no_plan", "")
 	}
 	p := &plan{trial: trial{request: r, base: base, seat: seat}, tables: r.Tables}
 	p.kind = p
@@ -46,7 +46,7 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 // planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
 // table itself.
 func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.LoadHere(ctx, id, refusedPlanGone)
+	base, err := r.LoadHere(ctx, id, "plan_gone")
 	if err != nil {
 		return nil, err
 	}

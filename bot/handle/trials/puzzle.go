@@ -32,7 +32,7 @@ func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sand
 	}
 	p := settings.Challenge.Now
 	if p == nil || puzzleID(r, p.Mark) != id {
-		return nil, engine.Refuse(refusedPuzzleOver, "")
+		return nil, engine.Refuse("puzzle_over", "")
 	}
 	t, err := challenge.Table(r.Words, p)
 	b := &sandbox{trial: trial{request: r, base: tables.Loaded{ID: id, Table: t}}, puzzle: p}
@@ -76,7 +76,7 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		now := s.Challenge.Now
 		if now == nil || now.Mark != b.puzzle.Mark {
-			return engine.Refuse(refusedPuzzleOver, "")
+			return engine.Refuse("puzzle_over", "")
 		}
 		challenge.Submit(&s.Challenge, store.Solve{User: r.User, Stars: stars, Behind: behind, Known: knowsGame})
 		b.puzzle = now

@@ -52,11 +52,11 @@ func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, 
 	base, err := r.Tables.Load(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse(refusedSandboxGone, "")
+		return nil, engine.Refuse("sandbox_gone", "")
 	case err != nil:
 		return nil, err
 	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
-		return nil, engine.Refuse(refusedSandboxOver, "")
+		return nil, engine.Refuse("sandbox_over", "")
 	}
 	return newSandbox(ctx, r, base)
 }
@@ -115,7 +115,7 @@ func (b *sandbox) slot(prefs *store.Preferences) **store.Trial {
 func (b *sandbox) find(prefs *store.Preferences) (store.Trial, error) {
 	kept := *b.slot(prefs)
 	if kept == nil || kept.Table != b.base.ID {
-		return store.Trial{}, engine.Refuse(refusedSandboxOver, "")
+		return store.Trial{}, engine.Refuse("sandbox_over", "")
 	}
 	found := *kept
 	found.From = min(found.From, len(b.base.Table.Moves))
@@ -300,7 +300,7 @@ func (b *sandbox) compared(tried []engine.Move) string {
 func playOut(ctx context.Context, r *interaction.Request) error {
 	b, on := r.Trial.(*sandbox)
 	if !on {
-		return engine.Refuse(refusedSandboxOver, "")
+		return engine.Refuse("sandbox_over", "")
 	}
 	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control.Table {
 		r.Leave(b.base.ID)

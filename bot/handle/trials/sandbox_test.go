@@ -180,7 +180,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 		full[i] = table.MoveText("x", eve, 1)
 	}
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: full})
-	require.Equal(t, refusedSandboxFull, engine.RefusalCode(err))
+	require.Equal(t, "sandbox_full", engine.RefusalCode(err))
 	require.Empty(t, b.kept.Moves)
 }
 
@@ -231,22 +231,22 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	}
 	id := sandboxID(eve, mine, 1)
 	_, code := enter(id, 2)
-	require.Equal(t, refusedSandboxOver, code, "none is begun")
+	require.Equal(t, "sandbox_over", code, "none is begun")
 	keep(&mine)
 	r, code := enter(id, 2)
 	require.Empty(t, code)
 	require.NotNil(t, r.Trial)
 	_, code = enter(id, 3)
-	require.Equal(t, refusedSandboxOver, code, "another channel")
+	require.Equal(t, "sandbox_over", code, "another channel")
 	_, code = enter(sandboxID(eve+1, mine, 1), 2)
-	require.Equal(t, refusedSandboxOver, code, "another user's")
+	require.Equal(t, "sandbox_over", code, "another user's")
 	earlier := sandboxAfter(base, 2)
 	_, code = enter(sandboxID(eve, earlier, 1), 2)
-	require.Equal(t, refusedSandboxOver, code, "another position")
+	require.Equal(t, "sandbox_over", code, "another position")
 	gone := store.Trial{Table: base.ID + 1}
 	keep(&gone)
 	_, code = enter(sandboxID(eve, gone, 1), 2)
-	require.Equal(t, refusedSandboxGone, code)
+	require.Equal(t, "sandbox_gone", code)
 }
 
 // TestChangeOfAnotherDeviceIsKept changes a sandbox that two devices show.

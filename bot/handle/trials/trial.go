@@ -209,7 +209,7 @@ func (t *trial) after(events []table.Event) (store.Trial, error) {
 		}
 	}
 	if len(next.Moves) > maxTried {
-		return next, engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(maxTried))
+		return next, engine.Refuse("sandbox_full", "", "max", strconv.Itoa(maxTried))
 	}
 	return next, nil
 }
@@ -261,18 +261,6 @@ func (t *trial) secondary(word, action string) discordgo.Button {
 	return t.button(word, discordgo.SecondaryButton, action)
 }
 
-// The codes of refusals; their texts are in the catalogs under table.refused.
-const (
-	refusedNoPlan      = "no_plan"
-	refusedPlanGone    = "plan_gone"
-	refusedSandboxOver = "sandbox_over"
-	refusedSandboxGone = "sandbox_gone"
-	refusedSandboxFull = "sandbox_full" // args: max
-	refusedPuzzleOver  = "puzzle_over"
-	refusedLater       = "lesson_later" // args: move, what, why, now
-	refusedRead        = "lesson_read"
-)
-
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game plan":            {Handle: openPlan, About: (*interaction.Request).Table},
@@ -323,7 +311,7 @@ func trialAt(ctx context.Context, r *interaction.Request, at table.ID) (kind, er
 	if l, found := lessons.WithID(at); found {
 		return newLesson(r, l), nil
 	}
-	gone, isCopy := map[table.ID]string{1: refusedSandboxOver, 2: refusedPlanGone, 3: refusedPlanGone}[at>>61]
+	gone, isCopy := map[table.ID]string{1: "sandbox_over", 2: "plan_gone", 3: "plan_gone"}[at>>61]
 	if !isCopy {
 		return nil, nil
 	}

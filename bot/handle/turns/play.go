@@ -20,17 +20,13 @@ import (
 	"amytis/engine/table"
 )
 
-// refusedWrongGame is the code of a refusal; its text, with the arg game, is in the catalogs below
-// table.refused.
-const refusedWrongGame = "wrong_game"
-
 // playCommand handles a command that plays a move. Like a press, it asks first if the player would
 // lose something. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	t := r.At.Table
 	p := press{newPanel(ctx, r, r.At, t.Seat(r.User))}
 	if p.in.ID != g.Info().ID {
-		return engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(p.in.ID+".name"))
+		return engine.Refuse("wrong_game", "", "game", r.Words.Say(p.in.ID+".name"))
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)

@@ -58,7 +58,7 @@ func chosenTurn(r *interaction.Request, h sentences.History) (int, error) {
 	}
 	turn, err := strconv.Atoi(asked)
 	if err != nil || turn < 0 || turn > h.Last() {
-		return 0, engine.Refuse(refusedNoSuchTurn, "", "turn", text.Quoted(asked), "last", strconv.Itoa(h.Last()))
+		return 0, engine.Refuse("no_turn", "", "turn", text.Quoted(asked), "last", strconv.Itoa(h.Last()))
 	}
 	return turn, nil
 }
@@ -184,7 +184,7 @@ func boardMessage(
 		shown = attach(boardPictures(words, h, g, asker))
 	}
 	if len(shown) == 0 {
-		return nil, engine.Refuse(refusedNotYours, "")
+		return nil, engine.Refuse("not_yours", "")
 	}
 	h.Table = sentences.ReadBy(h.Table, asker)
 	title := boardTitle(words, h, g)

@@ -48,9 +48,9 @@ func sendReplay(ctx context.Context, r *interaction.Request) error {
 func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
 	switch s.Table.Status {
 	case table.Running:
-		return replay.Replay{}, engine.Refuse(refusedNotOver, "")
+		return replay.Replay{}, engine.Refuse("replay_running", "")
 	case table.Abandoned:
-		return replay.Replay{}, engine.Refuse(refusedNoEnd, "")
+		return replay.Replay{}, engine.Refuse("replay_stopped", "")
 	}
 	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
 	if err != nil {

@@ -7,14 +7,6 @@ import (
 	"amytis/bot/handle/interaction"
 )
 
-// The codes of refusals; their texts are in the catalogs under table.refused.
-const (
-	refusedNotYours   = "not_yours"
-	refusedNoSuchTurn = "no_turn" // args: turn, last
-	refusedNotOver    = "replay_running"
-	refusedNoEnd      = "replay_stopped"
-)
-
 func Routes() interaction.Routes {
 	return interaction.Routes{
 		"game record": {Handle: sendRecord, About: (*interaction.Request).LastInChannel},
