@@ -72,36 +72,24 @@ type Options struct {
 // Timing holds the pauses of the background work. 0 means the default. Pauses before a retry double
 // with each failure.
 type Timing struct {
-	// AnnounceRetry is the pause before a failed announcement is tried again; 0 is a second.
-	AnnounceRetry time.Duration
-	// RegisterRetry is the pause before the commands are registered again; 0 is a second.
-	RegisterRetry time.Duration
-	// UploadRetry is the pause before icons are uploaded again; 0 is a minute.
-	UploadRetry time.Duration
-	// LiveBeat is the pause between two edits of a live game's message, and before a retry because
-	// the server has changed; 0 is two seconds.
-	LiveBeat time.Duration
-	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
-	Sweep time.Duration
-	// ComputerStep is a computer's pause before each step of a live game; 0 is three seconds.
-	ComputerStep time.Duration
+	AnnounceRetry time.Duration // before a failed announcement is tried again; 0 is a second
+	RegisterRetry time.Duration // before the commands are registered again; 0 is a second
+	UploadRetry   time.Duration // before icons are uploaded again; 0 is a minute
+	// LiveBeat is between two edits of a live game's message, and before a retry because the server
+	// has changed; 0 is two seconds.
+	LiveBeat     time.Duration
+	Sweep        time.Duration // between two searches for overdue deadlines; 0 is half a second
+	ComputerStep time.Duration // a computer's, before each step of a live game; 0 is three seconds
 	Forced       tables.Grace
-	// Hint is how long a search for a hint may take, which ends with its best so far; 0 is three
-	// seconds.
-	Hint time.Duration
+	Hint         time.Duration // of a search for a hint, which ends with its best so far; 0 is three seconds
 	// Look is how long Discord may take to say who is on a server, before a press is answered
 	// without it; 0 is a second.
-	Look time.Duration
-	// Retention is the pause between two searches for old data; 0 is a minute.
-	Retention time.Duration
-	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
-	News time.Duration
-	// Term is how long other processes wait before they do a dead one's work; 0 is ten seconds.
-	Term time.Duration
-	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
-	Flush time.Duration
-	// Patience is how long the outbox may be stuck before the bot counts as unhealthy.
-	Patience time.Duration
+	Look      time.Duration
+	Retention time.Duration // between two searches for old data; 0 is a minute
+	News      time.Duration // between two looks for what servers are to be told; 0 is half a minute
+	Term      time.Duration // until other processes do a dead one's work; 0 is ten seconds
+	Flush     time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
+	Patience  time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
 }
 
 // Bot runs the games on Discord. It never changes after New.
@@ -246,14 +234,10 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
+	o.Logger = cmp.Or(o.Logger, slog.Default())
+	o.Rand = cmp.Or(o.Rand, engine.Rand(systemRand{}))
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Rand == nil {
-		o.Rand = systemRand{}
 	}
 	if o.Caps == nil {
 		o.Caps = func() tables.Caps { return tables.Caps{} }
@@ -292,7 +276,7 @@ func (b *Bot) counted(
 ) interactions.Handler {
 	return func(ctx context.Context, i *discordgo.InteractionCreate) {
 		is := panicked // unless handle returns
-		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()
+		defer func() { b.monitor.Handled(ctx, cmp.Or(kinds[i.Type], "unknown"), string(is)) }()
 		is = handle(b.router, ctx, i)
 	}
 }

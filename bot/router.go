@@ -151,7 +151,6 @@ const (
 )
 
 func outcomeOf(err error) outcome {
-	var ruled *engine.RuleError
 	switch {
 	case err == nil:
 		return handled
@@ -159,22 +158,16 @@ func outcomeOf(err error) outcome {
 		return repeated
 	case errors.Is(err, rest.ErrTooLate):
 		return late
-	case errors.As(err, &ruled):
+	case engine.RefusalCode(err) != "":
 		return refused
 	}
 	return failed
 }
 
-func kindOf(i *discordgo.InteractionCreate) string {
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
-		return "command"
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		return "autocomplete"
-	case discordgo.InteractionMessageComponent:
-		return "press"
-	case discordgo.InteractionModalSubmit:
-		return "form"
-	}
-	return "unknown"
+// kinds are the names of interactions for the operator.
+var kinds = map[discordgo.InteractionType]string{
+	discordgo.InteractionApplicationCommand:             "command",
+	discordgo.InteractionApplicationCommandAutocomplete: "autocomplete",
+	discordgo.InteractionMessageComponent:               "press",
+	discordgo.InteractionModalSubmit:                    "form",
 }

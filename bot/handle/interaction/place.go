@@ -10,7 +10,6 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -107,29 +106,24 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// Lacking returns the names of the permissions that the bot needs at a venue but has not.
-func Lacking(words *text.Words, has int64, at Venue) []string {
-	var names []string
-	for _, p := range needed {
-		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			names = append(names, words.Say("bot.permission."+p.key))
-		}
-	}
-	return names
-}
-
 // Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all, as
 // in each direct channel.
 func (in *Input) Missing(at Venue) string {
 	if in.Place != OnServer {
 		return ""
 	}
-	missing := Lacking(in.Words, in.Interaction.AppPermissions, at)
+	has := in.Interaction.AppPermissions
+	var missing []string
+	for _, p := range needed {
+		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
+			missing = append(missing, in.Words.Say("bot.permission."+p.key))
+		}
+	}
 	if len(missing) == 0 {
 		return ""
 	}
 	key := "bot.error.permissions"
-	if in.Interaction.AppPermissions == discordgo.PermissionViewChannel|discordgo.PermissionReadMessageHistory {
+	if has == discordgo.PermissionViewChannel|discordgo.PermissionReadMessageHistory {
 		key = "bot.error.timed_out" // which takes all others
 	}
 	return in.Words.Say(key, "Permissions", in.Words.List(missing))

@@ -78,7 +78,7 @@ func openChosen(ctx context.Context, r *interaction.Request, more string) error 
 		return err
 	}
 	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), Forum: forum, By: r.ID,
+		Game: g.Game, NewThread: wantsThread(ctx, r), Forum: forum,
 		Events: append([]table.Event{lobby}, computersAsked(r)...),
 	}, "bot.game.opened", more)
 }
@@ -102,9 +102,8 @@ func playAgainst(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: []table.Event{lobby}, Guest: guest,
-	}, "bot.game.opened", "")
+	o := tables.Opening{Game: g.Game, Events: []table.Event{lobby}, Guest: guest}
+	return openTable(ctx, r, g, o, "bot.game.opened", "")
 }
 
 // chosenLobby returns the command's game, and the event that opens it with its options and time.

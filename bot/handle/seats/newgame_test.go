@@ -112,7 +112,7 @@ func TestGamesAreOpenedWhereAndByWhomTheSettingsAllow(t *testing.T) {
 			if c.manager {
 				r.Interaction.Member.Permissions = discordgo.PermissionManageGuild
 			}
-			require.Equal(t, c.refused, codeOf(t, checkAllowed(r, c.settings, c.parent, func() *discord.Rooms { return nil })))
+			require.Equal(t, c.refused, engine.RefusalCode(checkAllowed(r, c.settings, c.parent, func() *discord.Rooms { return nil })))
 		})
 	}
 }

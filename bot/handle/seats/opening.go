@@ -3,7 +3,6 @@ package seats
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -126,15 +125,15 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	return nil
 }
 
-// storeOpening opens a table within the caps, and notes the server's language for its messages.
+// storeOpening opens a table here within the caps, and notes the server's language for its messages.
 func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening) error {
-	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
+	if err := r.Languages.Keep(ctx, r.Guild, r.GuildLocale()); err != nil {
 		return err
 	}
-	o.Caps = r.Caps()
+	o.Guild, o.Channel, o.By, o.Caps = r.Guild, r.Channel, r.ID, r.Caps()
 	o.Parent = table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
 	err := r.Open(ctx, o)
-	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
+	if engine.RefusalCode(err) == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)
 	}
 	return interaction.AboutGame(g, err)
@@ -200,8 +199,7 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
-	o := tables.Opening{Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events}
-	o.NewThread = wantsThread(ctx, r)
+	o := tables.Opening{Game: g.Game, Events: events, NewThread: wantsThread(ctx, r)}
 	if o.NewThread { // where the player starts the game
 		return openTable(ctx, r, g, o, "", "")
 	}
@@ -333,9 +331,7 @@ func openFork(
 	if len(people) == 1 {
 		return startAlone(ctx, r, g, events)
 	}
-	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events,
-	}, "bot.fork.opened", "")
+	return openTable(ctx, r, g, tables.Opening{Game: g.Game, Events: events}, "bot.fork.opened", "")
 }
 
 // rematch handles /game rematch and its button. A user who is alone against computers waits for
@@ -356,9 +352,8 @@ func rematch(ctx context.Context, r *interaction.Request) error {
 	if t.Solo() {
 		return startAlone(ctx, r, g, events)
 	}
-	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
-	}, "bot.rematch.opened", "")
+	o := tables.Opening{Game: g.Game, NewThread: wantsThread(ctx, r), Events: events}
+	return openTable(ctx, r, g, o, "bot.rematch.opened", "")
 }
 
 // checkMayRematch refuses a rematch of a game that runs or never began, and who did not play it.

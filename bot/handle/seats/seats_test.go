@@ -48,16 +48,6 @@ func lobbyOf(t *testing.T, game string, more ...table.Event) *table.Table {
 	return lobby
 }
 
-func codeOf(t *testing.T, err error) string {
-	t.Helper()
-	if err == nil {
-		return ""
-	}
-	var refused *engine.RuleError
-	require.ErrorAs(t, err, &refused)
-	return refused.Code
-}
-
 // TestLobbyIsChangedByThoseWhoMay carries out the plans of lobbies for a user.
 func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	boJoins := table.Join(table.Player{User: bo, Name: "Bo"}, 2)
@@ -90,7 +80,7 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 					break
 				}
 			}
-			require.Equal(t, c.refused, codeOf(t, err))
+			require.Equal(t, c.refused, engine.RefusalCode(err))
 			if err != nil {
 				return
 			}
@@ -105,14 +95,14 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	robot := asks(bo, nil)
 	robot.Interaction.Member.User.Bot = true
 	_, err := join(t.Context(), robot, lobbyOf(t, "gardens"))
-	require.Equal(t, "bots_cannot_play", codeOf(t, err))
+	require.Equal(t, "bots_cannot_play", engine.RefusalCode(err))
 }
 
 func TestGameIsAbortedByTheHostAndModerators(t *testing.T) {
 	lobby := lobbyOf(t, "gardens")
-	require.Empty(t, codeOf(t, checkMayAbort(asks(ana, nil), lobby)))
-	require.Empty(t, codeOf(t, checkMayAbort(asks(mo, nil), lobby)))
-	require.Equal(t, "not_host", codeOf(t, checkMayAbort(asks(bo, nil), lobby)))
+	require.Empty(t, engine.RefusalCode(checkMayAbort(asks(ana, nil), lobby)))
+	require.Empty(t, engine.RefusalCode(checkMayAbort(asks(mo, nil), lobby)))
+	require.Equal(t, "not_host", engine.RefusalCode(checkMayAbort(asks(bo, nil), lobby)))
 }
 
 func TestReplacementIsAMemberAndNoBot(t *testing.T) {
@@ -123,7 +113,7 @@ func TestReplacementIsAMemberAndNoBot(t *testing.T) {
 	require.Equal(t, table.Player{User: 1, Name: "Cleo"}, by)
 	for id, code := range map[string]string{"2": "bots_cannot_play", "3": "no_member", "4": "no_member"} {
 		_, err := replacement(id, users, members)
-		require.Equal(t, code, codeOf(t, err))
+		require.Equal(t, code, engine.RefusalCode(err))
 	}
 }
 
@@ -131,10 +121,10 @@ func TestComputerGetsTheSeatOfAPlayerAtAKnownLevel(t *testing.T) {
 	lobby, r := lobbyOf(t, "gardens"), asks(ana, nil)
 	for _, level := range []string{"", "0", "6", "x"} {
 		_, _, err := handoverEvents(r, lobby, ana, level)
-		require.Equal(t, "which_replacement", codeOf(t, err), level)
+		require.Equal(t, "which_replacement", engine.RefusalCode(err), level)
 	}
 	_, _, err := handoverEvents(r, lobby, bo, "3")
-	require.Equal(t, interaction.RefusedNoSuchSeat, codeOf(t, err))
+	require.Equal(t, interaction.RefusedNoSuchSeat, engine.RefusalCode(err))
 	events, computer, err := handoverEvents(r, lobby, ana, "3")
 	require.NoError(t, err)
 	require.Equal(t, table.ComputerID(1, 3), computer.User)
@@ -144,9 +134,9 @@ func TestComputerGetsTheSeatOfAPlayerAtAKnownLevel(t *testing.T) {
 func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 	last := lobbyOf(t, "gardens")
 	last.Status = table.Abandoned
-	require.Equal(t, "no_rematch", codeOf(t, checkMayRematch(t.Context(), asks(ana, nil), last)))
+	require.Equal(t, "no_rematch", engine.RefusalCode(checkMayRematch(t.Context(), asks(ana, nil), last)))
 	last.Status = table.Ended
-	require.Equal(t, interaction.RefusedNotPlayer, codeOf(t, checkMayRematch(t.Context(), asks(bo, nil), last)))
+	require.Equal(t, interaction.RefusedNotPlayer, engine.RefusalCode(checkMayRematch(t.Context(), asks(bo, nil), last)))
 	require.NoError(t, checkMayRematch(t.Context(), asks(ana, nil), last))
 }
 

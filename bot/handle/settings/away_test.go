@@ -15,16 +15,6 @@ import (
 	"amytis/store"
 )
 
-// codeOf returns the code of a refusal, "" for none.
-func codeOf(t require.TestingT, err error) string {
-	if err == nil {
-		return ""
-	}
-	var refused *engine.RuleError
-	require.ErrorAs(t, err, &refused)
-	return refused.Code
-}
-
 func date(t require.TestingT, day string) time.Time {
 	d, err := time.Parse(time.DateOnly, day)
 	require.NoError(t, err)
@@ -40,7 +30,7 @@ func TestAbsenceNeedsAFutureDayWithinTheYearlyDays(t *testing.T) {
 		if err == nil {
 			p = changed
 		}
-		return codeOf(t, err)
+		return engine.RefusalCode(err)
 	}
 	require.Equal(t, "past_day", take("2026-12-10"))
 	require.Equal(t, "past_day", take("2026-12-11"))

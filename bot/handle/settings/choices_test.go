@@ -13,6 +13,7 @@ import (
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/wishes"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -44,7 +45,7 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 		set := func(given options) (said, refused string) {
 			t.Helper()
 			r, before := asked(locale, given), p
-			if refused = codeOf(t, quietHours(r, &p)); refused != "" {
+			if refused = engine.RefusalCode(quietHours(r, &p)); refused != "" {
 				p = before // as the store does
 			}
 			return quietText(r, &p), refused
@@ -101,7 +102,7 @@ func TestTimeZoneIsOfferedWithTheTimeThereAndReplacedByAnOffset(t *testing.T) {
 	require.Equal(t, "Lord Howe", zoneText(&p))
 	require.NoError(t, timeZone(asked("en", options{"zone": "-3:30"}), &p))
 	require.Equal(t, "UTC-3:30", zoneText(&p))
-	require.Equal(t, "bad_zone", codeOf(t, timeZone(asked("en", options{"zone": "Atlantis"}), &p)))
+	require.Equal(t, "bad_zone", engine.RefusalCode(timeZone(asked("en", options{"zone": "Atlantis"}), &p)))
 }
 
 func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
@@ -111,7 +112,7 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		for typed, code := range map[string]string{
 			"soon": "bad_day", "0": "past_day", "2020-01-01": "past_day", "31": "away_too_long",
 		} {
-			require.Equal(t, code, codeOf(t, goAway(asked(locale, options{"until": typed}), &p)), typed)
+			require.Equal(t, code, engine.RefusalCode(goAway(asked(locale, options{"until": typed}), &p)), typed)
 		}
 		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", wishes.AwayDays) }
 		here := w.Say("bot.away.here") + "\n" + left(30) + "\n" + w.Say("bot.away.weekends_off")
@@ -202,7 +203,7 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			require.Contains(t, strings.Split(settingsMessage(r, &s).Content, "\n")[c.line], c.has)
 		}
 	})
-	require.Equal(t, "not_manager", codeOf(t, func() error {
+	require.Equal(t, "not_manager", engine.RefusalCode(func() error {
 		r := asked("en", nil)
 		r.Interaction.Member = &discordgo.Member{}
 		return settings(t.Context(), r)
@@ -225,6 +226,6 @@ func TestServerCanOnlyNameChannelsAndRolesThatItHasOrHasNamed(t *testing.T) {
 		{options{"hour": "18"}, ""},
 	} {
 		s := store.Settings{News: 4, Channels: []table.ChannelID{5, 8}}
-		require.Equal(t, c.refused, codeOf(t, applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
+		require.Equal(t, c.refused, engine.RefusalCode(applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
 	}
 }
