@@ -123,10 +123,10 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 			add("rules", topic, "title")
 			add("rules", topic, "body")
 		}
-		for _, item := range scoreItems(t, g) {
-			add("score", item)
-		}
 		for _, p := range variants(t, g) {
+			for _, item := range p.At(t, 0).State.Scores()[0] {
+				add("score", item.Name)
+			}
 			if p.At(t, 0).State.Pace().Live {
 				add("line", "idle")
 			}
@@ -140,24 +140,6 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 			}
 		}
 	}
-	requireWords(t, keys)
-}
-
-func scoreItems(t *testing.T, g games.Entry) []string {
-	t.Helper()
-	seats := make([]engine.SeatInfo, g.Info().MinSeats)
-	setup := g.Deal(nil, seats, playtest.Rand(1))
-	s, err := g.Start(nil, seats, setup)
-	require.NoError(t, err)
-	var items []string
-	for _, item := range s.Scores()[0] {
-		items = append(items, item.Name)
-	}
-	return items
-}
-
-func TestEveryLessonHasWordsInEveryLanguage(t *testing.T) {
-	var keys []string
 	for _, l := range lessons.All() {
 		for _, s := range l.Steps {
 			keys = append(keys, l.Game+".lesson."+s.Name)

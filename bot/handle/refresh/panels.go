@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
@@ -45,8 +46,9 @@ type Panels struct {
 	due       chan *player
 
 	mu sync.Mutex
-	// players have used a panel lately.
-	players map[playerKey]*player
+	// players have used a panel lately. Of more than maxPlayers the one is forgotten whose panel was
+	// opened longest ago.
+	players *simplelru.LRU[playerKey, *player]
 }
 
 type editor interface {
@@ -93,9 +95,9 @@ const (
 
 // New returns Panels that edit nothing before Run. It calls ts.OnChange.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
+	players, _ := simplelru.NewLRU[playerKey, *player](maxPlayers, nil)
 	p := &Panels{
-		responder: responder, tables: ts, log: log, now: now,
-		due: make(chan *player, maxPlayers), players: map[playerKey]*player{},
+		responder: responder, tables: ts, log: log, now: now, due: make(chan *player, maxPlayers), players: players,
 	}
 	ts.OnChange(p.changed)
 	return p
@@ -106,14 +108,13 @@ func (p *Panels) Opened(panel Panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := playerKey{panel.Shown.ID, panel.User}
-	at, found := p.players[key]
+	at, found := p.players.Get(key)
 	if !found {
 		if !othersAct(panel.Shown.Table, panel.Seat) {
 			return
 		}
-		p.makeRoom()
 		at = &player{}
-		p.players[key] = at
+		p.players.Add(key, at)
 	}
 	at.answers++
 	at.open, at.until = &panel, p.now().Add(tokenTime)
@@ -123,26 +124,12 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
-// makeRoom forgets the panel that was opened longest ago if there are maxPlayers. The lock is held.
-func (p *Panels) makeRoom() {
-	if len(p.players) < maxPlayers {
-		return
-	}
-	var oldest playerKey
-	for key, at := range p.players {
-		if first := p.players[oldest]; first == nil || at.until.Before(first.until) {
-			oldest = key
-		}
-	}
-	delete(p.players, oldest)
-}
-
 // Closed notes that a player is about to see something else in place of the panel. An edit may have
 // come since the player pressed, or still be on its way: the message then has other files.
 func (p *Panels) Closed(id table.ID, user table.UserID) (edited bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at, found := p.players[playerKey{id, user}]
+	at, found := p.players.Peek(playerKey{id, user})
 	if found {
 		at.answers++
 		at.open = nil
@@ -167,7 +154,7 @@ func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, other := range after.Table.Players {
-		if at, found := p.players[playerKey{after.ID, other.User}]; found && at.open != nil {
+		if at, found := p.players.Peek(playerKey{after.ID, other.User}); found && at.open != nil {
 			p.enqueue(at)
 		}
 	}

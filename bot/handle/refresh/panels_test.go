@@ -73,10 +73,10 @@ func TestOpenPanelsAreBounded(t *testing.T) {
 			Shown: tables.Loaded{ID: 1, Table: at}, Seat: 1, User: user, Interaction: &discordgo.Interaction{},
 		})
 	}
-	require.Len(t, p.players, maxPlayers)
+	require.Equal(t, maxPlayers, p.players.Len())
 	p.changed(tables.Loaded{ID: 1, Table: at}, 0)
 	p.Closed(1, 2*maxPlayers-1)
-	last, found := p.players[playerKey{1, 2*maxPlayers - 1}]
+	last, found := p.players.Peek(playerKey{1, 2*maxPlayers - 1})
 	require.True(t, found, "the newest panel is kept")
 	require.Nil(t, last.open, "its token is forgotten")
 }
@@ -87,10 +87,10 @@ func TestOnlyPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
 		at := play(t, game, nil, 2).At(t, 3)
 		for seat := range engine.Seat(2) {
 			p.Opened(Panel{Shown: tables.Loaded{ID: 1, Table: at}, Seat: seat + 1, User: table.UserID(seat + 1)})
-			_, kept := p.players[playerKey{1, table.UserID(seat + 1)}]
+			_, kept := p.players.Peek(playerKey{1, table.UserID(seat + 1)})
 			require.Equal(t, !at.Turn().Has(seat+1), kept, "%s: seat %d", game, seat+1)
 		}
-		clear(p.players)
+		p.players.Purge()
 	}
 }
 
