@@ -56,8 +56,7 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
-	// Caps returns the limits of a server's open tables, which may change; nil means none. Several
-	// goroutines call it.
+	// Caps returns a server's limits, which may change; nil means none. It is called concurrently.
 	Caps    func() tables.Caps
 	Privacy interaction.Privacy
 	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
@@ -69,8 +68,7 @@ type Options struct {
 	Timing Timing
 }
 
-// Timing holds the pauses of the background work. 0 means the default. Pauses before a retry double
-// with each failure.
+// Timing holds the pauses of the background work. Those before a retry double with each failure.
 type Timing struct {
 	AnnounceRetry time.Duration // before a failed announcement is tried again; 0 is a second
 	RegisterRetry time.Duration // before the commands are registered again; 0 is a second

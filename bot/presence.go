@@ -12,8 +12,7 @@ import (
 // presenceEvery is how often the text below the bot's name may change.
 const presenceEvery = time.Minute
 
-// present has show say below the bot's name how many games run. It is the same text on all servers,
-// so it is in English.
+// present has show say how many games run. All servers see the same text, so it is in English.
 func present(ctx context.Context, s store.Admin, show func(string)) {
 	words := text.For("en")
 	for {

@@ -220,8 +220,7 @@ func TestAGamesWordsAreInItsOwnFiles(t *testing.T) {
 	}
 }
 
-// variants returns random games of g: one with the defaults, and one with each value of the first
-// option.
+// variants returns random games of g: with the defaults, and each value of the first option.
 func variants(t *testing.T, g games.Entry) []playtest.Game {
 	t.Helper()
 	all := []playtest.Game{playtest.Play(t, g, nil, g.Info().MinSeats)}

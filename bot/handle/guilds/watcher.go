@@ -24,9 +24,8 @@ import (
 )
 
 // Watcher suspends the games that the bot cannot see, and gives up those whose channel is deleted:
-// they would stay in their players' lists of open games for ever. Only events tell for certain that
-// a channel is deleted. Discord reports a deleted channel, but not its threads, and nothing while
-// the bot is offline.
+// they would stay in lists of open games for ever. Only events tell for certain that a channel is
+// deleted. Discord sends none for its threads, and none while the bot is offline.
 type Watcher struct {
 	services  *interaction.Services
 	notes     store.Admin
@@ -61,9 +60,8 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.retry(g.ID, "", seen)
 }
 
-// Changed looks at the games in a channel or thread of a server that has changed, and in the
-// threads of that channel, if the change says that they go on or stand still now. With place "" it
-// looks at all games of the server.
+// Changed looks at the games in a changed channel or thread and in the threads of that channel, if
+// they go on or stand still now. With place "" it looks at all games of the server.
 func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.Sight) {
 	if place != "" {
 		w.checkChannels(ctx, guild, place, now)
@@ -80,9 +78,8 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 	w.checkChannels(ctx, guild, "", now)
 }
 
-// checkChannels asks Discord whether the bot sees the channels of games. An event may be late, so
-// that is what counts. For one channel it asks for that, else for the lists of all, however many
-// games there are.
+// checkChannels asks Discord whether the bot sees the channels of games, since an event may be
+// late. For one channel it asks for that, else for the lists of all.
 func (w *Watcher) checkChannels(ctx context.Context, guild, place string, now discord.Sight) {
 	open := w.openAt(ctx, guild, place)
 	if place != "" {
@@ -109,9 +106,8 @@ func (w *Watcher) checkChannels(ctx context.Context, guild, place string, now di
 }
 
 // judge has a game go on if the bot sees its channel, and else stand still. seen is what Discord
-// has told of, of whole servers also hidden channels. Then a game ends whose channel is not among
-// them, if Discord knows no such channel either. Archived, locked and private threads may be
-// missing.
+// has told of, of whole servers also hidden channels: a game ends whose channel Discord does not
+// know at all. Archived, locked and private threads may be missing.
 func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bool, whole bool) error {
 	channel, home := s.Header.Channel, cmp.Or(s.Header.Parent, s.Header.Channel)
 	sees, answered := seen[channel.String()]
@@ -151,8 +147,7 @@ func (w *Watcher) retry(guild, place string, seen map[string]bool) {
 	})
 }
 
-// PlaceGone gives up the games of a deleted channel and of its threads. The channel parent of a
-// deleted thread is told.
+// PlaceGone gives up the games of a deleted channel and its threads. A thread's parent is told.
 func (w *Watcher) PlaceGone(ctx context.Context, guild, place, parent string) {
 	w.each(guild, w.openAt(ctx, guild, place), func(s tables.Loaded) error {
 		return w.services.Tables.GiveUp(ctx, s.ID, table.ParseID[table.ChannelID](parent))
@@ -181,9 +176,8 @@ func (w *Watcher) isOn(ctx context.Context, guild string) bool {
 	return err == nil && on
 }
 
-// openAt returns the open tables in a channel or thread of a server and in the threads of that
-// channel, with place "" all of the server. It leaves out damaged ones, which wait until they are
-// readable.
+// openAt returns the open tables in a channel or thread and in its threads, with place "" all of
+// the server. It leaves out damaged ones, which wait until they are readable.
 func (w *Watcher) openAt(ctx context.Context, guild, place string) (open []tables.Loaded) {
 	ids, err := w.services.Store.Playing(ctx, table.ParseID[table.GuildID](guild), 0)
 	w.logged(guild, err)
@@ -300,8 +294,7 @@ type Membership struct {
 	now    func() time.Time
 
 	mu sync.Mutex
-	// known has when Discord said that the bot is not on a server, and the zero time for a server
-	// that it is on.
+	// known has when Discord said that the bot is not on a server, the zero time if it is.
 	known map[string]time.Time
 }
 

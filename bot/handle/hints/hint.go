@@ -89,8 +89,7 @@ type player struct {
 	seat engine.Seat
 }
 
-// asking returns the user at the interaction's table. It refuses users who may not ask for hints
-// now.
+// asking returns the user at the interaction's table. It refuses who may not ask for hints now.
 func asking(ctx context.Context, r *interaction.Request) (player, error) {
 	s, err := r.Table(ctx)
 	if err != nil {

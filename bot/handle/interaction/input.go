@@ -34,18 +34,15 @@ type Input struct {
 	Options map[string]string
 	// Focused is the option that autocomplete completes.
 	Focused string
-	// Control is the pressed control or that of the sent form, the zero Control if there is none or
-	// it is unreadable.
+	// Control is the pressed control or the sent form's, the zero Control if it is unreadable.
 	Control control.Control
 	// AllChosen are the values chosen in a menu.
 	AllChosen []string
-	// Forgotten says that a restored backup has forgotten the position that the pressed control
-	// belongs to. loadControl sets it.
+	// Forgotten says that a restored backup lacks the control's position. loadControl sets it.
 	Forgotten bool
 }
 
-// read returns the input of an interaction. Where the place or the user is missing ok is false, and
-// the input can only be answered.
+// read returns the input of an interaction. Without the place or the user ok is false.
 func read(i *discordgo.Interaction) (in Input, ok bool) {
 	in = Input{Interaction: i, Words: text.For(string(i.Locale)), Options: map[string]string{}}
 	member := i.Member
@@ -141,8 +138,7 @@ func DisplayName(m *discordgo.Member) string {
 	return cmp.Or(text.Shown(m.Nick), text.Shown(m.User.GlobalName), text.Shown(m.User.Username))
 }
 
-// GuildLocale returns the server's locale, "" if Discord did not send it; without a server, the
-// user's.
+// GuildLocale returns the server's locale, "" if it is unknown; without a server, the user's.
 func (in *Input) GuildLocale() string {
 	switch {
 	case in.Place != OnServer:
@@ -169,8 +165,7 @@ func (in *Input) TimeControl(otherwise table.TimeControl) table.TimeControl {
 	return c
 }
 
-// TargetUser returns the user whose menu the command is from, and their membership of the server,
-// nil for none.
+// TargetUser returns the user whose menu the command is from, and the member, nil for none.
 func (in *Input) TargetUser() (*discordgo.User, *discordgo.Member) {
 	data := in.Interaction.ApplicationCommandData()
 	if data.Resolved == nil || data.Resolved.Users[data.TargetID] == nil {

@@ -23,8 +23,7 @@ import (
 type Form struct {
 	Action string
 	In     Places
-	// Make returns the title and the fields. They are preset with the request's options, else with
-	// what holds now.
+	// Make returns the form, preset with the request's options, else with what holds now.
 	Make func(ctx context.Context, r *Request) (form.Form, error)
 	// Take handles what was sent, which it reads as options.
 	Take Handler
@@ -32,8 +31,7 @@ type Form struct {
 	Wrong []string
 }
 
-// Routes returns the routes of the form and of its button, and of its command, which opens it
-// without options.
+// Routes returns the routes of the form, its button, and the command that opens it without options.
 func (f Form) Routes() Routes {
 	routes := Routes{":" + f.Action: {Handle: f.open, In: f.In}, "=" + f.Action: {Handle: f.handleSent, In: f.In}}
 	if command, has := control.Commands[f.Action]; has {
@@ -148,8 +146,7 @@ func Offering(fill func(ctx context.Context, r *Request, o *Offer)) Handler {
 	}
 }
 
-// OfferSeats offers the players for whom fits is true. The values are numbers with the mark of
-// computers, which no name has.
+// OfferSeats offers the players for whom fits is true, by numbers with the mark of computers.
 func (o *Offer) OfferSeats(w *text.Words, t *table.Table, fits func(*table.Table, engine.Seat) bool) {
 	for _, p := range t.Players {
 		if fits(t, p.Seat) {

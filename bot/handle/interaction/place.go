@@ -60,8 +60,7 @@ func (r *Request) Rooms(ctx context.Context) *discord.Rooms {
 	return rooms
 }
 
-// goHome makes the request one about the user's direct channel with the bot, and opens that. It
-// refuses with RefusedNoDirect.
+// goHome makes the request one about the user's direct channel, or refuses with RefusedNoDirect.
 func (r *Request) goHome(ctx context.Context) error {
 	channel, err := r.Messages.DirectChannel(ctx, r.User.String())
 	switch {
@@ -106,8 +105,7 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "attach", anywhere},
 }
 
-// Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all, as
-// in each direct channel.
+// Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all.
 func (in *Input) Missing(at Venue) string {
 	if in.Place != OnServer {
 		return ""

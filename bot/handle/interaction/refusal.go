@@ -22,8 +22,7 @@ import (
 // failure is a handler's error with what its answer adds to the words.
 type failure struct {
 	err error
-	// game is that of a table that could not be opened, the zero Entry if the error is about
-	// Request.At or about no game.
+	// game is that of a table that could not be opened; zero if the error is not about one.
 	game games.Entry
 	// hint and ways, buttons that do what the words ask for, stand below the words.
 	hint string
@@ -54,8 +53,7 @@ func with(err error, add func(f *failure)) error {
 // AboutGame returns err with the game of a table that could not be opened.
 func AboutGame(g games.Entry, err error) error { return with(err, func(f *failure) { f.game = g }) }
 
-// WithWays returns err with what follows a refusal's words: a hint, and buttons that do what they
-// ask for.
+// WithWays returns err with a hint, and buttons that do what a refusal's words ask for.
 func WithWays(err error, hint string, buttons ...discordgo.MessageComponent) error {
 	return with(err, func(f *failure) { f.hint, f.ways = hint, buttons })
 }
@@ -125,8 +123,7 @@ func (a *Answer) Apologize(ctx context.Context, key string) {
 	a.Whisper(ctx, &message.Message{Content: a.request.Words.Say(key)})
 }
 
-// Explain returns the text about an error at a table: a refusal in words, or an apology for any
-// other error, which it logs.
+// Explain returns a refusal at a table in words, or an apology for another error, which it logs.
 func (a *Answer) Explain(t *table.Table, err error) string { return a.explain(games.Of(t), t, err) }
 
 // explain is Explain for a game whose table may be nil.
@@ -163,8 +160,7 @@ const (
 	RefusedNoSuchSeat = "no_player" // args: player
 )
 
-// TopicControl returns the control that shows a page of a game's rules, in place of the pressed
-// message if that is ephemeral.
+// TopicControl shows a page of a game's rules, in place of the pressed message if ephemeral.
 func TopicControl(in *engine.Info, topic string) control.Control {
 	return control.Control{Action: control.Topic, Arg: in.ID + "," + topic}
 }

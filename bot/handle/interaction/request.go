@@ -41,8 +41,7 @@ type Request struct {
 	At tables.Loaded
 }
 
-// New returns the request of an interaction. Without a user and a place ok is false: r can only
-// answer.
+// New returns the request of an interaction. If ok is false, r can only answer.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
@@ -118,8 +117,7 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 	return err
 }
 
-// KeepFresh has the panel just sent drawn again when others change what its seat can do; see
-// refresh.Panels. The panel shows s.
+// KeepFresh has the panel just sent, which shows s, drawn again after changes; see refresh.Panels.
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {

@@ -12,9 +12,8 @@ import (
 type Handler func(ctx context.Context, r *Request) error
 
 // Routes maps routes to what is done. A command's route is "command subcommand" or "command group
-// subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
-// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its
-// action.
+// subcommand", its autocomplete's has a "?" before it. In the menu of a person or a message it is
+// "@" and its name. A control's is ":" and its action, a sent form's "=" and its action.
 type Routes map[string]Route
 
 type Route struct {
@@ -38,8 +37,7 @@ const (
 	AtHome
 )
 
-// Serve handles an interaction, unless the route is not offered at its place. lead leads it to a
-// trial.
+// Serve handles an interaction where the route is offered. lead leads it to a trial.
 func (rt Route) Serve(ctx context.Context, r *Request, lead Handler) error {
 	err := rt.admit(ctx, r)
 	if err == nil {

@@ -75,8 +75,7 @@ func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tabl
 	return r.Tables.Load(ctx, s.ID)
 }
 
-// NoteLook notes that the user looks at a table, which spares them a ping, and returns the changed
-// table. It only logs a failure.
+// NoteLook notes that the user looks at a table, which spares a ping, and returns that after it.
 func (r *Request) NoteLook(ctx context.Context, s tables.Loaded) tables.Loaded {
 	seat := s.Table.Seat(r.User)
 	if seat == 0 || r.Trial != nil {

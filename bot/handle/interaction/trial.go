@@ -33,8 +33,7 @@ type Guide struct {
 	Text string
 	// Rests says that the panel offers no moves.
 	Rests bool
-	// Copy says that moves are only tried here: the panel also says what the player can do, and
-	// Text tells the moves.
+	// Copy says that moves are only tried here: the panel also tells what can be done.
 	Copy bool
 	// Move is the move that a lesson waits for, and Ghost where the cursor begins then.
 	Move, Ghost engine.Move
@@ -61,8 +60,7 @@ func (r *Request) Enter(u Trial) {
 	r.outside, r.Services, r.Trial = r.Services, &services, u
 }
 
-// Leave leads the request back to the tables of the store alone, and a pressed control of a copy to
-// one of them, 0 for none.
+// Leave leads the request back to the store's tables, and a copy's control to one, 0 for none.
 func (r *Request) Leave(to table.ID) {
 	if r.Trial != nil {
 		r.Services, r.Trial = r.outside, nil

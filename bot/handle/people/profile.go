@@ -97,8 +97,7 @@ func profileMessage(
 	return m, nil
 }
 
-// resultsFor returns the results of the server, or of all servers where the user has finished
-// games, the latest first.
+// resultsFor returns the results of the server, or of all the user's, the latest first.
 func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result, err error) {
 	if r.Place == interaction.OnServer {
 		return r.Results(ctx, r.Guild)
@@ -176,8 +175,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 // maxTitles is how many titles a profile shows, the latest first.
 const maxTitles = 8
 
-// titlesOf returns the first three places of a user in seasons of the server that are over, "" for
-// none.
+// titlesOf returns a user's medals in past seasons of the server, "" for none.
 func titlesOf(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID, results []store.Result,
 ) (string, error) {

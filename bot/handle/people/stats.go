@@ -30,8 +30,7 @@ type statistics struct {
 	weeks [shownWeeks]int
 	// ended counts the games that ended, players their people, active the people of activeWeeks.
 	ended, players, active int
-	// lobbies and running count the open tables, idle the ones without an event for a week, and
-	// aborted the stopped games.
+	// lobbies and running count open tables, idle those without an event for a week.
 	lobbies, running, idle, aborted int
 }
 

@@ -36,8 +36,7 @@ type Panel struct {
 	Draw func(ctx context.Context, now tables.Loaded) *message.Message
 }
 
-// Panels holds the open panels. Nothing else has their interactions' tokens. It is safe for
-// concurrent use.
+// Panels holds the open panels, with their tokens. It is safe for concurrent use.
 type Panels struct {
 	responder editor
 	tables    *tables.Tables
@@ -84,8 +83,7 @@ const (
 	// token for 15 minutes.
 	// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 	tokenTime = 14 * time.Minute
-	// editEvery is the shortest time between two edits of a panel. It leaves time to draw within a
-	// second of a change.
+	// editEvery is between two edits of a panel. It leaves time to draw within a second.
 	editEvery = 900 * time.Millisecond
 	// editTakes is more than the longest time until a press shows an edit that has begun.
 	editTakes = 30 * time.Second
@@ -274,8 +272,7 @@ func (p *Panels) beginEdit(at *player, answers int) bool {
 	return true
 }
 
-// outdated reports whether a panel must be drawn again: its seat can do something else now, or it
-// waits for somebody else.
+// outdated reports whether a seat can do something else now, or waits for somebody else.
 func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {
 	case shown.Version == now.Version:

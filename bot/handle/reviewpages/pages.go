@@ -25,8 +25,7 @@ import (
 	"amytis/render/chart"
 )
 
-// overview returns who won, how accurate each player was, the key moments, and the graph of the
-// chances to win.
+// overview returns who won, how accurate each player was, the key moments, and the graph.
 func overview(
 	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, found *review.Review,
 ) (*message.Message, error) {
@@ -72,9 +71,8 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 	return said
 }
 
-// controls returns a button for each key moment, disabled for the shown one, and a button to the
-// whole review. shown is -1 in the whole review: there the last button opens the replay. beside are
-// more buttons.
+// controls returns a button for each key moment, disabled for the shown one, one to the whole
+// review, or there, with shown -1, to the replay, and those beside.
 func controls(
 	w *text.Words, s tables.Loaded, found *review.Review, shown int, beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {

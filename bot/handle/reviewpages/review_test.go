@@ -52,8 +52,7 @@ func ended(t *testing.T, game string, options engine.Options, seats int) *table.
 	return &tab
 }
 
-// guessed returns a review whose better turns are single sound moves; engine/review tests the
-// search.
+// guessed returns a review whose better turns are single sound moves, found without a search.
 func guessed(t *testing.T, tab *table.Table) *review.Review {
 	t.Helper()
 	h, err := sentences.NewHistory(tab)

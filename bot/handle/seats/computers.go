@@ -204,8 +204,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	return nil
 }
 
-// handoverEvents returns the events that give a player's seat to a computer of a level, and the
-// computer.
+// handoverEvents gives a player's seat to a computer of a level, which it returns too.
 func handoverEvents(
 	r *interaction.Request, t *table.Table, player table.UserID, level string,
 ) ([]table.Event, table.Player, error) {

@@ -44,8 +44,7 @@ func carryOut(p plan, done string) interaction.Handler {
 	}
 }
 
-// lobbyPress returns the handler that carries out a plan at the table of a lobby message and
-// updates the message.
+// lobbyPress returns the handler that carries out a plan and updates the lobby's message.
 func lobbyPress(p plan) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
 		return answerInLobby(ctx, r, func() (before, after tables.Loaded, err error) {
@@ -54,8 +53,7 @@ func lobbyPress(p plan) interaction.Handler {
 	}
 }
 
-// answerInLobby changes a lobby by act and answers with an update of the pressed message, which
-// spares the announcer an edit.
+// answerInLobby changes a lobby by act and updates its message, which spares the announcer an edit.
 func answerInLobby(
 	ctx context.Context, r *interaction.Request, act func() (before, after tables.Loaded, err error),
 ) error {
@@ -233,9 +231,8 @@ func chosenStandIn(r *interaction.Request) int {
 	return level
 }
 
-// joinOrOpen handles /game play. The user joins the server's oldest lobby that fits. If there is
-// none, it opens one here, in a thread if the channel has a game. It looks again if others were
-// faster.
+// joinOrOpen handles /game play: the user joins the server's oldest lobby that fits, or else opens
+// one, in a thread if the channel has a game. It looks again if others were faster.
 func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err

@@ -40,8 +40,7 @@ func skip(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// resignFor handles /game resign for another player. It asks for confirmation, except in a lobby,
-// which the player can join again.
+// resignFor resigns for another player. It asks first, except in a lobby, which has a way back.
 func resignFor(ctx context.Context, r *interaction.Request) error {
 	s, player, err := namedPlayer(ctx, r)
 	if err != nil {
@@ -181,8 +180,7 @@ func started(t *table.Table, _ engine.Seat) bool { return t.State != nil }
 
 func inTurn(t *table.Table, seat engine.Seat) bool { return t.Turn().Has(seat) }
 
-// suggestSeats returns the handler that offers the players of the channel's table for which fits is
-// true.
+// suggestSeats returns the handler that offers the table's players for which fits is true.
 func suggestSeats(fits func(*table.Table, engine.Seat) bool) interaction.Handler {
 	return interaction.Offering(func(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
 		if s, err := r.Table(ctx); err == nil {
@@ -251,8 +249,7 @@ func aborts(_ context.Context, r *interaction.Request, t *table.Table) ([]table.
 	return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
 }
 
-// status handles /game status and the button More: it shows the lobby, or the table and what the
-// user can do.
+// status handles /game status and More: it shows the lobby, or the table and what can be done.
 func status(ctx context.Context, r *interaction.Request) error {
 	r.Answer.Whisper(ctx, statusMessage(ctx, r, r.NoteLook(ctx, r.At)))
 	return nil

@@ -73,8 +73,7 @@ var openers = []string{
 	"game new", "=" + control.New, "game solo", ":" + control.Solo, "game rematch", ":" + control.Rematch,
 }
 
-// anew handles the buttons of channelTaken: it opens the game that was refused, after the channel's
-// has ended or in a thread.
+// anew opens the game that channelTaken refused, after the channel's has ended or in a thread.
 func anew(ctx context.Context, r *interaction.Request) error {
 	maps.Copy(r.Options, interaction.Typed(r.Control.Arg))
 	route := r.Options[routeOption]
@@ -228,8 +227,7 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 	return turns.ShowPanel(ctx, r, s.ID)
 }
 
-// pointHome answers with a link to a new game in the user's direct channel. If Discord refuses its
-// messages, there is no game.
+// pointHome answers with a link to a new game in the direct channel, or ends it if that is closed.
 func pointHome(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	if s.Header.LastMessage == 0 && r.Messages.Refused(r.Channel.String()) {
 		return cmp.Or(r.Tables.GiveUp(ctx, s.ID, 0), error(engine.Refuse(interaction.RefusedNoDirect, "")))
@@ -334,8 +332,7 @@ func openFork(
 	return openTable(ctx, r, g, tables.Opening{Game: g.Game, Events: events}, "bot.fork.opened", "")
 }
 
-// rematch handles /game rematch and its button. A user who is alone against computers waits for
-// nobody: that game starts at once.
+// rematch handles /game rematch and its button. Against computers the game starts at once.
 func rematch(ctx context.Context, r *interaction.Request) error {
 	if r.Control.Arg == control.Stronger {
 		r.Options[control.Stronger] = "true"

@@ -159,8 +159,7 @@ func TestWishesAboutPingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 	})
 }
 
-// TestServerSettingsAreChangedByTheGivenOptionsAndShown checks the line of each setting, and that
-// the others stay.
+// TestServerSettingsAreChangedByTheGivenOptionsAndShown checks each line, and that others stay.
 func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 	const language, pings, channels, role, pace, season, board, challenge = 0, 1, 2, 3, 4, 5, 6, 7
 	eachLocale(t, func(t *testing.T, locale string) {

@@ -60,8 +60,7 @@ func freeWeekends(r *interaction.Request, p *store.Preferences) error {
 	return nil
 }
 
-// takeDays makes a user away until a date. It refuses a day that has begun, and more days than are
-// left.
+// takeDays makes a user away until a date. It refuses the past, and more days than are left.
 func takeDays(p *store.Preferences, now, day time.Time) error {
 	today := dateIn(now, wishes.Location(p))
 	if !day.After(today) {
@@ -142,8 +141,7 @@ func daysBetween(from, to time.Time) int { return int(to.Sub(from) / (24 * time.
 var shortDate = regexp.MustCompile(`^(\d{1,2})([./])\s*(\d{1,2})[./]?\s*(\d{4})?$`)
 
 // parseDay reads 2026-12-05, 5.12. or 5/12 or 5 Dec with or without a year, tomorrow, a weekday, or
-// a number of days. Only Americans put the month first. Without a year it returns the next such
-// date.
+// a number of days. Only Americans put the month first. Without a year it is the next such date.
 func parseDay(r *interaction.Request, typed string, today time.Time) (day time.Time, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if day, err := time.Parse("2006-1-2", strings.ReplaceAll(typed, "/", "-")); err == nil {

@@ -28,8 +28,7 @@ import (
 	"amytis/store"
 )
 
-// settings handles /settings: it changes and shows the server's settings, for those who may manage
-// it.
+// settings handles /settings: it changes and shows the settings, for who may manage the server.
 func settings(ctx context.Context, r *interaction.Request) error {
 	if !r.Manager() {
 		return engine.Refuse("not_manager", "")
@@ -158,8 +157,7 @@ func settingsForm(
 	}
 }
 
-// describe returns a setting in words, and its field, which presets no channel or role that is
-// gone.
+// describe returns a setting in words, and its field, without channels and roles that are gone.
 func describe(
 	r *interaction.Request, rooms *discord.Rooms, setting commands.Setting, s *store.Settings,
 ) (shown string, field form.Field) {

@@ -117,8 +117,7 @@ func offsetText(minutes int) string {
 	return fmt.Sprintf("%s%d:%02d", sign, minutes/60, minutes%60)
 }
 
-// quietHours changes the quiet hours and the time zone by the options of /me quiet. It refuses an
-// unknown zone, and equal hours.
+// quietHours is for /me quiet. It refuses an unknown zone, and equal hours.
 func quietHours(r *interaction.Request, p *store.Preferences) error {
 	if err := timeZone(r, p); err != nil {
 		return err

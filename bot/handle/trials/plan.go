@@ -28,8 +28,7 @@ type plan struct {
 	unfolded bool
 }
 
-// newPlan returns the copy of a table for the user, to be read. It refuses where nothing can be
-// planned.
+// newPlan returns the user's copy of a table, to be read, unless nothing can be planned there.
 func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 	seat, err := r.SeatAt(base.Table)
 	if err != nil {
@@ -43,8 +42,7 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 	return p, nil
 }
 
-// planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
-// table itself.
+// planAt is newPlan at a game of the channel, or leads to that if nothing can be planned there.
 func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
 	base, err := r.LoadHere(ctx, id, "plan_gone")
 	if err != nil {
@@ -141,9 +139,8 @@ func (p *plan) change(ctx context.Context, next store.Trial) error {
 // armed reports whether the program plays the plan when the turn comes.
 func (p *plan) armed() bool { return len(p.base.Table.Plans[p.seat].Turns) > 0 }
 
-// arm has the program play the first of some turns that fits, and none without turns. ask is as for
-// table.PlanTurn. If the player's turn has begun, nothing is done, and the request leads to the
-// table itself.
+// arm has the program play the first of some turns that fits, none without turns; ask is as for
+// table.PlanTurn. Once the player's turn has begun, it only leads the request to the table itself.
 func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) (done bool, err error) {
 	r := p.request
 	_, after, err := p.tables.Act(ctx, p.base, r.ID, func(t *table.Table) ([]table.Event, error) {

@@ -27,8 +27,7 @@ import (
 	"amytis/store"
 )
 
-// sandbox is a user on a copy of an ended game, at one of its turns, or of a puzzle. The user moves
-// for all seats, one after another.
+// sandbox is a user who moves for all seats on a copy of an ended game, or of a puzzle.
 type sandbox struct {
 	trial
 	found  *review.Review // of the ended game, nil for none
@@ -61,8 +60,7 @@ func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, 
 	return newSandbox(ctx, r, base)
 }
 
-// playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
-// there.
+// playOn begins a sandbox at a position of an ended game, or goes on with the user's.
 func playOn(ctx context.Context, r *interaction.Request) error {
 	b, err := newSandbox(ctx, r, r.At)
 	if err != nil {
@@ -209,8 +207,7 @@ func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
 	return true, b.change(ctx, next)
 }
 
-// sandboxAfter returns a sandbox after a number of a game's moves, and chance after them, at the
-// seat that moved next.
+// sandboxAfter returns a sandbox after a number of a game's moves, for the seat that moved next.
 func sandboxAfter(base tables.Loaded, moves int) store.Trial {
 	all := base.Table.Moves
 	next := store.Trial{Table: base.ID, From: min(max(moves, 0), len(all))}
@@ -268,8 +265,7 @@ func (b *sandbox) backButtons(steps int) []discordgo.MessageComponent {
 }
 
 // compared says how the position after the first turn tried stands for its seat, beside the turn
-// that was played in the game, and the best one that a review has found. It returns "" unless that
-// turn has just ended.
+// played in the game and the best of a review. It returns "" unless that turn has just ended.
 func (b *sandbox) compared(tried []engine.Move) string {
 	was, from := b.base.Table, b.kept.From
 	then := movesOf(was.Moves[from:])

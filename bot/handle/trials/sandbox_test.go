@@ -275,8 +275,7 @@ func TestOldButtonsLeadToTheirCopies(t *testing.T) {
 	require.Equal(t, table.ID(5184207629470480633), planID(5, plan))
 }
 
-// otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and
-// the position after them.
+// otherTurn plays a seat's turn by the last of its moves. It returns them and the position after.
 func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (lines []string, _ engine.State) {
 	t.Helper()
 	for {

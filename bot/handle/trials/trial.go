@@ -31,20 +31,17 @@ import (
 // maxTried is the most moves of a trial.
 const maxTried = 400
 
-// trial is what all kinds share: what the user has tried is kept in their preferences, and the
-// table is made from that.
+// trial is what all kinds share: the table is made from what the user's preferences keep.
 type trial struct {
 	kind    kind // the trial itself
 	request *interaction.Request
 	base    tables.Loaded // what is copied, nothing in a lesson
-	// prefs are as they were read last, and kept is what of them is still possible. lost is how
-	// many moves are not.
+	// prefs are as read last, kept is what of them is possible, lost how many moves are not.
 	prefs store.Preferences
 	kept  store.Trial
 	lost  int
 	seat  engine.Seat // the user's
-	// before is the table before what is tried, and log and copy are with that. copy is nil if they
-	// have to be read again.
+	// before is the table before what is tried, log and copy with that; copy may be nil.
 	before, copy *table.Table
 	log          []table.Event
 	guide        *interaction.Guide // nil until it is made
@@ -68,12 +65,10 @@ type kind interface {
 	change(ctx context.Context, next store.Trial) error
 }
 
-// triedLen is how many of the last bits of a copy's ID tell what was tried there. Those before tell
-// what is copied.
+// triedLen is how many last bits of a copy's ID tell what was tried; the others what is copied.
 const triedLen = 40
 
-// copyID returns the ID of a copy on which somebody has tried what is kept. It is below twice the
-// bit of the copy's kind.
+// copyID returns the ID of a copy with what is tried there, below twice the bit of its kind.
 func copyID(bit table.ID, by string, kept store.Trial, copied ...string) table.ID {
 	hash := func(texts []string) table.ID {
 		h := fnv.New64a()
@@ -101,8 +96,7 @@ func (t *trial) read(ctx context.Context) (err error) {
 	return t.kind.build(ctx)
 }
 
-// tryKept makes the copy of the table before by the moves kept. It forgets those that are no longer
-// possible.
+// tryKept makes the copy by the moves kept. It forgets those that are no longer possible.
 func (t *trial) tryKept() {
 	events, at := playMoves(t.before, t.kept.Moves)
 	t.log = append(t.log, events...)
@@ -139,8 +133,7 @@ func userOf(t *table.Table, seat engine.Seat) table.UserID {
 	return 0
 }
 
-// tried returns the moves tried, how many are the players', and the index of the last of these, -1
-// for none.
+// tried returns the moves tried, how many are the players', and the last one's index, or -1.
 func (t *trial) tried() (moves []engine.Move, steps, last int) {
 	moves = movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
 	last = -1
@@ -236,8 +229,7 @@ func (t *trial) change(ctx context.Context, next store.Trial) error {
 	return t.read(ctx)
 }
 
-// back takes back the last step, and chance after it, or the last turn if another one has just
-// begun.
+// back takes back the last step, and chance after it, or the last turn if one has just begun.
 func (t *trial) back(ctx context.Context) (done bool, err error) {
 	next := t.kept
 	moves, _, last := t.tried()

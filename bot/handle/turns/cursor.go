@@ -61,8 +61,7 @@ func (p press) pressCursor(ctx context.Context) error {
 	return nil
 }
 
-// first returns the cursor where it begins: in a lesson at or beside its move, or at the planned
-// move, or else at otherwise.
+// first returns the cursor where it begins: at a lesson's or the planned move, or else otherwise.
 func (c cursor) first(otherwise engine.Move) cursor {
 	spots := c.best()
 	if slices.Contains(spots, c.guide.Move) {
@@ -97,8 +96,7 @@ func (c cursor) spots() []engine.Move {
 	return c.legal().MovesOf(choice.Subcommand{Verbs: []engine.Verb{c.ghost.Verb}})
 }
 
-// best is spots with the best first. Ranking a thousand takes some milliseconds, so most presses of
-// the cursor do without.
+// best is spots, the best first. Ranking a thousand takes milliseconds: few presses need it.
 func (c cursor) best() []engine.Move {
 	return c.legal().Best(choice.Subcommand{Verbs: []engine.Verb{c.ghost.Verb}})
 }

@@ -95,8 +95,7 @@ type menu struct {
 	moves []engine.Move
 }
 
-// rows returns the rows of a message. If there are too many, the longest menus become pickButtons.
-// ends are the last buttons.
+// rows returns a message's rows. The longest menus of too many become pickButtons; ends are last.
 func (p *panel) rows(menus []menu, buttons, ends []discordgo.MessageComponent) []discordgo.MessageComponent {
 	for len(menus)+control.ButtonRows(len(buttons)+len(ends)) > control.MaxRows {
 		i := longest(menus)
@@ -129,8 +128,7 @@ type picking struct {
 	pick choice.Pick
 }
 
-// menuRow returns the menu of moves. If a menu cannot hold all, it returns the answers to the next
-// question about them.
+// menuRow returns the menu of moves, or of answers about them if they are too many.
 func (p picking) menuRow(from menu) discordgo.MessageComponent {
 	first := from.moves[0]
 	verb := p.in.VerbInfo(first.Verb)
@@ -186,8 +184,7 @@ func (p *panel) moveButton(m engine.Move) discordgo.MessageComponent {
 	}
 }
 
-// pointed returns a label, with a sign if it is for the move that a lesson wants, or that the user
-// has planned.
+// pointed returns a label, with a sign for the move that a lesson wants, or the user has planned.
 func (p *panel) pointed(m engine.Move, label string) string {
 	switch m {
 	case p.guide.Move:

@@ -122,8 +122,7 @@ func (p *panel) view(ctx context.Context, note string) view {
 	return view{p.message(ctx, note), (*panel).redrawn}
 }
 
-// redrawn begins a panel with the last move. A player who has waited and acts alone reads all that
-// has happened since.
+// redrawn begins a panel with the last move. Who acts alone reads all since their last step.
 func (p *panel) redrawn(ctx context.Context) *message.Message {
 	p = p.begun(ctx)
 	note := p.lastMove()
@@ -151,9 +150,8 @@ func (p *panel) lastMove() string {
 	return line
 }
 
-// message returns the turn panel of a seat, below a note if that is not empty. Without a note,
-// and after the welcome of a player who returns, it tells what has happened since the player's last
-// step.
+// message returns the turn panel, below a note if there is one. Without one, and after the welcome
+// of a player who returns, it tells what has happened since the player's last step.
 func (p *panel) message(ctx context.Context, note string) *message.Message {
 	if p.Trial != nil {
 		return p.guided(ctx, note)
@@ -229,8 +227,7 @@ func (p status) time(ctx context.Context) string {
 	return sentences.LimitLine(p.Words, p.t, engine.Seats(p.seat), quiet)
 }
 
-// planNote says when the bot will play a seat's planned turn, or why it does not. It returns ""
-// without a plan.
+// planNote says when the bot will play the planned turn, or why not. It is "" without a plan.
 func (p status) planNote() string {
 	if at, planned := p.Tables.Forced.PlanAt(p.t, p.seat); planned {
 		return sentences.PlanDue(p.Words, at)

@@ -25,8 +25,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// eachPosition calls f for some positions of random games with every set of options, and each seat
-// in turn.
+// eachPosition calls f for some positions of random games with all options, for each seat in turn.
 func eachPosition(t *testing.T, every int, f func(p *panel)) {
 	t.Helper()
 	id := table.ID(1)

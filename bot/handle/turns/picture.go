@@ -67,8 +67,7 @@ func placeName(w *text.Words, t *table.Table, m engine.Move) (piece, place strin
 	return strings.Join(names[:len(names)-1], " "), names[len(names)-1]
 }
 
-// ownPicture returns the picture of a seat's own things in the view that suits its best move. news
-// may be "".
+// ownPicture shows a seat's own things in the view that suits its best move. news may be "".
 func (p *panel) ownPicture(news string) pictures.Request {
 	news, _, _ = strings.Cut(news, "\n")
 	want := pictures.Request{

@@ -102,9 +102,8 @@ func (p waiting) over(ctx context.Context, before *table.Table, m engine.Move, n
 	return answer
 }
 
-// waitControls returns the button of a player who is not in turn. One person against computers can
-// open the next turn, since the computers' turns post no message below the panel, or give up.
-// Others can plan it.
+// waitControls returns the button of a player who is not in turn: against computers, whose turns
+// post no message below the panel, to open the next turn or give up, else to plan it.
 func (p waiting) waitControls() []discordgo.MessageComponent {
 	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
 	switch {
@@ -130,9 +129,8 @@ func (p waiting) giveUp() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// suggestMove completes an option of a game's command. It offers legal values that fit the other
-// options, the best first, each as menus name its best move, and none if it is not the user's turn
-// in this game.
+// suggestMove completes an option of a game's command: legal values that fit the other options, the
+// best first, each as menus name its best move, and none if it is not the user's turn.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID || !s.Table.Turn().Has(s.Table.Seat(r.User)) {
@@ -169,8 +167,7 @@ func (p press) pressMove(ctx context.Context) error {
 	return p.pressed(ctx, text)
 }
 
-// pressed plays the move that a control stands for, after a question if the player would lose
-// something by it.
+// pressed plays a control's move, after a question if the player would lose something by it.
 func (p press) pressed(ctx context.Context, text string) error {
 	m, err := choice.ParseMove(p.t.Game, p.seat, text)
 	if err != nil {
@@ -211,9 +208,8 @@ func (p press) playPressed(
 	return p.showRefusal(ctx, "", err) // in a live game another player was quicker
 }
 
-// playShown plays the move that choose returns and answers, by a method of Request.Answer, with
-// what to do next: while the seat is in turn, with what next returns of the panel after it. To a
-// command it says which may follow.
+// playShown plays the move that choose returns and answers, by a method of Request.Answer: while
+// the seat is in turn, with next of the panel after it. To a command it says which may follow.
 func (p press) playShown(
 	ctx context.Context, choose func(*table.Table, engine.Seat) (engine.Move, error),
 	next func(*panel, context.Context, engine.Move, string) view, answer func(context.Context, *message.Message),

@@ -159,9 +159,8 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	return showPanel(ctx, r, s, note, r.Answer.InPlace)
 }
 
-// undoStep undoes the user's last step and returns the table after it. It returns errOutdated if
-// the pressed control belongs to an earlier position, and errAsk with the present table if the user
-// has to confirm first.
+// undoStep undoes the user's last step and returns the table after it. It returns errOutdated for a
+// control of an earlier position, and errAsk with the present table to have the user asked first.
 func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	at := r.Control.Version
 	sure := r.Control.Action == control.UndoSure || r.Trial != nil

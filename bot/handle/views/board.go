@@ -37,8 +37,7 @@ func board(ctx context.Context, r *interaction.Request) error {
 }
 
 // chosenSeat returns the seat in the option player. Without it, the view of the message about the
-// turn shows the seat that moved in it, as the message does. Other views show the user's own seat,
-// or the first.
+// turn shows the seat that moved, as the message does, others the user's own seat, or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(r.Words, h.Table, asked)
@@ -102,8 +101,7 @@ func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
 	o.Choices = append(o.Choices, control.Choice(r.Words.List(names), views))
 }
 
-// boardView says what /board shows: views of a seat, or of all players for seat 0, after a turn.
-// Turn 0 is the start.
+// boardView is what /board shows: views of a seat, or of all for 0, after a turn; 0 is the start.
 type boardView struct {
 	seat engine.Seat
 	// views is a name, names joined by viewSeparator, or allViews.
@@ -148,8 +146,7 @@ func (g boardView) String() string {
 	return g.seat.String() + "," + g.views + "," + strconv.Itoa(g.turn)
 }
 
-// parseBoardView reads a control's argument. It limits seat and turn to what the game has: turns
-// may have been undone since.
+// parseBoardView reads a control's argument, within what the game has: turns may be undone.
 func parseBoardView(h sentences.History, arg string) boardView {
 	seat, rest, _ := strings.Cut(arg, ",")
 	views, turn, _ := strings.Cut(rest, ",")
@@ -292,8 +289,7 @@ func showBoard(
 type boardPicture struct {
 	name string
 	want pictures.Request
-	// message has the picture, or a sentence that says why there is none. Its components stand
-	// above the picture.
+	// message has the picture, or says why there is none. Its components stand above that.
 	message *message.Message
 }
 
@@ -340,8 +336,7 @@ func boards(
 	return of(in.BoardView(), 1, last)
 }
 
-// shownWhole returns a message with pictures. Discord crops several attachments, so each of several
-// is a gallery, with its name above.
+// shownWhole returns a message with pictures. Of several, which Discord crops, each is a gallery.
 func shownWhole(title string, shown []boardPicture) *message.Message {
 	if len(shown) == 1 && len(shown[0].message.Components) == 0 {
 		m := shown[0].message

@@ -81,8 +81,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// urgency returns 0 for a table that waits for the user, 1 for others, 2 for a lobby, and 3 for a
-// suspended table.
+// urgency is 0 for a table that waits for the user, 1 for others, 2 for lobbies, 3 if suspended.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Suspended():
