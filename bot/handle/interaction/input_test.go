@@ -113,16 +113,6 @@ func TestInstallLinkAsksForExactlyTheNeededPermissions(t *testing.T) {
 	assert.Equal(t, want, int64(discord.InstallPermissions))
 }
 
-func TestEveryPermissionHasWords(t *testing.T) {
-	var keys []string
-	for _, p := range needed {
-		keys = append(keys, "bot.permission."+p.key)
-	}
-	for _, lang := range text.Langs() {
-		require.Subset(t, text.Keys(lang), keys)
-	}
-}
-
 func TestRuleButtonIsAddedOnlyWhereThereIsRoom(t *testing.T) {
 	a := &Answer{request: &Request{Input: Input{Words: text.For("en")}}}
 	at := &table.Table{Game: games.All[0].Game, Version: 7}

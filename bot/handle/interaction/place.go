@@ -97,12 +97,12 @@ var needed = []struct {
 	key    string
 	venues Venue
 }{
-	{discordgo.PermissionViewChannel, "view", anywhere},
-	{discordgo.PermissionSendMessages, "send", InChannel | InNewThread},
-	{discordgo.PermissionCreatePublicThreads, "create_threads", InNewThread},
-	{discordgo.PermissionSendMessagesInThreads, "send_in_threads", InThread | InNewThread},
-	{discordgo.PermissionEmbedLinks, "embed", anywhere},
-	{discordgo.PermissionAttachFiles, "attach", anywhere},
+	{discordgo.PermissionViewChannel, "bot.permission.view", anywhere},
+	{discordgo.PermissionSendMessages, "bot.permission.send", InChannel | InNewThread},
+	{discordgo.PermissionCreatePublicThreads, "bot.permission.create_threads", InNewThread},
+	{discordgo.PermissionSendMessagesInThreads, "bot.permission.send_in_threads", InThread | InNewThread},
+	{discordgo.PermissionEmbedLinks, "bot.permission.embed", anywhere},
+	{discordgo.PermissionAttachFiles, "bot.permission.attach", anywhere},
 }
 
 // Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all.
@@ -114,7 +114,7 @@ func (in *Input) Missing(at Venue) string {
 	var missing []string
 	for _, p := range needed {
 		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			missing = append(missing, in.Words.Say("bot.permission."+p.key))
+			missing = append(missing, in.Words.Say(p.key))
 		}
 	}
 	if len(missing) == 0 {

@@ -3,6 +3,7 @@ package turns
 import (
 	"cmp"
 	"context"
+	"maps"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -137,16 +138,11 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		r.Answer.Respond(ctx, interactions.Choices())
 		return nil
 	}
-	typed := r.Options[r.Focused]
-	given := make(map[string]string, len(r.Options))
-	for name, value := range r.Options {
-		if name != r.Focused {
-			given[name] = value
-		}
-	}
+	given := maps.Clone(r.Options)
+	delete(given, r.Focused)
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
-	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
+	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, r.Options[r.Focused], control.MaxChoices) {
 		name := text.Capital(text.Unescaped(sentences.Spelled(r.Words, s.Table, v.Move)))
 		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
 		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
