@@ -73,8 +73,7 @@ type Timing struct {
 	AnnounceRetry time.Duration // before a failed announcement is tried again; 0 is a second
 	RegisterRetry time.Duration // before the commands are registered again; 0 is a second
 	UploadRetry   time.Duration // before icons are uploaded again; 0 is a minute
-	// LiveBeat is between two edits of a live game's message, and before a retry because the server
-	// has changed; 0 is two seconds.
+	// LiveBeat is between two edits of a live game's message, and before a retry; 0 is two seconds.
 	LiveBeat     time.Duration
 	Sweep        time.Duration // between two searches for overdue deadlines; 0 is half a second
 	ComputerStep time.Duration // a computer's, before each step of a live game; 0 is three seconds
@@ -112,8 +111,7 @@ type Bot struct {
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// beginWithoutSession learns of the icons, once, if another process has a shard: announcements
-	// and interactions by HTTP need them.
+	// beginWithoutSession learns of the icons, once, if another process has the shards.
 	beginWithoutSession func()
 	// begun says that begin was called.
 	begun atomic.Bool

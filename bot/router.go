@@ -49,8 +49,7 @@ func (rt *router) serving() bool {
 	return idle >= 0 && idle < servingPause // it is negative if the clock was set back
 }
 
-// servingPause is the longest pause between interactions that follow one another. Answers and
-// announcements are still sent in it.
+// servingPause is the longest pause in which answers and announcements may still be sent.
 const servingPause = 10 * time.Millisecond
 
 func (rt *router) done() {

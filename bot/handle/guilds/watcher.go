@@ -137,8 +137,7 @@ func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bo
 	return tables.Suspend(ctx, w.services.Tables, s)
 }
 
-// retry sends again what waits at a place and below, or with place "" on a server, as far as the
-// bot sees it. A nil seen is of all.
+// retry sends what waits at a place and below, or with "" on a server, where seen; nil is all.
 func (w *Watcher) retry(guild, place string, seen map[string]bool) {
 	w.announcer.RetryIn(table.ParseID[table.GuildID](guild), func(channel, parent table.ChannelID) bool {
 		at, around := channel.String(), parent.String()
@@ -274,8 +273,7 @@ func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 	})
 }
 
-// changeGone changes a server's note. It only logs a failure: the next session tries again, and the
-// bot asks Discord before it forgets a server.
+// changeGone changes a server's note. It only logs a failure: the next session tries again.
 func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change func(old string) (string, error)) {
 	if guild == 0 {
 		return
@@ -299,8 +297,7 @@ type Membership struct {
 }
 
 const (
-	// absentFor is how long OnlyCommands believes an absence, so that a flood of commands causes no
-	// flood of requests. Join ends an absence at once.
+	// absentFor is how long OnlyCommands believes an absence, which saves requests. Join ends it.
 	absentFor = time.Minute
 	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
 	memberTimeout = time.Second

@@ -64,8 +64,7 @@ func (a *Answer) Edit(ctx context.Context, m *message.Message) {
 	}
 }
 
-// Whisper answers with an ephemeral message, which only the requesting user sees. An autocomplete,
-// which takes no message, gets no choices.
+// Whisper answers so that only the user sees it. An autocomplete gets no choices.
 func (a *Answer) Whisper(ctx context.Context, m *message.Message) {
 	if a.request.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		a.Respond(ctx, interactions.Choices())
@@ -112,8 +111,7 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	a.Whisper(ctx, m)
 }
 
-// retire removes the controls of the pressed message, if it is public and has more than components.
-// The answer is then a further message.
+// retire removes the controls of a pressed public message. The answer is a further one.
 func (a *Answer) retire(ctx context.Context) {
 	const others = discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2
 	if a.request.Interaction.Message.Flags&others == 0 {
@@ -184,8 +182,7 @@ func (a *Answer) Acknowledge(ctx context.Context) {
 // publicCommand is the command whose answer everybody in the channel sees.
 const publicCommand = "leaderboard"
 
-// answersInPublic reports whether everybody will see the answer to a command. A late refusal is
-// then public too: the deferral decides who sees the answer.
+// answersInPublic reports whether everybody will see the answer to a command, even a late refusal.
 func (in *Input) answersInPublic() bool {
 	return in.inPublic() || in.Interaction.ApplicationCommandData().Name == publicCommand && in.Place == OnServer
 }

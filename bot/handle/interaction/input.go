@@ -132,8 +132,7 @@ func (in *Input) gameOfCommand() string {
 	return ""
 }
 
-// DisplayName returns a member's name on the server: the first of nickname, global name and
-// username in which there is something to read.
+// DisplayName returns a member's nickname, global name or username: the first that can be read.
 func DisplayName(m *discordgo.Member) string {
 	return cmp.Or(text.Shown(m.Nick), text.Shown(m.User.GlobalName), text.Shown(m.User.Username))
 }
@@ -195,8 +194,7 @@ func (in *Input) TargetVersion() (table.ID, table.Version) {
 	return 0, 0
 }
 
-// OfMessage reads the table that the message is about whose menu the command is from. It refuses a
-// message that is of no game of the channel.
+// OfMessage reads the table of the message whose menu the command is from, or refuses it.
 func (r *Request) OfMessage(ctx context.Context) (tables.Loaded, error) {
 	id, _ := r.TargetVersion()
 	return r.LoadHere(ctx, id, "no_game_message")

@@ -64,8 +64,7 @@ func (f Form) open(ctx context.Context, r *Request) error {
 	return nil
 }
 
-// handleSent handles a sent form. A refusal that the user can correct gets a button, which opens
-// the form again with what was typed.
+// handleSent handles a sent form. A refusal that can be corrected gets a button to do so.
 func (f Form) handleSent(ctx context.Context, r *Request) error {
 	sent := maps.Clone(r.Options)
 	err := f.Take(ctx, r)

@@ -85,8 +85,7 @@ func (a *Answer) ways(at *failure) []discordgo.MessageComponent {
 	return at.ways
 }
 
-// Fail answers a handler's error: a refusal in words, any other with an apology and an entry in the
-// log. A second delivery of the interaction gets no answer.
+// Fail answers a handler's error: a refusal in words, any other with an apology and a log entry.
 func (a *Answer) Fail(ctx context.Context, err error) {
 	if errors.Is(err, store.ErrDuplicate) {
 		a.request.Log.Debug("delivered twice", slog.Any("interaction", a.request.ID))
@@ -184,8 +183,7 @@ func (a *Answer) ruleButton(
 	}, true
 }
 
-// AddRule adds a button to a message about a table if err cites a rule and the message has room.
-// The button shows the page about the rule in another message.
+// AddRule adds a button to the page about the rule that err cites, if the message has room.
 func (a *Answer) AddRule(m *message.Message, id table.ID, t *table.Table, err error) {
 	button, cites := a.ruleButton(games.Of(t), err, func(_ *engine.Info, topic string) control.Control {
 		return control.At(control.Rules, id, t, topic)

@@ -63,8 +63,7 @@ func (r *Request) Results(ctx context.Context, guild table.GuildID) ([]store.Res
 	return list, store.NotDamage(err)
 }
 
-// Audience reports whether everybody sees the answer about a table, or about none if it is nil, and
-// returns the words of the answer's readers.
+// Audience reports whether everybody sees the answer about a table, or none, and its words.
 func (r *Request) Audience(ctx context.Context, t *table.Table) (public bool, w *text.Words) {
 	switch lang := t.SoloLanguage(); {
 	case !r.inPublic():
@@ -144,8 +143,7 @@ type Services struct {
 	Now       func() time.Time
 	Caps      func() tables.Caps
 	Privacy   Privacy
-	// LookWithin is how long Discord may take to say who is on a server while somebody waits, who
-	// must be answered within three seconds.
+	// LookWithin is how long Discord may take to say who is on a server while somebody waits.
 	LookWithin time.Duration
 }
 

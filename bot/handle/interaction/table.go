@@ -58,8 +58,7 @@ func (r *Request) Table(ctx context.Context) (s tables.Loaded, err error) {
 	return r.At, err
 }
 
-// resumed returns a table, after it has gone on if it was suspended and Discord says that the bot
-// sees the channel. It refuses one of another server.
+// resumed has a suspended table go on if the bot sees its channel. It refuses another server's.
 func (r *Request) resumed(ctx context.Context, s tables.Loaded, err error) (tables.Loaded, error) {
 	if err == nil && s.Header.Guild != r.Guild {
 		return tables.Loaded{}, engine.Refuse(tables.RefusedNoTable, "")
@@ -126,8 +125,7 @@ func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 // earlier is the option for an ended game of the channel. Its value is the table's ID.
 const earlier = "earlier"
 
-// PastGame returns the table that the option earlier names, else the channel's last ended game. If
-// it has none, PastGame returns the newest table.
+// PastGame returns the game of the option earlier, else the last that ended here, else the newest.
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options[earlier])
 	if asked == "" {
@@ -170,8 +168,7 @@ func SuggestPastGames(ctx context.Context, r *Request, o *Offer) {
 	}
 }
 
-// pastGame returns the text of an ended game in a list, where Discord formats nothing: when it was
-// opened, the game, and the players with their points.
+// pastGame tells an ended game in a list: its date, and the players with their points.
 func pastGame(r *Request, t *table.Table) string {
 	players := make([]string, len(t.Players))
 	for i, score := range t.State.Scores() {

@@ -27,8 +27,7 @@ import (
 	"amytis/store"
 )
 
-// profile handles /profile and the menu of a person: how a player has played on the server, or
-// without one, how the user has played everywhere.
+// profile handles /profile: how a player has played on the server, or the user everywhere.
 func profile(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx, nil)
 	user := r.User
@@ -353,8 +352,7 @@ func (c *career) games() int {
 	return n
 }
 
-// turnTimes returns how long a user took for each turn, in milliseconds, without turns that the
-// clock ended, and without a set-up by chance.
+// turnTimes returns the milliseconds of a user's turns, without those ended by the clock or chance.
 func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, user table.UserID) []int64 {
 	if len(log) == 0 {
 		return nil

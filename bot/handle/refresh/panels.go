@@ -45,8 +45,7 @@ type Panels struct {
 	due       chan *player
 
 	mu sync.Mutex
-	// players have used a panel lately. Of more than maxPlayers the one is forgotten whose panel was
-	// opened longest ago.
+	// players have used a panel lately; of too many the one opened first is forgotten.
 	players *simplelru.LRU[playerKey, *player]
 }
 

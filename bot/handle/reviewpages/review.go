@@ -54,8 +54,7 @@ func (p pages) press(ctx context.Context, r *interaction.Request) error {
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenTime = 14 * time.Minute
 
-// show answers with the review of a game. If there is none, it asks for one and answers how far it
-// is. The review then replaces this answer.
+// show answers with the review of a game, or how far it is. The review then replaces this answer.
 func (p pages) show(
 	ctx context.Context, r *interaction.Request, w *text.Words, answer func(context.Context, *message.Message),
 ) error {

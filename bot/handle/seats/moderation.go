@@ -322,8 +322,7 @@ func departed(ctx context.Context, r *interaction.Request, user table.UserID) bo
 	return !member
 }
 
-// firstDeparted returns the first player in turn, or in a lobby, who has left the server. It
-// returns the zero Player if there is none.
+// firstDeparted returns the first awaited player who has left the server, or the zero Player.
 func firstDeparted(ctx context.Context, r *interaction.Request, t *table.Table) table.Player {
 	ctx, cancel := context.WithTimeout(ctx, r.LookWithin) // for all of them together
 	defer cancel()

@@ -28,8 +28,7 @@ var newForm = interaction.Form{
 	Wrong: []string{table.RefusedFull, tables.RefusedChannelTaken},
 }
 
-// makeNewForm presets the game last played in the channel, and the server's time control. The
-// game's options are in the form of its lobby.
+// makeNewForm presets the channel's last game. A game's options are in the form of its lobby.
 func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return form.Form{}, err
@@ -198,8 +197,7 @@ func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
 	return append([]games.Entry{last}, others...)
 }
 
-// gameNamed returns the game with an ID, or else the one game whose name fits the text best. It
-// refuses a text that fits no game or several.
+// gameNamed returns the game with an ID, or the one whose name fits best; none and several refuse.
 func gameNamed(w *text.Words, typed string) (games.Entry, error) {
 	if g, found := games.Find(typed); found {
 		return g, nil

@@ -293,8 +293,7 @@ func PlayOut(
 	return openFork(ctx, r, s, players, given)
 }
 
-// beginning returns the most of the first moves after which a game may begin, and who is in turn
-// then. Live games begin with a round.
+// beginning returns the most first moves after which a game may begin, and who is in turn then.
 func beginning(t *table.Table, moves []engine.Move) (given []engine.Move, turn engine.SeatSet, err error) {
 	for {
 		s, _, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves)
@@ -315,8 +314,7 @@ func beginning(t *table.Table, moves []engine.Move) (given []engine.Move, turn e
 	}
 }
 
-// openFork opens a table that begins after given moves of an ended one. For a user who is alone
-// against computers it starts at once.
+// openFork opens a table that begins after given moves, against computers started at once.
 func openFork(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []engine.Move,
 ) error {

@@ -23,8 +23,7 @@ func puzzleID(r *interaction.Request, mark string) table.ID {
 	return copyID(sandboxBit>>1, "", store.Trial{}, r.Guild.String(), mark)
 }
 
-// newAttempt returns the user's copy of the server's present puzzle, to be read. It refuses a
-// puzzle that is over: one with another ID.
+// newAttempt returns the user's copy of the present puzzle, to be read, or refuses another ID.
 func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
 	settings, err := r.Store.Settings(ctx, r.Guild)
 	if err != nil {

@@ -116,8 +116,7 @@ func (c cursor) message(ctx context.Context) *message.Message {
 	return m
 }
 
-// text returns the ghost's move with its effect, or with err's reason if it is illegal, and
-// the first times what the buttons without words do.
+// text tells the ghost's move and effect, or why it is illegal, and at first what the signs mean.
 func (c cursor) text(err error) string {
 	var fits string
 	if err != nil {
@@ -157,8 +156,7 @@ func (p press) pressPlaceOn(ctx context.Context) error {
 	return p.playPressed(ctx, m, cursorAfter)
 }
 
-// cursorAfter returns the cursor at the best place beside m for another such piece, below a note,
-// or the turn panel if there is no place.
+// cursorAfter returns the cursor for another such piece beside m, or else the turn panel.
 func cursorAfter(p *panel, ctx context.Context, m engine.Move, note string) view {
 	c := cursor{p, m}
 	spots := c.best()

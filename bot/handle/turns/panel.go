@@ -86,8 +86,7 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) (err er
 	return showPanel(ctx, r, r.At, "", r.Answer.Whisper)
 }
 
-// UpdatePanel answers with the turn panel of a table as it is now, below a note, in the pressed
-// message if only the user sees that.
+// UpdatePanel shows the panel of a table, below a note, in the pressed message if it is ephemeral.
 func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
 	s, err := r.Tables.Load(ctx, id)
 	if err != nil {
@@ -201,13 +200,11 @@ type status struct{ *panel }
 
 // need returns what a seat must do now, or can do if the game says nothing or the seat is stuck.
 func (p status) need() string {
-	if p.t.Round.Waiting {
+	need := sentences.Need(p.Words, p.t, p.seat)
+	if p.t.Round.Waiting || need == "" || len(p.t.State.Legal(p.seat, nil)) == 0 {
 		return sentences.CanDo(p.Words, p.t, p.seat)
 	}
-	if need := sentences.Need(p.Words, p.t, p.seat); need != "" && len(p.t.State.Legal(p.seat, nil)) > 0 {
-		return "**" + need + "**"
-	}
-	return sentences.CanDo(p.Words, p.t, p.seat)
+	return "**" + need + "**"
 }
 
 // time returns the line about a seat's time: the turn's, or else its reserve. It returns ""
@@ -238,10 +235,9 @@ func (p status) planNote() string {
 	return ""
 }
 
-// forcedNote says when the bot will take the only possible step for a seat. It returns "" if there
-// is none, and at a trial, which no sweeper knows.
+// forcedNote says when the bot will take the only possible step; "" for none, and at a trial.
 func (p status) forcedNote(ctx context.Context) string {
-	if p.Trial != nil || p.Tables == nil {
+	if p.Trial != nil {
 		return ""
 	}
 	step, forced, err := p.Tables.Forced.Step(ctx, p.t, p.seat)
@@ -291,9 +287,7 @@ func (p status) computersTurns() string {
 }
 
 // belowGuide returns what, below the text of a trial.
-func (p *panel) belowGuide(what string) string {
-	return text.Lines(p.guide.Text, what)
-}
+func (p *panel) belowGuide(what string) string { return text.Lines(p.guide.Text, what) }
 
 // planned returns the moves of the planned turn that the user has still to play, in the notation of
 // records. There are none once that turn has passed.

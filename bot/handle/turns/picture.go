@@ -17,8 +17,7 @@ import (
 // maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
 const maxToldPlaces = 5
 
-// possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
-// places of its legal moves, the best first.
+// possiblePlaces tells for each action with a cursor where pieces can go, the best first.
 func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string {
 	in := t.Game.Info()
 	all := []string{}

@@ -181,8 +181,7 @@ func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view 
 	return p.view(ctx, note)
 }
 
-// playPressed plays a move and shows what next returns of the panel after it. It returns errOutdated
-// for a move that was offered at an earlier position.
+// playPressed plays a move and shows next of the panel after it, or returns errOutdated.
 func (p press) playPressed(
 	ctx context.Context, m engine.Move, next func(*panel, context.Context, engine.Move, string) view,
 ) error {

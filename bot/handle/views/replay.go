@@ -43,8 +43,7 @@ func sendReplay(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// replayOf returns the replay of a game that is over, with its review if there is one. It refuses
-// other games, because a replay shows what was hidden.
+// replayOf returns the replay of a game that is over, with its review. Others would show secrets.
 func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
 	switch s.Table.Status {
 	case table.Running:
