@@ -106,9 +106,7 @@ type Bot struct {
 	challenge *challenge.Worker
 	tables    *tables.Tables
 	monitor   *monitor.Monitor
-	store     store.Admin
-	http      net.Listener  // of Options, nil for none
-	flush     time.Duration // of Timing
+	options   Options
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
 	// beginWithoutSession learns of the icons, once, if another process has the shards.
@@ -124,10 +122,8 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	b := &Bot{
-		shards: &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
-		store:  o.Store,
-		http:   o.HTTP,
-		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
+		shards:  &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
+		options: o,
 	}
 	b.beginWithoutSession = sync.OnceFunc(func() {
 		if b.uploader != nil {
@@ -240,6 +236,7 @@ func (o Options) withDefaults() Options {
 	}
 	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
 	o.Timing.Hint = cmp.Or(o.Timing.Hint, 3*time.Second)
+	o.Timing.Flush = cmp.Or(o.Timing.Flush, 3*time.Second) // containers are killed after ten
 	return o
 }
 
@@ -282,10 +279,6 @@ type systemRand struct{}
 
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
 
-// flushTimeout is the usual Timing.Flush. All waits at the end together are shorter than the ten
-// seconds after which containers are killed.
-const flushTimeout = 3 * time.Second
-
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Announcements that cannot be sent in time are sent after the next start.
 func (b *Bot) Run(ctx context.Context) error {
@@ -305,18 +298,18 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.news.Run(working) })
 	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
 	others.Go(func() { b.adviser.Run(working) })
-	others.Go(func() { present(working, b.store, b.client.Present) })
+	others.Go(func() { present(working, b.options.Store, b.client.Present) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })
 	}
-	if b.http != nil {
-		others.Go(func() { b.monitor.Serve(working, b.http) })
+	if b.options.HTTP != nil {
+		others.Go(func() { b.monitor.Serve(working, b.options.HTTP) })
 	}
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()
-	b.announcer.Flush(b.flush)
+	b.announcer.Flush(b.options.Timing.Flush)
 	stop()
 	announcer.Wait()
 	return err

@@ -49,7 +49,7 @@ func (rt *router) serving() bool {
 	return idle >= 0 && idle < servingPause // it is negative if the clock was set back
 }
 
-// servingPause is the longest pause in which answers and announcements may still be sent.
+// servingPause is how long answers and announcements may still be sent after an interaction.
 const servingPause = 10 * time.Millisecond
 
 func (rt *router) done() {

@@ -63,7 +63,7 @@ func (r *Request) Results(ctx context.Context, guild table.GuildID) ([]store.Res
 	return list, store.NotDamage(err)
 }
 
-// Audience reports whether everybody sees the answer about a table, or none, and its words.
+// Audience reports whether everybody sees the answer about t, which may be nil, and in what words.
 func (r *Request) Audience(ctx context.Context, t *table.Table) (public bool, w *text.Words) {
 	switch lang := t.SoloLanguage(); {
 	case !r.inPublic():

@@ -16,6 +16,7 @@ type Handler func(ctx context.Context, r *Request) error
 // "@" and its name. A control's is ":" and its action, a sent form's "=" and its action.
 type Routes map[string]Route
 
+// Route says what is done, and where.
 type Route struct {
 	Handle Handler
 	// About reads the table that a command is about, for Request.At. A control's is there already.

@@ -204,7 +204,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	return nil
 }
 
-// handoverEvents gives a player's seat to a computer of a level, which it returns too.
+// handoverEvents returns the events that give a player's seat to a computer, and the computer.
 func handoverEvents(
 	r *interaction.Request, t *table.Table, player table.UserID, level string,
 ) ([]table.Event, table.Player, error) {

@@ -256,7 +256,7 @@ func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 	}
 }
 
-// joinOldest joins the first table that fits, or points to the user's lobby, if it has answered.
+// joinOldest joins the first table that fits, or else points to the lobby where the user waits.
 func joinOldest(
 	ctx context.Context, r *interaction.Request, open []tables.Loaded, sees func(table.ChannelID) bool,
 ) (answered bool, err error) {

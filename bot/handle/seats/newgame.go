@@ -197,7 +197,7 @@ func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
 	return append([]games.Entry{last}, others...)
 }
 
-// gameNamed returns the game with an ID, or the one whose name fits best; none and several refuse.
+// gameNamed returns the game with an ID, or else the only one whose name fits the text best.
 func gameNamed(w *text.Words, typed string) (games.Entry, error) {
 	if g, found := games.Find(typed); found {
 		return g, nil

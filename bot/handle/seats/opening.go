@@ -314,7 +314,7 @@ func beginning(t *table.Table, moves []engine.Move) (given []engine.Move, turn e
 	}
 }
 
-// openFork opens a table that begins after given moves, against computers started at once.
+// openFork opens a table that begins after given moves. Against computers it starts at once.
 func openFork(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, players []table.Player, given []engine.Move,
 ) error {

@@ -116,7 +116,7 @@ func (c cursor) message(ctx context.Context) *message.Message {
 	return m
 }
 
-// text tells the ghost's move and effect, or why it is illegal, and at first what the signs mean.
+// text tells the ghost's move and effect, or why it is illegal, and at first what the buttons do.
 func (c cursor) text(err error) string {
 	var fits string
 	if err != nil {

@@ -43,7 +43,7 @@ func sendReplay(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// replayOf returns the replay of a game that is over, with its review. Others would show secrets.
+// replayOf returns a replay, with its review. It refuses a game that is not over: it has secrets.
 func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
 	switch s.Table.Status {
 	case table.Running:
