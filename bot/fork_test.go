@@ -44,34 +44,29 @@ func (f *forger) end(id table.ID) {
 
 func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 	f, w := newForger(t), text.For("en-US")
-	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
-		return seats.PlayOut(ctx, r, r.At, nil, 0, 0)
-	}}
-	for _, action := range []string{control.SameDeal, "play_out"} {
-		id := f.begin()
-		again := control.Control{Action: action, Table: id}.ID()
-		refused := func(key string) {
-			t.Helper()
-			f.press(again)
-			require.Contains(t, f.said, w.Say("table.refused."+key))
-		}
-		refused("not_over")
-		f.press(control.Control{Action: control.Abort, Table: id}.ID())
-		require.Equal(t, table.Abandoned, f.at(id).Status)
-		refused("not_over")
-
-		id = f.begin()
-		f.end(id)
-		again = control.Control{Action: action, Table: id}.ID()
-		f.channel++
-		refused("foreign_control")
-		f.channel--
+	id := f.begin()
+	again := control.Control{Action: control.SameDeal, Table: id}.ID()
+	refused := func(key string) {
+		t.Helper()
 		f.press(again)
-		_, fork := f.opened()
-		require.Equal(t, id, fork.Fork)
-		f.press(again)
-		require.Contains(t, f.said, "⛔", "the channel has an open table")
+		require.Contains(t, f.said, w.Say("table.refused."+key))
 	}
+	refused("not_over")
+	f.press(control.Control{Action: control.Abort, Table: id}.ID())
+	require.Equal(t, table.Abandoned, f.at(id).Status)
+	refused("not_over")
+
+	id = f.begin()
+	f.end(id)
+	again = control.Control{Action: control.SameDeal, Table: id}.ID()
+	f.channel++
+	refused("foreign_control")
+	f.channel--
+	f.press(again)
+	_, fork := f.opened()
+	require.Equal(t, id, fork.Fork)
+	f.press(again)
+	require.Contains(t, f.said, "⛔", "the channel has an open table")
 }
 
 // TestAGameGoesOnFromAPosition goes on from every few positions of random games.

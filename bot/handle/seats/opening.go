@@ -269,9 +269,6 @@ func PlayOut(
 	ctx context.Context, r *interaction.Request, s tables.Loaded, moves []engine.Move, seat engine.Seat, level int,
 ) error {
 	t := s.Table
-	if t.Status != table.Ended {
-		return engine.Refuse("not_over", "")
-	}
 	given, turn, err := beginning(t, moves)
 	if err != nil {
 		return err

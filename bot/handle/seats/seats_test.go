@@ -315,6 +315,6 @@ func TestComputersAreAddedUntilTheTableIsFull(t *testing.T) {
 
 func TestARefusedRequestCanBeTakenAgainByItsRoute(t *testing.T) {
 	for _, route := range openers {
-		require.NotNil(t, Routes()[route], route)
+		require.Contains(t, Routes(), route)
 	}
 }
