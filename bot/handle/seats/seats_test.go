@@ -104,13 +104,6 @@ func TestLobbyIsChangedByThoseWhoMay(t *testing.T) {
 	require.Equal(t, "bots_cannot_play", engine.RefusalCode(err))
 }
 
-func TestGameIsAbortedByTheHostAndModerators(t *testing.T) {
-	lobby := lobbyOf(t, "gardens")
-	require.Empty(t, engine.RefusalCode(checkMayAbort(asks(ana, nil), lobby)))
-	require.Empty(t, engine.RefusalCode(checkMayAbort(asks(mo, nil), lobby)))
-	require.Equal(t, "not_host", engine.RefusalCode(checkMayAbort(asks(bo, nil), lobby)))
-}
-
 func TestReplacementIsAMemberAndNoBot(t *testing.T) {
 	users := map[string]*discordgo.User{"1": {ID: "1", Username: "cleo"}, "2": {ID: "2", Bot: true}, "3": {ID: "3"}}
 	members := map[string]*discordgo.Member{"1": {Nick: "Cleo"}, "2": {}}
