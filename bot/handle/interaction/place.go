@@ -10,6 +10,7 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
@@ -105,18 +106,23 @@ var needed = []struct {
 	{discordgo.PermissionAttachFiles, "bot.permission.attach", anywhere},
 }
 
+// Lacking returns the names of the permissions that the bot needs at a venue but has not.
+func Lacking(words *text.Words, has int64, at Venue) (names []string) {
+	for _, p := range needed {
+		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
+			names = append(names, words.Say(p.key))
+		}
+	}
+	return names
+}
+
 // Missing returns a text about the permissions that the bot lacks at a venue, "" if it has all.
 func (in *Input) Missing(at Venue) string {
 	if in.Place != OnServer {
 		return ""
 	}
 	has := in.Interaction.AppPermissions
-	var missing []string
-	for _, p := range needed {
-		if p.venues&at != 0 && has&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			missing = append(missing, in.Words.Say(p.key))
-		}
-	}
+	missing := Lacking(in.Words, has, at)
 	if len(missing) == 0 {
 		return ""
 	}
