@@ -35,8 +35,6 @@ import (
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/handle/refresh"
-	"amytis/bot/handle/seats"
-	"amytis/bot/handle/turns"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
@@ -58,8 +56,7 @@ type Options struct {
 	Rand engine.Rand
 	// PictureCache limits the cache of pictures, in bytes; 0 is 32 MiB.
 	PictureCache int
-	// Caps returns the limits of a server's open tables, which may change; nil means none. Several
-	// goroutines call it.
+	// Caps returns a server's limits, which may change; nil means none. It is called concurrently.
 	Caps    func() tables.Caps
 	Privacy interaction.Privacy
 	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
@@ -71,39 +68,25 @@ type Options struct {
 	Timing Timing
 }
 
-// Timing holds the pauses of the background work. 0 means the default. Pauses before a retry double
-// with each failure.
+// Timing holds the pauses of the background work. Those before a retry double with each failure.
 type Timing struct {
-	// AnnounceRetry is the pause before a failed announcement is tried again; 0 is a second.
-	AnnounceRetry time.Duration
-	// RegisterRetry is the pause before the commands are registered again; 0 is a second.
-	RegisterRetry time.Duration
-	// UploadRetry is the pause before icons are uploaded again; 0 is a minute.
-	UploadRetry time.Duration
-	// LiveBeat is the pause between two edits of a live game's message, and before a retry because
-	// the server has changed; 0 is two seconds.
-	LiveBeat time.Duration
-	// Sweep is the pause between two searches for overdue deadlines; 0 is half a second.
-	Sweep time.Duration
-	// ComputerStep is a computer's pause before each step of a live game; 0 is three seconds.
-	ComputerStep time.Duration
+	AnnounceRetry time.Duration // before a failed announcement is tried again; 0 is a second
+	RegisterRetry time.Duration // before the commands are registered again; 0 is a second
+	UploadRetry   time.Duration // before icons are uploaded again; 0 is a minute
+	// LiveBeat is between two edits of a live game's message, and before a retry; 0 is two seconds.
+	LiveBeat     time.Duration
+	Sweep        time.Duration // between two searches for overdue deadlines; 0 is half a second
+	ComputerStep time.Duration // a computer's, before each step of a live game; 0 is three seconds
 	Forced       tables.Grace
-	// Hint is how long a search for a hint may take, which ends with its best so far; 0 is three
-	// seconds.
-	Hint time.Duration
+	Hint         time.Duration // of a search for a hint, which ends with its best so far; 0 is three seconds
 	// Look is how long Discord may take to say who is on a server, before a press is answered
 	// without it; 0 is a second.
-	Look time.Duration
-	// Retention is the pause between two searches for old data; 0 is a minute.
-	Retention time.Duration
-	// News is the pause between two looks for what servers are to be told; 0 is half a minute.
-	News time.Duration
-	// Term is how long other processes wait before they do a dead one's work; 0 is ten seconds.
-	Term time.Duration
-	// Flush is how long Run waits at the end for the last announcements; 0 is three seconds.
-	Flush time.Duration
-	// Patience is how long the outbox may be stuck before the bot counts as unhealthy.
-	Patience time.Duration
+	Look      time.Duration
+	Retention time.Duration // between two searches for old data; 0 is a minute
+	News      time.Duration // between two looks for what servers are to be told; 0 is half a minute
+	Term      time.Duration // until other processes do a dead one's work; 0 is ten seconds
+	Flush     time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
+	Patience  time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
 }
 
 // Bot runs the games on Discord. It never changes after New.
@@ -123,13 +106,10 @@ type Bot struct {
 	challenge *challenge.Worker
 	tables    *tables.Tables
 	monitor   *monitor.Monitor
-	store     store.Admin
-	http      net.Listener  // of Options, nil for none
-	flush     time.Duration // of Timing
+	options   Options
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// beginWithoutSession learns of the icons, once, if another process has a shard: announcements
-	// and interactions by HTTP need them.
+	// beginWithoutSession learns of the icons, once, if another process has the shards.
 	beginWithoutSession func()
 	// begun says that begin was called.
 	begun atomic.Bool
@@ -142,10 +122,8 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	b := &Bot{
-		shards: &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
-		store:  o.Store,
-		http:   o.HTTP,
-		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
+		shards:  &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
+		options: o,
 	}
 	b.beginWithoutSession = sync.OnceFunc(func() {
 		if b.uploader != nil {
@@ -161,10 +139,7 @@ func New(o Options) (*Bot, error) {
 	b.adviser = hints.NewAdviser(o.Timing.Hint)
 	b.reviewer = reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
-	var err error
-	if b.router, err = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer); err != nil {
-		return nil, fmt.Errorf("bot: %w", err)
-	}
+	b.router = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer)
 	b.panels, b.tables = s.Panels, s.Tables
 	commits := monitor.NewCommits()
 	s.Tables.Committed = commits.Count
@@ -239,7 +214,6 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Now:       o.Now,
 		Caps:      o.Caps,
 		Privacy:   o.Privacy, LookWithin: cmp.Or(o.Timing.Look, time.Second),
-		ShowPanel: turns.ShowPanel, UpdatePanel: turns.UpdatePanel, PlayOut: seats.PlayOut,
 	}
 	s.Tables.Forced.SetGrace(o.Timing.Forced)
 	s.Tables.Damage.Seen = func(id table.ID, err error) {
@@ -252,20 +226,17 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Logger == nil {
-		o.Logger = slog.Default()
-	}
+	o.Logger = cmp.Or(o.Logger, slog.Default())
+	o.Rand = cmp.Or(o.Rand, engine.Rand(systemRand{}))
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Rand == nil {
-		o.Rand = systemRand{}
 	}
 	if o.Caps == nil {
 		o.Caps = func() tables.Caps { return tables.Caps{} }
 	}
 	o.PictureCache = cmp.Or(o.PictureCache, 32<<20)
 	o.Timing.Hint = cmp.Or(o.Timing.Hint, 3*time.Second)
+	o.Timing.Flush = cmp.Or(o.Timing.Flush, 3*time.Second) // containers are killed after ten
 	return o
 }
 
@@ -298,7 +269,7 @@ func (b *Bot) counted(
 ) interactions.Handler {
 	return func(ctx context.Context, i *discordgo.InteractionCreate) {
 		is := panicked // unless handle returns
-		defer func() { b.monitor.Handled(ctx, kindOf(i), string(is)) }()
+		defer func() { b.monitor.Handled(ctx, cmp.Or(kinds[i.Type], "unknown"), string(is)) }()
 		is = handle(b.router, ctx, i)
 	}
 }
@@ -307,10 +278,6 @@ func (b *Bot) counted(
 type systemRand struct{}
 
 func (systemRand) IntN(n int) int { return rand.IntN(n) }
-
-// flushTimeout is the usual Timing.Flush. All waits at the end together are shorter than the ten
-// seconds after which containers are killed.
-const flushTimeout = 3 * time.Second
 
 // Run runs the bot until the context ends or the connection fails for good, and then stops
 // gracefully. Announcements that cannot be sent in time are sent after the next start.
@@ -331,18 +298,18 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.news.Run(working) })
 	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
 	others.Go(func() { b.adviser.Run(working) })
-	others.Go(func() { b.present(working, b.store) })
+	others.Go(func() { present(working, b.options.Store, b.client.Present) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
 	if b.uploader != nil {
 		others.Go(func() { b.uploader.Run(working) })
 	}
-	if b.http != nil {
-		others.Go(func() { b.monitor.Serve(working, b.http) })
+	if b.options.HTTP != nil {
+		others.Go(func() { b.monitor.Serve(working, b.options.HTTP) })
 	}
 	err := b.client.Run(ctx)
 	halt()
 	others.Wait()
-	b.announcer.Flush(b.flush)
+	b.announcer.Flush(b.options.Timing.Flush)
 	stop()
 	announcer.Wait()
 	return err

@@ -241,8 +241,7 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 	}
 }
 
-// TestControlsThatNoMessageHasAreRefusedInWords presses every control with no table, at a running
-// table and with any argument.
+// TestControlsThatNoMessageHasAreRefusedInWords presses every control with any argument.
 func TestControlsThatNoMessageHasAreRefusedInWords(t *testing.T) {
 	f := newForger(t)
 	args := []string{"", "-1,0", "gardens,1", "99999999999999999999", "x", "l place"}

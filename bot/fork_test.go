@@ -8,6 +8,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/seats"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/text"
@@ -43,36 +44,29 @@ func (f *forger) end(id table.ID) {
 
 func TestOnlyAGameThatIsOverCanBeginAgain(t *testing.T) {
 	f, w := newForger(t), text.For("en-US")
-	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		require.NoError(t, err)
-		return r.PlayOut(ctx, r, s, nil, 0, 0)
+	id := f.begin()
+	again := control.Control{Action: control.SameDeal, Table: id}.ID()
+	refused := func(key string) {
+		t.Helper()
+		f.press(again)
+		require.Contains(t, f.said, w.Say("table.refused."+key))
 	}
-	for _, action := range []string{control.SameDeal, "play_out"} {
-		id := f.begin()
-		again := control.Control{Action: action, Table: id}.ID()
-		refused := func(key string) {
-			t.Helper()
-			f.press(again)
-			require.Contains(t, f.said, w.Say("table.refused."+key))
-		}
-		refused("not_over")
-		f.press(control.Control{Action: control.Abort, Table: id}.ID())
-		require.Equal(t, table.Abandoned, f.at(id).Status)
-		refused("not_over")
+	refused("not_over")
+	f.press(control.Control{Action: control.Abort, Table: id}.ID())
+	require.Equal(t, table.Abandoned, f.at(id).Status)
+	refused("not_over")
 
-		id = f.begin()
-		f.end(id)
-		again = control.Control{Action: action, Table: id}.ID()
-		f.channel++
-		refused("foreign_control")
-		f.channel--
-		f.press(again)
-		_, fork := f.opened()
-		require.Equal(t, id, fork.Fork)
-		f.press(again)
-		require.Contains(t, f.said, "⛔", "the channel has an open table")
-	}
+	id = f.begin()
+	f.end(id)
+	again = control.Control{Action: control.SameDeal, Table: id}.ID()
+	f.channel++
+	refused("foreign_control")
+	f.channel--
+	f.press(again)
+	_, fork := f.opened()
+	require.Equal(t, id, fork.Fork)
+	f.press(again)
+	require.Contains(t, f.said, "⛔", "the channel has an open table")
 }
 
 // TestAGameGoesOnFromAPosition goes on from every few positions of random games.
@@ -80,11 +74,9 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 	f := newForger(t)
 	const user table.UserID = 42
 	level, moves, seat := 0, []engine.Move(nil), engine.Seat(0)
-	f.bot.router.routes[":play_out"] = func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		require.NoError(t, err)
-		return r.PlayOut(ctx, r, s, moves, seat, level)
-	}
+	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
+		return seats.PlayOut(ctx, r, r.At, moves, seat, level)
+	}}
 	for _, options := range []string{
 		`[{"name":"game","type":3,"value":"gardens"},{"name":"setup","type":3,"value":"hand"}]`,
 		`[{"name":"game","type":3,"value":"babel"}]`,

@@ -6,8 +6,7 @@ import (
 	"log/slog"
 )
 
-// calmStop lowers log records about cancelled calls to debug: they are only cancelled when the bot
-// stops.
+// calmStop lowers log records about cancelled calls, which end with the bot, to debug.
 type calmStop struct{ slog.Handler }
 
 func (h calmStop) Handle(ctx context.Context, r slog.Record) error {

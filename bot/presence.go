@@ -12,20 +12,17 @@ import (
 // presenceEvery is how often the text below the bot's name may change.
 const presenceEvery = time.Minute
 
-// present says below the bot's name how many games run. It is the same text on all servers, so it
-// is in English.
-func (b *Bot) present(ctx context.Context, s store.Admin) {
+// present has show say how many games run. All servers see the same text, so it is in English.
+func present(ctx context.Context, s store.Admin, show func(string)) {
 	words := text.For("en")
 	for {
-		c, err := s.Counts(ctx)
-		switch {
-		case err != nil:
-			b.client.Present("")
-		case c.Running == 0:
-			b.client.Present(text.Unformatted(words.Say("bot.presence.none")))
-		default:
-			b.client.Present(text.Unformatted(words.Say("bot.presence.games", "Count", c.Running)))
+		said := ""
+		if c, err := s.Counts(ctx); err == nil && c.Running == 0 {
+			said = words.Say("bot.presence.none")
+		} else if err == nil {
+			said = words.Say("bot.presence.games", "Count", c.Running)
 		}
+		show(text.Unformatted(said))
 		if rest.Sleep(ctx, presenceEvery) != nil {
 			return
 		}

@@ -3,8 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
+	"maps"
 	"sync/atomic"
 	"time"
 
@@ -49,8 +49,7 @@ func (rt *router) serving() bool {
 	return idle >= 0 && idle < servingPause // it is negative if the clock was set back
 }
 
-// servingPause is the longest pause between interactions that follow one another. Answers and
-// announcements are still sent in it.
+// servingPause is how long answers and announcements may still be sent after an interaction.
 const servingPause = 10 * time.Millisecond
 
 func (rt *router) done() {
@@ -61,29 +60,19 @@ func (rt *router) done() {
 func newRouter(
 	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
 	rv *reviewqueue.Reviewer,
-) (*router, error) {
-	routes, err := merge(
-		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), reviewpages.Routes(rv), trials.Routes(),
-	)
-	if err != nil {
-		return nil, err
+) *router {
+	all := interaction.Routes{}
+	for _, some := range routes(adviser, rv) {
+		maps.Copy(all, some)
 	}
-	return &router{services: services, onlyCommands: onlyCommands, routes: routes}, nil
+	return &router{services: services, onlyCommands: onlyCommands, routes: all}
 }
 
-// merge returns the union of routes. Two handlers of a route are an error.
-func merge(all ...interaction.Routes) (interaction.Routes, error) {
-	merged := interaction.Routes{}
-	for _, some := range all {
-		for route, h := range some {
-			if merged[route] != nil {
-				return nil, fmt.Errorf("two handlers of the route %q", route)
-			}
-			merged[route] = h
-		}
+func routes(adviser *hints.Adviser, rv *reviewqueue.Reviewer) []interaction.Routes {
+	return []interaction.Routes{
+		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+		people.Routes(), reviewpages.Routes(rv), trials.Routes(),
 	}
-	return merged, nil
 }
 
 func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
@@ -106,24 +95,14 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return refused
 	}
-	route := r.Route()
-	h, found := rt.routes[route]
+	route, found := rt.routes[r.Route]
 	if !found {
-		log.Warn("interaction without a handler", slog.String("route", route))
+		log.Warn("interaction without a handler", slog.String("route", r.Route))
 		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.unknown")})
 		return unreadable
 	}
 	r.Answer.Acknowledge(ctx)
-	err := admit(ctx, r, route)
-	if err == nil {
-		err = trials.Enter(ctx, r)
-	}
-	if err == nil {
-		err = r.LoadControl(ctx)
-	}
-	if err == nil {
-		err = h(ctx, r)
-	}
+	err := route.Serve(ctx, r, trials.Enter)
 	if outcomeOf(err) == refused && r.Done(ctx) {
 		err = store.ErrDuplicate
 	}
@@ -171,7 +150,6 @@ const (
 )
 
 func outcomeOf(err error) outcome {
-	var ruled *engine.RuleError
 	switch {
 	case err == nil:
 		return handled
@@ -179,22 +157,16 @@ func outcomeOf(err error) outcome {
 		return repeated
 	case errors.Is(err, rest.ErrTooLate):
 		return late
-	case errors.As(err, &ruled):
+	case engine.RefusalCode(err) != "":
 		return refused
 	}
 	return failed
 }
 
-func kindOf(i *discordgo.InteractionCreate) string {
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
-		return "command"
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		return "autocomplete"
-	case discordgo.InteractionMessageComponent:
-		return "press"
-	case discordgo.InteractionModalSubmit:
-		return "form"
-	}
-	return "unknown"
+// kinds are the names of interactions for the operator.
+var kinds = map[discordgo.InteractionType]string{
+	discordgo.InteractionApplicationCommand:             "command",
+	discordgo.InteractionApplicationCommandAutocomplete: "autocomplete",
+	discordgo.InteractionMessageComponent:               "press",
+	discordgo.InteractionModalSubmit:                    "form",
 }

@@ -6,39 +6,42 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
+	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
-	"amytis/bot/handle/seats"
-	"amytis/bot/handle/settings"
 )
 
-func TestTwoHandlersOfOneRouteAreAnError(t *testing.T) {
-	_, err := merge(seats.Routes(), interaction.Routes{"game join": seats.Routes()["game leave"]})
-	require.ErrorContains(t, err, `"game join"`)
-}
-
-func TestAFormWorksWhereItsCommandDoes(t *testing.T) {
-	forms := settings.Routes()
-	maps.Copy(forms, seats.Routes())
-	for action, command := range control.Commands {
-		for _, place := range []interaction.Place{interaction.OnServer, interaction.Direct, interaction.Elsewhere} {
-			if forms["="+action] == nil {
-				continue
-			}
-			r := &interaction.Request{Input: interaction.Input{Place: place, Interaction: &discordgo.Interaction{}}}
-			want := admit(t.Context(), r, command)
-			assert.Equal(t, want, admit(t.Context(), r, "="+action), "%s at place %d", command, place)
-			assert.Equal(t, want, admit(t.Context(), r, ":"+action), "%s at place %d", command, place)
+func TestEachRouteHasOneHandlerAndIsOfferedWhereItsCommandIs(t *testing.T) {
+	all := map[string]interaction.Route{}
+	for _, some := range routes(hints.NewAdviser(time.Second), nil) {
+		for name, route := range some {
+			assert.NotContains(t, all, name)
+			all[name] = route
+		}
+	}
+	for name, route := range all {
+		command := strings.TrimLeft(name, "?=:")
+		if stands, has := control.Commands[command]; has && command != name {
+			command = stands
+			assert.Equal(t, all[command].In, route.In, "%q stands for /%s", name, command)
+		}
+		whole, _, _ := strings.Cut(command, " ")
+		switch {
+		case slices.Contains(commands.OnlyOnServers, whole):
+			assert.Equal(t, interaction.WithPeople, route.In, name)
+		case !slices.Contains(commands.Everywhere, whole) && !strings.HasPrefix(name, ":"):
+			assert.LessOrEqual(t, route.In, interaction.WithPeople, name)
 		}
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"amytis/store"
 )
 
-// shardHolds knows which shards of the gateway this process has. Of all processes that share a
-// store, one has a shard.
+// shardHolds knows which shards this process has. One of all that share a store has a shard.
 type shardHolds struct {
 	store store.Store
 	term  time.Duration // of Timing

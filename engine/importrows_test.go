@@ -29,6 +29,7 @@ var (
 	client   = with(play, "bot/discord/**")
 	messages = with(client, "bot/say/**")
 	behind   = with(messages, "bot/background/**")
+	handler  = with(behind, "bot/handle/interaction")
 )
 
 // importRows lists the rules. The first row whose pattern matches a package applies to it.
@@ -64,7 +65,10 @@ var importRows = []importRow{
 	{"bot/background/**", behind, drawing, "what runs by itself needs no interaction"},
 	{"bot/handle/interaction", with(client, "bot/say/**", "bot/handle/refresh"), drawing, "an interaction does not know its handler"},
 	{"bot/handle/refresh", client, drawing, "panels are edited without knowing what they show"},
-	{"bot/handle/**", with(behind, "bot/handle/interaction", "bot/handle/{}/**"), drawing,
+	{"bot/handle/seats", with(handler, "bot/handle/turns"), drawing, "a game that starts at once shows the turn panel"},
+	{"bot/handle/trials", with(handler, "bot/handle/seats", "bot/handle/turns"), drawing,
+		"a trial is played by the turn panel, and goes on as a new game"},
+	{"bot/handle/**", with(handler, "bot/handle/{}/**"), drawing,
 		"handlers do not use each other: code that they share belongs in a room below them"},
 	{"bot", with(behind, "bot/handle/**", "store/entries"), drawing, "the bot joins its rooms, and tells the store what is urgent"},
 	{"bot/e2e/**", []string{"**"}, drawing, "end-to-end tests use everything except package main, which they run as a process"},

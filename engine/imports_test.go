@@ -254,7 +254,7 @@ func TestRowsAllowAndRefuse(t *testing.T) {
 		{"bot/localdiscord", "amytis/bot/localdiscord/rest", true},
 		{"bot/play/games", "github.com/bwmarrin/discordgo", false},
 		{"bot/handle/seats", "amytis/bot/handle/interaction", true},
-		{"bot/handle/seats", "amytis/bot/handle/turns", false},
+		{"bot/handle/views", "amytis/bot/handle/turns", false},
 		{"bot/play/games/playtest", "amytis/bot", false},
 		{"bot", "github.com/fogleman/gg", false},
 		{"cmd/amytis", "amytis/store/bolt", true}, // **

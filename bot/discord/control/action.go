@@ -86,8 +86,8 @@ const (
 	RemoveComputer = "no_computer"
 )
 
-// Commands are the commands in whose place controls stand, by action. Such a control works where
-// its command does, and only a rematch by Anew is about a table. A form has its command's options.
+// Commands are the commands in whose place controls stand, by action. Of these only a rematch by
+// Anew is about a table. A form has its command's options.
 var Commands = map[string]string{
 	Quiet: "me quiet", Away: "me away", Settings: "settings", Invites: "me invites", New: "game new",
 	Learn: "learn", Help: "help", Topic: "rules", Standings: "leaderboard", Solo: "game solo", Anew: "game solo",

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,9 +24,8 @@ import (
 )
 
 // Watcher suspends the games that the bot cannot see, and gives up those whose channel is deleted:
-// they would stay in their players' lists of open games for ever. Only events tell for certain that
-// a channel is deleted. Discord reports a deleted channel, but not its threads, and nothing while
-// the bot is offline.
+// they would stay in lists of open games for ever. Only events tell for certain that a channel is
+// deleted. Discord sends none for its threads, and none while the bot is offline.
 type Watcher struct {
 	services  *interaction.Services
 	notes     store.Admin
@@ -60,9 +60,8 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 	w.retry(g.ID, "", seen)
 }
 
-// Changed looks at the games in a channel or thread of a server that has changed, and in the
-// threads of that channel, if the change says that they go on or stand still now. With place "" it
-// looks at all games of the server.
+// Changed looks at the games in a changed channel or thread and in the threads of that channel, if
+// they go on or stand still now. With place "" it looks at all games of the server.
 func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.Sight) {
 	if place != "" {
 		w.checkChannels(ctx, guild, place, now)
@@ -79,9 +78,8 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 	w.checkChannels(ctx, guild, "", now)
 }
 
-// checkChannels asks Discord whether the bot sees the channels of games. An event may be late, so
-// that is what counts. For one channel it asks for that, else for the lists of all, however many
-// games there are.
+// checkChannels asks Discord whether the bot sees the channels of games, since an event may be
+// late. For one channel it asks for that, else for the lists of all.
 func (w *Watcher) checkChannels(ctx context.Context, guild, place string, now discord.Sight) {
 	open := w.openAt(ctx, guild, place)
 	if place != "" {
@@ -108,9 +106,8 @@ func (w *Watcher) checkChannels(ctx context.Context, guild, place string, now di
 }
 
 // judge has a game go on if the bot sees its channel, and else stand still. seen is what Discord
-// has told of, of whole servers also hidden channels. Then a game ends whose channel is not among
-// them, if Discord knows no such channel either. Archived, locked and private threads may be
-// missing.
+// has told of, of whole servers also hidden channels: a game ends whose channel Discord does not
+// know at all. Archived, locked and private threads may be missing.
 func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bool, whole bool) error {
 	channel, home := s.Header.Channel, cmp.Or(s.Header.Parent, s.Header.Channel)
 	sees, answered := seen[channel.String()]
@@ -140,8 +137,7 @@ func (w *Watcher) judge(ctx context.Context, s tables.Loaded, seen map[string]bo
 	return tables.Suspend(ctx, w.services.Tables, s)
 }
 
-// retry sends again what waits at a place and below, or with place "" on a server, as far as the
-// bot sees it. A nil seen is of all.
+// retry sends what waits at a place and below, or with "" on a server, where seen; nil is all.
 func (w *Watcher) retry(guild, place string, seen map[string]bool) {
 	w.announcer.RetryIn(table.ParseID[table.GuildID](guild), func(channel, parent table.ChannelID) bool {
 		at, around := channel.String(), parent.String()
@@ -150,8 +146,7 @@ func (w *Watcher) retry(guild, place string, seen map[string]bool) {
 	})
 }
 
-// PlaceGone gives up the games of a deleted channel and of its threads. The channel parent of a
-// deleted thread is told.
+// PlaceGone gives up the games of a deleted channel and its threads. A thread's parent is told.
 func (w *Watcher) PlaceGone(ctx context.Context, guild, place, parent string) {
 	w.each(guild, w.openAt(ctx, guild, place), func(s tables.Loaded) error {
 		return w.services.Tables.GiveUp(ctx, s.ID, table.ParseID[table.ChannelID](parent))
@@ -180,9 +175,8 @@ func (w *Watcher) isOn(ctx context.Context, guild string) bool {
 	return err == nil && on
 }
 
-// openAt returns the open tables in a channel or thread of a server and in the threads of that
-// channel, with place "" all of the server. It leaves out damaged ones, which wait until they are
-// readable.
+// openAt returns the open tables in a channel or thread and in its threads, with place "" all of
+// the server. It leaves out damaged ones, which wait until they are readable.
 func (w *Watcher) openAt(ctx context.Context, guild, place string) (open []tables.Loaded) {
 	ids, err := w.services.Store.Playing(ctx, table.ParseID[table.GuildID](guild), 0)
 	w.logged(guild, err)
@@ -216,4 +210,140 @@ func (w *Watcher) logged(guild string, err error) {
 	if err != nil && !errors.Is(err, rest.ErrForbidden) {
 		w.services.Log.Error("checking the games of a server", slog.String("guild", guild), slog.Any("err", err))
 	}
+}
+
+// Some time after its removal from a server, the bot forgets the server. A note has the time.
+
+// Ready handles the start of a shard's session. Discord then lists all servers of the shard, also
+// servers with an outage. Ready asks Discord before it notes a missing server as gone.
+func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
+	w.members.Join(r.Guilds...)
+	on := map[table.GuildID]bool{}
+	for _, g := range r.Guilds {
+		on[table.ParseID[table.GuildID](g.ID)] = true
+	}
+	gone, err := w.notes.Notes(ctx, store.GoneNote(0))
+	if err != nil {
+		w.services.Log.Error("cannot read which servers the bot has left", slog.Any("err", err))
+		return
+	}
+	for name := range gone {
+		if guild := store.GoneGuild(name); on[guild] {
+			w.noteBack(ctx, guild)
+		}
+	}
+	known, err := w.services.Languages.Known(ctx)
+	if err != nil {
+		w.services.Log.Error("cannot read which servers the bot was on", slog.Any("err", err))
+		return
+	}
+	for _, guild := range known {
+		_, noted := gone[store.GoneNote(guild)]
+		if guild == 0 || on[guild] || noted || !isOnShard(guild, r.Shard) {
+			continue
+		}
+		if member, err := w.services.Guilds.OnGuild(ctx, guild.String()); err == nil && !member {
+			w.Gone(ctx, guild.String())
+		}
+	}
+}
+
+// isOnShard reports whether a server belongs to a shard, given as its number and the number of all
+// shards. nil is the only shard. https://discord.com/developers/docs/events/gateway#sharding
+func isOnShard(guild table.GuildID, shard *[2]int) bool {
+	return shard == nil || shard[1] < 1 || int(uint64(guild)>>22%uint64(shard[1])) == shard[0]
+}
+
+func (w *Watcher) noteGone(ctx context.Context, guild table.GuildID) {
+	w.changeGone(ctx, guild, func(old string) (string, error) {
+		return cmp.Or(old, store.Gone{Since: w.services.Now().UnixMilli()}.String()), nil
+	})
+}
+
+// noteBack removes the note, unless the server is already being forgotten.
+func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
+	if note, err := w.notes.Note(ctx, store.GoneNote(guild)); err == nil && note == "" {
+		return // as nearly always
+	}
+	w.changeGone(ctx, guild, func(old string) (string, error) {
+		if store.BeingForgotten(old) {
+			return old, nil
+		}
+		return "", nil
+	})
+}
+
+// changeGone changes a server's note. It only logs a failure: the next session tries again.
+func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change func(old string) (string, error)) {
+	if guild == 0 {
+		return
+	}
+	if err := w.notes.ChangeNote(ctx, store.GoneNote(guild), change); err != nil {
+		w.services.Log.Error("cannot note whether the bot is on a server", slog.Any("guild", guild), slog.Any("err", err))
+	}
+}
+
+// Membership knows the servers that the bot is a member of. An application can be installed with
+// its commands only. Then its interactions look as on any other server, but no session lists the
+// server, and the bot cannot see or post anything there.
+type Membership struct {
+	guilds *discord.Guilds
+	log    *slog.Logger
+	now    func() time.Time
+
+	mu sync.Mutex
+	// known has when Discord said that the bot is not on a server, the zero time if it is.
+	known map[string]time.Time
+}
+
+const (
+	// absentFor is how long OnlyCommands believes an absence, which saves requests. Join ends it.
+	absentFor = time.Minute
+	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
+	memberTimeout = time.Second
+)
+
+func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
+	return &Membership{guilds: guilds, log: log, now: now, known: map[string]time.Time{}}
+}
+
+func (m *Membership) Join(guilds ...*discordgo.Guild) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, g := range guilds {
+		m.known[g.ID] = time.Time{}
+	}
+}
+
+func (m *Membership) leave(guild string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.known, guild)
+}
+
+// OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
+// about a server without an event, since events can be late or lost. In doubt it returns false.
+func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
+	m.mu.Lock()
+	at, found := m.known[guild]
+	m.mu.Unlock()
+	if found && (at.IsZero() || m.now().Sub(at) < absentFor) {
+		return !at.IsZero()
+	}
+	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
+	defer cancel()
+	member, err := m.guilds.OnGuild(ctx, guild)
+	switch {
+	case err != nil:
+		m.log.Warn("asking whether the bot is on a server", slog.String("guild", guild), slog.Any("err", err))
+		return false
+	case member:
+		m.Join(&discordgo.Guild{ID: guild})
+		return false
+	}
+	m.mu.Lock()
+	m.known[guild] = m.now()
+	m.mu.Unlock()
+	m.log.Warn("a server has the commands but not the bot", slog.String("guild", guild))
+	return true
 }

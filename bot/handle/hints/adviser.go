@@ -36,8 +36,7 @@ type Adviser struct {
 	answers map[question]*answer
 }
 
-// NewAdviser returns an adviser, which answers while Run runs. On a busy machine a search ends
-// after limit with its best so far.
+// NewAdviser returns an adviser, which Run runs. After limit a search ends with its best so far.
 func NewAdviser(limit time.Duration) *Adviser {
 	a := &Adviser{queue: make(chan *answer, maxQueue), answers: map[question]*answer{}}
 	players := map[string]*ai.Player{}
@@ -59,8 +58,7 @@ type question struct {
 	first   engine.Move
 }
 
-// seed is the same for all questions of a seat about a version, so that their answers compare. It
-// depends on nothing hidden.
+// seed is the same for a seat at a version, so that answers compare. Nothing hidden is in it.
 func (q question) seed() uint64 { return uint64(q.table)<<40 ^ uint64(q.version)<<8 ^ uint64(q.seat) }
 
 // answer can be read once done is closed.

@@ -11,7 +11,6 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
@@ -86,23 +85,4 @@ func TestPanicFailsOneAnswerOnly(t *testing.T) {
 	require.Error(t, a.wait(context.Background(), a.ask(q, tab)))
 	q.version++
 	require.NoError(t, a.wait(context.Background(), a.ask(q, tab)))
-}
-
-func TestWaitingEndsWithItsContext(t *testing.T) {
-	slow := make(chan struct{})
-	a, tab := adviserOf(t, func(context.Context, *answer) { <-slow })
-	defer close(slow)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	require.ErrorIs(t, a.wait(ctx, a.ask(about(tab), tab)), context.Canceled)
-}
-
-func TestSeedsOfPositionsDifferButNotThoseOfQuestionsAboutOne(t *testing.T) {
-	q := question{table: 1, version: 2, seat: 3}
-	first := q
-	first.first = engine.Move{Seat: 3, Verb: 1}
-	assert.Equal(t, q.seed(), first.seed())
-	next := q
-	next.version++
-	assert.NotEqual(t, q.seed(), next.seed())
 }

@@ -8,12 +8,19 @@ import (
 	"log/slog"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
+	"amytis/bot/discord/emoji"
+	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/refresh"
+	"amytis/bot/play/choice"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -25,23 +32,20 @@ type Request struct {
 	*Services
 	Input
 	Answer *Answer
-	// Unstored is the table that Enter has led to, nil for none. outside are the services before.
-	Unstored Unstored
-	outside  *Services
-	pressed  table.ID // 0 for the control's
-	// Prefers and draft, the planned turn, are what Recall has read.
-	Prefers store.Preferences
-	draft   store.Trial
-	// at is the table that the interaction is about, once it is read; see Table.
-	at tables.Loaded
+	// Trial is the table that Enter has led to, nil for none. outside are the services before.
+	Trial   Trial
+	outside *Services
+	pressed table.ID           // 0 for the control's
+	prefs   *store.Preferences // nil until Prefers has read them
+	// At is the table that the interaction is about, once it is read; see Table.
+	At tables.Loaded
 }
 
-// New returns the request of an interaction. Without a user and a place ok is false: r can only
-// answer.
+// New returns the request of an interaction. If ok is false, r can only answer.
 func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	in, ok := read(i)
 	r = &Request{Services: s, Input: in}
-	r.Answer = &Answer{input: &r.Input, responder: s.Responder, messages: s.Messages, panels: s.Panels, log: s.Log, at: &r.at}
+	r.Answer = &Answer{request: r}
 	return r, ok
 }
 
@@ -59,8 +63,7 @@ func (r *Request) Results(ctx context.Context, guild table.GuildID) ([]store.Res
 	return list, store.NotDamage(err)
 }
 
-// Audience reports whether everybody sees the answer about a table, or about none if it is nil, and
-// returns the words of the answer's readers.
+// Audience reports whether everybody sees the answer about t, which may be nil, and in what words.
 func (r *Request) Audience(ctx context.Context, t *table.Table) (public bool, w *text.Words) {
 	switch lang := t.SoloLanguage(); {
 	case !r.inPublic():
@@ -87,10 +90,10 @@ func (r *Request) Act(
 		}
 		return events, err
 	}, meanwhile)
-	if err == nil && r.Unstored == nil { // nothing else is announced
+	if err == nil && r.Trial == nil { // nothing else is announced
 		r.Answer.acted = true
 	}
-	return before, after, About(before.Table, err)
+	return before, after, err
 }
 
 // Done reports whether another process has already carried out this interaction. If a process dies
@@ -113,14 +116,70 @@ func (r *Request) Open(ctx context.Context, o tables.Opening) error {
 	return err
 }
 
-// KeepFresh has the panel just sent drawn again when others change what its seat can do; see
-// refresh.Panels. The panel shows s.
+// KeepFresh has the panel just sent, which shows s, drawn again after changes; see refresh.Panels.
 func (r *Request) KeepFresh(
 	s tables.Loaded, seat engine.Seat, draw func(ctx context.Context, now tables.Loaded) *message.Message,
 ) {
-	if r.Answer.sent && r.Unstored == nil {
+	if r.Answer.sent && r.Trial == nil {
 		r.Panels.Opened(refresh.Panel{
 			Shown: s, Seat: seat, User: r.User, Interaction: r.Interaction, Message: r.Answer.message, Draw: draw,
 		})
 	}
+}
+
+// Services holds what handlers need. Requests share it, so it never changes.
+type Services struct {
+	Responder *interactions.Responder
+	Guilds    *discord.Guilds
+	Messages  *discord.Messages
+	Log       *slog.Logger
+	Store     tables.Store
+	Tables    *tables.Tables
+	Pictures  *pictures.Drawer
+	Languages *sentences.Languages
+	Rankings  *choice.Rankings
+	Icons     *emoji.Icons
+	Panels    *refresh.Panels
+	Now       func() time.Time
+	Caps      func() tables.Caps
+	Privacy   Privacy
+	// LookWithin is how long Discord may take to say who is on a server while somebody waits.
+	LookWithin time.Duration
+}
+
+// Privacy holds the choices of the bot's host about people's data.
+type Privacy struct {
+	// KeepDays is how many days an ended game keeps names, 0 for ever.
+	KeepDays int
+	// Contact says where to ask about data, "" for nowhere in particular.
+	Contact string
+}
+
+func (p Privacy) KeepNames() time.Duration { return time.Duration(p.KeepDays) * 24 * time.Hour }
+
+// Prefers returns what the user prefers, as the request first read it. It only logs a failure.
+func (r *Request) Prefers(ctx context.Context) *store.Preferences {
+	if r.prefs == nil {
+		p, err := r.Store.Preferences(ctx, r.User)
+		if err != nil && ctx.Err() == nil {
+			r.Log.Error("reading what a user prefers", slog.Any("user", r.User), slog.Any("err", err))
+		}
+		r.prefs = &p
+	}
+	return r.prefs
+}
+
+// Explained is how often something is explained to a user who uses it.
+const Explained = 3
+
+// CountUse counts a use of something that is explained the first times. count finds the number.
+func (r *Request) CountUse(ctx context.Context, count func(*store.Preferences) *int) error {
+	if *count(r.Prefers(ctx)) > Explained {
+		return nil
+	}
+	return r.Store.ChangePreferences(ctx, r.User, func(p *store.Preferences) error {
+		*count(p) = min(*count(p)+1, Explained+1)
+		*r.prefs = *p
+		return nil
+	})
 }

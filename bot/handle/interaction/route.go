@@ -2,117 +2,77 @@ package interaction
 
 import (
 	"context"
-	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
-	"amytis/bot/discord/control"
-	"amytis/bot/discord/form"
-	"amytis/bot/play/games"
+	"amytis/bot/play/lessons"
+	"amytis/bot/play/tables"
+	"amytis/engine"
 )
 
 // Handler answers one interaction. The router answers its error by Answer.Fail.
 type Handler func(ctx context.Context, r *Request) error
 
-// Routes maps routes to their handlers. A command's route is "command subcommand" or "command group
-// subcommand", its autocomplete's has a "?" before it. That of a command in the menu of a person or
-// a message is "@" and its name. A control's is ":" and its action, a sent form's "=" and its
-// action.
-type Routes map[string]Handler
+// Routes maps routes to what is done. A command's route is "command subcommand" or "command group
+// subcommand", its autocomplete's has a "?" before it. In the menu of a person or a message it is
+// "@" and its name. A control's is ":" and its action, a sent form's "=" and its action.
+type Routes map[string]Route
 
-// Route returns the interaction's route, "" for an unknown kind. It also sets Options and Focused.
-func (in *Input) Route() string {
-	switch in.Interaction.Type {
-	case discordgo.InteractionApplicationCommand:
-		return in.commandRoute(in.Interaction.ApplicationCommandData())
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		return "?" + in.commandRoute(in.Interaction.ApplicationCommandData())
-	case discordgo.InteractionMessageComponent:
-		return ":" + in.Control().Action
-	case discordgo.InteractionModalSubmit:
-		in.Options = in.Interaction.Data.(form.Sent).Values
-		return "=" + in.Control().Action
-	}
-	return ""
+// Route says what is done, and where.
+type Route struct {
+	Handle Handler
+	// About reads the table that a command is about, for Request.At. A control's is there already.
+	About func(*Request, context.Context) (tables.Loaded, error)
+	In    Places
 }
 
-// commandRoute returns the route of a command and reads its options.
-func (in *Input) commandRoute(data discordgo.ApplicationCommandInteractionData) string {
-	switch data.CommandType {
-	case discordgo.UserApplicationCommand:
-		in.Options["player"] = data.TargetID
-		return "@" + data.Name
-	case discordgo.MessageApplicationCommand:
-		return "@" + data.Name
+// Places are where a route is offered. discord/commands says where Discord offers a whole command.
+type Places uint8
+
+const (
+	// WithBot are servers, and direct channels with the bot.
+	WithBot Places = iota
+	// WithPeople are servers.
+	WithPeople
+	// Anywhere is also where the bot is not: the route needs no announcement.
+	Anywhere
+	// AtHome is anywhere, but the interaction is then about the user's direct channel.
+	AtHome
+)
+
+// Serve handles an interaction where the route is offered. lead leads it to a trial.
+func (rt Route) Serve(ctx context.Context, r *Request, lead Handler) error {
+	err := rt.admit(ctx, r)
+	if err == nil {
+		err = lead(ctx, r)
 	}
-	route := data.Name
-	options := data.Options
-	for len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
-		route += " " + options[0].Name
-		options = options[0].Options
+	if err == nil {
+		err = r.loadControl(ctx)
 	}
-	for _, o := range options {
-		in.Options[o.Name] = optionText(o)
-		if o.Focused {
-			in.Focused = o.Name
+	if err == nil {
+		err = rt.Run(ctx, r)
+	}
+	return err
+}
+
+// Run is Serve for an interaction that another route has admitted.
+func (rt Route) Run(ctx context.Context, r *Request) (err error) {
+	if rt.About != nil {
+		if r.At, err = rt.About(r, ctx); err != nil {
+			return err
 		}
 	}
-	return route
+	return rt.Handle(ctx, r)
 }
 
-// optionText returns an option's value as text: an integer, "true" or "false".
-func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
-	switch v := o.Value.(type) {
-	case string:
-		return v
-	case bool:
-		return strconv.FormatBool(v)
-	case float64:
-		return strconv.Itoa(int(v))
+func (rt Route) admit(ctx context.Context, r *Request) error {
+	_, lesson := lessons.WithID(r.Control.Table)
+	switch {
+	case r.Place == Direct && rt.In == WithPeople:
+		return engine.Refuse(RefusedInDirect, "")
+	case r.Place != Elsewhere || lesson:
+	case rt.In == WithBot, rt.In == WithPeople:
+		return engine.Refuse(RefusedElsewhere, "")
+	case rt.In == AtHome:
+		return r.goHome(ctx)
 	}
-	return ""
-}
-
-// gameOfCommand returns the ID of the game whose command this is, "" if it is no game's.
-func (in *Input) gameOfCommand() string {
-	if in.Interaction.Type != discordgo.InteractionApplicationCommand {
-		return ""
-	}
-	name := in.Interaction.ApplicationCommandData().Name
-	for _, g := range games.All {
-		if g.Info().Command == name {
-			return g.Info().ID
-		}
-	}
-	return ""
-}
-
-// Control returns the pressed control or that of the sent form, the zero Control if there is none
-// or it is unreadable.
-func (in *Input) Control() control.Control {
-	id := ""
-	switch data := in.Interaction.Data.(type) {
-	case discordgo.MessageComponentInteractionData:
-		id = data.CustomID
-	case form.Sent:
-		id = data.ID
-	}
-	c, _ := control.Parse(id)
-	return c
-}
-
-// Chosen returns the first value chosen in a menu, "" for a button.
-func (in *Input) Chosen() string {
-	if values := in.AllChosen(); len(values) > 0 {
-		return values[0]
-	}
-	return ""
-}
-
-// AllChosen returns the values chosen in a menu, none for a button or a command.
-func (in *Input) AllChosen() []string {
-	if in.Interaction.Type != discordgo.InteractionMessageComponent {
-		return nil
-	}
-	return in.Interaction.MessageComponentData().Values
+	return nil
 }

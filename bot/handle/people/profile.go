@@ -1,3 +1,5 @@
+// Package people has the handlers about people rather than games: profiles, the data stored about a
+// person, and how many play on a server.
 package people
 
 import (
@@ -5,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,8 +27,7 @@ import (
 	"amytis/store"
 )
 
-// profile handles /profile and the menu of a person: how a player has played on the server, or
-// without one, how the user has played everywhere.
+// profile handles /profile: how a player has played on the server, or the user everywhere.
 func profile(ctx context.Context, r *interaction.Request) error {
 	public, w := r.Audience(ctx, nil)
 	user := r.User
@@ -94,8 +96,7 @@ func profileMessage(
 	return m, nil
 }
 
-// resultsFor returns the results of the server, or of all servers where the user has finished
-// games, the latest first.
+// resultsFor returns the results of the server, or of all the user's, the latest first.
 func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result, err error) {
 	if r.Place == interaction.OnServer {
 		return r.Results(ctx, r.Guild)
@@ -173,8 +174,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 // maxTitles is how many titles a profile shows, the latest first.
 const maxTitles = 8
 
-// titlesOf returns the first three places of a user in seasons of the server that are over, "" for
-// none.
+// titlesOf returns a user's medals in past seasons of the server, "" for none.
 func titlesOf(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID, results []store.Result,
 ) (string, error) {
@@ -230,3 +230,160 @@ func duration(w *text.Words, ms int64) string {
 }
 
 func rounded(rating float64) string { return fmt.Sprintf("%.0f", rating) }
+
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"me data":  {Handle: data, In: interaction.Anywhere},
+		"privacy":  {Handle: privacy, In: interaction.Anywhere},
+		"profile":  {Handle: profile, In: interaction.Anywhere},
+		"@Profile": {Handle: profile},
+		"stats":    {Handle: stats, In: interaction.WithPeople},
+
+		":" + control.Erase:     {Handle: pressErase, In: interaction.Anywhere},
+		":" + control.EraseSure: {Handle: pressEraseSure, In: interaction.Anywhere},
+	}
+}
+
+// career adds up a player's results on a server, for one game or all.
+type career struct {
+	// between counts the games between people, against the games with computers, by level.
+	between tally
+	against [engine.ComputerLevels + 1]tally
+	// ratings is the rating before the first game and after each game between people.
+	ratings []float64
+	// best is the highest score in each game, by its ID.
+	best map[string]int
+	// rivals are the people in the player's games, the most frequent first.
+	rivals []rival
+	// last are the latest games, the latest first.
+	last []table.ID
+}
+
+// tally counts games and wins. Wins with help count apart.
+type tally struct{ games, wins, helped int }
+
+// rival counts a person's games with the player, by the player's rank: better, worse or the same.
+type rival struct {
+	user                table.UserID
+	ahead, behind, ties int
+}
+
+func (r rival) games() int { return r.ahead + r.behind + r.ties }
+
+// recentGames is the number of games whose turns are timed.
+const recentGames = 20
+
+// careerOf adds up the results of a server, the latest first, for a game or "" for all. It reads
+// everybody's results, because a rating depends on the rivals'.
+func careerOf(results []store.Result, user table.UserID, game string) career {
+	c := career{ratings: []float64{store.FirstRating}, best: map[string]int{}}
+	rows := map[table.UserID]store.Row{}
+	rivals := map[table.UserID]rival{}
+	for _, r := range slices.Backward(results) {
+		if game != "" && r.Game != game {
+			continue
+		}
+		people := r.People()
+		if r.Level == 0 {
+			tables.Rate(rows, people)
+		}
+		at := slices.IndexFunc(people, func(s store.Standing) bool { return s.User == user })
+		if at < 0 {
+			continue
+		}
+		own := people[at]
+		c.last = append(c.last, r.Table)
+		if best, played := c.best[r.Game]; !played || own.Score > best {
+			c.best[r.Game] = own.Score
+		}
+		if r.Level != 0 {
+			c.against[r.Level].add(own)
+			continue
+		}
+		c.between.add(own)
+		c.ratings = append(c.ratings, rows[user].Rating)
+		for _, s := range people {
+			if s.User != user {
+				rivals[s.User] = rivals[s.User].met(s, own)
+			}
+		}
+	}
+	c.rivals = slices.SortedFunc(maps.Values(rivals), func(a, b rival) int {
+		return cmp.Or(cmp.Compare(b.games(), a.games()), cmp.Compare(a.user, b.user))
+	})
+	slices.Reverse(c.last)
+	c.last = c.last[:min(len(c.last), recentGames)]
+	return c
+}
+
+func (t *tally) add(s store.Standing) {
+	t.games++
+	switch {
+	case s.Won() && s.Helped:
+		t.helped++
+	case s.Won():
+		t.wins++
+	}
+}
+
+// met returns r after a game with these places. Nobody is ahead by the moves of a stand-in.
+func (r rival) met(theirs, own store.Standing) rival {
+	r.user = theirs.User
+	switch {
+	case own.Rank < theirs.Rank && !own.Assisted:
+		r.ahead++
+	case own.Rank > theirs.Rank && !theirs.Assisted:
+		r.behind++
+	case own.Rank == theirs.Rank:
+		r.ties++
+	}
+	return r
+}
+
+func (c *career) rating() (now, highest, lowest float64) {
+	return c.ratings[len(c.ratings)-1], slices.Max(c.ratings), slices.Min(c.ratings)
+}
+
+func (c *career) games() int {
+	n := c.between.games
+	for _, t := range c.against {
+		n += t.games
+	}
+	return n
+}
+
+// turnTimes returns the milliseconds of a user's turns, without those ended by the clock or chance.
+func turnTimes(games func(id string) (engine.Game, bool), log []table.Event, user table.UserID) []int64 {
+	if len(log) == 0 {
+		return nil
+	}
+	t, err := table.Load(games, log[:1])
+	var times []int64
+	for _, e := range log[1:] {
+		if err != nil {
+			return times
+		}
+		before := t
+		if t, err = before.Next(e); err != nil || before.Status != table.Running {
+			continue
+		}
+		if e.Kind != table.Moved || e.By != user || t.Dealt(t.Moves[len(t.Moves)-1]) {
+			continue
+		}
+		seat := before.Seat(user)
+		since := before.Waits[seat].Since
+		if seat != 0 && since != 0 && t.Waits[seat].Since != since {
+			times = append(times, e.At-since)
+		}
+	}
+	return times
+}
+
+// median sorts times. ok is false if there are none.
+func median(times []int64) (value int64, ok bool) {
+	if len(times) == 0 {
+		return 0, false
+	}
+	slices.Sort(times)
+	return times[len(times)/2], true
+}

@@ -25,22 +25,18 @@ const (
 	activeWeeks = 4
 )
 
-// refusedNotModerator is the code of a refusal; its text is in the catalogs under table.refused.
-const refusedNotModerator = "moderators_only"
-
 type statistics struct {
 	// weeks counts the games that ended in each of the last weeks, the last week first.
 	weeks [shownWeeks]int
 	// ended counts the games that ended, players their people, active the people of activeWeeks.
 	ended, players, active int
-	// lobbies and running count the open tables, idle the ones without an event for a week, and
-	// aborted the stopped games.
+	// lobbies and running count open tables, idle those without an event for a week.
 	lobbies, running, idle, aborted int
 }
 
 func stats(ctx context.Context, r *interaction.Request) error {
 	if !r.Moderator() {
-		return engine.Refuse(refusedNotModerator, "")
+		return engine.Refuse("moderators_only", "")
 	}
 	var s statistics
 	results, err := r.Results(ctx, r.Guild)

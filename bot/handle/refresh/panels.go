@@ -5,14 +5,20 @@ package refresh
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
+	"amytis/bot/discord/rest"
 	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -30,8 +36,7 @@ type Panel struct {
 	Draw func(ctx context.Context, now tables.Loaded) *message.Message
 }
 
-// Panels holds the open panels. Nothing else has their interactions' tokens. It is safe for
-// concurrent use.
+// Panels holds the open panels, with their tokens. It is safe for concurrent use.
 type Panels struct {
 	responder editor
 	tables    *tables.Tables
@@ -40,8 +45,8 @@ type Panels struct {
 	due       chan *player
 
 	mu sync.Mutex
-	// players have used a panel lately.
-	players map[playerKey]*player
+	// players have used a panel lately; of too many the one opened first is forgotten.
+	players *simplelru.LRU[playerKey, *player]
 }
 
 type editor interface {
@@ -77,8 +82,7 @@ const (
 	// token for 15 minutes.
 	// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 	tokenTime = 14 * time.Minute
-	// editEvery is the shortest time between two edits of a panel. It leaves time to draw within a
-	// second of a change.
+	// editEvery is between two edits of a panel. It leaves time to draw within a second.
 	editEvery = 900 * time.Millisecond
 	// editTakes is more than the longest time until a press shows an edit that has begun.
 	editTakes = 30 * time.Second
@@ -88,9 +92,9 @@ const (
 
 // New returns Panels that edit nothing before Run. It calls ts.OnChange.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
+	players, _ := simplelru.NewLRU[playerKey, *player](maxPlayers, nil)
 	p := &Panels{
-		responder: responder, tables: ts, log: log, now: now,
-		due: make(chan *player, maxPlayers), players: map[playerKey]*player{},
+		responder: responder, tables: ts, log: log, now: now, due: make(chan *player, maxPlayers), players: players,
 	}
 	ts.OnChange(p.changed)
 	return p
@@ -101,14 +105,13 @@ func (p *Panels) Opened(panel Panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	key := playerKey{panel.Shown.ID, panel.User}
-	at, found := p.players[key]
+	at, found := p.players.Get(key)
 	if !found {
 		if !othersAct(panel.Shown.Table, panel.Seat) {
 			return
 		}
-		p.makeRoom()
 		at = &player{}
-		p.players[key] = at
+		p.players.Add(key, at)
 	}
 	at.answers++
 	at.open, at.until = &panel, p.now().Add(tokenTime)
@@ -118,26 +121,12 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
-// makeRoom forgets the panel that was opened longest ago if there are maxPlayers. The lock is held.
-func (p *Panels) makeRoom() {
-	if len(p.players) < maxPlayers {
-		return
-	}
-	var oldest playerKey
-	for key, at := range p.players {
-		if first := p.players[oldest]; first == nil || at.until.Before(first.until) {
-			oldest = key
-		}
-	}
-	delete(p.players, oldest)
-}
-
 // Closed notes that a player is about to see something else in place of the panel. An edit may have
 // come since the player pressed, or still be on its way: the message then has other files.
 func (p *Panels) Closed(id table.ID, user table.UserID) (edited bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at, found := p.players[playerKey{id, user}]
+	at, found := p.players.Peek(playerKey{id, user})
 	if found {
 		at.answers++
 		at.open = nil
@@ -162,7 +151,7 @@ func (p *Panels) changed(after tables.Loaded, by table.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, other := range after.Table.Players {
-		if at, found := p.players[playerKey{after.ID, other.User}]; found && at.open != nil {
+		if at, found := p.players.Peek(playerKey{after.ID, other.User}); found && at.open != nil {
 			p.enqueue(at)
 		}
 	}
@@ -189,4 +178,107 @@ func (p *Panels) done(at *player) {
 	if at.again {
 		p.enqueue(at)
 	}
+}
+
+// Run edits panels until the context ends.
+func (p *Panels) Run(ctx context.Context) {
+	var edits sync.WaitGroup
+	defer edits.Wait()
+	slots := make(chan struct{}, editsAtOnce)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case at := <-p.due:
+			edits.Go(func() {
+				defer p.done(at)
+				p.lookAt(ctx, at, slots)
+			})
+		}
+	}
+}
+
+// lookAt updates a panel editEvery after its last edit, once a slot is free. It logs panics.
+func (p *Panels) lookAt(ctx context.Context, at *player, slots chan struct{}) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.log.Error("refreshing a panel", slog.Any("err", fmt.Errorf("panic: %v\n%s", r, debug.Stack())))
+		}
+	}()
+	p.mu.Lock()
+	wait := time.Until(at.edited.Add(editEvery))
+	p.mu.Unlock()
+	if rest.Sleep(ctx, wait) != nil {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
+		p.update(ctx, at)
+	}
+}
+
+// update edits a player's panel if its table has changed in a way that matters.
+func (p *Panels) update(ctx context.Context, at *player) {
+	p.mu.Lock()
+	at.again = false // the load below includes all changes so far
+	open, answers, overtaken, expired := at.open, at.answers, at.overtaken, p.now().After(at.until)
+	p.mu.Unlock()
+	if open == nil || expired {
+		return
+	}
+	now, err := p.tables.Load(ctx, open.Shown.ID)
+	steps := func(t *table.Table) int {
+		return len(slices.DeleteFunc(slices.Clone(t.Moves), func(m table.Entry) bool { return m.By != open.User || m.Auto }))
+	}
+	if err != nil || !overtaken && !outdated(open.Shown.Table, now.Table, open.Seat) || steps(open.Shown.Table) != steps(now.Table) {
+		return // the answer to the player's own step is on its way
+	}
+	m := open.Draw(ctx, now)
+	if m.Components == nil {
+		m.Components = message.NoComponents
+	}
+	if !p.beginEdit(at, answers) {
+		return
+	}
+	err = p.responder.EditAnswer(ctx, open.Interaction, open.Message, m)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case at.answers != answers && at.message == open.Message:
+		at.overtaken, at.again = true, true
+	case at.answers != answers: // with another message
+	case err == nil:
+		open.Shown = now
+	default: // the player has dismissed the message, or the next press shows what is wrong
+		at.open = nil
+		if !errors.Is(err, rest.ErrGone) && ctx.Err() == nil {
+			p.log.Warn("refreshing a panel", slog.Any("table", now.ID), slog.Any("err", err))
+		}
+	}
+}
+
+// beginEdit notes that an edit begins. It returns false if the player has got another answer.
+func (p *Panels) beginEdit(at *player, answers int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at.answers != answers {
+		return false
+	}
+	at.overtaken = false
+	at.edited = time.Now()
+	return true
+}
+
+// outdated reports whether a seat can do something else now, or waits for somebody else.
+func outdated(shown, now *table.Table, seat engine.Seat) bool {
+	switch {
+	case shown.Version == now.Version:
+		return false
+	case shown.Turn().Has(seat) != now.Turn().Has(seat), !now.Turn().Has(seat) && shown.Turn() != now.Turn(), shown.Status != now.Status,
+		shown.Round.Waiting != now.Round.Waiting, shown.NotReady() != now.NotReady():
+		return true
+	}
+	return !slices.Equal(shown.State.Legal(seat, nil), now.State.Legal(seat, nil))
 }

@@ -1,3 +1,6 @@
+// Package reviewpages shows what the strongest computer finds about a game that is over: the
+// chances to win, how accurate each player was, and key moments with a better turn and its reason.
+// bot/background/reviewqueue searches.
 package reviewpages
 
 import (
@@ -20,27 +23,30 @@ import (
 	"amytis/store"
 )
 
-type send func(ctx context.Context, m *message.Message)
+// pages answer with what a reviewer finds.
+type pages struct{ *reviewqueue.Reviewer }
 
-// command returns the handler of a command for the review of the game that find returns.
-func command(find func(*interaction.Request, context.Context) (tables.Loaded, error)) handler {
-	return func(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-		s, err := find(r, ctx)
-		if err != nil {
-			return err
-		}
-		public, w := r.Audience(ctx, s.Table)
-		return show(ctx, r, rv, w, s, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
+// Routes returns the handlers by route. The reviewer must run.
+func Routes(rv *reviewqueue.Reviewer) interaction.Routes {
+	p := pages{rv}
+	return interaction.Routes{
+		"review":               {Handle: p.command, About: (*interaction.Request).PastGame},
+		"@Review":              {Handle: p.command, About: (*interaction.Request).OfMessage},
+		"?review":              {Handle: interaction.Offering(interaction.SuggestPastGames)},
+		":" + control.Review:   {Handle: p.press},
+		":" + control.Reviewed: {Handle: p.pressMoment},
 	}
 }
 
+// command handles the commands for the review of a game.
+func (p pages) command(ctx context.Context, r *interaction.Request) error {
+	public, w := r.Audience(ctx, r.At.Table)
+	return p.show(ctx, r, w, func(ctx context.Context, m *message.Message) { r.Answer.Show(ctx, m, public) })
+}
+
 // press handles the buttons that show a review.
-func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	return show(ctx, r, rv, r.Words, s, r.Answer.InPlace)
+func (p pages) press(ctx context.Context, r *interaction.Request) error {
+	return p.show(ctx, r, r.Words, r.Answer.InPlace)
 }
 
 // tokenTime is how long a review can replace the answer that announced it. Discord accepts the
@@ -48,13 +54,13 @@ func press(ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenTime = 14 * time.Minute
 
-// show answers with the review of a game. If there is none, it asks for one and answers how far it
-// is. The review then replaces this answer.
-func show(
-	ctx context.Context, r *interaction.Request, rv *reviewqueue.Reviewer, w *text.Words, s tables.Loaded, answer send,
+// show answers with the review of a game, or how far it is. The review then replaces this answer.
+func (p pages) show(
+	ctx context.Context, r *interaction.Request, w *text.Words, answer func(context.Context, *message.Message),
 ) error {
+	s := r.At
 	if err := mayReview(s.Table); err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	found, err := opened(ctx, r, s.ID)
 	if err != nil {
@@ -68,9 +74,9 @@ func show(
 		answer(ctx, m)
 		return nil
 	}
-	j, err := rv.Ask(s)
+	j, err := p.Ask(s)
 	if errors.Is(err, reviewqueue.ErrBusy) {
-		return interaction.About(s.Table, engine.Refuse(refusedBusy, ""))
+		return engine.Refuse("review_busy", "")
 	}
 	answer(ctx, waiting(w, s, j))
 	if message, sent := r.Answer.Sent(); sent {
@@ -97,22 +103,15 @@ func opened(ctx context.Context, r *interaction.Request, id table.ID) (*review.R
 	return reviewqueue.Stored(ctx, r.Store, id)
 }
 
-// The codes of refusals; their texts are in the catalogs under table.refused.
-const (
-	refusedRunning = "review_running"
-	refusedStopped = "review_stopped"
-	refusedBusy    = "review_busy"
-)
-
 // mayReview refuses a running game, because a review gives hints, and a game without an end.
 func mayReview(t *table.Table) error {
 	switch t.Status {
 	case table.Ended:
 		return nil
 	case table.Running:
-		return engine.Refuse(refusedRunning, "")
+		return engine.Refuse("review_running", "")
 	case table.Abandoned:
-		return engine.Refuse(refusedStopped, "")
+		return engine.Refuse("review_stopped", "")
 	}
 	return engine.Refuse(table.RefusedNotStarted, "")
 }

@@ -3,19 +3,16 @@ package seats
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
-	"time"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -23,17 +20,15 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
-	"amytis/store"
 )
 
 // newForm is for /game new without options.
 var newForm = interaction.Form{
-	Action: control.New, Make: makeNewForm, Take: newGame,
+	Action: control.New, In: interaction.WithPeople, Make: makeNewForm, Take: newGame,
 	Wrong: []string{table.RefusedFull, tables.RefusedChannelTaken},
 }
 
-// makeNewForm presets the game last played in the channel, and the server's time control. The
-// game's options are in the form of its lobby.
+// makeNewForm presets the channel's last game. A game's options are in the form of its lobby.
 func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return form.Form{}, err
@@ -82,7 +77,7 @@ func openChosen(ctx context.Context, r *interaction.Request, more string) error 
 		return err
 	}
 	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), Forum: forum, By: r.ID,
+		Game: g.Game, NewThread: wantsThread(ctx, r), Forum: forum,
 		Events: append([]table.Event{lobby}, computersAsked(r)...),
 	}, "bot.game.opened", more)
 }
@@ -96,19 +91,18 @@ func playAgainst(ctx context.Context, r *interaction.Request) error {
 	case user.ID == r.Interaction.AppID:
 		return solo(ctx, r)
 	case user.Bot:
-		return engine.Refuse(refusedBotPlayer, "")
+		return engine.Refuse("bots_cannot_play", "")
 	case member == nil:
-		return engine.Refuse(refusedNoMember, "", "player", sentences.Mention(r.Words, guest))
+		return engine.Refuse("no_member", "", "player", sentences.Mention(r.Words, guest))
 	case guest == r.User:
-		return engine.Refuse(refusedInviteSelf, "")
+		return engine.Refuse("invite_self", "")
 	}
 	g, lobby, err := chosenLobby(ctx, r)
 	if err != nil {
 		return err
 	}
-	return openTable(ctx, r, g, tables.Opening{
-		Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: []table.Event{lobby}, Guest: guest,
-	}, "bot.game.opened", "")
+	o := tables.Opening{Game: g.Game, Events: []table.Event{lobby}, Guest: guest}
+	return openTable(ctx, r, g, o, "bot.game.opened", "")
 }
 
 // chosenLobby returns the command's game, and the event that opens it with its options and time.
@@ -148,199 +142,147 @@ func chosenForum(ctx context.Context, r *interaction.Request, g games.Entry) (ta
 	}
 	id := g.Info().ID
 	if forum.Flags&discordgo.ChannelFlagRequireTag != 0 && len(sentences.Tags(forum.AvailableTags, nil, id, table.Lobby)) == 0 {
-		return 0, engine.Refuse(refusedNoTag, "", "forum", forum.Mention(),
+		return 0, engine.Refuse("no_tag", "", "forum", forum.Mention(),
 			"name", r.Words.Say(id+".command.name"), "open", r.Words.Say("bot.tag.open"))
 	}
 	return table.ParseID[table.ChannelID](forum.ID), nil
 }
 
-// openTable opens a table and answers with the text of key done, above the line more. If the bot
-// lacks permissions for a new thread or post, it opens nothing and answers which.
-func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening, done, more string) error {
-	if err := checkMayOpen(ctx, r); err != nil {
-		return err
+const gameOption = "game"
+
+// tableOptions returns the typed options of /game new that are options of games.
+func tableOptions(r *interaction.Request) engine.Options {
+	typed := engine.Options{}
+	for name, value := range r.Options {
+		if ownerOf(name) != nil {
+			typed[name] = value
+		}
 	}
-	venue := interaction.Venue(0)
-	switch {
-	case o.Forum != 0: // where a post needs no permission to create threads
-		venue = interaction.InChannel | interaction.InThread
-		done = "bot.thread.post_coming"
-	case o.NewThread:
-		venue = interaction.InNewThread
-		done = "bot.thread.coming"
-	}
-	if missing := r.Missing(venue); missing != "" {
-		r.Answer.Whisper(ctx, &message.Message{Content: "⛔ " + missing})
-		return nil
-	}
-	if err := storeOpening(ctx, r, g, o); err != nil {
-		return err
-	}
-	m := &message.Message{Content: text.Lines(r.Words.Say(done, "Game", r.Words.Say(g.Info().ID+".name")), more)}
-	if t, err := o.Table(); err == nil {
-		addDepartedWarning(ctx, r, m, tables.Loaded{Table: t})
-		m.Components = nil // t has no ID
-	}
-	r.Answer.Whisper(ctx, m)
-	return nil
+	return typed
 }
 
-// storeOpening opens a table within the caps, and notes the server's language for its messages.
-func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening) error {
-	if err := r.Languages.Keep(ctx, o.Guild, r.GuildLocale()); err != nil {
-		return err
-	}
-	o.Caps = r.Caps()
-	o.Parent = table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
-	err := r.Open(ctx, o)
-	if refused := (*engine.RuleError)(nil); errors.As(err, &refused) && refused.Code == tables.RefusedChannelTaken {
-		err = channelTaken(ctx, r)
-	}
-	return interaction.AboutGame(g, err)
-}
-
-func checkMayOpen(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Store.Settings(ctx, r.Guild)
-	if err == nil {
-		err = r.CheckSeen(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	parent := table.ParseID[table.ChannelID](interactions.ChannelOf(ctx).Parent)
-	return checkAllowed(r, s, parent, func() *discord.Rooms { return r.Rooms(ctx) })
-}
-
-// checkAllowed refuses a new game in a channel that the settings do not allow, and a user without
-// the role that they require, except a manager. A thread counts as its parent channel. rooms are
-// asked for what is gone.
-func checkAllowed(
-	r *interaction.Request, s store.Settings, parent table.ChannelID, rooms func() *discord.Rooms,
-) error {
-	allowed := len(s.Channels) == 0 || slices.Contains(s.Channels, r.Channel) || slices.Contains(s.Channels, parent)
-	switch {
-	case !allowed:
-		has := rooms().Has
-		there := slices.DeleteFunc(slices.Clone(s.Channels), func(id table.ChannelID) bool { return !has(id) })
-		return engine.Refuse(
-			refusedNoGamesHere, "", "channels",
-			r.Words.List(sentences.ChannelMentions(there), r.Words.Say("list.or")),
-		)
-	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
-		return engine.Refuse(refusedNotOpener, "", "role", sentences.RoleMention(s.Role))
+// ownerOf returns the first game that has an option, nil if none has.
+func ownerOf(option string) *engine.Info {
+	for _, g := range games.All {
+		if hasOption(g.Info(), option) {
+			return g.Info()
+		}
 	}
 	return nil
 }
 
-// soloLevel is the level of the computers if the user chooses none. It suits a first game.
-const soloLevel = 2
-
-// solo handles /game solo and its button: it opens and starts a game against as many computers as
-// it needs. The user has the first seat, to begin at once.
-func solo(ctx context.Context, r *interaction.Request) error {
-	if c := r.Control(); c.Action == control.Solo {
-		maps.Copy(r.Options, interaction.Typed(c.Arg))
-	}
-	level, err := strconv.Atoi(r.Options["level"])
-	if err != nil || level < 1 || level > engine.ComputerLevels {
-		level = soloLevel
-	}
-	g, lobby, err := chosenLobby(ctx, r)
-	if err != nil {
-		return err
-	}
-	lobby.Order = []table.UserID{r.User}
-	return startAlone(ctx, r, g, append([]table.Event{lobby}, computers(r, g.Info().MinSeats-1, level)...))
+func hasOption(in *engine.Info, name string) bool {
+	return slices.ContainsFunc(in.Options, func(o engine.OptionInfo) bool { return o.Name == name })
 }
 
-// startAlone opens a table by events, starts its game, and answers with the turn panel. The user is
-// ready for a round. One commit does all, so a kill leaves either no table or one to play at.
-func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, events []table.Event) error {
-	if err := checkMayOpen(ctx, r); err != nil {
-		return err
+// chosenGame returns the game that the user of /game new named, else the one last played in the
+// channel, or if that lacks a typed option, the first game that has all.
+func chosenGame(ctx context.Context, r *interaction.Request, typed engine.Options) (games.Entry, error) {
+	if name := strings.TrimSpace(r.Options[gameOption]); name != "" {
+		return gameNamed(r.Words, name)
 	}
-	o := tables.Opening{Game: g.Game, Guild: r.Guild, Channel: r.Channel, By: r.ID, Events: events}
-	o.NewThread = wantsThread(ctx, r)
-	if o.NewThread { // where the player starts the game
-		return openTable(ctx, r, g, o, "", "")
-	}
-	t, err := o.Table()
-	if err != nil {
-		return interaction.AboutGame(g, err)
-	}
-	started, err := tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
-	if err != nil {
-		return err
-	}
-	o.Events = append(o.Events, started...)
-	if t, err = o.Table(); err == nil && t.NotReady().Has(t.Seat(r.User)) {
-		o.Events = append(o.Events, table.ReadyUp(t.Seat(r.User), r.User, r.Now().UnixMilli()))
-	}
-	if err := storeOpening(ctx, r, g, o); err != nil {
-		return err
-	}
-	s, err := tables.Announced(ctx, r.Tables, r.Channel, announcedWithin)
-	if err != nil {
-		return err
-	}
-	if r.Place == interaction.Elsewhere {
-		return pointHome(ctx, r, s)
-	}
-	return r.ShowPanel(ctx, r, s.ID)
+	return gameWith(typed, gamesByUse(ctx, r)), nil
 }
 
-// pointHome answers with a link to a new game in the user's direct channel. If Discord refuses its
-// messages, there is no game.
-func pointHome(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	if s.Header.LastMessage == 0 && r.Messages.Refused(r.Channel.String()) {
-		return cmp.Or(r.Tables.GiveUp(ctx, s.ID, 0), error(engine.Refuse(interaction.RefusedNoDirect, "")))
-	}
-	r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.direct.opened",
-		"Game", r.Words.Say(games.Of(s.Table).Info().ID+".name"), "Link", sentences.TableLink(s.Header))})
-	return nil
+// gameWith returns the first game that has all options, or else the first game.
+func gameWith(typed engine.Options, all []games.Entry) games.Entry {
+	hasAll := func(g games.Entry) bool { return foreignOption(g.Info(), typed) == "" }
+	return all[max(0, slices.IndexFunc(all, hasAll))]
 }
 
-// announcedWithin is how long the panel waits for the table's first message, which should stand
-// above it. It is shorter than the time after which an answer is deferred.
-const announcedWithin = time.Second
+// gamesByUse returns all games, the one last played in the channel first.
+func gamesByUse(ctx context.Context, r *interaction.Request) []games.Entry {
+	last, _ := r.LastGame(ctx)
+	others := slices.DeleteFunc(slices.Clone(games.All), func(g games.Entry) bool { return g.Game == last.Game })
+	return append([]games.Entry{last}, others...)
+}
 
-// rematch returns the handler of /game rematch and its button; last reads the game that has ended.
-// A user who is alone against computers waits for nobody: that game starts at once.
-func rematch(last func(*interaction.Request, context.Context) (tables.Loaded, error)) interaction.Handler {
-	return func(ctx context.Context, r *interaction.Request) error {
-		s, err := last(r, ctx)
-		if err != nil {
-			return err
+// gameNamed returns the game with an ID, or else the only one whose name fits the text best.
+func gameNamed(w *text.Words, typed string) (games.Entry, error) {
+	if g, found := games.Find(typed); found {
+		return g, nil
+	}
+	var names []string
+	var fitting []games.Entry
+	best := text.NoMatch
+	for _, g := range games.All {
+		name := w.Say(g.Info().ID + ".name")
+		names = append(names, name)
+		switch fit := text.Match(name, typed); {
+		case strings.EqualFold(name, typed):
+			return g, nil
+		case fit < best:
+			best, fitting = fit, []games.Entry{g}
+		case fit == best:
+			fitting = append(fitting, g)
 		}
-		if r.Control().Arg == control.Stronger {
-			r.Options[control.Stronger] = "true"
+	}
+	if best == text.NoMatch || len(fitting) > 1 {
+		return games.Entry{}, engine.Refuse("no_game", "", "typed", typed, "games", w.List(names))
+	}
+	return fitting[0], nil
+}
+
+// foreignOption returns the first option, in name order, that a game lacks, "" if it has all.
+func foreignOption(in *engine.Info, options engine.Options) string {
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if !hasOption(in, name) {
+			return name
 		}
-		if stronger := s.Table.Stronger(); r.Options[control.Stronger] != "" && stronger != nil {
-			s.Table = stronger
+	}
+	return ""
+}
+
+// refuseForeign says which game has an option, and what options the chosen game has.
+func refuseForeign(r *interaction.Request, in *engine.Info, option string) error {
+	owner := ownerOf(option)
+	title := func(in *engine.Info, name string) string { return r.Words.Say(in.ID + ".option." + name + ".name") }
+	var own []string
+	for _, o := range in.Options {
+		own = append(own, title(in, o.Name))
+	}
+	return engine.Refuse("foreign_option", "", "option", title(owner, option), "owner", r.Words.Say(owner.ID+".name"),
+		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
+}
+
+// optionValues replaces the names of options' values by the values. Other texts stay.
+func optionValues(r *interaction.Request, in *engine.Info, typed engine.Options) engine.Options {
+	options := maps.Clone(typed)
+	for _, o := range in.Options {
+		for _, value := range sentences.MenuValues(o) {
+			if strings.EqualFold(sentences.OptionValue(r.Words, in, o, value), strings.TrimSpace(typed[o.Name])) {
+				options[o.Name] = value
+			}
 		}
-		if err := checkMayRematch(ctx, r, s.Table); err != nil {
-			return interaction.About(s.Table, err)
+	}
+	return options
+}
+
+// suggestNew completes the game of /game new, and its options. Other games' options get no values.
+func suggestNew(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
+	if r.Focused == gameOption {
+		for _, g := range gamesByUse(ctx, r) {
+			o.Add(r.Words.Say(g.Info().ID+".name"), g.Info().ID)
 		}
-		g := games.Of(s.Table)
-		events := s.Table.Rematch(r.User, r.Now().UnixMilli())
-		if s.Table.Solo() {
-			return startAlone(ctx, r, g, events)
-		}
-		return openTable(ctx, r, g, tables.Opening{
-			Game: g.Game, Guild: r.Guild, Channel: r.Channel, NewThread: wantsThread(ctx, r), By: r.ID, Events: events,
-		}, "bot.rematch.opened", "")
+		return
+	}
+	given := tableOptions(r)
+	delete(given, r.Focused)
+	if g, err := chosenGame(ctx, r, given); err == nil {
+		*o = offeredValues(r, g.Info())
 	}
 }
 
-// checkMayRematch refuses a rematch of a game that runs or never began, and who did not play it.
-func checkMayRematch(ctx context.Context, r *interaction.Request, last *table.Table) error {
-	switch {
-	case last.Status == table.Lobby || last.Status == table.Running:
-		return channelTaken(ctx, r)
-	case last.Status != table.Ended && last.State == nil:
-		return engine.Refuse(refusedNoRematch, "")
-	case last.Seat(r.User) == 0:
-		return engine.Refuse(interaction.RefusedNotPlayer, "")
+// offeredValues returns the values of the option that the user types, none if the game lacks it.
+func offeredValues(r *interaction.Request, in *engine.Info) interaction.Offer {
+	offer := interaction.Offer{Typed: r.Options[r.Focused]}
+	for _, o := range in.Options {
+		if o.Name != r.Focused {
+			continue
+		}
+		for _, value := range sentences.MenuValues(o) {
+			offer.Add(sentences.OptionValue(r.Words, in, o, value), value)
+		}
 	}
-	return nil
+	return offer
 }

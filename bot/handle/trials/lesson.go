@@ -9,6 +9,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/games"
 	"amytis/bot/play/lessons"
 	"amytis/bot/say/pictures"
@@ -69,14 +70,14 @@ func (l *lesson) later(move string) error {
 	w := l.request.Words
 	wanted := l.Wanted(l.kept.From)
 	if wanted == (engine.Move{}) {
-		return engine.Refuse(refusedRead, "")
+		return engine.Refuse("lesson_read", "")
 	}
 	m, err := l.copy.Game.ParseMove(move)
 	if err != nil {
 		return err
 	}
 	in := l.copy.Game.Info()
-	return engine.Refuse(refusedLater, "",
+	return engine.Refuse("lesson_later", "",
 		"move", sentences.Spelled(w, l.copy, m), "what", sentences.Hint(w, l.copy, m), "now", sentences.Spelled(w, l.copy, wanted),
 		"why", w.Say(in.ID+".lesson.later."+in.VerbInfo(m.Verb).Name))
 }
@@ -155,7 +156,7 @@ func learn(ctx context.Context, r *interaction.Request) error {
 }
 
 func pressLearn(ctx context.Context, r *interaction.Request) error {
-	return openLesson(ctx, r, r.Control().Arg)
+	return openLesson(ctx, r, r.Control.Arg)
 }
 
 // openLesson shows the learner's step in the lesson of a game, or in the first lesson.
@@ -168,13 +169,13 @@ func openLesson(ctx context.Context, r *interaction.Request, game string) error 
 	if err := enter(ctx, r, l); err != nil {
 		return err
 	}
-	return r.ShowPanel(ctx, r, l.ID())
+	return turns.ShowPanel(ctx, r, l.ID())
 }
 
 // endStep ends a step that is only read. Its button names the step: a second press does nothing.
 func (l *lesson) endStep(ctx context.Context) (done bool, err error) {
 	s := l.Steps[l.kept.From]
-	if s.Name != l.request.Control().Arg || s.Move != "" || l.Last(l.kept.From) {
+	if s.Name != l.request.Control.Arg || s.Move != "" || l.Last(l.kept.From) {
 		return true, nil
 	}
 	return true, l.change(ctx, store.Trial{From: l.kept.From + 1})

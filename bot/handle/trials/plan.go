@@ -10,6 +10,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/wishes"
 	"amytis/bot/say/sentences"
@@ -27,25 +28,23 @@ type plan struct {
 	unfolded bool
 }
 
-// newPlan returns the copy of a table for the user, to be read. It refuses where nothing can be
-// planned.
+// newPlan returns the user's copy of a table, to be read, unless nothing can be planned there.
 func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 	seat, err := r.SeatAt(base.Table)
 	if err != nil {
 		return nil, err
 	}
 	if !base.Table.MayPlan(seat) {
-		return nil, engine.Refuse(refusedNoPlan, "")
+		return nil, engine.Refuse("no_plan", "")
 	}
 	p := &plan{trial: trial{request: r, base: base, seat: seat}, tables: r.Tables}
 	p.kind = p
 	return p, nil
 }
 
-// planAt is newPlan at a game of the channel. Once nothing can be planned there, it leads to the
-// table itself.
+// planAt is newPlan at a game of the channel, or leads to that if nothing can be planned there.
 func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.LoadHere(ctx, id, refusedPlanGone)
+	base, err := r.LoadHere(ctx, id, "plan_gone")
 	if err != nil {
 		return nil, err
 	}
@@ -59,12 +58,9 @@ func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, err
 
 // openPlan handles /game plan and its button. Who is in turn gets the turn panel.
 func openPlan(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
+	s := r.At
 	if seat := s.Table.Seat(r.User); s.Table.Turn().Has(seat) {
-		return r.UpdatePanel(ctx, r, s.ID, "")
+		return turns.UpdatePanel(ctx, r, s.ID, "")
 	}
 	p, err := newPlan(r, s)
 	if err == nil {
@@ -78,7 +74,7 @@ func openPlan(ctx context.Context, r *interaction.Request) error {
 		err = p.trial.change(ctx, next)
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
 	return show(ctx, r, p)
 }
@@ -143,9 +139,8 @@ func (p *plan) change(ctx context.Context, next store.Trial) error {
 // armed reports whether the program plays the plan when the turn comes.
 func (p *plan) armed() bool { return len(p.base.Table.Plans[p.seat].Turns) > 0 }
 
-// arm has the program play the first of some turns that fits, and none without turns. ask is as for
-// table.PlanTurn. If the player's turn has begun, nothing is done, and the request leads to the
-// table itself.
+// arm has the program play the first of some turns that fits, none without turns; ask is as for
+// table.PlanTurn. Once the player's turn has begun, it only leads the request to the table itself.
 func (p *plan) arm(ctx context.Context, turns [][]string, ask bool) (done bool, err error) {
 	r := p.request
 	_, after, err := p.tables.Act(ctx, p.base, r.ID, func(t *table.Table) ([]table.Event, error) {
@@ -281,14 +276,14 @@ func (p *plan) armText() string {
 // dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
 // itself. Its button is below the copy, and on the panel before a planned turn.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
-	if p, planning := r.Unstored.(*plan); planning {
+	if p, planning := r.Trial.(*plan); planning {
 		r.Leave(p.base.ID)
 	}
 	s, err := r.Tables.Load(ctx, r.Pressed())
 	if err != nil {
 		return err
 	}
-	r.TurnTo(s)
+	r.At = s
 	seat, err := r.SeatAt(s.Table)
 	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
 		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
@@ -302,7 +297,7 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 		})
 	}
 	if err != nil {
-		return interaction.About(s.Table, err)
+		return err
 	}
-	return r.UpdatePanel(ctx, r, s.ID, "")
+	return turns.UpdatePanel(ctx, r, s.ID, "")
 }

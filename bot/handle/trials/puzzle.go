@@ -23,8 +23,7 @@ func puzzleID(r *interaction.Request, mark string) table.ID {
 	return copyID(sandboxBit>>1, "", store.Trial{}, r.Guild.String(), mark)
 }
 
-// newAttempt returns the user's copy of the server's present puzzle, to be read. It refuses a
-// puzzle that is over: one with another ID.
+// newAttempt returns the user's copy of the present puzzle, to be read, or refuses another ID.
 func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
 	settings, err := r.Store.Settings(ctx, r.Guild)
 	if err != nil {
@@ -32,7 +31,7 @@ func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sand
 	}
 	p := settings.Challenge.Now
 	if p == nil || puzzleID(r, p.Mark) != id {
-		return nil, engine.Refuse(refusedPuzzleOver, "")
+		return nil, engine.Refuse("puzzle_over", "")
 	}
 	t, err := challenge.Table(r.Words, p)
 	b := &sandbox{trial: trial{request: r, base: tables.Loaded{ID: id, Table: t}}, puzzle: p}
@@ -42,7 +41,7 @@ func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sand
 
 // tryPuzzle begins an attempt at a puzzle, or goes on with the user's.
 func tryPuzzle(ctx context.Context, r *interaction.Request) error {
-	b, err := newAttempt(ctx, r, puzzleID(r, r.Control().Arg))
+	b, err := newAttempt(ctx, r, puzzleID(r, r.Control.Arg))
 	if err != nil {
 		return err
 	}
@@ -76,7 +75,7 @@ func (b *sandbox) submit(ctx context.Context) (done bool, err error) {
 	err = r.Store.ChangeSettings(ctx, r.Guild, func(s *store.Settings) error {
 		now := s.Challenge.Now
 		if now == nil || now.Mark != b.puzzle.Mark {
-			return engine.Refuse(refusedPuzzleOver, "")
+			return engine.Refuse("puzzle_over", "")
 		}
 		challenge.Submit(&s.Challenge, store.Solve{User: r.User, Stars: stars, Behind: behind, Known: knowsGame})
 		b.puzzle = now

@@ -15,6 +15,8 @@ import (
 	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/seats"
+	"amytis/bot/handle/turns"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
@@ -25,8 +27,7 @@ import (
 	"amytis/store"
 )
 
-// sandbox is a user on a copy of an ended game, at one of its turns, or of a puzzle. The user moves
-// for all seats, one after another.
+// sandbox is a user who moves for all seats on a copy of an ended game, or of a puzzle.
 type sandbox struct {
 	trial
 	found  *review.Review // of the ended game, nil for none
@@ -36,7 +37,7 @@ type sandbox struct {
 // newSandbox returns the user's sandbox at a game, to be read.
 func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded) (*sandbox, error) {
 	if err := interaction.MayPlayOn(base.Table); err != nil {
-		return nil, interaction.About(base.Table, err)
+		return nil, err
 	}
 	b := &sandbox{trial: trial{request: r, base: base}}
 	b.kind = b
@@ -50,29 +51,24 @@ func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, 
 	base, err := r.Tables.Load(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse(refusedSandboxGone, "")
+		return nil, engine.Refuse("sandbox_gone", "")
 	case err != nil:
 		return nil, err
 	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
-		return nil, engine.Refuse(refusedSandboxOver, "")
+		return nil, engine.Refuse("sandbox_over", "")
 	}
 	return newSandbox(ctx, r, base)
 }
 
-// playOn begins a sandbox at a position of an ended game, or goes on with the one that the user has
-// there.
+// playOn begins a sandbox at a position of an ended game, or goes on with the user's.
 func playOn(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Table(ctx)
+	b, err := newSandbox(ctx, r, r.At)
 	if err != nil {
 		return err
 	}
-	b, err := newSandbox(ctx, r, s)
-	if err != nil {
-		return err
-	}
-	arg, once := strings.CutSuffix(r.Control().Arg, "!")
+	arg, once := strings.CutSuffix(r.Control.Arg, "!")
 	moves, _ := strconv.Atoi(arg)
-	next := sandboxAfter(s, moves)
+	next := sandboxAfter(r.At, moves)
 	next.Once = once
 	return b.open(ctx, next)
 }
@@ -93,7 +89,7 @@ func (b *sandbox) open(ctx context.Context, next store.Trial) error {
 	if err != nil {
 		return err
 	}
-	return r.ShowPanel(ctx, r, b.ID())
+	return turns.ShowPanel(ctx, r, b.ID())
 }
 
 // sandboxBit is the highest bit of a sandbox's ID.
@@ -117,7 +113,7 @@ func (b *sandbox) slot(prefs *store.Preferences) **store.Trial {
 func (b *sandbox) find(prefs *store.Preferences) (store.Trial, error) {
 	kept := *b.slot(prefs)
 	if kept == nil || kept.Table != b.base.ID {
-		return store.Trial{}, engine.Refuse(refusedSandboxOver, "")
+		return store.Trial{}, engine.Refuse("sandbox_over", "")
 	}
 	found := *kept
 	found.From = min(found.From, len(b.base.Table.Moves))
@@ -211,8 +207,7 @@ func (b *sandbox) switchSeat(ctx context.Context) (done bool, err error) {
 	return true, b.change(ctx, next)
 }
 
-// sandboxAfter returns a sandbox after a number of a game's moves, and chance after them, at the
-// seat that moved next.
+// sandboxAfter returns a sandbox after a number of a game's moves, for the seat that moved next.
 func sandboxAfter(base tables.Loaded, moves int) store.Trial {
 	all := base.Table.Moves
 	next := store.Trial{Table: base.ID, From: min(max(moves, 0), len(all))}
@@ -270,8 +265,7 @@ func (b *sandbox) backButtons(steps int) []discordgo.MessageComponent {
 }
 
 // compared says how the position after the first turn tried stands for its seat, beside the turn
-// that was played in the game, and the best one that a review has found. It returns "" unless that
-// turn has just ended.
+// played in the game and the best of a review. It returns "" unless that turn has just ended.
 func (b *sandbox) compared(tried []engine.Move) string {
 	was, from := b.base.Table, b.kept.From
 	then := movesOf(was.Moves[from:])
@@ -300,14 +294,14 @@ func (b *sandbox) compared(tried []engine.Move) string {
 
 // playOut opens an unrated table at the position of a sandbox. It asks who plays the other seats.
 func playOut(ctx context.Context, r *interaction.Request) error {
-	b, on := r.Unstored.(*sandbox)
+	b, on := r.Trial.(*sandbox)
 	if !on {
-		return engine.Refuse(refusedSandboxOver, "")
+		return engine.Refuse("sandbox_over", "")
 	}
-	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control().Table {
+	if level, err := strconv.Atoi(r.Chosen()); err == nil && b.ID() == r.Control.Table {
 		r.Leave(b.base.ID)
-		r.TurnTo(b.base)
-		return r.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
+		r.At = b.base
+		return seats.PlayOut(ctx, r, b.base, movesOf(b.copy.Moves), b.seat, min(max(level, 0), engine.ComputerLevels))
 	}
 	menu := control.ValueMenu(control.At(control.PlayOut, b.ID(), b.copy, ""), r.Words.Say("bot.sandbox.against"),
 		form.Numbers(0, engine.ComputerLevels), -1, func(level int) string {

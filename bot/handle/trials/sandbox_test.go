@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
@@ -181,7 +180,7 @@ func TestSandboxTakesSoManyStepsAndNoOtherEvent(t *testing.T) {
 		full[i] = table.MoveText("x", eve, 1)
 	}
 	err = b.Commit(t.Context(), store.Commit{Want: b.copy.Version, Events: full})
-	require.Equal(t, refusedSandboxFull, engine.RefusalCode(err))
+	require.Equal(t, "sandbox_full", engine.RefusalCode(err))
 	require.Empty(t, b.kept.Moves)
 }
 
@@ -207,15 +206,9 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
 		require.Equal(t, code, engine.RefusalCode(err))
 		r := asked(bolttest.New(t))
-		pressed(r, control.At(control.PlayOn, 1, now, "5"))
-		r.TurnTo(tables.Loaded{ID: 1, Table: now})
+		r.Control = control.At(control.PlayOn, 1, now, "5")
+		r.At = tables.Loaded{ID: 1, Table: now}
 		require.Equal(t, code, engine.RefusalCode(playOn(t.Context(), r)))
-	}
-}
-
-func pressed(r *interaction.Request, c control.Control) {
-	r.Interaction = &discordgo.Interaction{
-		Type: discordgo.InteractionMessageComponent, Data: discordgo.MessageComponentInteractionData{CustomID: c.ID()},
 	}
 }
 
@@ -233,27 +226,27 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	enter := func(id table.ID, in table.ChannelID) (*interaction.Request, string) {
 		r := asked(s)
 		r.Channel = in
-		pressed(r, control.Control{Action: control.PlanBack, Table: id})
+		r.Control = control.Control{Action: control.PlanBack, Table: id}
 		return r, engine.RefusalCode(Enter(t.Context(), r))
 	}
 	id := sandboxID(eve, mine, 1)
 	_, code := enter(id, 2)
-	require.Equal(t, refusedSandboxOver, code, "none is begun")
+	require.Equal(t, "sandbox_over", code, "none is begun")
 	keep(&mine)
 	r, code := enter(id, 2)
 	require.Empty(t, code)
-	require.NotNil(t, r.Unstored)
+	require.NotNil(t, r.Trial)
 	_, code = enter(id, 3)
-	require.Equal(t, refusedSandboxOver, code, "another channel")
+	require.Equal(t, "sandbox_over", code, "another channel")
 	_, code = enter(sandboxID(eve+1, mine, 1), 2)
-	require.Equal(t, refusedSandboxOver, code, "another user's")
+	require.Equal(t, "sandbox_over", code, "another user's")
 	earlier := sandboxAfter(base, 2)
 	_, code = enter(sandboxID(eve, earlier, 1), 2)
-	require.Equal(t, refusedSandboxOver, code, "another position")
+	require.Equal(t, "sandbox_over", code, "another position")
 	gone := store.Trial{Table: base.ID + 1}
 	keep(&gone)
 	_, code = enter(sandboxID(eve, gone, 1), 2)
-	require.Equal(t, refusedSandboxGone, code)
+	require.Equal(t, "sandbox_gone", code)
 }
 
 // TestChangeOfAnotherDeviceIsKept changes a sandbox that two devices show.
@@ -282,8 +275,7 @@ func TestOldButtonsLeadToTheirCopies(t *testing.T) {
 	require.Equal(t, table.ID(5184207629470480633), planID(5, plan))
 }
 
-// otherTurn plays a turn of a seat by the last of its moves, to its end. It returns the moves and
-// the position after them.
+// otherTurn plays a seat's turn by the last of its moves. It returns them and the position after.
 func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (lines []string, _ engine.State) {
 	t.Helper()
 	for {

@@ -1,3 +1,11 @@
+// Package trials has the handlers of tables on which a user tries moves alone. They are made from
+// data and from what the user has tried, which the store keeps. The handlers of turns show them as
+// any other table.
+//
+//	plan     the next turn at an open table        Preferences.Drafts
+//	sandbox  an ended game, from one of its turns  Preferences.Sandbox
+//	puzzle   the puzzle of the day, a sandbox      Preferences.Attempt
+//	lesson   a guided first game                   Preferences.Lessons
 package trials
 
 import (
@@ -12,6 +20,8 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/handle/interaction"
+	"amytis/bot/handle/turns"
+	"amytis/bot/play/lessons"
 	"amytis/bot/play/tables"
 	"amytis/engine"
 	"amytis/engine/table"
@@ -21,20 +31,17 @@ import (
 // maxTried is the most moves of a trial.
 const maxTried = 400
 
-// trial is what all kinds share: what the user has tried is kept in their preferences, and the
-// table is made from that.
+// trial is what all kinds share: the table is made from what the user's preferences keep.
 type trial struct {
 	kind    kind // the trial itself
 	request *interaction.Request
 	base    tables.Loaded // what is copied, nothing in a lesson
-	// prefs are as they were read last, and kept is what of them is still possible. lost is how
-	// many moves are not.
+	// prefs are as read last, kept is what of them is possible, lost how many moves are not.
 	prefs store.Preferences
 	kept  store.Trial
 	lost  int
 	seat  engine.Seat // the user's
-	// before is the table before what is tried, and log and copy are with that. copy is nil if they
-	// have to be read again.
+	// before is the table before what is tried, log and copy with that; copy may be nil.
 	before, copy *table.Table
 	log          []table.Event
 	guide        *interaction.Guide // nil until it is made
@@ -42,7 +49,7 @@ type trial struct {
 
 // kind is what differs. trial has the usual after and change, which a kind may replace.
 type kind interface {
-	interaction.Unstored
+	interaction.Trial
 	read(ctx context.Context) error
 	back(ctx context.Context) (done bool, err error)
 
@@ -58,12 +65,10 @@ type kind interface {
 	change(ctx context.Context, next store.Trial) error
 }
 
-// triedLen is how many of the last bits of a copy's ID tell what was tried there. Those before tell
-// what is copied.
+// triedLen is how many last bits of a copy's ID tell what was tried; the others what is copied.
 const triedLen = 40
 
-// copyID returns the ID of a copy on which somebody has tried what is kept. It is below twice the
-// bit of the copy's kind.
+// copyID returns the ID of a copy with what is tried there, below twice the bit of its kind.
 func copyID(bit table.ID, by string, kept store.Trial, copied ...string) table.ID {
 	hash := func(texts []string) table.ID {
 		h := fnv.New64a()
@@ -91,8 +96,7 @@ func (t *trial) read(ctx context.Context) (err error) {
 	return t.kind.build(ctx)
 }
 
-// tryKept makes the copy of the table before by the moves kept. It forgets those that are no longer
-// possible.
+// tryKept makes the copy by the moves kept. It forgets those that are no longer possible.
 func (t *trial) tryKept() {
 	events, at := playMoves(t.before, t.kept.Moves)
 	t.log = append(t.log, events...)
@@ -129,8 +133,7 @@ func userOf(t *table.Table, seat engine.Seat) table.UserID {
 	return 0
 }
 
-// tried returns the moves tried, how many are the players', and the index of the last of these, -1
-// for none.
+// tried returns the moves tried, how many are the players', and the last one's index, or -1.
 func (t *trial) tried() (moves []engine.Move, steps, last int) {
 	moves = movesOf(t.copy.Moves[len(t.copy.Moves)-len(t.kept.Moves):])
 	last = -1
@@ -199,7 +202,7 @@ func (t *trial) after(events []table.Event) (store.Trial, error) {
 		}
 	}
 	if len(next.Moves) > maxTried {
-		return next, engine.Refuse(refusedSandboxFull, "", "max", strconv.Itoa(maxTried))
+		return next, engine.Refuse("sandbox_full", "", "max", strconv.Itoa(maxTried))
 	}
 	return next, nil
 }
@@ -226,8 +229,7 @@ func (t *trial) change(ctx context.Context, next store.Trial) error {
 	return t.read(ctx)
 }
 
-// back takes back the last step, and chance after it, or the last turn if another one has just
-// begun.
+// back takes back the last step, and chance after it, or the last turn if one has just begun.
 func (t *trial) back(ctx context.Context) (done bool, err error) {
 	next := t.kept
 	moves, _, last := t.tried()
@@ -249,4 +251,103 @@ func (t *trial) button(word string, style discordgo.ButtonStyle, action string) 
 
 func (t *trial) secondary(word, action string) discordgo.Button {
 	return t.button(word, discordgo.SecondaryButton, action)
+}
+
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"game plan":            {Handle: openPlan, About: (*interaction.Request).Table},
+		":" + control.Plan:     {Handle: openPlan},
+		":" + control.PlanBack: {Handle: on(kind.back)},
+		":" + control.PlanOn:   {Handle: on((*plan).play)},
+		":" + control.PlanAdd:  {Handle: on((*plan).another)},
+		":" + control.PlanAsk:  {Handle: on((*plan).ask)},
+		":" + control.PlanOff:  {Handle: dropPlan},
+		":" + control.PlanMore: {Handle: on((*plan).unfold)},
+
+		":" + control.PlayOn:       {Handle: playOn},
+		":" + control.PlayOut:      {Handle: playOut},
+		":" + control.SandboxStart: {Handle: on((*sandbox).restart)},
+		":" + control.SandboxSeat:  {Handle: on((*sandbox).switchSeat)},
+
+		":" + control.TryPuzzle:    {Handle: tryPuzzle},
+		":" + control.SubmitPuzzle: {Handle: on((*sandbox).submit)},
+		":" + control.PuzzleTable:  {Handle: showStars},
+
+		"learn":                  {Handle: learn, In: interaction.Anywhere},
+		":" + control.Learn:      {Handle: pressLearn, In: interaction.Anywhere},
+		":" + control.LessonNext: {Handle: on((*lesson).endStep)},
+		":" + control.LessonOver: {Handle: on((*lesson).restart)},
+	}
+}
+
+// Enter leads a press at a lesson or on a copy to that table.
+func Enter(ctx context.Context, r *interaction.Request) error {
+	k, err := trialAt(ctx, r, r.Control.Table)
+	if k == nil || err != nil {
+		return err
+	}
+	return enter(ctx, r, k)
+}
+
+// enter leads a request to a trial as it is now.
+func enter(ctx context.Context, r *interaction.Request, k kind) error {
+	err := k.read(ctx)
+	if err == nil {
+		r.Enter(k)
+	}
+	return err
+}
+
+// trialAt returns the trial at a table, to be read, nil for none. It refuses one that is gone.
+func trialAt(ctx context.Context, r *interaction.Request, at table.ID) (kind, error) {
+	if l, found := lessons.WithID(at); found {
+		return newLesson(r, l), nil
+	}
+	gone, isCopy := map[table.ID]string{1: "sandbox_over", 2: "plan_gone", 3: "plan_gone"}[at>>61]
+	if !isCopy {
+		return nil, nil
+	}
+	prefs, err := r.Store.Preferences(ctx, r.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range prefs.Drafts {
+		if sameCopy(at, planID(r.User, d)) {
+			return planAt(ctx, r, d.Table)
+		}
+	}
+	is := func(kept *store.Trial) bool { return kept != nil && sameCopy(at, sandboxID(r.User, *kept, 0)) }
+	switch {
+	case is(prefs.Attempt):
+		return newAttempt(ctx, r, prefs.Attempt.Table)
+	case is(prefs.Sandbox):
+		return sandboxAt(ctx, r, prefs.Sandbox.Table)
+	}
+	return nil, engine.Refuse(gone, "")
+}
+
+// on returns the handler of a button that changes a copy, if the copy is as the user sees it.
+func on[C interaction.Trial](change func(C, context.Context) (done bool, err error)) interaction.Handler {
+	return func(ctx context.Context, r *interaction.Request) error {
+		done := false
+		c, on := r.Trial.(C)
+		if on && c.ID() == r.Control.Table {
+			var err error
+			switch done, err = change(c, ctx); {
+			case errors.Is(err, store.ErrConflict): // another device was quicker
+				done = false
+			case err != nil:
+				return err
+			}
+		}
+		if !done {
+			return turns.UpdatePanel(ctx, r, r.Pressed(), r.Words.Say("bot.turn.moved_on"))
+		}
+		return show(ctx, r, c)
+	}
+}
+
+func show(ctx context.Context, r *interaction.Request, u interaction.Trial) error {
+	r.Enter(u)
+	return turns.UpdatePanel(ctx, r, u.ID(), "")
 }

@@ -3,10 +3,12 @@ package turns
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
@@ -20,11 +22,11 @@ import (
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/store/bolt/bolttest"
 )
 
-// eachPosition calls f for some positions of random games with every set of options, and each seat
-// in turn.
-func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat)) {
+// eachPosition calls f for some positions of random games with all options, for each seat in turn.
+func eachPosition(t *testing.T, every int, f func(p *panel)) {
 	t.Helper()
 	id := table.ID(1)
 	for _, g := range games.All {
@@ -37,14 +39,14 @@ func eachPosition(t *testing.T, every int, f func(r *interaction.Request, s tabl
 			id++
 			p := playtest.Play(t, g, options, g.Info().MinSeats)
 			r := &interaction.Request{
-				Services: &interaction.Services{Rankings: choice.NewRankings()},
+				Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)},
 				Input:    interaction.Input{Words: text.For("en")},
 			}
 			for n := 0; n < len(p.Moves); n += every {
 				at := p.At(t, n)
 				for _, seat := range at.Turn().Slice() {
 					if seat != engine.Chance {
-						f(r, tables.Loaded{ID: id, Table: at}, seat)
+						f(newPanel(t.Context(), r, tables.Loaded{ID: id, Table: at}, seat))
 					}
 				}
 			}
@@ -76,13 +78,13 @@ func controlOf(t *testing.T, c discordgo.MessageComponent) (control.Control, dis
 // is green only if nothing else is left.
 func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 	green, grey := 0, 0
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		in := s.Table.Game.Info()
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		in := p.in
 		ends := func(text string) bool {
-			m, err := choice.ParseMove(s.Table.Game, seat, text)
+			m, err := choice.ParseMove(p.t.Game, p.seat, text)
 			return err == nil && in.VerbInfo(m.Verb).Ends
 		}
-		goesOn := slices.ContainsFunc(s.Table.State.Legal(seat, nil), func(m engine.Move) bool {
+		goesOn := slices.ContainsFunc(p.t.State.Legal(p.seat, nil), func(m engine.Move) bool {
 			return !in.VerbInfo(m.Verb).Ends
 		})
 		greens, ended := 0, false
@@ -118,8 +120,8 @@ func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 // TestAnActionAlwaysHasTheSameKindOfControl looks at the panels of every game.
 func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 	kinds := map[string]string{}
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		in := s.Table.Game.Info()
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		in := p.in
 		for _, row := range rows {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				c, _, values := controlOf(t, shown)
@@ -143,14 +145,12 @@ func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 }
 
 // eachPanel calls f with the controls of the panels at some positions of every game.
-func eachPanel(
-	t *testing.T, f func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent),
-) {
+func eachPanel(t *testing.T, f func(p *panel, rows []discordgo.MessageComponent)) {
 	t.Helper()
-	eachPosition(t, 19, func(r *interaction.Request, s tables.Loaded, seat engine.Seat) {
-		rows := panelControls(r, s, seat, r.Rankings.Of(s.ID, s.Table, seat))
+	eachPosition(t, 19, func(p *panel) {
+		rows := p.controls()
 		require.LessOrEqual(t, len(rows), control.MaxRows)
-		f(r, s, seat, rows)
+		f(p, rows)
 	})
 }
 
@@ -170,7 +170,7 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 	start := p.At(t, 0)
 	p.Moves, _, _ = g.Playout(nil, start.SeatInfos(), start.Setup, playtest.Rand(10)) // has powers
 	r := &interaction.Request{
-		Services: &interaction.Services{Rankings: choice.NewRankings()}, Input: interaction.Input{Words: text.For("en")},
+		Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)}, Input: interaction.Input{Words: text.For("en")},
 	}
 	for n := range p.Moves {
 		s := tables.Loaded{ID: 1, Table: p.At(t, n)}
@@ -178,9 +178,9 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 		if seat == engine.Chance {
 			continue
 		}
-		legal := r.Rankings.Of(s.ID, s.Table, seat)
+		p := newPanel(t.Context(), r, s, seat)
 		offered := map[string]bool{}
-		for _, row := range panelControls(r, s, seat, legal) {
+		for _, row := range p.controls() {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				c, _, values := controlOf(t, shown)
 				for _, move := range append(values, c.Arg) {
@@ -188,7 +188,7 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 				}
 			}
 		}
-		for _, m := range legal.Moves {
+		for _, m := range p.legal().Moves {
 			if s.Table.State.Describe(m).Rank == engine.RankVain {
 				vain++
 				require.False(t, offered[choice.FormatMove(g, m)], "move %d: %s", n, choice.FormatMove(g, m))
@@ -203,11 +203,11 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
 	t.Parallel()
 	seen := map[bool]int{}
-	eachPanel(t, func(r *interaction.Request, s tables.Loaded, seat engine.Seat, rows []discordgo.MessageComponent) {
-		if !s.Table.State.Pace().Live {
+	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+		if !p.t.State.Pace().Live {
 			return
 		}
-		acted, undo, disabled := hasActed(s.Table, seat), false, 0
+		acted, undo, disabled := p.hasActed(), false, 0
 		for _, row := range rows {
 			for _, shown := range row.(discordgo.ActionsRow).Components {
 				b := shown.(discordgo.Button)
@@ -223,4 +223,104 @@ func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
 	})
 	require.Greater(t, seen[true], 3)
 	require.Greater(t, seen[false], 0)
+}
+
+func TestMenuPagesShowEveryEntryOnceAndLeadBackToTheFirst(t *testing.T) {
+	for _, c := range []struct{ size, pages int }{{25, 1}, {26, 2}, {48, 2}, {49, 3}} {
+		all := make([]discordgo.SelectMenuOption, c.size)
+		for i := range all {
+			all[i].Value = strconv.Itoa(i)
+		}
+		p := picking{panel: &panel{Request: &interaction.Request{Input: interaction.Input{Words: text.For("en")}}}}
+		var shown []string
+		for page := range c.pages {
+			p.pick.Page = page
+			for _, o := range p.menuPage(all) {
+				if o.Value != morePage {
+					shown = append(shown, o.Value)
+				}
+			}
+		}
+		require.Len(t, shown, c.size)
+		p.pick.Page = c.pages
+		require.Equal(t, all[0], p.menuPage(all)[0], "the first page follows the last")
+	}
+}
+
+func TestAltTextOfAPanelNamesPossiblePlaces(t *testing.T) {
+	t.Parallel()
+	for i, want := range []string{"possible places: ", "", "possible places: "} {
+		g := playtest.Play(t, games.All[i], nil, games.All[i].Info().MinSeats)
+		found := ""
+		for at := range 40 {
+			tab := g.At(t, at)
+			for _, seat := range tab.Turn().Slice() {
+				ranked := choice.NewRankings().Of(1, tab, seat)
+				if told := possiblePlaces(text.For("en-US"), tab, ranked); told != "" {
+					found = told
+				}
+			}
+		}
+		t.Log(found)
+		assert.Contains(t, found, want)
+		assert.NotContains(t, found, "  ")
+	}
+}
+
+func eachCursor(t *testing.T, f func(p cursor, spots []engine.Move)) {
+	t.Helper()
+	eachPosition(t, 17, func(p *panel) {
+		for _, v := range p.in.Verbs {
+			if len(v.Axes) == 0 {
+				continue
+			}
+			spots := cursor{p, engine.Move{Verb: p.in.Verb(v.Name)}}.best()
+			for i := 0; i < len(spots); i += 1 + len(spots)/3 {
+				f(cursor{p, spots[i]}, spots)
+			}
+		}
+	})
+}
+
+// TestCursorShowsOnlyStepsWithAnEffect checks that every step but the arrows leads to another move,
+// and every way to a legal one. Facings are offered in expert games only. The list of ways is for
+// who cannot see the picture. The arrows are explained the first times, and always to them.
+func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
+	opened, shown, n := 0, 0, 0
+	eachCursor(t, func(p cursor, spots []engine.Move) {
+		expert := p.t.Options["expert"] == "true"
+		n++
+		p.prefs.Text, p.prefs.Aimed = n%2 == 0, interaction.Explained+n/2%2
+		swaps := p.in.VerbInfo(p.ghost.Verb).Name == "swap"
+		explains := p.prefs.Text || p.prefs.Aimed == interaction.Explained || swaps
+		require.Equal(t, explains, strings.Contains(p.text(nil), "➡️"))
+		for _, row := range p.controls(true) {
+			for _, component := range row.(discordgo.ActionsRow).Components {
+				_, _, values := controlOf(t, component)
+				require.LessOrEqual(t, len(values), control.MaxMenuOptions)
+				for _, value := range values {
+					op, text, _ := strings.Cut(value, " ")
+					m, err := choice.ParseMove(p.t.Game, p.ghost.Seat, text)
+					require.NoError(t, err)
+					if op == showWay {
+						require.True(t, p.prefs.Text, "the arrows lead there, too")
+						shown++
+						require.Contains(t, spots, m)
+						require.NotEqual(t, p.ghost, m, "the button places the ghost")
+						require.False(t, !expert && strings.HasPrefix(text, "tower "), "towers face somewhere only in expert games")
+						continue
+					}
+					require.Equal(t, p.ghost, m)
+					next := choice.MoveCursor(p.t, p.legal(), p.ghost, op)
+					require.NotEqual(t, p.ghost, next)
+					if op == "open" {
+						opened++
+						require.Contains(t, spots, next)
+					}
+				}
+			}
+		}
+	})
+	require.Greater(t, opened, 1)
+	require.Greater(t, shown, 20)
 }

@@ -1,8 +1,9 @@
 package turns
 
 import (
+	"cmp"
 	"context"
-	"errors"
+	"maps"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,46 +15,37 @@ import (
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// refusedWrongGame is the code of a refusal; its text, with the arg game, is in the catalogs below
-// table.refused.
-const refusedWrongGame = "wrong_game"
-
 // playCommand handles a command that plays a move. Like a press, it asks first if the player would
 // lose something. A refusal comes with similar legal moves.
 func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
-	s, err := r.Table(ctx)
-	if err != nil {
-		return err
-	}
-	if s.Table.Game.Info().ID != g.Info().ID {
-		return interaction.About(
-			s.Table, engine.Refuse(refusedWrongGame, "", "game", r.Words.Say(s.Table.Game.Info().ID+".name")),
-		)
+	t := r.At.Table
+	p := press{newPanel(ctx, r, r.At, t.Seat(r.User))}
+	if p.in.ID != g.Info().ID {
+		return engine.Refuse("wrong_game", "", "game", r.Words.Say(p.in.ID+".name"))
 	}
 	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
 		return choice.Find(t, seat, sub, r.Options)
 	}
-	m, err := choose(s.Table, s.Table.Seat(r.User))
-	if question := lossQuestion(r, s, m); err == nil && question != nil {
-		r.Answer.Whisper(ctx, question)
-		return nil
-	}
-	err = playShown(ctx, r, s, choose, panelAfter, r.Answer.Whisper)
-	var refused *engine.RuleError
-	if errors.As(err, &refused) {
-		if now, err := r.Tables.Load(ctx, s.ID); err == nil {
-			s = now // the attempt may have carried out overdue work
+	if m, err := choose(t, p.seat); err == nil {
+		if question := p.lossQuestion(m); question != nil {
+			r.Answer.Whisper(ctx, question)
+			return nil
 		}
-		err = interaction.WithWays(err, nearby(r, s.Table, sub))
 	}
-	return interaction.About(s.Table, err)
+	err := p.playShown(ctx, choose, (*panel).viewAfter, r.Answer.Whisper)
+	if engine.RefusalCode(err) != "" {
+		if now, err := r.Tables.Load(ctx, p.s.ID); err == nil {
+			r.At = now // the attempt may have carried out overdue work
+		}
+		err = interaction.WithWays(err, nearby(r, r.At.Table, sub))
+	}
+	return err
 }
 
 // nearby returns the legal moves closest to a refused one, or else what the player can do.
@@ -88,7 +80,7 @@ func play(
 			return nil, err
 		}
 		e := table.Move(t.Game, m, r.User, r.Now().UnixMilli())
-		if all := r.AllChosen(); len(all) > 1 && t.Game.Info().VerbInfo(m.Verb).SetUp {
+		if all := r.AllChosen; len(all) > 1 && t.Game.Info().VerbInfo(m.Verb).SetUp {
 			for _, next := range all[1:] {
 				e.Then = append(e.Then, seat.String()+" "+next)
 			}
@@ -99,77 +91,189 @@ func play(
 	return after, err
 }
 
-// overMessage returns the answer to a move after which its seat is not in turn, below a note.
-func overMessage(
-	ctx context.Context, r *interaction.Request, before, after tables.Loaded, m engine.Move, note string,
-) *message.Message {
+// waiting is a player who is not in turn, or has given up the turn.
+type waiting struct{ *panel }
+
+// over returns the answer to a move after which its seat is not in turn, below a note.
+func (p waiting) over(ctx context.Context, before *table.Table, m engine.Move, note string) *message.Message {
 	answer := &message.Message{
-		Content:    text.Lines(note, sentences.CanDo(r.Words, after.Table, m.Seat)),
-		Components: waitControls(r, after),
+		Content: text.Lines(note, sentences.CanDo(p.Words, p.t, p.seat)), Components: p.waitControls(),
 	}
-	interaction.AttachBoard(ctx, r, answer, after.ID, after.Table, pictureAfter(before.Table, after.Table, m))
+	p.attach(ctx, answer, pictureAfter(before, p.t, m))
 	return answer
 }
 
-// pictureAfter returns the picture after a move that ended a turn. A move of the set-up is a whole
-// turn, so that the channel is shown the same: what it has changed.
-func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
-	verb := after.Game.Info().VerbInfo(m.Verb)
-	want := pictures.Request{View: verb.View, Seat: m.Seat, Asker: m.Seat}
-	if verb.SetUp {
-		want.Before = before
-	}
-	return want
-}
-
-// waitControls returns the button of a player who is not in turn. One person against computers can
-// open the next turn, since the computers' turns post no message below the panel, or give up.
-// Others can plan it.
-func waitControls(r *interaction.Request, s tables.Loaded) []discordgo.MessageComponent {
+// waitControls returns the button of a player who is not in turn: against computers, whose turns
+// post no message below the panel, to open the next turn or give up, else to plan it.
+func (p waiting) waitControls() []discordgo.MessageComponent {
 	key, style, action := "bot.button.plan", discordgo.SecondaryButton, control.Plan
 	switch {
-	case s.Table.Status == table.Running && s.Table.Solo():
+	case p.t.Status == table.Running && p.t.Solo():
 		key, style, action = "bot.button.turn", discordgo.PrimaryButton, control.Panel
-	case !s.Table.MayPlan(s.Table.Seat(r.User)):
+	case !p.t.MayPlan(p.t.Seat(p.User)):
 		return nil
-	case len(r.Planned(s.Table)) > 0:
+	case len(p.planned()) > 0:
 		key = "bot.button.plan_show"
 	}
-	button := control.Button(r.Words, key, style, control.At(action, s.ID, s.Table, ""))
-	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, giveUp(r, s)...)...)}
+	return p.withGiveUp(p.button(key, style, action, ""))
+}
+
+func (p waiting) withGiveUp(button discordgo.MessageComponent) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{control.Row(append([]discordgo.MessageComponent{button}, p.giveUp()...)...)}
 }
 
 // giveUp returns the button of one person against computers that ends the game, none for others.
-func giveUp(r *interaction.Request, s tables.Loaded) (buttons []discordgo.MessageComponent) {
-	if s.Table.Status == table.Running && s.Table.Solo() {
-		buttons = append(buttons, control.GiveUpButton(r.Words, s.ID))
+func (p waiting) giveUp() (buttons []discordgo.MessageComponent) {
+	if p.t.Status == table.Running && p.t.Solo() {
+		buttons = append(buttons, control.GiveUpButton(p.Words, p.s.ID))
 	}
 	return buttons
 }
 
-// suggestMove completes an option of a game's command. It offers legal values that fit the other
-// options, the best first, each as menus name its best move, and none if it is not the user's turn
-// in this game.
+// suggestMove completes an option of a game's command: legal values that fit the other options, the
+// best first, each as menus name its best move, and none if it is not the user's turn.
 func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub choice.Subcommand) error {
 	s, err := r.Table(ctx)
 	if err != nil || s.Table.Game.Info().ID != g.Info().ID || !s.Table.Turn().Has(s.Table.Seat(r.User)) {
 		r.Answer.Respond(ctx, interactions.Choices())
 		return nil
 	}
-	typed := r.Options[r.Focused]
-	given := make(map[string]string, len(r.Options))
-	for name, value := range r.Options {
-		if name != r.Focused {
-			given[name] = value
-		}
-	}
+	given := maps.Clone(r.Options)
+	delete(given, r.Focused)
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
-	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, typed, control.MaxChoices) {
+	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, r.Options[r.Focused], control.MaxChoices) {
 		name := text.Capital(text.Unescaped(sentences.Spelled(r.Words, s.Table, v.Move)))
 		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
 		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
 	}
 	r.Answer.Respond(ctx, interactions.Choices(choices...))
 	return nil
+}
+
+// press is an action of the panel's player.
+type press struct{ *panel }
+
+// pressMove plays a control's move. If the player would lose something by it, it asks first.
+func (p press) pressMove(ctx context.Context) error {
+	text := cmp.Or(p.Chosen(), p.Control.Arg)
+	if verb, things := strings.CutPrefix(p.Control.Arg, choice.ThingsMark); things {
+		text = choice.WithThings(verb, p.AllChosen)
+	}
+	return p.pressed(ctx, text)
+}
+
+// pressed plays a control's move, after a question if the player would lose something by it.
+func (p press) pressed(ctx context.Context, text string) error {
+	m, err := choice.ParseMove(p.t.Game, p.seat, text)
+	if err != nil {
+		return err
+	}
+	if question := p.lossQuestion(m); question != nil && p.Control.Action != control.Sure {
+		p.Answer.InPlace(ctx, question)
+		return nil
+	}
+	return p.playPressed(ctx, m, (*panel).viewAfter)
+}
+
+// viewAfter returns the view after a move, below a note.
+func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view {
+	return p.view(ctx, note)
+}
+
+// playPressed plays a move and shows next of the panel after it, or returns errOutdated.
+func (p press) playPressed(
+	ctx context.Context, m engine.Move, next func(*panel, context.Context, engine.Move, string) view,
+) error {
+	othersActed := false // since the move was offered; stays false in a live game
+	choose := func(t *table.Table, seat engine.Seat) (engine.Move, error) {
+		if !t.StillValid(seat, p.Control.Version) {
+			return engine.Move{}, errOutdated
+		}
+		othersActed = t.Version != p.Control.Version && !t.State.Pace().Live
+		return m, nil
+	}
+	err := p.playShown(ctx, choose, next, p.Answer.InPlace)
+	switch {
+	case engine.RefusalCode(err) == "":
+		return err
+	case othersActed:
+		return p.showRefusal(ctx, p.Words.Say("bot.turn.moved_on")+"\n", err)
+	}
+	return p.showRefusal(ctx, "", err) // in a live game another player was quicker
+}
+
+// playShown plays the move that choose returns and answers, by a method of Request.Answer: while
+// the seat is in turn, with next of the panel after it. To a command it says which may follow.
+func (p press) playShown(
+	ctx context.Context, choose func(*table.Table, engine.Seat) (engine.Move, error),
+	next func(*panel, context.Context, engine.Move, string) view, answer func(context.Context, *message.Message),
+) error {
+	var line string
+	var over *message.Message // the answer if the turn is over
+	var m engine.Move
+	after, err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
+		m, over, line = made, nil, ""
+		if !p.guide.Copy {
+			line = sentences.Line(p.Words, sentences.ReadBy(before.Table, m.Seat), m)
+		}
+		if p.Trial == nil && !after.Table.Turn().Has(m.Seat) {
+			over = waiting{newPanel(ctx, p.Request, after, m.Seat)}.over(ctx, before.Table, m, line)
+		}
+	})
+	if err == nil && p.Trial != nil { // a lesson has gone on to its next step
+		after, err = p.Tables.Load(ctx, p.Trial.ID())
+	}
+	if err != nil {
+		return err
+	}
+	now := newPanel(ctx, p.Request, after, after.Table.Seat(p.User)) // in a sandbox maybe the next seat
+	if over != nil {
+		now.show(ctx, view{over, (*panel).redrawn}, answer)
+		return nil
+	}
+	if p.Control.Action == "" {
+		line += "\n" + sentences.CanDo(p.Words, now.t, m.Seat)
+	}
+	now.show(ctx, next(now, ctx, m, line), answer)
+	p.NoteLook(ctx, after)
+	return nil
+}
+
+// showRefusal answers with the current turn panel, below a note and a refusal's words.
+func (p press) showRefusal(ctx context.Context, note string, refused error) error {
+	note += p.Answer.Explain(p.t, refused)
+	now, err := p.Tables.Load(ctx, p.s.ID)
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, p.Request, now, note, func(ctx context.Context, m *message.Message) {
+		p.Answer.AddRule(m, p.s.ID, p.t, refused)
+		p.Answer.InPlace(ctx, m)
+	})
+}
+
+// lossQuestion returns the question before a move that loses something, nil if it does not.
+func (p press) lossQuestion(m engine.Move) *message.Message {
+	if _, err := p.t.State.Apply(m); err != nil {
+		return nil // playing the move refuses it
+	}
+	d := p.t.State.Describe(m)
+	if d.Loss == "" {
+		return nil
+	}
+	return p.sureMessage(p.Words.T(p.in.ID+".loss."+d.Loss, sentences.MoveArgs(p.Words, p.t, m, d)),
+		sentences.ButtonWord(p.Words, p.in.ID, p.in.VerbInfo(m.Verb).Subcommand()),
+		p.at(control.Sure, choice.FormatMove(p.t.Game, m)))
+}
+
+// sureMessage returns a warning with a button that does what all the same, and a way back.
+func (p press) sureMessage(warning, what string, c control.Control) *message.Message {
+	sure := control.Button(p.Words, "bot.button.sure", discordgo.DangerButton, c)
+	sure.Label = text.Cut(p.Words.Pair(sure.Label, what), control.MaxLabel)
+	return &message.Message{
+		Content:         "⚠️ " + warning,
+		Components:      []discordgo.MessageComponent{p.backRow(sure)},
+		KeepAttachments: true,
+	}
 }

@@ -6,45 +6,53 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord/control"
+	"amytis/bot/discord/message"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
+	"amytis/bot/say/pictures"
+	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 func Routes() interaction.Routes {
 	all := interaction.Routes{
-		"game ready": ready,
-		"game undo":  undo,
+		"game ready": {Handle: ready},
+		"game undo":  {Handle: undo},
 
-		"game stand-in":           askForStandIn,
-		"game back":               comeBack,
-		":" + control.AskStandIn:  askForStandIn,
-		":" + control.StandInSure: callStandIn,
-		":" + control.Return:      comeBack,
+		"game stand-in":           {Handle: askForStandIn},
+		"game back":               {Handle: comeBack},
+		":" + control.AskStandIn:  {Handle: askForStandIn},
+		":" + control.StandInSure: {Handle: callStandIn},
+		":" + control.Return:      {Handle: comeBack},
 
-		":" + control.Panel:  pressPanel,
-		":" + control.Ready:  acting(pressReady),
-		":" + control.Move:   acting(pressMove),
-		":" + control.Sure:   acting(pressMove),
-		":" + control.Pick:   acting(pressPick),
-		":" + control.Cursor: acting(pressCursor),
-		":" + control.Undo:   orPanel(undo),
+		":" + control.Panel:  {Handle: pressPanel},
+		":" + control.Ready:  {Handle: acting(press.pressReady)},
+		":" + control.Move:   {Handle: acting(press.pressMove)},
+		":" + control.Sure:   {Handle: acting(press.pressMove)},
+		":" + control.Pick:   {Handle: acting(press.pressPick)},
+		":" + control.Cursor: {Handle: acting(press.pressCursor)},
+		":" + control.Undo:   {Handle: orPanel(undo)},
 
-		":" + control.UndoSure: orPanel(undo),
-		":" + control.PlaceOn:  acting(pressPlaceOn),
-		":" + control.OneUp:    acting(pressPlaceOn),
+		":" + control.UndoSure: {Handle: orPanel(undo)},
+		":" + control.PlaceOn:  {Handle: acting(press.pressPlaceOn)},
+		":" + control.OneUp:    {Handle: acting(press.pressPlaceOn)},
 	}
 	for _, g := range games.All {
 		command := g.Info().Command + " "
 		for _, sub := range choice.Subcommands(g.Info()) {
-			all[command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
-				return playCommand(ctx, r, g, sub)
+			all[command+sub.Path()] = interaction.Route{
+				Handle: func(ctx context.Context, r *interaction.Request) error { return playCommand(ctx, r, g, sub) },
+				About:  (*interaction.Request).Table,
 			}
-			all["?"+command+sub.Path()] = func(ctx context.Context, r *interaction.Request) error {
-				return suggestMove(ctx, r, g, sub)
+			all["?"+command+sub.Path()] = interaction.Route{
+				Handle: func(ctx context.Context, r *interaction.Request) error { return suggestMove(ctx, r, g, sub) },
 			}
 		}
 	}
@@ -53,22 +61,18 @@ func Routes() interaction.Routes {
 
 // acting returns the handler of a control that acts for the user's seat at its table. It refuses a
 // user without a seat, and shows the current panel if the control belongs to an earlier position.
-func acting(h func(context.Context, *interaction.Request, tables.Loaded, engine.Seat) error) interaction.Handler {
+func acting(h func(press, context.Context) error) interaction.Handler {
 	return orPanel(func(ctx context.Context, r *interaction.Request) error {
-		s, err := r.Table(ctx)
-		if err != nil {
-			return err
-		}
+		s := r.At
 		seat, err := r.SeatAt(s.Table)
 		switch {
 		case err != nil:
-		case r.Forgotten || s.ID != r.Control().Table || !s.Table.StillValid(seat, r.Control().Version):
+		case r.Forgotten || s.ID != r.Control.Table || !s.Table.StillValid(seat, r.Control.Version):
 			err = errOutdated
 		default:
-			r.Recall(ctx, s.ID)
-			err = h(ctx, r, s, seat)
+			return h(press{newPanel(ctx, r, s, seat)}, ctx)
 		}
-		return interaction.About(s.Table, err)
+		return err
 	})
 }
 
@@ -88,4 +92,162 @@ func orPanel(h interaction.Handler) interaction.Handler {
 		}
 		return err
 	}
+}
+
+// errReady means that a player is ready already, or that the round has begun.
+var errReady = errors.New("turns: the player is ready")
+
+// ready handles /game ready and its button. It answers with the turn panel.
+func ready(ctx context.Context, r *interaction.Request) error {
+	s, err := readyUp(ctx, r)
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, r, s, "", r.Answer.InPlace)
+}
+
+func (p press) pressReady(ctx context.Context) error { return ready(ctx, p.Request) }
+
+// readyUp makes the user ready for the round, if need be, and returns the table after it.
+func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.SeatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		if !t.NotReady().Has(seat) {
+			return nil, errReady
+		}
+		return []table.Event{table.ReadyUp(seat, r.User, r.Now().UnixMilli())}, nil
+	}, nil)
+	if errors.Is(err, errReady) {
+		return now, nil
+	}
+	return after, err
+}
+
+// roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
+func (p waiting) roundControls() []discordgo.MessageComponent {
+	key, action, style := "bot.button.turn", control.Panel, discordgo.PrimaryButton
+	if p.t.NotReady().Has(p.seat) {
+		key, action, style = "bot.button.ready", control.Ready, discordgo.SuccessButton
+	}
+	return p.withGiveUp(p.button(key, style, action, ""))
+}
+
+var errOutdated = errors.New("turns: the control belongs to an earlier position")
+
+// errAsk means that the user has to confirm an undo.
+var errAsk = errors.New("turns: the undo takes back what computers have played")
+
+// undo handles /game undo and the buttons. It asks first if it must.
+func undo(ctx context.Context, r *interaction.Request) error {
+	s, err := undoStep(ctx, r)
+	if errors.Is(err, errAsk) {
+		p := press{newPanel(ctx, r, s, s.Table.Seat(r.User))}
+		sure := p.at(control.UndoSure, "")
+		r.Answer.InPlace(ctx, p.sureMessage(r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	note := r.Words.Say("bot.turn.undone")
+	if r.Control.Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
+		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
+	}
+	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+}
+
+// undoStep undoes the user's last step and returns the table after it. It returns errOutdated for a
+// control of an earlier position, and errAsk with the present table to have the user asked first.
+func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+	at := r.Control.Version
+	sure := r.Control.Action == control.UndoSure || r.Trial != nil
+	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		seat, err := actingSeat(r, t)
+		if err != nil {
+			return nil, err
+		}
+		if r.Forgotten || at != 0 && !t.StillValid(seat, at) {
+			return nil, errOutdated
+		}
+		back := table.Undo(seat, r.User, r.Now().UnixMilli())
+		if !sure && t.TakesBackOthers(back) {
+			return nil, errAsk
+		}
+		return []table.Event{back}, nil
+	}, nil)
+	if errors.Is(err, errAsk) {
+		return before, err
+	}
+	if err == nil && r.Trial != nil { // after is not the table of the lesson's earlier step
+		return r.Tables.Load(ctx, r.Trial.ID())
+	}
+	return after, err
+}
+
+// askForStandIn handles /game stand-in and its button. It says what a stand-in costs, and asks.
+func askForStandIn(ctx context.Context, r *interaction.Request) error {
+	sure := control.Control{Action: control.StandInSure}
+	return r.Ask(ctx, sure, r.Words.Say("bot.stand_in.sure"), func(t *table.Table) error {
+		seat, err := r.SeatAt(t)
+		if err == nil {
+			_, err = t.Next(t.CallStandIn(seat, r.User, r.Now().UnixMilli()))
+		}
+		return err
+	})
+}
+
+// callStandIn has a computer play for the user from now on.
+func callStandIn(ctx context.Context, r *interaction.Request) error {
+	return changeStandIn(ctx, r, "", func(t *table.Table, seat engine.Seat) table.Event {
+		return t.CallStandIn(seat, r.User, r.Now().UnixMilli())
+	})
+}
+
+// comeBack handles /game back and its button: the user plays again, and the stand-in leaves.
+func comeBack(ctx context.Context, r *interaction.Request) error {
+	return changeStandIn(ctx, r, welcome(r), func(_ *table.Table, seat engine.Seat) table.Event {
+		return table.Return(seat, r.User, r.Now().UnixMilli())
+	})
+}
+
+func welcome(r *interaction.Request) string { return r.Words.Say("bot.stand_in.welcome") }
+
+// changeStandIn commits an event of the user's seat, and answers with the turn panel below a note.
+func changeStandIn(
+	ctx context.Context, r *interaction.Request, note string, event func(*table.Table, engine.Seat) table.Event,
+) error {
+	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+		seat, err := r.SeatAt(t)
+		if err != nil {
+			return nil, err
+		}
+		return []table.Event{event(t, seat)}, nil
+	}, nil)
+	if err != nil {
+		return err
+	}
+	return showPanel(ctx, r, after, note, r.Answer.InPlace)
+}
+
+// actingSeat returns the user's seat for a step. It refuses a player who has a stand-in.
+func actingSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {
+	seat, err := r.SeatAt(t)
+	if err == nil && t.StoodIn().Has(seat) {
+		err = engine.Refuse(table.RefusedStoodIn, "")
+	}
+	return seat, err
+}
+
+// standIn returns the panel of a player with a stand-in, below a note. The player can return.
+func (p waiting) standIn(ctx context.Context, note string) *message.Message {
+	m := &message.Message{
+		Content:    text.Lines(note, sentences.StoodInText(p.Words, p.t, p.seat)),
+		Components: []discordgo.MessageComponent{control.Row(control.ReturnButton(p.Words, p.s.ID))},
+	}
+	news := text.Unformatted(p.lastMove())
+	p.attach(ctx, m, pictures.Request{View: p.in.BoardView(), Seat: p.seat, Asker: p.seat, News: news})
+	return m
 }

@@ -51,11 +51,11 @@ const (
 )
 
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
-	game, rest, _ := strings.Cut(r.Control().Arg, ",")
+	game, rest, _ := strings.Cut(r.Control.Arg, ",")
 	page, season, _ := strings.Cut(rest, ",")
 	n, _ := strconv.Atoi(page)
 	at := ranking{game: game, page: n, season: store.Season(season)}
-	if chosen := r.AllChosen(); len(chosen) > 0 {
+	if chosen := r.AllChosen; len(chosen) > 0 {
 		at = ranking{season: store.Season(chosen[0])}
 	}
 	m, err := leaderboardPage(ctx, r, at)

@@ -21,7 +21,8 @@ import (
 )
 
 // sendReplay handles /replay, for the last game of the channel by default, and the button Replay.
-func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+func sendReplay(ctx context.Context, r *interaction.Request) error {
+	s := r.At
 	public, words := r.Audience(ctx, s.Table)
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
@@ -42,14 +43,13 @@ func sendReplay(ctx context.Context, r *interaction.Request, s tables.Loaded) er
 	return nil
 }
 
-// replayOf returns the replay of a game that is over, with its review if there is one. It refuses
-// other games, because a replay shows what was hidden.
+// replayOf returns a replay, with its review. It refuses a game that is not over: it has secrets.
 func replayOf(ctx context.Context, r *interaction.Request, s tables.Loaded) (replay.Replay, error) {
 	switch s.Table.Status {
 	case table.Running:
-		return replay.Replay{}, engine.Refuse(refusedNotOver, "")
+		return replay.Replay{}, engine.Refuse("replay_running", "")
 	case table.Abandoned:
-		return replay.Replay{}, engine.Refuse(refusedNoEnd, "")
+		return replay.Replay{}, engine.Refuse("replay_stopped", "")
 	}
 	found, err := reviewqueue.Stored(ctx, r.Store, s.ID)
 	if err != nil {
@@ -84,14 +84,15 @@ func nextKeyMoment(re replay.Replay, number int) int {
 }
 
 // pressStill shows a single picture, for players who prefer no motion.
-func pressStill(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
+func pressStill(ctx context.Context, r *interaction.Request) error {
+	s := r.At
 	re, err := replayOf(ctx, r, s)
 	if err != nil {
 		return err
 	}
-	number, _ := strconv.Atoi(r.Control().Arg)
+	number, _ := strconv.Atoi(r.Control.Arg)
 	number = re.Clamp(number)
-	if r.Control().Action == control.KeyMoment {
+	if r.Control.Action == control.KeyMoment {
 		number = nextKeyMoment(re, number)
 	}
 	title := stillTitle(r.Words, s, re, number)
@@ -131,4 +132,31 @@ func stillTitle(w *text.Words, s tables.Loaded, re replay.Replay, number int) st
 		change = "+" + change
 	}
 	return title + "\n" + w.Say("bot.replay.moment", append(args, "Change", change)...)
+}
+
+// sendRecord handles /game record. A record has no hidden information before the end.
+func sendRecord(ctx context.Context, r *interaction.Request) error {
+	t := r.At.Table
+	if t.State == nil {
+		return engine.Refuse(table.RefusedNotStarted, "")
+	}
+	record, err := t.Record()
+	if err != nil {
+		return err
+	}
+	data, err := record.Append(nil)
+	if err != nil {
+		return err
+	}
+	public, w := r.Audience(ctx, t)
+	id := t.Game.Info().ID
+	key := "bot.record.ended"
+	if t.Status != table.Ended {
+		key = "bot.record.running"
+	}
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)), "Count", len(t.Moves))
+	r.Answer.Show(ctx, &message.Message{Content: title, Files: []message.File{{
+		Name: id + "-" + r.At.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
+	}}}, public)
+	return nil
 }

@@ -15,7 +15,6 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/figures"
 	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
 	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
@@ -88,13 +87,13 @@ func suggestRules(ctx context.Context, r *interaction.Request, o *interaction.Of
 }
 
 // pressRules shows a page about the table's game, the first unless the button names one.
-func pressRules(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
-	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(s.Table), r.Control().Arg))
+func pressRules(ctx context.Context, r *interaction.Request) error {
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, games.Of(r.At.Table), r.Control.Arg))
 	return nil
 }
 
 func pressTopic(ctx context.Context, r *interaction.Request) error {
-	id, topic, _ := strings.Cut(r.Control().Arg, ",")
+	id, topic, _ := strings.Cut(r.Control.Arg, ",")
 	g, found := games.Find(id)
 	if !found {
 		g = games.All[0]
@@ -158,4 +157,47 @@ func figureText(w *text.Words, f *figures.Figure) string {
 		lines = append(lines, sentences.ScoreText(w, f.Now))
 	}
 	return text.Cut(strings.Join(lines, "\n"), maxField)
+}
+
+// help shows the channel's last game: a line, buttons to begin, and the first picture of its rules.
+// Its last button shows the other games so, and below how to play here. A channel without a game
+// has all in a list, without pictures.
+func help(ctx context.Context, r *interaction.Request) error {
+	var names, commands []string
+	var cards []boardPicture
+	last, played := r.LastGame(ctx)
+	more := r.Control.Action == control.Help
+	for _, g := range games.All {
+		in := g.Info()
+		name := r.Words.Say(in.ID + ".name")
+		names, commands = append(names, name), append(commands, sentences.FirstCommand(r.Words, in))
+		if played && (in.ID == last.Info().ID) == more {
+			continue
+		}
+		m := &message.Message{Content: "\n" + r.Words.Say(in.ID+".tagline")}
+		row := append(control.SoloButtons(r.Words, "bot.button.help_play", in.ID),
+			control.LearnButtons(r.Words, "bot.button.help_learn", in.ID)...)
+		m.Components = []discordgo.MessageComponent{control.Row(row...)}
+		if f := figures.Of(in.ID, in.Topics[0]); f != nil && (played || more) {
+			if err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f)); err != nil {
+				return err
+			}
+		}
+		cards = append(cards, boardPicture{name: name, message: m})
+	}
+	title, lines, _ := strings.Cut(r.Words.Say("bot.help.lines",
+		"Games", r.Words.List(names), "Commands", r.Words.List(commands)), "\n")
+	m := shownWhole(title, cards)
+	if more {
+		m.Components = append(m.Components, discordgo.TextDisplay{Content: lines})
+	} else {
+		key := "bot.button.more"
+		if played {
+			key = "bot.button.help_more"
+		}
+		m.Components = append(m.Components, control.Row(
+			control.Button(r.Words, key, discordgo.SecondaryButton, control.Control{Action: control.Help})))
+	}
+	r.Answer.Whisper(ctx, m)
+	return nil
 }

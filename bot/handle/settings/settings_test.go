@@ -13,6 +13,7 @@ import (
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/wishes"
 	"amytis/bot/text"
+	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -44,7 +45,7 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 		set := func(given options) (said, refused string) {
 			t.Helper()
 			r, before := asked(locale, given), p
-			if refused = codeOf(t, quietHours(r, &p)); refused != "" {
+			if refused = engine.RefusalCode(quietHours(r, &p)); refused != "" {
 				p = before // as the store does
 			}
 			return quietText(r, &p), refused
@@ -56,11 +57,11 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			shows   string // parts of the text; "" if there are no quiet hours
 		}{
 			{nil, "", ""},
-			{options{"from": "22", "to": "8", "zone": "east"}, refusedBadZone, ""},
-			{options{"from": "22", "to": "8", "zone": "+15"}, refusedBadZone, ""},
-			{options{"from": "22", "to": "8", "zone": "2:99"}, refusedBadZone, ""},
-			{options{"from": "22", "to": "8", "zone": "-13"}, refusedBadZone, ""},
-			{options{"from": "5", "to": "5"}, refusedNoQuietHours, ""},
+			{options{"from": "22", "to": "8", "zone": "east"}, "bad_zone", ""},
+			{options{"from": "22", "to": "8", "zone": "+15"}, "bad_zone", ""},
+			{options{"from": "22", "to": "8", "zone": "2:99"}, "bad_zone", ""},
+			{options{"from": "22", "to": "8", "zone": "-13"}, "bad_zone", ""},
+			{options{"from": "5", "to": "5"}, "no_quiet_hours", ""},
 			{options{"from": "22", "to": "8", "zone": "+2"}, "", "22:00 8:00 UTC+2 14:30"},
 			{options{"zone": "UTC-5"}, "", "22:00 8:00 UTC-5 07:30"},
 			{options{"zone": "gmt"}, "", "UTC+0 12:30"},
@@ -69,7 +70,7 @@ func TestQuietHoursAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			{options{"zone": "5:45"}, "", "22:00 8:00 UTC+5:45 18:15"},
 			{options{"zone": "-3:30"}, "", "22:00 8:00 UTC-3:30 09:00"},
 			{options{"to": "9"}, "", "22:00 9:00 UTC-3:30"},
-			{options{"from": "9"}, refusedNoQuietHours, "22:00 9:00"},
+			{options{"from": "9"}, "no_quiet_hours", "22:00 9:00"},
 			{options{"zone": "Australia/Lord_Howe"}, "", "22:00 9:00 Lord_Howe 23:30"},
 			{options{"off": "true"}, "", ""},
 		} {
@@ -101,7 +102,7 @@ func TestTimeZoneIsOfferedWithTheTimeThereAndReplacedByAnOffset(t *testing.T) {
 	require.Equal(t, "Lord Howe", zoneText(&p))
 	require.NoError(t, timeZone(asked("en", options{"zone": "-3:30"}), &p))
 	require.Equal(t, "UTC-3:30", zoneText(&p))
-	require.Equal(t, refusedBadZone, codeOf(t, timeZone(asked("en", options{"zone": "Atlantis"}), &p)))
+	require.Equal(t, "bad_zone", engine.RefusalCode(timeZone(asked("en", options{"zone": "Atlantis"}), &p)))
 }
 
 func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
@@ -109,9 +110,9 @@ func TestAbsenceIsRefusedOrShownWithTheDaysThatAreLeft(t *testing.T) {
 		w := text.For(locale)
 		var p store.Preferences
 		for typed, code := range map[string]string{
-			"soon": refusedBadDay, "0": refusedPastDay, "2020-01-01": refusedPastDay, "31": refusedAwayTooLong,
+			"soon": "bad_day", "0": "past_day", "2020-01-01": "past_day", "31": "away_too_long",
 		} {
-			require.Equal(t, code, codeOf(t, goAway(asked(locale, options{"until": typed}), &p)), typed)
+			require.Equal(t, code, engine.RefusalCode(goAway(asked(locale, options{"until": typed}), &p)), typed)
 		}
 		left := func(days int) string { return w.Say("bot.away.left", "Left", days, "Most", wishes.AwayDays) }
 		here := w.Say("bot.away.here") + "\n" + left(30) + "\n" + w.Say("bot.away.weekends_off")
@@ -158,8 +159,7 @@ func TestWishesAboutPingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 	})
 }
 
-// TestServerSettingsAreChangedByTheGivenOptionsAndShown checks the line of each setting, and that
-// the others stay.
+// TestServerSettingsAreChangedByTheGivenOptionsAndShown checks each line, and that others stay.
 func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 	const language, pings, channels, role, pace, season, board, challenge = 0, 1, 2, 3, 4, 5, 6, 7
 	eachLocale(t, func(t *testing.T, locale string) {
@@ -202,7 +202,7 @@ func TestServerSettingsAreChangedByTheGivenOptionsAndShown(t *testing.T) {
 			require.Contains(t, strings.Split(settingsMessage(r, &s).Content, "\n")[c.line], c.has)
 		}
 	})
-	require.Equal(t, refusedNotManager, codeOf(t, func() error {
+	require.Equal(t, "not_manager", engine.RefusalCode(func() error {
 		r := asked("en", nil)
 		r.Interaction.Member = &discordgo.Member{}
 		return settings(t.Context(), r)
@@ -214,17 +214,17 @@ func TestServerCanOnlyNameChannelsAndRolesThatItHasOrHasNamed(t *testing.T) {
 		given   options
 		refused string
 	}{
-		{options{"role": "7"}, refusedForeign},
+		{options{"role": "7"}, "foreign_setting"},
 		{options{"role": "9"}, ""}, // @everyone
-		{options{"board": "6"}, refusedForeign},
+		{options{"board": "6"}, "foreign_setting"},
 		{options{"news": "4"}, ""},
 		{options{"news": ""}, ""},
-		{options{"channels": "5,6"}, refusedForeign},
+		{options{"channels": "5,6"}, "foreign_setting"},
 		{options{"channels": "5"}, ""},
 		{options{"channels": ""}, ""},
 		{options{"hour": "18"}, ""},
 	} {
 		s := store.Settings{News: 4, Channels: []table.ChannelID{5, 8}}
-		require.Equal(t, c.refused, codeOf(t, applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
+		require.Equal(t, c.refused, engine.RefusalCode(applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
 	}
 }

@@ -1,17 +1,26 @@
 package people
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/handle/interaction"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/bot/play/tables"
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
+	"amytis/render/chart"
 	"amytis/store"
 )
 
@@ -144,4 +153,91 @@ func TestStatisticsCountWeeksAndPlayers(t *testing.T) {
 	require.Equal(t, 5, s.ended)
 	require.Equal(t, 3, s.players)
 	require.Equal(t, 2, s.active)
+}
+
+// BenchmarkProfile adds up and draws the profile of a player with 10,000 of a server's games.
+func BenchmarkProfile(b *testing.B) {
+	for _, all := range []int{10_000, 100_000} {
+		b.Run(fmt.Sprintf("%d games of the server", all), func(b *testing.B) {
+			var results []store.Result
+			for i := range all {
+				first := table.UserID(1)
+				if i%(all/10_000) > 0 {
+					first = table.UserID(100 + i%50)
+				}
+				results = append(results, result(table.ID(i+1), "gardens", first, table.UserID(2+i%20)))
+			}
+			w := text.For("en")
+			b.ReportAllocs()
+			for b.Loop() {
+				c := careerOf(results, 1, "")
+				require.Equal(b, 10_000, c.games())
+				_, err := chart.Line(c.ratings, store.FirstRating)
+				require.NoError(b, err)
+				require.NotEmpty(b, careerLines(w, &c, ""))
+			}
+		})
+	}
+}
+
+func TestLargeDataIsCompressed(t *testing.T) {
+	all := &personalData{Format: dataFormat, User: 11}
+	plain, err := dataFile(all, maxPlainFile)
+	require.NoError(t, err)
+	require.Equal(t, "amytis-data.json", plain.Name)
+	packed, err := dataFile(all, 10)
+	require.NoError(t, err)
+	require.Equal(t, "amytis-data.json.gz", packed.Name)
+	r, err := gzip.NewReader(bytes.NewReader(packed.Data))
+	require.NoError(t, err)
+	text, err := io.ReadAll(r)
+	require.NoError(t, err)
+	require.Equal(t, plain.Data, text)
+}
+
+// TestEventsOfAPlayerShowNothingOfOthers checks that the file gives away no setup, which holds what
+// nobody may see yet, and no name or ID of others.
+func TestEventsOfAPlayerShowNothingOfOthers(t *testing.T) {
+	ana, bo := table.Player{User: 11, Name: "Ana"}, table.Player{User: 1234567, Name: "Bo"}
+	events := eventsOf(11, []table.Event{
+		table.OpenLobby(&engine.Info{ID: "x"}, bo, nil, 0, 0),
+		table.Join(ana, 1000),
+		table.Start([]table.UserID{bo.User, 11}, nil, json.RawMessage(`{"quarry":[1]}`), bo.User, 2000),
+		table.MoveText("dig c2", bo.User, 3000),
+		table.MoveText("dig c3", 11, 4000),
+		table.Replace(2, bo, 11, 5000),
+	})
+	text, err := json.Marshal(events)
+	require.NoError(t, err)
+	require.JSONEq(t, `[
+		{"kind": "join", "at": "1970-01-01T00:00:01Z", "name": "Ana"},
+		{"kind": "start", "at": "1970-01-01T00:00:02Z", "seat": 2},
+		{"kind": "move", "at": "1970-01-01T00:00:04Z", "move": "dig c3"},
+		{"kind": "replace", "at": "1970-01-01T00:00:05Z", "seat": 2}
+	]`, string(text))
+}
+
+func TestPrivacySaysWhatTheHostHasDecided(t *testing.T) {
+	for _, lang := range text.Langs() {
+		plain := privacyText(text.For(string(lang)), interaction.Privacy{})
+		require.Contains(t, plain, "30")
+		require.NotContains(t, plain, "@")
+		full := privacyText(text.For(string(lang)), interaction.Privacy{KeepDays: 365, Contact: "me@example.org"})
+		for _, part := range []string{"30", "365", "me@example.org"} {
+			require.Contains(t, full, part)
+		}
+		require.LessOrEqual(t, strings.Count(full, "\n"), 14)
+		require.Less(t, len([]rune(full)), 1600)
+	}
+}
+
+func TestTimesAreToldInTheirLargestUnit(t *testing.T) {
+	w := text.For("en")
+	for ms, want := range map[int64]string{
+		0: w.Say("bot.duration.seconds", "Count", 1), 59_400: w.Say("bot.duration.seconds", "Count", 59),
+		90_000: w.Say("bot.duration.minutes", "Count", 2), 5_400_000: w.Say("bot.duration.hours", "Count", 2),
+		172_800_000: w.Say("bot.duration.days", "Count", 2),
+	} {
+		require.Equal(t, want, duration(w, ms))
+	}
 }

@@ -1,10 +1,13 @@
 package turns
 
 import (
+	"context"
 	"slices"
 	"strings"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/play/choice"
+	"amytis/bot/say/pictures"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -14,8 +17,7 @@ import (
 // maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
 const maxToldPlaces = 5
 
-// possiblePlaces returns sentences about where pieces can go: for each action with a cursor, the
-// places of its legal moves, the best first.
+// possiblePlaces tells for each action with a cursor where pieces can go, the best first.
 func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string {
 	in := t.Game.Info()
 	all := []string{}
@@ -62,4 +64,32 @@ func placeName(w *text.Words, t *table.Table, m engine.Move) (piece, place strin
 		return "", ""
 	}
 	return strings.Join(names[:len(names)-1], " "), names[len(names)-1]
+}
+
+// ownPicture shows a seat's own things in the view that suits its best move. news may be "".
+func (p *panel) ownPicture(news string) pictures.Request {
+	news, _, _ = strings.Cut(news, "\n")
+	want := pictures.Request{
+		View: p.in.BoardView(), Seat: p.seat, Asker: p.seat, News: text.Unformatted(news),
+	}
+	if legal := p.legal(); len(legal.Moves) > 0 {
+		want.View = p.in.VerbInfo(legal.Moves[0].Verb).View
+		want.Possible = possiblePlaces(p.Words, p.t, legal)
+	}
+	return want
+}
+
+// pictureAfter returns the picture after a move that ended a turn. A move of the set-up is a whole
+// turn, so that the channel is shown the same: what it has changed.
+func pictureAfter(before, after *table.Table, m engine.Move) pictures.Request {
+	verb := after.Game.Info().VerbInfo(m.Verb)
+	want := pictures.Request{View: verb.View, Seat: m.Seat, Asker: m.Seat}
+	if verb.SetUp {
+		want.Before = before
+	}
+	return want
+}
+
+func (p *panel) attach(ctx context.Context, m *message.Message, want pictures.Request) {
+	p.AttachBoard(ctx, m, p.s.ID, p.t, want)
 }

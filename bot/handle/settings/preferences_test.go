@@ -8,22 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"amytis/bot/discord/form"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/wishes"
 	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/store"
 )
-
-// codeOf returns the code of a refusal, "" for none.
-func codeOf(t require.TestingT, err error) string {
-	if err == nil {
-		return ""
-	}
-	var refused *engine.RuleError
-	require.ErrorAs(t, err, &refused)
-	return refused.Code
-}
 
 func date(t require.TestingT, day string) time.Time {
 	d, err := time.Parse(time.DateOnly, day)
@@ -40,11 +31,11 @@ func TestAbsenceNeedsAFutureDayWithinTheYearlyDays(t *testing.T) {
 		if err == nil {
 			p = changed
 		}
-		return codeOf(t, err)
+		return engine.RefusalCode(err)
 	}
-	require.Equal(t, refusedPastDay, take("2026-12-10"))
-	require.Equal(t, refusedPastDay, take("2026-12-11"))
-	require.Equal(t, refusedAwayTooLong, take("2027-01-11"))
+	require.Equal(t, "past_day", take("2026-12-10"))
+	require.Equal(t, "past_day", take("2026-12-11"))
+	require.Equal(t, "away_too_long", take("2027-01-11"))
 	require.Empty(t, take("2026-12-12"))
 	require.Equal(t, []store.Absence{{From: now.UnixMilli(), To: time.Date(2026, 12, 11, 18, 30, 0, 0, time.UTC).UnixMilli()}},
 		p.Absences)
@@ -66,11 +57,11 @@ func TestAbsenceNeedsAFutureDayWithinTheYearlyDays(t *testing.T) {
 	err := takeDays(&changed, now, date(t, "2026-06-12"))
 	var refused *engine.RuleError
 	require.ErrorAs(t, err, &refused)
-	require.Equal(t, refusedAwayUsedUp, refused.Code)
+	require.Equal(t, "away_used_up", refused.Code)
 	require.Equal(t, map[string]string{"most": "30", "year": "2026", "left": "10"}, refused.Args)
 	require.Empty(t, take("2026-06-11"))
 	now = time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC)
-	require.Equal(t, refusedAwayUsedUp, take("2026-08-02"))
+	require.Equal(t, "away_used_up", take("2026-08-02"))
 }
 
 // TestNobodyIsAwayLongerThanTheYearlyDays lets a player go away and come back for two years, in
@@ -137,4 +128,54 @@ func TestDaysAreReadAsPeopleWriteThem(t *testing.T) {
 			require.Equal(t, c.want, day.Format(time.DateOnly), "%s: %q", c.locale, c.typed)
 		}
 	}
+}
+
+// TestProgramKnowsAllZonesThatItOffersAndReadsThemAsAFormShowsThem also has cities that several
+// countries have.
+func TestProgramKnowsAllZonesThatItOffersAndReadsThemAsAFormShowsThem(t *testing.T) {
+	require.Greater(t, len(zones()), 400)
+	for _, z := range zones() {
+		p := store.Preferences{Zone: z.name}
+		require.Equal(t, z.name, wishes.Location(&p).String())
+		shown := zoneText(&p)
+		require.Equal(t, z.name, zoneCalled(shown).name)
+		require.LessOrEqual(t, len(shown), form.MaxText)
+		for _, lang := range text.Langs() {
+			require.NotEmpty(t, z.countries[lang], z.name)
+			hint := text.For(string(lang)).Say("bot.form.quiet.now", "Zone", shown, "Now", "12:00")
+			require.LessOrEqual(t, len([]rune(hint)), 100)
+		}
+	}
+}
+
+func TestZonesAreFoundByCityAndCountryWithoutAccents(t *testing.T) {
+	for typed, want := range map[string]string{
+		"berl": "Europe/Berlin", "Deutschl": "Europe/Berlin", "zürich": "Europe/Zurich", "osterr": "Europe/Vienna",
+		" new york": "America/New_York", "são p": "America/Sao_Paulo", "america/st_j": "America/St_Johns",
+		"Indien": "Asia/Kolkata", "kiev": "Europe/Kyiv", "CET": "Europe/Berlin", "lord_howe": "Australia/Lord_Howe", "kathm": "Asia/Kathmandu",
+	} {
+		matching := zonesMatching(typed, text.German)
+		require.NotEmpty(t, matching, typed)
+		require.Equal(t, want, matching[0].name, typed)
+	}
+	require.Empty(t, zonesMatching("atlantis", text.German))
+	require.Len(t, zonesMatching("", text.German), len(wellKnown))
+	require.Len(t, zonesMatching("a", text.German), 24)
+}
+
+func TestZoneIsReadByItsNameOrCityInAnyCase(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Europe/Berlin": "Europe/Berlin", "europe/berlin": "Europe/Berlin", "BERLIN": "Europe/Berlin",
+		"EST": "America/New_York", "cet": "Europe/Berlin", "Kiev": "Europe/Kyiv", "Asia/Calcutta": "Asia/Kolkata",
+		"münchen": "Europe/Berlin", "San Francisco": "America/Los_Angeles", "US/Pacific": "America/Los_Angeles",
+		"buenos aires": "America/Argentina/Buenos_Aires", "Singapore": "Asia/Singapore",
+	} {
+		require.NotNil(t, zoneCalled(typed), typed)
+		require.Equal(t, want, zoneCalled(typed).name)
+	}
+	for _, typed := range []string{"", "Europe", "Berl", "/Berlin", "Local", "UTC", "Etc/UTC", "\x00"} {
+		require.Nil(t, zoneCalled(typed), typed)
+	}
+	require.Equal(t, "Berlin, Deutschland", zoneCalled("berlin").label(text.German))
+	require.Equal(t, "Singapore", zoneCalled("singapore").label(text.English))
 }

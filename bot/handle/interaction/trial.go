@@ -13,9 +13,9 @@ import (
 	"amytis/store"
 )
 
-// Unstored is a table that no store has: a lesson's, or a copy to try moves on. One user sees it.
+// Trial is a table that no store has: a lesson's, or a copy to try moves on. One user sees it.
 // Nothing announces it, and nothing happens there by itself.
-type Unstored interface {
+type Trial interface {
 	// ID returns the table's ID. Caches of pictures, rankings and hints keep what they find by ID
 	// and version, so tables of different positions must not share both.
 	ID() table.ID
@@ -27,14 +27,13 @@ type Unstored interface {
 	Guide() Guide
 }
 
-// Guide is what an unstored table adds to the turn panel and the cursor.
+// Guide is what a trial adds to the turn panel and the cursor.
 type Guide struct {
 	// Text stands above the panel's controls.
 	Text string
 	// Rests says that the panel offers no moves.
 	Rests bool
-	// Copy says that moves are only tried here: the panel also says what the player can do, and
-	// Text tells the moves.
+	// Copy says that moves are only tried here: the panel also tells what can be done.
 	Copy bool
 	// Move is the move that a lesson waits for, and Ghost where the cursor begins then.
 	Move, Ghost engine.Move
@@ -48,50 +47,49 @@ type Guide struct {
 	Buttons []discordgo.MessageComponent
 }
 
-// unstored is the lowest ID of unstored tables. No store's IDs reach it.
-const unstored table.ID = 1 << 61
+// firstTrial is the lowest ID of trials. No store's IDs reach it.
+const firstTrial table.ID = 1 << 61
 
-// Enter leads the request to an unstored table: whatever handles it finds that in its store.
-func (r *Request) Enter(u Unstored) {
+// Enter leads the request to a trial: whatever handles it finds that in its store.
+func (r *Request) Enter(u Trial) {
 	r.Leave(0)
 	services := *r.Services
 	v := &visit{Store: r.Store, tables: r.Tables, request: r, at: u}
 	services.Store = v
 	services.Tables = tables.New(v, r.Now, rand.New(rand.NewPCG(1, uint64(u.ID()))))
-	r.outside, r.Services, r.Unstored = r.Services, &services, u
+	r.outside, r.Services, r.Trial = r.Services, &services, u
 }
 
-// Leave leads the request back to the tables of the store alone, and a pressed control of a copy to
-// one of them, 0 for none.
+// Leave leads the request back to the store's tables, and a copy's control to one, 0 for none.
 func (r *Request) Leave(to table.ID) {
-	if r.Unstored != nil {
-		r.Services, r.Unstored = r.outside, nil
+	if r.Trial != nil {
+		r.Services, r.Trial = r.outside, nil
 	}
 	r.pressed = to
 }
 
-// Pressed returns the table that the pressed control leads to now: of an unstored one, the present
-// copy, or the table that has taken its place.
+// Pressed returns the table that the pressed control leads to now: of a trial, the present copy,
+// or the table that has taken its place.
 func (r *Request) Pressed() table.ID {
 	switch {
-	case r.Unstored != nil:
-		return r.Unstored.ID()
+	case r.Trial != nil:
+		return r.Trial.ID()
 	case r.pressed != 0:
 		return r.pressed
 	}
-	return r.Control().Table
+	return r.Control.Table
 }
 
-// visit is the store for a request at an unstored table: the real one and that table.
+// visit is the store for a request at a trial: the real one and that table.
 type visit struct {
 	tables.Store
 	tables  *tables.Tables
 	request *Request
-	at      Unstored
+	at      Trial
 }
 
 func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.Event, error) {
-	if id < unstored {
+	if id < firstTrial {
 		return v.Store.Table(ctx, id)
 	}
 	log, err := v.at.Log(ctx)
@@ -105,7 +103,7 @@ func (v *visit) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 }
 
 func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
-	if id < unstored {
+	if id < firstTrial {
 		return v.Store.Header(ctx, id)
 	}
 	h, _, err := v.Table(ctx, id)
@@ -113,7 +111,7 @@ func (v *visit) Header(ctx context.Context, id table.ID) (store.Header, error) {
 }
 
 func (v *visit) Commit(ctx context.Context, c store.Commit) error {
-	if c.Table < unstored {
+	if c.Table < firstTrial {
 		return tables.Commit(ctx, v.tables, c)
 	}
 	return v.at.Commit(ctx, c)

@@ -22,8 +22,8 @@ import (
 // Form is a form in place of typed options. The buttons that open it have its action.
 type Form struct {
 	Action string
-	// Make returns the title and the fields. They are preset with the request's options, else with
-	// what holds now.
+	In     Places
+	// Make returns the form, preset with the request's options, else with what holds now.
 	Make func(ctx context.Context, r *Request) (form.Form, error)
 	// Take handles what was sent, which it reads as options.
 	Take Handler
@@ -31,29 +31,30 @@ type Form struct {
 	Wrong []string
 }
 
-// Routes returns the routes of the form and of its button, and of its command, which opens it
-// without options.
+// Routes returns the routes of the form, its button, and the command that opens it without options.
 func (f Form) Routes() Routes {
-	routes := Routes{":" + f.Action: f.open, "=" + f.Action: f.handleSent}
+	routes := Routes{":" + f.Action: {Handle: f.open, In: f.In}, "=" + f.Action: {Handle: f.handleSent, In: f.In}}
 	if command, has := control.Commands[f.Action]; has {
-		routes[command] = func(ctx context.Context, r *Request) error {
-			if len(r.Options) > 0 {
-				return f.Take(ctx, r)
-			}
-			return f.open(ctx, r)
-		}
+		routes[command] = Route{Handle: f.handleCommand, In: f.In}
 	}
 	return routes
 }
 
+func (f Form) handleCommand(ctx context.Context, r *Request) error {
+	if len(r.Options) > 0 {
+		return f.Take(ctx, r)
+	}
+	return f.open(ctx, r)
+}
+
 // open answers with the form. Where Discord takes none, since it is late, a button opens the form.
 func (f Form) open(ctx context.Context, r *Request) error {
-	maps.Copy(r.Options, Typed(r.Control().Arg))
+	maps.Copy(r.Options, Typed(r.Control.Arg))
 	made, err := f.Make(ctx, r)
 	if err != nil {
 		return err
 	}
-	c := r.Control()
+	c := r.Control
 	button := control.Button(r.Words, "bot.button.form", discordgo.PrimaryButton,
 		control.Control{Action: f.Action, Table: c.Table, Arg: c.Arg})
 	made.ID = control.Control{Action: f.Action, Table: c.Table}.ID()
@@ -63,8 +64,7 @@ func (f Form) open(ctx context.Context, r *Request) error {
 	return nil
 }
 
-// handleSent handles a sent form. A refusal that the user can correct gets a button, which opens
-// the form again with what was typed.
+// handleSent handles a sent form. A refusal that can be corrected gets a button to do so.
 func (f Form) handleSent(ctx context.Context, r *Request) error {
 	sent := maps.Clone(r.Options)
 	err := f.Take(ctx, r)
@@ -72,7 +72,7 @@ func (f Form) handleSent(ctx context.Context, r *Request) error {
 		return err
 	}
 	return with(err, func(at *failure) {
-		at.again = control.Control{Action: f.Action, Table: r.Control().Table, Arg: AsTyped(sent)}
+		at.again = control.Control{Action: f.Action, Table: r.Control.Table, Arg: AsTyped(sent)}
 	})
 }
 
@@ -117,4 +117,63 @@ func Typed(arg string) map[string]string {
 		}
 	}
 	return values
+}
+
+// Offer collects the choices of an autocomplete that match the typed text.
+type Offer struct {
+	Typed   string
+	Choices []*discordgo.ApplicationCommandOptionChoice
+}
+
+// Full reports whether the offer has as many choices as Discord allows.
+func (o *Offer) Full() bool { return len(o.Choices) == control.MaxChoices }
+
+// Add adds a choice if there is room and its name or value matches the typed text.
+func (o *Offer) Add(name, value string) {
+	if !o.Full() && (text.Match(name, o.Typed) != text.NoMatch || text.Match(value, o.Typed) != text.NoMatch) {
+		o.Choices = append(o.Choices, control.Choice(name, value))
+	}
+}
+
+// Offering returns the handler of an autocomplete that offers what fill adds.
+func Offering(fill func(ctx context.Context, r *Request, o *Offer)) Handler {
+	return func(ctx context.Context, r *Request) error {
+		offer := Offer{Typed: r.Options[r.Focused]}
+		fill(ctx, r, &offer)
+		r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
+		return nil
+	}
+}
+
+// OfferSeats offers the players for whom fits is true, by numbers with the mark of computers.
+func (o *Offer) OfferSeats(w *text.Words, t *table.Table, fits func(*table.Table, engine.Seat) bool) {
+	for _, p := range t.Players {
+		if fits(t, p.Seat) {
+			o.Add(sentences.PlainName(w, p), text.Marked(p.Seat.String()))
+		}
+	}
+}
+
+// SeatNamed returns the seat that OfferSeats has offered, or else of the player with a name, a
+// person before a computer, or else with a number. The error is the refusal RefusedNoSuchSeat, or
+// one that tells players of one name apart.
+func SeatNamed(w *text.Words, t *table.Table, asked string) (engine.Seat, error) {
+	var named, others []engine.Seat
+	for _, p := range t.Players {
+		switch same := strings.EqualFold(p.Name, asked); {
+		case strings.EqualFold(sentences.PlainName(w, p), asked), text.Marked(p.Seat.String()) == asked:
+			return p.Seat, nil
+		case same && !p.IsComputer():
+			named = append(named, p.Seat)
+		case same, p.Seat.String() == asked:
+			others = append(others, p.Seat)
+		}
+	}
+	switch all := append(named, others...); {
+	case len(named) > 1:
+		return 0, engine.Refuse("namesakes", "", "name", text.Quoted(asked), "players", engine.Seats(named...).Ref())
+	case len(all) > 0:
+		return all[0], nil
+	}
+	return 0, engine.Refuse(RefusedNoSuchSeat, "", "player", text.Quoted(asked))
 }

@@ -1,3 +1,5 @@
+// Package views has the handlers that only show something: boards, scores, records, rules,
+// leaderboards and the list of the user's games.
 package views
 
 import (
@@ -14,6 +16,35 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 )
+
+func Routes() interaction.Routes {
+	return interaction.Routes{
+		"game record": {Handle: sendRecord, About: (*interaction.Request).LastInChannel},
+		"game mine":   {Handle: mine, In: interaction.Anywhere},
+		"board":       {Handle: board, About: (*interaction.Request).LastInChannel},
+		"?board":      {Handle: interaction.Offering(suggestBoard)},
+		"replay":      {Handle: sendReplay, About: (*interaction.Request).PastGame, In: interaction.AtHome},
+		"?replay":     {Handle: interaction.Offering(interaction.SuggestPastGames), In: interaction.AtHome},
+		"leaderboard": {Handle: leaderboard, In: interaction.WithPeople},
+		"help":        {Handle: help, In: interaction.Anywhere},
+
+		":" + control.Help: {Handle: help, In: interaction.Anywhere},
+		"rules":            {Handle: rules, In: interaction.Anywhere},
+		"?rules":           {Handle: interaction.Offering(suggestRules), In: interaction.Anywhere},
+
+		"@Board at this turn": {Handle: boardOfMessage, About: (*interaction.Request).OfMessage},
+		"@Replay":             {Handle: sendReplay, About: (*interaction.Request).OfMessage},
+
+		":" + control.Boards:    {Handle: pressBoards},
+		":" + control.TurnTo:    {Handle: pressTurnTo},
+		":" + control.Rules:     {Handle: pressRules},
+		":" + control.Topic:     {Handle: pressTopic, In: interaction.Anywhere},
+		":" + control.Standings: {Handle: pressLeaderboard, In: interaction.WithPeople},
+		":" + control.Replay:    {Handle: sendReplay},
+		":" + control.Still:     {Handle: pressStill, In: interaction.Anywhere},
+		":" + control.KeyMoment: {Handle: pressStill, In: interaction.Anywhere},
+	}
+}
 
 // mine handles /game mine: the user's open games on the server, or all of them without one. Games
 // that wait for the user come first, the longest waiting before others.
@@ -50,8 +81,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 	return nil
 }
 
-// urgency returns 0 for a table that waits for the user, 1 for others, 2 for a lobby, and 3 for a
-// suspended table.
+// urgency is 0 for a table that waits for the user, 1 for others, 2 for lobbies, 3 if suspended.
 func urgency(r *interaction.Request, t *table.Table) int {
 	switch {
 	case t.Suspended():
