@@ -12,16 +12,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
-// answers returns a client, and the requests that it makes; see discordtest.Answers.
-func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func() []discordtest.Sent) {
+// answers returns a client, and the requests that it makes; see resttest.Answers.
+func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Client, func() []resttest.Sent) {
 	t.Helper()
-	url, got := discordtest.Answers(t, replies...)
+	url, got := resttest.Answers(t, replies...)
 	c, err := New(quick(url), ignoring)
 	require.NoError(t, err)
 	t.Cleanup(c.rest.Close)
@@ -53,7 +53,7 @@ func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.status, c.body), func(t *testing.T) {
 			t.Parallel()
-			client, got := answers(t, discordtest.Reply(c.status, c.body))
+			client, got := answers(t, resttest.Reply(c.status, c.body))
 			_, err := client.Messages.Send(t.Context(), "5", &message.Message{Content: "hi"}, "n1")
 			require.Error(t, err)
 			for _, target := range c.is {
@@ -78,7 +78,7 @@ func TestErrorsSayWhetherARetryCanHelp(t *testing.T) {
 
 func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"55","components":[{"type":250}]}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"55","components":[{"type":250}]}`))
 	id, err := c.Messages.Send(
 		t.Context(),
 		"5",
@@ -89,7 +89,7 @@ func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	assert.Equal(t, "55", id)
 	s := got()[0]
 	assert.Equal(t, "POST /api/v10/channels/5/messages", s.Method+" "+s.Path)
-	assert.Equal(t, "Bot "+discordtest.Token, s.Auth)
+	assert.Equal(t, "Bot "+resttest.Token, s.Auth)
 	assert.JSONEq(t, `{"content":"hi","nonce":"turn-7","enforce_nonce":true,"allowed_mentions":{"parse":[]},
 		"attachments":[{"id":"0","filename":"board.png","description":"a fountain"},{"id":"1","filename":"a\"b.gif"}]}`, s.JSON)
 	assert.Equal(
@@ -114,20 +114,20 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client, got := answers(t, discordtest.Reply(200, `{"id":"55"}`))
+			client, got := answers(t, resttest.Reply(200, `{"id":"55"}`))
 			require.NoError(t, client.Messages.Edit(t.Context(), "5", "55", &c.m))
-			require.NoError(t, client.Responder.EditAnswer(t.Context(), discordtest.Press(t), "", &c.m))
+			require.NoError(t, client.Responder.EditAnswer(t.Context(), resttest.Press(t), "", &c.m))
 			assert.JSONEq(t, c.body, got()[0].JSON)
 			assert.Equal(t, "PATCH /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 			assert.JSONEq(t, c.body, got()[1].JSON)
 			assert.Equal(
 				t,
-				"PATCH /api/v10/webhooks/77/"+discordtest.Press(t).Token+"/messages/@original",
+				"PATCH /api/v10/webhooks/77/"+resttest.Press(t).Token+"/messages/@original",
 				got()[1].Method+" "+got()[1].Path,
 			)
 		})
 	}
-	client, _ := answers(t, discordtest.Reply(200, `{}`))
+	client, _ := answers(t, resttest.Reply(200, `{}`))
 	require.Error(t, client.Messages.Edit(t.Context(), "5", "55", &message.Message{KeepAttachments: true, Files: []message.File{fountain}}))
 }
 
@@ -138,7 +138,7 @@ func TestRetireLeavesTheContentAsItIs(t *testing.T) {
 		`{"content":"Your turn.","embeds":[{}]}`: {controls, embeds},
 		`{"content":"","embeds":[{}]}`:           {controls}, // else nothing would be left
 	} {
-		client, got := answers(t, discordtest.Reply(200, answer))
+		client, got := answers(t, resttest.Reply(200, answer))
 		require.NoError(t, client.Messages.Retire(t.Context(), "5", "6"))
 		require.Len(t, got(), len(want), answer)
 		for i, body := range want {
@@ -154,7 +154,7 @@ func TestRetireLeavesTheContentAsItIs(t *testing.T) {
 
 func TestDeletingAMissingMessageSucceeds(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(204, ""), discordtest.Reply(404, `{"code":10008,"message":"Unknown Message"}`))
+	c, got := answers(t, resttest.Reply(204, ""), resttest.Reply(404, `{"code":10008,"message":"Unknown Message"}`))
 	require.NoError(t, c.Messages.Delete(t.Context(), "5", "55"))
 	require.NoError(t, c.Messages.Delete(t.Context(), "5", "55"))
 	assert.Equal(t, "DELETE /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
@@ -162,15 +162,15 @@ func TestDeletingAMissingMessageSucceeds(t *testing.T) {
 
 func TestNilMessagesAreErrorsNotPanics(t *testing.T) {
 	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(200, `{}`))
+	c, _ := answers(t, resttest.Reply(200, `{}`))
 	_, err := c.Messages.Send(t.Context(), "5", nil, "")
 	require.Error(t, err)
 	require.Error(t, c.Messages.Edit(t.Context(), "5", "6", nil))
-	require.Error(t, c.Responder.EditAnswer(t.Context(), discordtest.Press(t), "", nil))
-	_, err = c.Responder.Followup(t.Context(), discordtest.Press(t), nil, false)
+	require.Error(t, c.Responder.EditAnswer(t.Context(), resttest.Press(t), "", nil))
+	_, err = c.Responder.Followup(t.Context(), resttest.Press(t), nil, false)
 	require.Error(t, err)
 	for _, r := range []*interactions.Response{nil, {}, interactions.Say(nil), interactions.Update(nil)} {
-		_, err = c.Responder.Respond(t.Context(), discordtest.Press(t), r)
+		_, err = c.Responder.Respond(t.Context(), resttest.Press(t), r)
 		require.Error(t, err)
 	}
 }
@@ -197,13 +197,13 @@ func loud() *message.Message {
 
 func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
 	t.Parallel()
-	url, got := discordtest.Answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	url, got := resttest.Answers(t, resttest.Reply(200, resttest.MadeMessage))
 	cfg := quick(url)
 	cfg.Rewrite = func(text string) string { return strings.ReplaceAll(text, "loud", "LOUDLY") }
 	c, err := New(cfg, ignoring)
 	require.NoError(t, err)
 	t.Cleanup(c.rest.Close)
-	m, i := loud(), discordtest.Press(t)
+	m, i := loud(), resttest.Press(t)
 	_, err = c.Messages.Send(t.Context(), "5", m, "")
 	require.NoError(t, err)
 	require.NoError(t, c.Messages.Edit(t.Context(), "5", "6", m))
@@ -228,9 +228,9 @@ func TestOnlyMarkdownIsRewrittenInEveryWayToSendAMessage(t *testing.T) {
 
 func TestExistingThreadCountsAsStarted(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(201, `{"id":"55"}`),
-		discordtest.Reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`),
-		discordtest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	c, got := answers(t, resttest.Reply(201, `{"id":"55"}`),
+		resttest.Reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`),
+		resttest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
 	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440))
 	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), "an existing thread counts as started")
 	require.ErrorIs(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), rest.ErrForbidden)
@@ -240,7 +240,7 @@ func TestExistingThreadCountsAsStarted(t *testing.T) {
 
 func TestUnarchiveSendsTheDocumentedRequest(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"55"}`), discordtest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"55"}`), resttest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
 	require.NoError(t, c.Messages.Unarchive(t.Context(), "55"))
 	require.ErrorIs(t, c.Messages.Unarchive(t.Context(), "55"), rest.ErrForbidden, "the thread is locked")
 	assert.Equal(t, "PATCH /api/v10/channels/55", got()[0].Method+" "+got()[0].Path)

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // keeping returns what Mine and Leave may be for a process that takes over a session, and what
@@ -33,28 +33,27 @@ func keeping(kept *resumable, age time.Duration) (cfg Config, told, left *atomic
 func TestSessionOfAnotherProcessIsResumedAndLeftToTheNext(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		w.Greeting()
-		w.Seq = 7
-		w.Event("RESUMED", "{}")
-		ended <- w.Ended()
+	f := fakeOf(t, func(w *wire) {
+		w.greet()
+		w.seq = 7
+		w.event("RESUMED", "{}")
+		ended <- w.ended()
 	})
 	cfg, told, left := keeping(&resumable{id: "sid", sequence: 7}, time.Minute)
 	stop := run(t, f, cfg, nil)
 	now := &resumable{id: "sid", sequence: 8}
-	discordtest.Eventually(t, func() bool { s := told.Load(); return s != nil && *s == *now }, "the session was not kept for the next process")
+	resttest.Eventually(t, func() bool { s := told.Load(); return s != nil && *s == *now }, "the session was not kept for the next process")
 	assert.Nil(t, left.Load())
 	require.NoError(t, stop())
 	assert.Equal(t, now, left.Load())
 	assert.True(t, websocket.IsCloseError(<-ended, 4900), "the session must live")
-	require.Len(t, f.Greetings(), 1)
-	assert.Equal(t, 6, f.Greetings()[0].Op)
+	require.Len(t, f.greetings(), 1)
+	assert.Equal(t, 6, f.greetings()[0].Op)
 	var d struct {
 		ID  string `json:"session_id"`
 		Seq int64  `json:"seq"`
 	}
-	require.NoError(t, json.Unmarshal(f.Greetings()[0].D, &d))
+	require.NoError(t, json.Unmarshal(f.greetings()[0].D, &d))
 	assert.Equal(t, "sid", d.ID)
 	assert.EqualValues(t, 7, d.Seq)
 }
@@ -63,7 +62,7 @@ func TestSessionOfAnotherProcessIsResumedAndLeftToTheNext(t *testing.T) {
 func TestSessionThatNobodyKeepsIsEnded(t *testing.T) {
 	t.Parallel()
 	started, ended := make(chan struct{}), make(chan error, 1)
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start(); ended <- w.Ended() })
+	f := fakeOf(t, func(w *wire) { w.start(); ended <- w.ended() })
 	stop := run(t, f, quick(), on{"READY": func() { close(started) }})
 	<-started
 	require.NoError(t, stop())
@@ -72,24 +71,24 @@ func TestSessionThatNobodyKeepsIsEnded(t *testing.T) {
 
 func TestNewSessionStartsIfTheOneOfAnotherProcessIsOver(t *testing.T) {
 	t.Parallel()
-	refused := func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() }
+	refused := func(w *wire) { w.greet(); w.send(9, "false"); w.hold() }
 	for name, c := range map[string]struct {
 		age     time.Duration
-		scripts []func(*discordtest.Wire)
+		scripts []func(*wire)
 	}{
-		"as Discord says":        {0, []func(*discordtest.Wire){refused, discordtest.Healthy}},
-		"since it is long ended": {time.Hour, []func(*discordtest.Wire){discordtest.Healthy}},
+		"as Discord says":        {0, []func(*wire){refused, healthy}},
+		"since it is long ended": {time.Hour, []func(*wire){healthy}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := discordtest.New(t, c.scripts...)
+			f := fakeOf(t, c.scripts...)
 			cfg, _, _ := keeping(&resumable{id: "sid", sequence: 7}, c.age)
 			var ready atomic.Int64
 			stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-			discordtest.Eventually(t, func() bool { return ready.Load() == 1 }, "no new session was started")
+			resttest.Eventually(t, func() bool { return ready.Load() == 1 }, "no new session was started")
 			require.NoError(t, stop())
-			require.Len(t, f.Greetings(), len(c.scripts))
-			assert.Equal(t, 2, f.Greetings()[len(c.scripts)-1].Op)
+			require.Len(t, f.greetings(), len(c.scripts))
+			assert.Equal(t, 2, f.greetings()[len(c.scripts)-1].Op)
 		})
 	}
 }
@@ -101,10 +100,10 @@ func TestProcessThatMayHaveLostItsShardLeavesTheSession(t *testing.T) {
 			t.Parallel()
 			var over atomic.Bool
 			left := make(chan error, 1)
-			f := discordtest.New(t, func(w *discordtest.Wire) {
-				w.Start()
+			f := fakeOf(t, func(w *wire) {
+				w.start()
 				over.Store(true)
-				left <- w.Ended()
+				left <- w.ended()
 			})
 			cfg, _, _ := keeping(nil, 0)
 			cfg.Mine = func(context.Context, int, int, string) (bool, string, error) {
@@ -114,10 +113,10 @@ func TestProcessThatMayHaveLostItsShardLeavesTheSession(t *testing.T) {
 				return true, "", nil
 			}
 			stop := run(t, f, cfg, nil)
-			discordtest.Eventually(t, func() bool { return len(left) > 0 }, "the process keeps the shard")
+			resttest.Eventually(t, func() bool { return len(left) > 0 }, "the process keeps the shard")
 			assert.True(t, websocket.IsCloseError(<-left, 4900), "another process can resume the session")
 			require.NoError(t, stop())
-			assert.Len(t, f.Greetings(), 1)
+			assert.Len(t, f.greetings(), 1)
 		})
 	}
 }

@@ -9,20 +9,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.Opened, f.Refuse = 1, 5
-	f.Info.SessionStartLimit = discordgo.SessionInformation{Total: 10, Remaining: 2, ResetAfter: 3600_000}
+	f := fakeOf(t, healthy)
+	f.opened, f.refuse = 1, 5
+	f.info.Limit = StartLimit{Total: 10, Remaining: 2, ResetAfter: 3600_000}
 	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not identify")
+	resttest.Eventually(t, func() bool { return len(f.greetings()) == 1 }, "the client did not identify")
 	require.NoError(t, stop())
 }
 

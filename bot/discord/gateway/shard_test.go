@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // shardOf returns the shard field of an identify.
-func shardOf(t *testing.T, greeting discordtest.Frame) []int {
+func shardOf(t *testing.T, greeting frame) []int {
 	t.Helper()
 	var d struct {
 		Shard []int `json:"shard"`
@@ -25,16 +25,16 @@ func shardOf(t *testing.T, greeting discordtest.Frame) []int {
 func TestClientRunsTheConfiguredOrElseTheRecommendedNumberOfShards(t *testing.T) {
 	t.Parallel()
 	for configured, want := range map[int][][]int{0: {{0, 4}, {1, 4}, {2, 4}, {3, 4}}, 2: {{0, 2}, {1, 2}}} {
-		f := discordtest.New(t, discordtest.Healthy)
-		f.Info.Shards = 4
+		f := fakeOf(t, healthy)
+		f.info.Shards = 4
 		cfg := quick()
 		cfg.Shards = configured
 		var ready atomic.Int64
 		stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-		discordtest.Eventually(t, func() bool { return int(ready.Load()) == len(want) }, "not all shards became ready")
+		resttest.Eventually(t, func() bool { return int(ready.Load()) == len(want) }, "not all shards became ready")
 		require.NoError(t, stop())
 		var shards [][]int
-		for _, g := range f.Greetings() {
+		for _, g := range f.greetings() {
 			shards = append(shards, shardOf(t, g))
 		}
 		assert.ElementsMatch(t, want, shards)
@@ -44,58 +44,56 @@ func TestClientRunsTheConfiguredOrElseTheRecommendedNumberOfShards(t *testing.T)
 func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
 	t.Parallel()
 	var cut atomic.Bool
-	script := func(w *discordtest.Wire) {
-		w.Hello()
-		if g := w.Greeting(); g.Op == 6 {
-			w.Seq = 1
-			w.Event("RESUMED", "{}")
-			w.Hold()
+	script := func(w *wire) {
+		if g := w.greet(); g.Op == 6 {
+			w.seq = 1
+			w.event("RESUMED", "{}")
+			w.hold()
 			return
 		}
-		w.Ready()
+		w.ready()
 		if !cut.Swap(true) {
 			return
 		}
-		w.Hold()
+		w.hold()
 	}
-	f := discordtest.New(t, script)
-	f.Info.Shards = 3
+	f := fakeOf(t, script)
+	f.info.Shards = 3
 	var resumed atomic.Int64
 	stop := run(t, f, quick(), on{"RESUMED": func() { resumed.Add(1) }})
-	discordtest.Eventually(t, func() bool { return resumed.Load() == 1 && len(f.Greetings()) == 4 }, "the shard did not resume")
+	resttest.Eventually(t, func() bool { return resumed.Load() == 1 && len(f.greetings()) == 4 }, "the shard did not resume")
 	require.NoError(t, stop())
-	assert.Equal(t, 4, f.Connections())
+	assert.Equal(t, 4, f.connections())
 }
 
 func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
 	t.Parallel()
-	var f *discordtest.Gateway
-	f = discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		if g := w.Greeting(); shardOf(t, g)[1] == 1 {
-			f.Change(func(f *discordtest.Gateway) { f.Info.Shards = 2 })
-			w.Close(4011)
+	var f *fake
+	f = fakeOf(t, func(w *wire) {
+		if g := w.greet(); shardOf(t, g)[1] == 1 {
+			f.change(func() { f.info.Shards = 2 })
+			w.close(4011)
 			return
 		}
-		w.Ready()
-		w.Hold()
+		w.ready()
+		w.hold()
 	})
-	f.Info.Shards = 1
+	f.info.Shards = 1
 	var ready atomic.Int64
 	stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
+	resttest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
 	require.NoError(t, stop())
 }
 
 func TestSessionSurvivesFailedDials(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start() }, discordtest.Resumes)
-	f.Refuse = 3*maxResumes + 1
+	f := fakeOf(t, func(w *wire) { w.start() }, resumes)
+	f.refuse = 3*maxResumes + 1
 	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not come back")
+	resttest.Eventually(t, func() bool { return len(f.greetings()) == 2 }, "the client did not come back")
 	require.NoError(t, stop())
-	assert.Equal(t, 6, f.Greetings()[1].Op, "the second greeting must resume")
-	assert.Equal(t, f.Refuse, f.Refused)
+	assert.Equal(t, 6, f.greetings()[1].Op, "the second greeting must resume")
+	assert.Equal(t, f.refuse, f.refused)
 }
 
 func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {

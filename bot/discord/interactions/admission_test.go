@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // pressBy returns the event of a press by a member of a server.
 func pressBy(member, server string) string {
 	r := strings.NewReplacer(`"id":"42"`, `"id":"`+member+`"`, `"guild_id":"6"`, `"guild_id":"`+server+`"`)
-	return r.Replace(discordtest.PressJSON)
+	return r.Replace(resttest.PressJSON)
 }
 
 // tally counts what became of the interactions of each member.

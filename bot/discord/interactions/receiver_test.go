@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // running is a receiver that runs.
@@ -68,7 +68,7 @@ func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
 		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID },
 	})
-	d.dispatch(discordtest.PressJSON)
+	d.dispatch(resttest.PressJSON)
 	assert.Equal(t, "900", answered)
 	assert.Contains(t, log.String(), "the roof is on fire")
 	assert.Contains(t, log.String(), "receiver_test.go", "the log must contain the stack")
@@ -78,7 +78,7 @@ func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 func TestPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
 	boom := func(context.Context, *discordgo.InteractionCreate) { panic("boom") }
 	d, log := started(t, Config{}, Handlers{Interaction: boom, OnPanic: boom})
-	d.dispatch(discordtest.PressJSON)
+	d.dispatch(resttest.PressJSON)
 	assert.Equal(t, 2, strings.Count(log.String(), "a handler panicked"))
 }
 
@@ -89,16 +89,16 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 		data     string
 		salvaged bool
 	}{
-		"an unknown type":      {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":99`, 1), true},
-		"a ping":               {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":1`, 1), true},
-		"data of another kind": {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
-		"no data":              {strings.Replace(discordtest.PressJSON, `"data"`, `"date"`, 1), true},
-		"data that is null":    {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `null`, 1), true},
-		"no pressed message":   {strings.Replace(discordtest.PressJSON, `"message"`, `"note"`, 1), true},
+		"an unknown type":      {strings.Replace(resttest.PressJSON, `"type":3`, `"type":99`, 1), true},
+		"a ping":               {strings.Replace(resttest.PressJSON, `"type":3`, `"type":1`, 1), true},
+		"data of another kind": {strings.Replace(resttest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
+		"no data":              {strings.Replace(resttest.PressJSON, `"data"`, `"date"`, 1), true},
+		"data that is null":    {strings.Replace(resttest.PressJSON, `{"custom_id":"x","component_type":2}`, `null`, 1), true},
+		"no pressed message":   {strings.Replace(resttest.PressJSON, `"message"`, `"note"`, 1), true},
 		"an option that is null": {strings.NewReplacer(`"type":3`, `"type":2`, `"custom_id":"x"`,
-			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(discordtest.PressJSON), true},
-		"no player":               {strings.Replace(discordtest.PressJSON, `"member"`, `"nobody"`, 1), true},
-		"a type that is a string": {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
+			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(resttest.PressJSON), true},
+		"no player":               {strings.Replace(resttest.PressJSON, `"member"`, `"nobody"`, 1), true},
+		"a type that is a string": {strings.Replace(resttest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
 		"nothing":                 {`{}`, false},
 		"null":                    {`null`, false},
 		"no object":               {`[]`, false},
@@ -129,7 +129,7 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	handled := 0
 	d, _ := started(t, Config{}, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
 	for range 2 {
-		d.TakeInteraction([]byte(discordtest.PressJSON))()
+		d.TakeInteraction([]byte(resttest.PressJSON))()
 	}
 	assert.Equal(t, 1, handled)
 }
@@ -140,7 +140,7 @@ func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
 	d, log := started(t, Config{}, Handlers{
 		Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { pressed = i },
 	})
-	event := strings.Replace(discordtest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
+	event := strings.Replace(resttest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
 	d.dispatch(event)
 	require.NotNil(t, pressed, log)
 	assert.Equal(t, "800", pressed.Message.ID)
@@ -162,7 +162,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
 		})
 		for range 30 {
-			go d.dispatch(discordtest.PressJSON)
+			go d.dispatch(resttest.PressJSON)
 		}
 		synctest.Wait()
 		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
@@ -185,7 +185,7 @@ func TestBusyAnswersAreLimited(t *testing.T) {
 			},
 		})
 		for range 1000 {
-			go d.dispatch(discordtest.PressJSON)
+			go d.dispatch(resttest.PressJSON)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -207,19 +207,19 @@ func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 			},
 			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
 		})
-		go d.dispatch(discordtest.PressJSON)
+		go d.dispatch(resttest.PressJSON)
 		synctest.Wait()
 		began := time.Now()
 		go func() {
 			time.Sleep(time.Second)
-			d.dispatch(discordtest.PressJSON)
+			d.dispatch(resttest.PressJSON)
 		}()
 		require.NoError(t, d.drain())
 		assert.Equal(t, 5*time.Second, time.Since(began))
 		assert.EqualValues(t, 1, handled.Load())
 		assert.EqualValues(t, 1, refused.Load())
 		assert.Empty(t, log.String())
-		d.dispatch(discordtest.PressJSON)
+		d.dispatch(resttest.PressJSON)
 		assert.EqualValues(t, 1, refused.Load(), "a stopped bot must not answer")
 		assert.NotContains(t, log.String(), "too many")
 		assert.NotContains(t, log.String(), "level=ERROR")
@@ -232,7 +232,7 @@ func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 		d, _ := started(t, Config{HandlerTimeout: time.Hour}, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
 		})
-		go d.dispatch(discordtest.PressJSON)
+		go d.dispatch(resttest.PressJSON)
 		synctest.Wait()
 		d.grace = 3 * time.Second
 		began := time.Now()

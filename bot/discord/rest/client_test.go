@@ -19,12 +19,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 func newClient(t *testing.T, url string) *Client {
 	t.Helper()
-	c, err := New(Config{Token: discordtest.Token, BaseURL: url}, slog.New(slog.DiscardHandler))
+	c, err := New(Config{Token: resttest.Token, BaseURL: url}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(c.Close)
 	return c
@@ -37,7 +37,7 @@ func sending(channel string) Request {
 
 // answering returns a request with the token of an interaction.
 func answering(t *testing.T) Request {
-	i := discordtest.Press(t)
+	i := resttest.Press(t)
 	return To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 }
 
@@ -48,15 +48,15 @@ func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 	err := c.DoInteraction(t.Context(), answering(t), nil)
 	require.ErrorIs(t, err, ErrTemporary)
 	for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
-		assert.NotContains(t, text, discordtest.Press(t).Token)
-		assert.NotContains(t, text, discordtest.Token)
+		assert.NotContains(t, text, resttest.Press(t).Token)
+		assert.NotContains(t, text, resttest.Token)
 	}
 }
 
 func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
-	i := discordtest.Press(t)
-	url, _ := discordtest.Answers(t, discordtest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
+	i := resttest.Press(t)
+	url, _ := resttest.Answers(t, resttest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
 	err := newClient(t, url).DoInteraction(t.Context(), answering(t), nil)
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), i.Token)
@@ -64,7 +64,7 @@ func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 
 func TestUnsafeIDsAreRefused(t *testing.T) {
 	t.Parallel()
-	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	url, got := resttest.Answers(t, resttest.Reply(200, `{}`))
 	c := newClient(t, url)
 	for _, id := range []string{"", "..", "5/../6", "5?x=1", "5#", "%2e", "{channel} "} {
 		require.Error(t, c.Do(t.Context(), sending(id), nil), id)
@@ -89,7 +89,7 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 
 func TestEndedContextEndsARequest(t *testing.T) {
 	t.Parallel()
-	url, _ := discordtest.Answers(t, discordtest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
+	url, _ := resttest.Answers(t, resttest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
 	c := newClient(t, url)
 	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -101,7 +101,7 @@ func TestEndedContextEndsARequest(t *testing.T) {
 
 func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
 	t.Parallel()
-	url, _ := discordtest.Answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	url, _ := resttest.Answers(t, resttest.Reply(200, resttest.MadeMessage))
 	c := newClient(t, url)
 	for n := range 40 {
 		require.NoError(t, c.DoInteraction(t.Context(), answering(t), nil))
@@ -113,9 +113,9 @@ func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
 func TestConnectionsAreReused(t *testing.T) {
 	t.Parallel()
 	var opened atomic.Int64
-	url, _ := discordtest.Answers(t, func(w http.ResponseWriter) {
+	url, _ := resttest.Answers(t, func(w http.ResponseWriter) {
 		time.Sleep(5 * time.Millisecond)
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
+		_, _ = io.WriteString(w, resttest.MadeMessage)
 	})
 	c := newClient(t, url)
 	dial := c.pool.DialContext
@@ -138,7 +138,7 @@ func TestConnectionsAreReused(t *testing.T) {
 func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
+		_, _ = io.WriteString(w, resttest.MadeMessage)
 	}))
 	t.Cleanup(server.Close)
 	c := newClient(t, server.URL)
@@ -176,7 +176,7 @@ func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testin
 }
 
 func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
-	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	url, got := resttest.Answers(t, resttest.Reply(200, `{}`))
 	c := newClient(t, url)
 	for range lastRefused {
 		c.limits.refused.add(time.Now())
@@ -205,7 +205,7 @@ func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			url, got := discordtest.Answers(t, discordtest.Reply(429, c.body, c.header...), discordtest.Reply(200, `{}`))
+			url, got := resttest.Answers(t, resttest.Reply(429, c.body, c.header...), resttest.Reply(200, `{}`))
 			client := newClient(t, url)
 			err := client.Do(t.Context(), sending("5"), nil)
 			require.ErrorIs(t, err, ErrTemporary)
@@ -232,13 +232,13 @@ func TestRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
 
 func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	for _, cfg := range []Config{
-		{}, {Token: "Bot "}, {Token: "a b"}, {Token: discordtest.Token, BaseURL: "localhost:80"},
-		{Token: discordtest.Token, BaseURL: "ftp://x"},
+		{}, {Token: "Bot "}, {Token: "a b"}, {Token: resttest.Token, BaseURL: "localhost:80"},
+		{Token: resttest.Token, BaseURL: "ftp://x"},
 	} {
 		_, err := New(cfg, slog.New(slog.DiscardHandler))
 		require.Error(t, err)
 	}
-	_, err := New(Config{Token: "Bot " + discordtest.Token}, slog.New(slog.DiscardHandler))
+	_, err := New(Config{Token: "Bot " + resttest.Token}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err, "the prefix Bot is allowed")
 }
 

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"sync"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // Log is a slog.Handler that keeps what is logged, for tests to read.
@@ -16,7 +16,7 @@ type Log struct {
 
 // logged is what a log and its variants with attributes share.
 type logged struct {
-	text   discordtest.LockedBuffer
+	text   resttest.LockedBuffer
 	mu     sync.Mutex
 	errors []string
 	// connected is how often the bot said that it is connected.
