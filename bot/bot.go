@@ -30,7 +30,6 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/emoji"
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/rest"
 	"amytis/bot/handle/guilds"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
@@ -224,7 +223,7 @@ func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons
 }
 
 func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
-	log := slog.New(calmStop{rest.Redact(o.Logger.Handler(), o.Discord.REST.Token)})
+	log := slog.New(calmStop{o.Logger.Handler()})
 	s := &interaction.Services{
 		Responder: b.client.Responder,
 		Guilds:    b.client.Guilds,

@@ -40,7 +40,7 @@ type Config struct {
 	Gateway      gateway.Config
 	Interactions interactions.Config
 
-	// Logger receives the log, with all tokens removed. Default slog.Default.
+	// Logger receives the log, which has no tokens. Default slog.Default.
 	Logger *slog.Logger
 	// GraceTimeout is how long Run waits for running handlers when it stops. Default 5 s.
 	GraceTimeout time.Duration
@@ -69,11 +69,7 @@ type Client struct {
 // New does not connect; call Run for that. It returns an error if the token or the interaction
 // handler is missing, or if the configuration is invalid.
 func New(cfg Config, h Handlers) (*Client, error) {
-	logger := cfg.Logger
-	if logger == nil {
-		logger = slog.Default()
-	}
-	log := slog.New(rest.Redact(logger.Handler(), cfg.REST.Token))
+	log := cmp.Or(cfg.Logger, slog.Default())
 	r, err := rest.New(cfg.REST, log)
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)

@@ -12,8 +12,6 @@ import (
 	"strings"
 
 	"github.com/gorilla/websocket"
-
-	"amytis/bot/discord/rest"
 )
 
 // gatewayQuery asks for the version that the bot's requests use too.
@@ -71,9 +69,9 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	case resp != nil:
 		return nil, fmt.Errorf("HTTP %d", resp.StatusCode)
 	case proxy != nil:
-		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, rest.WithoutURL(err))
+		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, err)
 	}
-	return nil, rest.WithoutURL(err)
+	return nil, err
 }
 
 // dialSafely survives a panic of the library, at an answer of a proxy that names no reason.

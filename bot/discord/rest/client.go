@@ -1,7 +1,7 @@
 // Package rest makes requests to Discord.
 //
 // It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
-// second try can help, and that contains no token. [Redact] removes tokens from a log.
+// second try can help. Errors name the route of a request, never its URL, which may contain a token.
 //
 // It does not use discordgo's REST client: that keeps a rate limit bucket for each URL forever,
 // sleeps without checking the context, and hides the rate limit headers.
@@ -9,6 +9,7 @@ package rest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -113,18 +114,14 @@ func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error
 }
 
 func (r *Client) send(ctx context.Context, q Request, authorization string, result any) (http.Header, error) {
-	path, err := q.path()
-	if err == nil && q.JSON != nil {
-		q.Body, err = JSON(q.JSON)
-	}
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
+	defer cancel()
+	req, err := r.httpRequest(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
-	defer cancel()
-	req := r.httpRequest(ctx, q, path)
 	if authorization != "" {
-		req.Header["Authorization"] = []string{authorization}
+		req.Header.Set("Authorization", authorization)
 	}
 	if err := r.limits.refused.check(lastRefused); err != nil {
 		return nil, notSentError(q, err)
@@ -132,7 +129,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	sent := time.Now()
 	resp, err := r.pool.RoundTrip(req)
 	if err != nil {
-		return nil, noResponseError(q, path, err)
+		return nil, noResponseError(q, err)
 	}
 	defer resp.Body.Close()
 	r.saw(resp, sent)
@@ -151,7 +148,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	// The rest is read, so that the connection can be reused.
 	_, _ = io.Copy(io.Discard, body)
 	if err != nil {
-		return resp.Header, noResponseError(q, path, fmt.Errorf("reading the response: %w", err))
+		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
 	}
 	return resp.Header, nil
 }
@@ -167,33 +164,26 @@ func (r *Client) saw(resp *http.Response, sent time.Time) {
 	}
 }
 
-func (r *Client) httpRequest(ctx context.Context, q Request, path string) *http.Request {
-	req := (&http.Request{
-		Method:     q.Method,
-		URL:        &url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.Query},
-		Proto:      "HTTP/1.1",
-		ProtoMajor: 1,
-		ProtoMinor: 1,
-		Host:       r.base.Host,
-		Header:     http.Header{"User-Agent": {userAgent}},
-	}).WithContext(ctx)
+func (r *Client) httpRequest(ctx context.Context, q Request) (*http.Request, error) {
+	path, err := q.path()
+	if err == nil && q.JSON != nil {
+		q.Body, err = JSON(q.JSON)
+	}
+	if err != nil {
+		return nil, err
+	}
+	body := cmp.Or(q.Body, &Body{})
+	at := url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.Query}
+	req, err := http.NewRequestWithContext(ctx, q.Method, at.String(), bytes.NewReader(body.Data))
+	if err != nil {
+		return nil, fmt.Errorf("rest: %s: the request is not valid", q.Name()) // err names the URL
+	}
+	req.Header.Set("User-Agent", userAgent)
+	if q.Body != nil {
+		req.Header.Set("Content-Type", body.ContentType)
+	}
 	if q.Repeatable {
 		req.Header["Idempotency-Key"] = []string{} // tells net/http that it may retry; an empty list is not sent
 	}
-	if q.Body != nil {
-		req.Header["Content-Type"] = []string{q.Body.ContentType}
-		req.ContentLength = int64(len(q.Body.Data))
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(q.Body.Data)), nil }
-		req.Body, _ = req.GetBody() // never fails
-	}
-	return req
-}
-
-// WithoutURL removes the URL from an error of net/http, because the URL may contain a token.
-func WithoutURL(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		return u.Err
-	}
-	return err
+	return req, nil
 }

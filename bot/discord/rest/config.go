@@ -65,7 +65,7 @@ func TokenFault(token string) string {
 }
 
 func (c Config) String() string {
-	return fmt.Sprintf("rest.Config{BaseURL: %q, Token: %s}", c.BaseURL, redacted)
+	return fmt.Sprintf("rest.Config{BaseURL: %q, Token: %s}", c.BaseURL, "[redacted]")
 }
 
 // GoString has %#v not print the token.

@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -178,9 +177,7 @@ func RetryAfter(err error) time.Duration {
 	return 0
 }
 
-func noResponseError(q Request, path string, err error) error {
-	return &Error{Route: q.Name(), Err: scrubbed(WithoutURL(err), path)}
-}
+func noResponseError(q Request, err error) error { return &Error{Route: q.Name(), Err: err} }
 
 // notSentError is for a request whose context ended while it waited for its turn, or that would
 // have done harm.
@@ -211,7 +208,11 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 		e.Message = http.StatusText(resp.StatusCode) // a proxy's HTML explains no more than the status
 	}
 	e.direct = e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Code == codeNoMutualGuilds
-	e.Message = scrub(e.Message)
+	for _, id := range q.IDs {
+		if len(id) > maxID { // the token of an interaction
+			e.Message = strings.ReplaceAll(e.Message, id, "{token}")
+		}
+	}
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))
 	// A refusal of Discord says when to try again, tells its limits or has passed through its
@@ -230,27 +231,10 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	return e
 }
 
+// maxID is the number of digits of the greatest ID.
+const maxID = 20
+
 // seconds is between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
-}
-
-// scrubbedError is an error whose text contained a token. errors.Is still finds the error it wraps.
-type scrubbedError struct {
-	text string
-	err  error
-}
-
-func (e *scrubbedError) Error() string        { return e.text }
-func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err, target) }
-
-func scrubbed(err error, path string) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	text := strings.ReplaceAll(err.Error(), path, "(path)")
-	if text = scrub(text); text != err.Error() {
-		return &scrubbedError{text: text, err: err}
-	}
-	return err
 }
