@@ -82,7 +82,7 @@ func newForger(t testing.TB) *forger {
 	require.NoError(t, err)
 	var responder *interactions.Responder
 	f.receiver, responder, err = interactions.New(
-		interactions.Config{MaxPerMember: 100, AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
+		interactions.Config{AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
 	require.NoError(t, err)
 	f.bot.router.services.Responder = responder
 	ctx, cancel := context.WithCancel(context.Background())

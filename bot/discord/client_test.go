@@ -36,7 +36,6 @@ func quick(url string) Config {
 			OpenTimeout: resttest.Patience,
 			BackoffMin:  5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
 		},
-		Interactions: interactions.Config{WaitTimeout: resttest.Patience},
 		Logger:       slog.New(slog.DiscardHandler),
 		GraceTimeout: resttest.Patience,
 	}

@@ -216,7 +216,7 @@ func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 
 // pressedWith returns the context of the handler of an interaction with these fields as well.
 func pressedWith(t *testing.T, fields string) (in context.Context) {
-	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { in = ctx }})
+	d, _ := started(t, Handlers{Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { in = ctx }})
 	d.dispatch(strings.TrimSuffix(resttest.PressJSON, "}") + strings.Replace(fields, "{", ",", 1))
 	return in
 }

@@ -105,7 +105,7 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 			t.Parallel()
 			handled := make(chan string, 1)
 			handler := func(_ context.Context, i *discordgo.InteractionCreate) { handled <- i.ID }
-			d, log := started(t, Config{}, Handlers{Interaction: handler, Unreadable: handler})
+			d, log := started(t, Handlers{Interaction: handler, Unreadable: handler})
 			r := signed(c.at, c.body)
 			if c.change != nil {
 				c.change(r)
@@ -139,7 +139,7 @@ func (brokenBody) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 func TestPingIsAnsweredInTheResponse(t *testing.T) {
 	t.Parallel()
-	d, log := started(t, Config{}, Handlers{
+	d, log := started(t, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("a ping was handled") },
 	})
 	const ping = `{"id":"900","token":"t", "type" : 1 ,"application_id":"77","user":{}}`
@@ -154,7 +154,7 @@ func TestPingIsAnsweredInTheResponse(t *testing.T) {
 // TestWrongClockOfTheHostRefusesNothing lets Discord's Date headers tell the time.
 func TestWrongClockOfTheHostRefusesNothing(t *testing.T) {
 	t.Parallel()
-	d, _ := started(t, Config{}, Handlers{Interaction: ignore})
+	d, _ := started(t, Handlers{Interaction: ignore})
 	e, atDiscord := endpointOf(d), time.Now().Add(time.Hour)
 	assert.Equal(t, http.StatusUnauthorized, e.answer(signed(atDiscord, resttest.PressJSON)).Code)
 	d.clock.Saw(atDiscord, time.Now())
@@ -169,7 +169,7 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 		from        Channel
 	}
 	got := make(chan seen, 1)
-	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+	d, _ := started(t, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 		got <- seen{i.Interaction, ChannelOf(ctx)}
 	}})
 	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
@@ -185,7 +185,7 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 
 func TestRefusalsDoNotFillTheLog(t *testing.T) {
 	t.Parallel()
-	d, log := started(t, Config{}, Handlers{Interaction: ignore})
+	d, log := started(t, Handlers{Interaction: ignore})
 	e := endpointOf(d)
 	for range 200 {
 		r := signed(time.Now(), resttest.PressJSON)
@@ -202,7 +202,7 @@ func byHTTP(t *testing.T, h Handlers) (d *running, url string, stop func() error
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d, _ = started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, h)
+	d, _ = configured(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, usualLimits, h)
 	served := make(chan error, 1)
 	go func() { served <- d.Serve() }()
 	return d, "http://" + listener.Addr().String() + EndpointPath, func() error {
@@ -273,7 +273,7 @@ func TestEndpointThatFailsIsTold(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, listener.Close())
-	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, Handlers{})
+	d, _ := configured(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, usualLimits, Handlers{})
 	require.ErrorContains(t, d.Serve(), "interactions by HTTP")
 }
 
@@ -302,7 +302,7 @@ func FuzzInteractionByHTTP(f *testing.F) {
 	f.Add("", "zz", []byte(`{"type":2,"id":"1","token":"t","data":{"options":[null]}}`))
 	f.Add("1e9", "", []byte(`null`))
 	f.Fuzz(func(t *testing.T, at, signature string, body []byte) {
-		d, _ := started(t, Config{}, Handlers{
+		d, _ := started(t, Handlers{
 			Interaction: func(_ context.Context, i *discordgo.InteractionCreate) {
 				assert.NotNil(t, i.Data)
 				assert.NotEmpty(t, originOf(i).member, "it names no player")

@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 )
 
 // Handler handles one interaction. The interaction has a type, and data of that type. The context
-// ends after Config.HandlerTimeout, or when the bot stops and its grace time is over.
+// ends after a minute, or when the bot stops and its grace time is over.
 type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
 
 // Handlers are the bot's functions for interactions. Only Interaction is required. They run at the
@@ -38,8 +39,11 @@ type Handlers struct {
 	OnPanic Handler
 }
 
-// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
-const maxBusyAnswers = 32
+const (
+	handlerTimeout = time.Minute
+	// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
+	maxBusyAnswers = 32
+)
 
 type Receiver struct {
 	cfg      Config
@@ -72,17 +76,17 @@ func New(
 	if h.Interaction == nil {
 		return nil, nil, errors.New("Handlers.Interaction is missing, so no interaction would be answered")
 	}
-	return newReceiver(cfg, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
+	return newReceiver(cfg, usualLimits, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
 }
 
-func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
+func newReceiver(cfg Config, l limits, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
 	came, _ := lru.New[string, bool](8192) // the size is a valid one
 	r := &Receiver{
 		cfg:       cfg,
 		handlers:  h,
 		log:       log,
 		clock:     clock,
-		admission: newAdmission(cfg),
+		admission: newAdmission(l),
 		busy:      make(chan struct{}, maxBusyAnswers),
 		again:     func(id string) bool { again, _ := came.ContainsOrAdd(id, true); return again },
 	}
@@ -117,14 +121,10 @@ func (r *Receiver) Start(ctx context.Context, stopping <-chan struct{}) {
 	r.ctx, r.stopping = ctx, stopping
 }
 
-// Drain refuses new interactions and waits for running handlers, until ctx ends.
+// Drain waits for running handlers, until ctx ends. New interactions are refused once stopping is
+// closed.
 func (r *Receiver) Drain(ctx context.Context) error {
-	select {
-	case <-r.admission.close():
-	case <-ctx.Done():
-		return fmt.Errorf("%d interactions: %w", r.admission.inProgress(), ctx.Err())
-	}
-	return Fill(ctx, r.busy)
+	return cmp.Or(Fill(ctx, r.admission.places), Fill(ctx, r.busy))
 }
 
 // Fill takes all places for good, as soon as they are free.
@@ -140,14 +140,13 @@ func Fill(ctx context.Context, places chan struct{}) error {
 }
 
 // TakeInteraction returns what handles an interaction, or nil. It decides without waiting whether
-// the interaction gets a place, so that interactions wait in the order of the events. What it
-// returns must be called, and returns when the handler is done.
+// the interaction is refused. What it returns must be called, and returns when the handler is done.
 func (r *Receiver) TakeInteraction(data []byte) (handle func()) {
 	Survive(r.log, "decoding", "", func() { handle = r.admit(decodeInteraction(data)) })
 	return handle
 }
 
-// admit is TakeInteraction for a decoded interaction. What it returns gives the place back.
+// admit is TakeInteraction for a decoded interaction.
 func (r *Receiver) admit(i interaction) (handle func()) {
 	arrived := time.Now()
 	handler := r.handlers.Interaction
@@ -169,15 +168,20 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	}
 	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: r.cfg.AnswerWithin, clock: r.clock}
 	who := originOf(i.event)
-	waiting, verdict := r.admission.apply(who)
+	verdict := crowded
+	if !r.isStopping() {
+		verdict = r.admission.enqueue(who)
+	}
 	return func() {
-		if waiting != nil {
-			verdict = r.admission.wait(waiting, r.stopping)
+		if verdict == admitted {
+			if leave, got := r.admission.await(who, r.cfg.AnswerWithin/2, r.stopping); got {
+				defer leave()
+				r.guard(i.event, seen, handler)
+				return
+			}
+			verdict = crowded
 		}
 		switch verdict {
-		case admitted:
-			defer r.admission.leave(who)
-			r.guard(i.event, seen, handler)
 		case crowded:
 			r.answerBusy(i.event, seen, r.handlers.Busy)
 		case flooding:
@@ -226,7 +230,7 @@ func (r *Receiver) drop() {
 }
 
 func (r *Receiver) guard(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
-	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), r.cfg.HandlerTimeout)
+	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), handlerTimeout)
 	defer cancel()
 	defer seen.close()
 	if !Survive(r.log, "interaction", i.ID, func() { handler(ctx, i) }) && r.handlers.OnPanic != nil {

@@ -30,13 +30,21 @@ type running struct {
 }
 
 // started returns a receiver as the client starts it, and its log.
-func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
+func started(t *testing.T, h Handlers) (*running, *bytes.Buffer) {
+	return configured(t, Config{}, usualLimits, h)
+}
+
+func limited(t *testing.T, l limits, h Handlers) (*running, *bytes.Buffer) {
+	return configured(t, Config{}, l, h)
+}
+
+func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *bytes.Buffer) {
 	t.Helper()
 	cfg, err := cfg.withDefaults()
 	require.NoError(t, err)
 	log := new(bytes.Buffer)
 	r := &running{
-		Receiver: newReceiver(cfg, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
+		Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
 		stopping: make(chan struct{}), grace: time.Hour,
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -64,7 +72,7 @@ func (r *running) drain() error {
 
 func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 	var answered string
-	d, log := started(t, Config{MaxHandlers: 1}, Handlers{
+	d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1, perServer: 1}, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
 		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID },
 	})
@@ -77,7 +85,7 @@ func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 
 func TestPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
 	boom := func(context.Context, *discordgo.InteractionCreate) { panic("boom") }
-	d, log := started(t, Config{}, Handlers{Interaction: boom, OnPanic: boom})
+	d, log := started(t, Handlers{Interaction: boom, OnPanic: boom})
 	d.dispatch(resttest.PressJSON)
 	assert.Equal(t, 2, strings.Count(log.String(), "a handler panicked"))
 }
@@ -105,7 +113,7 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var unreadable *discordgo.InteractionCreate
-			d, log := started(t, Config{}, Handlers{
+			d, log := started(t, Handlers{
 				Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("the handler was called") },
 				Unreadable:  func(_ context.Context, i *discordgo.InteractionCreate) { unreadable = i },
 			})
@@ -127,7 +135,7 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 
 func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	handled := 0
-	d, _ := started(t, Config{}, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
+	d, _ := started(t, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
 	for range 2 {
 		d.TakeInteraction([]byte(resttest.PressJSON))()
 	}
@@ -137,7 +145,7 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 // discordgo does not know all kinds of components, and nobody reads a pressed message's.
 func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
 	var pressed *discordgo.InteractionCreate
-	d, log := started(t, Config{}, Handlers{
+	d, log := started(t, Handlers{
 		Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { pressed = i },
 	})
 	event := strings.Replace(resttest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
@@ -150,12 +158,12 @@ func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64
-		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 20, MaxPerServer: 4, MaxPerMember: 99, WaitTimeout: time.Second}, Handlers{
+		d, _ := limited(t, limits{places: 4, waiting: 20, perMember: 99, perServer: 4}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) {
 				n := running.Add(1)
 				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
 				}
-				time.Sleep(600 * time.Millisecond)
+				time.Sleep(900 * time.Millisecond)
 				running.Add(-1)
 				handled.Add(1)
 			},
@@ -168,7 +176,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
 		time.Sleep(time.Minute)
 		assert.EqualValues(t, 4, most.Load())
-		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 600 ms")
+		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 900 ms")
 		assert.EqualValues(t, 22, refused.Load(), "six must be refused after waiting too long")
 		require.NoError(t, d.drain())
 	})
@@ -177,7 +185,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 func TestBusyAnswersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var refused atomic.Int64
-		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1, MaxPerMember: 1000}, Handlers{
+		d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1000, perServer: 1}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) { time.Sleep(time.Second) },
 			Busy: func(context.Context, *discordgo.InteractionCreate) {
 				refused.Add(1)
@@ -198,7 +206,7 @@ func TestBusyAnswersAreLimited(t *testing.T) {
 func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled, refused atomic.Int64
-		d, log := started(t, Config{MaxHandlers: 4}, Handlers{
+		d, log := started(t, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
 				time.Sleep(5 * time.Second)
 				if assert.NoError(t, ctx.Err(), "the context must not end before the grace time") {
@@ -229,7 +237,7 @@ func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 
 func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d, _ := started(t, Config{HandlerTimeout: time.Hour}, Handlers{
+		d, _ := started(t, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
 		})
 		go d.dispatch(resttest.PressJSON)
@@ -243,11 +251,3 @@ func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
-	cfg, err := Config{}.withDefaults()
-	require.NoError(t, err)
-	require.Equal(t, 64, cfg.MaxHandlers)
-	require.Equal(t, 10, cfg.MaxPerMember)
-	require.Equal(t, 16, cfg.MaxPerServer)
-}
