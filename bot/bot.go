@@ -108,7 +108,7 @@ type Timing struct {
 // Bot runs the games on Discord. It never changes after New.
 type Bot struct {
 	client    *discord.Client
-	shards    *shardHolds
+	duty      *gatewayDuty
 	router    *router
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
@@ -127,8 +127,8 @@ type Bot struct {
 	flush     time.Duration // of Timing
 	registrar *commands.Registrar
 	uploader  *emoji.Uploader // nil without icons
-	// beginWithoutSession learns of the icons, once, if another process has a shard: announcements
-	// and interactions by HTTP need them.
+	// beginWithoutSession learns of the icons, once, if another process has the shards:
+	// announcements and interactions by HTTP need them.
 	beginWithoutSession func()
 	// begun says that begin was called.
 	begun atomic.Bool
@@ -141,10 +141,13 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	b := &Bot{
-		shards: &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
-		store:  o.Store,
-		http:   o.HTTP,
-		flush:  cmp.Or(o.Timing.Flush, flushTimeout),
+		duty: &gatewayDuty{
+			store: o.Store, hold: store.NewHold(o.Store, "gateway", o.Timing.Term),
+			mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token))),
+		},
+		store: o.Store,
+		http:  o.HTTP,
+		flush: cmp.Or(o.Timing.Flush, flushTimeout),
 	}
 	b.beginWithoutSession = sync.OnceFunc(func() {
 		if b.uploader != nil {
@@ -206,16 +209,12 @@ func New(o Options) (*Bot, error) {
 	return b, nil
 }
 
-// connect makes the client. All processes of a store share the shards.
+// connect makes the client.
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
-	c.Gateway.Mine = b.hasShard
-	c.Gateway.Leave = b.shards.leave
-	c.Gateway.Hold = func(ctx context.Context, name string, term time.Duration) (bool, error) {
-		mine, _, err := o.Store.Hold(ctx, name, term, "")
-		return mine, err
-	}
+	c.Gateway.Mine = b.hasDuty
+	c.Gateway.Leave = b.duty.leave
 	c.Rewrite = mentions.Insert
 	c.Interactions.EmojiRefused = icons.Refused
 	b.client, err = discord.New(c, b.handlers())
@@ -365,25 +364,20 @@ func (b *Bot) setUpApplication(r *discordgo.Ready) {
 	}
 }
 
-// ready handles the start of a shard's session. Only with the first shard, or if another process
-// has that one, does it begin with the commands and icons: once is enough for all shards.
+// ready handles the start of a shard's session. Only the first shard has it begin with the commands
+// and icons: once is enough for all.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
-	begins := r.Shard == nil || r.Shard[0] == 0
-	if !begins {
-		first, _, err := b.shards.mine(ctx, 0, r.Shard[1], "")
-		begins = err == nil && !first
-	}
-	if begins {
+	if r.Shard == nil || r.Shard[0] == 0 {
 		b.begun.Store(true)
 		b.setUpApplication(r)
 	}
 	b.guilds.Ready(ctx, r)
 }
 
-// hasShard reports whether this process has a shard. If not, it begins its work all the same.
-func (b *Bot) hasShard(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error) {
-	mine, kept, err = b.shards.mine(ctx, shard, shards, session)
+// hasDuty reports whether this process is to be connected. If not, it begins its work all the same.
+func (b *Bot) hasDuty(ctx context.Context, sessions string) (mine bool, kept string, err error) {
+	mine, kept, err = b.duty.mine(ctx, sessions)
 	if !mine && err == nil {
 		b.beginWithoutSession()
 	}

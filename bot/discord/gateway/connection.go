@@ -28,34 +28,7 @@ const (
 	writeTimeout = 10 * time.Second
 	// closeTimeout is for a close frame to be sent, or to be read after a failure.
 	closeTimeout = 3 * time.Second
-	// keptFor is how long a session is worth a try: one in vain costs seconds.
-	keptFor = 2 * time.Minute
 )
-
-// resumable is what Discord needs to resume a session and to send the missed events again.
-type resumable struct {
-	id       string
-	url      string // gateway URL for resuming; may be empty
-	sequence int64  // of the last event
-}
-
-// noted returns what parseResumable reads for a while, "" for nil.
-func (r *resumable) noted(now time.Time) string {
-	if r == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s %d %d %s", r.id, r.sequence, now.Unix(), r.url)
-}
-
-// parseResumable returns nil for anything else.
-func parseResumable(s string, now time.Time) *resumable {
-	var r resumable
-	var at int64
-	if n, _ := fmt.Sscan(s, &r.id, &r.sequence, &at, &r.url); n < 3 || now.Sub(time.Unix(at, 0)) > keptFor {
-		return nil
-	}
-	return &r
-}
 
 // connection is one gateway connection. One goroutine runs it and has all its fields; another one
 // only reads packets.
@@ -210,7 +183,7 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 	token := c.shard.gateway.rest.Authorization()
 	if c.begin == nil {
 		c.greeted = true
-		c.send(opResume, map[string]any{"token": token, "session_id": c.session.id, "seq": c.session.sequence})
+		c.send(opResume, map[string]any{"token": token, "session_id": c.session.ID, "seq": c.session.Sequence})
 		return nil
 	}
 	if err := c.begin(ctx); err != nil {
@@ -226,14 +199,14 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 
 // event gives each event that has a handler a goroutine.
 func (c *connection) event(p packet) {
-	c.session.sequence = max(c.session.sequence, p.Sequence)
+	c.session.Sequence = max(c.session.Sequence, p.Sequence)
 	switch p.Type {
 	case "READY":
 		c.gotReady(p.Data)
 	case "RESUMED":
 		c.becomeReady()
 	}
-	if c.session.id != "" {
+	if c.session.ID != "" {
 		latest := c.session
 		c.shard.latest.Store(&latest)
 	}
@@ -249,7 +222,7 @@ func (c *connection) gotReady(data []byte) {
 		Guilds    []struct{} `json:"guilds"`
 	}
 	_ = json.Unmarshal(data, &ready) // without an ID the session is not resumed
-	c.session.id, c.session.url = ready.SessionID, ready.ResumeURL
+	c.session.ID, c.session.URL = ready.SessionID, ready.ResumeURL
 	if c.shard.count > 1 {
 		c.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
 	}
@@ -274,10 +247,10 @@ func (c *connection) sendHeartbeat() {
 		c.beaten = time.Now()
 		c.overdue.Reset(c.interval)
 	}
-	if c.session.sequence == 0 {
+	if c.session.Sequence == 0 {
 		c.send(opHeartbeat, nil)
 	} else {
-		c.send(opHeartbeat, c.session.sequence)
+		c.send(opHeartbeat, c.session.Sequence)
 	}
 }
 
@@ -316,7 +289,7 @@ func (c *connection) sayGoodbye() {
 func (c *connection) next(cause error) *resumable {
 	var closed *closeError
 	switch {
-	case !c.ready && c.begin != nil, c.session.id == "", errors.Is(cause, errInvalidSession):
+	case !c.ready && c.begin != nil, c.session.ID == "", errors.Is(cause, errInvalidSession):
 		return nil
 	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
 		return nil // Discord says that the session is over

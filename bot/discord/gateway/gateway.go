@@ -30,17 +30,12 @@ type Config struct {
 	// IdentifySpacing is the least time between two new sessions of one bucket of shards. Default
 	// 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
-	// Mine, if not nil, reports whether this process is the one to have the session of a shard.
-	// It is asked again and again by several goroutines, since another process may stop. session is
-	// what this process has, "" for nothing yet, and kept is what the last process had that told:
-	// its session is resumed.
-	Mine func(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error)
-	// Leave, needed with Mine, gives a shard to the next process at once, with its session or "".
-	Leave func(ctx context.Context, shard, shards int, session string) error
-
-	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
-	// while another process is. Processes with the same token need it to space their sessions.
-	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
+	// Mine, if not nil, reports whether this process is the one to be connected. It is asked again
+	// and again, since another process may stop. sessions is what this process has, "" for nothing
+	// yet, and kept is what the last process had that told: its sessions are resumed.
+	Mine func(ctx context.Context, sessions string) (mine bool, kept string, err error)
+	// Leave, needed with Mine, lets the next process connect at once, with the sessions or "".
+	Leave func(ctx context.Context, sessions string) error
 }
 
 func (c Config) withDefaults() Config {

@@ -69,7 +69,7 @@ func onQuietLine(t *testing.T, script func(w *wire)) (ended time.Time, cause err
 		require.NoError(t, err)
 		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
 		s := newShard(g, 0, 1)
-		s.state = &resumable{id: "sid"}
+		s.state = &resumable{ID: "sid"}
 		cause, ended = s.connect(t.Context(), "ws://discord", nil).cause, time.Now()
 		_ = server.Close()
 		_ = theirs.Close()

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"testing"
@@ -104,33 +103,5 @@ func TestUnusedStartLetsTheNextShardStartAtOnce(t *testing.T) {
 		_, err = s.admit(t.Context(), 1)
 		require.NoError(t, err)
 		assert.Zero(t, time.Since(began))
-	})
-}
-
-func TestSessionWaitsForThoseOfOtherProcesses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		free := time.Now().Add(2 * time.Second)
-		var err error
-		cfg := Config{IdentifySpacing: time.Second, Hold: func(
-			_ context.Context, name string, ttl time.Duration,
-		) (bool, error) {
-			require.Equal(t, "identify 0", name)
-			require.Equal(t, time.Second, ttl)
-			return !time.Now().Before(free), err
-		}}
-		s := newStarts(cfg, slog.New(slog.DiscardHandler), nil)
-		bucket := s.bucket(0)
-		require.NoError(t, s.awaitOthers(t.Context(), bucket.name))
-		require.Equal(t, free, time.Now())
-
-		free, err = free.Add(time.Hour), errors.New("the store is away")
-		require.NoError(t, s.awaitOthers(t.Context(), bucket.name))
-		require.Less(t, time.Until(free), time.Hour+time.Second)
-		require.Positive(t, time.Until(free), "a store that fails keeps no bot offline")
-
-		err = nil
-		ended, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		require.Error(t, s.awaitOthers(ended, bucket.name))
 	})
 }

@@ -113,7 +113,7 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 	simulatedStarts(t, Info{}, func(t *testing.T, starts *starts, _ *lookups) {
 		s := newShard(&Gateway{starts: starts}, 0, 1)
-		s.state = &resumable{url: "wss://resume"}
+		s.state = &resumable{URL: "wss://resume"}
 		var urls []string
 		for range 2 * fallBackEvery {
 			url, err := s.resumeURL(t.Context())
@@ -123,7 +123,7 @@ func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 		}
 		const first, usual = "wss://resume", "wss://gateway"
 		assert.Equal(t, []string{first, first, usual, first, first, usual}, urls)
-		s.state.url = ""
+		s.state.URL = ""
 		s.dials = 0
 		url, err := s.resumeURL(t.Context())
 		require.NoError(t, err)

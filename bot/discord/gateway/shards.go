@@ -10,27 +10,26 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Run runs the shards until the context ends or one of them fails for good. If they are too few,
-// and the configuration names no number, it starts again with as many as Discord recommends by
-// then.
+// Run keeps the shards connected while this process has the duty, until the context ends or one of
+// them fails for good. If they are too few, and the configuration names no number, it starts again
+// with as many as Discord recommends by then.
 func (g *Gateway) Run(ctx context.Context) error {
 	for {
 		n, err := g.shardCount(ctx)
-		if err != nil {
+		if err != nil || ctx.Err() != nil {
 			return err
-		}
-		if ctx.Err() != nil {
-			return nil
 		}
 		err = g.run(ctx, n)
-		if !tooFewShards(err) || g.cfg.Shards > 0 {
+		if tooFewShards(err) && g.cfg.Shards == 0 {
+			info, lookup := g.starts.gateway(ctx, 0)
+			if lookup == nil && info.Shards > n {
+				g.log.Warn("the servers need further shards", slog.Int("shards", n), slog.Int("recommended", info.Shards))
+				continue
+			}
+		}
+		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		info, lookup := g.starts.gateway(ctx, 0)
-		if lookup != nil || info.Shards <= n {
-			return err
-		}
-		g.log.Warn("the servers need further shards", slog.Int("shards", n), slog.Int("recommended", info.Shards))
 	}
 }
 
@@ -58,25 +57,37 @@ func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 	}
 }
 
+// run returns nil if the context ends or the duty is lost.
 func (g *Gateway) run(ctx context.Context, n int) error {
 	g.watch.resetShards(n)
-	ctx, cancel := context.WithCancelCause(ctx)
+	shards := make([]*shard, n)
+	for id := range shards {
+		shards[id] = newShard(g, id, n)
+	}
+	if !g.awaitDuty(ctx, shards) {
+		return nil
+	}
+	on, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup
 	until := func(end func(context.Context) error) {
 		all.Go(func() {
-			if err := end(ctx); err != nil {
+			if err := end(on); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	for id := range n {
-		until(func(ctx context.Context) error { return g.runShard(ctx, id, n) })
+	for _, s := range shards {
+		until(s.supervise)
 	}
 	until(g.watchToken)
+	until(func(ctx context.Context) error { return g.watchDuty(ctx, shards) })
 	all.Wait()
 	var final *FinalError
-	if errors.As(context.Cause(ctx), &final) {
+	if errors.As(context.Cause(on), &final); final != nil || ctx.Err() != nil {
+		g.leaveDuty(shards)
+	}
+	if final != nil {
 		return final
 	}
 	return nil

@@ -60,6 +60,12 @@ func (w *shardWatch) set(id int, state ShardState) {
 	}
 }
 
+func (w *shardWatch) setAll(state ShardState) {
+	for id := range w.Shards {
+		w.set(id, state)
+	}
+}
+
 func (w *shardWatch) ready(id int, resumed bool) {
 	w.set(id, Connected)
 	w.mu.Lock()
