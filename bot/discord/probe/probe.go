@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"amytis/bot/discord/gateway"
@@ -22,9 +21,10 @@ type Probe struct {
 	botID string // "" until it is known
 
 	Slowest time.Duration // of all answers
-	mu      sync.Mutex
-	skew    time.Duration
-	margin  time.Duration // how wrong skew can be, 0 while it is not known
+	// How far this host's clock is ahead of Discord's, and behind it, at least: below 0 if it may be
+	// right.
+	ahead, behind time.Duration
+	dated         bool // Discord has told its time
 }
 
 const (
@@ -49,33 +49,22 @@ func (p *Probe) Close() { p.rest.Close() }
 // saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
 // written between the two times.
 func (p *Probe) saw(header http.Header, sent, received time.Time) {
-	taken := received.Sub(sent) // by the monotonic clock
-	p.Slowest = max(p.Slowest, taken)
+	p.Slowest = max(p.Slowest, received.Sub(sent)) // by the monotonic clock
 	date, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
 		return
 	}
-	margin := (taken + time.Second) / 2
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.margin == 0 || margin < p.margin {
-		p.margin = margin
-		p.skew = sent.Round(0).Add(taken / 2).Sub(date.Add(time.Second / 2))
+	ahead, behind := sent.Round(0).Sub(date.Add(time.Second)), date.Sub(sent.Round(0).Add(received.Sub(sent)))
+	if !p.dated {
+		p.ahead, p.behind, p.dated = ahead, behind, true
 	}
+	p.ahead, p.behind = max(p.ahead, ahead), max(p.behind, behind)
 }
 
 // Skew is how far this host's clock is ahead of Discord's, at least: 0 if it may be right. known is
 // false before any answer.
-func (p *Probe) Skew() (ahead time.Duration, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.skew > p.margin:
-		return p.skew - p.margin, true
-	case p.skew < -p.margin:
-		return p.skew + p.margin, true
-	}
-	return 0, p.margin > 0
+func (p *Probe) Skew() (ahead time.Duration, known bool) {
+	return max(p.ahead, 0) - max(p.behind, 0), p.dated
 }
 
 // get makes a GET request. It tries again after a pause that Discord asks for.

@@ -38,12 +38,11 @@ type Client struct {
 	// Unauthorized has something when Discord has refused the token.
 	Unauthorized chan struct{}
 
-	cfg     Config
-	base    *url.URL
-	pool    *http.Transport
-	limits  *limiter
-	traffic *traffic
-	watch   func(header http.Header, sent, received time.Time) // nil for none
+	cfg    Config
+	base   *url.URL
+	pool   *http.Transport
+	limits *limiter
+	watch  func(header http.Header, sent, received time.Time) // nil for none
 }
 
 func New(cfg Config, log *slog.Logger) (*Client, error) {
@@ -68,7 +67,7 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 		pool.DialContext = cfg.Dial
 	}
 	return &Client{
-		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log), traffic: newTraffic(),
+		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log),
 		Unauthorized: make(chan struct{}, 1),
 	}, nil
 }
@@ -96,7 +95,7 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	if err != nil {
 		return notSentError(q, err)
 	}
-	r.traffic.sent(began)
+	r.limits.traffic.sent(began)
 	header, err := r.send(ctx, q, r.Authorization(), result)
 	r.limits.leave(p, header, err)
 	var refused *Error
@@ -123,7 +122,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	if authorization != "" {
 		req.Header.Set("Authorization", authorization)
 	}
-	if err := r.limits.refused.check(lastRefused); err != nil {
+	if err := r.limits.traffic.check(lastRefused); err != nil {
 		return nil, notSentError(q, err)
 	}
 	sent := time.Now()
@@ -138,7 +137,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 		text, _ := io.ReadAll(body)
 		refused := responseError(q, resp, text)
 		if refused.banned {
-			r.limits.refused.ban(refused.RetryAfter)
+			r.limits.traffic.ban(refused.RetryAfter)
 		}
 		return resp.Header, refused
 	}
@@ -157,8 +156,7 @@ func (r *Client) saw(resp *http.Response, sent time.Time) {
 	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
 		r.Clock.Saw(date, time.Now())
 	}
-	r.limits.refused.saw(resp)
-	r.traffic.saw(resp)
+	r.limits.traffic.saw(resp)
 	if r.watch != nil {
 		r.watch(resp.Header, sent, time.Now())
 	}

@@ -112,7 +112,6 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 		for i := 50; i < len(times); i++ {
 			assert.Greater(t, times[i].Sub(times[i-50]), time.Second)
 		}
-		assert.Empty(t, l.buckets)
 	})
 }
 
@@ -137,7 +136,8 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
 		request(t, l, "send 6", nil, nil)
-		assert.Empty(t, l.buckets)
+		assert.NotContains(t, l.buckets, "send 5")
+		assert.Empty(t, l.lanes)
 	})
 }
 
@@ -180,15 +180,18 @@ func TestLanesWithTheSameBucketShareItsCount(t *testing.T) {
 
 func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
 		l := testLimiter(1_000_000)
+		l.traffic.log = slog.New(slog.NewTextHandler(&log, nil))
 		for range maxRefused {
-			l.refused.add(time.Now())
+			l.traffic.refused(time.Now())
 		}
 		_, err := l.enter(t.Context(), Request{Bucket: "send 5"})
 		require.Error(t, err)
 		assert.ErrorIs(t, err, ErrTemporary)
 		assert.Positive(t, RetryAfter(err))
-		time.Sleep(refusedWithin)
+		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
+		time.Sleep(10 * time.Minute)
 		request(t, l, "send 5", nil, nil)
 	})
 }
@@ -265,27 +268,6 @@ func TestWhoGivesUpTakesNoTime(t *testing.T) {
 	})
 }
 
-func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		l := testLimiter(50)
-		l.refused.log = slog.New(slog.NewTextHandler(&log, nil))
-		for range slowAtRefused {
-			l.refused.add(time.Now())
-		}
-		began := time.Now()
-		for range 4 {
-			request(t, l, "send 5", nil, nil)
-		}
-		assert.Equal(t, 3*slowPause, time.Since(began))
-		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
-		time.Sleep(refusedWithin)
-		began = time.Now()
-		request(t, l, "send 5", nil, nil)
-		assert.Zero(t, time.Since(began))
-	})
-}
-
 func TestRefusalsAreThoseThatDiscordCounts(t *testing.T) {
 	for _, c := range []struct {
 		status int
@@ -302,7 +284,7 @@ func TestRefusalsAreThoseThatDiscordCounts(t *testing.T) {
 		{http.StatusBadGateway, "", false},
 		{http.StatusOK, "", false},
 	} {
-		r := &refusals{log: slog.New(slog.DiscardHandler)}
+		r := newTraffic(slog.New(slog.DiscardHandler))
 		resp := &http.Response{StatusCode: c.status, Header: http.Header{}}
 		resp.Header.Set("X-RateLimit-Scope", c.scope)
 		r.saw(resp)
