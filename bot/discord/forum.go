@@ -52,12 +52,8 @@ func (ms *Messages) StartPost(
 	if err != nil {
 		return "", err
 	}
-	create, err := ms.rewrite.Message(m).Create()
-	if err != nil {
-		return "", err
-	}
 	q := rest.To(http.MethodPost, "/channels/{channel}/threads", forumID)
-	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes, "message": create,
+	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes, "message": ms.rewrite.Message(m).Create(),
 		"applied_tags": choose(forum.AvailableTags, nil)}
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)

@@ -31,10 +31,7 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("discord: nonce %q is longer than %d characters", nonce, maxNonce)
 	}
-	create, err := ms.rewrite.Message(m).Create()
-	if err != nil {
-		return "", err
-	}
+	create := ms.rewrite.Message(m).Create()
 	create.Nonce, create.EnforceNonce = nonce, nonce != ""
 	body, err := message.Encode(create, m.Files)
 	if err != nil {
@@ -67,11 +64,7 @@ func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *me
 
 // edit decodes the message after it into edited, unless that is nil.
 func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
-	edit, err := ms.rewrite.Message(m).Edit()
-	if err != nil {
-		return err
-	}
-	body, err := message.Encode(edit, m.Files)
+	body, err := message.Encode(ms.rewrite.Message(m).Edit(), m.Files)
 	if err != nil {
 		return err
 	}

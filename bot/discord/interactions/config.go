@@ -25,8 +25,8 @@ type Config struct {
 	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
 	// Discord's limit.
 	AnswerWithin time.Duration
-	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction, or less while
-	// Discord is slow. Default half of AnswerWithin.
+	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction. Default half
+	// of AnswerWithin.
 	DeferAfter time.Duration
 	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application, by
 	// several goroutines at once. The message is sent again without emoji.

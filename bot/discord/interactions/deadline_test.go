@@ -185,22 +185,6 @@ func TestTimeBeforeTheHandlerCountsTowardsTheDeferral(t *testing.T) {
 	resttest.Eventually(t, func() bool { return len(got()) == 1 }, "the deferral is sent")
 }
 
-func TestAnswersAreDeferredEarlierWhileDiscordIsSlow(t *testing.T) {
-	t.Parallel()
-	c, _ := answers(t)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(200 * time.Millisecond)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(2 * time.Second)
-	assert.Equal(t, 500*time.Millisecond, c.deferAge(), "a deferral sent at 0.5 s arrives at 2.5 s")
-	for range 30 {
-		c.sawAnswerTime(100 * time.Millisecond)
-	}
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(time.Minute)
-	assert.Negative(t, c.deferAge())
-}
-
 func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 	t.Parallel()
 	client, got := answers(t, resttest.Reply(404, `{"code":10062}`))

@@ -36,9 +36,6 @@ func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *R
 }
 
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if r == nil {
-		return "", errors.New("interactions: the response is nil")
-	}
 	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
 		next := *r
 		next.message = rs.rewrite.Message(m)
@@ -69,9 +66,7 @@ func (rs *Responder) answerOnce(
 	tries := 0
 	err = retry(ctx, answerWithin, true, func() error {
 		tries++
-		began := time.Now()
 		err := rs.rest.DoInteraction(ctx, q, result)
-		rs.sawAnswerTime(time.Since(began))
 		if tries > 1 && errors.Is(err, rest.ErrAnswered) {
 			return nil // the previous try succeeded after all
 		}
@@ -95,11 +90,7 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 		q = rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
 	}
 	return rs.despiteEmoji(m, func(m *message.Message) error {
-		edit, err := rs.rewrite.Message(m).Edit()
-		if err != nil {
-			return err
-		}
-		return rs.send(ctx, q, edit, m.Files, nil)
+		return rs.send(ctx, q, rs.rewrite.Message(m).Edit(), m.Files, nil)
 	})
 }
 
@@ -116,10 +107,7 @@ func (rs *Responder) Followup(
 	q.Query = "wait=true"
 	var made rest.Object
 	err = rs.despiteEmoji(m, func(m *message.Message) error {
-		create, err := rs.rewrite.Message(m).Create()
-		if err != nil {
-			return err
-		}
+		create := rs.rewrite.Message(m).Create()
 		if ephemeral {
 			create.Flags |= discordgo.MessageFlagsEphemeral
 		}
@@ -138,12 +126,11 @@ func (rs *Responder) send(ctx context.Context, q rest.Request, m *message.Payloa
 // Responder answers interactions. Discord's limits for the bot do not count its requests, which
 // carry the token of the interaction.
 type Responder struct {
-	cfg        Config
-	rest       *rest.Client
-	rewrite    message.Rewriter
-	log        *slog.Logger
-	answerTime atomic.Int64 // how long Discord lately took to accept an answer
-	warned     atomic.Int64 // when warnOfRival last warned, in Unix seconds
+	cfg     Config
+	rest    *rest.Client
+	rewrite message.Rewriter
+	log     *slog.Logger
+	warned  atomic.Int64 // when warnOfRival last warned, in Unix seconds
 }
 
 const warnEvery = time.Hour

@@ -2,7 +2,6 @@ package interactions
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,8 +16,7 @@ type Response struct {
 	kind      discordgo.InteractionResponseType
 	message   *message.Message
 	ephemeral bool
-	choices   []*discordgo.ApplicationCommandOptionChoice
-	form      *form.Form
+	data      any // unless that is the message
 }
 
 // Say answers for everybody in the channel.
@@ -38,7 +36,9 @@ func Defer() *Response {
 
 // DeferWhisper promises a message for the player alone, as Defer does.
 func DeferWhisper() *Response {
-	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource, ephemeral: true}
+	r := Defer()
+	r.data = map[string]any{"flags": discordgo.MessageFlagsEphemeral} // the only flag allowed here
+	return r
 }
 
 // DeferUpdate acknowledges a press without showing anything. EditAnswer changes the message with
@@ -53,24 +53,18 @@ func Update(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
 }
 
-// Choices answers an autocomplete, with at most 25 choices.
+// Choices answers an autocomplete, with at most 25 choices. Without any Discord wants no list.
 func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
-	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, choices: choices}
+	data := map[string]any{}
+	if len(choices) > 0 {
+		data["choices"] = choices
+	}
+	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, data: data}
 }
 
 // Ask opens a form. It cannot answer a form, nor follow a deferral: then the player gets late.
 func Ask(f *form.Form, late *message.Message) *Response {
-	return &Response{kind: discordgo.InteractionResponseModal, form: f, message: late, ephemeral: true}
-}
-
-type responseJSON struct {
-	Type discordgo.InteractionResponseType `json:"type"`
-	Data any                               `json:"data,omitempty"`
-}
-
-// choicesJSON omits the key when there are no choices, as Discord requires.
-type choicesJSON struct {
-	Choices []*discordgo.ApplicationCommandOptionChoice `json:"choices,omitempty"`
+	return &Response{kind: discordgo.InteractionResponseModal, data: f, message: late, ephemeral: true}
 }
 
 func (r *Response) makesMessage() bool {
@@ -79,31 +73,18 @@ func (r *Response) makesMessage() bool {
 }
 
 func (r *Response) body(i *discordgo.Interaction) (*rest.Body, error) {
-	out := responseJSON{Type: r.kind}
+	out := struct {
+		Type discordgo.InteractionResponseType `json:"type"`
+		Data any                               `json:"data,omitempty"`
+	}{r.kind, r.data}
 	var m *message.Payload
-	var err error
 	switch r.kind {
 	case discordgo.InteractionResponseChannelMessageWithSource:
-		m, err = r.message.Create()
+		m = r.message.Create()
 	case discordgo.InteractionResponseUpdateMessage:
 		pressed := cmp.Or(i.Message, &discordgo.Message{})
-		m, err = r.message.Edit(pressed.Attachments...)
-	case discordgo.InteractionResponseDeferredChannelMessageWithSource:
-		if r.ephemeral { // the only flag allowed here
-			out.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
-		}
-	case discordgo.InteractionResponseDeferredMessageUpdate:
-	case discordgo.InteractionApplicationCommandAutocompleteResult:
-		out.Data = choicesJSON{r.choices}
-	case discordgo.InteractionResponseModal:
-		out.Data = r.form
+		m = r.message.Edit(pressed.Attachments...)
 	default:
-		err = fmt.Errorf("interactions: the response of type %d was not made with Say, Update or another constructor", r.kind)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if m == nil {
 		return rest.JSON(out)
 	}
 	if r.ephemeral {

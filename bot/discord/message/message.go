@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"mime/multipart"
 	"net/textproto"
 	"strconv"
@@ -34,7 +32,7 @@ type Message struct {
 	Mentions []string
 	// Flags are Discord's. Whisper and Followup set the ephemeral one.
 	Flags discordgo.MessageFlags
-	// KeepAttachments keeps the files in an edit. It cannot be combined with Files.
+	// KeepAttachments keeps the files in an edit without Files.
 	KeepAttachments bool
 }
 
@@ -78,12 +76,7 @@ type allowedMentions struct {
 // noMentions is shared and must not be changed.
 var noMentions = &allowedMentions{Parse: []string{}}
 
-var errNoMessage = errors.New("message: the message is nil")
-
-func (m *Message) Create() (*Payload, error) {
-	if m == nil {
-		return nil, errNoMessage
-	}
+func (m *Message) Create() *Payload {
 	j := m.common()
 	if m.Content != "" {
 		j.Content = &m.Content
@@ -97,19 +90,13 @@ func (m *Message) Create() (*Payload, error) {
 	if len(m.Files) > 0 {
 		j.Attachments = m.attachments()
 	}
-	return j, nil
+	return j
 }
 
 // Edit lists the files that the message has, if they are known and kept: reports differ on whether
 // Discord keeps the others in the answer to a press.
 // https://github.com/discord/discord-api-docs/issues/6277
-func (m *Message) Edit(has ...*discordgo.MessageAttachment) (*Payload, error) {
-	if m == nil {
-		return nil, errNoMessage
-	}
-	if m.KeepAttachments && len(m.Files) > 0 {
-		return nil, fmt.Errorf("message: KeepAttachments is set and there are %d files: an edit keeps files or replaces them", len(m.Files))
-	}
+func (m *Message) Edit(has ...*discordgo.MessageAttachment) *Payload {
 	j := m.common()
 	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
 	if m.Content != "" || m.ClearContent {
@@ -121,13 +108,13 @@ func (m *Message) Edit(has ...*discordgo.MessageAttachment) (*Payload, error) {
 	if m.Components != nil {
 		j.Components = &m.Components
 	}
-	if !m.KeepAttachments || len(has) > 0 {
+	if !m.KeepAttachments || len(m.Files) > 0 || len(has) > 0 {
 		j.Attachments = m.attachments()
 	}
 	for i := 0; m.KeepAttachments && i < len(has); i++ {
 		*j.Attachments = append(*j.Attachments, attachmentJSON{ID: has[i].ID})
 	}
-	return j, nil
+	return j
 }
 
 func (m *Message) common() *Payload {
