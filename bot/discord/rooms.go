@@ -21,12 +21,16 @@ type Rooms struct {
 
 // Rooms asks Discord for the rooms of a server. Errors are as for [Messages.Send].
 func (g *Guilds) Rooms(ctx context.Context, guildID string) (*Rooms, error) {
+	return RoomsOf(ctx, g.rest, guildID)
+}
+
+func RoomsOf(ctx context.Context, c *rest.Client, guildID string) (*Rooms, error) {
 	var guild discordgo.Guild
 	var active discordgo.ThreadsList
 	for path, result := range map[string]any{
 		"/guilds/{guild}": &guild, "/guilds/{guild}/channels": &guild.Channels, "/guilds/{guild}/threads/active": &active,
 	} {
-		if err := g.rest.Do(ctx, rest.To(http.MethodGet, path, guildID), result); err != nil {
+		if err := c.Do(ctx, rest.To(http.MethodGet, path, guildID), result); err != nil {
 			return nil, err
 		}
 	}
@@ -53,15 +57,30 @@ func (r *Rooms) Has(id fmt.Stringer) bool {
 	return err == nil || r.rules[id.String()] != nil
 }
 
-// Sees reports whether a user with some roles sees a channel or an active public thread.
-func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
+// Permissions returns what a user with some roles may do in a channel or an active public thread, 0
+// for nothing.
+func (r *Rooms) Permissions(userID string, roles []string, channelID string) (may int64) {
 	ch := r.rules[channelID]
 	m := &discordgo.Member{GuildID: r.guild, User: &discordgo.User{ID: userID}, Roles: roles}
-	if ch == nil || r.state.MemberAdd(m) != nil {
-		return false
+	if ch != nil && r.state.MemberAdd(m) == nil {
+		may, _ = r.state.UserChannelPermissions(userID, ch.ID)
 	}
-	may, err := r.state.UserChannelPermissions(userID, ch.ID)
-	return err == nil && may&discordgo.PermissionViewChannel != 0
+	return may
+}
+
+// Sees reports whether a user with some roles sees a channel or an active public thread.
+func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
+	return r.Permissions(userID, roles, channelID)&discordgo.PermissionViewChannel != 0
+}
+
+// CanUseText reports whether a user with some roles has all these permissions in a text channel.
+func (r *Rooms) CanUseText(userID string, roles []string, permissions int64) bool {
+	for id, ch := range r.rules {
+		if id == ch.ID && ch.Type == discordgo.ChannelTypeGuildText && r.Permissions(userID, roles, id)&permissions == permissions {
+			return true
+		}
+	}
+	return false
 }
 
 // OpenTo reports whether all who see one channel see another one too, as far as what the channels
