@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -171,45 +170,31 @@ type Emoji struct {
 	Name string `json:"name"`
 }
 
-// emojiBucket is for all requests for emoji. Discord limits them more than others and does not say
-// how much is left.
-const emojiBucket = "emoji"
+// emojiRequest has a lane for all requests for emoji. Discord limits them more than others and does
+// not say how much is left.
+func (a *Application) emojiRequest(ctx context.Context, method string, body, result any) error {
+	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
+	if err != nil {
+		return err
+	}
+	q := rest.To(method, "/applications/{app}/emojis", app)
+	q.JSON, q.Bucket = body, "emoji"
+	return a.rest.Do(ctx, q, result)
+}
 
 func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`
 	}
-	err := a.emojiRequest(ctx, http.MethodGet, "", nil, &list)
+	err := a.emojiRequest(ctx, http.MethodGet, nil, &list)
 	return list.Items, err
 }
 
 // CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
 // to 32 letters, digits or underscores, and no other emoji of the application has it.
-func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (Emoji, error) {
-	var made Emoji
-	err := a.emojiRequest(ctx, http.MethodPost, "", map[string]string{
+func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (made Emoji, err error) {
+	err = a.emojiRequest(ctx, http.MethodPost, map[string]string{
 		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
 	}, &made)
 	return made, err
-}
-
-// DeleteEmoji does nothing if there is no such emoji.
-func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
-	err := a.emojiRequest(ctx, http.MethodDelete, "/{emoji}", nil, nil, id)
-	if errors.Is(err, rest.ErrGone) {
-		return nil
-	}
-	return err
-}
-
-func (a *Application) emojiRequest(
-	ctx context.Context, method, below string, body, result any, ids ...string,
-) error {
-	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
-	if err != nil {
-		return err
-	}
-	q := rest.To(method, "/applications/{app}/emojis"+below, append([]string{app}, ids...)...)
-	q.JSON, q.Bucket = body, emojiBucket
-	return a.rest.Do(ctx, q, result)
 }

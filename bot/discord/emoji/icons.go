@@ -6,7 +6,6 @@ package emoji
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
@@ -57,19 +56,6 @@ const (
 func pictureOf(icon string, sprite *render.Sprite) picture {
 	sum := sha256.Sum256(sprite.Image().Pix)
 	return picture{icon: icon, name: prefix + icon + "_" + hex.EncodeToString(sum[:hashSize]), sprite: sprite}
-}
-
-// iconOf returns the icon that an emoji shows in any version, "" for a name of another form.
-func iconOf(emoji string) string {
-	rest, ours := strings.CutPrefix(emoji, prefix)
-	at := strings.LastIndexByte(rest, '_')
-	if !ours || at < 0 {
-		return ""
-	}
-	if sum, err := hex.DecodeString(rest[at+1:]); err != nil || len(sum) != hashSize {
-		return ""
-	}
-	return rest[:at]
 }
 
 func allPictures() []picture {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,7 +19,8 @@ import (
 // begins, and again when Discord has refused an emoji. Of several processes, one uploads at a time.
 //
 // Other versions of the icons stay, because messages show them, and perhaps another version of the
-// program that runs too. Only when there are very many, the oldest are deleted.
+// program that runs too. Discord has room for 2,000.
+// https://discord.com/developers/docs/resources/emoji#application-owned-emoji
 type Uploader struct {
 	icons       *Icons
 	application *discord.Application
@@ -31,9 +31,7 @@ type Uploader struct {
 	// retry is the pause before the second attempt.
 	retry time.Duration
 	// pause is the pause between two checks because of refused emoji.
-	pause time.Duration
-	// most is how many emoji there may be before old ones are deleted.
-	most   int
+	pause  time.Duration
 	logged bool // a failure
 }
 
@@ -45,10 +43,6 @@ const (
 	// othersPause is the pause between two looks while another process uploads.
 	othersPause = time.Second
 )
-
-// maxEmoji is half of the emoji that Discord allows an application.
-// https://discord.com/developers/docs/resources/emoji#application-owned-emoji
-const maxEmoji = 1000
 
 var errOthers = errors.New("another process uploads icons")
 
@@ -65,7 +59,7 @@ func NewUploader(
 ) *Uploader {
 	return &Uploader{
 		icons: icons, application: application, mine: mine, log: log, begun: make(chan struct{}, 1),
-		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause, most: maxEmoji,
+		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause,
 	}
 }
 
@@ -123,77 +117,49 @@ func (u *Uploader) upload(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("cannot list the emoji: %w", err)
 	}
-	wanted := u.pictures()
-	current := make(map[string]discord.Emoji, len(all)) // by name
+	ids := make(map[string]string, len(all)) // by name
 	for _, e := range all {
-		current[e.Name] = e
+		ids[e.Name] = e.ID
 	}
-	known := make(map[string]*discordgo.ComponentEmoji, len(wanted))
-	for _, p := range wanted {
-		if e, exists := current[p.name]; exists {
-			known[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+	known := map[string]*discordgo.ComponentEmoji{} // by icon
+	var missing []picture
+	for _, p := range u.pictures() {
+		if id := ids[p.name]; id != "" {
+			known[p.icon] = &discordgo.ComponentEmoji{ID: id, Name: p.name}
+		} else {
+			missing = append(missing, p)
 		}
 	}
-	before := len(known)
-	known, err = u.uploadMissing(ctx, wanted, known)
 	u.icons.emojis.Store(&known)
+	known = maps.Clone(known) // icons may use the others meanwhile
+	for _, p := range missing {
+		if err = u.uploadPicture(ctx, p, known); err != nil {
+			break
+		}
+	}
+	u.icons.emojis.Store(&known)
+	if err == nil && len(missing) > 0 {
+		u.log.Info("uploaded icons for buttons and menus", slog.Int("icons", len(missing)))
+	}
+	return err
+}
+
+func (u *Uploader) uploadPicture(ctx context.Context, p picture, known map[string]*discordgo.ComponentEmoji) error {
+	mine, err := u.mine(ctx)
+	if err == nil && !mine {
+		err = errOthers
+	}
 	if err != nil {
 		return err
 	}
-	if n := len(known) - before; n > 0 {
-		u.log.Info("uploaded icons for buttons and menus", slog.Int("icons", n))
+	data, err := p.sprite.PNG()
+	if err != nil {
+		return fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
 	}
-	return u.deleteOld(ctx, all, known)
-}
-
-// uploadMissing uploads the pictures that are not in known, which icons may use meanwhile.
-func (u *Uploader) uploadMissing(
-	ctx context.Context, wanted []picture, known map[string]*discordgo.ComponentEmoji,
-) (map[string]*discordgo.ComponentEmoji, error) {
-	u.icons.emojis.Store(&known)
-	more := maps.Clone(known)
-	for _, p := range wanted {
-		if more[p.icon] != nil {
-			continue
-		}
-		mine, err := u.mine(ctx)
-		if err == nil && !mine {
-			err = errOthers
-		}
-		if err != nil {
-			return more, err
-		}
-		data, err := p.sprite.PNG()
-		if err != nil {
-			return more, fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
-		}
-		e, err := u.application.CreateEmoji(ctx, p.name, data)
-		if err != nil {
-			return more, fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
-		}
-		more[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
-		if err := rest.Sleep(ctx, uploadPause); err != nil {
-			return more, err
-		}
+	e, err := u.application.CreateEmoji(ctx, p.name, data)
+	if err != nil {
+		return fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
 	}
-	return more, nil
-}
-
-// deleteOld deletes other versions of the known icons while there are too many, the oldest first.
-func (u *Uploader) deleteOld(
-	ctx context.Context, all []discord.Emoji, known map[string]*discordgo.ComponentEmoji,
-) error {
-	old := slices.DeleteFunc(slices.Clone(all), func(e discord.Emoji) bool {
-		now := known[iconOf(e.Name)]
-		return now == nil || now.Name == e.Name
-	})
-	slices.SortFunc(old, func(a, b discord.Emoji) int { // their IDs grow with time
-		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
-	})
-	for _, e := range old[:min(max(len(all)-u.most, 0), len(old))] {
-		if err := u.application.DeleteEmoji(ctx, e.ID); err != nil {
-			return fmt.Errorf("cannot delete the old version %s of an icon: %w", e.Name, err)
-		}
-	}
-	return nil
+	known[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+	return rest.Sleep(ctx, uploadPause)
 }
