@@ -20,12 +20,10 @@ package discord
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"amytis/bot/discord/gateway"
@@ -63,7 +61,6 @@ type Client struct {
 	receiver *interactions.Receiver
 	events   *events
 	grace    time.Duration // Config.GraceTimeout
-	running  atomic.Bool
 }
 
 // New does not connect; call Run for that. It returns an error if the token or the interaction
@@ -99,9 +96,6 @@ func New(cfg Config, h Handlers) (*Client, error) {
 // a [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
 // another error if the endpoint for interactions fails. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
-	if c.running.Swap(true) {
-		return errors.New("discord: Run was called twice")
-	}
 	defer c.rest.Close()
 
 	handling, end := context.WithCancel(context.WithoutCancel(ctx))

@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"log/slog"
 	"net"
-	"net/http"
 	"testing"
 	"time"
 
@@ -81,15 +80,6 @@ func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestSecondRunIsRefused(t *testing.T) {
-	c, err := New(quick(""), ignoring)
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	require.NoError(t, c.Run(ctx))
-	require.Error(t, c.Run(ctx))
-}
-
 func TestReadyTellsTheApplication(t *testing.T) {
 	t.Parallel()
 	discord, cfg := local(t)
@@ -132,25 +122,6 @@ func TestFailingEndpointEndsRun(t *testing.T) {
 	c, err := New(cfg, ignoring)
 	require.NoError(t, err)
 	require.ErrorContains(t, c.Run(t.Context()), "interactions by HTTP")
-}
-
-// A request may be the first to learn that the token was reset.
-func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
-	t.Parallel()
-	for path, final := range map[string]bool{"/channels/5": false, "": true} {
-		discord, cfg := local(t)
-		c, stop := run(t, cfg, ignoring)
-		discord.Faults().REST(localdiscord.RESTFault{Path: path, Status: http.StatusUnauthorized})
-		_, err := c.Guilds.Sight(t.Context(), "5")
-		require.Error(t, err)
-		resttest.Eventually(t, func() bool { return len(c.rest.Unauthorized) == 0 }, "nobody checks the token")
-		if final {
-			resttest.Eventually(t, func() bool { return discord.Sessions() == 0 }, "the client stays connected")
-			require.ErrorAs(t, stop(), new(*gateway.FinalError))
-		} else {
-			require.NoError(t, stop(), "a 401 alone must not end Run: the gateway accepts the token")
-		}
-	}
 }
 
 // The log covers a whole life of the bot at debug level: connecting, an answer that fails, a panic,

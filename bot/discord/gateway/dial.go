@@ -58,7 +58,7 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 		}
 		return conn, err
 	}
-	ws, resp, err := dialSafely(ctx, &over, strings.TrimSuffix(gateway, "/")+gatewayQuery)
+	ws, resp, err := over.DialContext(ctx, strings.TrimSuffix(gateway, "/")+gatewayQuery, nil)
 	switch {
 	case err == nil && !handover():
 		return nil, ctx.Err()
@@ -72,16 +72,6 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, err)
 	}
 	return nil, err
-}
-
-// dialSafely survives a panic of the library, at an answer of a proxy that names no reason.
-func dialSafely(ctx context.Context, over *websocket.Dialer, url string) (ws *websocket.Conn, resp *http.Response, err error) {
-	defer func() {
-		if recover() != nil {
-			err = errors.New("refused to connect")
-		}
-	}()
-	return over.DialContext(ctx, url, nil)
 }
 
 // plainProxy hides TLS from the library, which does none with proxies.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"time"
 
 	"amytis/bot/discord/rest"
 )
@@ -80,7 +79,6 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 	for _, s := range shards {
 		until(s.supervise)
 	}
-	until(g.watchToken)
 	until(func(ctx context.Context) error { return g.watchDuty(ctx, shards) })
 	all.Wait()
 	var final *FinalError
@@ -91,24 +89,4 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 		return final
 	}
 	return nil
-}
-
-const tokenCheckPause = time.Minute
-
-// watchToken checks the token whenever Discord refused it for a request. It returns a FinalError if
-// it is bad.
-func (g *Gateway) watchToken(ctx context.Context) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-g.rest.Unauthorized:
-		}
-		if _, err := g.starts.gateway(ctx, 0); finalError(err) != nil {
-			return err
-		}
-		if rest.Sleep(ctx, tokenCheckPause) != nil {
-			return nil
-		}
-	}
 }

@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -35,8 +34,6 @@ const (
 // Client makes requests, also for several goroutines at once.
 type Client struct {
 	Clock Clock
-	// Unauthorized has something when Discord has refused the token.
-	Unauthorized chan struct{}
 
 	cfg    Config
 	base   *url.URL
@@ -66,10 +63,7 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 		pool.Proxy = nil
 		pool.DialContext = cfg.Dial
 	}
-	return &Client{
-		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log),
-		Unauthorized: make(chan struct{}, 1),
-	}, nil
+	return &Client{cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log)}, nil
 }
 
 func (r *Client) Close() { r.pool.CloseIdleConnections() }
@@ -98,10 +92,6 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 	r.limits.traffic.sent(began)
 	header, err := r.send(ctx, q, r.Authorization(), result)
 	r.limits.leave(p, header, err)
-	var refused *Error
-	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
-		Signal(r.Unauthorized, struct{}{})
-	}
 	return err
 }
 
