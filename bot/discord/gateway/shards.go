@@ -2,9 +2,11 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"amytis/bot/discord/rest"
 )
@@ -89,4 +91,110 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 		return final
 	}
 	return nil
+}
+
+// Of several processes with the same token one has the duty: it is connected for all shards. It
+// keeps their sessions for the next one.
+
+const (
+	// dutyPause is between two looks who has the duty.
+	dutyPause = 500 * time.Millisecond
+	// keptFor is how long a session is worth a try: one in vain costs seconds.
+	keptFor = 2 * time.Minute
+	// leaveTimeout is short because handlers still wait for the end of the program.
+	leaveTimeout = time.Second
+)
+
+// resumable is what Discord needs to resume a session and to send the missed events again.
+type resumable struct {
+	ID       string
+	URL      string // gateway URL for resuming; may be empty
+	Sequence int64  // of the last event
+}
+
+// sessions are those of all shards at a time, nil for none.
+type sessions struct {
+	At     time.Time
+	Shards []*resumable
+}
+
+// sessionsOf returns the sessions as text, "" if there are none.
+func sessionsOf(shards []*shard, now time.Time) string {
+	all, some := sessions{At: now}, false
+	for _, s := range shards {
+		session := s.latest.Load()
+		some = some || session != nil
+		all.Shards = append(all.Shards, session)
+	}
+	if !some {
+		return ""
+	}
+	text, _ := json.Marshal(all) // never fails
+	return string(text)
+}
+
+// take has the shards resume the sessions of another process, unless they are old or of another
+// number of shards.
+func (all *sessions) take(shards []*shard, now time.Time) {
+	if len(all.Shards) != len(shards) || now.Sub(all.At) > keptFor {
+		return
+	}
+	for id, s := range shards {
+		s.state = all.Shards[id]
+		s.latest.Store(s.state)
+	}
+}
+
+// awaitDuty returns false if the context ends.
+func (g *Gateway) awaitDuty(ctx context.Context, shards []*shard) bool {
+	for waited := false; g.cfg.Mine != nil; waited = true {
+		mine, kept, err := g.cfg.Mine(ctx, "")
+		switch {
+		case mine:
+			var all sessions
+			_ = json.Unmarshal([]byte(kept), &all) // sessions of an older program are not resumed
+			all.take(shards, time.Now())
+			g.watch.setAll(Connecting)
+			if waited {
+				g.log.Info("this process takes over the shards")
+			}
+			return true
+		case ctx.Err() != nil:
+			return false
+		case err != nil:
+			g.log.Error("cannot tell which process has the shards", slog.Any("err", err))
+		default:
+			g.watch.setAll(Elsewhere)
+			if !waited {
+				g.log.Info("another process has the shards")
+			}
+		}
+		_ = rest.Sleep(ctx, dutyPause)
+	}
+	return true
+}
+
+var errOffDuty = errors.New("another process has the shards")
+
+// watchDuty returns an error when another process has the duty, or may take it over.
+func (g *Gateway) watchDuty(ctx context.Context, shards []*shard) error {
+	for g.cfg.Mine != nil && rest.Sleep(ctx, dutyPause) == nil {
+		mine, _, err := g.cfg.Mine(ctx, sessionsOf(shards, time.Now()))
+		if !mine && ctx.Err() == nil {
+			g.log.Warn("leaving the shards, which another process has or may take over", slog.Any("err", err))
+			return errOffDuty
+		}
+	}
+	return nil
+}
+
+func (g *Gateway) leaveDuty(shards []*shard) {
+	if g.cfg.Mine == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaveTimeout)
+	defer cancel()
+	if err := g.cfg.Leave(ctx, sessionsOf(shards, time.Now())); err != nil {
+		g.log.Warn("cannot leave the shards to the next process, which has to wait", slog.Any("err", err))
+	}
 }
