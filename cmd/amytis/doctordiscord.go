@@ -50,12 +50,12 @@ func (d *doctor) discord(ctx context.Context) {
 		d.gateway(ctx, p)
 	}
 	d.permissions(ctx, p)
-	d.pace(p.Slowest)
+	d.pace(p.Took)
 }
 
-func (d *doctor) pace(slowest time.Duration) {
-	if slowest > slowAnswer {
-		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", slowest.Round(time.Second/10)), slowFix)
+func (d *doctor) pace(took time.Duration) {
+	if took > slowAnswer {
+		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", took.Round(time.Second/10)), slowFix)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"time"
@@ -46,8 +47,7 @@ type connection struct {
 
 	interval time.Duration // between two heartbeats
 	beat     *time.Timer   // runs until the next heartbeat
-	overdue  *time.Timer   // runs while a heartbeat is not acknowledged
-	beaten   time.Time     // when the first of those was sent, zero for none
+	beaten   time.Time     // when the first that is not acknowledged was sent, zero for none
 
 	presented string          // the text that was sent last
 	news      <-chan struct{} // closed when there is another text; nil before READY
@@ -63,22 +63,15 @@ type outcome struct {
 // connect returns when a connection has ended. It starts a session after begin, or resumes the
 // shard's if begin is nil.
 func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
-	c := &connection{shard: s, begin: begin, beat: stopped(), overdue: stopped()}
+	c := &connection{shard: s, begin: begin, beat: time.NewTimer(math.MaxInt64)}
 	if begin == nil {
 		c.session = *s.state
 	}
 	s.log.Debug("connecting to Discord", slog.Bool("resume", begin == nil))
 	cause := c.run(ctx, url)
 	c.beat.Stop()
-	c.overdue.Stop()
-	s.gateway.watch.set(s.id, Connecting)
+	s.gateway.watch.set(Connecting, s)
 	return outcome{cause: cause, greeted: c.greeted, ready: c.ready, state: c.next(cause)}
-}
-
-func stopped() *time.Timer {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return t
 }
 
 func (c *connection) run(ctx context.Context, url string) error {
@@ -107,11 +100,12 @@ func (c *connection) run(ctx context.Context, url string) error {
 		case p := <-packets:
 			err = c.handle(ctx, p)
 		case <-c.beat.C:
+			if !c.beaten.IsZero() {
+				return errNoAck
+			}
 			c.sendHeartbeat()
 		case <-c.news:
 			c.present()
-		case <-c.overdue.C:
-			err = errNoAck
 		case <-unready.C:
 			if !c.ready {
 				err = errOpenTimeout
@@ -232,20 +226,18 @@ func (c *connection) gotReady(data []byte) {
 func (c *connection) becomeReady() {
 	if !c.ready {
 		c.ready = true
-		c.shard.gateway.watch.ready(c.shard.id, c.begin == nil)
+		c.shard.gateway.watch.ready(c.shard, c.begin == nil)
 		c.present()
 	}
 }
 
-// sendHeartbeat sends a heartbeat, which must be acknowledged within the interval: else Discord
-// calls the connection zombied. Discord may ask for further ones at any time, so a second heartbeat
-// alone proves nothing.
+// sendHeartbeat sends a heartbeat, which must be acknowledged before the next one is due: else
+// Discord calls the connection zombied. Discord may ask for further ones at any time.
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 func (c *connection) sendHeartbeat() {
 	c.beat.Reset(c.interval)
 	if c.beaten.IsZero() {
 		c.beaten = time.Now()
-		c.overdue.Reset(c.interval)
 	}
 	if c.session.Sequence == 0 {
 		c.send(opHeartbeat, nil)
@@ -256,9 +248,8 @@ func (c *connection) sendHeartbeat() {
 
 func (c *connection) acknowledged() {
 	if !c.beaten.IsZero() {
-		c.shard.gateway.watch.acknowledged(c.shard.id, time.Since(c.beaten))
+		c.shard.gateway.watch.acknowledged(c.shard, time.Since(c.beaten))
 		c.beaten = time.Time{}
-		c.overdue.Stop()
 	}
 }
 

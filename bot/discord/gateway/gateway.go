@@ -121,28 +121,21 @@ type shardWatch struct {
 func (w *shardWatch) resetShards(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.Shards = make([]ShardStatus, n)
-	for id := range w.Shards {
-		w.Shards[id].Since = time.Now()
-	}
+	w.Shards = slices.Repeat([]ShardStatus{{Since: time.Now()}}, n)
 }
 
-func (w *shardWatch) set(id int, state ShardState) {
+func (w *shardWatch) set(state ShardState, shards ...*shard) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if id < len(w.Shards) && w.Shards[id].State != state {
-		w.Shards[id] = ShardStatus{State: state, Since: time.Now()}
+	for _, s := range shards {
+		if w.Shards[s.id].State != state {
+			w.Shards[s.id] = ShardStatus{State: state, Since: time.Now()}
+		}
 	}
 }
 
-func (w *shardWatch) setAll(state ShardState) {
-	for id := range w.Shards {
-		w.set(id, state)
-	}
-}
-
-func (w *shardWatch) ready(id int, resumed bool) {
-	w.set(id, Connected)
+func (w *shardWatch) ready(s *shard, resumed bool) {
+	w.set(Connected, s)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if resumed {
@@ -152,12 +145,10 @@ func (w *shardWatch) ready(id int, resumed bool) {
 	}
 }
 
-func (w *shardWatch) acknowledged(id int, took time.Duration) {
+func (w *shardWatch) acknowledged(s *shard, took time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if id < len(w.Shards) {
-		w.Shards[id].Heartbeat = took
-	}
+	w.Shards[s.id].Heartbeat = took
 }
 
 // presence is the text below the bot's name. Every connection shows it.
@@ -221,8 +212,7 @@ func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bo
 		}
 		return nil
 	})
-	s := newShard(g, 0, max(cmp.Or(shards, info.Shards), 1))
-	err := s.connect(ctx, info.URL, func(context.Context) error {
+	err := g.newShards(max(cmp.Or(shards, info.Shards), 1))[0].connect(ctx, info.URL, func(context.Context) error {
 		if identify {
 			return nil
 		}

@@ -68,7 +68,7 @@ func onQuietLine(t *testing.T, script func(w *wire)) (ended time.Time, cause err
 		}, slog.New(slog.DiscardHandler))
 		require.NoError(t, err)
 		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
-		s := newShard(g, 0, 1)
+		s := g.newShards(1)[0]
 		s.state = &resumable{ID: "sid"}
 		cause, ended = s.connect(t.Context(), "ws://discord", nil).cause, time.Now()
 		_ = server.Close()

@@ -28,12 +28,16 @@ type shard struct {
 	dials    int                       // attempts since the last of those
 }
 
-func newShard(g *Gateway, id, count int) *shard {
-	s := &shard{gateway: g, id: id, count: count, log: g.log}
-	if count > 1 {
-		s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", count))
+func (g *Gateway) newShards(n int) (shards []*shard) {
+	g.watch.resetShards(n)
+	for id := range n {
+		s := &shard{gateway: g, id: id, count: n, log: g.log}
+		if n > 1 {
+			s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", n))
+		}
+		shards = append(shards, s)
 	}
-	return s
+	return shards
 }
 
 // supervise connects again and again, until the context ends or an error is final.

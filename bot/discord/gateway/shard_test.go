@@ -97,7 +97,7 @@ func TestSessionSurvivesFailedDials(t *testing.T) {
 }
 
 func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
-	s := newShard(&Gateway{cfg: Config{}.withDefaults()}, 0, 1)
+	s := (&Gateway{cfg: Config{}.withDefaults()}).newShards(1)[0]
 	s.state = &resumable{}
 	for range 100 {
 		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
@@ -112,7 +112,7 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 // The gateway that READY named may be gone for good.
 func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 	simulatedStarts(t, Info{}, func(t *testing.T, starts *starts, _ *lookups) {
-		s := newShard(&Gateway{starts: starts}, 0, 1)
+		s := (&Gateway{starts: starts}).newShards(1)[0]
 		s.state = &resumable{URL: "wss://resume"}
 		var urls []string
 		for range 2 * fallBackEvery {

@@ -60,11 +60,7 @@ func (g *Gateway) shardCount(ctx context.Context) (int, error) {
 
 // run returns nil if the context ends or the duty is lost.
 func (g *Gateway) run(ctx context.Context, n int) error {
-	g.watch.resetShards(n)
-	shards := make([]*shard, n)
-	for id := range shards {
-		shards[id] = newShard(g, id, n)
-	}
+	shards := g.newShards(n)
 	if !g.awaitDuty(ctx, shards) {
 		return nil
 	}
@@ -154,7 +150,7 @@ func (g *Gateway) awaitDuty(ctx context.Context, shards []*shard) bool {
 			var all sessions
 			_ = json.Unmarshal([]byte(kept), &all) // sessions of an older program are not resumed
 			all.take(shards, time.Now())
-			g.watch.setAll(Connecting)
+			g.watch.set(Connecting, shards...)
 			if waited {
 				g.log.Info("this process takes over the shards")
 			}
@@ -164,7 +160,7 @@ func (g *Gateway) awaitDuty(ctx context.Context, shards []*shard) bool {
 		case err != nil:
 			g.log.Error("cannot tell which process has the shards", slog.Any("err", err))
 		default:
-			g.watch.setAll(Elsewhere)
+			g.watch.set(Elsewhere, shards...)
 			if !waited {
 				g.log.Info("another process has the shards")
 			}

@@ -23,11 +23,8 @@ type Probe struct {
 	info  gateway.Info
 	botID string // "" until it is known
 
-	Slowest time.Duration // of all answers
-	// How far this host's clock is ahead of Discord's, and behind it, at least: below 0 if it may be
-	// right.
-	ahead, behind time.Duration
-	dated         bool // Discord has told its time
+	// Took is how long Discord took to answer Token.
+	Took time.Duration
 }
 
 const (
@@ -42,32 +39,17 @@ func New(cfg rest.Config) (*Probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Probe{rest: r}
-	r.Watch(p.saw)
-	return p, nil
+	return &Probe{rest: r}, nil
 }
 
 func (p *Probe) Close() { p.rest.Close() }
 
-// saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
-// written between the two times.
-func (p *Probe) saw(header http.Header, sent, received time.Time) {
-	p.Slowest = max(p.Slowest, received.Sub(sent)) // by the monotonic clock
-	date, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return
-	}
-	ahead, behind := sent.Round(0).Sub(date.Add(time.Second)), date.Sub(sent.Round(0).Add(received.Sub(sent)))
-	if !p.dated {
-		p.ahead, p.behind, p.dated = ahead, behind, true
-	}
-	p.ahead, p.behind = max(p.ahead, ahead), max(p.behind, behind)
-}
-
-// Skew is how far this host's clock is ahead of Discord's, at least: 0 if it may be right. known is
-// false before any answer.
+// Skew is how far this host's clock is ahead of Discord's, as exactly as answers tell: to a second
+// or as long as they take. known is false before any answer.
 func (p *Probe) Skew() (ahead time.Duration, known bool) {
-	return max(p.ahead, 0) - max(p.behind, 0), p.dated
+	now := time.Now()
+	at, known := p.rest.Clock.AtLeast(now)
+	return now.Sub(at), known
 }
 
 // get makes a GET request. It tries again after a pause that Discord asks for.
@@ -86,7 +68,9 @@ func (p *Probe) get(ctx context.Context, q rest.Request, result any) error {
 
 // Token asks Discord for the gateway, which needs a good token.
 func (p *Probe) Token(ctx context.Context) (err error) {
+	began := time.Now()
 	p.info, err = gateway.Lookup(ctx, p.rest)
+	p.Took = time.Since(began)
 	return err
 }
 

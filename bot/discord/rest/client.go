@@ -39,7 +39,6 @@ type Client struct {
 	base   *url.URL
 	pool   *http.Transport
 	limits *limiter
-	watch  func(header http.Header, sent, received time.Time) // nil for none
 }
 
 func New(cfg Config, log *slog.Logger) (*Client, error) {
@@ -73,10 +72,6 @@ func (r *Client) Dial() func(ctx context.Context, network, addr string) (net.Con
 }
 
 func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
-
-// Watch has the header of each answer seen by saw, with the times when the request was sent and the
-// answer came. Call it before the first request.
-func (r *Client) Watch(saw func(header http.Header, sent, received time.Time)) { r.watch = saw }
 
 // Do makes a request with the bot's token, when the rate limits allow it, and decodes the response
 // into result, unless that is nil. It does not retry.
@@ -115,13 +110,15 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	if err := r.limits.traffic.check(lastRefused); err != nil {
 		return nil, notSentError(q, err)
 	}
-	sent := time.Now()
 	resp, err := r.pool.RoundTrip(req)
 	if err != nil {
 		return nil, noResponseError(q, err)
 	}
 	defer resp.Body.Close()
-	r.saw(resp, sent)
+	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
+		r.Clock.Saw(date, time.Now())
+	}
+	r.limits.traffic.saw(resp)
 	body := io.LimitReader(resp.Body, maxResponse)
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		text, _ := io.ReadAll(body)
@@ -140,16 +137,6 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
 	}
 	return resp.Header, nil
-}
-
-func (r *Client) saw(resp *http.Response, sent time.Time) {
-	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
-		r.Clock.Saw(date, time.Now())
-	}
-	r.limits.traffic.saw(resp)
-	if r.watch != nil {
-		r.watch(resp.Header, sent, time.Now())
-	}
 }
 
 func (r *Client) httpRequest(ctx context.Context, q Request) (*http.Request, error) {
