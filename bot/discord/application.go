@@ -5,8 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -100,11 +100,10 @@ type Registration struct {
 // returns what to remember.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (a *Application) OverwriteCommandsIfChanged(
-	ctx context.Context,
-	cmds []*discordgo.ApplicationCommand,
-	remembered Registration,
+	ctx context.Context, cmds []*discordgo.ApplicationCommand, remembered Registration,
 ) (now Registration, changed bool, err error) {
-	hash, err := hashCommands(cmds)
+	text, err := json.Marshal(cmds) // with the keys of maps in order
+	hash := fmt.Sprintf("%x", sha256.Sum256(text))
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
 	}
@@ -151,16 +150,6 @@ func (c *command) UnmarshalJSON(raw []byte) error {
 	type plain command
 	*c = command{raw: bytes.Clone(raw)}
 	return json.Unmarshal(raw, (*plain)(c))
-}
-
-// hashCommands is stable, because encoding/json sorts the keys of maps.
-func hashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
-	b, err := json.Marshal(cmds)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
 }
 
 // Emoji is an emoji of the bot's application, which only the bot can use, on every server.

@@ -59,8 +59,10 @@ type Client struct {
 	rest     *rest.Client
 	gateway  *gateway.Gateway
 	receiver *interactions.Receiver
-	events   *events
-	grace    time.Duration // Config.GraceTimeout
+	handlers map[string]func(ctx context.Context, data []byte) // of other events, by their names
+	places   chan struct{}                                     // one for each of those that is handled
+	handling context.Context                                   // of all handlers
+	grace    time.Duration                                     // Config.GraceTimeout
 }
 
 // New does not connect; call Run for that. It returns an error if the token or the interaction
@@ -84,7 +86,8 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		log:         log,
 		rest:        r,
 		receiver:    receiver,
-		events:      newEvents(h, log),
+		handlers:    h.byName(),
+		places:      make(chan struct{}, maxEvents),
 		grace:       cmp.Or(cfg.GraceTimeout, 5*time.Second),
 	}
 	c.gateway = gateway.New(cfg.Gateway, r, log, c.admitEvent)
@@ -98,11 +101,11 @@ func New(cfg Config, h Handlers) (*Client, error) {
 func (c *Client) Run(ctx context.Context) error {
 	defer c.rest.Close()
 
-	handling, end := context.WithCancel(context.WithoutCancel(ctx))
+	var end context.CancelFunc
+	c.handling, end = context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	stopping := make(chan struct{})
-	c.receiver.Start(handling, stopping)
-	c.events.start(handling)
+	c.receiver.Start(c.handling, stopping)
 	supervising, cancel := context.WithCancel(ctx)
 	defer cancel()
 	served := make(chan error, 1)
@@ -126,7 +129,7 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// admitEvent returns what handles an event of the gateway, or nil.
+// admitEvent returns what handles an event of the gateway, or nil. That may wait for a place.
 func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	switch name {
 	case "INTERACTION_CREATE":
@@ -134,13 +137,27 @@ func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	case "READY":
 		c.Application.gotReady(data)
 	}
-	return c.events.handlerOf(name, data)
+	handler := c.handlers[name]
+	if handler == nil {
+		return nil
+	}
+	return func() {
+		select {
+		case c.places <- struct{}{}:
+			defer func() { <-c.places }()
+		case <-c.handling.Done():
+			return
+		}
+		ctx, cancel := context.WithTimeout(c.handling, eventTimeout)
+		defer cancel()
+		interactions.Survive(c.log, name, "", func() { handler(ctx, data) })
+	}
 }
 
 func (c *Client) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), c.grace)
 	defer cancel()
-	if err := cmp.Or(c.receiver.Drain(ctx), c.events.drain(ctx)); err != nil {
+	if err := cmp.Or(c.receiver.Drain(ctx), interactions.Fill(ctx, c.places)); err != nil {
 		c.log.Error("handlers are still running after the grace time: cancelling them",
 			slog.Any("err", err), slog.Duration("grace", c.grace))
 	}

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -38,44 +37,6 @@ const (
 	maxEvents    = 8
 	eventTimeout = time.Minute
 )
-
-type events struct {
-	handlers map[string]func(ctx context.Context, data []byte) // by the names of the events
-	log      *slog.Logger
-	places   chan struct{} // one for each event that is handled
-	ctx      context.Context
-}
-
-func newEvents(h Handlers, log *slog.Logger) *events {
-	return &events{
-		handlers: h.byName(), log: log,
-		places: make(chan struct{}, maxEvents),
-	}
-}
-
-// start must be called before the first event.
-func (e *events) start(ctx context.Context) { e.ctx = ctx }
-
-func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
-
-// handlerOf returns what handles an event, or nil. That may wait for a place.
-func (e *events) handlerOf(name string, data []byte) (handle func()) {
-	handler := e.handlers[name]
-	if handler == nil {
-		return nil
-	}
-	return func() {
-		select {
-		case e.places <- struct{}{}:
-			defer func() { <-e.places }()
-		case <-e.ctx.Done():
-			return
-		}
-		ctx, cancel := context.WithTimeout(e.ctx, eventTimeout)
-		defer cancel()
-		interactions.Survive(e.log, name, "", func() { handler(ctx, data) })
-	}
-}
 
 // byName returns what to do at each event. Events without a handler are missing, so that they are
 // not decoded.

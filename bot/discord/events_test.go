@@ -10,21 +10,25 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // dispatch gives an event to its handler and returns when that is done.
-func (e *events) dispatch(name, data string) {
-	if handle := e.handlerOf(name, []byte(data)); handle != nil {
+func (c *Client) dispatch(name, data string) {
+	if handle := c.admitEvent(name, []byte(data)); handle != nil {
 		handle()
 	}
 }
 
-// handling returns events as the client starts them, and their log.
-func handling(t *testing.T, h Handlers) (*events, *bytes.Buffer) {
-	log := new(bytes.Buffer)
-	e := newEvents(h, slog.New(slog.NewTextHandler(log, nil)))
-	e.start(t.Context())
-	return e, log
+// handling returns a client that handles events, and its log.
+func handling(t *testing.T, h Handlers) (*Client, *bytes.Buffer) {
+	cfg, log := quick(""), new(bytes.Buffer)
+	cfg.Logger = slog.New(slog.NewTextHandler(log, nil))
+	h.Interactions = ignoring.Interactions
+	c, err := New(cfg, h)
+	require.NoError(t, err)
+	c.handling = t.Context()
+	return c, log
 }
 
 func TestPanicInAnyOtherHandlerIsSurvived(t *testing.T) {

@@ -31,14 +31,13 @@ const (
 // Sight returns whether the bot sees a channel or thread. Errors are as for [Messages.Send].
 // https://discord.com/developers/docs/resources/channel#get-channel
 func (g *Guilds) Sight(ctx context.Context, channelID string) (Sight, error) {
-	var ch discordgo.Channel
-	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), &ch)
+	ch, err := channelOf(ctx, g.rest, channelID)
 	switch {
 	case errors.Is(err, rest.ErrChannelGone):
 		return Unknown, nil
 	case errors.Is(err, rest.ErrForbidden):
 		return Hidden, nil
-	case err == nil && isLocked(&ch):
+	case err == nil && isLocked(ch):
 		manages, err := g.managesThreads(ctx, ch.GuildID)
 		if !manages {
 			return Hidden, err
@@ -98,9 +97,8 @@ func (g *Guilds) Around(ctx context.Context, channelID, parentID string) (string
 	if idNumber(parentID) == 0 {
 		return channelID, nil
 	}
-	var parent discordgo.Channel
-	err := g.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", parentID), &parent)
-	if err != nil || parent.Type == discordgo.ChannelTypeGuildForum || parent.Type == discordgo.ChannelTypeGuildMedia {
+	parent, err := channelOf(ctx, g.rest, parentID)
+	if err != nil || isForum(parent) {
 		return channelID, err
 	}
 	return parentID, nil

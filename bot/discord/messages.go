@@ -134,15 +134,23 @@ func (ms *Messages) Forum(ctx context.Context, channelID string) (*discordgo.Cha
 		return nil, nil
 	}
 	c, err := ms.channel(ctx, channelID)
-	if err != nil || c.Type != discordgo.ChannelTypeGuildForum && c.Type != discordgo.ChannelTypeGuildMedia {
+	if err != nil || !isForum(c) {
 		return nil, err
 	}
 	return c, nil
 }
 
+func isForum(c *discordgo.Channel) bool {
+	return c.Type == discordgo.ChannelTypeGuildForum || c.Type == discordgo.ChannelTypeGuildMedia
+}
+
 func (ms *Messages) channel(ctx context.Context, channelID string) (*discordgo.Channel, error) {
+	return channelOf(ctx, ms.rest, channelID)
+}
+
+func channelOf(ctx context.Context, r *rest.Client, channelID string) (*discordgo.Channel, error) {
 	c := &discordgo.Channel{}
-	return c, ms.rest.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), c)
+	return c, r.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), c)
 }
 
 // CheckGuild refuses a channel or thread of another server like one that is deleted.

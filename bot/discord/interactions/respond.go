@@ -38,49 +38,36 @@ func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *R
 }
 
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
-		next := *r
-		next.message = rs.rewrite.Message(m)
-		messageID, err = rs.answerOnce(ctx, i, &next)
-		return err
-	})
-	return messageID, err
-}
-
-func (rs *Responder) answerOnce(
-	ctx context.Context, i *discordgo.Interaction, r *Response,
-) (messageID string, err error) {
 	q := rest.To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 	q.Repeatable = true // a second answer is refused
-	var answer struct {
+	var made struct {
 		Interaction struct {
 			MessageID string `json:"response_message_id"`
 		} `json:"interaction"`
 	}
 	var result any
-	if q.Body, err = r.body(i); err != nil {
-		return "", err
-	}
 	if r.makesMessage() {
 		q.Query = "with_response=true"
-		result = &answer
+		result = &made
 	}
-	tries := 0
-	err = retry(ctx, answerWithin, true, func() error {
-		tries++
-		err := rs.rest.DoInteraction(ctx, q, result)
-		if tries > 1 && errors.Is(err, rest.ErrAnswered) {
-			return nil // the previous try succeeded after all
+	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
+		if q.Body, err = r.body(i, m); err != nil {
+			return err
 		}
-		return err
+		tries := 0
+		return retry(ctx, answerWithin, true, func() error {
+			tries++
+			err := rs.rest.DoInteraction(ctx, q, result)
+			if tries > 1 && errors.Is(err, rest.ErrAnswered) {
+				return nil // the previous try succeeded after all
+			}
+			return err
+		})
 	})
-	if err != nil {
-		return "", err
-	}
-	if !r.makesMessage() && i.Message != nil {
+	if err == nil && !r.makesMessage() && i.Message != nil {
 		return i.Message.ID, nil
 	}
-	return answer.Interaction.MessageID, nil
+	return made.Interaction.MessageID, err
 }
 
 // EditAnswer changes one of several answers to an interaction. messageID is what Respond or
@@ -92,7 +79,7 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 		q = rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
 	}
 	return rs.despiteEmoji(m, func(m *message.Message) error {
-		return rs.send(ctx, q, rs.rewrite.Message(m).Edit(), m.Files, nil)
+		return rs.send(ctx, q, m.Edit(), m.Files, nil)
 	})
 }
 
@@ -100,16 +87,13 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 // player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
 // is not retried after a network error.
 func (rs *Responder) Followup(
-	ctx context.Context,
-	i *discordgo.Interaction,
-	m *message.Message,
-	ephemeral bool,
+	ctx context.Context, i *discordgo.Interaction, m *message.Message, ephemeral bool,
 ) (messageID string, err error) {
 	q := rest.To(http.MethodPost, "/webhooks/{app}/{token}", i.AppID, i.Token)
 	q.Query = "wait=true"
 	var made rest.Object
 	err = rs.despiteEmoji(m, func(m *message.Message) error {
-		create := rs.rewrite.Message(m).Create()
+		create := m.Create()
 		if ephemeral {
 			create.Flags |= discordgo.MessageFlagsEphemeral
 		}
@@ -170,8 +154,10 @@ func retry(ctx context.Context, within time.Duration, repeatable bool, do func()
 	}
 }
 
-// despiteEmoji sends a message, and again without emoji of the application if Discord refuses one.
+// despiteEmoji sends a rewritten message, and again without emoji of the application if Discord
+// refuses one.
 func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message) error) error {
+	m = rs.rewrite.Message(m)
 	err := send(m)
 	if !errors.Is(err, rest.ErrEmoji) || m == nil {
 		return err
@@ -248,24 +234,24 @@ func (r *Response) makesMessage() bool {
 		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
 }
 
-func (r *Response) body(i *discordgo.Interaction) (*rest.Body, error) {
+// body has m in place of the message.
+func (r *Response) body(i *discordgo.Interaction, m *message.Message) (*rest.Body, error) {
 	out := struct {
 		Type discordgo.InteractionResponseType `json:"type"`
 		Data any                               `json:"data,omitempty"`
 	}{r.kind, r.data}
-	var m *message.Payload
+	var sent *message.Payload
 	switch r.kind {
 	case discordgo.InteractionResponseChannelMessageWithSource:
-		m = r.message.Create()
+		sent = m.Create()
 	case discordgo.InteractionResponseUpdateMessage:
-		pressed := cmp.Or(i.Message, &discordgo.Message{})
-		m = r.message.Edit(pressed.Attachments...)
+		sent = m.Edit(cmp.Or(i.Message, &discordgo.Message{}).Attachments...)
 	default:
 		return rest.JSON(out)
 	}
 	if r.ephemeral {
-		m.Flags |= discordgo.MessageFlagsEphemeral
+		sent.Flags |= discordgo.MessageFlagsEphemeral
 	}
-	out.Data = m
-	return message.Encode(out, r.message.Files)
+	out.Data = sent
+	return message.Encode(out, m.Files)
 }
