@@ -90,9 +90,7 @@ func TestNewSessionStartsIfTheOneOfAnotherProcessIsOver(t *testing.T) {
 			f := fakeOf(t, c.scripts...)
 			cfg, _, _ := keeping(c.kept)
 			var ready atomic.Int64
-			stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-			resttest.Eventually(t, func() bool { return ready.Load() == 1 }, "no new session was started")
-			require.NoError(t, stop())
+			runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() == 1 })
 			require.Len(t, f.greetings(), len(c.scripts))
 			assert.Equal(t, opIdentify, f.greetings()[len(c.scripts)-1].Op)
 		})

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,6 +47,14 @@ func connecting(t *testing.T, f *fake, cfg Config, events on, log io.Writer) *Ga
 func run(t *testing.T, f *fake, cfg Config, events on) (stop func() error) {
 	t.Helper()
 	return resttest.Run(t, connecting(t, f, cfg, events, io.Discard).Run)
+}
+
+// runUntil runs a gateway until something has happened.
+func runUntil(t *testing.T, f *fake, cfg Config, events on, happened func() bool) {
+	t.Helper()
+	stop := run(t, f, cfg, events)
+	resttest.Eventually(t, happened, "it has not happened")
+	require.NoError(t, stop())
 }
 
 func TestMain(m *testing.M) {
@@ -101,22 +107,6 @@ func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 	}
 }
 
-func TestOtherCloseCodesAreNotFinal(t *testing.T) {
-	t.Parallel()
-	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
-		t.Run(fmt.Sprint(code), func(t *testing.T) {
-			f := comesBack(t, func(w *wire) { w.close(code) }, healthy)
-			over := code == 4003 || code == 4007 || code == 4009
-			assert.Equal(
-				t,
-				over,
-				f.greetings()[1].Op == 2,
-				"a new session must start exactly if the close code ends the old one",
-			)
-		})
-	}
-}
-
 // A tenth of what Discord allows is left for other programs with the same token.
 func TestSessionsOfADayAreLimited(t *testing.T) {
 	t.Parallel()
@@ -125,25 +115,9 @@ func TestSessionsOfADayAreLimited(t *testing.T) {
 	f.info.Limit = StartLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
 	log := new(resttest.LockedBuffer)
 	stop := resttest.Run(t, connecting(t, f, cfg, nil, log).Run)
-	resttest.Eventually(
-		t,
-		func() bool { return strings.Contains(log.String(), "may be started in a day are used up: waiting") },
-		"the client did not stop identifying",
-	)
+	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "used up: waiting") }, "the client identifies on")
 	assert.Len(t, f.greetings(), 3)
 	require.NoError(t, stop(), "Run must stop while it waits")
-}
-
-func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
-	f := becomesReady(t, resttest.Patience, healthy)
-	var d struct {
-		Intents  int    `json:"intents"`
-		Token    string `json:"token"`
-		Compress bool   `json:"compress"`
-	}
-	require.NoError(t, json.Unmarshal(f.greetings()[0].D, &d))
-	assert.Equal(t, int(discordgo.IntentsGuilds), d.Intents)
-	assert.Equal(t, "Bot "+resttest.Token, d.Token)
 }
 
 func TestStoppingSendsDiscordACloseFrame(t *testing.T) {

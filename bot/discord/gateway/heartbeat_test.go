@@ -17,31 +17,6 @@ import (
 	"amytis/bot/discord/rest/resttest"
 )
 
-func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
-	t.Parallel()
-	var closedBy error
-	ended := make(chan struct{})
-	f := fakeOf(t, func(w *wire) {
-		w.send(10, `{"heartbeat_interval":500}`) // time enough for READY on a busy machine
-		w.greeting()
-		w.ready()
-		for { // reads heartbeats and answers none, but sends events, so the line is not silent
-			if _, _, err := w.conn.ReadMessage(); err != nil {
-				closedBy = err
-				close(ended)
-				return
-			}
-			w.event("TYPING_START", "{}")
-		}
-	}, resumes)
-	stop := run(t, f, quick(), nil)
-	resttest.Eventually(t, func() bool { return len(f.greetings()) >= 2 }, "the missing acknowledgement was not noticed")
-	<-ended
-	require.NoError(t, stop())
-	assert.Equal(t, 6, f.greetings()[1].Op, "the second connection must resume")
-	assert.False(t, websocket.IsCloseError(closedBy, 1000, 1001), "this close code ends the session: %v", closedBy)
-}
-
 // onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
 // RESUMED. It returns when the connection ended, and why.
 func onQuietLine(t *testing.T, script func(w *wire)) (ended time.Time, cause error) {

@@ -10,8 +10,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/discord/rest/resttest"
 )
 
 func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
@@ -19,9 +17,7 @@ func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	f := fakeOf(t, healthy)
 	f.opened, f.refuse = 1, 5
 	f.info.Limit = StartLimit{Total: 10, Remaining: 2, ResetAfter: 3600_000}
-	stop := run(t, f, quick(), nil)
-	resttest.Eventually(t, func() bool { return len(f.greetings()) == 1 }, "the client did not identify")
-	require.NoError(t, stop())
+	runUntil(t, f, quick(), nil, func() bool { return len(f.greetings()) == 1 })
 }
 
 // lookups answers for Discord, so that time can be simulated.

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -182,12 +181,6 @@ func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
 	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("ftp://127.0.0.1:9") }}
 	_, err := d.dial(t.Context(), "wss://127.0.0.1:1")
 	require.ErrorContains(t, err, "ftp")
-}
-
-// net/http reads the environment once in a process, so the test cannot change it.
-func TestGatewayTakesTheProxyFromTheEnvironment(t *testing.T) {
-	g := connecting(t, fakeOf(t), Config{}, nil, io.Discard)
-	assert.Equal(t, reflect.ValueOf(http.ProxyFromEnvironment).Pointer(), reflect.ValueOf(g.dialer.proxy).Pointer())
 }
 
 func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {

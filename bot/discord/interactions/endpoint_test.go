@@ -66,13 +66,12 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 		change func(*http.Request)
 		want   int
 	}{
-		"valid":                 {now, resttest.PressJSON, nil, http.StatusAccepted},
-		"a little old":          {now.Add(-maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
-		"from a little ahead":   {now.Add(maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
-		"old":                   {now.Add(-2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
-		"from the future":       {now.Add(2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
-		"long before all times": {time.Unix(-1<<62, 0), resttest.PressJSON, nil, http.StatusUnauthorized},
-		"old ping":              {now.Add(-2 * maxSkew), `{"type":1}`, nil, http.StatusUnauthorized},
+		"valid":               {now, resttest.PressJSON, nil, http.StatusAccepted},
+		"a little old":        {now.Add(-maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
+		"from a little ahead": {now.Add(maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
+		"old":                 {now.Add(-2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
+		"from the future":     {now.Add(2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
+		"old ping":            {now.Add(-2 * maxSkew), `{"type":1}`, nil, http.StatusUnauthorized},
 		"key of another": {now, resttest.PressJSON, func(r *http.Request) {
 			text := r.Header.Get(signatureTime) + resttest.PressJSON
 			r.Header.Set(signature, hex.EncodeToString(ed25519.Sign(stranger, []byte(text))))
@@ -83,21 +82,13 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 		"altered time":   {now, resttest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
 		"no time":        {now, resttest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
 		"no signature":   {now, resttest.PressJSON, set(signature, ""), http.StatusUnauthorized},
-		"not hex":        {now, resttest.PressJSON, set(signature, strings.Repeat("xy", 64)), http.StatusUnauthorized},
-		"half a byte":    {now, resttest.PressJSON, set(signature, strings.Repeat("a", 127)), http.StatusUnauthorized},
-		"too short":      {now, resttest.PressJSON, set(signature, strings.Repeat("ab", 63)), http.StatusUnauthorized},
-		"too long":       {now, resttest.PressJSON, set(signature, strings.Repeat("ab", 65)), http.StatusUnauthorized},
 		"longest body":   {now, resttest.PressJSON + strings.Repeat(" ", maxInteraction-len(resttest.PressJSON)), nil, http.StatusAccepted},
 		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusRequestEntityTooLarge},
 		"broken off":     {now, resttest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(brokenBody{}) }, http.StatusBadRequest},
 		"not JSON":       {now, "hello", nil, http.StatusBadRequest},
 		"null":           {now, "null", nil, http.StatusBadRequest},
-		"nothing":        {now, "", nil, http.StatusBadRequest},
 		"unknown type":   {now, `{"type":99,"id":"900","token":"t","application_id":"77"}`, nil, http.StatusAccepted},
 		"unanswerable":   {now, `{"type":3,"data":{}}`, nil, http.StatusBadRequest},
-		"wrong method":   {now, resttest.PressJSON, func(r *http.Request) { r.Method = http.MethodGet }, http.StatusMethodNotAllowed},
-		"wrong path":     {now, resttest.PressJSON, func(r *http.Request) { r.URL.Path = "/" }, http.StatusNotFound},
-		"deeper path":    {now, resttest.PressJSON, func(r *http.Request) { r.URL.Path += "/x" }, http.StatusNotFound},
 		"time not whole": {now, resttest.PressJSON, signTime(strconv.FormatInt(now.Unix(), 10) + ".5"), http.StatusUnauthorized},
 		"time too large": {now, resttest.PressJSON, signTime("99999999999999999999"), http.StatusUnauthorized},
 	} {

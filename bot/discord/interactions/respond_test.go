@@ -2,10 +2,8 @@ package interactions
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -86,12 +84,8 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 
 func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 	t.Parallel()
-	c, got := answers(
-		t,
-		resttest.Reply(502, "<html>"),
-		resttest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
-		resttest.Reply(200, resttest.MadeMessage),
-	)
+	c, got := answers(t, resttest.Reply(502, "<html>"), resttest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
+		resttest.Reply(200, resttest.MadeMessage))
 	id, err := c.Respond(t.Context(), resttest.Press(t), Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)
@@ -123,27 +117,6 @@ func TestFollowupIsRetriedOnlyAfterARateLimit(t *testing.T) {
 	_, err = c.Followup(t.Context(), resttest.Press(t), &message.Message{Content: "psst"}, true)
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.Len(t, got(), 1)
-}
-
-func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
-	t.Parallel()
-	const edits = 10
-	var underway sync.WaitGroup // with one bucket for all, as in discordgo, it never gets to zero
-	underway.Add(edits)
-	c, _ := answers(t, func(w http.ResponseWriter) {
-		underway.Done()
-		underway.Wait()
-		resttest.Reply(200, `{}`)(w)
-	})
-	var wg sync.WaitGroup
-	for n := range edits {
-		wg.Go(func() {
-			i := resttest.Press(t)
-			i.Token = fmt.Sprint("token", n)
-			assert.NoError(t, c.EditAnswer(t.Context(), i, "", &message.Message{Content: "x"}))
-		})
-	}
-	wg.Wait()
 }
 
 func TestAFurtherAnswerIsEditedByItsID(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -227,12 +226,6 @@ func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
 			assert.Len(t, got(), 1)
 		})
 	}
-}
-
-// net/http reads the environment once in a process, so the test cannot change it.
-func TestRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
-	assert.Equal(t, reflect.ValueOf(http.ProxyFromEnvironment).Pointer(),
-		reflect.ValueOf(newClient(t, "").pool.Proxy).Pointer())
 }
 
 func TestInvalidConfigurationsAreRefused(t *testing.T) {
