@@ -86,7 +86,7 @@ func newForger(t testing.TB) *forger {
 	require.NoError(t, err)
 	f.bot.router.services.Responder = responder
 	ctx, cancel := context.WithCancel(context.Background())
-	f.receiver.Start(ctx, ctx.Done())
+	f.receiver.Start(ctx, ctx)
 	advised := make(chan struct{})
 	go func() { defer close(advised); f.bot.adviser.Run(ctx) }()
 	t.Cleanup(func() {

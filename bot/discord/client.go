@@ -104,7 +104,7 @@ func (c *Client) Run(ctx context.Context) error {
 	var end context.CancelFunc
 	c.handling, end = context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
-	stopping := make(chan struct{})
+	stopping, stop := context.WithCancel(c.handling)
 	c.receiver.Start(c.handling, stopping)
 	supervising, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -120,7 +120,7 @@ func (c *Client) Run(ctx context.Context) error {
 	err := c.gateway.Run(supervising)
 	// Only now, so that what came by the gateway is not refused. The next process gets the rest.
 	c.receiver.Close()
-	close(stopping)
+	stop()
 	c.drain()
 	err = cmp.Or(err, <-served)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// Handlers are the bot's functions for events. Only Interactions.Interaction is required. They run
-// at the same time, and a panic in one is logged. Events may come twice, late or out of order.
+// Handlers are the bot's functions for events. They run at the same time, and a panic in one is
+// logged. Events may come twice, late or out of order.
 type Handlers struct {
 	Interactions interactions.Handlers
 
@@ -38,49 +38,38 @@ const (
 	eventTimeout = time.Minute
 )
 
-// byName returns what to do at each event. Events without a handler are missing, so that they are
-// not decoded.
+// byName returns what to do at each event. Others are not decoded.
 func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 	type ctx = context.Context
-	all := map[string]func(ctx, []byte){}
-	if h.Ready != nil {
-		all["READY"] = decoded(h.Ready)
-	}
-	if h.Resumed != nil {
-		all["RESUMED"] = func(c ctx, _ []byte) { h.Resumed(c) }
-	}
-	if h.GuildSeen != nil {
-		all["GUILD_CREATE"] = decoded(func(c ctx, g *discordgo.Guild) {
+	all := map[string]func(ctx, []byte){
+		"READY":   decoded(func(c ctx, r *discordgo.Ready) { h.Ready(c, r) }),
+		"RESUMED": func(c ctx, _ []byte) { h.Resumed(c) },
+		"GUILD_CREATE": decoded(func(c ctx, g *discordgo.Guild) {
 			if g.ID != "" && !g.Unavailable {
 				h.GuildSeen(c, g)
 			}
-		})
-	}
-	if h.GuildGone != nil {
-		all["GUILD_DELETE"] = decoded(func(c ctx, e *eventPlace) {
+		}),
+		"GUILD_DELETE": decoded(func(c ctx, e *eventPlace) {
 			if e.ID != "" && !e.Unavailable {
 				h.GuildGone(c, e.ID)
 			}
+		}),
+		// the parent of a channel is a category
+		"CHANNEL_DELETE": decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, "") }),
+		"THREAD_DELETE":  decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) }),
+	}
+	for _, name := range []string{
+		"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+	} {
+		all[name] = decoded(func(c ctx, e *eventPlace) {
+			now := Visible
+			if e.Flags&FlagHidden != 0 || e.Thread.Locked {
+				now = Hidden
+			}
+			if e.GuildID != "" {
+				h.PlaceChanged(c, e.GuildID, e.ID, now)
+			}
 		})
-	}
-	if h.PlaceChanged != nil {
-		for _, name := range []string{
-			"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
-		} {
-			all[name] = decoded(func(c ctx, e *eventPlace) {
-				now := Visible
-				if e.Flags&FlagHidden != 0 || e.Thread.Locked {
-					now = Hidden
-				}
-				if e.GuildID != "" {
-					h.PlaceChanged(c, e.GuildID, e.ID, now)
-				}
-			})
-		}
-	}
-	if h.PlaceGone != nil { // the parent of a channel is a category
-		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, "") })
-		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) })
 	}
 	return all
 }

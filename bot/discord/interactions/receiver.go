@@ -69,7 +69,7 @@ type Receiver struct {
 	again func(id string) bool
 
 	ctx      context.Context // of all handlers
-	stopping <-chan struct{}
+	stopping context.Context
 }
 
 // New returns a receiver and what answers its interactions.
@@ -122,14 +122,12 @@ func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
 // LastByHTTP returns when the last interaction came by HTTP.
 func (r *Receiver) LastByHTTP() time.Time { return time.UnixMilli(r.byHTTP.Load()) }
 
-// Start must be called before the first interaction. Nothing waits for a place once stopping is
-// closed.
-func (r *Receiver) Start(ctx context.Context, stopping <-chan struct{}) {
-	r.ctx, r.stopping = ctx, stopping
-}
+// Start must be called before the first interaction. Nothing waits for a place once stopping has
+// ended.
+func (r *Receiver) Start(ctx, stopping context.Context) { r.ctx, r.stopping = ctx, stopping }
 
-// Drain waits for running handlers, until ctx ends. New interactions are refused once stopping is
-// closed.
+// Drain waits for running handlers, until ctx ends. New interactions are refused once stopping has
+// ended.
 func (r *Receiver) Drain(ctx context.Context) error {
 	return cmp.Or(Fill(ctx, r.admission.places), Fill(ctx, r.busy))
 }
@@ -176,12 +174,12 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: r.cfg.AnswerWithin, clock: r.clock}
 	who := originOf(i.event)
 	verdict := crowded
-	if !r.isStopping() {
+	if r.stopping.Err() == nil {
 		verdict = r.admission.enqueue(who)
 	}
 	return func() {
 		if verdict == admitted {
-			if leave, got := r.admission.await(who, r.cfg.AnswerWithin/2, r.stopping); got {
+			if leave, got := r.admission.await(who, r.cfg.AnswerWithin/2, r.stopping.Done()); got {
 				defer leave()
 				r.guard(i.event, seen, handler)
 				return
@@ -201,15 +199,6 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	}
 }
 
-func (r *Receiver) isStopping() bool {
-	select {
-	case <-r.stopping:
-		return true
-	default:
-		return false
-	}
-}
-
 // answerBusy only counts if too many of its answers are running, because further requests would
 // make the overload worse.
 func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
@@ -221,7 +210,7 @@ func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, han
 		defer func() { <-r.busy }()
 		r.guard(i, seen, handler)
 	default:
-		if r.isStopping() { // drain takes the slots of busy answers, too
+		if r.stopping.Err() != nil { // drain takes the slots of busy answers, too
 			r.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
 			return
 		}

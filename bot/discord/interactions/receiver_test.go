@@ -23,10 +23,10 @@ import (
 // running is a receiver that runs.
 type running struct {
 	*Receiver
-	stopping chan struct{}
-	end      func()
-	grace    time.Duration
-	given    atomic.Int64
+	stop  func()
+	end   func()
+	grace time.Duration
+	given atomic.Int64
 }
 
 // started returns a receiver as the client starts it, and its log.
@@ -43,11 +43,13 @@ func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *byte
 	log := new(bytes.Buffer)
 	r := &running{
 		Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
-		stopping: make(chan struct{}), grace: time.Hour,
+		grace:    time.Hour,
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
-	r.Start(ctx, r.stopping)
+	stopping, stop := context.WithCancel(ctx)
+	r.stop = stop
+	r.Start(ctx, stopping)
 	return r, log
 }
 
@@ -62,7 +64,7 @@ func (r *running) dispatch(data string) {
 // drain stops the receiver.
 func (r *running) drain() error {
 	defer r.end()
-	close(r.stopping)
+	r.stop()
 	ctx, cancel := context.WithTimeout(context.Background(), r.grace)
 	defer cancel()
 	return r.Drain(ctx)
