@@ -85,10 +85,8 @@ func InstallLink(applicationID, guildID string) string {
 
 // Registration is what to remember of registered commands.
 type Registration struct {
-	// Hash is the hash of the commands, "" if none are registered.
-	Hash string `json:"hash"`
-	// IDs are the commands' IDs by their default names.
-	IDs map[string]string `json:"ids"`
+	Hash string            `json:"hash"` // the hash of the commands, "" if none are registered
+	IDs  map[string]string `json:"ids"`  // the commands' IDs by their default names
 	// Kept are the names of commands that are not the bot's, such as the one with which Discord
 	// opens an Activity.
 	Kept []string `json:"-"`

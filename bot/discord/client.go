@@ -65,8 +65,7 @@ type Client struct {
 	grace    time.Duration                                     // Config.GraceTimeout
 }
 
-// New does not connect; call Run for that. It returns an error if the token or the interaction
-// handler is missing, or if the configuration is invalid.
+// New does not connect; call Run for that. It returns an error if the configuration is invalid.
 func New(cfg Config, h Handlers) (*Client, error) {
 	log := cmp.Or(cfg.Logger, slog.Default())
 	r, err := rest.New(cfg.REST, log)

@@ -76,8 +76,6 @@ func TestInvalidConfigurationsAreRefused(t *testing.T) {
 		_, err := New(cfg, ignoring)
 		require.Error(t, err)
 	}
-	_, err := New(quick(""), Handlers{})
-	require.Error(t, err)
 }
 
 func TestReadyTellsTheApplication(t *testing.T) {

@@ -21,10 +21,9 @@ type Posted struct {
 	ID string
 	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
 	// not documented whether a list of messages has them.
-	Nonce   string
-	Content string
-	// Controls has the custom_ids.
-	Controls []string
+	Nonce    string
+	Content  string
+	Controls []string // custom_ids
 	// HasThread means that a thread was opened under the message.
 	HasThread bool
 }

@@ -14,8 +14,7 @@ import (
 // Setting is one that a server has. The option of /settings, the field of a form, what is read of
 // both and how it is told follow from it.
 type Setting struct {
-	// Name is that of the option, of the field, and in the text bot.settings.page.
-	Name string
+	Name string // that of the option, of the field, and in the text bot.settings.page
 	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
 	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
@@ -23,10 +22,8 @@ type Setting struct {
 	// begin with Words.
 	Values []string
 	Words  string
-	// Usual is the value for which a text is "".
-	Usual string
-	// None is the key of the text for no channel or role.
-	None string
+	Usual  string // the value for which a text is ""
+	None   string // the key of the text for no channel or role
 }
 
 // OwnLanguage chooses the language that the server has in Discord.

@@ -14,13 +14,10 @@ import (
 // Control is the action of a button or a menu, as its custom_id holds it. The version and its mark
 // tell whether the control is outdated.
 type Control struct {
-	Action string
-	// Table is 0 for none.
-	Table table.ID
-	// Version is the table's version when the control was shown.
-	Version table.Version
-	// Mark is the table's mark at Version, 0 for none; old messages have none.
-	Mark uint32
+	Action  string
+	Table   table.ID      // 0 for none
+	Version table.Version // the table's version when the control was shown
+	Mark    uint32        // the table's mark at Version, 0 for none; old messages have none
 	// Arg is the action's argument, in a form that the action defines. The whole custom_id must fit
 	// MaxCustomID.
 	Arg string

@@ -37,11 +37,9 @@ type Uploader struct {
 	mine        func(context.Context) (bool, error)
 	pictures    func() []picture
 	begun       chan struct{}
-	// retry is the pause before the second attempt.
-	retry time.Duration
-	// pause is the pause between two checks because of refused emoji.
-	pause  time.Duration
-	logged bool // a failure
+	retry       time.Duration // the pause before the second attempt
+	pause       time.Duration // the pause between two checks because of refused emoji
+	logged      bool          // a failure
 }
 
 // The first and the longest pause between two attempts, and Uploader.pause.

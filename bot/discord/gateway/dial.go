@@ -46,12 +46,12 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	open := over.NetDialContext
 	handover := func() bool { return true }
 	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
+		if proxy != nil && proxy.Scheme == "https" {
+			open = (&tls.Dialer{Config: d.tls}).DialContext
+		}
 		conn, err := open(dialing, network, addr)
 		if tcp, ok := conn.(*net.TCPConn); ok {
 			_ = tcp.SetReadBuffer(readBuffer)
-		}
-		if err == nil && proxy != nil && proxy.Scheme == "https" {
-			conn, err = d.secured(dialing, conn, proxy.Hostname())
 		}
 		if err == nil { // the library heeds the deadline of a context, but not its end
 			handover = context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -82,19 +82,4 @@ func plainProxy(proxy *url.URL) *url.URL {
 	plain := *proxy
 	plain.Scheme, plain.Host = "http", net.JoinHostPort(proxy.Hostname(), cmp.Or(proxy.Port(), "443"))
 	return &plain
-}
-
-// secured does TLS with a proxy. It closes the connection if that fails.
-func (d *dialer) secured(ctx context.Context, conn net.Conn, host string) (net.Conn, error) {
-	config := &tls.Config{}
-	if d.tls != nil {
-		config = d.tls.Clone()
-	}
-	config.ServerName = host
-	over := tls.Client(conn, config)
-	if err := over.HandshakeContext(ctx); err != nil {
-		_ = conn.Close()
-		return nil, err
-	}
-	return over, nil
 }

@@ -82,8 +82,7 @@ func (g *Gateway) pause(failures int) time.Duration {
 func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
 
 type Status struct {
-	// Shards are there once Discord has said how many to have.
-	Shards []ShardStatus
+	Shards []ShardStatus // there once Discord has said how many to have
 	// NewSessions and ResumedSessions count the connections that became ready.
 	NewSessions, ResumedSessions uint64
 }

@@ -11,12 +11,10 @@ import (
 )
 
 type interaction struct {
-	// event is nil if the interaction cannot even be answered.
-	event *discordgo.InteractionCreate
+	event *discordgo.InteractionCreate // nil if the interaction cannot even be answered
 	// channel is where it comes from. discordgo does not decode that.
 	channel Channel
-	// err is set if the event has only what an answer needs.
-	err error
+	err     error // set if the event has only what an answer needs
 }
 
 var (

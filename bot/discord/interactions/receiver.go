@@ -80,9 +80,6 @@ func New(
 	if err != nil {
 		return nil, nil, err
 	}
-	if h.Interaction == nil {
-		return nil, nil, errors.New("Handlers.Interaction is missing, so no interaction would be answered")
-	}
 	return newReceiver(cfg, usualLimits, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
 }
 

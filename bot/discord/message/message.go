@@ -18,15 +18,13 @@ import (
 // leave these parts unchanged, and empty slices remove them. Files are different: an edit replaces
 // them unless KeepAttachments is set.
 type Message struct {
-	// Content has at most 2,000 characters.
-	Content      string
+	Content      string // at most 2,000 characters
 	ClearContent bool
 	Embeds       []*discordgo.MessageEmbed
 	// Components are at most five rows, or the components of a v2 message
 	// (discordgo.MessageFlagsIsComponentsV2).
 	Components []discordgo.MessageComponent
-	// Files are at most ten attachments.
-	Files []File
+	Files      []File // at most ten attachments
 	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
 	// pinged, including roles and everyone.
 	Mentions []string
@@ -42,9 +40,8 @@ var NoComponents = []discordgo.MessageComponent{}
 type File struct {
 	Name        string
 	ContentType string // for example "image/png"
-	// Alt is the text for people who do not see the picture, at most 1,024 characters.
-	Alt  string
-	Data []byte
+	Alt         string // the text for people who do not see the picture, at most 1,024 characters
+	Data        []byte
 }
 
 // Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of

@@ -23,8 +23,7 @@ type Probe struct {
 	info  gateway.Info
 	botID string // "" until it is known
 
-	// Took is how long Discord took to answer Token.
-	Took time.Duration
+	Took time.Duration // how long Discord took to answer Token
 }
 
 const (
@@ -118,9 +117,8 @@ func (p *Probe) Gateway(ctx context.Context, shards int, identify bool) error {
 }
 
 type Guild struct {
-	ID, Name string
-	// Permissions are the bot's in the server, which channels can change.
-	Permissions int64
+	ID, Name    string
+	Permissions int64 // the bot's in the server, which channels can change
 }
 
 type Channel struct {

@@ -65,18 +65,12 @@ const emojiRefusal = "BUTTON_COMPONENT_INVALID_EMOJI"
 
 // Error is a request that Discord refused or that did not reach Discord. It contains no token.
 type Error struct {
-	// Route is the method and the path, with placeholders for IDs and tokens.
-	Route string
-	// Status is the HTTP status, 0 without a response.
-	Status int
-	// Code is Discord's error code, 0 if there is none.
-	Code int
-	// Message is Discord's explanation, including the fields it found wrong.
-	Message string
-	// RetryAfter is the pause that Discord asks for, 0 for none.
-	RetryAfter time.Duration
-	// Err is the cause if there was no response.
-	Err error
+	Route      string        // the method and the path, with placeholders for IDs and tokens
+	Status     int           // the HTTP status, 0 without a response
+	Code       int           // Discord's error code, 0 if there is none
+	Message    string        // Discord's explanation, including the fields it found wrong
+	RetryAfter time.Duration // the pause that Discord asks for, 0 for none
+	Err        error         // the cause if there was no response
 
 	global bool // the limit of the whole bot was reached
 	banned bool // by Cloudflare
