@@ -167,13 +167,6 @@ func (w *wire) start() {
 	w.ready()
 }
 
-// resume greets a client until it has resumed the session of healthy.
-func (w *wire) resume() {
-	w.greet()
-	w.seq = 2
-	w.event("RESUMED", "{}")
-}
-
 // hold answers heartbeats until the client is gone.
 func (w *wire) hold() {
 	for w.beat() == nil {
@@ -214,6 +207,7 @@ func healthy(w *wire) {
 
 // resumes is the script of a connection that resumes the session of healthy.
 func resumes(w *wire) {
-	w.resume()
+	w.greet()
+	w.event("RESUMED", "{}")
 	w.hold()
 }

@@ -26,6 +26,26 @@ func TestTextDisplaysAreRewrittenAsLongAsTheyFitTogether(t *testing.T) {
 	assert.Equal(t, long, shout.Message(long))
 }
 
+func TestOnlyMarkdownIsRewritten(t *testing.T) {
+	t.Parallel()
+	said := func(loud string) *Message {
+		return &Message{
+			Content: loud,
+			Embeds: []*discordgo.MessageEmbed{{Description: "quiet"}, {
+				Title: "loud", Description: loud, Footer: &discordgo.MessageEmbedFooter{Text: "loud"},
+				Fields: []*discordgo.MessageEmbedField{{Name: "quiet", Value: "quiet"}, {Name: "loud", Value: loud}, {Name: "loud", Value: loud}},
+			}},
+			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.Button{Label: "loud", CustomID: "x"},
+			}}},
+			Files: []File{{Name: "a.png", Alt: "loud", Data: []byte("PNG")}},
+		}
+	}
+	m := said("loud")
+	assert.Equal(t, said("LOUDLY"), shout.Message(m))
+	assert.Equal(t, said("loud"), m, "the caller's message stays as it was")
+}
+
 func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	// full returns a text of n characters that rewriting makes longer than n.

@@ -98,19 +98,6 @@ func TestEndedContextEndsARequest(t *testing.T) {
 	require.ErrorIs(t, err, ErrTemporary)
 }
 
-func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
-	t.Parallel()
-	url, _ := resttest.Answers(t, resttest.Reply(200, resttest.MadeMessage))
-	c := newClient(t, url)
-	for n := range 40 {
-		require.NoError(t, c.DoInteraction(t.Context(), answering(t), nil))
-		require.NoError(t, c.Do(t.Context(), sending(fmt.Sprint(n)), nil))
-	}
-	c.limits.swept = time.Time{}
-	c.limits.begin(Request{})
-	assert.Empty(t, c.limits.buckets, "discordgo alone keeps two buckets for each interaction, forever")
-}
-
 func TestConnectionsAreReused(t *testing.T) {
 	t.Parallel()
 	var opened atomic.Int64
