@@ -59,19 +59,18 @@ func (d *directs) noteSent(channelID string, err error) {
 // Direct posts a direct message to a user and returns its ID. Nonce and errors are as for
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
-	channelID, ok := ms.directs.channels.Get(userID)
-	if ok {
+	for {
+		_, known := ms.directs.channels.Get(userID)
+		channelID, err := ms.DirectChannel(ctx, userID)
+		if err != nil {
+			return "", err
+		}
 		messageID, err = ms.Send(ctx, channelID, m, nonce)
-		if !errors.Is(err, rest.ErrChannelGone) {
+		if !known || !errors.Is(err, rest.ErrChannelGone) {
 			return messageID, rest.OfDirect(err)
 		}
 		ms.directs.channels.Remove(userID)
 	}
-	if channelID, err = ms.DirectChannel(ctx, userID); err != nil {
-		return "", err
-	}
-	messageID, err = ms.Send(ctx, channelID, m, nonce)
-	return messageID, rest.OfDirect(err)
 }
 
 // DirectChannel returns the ID of the channel for direct messages to a user. It opens the channel

@@ -4,7 +4,7 @@ package message
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
+	"fmt"
 	"mime/multipart"
 	"net/textproto"
 	"strconv"
@@ -47,14 +47,14 @@ type File struct {
 // Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of
 // an attachment, and cannot tell a missing list from an empty one.
 type Payload struct {
-	Content         *string                       `json:"content,omitempty"`
-	Embeds          *[]*discordgo.MessageEmbed    `json:"embeds,omitempty"`
-	Components      *[]discordgo.MessageComponent `json:"components,omitempty"`
-	Attachments     *[]attachmentJSON             `json:"attachments,omitempty"`
-	AllowedMentions *allowedMentions              `json:"allowed_mentions"`
-	Flags           discordgo.MessageFlags        `json:"flags,omitempty"`
-	Nonce           string                        `json:"nonce,omitempty"`
-	EnforceNonce    bool                          `json:"enforce_nonce,omitempty"`
+	Content         *string                      `json:"content,omitempty"`
+	Embeds          []*discordgo.MessageEmbed    `json:"embeds,omitzero"`
+	Components      []discordgo.MessageComponent `json:"components,omitzero"`
+	Attachments     []attachmentJSON             `json:"attachments,omitzero"`
+	AllowedMentions allowedMentions              `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags       `json:"flags,omitempty"`
+	Nonce           string                       `json:"nonce,omitempty"`
+	EnforceNonce    bool                         `json:"enforce_nonce,omitempty"`
 }
 
 type attachmentJSON struct {
@@ -70,97 +70,55 @@ type allowedMentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// noMentions is shared and must not be changed.
-var noMentions = &allowedMentions{Parse: []string{}}
-
+// Create returns a new message.
 func (m *Message) Create() *Payload {
-	j := m.common()
-	if m.Content != "" {
-		j.Content = &m.Content
+	p := &Payload{
+		Embeds: m.Embeds, Components: m.Components, AllowedMentions: allowedMentions{[]string{}, m.Mentions}, Flags: m.Flags,
 	}
-	if len(m.Embeds) > 0 {
-		j.Embeds = &m.Embeds
+	if m.Content != "" || m.ClearContent {
+		p.Content = &m.Content
 	}
-	if len(m.Components) > 0 {
-		j.Components = &m.Components
+	for i, f := range m.Files {
+		p.Attachments = append(p.Attachments, attachmentJSON{ID: strconv.Itoa(i), Filename: f.Name, Description: f.Alt})
 	}
-	if len(m.Files) > 0 {
-		j.Attachments = m.attachments()
-	}
-	return j
+	return p
 }
 
 // Edit lists the files that the message has, if they are known and kept: reports differ on whether
 // Discord keeps the others in the answer to a press.
 // https://github.com/discord/discord-api-docs/issues/6277
 func (m *Message) Edit(has ...*discordgo.MessageAttachment) *Payload {
-	j := m.common()
-	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
-	if m.Content != "" || m.ClearContent {
-		j.Content = &m.Content
+	p := m.Create()
+	p.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
+	switch {
+	case m.KeepAttachments:
+		for _, a := range has {
+			p.Attachments = append(p.Attachments, attachmentJSON{ID: a.ID})
+		}
+	case p.Attachments == nil:
+		p.Attachments = []attachmentJSON{}
 	}
-	if m.Embeds != nil {
-		j.Embeds = &m.Embeds
-	}
-	if m.Components != nil {
-		j.Components = &m.Components
-	}
-	if !m.KeepAttachments || len(m.Files) > 0 || len(has) > 0 {
-		j.Attachments = m.attachments()
-	}
-	for i := 0; m.KeepAttachments && i < len(has); i++ {
-		*j.Attachments = append(*j.Attachments, attachmentJSON{ID: has[i].ID})
-	}
-	return j
+	return p
 }
 
-func (m *Message) common() *Payload {
-	j := &Payload{AllowedMentions: noMentions, Flags: m.Flags}
-	if len(m.Mentions) > 0 {
-		j.AllowedMentions = &allowedMentions{Parse: noMentions.Parse, Users: m.Mentions}
-	}
-	return j
-}
-
-func (m *Message) attachments() *[]attachmentJSON {
-	list := make([]attachmentJSON, len(m.Files))
-	for i, f := range m.Files {
-		list[i] = attachmentJSON{ID: strconv.Itoa(i), Filename: f.Name, Description: f.Alt}
-	}
-	return &list
-}
-
+// Encode returns a body with v as JSON, and with files.
 func Encode(v any, files []File) (*rest.Body, error) {
-	if len(files) == 0 {
-		return rest.JSON(v)
+	data, err := rest.JSON(v)
+	if err != nil || len(files) == 0 {
+		return data, err
 	}
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
-	part, err := w.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {`form-data; name="payload_json"`},
-		"Content-Type":        {rest.JSONType},
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := json.NewEncoder(part).Encode(v); err != nil {
-		return nil, err
-	}
+	part, _ := w.CreateFormField("payload_json") // writing to memory never fails
+	_, _ = part.Write(data.Data)
 	for i, f := range files {
-		part, err := w.CreatePart(textproto.MIMEHeader{
-			"Content-Disposition": {multipart.FileContentDisposition("files["+strconv.Itoa(i)+"]", f.Name)},
+		part, _ = w.CreatePart(textproto.MIMEHeader{
+			"Content-Disposition": {multipart.FileContentDisposition(fmt.Sprintf("files[%d]", i), f.Name)},
 			"Content-Type":        {cmp.Or(f.ContentType, "application/octet-stream")},
 		})
-		if err != nil {
-			return nil, err
-		}
 		body.Grow(len(f.Data) + 256)
-		if _, err := part.Write(f.Data); err != nil {
-			return nil, err
-		}
+		_, _ = part.Write(f.Data)
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
+	_ = w.Close()
 	return &rest.Body{Data: body.Bytes(), ContentType: w.FormDataContentType()}, nil
 }

@@ -84,11 +84,9 @@ type Body struct {
 	ContentType string
 }
 
-const JSONType = "application/json"
-
 func JSON(v any) (*Body, error) {
 	data, err := json.Marshal(v)
-	return &Body{data, JSONType}, err
+	return &Body{data, "application/json"}, err
 }
 
 // Object is an answer of which only the ID matters. Decoding the rest with discordgo would cost
