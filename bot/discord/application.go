@@ -150,13 +150,6 @@ func (c *command) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*plain)(c))
 }
 
-// Emoji is an emoji of the bot's application, which only the bot can use, on every server.
-// https://discord.com/developers/docs/resources/emoji
-type Emoji struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // emojiRequest has a lane for all requests for emoji. Discord limits them more than others and does
 // not say how much is left.
 func (a *Application) emojiRequest(ctx context.Context, method string, body, result any) error {
@@ -169,9 +162,11 @@ func (a *Application) emojiRequest(ctx context.Context, method string, body, res
 	return a.rest.Do(ctx, q, result)
 }
 
-func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
+// Emoji returns the emoji of the application, which only the bot can use, on every server.
+// https://discord.com/developers/docs/resources/emoji
+func (a *Application) Emoji(ctx context.Context) ([]discordgo.Emoji, error) {
 	var list struct {
-		Items []Emoji `json:"items"`
+		Items []discordgo.Emoji `json:"items"`
 	}
 	err := a.emojiRequest(ctx, http.MethodGet, nil, &list)
 	return list.Items, err
@@ -179,7 +174,7 @@ func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
 
 // CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
 // to 32 letters, digits or underscores, and no other emoji of the application has it.
-func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (made Emoji, err error) {
+func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (made discordgo.Emoji, err error) {
 	err = a.emojiRequest(ctx, http.MethodPost, map[string]string{
 		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
 	}, &made)

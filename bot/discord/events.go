@@ -49,21 +49,21 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 				h.GuildSeen(c, g)
 			}
 		}),
-		"GUILD_DELETE": decoded(func(c ctx, e *eventPlace) {
-			if e.ID != "" && !e.Unavailable {
-				h.GuildGone(c, e.ID)
+		"GUILD_DELETE": decoded(func(c ctx, g *discordgo.Guild) {
+			if g.ID != "" && !g.Unavailable {
+				h.GuildGone(c, g.ID)
 			}
 		}),
 		// the parent of a channel is a category
-		"CHANNEL_DELETE": decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, "") }),
-		"THREAD_DELETE":  decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) }),
+		"CHANNEL_DELETE": decoded(func(c ctx, e *discordgo.Channel) { h.PlaceGone(c, e.GuildID, e.ID, "") }),
+		"THREAD_DELETE":  decoded(func(c ctx, e *discordgo.Channel) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) }),
 	}
 	for _, name := range []string{
 		"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
 	} {
-		all[name] = decoded(func(c ctx, e *eventPlace) {
+		all[name] = decoded(func(c ctx, e *discordgo.Channel) {
 			now := Visible
-			if e.Flags&FlagHidden != 0 || e.Thread.Locked {
+			if e.Flags&FlagHidden != 0 || isLocked(e) {
 				now = Hidden
 			}
 			if e.GuildID != "" {
@@ -72,16 +72,6 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 		})
 	}
 	return all
-}
-
-type eventPlace struct {
-	ID          string `json:"id"`
-	GuildID     string `json:"guild_id"`
-	ParentID    string `json:"parent_id"`
-	Unavailable bool   `json:"unavailable"`
-
-	Flags  discordgo.ChannelFlags   `json:"flags"`
-	Thread discordgo.ThreadMetadata `json:"thread_metadata"`
 }
 
 // decoded leaves out what it cannot decode.

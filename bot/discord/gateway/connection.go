@@ -91,7 +91,7 @@ func (c *connection) run(ctx context.Context, url string) error {
 	}
 	defer ws.Close()
 	c.ws = ws
-	packets := make(chan arrival)
+	packets := make(chan packet)
 	over := make(chan struct{})
 	defer close(over)
 	go c.read(packets, over)
@@ -118,37 +118,31 @@ func (c *connection) run(ctx context.Context, url string) error {
 	return err
 }
 
-// arrival is a packet, or why there will be no other.
-type arrival struct {
-	packet
-	err error
-}
-
-func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
+func (c *connection) read(packets chan<- packet, over <-chan struct{}) {
 	var text bytes.Buffer
 	for {
-		p, err := receive(c.ws, &text)
-		if errors.Is(err, errNoPacket) {
+		p := receive(c.ws, &text)
+		if errors.Is(p.err, errNoPacket) {
 			c.shard.log.Warn("cannot read a packet of the gateway", slog.Int("bytes", text.Len()))
 			continue
 		}
 		select {
-		case packets <- arrival{p, err}:
+		case packets <- p:
 		case <-over:
 			return
 		}
-		if err != nil {
+		if p.err != nil {
 			return
 		}
 	}
 }
 
-func (c *connection) handle(ctx context.Context, p arrival) error {
+func (c *connection) handle(ctx context.Context, p packet) error {
 	switch {
 	case p.err != nil:
 		return p.err
 	case p.Op == opDispatch:
-		c.event(p.packet)
+		c.event(p)
 	case p.Op == opHeartbeat && c.interval > 0:
 		c.sendHeartbeat()
 	case p.Op == opReconnect:
@@ -256,7 +250,7 @@ func (c *connection) acknowledged() {
 // send leaves a failure to read, which gets little time: a close code may still be waiting.
 func (c *connection) send(op int, data any) {
 	_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
-	if err := c.ws.WriteJSON(command{op, data}); err != nil {
+	if err := c.ws.WriteJSON(map[string]any{"op": op, "d": data}); err != nil {
 		c.shard.log.Debug("cannot send to the gateway", slog.Any("err", err))
 		_ = c.ws.SetReadDeadline(time.Now().Add(closeTimeout))
 	}
@@ -301,23 +295,20 @@ const (
 	opHeartbeatAck   = 11
 )
 
+// packet is one of Discord, or err says why there will be no other.
 type packet struct {
 	Op       int             `json:"op"`
 	Data     json.RawMessage `json:"d"`
 	Sequence int64           `json:"s"`
 	Type     string          `json:"t"`
-}
-
-type command struct {
-	Op   int `json:"op"`
-	Data any `json:"d"`
+	err      error
 }
 
 var errNoPacket = errors.New("not a packet")
 
 // receive reads the next packet, with a buffer for its text. The error is a closeError if Discord
 // has closed the connection, and errNoPacket if only this packet cannot be read.
-func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
+func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet) {
 	text.Reset()
 	_, from, err := ws.NextReader()
 	if err == nil {
@@ -326,13 +317,13 @@ func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
 	var closed *websocket.CloseError
 	switch {
 	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure:
-		return p, &closeError{closed.Code, closed.Text}
+		p.err = &closeError{closed.Code, closed.Text}
 	case err != nil:
-		return p, err
+		p.err = err
 	case json.Unmarshal(text.Bytes(), &p) != nil: // copies the data
-		return p, errNoPacket
+		p.err = errNoPacket
 	}
-	return p, nil
+	return p
 }
 
 type closeError struct {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -112,7 +113,7 @@ func TestSessionsOfADayAreLimited(t *testing.T) {
 	t.Parallel()
 	f := fakeOf(t, func(w *wire) { w.greet(); w.send(9, "false"); w.hold() })
 	cfg := quick()
-	f.info.Limit = StartLimit{Total: 30, Remaining: 6, ResetAfter: 3600_000}
+	f.info.SessionStartLimit = discordgo.SessionInformation{Total: 30, Remaining: 6, ResetAfter: 3600_000}
 	log := new(resttest.LockedBuffer)
 	stop := resttest.Run(t, connecting(t, f, cfg, nil, log).Run)
 	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "used up: waiting") }, "the client identifies on")

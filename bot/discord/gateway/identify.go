@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"amytis/bot/discord/rest"
 )
 
@@ -79,7 +81,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		}
 		s.log.Error(
 			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
-			slog.Duration("pause", wait), slog.Int("limit", info.Limit.Total),
+			slog.Duration("pause", wait), slog.Int("limit", info.SessionStartLimit.Total),
 		)
 		if err := rest.Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
@@ -89,7 +91,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := &start{starts: s, bucket: s.bucket(shard % max(info.Limit.MaxConcurrency, 1)), url: info.URL}
+	st := &start{starts: s, bucket: s.bucket(shard % max(info.SessionStartLimit.MaxConcurrency, 1)), url: info.URL}
 	select {
 	case st.free = <-st.bucket:
 	case <-ctx.Done():
@@ -117,9 +119,9 @@ func (s *starts) bucket(key int) chan time.Time {
 func (s *starts) reserveStarts(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	limit := s.info.Limit
+	limit := s.info.SessionStartLimit
 	if limit.Total == 0 || limit.Total-limit.Remaining < max(limit.Total*9/10, 1) {
-		s.info.Limit.Remaining -= n
+		s.info.SessionStartLimit.Remaining -= n
 		return 0
 	}
 	reset := s.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
@@ -152,22 +154,10 @@ func (st *start) giveBack() {
 	}
 }
 
-// Info is what Discord says about the gateway.
+// Info is what Discord says about the gateway. The limit's ResetAfter is in milliseconds, and its
+// MaxConcurrency is the number of buckets of shards.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
-type Info struct {
-	URL    string     `json:"url"`
-	Shards int        `json:"shards"`
-	Limit  StartLimit `json:"session_start_limit"`
-}
-
-type StartLimit struct {
-	Total     int `json:"total"`
-	Remaining int `json:"remaining"`
-	// ResetAfter is the time until Remaining is Total again, in milliseconds.
-	ResetAfter int64 `json:"reset_after"`
-	// MaxConcurrency is the number of buckets of shards. Each may start one session in 5 s.
-	MaxConcurrency int `json:"max_concurrency"`
-}
+type Info = discordgo.GatewayBotResponse
 
 // Lookup asks Discord about the gateway. The error is a FinalError if the token is refused.
 func Lookup(ctx context.Context, r *rest.Client) (Info, error) {

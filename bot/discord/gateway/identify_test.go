@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -16,7 +17,7 @@ func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	t.Parallel()
 	f := fakeOf(t, healthy)
 	f.opened, f.refuse = 1, 5
-	f.info.Limit = StartLimit{Total: 10, Remaining: 2, ResetAfter: 3600_000}
+	f.info.SessionStartLimit = discordgo.SessionInformation{Total: 10, Remaining: 2, ResetAfter: 3600_000}
 	runUntil(t, f, quick(), nil, func() bool { return len(f.greetings()) == 1 })
 }
 
@@ -44,14 +45,14 @@ func simulatedStarts(t *testing.T, info Info, test func(*testing.T, *starts, *lo
 }
 
 func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
-	used := Info{Limit: StartLimit{Total: 1000, Remaining: 100, ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
+	used := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 100, ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
 	simulatedStarts(t, used, func(t *testing.T, s *starts, answers *lookups) {
 		began := time.Now()
 		go func() {
 			time.Sleep(4*time.Hour - time.Minute)
 			answers.mu.Lock()
 			defer answers.mu.Unlock()
-			answers.info.Limit.Remaining, answers.info.Limit.ResetAfter = 1000, 24*3600_000
+			answers.info.SessionStartLimit.Remaining, answers.info.SessionStartLimit.ResetAfter = 1000, 24*3600_000
 		}()
 		start, err := s.admit(t.Context(), 0)
 		require.NoError(t, err)
@@ -63,7 +64,7 @@ func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
 
 func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 	for max, want := range map[int]time.Duration{1: 7 * 5500 * time.Millisecond, 4: 5500 * time.Millisecond, 16: 0} {
-		simulatedStarts(t, Info{Limit: StartLimit{Total: 1000, Remaining: 1000, MaxConcurrency: max}},
+		simulatedStarts(t, Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: max}},
 			func(t *testing.T, s *starts, answers *lookups) {
 				began := time.Now()
 				var all sync.WaitGroup
@@ -90,7 +91,7 @@ func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 }
 
 func TestUnusedStartLetsTheNextShardStartAtOnce(t *testing.T) {
-	fresh := Info{Limit: StartLimit{Total: 1000, Remaining: 1000, MaxConcurrency: 1}}
+	fresh := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1}}
 	simulatedStarts(t, fresh, func(t *testing.T, s *starts, _ *lookups) {
 		began := time.Now()
 		start, err := s.admit(t.Context(), 0)

@@ -4,6 +4,7 @@ package probe
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -107,7 +108,9 @@ func (p *Probe) Application(ctx context.Context) (a Application, err error) {
 
 // StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call
 // Token before.
-func (p *Probe) StartsLeft() (left, total int) { return p.info.Limit.Remaining, p.info.Limit.Total }
+func (p *Probe) StartsLeft() (left, total int) {
+	return p.info.SessionStartLimit.Remaining, p.info.SessionStartLimit.Total
+}
 
 // Gateway connects to the gateway, and hangs up once Discord greets. If identify is set, it also
 // starts a session with a number of shards as the bot would, 0 for the recommended one. That is one
@@ -116,32 +119,23 @@ func (p *Probe) Gateway(ctx context.Context, shards int, identify bool) error {
 	return gateway.Try(ctx, p.rest, p.info, shards, identify)
 }
 
-type Guild struct {
-	ID, Name    string
-	Permissions int64 // the bot's in the server, which channels can change
-}
-
 type Channel struct {
 	ID, Name    string
 	IsThread    bool
 	Permissions int64
 }
 
-func (p *Probe) Guilds(ctx context.Context) (all []Guild, err error) {
+// Guilds returns the servers that the bot is on. The permissions are the bot's, which channels can
+// change.
+func (p *Probe) Guilds(ctx context.Context) (all []*discordgo.UserGuild, err error) {
 	const page = 200
-	for after := "0"; ; {
-		var some []discordgo.UserGuild
+	for after := "0"; ; after = all[len(all)-1].ID {
+		var some []*discordgo.UserGuild
 		q := rest.To(http.MethodGet, "/users/@me/guilds")
-		q.Query = "limit=200&after=" + after
-		if err := p.get(ctx, q, &some); err != nil {
-			return nil, err
-		}
-		for _, g := range some {
-			all = append(all, Guild{g.ID, g.Name, g.Permissions})
-			after = g.ID
-		}
-		if len(some) < page {
-			return all, nil
+		q.Query = fmt.Sprintf("limit=%d&after=%s", page, after)
+		err := p.get(ctx, q, &some)
+		if all = append(all, some...); err != nil || len(some) < page {
+			return all, err
 		}
 	}
 }
@@ -155,7 +149,7 @@ type Places struct {
 	TimedOut bool
 }
 
-func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
+func (p *Probe) Places(ctx context.Context, guildID string) (*Places, error) {
 	if p.botID == "" {
 		var me rest.Object
 		if err := p.get(ctx, rest.To(http.MethodGet, "/users/@me"), &me); err != nil {
@@ -164,10 +158,10 @@ func (p *Probe) Places(ctx context.Context, g Guild) (*Places, error) {
 		p.botID = me.ID
 	}
 	var m discordgo.Member
-	if err := p.get(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", g.ID, p.botID), &m); err != nil {
+	if err := p.get(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, p.botID), &m); err != nil {
 		return nil, err
 	}
-	rooms, err := discord.RoomsOf(ctx, p.rest, g.ID)
+	rooms, err := discord.RoomsOf(ctx, p.rest, guildID)
 	until := m.CommunicationDisabledUntil
 	return &Places{probe: p, rooms: rooms, roles: m.Roles, TimedOut: until != nil && time.Now().Before(*until)}, err
 }
