@@ -111,9 +111,7 @@ func Role[T fmt.Stringer](name, label, hint string, now []T) Field {
 	return Field{labelType, label, hint, optional(in)}
 }
 
-func Channels[T fmt.Stringer](
-	name, label, hint string, most int, types []discordgo.ChannelType, now []T,
-) Field {
+func Channels[T fmt.Stringer](name, label, hint string, most int, types []discordgo.ChannelType, now []T) Field {
 	in := input{Type: channelType, Name: name, MaxValues: most, ChannelTypes: types,
 		Defaults: presets(discordgo.SelectMenuDefaultValueChannel, now)}
 	return Field{labelType, label, hint, optional(in)}

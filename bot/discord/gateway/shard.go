@@ -107,12 +107,11 @@ func (s *shard) account(out outcome, took time.Duration) {
 		s.failures, s.resumes = 0, 0
 	}
 	s.failures++
-	if s.state == nil || s.resumes >= maxResumes {
+	s.resumes++
+	if s.state == nil || s.resumes > maxResumes {
 		s.state = nil
 		s.resumes = 0
-		return
 	}
-	s.resumes++
 }
 
 // maxDialPause limits the pause while there is a session to resume, which Discord keeps for some

@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"amytis/bot/discord/rest"
 )
@@ -64,29 +65,16 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 	if !g.awaitDuty(ctx, shards) {
 		return nil
 	}
-	on, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var all sync.WaitGroup
-	until := func(end func(context.Context) error) {
-		all.Go(func() {
-			if err := end(on); err != nil {
-				cancel(err)
-			}
-		})
-	}
+	group, on := errgroup.WithContext(ctx)
 	for _, s := range shards {
-		until(s.supervise)
+		group.Go(func() error { return s.supervise(on) })
 	}
-	until(func(ctx context.Context) error { return g.watchDuty(ctx, shards) })
-	all.Wait()
-	var final *FinalError
-	if errors.As(context.Cause(on), &final); final != nil || ctx.Err() != nil {
+	group.Go(func() error { return g.watchDuty(on, shards) })
+	final := finalError(group.Wait())
+	if final != nil || ctx.Err() != nil {
 		g.leaveDuty(shards)
 	}
-	if final != nil {
-		return final
-	}
-	return nil
+	return final
 }
 
 // Of several processes with the same token one has the duty: it is connected for all shards. It
