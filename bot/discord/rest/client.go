@@ -76,13 +76,10 @@ func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
 // Do makes a request with the bot's token, when the rate limits allow it, and decodes the response
 // into result, unless that is nil. It does not retry.
 func (r *Client) Do(ctx context.Context, q Request, result any) error {
-	if _, err := q.path(); err != nil {
-		return err
-	}
 	began := time.Now()
 	p, err := r.limits.enter(ctx, q)
 	if err != nil {
-		return notSentError(q, err)
+		return err
 	}
 	r.limits.traffic.sent(began)
 	header, err := r.send(ctx, q, r.Authorization(), result)
@@ -107,8 +104,8 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	if authorization != "" {
 		req.Header.Set("Authorization", authorization)
 	}
-	if err := r.limits.traffic.check(lastRefused); err != nil {
-		return nil, notSentError(q, err)
+	if err := r.limits.traffic.check(q, lastRefused); err != nil {
+		return nil, err
 	}
 	resp, err := r.pool.RoundTrip(req)
 	if err != nil {

@@ -173,17 +173,6 @@ func RetryAfter(err error) time.Duration {
 
 func noResponseError(q Request, err error) error { return &Error{Route: q.Name(), Err: err} }
 
-// notSentError is for a request whose context ended while it waited for its turn, or that would
-// have done harm.
-func notSentError(q Request, err error) error {
-	var refused *Error
-	if errors.As(err, &refused) {
-		refused.Route = q.Name()
-		return refused
-	}
-	return &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
-}
-
 func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e := &Error{Route: q.Name(), Status: resp.StatusCode}
 	var answer struct {

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -76,13 +77,13 @@ func (l *limiter) bucketOf(q Request) *bucket {
 
 // enter waits until a request may be made. leave must be given what it returns.
 func (l *limiter) enter(ctx context.Context, q Request) (*pass, error) {
-	if err := l.traffic.check(maxRefused); err != nil {
+	if err := l.traffic.check(q, maxRefused); err != nil {
 		return nil, err
 	}
 	p := l.begin(q)
 	if err := l.await(ctx, p); err != nil {
 		l.end(p)
-		return nil, err
+		return nil, &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 	}
 	return p, nil
 }

@@ -113,11 +113,11 @@ func (t *traffic) until(number int, now time.Time) time.Duration {
 	return max(fewer.Sub(now), t.banned.Sub(now), 0)
 }
 
-func (t *traffic) check(number int) error {
+func (t *traffic) check(q Request, number int) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if wait := t.until(number, time.Now()); wait > 0 {
-		return &Error{RetryAfter: wait, Err: errRefusals}
+		return &Error{Route: q.Name(), RetryAfter: wait, Err: errRefusals}
 	}
 	return nil
 }
