@@ -66,18 +66,6 @@ func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestInvalidConfigurationsAreRefused(t *testing.T) {
-	for _, change := range []func(*Config){
-		func(cfg *Config) { cfg.REST.Token = "" },
-		func(cfg *Config) { cfg.Interactions.Endpoint = &net.TCPListener{} },
-	} {
-		cfg := quick("")
-		change(&cfg)
-		_, err := New(cfg, ignoring)
-		require.Error(t, err)
-	}
-}
-
 func TestReadyTellsTheApplication(t *testing.T) {
 	t.Parallel()
 	discord, cfg := local(t)

@@ -72,39 +72,6 @@ func TestLateAnswerTakesThePlaceOfTheDeferral(t *testing.T) {
 	}
 }
 
-// TestLateGalleriesBecomeAttachments: Discord refuses an edit that brings pictures for galleries.
-func TestLateGalleriesBecomeAttachments(t *testing.T) {
-	t.Parallel()
-	const v2 = discordgo.MessageFlagsIsComponentsV2
-	galleries := &message.Message{
-		Flags: v2,
-		Components: []discordgo.MessageComponent{
-			discordgo.TextDisplay{Content: "Above"},
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-				{Media: discordgo.UnfurledMediaItem{URL: "attachment://a.png"}},
-			}},
-			discordgo.TextDisplay{Content: "Below"},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Next", CustomID: "x"}}},
-		},
-		Files: []message.File{{Name: "a.png", Alt: "a garden", Data: []byte("PNG")}},
-	}
-	client, got := answers(t, resttest.Reply(200, resttest.MadeMessage))
-	_, err := client.Respond(deferred(t, client, got, DeferWhisper()), resttest.Press(t), Whisper(galleries))
-	require.NoError(t, err)
-	edit := got()[1].JSON
-	assert.Contains(t, edit, `"content":"Above\nBelow","components":[{"components":[{"label":"Next"`)
-	assert.Contains(t, edit, `"attachments":[{"id":"0","filename":"a.png","description":"a garden"}]`)
-	assert.NotContains(t, edit, `"flags"`)
-
-	// A new message keeps its galleries.
-	client, got = answers(t, resttest.Reply(200, resttest.MadeMessage))
-	_, err = client.Respond(deferred(t, client, got, DeferUpdate()), resttest.Press(t), Whisper(galleries))
-	require.NoError(t, err)
-	assert.Contains(t, got()[1].JSON, `"flags":32832`)
-	assert.Contains(t, got()[1].JSON, `attachment://a.png`)
-	assert.Equal(t, v2, galleries.Flags, "the caller's message stays as it was")
-}
-
 func TestAnswerFollowsADeferralWhoseReplyWasLost(t *testing.T) {
 	t.Parallel()
 	lost := resttest.Reply(502, "")

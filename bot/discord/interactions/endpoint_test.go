@@ -259,15 +259,6 @@ func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	assert.True(t, finished.Load(), "the handler is done before the bot stops")
 }
 
-func TestEndpointThatFailsIsTold(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	d, _ := configured(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, usualLimits, Handlers{})
-	require.ErrorContains(t, d.Serve(), "interactions by HTTP")
-}
-
 func TestEndpointNeedsAPublicKey(t *testing.T) {
 	t.Parallel()
 	good := strings.Repeat("0aB9", 16)

@@ -63,3 +63,18 @@ func TestTextThatRewritingWouldMakeTooLongStaysAsItIs(t *testing.T) {
 		assert.Equal(t, m, shout.Message(m))
 	}
 }
+
+// Discord refuses an edit that brings pictures for galleries.
+func TestGalleriesOfAnEditBecomeAttachments(t *testing.T) {
+	t.Parallel()
+	rows := []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Next"}}}}
+	files := []File{{Name: "a.png", Alt: "a garden", Data: []byte("PNG")}}
+	m := &Message{Flags: discordgo.MessageFlagsIsComponentsV2, Files: files, Components: append([]discordgo.MessageComponent{
+		discordgo.TextDisplay{Content: "Above"}, discordgo.MediaGallery{}, discordgo.TextDisplay{Content: "Below"},
+	}, rows...)}
+	assert.Equal(t, &Message{Content: "Above\nBelow", Components: rows, Files: files}, m.Editable())
+	assert.NotZero(t, m.Flags, "the caller's message stays as it was")
+	for _, m := range []*Message{nil, {Files: files}, {Flags: discordgo.MessageFlagsIsComponentsV2}} {
+		assert.Same(t, m, m.Editable())
+	}
+}

@@ -196,21 +196,6 @@ func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	})
 }
 
-func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWindow(3, time.Minute)
-		begin := time.Now()
-		for _, c := range []struct{ pause, at time.Duration }{
-			{0, 0}, {0, 0}, {time.Second, time.Second}, {0, time.Minute}, {0, time.Minute}, {0, time.Minute + time.Second},
-			{time.Hour, time.Hour + time.Minute + time.Second},
-		} {
-			time.Sleep(c.pause)
-			require.NoError(t, w.wait(t.Context(), InLine))
-			assert.Equal(t, c.at, time.Since(begin))
-		}
-	})
-}
-
 // TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait: behind them the bot would never connect
 // again.
 func TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait(t *testing.T) {
