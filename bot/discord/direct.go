@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// maxDirectChannels is how many channels of users are remembered.
-	maxDirectChannels = 4096
+	maxDirectChannels = 4096 // how many channels of users are remembered
 	// tooFastPause is how long the bot opens no channels after Discord said that it opens too many.
 	// Discord does not tell how long to wait.
 	tooFastPause = 10 * time.Minute

@@ -33,8 +33,7 @@ type Handlers struct {
 }
 
 const (
-	// maxEvents is how many events other than interactions are handled at once.
-	maxEvents    = 8
+	maxEvents    = 8 // how many events other than interactions are handled at once
 	eventTimeout = time.Minute
 )
 

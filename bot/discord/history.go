@@ -60,8 +60,7 @@ func FirstLine(content string) string {
 var ErrUnreadable = errors.New("discord: the messages of the channel cannot be read")
 
 const (
-	// messagesPage is how many messages Discord lists at once.
-	messagesPage = 100
+	messagesPage = 100 // how many messages Discord lists at once
 	maxPages     = 20
 )
 

@@ -44,11 +44,10 @@ type Uploader struct {
 
 // The first and the longest pause between two attempts, and Uploader.pause.
 const (
-	retryMin   = time.Minute
-	retryMax   = time.Hour
-	checkPause = 10 * time.Minute
-	// othersPause is the pause between two looks while another process uploads.
-	othersPause = time.Second
+	retryMin    = time.Minute
+	retryMax    = time.Hour
+	checkPause  = 10 * time.Minute
+	othersPause = time.Second // the pause between two looks while another process uploads
 )
 
 var errOthers = errors.New("another process uploads icons")

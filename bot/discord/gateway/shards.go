@@ -81,8 +81,7 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 // keeps their sessions for the next one.
 
 const (
-	// dutyPause is between two looks who has the duty.
-	dutyPause = 500 * time.Millisecond
+	dutyPause = 500 * time.Millisecond // between two looks who has the duty
 	// keptFor is how long a session is worth a try: one in vain costs seconds.
 	keptFor = 2 * time.Minute
 	// leaveTimeout is short because handlers still wait for the end of the program.
