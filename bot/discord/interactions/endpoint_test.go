@@ -163,10 +163,12 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 	d, _ := started(t, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 		got <- seen{i.Interaction, ChannelOf(ctx)}
 	}})
-	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
+	const thread = `"channel":{"id":"5","type":11},"message":{"flags":64,"components":[{"type":250}],`
 	body := strings.Replace(resttest.PressJSON, `"message":{`, thread, 1)
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
+	assert.Equal(t, "800", byHTTP.interaction.Message.ID, "discordgo does not know all kinds of components")
+	assert.Equal(t, discordgo.MessageFlagsEphemeral, byHTTP.interaction.Message.Flags)
 	assert.Equal(t, Channel{Type: discordgo.ChannelTypeGuildPublicThread}, byHTTP.from)
 	d.again = func(string) bool { return false }
 	d.dispatch(body)

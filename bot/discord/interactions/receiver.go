@@ -55,6 +55,7 @@ const (
 type Receiver struct {
 	cfg      Config
 	handlers Handlers
+	refusals map[verdict]Handler // nothing for an interaction that gets no answer
 	log      *slog.Logger
 
 	clock     *rest.Clock
@@ -88,6 +89,7 @@ func newReceiver(cfg Config, l limits, h Handlers, clock *rest.Clock, log *slog.
 	r := &Receiver{
 		cfg:       cfg,
 		handlers:  h,
+		refusals:  map[verdict]Handler{crowded: h.Busy, flooding: h.SlowDown, hushed: h.Hush},
 		log:       log,
 		clock:     clock,
 		admission: newAdmission(l),
@@ -183,28 +185,20 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 			}
 			verdict = crowded
 		}
-		switch verdict {
-		case crowded:
-			r.answerBusy(i.event, seen, r.handlers.Busy)
-		case flooding:
-			r.answerBusy(i.event, seen, r.handlers.SlowDown)
-		case hushed:
-			r.answerBusy(i.event, seen, r.handlers.Hush)
-		case ignored:
-			r.drop()
-		}
+		r.refuse(i.event, seen, r.refusals[verdict])
 	}
 }
 
-// answerBusy only counts if too many of its answers are running, because further requests would
-// make the overload worse.
-func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+// refuse only counts without a handler, and if too many of its answers are running, because further
+// requests would make the overload worse.
+func (r *Receiver) refuse(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+	busy := r.busy
 	if handler == nil {
-		return
+		busy = nil
 	}
 	select {
-	case r.busy <- struct{}{}:
-		defer func() { <-r.busy }()
+	case busy <- struct{}{}:
+		defer func() { <-busy }()
 		r.guard(i, seen, handler)
 	default:
 		if r.stopping.Err() != nil { // drain takes the slots of busy answers, too

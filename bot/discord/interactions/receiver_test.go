@@ -131,19 +131,6 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	assert.Equal(t, 1, handled)
 }
 
-// discordgo does not know all kinds of components, and nobody reads a pressed message's.
-func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
-	var pressed *discordgo.InteractionCreate
-	d, log := started(t, Handlers{
-		Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { pressed = i },
-	})
-	event := strings.Replace(resttest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
-	d.dispatch(event)
-	require.NotNil(t, pressed, log)
-	assert.Equal(t, "800", pressed.Message.ID)
-	assert.Equal(t, discordgo.MessageFlagsEphemeral, pressed.Message.Flags)
-}
-
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64

@@ -46,18 +46,11 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool := &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
-		ForceAttemptHTTP2:     true,
-		MaxIdleConns:          128,
-		MaxIdleConnsPerHost:   64, // the default of 2 halves the throughput
-		IdleConnTimeout:       90 * time.Second,
-		TLSHandshakeTimeout:   5 * time.Second,
-		ResponseHeaderTimeout: cfg.Timeout,
-		WriteBufferSize:       16 << 10,
-		DisableCompression:    true,
-	}
+	pool := http.DefaultTransport.(*http.Transport).Clone()
+	pool.DialContext = (&net.Dialer{Timeout: 5 * time.Second}).DialContext
+	pool.MaxIdleConnsPerHost = 64 // the default of 2 halves the throughput
+	pool.ResponseHeaderTimeout = cfg.Timeout
+	pool.DisableCompression = true
 	if cfg.Dial != nil {
 		pool.Proxy = nil
 		pool.DialContext = cfg.Dial

@@ -1,16 +1,14 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -96,29 +94,6 @@ func TestEndedContextEndsARequest(t *testing.T) {
 	err := c.Do(ctx, sending("5"), nil)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.ErrorIs(t, err, ErrTemporary)
-}
-
-func TestConnectionsAreReused(t *testing.T) {
-	t.Parallel()
-	var opened atomic.Int64
-	url, _ := resttest.Answers(t, func(w http.ResponseWriter) {
-		time.Sleep(5 * time.Millisecond)
-		_, _ = io.WriteString(w, resttest.MadeMessage)
-	})
-	c := newClient(t, url)
-	dial := c.pool.DialContext
-	c.pool.DialContext = func(ctx context.Context, network, addr string) (conn net.Conn, err error) {
-		opened.Add(1)
-		return dial(ctx, network, addr)
-	}
-	for range 10 {
-		var wg sync.WaitGroup
-		for range 32 {
-			wg.Go(func() { assert.NoError(t, c.DoInteraction(t.Context(), answering(t), nil)) })
-		}
-		wg.Wait()
-	}
-	assert.LessOrEqual(t, opened.Load(), int64(64), "two idle connections would mean about 300")
 }
 
 // Without the retry, a connection that the server closed while it was idle would make the request
@@ -225,6 +200,14 @@ func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	}
 	_, err := New(Config{Token: "Bot " + resttest.Token}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err, "the prefix Bot is allowed")
+}
+
+func TestConfigurationIsPrintedWithoutItsToken(t *testing.T) {
+	var out bytes.Buffer
+	cfg := Config{Token: resttest.Token}
+	slog.New(slog.NewJSONHandler(&out, nil)).Info(fmt.Sprintf("%v %+v %#v", cfg, cfg, cfg), "cfg", cfg)
+	assert.Contains(t, out.String(), "rest.Config")
+	assert.NotContains(t, out.String(), resttest.Token)
 }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
