@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -112,7 +111,8 @@ func (a *Application) OverwriteCommandsIfChanged(
 	now = Registration{Hash: hash, IDs: map[string]string{}}
 	look := rest.To(http.MethodGet, "/applications/{app}/commands", app)
 	look.Query = "with_localizations=true"
-	var there, registered []command
+	var there []json.RawMessage
+	var registered []struct{ ID, Name string }
 	if err := a.rest.Do(ctx, look, &there); err != nil {
 		return remembered, false, err
 	}
@@ -120,9 +120,10 @@ func (a *Application) OverwriteCommandsIfChanged(
 	for _, c := range cmds {
 		all = append(all, c)
 	}
-	for _, c := range there {
-		if c.Type > discordgo.MessageApplicationCommand {
-			all = append(all, c.raw)
+	for _, raw := range there {
+		var c discordgo.ApplicationCommand
+		if json.Unmarshal(raw, &c) == nil && c.Type > discordgo.MessageApplicationCommand {
+			all = append(all, raw)
 			now.Kept = append(now.Kept, c.Name)
 		}
 	}
@@ -135,19 +136,6 @@ func (a *Application) OverwriteCommandsIfChanged(
 		now.IDs[c.Name] = c.ID
 	}
 	return now, true, nil
-}
-
-// command is a registered command as Discord tells it.
-type command struct {
-	ID, Name string
-	Type     discordgo.ApplicationCommandType
-	raw      json.RawMessage
-}
-
-func (c *command) UnmarshalJSON(raw []byte) error {
-	type plain command
-	*c = command{raw: bytes.Clone(raw)}
-	return json.Unmarshal(raw, (*plain)(c))
 }
 
 // emojiRequest has a lane for all requests for emoji. Discord limits them more than others and does

@@ -122,3 +122,20 @@ func Encode(v any, files []File) (*rest.Body, error) {
 	_ = w.Close()
 	return &rest.Body{Data: body.Bytes(), ContentType: w.FormDataContentType()}, nil
 }
+
+// Component is what counts in a component of any kind that a message has.
+type Component struct {
+	CustomID   string      `json:"custom_id"`
+	Components []Component `json:"components"`
+}
+
+// ControlIDs returns the custom_ids of components and of those in them.
+func ControlIDs(components []Component) (ids []string) {
+	for _, c := range components {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = append(ids, ControlIDs(c.Components)...)
+	}
+	return ids
+}
