@@ -26,6 +26,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
@@ -105,23 +107,15 @@ func (c *Client) Run(ctx context.Context) error {
 	defer end()
 	stopping, stop := context.WithCancel(c.handling)
 	c.receiver.Start(c.handling, stopping)
-	supervising, cancel := context.WithCancel(ctx)
-	defer cancel()
-	served := make(chan error, 1)
-	go func() {
-		if err := c.receiver.Serve(); err != nil {
-			served <- err
-			cancel()
-		}
-		close(served)
-	}()
+	serving, on := errgroup.WithContext(ctx)
+	serving.Go(c.receiver.Serve)
 
-	err := c.gateway.Run(supervising)
+	err := c.gateway.Run(on)
 	// Only now, so that what came by the gateway is not refused. The next process gets the rest.
 	c.receiver.Close()
 	stop()
 	c.drain()
-	err = cmp.Or(err, <-served)
+	err = cmp.Or(err, serving.Wait())
 	if err != nil {
 		c.log.Error("giving up", slog.Any("err", err))
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/rest"
 	"amytis/bot/discord/rest/resttest"
 )
 
@@ -98,11 +97,4 @@ func TestMessageIsFoundThatComesDuringTheLook(t *testing.T) {
 	id, err := c.Messages.FindPosted(t.Context(), "5", 99, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)
 	require.Equal(t, "1000", id)
-}
-
-func TestFailedListIsTemporary(t *testing.T) {
-	t.Parallel()
-	c, _ := answers(t, resttest.Reply(200, selfJSON), resttest.Reply(503, ""))
-	_, err := c.Messages.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
-	require.ErrorIs(t, err, rest.ErrTemporary)
 }

@@ -180,12 +180,3 @@ func TestExistingThreadCountsAsStarted(t *testing.T) {
 	assert.Equal(t, "POST /api/v10/channels/5/messages/55/threads", got()[0].Method+" "+got()[0].Path)
 	assert.JSONEq(t, `{"name":"Gardens","auto_archive_duration":1440}`, got()[0].JSON)
 }
-
-func TestUnarchiveSendsTheDocumentedRequest(t *testing.T) {
-	t.Parallel()
-	c, got := answers(t, resttest.Reply(200, `{"id":"55"}`), resttest.Reply(403, `{"code":50013,"message":"Missing Permissions"}`))
-	require.NoError(t, c.Messages.Unarchive(t.Context(), "55"))
-	require.ErrorIs(t, c.Messages.Unarchive(t.Context(), "55"), rest.ErrForbidden, "the thread is locked")
-	assert.Equal(t, "PATCH /api/v10/channels/55", got()[0].Method+" "+got()[0].Path)
-	assert.JSONEq(t, `{"archived":false}`, got()[0].JSON)
-}

@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -106,19 +104,6 @@ func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 			})
 		}
 	}
-}
-
-// A tenth of what Discord allows is left for other programs with the same token.
-func TestSessionsOfADayAreLimited(t *testing.T) {
-	t.Parallel()
-	f := fakeOf(t, func(w *wire) { w.greet(); w.send(9, "false"); w.hold() })
-	cfg := quick()
-	f.info.SessionStartLimit = discordgo.SessionInformation{Total: 30, Remaining: 6, ResetAfter: 3600_000}
-	log := new(resttest.LockedBuffer)
-	stop := resttest.Run(t, connecting(t, f, cfg, nil, log).Run)
-	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "used up: waiting") }, "the client identifies on")
-	assert.Len(t, f.greetings(), 3)
-	require.NoError(t, stop(), "Run must stop while it waits")
 }
 
 func TestStoppingSendsDiscordACloseFrame(t *testing.T) {

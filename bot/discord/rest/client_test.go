@@ -2,7 +2,6 @@ package rest
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -82,18 +81,6 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 	path, err := edit("5", "6").path()
 	require.NoError(t, err)
 	assert.Equal(t, "/channels/5/messages/6", path)
-}
-
-func TestEndedContextEndsARequest(t *testing.T) {
-	t.Parallel()
-	url, _ := resttest.Answers(t, resttest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
-	c := newClient(t, url)
-	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	err := c.Do(ctx, sending("5"), nil)
-	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.ErrorIs(t, err, ErrTemporary)
 }
 
 // Without the retry, a connection that the server closed while it was idle would make the request
