@@ -73,6 +73,13 @@ func TestReadyTellsTheApplication(t *testing.T) {
 	id, err := c.Application.id.lookUp(t.Context(), nil, ownApplication)
 	require.NoError(t, err, "Discord is not asked")
 	assert.Equal(t, discord.BotID(), id)
+	users, err := c.Application.ForUsers(t.Context())
+	require.NoError(t, err)
+	assert.True(t, users, "users can install the bot")
+	assert.True(t, c.Reachable(0), "a shard is connected")
+	require.NoError(t, c.AskTime(t.Context()))
+	assert.True(t, c.Clock.Right(), "Discord has told its time")
+	assert.NotZero(t, c.Status().Requests)
 	require.NoError(t, stop())
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -41,6 +42,25 @@ func TestLockedThreadIsHiddenUnlessTheBotManagesThreads(t *testing.T) {
 	_, err := c.Guilds.Sight(t.Context(), "5")
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.Equal(t, "/api/v10/users/@me/guilds", got()[1].Path)
+}
+
+func TestRoomsTellWhoSeesAChannel(t *testing.T) {
+	t.Parallel()
+	discord, cfg := local(t)
+	c, err := New(cfg, ignoring)
+	require.NoError(t, err)
+	guild, ana, bo := discord.AddGuild("Babylon", "en-US"), discord.AddUser("Ana", "en-US"), discord.AddUser("Bo", "fr")
+	guild.Join(ana)
+	open, hidden := guild.AddChannel("open"), guild.AddChannel("hidden")
+	hidden.Deny(ana, discordgo.PermissionViewChannel)
+	rooms, err := c.Guilds.Rooms(t.Context(), guild.ID)
+	require.NoError(t, err)
+	assert.False(t, rooms.Sees(ana.ID, nil, hidden.ID), "she is denied to see it")
+	assert.True(t, rooms.OpenTo(hidden.ID, open.ID), "all who see one see the other")
+	assert.False(t, rooms.OpenTo(open.ID, hidden.ID), "not all do")
+	seeing, gone, err := c.Guilds.Seeing(t.Context(), guild.ID, open.ID, []string{ana.ID, bo.ID}, 2)
+	require.NoError(t, err)
+	assert.Equal(t, [][]string{{ana.ID}, {bo.ID}}, [][]string{seeing, gone})
 }
 
 func TestBotIsOnTheServersItMayRead(t *testing.T) {

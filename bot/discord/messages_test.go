@@ -177,6 +177,7 @@ func TestExistingThreadCountsAsStarted(t *testing.T) {
 	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440))
 	require.NoError(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), "an existing thread counts as started")
 	require.ErrorIs(t, c.Messages.StartThread(t.Context(), "5", "55", "Gardens", 1440), rest.ErrForbidden)
+	require.ErrorIs(t, c.Messages.Unarchive(t.Context(), "55"), rest.ErrForbidden, "the thread is locked")
 	assert.Equal(t, "POST /api/v10/channels/5/messages/55/threads", got()[0].Method+" "+got()[0].Path)
 	assert.JSONEq(t, `{"name":"Gardens","auto_archive_duration":1440}`, got()[0].JSON)
 }
