@@ -79,7 +79,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
 	c := &Client{
-		Messages:    &Messages{rest: r, rewrite: cfg.Rewrite, directs: newDirects()},
+		Messages:    newMessages(r, cfg.Rewrite),
 		Responder:   responder,
 		Guilds:      &Guilds{rest: r},
 		Application: &Application{rest: r},

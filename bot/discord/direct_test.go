@@ -43,7 +43,7 @@ func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
 		resttest.Reply(200, `{"id":"9"}`), gone)
 	_, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.ErrorIs(t, err, rest.ErrNoDirect, "the channel was just opened")
-	c.Messages.directs.channels.Purge()
+	c.Messages.directs.Purge()
 	id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.NoError(t, err)
 	assert.Equal(t, "80", id)
@@ -118,7 +118,7 @@ func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
 	require.ErrorIs(t, send("43"), rest.ErrNoDirect)
 	require.Len(t, got(), 3, "Discord is not asked again soon")
 	require.NoError(t, send("41"), "open channels stay usable")
-	c.Messages.directs.paused.Store(nil)
+	c.Messages.paused.Store(nil)
 	require.NoError(t, send("42"))
 }
 

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -18,8 +21,17 @@ import (
 type Messages struct {
 	rest    *rest.Client
 	rewrite message.Rewriter
-	directs *directs
 	self    ownID // of the bot's user
+
+	directs simplelru.LRUCache[string, string] // the channels for direct messages, by their users
+	refused simplelru.LRUCache[string, bool]   // those for which Discord has refused the last message
+	paused  atomic.Pointer[time.Time]          // until when the bot opens no such channel, nil for no pause
+}
+
+func newMessages(r *rest.Client, rewrite message.Rewriter) *Messages {
+	directs, _ := lru.New[string, string](maxDirectChannels) // both fail only for a size of 0
+	refused, _ := lru.New[string, bool](maxDirectChannels)
+	return &Messages{rest: r, rewrite: rewrite, directs: directs, refused: refused}
 }
 
 const maxNonce = 25
@@ -43,7 +55,7 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	q.Repeatable = nonce != ""
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
-	ms.directs.noteSent(channelID, err)
+	ms.noteSent(channelID, err)
 	return made.ID, err
 }
 

@@ -36,10 +36,7 @@ const (
 func New(cfg rest.Config) (*Probe, error) {
 	cfg.PerSecond = perSecond
 	r, err := rest.New(cfg, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, err
-	}
-	return &Probe{rest: r}, nil
+	return &Probe{rest: r}, err
 }
 
 func (p *Probe) Close() { p.rest.Close() }
