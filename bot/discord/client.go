@@ -1,9 +1,7 @@
 // Package discord keeps the bot connected to Discord and sends its requests there.
 //
 // Its parts follow the chapters of Discord's documentation. They use discordgo's types, but neither
-// its gateway nor its requests: its Open can hang forever and treats no close code as final, a
-// panic in a handler ends the process, its rate limit buckets are never freed, and its errors and
-// logs contain tokens.
+// its gateway nor its requests, as bot/README.md explains.
 //
 //   - rest makes the requests, and says what an error means.
 //   - message is what the bot's messages consist of.

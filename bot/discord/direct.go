@@ -23,9 +23,7 @@ const (
 
 // Refused reports whether Discord has refused the last message in a direct channel: its user takes
 // none, or shares no server with the bot.
-func (ms *Messages) Refused(channelID string) bool {
-	return ms.refused.Contains(channelID)
-}
+func (ms *Messages) Refused(channelID string) bool { return ms.refused.Contains(channelID) }
 
 func (ms *Messages) noteSent(channelID string, err error) {
 	switch {

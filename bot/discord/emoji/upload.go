@@ -89,8 +89,8 @@ func (u *Uploader) Run(ctx context.Context) {
 	}
 }
 
-// insist tries again after failures that may pass, with longer and longer pauses. It logs the first
-// only, because everything works without icons.
+// insist tries again after failures that may pass. It logs the first only, because everything works
+// without icons.
 func (u *Uploader) insist(ctx context.Context) {
 	for wait := u.retry; ; wait = min(2*wait, retryMax) {
 		err := u.upload(ctx)

@@ -76,10 +76,9 @@ func New(
 }
 
 func (g *Gateway) pause(failures int) time.Duration {
-	return jitter(min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax))
+	longest := min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax)
+	return longest/2 + rand.N(longest/2+1)
 }
-
-func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
 
 type Status struct {
 	Shards []ShardStatus // there once Discord has said how many to have

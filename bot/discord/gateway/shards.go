@@ -22,7 +22,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 			return err
 		}
 		err = g.run(ctx, n)
-		if tooFewShards(err) && g.cfg.Shards == 0 {
+		var final *FinalError
+		if errors.As(err, &final) && final.Code == 4011 && g.cfg.Shards == 0 { // too few
 			info, lookup := g.starts.gateway(ctx, 0)
 			if lookup == nil && info.Shards > n {
 				g.log.Warn("the servers need further shards", slog.Int("shards", n), slog.Int("recommended", info.Shards))
@@ -116,9 +117,9 @@ func sessionsOf(shards []*shard, now time.Time) string {
 	return string(text)
 }
 
-// take has the shards resume the sessions of another process, unless they are old or of another
+// passTo has the shards resume the sessions of another process, unless they are old or of another
 // number of shards.
-func (all *sessions) take(shards []*shard, now time.Time) {
+func (all *sessions) passTo(shards []*shard, now time.Time) {
 	if len(all.Shards) != len(shards) || now.Sub(all.At) > keptFor {
 		return
 	}
@@ -136,7 +137,7 @@ func (g *Gateway) awaitDuty(ctx context.Context, shards []*shard) bool {
 		case mine:
 			var all sessions
 			_ = json.Unmarshal([]byte(kept), &all) // sessions of an older program are not resumed
-			all.take(shards, time.Now())
+			all.passTo(shards, time.Now())
 			g.watch.set(Connecting, shards...)
 			if waited {
 				g.log.Info("this process takes over the shards")

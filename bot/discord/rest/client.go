@@ -2,9 +2,6 @@
 //
 // It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
 // second try can help. Errors name the route of a request, never its URL, which may contain a token.
-//
-// It does not use discordgo's REST client: that keeps a rate limit bucket for each URL forever,
-// sleeps without checking the context, and hides the rate limit headers.
 package rest
 
 import (

@@ -33,8 +33,7 @@ var (
 	// ErrMessageGone means that the message no longer exists. It is also an ErrGone.
 	ErrMessageGone = errors.New("message gone")
 	ErrAnswered    = errors.New("already answered")
-	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
-	// first answer and 15 min for everything after it.
+	// ErrTooLate means that the interaction can no longer be answered, after 3 s or 15 min.
 	ErrTooLate = errors.New("too late to answer")
 	// ErrArchived means that the thread is archived or locked, and accepts no changes before
 	// somebody reopens it.
@@ -42,11 +41,9 @@ var (
 	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
 	// newer message, and Discord does not document when it ends.
 	ErrTooManyEdits = errors.New("too many edits of old messages")
-	// ErrNoDirect means that Discord does not let the bot send direct messages to a user: the user
-	// does not accept them, blocks the bot, shares no server with it or no longer exists, or the
-	// bot has opened too many channels with users. A message in a channel may still reach the user.
-	// It is also an ErrPermanent, but neither an ErrForbidden nor an ErrGone, which concern places
-	// on servers.
+	// ErrNoDirect means that Discord does not let the bot send direct messages to a user. A message
+	// in a channel may still reach the user. It is also an ErrPermanent, but neither an ErrForbidden
+	// nor an ErrGone, which concern places on servers.
 	ErrNoDirect = errors.New("no direct messages")
 	// ErrEmoji means that Discord does not accept an emoji on a button or in a menu.
 	ErrEmoji = errors.New("emoji refused")

@@ -80,15 +80,15 @@ func (l *limiter) enter(ctx context.Context, q Request) (*pass, error) {
 	if err := l.traffic.check(q, maxRefused); err != nil {
 		return nil, err
 	}
-	p := l.begin(q)
+	p := l.joinLane(q)
 	if err := l.await(ctx, p); err != nil {
-		l.end(p)
+		l.leaveLane(p)
 		return nil, &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 	}
 	return p, nil
 }
 
-func (l *limiter) begin(q Request) *pass {
+func (l *limiter) joinLane(q Request) *pass {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if now := time.Now(); now.Sub(l.swept) >= time.Second {
@@ -159,10 +159,10 @@ func (l *limiter) leave(p *pass, header http.Header, err error) {
 	p.bucket = nil
 	l.learn(p.of, header, err)
 	l.mu.Unlock()
-	l.end(p)
+	l.leaveLane(p)
 }
 
-func (l *limiter) end(p *pass) {
+func (l *limiter) leaveLane(p *pass) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if p.bucket != nil {
