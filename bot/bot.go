@@ -30,7 +30,6 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/emoji"
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/rest"
 	"amytis/bot/handle/guilds"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
@@ -92,7 +91,7 @@ type Timing struct {
 // Bot runs the games on Discord. It never changes after New.
 type Bot struct {
 	client    *discord.Client
-	shards    *shardHolds
+	duty      *gatewayDuty
 	router    *router
 	guilds    *guilds.Watcher
 	announcer *announce.Announcer
@@ -122,7 +121,10 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	b := &Bot{
-		shards:  &shardHolds{store: o.Store, term: o.Timing.Term, mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token)))},
+		duty: &gatewayDuty{
+			store: o.Store, hold: store.NewHold(o.Store, "gateway", o.Timing.Term),
+			mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token))),
+		},
 		options: o,
 	}
 	b.beginWithoutSession = sync.OnceFunc(func() {
@@ -182,16 +184,12 @@ func New(o Options) (*Bot, error) {
 	return b, nil
 }
 
-// connect makes the client. All processes of a store share the shards.
+// connect makes the client.
 func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons) (err error) {
 	c := o.Discord
 	c.Logger = o.Logger
-	c.Gateway.Mine = b.hasShard
-	c.Gateway.Leave = b.shards.leave
-	c.Gateway.Hold = func(ctx context.Context, name string, term time.Duration) (bool, error) {
-		mine, _, err := o.Store.Hold(ctx, name, term, "")
-		return mine, err
-	}
+	c.Gateway.Mine = b.hasDuty
+	c.Gateway.Leave = b.duty.leave
 	c.Rewrite = mentions.Insert
 	c.Interactions.EmojiRefused = icons.Refused
 	b.client, err = discord.New(c, b.handlers())
@@ -199,7 +197,7 @@ func (b *Bot) connect(o Options, mentions *commands.Mentions, icons *emoji.Icons
 }
 
 func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
-	log := slog.New(calmStop{rest.Redact(o.Logger.Handler(), o.Discord.REST.Token)})
+	log := slog.New(calmStop{o.Logger.Handler()})
 	s := &interaction.Services{
 		Responder: b.client.Responder,
 		Guilds:    b.client.Guilds,
@@ -333,25 +331,20 @@ func (b *Bot) setUpApplication(r *discordgo.Ready) {
 	}
 }
 
-// ready handles the start of a shard's session. Only with the first shard, or if another process
-// has that one, does it begin with the commands and icons: once is enough for all shards.
+// ready handles the start of a shard's session. Only the first shard has it begin with the commands
+// and icons: once is enough for all.
 func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.announcer.Reconnected()
-	begins := r.Shard == nil || r.Shard[0] == 0
-	if !begins {
-		first, _, err := b.shards.mine(ctx, 0, r.Shard[1], "")
-		begins = err == nil && !first
-	}
-	if begins {
+	if r.Shard == nil || r.Shard[0] == 0 {
 		b.begun.Store(true)
 		b.setUpApplication(r)
 	}
 	b.guilds.Ready(ctx, r)
 }
 
-// hasShard reports whether this process has a shard. If not, it begins its work all the same.
-func (b *Bot) hasShard(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error) {
-	mine, kept, err = b.shards.mine(ctx, shard, shards, session)
+// hasDuty reports whether this process is to be connected. If not, it begins its work all the same.
+func (b *Bot) hasDuty(ctx context.Context, sessions string) (mine bool, kept string, err error) {
+	mine, kept, err = b.duty.mine(ctx, sessions)
 	if !mine && err == nil {
 		b.beginWithoutSession()
 	}

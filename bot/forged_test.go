@@ -24,9 +24,9 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/control"
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
@@ -39,7 +39,7 @@ type forger struct {
 	bot      *Bot
 	receiver *interactions.Receiver
 	store    *bolt.DB
-	log      *discordtest.LockedBuffer
+	log      *resttest.LockedBuffer
 	last     int // ID of an interaction
 	channel  int
 
@@ -50,7 +50,7 @@ type forger struct {
 }
 
 func newForger(t testing.TB) *forger {
-	f := &forger{TB: t, log: &discordtest.LockedBuffer{}, channel: 100}
+	f := &forger{TB: t, log: &resttest.LockedBuffer{}, channel: 100}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasSuffix(r.URL.Path, "/callback") {
 			_, place, _ := strings.Cut(r.URL.Path, "/guilds/6")
@@ -68,25 +68,25 @@ func newForger(t testing.TB) *forger {
 		f.mu.Lock()
 		f.answers, f.said = append(f.answers, answer.Type), text
 		f.mu.Unlock()
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
+		_, _ = io.WriteString(w, resttest.MadeMessage)
 	}))
 	t.Cleanup(server.Close)
 	var err error
 	f.store, err = bolt.Open(filepath.Join(t.TempDir(), "forged.db"), bolt.Options{Program: "test"})
 	require.NoError(t, err)
 	log := slog.New(slog.NewTextHandler(f.log, nil))
-	toDiscord := rest.Config{Token: discordtest.Token, BaseURL: server.URL}
+	toDiscord := rest.Config{Token: resttest.Token, BaseURL: server.URL}
 	f.bot, err = New(Options{Discord: discord.Config{REST: toDiscord}, Store: f.store, Logger: log, NoIcons: true})
 	require.NoError(t, err)
 	client, err := rest.New(toDiscord, log)
 	require.NoError(t, err)
 	var responder *interactions.Responder
 	f.receiver, responder, err = interactions.New(
-		interactions.Config{MaxPerMember: 100, AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
+		interactions.Config{AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
 	require.NoError(t, err)
 	f.bot.router.services.Responder = responder
 	ctx, cancel := context.WithCancel(context.Background())
-	f.receiver.Start(ctx, ctx.Done())
+	f.receiver.Start(ctx, ctx)
 	advised := make(chan struct{})
 	go func() { defer close(advised); f.bot.adviser.Run(ctx) }()
 	t.Cleanup(func() {

@@ -53,7 +53,6 @@ var logKeys = map[string]string{
 	"reason":           "why something was refused",
 	"recommended":      "the number that Discord recommends",
 	"refusal":          "the code of a refusal",
-	"refused":          "a number of refused requests",
 	"restart":          "the settings that a restart changes",
 	"resume":           "whether a session is resumed",
 	"route":            "a route of Discord's API",
@@ -70,7 +69,6 @@ var logKeys = map[string]string{
 	"user":             "the ID of a user",
 	"view":             "the name of a picture",
 	"was_ready":        "whether a session had begun",
-	"within":           "the time in which something was counted",
 }
 
 // attrConstructors are the functions of slog that make an attribute.

@@ -1,13 +1,11 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -86,10 +84,8 @@ func InstallLink(applicationID, guildID string) string {
 
 // Registration is what to remember of registered commands.
 type Registration struct {
-	// Hash is the hash of the commands, "" if none are registered.
-	Hash string `json:"hash"`
-	// IDs are the commands' IDs by their default names.
-	IDs map[string]string `json:"ids"`
+	Hash string            `json:"hash"` // the hash of the commands, "" if none are registered
+	IDs  map[string]string `json:"ids"`  // the commands' IDs by their default names
 	// Kept are the names of commands that are not the bot's, such as the one with which Discord
 	// opens an Activity.
 	Kept []string `json:"-"`
@@ -101,11 +97,10 @@ type Registration struct {
 // returns what to remember.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (a *Application) OverwriteCommandsIfChanged(
-	ctx context.Context,
-	cmds []*discordgo.ApplicationCommand,
-	remembered Registration,
+	ctx context.Context, cmds []*discordgo.ApplicationCommand, remembered Registration,
 ) (now Registration, changed bool, err error) {
-	hash, err := hashCommands(cmds)
+	text, err := json.Marshal(cmds) // with the keys of maps in order
+	hash := fmt.Sprintf("%x", sha256.Sum256(text))
 	if err != nil || hash == remembered.Hash {
 		return remembered, false, err
 	}
@@ -116,7 +111,8 @@ func (a *Application) OverwriteCommandsIfChanged(
 	now = Registration{Hash: hash, IDs: map[string]string{}}
 	look := rest.To(http.MethodGet, "/applications/{app}/commands", app)
 	look.Query = "with_localizations=true"
-	var there, registered []command
+	var there []json.RawMessage
+	var registered []struct{ ID, Name string }
 	if err := a.rest.Do(ctx, look, &there); err != nil {
 		return remembered, false, err
 	}
@@ -124,9 +120,10 @@ func (a *Application) OverwriteCommandsIfChanged(
 	for _, c := range cmds {
 		all = append(all, c)
 	}
-	for _, c := range there {
-		if c.Type > discordgo.MessageApplicationCommand {
-			all = append(all, c.raw)
+	for _, raw := range there {
+		var c discordgo.ApplicationCommand
+		if json.Unmarshal(raw, &c) == nil && c.Type > discordgo.MessageApplicationCommand {
+			all = append(all, raw)
 			now.Kept = append(now.Kept, c.Name)
 		}
 	}
@@ -141,75 +138,33 @@ func (a *Application) OverwriteCommandsIfChanged(
 	return now, true, nil
 }
 
-// command is a registered command as Discord tells it.
-type command struct {
-	ID, Name string
-	Type     discordgo.ApplicationCommandType
-	raw      json.RawMessage
-}
-
-func (c *command) UnmarshalJSON(raw []byte) error {
-	type plain command
-	*c = command{raw: bytes.Clone(raw)}
-	return json.Unmarshal(raw, (*plain)(c))
-}
-
-// hashCommands is stable, because encoding/json sorts the keys of maps.
-func hashCommands(cmds []*discordgo.ApplicationCommand) (string, error) {
-	b, err := json.Marshal(cmds)
+// emojiRequest has a lane for all requests for emoji. Discord limits them more than others and does
+// not say how much is left.
+func (a *Application) emojiRequest(ctx context.Context, method string, body, result any) error {
+	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
 	if err != nil {
-		return "", err
+		return err
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
+	q := rest.To(method, "/applications/{app}/emojis", app)
+	q.JSON, q.Bucket = body, "emoji"
+	return a.rest.Do(ctx, q, result)
 }
 
-// Emoji is an emoji of the bot's application, which only the bot can use, on every server.
+// Emoji returns the emoji of the application, which only the bot can use, on every server.
 // https://discord.com/developers/docs/resources/emoji
-type Emoji struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-// emojiBucket is for all requests for emoji. Discord limits them more than others and does not say
-// how much is left.
-const emojiBucket = "emoji"
-
-func (a *Application) Emoji(ctx context.Context) ([]Emoji, error) {
+func (a *Application) Emoji(ctx context.Context) ([]discordgo.Emoji, error) {
 	var list struct {
-		Items []Emoji `json:"items"`
+		Items []discordgo.Emoji `json:"items"`
 	}
-	err := a.emojiRequest(ctx, http.MethodGet, "", nil, &list)
+	err := a.emojiRequest(ctx, http.MethodGet, nil, &list)
 	return list.Items, err
 }
 
 // CreateEmoji uploads an emoji: a PNG file of 128 x 128 pixels and at most 256 KiB. The name is 2
 // to 32 letters, digits or underscores, and no other emoji of the application has it.
-func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (Emoji, error) {
-	var made Emoji
-	err := a.emojiRequest(ctx, http.MethodPost, "", map[string]string{
+func (a *Application) CreateEmoji(ctx context.Context, name string, data []byte) (made discordgo.Emoji, err error) {
+	err = a.emojiRequest(ctx, http.MethodPost, map[string]string{
 		"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(data),
 	}, &made)
 	return made, err
-}
-
-// DeleteEmoji does nothing if there is no such emoji.
-func (a *Application) DeleteEmoji(ctx context.Context, id string) error {
-	err := a.emojiRequest(ctx, http.MethodDelete, "/{emoji}", nil, nil, id)
-	if errors.Is(err, rest.ErrGone) {
-		return nil
-	}
-	return err
-}
-
-func (a *Application) emojiRequest(
-	ctx context.Context, method, below string, body, result any, ids ...string,
-) error {
-	app, err := a.id.lookUp(ctx, a.rest, ownApplication)
-	if err != nil {
-		return err
-	}
-	q := rest.To(method, "/applications/{app}/emojis"+below, append([]string{app}, ids...)...)
-	q.JSON, q.Bucket = body, emojiBucket
-	return a.rest.Do(ctx, q, result)
 }

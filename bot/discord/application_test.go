@@ -9,16 +9,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"77"}`),
-		discordtest.Reply(200, `[{"id":"9","name":"old","type":1},{"id":"8","name":"launch","type":4,"handler":2,"new":{"a":1}}]`),
-		discordtest.Reply(200, `[{"id":"123","name":"garden"},{"id":"8","name":"launch","type":4}]`),
-		discordtest.Reply(200, `[]`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"77"}`),
+		resttest.Reply(200, `[{"id":"9","name":"old","type":1},{"id":"8","name":"launch","type":4,"handler":2,"new":{"a":1}}]`),
+		resttest.Reply(200, `[{"id":"123","name":"garden"},{"id":"8","name":"launch","type":4}]`),
+		resttest.Reply(200, `[]`))
 	names := map[discordgo.Locale]string{}
 	for _, l := range []discordgo.Locale{"de", "fr", "es-ES", "id", "ja"} {
 		names[l] = string(l)
@@ -53,13 +53,9 @@ func TestCommandsAreOverwrittenOnlyWhenTheyChanged(t *testing.T) {
 
 func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(200, `{"id":"77"}`), discordtest.Reply(500, ""))
+	c, _ := answers(t, resttest.Reply(200, `{"id":"77"}`), resttest.Reply(500, ""))
 	old := Registration{Hash: "old", IDs: map[string]string{"x": "1"}}
-	now, changed, err := c.Application.OverwriteCommandsIfChanged(
-		t.Context(),
-		[]*discordgo.ApplicationCommand{{Name: "x"}},
-		old,
-	)
+	now, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), []*discordgo.ApplicationCommand{{Name: "x"}}, old)
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.False(t, changed, "Discord did not take the commands")
 	assert.Equal(t, old, now)

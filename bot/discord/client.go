@@ -1,9 +1,7 @@
 // Package discord keeps the bot connected to Discord and sends its requests there.
 //
 // Its parts follow the chapters of Discord's documentation. They use discordgo's types, but neither
-// its gateway nor its requests: its Open can hang forever and treats no close code as final, a
-// panic in a handler ends the process, its rate limit buckets are never freed, and its errors and
-// logs contain tokens.
+// its gateway nor its requests, as bot/README.md explains.
 //
 //   - rest makes the requests, and says what an error means.
 //   - message is what the bot's messages consist of.
@@ -20,13 +18,13 @@ package discord
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
@@ -40,7 +38,7 @@ type Config struct {
 	Gateway      gateway.Config
 	Interactions interactions.Config
 
-	// Logger receives the log, with all tokens removed. Default slog.Default.
+	// Logger receives the log, which has no tokens. Default slog.Default.
 	Logger *slog.Logger
 	// GraceTimeout is how long Run waits for running handlers when it stops. Default 5 s.
 	GraceTimeout time.Duration
@@ -61,19 +59,15 @@ type Client struct {
 	rest     *rest.Client
 	gateway  *gateway.Gateway
 	receiver *interactions.Receiver
-	events   *events
-	grace    time.Duration // Config.GraceTimeout
-	running  atomic.Bool
+	handlers map[string]func(ctx context.Context, data []byte) // of other events, by their names
+	places   chan struct{}                                     // one for each of those that is handled
+	handling context.Context                                   // of all handlers
+	grace    time.Duration                                     // Config.GraceTimeout
 }
 
-// New does not connect; call Run for that. It returns an error if the token or the interaction
-// handler is missing, or if the configuration is invalid.
+// New does not connect; call Run for that. It returns an error if the configuration is invalid.
 func New(cfg Config, h Handlers) (*Client, error) {
-	logger := cfg.Logger
-	if logger == nil {
-		logger = slog.Default()
-	}
-	log := slog.New(rest.Redact(logger.Handler(), cfg.REST.Token))
+	log := cmp.Or(cfg.Logger, slog.Default())
 	r, err := rest.New(cfg.REST, log)
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
@@ -83,7 +77,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
 	c := &Client{
-		Messages:    &Messages{rest: r, rewrite: cfg.Rewrite, directs: newDirects()},
+		Messages:    newMessages(r, cfg.Rewrite),
 		Responder:   responder,
 		Guilds:      &Guilds{rest: r},
 		Application: &Application{rest: r},
@@ -91,7 +85,8 @@ func New(cfg Config, h Handlers) (*Client, error) {
 		log:         log,
 		rest:        r,
 		receiver:    receiver,
-		events:      newEvents(h, log),
+		handlers:    h.byName(),
+		places:      make(chan struct{}, maxEvents),
 		grace:       cmp.Or(cfg.GraceTimeout, 5*time.Second),
 	}
 	c.gateway = gateway.New(cfg.Gateway, r, log, c.admitEvent)
@@ -103,40 +98,29 @@ func New(cfg Config, h Handlers) (*Client, error) {
 // a [gateway.FinalError] if Discord ended a connection for good or does not accept the token, and
 // another error if the endpoint for interactions fails. It can be called once.
 func (c *Client) Run(ctx context.Context) error {
-	if c.running.Swap(true) {
-		return errors.New("discord: Run was called twice")
-	}
 	defer c.rest.Close()
 
-	handling, end := context.WithCancel(context.WithoutCancel(ctx))
+	var end context.CancelFunc
+	c.handling, end = context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
-	stopping := make(chan struct{})
-	c.receiver.Start(handling, stopping)
-	c.events.start(handling)
-	supervising, cancel := context.WithCancel(ctx)
-	defer cancel()
-	served := make(chan error, 1)
-	go func() {
-		if err := c.receiver.Serve(); err != nil {
-			served <- err
-			cancel()
-		}
-		close(served)
-	}()
+	stopping, stop := context.WithCancel(c.handling)
+	c.receiver.Start(c.handling, stopping)
+	serving, on := errgroup.WithContext(ctx)
+	serving.Go(c.receiver.Serve)
 
-	err := c.gateway.Run(supervising)
+	err := c.gateway.Run(on)
 	// Only now, so that what came by the gateway is not refused. The next process gets the rest.
 	c.receiver.Close()
-	close(stopping)
+	stop()
 	c.drain()
-	err = cmp.Or(err, <-served)
+	err = cmp.Or(err, serving.Wait())
 	if err != nil {
 		c.log.Error("giving up", slog.Any("err", err))
 	}
 	return err
 }
 
-// admitEvent returns what handles an event of the gateway, or nil.
+// admitEvent returns what handles an event of the gateway, or nil. That may wait for a place.
 func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	switch name {
 	case "INTERACTION_CREATE":
@@ -144,13 +128,27 @@ func (c *Client) admitEvent(name string, data []byte) (handle func()) {
 	case "READY":
 		c.Application.gotReady(data)
 	}
-	return c.events.handlerOf(name, data)
+	handler := c.handlers[name]
+	if handler == nil {
+		return nil
+	}
+	return func() {
+		select {
+		case c.places <- struct{}{}:
+			defer func() { <-c.places }()
+		case <-c.handling.Done():
+			return
+		}
+		ctx, cancel := context.WithTimeout(c.handling, eventTimeout)
+		defer cancel()
+		interactions.Survive(c.log, name, "", func() { handler(ctx, data) })
+	}
 }
 
 func (c *Client) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), c.grace)
 	defer cancel()
-	if err := cmp.Or(c.receiver.Drain(ctx), c.events.drain(ctx)); err != nil {
+	if err := cmp.Or(c.receiver.Drain(ctx), interactions.Fill(ctx, c.places)); err != nil {
 		c.log.Error("handlers are still running after the grace time: cancelling them",
 			slog.Any("err", err), slog.Duration("grace", c.grace))
 	}

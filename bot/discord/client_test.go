@@ -3,10 +3,8 @@ package discord
 import (
 	"context"
 	"crypto/ed25519"
-	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"testing"
 	"time"
 
@@ -15,11 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
+	"amytis/bot/localdiscord"
 )
 
 // ignoring are handlers that do nothing.
@@ -31,85 +30,73 @@ var ignoring = Handlers{Interactions: interactions.Handlers{
 // long as a test's patience.
 func quick(url string) Config {
 	return Config{
-		REST: rest.Config{Token: discordtest.Token, BaseURL: url, Timeout: discordtest.Patience},
+		REST: rest.Config{Token: resttest.Token, BaseURL: url, Timeout: resttest.Patience},
 		Gateway: gateway.Config{
-			OpenTimeout: discordtest.Patience,
+			OpenTimeout: resttest.Patience,
 			BackoffMin:  5 * time.Millisecond, BackoffMax: 20 * time.Millisecond, IdentifySpacing: time.Millisecond,
 		},
-		Interactions: interactions.Config{WaitTimeout: discordtest.Patience},
 		Logger:       slog.New(slog.DiscardHandler),
-		GraceTimeout: discordtest.Patience,
+		GraceTimeout: resttest.Patience,
 	}
 }
 
-// run runs a client until stop is called. stop returns the error of Run.
-func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
+// local returns a Discord, and the configuration of a client for it.
+func local(t *testing.T) (*localdiscord.Server, Config) {
 	t.Helper()
-	c, err := New(cfg, h)
+	server, err := localdiscord.Start(localdiscord.Options{})
 	require.NoError(t, err)
-	return c, discordtest.Run(t, c.Run)
+	t.Cleanup(func() { require.NoError(t, server.Close()) })
+	cfg := quick(server.URL())
+	cfg.REST.Token = server.Token()
+	return server, cfg
 }
 
-// pressed is the script of a connection on which somebody presses a button.
-func pressed(w *discordtest.Wire) {
-	w.Start()
-	w.Event("INTERACTION_CREATE", discordtest.PressJSON)
-	w.Hold()
+// run runs a client until stop is called, and waits until it is ready. stop returns the error of
+// Run.
+func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
+	t.Helper()
+	ready := make(chan struct{})
+	h.Ready = func(context.Context, *discordgo.Ready) { close(ready) }
+	c, err := New(cfg, h)
+	require.NoError(t, err)
+	stop = resttest.Run(t, c.Run)
+	<-ready
+	return c, stop
 }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestInvalidConfigurationsAreRefused(t *testing.T) {
-	for _, change := range []func(*Config){
-		func(cfg *Config) { cfg.REST.Token = "" },
-		func(cfg *Config) { cfg.Interactions.Endpoint = &net.TCPListener{} },
-	} {
-		cfg := quick("")
-		change(&cfg)
-		_, err := New(cfg, ignoring)
-		require.Error(t, err)
-	}
-	_, err := New(quick(""), Handlers{})
-	require.Error(t, err)
-}
-
-func TestSecondRunIsRefused(t *testing.T) {
-	c, err := New(quick(""), ignoring)
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	require.NoError(t, c.Run(ctx))
-	require.Error(t, c.Run(ctx))
-}
-
 func TestReadyTellsTheApplication(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	ready := make(chan struct{})
-	c, stop := run(t, quick(f.Server.URL), Handlers{
-		Interactions: ignoring.Interactions, Ready: func(context.Context, *discordgo.Ready) { close(ready) },
-	})
-	<-ready
+	discord, cfg := local(t)
+	c, stop := run(t, cfg, ignoring)
 	id, err := c.Application.id.lookUp(t.Context(), nil, ownApplication)
 	require.NoError(t, err, "Discord is not asked")
-	assert.Equal(t, "77", id)
+	assert.Equal(t, discord.BotID(), id)
+	users, err := c.Application.ForUsers(t.Context())
+	require.NoError(t, err)
+	assert.True(t, users, "users can install the bot")
+	assert.True(t, c.Reachable(0), "a shard is connected")
+	require.NoError(t, c.AskTime(t.Context()))
+	assert.True(t, c.Clock.Right(), "Discord has told its time")
+	assert.NotZero(t, c.Status().Requests)
 	require.NoError(t, stop())
 }
 
 func TestHandlersOutliveTheContextOfRunForTheGraceTime(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, pressed)
-	log := new(discordtest.LockedBuffer)
-	cfg := quick(f.Server.URL)
+	_, cfg := local(t)
+	log := new(resttest.LockedBuffer)
 	cfg.GraceTimeout, cfg.Logger = 100*time.Millisecond, slog.New(slog.NewTextHandler(log, nil))
 	begun, ended := make(chan struct{}), make(chan time.Time, 1)
-	_, stop := run(t, cfg, Handlers{Interactions: interactions.Handlers{
+	c, stop := run(t, cfg, Handlers{Interactions: interactions.Handlers{
 		Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
 			close(begun)
 			<-ctx.Done()
 			ended <- time.Now()
 		},
 	}})
+	go c.admitEvent("INTERACTION_CREATE", []byte(resttest.PressJSON))()
 	<-begun
 	stopping := time.Now()
 	require.NoError(t, stop())
@@ -119,7 +106,7 @@ func TestHandlersOutliveTheContextOfRunForTheGraceTime(t *testing.T) {
 
 func TestFailingEndpointEndsRun(t *testing.T) {
 	t.Parallel()
-	cfg := quick(discordtest.New(t, discordtest.Healthy).Server.URL)
+	_, cfg := local(t)
 	var err error
 	cfg.Interactions.Endpoint, err = net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -130,66 +117,40 @@ func TestFailingEndpointEndsRun(t *testing.T) {
 	require.ErrorContains(t, c.Run(t.Context()), "interactions by HTTP")
 }
 
-// A request may be the first to learn that the token was reset.
-func TestBadTokenOfAnyRequestEndsRun(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.REST = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
-	c, stop := run(t, quick(f.Server.URL), ignoring)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not connect")
-	_, err := c.Guilds.Sight(t.Context(), "5")
-	require.Error(t, err)
-	discordtest.Eventually(t, func() bool { return len(c.rest.Unauthorized) == 0 }, "nobody checks the token")
-	require.NoError(t, stop(), "a 401 alone must not end Run: the gateway accepts the token")
-
-	f = discordtest.New(t, discordtest.Healthy)
-	f.REST = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
-	c, err = New(quick(f.Server.URL), ignoring)
-	require.NoError(t, err)
-	done := make(chan error, 1)
-	go func() { done <- c.Run(t.Context()) }()
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not connect")
-	f.Change(func(f *discordtest.Gateway) { f.Token = "another" })
-	_, err = c.Guilds.Sight(t.Context(), "5")
-	require.Error(t, err)
-	require.ErrorAs(t, <-done, new(*gateway.FinalError))
-}
-
-// The log covers a whole life of the bot at debug level: connecting, an answered press, errors, a
-// panic, undecodable events and a reconnect.
+// The log covers a whole life of the bot at debug level: connecting, an answer that fails, a panic,
+// undecodable events and a reconnect. bot/e2e/secrets plays a game.
 func TestDebugLogContainsNoToken(t *testing.T) {
-	out := new(discordtest.LockedBuffer)
-	handled := make(chan struct{})
-	f := discordtest.New(t,
-		func(w *discordtest.Wire) {
-			w.Start()
-			w.Event("INTERACTION_CREATE", discordtest.PressJSON)
-			w.Event("INTERACTION_CREATE", `{"type":"x","id":"901","token":"opaque-secret-one","data":{"n":"x"}}`)
-			w.Event("SOMETHING_NEW", `{"token":"opaque-secret-one"}`)
-			_ = w.Conn.WriteMessage(1, []byte(`{"op":99,"d":{"token":"opaque-secret-one"}}`))
-			w.Awaits(handled)
-			w.Close(4000)
-		}, discordtest.Resumes)
-	cfg := quick(f.Server.URL)
+	t.Parallel()
+	discord, cfg := local(t)
+	out := new(resttest.LockedBuffer)
 	cfg.Logger = slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	resumed := make(chan struct{})
 	var c *Client
-	ready := make(chan struct{})
-	h := Handlers{Interactions: interactions.Handlers{
-		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-			<-ready
-			_, err := c.Responder.Respond(ctx, i.Interaction, interactions.Say(&message.Message{Content: "x"})) // 404: the fake has no REST
-			c.log.Error("answering", slog.Any("err", err), slog.Any("interaction", i))
-			close(handled)
-			panic(fmt.Sprintf("token %s", i.Token))
-		},
-	}}
-	c, stop := run(t, cfg, h)
-	close(ready)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not reconnect")
+	c, stop := run(t, cfg, Handlers{
+		Interactions: interactions.Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+			_, err := c.Responder.Respond(ctx, i.Interaction, interactions.Say(&message.Message{Content: "x"})) // unknown to Discord
+			c.log.Error("answering", slog.Any("err", err))
+			panic("the roof is on fire")
+		}},
+		Resumed: func(context.Context) { close(resumed) },
+	})
+	for name, data := range map[string]string{
+		"INTERACTION_CREATE": `{"type":"x","id":"901","token":"opaque-secret-one","data":{"n":"x"}}`,
+		"GUILD_CREATE":       `{"token":["opaque-secret-one"]}`,
+		"SOMETHING_NEW":      `{"token":"opaque-secret-one"}`,
+	} {
+		if handle := c.admitEvent(name, []byte(data)); handle != nil {
+			handle()
+		}
+	}
+	c.admitEvent("INTERACTION_CREATE", []byte(resttest.PressJSON))()
+	discord.Faults().CloseGateway(4000)
+	<-resumed
 	require.NoError(t, stop())
 	text := out.String()
 	assert.Contains(t, text, "a handler panicked")
-	for _, secret := range []string{discordtest.Token, "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
+	assert.Contains(t, text, "POST /interactions/{id}/{token}/callback")
+	for _, secret := range []string{cfg.REST.Token[len("Bot "):], "aW50ZXJhY3Rpb24", "opaque-secret-one"} {
 		assert.NotContains(t, text, secret)
 	}
 }

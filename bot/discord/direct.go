@@ -6,72 +6,49 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 )
 
 const (
-	// maxDirectChannels is how many channels of users are remembered.
-	maxDirectChannels = 4096
+	maxDirectChannels = 4096 // how many channels of users are remembered
 	// tooFastPause is how long the bot opens no channels after Discord said that it opens too many.
 	// Discord does not tell how long to wait.
 	tooFastPause = 10 * time.Minute
 )
 
-// directs are the channels for direct messages that the bot has opened.
-type directs struct {
-	channels simplelru.LRUCache[string, string] // the channel's ID by the user's
-	// refused are the channels for which Discord has refused the last message.
-	refused simplelru.LRUCache[string, bool]
-	// paused is until when the bot opens no channel, nil for no pause.
-	paused atomic.Pointer[time.Time]
-}
-
-func newDirects() *directs {
-	channels, _ := lru.New[string, string](maxDirectChannels) // both fail only for a size of 0
-	refused, _ := lru.New[string, bool](maxDirectChannels)
-	return &directs{channels: channels, refused: refused}
-}
-
 // Refused reports whether Discord has refused the last message in a direct channel: its user takes
 // none, or shares no server with the bot.
-func (ms *Messages) Refused(channelID string) bool {
-	refused, _ := ms.directs.refused.Get(channelID)
-	return refused
-}
+func (ms *Messages) Refused(channelID string) bool { return ms.refused.Contains(channelID) }
 
-func (d *directs) noteSent(channelID string, err error) {
-	switch _, was := d.refused.Get(channelID); {
+func (ms *Messages) noteSent(channelID string, err error) {
+	switch {
 	case errors.Is(err, rest.ErrNoDirect):
-		d.refused.Add(channelID, true)
-	case err == nil && was:
-		d.refused.Remove(channelID)
+		ms.refused.Add(channelID, true)
+	case err == nil:
+		ms.refused.Remove(channelID)
 	}
 }
 
 // Direct posts a direct message to a user and returns its ID. Nonce and errors are as for
 // [Messages.Send], and [rest.ErrNoDirect].
 func (ms *Messages) Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error) {
-	channelID, ok := ms.directs.channels.Get(userID)
-	if ok {
+	for {
+		_, known := ms.directs.Get(userID)
+		channelID, err := ms.DirectChannel(ctx, userID)
+		if err != nil {
+			return "", err
+		}
 		messageID, err = ms.Send(ctx, channelID, m, nonce)
-		if !errors.Is(err, rest.ErrChannelGone) {
+		if !known || !errors.Is(err, rest.ErrChannelGone) {
 			return messageID, rest.OfDirect(err)
 		}
-		ms.directs.channels.Remove(userID)
+		ms.directs.Remove(userID)
 	}
-	if channelID, err = ms.DirectChannel(ctx, userID); err != nil {
-		return "", err
-	}
-	messageID, err = ms.Send(ctx, channelID, m, nonce)
-	return messageID, rest.OfDirect(err)
 }
 
 // DirectChannel returns the ID of the channel for direct messages to a user. It opens the channel
@@ -81,12 +58,12 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	if idNumber(userID) == 0 {
 		return "", fmt.Errorf("discord: %q is not the ID of a user", userID)
 	}
-	if id, ok := ms.directs.channels.Get(userID); ok {
+	if id, ok := ms.directs.Get(userID); ok {
 		return id, nil
 	}
 	q := rest.To(http.MethodPost, "/users/@me/channels")
 	q.Repeatable = true
-	if until := ms.directs.paused.Load(); until != nil && time.Now().Before(*until) {
+	if until := ms.paused.Load(); until != nil && time.Now().Before(*until) {
 		return "", rest.OfDirect(&rest.Error{
 			Route: q.Name(), Status: http.StatusForbidden, Code: discordgo.ErrCodeOpeningDirectMessagesTooFast,
 			Message: fmt.Sprintf("not sent for %v, since Discord refused one", time.Until(*until).Round(time.Second)),
@@ -95,17 +72,17 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 	q.JSON = map[string]string{"recipient_id": userID}
 	var opened rest.Object
 	if err = rest.OfDirect(ms.rest.Do(ctx, q, &opened)); err != nil {
-		ms.directs.noteRefusal(err)
+		ms.noteRefusal(err)
 		return "", err
 	}
-	ms.directs.channels.Add(userID, opened.ID)
+	ms.directs.Add(userID, opened.ID)
 	return opened.ID, nil
 }
 
-func (d *directs) noteRefusal(err error) {
+func (ms *Messages) noteRefusal(err error) {
 	var e *rest.Error
 	if errors.As(err, &e) && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {
 		until := time.Now().Add(cmp.Or(e.RetryAfter, tooFastPause))
-		d.paused.Store(&until)
+		ms.paused.Store(&until)
 	}
 }

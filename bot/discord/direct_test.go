@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 func TestDirectOpensTheChannelOnce(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"7","type":1}`), discordtest.Reply(200, `{"id":"70"}`), discordtest.Reply(200, `{"id":"71"}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"7","type":1}`), resttest.Reply(200, `{"id":"70"}`), resttest.Reply(200, `{"id":"71"}`))
 	for _, want := range []string{"70", "71"} {
 		id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "turn-"+want)
 		require.NoError(t, err)
@@ -24,7 +24,7 @@ func TestDirectOpensTheChannelOnce(t *testing.T) {
 	require.Len(t, got(), 3)
 	assert.Equal(t, "POST /api/v10/users/@me/channels", got()[0].Method+" "+got()[0].Path)
 	assert.JSONEq(t, `{"recipient_id":"42"}`, got()[0].JSON)
-	assert.Equal(t, "Bot "+discordtest.Token, got()[0].Auth)
+	assert.Equal(t, "Bot "+resttest.Token, got()[0].Auth)
 	for i, nonce := range []string{"turn-70", "turn-71"} {
 		s := got()[1+i]
 		assert.Equal(t, "POST /api/v10/channels/7/messages", s.Method+" "+s.Path)
@@ -38,12 +38,12 @@ func TestDirectOpensTheChannelOnce(t *testing.T) {
 
 func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
 	t.Parallel()
-	gone := discordtest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`)
-	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`), gone, discordtest.Reply(200, `{"id":"8"}`), discordtest.Reply(200, `{"id":"80"}`), gone,
-		discordtest.Reply(200, `{"id":"9"}`), gone)
+	gone := resttest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`)
+	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`), gone, resttest.Reply(200, `{"id":"8"}`), resttest.Reply(200, `{"id":"80"}`), gone,
+		resttest.Reply(200, `{"id":"9"}`), gone)
 	_, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.ErrorIs(t, err, rest.ErrNoDirect, "the channel was just opened")
-	c.Messages.directs.channels.Purge()
+	c.Messages.directs.Purge()
 	id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.NoError(t, err)
 	assert.Equal(t, "80", id)
@@ -76,8 +76,8 @@ func TestDirectTellsWhatDiscordForbidsFromFailures(t *testing.T) {
 		{503, `<html>`, false},
 	} {
 		for step, replies := range map[string][]func(http.ResponseWriter){
-			"opening": {discordtest.Reply(c.status, c.body)},
-			"sending": {discordtest.Reply(200, `{"id":"7"}`), discordtest.Reply(c.status, c.body)},
+			"opening": {resttest.Reply(c.status, c.body)},
+			"sending": {resttest.Reply(200, `{"id":"7"}`), resttest.Reply(c.status, c.body)},
 		} {
 			t.Run(fmt.Sprint(step, c.status, c.body), func(t *testing.T) {
 				t.Parallel()
@@ -106,8 +106,8 @@ func TestDirectTellsWhatDiscordForbidsFromFailures(t *testing.T) {
 
 func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`), discordtest.Reply(200, `{"id":"70"}`),
-		discordtest.Reply(403, `{"code":40003,"message":"You are opening direct messages too fast"}`), discordtest.Reply(200, `{"id":"71"}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`), resttest.Reply(200, `{"id":"70"}`),
+		resttest.Reply(403, `{"code":40003,"message":"You are opening direct messages too fast"}`), resttest.Reply(200, `{"id":"71"}`))
 	send := func(user string) error {
 		_, err := c.Messages.Direct(t.Context(), user, &message.Message{Content: "hi"}, "")
 		return err
@@ -118,13 +118,13 @@ func TestDirectOpensNoChannelsAfterOpeningTooMany(t *testing.T) {
 	require.ErrorIs(t, send("43"), rest.ErrNoDirect)
 	require.Len(t, got(), 3, "Discord is not asked again soon")
 	require.NoError(t, send("41"), "open channels stay usable")
-	c.Messages.directs.paused.Store(nil)
+	c.Messages.paused.Store(nil)
 	require.NoError(t, send("42"))
 }
 
 func TestDirectNeedsTheIDOfAUser(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, `{"id":"7"}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`))
 	for _, id := range []string{"", "0", "@me", "4/2", "ana", "-1"} {
 		_, err := c.Messages.Direct(t.Context(), id, &message.Message{Content: "hi"}, "")
 		require.Error(t, err)

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,8 +10,8 @@ import (
 	"amytis/bot/discord/interactions"
 )
 
-// Handlers are the bot's functions for events. Only Interactions.Interaction is required. They run
-// at the same time, and a panic in one is logged. Events may come twice, late or out of order.
+// Handlers are the bot's functions for events. They run at the same time, and a panic in one is
+// logged. Events may come twice, late or out of order.
 type Handlers struct {
 	Interactions interactions.Handlers
 
@@ -34,104 +33,44 @@ type Handlers struct {
 }
 
 const (
-	// maxEvents is how many events other than interactions are handled at once.
-	maxEvents    = 8
+	maxEvents    = 8 // how many events other than interactions are handled at once
 	eventTimeout = time.Minute
 )
 
-type events struct {
-	handlers map[string]func(ctx context.Context, data []byte) // by the names of the events
-	log      *slog.Logger
-	places   chan struct{} // one for each event that is handled
-	ctx      context.Context
-}
-
-func newEvents(h Handlers, log *slog.Logger) *events {
-	return &events{
-		handlers: h.byName(), log: log,
-		places: make(chan struct{}, maxEvents),
-	}
-}
-
-// start must be called before the first event.
-func (e *events) start(ctx context.Context) { e.ctx = ctx }
-
-func (e *events) drain(ctx context.Context) error { return interactions.Fill(ctx, e.places) }
-
-// handlerOf returns what handles an event, or nil. That may wait for a place.
-func (e *events) handlerOf(name string, data []byte) (handle func()) {
-	handler := e.handlers[name]
-	if handler == nil {
-		return nil
-	}
-	return func() {
-		select {
-		case e.places <- struct{}{}:
-			defer func() { <-e.places }()
-		case <-e.ctx.Done():
-			return
-		}
-		ctx, cancel := context.WithTimeout(e.ctx, eventTimeout)
-		defer cancel()
-		interactions.Survive(e.log, name, "", func() { handler(ctx, data) })
-	}
-}
-
-// byName returns what to do at each event. Events without a handler are missing, so that they are
-// not decoded.
+// byName returns what to do at each event. Others are not decoded.
 func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 	type ctx = context.Context
-	all := map[string]func(ctx, []byte){}
-	if h.Ready != nil {
-		all["READY"] = decoded(h.Ready)
-	}
-	if h.Resumed != nil {
-		all["RESUMED"] = func(c ctx, _ []byte) { h.Resumed(c) }
-	}
-	if h.GuildSeen != nil {
-		all["GUILD_CREATE"] = decoded(func(c ctx, g *discordgo.Guild) {
+	all := map[string]func(ctx, []byte){
+		"READY":   decoded(func(c ctx, r *discordgo.Ready) { h.Ready(c, r) }),
+		"RESUMED": func(c ctx, _ []byte) { h.Resumed(c) },
+		"GUILD_CREATE": decoded(func(c ctx, g *discordgo.Guild) {
 			if g.ID != "" && !g.Unavailable {
 				h.GuildSeen(c, g)
 			}
-		})
+		}),
+		"GUILD_DELETE": decoded(func(c ctx, g *discordgo.Guild) {
+			if g.ID != "" && !g.Unavailable {
+				h.GuildGone(c, g.ID)
+			}
+		}),
+		// the parent of a channel is a category
+		"CHANNEL_DELETE": decoded(func(c ctx, e *discordgo.Channel) { h.PlaceGone(c, e.GuildID, e.ID, "") }),
+		"THREAD_DELETE":  decoded(func(c ctx, e *discordgo.Channel) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) }),
 	}
-	if h.GuildGone != nil {
-		all["GUILD_DELETE"] = decoded(func(c ctx, e *eventPlace) {
-			if e.ID != "" && !e.Unavailable {
-				h.GuildGone(c, e.ID)
+	for _, name := range []string{
+		"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+	} {
+		all[name] = decoded(func(c ctx, e *discordgo.Channel) {
+			now := Visible
+			if e.Flags&FlagHidden != 0 || isLocked(e) {
+				now = Hidden
+			}
+			if e.GuildID != "" {
+				h.PlaceChanged(c, e.GuildID, e.ID, now)
 			}
 		})
 	}
-	if h.PlaceChanged != nil {
-		for _, name := range []string{
-			"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
-		} {
-			all[name] = decoded(func(c ctx, e *eventPlace) {
-				now := Visible
-				if e.Flags&FlagHidden != 0 || e.Thread.Locked {
-					now = Hidden
-				}
-				if e.GuildID != "" {
-					h.PlaceChanged(c, e.GuildID, e.ID, now)
-				}
-			})
-		}
-	}
-	if h.PlaceGone != nil { // the parent of a channel is a category
-		all["CHANNEL_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, "") })
-		all["THREAD_DELETE"] = decoded(func(c ctx, e *eventPlace) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) })
-	}
 	return all
-}
-
-type eventPlace struct {
-	ID          string `json:"id"`
-	GuildID     string `json:"guild_id"`
-	ParentID    string `json:"parent_id"`
-	Unavailable bool   `json:"unavailable"`
-
-	Flags  discordgo.ChannelFlags   `json:"flags"`
-	Thread discordgo.ThreadMetadata `json:"thread_metadata"`
 }
 
 // decoded leaves out what it cannot decode.

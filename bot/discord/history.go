@@ -14,6 +14,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 )
 
@@ -21,10 +22,9 @@ type Posted struct {
 	ID string
 	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
 	// not documented whether a list of messages has them.
-	Nonce   string
-	Content string
-	// Controls has the custom_ids.
-	Controls []string
+	Nonce    string
+	Content  string
+	Controls []string // custom_ids
 	// HasThread means that a thread was opened under the message.
 	HasThread bool
 }
@@ -61,8 +61,7 @@ func FirstLine(content string) string {
 var ErrUnreadable = errors.New("discord: the messages of the channel cannot be read")
 
 const (
-	// messagesPage is how many messages Discord lists at once.
-	messagesPage = 100
+	messagesPage = 100 // how many messages Discord lists at once
 	maxPages     = 20
 )
 
@@ -106,41 +105,24 @@ func (ms *Messages) FindPosted(
 }
 
 type listedMessage struct {
-	ID     string `json:"id"`
-	Author struct {
-		ID string `json:"id"`
-	} `json:"author"`
+	ID         string                 `json:"id"`
+	Author     rest.Object            `json:"author"`
 	Nonce      json.RawMessage        `json:"nonce"` // text or a number
 	Content    string                 `json:"content"`
-	Components []listedComponent      `json:"components"`
+	Components []message.Component    `json:"components"`
 	Flags      discordgo.MessageFlags `json:"flags"`
 	Thread     *struct{}              `json:"thread"`
 }
 
-type listedComponent struct {
-	CustomID   string            `json:"custom_id"`
-	Components []listedComponent `json:"components"`
-}
-
 func (m *listedMessage) posted() Posted {
 	p := Posted{
-		ID: m.ID, Content: m.Content, Controls: customIDs(nil, m.Components),
+		ID: m.ID, Content: m.Content, Controls: message.ControlIDs(m.Components),
 		HasThread: m.Thread != nil || m.Flags&discordgo.MessageFlagsHasThread != 0,
 	}
 	if nonce := string(m.Nonce); nonce != "null" {
 		p.Nonce = strings.Trim(nonce, `"`)
 	}
 	return p
-}
-
-func customIDs(ids []string, components []listedComponent) []string {
-	for _, c := range components {
-		if c.CustomID != "" {
-			ids = append(ids, c.CustomID)
-		}
-		ids = customIDs(ids, c.Components)
-	}
-	return ids
 }
 
 // messagesAfter has the oldest first.

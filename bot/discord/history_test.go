@@ -9,20 +9,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
-	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 const selfJSON = `{"id":"42"}`
 
 // listOf returns the answer to a request for messages, with the newest first as Discord sends them.
 func listOf(messages ...string) func(http.ResponseWriter) {
-	return discordtest.Reply(200, "["+strings.Join(messages, ",")+"]")
+	return resttest.Reply(200, "["+strings.Join(messages, ",")+"]")
 }
 
 func TestOnlyOwnMessagesAreFound(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(200, selfJSON), listOf(
+	c, got := answers(t, resttest.Reply(200, selfJSON), listOf(
 		`{"id":"103","author":{"id":"7"},"content":"hi"}`,
 		`{"id":"102","author":{"id":"42"},"content":"hi","nonce":"n2","flags":32,
 			"components":[{"type":1,"components":[{"type":2,"custom_id":"join:1:0:"}]}]}`,
@@ -51,7 +50,7 @@ func TestFullPagesAreFollowedByTheNext(t *testing.T) {
 		page[messagesPage-1-i] = fmt.Sprintf(`{"id":"%d","author":{"id":"42"}}`, 1001+i)
 	}
 	last := listOf(`{"id":"2000","author":{"id":"42"},"content":"hi"}`)
-	c, got := answers(t, discordtest.Reply(200, selfJSON), listOf(page...), last)
+	c, got := answers(t, resttest.Reply(200, selfJSON), listOf(page...), last)
 	id, err := c.Messages.FindPosted(t.Context(), "5", 1000, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)
 	assert.Equal(t, "2000", id)
@@ -67,17 +66,17 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 		answers    []func(http.ResponseWriter)
 		unreadable bool
 	}{
-		"missing permission": {[]func(http.ResponseWriter){discordtest.Reply(403, `{"code":50013}`)}, true},
-		"missing access":     {[]func(http.ResponseWriter){discordtest.Reply(403, `{"code":50001}`)}, true},
+		"missing permission": {[]func(http.ResponseWriter){resttest.Reply(403, `{"code":50013}`)}, true},
+		"missing access":     {[]func(http.ResponseWriter){resttest.Reply(403, `{"code":50001}`)}, true},
 		"empty by permission": {
-			[]func(http.ResponseWriter){listOf(), discordtest.Reply(200, `{"id":"5","last_message_id":"1000"}`), listOf()}, true,
+			[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`), listOf()}, true,
 		},
-		"nothing new":   {[]func(http.ResponseWriter){listOf(), discordtest.Reply(200, `{"id":"5","last_message_id":"99"}`)}, false},
-		"empty channel": {[]func(http.ResponseWriter){listOf(), discordtest.Reply(200, `{"id":"5","last_message_id":null}`)}, false},
+		"nothing new":   {[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"99"}`)}, false},
+		"empty channel": {[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":null}`)}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client, _ := answers(t, append([]func(http.ResponseWriter){discordtest.Reply(200, selfJSON)}, c.answers...)...)
+			client, _ := answers(t, append([]func(http.ResponseWriter){resttest.Reply(200, selfJSON)}, c.answers...)...)
 			id, err := client.Messages.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
 			assert.Empty(t, id)
 			if c.unreadable {
@@ -93,16 +92,9 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 // sender has died.
 func TestMessageIsFoundThatComesDuringTheLook(t *testing.T) {
 	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(200, selfJSON), listOf(), discordtest.Reply(200, `{"id":"5","last_message_id":"1000"}`),
+	c, _ := answers(t, resttest.Reply(200, selfJSON), listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`),
 		listOf(`{"id":"1000","author":{"id":"42"},"content":"hi"}`))
 	id, err := c.Messages.FindPosted(t.Context(), "5", 99, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)
 	require.Equal(t, "1000", id)
-}
-
-func TestFailedListIsTemporary(t *testing.T) {
-	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(200, selfJSON), discordtest.Reply(503, ""))
-	_, err := c.Messages.FindPosted(t.Context(), "5", 99, func(Posted) bool { return true })
-	require.ErrorIs(t, err, rest.ErrTemporary)
 }

@@ -6,9 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -17,8 +21,17 @@ import (
 type Messages struct {
 	rest    *rest.Client
 	rewrite message.Rewriter
-	directs *directs
 	self    ownID // of the bot's user
+
+	directs simplelru.LRUCache[string, string] // the channels for direct messages, by their users
+	refused simplelru.LRUCache[string, bool]   // those for which Discord has refused the last message
+	paused  atomic.Pointer[time.Time]          // until when the bot opens no such channel, nil for no pause
+}
+
+func newMessages(r *rest.Client, rewrite message.Rewriter) *Messages {
+	directs, _ := lru.New[string, string](maxDirectChannels) // both fail only for a size of 0
+	refused, _ := lru.New[string, bool](maxDirectChannels)
+	return &Messages{rest: r, rewrite: rewrite, directs: directs, refused: refused}
 }
 
 const maxNonce = 25
@@ -31,10 +44,7 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	if len(nonce) > maxNonce {
 		return "", fmt.Errorf("discord: nonce %q is longer than %d characters", nonce, maxNonce)
 	}
-	create, err := ms.rewrite.Message(m).Create()
-	if err != nil {
-		return "", err
-	}
+	create := ms.rewrite.Message(m).Create()
 	create.Nonce, create.EnforceNonce = nonce, nonce != ""
 	body, err := message.Encode(create, m.Files)
 	if err != nil {
@@ -45,7 +55,7 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	q.Repeatable = nonce != ""
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
-	ms.directs.noteSent(channelID, err)
+	ms.noteSent(channelID, err)
 	return made.ID, err
 }
 
@@ -67,11 +77,7 @@ func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *me
 
 // edit decodes the message after it into edited, unless that is nil.
 func (ms *Messages) edit(ctx context.Context, bucket, channelID, messageID string, m *message.Message, edited any) error {
-	edit, err := ms.rewrite.Message(m).Edit()
-	if err != nil {
-		return err
-	}
-	body, err := message.Encode(edit, m.Files)
+	body, err := message.Encode(ms.rewrite.Message(m).Edit(), m.Files)
 	if err != nil {
 		return err
 	}
@@ -127,4 +133,99 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 // a locked one needs, the error is [rest.ErrForbidden]. Errors are as for [Messages.Send].
 func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 	return ms.editThread(ctx, threadID, map[string]any{"archived": false})
+}
+
+// ChooseTags returns the IDs of the tags for a post, of those that its forum offers. applied are
+// those that it has.
+type ChooseTags func(offered []discordgo.ForumTag, applied []string) []string
+
+// Forum returns the forum with an ID, nil for any other channel and for "". Errors are as for
+// [Messages.Send].
+func (ms *Messages) Forum(ctx context.Context, channelID string) (*discordgo.Channel, error) {
+	if channelID == "" {
+		return nil, nil
+	}
+	c, err := ms.channel(ctx, channelID)
+	if err != nil || !isForum(c) {
+		return nil, err
+	}
+	return c, nil
+}
+
+func isForum(c *discordgo.Channel) bool {
+	return c.Type == discordgo.ChannelTypeGuildForum || c.Type == discordgo.ChannelTypeGuildMedia
+}
+
+func (ms *Messages) channel(ctx context.Context, channelID string) (*discordgo.Channel, error) {
+	return channelOf(ctx, ms.rest, channelID)
+}
+
+func channelOf(ctx context.Context, r *rest.Client, channelID string) (*discordgo.Channel, error) {
+	c := &discordgo.Channel{}
+	return c, r.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), c)
+}
+
+// CheckGuild refuses a channel or thread of another server like one that is deleted.
+func (ms *Messages) CheckGuild(ctx context.Context, channelID, guildID string) error {
+	c, err := ms.channel(ctx, channelID)
+	if err == nil && c.GuildID != guildID {
+		err = &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownChannel}
+	}
+	return err
+}
+
+// StartPost opens a post in a forum with a first message, whose ID is the post's. Discord opens
+// another one if it is repeated; see [Messages.FindPost]. Errors are as for [Messages.Send].
+// https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
+func (ms *Messages) StartPost(
+	ctx context.Context, forumID, name string, m *message.Message, autoArchiveMinutes int, choose ChooseTags,
+) (postID string, err error) {
+	forum, err := ms.channel(ctx, forumID)
+	if err != nil {
+		return "", err
+	}
+	q := rest.To(http.MethodPost, "/channels/{channel}/threads", forumID)
+	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes, "message": ms.rewrite.Message(m).Create(),
+		"applied_tags": choose(forum.AvailableTags, nil)}
+	var made rest.Object
+	err = ms.rest.Do(ctx, q, &made)
+	return made.ID, err
+}
+
+// FindPost is [Messages.FindPosted] for the active posts of a forum.
+// https://discord.com/developers/docs/resources/guild#list-active-guild-threads
+func (ms *Messages) FindPost(
+	ctx context.Context, guildID, forumID string, after uint64, fits func(Posted) bool,
+) (postID string, err error) {
+	var active discordgo.ThreadsList
+	err = ms.rest.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/threads/active", guildID), &active)
+	for _, post := range active.Threads {
+		if id := idNumber(post.ID); err == nil && postID == "" && post.ParentID == forumID && id > after {
+			postID, err = ms.FindPosted(ctx, post.ID, id-1, fits)
+		}
+	}
+	return postID, err
+}
+
+// Retag changes the tags of a post of the bot, and reopens it. Errors are as for [Messages.Send].
+func (ms *Messages) Retag(ctx context.Context, postID string, choose ChooseTags) error {
+	post, err := ms.channel(ctx, postID)
+	if err != nil {
+		return err
+	}
+	forum, err := ms.channel(ctx, post.ParentID)
+	if err != nil {
+		return err
+	}
+	tags := choose(forum.AvailableTags, post.AppliedTags)
+	if slices.Equal(slices.Sorted(slices.Values(tags)), slices.Sorted(slices.Values(post.AppliedTags))) {
+		return nil
+	}
+	return ms.editThread(ctx, postID, map[string]any{"archived": false, "applied_tags": tags})
+}
+
+func (ms *Messages) editThread(ctx context.Context, threadID string, fields map[string]any) error {
+	q := rest.To(http.MethodPatch, "/channels/{channel}", threadID)
+	q.JSON = fields
+	return ms.rest.Do(ctx, q, nil)
 }

@@ -50,12 +50,12 @@ func (d *doctor) discord(ctx context.Context) {
 		d.gateway(ctx, p)
 	}
 	d.permissions(ctx, p)
-	d.pace(p.Slowest)
+	d.pace(p.Took)
 }
 
-func (d *doctor) pace(slowest time.Duration) {
-	if slowest > slowAnswer {
-		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", slowest.Round(time.Second/10)), slowFix)
+func (d *doctor) pace(took time.Duration) {
+	if took > slowAnswer {
+		d.problem("discord", fmt.Sprintf("it is slow: it answered after %v", took.Round(time.Second/10)), slowFix)
 	}
 }
 
@@ -261,11 +261,11 @@ const enoughProblems = 10
 const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 
-func (d *doctor) guild(ctx context.Context, p *probe.Probe, g probe.Guild, open []store.Place) error {
+func (d *doctor) guild(ctx context.Context, p *probe.Probe, g *discordgo.UserGuild, open []store.Place) error {
 	if len(open) == 0 && (g.Permissions&needed == needed || g.Permissions&discordgo.PermissionAdministrator != 0) {
 		return nil
 	}
-	places, err := p.Places(ctx, g)
+	places, err := p.Places(ctx, g.ID)
 	if err != nil {
 		return err
 	}

@@ -94,14 +94,14 @@ func (c *runCommand) settings() (configuration, error) {
 	return s, nil
 }
 
-// logger returns a logger with the level of l, which hides the token and counts errors.
+// logger returns a logger with the level of l, which counts errors.
 func logger(s configuration, l *live, std streams) *slog.Logger {
 	options := &slog.HandlerOptions{Level: &l.level, ReplaceAttr: l.countError}
 	var h slog.Handler = slog.NewTextHandler(std.err, options)
 	if s.Log.Format == "json" {
 		h = slog.NewJSONHandler(std.err, options)
 	}
-	return slog.New(rest.Redact(h, s.Discord.Token))
+	return slog.New(h)
 }
 
 // service is the bot with its store, and what runs beside it.

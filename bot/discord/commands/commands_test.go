@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -37,7 +39,7 @@ func TestCommandsKeepWithinDiscordsLimits(t *testing.T) {
 			named[at] = c.Name
 		}
 		if c.Type != 0 { // a menu allows capitals and spaces
-			for _, n := range append(values(*c.NameLocalizations), c.Name) {
+			for _, n := range slices.AppendSeq([]string{c.Name}, maps.Values(*c.NameLocalizations)) {
 				require.LessOrEqual(t, utf8.RuneCountInString(n), 32, n)
 			}
 			require.Empty(t, c.Description)
@@ -84,33 +86,21 @@ func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationComma
 
 // wordsFit checks a name and a description and returns their characters in the longest language.
 func wordsFit(
-	t *testing.T,
-	at, name string,
-	names map[discordgo.Locale]string,
-	description string,
-	descriptions map[discordgo.Locale]string,
+	t *testing.T, at, name string, names map[discordgo.Locale]string, description string, descriptions map[discordgo.Locale]string,
 ) int {
 	t.Helper()
 	longestName, longestText := 0, 0
-	for _, n := range append(values(names), name) {
+	for _, n := range slices.AppendSeq([]string{name}, maps.Values(names)) {
 		require.Regexp(t, nameForm, n, at)
 		require.Equal(t, strings.ToLower(n), n, at)
 		longestName = max(longestName, utf8.RuneCountInString(n))
 	}
-	for _, d := range append(values(descriptions), description) {
+	for _, d := range slices.AppendSeq([]string{description}, maps.Values(descriptions)) {
 		length := utf8.RuneCountInString(d)
 		require.True(t, length >= 1 && length <= 100, "%s: %d characters: %s", at, length, d)
 		longestText = max(longestText, length)
 	}
 	return longestName + longestText
-}
-
-func values(m map[discordgo.Locale]string) []string {
-	var all []string
-	for _, v := range m {
-		all = append(all, v)
-	}
-	return all
 }
 
 func TestCommandsAreOfferedWhereTheyWork(t *testing.T) {

@@ -29,10 +29,8 @@ type Registrar struct {
 	log         *slog.Logger
 	// begun holds a new session whose commands are not registered yet.
 	begun chan *discordgo.Ready
-	// retry is the first pause after a failure.
-	retry time.Duration
-	// noted is the last note that mentions have learned.
-	noted string
+	retry time.Duration // the first pause after a failure
+	noted string        // the last note that mentions have learned
 }
 
 const (
@@ -45,8 +43,7 @@ const commandsNote = "commands"
 
 type registered struct {
 	discord.Registration
-	// Bot is the ID of the bot's user.
-	Bot string `json:"bot"`
+	Bot string `json:"bot"` // the ID of the bot's user
 }
 
 // NewRegistrar returns a registrar. retry is the first pause after a failure; 0 is a second.

@@ -14,8 +14,7 @@ import (
 // Setting is one that a server has. The option of /settings, the field of a form, what is read of
 // both and how it is told follow from it.
 type Setting struct {
-	// Name is that of the option, of the field, and in the text bot.settings.page.
-	Name string
+	Name string // that of the option, of the field, and in the text bot.settings.page
 	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
 	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
@@ -23,10 +22,8 @@ type Setting struct {
 	// begin with Words.
 	Values []string
 	Words  string
-	// Usual is the value for which a text is "".
-	Usual string
-	// None is the key of the text for no channel or role.
-	None string
+	Usual  string // the value for which a text is ""
+	None   string // the key of the text for no channel or role
 }
 
 // OwnLanguage chooses the language that the server has in Discord.
@@ -74,4 +71,42 @@ func settingsOptions() (options []*discordgo.ApplicationCommandOption) {
 		}
 	}
 	return append(options, described(completed("option.zone"), "bot.challenge.zone"))
+}
+
+// OwnCommand is a subcommand of /me.
+type OwnCommand struct {
+	Name    string
+	Options []*discordgo.ApplicationCommandOption
+	// In returns the preference that the only option switches. It is nil if the subcommand has a
+	// handler of its own. Sets is the option's value, "true" or "false", that switches it on. The
+	// answer is the text bot.me.NAME.VALUE.
+	In   func(p *store.Preferences) *bool
+	Sets string
+}
+
+// Me returns the subcommands of /me.
+func Me() []OwnCommand {
+	type options = []*discordgo.ApplicationCommandOption
+	return []OwnCommand{
+		{Name: "quiet", Options: options{
+			number("option.from", 0, 23), number("option.to", 0, 23), completed("option.zone"), flag("option.off")}},
+		{Name: "zone", Options: options{completed("option.zone")}},
+		{Name: "pings", Options: options{whenOption(), number("option.hour", 0, 23),
+			choices("option.how", "bot.pings.how.", PingByMention, PingDirect), flag("option.next")}},
+		{Name: "invites"},
+		{Name: "away", Options: options{completed("option.until")}},
+		{Name: "back"},
+		{Name: "weekends", Options: options{flag("option.free")}},
+		{"text", options{flag("option.on")}, func(p *store.Preferences) *bool { return &p.Text }, "true"},
+		{"auto", options{flag("option.on")}, func(p *store.Preferences) *bool { return &p.Manual }, "false"},
+		{Name: "data"},
+		{"private", options{flag("option.hide")}, func(p *store.Preferences) *bool { return &p.Private }, "true"},
+	}
+}
+
+func meOptions() (options []*discordgo.ApplicationCommandOption) {
+	for _, c := range Me() {
+		options = append(options, sub("command.me."+c.Name, c.Options...))
+	}
+	return options
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -93,4 +94,25 @@ func ReturnButton(w *text.Words, id table.ID) discordgo.Button {
 // GiveUpButton asks whether the user resigns at a table.
 func GiveUpButton(w *text.Words, id table.ID) discordgo.Button {
 	return Button(w, "bot.button.give_up", discordgo.SecondaryButton, Control{Action: GiveUp, Table: id})
+}
+
+// Menu returns a menu with entries. Its placeholder is cut to MaxMenuText characters.
+func Menu(c Control, placeholder string, entries ...discordgo.SelectMenuOption) discordgo.SelectMenu {
+	return discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: c.ID(), Placeholder: text.Cut(placeholder, MaxMenuText),
+		Options: entries,
+	}
+}
+
+// ValueMenu returns a menu with an entry for each value, as many as fit; the one for now is chosen.
+func ValueMenu[T comparable](
+	c Control, placeholder string, values []T, now T, label func(T) string,
+) discordgo.SelectMenu {
+	menu := Menu(c, placeholder)
+	for _, value := range values[:min(len(values), MaxMenuOptions)] {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: text.Cut(label(value), MaxMenuText), Value: fmt.Sprint(value), Default: value == now,
+		})
+	}
+	return menu
 }

@@ -14,13 +14,10 @@ import (
 // Control is the action of a button or a menu, as its custom_id holds it. The version and its mark
 // tell whether the control is outdated.
 type Control struct {
-	Action string
-	// Table is 0 for none.
-	Table table.ID
-	// Version is the table's version when the control was shown.
-	Version table.Version
-	// Mark is the table's mark at Version, 0 for none; old messages have none.
-	Mark uint32
+	Action  string
+	Table   table.ID      // 0 for none
+	Version table.Version // the table's version when the control was shown
+	Mark    uint32        // the table's mark at Version, 0 for none; old messages have none
 	// Arg is the action's argument, in a form that the action defines. The whole custom_id must fit
 	// MaxCustomID.
 	Arg string
@@ -72,3 +69,26 @@ func Parse(id string) (Control, bool) {
 	c := Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
 	return c, c.ID() == id
 }
+
+// Discord's limits for menus and buttons: numbers, and characters for MaxMenuText.
+const (
+	MaxMenuOptions = 25
+	MaxMenuText    = 100
+	MaxRows        = 5
+	MaxRowButtons  = 5
+)
+
+func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
+
+// Discord's limits for an autocomplete: choices, and characters of a name.
+const (
+	MaxChoices    = 25
+	MaxChoiceName = 100
+)
+
+// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
+// the lines about events in it, which leaves room for the rest.
+const (
+	MaxContent = 2000
+	MaxLines   = 1500
+)

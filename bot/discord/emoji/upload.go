@@ -1,26 +1,35 @@
+// Package emoji keeps the games' icons as emoji of the bot's application, for its buttons and
+// menus. It uploads what Discord does not have yet, in the background. Nothing waits for it: what
+// has no emoji is shown without one. It does not draw, and does not decide what gets an icon.
 package emoji
 
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
-	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/rest"
+	"amytis/bot/play/games"
+	"amytis/engine"
+	"amytis/render"
 )
 
 // Uploader uploads the icons that the application does not have yet. It does so when a session
 // begins, and again when Discord has refused an emoji. Of several processes, one uploads at a time.
 //
 // Other versions of the icons stay, because messages show them, and perhaps another version of the
-// program that runs too. Only when there are very many, the oldest are deleted.
+// program that runs too. Discord has room for 2,000.
+// https://discord.com/developers/docs/resources/emoji#application-owned-emoji
 type Uploader struct {
 	icons       *Icons
 	application *discord.Application
@@ -28,27 +37,18 @@ type Uploader struct {
 	mine        func(context.Context) (bool, error)
 	pictures    func() []picture
 	begun       chan struct{}
-	// retry is the pause before the second attempt.
-	retry time.Duration
-	// pause is the pause between two checks because of refused emoji.
-	pause time.Duration
-	// most is how many emoji there may be before old ones are deleted.
-	most   int
-	logged bool // a failure
+	retry       time.Duration // the pause before the second attempt
+	pause       time.Duration // the pause between two checks because of refused emoji
+	logged      bool          // a failure
 }
 
 // The first and the longest pause between two attempts, and Uploader.pause.
 const (
-	retryMin   = time.Minute
-	retryMax   = time.Hour
-	checkPause = 10 * time.Minute
-	// othersPause is the pause between two looks while another process uploads.
-	othersPause = time.Second
+	retryMin    = time.Minute
+	retryMax    = time.Hour
+	checkPause  = 10 * time.Minute
+	othersPause = time.Second // the pause between two looks while another process uploads
 )
-
-// maxEmoji is half of the emoji that Discord allows an application.
-// https://discord.com/developers/docs/resources/emoji#application-owned-emoji
-const maxEmoji = 1000
 
 var errOthers = errors.New("another process uploads icons")
 
@@ -65,7 +65,7 @@ func NewUploader(
 ) *Uploader {
 	return &Uploader{
 		icons: icons, application: application, mine: mine, log: log, begun: make(chan struct{}, 1),
-		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause, most: maxEmoji,
+		retry: cmp.Or(retry, retryMin), pictures: allPictures, pause: checkPause,
 	}
 }
 
@@ -89,8 +89,8 @@ func (u *Uploader) Run(ctx context.Context) {
 	}
 }
 
-// insist tries again after failures that may pass, with longer and longer pauses. It logs the first
-// only, because everything works without icons.
+// insist tries again after failures that may pass. It logs the first only, because everything works
+// without icons.
 func (u *Uploader) insist(ctx context.Context) {
 	for wait := u.retry; ; wait = min(2*wait, retryMax) {
 		err := u.upload(ctx)
@@ -123,77 +123,101 @@ func (u *Uploader) upload(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("cannot list the emoji: %w", err)
 	}
-	wanted := u.pictures()
-	current := make(map[string]discord.Emoji, len(all)) // by name
+	ids := make(map[string]string, len(all)) // by name
 	for _, e := range all {
-		current[e.Name] = e
+		ids[e.Name] = e.ID
 	}
-	known := make(map[string]*discordgo.ComponentEmoji, len(wanted))
-	for _, p := range wanted {
-		if e, exists := current[p.name]; exists {
-			known[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+	known := map[string]*discordgo.ComponentEmoji{} // by icon
+	var missing []picture
+	for _, p := range u.pictures() {
+		if id := ids[p.name]; id != "" {
+			known[p.icon] = &discordgo.ComponentEmoji{ID: id, Name: p.name}
+		} else {
+			missing = append(missing, p)
 		}
 	}
-	before := len(known)
-	known, err = u.uploadMissing(ctx, wanted, known)
 	u.icons.emojis.Store(&known)
+	known = maps.Clone(known) // icons may use the others meanwhile
+	for _, p := range missing {
+		if err = u.uploadPicture(ctx, p, known); err != nil {
+			break
+		}
+	}
+	u.icons.emojis.Store(&known)
+	if err == nil && len(missing) > 0 {
+		u.log.Info("uploaded icons for buttons and menus", slog.Int("icons", len(missing)))
+	}
+	return err
+}
+
+func (u *Uploader) uploadPicture(ctx context.Context, p picture, known map[string]*discordgo.ComponentEmoji) error {
+	mine, err := u.mine(ctx)
+	if err == nil && !mine {
+		err = errOthers
+	}
 	if err != nil {
 		return err
 	}
-	if n := len(known) - before; n > 0 {
-		u.log.Info("uploaded icons for buttons and menus", slog.Int("icons", n))
+	data, err := p.sprite.PNG()
+	if err != nil {
+		return fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
 	}
-	return u.deleteOld(ctx, all, known)
+	e, err := u.application.CreateEmoji(ctx, p.name, data)
+	if err != nil {
+		return fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
+	}
+	known[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
+	return rest.Sleep(ctx, uploadPause)
 }
 
-// uploadMissing uploads the pictures that are not in known, which icons may use meanwhile.
-func (u *Uploader) uploadMissing(
-	ctx context.Context, wanted []picture, known map[string]*discordgo.ComponentEmoji,
-) (map[string]*discordgo.ComponentEmoji, error) {
-	u.icons.emojis.Store(&known)
-	more := maps.Clone(known)
-	for _, p := range wanted {
-		if more[p.icon] != nil {
-			continue
-		}
-		mine, err := u.mine(ctx)
-		if err == nil && !mine {
-			err = errOthers
-		}
-		if err != nil {
-			return more, err
-		}
-		data, err := p.sprite.PNG()
-		if err != nil {
-			return more, fmt.Errorf("cannot draw icon %s: %w", p.icon, err)
-		}
-		e, err := u.application.CreateEmoji(ctx, p.name, data)
-		if err != nil {
-			return more, fmt.Errorf("cannot upload icon %s: %w", p.icon, err)
-		}
-		more[p.icon] = &discordgo.ComponentEmoji{ID: e.ID, Name: e.Name}
-		if err := rest.Sleep(ctx, uploadPause); err != nil {
-			return more, err
-		}
-	}
-	return more, nil
+// Icons knows the emoji of the games' icons. nil and the zero value know none. It is safe for
+// concurrent use.
+type Icons struct {
+	// emojis has the emoji by their icons' names. The map never changes.
+	emojis atomic.Pointer[map[string]*discordgo.ComponentEmoji]
+	// doubts has something when Discord has refused an emoji that should exist.
+	doubts chan struct{}
 }
 
-// deleteOld deletes other versions of the known icons while there are too many, the oldest first.
-func (u *Uploader) deleteOld(
-	ctx context.Context, all []discord.Emoji, known map[string]*discordgo.ComponentEmoji,
-) error {
-	old := slices.DeleteFunc(slices.Clone(all), func(e discord.Emoji) bool {
-		now := known[iconOf(e.Name)]
-		return now == nil || now.Name == e.Name
-	})
-	slices.SortFunc(old, func(a, b discord.Emoji) int { // their IDs grow with time
-		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
-	})
-	for _, e := range old[:min(max(len(all)-u.most, 0), len(old))] {
-		if err := u.application.DeleteEmoji(ctx, e.ID); err != nil {
-			return fmt.Errorf("cannot delete the old version %s of an icon: %w", e.Name, err)
-		}
+func NewIcons() *Icons { return &Icons{doubts: make(chan struct{}, 1)} }
+
+// Of returns the emoji of a game's icon, or nil. Do not change it.
+func (s *Icons) Of(in *engine.Info, icon engine.Icon) *discordgo.ComponentEmoji {
+	if s == nil {
+		return nil
+	}
+	if emojis := s.emojis.Load(); emojis != nil {
+		return (*emojis)[in.IconName(icon)]
 	}
 	return nil
+}
+
+// Refused notes that Discord refused an emoji, which may have been deleted.
+func (s *Icons) Refused() { rest.Signal(s.doubts, struct{}{}) }
+
+type picture struct {
+	icon, name string
+	sprite     *render.Sprite
+}
+
+// An emoji's name is a prefix, the icon's name and the beginning of a hash of its pixels. So the
+// name tells whether the emoji shows what this program draws.
+const (
+	prefix   = "amytis_"
+	hashSize = 3 // bytes, two digits each
+)
+
+func pictureOf(icon string, sprite *render.Sprite) picture {
+	sum := sha256.Sum256(sprite.Image().Pix)
+	return picture{icon: icon, name: prefix + icon + "_" + hex.EncodeToString(sum[:hashSize]), sprite: sprite}
+}
+
+func allPictures() []picture {
+	var all []picture
+	for _, g := range games.All {
+		for i, name := range g.Info().Icons {
+			all = append(all, pictureOf(name, g.Gallery.Icon(engine.Icon(i+1))))
+		}
+	}
+	return all
 }

@@ -49,8 +49,3 @@ func finalError(cause error) error {
 	}
 	return &FinalError{Code: code.code}
 }
-
-func tooFewShards(err error) bool {
-	var final *FinalError
-	return errors.As(err, &final) && final.Code == 4011
-}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"time"
@@ -28,34 +29,7 @@ const (
 	writeTimeout = 10 * time.Second
 	// closeTimeout is for a close frame to be sent, or to be read after a failure.
 	closeTimeout = 3 * time.Second
-	// keptFor is how long a session is worth a try: one in vain costs seconds.
-	keptFor = 2 * time.Minute
 )
-
-// resumable is what Discord needs to resume a session and to send the missed events again.
-type resumable struct {
-	id       string
-	url      string // gateway URL for resuming; may be empty
-	sequence int64  // of the last event
-}
-
-// noted returns what parseResumable reads for a while, "" for nil.
-func (r *resumable) noted(now time.Time) string {
-	if r == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s %d %d %s", r.id, r.sequence, now.Unix(), r.url)
-}
-
-// parseResumable returns nil for anything else.
-func parseResumable(s string, now time.Time) *resumable {
-	var r resumable
-	var at int64
-	if n, _ := fmt.Sscan(s, &r.id, &r.sequence, &at, &r.url); n < 3 || now.Sub(time.Unix(at, 0)) > keptFor {
-		return nil
-	}
-	return &r
-}
 
 // connection is one gateway connection. One goroutine runs it and has all its fields; another one
 // only reads packets.
@@ -73,8 +47,7 @@ type connection struct {
 
 	interval time.Duration // between two heartbeats
 	beat     *time.Timer   // runs until the next heartbeat
-	overdue  *time.Timer   // runs while a heartbeat is not acknowledged
-	beaten   time.Time     // when the first of those was sent, zero for none
+	beaten   time.Time     // when the first that is not acknowledged was sent, zero for none
 
 	presented string          // the text that was sent last
 	news      <-chan struct{} // closed when there is another text; nil before READY
@@ -90,22 +63,15 @@ type outcome struct {
 // connect returns when a connection has ended. It starts a session after begin, or resumes the
 // shard's if begin is nil.
 func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
-	c := &connection{shard: s, begin: begin, beat: stopped(), overdue: stopped()}
+	c := &connection{shard: s, begin: begin, beat: time.NewTimer(math.MaxInt64)}
 	if begin == nil {
 		c.session = *s.state
 	}
 	s.log.Debug("connecting to Discord", slog.Bool("resume", begin == nil))
 	cause := c.run(ctx, url)
 	c.beat.Stop()
-	c.overdue.Stop()
-	s.gateway.watch.set(s.id, Connecting)
+	s.gateway.watch.set(Connecting, s)
 	return outcome{cause: cause, greeted: c.greeted, ready: c.ready, state: c.next(cause)}
-}
-
-func stopped() *time.Timer {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return t
 }
 
 func (c *connection) run(ctx context.Context, url string) error {
@@ -125,7 +91,7 @@ func (c *connection) run(ctx context.Context, url string) error {
 	}
 	defer ws.Close()
 	c.ws = ws
-	packets := make(chan arrival)
+	packets := make(chan packet)
 	over := make(chan struct{})
 	defer close(over)
 	go c.read(packets, over)
@@ -134,11 +100,12 @@ func (c *connection) run(ctx context.Context, url string) error {
 		case p := <-packets:
 			err = c.handle(ctx, p)
 		case <-c.beat.C:
+			if !c.beaten.IsZero() {
+				return errNoAck
+			}
 			c.sendHeartbeat()
 		case <-c.news:
 			c.present()
-		case <-c.overdue.C:
-			err = errNoAck
 		case <-unready.C:
 			if !c.ready {
 				err = errOpenTimeout
@@ -151,37 +118,31 @@ func (c *connection) run(ctx context.Context, url string) error {
 	return err
 }
 
-// arrival is a packet, or why there will be no other.
-type arrival struct {
-	packet
-	err error
-}
-
-func (c *connection) read(packets chan<- arrival, over <-chan struct{}) {
+func (c *connection) read(packets chan<- packet, over <-chan struct{}) {
 	var text bytes.Buffer
 	for {
-		p, err := receive(c.ws, &text)
-		if errors.Is(err, errNoPacket) {
+		p := receive(c.ws, &text)
+		if errors.Is(p.err, errNoPacket) {
 			c.shard.log.Warn("cannot read a packet of the gateway", slog.Int("bytes", text.Len()))
 			continue
 		}
 		select {
-		case packets <- arrival{p, err}:
+		case packets <- p:
 		case <-over:
 			return
 		}
-		if err != nil {
+		if p.err != nil {
 			return
 		}
 	}
 }
 
-func (c *connection) handle(ctx context.Context, p arrival) error {
+func (c *connection) handle(ctx context.Context, p packet) error {
 	switch {
 	case p.err != nil:
 		return p.err
 	case p.Op == opDispatch:
-		c.event(p.packet)
+		c.event(p)
 	case p.Op == opHeartbeat && c.interval > 0:
 		c.sendHeartbeat()
 	case p.Op == opReconnect:
@@ -210,7 +171,7 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 	token := c.shard.gateway.rest.Authorization()
 	if c.begin == nil {
 		c.greeted = true
-		c.send(opResume, map[string]any{"token": token, "session_id": c.session.id, "seq": c.session.sequence})
+		c.send(opResume, map[string]any{"token": token, "session_id": c.session.ID, "seq": c.session.Sequence})
 		return nil
 	}
 	if err := c.begin(ctx); err != nil {
@@ -226,14 +187,14 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 
 // event gives each event that has a handler a goroutine.
 func (c *connection) event(p packet) {
-	c.session.sequence = max(c.session.sequence, p.Sequence)
+	c.session.Sequence = max(c.session.Sequence, p.Sequence)
 	switch p.Type {
 	case "READY":
 		c.gotReady(p.Data)
 	case "RESUMED":
 		c.becomeReady()
 	}
-	if c.session.id != "" {
+	if c.session.ID != "" {
 		latest := c.session
 		c.shard.latest.Store(&latest)
 	}
@@ -249,7 +210,7 @@ func (c *connection) gotReady(data []byte) {
 		Guilds    []struct{} `json:"guilds"`
 	}
 	_ = json.Unmarshal(data, &ready) // without an ID the session is not resumed
-	c.session.id, c.session.url = ready.SessionID, ready.ResumeURL
+	c.session.ID, c.session.URL = ready.SessionID, ready.ResumeURL
 	if c.shard.count > 1 {
 		c.shard.log.Info("a shard is connected", slog.Int("servers", len(ready.Guilds)))
 	}
@@ -259,40 +220,37 @@ func (c *connection) gotReady(data []byte) {
 func (c *connection) becomeReady() {
 	if !c.ready {
 		c.ready = true
-		c.shard.gateway.watch.ready(c.shard.id, c.begin == nil)
+		c.shard.gateway.watch.ready(c.shard, c.begin == nil)
 		c.present()
 	}
 }
 
-// sendHeartbeat sends a heartbeat, which must be acknowledged within the interval: else Discord
-// calls the connection zombied. Discord may ask for further ones at any time, so a second heartbeat
-// alone proves nothing.
+// sendHeartbeat sends a heartbeat, which must be acknowledged before the next one is due: else
+// Discord calls the connection zombied. Discord may ask for further ones at any time.
 // https://discord.com/developers/docs/events/gateway#sending-heartbeats
 func (c *connection) sendHeartbeat() {
 	c.beat.Reset(c.interval)
 	if c.beaten.IsZero() {
 		c.beaten = time.Now()
-		c.overdue.Reset(c.interval)
 	}
-	if c.session.sequence == 0 {
+	if c.session.Sequence == 0 {
 		c.send(opHeartbeat, nil)
 	} else {
-		c.send(opHeartbeat, c.session.sequence)
+		c.send(opHeartbeat, c.session.Sequence)
 	}
 }
 
 func (c *connection) acknowledged() {
 	if !c.beaten.IsZero() {
-		c.shard.gateway.watch.acknowledged(c.shard.id, time.Since(c.beaten))
+		c.shard.gateway.watch.acknowledged(c.shard, time.Since(c.beaten))
 		c.beaten = time.Time{}
-		c.overdue.Stop()
 	}
 }
 
 // send leaves a failure to read, which gets little time: a close code may still be waiting.
 func (c *connection) send(op int, data any) {
 	_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
-	if err := c.ws.WriteJSON(command{op, data}); err != nil {
+	if err := c.ws.WriteJSON(map[string]any{"op": op, "d": data}); err != nil {
 		c.shard.log.Debug("cannot send to the gateway", slog.Any("err", err))
 		_ = c.ws.SetReadDeadline(time.Now().Add(closeTimeout))
 	}
@@ -316,7 +274,7 @@ func (c *connection) sayGoodbye() {
 func (c *connection) next(cause error) *resumable {
 	var closed *closeError
 	switch {
-	case !c.ready && c.begin != nil, c.session.id == "", errors.Is(cause, errInvalidSession):
+	case !c.ready && c.begin != nil, c.session.ID == "", errors.Is(cause, errInvalidSession):
 		return nil
 	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
 		return nil // Discord says that the session is over
@@ -337,23 +295,20 @@ const (
 	opHeartbeatAck   = 11
 )
 
+// packet is one of Discord, or err says why there will be no other.
 type packet struct {
 	Op       int             `json:"op"`
 	Data     json.RawMessage `json:"d"`
 	Sequence int64           `json:"s"`
 	Type     string          `json:"t"`
-}
-
-type command struct {
-	Op   int `json:"op"`
-	Data any `json:"d"`
+	err      error
 }
 
 var errNoPacket = errors.New("not a packet")
 
 // receive reads the next packet, with a buffer for its text. The error is a closeError if Discord
 // has closed the connection, and errNoPacket if only this packet cannot be read.
-func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
+func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet) {
 	text.Reset()
 	_, from, err := ws.NextReader()
 	if err == nil {
@@ -362,13 +317,13 @@ func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet, err error) {
 	var closed *websocket.CloseError
 	switch {
 	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure:
-		return p, &closeError{closed.Code, closed.Text}
+		p.err = &closeError{closed.Code, closed.Text}
 	case err != nil:
-		return p, err
+		p.err = err
 	case json.Unmarshal(text.Bytes(), &p) != nil: // copies the data
-		return p, errNoPacket
+		p.err = errNoPacket
 	}
-	return p, nil
+	return p
 }
 
 type closeError struct {

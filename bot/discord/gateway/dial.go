@@ -12,8 +12,6 @@ import (
 	"strings"
 
 	"github.com/gorilla/websocket"
-
-	"amytis/bot/discord/rest"
 )
 
 // gatewayQuery asks for the version that the bot's requests use too.
@@ -48,19 +46,19 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	open := over.NetDialContext
 	handover := func() bool { return true }
 	over.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
+		if proxy != nil && proxy.Scheme == "https" {
+			open = (&tls.Dialer{Config: d.tls}).DialContext
+		}
 		conn, err := open(dialing, network, addr)
 		if tcp, ok := conn.(*net.TCPConn); ok {
 			_ = tcp.SetReadBuffer(readBuffer)
-		}
-		if err == nil && proxy != nil && proxy.Scheme == "https" {
-			conn, err = d.secured(dialing, conn, proxy.Hostname())
 		}
 		if err == nil { // the library heeds the deadline of a context, but not its end
 			handover = context.AfterFunc(ctx, func() { _ = conn.Close() })
 		}
 		return conn, err
 	}
-	ws, resp, err := dialSafely(ctx, &over, strings.TrimSuffix(gateway, "/")+gatewayQuery)
+	ws, resp, err := over.DialContext(ctx, strings.TrimSuffix(gateway, "/")+gatewayQuery, nil)
 	switch {
 	case err == nil && !handover():
 		return nil, ctx.Err()
@@ -71,19 +69,9 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 	case resp != nil:
 		return nil, fmt.Errorf("HTTP %d", resp.StatusCode)
 	case proxy != nil:
-		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, rest.WithoutURL(err))
+		return nil, fmt.Errorf("proxy %s: %w", proxy.Host, err)
 	}
-	return nil, rest.WithoutURL(err)
-}
-
-// dialSafely survives a panic of the library, at an answer of a proxy that names no reason.
-func dialSafely(ctx context.Context, over *websocket.Dialer, url string) (ws *websocket.Conn, resp *http.Response, err error) {
-	defer func() {
-		if recover() != nil {
-			err = errors.New("refused to connect")
-		}
-	}()
-	return over.DialContext(ctx, url, nil)
+	return nil, err
 }
 
 // plainProxy hides TLS from the library, which does none with proxies.
@@ -94,19 +82,4 @@ func plainProxy(proxy *url.URL) *url.URL {
 	plain := *proxy
 	plain.Scheme, plain.Host = "http", net.JoinHostPort(proxy.Hostname(), cmp.Or(proxy.Port(), "443"))
 	return &plain
-}
-
-// secured does TLS with a proxy. It closes the connection if that fails.
-func (d *dialer) secured(ctx context.Context, conn net.Conn, host string) (net.Conn, error) {
-	config := &tls.Config{}
-	if d.tls != nil {
-		config = d.tls.Clone()
-	}
-	config.ServerName = host
-	over := tls.Client(conn, config)
-	if err := over.HandshakeContext(ctx); err != nil {
-		_ = conn.Close()
-		return nil, err
-	}
-	return over, nil
 }

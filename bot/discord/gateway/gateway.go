@@ -8,9 +8,12 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"amytis/bot/discord/rest"
@@ -30,17 +33,12 @@ type Config struct {
 	// IdentifySpacing is the least time between two new sessions of one bucket of shards. Default
 	// 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
-	// Mine, if not nil, reports whether this process is the one to have the session of a shard.
-	// It is asked again and again by several goroutines, since another process may stop. session is
-	// what this process has, "" for nothing yet, and kept is what the last process had that told:
-	// its session is resumed.
-	Mine func(ctx context.Context, shard, shards int, session string) (mine bool, kept string, err error)
-	// Leave, needed with Mine, gives a shard to the next process at once, with its session or "".
-	Leave func(ctx context.Context, shard, shards int, session string) error
-
-	// Hold, if not nil, makes this process the only one with a name for a time, and returns false
-	// while another process is. Processes with the same token need it to space their sessions.
-	Hold func(ctx context.Context, name string, ttl time.Duration) (bool, error)
+	// Mine, if not nil, reports whether this process is the one to be connected. It is asked again
+	// and again, since another process may stop. sessions is what this process has, "" for nothing
+	// yet, and kept is what the last process had that told: its sessions are resumed.
+	Mine func(ctx context.Context, sessions string) (mine bool, kept string, err error)
+	// Leave, needed with Mine, lets the next process connect at once, with the sessions or "".
+	Leave func(ctx context.Context, sessions string) error
 }
 
 func (c Config) withDefaults() Config {
@@ -78,7 +76,153 @@ func New(
 }
 
 func (g *Gateway) pause(failures int) time.Duration {
-	return jitter(min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax))
+	longest := min(g.cfg.BackoffMin<<min(failures, 16), g.cfg.BackoffMax)
+	return longest/2 + rand.N(longest/2+1)
 }
 
-func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d/2+1) }
+type Status struct {
+	Shards []ShardStatus // there once Discord has said how many to have
+	// NewSessions and ResumedSessions count the connections that became ready.
+	NewSessions, ResumedSessions uint64
+}
+
+type ShardStatus struct {
+	State ShardState
+	Since time.Time
+	// Heartbeat is how long Discord took to acknowledge the last heartbeat, 0 if none was yet.
+	Heartbeat time.Duration
+}
+
+type ShardState uint8
+
+const (
+	Connecting ShardState = iota
+	// Connected means that the shard is ready, and that Discord acknowledges its heartbeats.
+	Connected
+	// Elsewhere means that another process has the shard.
+	Elsewhere
+)
+
+func (g *Gateway) Status() Status {
+	g.watch.mu.Lock()
+	defer g.watch.mu.Unlock()
+	now := g.watch.Status
+	now.Shards = slices.Clone(now.Shards)
+	return now
+}
+
+type shardWatch struct {
+	mu sync.Mutex
+	Status
+}
+
+func (w *shardWatch) resetShards(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Shards = slices.Repeat([]ShardStatus{{Since: time.Now()}}, n)
+}
+
+func (w *shardWatch) set(state ShardState, shards ...*shard) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, s := range shards {
+		if w.Shards[s.id].State != state {
+			w.Shards[s.id] = ShardStatus{State: state, Since: time.Now()}
+		}
+	}
+}
+
+func (w *shardWatch) ready(s *shard, resumed bool) {
+	w.set(Connected, s)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if resumed {
+		w.ResumedSessions++
+	} else {
+		w.NewSessions++
+	}
+}
+
+func (w *shardWatch) acknowledged(s *shard, took time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Shards[s.id].Heartbeat = took
+}
+
+// presence is the text below the bot's name. Every connection shows it.
+type presence struct {
+	mu      sync.Mutex
+	text    string
+	changed chan struct{} // closed when the text changes
+}
+
+// Present shows a text below the bot's name, "" for none. Discord accepts 120 sends a minute of
+// each connection, so it should seldom change.
+func (g *Gateway) Present(text string) {
+	p := &g.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if text != p.text {
+		close(p.changed)
+		p.text = text
+		p.changed = make(chan struct{})
+	}
+}
+
+// present sends the text unless the connection shows it. It is a custom status: that stands alone,
+// while Discord puts "Playing" before the name of a game.
+// https://discord.com/developers/docs/events/gateway-events#update-presence
+func (c *connection) present() {
+	p := &c.shard.gateway.presence
+	p.mu.Lock()
+	text := p.text
+	c.news = p.changed
+	p.mu.Unlock()
+	if text == c.presented {
+		return
+	}
+	c.presented = text
+	activities := []any{}
+	if text != "" {
+		activities = append(activities, map[string]any{"name": "Custom Status", "type": 4, "state": text})
+	}
+	c.send(opPresence, map[string]any{"since": nil, "activities": activities, "status": "online", "afk": false})
+}
+
+// ErrBusy means that Discord asks to connect again later: another process with the same token has
+// just started a session, or a server of Discord is about to stop.
+var ErrBusy = errors.New("the gateway asks to connect again later")
+
+var errGreeted = errors.New("greeted by Discord")
+
+const tryTimeout = 20 * time.Second
+
+// Try connects to the gateway, and hangs up once Discord greets. If identify is set, it also starts
+// the session of the first of some shards, 0 for the recommended number.
+func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bool) error {
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+	defer cancel()
+	ready := false
+	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
+		if name == "READY" {
+			ready = true
+			cancel()
+		}
+		return nil
+	})
+	err := g.newShards(max(cmp.Or(shards, info.Shards), 1))[0].connect(ctx, info.URL, func(context.Context) error {
+		if identify {
+			return nil
+		}
+		return errGreeted
+	}).cause
+	switch {
+	case ready, errors.Is(err, errGreeted):
+		return nil
+	case ctx.Err() != nil:
+		return errOpenTimeout
+	case errors.Is(err, errReconnect), errors.Is(err, errInvalidSession), errors.Is(err, errInvalidResume):
+		return ErrBusy
+	}
+	return cmp.Or(finalError(err), err)
+}

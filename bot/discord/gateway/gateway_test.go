@@ -1,24 +1,21 @@
 package gateway
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // on are what tests do at events, by their names.
@@ -28,7 +25,7 @@ type on map[string]func()
 // patience, so a busy machine causes no more attempts than the script does.
 func quick() Config {
 	return Config{
-		OpenTimeout:     discordtest.Patience,
+		OpenTimeout:     resttest.Patience,
 		BackoffMin:      5 * time.Millisecond,
 		BackoffMax:      20 * time.Millisecond,
 		IdentifySpacing: time.Millisecond,
@@ -36,19 +33,27 @@ func quick() Config {
 }
 
 // connecting returns a gateway that connects to a fake, with a log.
-func connecting(t *testing.T, f *discordtest.Gateway, cfg Config, events on, log io.Writer) *Gateway {
+func connecting(t *testing.T, f *fake, cfg Config, events on, log io.Writer) *Gateway {
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	r, err := rest.New(rest.Config{Token: discordtest.Token, BaseURL: f.Server.URL}, logger)
+	r, err := rest.New(rest.Config{Token: resttest.Token, BaseURL: f.server.URL}, logger)
 	require.NoError(t, err)
 	t.Cleanup(r.Close)
 	return New(cfg, r, logger, func(name string, _ []byte) func() { return events[name] })
 }
 
 // run runs a gateway until stop is called. stop returns the error of Run.
-func run(t *testing.T, f *discordtest.Gateway, cfg Config, events on) (stop func() error) {
+func run(t *testing.T, f *fake, cfg Config, events on) (stop func() error) {
 	t.Helper()
-	return discordtest.Run(t, connecting(t, f, cfg, events, io.Discard).Run)
+	return resttest.Run(t, connecting(t, f, cfg, events, io.Discard).Run)
+}
+
+// runUntil runs a gateway until something has happened.
+func runUntil(t *testing.T, f *fake, cfg Config, events on, happened func() bool) {
+	t.Helper()
+	stop := run(t, f, cfg, events)
+	resttest.Eventually(t, happened, "it has not happened")
+	require.NoError(t, stop())
 }
 
 func TestMain(m *testing.M) {
@@ -64,17 +69,17 @@ func TestPacketsWithoutDataAreSurvived(t *testing.T) {
 	} {
 		t.Run(packet, func(t *testing.T) {
 			t.Parallel()
-			f := discordtest.New(t, func(w *discordtest.Wire) {
-				w.Start()
-				_ = w.Conn.WriteMessage(1, []byte(packet))
-				w.Event("INTERACTION_CREATE", discordtest.PressJSON)
-				w.Hold()
+			f := fakeOf(t, func(w *wire) {
+				w.start()
+				w.write(packet)
+				w.event("INTERACTION_CREATE", resttest.PressJSON)
+				w.hold()
 			})
 			pressed := make(chan struct{})
 			stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() { close(pressed) }})
 			<-pressed
 			require.NoError(t, stop())
-			assert.Equal(t, 1, f.Connections())
+			assert.Equal(t, 1, f.connections())
 		})
 	}
 }
@@ -82,77 +87,32 @@ func TestPacketsWithoutDataAreSurvived(t *testing.T) {
 func TestFinalCloseCodesEndRunWithAnExplanation(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
-		for when, script := range map[string]func(*discordtest.Wire){
-			"in place of READY": func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Close(code) },
-			"after READY":       func(w *discordtest.Wire) { w.Start(); w.Close(code) },
+		for when, script := range map[string]func(*wire){
+			"in place of READY": func(w *wire) { w.greet(); w.close(code) },
+			"after READY":       func(w *wire) { w.start(); w.close(code) },
 		} {
 			t.Run(fmt.Sprint(code, " ", when), func(t *testing.T) {
 				t.Parallel()
-				f := discordtest.New(t, script)
+				f := fakeOf(t, script)
 				err := connecting(t, f, quick(), nil, io.Discard).Run(t.Context())
 				var final *FinalError
 				require.ErrorAs(t, err, &final)
 				assert.Equal(t, code, final.Code)
 				assert.Greater(t, len(err.Error()), 80, "the error must say what is wrong and what to do: %v", err)
-				assert.NotContains(t, err.Error(), discordtest.Token)
-				assert.Equal(t, 1, f.Connections(), "the client must not reconnect")
+				assert.NotContains(t, err.Error(), resttest.Token)
+				assert.Equal(t, 1, f.connections(), "the client must not reconnect")
 			})
 		}
 	}
-}
-
-func TestOtherCloseCodesAreNotFinal(t *testing.T) {
-	t.Parallel()
-	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
-		t.Run(fmt.Sprint(code), func(t *testing.T) {
-			f := comesBack(t, func(w *discordtest.Wire) { w.Close(code) }, discordtest.Healthy)
-			over := code == 4003 || code == 4007 || code == 4009
-			assert.Equal(
-				t,
-				over,
-				f.Greetings()[1].Op == 2,
-				"a new session must start exactly if the close code ends the old one",
-			)
-		})
-	}
-}
-
-// A tenth of what Discord allows is left for other programs with the same token.
-func TestSessionsOfADayAreLimited(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() })
-	cfg := quick()
-	f.Info.SessionStartLimit = discordgo.SessionInformation{Total: 30, Remaining: 6, ResetAfter: 3600_000}
-	log := new(discordtest.LockedBuffer)
-	stop := discordtest.Run(t, connecting(t, f, cfg, nil, log).Run)
-	discordtest.Eventually(
-		t,
-		func() bool { return strings.Contains(log.String(), "may be started in a day are used up: waiting") },
-		"the client did not stop identifying",
-	)
-	assert.Len(t, f.Greetings(), 3)
-	require.NoError(t, stop(), "Run must stop while it waits")
-}
-
-func TestTheBotIdentifiesWithTheGuildsIntentOnly(t *testing.T) {
-	f := becomesReady(t, discordtest.Patience, discordtest.Healthy)
-	var d struct {
-		Intents  int    `json:"intents"`
-		Token    string `json:"token"`
-		Compress bool   `json:"compress"`
-	}
-	require.NoError(t, json.Unmarshal(f.Greetings()[0].D, &d))
-	assert.Equal(t, int(discordgo.IntentsGuilds), d.Intents)
-	assert.Equal(t, "Bot "+discordtest.Token, d.Token)
 }
 
 func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 	t.Parallel()
 	told := make(chan error, 1)
 	ready := make(chan struct{})
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Start()
-		told <- w.Ended()
+	f := fakeOf(t, func(w *wire) {
+		w.start()
+		told <- w.ended()
 	})
 	stop := run(t, f, quick(), on{"READY": func() { close(ready) }})
 	<-ready
@@ -162,30 +122,30 @@ func TestStoppingSendsDiscordACloseFrame(t *testing.T) {
 
 func TestRunEndsAtOnceWhileConnecting(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Hold() })
+	f := fakeOf(t, func(w *wire) { w.hold() })
 	cfg := quick()
-	cfg.OpenTimeout = 10 * discordtest.Patience
+	cfg.OpenTimeout = 10 * resttest.Patience
 	stop := run(t, f, cfg, nil)
-	discordtest.Eventually(t, func() bool { return f.Connections() == 1 }, "the client did not connect")
-	require.NoError(t, stop(), "Run must end within the discordtest.Patience")
+	resttest.Eventually(t, func() bool { return f.connections() == 1 }, "the client did not connect")
+	require.NoError(t, stop(), "Run must end within the resttest.Patience")
 }
 
 func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Start()
-		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
-		w.Event("INTERACTION_CREATE", discordtest.PressJSON)
-		w.Send(7, "null")
-		w.Hold()
-	}, discordtest.Resumes)
+	f := fakeOf(t, func(w *wire) {
+		w.start()
+		w.event("INTERACTION_CREATE", resttest.PressJSON)
+		w.event("INTERACTION_CREATE", resttest.PressJSON)
+		w.send(7, "null")
+		w.hold()
+	}, resumes)
 	var presses atomic.Int64
 	unblock := make(chan struct{})
 	stop := run(t, f, quick(), on{"INTERACTION_CREATE": func() {
 		presses.Add(1)
 		<-unblock
 	}})
-	discordtest.Eventually(t, func() bool { return presses.Load() == 2 && len(f.Greetings()) == 2 }, "the read loop was blocked")
+	resttest.Eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 }, "the read loop was blocked")
 	close(unblock)
 	require.NoError(t, stop())
 }

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"io"
-	"net/http"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,20 +9,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // becomesReady runs a client against scripts and waits until it is ready.
-func becomesReady(t *testing.T, openTimeout time.Duration, scripts ...func(*discordtest.Wire)) *discordtest.Gateway {
+func becomesReady(t *testing.T, openTimeout time.Duration, scripts ...func(*wire)) *fake {
 	t.Helper()
 	t.Parallel()
-	f := discordtest.New(t, scripts...)
+	f := fakeOf(t, scripts...)
 	var ready atomic.Int64
 	cfg := quick()
 	cfg.OpenTimeout = openTimeout
-	stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() > 0 }, "the client never became ready")
-	require.NoError(t, stop())
+	runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() > 0 })
 	return f
 }
 
@@ -31,30 +28,30 @@ func becomesReady(t *testing.T, openTimeout time.Duration, scripts ...func(*disc
 // once on the second. discordgo alone sends two identifies after an invalid session.
 func TestFailedHandshakeIsSurvived(t *testing.T) {
 	for name, c := range map[string]struct {
-		script     func(*discordtest.Wire)
+		script     func(*wire)
 		timeout    time.Duration
 		identifies int
 	}{
-		"silence before HELLO":   {(*discordtest.Wire).Hold, time.Second, 1},
-		"silence after HELLO":    {func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Hold() }, time.Second, 2},
-		"reconnect before HELLO": {func(w *discordtest.Wire) { w.Send(7, "null"); w.Hold() }, discordtest.Patience, 1},
+		"silence before HELLO":   {(*wire).hold, time.Second, 1},
+		"silence after HELLO":    {func(w *wire) { w.greet(); w.hold() }, time.Second, 2},
+		"reconnect before HELLO": {func(w *wire) { w.send(7, "null"); w.hold() }, resttest.Patience, 1},
 		"reconnect in place of READY": {
-			func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(7, "null"); w.Hold() }, discordtest.Patience, 2,
+			func(w *wire) { w.greet(); w.send(7, "null"); w.hold() }, resttest.Patience, 2,
 		},
 		"invalid session in place of READY": {
-			func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() }, discordtest.Patience, 2,
+			func(w *wire) { w.greet(); w.send(9, "false"); w.hold() }, resttest.Patience, 2,
 		},
-		"dropped before HELLO":    {func(*discordtest.Wire) {}, discordtest.Patience, 1},
-		"dropped before IDENTIFY": {func(w *discordtest.Wire) { w.Hello() }, discordtest.Patience, 1},
+		"dropped before HELLO":    {func(*wire) {}, resttest.Patience, 1},
+		"dropped before IDENTIFY": {func(w *wire) { w.send(opHello, `{"heartbeat_interval":41250}`) }, resttest.Patience, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := becomesReady(t, c.timeout, c.script, discordtest.Healthy)
-			greetings := f.Greetings()
+			f := becomesReady(t, c.timeout, c.script, healthy)
+			greetings := f.greetings()
 			assert.Equal(t, 2, greetings[len(greetings)-1].Op)
-			if c.timeout == discordtest.Patience { // else a busy machine may need more
-				assert.Equal(t, 2, f.Connections())
+			if c.timeout == resttest.Patience { // else a busy machine may need more
+				assert.Equal(t, 2, f.connections())
 			}
-			if c.identifies == 2 && c.timeout == discordtest.Patience {
+			if c.identifies == 2 && c.timeout == resttest.Patience {
 				assert.Len(t, greetings, 2)
 			}
 		})
@@ -63,38 +60,29 @@ func TestFailedHandshakeIsSurvived(t *testing.T) {
 
 func TestHangingGatewayLookupIsSurvived(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.Mute = 1
+	f := fakeOf(t, healthy)
+	f.mute = 1
 	cfg := quick()
 	cfg.OpenTimeout = 300 * time.Millisecond
-	stop := run(t, f, cfg, nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) > 0 }, "the client hangs")
-	require.NoError(t, stop())
+	runUntil(t, f, cfg, nil, func() bool { return len(f.greetings()) > 0 })
 }
 
 // There is no interval yet, so one heartbeat would follow the other without a pause.
 func TestHeartbeatsAskedForBeforeHelloAreNotSent(t *testing.T) {
-	becomesReady(t, discordtest.Patience, func(w *discordtest.Wire) {
-		w.Send(1, "null")
-		_ = w.Conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-		_, text, err := w.Conn.ReadMessage()
+	becomesReady(t, resttest.Patience, func(w *wire) {
+		w.send(1, "null")
+		_ = w.conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		_, text, err := w.conn.ReadMessage()
 		assert.Error(t, err, string(text))
-	}, discordtest.Healthy)
+	}, healthy)
 }
 
-func TestBadTokenAtTheGatewayLookupEndsRun(t *testing.T) {
+func TestRefusedTokenEndsRunWithoutAConnection(t *testing.T) {
 	t.Parallel()
 	for _, shards := range []int{0, 2} {
-		f := discordtest.New(t, discordtest.Healthy)
-		f.Token = "another"
-		cfg := quick()
-		cfg.Shards = shards
-		err := connecting(t, f, cfg, nil, io.Discard).Run(t.Context())
-		var final *FinalError
-		require.ErrorAs(t, err, &final)
-		assert.Equal(t, http.StatusUnauthorized, final.Code)
-		assert.Contains(t, err.Error(), "does not accept the bot token")
-		assert.Contains(t, err.Error(), "three parts, separated by dots")
-		assert.Zero(t, f.Connections(), "the client must not identify with a bad token")
+		f, cfg := fakeOf(t, healthy), quick()
+		f.token, cfg.Shards = "another", shards
+		require.ErrorContains(t, connecting(t, f, cfg, nil, io.Discard).Run(t.Context()), "HTTP 401")
+		assert.Zero(t, f.connections(), "the client must not identify with a bad token")
 	}
 }

@@ -13,38 +13,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
-
-func TestMissedHeartbeatAckResumesTheSession(t *testing.T) {
-	t.Parallel()
-	var closedBy error
-	ended := make(chan struct{})
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Send(10, `{"heartbeat_interval":500}`) // time enough for READY on a busy machine
-		w.Greeting()
-		w.Ready()
-		for { // reads heartbeats and answers none, but sends events, so the line is not silent
-			if _, _, err := w.Conn.ReadMessage(); err != nil {
-				closedBy = err
-				close(ended)
-				return
-			}
-			w.Event("TYPING_START", "{}")
-		}
-	}, discordtest.Resumes)
-	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the missing acknowledgement was not noticed")
-	<-ended
-	require.NoError(t, stop())
-	assert.Equal(t, 6, f.Greetings()[1].Op, "the second connection must resume")
-	assert.False(t, websocket.IsCloseError(closedBy, 1000, 1001), "this close code ends the session: %v", closedBy)
-}
 
 // onQuietLine resumes a session on a fake clock, against a script of Discord that runs after
 // RESUMED. It returns when the connection ended, and why.
-func onQuietLine(t *testing.T, script func(w *discordtest.Wire)) (ended time.Time, cause error) {
+func onQuietLine(t *testing.T, script func(w *wire)) (ended time.Time, cause error) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
 		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -53,23 +28,23 @@ func onQuietLine(t *testing.T, script func(w *discordtest.Wire)) (ended time.Tim
 				return
 			}
 			defer conn.Close()
-			at := &discordtest.Wire{Conn: conn}
-			at.Hello()
+			at := &wire{conn: conn}
+			at.send(opHello, `{"heartbeat_interval":41250}`)
 			_, _, err = conn.ReadMessage()
 			assert.NoError(t, err)
-			at.Event("RESUMED", "{}")
+			at.event("RESUMED", "{}")
 			script(at)
 		})}
 		line := &oneConn{conn: theirs, done: make(chan struct{})}
 		go func() { _ = server.Serve(line) }()
 		r, err := rest.New(rest.Config{
-			Token: discordtest.Token,
+			Token: resttest.Token,
 			Dial:  func(context.Context, string, string) (net.Conn, error) { return ours, nil },
 		}, slog.New(slog.DiscardHandler))
 		require.NoError(t, err)
 		g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) func() { return nil })
-		s := newShard(g, 0, 1)
-		s.state = &resumable{id: "sid"}
+		s := g.newShards(1)[0]
+		s.state = &resumable{ID: "sid"}
 		cause, ended = s.connect(t.Context(), "ws://discord", nil).cause, time.Now()
 		_ = server.Close()
 		_ = theirs.Close()
@@ -98,21 +73,21 @@ func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 	const interval = 41250 * time.Millisecond
 	var beats []time.Time
-	ended, cause := onQuietLine(t, func(w *discordtest.Wire) {
+	ended, cause := onQuietLine(t, func(w *wire) {
 		beats = append(beats, time.Now())
 		for range 4 {
-			var beat discordtest.Frame
-			if !assert.NoError(t, w.Conn.ReadJSON(&beat), "every heartbeat was acknowledged") {
+			var beat frame
+			if !assert.NoError(t, w.conn.ReadJSON(&beat), "every heartbeat was acknowledged") {
 				return
 			}
 			beats = append(beats, time.Now())
 			assert.Equal(t, 1, beat.Op)
 			assert.Equal(t, "1", string(beat.D), "the number of the last event")
 			if len(beats) < 5 {
-				w.Send(11, "null")
+				w.send(11, "null")
 			}
 		}
-		_ = w.Ended()
+		_ = w.ended()
 	})
 	require.ErrorIs(t, cause, errNoAck)
 	require.Len(t, beats, 5)
@@ -125,21 +100,21 @@ func TestHeartbeatWithoutAckForAnIntervalEndsTheConnection(t *testing.T) {
 
 // Discord may ask for a heartbeat right after one. The two acknowledgements may then come late.
 func TestHeartbeatsInQuickSuccessionDoNotEndTheConnection(t *testing.T) {
-	_, cause := onQuietLine(t, func(w *discordtest.Wire) {
+	_, cause := onQuietLine(t, func(w *wire) {
 		for range 2 {
-			w.Send(1, "null")
-			_, _, err := w.Conn.ReadMessage()
+			w.send(1, "null")
+			_, _, err := w.conn.ReadMessage()
 			assert.NoError(t, err)
 		}
 		time.Sleep(time.Second)
-		w.Send(11, "null")
-		w.Send(11, "null")
+		w.send(11, "null")
+		w.send(11, "null")
 		for began := time.Now(); time.Since(began) < 10*time.Minute; {
-			if !assert.NoError(t, w.Beat()) {
+			if !assert.NoError(t, w.beat()) {
 				return
 			}
 		}
-		w.Close(4000)
+		w.close(4000)
 	})
 	var closed *closeError
 	require.ErrorAs(t, cause, &closed)

@@ -3,11 +3,12 @@ package gateway
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/rest"
 )
@@ -20,39 +21,31 @@ import (
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
 	spacing time.Duration
-	timeout time.Duration                                                           // of a lookup
-	hold    func(ctx context.Context, name string, ttl time.Duration) (bool, error) // of Config
+	timeout time.Duration // of a lookup
 	lookup  func(context.Context) (Info, error)
 	log     *slog.Logger
 
 	asking sync.Mutex // held while Discord is asked
 
-	mu      sync.Mutex
-	info    Info      // the last answer; its Remaining counts what was started since
-	asked   time.Time // when that answer came
-	buckets map[int]*startBucket
-}
-
-type startBucket struct {
-	name string        // for other processes
-	turn chan struct{} // holds one token while a shard is about to start
-	free time.Time     // when the next may start; for the holder of the turn
+	mu    sync.Mutex
+	info  Info      // the last answer; its Remaining counts what was started since
+	asked time.Time // when that answer came
+	// buckets have the time when the next session may start, and nothing while a shard is about to
+	// start one.
+	buckets map[int]chan time.Time
 }
 
 const (
 	infoAge = time.Minute
 	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
 	askAgain = time.Hour
-	// holdTimeout is short because the connection waits.
-	holdTimeout = 3 * time.Second
 )
 
 var errStartsUsedUp = errors.New("the sessions that may be started in a day are used up")
 
 func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info, error)) *starts {
 	return &starts{
-		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, hold: cfg.Hold, lookup: lookup, log: log,
-		buckets: map[int]*startBucket{},
+		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, lookup: lookup, log: log, buckets: map[int]chan time.Time{},
 	}
 }
 
@@ -88,7 +81,7 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 		}
 		s.log.Error(
 			"the sessions that may be started in a day are used up: waiting, because Discord would reset the token",
-			slog.Duration("pause", wait), slog.Int("limit", info.Limit.Total),
+			slog.Duration("pause", wait), slog.Int("limit", info.SessionStartLimit.Total),
 		)
 		if err := rest.Sleep(ctx, min(wait, askAgain)); err != nil {
 			return nil, err
@@ -98,50 +91,27 @@ func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	if err != nil {
 		return nil, err
 	}
-	bucket := s.bucket(shard % max(info.Limit.MaxConcurrency, 1))
+	st := &start{starts: s, bucket: s.bucket(shard % max(info.SessionStartLimit.MaxConcurrency, 1)), url: info.URL}
 	select {
-	case bucket.turn <- struct{}{}:
+	case st.free = <-st.bucket:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	start := &start{starts: s, bucket: bucket, url: info.URL}
-	if err = rest.Sleep(ctx, time.Until(bucket.free)); err == nil {
-		err = s.awaitOthers(ctx, bucket.name)
-	}
-	if err != nil {
-		start.giveBack()
+	if err := rest.Sleep(ctx, time.Until(st.free)); err != nil {
+		st.giveBack()
 		return nil, err
 	}
-	return start, nil
+	return st, nil
 }
 
-const othersPause = 250 * time.Millisecond
-
-// awaitOthers waits until the other processes leave a bucket to this one. If the store fails,
-// Discord refuses a session that starts too early.
-func (s *starts) awaitOthers(ctx context.Context, bucket string) error {
-	for s.hold != nil && ctx.Err() == nil {
-		free, err := s.hold(ctx, bucket, s.spacing)
-		if err != nil && ctx.Err() == nil {
-			s.log.Warn("cannot space sessions with other processes", slog.Any("err", err))
-		}
-		if free || err != nil {
-			break
-		}
-		_ = rest.Sleep(ctx, othersPause)
-	}
-	return ctx.Err()
-}
-
-func (s *starts) bucket(key int) *startBucket {
+func (s *starts) bucket(key int) chan time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	b := s.buckets[key]
-	if b == nil {
-		b = &startBucket{name: fmt.Sprintf("identify %d", key), turn: make(chan struct{}, 1)}
-		s.buckets[key] = b
+	if s.buckets[key] == nil {
+		s.buckets[key] = make(chan time.Time, 1)
+		s.buckets[key] <- time.Time{}
 	}
-	return b
+	return s.buckets[key]
 }
 
 // reserveStarts counts n sessions that are about to start. If none may be started it returns for
@@ -149,57 +119,45 @@ func (s *starts) bucket(key int) *startBucket {
 func (s *starts) reserveStarts(n int) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	limit := s.info.Limit
+	limit := s.info.SessionStartLimit
 	if limit.Total == 0 || limit.Total-limit.Remaining < max(limit.Total*9/10, 1) {
-		s.info.Limit.Remaining -= n
+		s.info.SessionStartLimit.Remaining -= n
 		return 0
 	}
 	reset := s.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
 	return max(time.Until(reset), time.Second)
 }
 
+// start is the turn of a shard in its bucket.
 type start struct {
 	starts *starts
-	bucket *startBucket
-	url    string // of the gateway
-	once   sync.Once
+	bucket chan time.Time // nil once it was given back
+	free   time.Time      // when the next may start
+	url    string         // of the gateway
 }
 
-func (st *start) use(ctx context.Context) error {
+// use counts a session that starts now.
+func (st *start) use(context.Context) error {
 	if st.starts.reserveStarts(1) > 0 {
 		return errStartsUsedUp
 	}
-	if st.starts.hold != nil { // the time counts from now on
-		ctx, cancel := context.WithTimeout(ctx, holdTimeout)
-		defer cancel()
-		_, _ = st.starts.hold(ctx, st.bucket.name, st.starts.spacing)
-	}
-	st.once.Do(func() {
-		st.bucket.free = time.Now().Add(st.starts.spacing)
-		<-st.bucket.turn
-	})
+	st.free = time.Now().Add(st.starts.spacing)
+	st.giveBack()
 	return nil
 }
 
 // giveBack lets the next shard start at once, unless the session was started.
-func (st *start) giveBack() { st.once.Do(func() { <-st.bucket.turn }) }
+func (st *start) giveBack() {
+	if st.bucket != nil {
+		st.bucket <- st.free
+		st.bucket = nil
+	}
+}
 
-// Info is what Discord says about the gateway.
+// Info is what Discord says about the gateway. The limit's ResetAfter is in milliseconds, and its
+// MaxConcurrency is the number of buckets of shards.
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot
-type Info struct {
-	URL    string     `json:"url"`
-	Shards int        `json:"shards"`
-	Limit  StartLimit `json:"session_start_limit"`
-}
-
-type StartLimit struct {
-	Total     int `json:"total"`
-	Remaining int `json:"remaining"`
-	// ResetAfter is the time until Remaining is Total again, in milliseconds.
-	ResetAfter int64 `json:"reset_after"`
-	// MaxConcurrency is the number of buckets of shards. Each may start one session in 5 s.
-	MaxConcurrency int `json:"max_concurrency"`
-}
+type Info = discordgo.GatewayBotResponse
 
 // Lookup asks Discord about the gateway. The error is a FinalError if the token is refused.
 func Lookup(ctx context.Context, r *rest.Client) (Info, error) {

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"testing"
@@ -12,18 +11,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/discord/discordtest"
 )
 
 func TestFailedDialsAreNotCountedAsSessions(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, discordtest.Healthy)
-	f.Opened, f.Refuse = 1, 5
-	f.Info.SessionStartLimit = discordgo.SessionInformation{Total: 10, Remaining: 2, ResetAfter: 3600_000}
-	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 1 }, "the client did not identify")
-	require.NoError(t, stop())
+	f := fakeOf(t, healthy)
+	f.opened, f.refuse = 1, 5
+	f.info.SessionStartLimit = discordgo.SessionInformation{Total: 10, Remaining: 2, ResetAfter: 3600_000}
+	runUntil(t, f, quick(), nil, func() bool { return len(f.greetings()) == 1 })
 }
 
 // lookups answers for Discord, so that time can be simulated.
@@ -50,14 +45,14 @@ func simulatedStarts(t *testing.T, info Info, test func(*testing.T, *starts, *lo
 }
 
 func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
-	used := Info{Limit: StartLimit{Total: 1000, Remaining: 100, ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
+	used := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 100, ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
 	simulatedStarts(t, used, func(t *testing.T, s *starts, answers *lookups) {
 		began := time.Now()
 		go func() {
 			time.Sleep(4*time.Hour - time.Minute)
 			answers.mu.Lock()
 			defer answers.mu.Unlock()
-			answers.info.Limit.Remaining, answers.info.Limit.ResetAfter = 1000, 24*3600_000
+			answers.info.SessionStartLimit.Remaining, answers.info.SessionStartLimit.ResetAfter = 1000, 24*3600_000
 		}()
 		start, err := s.admit(t.Context(), 0)
 		require.NoError(t, err)
@@ -69,7 +64,7 @@ func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
 
 func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 	for max, want := range map[int]time.Duration{1: 7 * 5500 * time.Millisecond, 4: 5500 * time.Millisecond, 16: 0} {
-		simulatedStarts(t, Info{Limit: StartLimit{Total: 1000, Remaining: 1000, MaxConcurrency: max}},
+		simulatedStarts(t, Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: max}},
 			func(t *testing.T, s *starts, answers *lookups) {
 				began := time.Now()
 				var all sync.WaitGroup
@@ -96,7 +91,7 @@ func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 }
 
 func TestUnusedStartLetsTheNextShardStartAtOnce(t *testing.T) {
-	fresh := Info{Limit: StartLimit{Total: 1000, Remaining: 1000, MaxConcurrency: 1}}
+	fresh := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1}}
 	simulatedStarts(t, fresh, func(t *testing.T, s *starts, _ *lookups) {
 		began := time.Now()
 		start, err := s.admit(t.Context(), 0)
@@ -105,33 +100,5 @@ func TestUnusedStartLetsTheNextShardStartAtOnce(t *testing.T) {
 		_, err = s.admit(t.Context(), 1)
 		require.NoError(t, err)
 		assert.Zero(t, time.Since(began))
-	})
-}
-
-func TestSessionWaitsForThoseOfOtherProcesses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		free := time.Now().Add(2 * time.Second)
-		var err error
-		cfg := Config{IdentifySpacing: time.Second, Hold: func(
-			_ context.Context, name string, ttl time.Duration,
-		) (bool, error) {
-			require.Equal(t, "identify 0", name)
-			require.Equal(t, time.Second, ttl)
-			return !time.Now().Before(free), err
-		}}
-		s := newStarts(cfg, slog.New(slog.DiscardHandler), nil)
-		bucket := s.bucket(0)
-		require.NoError(t, s.awaitOthers(t.Context(), bucket.name))
-		require.Equal(t, free, time.Now())
-
-		free, err = free.Add(time.Hour), errors.New("the store is away")
-		require.NoError(t, s.awaitOthers(t.Context(), bucket.name))
-		require.Less(t, time.Until(free), time.Hour+time.Second)
-		require.Positive(t, time.Until(free), "a store that fails keeps no bot offline")
-
-		err = nil
-		ended, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		require.Error(t, s.awaitOthers(ended, bucket.name))
 	})
 }

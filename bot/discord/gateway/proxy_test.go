@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"crypto/tls"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // connectProxy is a proxy that knows CONNECT only, and asks for a password.
@@ -103,29 +103,14 @@ func (p *connectProxy) socks(t *testing.T) string {
 }
 
 func (p *connectProxy) acceptSOCKS(in net.Conn) {
-	fail := func(err error) bool {
-		if err != nil {
-			_ = in.Close()
-		}
-		return err != nil
-	}
-	var hello [2]byte // the version, and how many methods follow
-	if _, err := io.ReadFull(in, hello[:]); fail(err) {
-		return
-	}
-	if _, err := io.ReadFull(in, make([]byte, hello[1])); fail(err) {
-		return
-	}
-	if _, err := in.Write([]byte{5, 0}); fail(err) { // no password
-		return
-	}
+	var hello [3]byte    // version, one method: no password
 	var request [10]byte // version, CONNECT, 0, IPv4, address, port
-	if _, err := io.ReadFull(in, request[:]); fail(err) {
-		return
-	}
-	to := net.TCPAddr{IP: request[4:8], Port: int(request[8])<<8 | int(request[9])}
-	out, err := net.DialTCP("tcp", nil, &to)
-	if fail(err) {
+	_, _ = io.ReadFull(in, hello[:])
+	_, _ = in.Write([]byte{5, 0})
+	_, _ = io.ReadFull(in, request[:])
+	out, err := net.DialTCP("tcp", nil, &net.TCPAddr{IP: request[4:8], Port: int(request[8])<<8 | int(request[9])})
+	if err != nil {
+		_ = in.Close()
 		return
 	}
 	_, _ = in.Write([]byte{5, 0, 0, 1, 0, 0, 0, 0, 0, 0})
@@ -133,10 +118,10 @@ func (p *connectProxy) acceptSOCKS(in net.Conn) {
 }
 
 // throughProxy returns a gateway of a fake that connects through the proxy.
-func throughProxy(t *testing.T, f *discordtest.Gateway, proxy *url.URL, log io.Writer) *Gateway {
+func throughProxy(t *testing.T, f *fake, proxy *url.URL, log io.Writer) *Gateway {
 	g := connecting(t, f, quick(), nil, log)
-	if strings.HasPrefix(f.URL("/"), "wss") || proxy != nil && proxy.Scheme == "https" {
-		g.dialer.tls = discordtest.TLS()
+	if strings.HasPrefix(f.url("/"), "wss") || proxy != nil && proxy.Scheme == "https" {
+		g.dialer.tls = trusting()
 	}
 	g.dialer.proxy = func(*http.Request) (*url.URL, error) { return proxy, nil }
 	return g
@@ -151,9 +136,9 @@ func TestGatewayUsesTheProxy(t *testing.T) {
 	}{{"", true}, {"http", true}, {"http", false}, {"https", true}, {"https", false}, {"socks5", true}, {"socks5", false}} {
 		t.Run(fmt.Sprint(c.proxy, " ", c.secure), func(t *testing.T) {
 			t.Parallel()
-			f := discordtest.Start(t, c.secure,
-				func(w *discordtest.Wire) { w.Start(); w.Send(7, "null"); w.Hold() },
-				func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Close(4004) })
+			f := startFake(t, c.secure,
+				func(w *wire) { w.start(); w.send(7, "null"); w.hold() },
+				func(w *wire) { w.greet(); w.close(4004) })
 			p := newConnectProxy(t, c.proxy == "https")
 			proxy, err := url.Parse(p.URL)
 			require.NoError(t, err)
@@ -168,8 +153,8 @@ func TestGatewayUsesTheProxy(t *testing.T) {
 			var final *FinalError
 			require.ErrorAs(t, g.Run(t.Context()), &final)
 			assert.Equal(t, 4004, final.Code)
-			require.Len(t, f.Greetings(), 2)
-			assert.Equal(t, 6, f.Greetings()[1].Op)
+			require.Len(t, f.greetings(), 2)
+			assert.Equal(t, 6, f.greetings()[1].Op)
 			if proxy != nil {
 				assert.GreaterOrEqual(t, p.tunnels.Load(), int64(2), "the gateway must not bypass the proxy")
 			}
@@ -179,29 +164,23 @@ func TestGatewayUsesTheProxy(t *testing.T) {
 
 func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 	t.Parallel()
-	f := discordtest.Start(t, false, discordtest.Healthy)
+	f := startFake(t, false, healthy)
 	p := newConnectProxy(t, false)
 	proxy, err := url.Parse(p.URL)
 	require.NoError(t, err)
 	proxy.User = url.UserPassword("ana", "wr0ng")
-	log := new(discordtest.LockedBuffer)
-	stop := discordtest.Run(t, throughProxy(t, f, proxy, log).Run)
-	discordtest.Eventually(t, func() bool { return strings.Contains(log.String(), "Proxy Authentication Required") }, "no word of the proxy")
+	log := new(resttest.LockedBuffer)
+	stop := resttest.Run(t, throughProxy(t, f, proxy, log).Run)
+	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "Proxy Authentication Required") }, "no word of the proxy")
 	require.NoError(t, stop())
 	assert.NotContains(t, log.String(), "wr0ng")
-	assert.Zero(t, f.Connections())
+	assert.Zero(t, f.connections())
 }
 
 func TestUnknownKindOfProxyIsRefusedWithAnExplanation(t *testing.T) {
 	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("ftp://127.0.0.1:9") }}
 	_, err := d.dial(t.Context(), "wss://127.0.0.1:1")
 	require.ErrorContains(t, err, "ftp")
-}
-
-// net/http reads the environment once in a process, so the test cannot change it.
-func TestGatewayTakesTheProxyFromTheEnvironment(t *testing.T) {
-	g := connecting(t, discordtest.New(t), Config{}, nil, io.Discard)
-	assert.Equal(t, reflect.ValueOf(http.ProxyFromEnvironment).Pointer(), reflect.ValueOf(g.dialer.proxy).Pointer())
 }
 
 func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {
@@ -211,21 +190,9 @@ func TestInvalidProxyIsReportedWithoutItsPassword(t *testing.T) {
 	require.NotContains(t, err.Error(), "s3cret")
 }
 
-// A status line without a reason makes the websocket library panic.
-func TestProxyThatNamesNoReasonIsSurvived(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer listener.Close()
-	go func() {
-		conn, err := listener.Accept()
-		if err == nil {
-			_, _ = conn.Read(make([]byte, 1024))
-			_, _ = io.WriteString(conn, "HTTP/1.1 407\r\n\r\n")
-			_ = conn.Close()
-		}
-	}()
-	d := &dialer{proxy: func(*http.Request) (*url.URL, error) { return url.Parse("http://" + listener.Addr().String()) }}
-	_, err = d.dial(t.Context(), "ws://discord.test")
-	require.ErrorContains(t, err, "refused to connect")
+// trusting trusts all servers of httptest, since they have one certificate.
+func trusting() *tls.Config {
+	server := httptest.NewTLSServer(nil)
+	defer server.Close()
+	return &tls.Config{RootCAs: server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs}
 }

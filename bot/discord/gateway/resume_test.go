@@ -1,115 +1,60 @@
 package gateway
 
 import (
-	"encoding/json"
-	"sync/atomic"
+	"fmt"
 	"testing"
 
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
-// comesBack runs a client whose first connection ends after READY as end says, and waits for the
-// second connection.
-func comesBack(t *testing.T, end func(*discordtest.Wire), second func(*discordtest.Wire)) *discordtest.Gateway {
-	t.Helper()
+// TestSessionIsResumedUnlessDiscordSaysThatItIsOver has a session end after an event.
+func TestSessionIsResumedUnlessDiscordSaysThatItIsOver(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start(); end(w) }, second)
-	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
-	require.NoError(t, stop())
-	return f
-}
-
-func assertResumed(t *testing.T, f *discordtest.Gateway, sequence int64) {
-	t.Helper()
-	var d struct {
-		Token string `json:"token"`
-		ID    string `json:"session_id"`
-		Seq   int64  `json:"seq"`
+	ends := map[string]func(*wire){
+		"dropped": func(*wire) {},
+		"op 7": func(w *wire) {
+			w.send(opReconnect, "null")
+			err := w.ended()
+			assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "this close code ends the session: %v", err)
+		},
+		"op 9 true": func(w *wire) { w.send(opInvalidSession, "true"); w.hold() },
+		"op 9":      func(w *wire) { w.send(opInvalidSession, "false"); w.hold() },
 	}
-	second := f.Greetings()[1]
-	require.Equal(t, 6, second.Op, "the second connection must resume")
-	require.NoError(t, json.Unmarshal(second.D, &d))
-	assert.Equal(t, "sid", d.ID)
-	assert.Equal(t, "Bot "+discordtest.Token, d.Token)
-	assert.Equal(t, sequence, d.Seq)
-	assert.Equal(t, 1, f.Resumed, "the resume must use the URL from READY")
-}
-
-func TestDroppedSessionIsResumed(t *testing.T) {
-	t.Parallel()
-	handled := make(chan struct{})
-	f := discordtest.New(t, func(w *discordtest.Wire) {
-		w.Start()
-		w.Event("GUILD_DELETE", `{"id":"6"}`)
-		w.Awaits(handled)
-	}, discordtest.Resumes)
-	stop := run(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }})
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) >= 2 }, "the client did not reconnect")
-	require.NoError(t, stop())
-	assertResumed(t, f, 2)
-}
-
-func TestSessionIsResumedWhenDiscordAsksForAReconnect(t *testing.T) {
-	f := comesBack(t, func(w *discordtest.Wire) {
-		w.Send(7, "null")
-		err := w.Ended()
-		assert.False(t, websocket.IsCloseError(err, 1000, 1001, 1012), "this close code ends the session: %v", err)
-	}, discordtest.Resumes)
-	assertResumed(t, f, 1)
-}
-
-func TestRefusedResumeStartsANewSession(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Start() },
-		func(w *discordtest.Wire) { w.Hello(); w.Greeting(); w.Send(9, "false"); w.Hold() },
-		discordtest.Healthy)
-	var ready atomic.Int64
-	stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not become ready again")
-	require.NoError(t, stop())
-	var ops []int
-	for _, g := range f.Greetings() {
-		ops = append(ops, g.Op)
+	for _, code := range []int{1000, 1001, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009} {
+		ends[fmt.Sprint(code)] = func(w *wire) { w.close(code) }
 	}
-	assert.Equal(t, []int{2, 6, 2}, ops)
+	over := map[string]bool{"op 9": true, "4003": true, "4007": true, "4009": true}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			handled := make(chan struct{})
+			f := fakeOf(t, func(w *wire) {
+				w.start()
+				w.event("GUILD_DELETE", `{"id":"6"}`)
+				<-handled
+				end(w)
+			}, func(w *wire) { w.greet(); w.hold() })
+			runUntil(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }}, func() bool { return len(f.greetings()) >= 2 })
+			second := f.greetings()[1]
+			if over[name] {
+				assert.Equal(t, opIdentify, second.Op)
+				return
+			}
+			require.Equal(t, opResume, second.Op)
+			assert.JSONEq(t, `{"token":"Bot `+resttest.Token+`","session_id":"sid","seq":2}`, string(second.D))
+			assert.Equal(t, 1, f.resumed, "the resume must use the URL from READY")
+		})
+	}
 }
 
 func TestSessionIsGivenUpAfterSeveralFailedResumes(t *testing.T) {
 	t.Parallel()
-	broken := func(w *discordtest.Wire) { w.Hello(); w.Greeting() }
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start() }, broken, broken, broken, discordtest.Healthy)
-	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(
-		t,
-		func() bool { g := f.Greetings(); return len(g) >= 2 && g[len(g)-1].Op == 2 },
-		"the client did not start a new session",
-	)
-	require.NoError(t, stop())
-	assert.LessOrEqual(t, len(f.Greetings()), 5)
-}
-
-func TestMissedEventsAreHandledAfterResuming(t *testing.T) {
-	t.Parallel()
-	f := discordtest.New(t,
-		func(w *discordtest.Wire) { w.Start() },
-		func(w *discordtest.Wire) {
-			w.Hello()
-			w.Greeting()
-			w.Seq = 1
-			w.Event("INTERACTION_CREATE", discordtest.PressJSON) // before RESUMED
-			w.Event("RESUMED", "{}")
-			w.Hold()
-		})
-	var presses atomic.Int64
-	stop := run(t, f, quick(),
-		on{"INTERACTION_CREATE": func() { presses.Add(1) }},
-	)
-	discordtest.Eventually(t, func() bool { return presses.Load() == 1 }, "the press was lost")
-	require.NoError(t, stop())
+	broken := func(w *wire) { w.greet() }
+	f := fakeOf(t, (*wire).start, broken, broken, broken, healthy)
+	runUntil(t, f, quick(), nil, func() bool { g := f.greetings(); return len(g) >= 2 && g[len(g)-1].Op == opIdentify })
+	assert.LessOrEqual(t, len(f.greetings()), 5)
 }

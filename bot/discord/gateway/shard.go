@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,18 +22,22 @@ type shard struct {
 	log       *slog.Logger
 
 	state    *resumable                // session to resume, nil for a new one
-	latest   atomic.Pointer[resumable] // for the next process, nil before the first event
+	latest   atomic.Pointer[resumable] // the same as of the last event, for the next process
 	resumes  int                       // resumes of that session since a connection lasted
 	failures int                       // identifies and resumes since a connection lasted
 	dials    int                       // attempts since the last of those
 }
 
-func newShard(g *Gateway, id, count int) *shard {
-	s := &shard{gateway: g, id: id, count: count, log: g.log}
-	if count > 1 {
-		s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", count))
+func (g *Gateway) newShards(n int) (shards []*shard) {
+	g.watch.resetShards(n)
+	for id := range n {
+		s := &shard{gateway: g, id: id, count: n, log: g.log}
+		if n > 1 {
+			s.log = g.log.With(slog.Int("shard", id), slog.Int("shards", n))
+		}
+		shards = append(shards, s)
 	}
-	return s
+	return shards
 }
 
 // supervise connects again and again, until the context ends or an error is final.
@@ -42,8 +45,8 @@ func (s *shard) supervise(ctx context.Context) error {
 	for {
 		began := time.Now()
 		out := s.attempt(ctx)
+		s.latest.Store(out.state)
 		if ctx.Err() != nil {
-			s.state = out.state
 			return nil
 		}
 		if err := finalError(out.cause); err != nil {
@@ -81,12 +84,12 @@ const fallBackEvery = 3
 // resumeURL is the address from READY. If nobody answers there, it is the usual gateway from time
 // to time.
 func (s *shard) resumeURL(ctx context.Context) (string, error) {
-	if s.state.url != "" && (s.dials+1)%fallBackEvery != 0 {
-		return s.state.url, nil
+	if s.state.URL != "" && (s.dials+1)%fallBackEvery != 0 {
+		return s.state.URL, nil
 	}
 	info, err := s.gateway.starts.gateway(ctx, infoAge)
-	if err != nil && s.state.url != "" && finalError(err) == nil {
-		return s.state.url, nil
+	if err != nil && s.state.URL != "" && finalError(err) == nil {
+		return s.state.URL, nil
 	}
 	return info.URL, err
 }
@@ -104,12 +107,11 @@ func (s *shard) account(out outcome, took time.Duration) {
 		s.failures, s.resumes = 0, 0
 	}
 	s.failures++
-	if s.state == nil || s.resumes >= maxResumes {
+	s.resumes++
+	if s.state == nil || s.resumes > maxResumes {
 		s.state = nil
 		s.resumes = 0
-		return
 	}
-	s.resumes++
 }
 
 // maxDialPause limits the pause while there is a session to resume, which Discord keeps for some
@@ -135,74 +137,4 @@ func (s *shard) pauseAfter(out outcome) time.Duration {
 		return min(pause, maxDialPause)
 	}
 	return pause
-}
-
-const holdPause = 500 * time.Millisecond
-
-// runShard keeps a shard connected while this process is the one to have its session, until the
-// context ends or an error is final.
-func (g *Gateway) runShard(ctx context.Context, id, count int) error {
-	if g.cfg.Mine == nil {
-		return newShard(g, id, count).supervise(ctx)
-	}
-	for {
-		s := newShard(g, id, count)
-		if !s.awaitHold(ctx) {
-			return nil
-		}
-		on, off := context.WithCancel(ctx)
-		var watch sync.WaitGroup
-		watch.Go(func() { s.watchHold(on, off) })
-		err := s.supervise(on)
-		off()
-		watch.Wait()
-		if err != nil || ctx.Err() != nil {
-			s.leave()
-			return err
-		}
-	}
-}
-
-// leave is bounded because handlers still wait for the end of the program.
-func (s *shard) leave() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	if err := s.gateway.cfg.Leave(ctx, s.id, s.count, s.state.noted(time.Now())); err != nil {
-		s.log.Warn("cannot leave a shard to the next process, which has to wait", slog.Any("err", err))
-	}
-}
-
-// awaitHold returns false if the context ends.
-func (s *shard) awaitHold(ctx context.Context) bool {
-	for waited := false; ctx.Err() == nil; waited = true {
-		mine, kept, err := s.gateway.cfg.Mine(ctx, s.id, s.count, "")
-		switch {
-		case mine:
-			s.state = parseResumable(kept, time.Now())
-			s.gateway.watch.set(s.id, Connecting)
-			if waited {
-				s.log.Info("this process takes over a shard")
-			}
-			return true
-		case err != nil && ctx.Err() == nil:
-			s.log.Error("cannot tell which process has a shard", slog.Any("err", err))
-		case err == nil:
-			s.gateway.watch.set(s.id, Elsewhere)
-			if !waited {
-				s.log.Info("another process has a shard")
-			}
-		}
-		_ = rest.Sleep(ctx, holdPause)
-	}
-	return false
-}
-
-func (s *shard) watchHold(ctx context.Context, off func()) {
-	for rest.Sleep(ctx, holdPause) == nil {
-		mine, _, err := s.gateway.cfg.Mine(ctx, s.id, s.count, s.latest.Load().noted(time.Now()))
-		if !mine && ctx.Err() == nil {
-			s.log.Warn("leaving a shard, which another process has or may take over", slog.Any("err", err))
-			off()
-		}
-	}
 }

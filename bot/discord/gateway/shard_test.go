@@ -1,105 +1,43 @@
 package gateway
 
 import (
-	"encoding/json"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"amytis/bot/discord/discordtest"
 )
-
-// shardOf returns the shard field of an identify.
-func shardOf(t *testing.T, greeting discordtest.Frame) []int {
-	t.Helper()
-	var d struct {
-		Shard []int `json:"shard"`
-	}
-	require.NoError(t, json.Unmarshal(greeting.D, &d))
-	return d.Shard
-}
-
-func TestClientRunsTheConfiguredOrElseTheRecommendedNumberOfShards(t *testing.T) {
-	t.Parallel()
-	for configured, want := range map[int][][]int{0: {{0, 4}, {1, 4}, {2, 4}, {3, 4}}, 2: {{0, 2}, {1, 2}}} {
-		f := discordtest.New(t, discordtest.Healthy)
-		f.Info.Shards = 4
-		cfg := quick()
-		cfg.Shards = configured
-		var ready atomic.Int64
-		stop := run(t, f, cfg, on{"READY": func() { ready.Add(1) }})
-		discordtest.Eventually(t, func() bool { return int(ready.Load()) == len(want) }, "not all shards became ready")
-		require.NoError(t, stop())
-		var shards [][]int
-		for _, g := range f.Greetings() {
-			shards = append(shards, shardOf(t, g))
-		}
-		assert.ElementsMatch(t, want, shards)
-	}
-}
-
-func TestOneShardLeavesOthersConnectedWhenItResumes(t *testing.T) {
-	t.Parallel()
-	var cut atomic.Bool
-	script := func(w *discordtest.Wire) {
-		w.Hello()
-		if g := w.Greeting(); g.Op == 6 {
-			w.Seq = 1
-			w.Event("RESUMED", "{}")
-			w.Hold()
-			return
-		}
-		w.Ready()
-		if !cut.Swap(true) {
-			return
-		}
-		w.Hold()
-	}
-	f := discordtest.New(t, script)
-	f.Info.Shards = 3
-	var resumed atomic.Int64
-	stop := run(t, f, quick(), on{"RESUMED": func() { resumed.Add(1) }})
-	discordtest.Eventually(t, func() bool { return resumed.Load() == 1 && len(f.Greetings()) == 4 }, "the shard did not resume")
-	require.NoError(t, stop())
-	assert.Equal(t, 4, f.Connections())
-}
 
 func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
 	t.Parallel()
-	var f *discordtest.Gateway
-	f = discordtest.New(t, func(w *discordtest.Wire) {
-		w.Hello()
-		if g := w.Greeting(); shardOf(t, g)[1] == 1 {
-			f.Change(func(f *discordtest.Gateway) { f.Info.Shards = 2 })
-			w.Close(4011)
+	var f *fake
+	f = fakeOf(t, func(w *wire) {
+		if strings.Contains(string(w.greet().D), `"shard":[0,1]`) {
+			f.change(func() { f.info.Shards = 2 })
+			w.close(4011)
 			return
 		}
-		w.Ready()
-		w.Hold()
+		w.ready()
+		w.hold()
 	})
-	f.Info.Shards = 1
+	f.info.Shards = 1
 	var ready atomic.Int64
-	stop := run(t, f, quick(), on{"READY": func() { ready.Add(1) }})
-	discordtest.Eventually(t, func() bool { return ready.Load() == 2 }, "the client did not start again with two shards")
-	require.NoError(t, stop())
+	runUntil(t, f, quick(), on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() == 2 })
 }
 
 func TestSessionSurvivesFailedDials(t *testing.T) {
 	t.Parallel()
-	f := discordtest.New(t, func(w *discordtest.Wire) { w.Start() }, discordtest.Resumes)
-	f.Refuse = 3*maxResumes + 1
-	stop := run(t, f, quick(), nil)
-	discordtest.Eventually(t, func() bool { return len(f.Greetings()) == 2 }, "the client did not come back")
-	require.NoError(t, stop())
-	assert.Equal(t, 6, f.Greetings()[1].Op, "the second greeting must resume")
-	assert.Equal(t, f.Refuse, f.Refused)
+	f := fakeOf(t, func(w *wire) { w.start() }, resumes)
+	f.refuse = 3*maxResumes + 1
+	runUntil(t, f, quick(), nil, func() bool { return len(f.greetings()) == 2 })
+	assert.Equal(t, 6, f.greetings()[1].Op, "the second greeting must resume")
+	assert.Equal(t, f.refuse, f.refused)
 }
 
 func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
-	s := newShard(&Gateway{cfg: Config{}.withDefaults()}, 0, 1)
+	s := (&Gateway{cfg: Config{}.withDefaults()}).newShards(1)[0]
 	s.state = &resumable{}
 	for range 100 {
 		s.account(outcome{cause: errOpenTimeout, state: s.state}, time.Minute)
@@ -114,8 +52,8 @@ func TestSessionIsResumedSoonAfterANetworkOutage(t *testing.T) {
 // The gateway that READY named may be gone for good.
 func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 	simulatedStarts(t, Info{}, func(t *testing.T, starts *starts, _ *lookups) {
-		s := newShard(&Gateway{starts: starts}, 0, 1)
-		s.state = &resumable{url: "wss://resume"}
+		s := (&Gateway{starts: starts}).newShards(1)[0]
+		s.state = &resumable{URL: "wss://resume"}
 		var urls []string
 		for range 2 * fallBackEvery {
 			url, err := s.resumeURL(t.Context())
@@ -125,7 +63,7 @@ func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 		}
 		const first, usual = "wss://resume", "wss://gateway"
 		assert.Equal(t, []string{first, first, usual, first, first, usual}, urls)
-		s.state.url = ""
+		s.state.URL = ""
 		s.dials = 0
 		url, err := s.resumeURL(t.Context())
 		require.NoError(t, err)

@@ -1,54 +1,51 @@
 package interactions
 
 import (
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// admission decides which interactions run at once, so that nobody waits long because of somebody
-// else. A member may have few of them running or waiting, and is slowed down for a while after
-// more. A server may have a part of the places. The member with the fewest waits least.
+// admission is a bounded queue of interactions. Some run, some wait, others are refused. So that
+// nobody waits long because of somebody else, a member may have few of them in the queue, and a
+// server a part of the places.
 type admission struct {
-	places, waiters      int // for all servers together
-	perMember, perServer int
-	patience             time.Duration
+	limits
+	places chan struct{} // one for each interaction that runs
 
 	mu       sync.Mutex
-	running  int
-	members  map[string]int // running or waiting, by user
-	flooders map[string]*flooder
-	servers  map[string]*serverLoad // by server, "" for none
-	queue    []*waiter              // oldest first
-	closed   bool
-	idle     chan struct{} // closed once nothing runs after close
+	queued   map[string]int           // running or waiting: by member, by server and, under "", all
+	servers  map[string]chan struct{} // the places of each server that has some queued
+	flooders simplelru.LRUCache[string, *flooder]
 }
 
+type limits struct {
+	places, waiting      int // for all servers together
+	perMember, perServer int // of a member in the queue, and of a server's places
+}
+
+// usualLimits leave a member enough to play several games.
+var usualLimits = limits{places: 64, waiting: 1024, perMember: 10, perServer: 16}
+
+// flooder is a member who has sent too many.
 type flooder struct {
 	until  time.Time // the end of being slowed down
-	next   time.Time // when the next interaction may run
 	told   time.Time // when the member was last asked to slow down
 	hushed time.Time // when the member last got any answer to one that did not run
 }
 
 const (
-	// floodTime is how long a member is slowed down after each interaction that was one too many.
+	maxFlooders = 1024
+	// floodTime is how long nothing of a member runs after each interaction that was one too many.
 	floodTime = time.Second
-	// floodPace is the time between two interactions of such a member that run. They run one at a
-	// time, since drawing pictures for one member would keep all processors busy.
-	floodPace = 100 * time.Millisecond
-	// crowdPace is floodPace for all such members together, who get turns.
-	crowdPace = 25 * time.Millisecond
 	// tellEvery is the shortest time between two answers that ask the same member to slow down.
 	tellEvery = 10 * time.Second
 	// hushEvery is the shortest time between two answers of any kind. People press no faster.
 	hushEvery = 250 * time.Millisecond
 )
-
-type serverLoad struct{ running, waiting int }
 
 type origin struct{ member, server string }
 
@@ -61,11 +58,6 @@ func originOf(i *discordgo.InteractionCreate) origin {
 		o.member = i.User.ID
 	}
 	return o
-}
-
-type waiter struct {
-	origin
-	admitted chan struct{}
 }
 
 type verdict int
@@ -82,75 +74,39 @@ const (
 	ignored
 )
 
-func newAdmission(cfg Config) *admission {
+func newAdmission(l limits) *admission {
+	flooders, _ := lru.New[string, *flooder](maxFlooders) // the size is a valid one
 	return &admission{
-		places: cfg.MaxHandlers, waiters: cfg.MaxWaiting, patience: cfg.WaitTimeout,
-		perMember: cfg.MaxPerMember, perServer: cfg.MaxPerServer,
-		members: map[string]int{}, flooders: map[string]*flooder{}, servers: map[string]*serverLoad{},
-		idle: make(chan struct{}),
+		limits: l, places: make(chan struct{}, l.places), queued: map[string]int{}, servers: map[string]chan struct{}{},
+		flooders: flooders,
 	}
 }
 
-// wait waits for the place of a waiter. After admitted, call leave.
-func (a *admission) wait(w *waiter, stopping <-chan struct{}) verdict {
-	timer := time.NewTimer(a.patience)
-	defer timer.Stop()
-	select {
-	case <-w.admitted:
-		return admitted
-	case <-timer.C:
-	case <-stopping:
-	}
-	return a.withdraw(w)
-}
-
-// apply takes a place, or returns a waiter, or refuses. Call leave for a place.
-func (a *admission) apply(o origin) (*waiter, verdict) {
+// enqueue never waits. After admitted, call await.
+func (a *admission) enqueue(o origin) verdict {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	server := a.server(o)
-	defer a.forget(o)
+	now := time.Now()
+	f, _ := a.flooders.Get(o.member)
 	switch {
-	case a.closed:
-		return nil, crowded
-	case !a.mayBegin(o.member, server, time.Now()):
-		return nil, a.slowDown(o.member, time.Now())
-	case a.hasRoom(server):
-		a.members[o.member]++
-		server.running++
-		a.running++
-		return nil, admitted
-	case len(a.queue) >= a.waiters || server.waiting >= max(a.waiters/2, 1):
-		return nil, crowded
+	case f != nil && now.Before(f.until), a.queued["member "+o.member] >= a.perMember:
+		if f == nil {
+			f = &flooder{}
+			a.flooders.Add(o.member, f)
+		}
+		return f.slowDown(now)
+	case a.queued[""] >= a.limits.places+a.waiting, a.queued["server "+o.server] >= a.perServer+max(a.waiting/2, 1):
+		return crowded
 	}
-	a.members[o.member]++
-	server.waiting++
-	w := &waiter{o, make(chan struct{})}
-	a.queue = append(a.queue, w)
-	return w, admitted
-}
-
-func (a *admission) mayBegin(member string, server *serverLoad, now time.Time) bool {
-	f := a.flooders[member]
-	if f == nil || now.After(f.until) {
-		n := a.members[member]
-		return n < a.perMember && (server.waiting == 0 || n < max(a.perMember/2, 2))
+	if a.servers[o.server] == nil {
+		a.servers[o.server] = make(chan struct{}, a.perServer)
 	}
-	if a.members[member] > 0 || now.Before(f.next) {
-		return false
-	}
-	f.next = now.Add(max(floodPace, crowdPace*time.Duration(len(a.flooders))))
-	return true
+	a.count(o, 1)
+	return admitted
 }
 
 // slowDown returns flooding if the member must be told, else hushed or ignored.
-func (a *admission) slowDown(member string, now time.Time) verdict {
-	f := a.flooders[member]
-	if f == nil {
-		maps.DeleteFunc(a.flooders, func(_ string, f *flooder) bool { return now.Sub(f.until) > tellEvery })
-		f = &flooder{}
-		a.flooders[member] = f
-	}
+func (f *flooder) slowDown(now time.Time) verdict {
 	f.until = now.Add(floodTime)
 	if now.Sub(f.hushed) < hushEvery {
 		return ignored
@@ -163,87 +119,42 @@ func (a *admission) slowDown(member string, now time.Time) verdict {
 	return flooding
 }
 
-func (a *admission) hasRoom(s *serverLoad) bool {
-	return a.running < a.places && s.running < a.perServer
-}
-
-// withdraw finds that the waiter may have been admitted meanwhile.
-func (a *admission) withdraw(w *waiter) verdict {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	at := slices.Index(a.queue, w)
-	if at < 0 {
-		return admitted
-	}
-	a.queue = slices.Delete(a.queue, at, at+1)
-	a.members[w.member]--
-	a.server(w.origin).waiting--
-	a.forget(w.origin)
-	return crowded
-}
-
-// leave gives a place back, and admits those who waited for it.
-func (a *admission) leave(o origin) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.members[o.member]--
-	a.server(o).running--
-	a.running--
-	a.forget(o)
-	if a.closed && a.running == 0 {
-		close(a.idle)
-	}
-	for !a.closed {
-		at := -1
-		for i, w := range a.queue {
-			if a.hasRoom(a.servers[w.server]) && (at < 0 || a.members[w.member] < a.members[a.queue[at].member]) {
-				at = i
-			}
+func (a *admission) count(o origin, by int) {
+	for _, key := range []string{"", "member " + o.member, "server " + o.server} {
+		if a.queued[key] += by; a.queued[key] == 0 {
+			delete(a.queued, key)
 		}
-		if at < 0 {
-			return
-		}
-		w := a.queue[at]
-		s := a.servers[a.queue[at].server]
-		a.queue = slices.Delete(a.queue, at, at+1)
-		s.waiting--
-		s.running++
-		a.running++
-		close(w.admitted)
 	}
-}
-
-// close admits nothing further. Its channel is closed once nothing runs.
-func (a *admission) close() <-chan struct{} {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.closed = true
-	if a.running == 0 {
-		close(a.idle)
-	}
-	return a.idle
-}
-
-func (a *admission) inProgress() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.running
-}
-
-func (a *admission) server(o origin) *serverLoad {
-	s := a.servers[o.server]
-	if s == nil {
-		s = &serverLoad{}
-		a.servers[o.server] = s
-	}
-	return s
-}
-
-func (a *admission) forget(o origin) {
-	if a.members[o.member] == 0 {
-		delete(a.members, o.member)
-	}
-	if *a.servers[o.server] == (serverLoad{}) {
+	if a.queued["server "+o.server] == 0 {
 		delete(a.servers, o.server)
 	}
+}
+
+// await waits for a place, which the caller must give back if there is one.
+func (a *admission) await(o origin, patience time.Duration, stopping <-chan struct{}) (leave func(), got bool) {
+	a.mu.Lock()
+	ofServer := a.servers[o.server]
+	a.mu.Unlock()
+	var taken []chan struct{}
+	leave = func() {
+		for _, places := range taken {
+			<-places
+		}
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.count(o, -1)
+	}
+	over := time.After(patience)
+	for _, places := range []chan struct{}{ofServer, a.places} {
+		select {
+		case places <- struct{}{}:
+			taken = append(taken, places)
+			continue
+		case <-over:
+		case <-stopping:
+		}
+		leave()
+		return nil, false
+	}
+	return leave, true
 }

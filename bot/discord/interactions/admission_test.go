@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,135 +12,106 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // pressBy returns the event of a press by a member of a server.
 func pressBy(member, server string) string {
 	r := strings.NewReplacer(`"id":"42"`, `"id":"`+member+`"`, `"guild_id":"6"`, `"guild_id":"`+server+`"`)
-	return r.Replace(discordtest.PressJSON)
+	return r.Replace(resttest.PressJSON)
 }
 
 // tally counts what became of the interactions of each member.
 type tally struct {
-	mu                            sync.Mutex
-	handled, slowed, hushed, busy map[string]int
-	longest                       map[string]time.Duration
+	mu      sync.Mutex
+	n       map[string]int // "handled 42"
+	longest map[string]time.Duration
 }
 
-func (a *tally) count(in map[string]int) Handler {
+func (a *tally) count(what string) Handler {
 	return func(_ context.Context, i *discordgo.InteractionCreate) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		in[i.Member.User.ID]++
+		a.n[what+" "+i.Member.User.ID]++
 	}
 }
 
 // handlers returns handlers that take some time for each interaction.
 func (a *tally) handlers(takes time.Duration) Handlers {
-	a.handled, a.slowed, a.busy, a.hushed = map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
-	a.longest = map[string]time.Duration{}
+	a.n, a.longest = map[string]int{}, map[string]time.Duration{}
 	return Handlers{
 		Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 			time.Sleep(takes)
-			a.count(a.handled)(ctx, i)
+			a.count("handled")(ctx, i)
 			a.mu.Lock()
 			defer a.mu.Unlock()
 			who := i.Member.User.ID
 			a.longest[who] = max(a.longest[who], time.Since(receiptOf(ctx).arrived))
 		},
-		SlowDown: a.count(a.slowed),
-		Hush:     a.count(a.hushed),
-		Busy:     a.count(a.busy),
+		SlowDown: a.count("slowed"), Hush: a.count("hushed"), Busy: a.count("busy"),
+	}
+}
+
+// flood has a member send interactions without a pause for some time.
+func (r *running) flood(member string, perSecond int, lasts time.Duration) {
+	for began := time.Now(); time.Since(began) < lasts; time.Sleep(time.Second / time.Duration(perSecond)) {
+		go r.dispatch(pressBy(member, "6"))
 	}
 }
 
 func TestFloodOfOneMemberDelaysNobodyElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var a tally
-		d, _ := started(t, Config{MaxHandlers: 8, MaxPerMember: 4, MaxPerServer: 8}, a.handlers(50*time.Millisecond))
-		for i := range 2000 { // in a second
-			go d.dispatch(pressBy("666", "6"))
-			if i%40 == 0 {
-				go d.dispatch(pressBy("42", "6"))
-			}
-			time.Sleep(time.Second / 2000)
-		}
+		d, _ := limited(t, limits{places: 8, waiting: 10, perMember: 4, perServer: 8}, a.handlers(50*time.Millisecond))
+		go d.flood("666", 2000, time.Second)
+		d.flood("42", 50, time.Second)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		assert.Equal(t, 50, a.handled["42"], "every interaction of another member must be handled")
+		assert.Equal(t, 50, a.n["handled 42"], "every interaction of another member must be handled")
 		assert.LessOrEqual(t, a.longest["42"], 50*time.Millisecond, "and none may wait")
-		assert.LessOrEqual(t, a.handled["666"], 4+10, "ten a second are handled")
-		assert.Equal(t, 1, a.slowed["666"], "a member is asked to slow down once in a while")
-		assert.GreaterOrEqual(t, a.hushed["666"], 3)
-		assert.LessOrEqual(t, a.hushed["666"], 4, "answers must not become a flood themselves")
-		assert.Empty(t, a.busy)
-		require.NoError(t, d.drain())
-	})
-}
-
-func TestMemberIsHandledAsAlwaysAfterTheFlood(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var a tally
-		d, _ := started(t, Config{MaxPerMember: 4}, a.handlers(50*time.Millisecond))
-		for range 100 {
-			go d.dispatch(pressBy("666", "6"))
-		}
-		time.Sleep(floodTime + time.Millisecond)
-		for range 4 {
-			go d.dispatch(pressBy("666", "6"))
-		}
+		assert.Equal(t, 4, a.n["handled 666"], "what came before the flood")
+		assert.Equal(t, 1, a.n["slowed 666"], "a member is asked to slow down once in a while")
+		assert.GreaterOrEqual(t, a.n["hushed 666"], 3)
+		assert.LessOrEqual(t, a.n["hushed 666"], 4, "answers must not become a flood themselves")
+		assert.Zero(t, a.n["busy 666"]+a.n["busy 42"])
+		d.flood("666", 2, time.Second)
 		time.Sleep(time.Second)
 		synctest.Wait()
-		assert.Equal(t, 8, a.handled["666"])
-		assert.Equal(t, 1, a.slowed["666"])
+		assert.Equal(t, 6, a.n["handled 666"], "after the flood everything is as always")
 		require.NoError(t, d.drain())
 	})
 }
 
 func TestMemberWhoFloodsIsToldOnceInTenSeconds(t *testing.T) {
-	for _, pause := range []time.Duration{50 * time.Millisecond, 2 * floodTime} {
+	for _, perSecond := range []int{200, 20} {
 		synctest.Test(t, func(t *testing.T) {
 			var a tally
-			d, _ := started(t, Config{MaxPerMember: 4}, a.handlers(50*time.Millisecond))
-			for began := time.Now(); time.Since(began) < 25*time.Second; time.Sleep(pause) {
-				for range 10 {
-					go d.dispatch(pressBy("666", "6"))
-				}
-			}
+			d, _ := limited(t, usualLimits, a.handlers(time.Second))
+			d.flood("666", perSecond, 25*time.Second)
 			synctest.Wait()
-			assert.Equal(t, 3, a.slowed["666"], pause)
+			assert.Equal(t, 3, a.n["slowed 666"], perSecond)
 			require.NoError(t, d.drain())
 		})
 	}
 }
 
-// TestCrowdOfFloodersIsSlowedDownAsAWhole has 40 members send 50 interactions a second each.
-func TestCrowdOfFloodersIsSlowedDownAsAWhole(t *testing.T) {
+// TestCrowdOfFloodersDelaysOthersNotForLong has 40 members send 50 interactions a second each.
+func TestCrowdOfFloodersDelaysOthersNotForLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var a tally
-		d, _ := started(t, Config{MaxPerServer: 16}, a.handlers(50*time.Millisecond))
-		for i := range 500 {
-			for n := range 40 {
-				go d.dispatch(pressBy("9"+strings.Repeat("1", n+1), "6"))
-			}
-			if i%10 == 0 {
-				go d.dispatch(pressBy("42", "6"))
-			}
-			time.Sleep(time.Second / 50)
+		d, _ := limited(t, usualLimits, a.handlers(50*time.Millisecond))
+		for n := range 40 {
+			go d.flood("9"+strings.Repeat("1", n+1), 50, 10*time.Second)
 		}
+		time.Sleep(2 * time.Second)
+		d.flood("42", 5, 8*time.Second)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		assert.Equal(t, 50, a.handled["42"])
-		assert.LessOrEqual(t, a.longest["42"], 100*time.Millisecond, "others go first")
-		all := 0
-		for member, n := range a.handled {
-			if member != "42" {
-				all += n
-				assert.GreaterOrEqual(t, n, 8, "each gets a turn a second")
-			}
+		assert.Equal(t, 40, a.n["handled 42"])
+		assert.LessOrEqual(t, a.longest["42"], 50*time.Millisecond)
+		for n := range 40 {
+			assert.LessOrEqual(t, a.n["handled 9"+strings.Repeat("1", n+1)], 2*usualLimits.perMember, "nothing of a flood runs")
 		}
-		assert.LessOrEqual(t, all, 10*40+10*40+40, "at first ten each at most, then 40 a second")
 		require.NoError(t, d.drain())
 	})
 }
@@ -149,8 +119,7 @@ func TestCrowdOfFloodersIsSlowedDownAsAWhole(t *testing.T) {
 func TestFloodOfOneServerLeavesPlacesForOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var a tally
-		d, _ := started(t, Config{MaxHandlers: 8, MaxPerServer: 4, MaxPerMember: 2, MaxWaiting: 100},
-			a.handlers(100*time.Millisecond))
+		d, _ := limited(t, limits{places: 8, waiting: 100, perMember: 2, perServer: 4}, a.handlers(100*time.Millisecond))
 		for n := range 200 {
 			go d.dispatch(pressBy("9"+strings.Repeat("1", n%50+1), "6"))
 		}
@@ -158,75 +127,50 @@ func TestFloodOfOneServerLeavesPlacesForOthers(t *testing.T) {
 		go d.dispatch(pressBy("42", "7"))
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		assert.Equal(t, 1, a.handled["42"])
+		assert.Equal(t, 1, a.n["handled 42"])
 		assert.LessOrEqual(t, a.longest["42"], 100*time.Millisecond, "another server must not wait")
 		require.NoError(t, d.drain())
 	})
 }
 
-// enter takes a place, or waits for one.
-func enter(a *admission, o origin, stopping <-chan struct{}) verdict {
-	w, v := a.apply(o)
-	if w == nil {
-		return v
-	}
-	return a.wait(w, stopping)
-}
-
-func TestPlaceIsTakenByThoseWhoWaitLongestAndMay(t *testing.T) {
-	a := newAdmission(Config{MaxHandlers: 2, MaxWaiting: 10, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Hour})
-	never := make(chan struct{})
-	assert.Equal(t, admitted, enter(a, origin{"1", "A"}, never))
-	assert.Equal(t, admitted, enter(a, origin{"2", "B"}, never))
-	first, _ := a.apply(origin{"3", "A"})
-	second, _ := a.apply(origin{"4", "B"})
-	a.leave(origin{"2", "B"})
-	assert.Empty(t, first.admitted, "server A has no place")
-	select {
-	case <-second.admitted:
-	default:
-		t.Error("the place of server B stays empty")
-	}
-	a.leave(origin{"1", "A"})
-	<-first.admitted
-	a.leave(first.origin)
-	a.leave(second.origin)
-	assert.Empty(t, a.members)
-	assert.Empty(t, a.servers)
-	assert.Zero(t, a.inProgress())
-}
-
 func TestOneServerMayHaveHalfOfThoseWhoWait(t *testing.T) {
-	a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 4, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Hour})
-	assert.Equal(t, admitted, enter(a, origin{"1", "A"}, make(chan struct{})))
-	apply := func(member, server string) verdict {
-		_, v := a.apply(origin{member, server})
-		return v
+	a := newAdmission(limits{places: 1, waiting: 4, perMember: 2, perServer: 1})
+	for _, c := range []struct {
+		member, server string
+		want           verdict
+	}{
+		{"1", "A", admitted}, {"2", "A", admitted}, {"3", "A", admitted}, {"4", "A", crowded}, {"5", "B", admitted},
+		{"6", "C", admitted}, {"7", "D", crowded},
+	} {
+		assert.Equal(t, c.want, a.enqueue(origin{c.member, c.server}), c.member)
 	}
-	assert.Equal(t, admitted, apply("2", "A"))
-	assert.Equal(t, admitted, apply("3", "A"))
-	assert.Equal(t, crowded, apply("4", "A"))
-	assert.Equal(t, admitted, apply("5", "B"))
-	assert.Equal(t, admitted, apply("6", "C"))
-	assert.Equal(t, crowded, apply("7", "D"), "at most four wait")
 }
 
-func TestWaitingEndsWithAnAnswer(t *testing.T) {
+func TestWaitingEndsWithAPlaceOrAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := newAdmission(Config{MaxHandlers: 1, MaxWaiting: 10, MaxPerMember: 2, MaxPerServer: 1, WaitTimeout: time.Second})
-		assert.Equal(t, admitted, enter(a, origin{"1", "A"}, nil))
-		var crowds atomic.Int64
-		for range 3 {
-			go func() {
-				if enter(a, origin{"2", "A"}, nil) == crowded {
-					crowds.Add(1)
-				}
-			}()
+		a := newAdmission(limits{places: 2, waiting: 10, perMember: 2, perServer: 1})
+		enter := func(o origin) (leave func(), got bool) {
+			require.Equal(t, admitted, a.enqueue(o))
+			return a.await(o, time.Second, nil)
 		}
-		time.Sleep(2 * time.Second)
-		assert.EqualValues(t, 2, crowds.Load(), "two wait too long, and the third is asked to slow down")
-		a.leave(origin{"1", "A"})
-		assert.Empty(t, a.members)
+		leave, got := enter(origin{"1", "A"})
+		require.True(t, got, "a place is free")
+		_, got = enter(origin{"2", "A"})
+		require.False(t, got, "server A has no further place")
+		other, got := enter(origin{"3", "B"})
+		require.True(t, got, "server B has one")
+		go func() {
+			time.Sleep(time.Second / 2)
+			leave()
+		}()
+		began := time.Now()
+		next, got := enter(origin{"4", "A"})
+		require.True(t, got, "the place was given back")
+		assert.Equal(t, time.Second/2, time.Since(began))
+		next()
+		other()
+		assert.Empty(t, a.places)
+		assert.Empty(t, a.queued)
 		assert.Empty(t, a.servers)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,15 +24,13 @@ type receipt struct {
 	clock       *rest.Clock
 	timer       *time.Timer // for the deferral, nil for none
 
-	// sending is held while an answer or a deferral is on its way. It guards deferral.
-	sending  sync.Mutex
-	deferral *Response
+	acknowledged, missed atomic.Bool
 
-	mu           sync.Mutex
-	tried        bool // an answer or a deferral was sent, with any outcome
-	acknowledged bool
-	missed       bool
-	completed    bool
+	// sending is held while an answer or a deferral is on its way. It guards the following.
+	sending   sync.Mutex
+	deferral  *Response
+	tried     bool // an answer or a deferral was sent, with any outcome
+	completed bool
 }
 
 type receiptKey struct{}
@@ -52,17 +51,12 @@ func CheckInTime(ctx context.Context) error {
 }
 
 func (r *receipt) inTime() bool {
-	r.mu.Lock()
-	acknowledged, missed := r.acknowledged, r.missed
-	r.mu.Unlock()
-	if acknowledged || !missed && r.age() <= r.within {
+	if r.acknowledged.Load() || !r.missed.Load() && r.age() <= r.within {
 		return true
 	}
 	r.sending.Lock() // a deferral may be on its way
 	defer r.sending.Unlock()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.acknowledged
+	return r.acknowledged.Load()
 }
 
 // age is how long ago the interaction was made, at least.
@@ -75,7 +69,7 @@ func (r *receipt) age() time.Duration {
 // longer than Config.DeferAfter to answer. Respond then sends the answer as an edit or a follow-up.
 func (rs *Responder) DeferLate(ctx context.Context, deferral *Response) {
 	if r := receiptOf(ctx); r != nil {
-		r.timer = time.AfterFunc(rs.deferAge()-r.age(), func() { r.deferNow(ctx, rs, deferral) })
+		r.timer = time.AfterFunc(rs.cfg.DeferAfter-r.age(), func() { r.deferNow(ctx, rs, deferral) })
 	}
 }
 
@@ -84,21 +78,6 @@ func (rs *Responder) DeferNow(ctx context.Context, deferral *Response) {
 	if r := receiptOf(ctx); r != nil {
 		r.deferNow(ctx, rs, deferral)
 	}
-}
-
-// deferAge is less than Config.DeferAfter while Discord takes so long to accept answers that a
-// deferral would come too late.
-func (rs *Responder) deferAge() time.Duration {
-	return min(rs.cfg.DeferAfter, rs.cfg.AnswerWithin*5/6-time.Duration(rs.answerTime.Load()))
-}
-
-// sawAnswerTime counts a longer time at once, and shorter ones little by little.
-func (rs *Responder) sawAnswerTime(took time.Duration) {
-	before := time.Duration(rs.answerTime.Load())
-	if took < before {
-		took = before - (before-took)/8
-	}
-	rs.answerTime.Store(int64(min(took, rs.cfg.AnswerWithin)))
 }
 
 func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Response) {
@@ -116,24 +95,18 @@ func (r *receipt) deferNow(ctx context.Context, rs *Responder, deferral *Respons
 	}
 }
 
-func (r *receipt) isDone() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.acknowledged || r.missed
-}
+func (r *receipt) isDone() bool { return r.acknowledged.Load() || r.missed.Load() }
 
 func (r *receipt) note(rs *Responder, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if !r.tried && errors.Is(err, rest.ErrAnswered) {
 		rs.warnOfRival()
 	}
 	r.tried = true
 	switch {
 	case err == nil, errors.Is(err, rest.ErrAnswered):
-		r.acknowledged = true
+		r.acknowledged.Store(true)
 	case errors.Is(err, rest.ErrTooLate):
-		r.missed = true
+		r.missed.Store(true)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,28 +12,28 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // handling returns the context of a handler for a press that arrived some time ago.
 func handling(t *testing.T, ago time.Duration) (context.Context, *receipt) {
 	t.Helper()
 	seen := &receipt{
-		interaction: discordtest.Press(t), arrived: time.Now().Add(-ago), within: 3 * time.Second, clock: &rest.Clock{},
+		interaction: resttest.Press(t), arrived: time.Now().Add(-ago), within: 3 * time.Second, clock: &rest.Clock{},
 	}
 	t.Cleanup(seen.close)
 	return context.WithValue(t.Context(), receiptKey{}, seen), seen
 }
 
 // deferred has a deferral sent, and returns the context of the handler.
-func deferred(t *testing.T, c *Responder, got func() []discordtest.Sent, deferral *Response) context.Context {
+func deferred(t *testing.T, c *Responder, got func() []resttest.Sent, deferral *Response) context.Context {
 	t.Helper()
 	ctx, seen := handling(t, time.Minute)
 	require.ErrorIs(t, CheckInTime(ctx), rest.ErrTooLate)
 	c.DeferLate(ctx, deferral)
-	discordtest.Eventually(t, func() bool { return len(got()) > 0 }, "the deferral is sent")
+	resttest.Eventually(t, func() bool { return len(got()) > 0 }, "the deferral is sent")
 	seen.close()
 	return ctx
 }
@@ -42,7 +41,7 @@ func deferred(t *testing.T, c *Responder, got func() []discordtest.Sent, deferra
 func TestLateAnswerTakesThePlaceOfTheDeferral(t *testing.T) {
 	t.Parallel()
 	hi := &message.Message{Content: "hi"}
-	webhook := "/api/v10/webhooks/77/" + discordtest.Press(t).Token
+	webhook := "/api/v10/webhooks/77/" + resttest.Press(t).Token
 	for name, c := range map[string]struct {
 		deferral, answer       *Response
 		deferredAs, method     string
@@ -57,114 +56,71 @@ func TestLateAnswerTakesThePlaceOfTheDeferral(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+			client, got := answers(t, resttest.Reply(200, resttest.MadeMessage))
 			ctx := deferred(t, client, got, c.deferral)
 			require.NoError(t, CheckInTime(ctx), "an acknowledged interaction may take its time")
-			_, err := client.Respond(ctx, discordtest.Press(t), c.answer)
+			_, err := client.Respond(ctx, resttest.Press(t), c.answer)
 			require.NoError(t, err)
 			require.Len(t, got(), 2)
 			assert.JSONEq(t, c.deferredAs, got()[0].JSON)
 			assert.Equal(t, c.method+" "+webhook+c.path, got()[1].Method+" "+got()[1].Path)
 			assert.Contains(t, got()[1].JSON, c.body)
 			assert.Contains(t, got()[1].JSON, c.wantedText)
-			_, err = client.Respond(ctx, discordtest.Press(t), c.answer)
+			_, err = client.Respond(ctx, resttest.Press(t), c.answer)
 			require.ErrorIs(t, err, rest.ErrAnswered)
 		})
 	}
 }
 
-// TestLateGalleriesBecomeAttachments: Discord refuses an edit that brings pictures for galleries.
-func TestLateGalleriesBecomeAttachments(t *testing.T) {
-	t.Parallel()
-	const v2 = discordgo.MessageFlagsIsComponentsV2
-	galleries := &message.Message{
-		Flags: v2,
-		Components: []discordgo.MessageComponent{
-			discordgo.TextDisplay{Content: "Above"},
-			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-				{Media: discordgo.UnfurledMediaItem{URL: "attachment://a.png"}},
-			}},
-			discordgo.TextDisplay{Content: "Below"},
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Next", CustomID: "x"}}},
-		},
-		Files: []message.File{{Name: "a.png", Alt: "a garden", Data: []byte("PNG")}},
-	}
-	client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
-	_, err := client.Respond(deferred(t, client, got, DeferWhisper()), discordtest.Press(t), Whisper(galleries))
-	require.NoError(t, err)
-	edit := got()[1].JSON
-	assert.Contains(t, edit, `"content":"Above\nBelow","components":[{"components":[{"label":"Next"`)
-	assert.Contains(t, edit, `"attachments":[{"id":"0","filename":"a.png","description":"a garden"}]`)
-	assert.NotContains(t, edit, `"flags"`)
-
-	// A new message keeps its galleries.
-	client, got = answers(t, discordtest.Reply(200, discordtest.MadeMessage))
-	_, err = client.Respond(deferred(t, client, got, DeferUpdate()), discordtest.Press(t), Whisper(galleries))
-	require.NoError(t, err)
-	assert.Contains(t, got()[1].JSON, `"flags":32832`)
-	assert.Contains(t, got()[1].JSON, `attachment://a.png`)
-	assert.Equal(t, v2, galleries.Flags, "the caller's message stays as it was")
-}
-
 func TestAnswerFollowsADeferralWhoseReplyWasLost(t *testing.T) {
 	t.Parallel()
-	lost := discordtest.Reply(502, "")
-	client, got := answers(t, lost, lost, lost, discordtest.Reply(400, `{"code":40060}`), discordtest.Reply(200, `{}`))
+	lost := resttest.Reply(502, "")
+	client, got := answers(t, lost, lost, lost, resttest.Reply(400, `{"code":40060}`), resttest.Reply(200, `{}`))
 	ctx := deferred(t, client, got, DeferWhisper())
 	require.ErrorIs(t, CheckInTime(ctx), rest.ErrTooLate, "it is not known that Discord accepted the deferral")
-	_, err := client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
+	_, err := client.Respond(ctx, resttest.Press(t), Whisper(&message.Message{Content: "hi"}))
 	require.NoError(t, err)
 	require.Len(t, got(), 5)
 	assert.Equal(t, http.MethodPatch, got()[4].Method)
 }
 
-func TestAnswerOfAnotherProgramIsLoggedOnce(t *testing.T) {
+func TestAnswerOfAnotherProgramIsLoggedOnceAnHour(t *testing.T) {
 	t.Parallel()
-	const warning = "another program answers with the same bot token"
-	taken := discordtest.Reply(400, `{"code":40060}`)
+	type replies []func(http.ResponseWriter)
+	taken, lost, ok := resttest.Reply(400, `{"code":40060}`), resttest.Reply(502, ""), resttest.Reply(200, resttest.MadeMessage)
 	for name, c := range map[string]struct {
-		replies []func(http.ResponseWriter)
-		answers int // to the same interaction
+		replies replies
+		answers []int // to one interaction after the other
 		want    int
 	}{
-		"another program was first":        {[]func(http.ResponseWriter){taken}, 1, 1},
-		"this one may have answered":       {[]func(http.ResponseWriter){discordtest.Reply(502, ""), taken}, 1, 0},
-		"this one has answered twice":      {[]func(http.ResponseWriter){discordtest.Reply(200, discordtest.MadeMessage), taken}, 2, 0},
-		"all tries of one failed, then it": {slices.Concat(slices.Repeat([]func(http.ResponseWriter){discordtest.Reply(502, "")}, 3), []func(http.ResponseWriter){taken}), 2, 0},
+		"another program was first":        {replies{taken}, []int{1, 1}, 1},
+		"this one may have answered":       {replies{lost, taken}, []int{1}, 0},
+		"this one has answered twice":      {replies{ok, taken}, []int{2}, 0},
+		"all tries of one failed, then it": {replies{lost, lost, lost, taken}, []int{2}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var logged strings.Builder
 			client, _ := answers(t, c.replies...)
 			client.log = slog.New(slog.NewTextHandler(&logged, nil))
-			ctx, seen := handling(t, 0)
-			defer seen.close()
-			for range c.answers {
-				_, _ = client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
+			for _, n := range c.answers {
+				ctx, seen := handling(t, 0)
+				for range n {
+					_, _ = client.Respond(ctx, resttest.Press(t), Whisper(&message.Message{Content: "hi"}))
+				}
+				seen.close()
 			}
-			assert.Equal(t, c.want, strings.Count(logged.String(), warning))
+			assert.Equal(t, c.want, strings.Count(logged.String(), "another program answers with the same bot token"))
 		})
 	}
-	t.Run("once an hour", func(t *testing.T) {
-		var logged strings.Builder
-		client, _ := answers(t, taken, taken)
-		client.log = slog.New(slog.NewTextHandler(&logged, nil))
-		for range 2 {
-			ctx, seen := handling(t, 0)
-			_, err := client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
-			require.ErrorIs(t, err, rest.ErrAnswered)
-			seen.close()
-		}
-		assert.Equal(t, 1, strings.Count(logged.String(), warning))
-	})
 }
 
 func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 	t.Parallel()
-	client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	client, got := answers(t, resttest.Reply(200, resttest.MadeMessage))
 	ctx, seen := handling(t, 0)
 	client.cfg.DeferAfter = 50 * time.Millisecond
 	client.DeferLate(ctx, DeferWhisper())
-	_, err := client.Respond(ctx, discordtest.Press(t), Whisper(&message.Message{Content: "hi"}))
+	_, err := client.Respond(ctx, resttest.Press(t), Whisper(&message.Message{Content: "hi"}))
 	require.NoError(t, err)
 	time.Sleep(100 * time.Millisecond)
 	seen.close()
@@ -174,7 +130,7 @@ func TestAnswerInTimeIsNotDeferred(t *testing.T) {
 
 func TestTimeBeforeTheHandlerCountsTowardsTheDeferral(t *testing.T) {
 	t.Parallel()
-	client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
+	client, got := answers(t, resttest.Reply(200, resttest.MadeMessage))
 	client.cfg.DeferAfter, client.cfg.AnswerWithin = time.Hour, 3*time.Hour
 	ctx, _ := handling(t, 59*time.Minute)
 	client.DeferLate(ctx, DeferWhisper())
@@ -182,33 +138,17 @@ func TestTimeBeforeTheHandlerCountsTowardsTheDeferral(t *testing.T) {
 	require.Empty(t, got())
 	ctx, _ = handling(t, time.Hour)
 	client.DeferLate(ctx, DeferWhisper())
-	discordtest.Eventually(t, func() bool { return len(got()) == 1 }, "the deferral is sent")
-}
-
-func TestAnswersAreDeferredEarlierWhileDiscordIsSlow(t *testing.T) {
-	t.Parallel()
-	c, _ := answers(t)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(200 * time.Millisecond)
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(2 * time.Second)
-	assert.Equal(t, 500*time.Millisecond, c.deferAge(), "a deferral sent at 0.5 s arrives at 2.5 s")
-	for range 30 {
-		c.sawAnswerTime(100 * time.Millisecond)
-	}
-	assert.Equal(t, 1500*time.Millisecond, c.deferAge())
-	c.sawAnswerTime(time.Minute)
-	assert.Negative(t, c.deferAge())
+	resttest.Eventually(t, func() bool { return len(got()) == 1 }, "the deferral is sent")
 }
 
 func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 	t.Parallel()
-	client, got := answers(t, discordtest.Reply(404, `{"code":10062}`))
+	client, got := answers(t, resttest.Reply(404, `{"code":10062}`))
 	ctx, _ := handling(t, 0)
 	require.NoError(t, CheckInTime(ctx))
 	client.cfg.DeferAfter = -1
 	client.DeferLate(ctx, DeferWhisper())
-	discordtest.Eventually(t, func() bool { return CheckInTime(ctx) != nil }, "Discord says that it is too late")
+	resttest.Eventually(t, func() bool { return CheckInTime(ctx) != nil }, "Discord says that it is too late")
 	require.ErrorIs(t, CheckInTime(ctx), rest.ErrTooLate)
 	require.Len(t, got(), 1)
 	require.NoError(t, CheckInTime(t.Context()), "other work is never late")
@@ -216,8 +156,8 @@ func TestInteractionThatDiscordForgotIsTooLate(t *testing.T) {
 
 // pressedWith returns the context of the handler of an interaction with these fields as well.
 func pressedWith(t *testing.T, fields string) (in context.Context) {
-	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { in = ctx }})
-	d.dispatch(strings.TrimSuffix(discordtest.PressJSON, "}") + strings.Replace(fields, "{", ",", 1))
+	d, _ := started(t, Handlers{Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { in = ctx }})
+	d.dispatch(strings.TrimSuffix(resttest.PressJSON, "}") + strings.Replace(fields, "{", ",", 1))
 	return in
 }
 

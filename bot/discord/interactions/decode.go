@@ -8,15 +8,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"amytis/bot/discord/form"
+	"amytis/bot/discord/message"
 )
 
 type interaction struct {
-	// event is nil if the interaction cannot even be answered.
-	event *discordgo.InteractionCreate
+	event *discordgo.InteractionCreate // nil if the interaction cannot even be answered
 	// channel is where it comes from. discordgo does not decode that.
 	channel Channel
-	// err is set if the event has only what an answer needs.
-	err error
+	err     error // set if the event has only what an answer needs
 }
 
 var (
@@ -98,7 +97,7 @@ func decodeCommand(data []byte) (discordgo.ApplicationCommandInteractionData, er
 			resolved
 			Messages map[string]struct {
 				Attachments []*discordgo.MessageAttachment `json:"attachments"`
-				Components  []component                    `json:"components"`
+				Components  []message.Component            `json:"components"`
 			} `json:"messages"`
 		} `json:"resolved"`
 	}
@@ -109,8 +108,8 @@ func decodeCommand(data []byte) (discordgo.ApplicationCommandInteractionData, er
 		all.Messages = map[string]*discordgo.Message{}
 		for id, m := range r.Messages {
 			row := discordgo.ActionsRow{}
-			for _, c := range m.Components {
-				c.addTo(&row)
+			for _, id := range message.ControlIDs(m.Components) {
+				row.Components = append(row.Components, discordgo.Button{CustomID: id})
 			}
 			all.Messages[id] = &discordgo.Message{
 				ID: id, Attachments: m.Attachments, Components: []discordgo.MessageComponent{row},
@@ -119,21 +118,6 @@ func decodeCommand(data []byte) (discordgo.ApplicationCommandInteractionData, er
 		d.Resolved = &all
 	}
 	return d, cmp.Or(err, checkOptions(d.Options))
-}
-
-type component struct {
-	CustomID   string      `json:"custom_id"`
-	Components []component `json:"components"`
-}
-
-// addTo adds the controls in a component to a row, as buttons.
-func (c component) addTo(row *discordgo.ActionsRow) {
-	if c.CustomID != "" {
-		row.Components = append(row.Components, discordgo.Button{CustomID: c.CustomID})
-	}
-	for _, inner := range c.Components {
-		inner.addTo(row)
-	}
 }
 
 func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) error {

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // testSecret signs like Discord.
@@ -66,46 +66,37 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 		change func(*http.Request)
 		want   int
 	}{
-		"valid":                 {now, discordtest.PressJSON, nil, http.StatusAccepted},
-		"a little old":          {now.Add(-maxSkew / 2), discordtest.PressJSON, nil, http.StatusAccepted},
-		"from a little ahead":   {now.Add(maxSkew / 2), discordtest.PressJSON, nil, http.StatusAccepted},
-		"old":                   {now.Add(-2 * maxSkew), discordtest.PressJSON, nil, http.StatusUnauthorized},
-		"from the future":       {now.Add(2 * maxSkew), discordtest.PressJSON, nil, http.StatusUnauthorized},
-		"long before all times": {time.Unix(-1<<62, 0), discordtest.PressJSON, nil, http.StatusUnauthorized},
-		"old ping":              {now.Add(-2 * maxSkew), `{"type":1}`, nil, http.StatusUnauthorized},
-		"key of another": {now, discordtest.PressJSON, func(r *http.Request) {
-			text := r.Header.Get(signatureTime) + discordtest.PressJSON
+		"valid":               {now, resttest.PressJSON, nil, http.StatusAccepted},
+		"a little old":        {now.Add(-maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
+		"from a little ahead": {now.Add(maxSkew / 2), resttest.PressJSON, nil, http.StatusAccepted},
+		"old":                 {now.Add(-2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
+		"from the future":     {now.Add(2 * maxSkew), resttest.PressJSON, nil, http.StatusUnauthorized},
+		"old ping":            {now.Add(-2 * maxSkew), `{"type":1}`, nil, http.StatusUnauthorized},
+		"key of another": {now, resttest.PressJSON, func(r *http.Request) {
+			text := r.Header.Get(signatureTime) + resttest.PressJSON
 			r.Header.Set(signature, hex.EncodeToString(ed25519.Sign(stranger, []byte(text))))
 		}, http.StatusUnauthorized},
-		"altered body": {now, discordtest.PressJSON, func(r *http.Request) {
-			r.Body = io.NopCloser(strings.NewReader(strings.Replace(discordtest.PressJSON, "42", "43", 1)))
+		"altered body": {now, resttest.PressJSON, func(r *http.Request) {
+			r.Body = io.NopCloser(strings.NewReader(strings.Replace(resttest.PressJSON, "42", "43", 1)))
 		}, http.StatusUnauthorized},
-		"altered time":   {now, discordtest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
-		"no time":        {now, discordtest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
-		"no signature":   {now, discordtest.PressJSON, set(signature, ""), http.StatusUnauthorized},
-		"not hex":        {now, discordtest.PressJSON, set(signature, strings.Repeat("xy", 64)), http.StatusUnauthorized},
-		"half a byte":    {now, discordtest.PressJSON, set(signature, strings.Repeat("a", 127)), http.StatusUnauthorized},
-		"too short":      {now, discordtest.PressJSON, set(signature, strings.Repeat("ab", 63)), http.StatusUnauthorized},
-		"too long":       {now, discordtest.PressJSON, set(signature, strings.Repeat("ab", 65)), http.StatusUnauthorized},
-		"longest body":   {now, discordtest.PressJSON + strings.Repeat(" ", maxInteraction-len(discordtest.PressJSON)), nil, http.StatusAccepted},
+		"altered time":   {now, resttest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
+		"no time":        {now, resttest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
+		"no signature":   {now, resttest.PressJSON, set(signature, ""), http.StatusUnauthorized},
+		"longest body":   {now, resttest.PressJSON + strings.Repeat(" ", maxInteraction-len(resttest.PressJSON)), nil, http.StatusAccepted},
 		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusRequestEntityTooLarge},
-		"broken off":     {now, discordtest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(brokenBody{}) }, http.StatusBadRequest},
+		"broken off":     {now, resttest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(brokenBody{}) }, http.StatusBadRequest},
 		"not JSON":       {now, "hello", nil, http.StatusBadRequest},
 		"null":           {now, "null", nil, http.StatusBadRequest},
-		"nothing":        {now, "", nil, http.StatusBadRequest},
 		"unknown type":   {now, `{"type":99,"id":"900","token":"t","application_id":"77"}`, nil, http.StatusAccepted},
 		"unanswerable":   {now, `{"type":3,"data":{}}`, nil, http.StatusBadRequest},
-		"wrong method":   {now, discordtest.PressJSON, func(r *http.Request) { r.Method = http.MethodGet }, http.StatusMethodNotAllowed},
-		"wrong path":     {now, discordtest.PressJSON, func(r *http.Request) { r.URL.Path = "/" }, http.StatusNotFound},
-		"deeper path":    {now, discordtest.PressJSON, func(r *http.Request) { r.URL.Path += "/x" }, http.StatusNotFound},
-		"time not whole": {now, discordtest.PressJSON, signTime(strconv.FormatInt(now.Unix(), 10) + ".5"), http.StatusUnauthorized},
-		"time too large": {now, discordtest.PressJSON, signTime("99999999999999999999"), http.StatusUnauthorized},
+		"time not whole": {now, resttest.PressJSON, signTime(strconv.FormatInt(now.Unix(), 10) + ".5"), http.StatusUnauthorized},
+		"time too large": {now, resttest.PressJSON, signTime("99999999999999999999"), http.StatusUnauthorized},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			handled := make(chan string, 1)
 			handler := func(_ context.Context, i *discordgo.InteractionCreate) { handled <- i.ID }
-			d, log := started(t, Config{}, Handlers{Interaction: handler, Unreadable: handler})
+			d, log := started(t, Handlers{Interaction: handler, Unreadable: handler})
 			r := signed(c.at, c.body)
 			if c.change != nil {
 				c.change(r)
@@ -129,7 +120,7 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 func signTime(text string) func(*http.Request) {
 	return func(r *http.Request) {
 		r.Header.Set(signatureTime, text)
-		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret, []byte(text+discordtest.PressJSON))))
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret, []byte(text+resttest.PressJSON))))
 	}
 }
 
@@ -139,7 +130,7 @@ func (brokenBody) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 func TestPingIsAnsweredInTheResponse(t *testing.T) {
 	t.Parallel()
-	d, log := started(t, Config{}, Handlers{
+	d, log := started(t, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("a ping was handled") },
 	})
 	const ping = `{"id":"900","token":"t", "type" : 1 ,"application_id":"77","user":{}}`
@@ -154,11 +145,11 @@ func TestPingIsAnsweredInTheResponse(t *testing.T) {
 // TestWrongClockOfTheHostRefusesNothing lets Discord's Date headers tell the time.
 func TestWrongClockOfTheHostRefusesNothing(t *testing.T) {
 	t.Parallel()
-	d, _ := started(t, Config{}, Handlers{Interaction: ignore})
+	d, _ := started(t, Handlers{Interaction: ignore})
 	e, atDiscord := endpointOf(d), time.Now().Add(time.Hour)
-	assert.Equal(t, http.StatusUnauthorized, e.answer(signed(atDiscord, discordtest.PressJSON)).Code)
+	assert.Equal(t, http.StatusUnauthorized, e.answer(signed(atDiscord, resttest.PressJSON)).Code)
 	d.clock.Saw(atDiscord, time.Now())
-	assert.Equal(t, http.StatusAccepted, e.answer(signed(atDiscord, discordtest.PressJSON)).Code)
+	assert.Equal(t, http.StatusAccepted, e.answer(signed(atDiscord, resttest.PressJSON)).Code)
 	require.NoError(t, d.drain())
 }
 
@@ -169,13 +160,15 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 		from        Channel
 	}
 	got := make(chan seen, 1)
-	d, _ := started(t, Config{}, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
+	d, _ := started(t, Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
 		got <- seen{i.Interaction, ChannelOf(ctx)}
 	}})
-	const thread = `"channel":{"id":"5","type":11},"message":{"components":[{"type":1}],`
-	body := strings.Replace(discordtest.PressJSON, `"message":{`, thread, 1)
+	const thread = `"channel":{"id":"5","type":11},"message":{"flags":64,"components":[{"type":250}],`
+	body := strings.Replace(resttest.PressJSON, `"message":{`, thread, 1)
 	assert.Equal(t, http.StatusAccepted, endpointOf(d).answer(signed(time.Now(), body)).Code)
 	byHTTP := <-got
+	assert.Equal(t, "800", byHTTP.interaction.Message.ID, "discordgo does not know all kinds of components")
+	assert.Equal(t, discordgo.MessageFlagsEphemeral, byHTTP.interaction.Message.Flags)
 	assert.Equal(t, Channel{Type: discordgo.ChannelTypeGuildPublicThread}, byHTTP.from)
 	d.again = func(string) bool { return false }
 	d.dispatch(body)
@@ -185,10 +178,10 @@ func TestInteractionsByHTTPLookLikeThoseFromTheGateway(t *testing.T) {
 
 func TestRefusalsDoNotFillTheLog(t *testing.T) {
 	t.Parallel()
-	d, log := started(t, Config{}, Handlers{Interaction: ignore})
+	d, log := started(t, Handlers{Interaction: ignore})
 	e := endpointOf(d)
 	for range 200 {
-		r := signed(time.Now(), discordtest.PressJSON)
+		r := signed(time.Now(), resttest.PressJSON)
 		r.Header.Set(signatureTime, "1")
 		assert.Equal(t, http.StatusUnauthorized, e.answer(r).Code)
 	}
@@ -202,7 +195,7 @@ func byHTTP(t *testing.T, h Handlers) (d *running, url string, stop func() error
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	d, _ = started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, h)
+	d, _ = configured(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, usualLimits, h)
 	served := make(chan error, 1)
 	go func() { served <- d.Serve() }()
 	return d, "http://" + listener.Addr().String() + EndpointPath, func() error {
@@ -214,8 +207,8 @@ func byHTTP(t *testing.T, h Handlers) (d *running, url string, stop func() error
 // post sends a press to an endpoint.
 func post(t *testing.T, url string) (status int, err error) {
 	t.Helper()
-	r := signed(time.Now(), discordtest.PressJSON)
-	out, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(discordtest.PressJSON))
+	r := signed(time.Now(), resttest.PressJSON)
+	out, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(resttest.PressJSON))
 	require.NoError(t, err)
 	out.Header = r.Header
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
@@ -229,7 +222,7 @@ func post(t *testing.T, url string) (status int, err error) {
 func TestReceiverKnowsWhenAnInteractionLastCameByHTTP(t *testing.T) {
 	t.Parallel()
 	d, url, stop := byHTTP(t, Handlers{Interaction: ignore})
-	d.TakeInteraction([]byte(discordtest.PressJSON))()
+	d.TakeInteraction([]byte(resttest.PressJSON))()
 	assert.Equal(t, int64(0), d.LastByHTTP().UnixMilli(), "the gateway's do not count")
 	began := time.Now()
 	_, err := post(t, url)
@@ -255,7 +248,7 @@ func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	<-begun
 	stopped := make(chan error, 1)
 	go func() { stopped <- stop() }()
-	discordtest.Eventually(t, func() bool {
+	resttest.Eventually(t, func() bool {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(strings.TrimSuffix(url, EndpointPath), "http://"))
 		if err == nil {
 			_ = conn.Close()
@@ -266,15 +259,6 @@ func TestStoppingFinishesInteractionsByHTTPAndTakesNoFurther(t *testing.T) {
 	close(finish)
 	require.NoError(t, <-stopped)
 	assert.True(t, finished.Load(), "the handler is done before the bot stops")
-}
-
-func TestEndpointThatFailsIsTold(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	d, _ := started(t, Config{Endpoint: listener, PublicKey: publicOf(testSecret)}, Handlers{})
-	require.ErrorContains(t, d.Serve(), "interactions by HTTP")
 }
 
 func TestEndpointNeedsAPublicKey(t *testing.T) {
@@ -297,12 +281,12 @@ func TestEndpointNeedsAPublicKey(t *testing.T) {
 
 // FuzzInteractionByHTTP sends any body, with a good signature of any time and with any headers.
 func FuzzInteractionByHTTP(f *testing.F) {
-	f.Add("1700000000", "00", []byte(discordtest.PressJSON))
+	f.Add("1700000000", "00", []byte(resttest.PressJSON))
 	f.Add("-1", "", []byte(`{"type":1}`))
 	f.Add("", "zz", []byte(`{"type":2,"id":"1","token":"t","data":{"options":[null]}}`))
 	f.Add("1e9", "", []byte(`null`))
 	f.Fuzz(func(t *testing.T, at, signature string, body []byte) {
-		d, _ := started(t, Config{}, Handlers{
+		d, _ := started(t, Handlers{
 			Interaction: func(_ context.Context, i *discordgo.InteractionCreate) {
 				assert.NotNil(t, i.Data)
 				assert.NotEmpty(t, originOf(i).member, "it names no player")

@@ -1,10 +1,18 @@
+// Package interactions takes the commands, presses and forms that Discord sends, and answers them.
+//
+// They come from the gateway and, if Config.Endpoint is set, by HTTP. [Handlers] run in limited
+// number. Their input is checked and their panics are recovered. A [Responder] answers in time, or
+// defers.
 package interactions
 
 import (
+	"cmp"
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -17,7 +25,7 @@ import (
 )
 
 // Handler handles one interaction. The interaction has a type, and data of that type. The context
-// ends after Config.HandlerTimeout, or when the bot stops and its grace time is over.
+// ends after a minute, or when the bot stops and its grace time is over.
 type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
 
 // Handlers are the bot's functions for interactions. Only Interaction is required. They run at the
@@ -38,12 +46,16 @@ type Handlers struct {
 	OnPanic Handler
 }
 
-// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
-const maxBusyAnswers = 32
+const (
+	handlerTimeout = time.Minute
+	// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
+	maxBusyAnswers = 32
+)
 
 type Receiver struct {
 	cfg      Config
 	handlers Handlers
+	refusals map[verdict]Handler // nothing for an interaction that gets no answer
 	log      *slog.Logger
 
 	clock     *rest.Clock
@@ -58,7 +70,7 @@ type Receiver struct {
 	again func(id string) bool
 
 	ctx      context.Context // of all handlers
-	stopping <-chan struct{}
+	stopping context.Context
 }
 
 // New returns a receiver and what answers its interactions.
@@ -69,20 +81,18 @@ func New(
 	if err != nil {
 		return nil, nil, err
 	}
-	if h.Interaction == nil {
-		return nil, nil, errors.New("Handlers.Interaction is missing, so no interaction would be answered")
-	}
-	return newReceiver(cfg, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
+	return newReceiver(cfg, usualLimits, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
 }
 
-func newReceiver(cfg Config, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
+func newReceiver(cfg Config, l limits, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
 	came, _ := lru.New[string, bool](8192) // the size is a valid one
 	r := &Receiver{
 		cfg:       cfg,
 		handlers:  h,
+		refusals:  map[verdict]Handler{crowded: h.Busy, flooding: h.SlowDown, hushed: h.Hush},
 		log:       log,
 		clock:     clock,
-		admission: newAdmission(cfg),
+		admission: newAdmission(l),
 		busy:      make(chan struct{}, maxBusyAnswers),
 		again:     func(id string) bool { again, _ := came.ContainsOrAdd(id, true); return again },
 	}
@@ -111,20 +121,14 @@ func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
 // LastByHTTP returns when the last interaction came by HTTP.
 func (r *Receiver) LastByHTTP() time.Time { return time.UnixMilli(r.byHTTP.Load()) }
 
-// Start must be called before the first interaction. Nothing waits for a place once stopping is
-// closed.
-func (r *Receiver) Start(ctx context.Context, stopping <-chan struct{}) {
-	r.ctx, r.stopping = ctx, stopping
-}
+// Start must be called before the first interaction. Nothing waits for a place once stopping has
+// ended.
+func (r *Receiver) Start(ctx, stopping context.Context) { r.ctx, r.stopping = ctx, stopping }
 
-// Drain refuses new interactions and waits for running handlers, until ctx ends.
+// Drain waits for running handlers, until ctx ends. New interactions are refused once stopping has
+// ended.
 func (r *Receiver) Drain(ctx context.Context) error {
-	select {
-	case <-r.admission.close():
-	case <-ctx.Done():
-		return fmt.Errorf("%d interactions: %w", r.admission.inProgress(), ctx.Err())
-	}
-	return Fill(ctx, r.busy)
+	return cmp.Or(Fill(ctx, r.admission.places), Fill(ctx, r.busy))
 }
 
 // Fill takes all places for good, as soon as they are free.
@@ -140,14 +144,13 @@ func Fill(ctx context.Context, places chan struct{}) error {
 }
 
 // TakeInteraction returns what handles an interaction, or nil. It decides without waiting whether
-// the interaction gets a place, so that interactions wait in the order of the events. What it
-// returns must be called, and returns when the handler is done.
+// the interaction is refused. What it returns must be called, and returns when the handler is done.
 func (r *Receiver) TakeInteraction(data []byte) (handle func()) {
 	Survive(r.log, "decoding", "", func() { handle = r.admit(decodeInteraction(data)) })
 	return handle
 }
 
-// admit is TakeInteraction for a decoded interaction. What it returns gives the place back.
+// admit is TakeInteraction for a decoded interaction.
 func (r *Receiver) admit(i interaction) (handle func()) {
 	arrived := time.Now()
 	handler := r.handlers.Interaction
@@ -169,48 +172,36 @@ func (r *Receiver) admit(i interaction) (handle func()) {
 	}
 	seen := &receipt{interaction: i.event.Interaction, channel: i.channel, arrived: arrived, within: r.cfg.AnswerWithin, clock: r.clock}
 	who := originOf(i.event)
-	waiting, verdict := r.admission.apply(who)
+	verdict := crowded
+	if r.stopping.Err() == nil {
+		verdict = r.admission.enqueue(who)
+	}
 	return func() {
-		if waiting != nil {
-			verdict = r.admission.wait(waiting, r.stopping)
+		if verdict == admitted {
+			if leave, got := r.admission.await(who, r.cfg.AnswerWithin/2, r.stopping.Done()); got {
+				defer leave()
+				r.guard(i.event, seen, handler)
+				return
+			}
+			verdict = crowded
 		}
-		switch verdict {
-		case admitted:
-			defer r.admission.leave(who)
-			r.guard(i.event, seen, handler)
-		case crowded:
-			r.answerBusy(i.event, seen, r.handlers.Busy)
-		case flooding:
-			r.answerBusy(i.event, seen, r.handlers.SlowDown)
-		case hushed:
-			r.answerBusy(i.event, seen, r.handlers.Hush)
-		case ignored:
-			r.drop()
-		}
+		r.refuse(i.event, seen, r.refusals[verdict])
 	}
 }
 
-func (r *Receiver) isStopping() bool {
-	select {
-	case <-r.stopping:
-		return true
-	default:
-		return false
-	}
-}
-
-// answerBusy only counts if too many of its answers are running, because further requests would
-// make the overload worse.
-func (r *Receiver) answerBusy(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+// refuse only counts without a handler, and if too many of its answers are running, because further
+// requests would make the overload worse.
+func (r *Receiver) refuse(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
+	busy := r.busy
 	if handler == nil {
-		return
+		busy = nil
 	}
 	select {
-	case r.busy <- struct{}{}:
-		defer func() { <-r.busy }()
+	case busy <- struct{}{}:
+		defer func() { <-busy }()
 		r.guard(i, seen, handler)
 	default:
-		if r.isStopping() { // drain takes the slots of busy answers, too
+		if r.stopping.Err() != nil { // drain takes the slots of busy answers, too
 			r.log.Info("an interaction was not answered because the bot is stopping", slog.String("interaction", i.ID))
 			return
 		}
@@ -226,7 +217,7 @@ func (r *Receiver) drop() {
 }
 
 func (r *Receiver) guard(i *discordgo.InteractionCreate, seen *receipt, handler Handler) {
-	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), r.cfg.HandlerTimeout)
+	ctx, cancel := context.WithTimeout(context.WithValue(r.ctx, receiptKey{}, seen), handlerTimeout)
 	defer cancel()
 	defer seen.close()
 	if !Survive(r.log, "interaction", i.ID, func() { handler(ctx, i) }) && r.handlers.OnPanic != nil {
@@ -244,4 +235,33 @@ func Survive(log *slog.Logger, what, id string, f func()) (survived bool) {
 	}()
 	f()
 	return true
+}
+
+// Config says how interactions come, and when they are answered. Every zero value means the default
+// named here.
+type Config struct {
+	// Endpoint is where to take the interactions that Discord sends by HTTP, as well as those from
+	// the gateway. Run closes it. Default none.
+	Endpoint net.Listener
+	// PublicKey verifies Discord's signatures of those. Endpoint needs it; see ParsePublicKey.
+	PublicKey ed25519.PublicKey
+
+	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
+	// Discord's limit.
+	AnswerWithin time.Duration
+	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction. Default half
+	// of AnswerWithin.
+	DeferAfter time.Duration
+	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application, by
+	// several goroutines at once. The message is sent again without emoji.
+	EmojiRefused func()
+}
+
+func (c Config) withDefaults() (Config, error) {
+	if c.Endpoint != nil && len(c.PublicKey) != ed25519.PublicKeySize {
+		return c, errors.New("interactions by HTTP need the public key of the application")
+	}
+	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
+	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
+	return c, nil
 }

@@ -16,32 +16,40 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // running is a receiver that runs.
 type running struct {
 	*Receiver
-	stopping chan struct{}
-	end      func()
-	grace    time.Duration
-	given    atomic.Int64
+	stop  func()
+	end   func()
+	grace time.Duration
+	given atomic.Int64
 }
 
 // started returns a receiver as the client starts it, and its log.
-func started(t *testing.T, cfg Config, h Handlers) (*running, *bytes.Buffer) {
+func started(t *testing.T, h Handlers) (*running, *bytes.Buffer) { return limited(t, usualLimits, h) }
+
+func limited(t *testing.T, l limits, h Handlers) (*running, *bytes.Buffer) {
+	return configured(t, Config{}, l, h)
+}
+
+func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *bytes.Buffer) {
 	t.Helper()
 	cfg, err := cfg.withDefaults()
 	require.NoError(t, err)
 	log := new(bytes.Buffer)
 	r := &running{
-		Receiver: newReceiver(cfg, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
-		stopping: make(chan struct{}), grace: time.Hour,
+		Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
+		grace:    time.Hour,
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
-	r.Start(ctx, r.stopping)
+	stopping, stop := context.WithCancel(ctx)
+	r.stop = stop
+	r.Start(ctx, stopping)
 	return r, log
 }
 
@@ -56,7 +64,7 @@ func (r *running) dispatch(data string) {
 // drain stops the receiver.
 func (r *running) drain() error {
 	defer r.end()
-	close(r.stopping)
+	r.stop()
 	ctx, cancel := context.WithTimeout(context.Background(), r.grace)
 	defer cancel()
 	return r.Drain(ctx)
@@ -64,22 +72,16 @@ func (r *running) drain() error {
 
 func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 	var answered string
-	d, log := started(t, Config{MaxHandlers: 1}, Handlers{
+	d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1, perServer: 1}, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
-		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID },
+		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID; panic("and the cellar") },
 	})
-	d.dispatch(discordtest.PressJSON)
+	d.dispatch(resttest.PressJSON)
+	assert.Contains(t, log.String(), "and the cellar")
 	assert.Equal(t, "900", answered)
 	assert.Contains(t, log.String(), "the roof is on fire")
 	assert.Contains(t, log.String(), "receiver_test.go", "the log must contain the stack")
 	require.NoError(t, d.drain(), "drain finishes only because the slot was given back")
-}
-
-func TestPanicWhileAnsweringAPanicIsSurvived(t *testing.T) {
-	boom := func(context.Context, *discordgo.InteractionCreate) { panic("boom") }
-	d, log := started(t, Config{}, Handlers{Interaction: boom, OnPanic: boom})
-	d.dispatch(discordtest.PressJSON)
-	assert.Equal(t, 2, strings.Count(log.String(), "a handler panicked"))
 }
 
 // discordgo decodes each of these with type 0, without data or without a player. Its typed getters
@@ -89,34 +91,29 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 		data     string
 		salvaged bool
 	}{
-		"an unknown type":      {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":99`, 1), true},
-		"a ping":               {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":1`, 1), true},
-		"data of another kind": {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
-		"no data":              {strings.Replace(discordtest.PressJSON, `"data"`, `"date"`, 1), true},
-		"data that is null":    {strings.Replace(discordtest.PressJSON, `{"custom_id":"x","component_type":2}`, `null`, 1), true},
-		"no pressed message":   {strings.Replace(discordtest.PressJSON, `"message"`, `"note"`, 1), true},
+		"an unknown type":      {strings.Replace(resttest.PressJSON, `"type":3`, `"type":99`, 1), true},
+		"a ping":               {strings.Replace(resttest.PressJSON, `"type":3`, `"type":1`, 1), true},
+		"data of another kind": {strings.Replace(resttest.PressJSON, `{"custom_id":"x","component_type":2}`, `[1]`, 1), true},
+		"no data":              {strings.Replace(resttest.PressJSON, `"data"`, `"date"`, 1), true},
+		"data that is null":    {strings.Replace(resttest.PressJSON, `{"custom_id":"x","component_type":2}`, `null`, 1), true},
+		"no pressed message":   {strings.Replace(resttest.PressJSON, `"message"`, `"note"`, 1), true},
 		"an option that is null": {strings.NewReplacer(`"type":3`, `"type":2`, `"custom_id":"x"`,
-			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(discordtest.PressJSON), true},
-		"no player":               {strings.Replace(discordtest.PressJSON, `"member"`, `"nobody"`, 1), true},
-		"a type that is a string": {strings.Replace(discordtest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
+			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(resttest.PressJSON), true},
+		"no player":               {strings.Replace(resttest.PressJSON, `"member"`, `"nobody"`, 1), true},
+		"a type that is a string": {strings.Replace(resttest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
 		"nothing":                 {`{}`, false},
 		"null":                    {`null`, false},
 		"no object":               {`[]`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var unreadable *discordgo.InteractionCreate
-			d, log := started(t, Config{}, Handlers{
+			d, log := started(t, Handlers{
 				Interaction: func(context.Context, *discordgo.InteractionCreate) { t.Error("the handler was called") },
 				Unreadable:  func(_ context.Context, i *discordgo.InteractionCreate) { unreadable = i },
 			})
 			d.dispatch(c.data)
 			assert.Contains(t, log.String(), "could not be decoded")
-			assert.Equal(
-				t,
-				c.salvaged,
-				unreadable != nil,
-				"Unreadable must be called exactly if the interaction can be answered",
-			)
+			assert.Equal(t, c.salvaged, unreadable != nil, "Unreadable must be called exactly if it can be answered")
 			if c.salvaged {
 				assert.NotEmpty(t, unreadable.ID)
 				assert.NotEmpty(t, unreadable.Token)
@@ -127,48 +124,35 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 
 func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	handled := 0
-	d, _ := started(t, Config{}, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
+	d, _ := started(t, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
 	for range 2 {
-		d.TakeInteraction([]byte(discordtest.PressJSON))()
+		d.TakeInteraction([]byte(resttest.PressJSON))()
 	}
 	assert.Equal(t, 1, handled)
-}
-
-// discordgo does not know all kinds of components, and nobody reads a pressed message's.
-func TestPressBelowUnknownComponentsIsHandled(t *testing.T) {
-	var pressed *discordgo.InteractionCreate
-	d, log := started(t, Config{}, Handlers{
-		Interaction: func(_ context.Context, i *discordgo.InteractionCreate) { pressed = i },
-	})
-	event := strings.Replace(discordtest.PressJSON, `"id":"800"`, `"id":"800","flags":64,"components":[{"type":250}]`, 1)
-	d.dispatch(event)
-	require.NotNil(t, pressed, log)
-	assert.Equal(t, "800", pressed.Message.ID)
-	assert.Equal(t, discordgo.MessageFlagsEphemeral, pressed.Message.Flags)
 }
 
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64
-		d, _ := started(t, Config{MaxHandlers: 4, MaxWaiting: 20, MaxPerServer: 4, MaxPerMember: 99, WaitTimeout: time.Second}, Handlers{
+		d, _ := limited(t, limits{places: 4, waiting: 20, perMember: 99, perServer: 4}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) {
 				n := running.Add(1)
 				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
 				}
-				time.Sleep(600 * time.Millisecond)
+				time.Sleep(900 * time.Millisecond)
 				running.Add(-1)
 				handled.Add(1)
 			},
 			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
 		})
 		for range 30 {
-			go d.dispatch(discordtest.PressJSON)
+			go d.dispatch(resttest.PressJSON)
 		}
 		synctest.Wait()
 		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
 		time.Sleep(time.Minute)
 		assert.EqualValues(t, 4, most.Load())
-		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 600 ms")
+		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 900 ms")
 		assert.EqualValues(t, 22, refused.Load(), "six must be refused after waiting too long")
 		require.NoError(t, d.drain())
 	})
@@ -177,7 +161,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 func TestBusyAnswersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var refused atomic.Int64
-		d, log := started(t, Config{MaxHandlers: 1, MaxWaiting: 1, MaxPerMember: 1000}, Handlers{
+		d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1000, perServer: 1}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) { time.Sleep(time.Second) },
 			Busy: func(context.Context, *discordgo.InteractionCreate) {
 				refused.Add(1)
@@ -185,7 +169,7 @@ func TestBusyAnswersAreLimited(t *testing.T) {
 			},
 		})
 		for range 1000 {
-			go d.dispatch(discordtest.PressJSON)
+			go d.dispatch(resttest.PressJSON)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -198,7 +182,7 @@ func TestBusyAnswersAreLimited(t *testing.T) {
 func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled, refused atomic.Int64
-		d, log := started(t, Config{MaxHandlers: 4}, Handlers{
+		d, log := started(t, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) {
 				time.Sleep(5 * time.Second)
 				if assert.NoError(t, ctx.Err(), "the context must not end before the grace time") {
@@ -207,19 +191,19 @@ func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 			},
 			Busy: func(context.Context, *discordgo.InteractionCreate) { refused.Add(1) },
 		})
-		go d.dispatch(discordtest.PressJSON)
+		go d.dispatch(resttest.PressJSON)
 		synctest.Wait()
 		began := time.Now()
 		go func() {
 			time.Sleep(time.Second)
-			d.dispatch(discordtest.PressJSON)
+			d.dispatch(resttest.PressJSON)
 		}()
 		require.NoError(t, d.drain())
 		assert.Equal(t, 5*time.Second, time.Since(began))
 		assert.EqualValues(t, 1, handled.Load())
 		assert.EqualValues(t, 1, refused.Load())
 		assert.Empty(t, log.String())
-		d.dispatch(discordtest.PressJSON)
+		d.dispatch(resttest.PressJSON)
 		assert.EqualValues(t, 1, refused.Load(), "a stopped bot must not answer")
 		assert.NotContains(t, log.String(), "too many")
 		assert.NotContains(t, log.String(), "level=ERROR")
@@ -229,10 +213,10 @@ func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 
 func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d, _ := started(t, Config{HandlerTimeout: time.Hour}, Handlers{
+		d, _ := started(t, Handlers{
 			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
 		})
-		go d.dispatch(discordtest.PressJSON)
+		go d.dispatch(resttest.PressJSON)
 		synctest.Wait()
 		d.grace = 3 * time.Second
 		began := time.Now()
@@ -243,11 +227,3 @@ func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
 }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func TestDefaultsLimitWhatOneMemberAndOneServerHaveInProgress(t *testing.T) {
-	cfg, err := Config{}.withDefaults()
-	require.NoError(t, err)
-	require.Equal(t, 64, cfg.MaxHandlers)
-	require.Equal(t, 10, cfg.MaxPerMember)
-	require.Equal(t, 16, cfg.MaxPerServer)
-}

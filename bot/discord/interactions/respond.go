@@ -1,6 +1,7 @@
 package interactions
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord/form"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 )
@@ -36,54 +38,36 @@ func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *R
 }
 
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if r == nil {
-		return "", errors.New("interactions: the response is nil")
-	}
-	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
-		next := *r
-		next.message = rs.rewrite.Message(m)
-		messageID, err = rs.answerOnce(ctx, i, &next)
-		return err
-	})
-	return messageID, err
-}
-
-func (rs *Responder) answerOnce(
-	ctx context.Context, i *discordgo.Interaction, r *Response,
-) (messageID string, err error) {
 	q := rest.To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 	q.Repeatable = true // a second answer is refused
-	var answer struct {
+	var made struct {
 		Interaction struct {
 			MessageID string `json:"response_message_id"`
 		} `json:"interaction"`
 	}
 	var result any
-	if q.Body, err = r.body(i); err != nil {
-		return "", err
-	}
 	if r.makesMessage() {
 		q.Query = "with_response=true"
-		result = &answer
+		result = &made
 	}
-	tries := 0
-	err = retry(ctx, answerWithin, true, func() error {
-		tries++
-		began := time.Now()
-		err := rs.rest.DoInteraction(ctx, q, result)
-		rs.sawAnswerTime(time.Since(began))
-		if tries > 1 && errors.Is(err, rest.ErrAnswered) {
-			return nil // the previous try succeeded after all
+	err = rs.despiteEmoji(r.message, func(m *message.Message) (err error) {
+		if q.Body, err = r.body(i, m); err != nil {
+			return err
 		}
-		return err
+		tries := 0
+		return retry(ctx, answerWithin, true, func() error {
+			tries++
+			err := rs.rest.DoInteraction(ctx, q, result)
+			if tries > 1 && errors.Is(err, rest.ErrAnswered) {
+				return nil // the previous try succeeded after all
+			}
+			return err
+		})
 	})
-	if err != nil {
-		return "", err
-	}
-	if !r.makesMessage() && i.Message != nil {
+	if err == nil && !r.makesMessage() && i.Message != nil {
 		return i.Message.ID, nil
 	}
-	return answer.Interaction.MessageID, nil
+	return made.Interaction.MessageID, err
 }
 
 // EditAnswer changes one of several answers to an interaction. messageID is what Respond or
@@ -95,11 +79,7 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 		q = rest.To(http.MethodPatch, "/webhooks/{app}/{token}/messages/{message}", i.AppID, i.Token, messageID)
 	}
 	return rs.despiteEmoji(m, func(m *message.Message) error {
-		edit, err := rs.rewrite.Message(m).Edit()
-		if err != nil {
-			return err
-		}
-		return rs.send(ctx, q, edit, m.Files, nil)
+		return rs.send(ctx, q, m.Edit(), m.Files, nil)
 	})
 }
 
@@ -107,19 +87,13 @@ func (rs *Responder) EditAnswer(ctx context.Context, i *discordgo.Interaction, m
 // player sees the message. It works for 15 minutes. Discord cannot recognize a repeated one, so it
 // is not retried after a network error.
 func (rs *Responder) Followup(
-	ctx context.Context,
-	i *discordgo.Interaction,
-	m *message.Message,
-	ephemeral bool,
+	ctx context.Context, i *discordgo.Interaction, m *message.Message, ephemeral bool,
 ) (messageID string, err error) {
 	q := rest.To(http.MethodPost, "/webhooks/{app}/{token}", i.AppID, i.Token)
 	q.Query = "wait=true"
 	var made rest.Object
 	err = rs.despiteEmoji(m, func(m *message.Message) error {
-		create, err := rs.rewrite.Message(m).Create()
-		if err != nil {
-			return err
-		}
+		create := m.Create()
 		if ephemeral {
 			create.Flags |= discordgo.MessageFlagsEphemeral
 		}
@@ -138,12 +112,11 @@ func (rs *Responder) send(ctx context.Context, q rest.Request, m *message.Payloa
 // Responder answers interactions. Discord's limits for the bot do not count its requests, which
 // carry the token of the interaction.
 type Responder struct {
-	cfg        Config
-	rest       *rest.Client
-	rewrite    message.Rewriter
-	log        *slog.Logger
-	answerTime atomic.Int64 // how long Discord lately took to accept an answer
-	warned     atomic.Int64 // when warnOfRival last warned, in Unix seconds
+	cfg     Config
+	rest    *rest.Client
+	rewrite message.Rewriter
+	log     *slog.Logger
+	warned  atomic.Int64 // when warnOfRival last warned, in Unix seconds
 }
 
 const warnEvery = time.Hour
@@ -181,8 +154,10 @@ func retry(ctx context.Context, within time.Duration, repeatable bool, do func()
 	}
 }
 
-// despiteEmoji sends a message, and again without emoji of the application if Discord refuses one.
+// despiteEmoji sends a rewritten message, and again without emoji of the application if Discord
+// refuses one.
 func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message) error) error {
+	m = rs.rewrite.Message(m)
 	err := send(m)
 	if !errors.Is(err, rest.ErrEmoji) || m == nil {
 		return err
@@ -195,4 +170,88 @@ func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message
 		rs.cfg.EmojiRefused()
 	}
 	return send(plain)
+}
+
+// Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
+// DeferUpdate, Update, Choices or Ask.
+type Response struct {
+	kind      discordgo.InteractionResponseType
+	message   *message.Message
+	ephemeral bool
+	data      any // unless that is the message
+}
+
+// Say answers for everybody in the channel.
+func Say(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m}
+}
+
+// Whisper answers for the player alone.
+func Whisper(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseChannelMessageWithSource, message: m, ephemeral: true}
+}
+
+// Defer promises a message for everybody. EditAnswer must send it within 15 minutes.
+func Defer() *Response {
+	return &Response{kind: discordgo.InteractionResponseDeferredChannelMessageWithSource}
+}
+
+// DeferWhisper promises a message for the player alone, as Defer does.
+func DeferWhisper() *Response {
+	r := Defer()
+	r.data = map[string]any{"flags": discordgo.MessageFlagsEphemeral} // the only flag allowed here
+	return r
+}
+
+// DeferUpdate acknowledges a press without showing anything. EditAnswer changes the message with
+// the button.
+func DeferUpdate() *Response {
+	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
+}
+
+// Update changes the message with the button that was pressed. It is an edit, see
+// [message.Message].
+func Update(m *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
+}
+
+// Choices answers an autocomplete, with at most 25 choices. Without any Discord wants no list.
+func Choices(choices ...*discordgo.ApplicationCommandOptionChoice) *Response {
+	data := map[string]any{}
+	if len(choices) > 0 {
+		data["choices"] = choices
+	}
+	return &Response{kind: discordgo.InteractionApplicationCommandAutocompleteResult, data: data}
+}
+
+// Ask opens a form. It cannot answer a form, nor follow a deferral: then the player gets late.
+func Ask(f *form.Form, late *message.Message) *Response {
+	return &Response{kind: discordgo.InteractionResponseModal, data: f, message: late, ephemeral: true}
+}
+
+func (r *Response) makesMessage() bool {
+	return r.kind == discordgo.InteractionResponseChannelMessageWithSource ||
+		r.kind == discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+// body has m in place of the message.
+func (r *Response) body(i *discordgo.Interaction, m *message.Message) (*rest.Body, error) {
+	out := struct {
+		Type discordgo.InteractionResponseType `json:"type"`
+		Data any                               `json:"data,omitempty"`
+	}{r.kind, r.data}
+	var sent *message.Payload
+	switch r.kind {
+	case discordgo.InteractionResponseChannelMessageWithSource:
+		sent = m.Create()
+	case discordgo.InteractionResponseUpdateMessage:
+		sent = m.Edit(cmp.Or(i.Message, &discordgo.Message{}).Attachments...)
+	default:
+		return rest.JSON(out)
+	}
+	if r.ephemeral {
+		sent.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	out.Data = sent
+	return message.Encode(out, m.Files)
 }

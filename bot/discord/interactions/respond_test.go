@@ -2,27 +2,25 @@ package interactions
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
+	"amytis/bot/discord/rest/resttest"
 )
 
-// answers returns a responder, and the requests that it makes; see discordtest.Answers.
-func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Responder, func() []discordtest.Sent) {
+// answers returns a responder, and the requests that it makes; see resttest.Answers.
+func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Responder, func() []resttest.Sent) {
 	t.Helper()
-	url, got := discordtest.Answers(t, replies...)
+	url, got := resttest.Answers(t, replies...)
 	log := slog.New(slog.DiscardHandler)
-	r, err := rest.New(rest.Config{Token: discordtest.Token, BaseURL: url}, log)
+	r, err := rest.New(rest.Config{Token: resttest.Token, BaseURL: url}, log)
 	require.NoError(t, err)
 	t.Cleanup(r.Close)
 	_, responder, err := New(Config{}, Handlers{Interaction: ignore}, r, nil, log)
@@ -65,15 +63,15 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			client, got := answers(t, discordtest.Reply(200, discordtest.MadeMessage))
-			press := discordtest.Press(t)
+			client, got := answers(t, resttest.Reply(200, resttest.MadeMessage))
+			press := resttest.Press(t)
 			press.Message.Attachments = []*discordgo.MessageAttachment{{ID: "71"}, {ID: "72"}}
 			id, err := client.Respond(t.Context(), press, c.response)
 			require.NoError(t, err)
 			assert.Equal(t, c.id, id)
 			s := got()[0]
 			assert.JSONEq(t, c.body, s.JSON)
-			assert.Equal(t, "/api/v10/interactions/900/"+discordtest.Press(t).Token+"/callback", s.Path)
+			assert.Equal(t, "/api/v10/interactions/900/"+resttest.Press(t).Token+"/callback", s.Path)
 			if c.id == "1234" {
 				assert.Equal(t, "with_response=true", s.Query)
 			}
@@ -86,13 +84,9 @@ func TestResponsesMakeTheDocumentedRequests(t *testing.T) {
 
 func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 	t.Parallel()
-	c, got := answers(
-		t,
-		discordtest.Reply(502, "<html>"),
-		discordtest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
-		discordtest.Reply(200, discordtest.MadeMessage),
-	)
-	id, err := c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
+	c, got := answers(t, resttest.Reply(502, "<html>"), resttest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
+		resttest.Reply(200, resttest.MadeMessage))
+	id, err := c.Respond(t.Context(), resttest.Press(t), Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)
 	assert.Len(t, got(), 3)
@@ -101,57 +95,36 @@ func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 
 func TestRetryOfADeliveredAnswerSucceeds(t *testing.T) {
 	t.Parallel()
-	c, _ := answers(t, discordtest.Reply(502, ""), discordtest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
-	_, err := c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi"}))
+	c, _ := answers(t, resttest.Reply(502, ""), resttest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
+	_, err := c.Respond(t.Context(), resttest.Press(t), Say(&message.Message{Content: "hi"}))
 	require.NoError(t, err)
 
-	c, got := answers(t, discordtest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
-	_, err = c.Respond(t.Context(), discordtest.Press(t), Say(&message.Message{Content: "hi"}))
+	c, got := answers(t, resttest.Reply(400, `{"code":40060,"message":"already acknowledged"}`))
+	_, err = c.Respond(t.Context(), resttest.Press(t), Say(&message.Message{Content: "hi"}))
 	require.ErrorIs(t, err, rest.ErrAnswered, "a first try must report that another answer came before")
 	assert.Len(t, got(), 1)
 }
 
 func TestFollowupIsRetriedOnlyAfterARateLimit(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, discordtest.Reply(429, `{"retry_after":0.01}`), discordtest.Reply(200, `{"id":"56"}`))
-	id, err := c.Followup(t.Context(), discordtest.Press(t), &message.Message{Content: "psst"}, true)
+	c, got := answers(t, resttest.Reply(429, `{"retry_after":0.01}`), resttest.Reply(200, `{"id":"56"}`))
+	id, err := c.Followup(t.Context(), resttest.Press(t), &message.Message{Content: "psst"}, true)
 	require.NoError(t, err)
 	assert.Equal(t, "56", id)
 	assert.JSONEq(t, `{"content":"psst","flags":64,"allowed_mentions":{"parse":[]}}`, got()[1].JSON)
 
-	c, got = answers(t, discordtest.Reply(502, ""))
-	_, err = c.Followup(t.Context(), discordtest.Press(t), &message.Message{Content: "psst"}, true)
+	c, got = answers(t, resttest.Reply(502, ""))
+	_, err = c.Followup(t.Context(), resttest.Press(t), &message.Message{Content: "psst"}, true)
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.Len(t, got(), 1)
 }
 
-func TestEditsOfDifferentInteractionsDoNotWaitForEachOther(t *testing.T) {
-	t.Parallel()
-	const edits = 10
-	var underway sync.WaitGroup // with one bucket for all, as in discordgo, it never gets to zero
-	underway.Add(edits)
-	c, _ := answers(t, func(w http.ResponseWriter) {
-		underway.Done()
-		underway.Wait()
-		discordtest.Reply(200, `{}`)(w)
-	})
-	var wg sync.WaitGroup
-	for n := range edits {
-		wg.Go(func() {
-			i := discordtest.Press(t)
-			i.Token = fmt.Sprint("token", n)
-			assert.NoError(t, c.EditAnswer(t.Context(), i, "", &message.Message{Content: "x"}))
-		})
-	}
-	wg.Wait()
-}
-
 func TestAFurtherAnswerIsEditedByItsID(t *testing.T) {
 	t.Parallel()
-	pressed := discordtest.Press(t).Message.ID
+	pressed := resttest.Press(t).Message.ID
 	for id, name := range map[string]string{"": "@original", pressed: "@original", "56": "56"} {
-		c, got := answers(t, discordtest.Reply(200, `{}`))
-		i := discordtest.Press(t)
+		c, got := answers(t, resttest.Reply(200, `{}`))
+		i := resttest.Press(t)
 		require.NoError(t, c.EditAnswer(t.Context(), i, id, &message.Message{Content: "now"}))
 		assert.Equal(t, "/api/v10/webhooks/"+i.AppID+"/"+i.Token+"/messages/"+name, got()[0].Path)
 	}

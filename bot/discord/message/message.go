@@ -4,8 +4,6 @@ package message
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"mime/multipart"
 	"net/textproto"
@@ -20,21 +18,19 @@ import (
 // leave these parts unchanged, and empty slices remove them. Files are different: an edit replaces
 // them unless KeepAttachments is set.
 type Message struct {
-	// Content has at most 2,000 characters.
-	Content      string
+	Content      string // at most 2,000 characters
 	ClearContent bool
 	Embeds       []*discordgo.MessageEmbed
 	// Components are at most five rows, or the components of a v2 message
 	// (discordgo.MessageFlagsIsComponentsV2).
 	Components []discordgo.MessageComponent
-	// Files are at most ten attachments.
-	Files []File
+	Files      []File // at most ten attachments
 	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
 	// pinged, including roles and everyone.
 	Mentions []string
 	// Flags are Discord's. Whisper and Followup set the ephemeral one.
 	Flags discordgo.MessageFlags
-	// KeepAttachments keeps the files in an edit. It cannot be combined with Files.
+	// KeepAttachments keeps the files in an edit without Files.
 	KeepAttachments bool
 }
 
@@ -44,22 +40,21 @@ var NoComponents = []discordgo.MessageComponent{}
 type File struct {
 	Name        string
 	ContentType string // for example "image/png"
-	// Alt is the text for people who do not see the picture, at most 1,024 characters.
-	Alt  string
-	Data []byte
+	Alt         string // the text for people who do not see the picture, at most 1,024 characters
+	Data        []byte
 }
 
 // Payload is a message as Discord takes it. discordgo's types lack the nonce and the description of
 // an attachment, and cannot tell a missing list from an empty one.
 type Payload struct {
-	Content         *string                       `json:"content,omitempty"`
-	Embeds          *[]*discordgo.MessageEmbed    `json:"embeds,omitempty"`
-	Components      *[]discordgo.MessageComponent `json:"components,omitempty"`
-	Attachments     *[]attachmentJSON             `json:"attachments,omitempty"`
-	AllowedMentions *allowedMentions              `json:"allowed_mentions"`
-	Flags           discordgo.MessageFlags        `json:"flags,omitempty"`
-	Nonce           string                        `json:"nonce,omitempty"`
-	EnforceNonce    bool                          `json:"enforce_nonce,omitempty"`
+	Content         *string                      `json:"content,omitempty"`
+	Embeds          []*discordgo.MessageEmbed    `json:"embeds,omitzero"`
+	Components      []discordgo.MessageComponent `json:"components,omitzero"`
+	Attachments     []attachmentJSON             `json:"attachments,omitzero"`
+	AllowedMentions allowedMentions              `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags       `json:"flags,omitempty"`
+	Nonce           string                       `json:"nonce,omitempty"`
+	EnforceNonce    bool                         `json:"enforce_nonce,omitempty"`
 }
 
 type attachmentJSON struct {
@@ -75,108 +70,72 @@ type allowedMentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// noMentions is shared and must not be changed.
-var noMentions = &allowedMentions{Parse: []string{}}
-
-var errNoMessage = errors.New("message: the message is nil")
-
-func (m *Message) Create() (*Payload, error) {
-	if m == nil {
-		return nil, errNoMessage
+// Create returns a new message.
+func (m *Message) Create() *Payload {
+	p := &Payload{
+		Embeds: m.Embeds, Components: m.Components, AllowedMentions: allowedMentions{[]string{}, m.Mentions}, Flags: m.Flags,
 	}
-	j := m.common()
-	if m.Content != "" {
-		j.Content = &m.Content
+	if m.Content != "" || m.ClearContent {
+		p.Content = &m.Content
 	}
-	if len(m.Embeds) > 0 {
-		j.Embeds = &m.Embeds
+	for i, f := range m.Files {
+		p.Attachments = append(p.Attachments, attachmentJSON{ID: strconv.Itoa(i), Filename: f.Name, Description: f.Alt})
 	}
-	if len(m.Components) > 0 {
-		j.Components = &m.Components
-	}
-	if len(m.Files) > 0 {
-		j.Attachments = m.attachments()
-	}
-	return j, nil
+	return p
 }
 
 // Edit lists the files that the message has, if they are known and kept: reports differ on whether
 // Discord keeps the others in the answer to a press.
 // https://github.com/discord/discord-api-docs/issues/6277
-func (m *Message) Edit(has ...*discordgo.MessageAttachment) (*Payload, error) {
-	if m == nil {
-		return nil, errNoMessage
+func (m *Message) Edit(has ...*discordgo.MessageAttachment) *Payload {
+	p := m.Create()
+	p.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
+	switch {
+	case m.KeepAttachments:
+		for _, a := range has {
+			p.Attachments = append(p.Attachments, attachmentJSON{ID: a.ID})
+		}
+	case p.Attachments == nil:
+		p.Attachments = []attachmentJSON{}
 	}
-	if m.KeepAttachments && len(m.Files) > 0 {
-		return nil, fmt.Errorf("message: KeepAttachments is set and there are %d files: an edit keeps files or replaces them", len(m.Files))
-	}
-	j := m.common()
-	j.Flags &^= discordgo.MessageFlagsSuppressNotifications // an edit notifies nobody, and cannot set it
-	if m.Content != "" || m.ClearContent {
-		j.Content = &m.Content
-	}
-	if m.Embeds != nil {
-		j.Embeds = &m.Embeds
-	}
-	if m.Components != nil {
-		j.Components = &m.Components
-	}
-	if !m.KeepAttachments || len(has) > 0 {
-		j.Attachments = m.attachments()
-	}
-	for i := 0; m.KeepAttachments && i < len(has); i++ {
-		*j.Attachments = append(*j.Attachments, attachmentJSON{ID: has[i].ID})
-	}
-	return j, nil
+	return p
 }
 
-func (m *Message) common() *Payload {
-	j := &Payload{AllowedMentions: noMentions, Flags: m.Flags}
-	if len(m.Mentions) > 0 {
-		j.AllowedMentions = &allowedMentions{Parse: noMentions.Parse, Users: m.Mentions}
-	}
-	return j
-}
-
-func (m *Message) attachments() *[]attachmentJSON {
-	list := make([]attachmentJSON, len(m.Files))
-	for i, f := range m.Files {
-		list[i] = attachmentJSON{ID: strconv.Itoa(i), Filename: f.Name, Description: f.Alt}
-	}
-	return &list
-}
-
+// Encode returns a body with v as JSON, and with files.
 func Encode(v any, files []File) (*rest.Body, error) {
-	if len(files) == 0 {
-		return rest.JSON(v)
+	data, err := rest.JSON(v)
+	if err != nil || len(files) == 0 {
+		return data, err
 	}
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
-	part, err := w.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {`form-data; name="payload_json"`},
-		"Content-Type":        {rest.JSONType},
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := json.NewEncoder(part).Encode(v); err != nil {
-		return nil, err
-	}
+	part, _ := w.CreateFormField("payload_json") // writing to memory never fails
+	_, _ = part.Write(data.Data)
 	for i, f := range files {
-		part, err := w.CreatePart(textproto.MIMEHeader{
-			"Content-Disposition": {multipart.FileContentDisposition("files["+strconv.Itoa(i)+"]", f.Name)},
+		part, _ = w.CreatePart(textproto.MIMEHeader{
+			"Content-Disposition": {multipart.FileContentDisposition(fmt.Sprintf("files[%d]", i), f.Name)},
 			"Content-Type":        {cmp.Or(f.ContentType, "application/octet-stream")},
 		})
-		if err != nil {
-			return nil, err
-		}
 		body.Grow(len(f.Data) + 256)
-		if _, err := part.Write(f.Data); err != nil {
-			return nil, err
-		}
+		_, _ = part.Write(f.Data)
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
+	_ = w.Close()
 	return &rest.Body{Data: body.Bytes(), ContentType: w.FormDataContentType()}, nil
+}
+
+// Component is what counts in a component of any kind that a message has.
+type Component struct {
+	CustomID   string      `json:"custom_id"`
+	Components []Component `json:"components"`
+}
+
+// ControlIDs returns the custom_ids of components and of those in them.
+func ControlIDs(components []Component) (ids []string) {
+	for _, c := range components {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = append(ids, ControlIDs(c.Components)...)
+	}
+	return ids
 }

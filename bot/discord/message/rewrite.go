@@ -8,18 +8,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's limits for texts in characters, the last one for all embeds of a message together.
+// Discord's limits for texts in characters, the last two for all embeds and all text displays of a
+// message together.
 // https://discord.com/developers/docs/resources/message#embed-object-embed-limits
+// https://discord.com/developers/docs/components/reference
 const (
 	maxContent     = 2000
 	maxDescription = 4096
 	maxField       = 1024
 	maxEmbeds      = 6000
+	maxDisplays    = 4000
 )
 
 // Rewriter changes the texts that Discord shows as markdown when they are sent: the content of a
-// message, its text displays, and the descriptions and fields of its embeds. A text that would get
-// too long for Discord stays as it is. It may be called by several goroutines at once, and nil
+// message, its text displays, and the descriptions and fields of its embeds. A message that would
+// get too long for Discord stays as it is. It may be called by several goroutines at once, and nil
 // changes nothing.
 type Rewriter func(text string) string
 
@@ -29,60 +32,43 @@ func (rw Rewriter) Message(m *Message) *Message {
 		return m
 	}
 	next := *m
-	next.Content = rw.text(m.Content, maxContent)
-	next.Components = rw.displays(m.Components)
-	next.Embeds = rw.embeds(m.Embeds)
+	fits := true
+	rewrite := func(text *string, most int) int {
+		*text = rw(*text)
+		n := utf8.RuneCountInString(*text)
+		fits = fits && n <= most
+		return n
+	}
+	rewrite(&next.Content, maxContent)
+	next.Embeds = slices.Clone(m.Embeds)
+	length := 0
+	for i := range next.Embeds {
+		e := *next.Embeds[i]
+		next.Embeds[i] = &e
+		length += rewrite(&e.Description, maxDescription) + utf8.RuneCountInString(e.Title)
+		if e.Footer != nil {
+			length += utf8.RuneCountInString(e.Footer.Text)
+		}
+		e.Fields = slices.Clone(e.Fields)
+		for j := range e.Fields {
+			f := *e.Fields[j]
+			e.Fields[j] = &f
+			length += rewrite(&f.Value, maxField) + utf8.RuneCountInString(f.Name)
+		}
+	}
+	displayed := 0
+	next.Components = slices.Clone(m.Components)
+	for i, part := range next.Components {
+		if display, is := part.(discordgo.TextDisplay); is {
+			displayed += rewrite(&display.Content, maxDisplays)
+			next.Components[i] = display
+		}
+	}
+	if !fits || length > maxEmbeds || displayed > maxDisplays {
+		return m
+	}
 	return &next
 }
-
-// embeds returns list itself if the new texts are too long together.
-func (rw Rewriter) embeds(list []*discordgo.MessageEmbed) []*discordgo.MessageEmbed {
-	next := slices.Clone(list)
-	for i, e := range list {
-		changed := *e
-		changed.Description = rw.text(e.Description, maxDescription)
-		changed.Fields = slices.Clone(e.Fields)
-		for j, f := range e.Fields {
-			field := *f
-			field.Value = rw.text(f.Value, maxField)
-			changed.Fields[j] = &field
-		}
-		next[i] = &changed
-	}
-	if embedsLength(next) > maxEmbeds {
-		return list
-	}
-	return next
-}
-
-func (rw Rewriter) text(text string, most int) string {
-	next := rw(text)
-	if utf8.RuneCountInString(next) > most {
-		return text
-	}
-	return next
-}
-
-func embedsLength(embeds []*discordgo.MessageEmbed) int {
-	n := 0
-	for _, e := range embeds {
-		n += utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
-		if e.Footer != nil {
-			n += utf8.RuneCountInString(e.Footer.Text)
-		}
-		if e.Author != nil {
-			n += utf8.RuneCountInString(e.Author.Name)
-		}
-		for _, f := range e.Fields {
-			n += utf8.RuneCountInString(f.Name) + utf8.RuneCountInString(f.Value)
-		}
-	}
-	return n
-}
-
-// maxDisplays is Discord's limit for the characters of all text displays of a message.
-// https://discord.com/developers/docs/components/reference
-const maxDisplays = 4000
 
 // Editable returns a message that an edit can send. Discord refuses an edit with pictures for the
 // galleries of a v2 message, and an answer after a deferral is an edit. Such a message gets its
@@ -109,22 +95,6 @@ func (m *Message) Editable() *Message {
 		next.Content = string(runes[:maxContent])
 	}
 	return &next
-}
-
-func (rw Rewriter) displays(list []discordgo.MessageComponent) []discordgo.MessageComponent {
-	next := slices.Clone(list)
-	length := 0
-	for i, part := range list {
-		if display, is := part.(discordgo.TextDisplay); is {
-			display.Content = rw(display.Content)
-			length += utf8.RuneCountInString(display.Content)
-			next[i] = display
-		}
-	}
-	if length > maxDisplays {
-		return list
-	}
-	return next
 }
 
 // Discord sometimes refuses an emoji of the application that exists, as a field of a button or of a

@@ -4,11 +4,14 @@ package probe
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/rest"
 )
@@ -21,10 +24,7 @@ type Probe struct {
 	info  gateway.Info
 	botID string // "" until it is known
 
-	Slowest time.Duration // of all answers
-	mu      sync.Mutex
-	skew    time.Duration
-	margin  time.Duration // how wrong skew can be, 0 while it is not known
+	Took time.Duration // how long Discord took to answer Token
 }
 
 const (
@@ -36,46 +36,17 @@ const (
 func New(cfg rest.Config) (*Probe, error) {
 	cfg.PerSecond = perSecond
 	r, err := rest.New(cfg, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, err
-	}
-	p := &Probe{rest: r}
-	r.Watch(p.saw)
-	return p, nil
+	return &Probe{rest: r}, err
 }
 
 func (p *Probe) Close() { p.rest.Close() }
 
-// saw compares Discord's clock with this host's. The header is cut to whole seconds, and was
-// written between the two times.
-func (p *Probe) saw(header http.Header, sent, received time.Time) {
-	taken := received.Sub(sent) // by the monotonic clock
-	p.Slowest = max(p.Slowest, taken)
-	date, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return
-	}
-	margin := (taken + time.Second) / 2
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.margin == 0 || margin < p.margin {
-		p.margin = margin
-		p.skew = sent.Round(0).Add(taken / 2).Sub(date.Add(time.Second / 2))
-	}
-}
-
-// Skew is how far this host's clock is ahead of Discord's, at least: 0 if it may be right. known is
-// false before any answer.
-func (p *Probe) Skew() (ahead time.Duration, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case p.skew > p.margin:
-		return p.skew - p.margin, true
-	case p.skew < -p.margin:
-		return p.skew + p.margin, true
-	}
-	return 0, p.margin > 0
+// Skew is how far this host's clock is ahead of Discord's, as exactly as answers tell: to a second
+// or as long as they take. known is false before any answer.
+func (p *Probe) Skew() (ahead time.Duration, known bool) {
+	now := time.Now()
+	at, known := p.rest.Clock.AtLeast(now)
+	return now.Sub(at), known
 }
 
 // get makes a GET request. It tries again after a pause that Discord asks for.
@@ -94,7 +65,9 @@ func (p *Probe) get(ctx context.Context, q rest.Request, result any) error {
 
 // Token asks Discord for the gateway, which needs a good token.
 func (p *Probe) Token(ctx context.Context) (err error) {
+	began := time.Now()
 	p.info, err = gateway.Lookup(ctx, p.rest)
+	p.Took = time.Since(began)
 	return err
 }
 
@@ -132,11 +105,81 @@ func (p *Probe) Application(ctx context.Context) (a Application, err error) {
 
 // StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call
 // Token before.
-func (p *Probe) StartsLeft() (left, total int) { return p.info.Limit.Remaining, p.info.Limit.Total }
+func (p *Probe) StartsLeft() (left, total int) {
+	return p.info.SessionStartLimit.Remaining, p.info.SessionStartLimit.Total
+}
 
 // Gateway connects to the gateway, and hangs up once Discord greets. If identify is set, it also
 // starts a session with a number of shards as the bot would, 0 for the recommended one. That is one
 // of the sessions of the day. Call Token before.
 func (p *Probe) Gateway(ctx context.Context, shards int, identify bool) error {
 	return gateway.Try(ctx, p.rest, p.info, shards, identify)
+}
+
+type Channel struct {
+	ID, Name    string
+	IsThread    bool
+	Permissions int64
+}
+
+// Guilds returns the servers that the bot is on. The permissions are the bot's, which channels can
+// change.
+func (p *Probe) Guilds(ctx context.Context) (all []*discordgo.UserGuild, err error) {
+	const page = 200
+	for after := "0"; ; after = all[len(all)-1].ID {
+		var some []*discordgo.UserGuild
+		q := rest.To(http.MethodGet, "/users/@me/guilds")
+		q.Query = fmt.Sprintf("limit=%d&after=%s", page, after)
+		err := p.get(ctx, q, &some)
+		if all = append(all, some...); err != nil || len(some) < page {
+			return all, err
+		}
+	}
+}
+
+// Places tells what the bot may do in the channels of a server.
+type Places struct {
+	probe *Probe
+	rooms *discord.Rooms
+	roles []string
+	// TimedOut says that the bot is in a timeout, in which it can post nowhere.
+	TimedOut bool
+}
+
+func (p *Probe) Places(ctx context.Context, guildID string) (*Places, error) {
+	if p.botID == "" {
+		var me rest.Object
+		if err := p.get(ctx, rest.To(http.MethodGet, "/users/@me"), &me); err != nil {
+			return nil, err
+		}
+		p.botID = me.ID
+	}
+	var m discordgo.Member
+	if err := p.get(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, p.botID), &m); err != nil {
+		return nil, err
+	}
+	rooms, err := discord.RoomsOf(ctx, p.rest, guildID)
+	until := m.CommunicationDisabledUntil
+	return &Places{probe: p, rooms: rooms, roles: m.Roles, TimedOut: until != nil && time.Now().Before(*until)}, err
+}
+
+// Channel returns a channel or thread. One that is gone is as one that the bot cannot see, without
+// a name and permissions: Discord may not tell them apart.
+func (p *Places) Channel(ctx context.Context, id string) (Channel, error) {
+	var c discordgo.Channel
+	err := p.probe.get(ctx, rest.To(http.MethodGet, "/channels/{channel}", id), &c)
+	if errors.Is(err, rest.ErrForbidden) || errors.Is(err, rest.ErrChannelGone) {
+		return Channel{ID: id}, nil
+	}
+	rules := id
+	if c.IsThread() {
+		rules = c.ParentID
+	}
+	may := p.rooms.Permissions(p.probe.botID, p.roles, rules)
+	return Channel{ID: id, Name: c.Name, IsThread: c.IsThread(), Permissions: may}, err
+}
+
+// CanUse reports whether the bot has all these permissions in at least one text channel.
+func (p *Places) CanUse(permissions int64) bool {
+	return p.rooms.CanUseText(p.probe.botID, p.roles, permissions)
 }

@@ -63,32 +63,19 @@ func TestProbeWaitsWhenDiscordAsksItTo(t *testing.T) {
 	assert.Equal(t, 1, limited.Hits())
 }
 
-// TestSkewIsWhatTheHeadersProve has headers that are cut to seconds, and slow answers.
-func TestSkewIsWhatTheHeadersProve(t *testing.T) {
+func TestSkewIsThatOfDiscordsAnswers(t *testing.T) {
 	t.Parallel()
-	noon := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
-	for name, c := range map[string]struct {
-		date, sent, received time.Duration // from noon
-		want                 time.Duration
-	}{
-		"the same second":           {0, 0, 0, 0},
-		"cut to the second":         {0, 900 * time.Millisecond, 990 * time.Millisecond, 0},
-		"a slow answer":             {5 * time.Second, 0, 10 * time.Second, 0},
-		"ahead":                     {0, time.Minute, time.Minute, 59 * time.Second},
-		"behind":                    {time.Minute, 0, 0, -time.Minute},
-		"behind, by a slow answer":  {time.Minute, 0, 10 * time.Second, -50 * time.Second},
-		"ahead, by a slow answer":   {0, time.Minute, 70 * time.Second, 59 * time.Second},
-		"ahead by part of a second": {0, 1500 * time.Millisecond, 1500 * time.Millisecond, 500 * time.Millisecond},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := &Probe{}
-			_, known := p.Skew()
-			assert.False(t, known, "Discord has not answered yet")
-			p.saw(http.Header{"Date": {noon.Add(c.date).Format(http.TimeFormat)}}, noon.Add(c.sent), noon.Add(c.received))
-			ahead, known := p.Skew()
-			assert.True(t, known, "Discord's answer had a date")
-			assert.Equal(t, c.want, ahead)
-		})
-	}
+	const wrong = time.Hour
+	discord, err := localdiscord.Start(localdiscord.Options{Now: func() time.Time { return time.Now().Add(-wrong) }})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, discord.Close()) })
+	p, err := New(rest.Config{Token: discord.Token(), BaseURL: discord.URL()})
+	require.NoError(t, err)
+	t.Cleanup(p.Close)
+	_, known := p.Skew()
+	assert.False(t, known, "Discord has not answered yet")
+	require.NoError(t, p.Token(t.Context()))
+	ahead, known := p.Skew()
+	assert.True(t, known, "Discord's answer had a date")
+	assert.InDelta(t, wrong, ahead, float64(2*time.Second))
 }

@@ -1,17 +1,14 @@
 // Package rest makes requests to Discord.
 //
 // It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
-// second try can help, and that contains no token. [Redact] removes tokens from a log.
-//
-// It does not use discordgo's REST client: that keeps a rate limit bucket for each URL forever,
-// sleeps without checking the context, and hides the rate limit headers.
+// second try can help. Errors name the route of a request, never its URL, which may contain a token.
 package rest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -34,15 +31,11 @@ const (
 // Client makes requests, also for several goroutines at once.
 type Client struct {
 	Clock Clock
-	// Unauthorized has something when Discord has refused the token.
-	Unauthorized chan struct{}
 
-	cfg     Config
-	base    *url.URL
-	pool    *http.Transport
-	limits  *limiter
-	traffic *traffic
-	watch   func(header http.Header, sent, received time.Time) // nil for none
+	cfg    Config
+	base   *url.URL
+	pool   *http.Transport
+	limits *limiter
 }
 
 func New(cfg Config, log *slog.Logger) (*Client, error) {
@@ -50,26 +43,16 @@ func New(cfg Config, log *slog.Logger) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool := &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
-		ForceAttemptHTTP2:     true,
-		MaxIdleConns:          128,
-		MaxIdleConnsPerHost:   64, // the default of 2 halves the throughput
-		IdleConnTimeout:       90 * time.Second,
-		TLSHandshakeTimeout:   5 * time.Second,
-		ResponseHeaderTimeout: cfg.Timeout,
-		WriteBufferSize:       16 << 10,
-		DisableCompression:    true,
-	}
+	pool := http.DefaultTransport.(*http.Transport).Clone()
+	pool.DialContext = (&net.Dialer{Timeout: 5 * time.Second}).DialContext
+	pool.MaxIdleConnsPerHost = 64 // the default of 2 halves the throughput
+	pool.ResponseHeaderTimeout = cfg.Timeout
+	pool.DisableCompression = true
 	if cfg.Dial != nil {
 		pool.Proxy = nil
 		pool.DialContext = cfg.Dial
 	}
-	return &Client{
-		cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log), traffic: newTraffic(),
-		Unauthorized: make(chan struct{}, 1),
-	}, nil
+	return &Client{cfg: cfg, base: base, pool: pool, limits: newLimiter(cfg, log)}, nil
 }
 
 func (r *Client) Close() { r.pool.CloseIdleConnections() }
@@ -80,28 +63,17 @@ func (r *Client) Dial() func(ctx context.Context, network, addr string) (net.Con
 
 func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
 
-// Watch has the header of each answer seen by saw, with the times when the request was sent and the
-// answer came. Call it before the first request.
-func (r *Client) Watch(saw func(header http.Header, sent, received time.Time)) { r.watch = saw }
-
 // Do makes a request with the bot's token, when the rate limits allow it, and decodes the response
 // into result, unless that is nil. It does not retry.
 func (r *Client) Do(ctx context.Context, q Request, result any) error {
-	if _, err := q.path(); err != nil {
-		return err
-	}
 	began := time.Now()
 	p, err := r.limits.enter(ctx, q)
 	if err != nil {
-		return notSentError(q, err)
+		return err
 	}
-	r.traffic.sent(began)
+	r.limits.traffic.sent(began)
 	header, err := r.send(ctx, q, r.Authorization(), result)
 	r.limits.leave(p, header, err)
-	var refused *Error
-	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
-		Signal(r.Unauthorized, struct{}{})
-	}
 	return err
 }
 
@@ -113,35 +85,33 @@ func (r *Client) DoInteraction(ctx context.Context, q Request, result any) error
 }
 
 func (r *Client) send(ctx context.Context, q Request, authorization string, result any) (http.Header, error) {
-	path, err := q.path()
-	if err == nil && q.JSON != nil {
-		q.Body, err = JSON(q.JSON)
-	}
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
+	defer cancel()
+	req, err := r.httpRequest(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
-	defer cancel()
-	req := r.httpRequest(ctx, q, path)
 	if authorization != "" {
-		req.Header["Authorization"] = []string{authorization}
+		req.Header.Set("Authorization", authorization)
 	}
-	if err := r.limits.refused.check(lastRefused); err != nil {
-		return nil, notSentError(q, err)
+	if err := r.limits.traffic.check(q, lastRefused); err != nil {
+		return nil, err
 	}
-	sent := time.Now()
 	resp, err := r.pool.RoundTrip(req)
 	if err != nil {
-		return nil, noResponseError(q, path, err)
+		return nil, noResponseError(q, err)
 	}
 	defer resp.Body.Close()
-	r.saw(resp, sent)
+	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
+		r.Clock.Saw(date, time.Now())
+	}
+	r.limits.traffic.saw(resp)
 	body := io.LimitReader(resp.Body, maxResponse)
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		text, _ := io.ReadAll(body)
 		refused := responseError(q, resp, text)
 		if refused.banned {
-			r.limits.refused.ban(refused.RetryAfter)
+			r.limits.traffic.ban(refused.RetryAfter)
 		}
 		return resp.Header, refused
 	}
@@ -151,49 +121,31 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	// The rest is read, so that the connection can be reused.
 	_, _ = io.Copy(io.Discard, body)
 	if err != nil {
-		return resp.Header, noResponseError(q, path, fmt.Errorf("reading the response: %w", err))
+		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
 	}
 	return resp.Header, nil
 }
 
-func (r *Client) saw(resp *http.Response, sent time.Time) {
-	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
-		r.Clock.Saw(date, time.Now())
+func (r *Client) httpRequest(ctx context.Context, q Request) (*http.Request, error) {
+	path, err := q.path()
+	if err == nil && q.JSON != nil {
+		q.Body, err = JSON(q.JSON)
 	}
-	r.limits.refused.saw(resp)
-	r.traffic.saw(resp)
-	if r.watch != nil {
-		r.watch(resp.Header, sent, time.Now())
+	if err != nil {
+		return nil, err
 	}
-}
-
-func (r *Client) httpRequest(ctx context.Context, q Request, path string) *http.Request {
-	req := (&http.Request{
-		Method:     q.Method,
-		URL:        &url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.Query},
-		Proto:      "HTTP/1.1",
-		ProtoMajor: 1,
-		ProtoMinor: 1,
-		Host:       r.base.Host,
-		Header:     http.Header{"User-Agent": {userAgent}},
-	}).WithContext(ctx)
+	body := cmp.Or(q.Body, &Body{})
+	at := url.URL{Scheme: r.base.Scheme, Host: r.base.Host, Path: apiPath + path, RawQuery: q.Query}
+	req, err := http.NewRequestWithContext(ctx, q.Method, at.String(), bytes.NewReader(body.Data))
+	if err != nil {
+		return nil, fmt.Errorf("rest: %s: the request is not valid", q.Name()) // err names the URL
+	}
+	req.Header.Set("User-Agent", userAgent)
+	if q.Body != nil {
+		req.Header.Set("Content-Type", body.ContentType)
+	}
 	if q.Repeatable {
 		req.Header["Idempotency-Key"] = []string{} // tells net/http that it may retry; an empty list is not sent
 	}
-	if q.Body != nil {
-		req.Header["Content-Type"] = []string{q.Body.ContentType}
-		req.ContentLength = int64(len(q.Body.Data))
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(q.Body.Data)), nil }
-		req.Body, _ = req.GetBody() // never fails
-	}
-	return req
-}
-
-// WithoutURL removes the URL from an error of net/http, because the URL may contain a token.
-func WithoutURL(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		return u.Err
-	}
-	return err
+	return req, nil
 }

@@ -1,17 +1,13 @@
 package rest
 
 import (
-	"context"
+	"bytes"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 func newClient(t *testing.T, url string) *Client {
 	t.Helper()
-	c, err := New(Config{Token: discordtest.Token, BaseURL: url}, slog.New(slog.DiscardHandler))
+	c, err := New(Config{Token: resttest.Token, BaseURL: url}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	t.Cleanup(c.Close)
 	return c
@@ -37,7 +33,7 @@ func sending(channel string) Request {
 
 // answering returns a request with the token of an interaction.
 func answering(t *testing.T) Request {
-	i := discordtest.Press(t)
+	i := resttest.Press(t)
 	return To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 }
 
@@ -48,15 +44,15 @@ func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 	err := c.DoInteraction(t.Context(), answering(t), nil)
 	require.ErrorIs(t, err, ErrTemporary)
 	for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
-		assert.NotContains(t, text, discordtest.Press(t).Token)
-		assert.NotContains(t, text, discordtest.Token)
+		assert.NotContains(t, text, resttest.Press(t).Token)
+		assert.NotContains(t, text, resttest.Token)
 	}
 }
 
 func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
-	i := discordtest.Press(t)
-	url, _ := discordtest.Answers(t, discordtest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
+	i := resttest.Press(t)
+	url, _ := resttest.Answers(t, resttest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
 	err := newClient(t, url).DoInteraction(t.Context(), answering(t), nil)
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), i.Token)
@@ -64,7 +60,7 @@ func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 
 func TestUnsafeIDsAreRefused(t *testing.T) {
 	t.Parallel()
-	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	url, got := resttest.Answers(t, resttest.Reply(200, `{}`))
 	c := newClient(t, url)
 	for _, id := range []string{"", "..", "5/../6", "5?x=1", "5#", "%2e", "{channel} "} {
 		require.Error(t, c.Do(t.Context(), sending(id), nil), id)
@@ -87,58 +83,12 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 	assert.Equal(t, "/channels/5/messages/6", path)
 }
 
-func TestEndedContextEndsARequest(t *testing.T) {
-	t.Parallel()
-	url, _ := discordtest.Answers(t, discordtest.Reply(429, `{"retry_after":600}`, "Retry-After", "600"))
-	c := newClient(t, url)
-	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrTemporary)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	err := c.Do(ctx, sending("5"), nil)
-	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.ErrorIs(t, err, ErrTemporary)
-}
-
-func TestNoBucketsAreKeptForInteractionsOrIdleChannels(t *testing.T) {
-	t.Parallel()
-	url, _ := discordtest.Answers(t, discordtest.Reply(200, discordtest.MadeMessage))
-	c := newClient(t, url)
-	for n := range 40 {
-		require.NoError(t, c.DoInteraction(t.Context(), answering(t), nil))
-		require.NoError(t, c.Do(t.Context(), sending(fmt.Sprint(n)), nil))
-	}
-	assert.Empty(t, c.limits.buckets, "discordgo alone keeps two buckets for each interaction, forever")
-}
-
-func TestConnectionsAreReused(t *testing.T) {
-	t.Parallel()
-	var opened atomic.Int64
-	url, _ := discordtest.Answers(t, func(w http.ResponseWriter) {
-		time.Sleep(5 * time.Millisecond)
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
-	})
-	c := newClient(t, url)
-	dial := c.pool.DialContext
-	c.pool.DialContext = func(ctx context.Context, network, addr string) (conn net.Conn, err error) {
-		opened.Add(1)
-		return dial(ctx, network, addr)
-	}
-	for range 10 {
-		var wg sync.WaitGroup
-		for range 32 {
-			wg.Go(func() { assert.NoError(t, c.DoInteraction(t.Context(), answering(t), nil)) })
-		}
-		wg.Wait()
-	}
-	assert.LessOrEqual(t, opened.Load(), int64(64), "two idle connections would mean about 300")
-}
-
 // Without the retry, a connection that the server closed while it was idle would make the request
 // fail.
 func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.WriteString(w, discordtest.MadeMessage)
+		_, _ = io.WriteString(w, resttest.MadeMessage)
 	}))
 	t.Cleanup(server.Close)
 	c := newClient(t, server.URL)
@@ -164,11 +114,14 @@ func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testin
 	}))
 	t.Cleanup(server.Close)
 	c := newClient(t, server.URL)
+	counted := func() time.Time { return c.limits.traffic.forgotten }
 	require.ErrorIs(t, c.Do(t.Context(), sending("5"), nil), ErrForbidden)
+	first := counted()
 	require.ErrorIs(t, c.DoInteraction(t.Context(), answering(t), nil), ErrForbidden)
+	second := counted()
 	require.ErrorIs(t, c.Do(t.Context(), sending("shared"), nil), ErrTemporary)
-	assert.Positive(t, c.limits.refused.until(3, time.Now()), "each refusal counts, also of a shared limit")
-	assert.Zero(t, c.limits.refused.until(4, time.Now()))
+	assert.Greater(t, second, first, "each refusal counts")
+	assert.Greater(t, counted(), second, "also of a shared limit")
 	close(requests)
 	for agent := range requests {
 		assert.Regexp(t, `^DiscordBot \(https://\S+, v\d+\.\d+\.\d+\)`, agent)
@@ -176,10 +129,10 @@ func TestEveryRequestHasAUserAgentWithAURLAndRefusalsCountOnEveryRoute(t *testin
 }
 
 func TestNothingIsSentShortlyBeforeTheBan(t *testing.T) {
-	url, got := discordtest.Answers(t, discordtest.Reply(200, `{}`))
+	url, got := resttest.Answers(t, resttest.Reply(200, `{}`))
 	c := newClient(t, url)
 	for range lastRefused {
-		c.limits.refused.add(time.Now())
+		c.limits.traffic.refused(time.Now())
 	}
 	err := c.DoInteraction(t.Context(), answering(t), nil)
 	require.ErrorIs(t, err, ErrTemporary)
@@ -205,7 +158,7 @@ func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			url, got := discordtest.Answers(t, discordtest.Reply(429, c.body, c.header...), discordtest.Reply(200, `{}`))
+			url, got := resttest.Answers(t, resttest.Reply(429, c.body, c.header...), resttest.Reply(200, `{}`))
 			client := newClient(t, url)
 			err := client.Do(t.Context(), sending("5"), nil)
 			require.ErrorIs(t, err, ErrTemporary)
@@ -224,22 +177,24 @@ func TestABanByCloudflareStopsAllRequestsForItsTime(t *testing.T) {
 	}
 }
 
-// net/http reads the environment once in a process, so the test cannot change it.
-func TestRequestsTakeTheProxyFromTheEnvironment(t *testing.T) {
-	assert.Equal(t, reflect.ValueOf(http.ProxyFromEnvironment).Pointer(),
-		reflect.ValueOf(newClient(t, "").pool.Proxy).Pointer())
-}
-
 func TestInvalidConfigurationsAreRefused(t *testing.T) {
 	for _, cfg := range []Config{
-		{}, {Token: "Bot "}, {Token: "a b"}, {Token: discordtest.Token, BaseURL: "localhost:80"},
-		{Token: discordtest.Token, BaseURL: "ftp://x"},
+		{}, {Token: "Bot "}, {Token: "a b"}, {Token: resttest.Token, BaseURL: "localhost:80"},
+		{Token: resttest.Token, BaseURL: "ftp://x"},
 	} {
 		_, err := New(cfg, slog.New(slog.DiscardHandler))
 		require.Error(t, err)
 	}
-	_, err := New(Config{Token: "Bot " + discordtest.Token}, slog.New(slog.DiscardHandler))
+	_, err := New(Config{Token: "Bot " + resttest.Token}, slog.New(slog.DiscardHandler))
 	require.NoError(t, err, "the prefix Bot is allowed")
+}
+
+func TestConfigurationIsPrintedWithoutItsToken(t *testing.T) {
+	var out bytes.Buffer
+	cfg := Config{Token: resttest.Token}
+	slog.New(slog.NewJSONHandler(&out, nil)).Info(fmt.Sprintf("%v %+v %#v", cfg, cfg, cfg), "cfg", cfg)
+	assert.Contains(t, out.String(), "rest.Config")
+	assert.NotContains(t, out.String(), resttest.Token)
 }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

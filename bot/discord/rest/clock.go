@@ -9,21 +9,16 @@ import (
 
 // Clock estimates Discord's clock from the Date headers of its answers, so that a wrong
 // clock of this host does not matter. A header is cut to whole seconds and arrives late, so it only
-// says what time it is at least. The best of the latest headers comes close to the truth.
+// says what time it is at least. The best of the last minute comes close to the truth.
 type Clock struct {
-	mu   sync.Mutex
-	seen [clockSamples]clockSample
-	next int
-}
-
-type clockSample struct {
+	mu       sync.Mutex
 	date     time.Time // by Discord
-	received time.Time // by this host, zero for no sample
+	received time.Time // by this host, zero for never
 }
 
 const (
-	// clockSamples is how many headers count. A wrong one is soon forgotten.
-	clockSamples = 16
+	// dateLife is when a header is forgotten for another one: it may have been wrong.
+	dateLife = time.Minute
 	// clockDrift is how much faster this host's clock may run, in parts per million. A quartz clock
 	// is wrong by less than 100.
 	clockDrift = 200
@@ -32,25 +27,21 @@ const (
 func (c *Clock) Saw(date, received time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.seen[c.next] = clockSample{date, received}
-	c.next = (c.next + 1) % clockSamples
+	if date.After(c.atLeast(received)) || received.Sub(c.received) > dateLife {
+		c.date, c.received = date, received
+	}
+}
+
+func (c *Clock) atLeast(now time.Time) time.Time {
+	passed := now.Sub(c.received) // measured by the monotonic clock
+	return c.date.Add(passed - passed/1_000_000*clockDrift)
 }
 
 // AtLeast returns the earliest time that it can be at Discord, if it is known.
 func (c *Clock) AtLeast(now time.Time) (at time.Time, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, s := range c.seen {
-		if s.received.IsZero() {
-			continue
-		}
-		passed := now.Sub(s.received) // measured by the monotonic clock
-		passed -= passed / 1_000_000 * clockDrift
-		if t := s.date.Add(passed); !ok || t.After(at) {
-			at, ok = t, true
-		}
-	}
-	return at, ok
+	return c.atLeast(now), !c.received.IsZero()
 }
 
 // Right reports whether this host's clock is known to differ from Discord's by less than a minute.

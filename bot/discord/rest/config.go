@@ -17,8 +17,7 @@ const Portal = "https://discord.com/developers/applications"
 
 // Config says how to make requests. Only Token is required. It never prints its token.
 type Config struct {
-	// Token is the bot token, without "Bot " before it.
-	Token string
+	Token string // the bot token, without "Bot " before it
 	// BaseURL is a server to use in place of Discord, such as "http://127.0.0.1:1234". Only the
 	// scheme and the host are used.
 	BaseURL string
@@ -65,7 +64,7 @@ func TokenFault(token string) string {
 }
 
 func (c Config) String() string {
-	return fmt.Sprintf("rest.Config{BaseURL: %q, Token: %s}", c.BaseURL, redacted)
+	return fmt.Sprintf("rest.Config{BaseURL: %q, Token: %s}", c.BaseURL, "[redacted]")
 }
 
 // GoString has %#v not print the token.

@@ -3,7 +3,6 @@ package rest
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,8 +33,7 @@ var (
 	// ErrMessageGone means that the message no longer exists. It is also an ErrGone.
 	ErrMessageGone = errors.New("message gone")
 	ErrAnswered    = errors.New("already answered")
-	// ErrTooLate means that the interaction can no longer be answered. The limit is 3 s for the
-	// first answer and 15 min for everything after it.
+	// ErrTooLate means that the interaction can no longer be answered, after 3 s or 15 min.
 	ErrTooLate = errors.New("too late to answer")
 	// ErrArchived means that the thread is archived or locked, and accepts no changes before
 	// somebody reopens it.
@@ -43,11 +41,9 @@ var (
 	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
 	// newer message, and Discord does not document when it ends.
 	ErrTooManyEdits = errors.New("too many edits of old messages")
-	// ErrNoDirect means that Discord does not let the bot send direct messages to a user: the user
-	// does not accept them, blocks the bot, shares no server with it or no longer exists, or the
-	// bot has opened too many channels with users. A message in a channel may still reach the user.
-	// It is also an ErrPermanent, but neither an ErrForbidden nor an ErrGone, which concern places
-	// on servers.
+	// ErrNoDirect means that Discord does not let the bot send direct messages to a user. A message
+	// in a channel may still reach the user. It is also an ErrPermanent, but neither an ErrForbidden
+	// nor an ErrGone, which concern places on servers.
 	ErrNoDirect = errors.New("no direct messages")
 	// ErrEmoji means that Discord does not accept an emoji on a button or in a menu.
 	ErrEmoji = errors.New("emoji refused")
@@ -66,18 +62,12 @@ const emojiRefusal = "BUTTON_COMPONENT_INVALID_EMOJI"
 
 // Error is a request that Discord refused or that did not reach Discord. It contains no token.
 type Error struct {
-	// Route is the method and the path, with placeholders for IDs and tokens.
-	Route string
-	// Status is the HTTP status, 0 without a response.
-	Status int
-	// Code is Discord's error code, 0 if there is none.
-	Code int
-	// Message is Discord's explanation, including the fields it found wrong.
-	Message string
-	// RetryAfter is the pause that Discord asks for, 0 for none.
-	RetryAfter time.Duration
-	// Err is the cause if there was no response.
-	Err error
+	Route      string        // the method and the path, with placeholders for IDs and tokens
+	Status     int           // the HTTP status, 0 without a response
+	Code       int           // Discord's error code, 0 if there is none
+	Message    string        // Discord's explanation, including the fields it found wrong
+	RetryAfter time.Duration // the pause that Discord asks for, 0 for none
+	Err        error         // the cause if there was no response
 
 	global bool // the limit of the whole bot was reached
 	banned bool // by Cloudflare
@@ -178,20 +168,7 @@ func RetryAfter(err error) time.Duration {
 	return 0
 }
 
-func noResponseError(q Request, path string, err error) error {
-	return &Error{Route: q.Name(), Err: scrubbed(WithoutURL(err), path)}
-}
-
-// notSentError is for a request whose context ended while it waited for its turn, or that would
-// have done harm.
-func notSentError(q Request, err error) error {
-	var refused *Error
-	if errors.As(err, &refused) {
-		refused.Route = q.Name()
-		return refused
-	}
-	return &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
-}
+func noResponseError(q Request, err error) error { return &Error{Route: q.Name(), Err: err} }
 
 func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e := &Error{Route: q.Name(), Status: resp.StatusCode}
@@ -211,7 +188,11 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 		e.Message = http.StatusText(resp.StatusCode) // a proxy's HTML explains no more than the status
 	}
 	e.direct = e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Code == codeNoMutualGuilds
-	e.Message = scrub(e.Message)
+	for _, id := range q.IDs {
+		if len(id) > maxID { // the token of an interaction
+			e.Message = strings.ReplaceAll(e.Message, id, "{token}")
+		}
+	}
 	header, _ := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64) // 0 if there is none
 	e.RetryAfter = seconds(max(header, answer.RetryAfter))
 	// A refusal of Discord says when to try again, tells its limits or has passed through its
@@ -230,27 +211,10 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	return e
 }
 
+// maxID is the number of digits of the greatest ID.
+const maxID = 20
+
 // seconds is between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {
 	return time.Duration(min(max(s, 0), 3600*24) * float64(time.Second))
-}
-
-// scrubbedError is an error whose text contained a token. errors.Is still finds the error it wraps.
-type scrubbedError struct {
-	text string
-	err  error
-}
-
-func (e *scrubbedError) Error() string        { return e.text }
-func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err, target) }
-
-func scrubbed(err error, path string) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	text := strings.ReplaceAll(err.Error(), path, "(path)")
-	if text = scrub(text); text != err.Error() {
-		return &scrubbedError{text: text, err: err}
-	}
-	return err
 }

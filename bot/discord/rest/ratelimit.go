@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -17,8 +18,7 @@ import (
 // messages in order.
 type limiter struct {
 	global  *window // for all requests
-	refused *refusals
-	slow    *window // for requests after many refusals
+	traffic *traffic
 
 	mu      sync.Mutex
 	blocked time.Time // no request may be sent before this time
@@ -29,7 +29,6 @@ type limiter struct {
 }
 
 type lane struct {
-	of    Request
 	turn  chan struct{} // holds one token, for the request in progress
 	users int           // guarded by limiter.mu
 }
@@ -41,7 +40,20 @@ type bucket struct {
 	flying int // requests in progress
 }
 
-func (b *bucket) idle(now time.Time) bool { return b.flying == 0 && !b.reset.After(now) }
+// pass is a request that waits or is in progress.
+type pass struct {
+	of     Request
+	lane   *lane
+	inTurn bool
+	bucket *bucket // nil until it is counted there
+}
+
+func newLimiter(cfg Config, log *slog.Logger) *limiter {
+	return &limiter{
+		global: newWindow(cfg.PerSecond, globalSpan), traffic: newTraffic(log),
+		lanes: map[string]*lane{}, names: map[string]string{}, buckets: map[string]*bucket{},
+	}
+}
 
 // keyOf returns the key of a request's bucket. Lanes with the same bucket share it on one channel.
 // https://discord.com/developers/docs/topics/rate-limits#header-format
@@ -63,85 +75,49 @@ func (l *limiter) bucketOf(q Request) *bucket {
 	return b
 }
 
-func newLimiter(cfg Config, log *slog.Logger) *limiter {
-	return &limiter{
-		global:  newWindow(cfg.PerSecond, globalSpan),
-		refused: &refusals{log: log},
-		slow:    newWindow(1, slowPause),
-		lanes:   map[string]*lane{},
-		names:   map[string]string{},
-		buckets: map[string]*bucket{},
-	}
-}
-
 // enter waits until a request may be made. leave must be given what it returns.
 func (l *limiter) enter(ctx context.Context, q Request) (*pass, error) {
-	if err := l.refused.check(maxRefused); err != nil {
+	if err := l.traffic.check(q, maxRefused); err != nil {
 		return nil, err
 	}
-	p := &pass{lane: l.acquire(q)}
-	select {
-	case p.lane.turn <- struct{}{}:
-	case <-ctx.Done():
-		l.release(p.lane)
-		return nil, ctx.Err()
-	}
-	err := l.await(ctx, p)
-	if err != nil {
-		l.land(p)
-		<-p.lane.turn
-		l.release(p.lane)
-		return nil, err
+	p := l.joinLane(q)
+	if err := l.await(ctx, p); err != nil {
+		l.leaveLane(p)
+		return nil, &Error{Route: q.Name(), Err: fmt.Errorf("waiting for the rate limit: %w", err)}
 	}
 	return p, nil
 }
 
-// pass is a request in progress: its lane, and the bucket that counts it.
-type pass struct {
-	lane   *lane
-	bucket *bucket // nil until it is counted
-}
-
-// count counts a request in its bucket, or returns how long to wait for that.
-func (l *limiter) count(p *pass) (wait time.Duration) {
+func (l *limiter) joinLane(q Request) *pass {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.bucketOf(p.lane.of)
-	wait = time.Until(b.reset)
-	switch {
-	case wait <= 0:
-		b.left = -1
-	case b.left == 0:
-		return wait
-	case b.left > 0:
-		b.left--
+	if now := time.Now(); now.Sub(l.swept) >= time.Second {
+		l.swept = now
+		maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return b.flying == 0 && !b.reset.After(now) })
 	}
-	b.flying++
-	p.bucket = b
-	return 0
-}
-
-func (l *limiter) land(p *pass) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if p.bucket != nil {
-		p.bucket.flying--
+	in := l.lanes[q.limit()]
+	if in == nil {
+		in = &lane{turn: make(chan struct{}, 1)}
+		l.lanes[q.limit()] = in
 	}
+	in.users++
+	return &pass{of: q, lane: in}
 }
 
 func (l *limiter) await(ctx context.Context, p *pass) error {
+	select {
+	case p.lane.turn <- struct{}{}:
+		p.inTurn = true
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	for wait := l.count(p); wait > 0; wait = l.count(p) {
 		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
 	}
-	if l.refused.until(slowAtRefused, time.Now()) > 0 {
-		if err := l.slow.wait(ctx, InLine); err != nil {
-			return err
-		}
-	}
 	for {
-		if err := l.global.wait(ctx, p.lane.of.Turn); err != nil {
+		if err := l.global.wait(ctx, p.of.Turn); err != nil {
 			return err
 		}
 		l.mu.Lock()
@@ -157,26 +133,59 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 	}
 }
 
+// count counts a request in its bucket, or returns how long to wait for that.
+func (l *limiter) count(p *pass) (wait time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.bucketOf(p.of)
+	wait = time.Until(b.reset)
+	switch {
+	case wait <= 0:
+		b.left = -1
+	case b.left == 0:
+		return wait
+	case b.left > 0:
+		b.left--
+	}
+	b.flying++
+	p.bucket = b
+	return 0
+}
+
 // leave reads the limits from the response and lets the next request in.
 func (l *limiter) leave(p *pass, header http.Header, err error) {
-	l.land(p)
-	l.learn(p.lane.of, header, err)
-	<-p.lane.turn
-	l.release(p.lane)
+	l.mu.Lock()
+	p.bucket.flying--
+	p.bucket = nil
+	l.learn(p.of, header, err)
+	l.mu.Unlock()
+	l.leaveLane(p)
+}
+
+func (l *limiter) leaveLane(p *pass) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p.bucket != nil {
+		p.bucket.flying--
+	}
+	if p.inTurn {
+		<-p.lane.turn
+	}
+	if p.lane.users--; p.lane.users == 0 {
+		delete(l.lanes, p.of.limit())
+	}
 }
 
 func (l *limiter) learn(q Request, header http.Header, err error) {
 	var e *Error
 	refused := errors.As(err, &e) && e.Status == http.StatusTooManyRequests
-	if refused && e.global {
-		l.block(time.Now().Add(e.RetryAfter))
+	now := time.Now()
+	if until := now.Add(RetryAfter(err)); refused && e.global && until.After(l.blocked) {
+		l.blocked = until
 	}
 	if errors.Is(err, ErrTooManyEdits) {
 		return // a limit of old messages must not delay others
 	}
-	now := time.Now()
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if name := header.Get("X-RateLimit-Bucket"); name != "" {
 		l.names[q.Name()] = name
 	}
@@ -203,46 +212,6 @@ func (r *Client) Left(q Request) (n int, until time.Time, ok bool) {
 		return 0, time.Time{}, false
 	}
 	return b.left, b.reset, true
-}
-
-func (l *limiter) block(until time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if until.After(l.blocked) {
-		l.blocked = until
-	}
-}
-
-func (l *limiter) acquire(q Request) *lane {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sweep(time.Now())
-	of := l.lanes[q.limit()]
-	if of == nil {
-		of = &lane{of: Request{Method: q.Method, Route: q.Route, IDs: q.IDs, Bucket: q.Bucket, Turn: q.Turn}, turn: make(chan struct{}, 1)}
-		l.lanes[q.limit()] = of
-	}
-	of.users++
-	return of
-}
-
-func (l *limiter) release(of *lane) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if of.users--; of.users == 0 {
-		delete(l.lanes, of.of.limit())
-	}
-	if key := l.keyOf(of.of); l.buckets[key] != nil && l.buckets[key].idle(time.Now()) {
-		delete(l.buckets, key)
-	}
-}
-
-func (l *limiter) sweep(now time.Time) {
-	if now.Sub(l.swept) < time.Second {
-		return
-	}
-	l.swept = now
-	maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return b.idle(now) })
 }
 
 // globalSpan is a tenth longer than the second in which Discord counts, because requests do not

@@ -112,7 +112,6 @@ func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 		for i := 50; i < len(times); i++ {
 			assert.Greater(t, times[i].Sub(times[i-50]), time.Second)
 		}
-		assert.Empty(t, l.buckets)
 	})
 }
 
@@ -137,7 +136,8 @@ func TestBucketsAreForgottenWhenIdle(t *testing.T) {
 		assert.Len(t, l.buckets, 1)
 		time.Sleep(6 * time.Second)
 		request(t, l, "send 6", nil, nil)
-		assert.Empty(t, l.buckets)
+		assert.NotContains(t, l.buckets, "send 5")
+		assert.Empty(t, l.lanes)
 	})
 }
 
@@ -180,31 +180,19 @@ func TestLanesWithTheSameBucketShareItsCount(t *testing.T) {
 
 func TestRequestsStopBeforeDiscordBansTheAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
 		l := testLimiter(1_000_000)
+		l.traffic.log = slog.New(slog.NewTextHandler(&log, nil))
 		for range maxRefused {
-			l.refused.add(time.Now())
+			l.traffic.refused(time.Now())
 		}
 		_, err := l.enter(t.Context(), Request{Bucket: "send 5"})
 		require.Error(t, err)
 		assert.ErrorIs(t, err, ErrTemporary)
 		assert.Positive(t, RetryAfter(err))
-		time.Sleep(refusedWithin)
+		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
+		time.Sleep(10 * time.Minute)
 		request(t, l, "send 5", nil, nil)
-	})
-}
-
-func TestWindowHoldsInAnySpanOfTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWindow(3, time.Minute)
-		begin := time.Now()
-		for _, c := range []struct{ pause, at time.Duration }{
-			{0, 0}, {0, 0}, {time.Second, time.Second}, {0, time.Minute}, {0, time.Minute}, {0, time.Minute + time.Second},
-			{time.Hour, time.Hour + time.Minute + time.Second},
-		} {
-			time.Sleep(c.pause)
-			require.NoError(t, w.wait(t.Context(), InLine))
-			assert.Equal(t, c.at, time.Since(begin))
-		}
 	})
 }
 
@@ -265,47 +253,10 @@ func TestWhoGivesUpTakesNoTime(t *testing.T) {
 	})
 }
 
-func TestRequestsThatMayWaitAreSlowNearTheLimitOfRefusals(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		l := testLimiter(50)
-		l.refused.log = slog.New(slog.NewTextHandler(&log, nil))
-		for range slowAtRefused {
-			l.refused.add(time.Now())
-		}
-		began := time.Now()
-		for range 4 {
-			request(t, l, "send 5", nil, nil)
-		}
-		assert.Equal(t, 3*slowPause, time.Since(began))
-		assert.Equal(t, 1, strings.Count(log.String(), "Discord refuses many requests"))
-		time.Sleep(refusedWithin)
-		began = time.Now()
-		request(t, l, "send 5", nil, nil)
-		assert.Zero(t, time.Since(began))
-	})
-}
-
 func TestRefusalsAreThoseThatDiscordCounts(t *testing.T) {
-	for _, c := range []struct {
-		status int
-		scope  string
-		counts bool
-	}{
-		{http.StatusUnauthorized, "", true},
-		{http.StatusForbidden, "", true},
-		{http.StatusTooManyRequests, "", true},
-		{http.StatusTooManyRequests, "user", true},
-		{http.StatusTooManyRequests, "global", true},
-		{http.StatusTooManyRequests, "shared", true},
-		{http.StatusNotFound, "", false},
-		{http.StatusBadGateway, "", false},
-		{http.StatusOK, "", false},
-	} {
-		r := &refusals{log: slog.New(slog.DiscardHandler)}
-		resp := &http.Response{StatusCode: c.status, Header: http.Header{}}
-		resp.Header.Set("X-RateLimit-Scope", c.scope)
-		r.saw(resp)
-		assert.Equal(t, c.counts, r.until(1, time.Now()) > 0, "%d %s", c.status, c.scope)
+	for status, counts := range map[int]bool{401: true, 403: true, 429: true, 404: false, 502: false, 200: false} {
+		r := newTraffic(slog.New(slog.DiscardHandler))
+		r.saw(&http.Response{StatusCode: status})
+		assert.Equal(t, counts, r.until(1, time.Now()) > 0, status)
 	}
 }

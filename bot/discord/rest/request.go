@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -59,24 +59,21 @@ func (q Request) limit() string {
 	return q.Name() + " " + q.IDs[0]
 }
 
+var placeholder = regexp.MustCompile(`\{\w+\}`)
+
 // path returns the route with its IDs, which an error does not tell: one may be a token.
-func (q Request) path() (string, error) {
-	var path strings.Builder
-	rest, ids := q.Route, q.IDs
-	for {
-		part, after, more := strings.Cut(rest, "{")
-		path.WriteString(part)
-		if !more {
-			return path.String(), nil
+func (q Request) path() (path string, err error) {
+	ids := q.IDs
+	path = placeholder.ReplaceAllStringFunc(q.Route, func(name string) (id string) {
+		if len(ids) > 0 {
+			id, ids = ids[0], ids[1:]
 		}
-		var name string
-		name, rest, _ = strings.Cut(after, "}")
-		if len(ids) == 0 || slices.Contains([]string{"", ".", ".."}, ids[0]) || strings.ContainsAny(ids[0], "/?#%\\ ") {
-			return "", fmt.Errorf("rest: %s: the %s is missing or not valid", q.Name(), name)
+		if id == "" || id == "." || id == ".." || strings.ContainsAny(id, "/?#%\\ ") {
+			err = fmt.Errorf("rest: %s: the %s is missing or not valid", q.Name(), strings.Trim(name, "{}"))
 		}
-		path.WriteString(ids[0])
-		ids = ids[1:]
-	}
+		return id
+	})
+	return path, err
 }
 
 type Body struct {
@@ -84,11 +81,9 @@ type Body struct {
 	ContentType string
 }
 
-const JSONType = "application/json"
-
 func JSON(v any) (*Body, error) {
 	data, err := json.Marshal(v)
-	return &Body{data, JSONType}, err
+	return &Body{data, "application/json"}, err
 }
 
 // Object is an answer of which only the ID matters. Decoding the rest with discordgo would cost

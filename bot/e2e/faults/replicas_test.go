@@ -110,7 +110,7 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 			begin := env.Bot.Start
 			if waits {
 				env.StartReplica(harness.Options{})
-				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has a shard") })
+				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has the shards") })
 				begin = func() {}
 			}
 			require.NoError(t, env.Bot.Stop())
@@ -134,11 +134,11 @@ func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
 	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
 	env.StartReplica(harness.Options{})
 	env.Eventually("the second bot waits", func() bool {
-		return strings.Contains(env.BotLog.Text(), "another process has a shard")
+		return strings.Contains(env.BotLog.Text(), "another process has the shards")
 	})
 	require.NoError(t, env.Bot.Stop())
 	env.Eventually("the second bot takes over", func() bool {
-		return strings.Contains(env.BotLog.Text(), "this process takes over a shard")
+		return strings.Contains(env.BotLog.Text(), "this process takes over the shards")
 	})
 	for line := range strings.Lines(env.BotLog.Text()) {
 		seen := map[string]bool{}

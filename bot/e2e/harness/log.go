@@ -5,12 +5,12 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 )
 
 // Log keeps what is logged, for tests to read.
 type Log struct {
-	discordtest.LockedBuffer
+	resttest.LockedBuffer
 	// forgotten is how much of it Errors leaves out.
 	forgotten atomic.Int64
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/discordtest"
+	"amytis/bot/discord/rest/resttest"
 	"amytis/bot/localdiscord"
 	"amytis/engine/longrun"
 	"amytis/store/bolt"
@@ -25,7 +25,7 @@ type Process struct {
 	// Cmd is the newest process.
 	Cmd *exec.Cmd
 	// Output is what all processes wrote to stderr.
-	Output discordtest.LockedBuffer
+	Output resttest.LockedBuffer
 
 	command func() *exec.Cmd
 }
