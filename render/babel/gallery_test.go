@@ -110,7 +110,6 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 			require.Equal(t, without.String(), with.String())
 			w := rendertest.Echo{}
 			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
-			require.Equal(t, Gallery{}.Text(&bare, r, w), Gallery{}.Text(held, r, w))
 			r.View = ""
 			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
 		}
@@ -124,11 +123,10 @@ func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 	hand := newTeller(handmade(), render.Request{}, w).hand()
 	assert.Contains(t, render.AltOf(Gallery{}, handmade(), render.Request{View: viewHand}, w), hand)
 	assert.Contains(t, hand, "cards_of.M(Count=3)")
-	assert.Contains(t, Gallery{}.Text(handmade(), render.Request{}, w), hand)
-	assert.NotContains(t, Gallery{}.Text(handmade(), render.Request{View: viewTable}, w), hand)
+	assert.Contains(t, render.BoardOf(Gallery{}, handmade(), render.Request{}, w), hand)
 	spectator := handmade()
 	spectator.Seat, spectator.Hand = 0, nil
-	assert.NotContains(t, Gallery{}.Text(spectator, render.Request{Seat: 1}, w), "view.hand")
+	assert.NotContains(t, render.BoardOf(Gallery{}, spectator, render.Request{Seat: 1}, w), "view.hand")
 }
 
 func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {

@@ -31,7 +31,7 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	ended := handmade()
 	ended.Stage, ended.Turn, ended.Winners, ended.Reason = game.Over, 0, ended.Turn.Slice()[:1], game.BelowTen
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
-	text := Gallery{}.Text(handmade(), r, w)
+	text := render.BoardOf(Gallery{}, handmade(), r, w) + "\n"
 	for _, r.View = range []string{viewTable, viewHand} {
 		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
 	}

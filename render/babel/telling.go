@@ -1,51 +1,50 @@
 package babel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 )
 
-// position describes what the players share, in several lines.
-func (t teller) position() string {
+// whole describes what the players share, then each side, first's before the other, and at the end
+// the viewer's hand.
+func (t teller) whole(first engine.Seat) []string {
 	v := t.view
-	lines := t.status()
-	if v.Migrated && v.Stage != game.Acting {
-		lines = append(lines, t.Say("migrated"))
+	over := v.Stage == game.Over
+	lines := slices.Concat(t.status(),
+		t.When(v.Migrated && v.Stage != game.Acting, "migrated"),
+		t.When(v.Final && over, "final"),
+		t.When(over, "board.last_turn", "Name", t.Name(v.Active)),
+		t.When(v.Turn != 0, "board.to_play", "Names", t.NamesOf(v.Turn.Slice())),
+		[]string{t.piles(), t.discards(render.Whole),
+			t.Say("board.options", "Things", t.Option("demolished", v.Demolished))})
+	for _, seat := range []engine.Seat{first, 3 - first} {
+		lines = append(append(lines, ""), t.side(&v.Players[seat-1])...)
 	}
-	if v.Stage == game.Over {
-		if v.Final {
-			lines = append(lines, t.Say("final"))
-		}
-		lines = append(lines, t.Say("board.last_turn", "Name", t.Name(v.Active)))
+	if v.Seat != 0 {
+		lines = append(lines, "", t.hand())
 	}
-	if v.Turn != 0 {
-		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(v.Turn.Slice())))
-	}
-	lines = append(lines, t.piles(), t.discards(render.Full),
-		t.Say("board.options", "Things", t.Option(game.ID, "demolished", v.Demolished)))
-	return strings.Join(lines, "\n") + "\n"
+	return lines
 }
 
-// side describes a player in render.Full, one site per line.
-func (t teller) side(p *game.PlayerView) string {
-	var b strings.Builder
-	b.WriteString(t.summary(p) + "\n")
-	if len(p.Yard) > 0 {
-		b.WriteString(t.Say("board.yard", "Name", t.Name(p.Seat), "Cards", values(p.Yard)) + "\n")
-	}
+// side describes a player, one site per line.
+func (t teller) side(p *game.PlayerView) []string {
+	name := t.Name(p.Seat)
+	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name, "Cards", values(p.Yard))...)
 	for i := range p.Sites {
 		s := &p.Sites[i]
 		temple := t.Say("no_temple")
 		if len(s.Temple) > 0 {
 			temple = t.Say("temple_cards", "Value", int(templeValue(s.Temple)), "Cards", values(s.Temple))
 		}
-		b.WriteString(t.Say("board.site", "Name", t.Name(p.Seat), "Site", t.people(game.People(i+1)),
-			"Temple", temple, "Column", t.column(s, render.Full)) + "\n")
+		lines = append(lines, t.Say("board.site", "Name", name, "Site", t.people(game.People(i+1)),
+			"Temple", temple, "Column", t.column(s, render.Whole)))
 	}
-	return b.String()
+	return lines
 }
 
 // values lists temple cards from the bottom of the pile to the top.

@@ -16,8 +16,8 @@ type changes struct {
 // nothing, and other pictures mark this turn's tiles, because decorations need one of them.
 func newChanges(g *game.GardenView, r render.Request) changes {
 	c := changes{make([]bool, len(g.Tiles)), make([]bool, len(g.Decor))}
-	before, ok := r.Before.(*game.View)
-	if !ok || before == nil || int(g.Seat) > len(before.Gardens) {
+	before, _ := r.Before.(*game.View)
+	if before == nil {
 		for i := range g.Tiles {
 			c.tiles[i] = g.Tiles[i].Fresh && r.View != "table"
 		}

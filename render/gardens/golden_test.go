@@ -26,7 +26,7 @@ func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
 
 func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
-	text := Gallery{}.Text(handmade(), r, w)
+	text := render.BoardOf(Gallery{}, handmade(), r, w) + "\n"
 	for _, r.View = range []string{"garden", "quarry", "table"} {
 		r.Before = nil
 		if r.View == "table" {

@@ -69,6 +69,15 @@ func markedCell(r render.Request) game.Cell {
 	return c
 }
 
+// quarryRows yields the cells row by row, from the north.
+func quarryRows(yield func(game.Cell) bool) {
+	for i := range quarrySide * quarrySide {
+		if !yield(game.CellAt(i%quarrySide, quarrySide-1-i/quarrySide)) {
+			return
+		}
+	}
+}
+
 // drawCell draws a cell with its upper left corner at x, y.
 func drawCell(l *render.List, v *game.View, c game.Cell, x, y int) {
 	cell := v.Quarry[c-1]

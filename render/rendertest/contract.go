@@ -62,8 +62,8 @@ func checkRefusals(t *testing.T, c Contract) {
 			assert.Empty(t, render.AltOf(c.Gallery, asked.View, asked.Request, Echo{}), name)
 		}
 	}
-	assert.Empty(t, c.Gallery.Text(nil, render.Request{}, Echo{}))
-	assert.NotEmpty(t, c.Gallery.Text(mine, render.Request{View: "text", Seat: 2}, Echo{}))
+	assert.Empty(t, render.BoardOf(c.Gallery, nil, render.Request{}, Echo{}))
+	assert.NotEmpty(t, render.BoardOf(c.Gallery, mine, render.Request{View: "text", Seat: 2}, Echo{}))
 }
 
 // OtherView is a view of a game that no gallery knows.

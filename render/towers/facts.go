@@ -82,14 +82,11 @@ func (t teller) players(s scene, d render.Detail) []string {
 
 // heading names a zone of the quick game and its players, or says that nothing stands.
 func (t teller) heading(z *game.ZoneView) []string {
-	var parts []string
+	empty := t.When(highest(z) == 0, "empty", "Zone", z.Number)
 	if t.view.Quick {
-		parts = append(parts, t.zone(z))
+		return append([]string{t.zone(z)}, empty...)
 	}
-	if highest(z) == 0 {
-		parts = append(parts, t.Say("empty", "Zone", z.Number))
-	}
-	return parts
+	return empty
 }
 
 func (t teller) newPieces(z *game.ZoneView) []string {

@@ -2,8 +2,6 @@ package towers
 
 import (
 	"image"
-	"slices"
-	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
@@ -53,31 +51,11 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	if err != nil {
 		return render.Facts{}
 	}
-	sc := newScene(view, r)
-	return newTeller(sc.view, r, w).facts(sc, d)
-}
-
-// Text describes the whole position, the zones of r.Seat first. It ignores the view of r.
-func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
-	r.View = viewTable
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return ""
+	if d == render.Whole {
+		return render.Facts{Rest: newTeller(view, r, w).whole(r.Seat)}
 	}
-	t := textBoard{newTeller(view, r, w)}
-	var b strings.Builder
-	b.WriteString(t.position())
-	own := shownZones(view, r.Seat)
-	for _, z := range own {
-		b.WriteString("\n" + t.zoneText(z))
-	}
-	for _, z := range shownZones(view, 0) {
-		if !slices.Contains(own, z) {
-			b.WriteString("\n" + t.zoneText(z))
-		}
-	}
-	b.WriteString(t.pastRounds())
-	return b.String()
+	s := newScene(view, r)
+	return newTeller(s.view, r, w).facts(s, d)
 }
 
 func (Gallery) Wide() bool { return false }

@@ -40,7 +40,7 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
 	text := ""
 	for _, v := range []*game.View{handmade(), handmadeQuick()} {
-		text += Gallery{}.Text(v, r, w)
+		text += render.BoardOf(Gallery{}, v, r, w) + "\n"
 		for _, r.View = range []string{"top", "north", "table"} {
 			text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, v, r, w) + "\n"
 		}
