@@ -17,47 +17,15 @@ import (
 func TestContract(t *testing.T) {
 	mine, nobodys, wrong := handmade(), opening(), handmade()
 	wrong.Seat = 3
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 90_000,
-		Views: []engine.View{mine, lateView(t, 4)},
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, MaxPNG: 90_000, Choose: choose, Names: goldenNames, Every: 2,
+		Options: []engine.Options{nil, {"demolished": "lowest"}},
+		Views:   []engine.View{mine, lateView(t, 4)},
 		Refused: map[string]rendertest.Asked{
 			"view of unknown seat":     {wrong, render.Request{}},
 			"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},
 			"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
 			"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
 		}})
-}
-
-// TestEveryPictureIsReadableThroughoutRandomPlay samples random games: each fourth position of the
-// keen ones, and each sixth of the others, which are long. Views, seats and positions before take
-// turns.
-func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
-	drawn := 0
-	for seed := uint64(7); drawn < 200; seed++ {
-		keen := seed%2 == 0
-		var before engine.View
-		eachPosition(t, seed, keen, func(s engine.State, i int) bool {
-			if keen && i%4 != 0 || i%6 != 0 {
-				return true
-			}
-			seat := engine.Seat(drawn % 3)
-			r := render.Request{View: game.Game.Info().Views[drawn/3%2], Names: goldenNames, Before: before}
-			if drawn%5 == 0 {
-				r.Before = nil
-			}
-			drawn++
-			v := s.View(seat)
-			if i%60 == 0 {
-				before = s.View(engine.Seat(drawn % 3))
-			}
-			if r.View == viewHand && seat == 0 {
-				_, err := Gallery{}.Compose(v, r)
-				require.ErrorIs(t, err, render.ErrHidden)
-				r.View = viewTable
-			}
-			rendertest.Readable(t, Gallery{}, v, r)
-			return drawn < 200 && !t.Failed()
-		})
-	}
 }
 
 func TestNothingIsDrawnOverTheEdges(t *testing.T) {
@@ -95,7 +63,7 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 }
 
 func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
-	eachPosition(t, 11, true, func(s engine.State, i int) bool {
+	eachPosition(t, 11, func(s engine.State, i int) bool {
 		if i%5 != 0 {
 			return true
 		}
@@ -164,22 +132,5 @@ func TestOnlyALargeHandIsCounted(t *testing.T) {
 		} else {
 			assert.Equal(t, n, shown)
 		}
-	}
-}
-
-func TestPositionsThatCannotBeAreDrawn(t *testing.T) {
-	v := &game.View{Seat: 1}
-	before := &game.View{Hand: cards("AAAA")}
-	v.Players[0] = game.PlayerView{Seat: 1, Pawn: 5, Total: -3, Yard: steps("9")}
-	v.Players[1] = game.PlayerView{Seat: 2, Hand: 1000, Owed: 1000, Total: 100, Yard: steps("0000")}
-	before.Players[1].Sites[2] = site(strings.Repeat("AHMPS", 30), "654321")
-	for _, view := range game.Game.Info().Views {
-		for _, before := range []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}, before, v, handmade()} {
-			for _, v := range []*game.View{v, handmade()} {
-				rendertest.List(t, Gallery{}, v, render.Request{View: view, Before: before,
-					Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: 3}}})
-			}
-		}
-		rendertest.Picture(t, Gallery{}, v, render.Request{View: view, Before: before})
 	}
 }

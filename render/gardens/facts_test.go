@@ -63,7 +63,7 @@ func TestDecorationsStandOnIconsToldFree(t *testing.T) {
 					require.False(t, after[icon+" "+hole], "%v is built, but %s is told free", text, hole)
 				}
 			}
-			s, err = s.Apply(chooseMove(s, legal, r))
+			s, err = s.Apply(choose(s, s.Turn().Slice(), r))
 			require.NoError(t, err)
 		}
 	}

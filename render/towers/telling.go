@@ -172,14 +172,14 @@ func (t teller) pastScores(r *game.RoundView, round int) (lines []string) {
 // zoneLines describes a zone: its points, and the towers, bridges and nobles of each level on a
 // line.
 func (t teller) zoneLines(z *game.ZoneView) []string {
-	key := "level"
-	if t.view.Quick {
-		key = "board.zone_level"
-	}
 	lines := t.heading(z)
 	for level := highest(z); level > 0; level-- {
 		for _, thing := range t.levelFacts(z, level) {
-			lines = append(lines, t.Say(key, "Zone", z.Number, "Level", level, "Things", thing))
+			line := t.Say("level", "Level", level, "Things", thing)
+			if t.view.Quick {
+				line = t.Say("board.zone_level", "Zone", z.Number, "Level", level, "Things", thing)
+			}
+			lines = append(lines, line)
 		}
 	}
 	return lines
