@@ -102,19 +102,6 @@ func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
 	}
 }
 
-func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
-	const u = 40
-	for name, of := range map[string]func(v render.Verdict) *render.Sprite{
-		"frame": func(v render.Verdict) *render.Sprite { return v.Frame(2*u, 2*u, ghostWide(u)) },
-		"edge":  func(v render.Verdict) *render.Sprite { return v.Frame(2*u, slabHeight(u), 3) },
-		"sign":  func(v render.Verdict) *render.Sprite { return v.Sign(u) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			rendertest.CheckDistinct(t, rendertest.Looks(t, []*render.Sprite{of(true), of(false)}, 4*u), 12)
-		})
-	}
-}
-
 func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for i, want := range []string{
 		"ghost(At=e3 Level=2 Tile=tile(Flower=flower.J Material=material.B) Turned=turned.r1 Verdict=fits) " +

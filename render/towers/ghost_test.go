@@ -144,14 +144,6 @@ func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
 	}
 }
 
-func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
-	const u = 40
-	for _, size := range [][2]int{{u, u}, {3 * u, u}, {u, 3 * u}} {
-		w, h := size[0], size[1]
-		tellApart(t, []*render.Sprite{render.Verdict(true).Frame(w, h, 6), render.Verdict(false).Frame(w, h, 6)}, 8*u)
-	}
-}
-
 func TestAltTextBeginsWithTheGhost(t *testing.T) {
 	for i, want := range []string{
 		"ghost(Level=1 Names= Piece=towers_at(At=facing.w(At=m12) Count=1) Verdict=fits Zone=0) changed(Things=",

@@ -110,7 +110,7 @@ func TestNoblesOnTheHighestTowerAreSeenFromASide(t *testing.T) {
 func TestATowerUnderNoblesIsPlain(t *testing.T) {
 	const u = 40
 	greys := map[int]bool{}
-	look := rendertest.Looks(t, []*render.Sprite{towerSprite(3, game.South, true, u)}, u)[0]
+	look := rendertest.Greys(t, towerSprite(3, game.South, true, u), u)
 	for y := 4; y < u*6/10; y++ {
 		for x := 4; x < u-4; x++ {
 			greys[look[y*u+x]] = true

@@ -100,8 +100,8 @@ func TestSignsOfScoresDifferWithoutColour(t *testing.T) {
 				}
 			}
 		}
-		rendertest.CheckDistinct(t, rendertest.Looks(t, seats, 90), 12)
-		rendertest.CheckDistinct(t, rendertest.Looks(t, columns, 90), 12)
+		rendertest.CheckDistinct(t, 12, 90, seats...)
+		rendertest.CheckDistinct(t, 12, 90, columns...)
 	})
 }
 
