@@ -74,18 +74,6 @@ func TestASecondGhostIsShownBesideTheFirst(t *testing.T) {
 	assert.Contains(t, told[1], "plan.end")
 }
 
-func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
-	for name, r := range map[string]render.Request{
-		"ghost-fits":    {View: viewHand, Ghost: ghostOf(t, "1 settle P", true)},
-		"ghost-refused": {View: viewTable, Ghost: ghostOf(t, "1 steal", false)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r.Names = goldenNames
-			rendertest.CompareText(t, name+".txt", rendertest.List(t, Gallery{}, handmade(), r).String())
-		})
-	}
-}
-
 func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
 	want := rendertest.List(t, Gallery{}, handmade(), render.Request{})
 	for _, m := range []engine.Move{

@@ -28,22 +28,6 @@ const (
 	illegalGhost = "1 place GR1 b2 r3 L3"
 )
 
-func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
-	for name, r := range map[string]render.Request{
-		"ghost-fits":    {View: "top", Ghost: ghostOf(t, legalGhost, true)},
-		"ghost-refused": {View: "garden", Ghost: ghostOf(t, illegalGhost, false)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r.Names = goldenNames
-			l := rendertest.List(t, Gallery{}, handmade(), r)
-			rendertest.CompareText(t, name+".txt", l.String())
-			p, err := l.Picture()
-			require.NoError(t, err)
-			rendertest.ComparePicture(t, name+".png", p)
-		})
-	}
-}
-
 func TestAGhostIsShownOnlyWhereItsSeatPlacesIt(t *testing.T) {
 	place := ghostOf(t, legalGhost, true)
 	noTile := place
@@ -160,13 +144,6 @@ func TestATileToDigLightsExactlyWhereItWouldFit(t *testing.T) {
 		return true
 	})
 	require.Greater(t, lights, 100)
-}
-
-func TestPlannedDecorationsMatchTheGoldenFile(t *testing.T) {
-	l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: "garden", Names: goldenNames,
-		Ghost:  ghostOf(t, "1 stairs d4 d5", true),
-		Beside: ghostOf(t, "1 fountain e7 f7", false)})
-	rendertest.CompareText(t, "planned.txt", l.String())
 }
 
 // TestEveryPlannedDecorationIsFramed tries decorations with their ends anywhere, even where the

@@ -32,6 +32,25 @@ func CompareText(t *testing.T, name, got string) {
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
+// CompareAll draws pictures and compares them with the golden files of these names: the operations
+// with NAME.txt, the pixels with NAME.png. names are the players'.
+func CompareAll(t *testing.T, g render.Gallery, names []string, pictures map[string]Asked) {
+	t.Helper()
+	for name, a := range pictures {
+		t.Run(name, func(t *testing.T) {
+			a.Request.Names = names
+			l := Readable(t, g, a.View, a.Request)
+			if filepath.Ext(name) == ".txt" {
+				CompareText(t, name, l.String())
+				return
+			}
+			p, err := l.Picture()
+			require.NoError(t, err)
+			ComparePicture(t, name, p)
+		})
+	}
+}
+
 // clearDifference is a difference in grey, of 255. Everybody sees a greater one.
 const clearDifference = 40
 
