@@ -70,5 +70,5 @@ func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
 		return Picture{}, err
 	}
 	defer l.free()
-	return l.Picture()
+	return l.Picture(), nil
 }

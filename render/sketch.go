@@ -14,22 +14,17 @@ var paintOneIn uint64 = 1
 func PaintOneIn(n int) { paintOneIn = uint64(n) }
 
 // sketch returns what stands in place of a picture with these strips, and whether something does.
-func (l *List) sketch(keys []stripKey) (p Picture, instead bool, err error) {
+func (l *List) sketch(keys []stripKey) (p Picture, instead bool) {
 	var sum uint64
 	for _, key := range keys {
 		sum = sum*0x9e3779b97f4a7c15 + uint64(key) // odd, so that no key is lost
 	}
 	if sum%paintOneIn == 0 {
-		return Picture{}, false, nil
+		return Picture{}, false
 	}
 	im := image.NewPaletted(image.Rect(0, 0, 16, 1), colorModel)
 	for i := range im.Pix {
 		im.Pix[i] = uint8(sum >> (4 * i) & 15)
 	}
-	strip, err := flatpng.EncodeStrip(im)
-	if err != nil {
-		return Picture{}, true, err
-	}
-	data, err := flatpng.Join(colorModel, strip)
-	return Picture{PNG: data, Width: l.Width, Height: l.Height}, true, err
+	return Picture{PNG: flatpng.Join(colorModel, flatpng.EncodeStrip(im)), Width: l.Width, Height: l.Height}, true
 }

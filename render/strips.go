@@ -31,56 +31,39 @@ func ForgetStrips() { keptStrips.clear() }
 type stripKey uint64
 
 // Picture paints the list and encodes it as PNG.
-func (l *List) Picture() (Picture, error) {
+func (l *List) Picture() Picture {
 	keys := l.stripKeys()
-	if p, instead, err := l.sketch(keys); instead {
-		return p, err
+	if p, instead := l.sketch(keys); instead {
+		return p
 	}
 	parts := make([]flatpng.Strip, len(keys))
 	for i, key := range keys {
 		parts[i], _ = keptStrips.get(key)
 	}
-	if err := l.paintMissing(keys, parts); err != nil {
-		return Picture{}, err
-	}
-	data, err := flatpng.Join(colorModel, parts...)
-	return Picture{PNG: data, Width: l.Width, Height: l.Height}, err
-}
-
-// paintMissing paints, encodes and caches the missing strips, neighbours together.
-func (l *List) paintMissing(keys []stripKey, parts []flatpng.Strip) error {
 	for from := 0; from < len(parts); from++ {
 		to := from
 		for to < len(parts) && parts[to].Size() == 0 {
 			to++
 		}
-		if to == from {
-			continue
+		if to > from {
+			l.paintStrips(from, keys[from:to], parts[from:to])
+			from = to
 		}
-		if err := l.paintStrips(from, keys[from:to], parts[from:to]); err != nil {
-			return err
-		}
-		from = to
 	}
-	return nil
+	return Picture{PNG: flatpng.Join(colorModel, parts...), Width: l.Width, Height: l.Height}
 }
 
-// paintStrips paints and encodes neighbouring strips from index first on.
-func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) error {
+// paintStrips paints, encodes and caches neighbouring strips from index first on.
+func (l *List) paintStrips(first int, keys []stripKey, parts []flatpng.Strip) {
 	top := first * stripHeight
 	im := newCanvas(l.Width, min(len(parts)*stripHeight, l.Height-top))
 	defer freeCanvas(im)
 	l.paint(im, top)
 	for i := range parts {
 		rows := image.Rect(0, i*stripHeight, l.Width, (i+1)*stripHeight)
-		strip, err := flatpng.EncodeStrip(im.SubImage(rows).(*image.Paletted))
-		if err != nil {
-			return err
-		}
-		parts[i] = strip
-		keptStrips.add(keys[i], strip)
+		parts[i] = flatpng.EncodeStrip(im.SubImage(rows).(*image.Paletted))
+		keptStrips.add(keys[i], parts[i])
 	}
-	return nil
 }
 
 // stripSeed makes keys that nobody can foresee, so that no player's name can be made to collide.

@@ -42,7 +42,7 @@ func (c Chances) top() int {
 }
 
 // Draw returns the graph. Its lines differ by colour, dashes and signs.
-func (c Chances) Draw() (render.Picture, error) { return c.compose().Picture() }
+func (c Chances) Draw() render.Picture { return c.compose().Picture() }
 
 func (c Chances) compose() *render.List {
 	l := render.NewList(render.Width, height, render.Paper)

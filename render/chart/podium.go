@@ -23,7 +23,7 @@ var podiumTops = [...]int{170, 240, 296}
 // podiumOrder has the winner in the middle.
 var podiumOrder = [...]int{0, -1, 1}
 
-func (p Podium) Draw() (render.Picture, error) { return p.compose().Picture() }
+func (p Podium) Draw() render.Picture { return p.compose().Picture() }
 
 func (p Podium) compose() *render.List {
 	l := render.NewList(render.Width, podiumEnd+10, render.Paper)

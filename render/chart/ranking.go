@@ -43,7 +43,7 @@ const (
 )
 
 // Draw returns the ranking, which is as high as its rows.
-func (r Ranking) Draw() (render.Picture, error) { return r.compose().Picture() }
+func (r Ranking) Draw() render.Picture { return r.compose().Picture() }
 
 func (r Ranking) compose() *render.List {
 	l := render.NewList(render.Width, rankRow*len(r.Rows)+8, render.Paper)

@@ -55,7 +55,7 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	t := newTeller(view, r, w)
 	switch {
 	case d == render.Whole:
-		return render.Facts{Rest: t.whole()}
+		return render.Facts{Rest: textBoard{t}.whole()}
 	case r.View == "quarry":
 		return t.quarryFacts(d)
 	}

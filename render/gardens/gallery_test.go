@@ -12,12 +12,13 @@ import (
 
 	"amytis/engine"
 	game "amytis/engine/gardens"
+	"amytis/engine/longrun"
 	"amytis/render"
 	"amytis/render/rendertest"
 )
 
 func TestContract(t *testing.T) {
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, MaxPNG: 90_000, Choose: choose, Names: goldenNames, Every: 8, Covering: []string{"statue", "fountain", "bridge", "stairs"},
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, MaxPNG: 90_000, Choose: choose, Names: goldenNames, Every: longrun.Choose(9, 3), Covering: []string{"statue", "fountain", "bridge", "stairs"},
 		Options: []engine.Options{nil, {"overlap": "adjacent", "build": "together"}},
 		Views:   []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5)}})
 }

@@ -9,8 +9,11 @@ import (
 	"amytis/render"
 )
 
+// textBoard tells the whole position.
+type textBoard struct{ teller }
+
 // whole describes the position, the garden of the request's seat first.
-func (t teller) whole() []string {
+func (t textBoard) whole() []string {
 	v := t.view
 	var lines []string
 	if v.Stage != game.Playing {
@@ -40,7 +43,7 @@ func (t teller) whole() []string {
 }
 
 // quarryLines describes the quarry, one tile a line, from the north. Emptied cells share a line.
-func (t teller) quarryLines() (lines []string) {
+func (t textBoard) quarryLines() (lines []string) {
 	var empty []string
 	for c := range quarryRows {
 		cell := t.view.Quarry[c-1]
@@ -58,7 +61,7 @@ func (t teller) quarryLines() (lines []string) {
 }
 
 // gardenLines describes a garden: its score, its storage, and its levels, the highest first.
-func (t teller) gardenLines(g *game.GardenView) []string {
+func (t textBoard) gardenLines(g *game.GardenView) []string {
 	lines := slices.Concat(
 		[]string{t.Say("board.garden", "Name", t.Name(g.Seat)) + " " + t.score(g)},
 		t.When(g.Resigned, "resigned"), t.When(g.Building, "board.building"),
@@ -71,7 +74,7 @@ func (t teller) gardenLines(g *game.GardenView) []string {
 }
 
 // levelLines describes a level: a line for each tile, then one for its decorations.
-func (t teller) levelLines(g *game.GardenView, level int) (lines []string) {
+func (t textBoard) levelLines(g *game.GardenView, level int) (lines []string) {
 	for _, p := range g.Tiles {
 		if p.Level == level {
 			lines = append(lines, t.Say("level", "Level", level, "Things", t.Clauses(t.tileFacts(g, p))))
@@ -88,7 +91,7 @@ func (t teller) levelLines(g *game.GardenView, level int) (lines []string) {
 }
 
 // tileFacts describes a tile in a garden: its place, its visible spots and its supports.
-func (t teller) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
+func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 	thing := t.marked(p.Fresh, "fresh", t.tile(p.Tile, render.Whole)+" "+tileArea(p))
 	facts := []string{t.marked(p.Hidden, "board.covered", thing), t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
 	spots := t.spots(g, p)
@@ -107,7 +110,7 @@ func (t teller) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 
 // spots lists the visible spots of a tile by hole: icon, belvedere or blank, and whether something
 // is built there.
-func (t teller) spots(g *game.GardenView, p game.PlacedTile) []string {
+func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 	var spots []string
 	icons := p.Tile.Spots(p.Rot)
 	for corner, h := range p.Holes() {
@@ -129,7 +132,7 @@ func (t teller) spots(g *game.GardenView, p game.PlacedTile) []string {
 	return spots
 }
 
-func (t teller) padText(s *game.ScoreSheet) string {
+func (t textBoard) padText(s *game.ScoreSheet) string {
 	items := [...]struct {
 		key string
 		n   int

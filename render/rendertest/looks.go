@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/render"
 )
@@ -29,9 +28,7 @@ func Greys(t *testing.T, s *render.Sprite, size int) []int {
 	t.Helper()
 	l := render.NewList(size, size, render.Paper)
 	l.Put(s, size/2, size/2)
-	p, err := l.Picture()
-	require.NoError(t, err)
-	return lookOf(Decode(t, p.PNG))
+	return lookOf(Decode(t, l.Picture().PNG))
 }
 
 func (l look) background() int { return l[0] }

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/longrun"
 	"amytis/render"
 )
 
@@ -63,7 +62,7 @@ func checkPlay(t *testing.T, c Contract) {
 			r := rand.New(rand.NewPCG(uint64(seats), uint64(n)))
 			var before engine.State
 			Play(t, c.Game, opts, seats, r, c.Choose, func(s engine.State, i int) bool {
-				if i%longrun.Choose(c.Every, 3) != 0 {
+				if i%c.Every != 0 {
 					return i < maxPositions
 				}
 				viewer := engine.Seat(r.IntN(seats + 1))

@@ -52,7 +52,7 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 		return render.Facts{}
 	}
 	if d == render.Whole {
-		return render.Facts{Rest: newTeller(view, r, w).whole(r.Seat)}
+		return render.Facts{Rest: textBoard{newTeller(view, r, w)}.whole(r.Seat)}
 	}
 	s := newScene(view, r)
 	return newTeller(s.view, r, w).facts(s, d)

@@ -71,9 +71,7 @@ func changedPart(t *testing.T, a, b *render.List) (part image.Rectangle) {
 	t.Helper()
 	var ims [2]image.Image
 	for i, l := range []*render.List{a, b} {
-		p, err := l.Picture()
-		require.NoError(t, err)
-		ims[i] = rendertest.Decode(t, p.PNG)
+		ims[i] = rendertest.Decode(t, l.Picture().PNG)
 	}
 	for y := range ims[0].Bounds().Dy() {
 		for x := range ims[0].Bounds().Dx() {

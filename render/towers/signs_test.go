@@ -65,9 +65,7 @@ func TestFacingsDiffer(t *testing.T) {
 func edges(t *rapid.T, s *render.Sprite, x, y, u int) map[int]bool {
 	l := render.NewList(3*u, 3*u, paper)
 	l.Put(s, u+x, u+y)
-	p, err := l.Picture()
-	require.NoError(t, err)
-	im, err := png.Decode(bytes.NewReader(p.PNG))
+	im, err := png.Decode(bytes.NewReader(l.Picture().PNG))
 	require.NoError(t, err)
 	covered := map[int]bool{}
 	for i := range 9 * u * u {

@@ -79,9 +79,12 @@ func (t teller) leaders(r ladder) []string {
 	return t.When(len(things) > 0, key, "Things", strings.Join(things, ", "))
 }
 
+// textBoard tells the whole position.
+type textBoard struct{ teller }
+
 // whole describes the position, the zones of a seat before the others, and the finished rounds, the
 // last one first.
-func (t teller) whole(seat engine.Seat) []string {
+func (t textBoard) whole(seat engine.Seat) []string {
 	v := t.view
 	options := []string{t.Option("mode", "tactical"), t.Option("expert", strconv.FormatBool(v.Expert))}
 	if v.Quick {
@@ -113,7 +116,7 @@ func (t teller) whole(seat engine.Seat) []string {
 
 // turnFacts describes what stage leaves out: the last turn or round of a finished game, and in the
 // tactical game what the rules ask of the turn.
-func (t teller) turnFacts() []string {
+func (t textBoard) turnFacts() []string {
 	v := t.view
 	over := v.Stage == game.Over
 	if v.Quick {
@@ -131,7 +134,7 @@ func (t teller) turnFacts() []string {
 
 // points lists a player's points by level and the penalty. In the quick game it gives the pieces
 // left and the nobles set aside instead.
-func (t teller) points(p *game.PlayerView) string {
+func (t textBoard) points(p *game.PlayerView) string {
 	if t.view.Quick {
 		return t.Say("board.quick_player", "Name", t.Name(p.Seat), "Left", p.Left, "Aside", p.SetAside)
 	}
@@ -157,7 +160,7 @@ func (t teller) pastRound(i int) string {
 }
 
 // pastScores gives the points by zone and the pieces left in a finished round, one player a line.
-func (t teller) pastScores(r *game.RoundView, round int) (lines []string) {
+func (t textBoard) pastScores(r *game.RoundView, round int) (lines []string) {
 	for i := range t.view.Players {
 		var zones []string
 		for z, number := range r.Zones[i] {
@@ -171,7 +174,7 @@ func (t teller) pastScores(r *game.RoundView, round int) (lines []string) {
 
 // zoneLines describes a zone: its points, and the towers, bridges and nobles of each level on a
 // line.
-func (t teller) zoneLines(z *game.ZoneView) []string {
+func (t textBoard) zoneLines(z *game.ZoneView) []string {
 	lines := t.heading(z)
 	for level := highest(z); level > 0; level-- {
 		for _, thing := range t.levelFacts(z, level) {
@@ -185,7 +188,7 @@ func (t teller) zoneLines(z *game.ZoneView) []string {
 	return lines
 }
 
-func (t teller) levelFacts(z *game.ZoneView, level int) []string {
+func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 	var towers, bridges, nobles []string
 	for i := range z.Towers {
 		tower := &z.Towers[i]

@@ -154,7 +154,7 @@ func (d *Drawer) picture(
 			if err != nil {
 				return render.Picture{}, err
 			}
-			return l.Picture()
+			return l.Picture(), nil
 		}
 		return render.PictureOf(gallery, view, req)
 	})

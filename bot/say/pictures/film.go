@@ -44,9 +44,9 @@ func (d *Drawer) AttachFilm(
 // AttachChart adds a picture of no table to a message, or a sentence if it fails or takes too long.
 // key tells the pictures of a name apart.
 func (d *Drawer) AttachChart(
-	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() (render.Picture, error),
+	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() render.Picture,
 ) {
-	p, err := d.drawn(ctx, key, render.Request{View: name}, draw)
+	p, err := d.drawn(ctx, key, render.Request{View: name}, func() (render.Picture, error) { return draw(), nil })
 	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
 	_ = d.add(ctx, w, m, f, 0, name, err) // a chart hides nothing
 }
