@@ -107,18 +107,6 @@ func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 	assert.Greater(t, halfOf(2).x(100), render.Width/2)
 }
 
-func TestAltTextOfLongColumnsFits(t *testing.T) {
-	v := handmade()
-	for i := range v.Players {
-		for j := range v.Players[i].Sites {
-			v.Players[i].Sites[j] = site(strings.Repeat("AHMPS", 4), "123456")
-		}
-	}
-	alt := render.AltOf(Gallery{}, v, render.Request{}, rendertest.Echo{})
-	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-	assert.Greater(t, render.AltLength(alt), 400)
-}
-
 func TestOnlyALargeHandIsCounted(t *testing.T) {
 	v := handmade()
 	for n, counted := range map[int]bool{0: false, 1: false, 22: false, 23: true, 60: true} {

@@ -130,18 +130,6 @@ func TestSpectatorsOfTheQuarrySeeTheGardenOfWhoDigs(t *testing.T) {
 	}
 }
 
-func TestAltTextOfFullGardensFits(t *testing.T) {
-	v := lateView(t, 2, 3)
-	g := &v.Gardens[0]
-	for range 3 {
-		g.Tiles = append(g.Tiles, g.Tiles...)
-		g.Decor = append(g.Decor, g.Decor...)
-	}
-	alt := render.AltOf(Gallery{}, v, render.Request{View: "garden"}, rendertest.Echo{})
-	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-	assert.Greater(t, render.AltLength(alt), 500)
-}
-
 func TestAllPlayersAreShownWithWholeNamesAndPoints(t *testing.T) {
 	names := []string{"Ana", "山田太郎", "Bartholomew of Babylon the Great", "Bo"}
 	for seats := 2; seats <= 4; seats++ {

@@ -218,21 +218,10 @@ func compareCells(a, b game.Cell) int {
 	return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Row, b.Row))
 }
 
-// span is a run of levels, both ends included.
-type span struct{ from, to int }
-
 // stacks describes the towers. It joins towers that stand on each other, such as "k13, levels 6 to
-// 15", and places with the same levels. With expert rules a stack has one facing.
+// 15", and places with the same levels.
 func (t teller) stacks(z *game.ZoneView) []string {
-	var groups render.Grouped[span]
-	for _, s := range t.stacksOf(z) {
-		groups.Add(span{s.from, int(s.top.At.Level)}, t.tower(&s.top))
-	}
-	var things []string
-	for levels, places := range groups.All {
-		things = append(things, t.onLevels(levels, places))
-	}
-	return t.Listed("all_towers", things, "Zone", z.Number)
+	return t.Listed("all_towers", t.groups(t.stacksOf(z), render.Full), "Zone", z.Number)
 }
 
 func (t teller) bridges(z *game.ZoneView) []string {

@@ -1,17 +1,15 @@
 package towers
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
-	"amytis/render/rendertest"
 )
 
 // TestPiecesStandOnWhatIsToldFree compares the facts with the engine: in the quick game a tower can
@@ -62,55 +60,25 @@ func TestStacksAreAllTowers(t *testing.T) {
 		v := lateView(t, 4, false)
 		v.Expert = expert
 		z := &v.Zones[0]
-		teller := newTeller(v, render.Request{}, rendertest.Echo{})
-		told := 0
-		for _, fact := range teller.stacks(z) {
-			_, things, _ := strings.Cut(fact, "Things=")
-			for thing := range strings.SplitSeq(things, "; ") {
-				from, to, places := parseStack(t, thing)
-				for place := range strings.SplitSeq(places, ", ") {
-					if expert {
-						_, place, _ = strings.Cut(place, "At=")
-					}
-					for level := from; level <= to; level++ {
-						told++
-						tower := towerNamed(z, strings.TrimSuffix(place, ")"), level)
-						require.NotNil(t, tower, "%s level %d", place, level)
-					}
+		left := map[string]bool{}
+		for _, tower := range z.Towers {
+			left[fmt.Sprintf("%s.%d", cellName(tower.At), tower.At.Level)] = true
+		}
+		teller := newTeller(v, render.Request{}, plainWords{})
+		for _, stack := range teller.groups(teller.stacksOf(z), render.Full) {
+			places, levels, _ := strings.Cut(stack, " @")
+			var from, to int
+			_, err := fmt.Sscanf(levels, "%d-%d", &from, &to)
+			require.NoError(t, err)
+			for place := range strings.SplitSeq(places, ", ") {
+				place, _, _ = strings.Cut(place, " ^")
+				for level := from; level <= to; level++ {
+					at := fmt.Sprintf("%s.%d", place, level)
+					require.True(t, left[at], at)
+					delete(left, at)
 				}
 			}
 		}
-		assert.Equal(t, len(z.Towers), told)
+		require.Empty(t, left)
 	}
-}
-
-// parseStack reads "stack(From=2 Level=3 Things=q13, r13)" or "on_level(Level=1 Things=q13)".
-func parseStack(t *testing.T, thing string) (from, to int, places string) {
-	t.Helper()
-	thing = strings.TrimSuffix(thing, " Zone=0)")
-	head, places, _ := strings.Cut(thing, " Things=")
-	for field := range strings.FieldsSeq(strings.NewReplacer("stack(", "", "on_level(", "").Replace(head)) {
-		name, value, _ := strings.Cut(field, "=")
-		n, err := strconv.Atoi(value)
-		require.NoError(t, err)
-		if name == "From" {
-			from = n
-		} else {
-			to = n
-		}
-	}
-	if strings.HasPrefix(thing, "on_level") {
-		from = to
-	}
-	return from, to, strings.TrimSuffix(places, ")")
-}
-
-// towerNamed returns the tower of a place and level, nil if there is none.
-func towerNamed(z *game.ZoneView, place string, level int) *game.TowerView {
-	for i := range z.Towers {
-		if c := z.Towers[i].At; cellName(c) == place && int(c.Level) == level {
-			return &z.Towers[i]
-		}
-	}
-	return nil
 }
