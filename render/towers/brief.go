@@ -36,7 +36,7 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	}
 	facts = append(facts, t.Listed("free_towers", t.groups(open, render.Brief), "Zone", z.Number)...)
 	facts = append(facts, t.nobles(z, render.Brief)...)
-	facts = append(facts, t.briefBridges(z, tops)...)
+	facts = append(facts, t.bridges(z, tops)...)
 	key := "other_towers"
 	if !free {
 		key = "all_towers"
@@ -177,9 +177,9 @@ func placeRanges(cells []game.Cell) []string {
 	return names
 }
 
-// briefBridges describes the bridges in three groups: free in all cells, free in some, which it
-// names, and free in none.
-func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
+// bridges describes the bridges in three groups: free in all cells, free in some, which it names,
+// and free in none.
+func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 	bridges := slices.Clone(z.Bridges)
 	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
 	var free, partly, covered render.Grouped[int]
