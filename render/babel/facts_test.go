@@ -8,39 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	game "amytis/engine/babel"
 	"amytis/render"
 	"amytis/render/rendertest"
 )
-
-func TestChangesComeFirstAndNameNoHand(t *testing.T) {
-	r := render.Request{View: viewTable, Names: goldenNames, Before: beforeHandmade()}
-	f := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full)
-	assert.NotEmpty(t, f.Changed)
-	alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
-	assert.True(t, strings.HasPrefix(alt, f.Changed[0]), "it begins with what has changed")
-	assert.NotContains(t, alt, "hand_cards")
-	r.Before = handmade()
-	assert.Empty(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed)
-	r = render.Request{View: viewHand, Names: goldenNames}
-	assert.Contains(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), "hand_cards")
-}
-
-func TestThePawnsSiteIsToldFirst(t *testing.T) {
-	v := handmade()
-	teller := newTeller(v, render.Request{}, rendertest.Echo{})
-	for i := range v.Players {
-		for at := range v.Players[i].Sites {
-			s := &v.Players[i].Sites[at]
-			if len(s.Column)+len(s.Temple) == 0 {
-				continue
-			}
-			site := game.People(at + 1)
-			_, first, _ := strings.Cut(teller.sites(&v.Players[i], site, render.Full)[0], "Site=people.")
-			assert.True(t, strings.HasPrefix(first, site.String()), first)
-		}
-	}
-}
 
 func TestPlannedMovesAreTold(t *testing.T) {
 	for move, want := range map[string]string{

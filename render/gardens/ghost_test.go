@@ -86,19 +86,6 @@ func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
 	}
 }
 
-func TestAltTextBeginsWithTheGhost(t *testing.T) {
-	for i, want := range []string{
-		"ghost(At=e3 Level=2 Tile=tile(Flower=flower.J Material=material.B) Turned=turned.r1 Verdict=fits) " +
-			"ghost_shows(Things=icon.B e4, icon.S f4, belvederes(At=f3 Count=1), icon.T e3) ",
-		"ghost(At=b2 Level=3 Tile=tile(Flower=flower.R Material=material.G) Turned=turned.r3 Verdict=does_not_fit) ghost_shows(",
-	} {
-		r := render.Request{Names: goldenNames, Ghost: ghostOf(t, []string{legalGhost, illegalGhost}[i], i == 0)}
-		alt := render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{})
-		assert.True(t, strings.HasPrefix(alt, want), alt)
-		assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-	}
-}
-
 func TestTheTileThatAMoveTakesIsMarkedInTheQuarry(t *testing.T) {
 	v := lateView(t, 2, 3)
 	for _, legal := range []bool{true, false} {

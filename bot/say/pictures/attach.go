@@ -139,16 +139,7 @@ func (d *Drawer) picture(
 	if want.Against != nil {
 		key += fmt.Sprintf("/%s/%s/%s", want.Against.Want.Imagined, want.Against.Want.Label, want.Label)
 	}
-	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
-		enter := d.enter
-		if want.Patient {
-			enter = d.queue
-		}
-		leave, err := enter(ctx)
-		if err != nil {
-			return render.Picture{}, err
-		}
-		defer leave()
+	p, err := d.drawn(ctx, key, req, want.Patient, func() (render.Picture, error) {
 		if want.Against != nil {
 			l, err := Compared(w, Frame{Table: t, Want: want})
 			if err != nil {
