@@ -17,9 +17,9 @@ import (
 func TestContract(t *testing.T) {
 	mine, nobodys, wrong := handmade(), opening(), handmade()
 	wrong.Seat = 3
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, MaxPNG: 90_000, Choose: choose, Names: goldenNames, Every: 2,
-		Options: []engine.Options{nil, {"demolished": "lowest"}},
-		Views:   []engine.View{mine, lateView(t, 4)},
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 90_000,
+		Options: []engine.Options{nil, {"demolished": "lowest"}}, Choose: choose, Every: 2,
+		Views: []engine.View{mine, lateView(t, 4)},
 		Refused: map[string]rendertest.Asked{
 			"view of unknown seat":     {wrong, render.Request{}},
 			"the other's hand":         {mine, render.Request{View: viewHand, Seat: 2}},

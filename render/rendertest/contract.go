@@ -44,11 +44,11 @@ func Run(t *testing.T, c Contract) {
 	t.Run("refusals", func(t *testing.T) { checkRefusals(t, c) })
 	t.Run("play", func(t *testing.T) { checkPlay(t, c) })
 	t.Run("at once", func(t *testing.T) { checkConcurrentDraws(t, c.Gallery, c.Views[0]) })
-	t.Run("small files", func(t *testing.T) {
+	t.Run("views", func(t *testing.T) {
 		for _, v := range c.Views {
 			for _, view := range c.Game.Info().Views {
-				p := Picture(t, c.Gallery, v, render.Request{View: view})
-				assert.Less(t, len(p.PNG), c.MaxPNG, view)
+				l := Readable(t, c.Gallery, v, render.Request{View: view, Names: c.Names})
+				assert.Less(t, len(l.Picture().PNG), c.MaxPNG, view)
 			}
 		}
 	})

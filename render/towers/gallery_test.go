@@ -16,9 +16,16 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, MaxPNG: 60_000, Choose: choose, Names: goldenNames, Every: longrun.Choose(11, 7),
-		Options: []engine.Options{nil, {"mode": "quick"}, {"expert": "true"}},
-		Views:   []engine.View{handmade(), lateView(t, 5, false)}})
+	extremes := []engine.View{handmade()}
+	for _, v := range sampleViews(t) {
+		extremes = append(extremes, v)
+		if v.Quick || longrun.On() {
+			extremes = append(extremes, spectated(v))
+		}
+	}
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 60_000,
+		Options: []engine.Options{nil, {"mode": "quick"}, {"expert": "true"}}, Choose: choose,
+		Every: longrun.Choose(11, 7), Views: extremes})
 }
 
 // sampleViews returns positions of all kinds.
@@ -37,24 +44,6 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 		}
 	}
 	return views
-}
-
-func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
-	for name, v := range sampleViews(t) {
-		for i, view := range game.Game.Info().Views {
-			if i > 1 && !longrun.On() {
-				break
-			}
-			for _, seat := range []engine.Seat{0, 1} {
-				asked := *v
-				asked.Seat = seat
-				l := rendertest.Readable(t, Gallery{}, &asked, render.Request{View: view, Names: goldenNames})
-				if seat == 0 {
-					assert.Less(t, len(l.Picture().PNG), 60_000, "%s %s", name, view)
-				}
-			}
-		}
-	}
 }
 
 // The frame of a board is drawn over what sticks out of it, except for the signs of a ghost.
