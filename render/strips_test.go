@@ -2,10 +2,8 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -111,21 +109,4 @@ func TestAGhostThatMovesLeavesTheOtherStripsAsTheyAre(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []int{1, 3}, changed)
-}
-
-func TestPicturesCanBeDrawnAtOnce(t *testing.T) {
-	ghost := square(30, Red.At(6))
-	var drawing sync.WaitGroup
-	for n := range 8 {
-		drawing.Go(func() {
-			for i := range 20 {
-				l := NewList(100, 300, White)
-				l.Text(Bold(20, Black), 5, 40, Left, fmt.Sprint(n/2))
-				l.Put(ghost, 10, (i*37+n)%280)
-				_, err := png.Decode(bytes.NewReader(l.Picture().PNG))
-				assert.NoError(t, err)
-			}
-		})
-	}
-	drawing.Wait()
 }
