@@ -1,5 +1,5 @@
-// Package rendertest holds what the tests of all galleries share: golden files with a tolerance,
-// and checks that sprites differ. It is for tests only.
+// Package rendertest is the suite that every gallery passes, with golden files that have a
+// tolerance, and checks that sprites differ. It is for tests only.
 package rendertest
 
 import (
