@@ -9,7 +9,7 @@ import (
 	"amytis/engine"
 )
 
-// Facts are the sentences of an alt text. A sentence is told whole or not at all.
+// Facts are the sentences that describe a picture. A sentence is told whole or not at all.
 type Facts struct {
 	// Changed says what the picture marks: a piece about to be placed, then what has changed.
 	Changed []string
@@ -19,15 +19,25 @@ type Facts struct {
 	Rest []string
 }
 
-// Detail is how much an alt text says in a sentence.
+// Detail is how much a description says.
 type Detail uint8
 
 const (
+	// Whole tells the whole position, whatever the picture shows: in Rest, as lines of a text board
+	// with empty ones between its parts.
+	Whole Detail = iota
 	// Full names things in words.
-	Full Detail = iota
+	Full
 	// Brief uses ids and letters where there are any, and leaves out the least important things.
 	Brief
 )
+
+// BoardOf describes a position in lines for screen readers, "" if g cannot. The things of r.Seat come
+// first. The length is not limited.
+func BoardOf(g Gallery, v engine.View, r Request, w Words) string {
+	r.View = ""
+	return strings.Join(g.Facts(v, r, w, Whole).Rest, "\n")
+}
 
 // AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is no such
 // picture. It tells the facts with the most detail at which all of them fit. If even the briefest

@@ -36,16 +36,14 @@ type Gallery interface {
 	// things that the view's seat may not see. It returns other errors for a view of another game
 	// and for an unknown picture or seat. It never panics.
 	Compose(v engine.View, r Request) (*List, error)
-	// Facts returns the sentences that describe the picture. There are none if Compose fails.
+	// Facts returns the sentences that describe the picture, or with Whole the position. There are
+	// none if Compose fails.
 	Facts(v engine.View, r Request, w Words, d Detail) Facts
 	// Board draws the board of r.Seat with its changes and ghosts into a part of a picture,
 	// whatever r.View is. It is at least half a picture wide, a whole one if boards are Wide. Its
 	// errors are Compose's.
 	Board(l *List, v engine.View, r Request, in image.Rectangle) error
 	Wide() bool
-	// Text describes the whole position in several lines of words and signs, for terminals and
-	// screen readers. Its length is not limited.
-	Text(v engine.View, r Request, w Words) string
 	// Boards draws two boards at most, those of the best, into a part of the picture of r.End,
 	// where more would be too small. Its errors are Compose's.
 	Boards(l *List, v engine.View, r Request, in image.Rectangle) error
@@ -72,5 +70,5 @@ func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
 		return Picture{}, err
 	}
 	defer l.free()
-	return l.Picture()
+	return l.Picture(), nil
 }

@@ -2,10 +2,8 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,9 +14,7 @@ import (
 // requireSameAsPainted checks that the picture of a list has the pixels that the list paints at
 // once.
 func requireSameAsPainted(t require.TestingT, l *List) {
-	p, err := l.Picture()
-	require.NoError(t, err)
-	im, err := png.Decode(bytes.NewReader(p.PNG))
+	im, err := png.Decode(bytes.NewReader(l.Picture().PNG))
 	require.NoError(t, err)
 	want := image.NewPaletted(image.Rect(0, 0, l.Width, l.Height), colorModel)
 	l.paint(want, 0)
@@ -113,24 +109,4 @@ func TestAGhostThatMovesLeavesTheOtherStripsAsTheyAre(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []int{1, 3}, changed)
-}
-
-func TestPicturesCanBeDrawnAtOnce(t *testing.T) {
-	ghost := square(30, Red.At(6))
-	var drawing sync.WaitGroup
-	for n := range 8 {
-		drawing.Go(func() {
-			for i := range 20 {
-				l := NewList(100, 300, White)
-				l.Text(Bold(20, Black), 5, 40, Left, fmt.Sprint(n/2))
-				l.Put(ghost, 10, (i*37+n)%280)
-				p, err := l.Picture()
-				if assert.NoError(t, err) {
-					_, err = png.Decode(bytes.NewReader(p.PNG))
-					assert.NoError(t, err)
-				}
-			}
-		})
-	}
-	drawing.Wait()
 }

@@ -39,8 +39,25 @@ func (t Teller) Say(key string, args ...any) string {
 	return t.Words.T(t.Keys+key, values)
 }
 
-func (t Teller) Option(game, name, value string) string {
-	key := game + ".option." + name + "."
+// When says a text if a condition holds, else nothing.
+func (t Teller) When(holds bool, key string, args ...any) []string {
+	if !holds {
+		return nil
+	}
+	return []string{t.Say(key, args...)}
+}
+
+// Verdict says one of two texts: whether a ghost fits.
+func (t Teller) Verdict(fits Verdict, yes, no string) string {
+	if fits {
+		return t.Say(yes)
+	}
+	return t.Say(no)
+}
+
+// Option names an option of the game and its value.
+func (t Teller) Option(name, value string) string {
+	key := strings.TrimPrefix(t.Keys, "alt.") + "option." + name + "."
 	return t.Words.T("list.pair", map[string]any{
 		"Name": t.Words.T(key+"name", nil), "Value": t.Words.T(key+value, nil),
 	})

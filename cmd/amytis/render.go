@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"amytis/bot/play/games"
 	"amytis/bot/text"
@@ -56,9 +55,8 @@ func (c *renderCommand) Run(std streams) error {
 	}
 	view := s.View(c.Seat)
 	if c.View == textView {
-		req.View = ""
-		words := strings.TrimRight(g.Gallery.Text(view, req, text.For(c.Lang)), "\n") + "\n"
-		return c.write([]byte(words), std.out)
+		words := render.BoardOf(g.Gallery, view, req, text.For(c.Lang))
+		return c.write([]byte(words+"\n"), std.out)
 	}
 	if req.Seat == 0 {
 		req.Seat = 1

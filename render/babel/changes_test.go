@@ -47,13 +47,16 @@ func TestCardsThatCameAndWentAreFound(t *testing.T) {
 var changeMarks = []string{"fresh card", "fresh temple", "fresh step", "rubble", "moved", "left", "value higher",
 	"value lower", "gain", "loss", "tab"}
 
-func TestChangesAreMarked(t *testing.T) {
+func TestChangesAreMarkedAndTold(t *testing.T) {
+	beforeView := beforeHandmade()
 	list := func(view string, before engine.View) string {
-		l := rendertest.Readable(t, Gallery{}, handmade(), render.Request{View: view, Before: before})
-		return l.String()
+		r := render.Request{View: view, Before: before}
+		told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+		assert.Equal(t, before == engine.View(beforeView), len(told) > 0, told)
+		return rendertest.Readable(t, Gallery{}, handmade(), r).String()
 	}
 	for _, view := range game.Game.Info().Views {
-		marked := list(view, beforeHandmade())
+		marked := list(view, beforeView)
 		for _, mark := range changeMarks {
 			assert.Contains(t, marked, mark)
 		}
@@ -64,7 +67,7 @@ func TestChangesAreMarked(t *testing.T) {
 			}
 		}
 	}
-	drawn := regexp.MustCompile("fresh card (.) in hand").FindAllString(list(viewHand, beforeHandmade()), -1)
+	drawn := regexp.MustCompile("fresh card (.) in hand").FindAllString(list(viewHand, beforeView), -1)
 	assert.Len(t, drawn, 3)
 }
 

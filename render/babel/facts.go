@@ -3,6 +3,7 @@ package babel
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"amytis/engine"
@@ -21,12 +22,13 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	if before, _ := r.Before.(*game.View); before != nil {
 		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
 	}
+	var yards []string
 	for _, p := range v.Players {
-		if p.Owed > 0 && v.Stage != game.Over {
-			f.Next = append(f.Next, t.Say("must_discard", "Name", t.Name(p.Seat), "Count", p.Owed))
-		}
+		name := t.Name(p.Seat)
+		f.Next = append(f.Next, t.When(p.Owed > 0 && v.Stage != game.Over, "must_discard", "Name", name, "Count", p.Owed)...)
+		yards = append(yards, t.When(ready(v, r, p.Seat), "part.yard", "Name", name)...)
 	}
-	f.Rest = append(append(f.Rest, status[1:]...), t.Listed("can_build", t.ready(r))...)
+	f.Rest = append(status[1:], t.Listed("can_build", yards)...)
 	for _, open := range openHands(r.Open) {
 		f.Rest = append(f.Rest, teller{t.Teller, open}.hand())
 	}
@@ -49,16 +51,6 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	return f
 }
 
-// ready names the yards whose top card can be built now.
-func (t teller) ready(r render.Request) (yards []string) {
-	for _, p := range t.view.Players {
-		if ready(t.view, r, p.Seat) {
-			yards = append(yards, t.Say("part.yard", "Name", t.Name(p.Seat)))
-		}
-	}
-	return yards
-}
-
 // sites describes the sites where a player has cards. The site first leads, even if empty.
 func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
 	var sites []string
@@ -70,7 +62,7 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 		}
 		site := t.Say("site", "Site", t.people(at), "Temple", t.temple(s), "Column", t.column(s, d))
 		if at == first {
-			sites = append([]string{site}, sites...)
+			sites = slices.Insert(sites, 0, site)
 		} else {
 			sites = append(sites, site)
 		}
@@ -87,34 +79,119 @@ func (t teller) news(before *game.View) []string {
 	for i := range t.view.Players {
 		p, was := &t.view.Players[i], &before.Players[i]
 		name := t.Name(p.Seat)
-		if p.Resigned && !was.Resigned {
-			things = append(things, t.Say("news.resigned", "Name", name))
-		}
+		things = append(things, t.When(p.Resigned && !was.Resigned, "news.resigned", "Name", name)...)
 		if p.Pawn != was.Pawn && p.Pawn != game.NoPeople {
 			things = append(things, t.Say("news.pawn", "Name", name, "Site", t.people(p.Pawn)))
 		}
 		for j := range p.Sites {
 			things = append(things, t.siteNews(name, game.People(j+1), &p.Sites[j], &was.Sites[j])...)
 		}
-		if p.Total != was.Total {
-			things = append(things, t.Say("news.total", "Name", name, "Points", p.Total-was.Total, "Total", p.Total))
-		}
+		things = append(things, t.When(p.Total != was.Total, "news.total", "Name", name, "Points", p.Total-was.Total,
+			"Total", p.Total)...)
 	}
-	if t.view.Final && !before.Final {
-		things = append(things, t.Say("news.final"))
-	}
-	return things
+	return append(things, t.When(t.view.Final && !before.Final, "news.final")...)
 }
 
 func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
-	var things []string
-	if !slices.Equal(now.Temple, was.Temple) {
-		things = append(things, t.Say("news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)))
-	}
 	pills := compareColumns(was.Column, now.Column).pills()
-	if len(pills) > 0 {
-		things = append(things, t.Say("news.column", "Name", name, "Site", t.people(at),
-			"Change", strings.Trim(fmt.Sprint(pills), "[]")))
+	return append(
+		t.When(!slices.Equal(now.Temple, was.Temple), "news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)),
+		t.When(len(pills) > 0, "news.column", "Name", name, "Site", t.people(at), "Change",
+			strings.Trim(fmt.Sprint(pills), "[]"))...)
+}
+
+// ghost describes a move that is not made yet, in at most one text. It leaves out what no picture
+// shows: a move at the pawn's site while the pawn is in the quarry, and cards of another hand.
+func (t teller) ghost(g ghost) []string {
+	if g.Action == game.DiscardCards && g.Seat != t.view.Seat {
+		return nil
 	}
-	return things
+	args := []any{"Opponent", t.Name(3 - g.Seat)}
+	if g.Power != game.NoPeople {
+		args = append(args, "Power", t.people(g.Power))
+	}
+	if g.People != game.NoPeople {
+		args = append(args, "People", t.people(g.People))
+	}
+	at := g.site()
+	if at != game.NoPeople {
+		args = append(args, "Site", t.people(at))
+	}
+	switch g.Action {
+	case game.DrawCards, game.EndTurn, game.Travel, game.Halve:
+	case game.DiscardCards:
+		args = append(args, "Cards", strings.Join(t.countCards(g.Cards, render.Full), ", "))
+	default:
+		if at == game.NoPeople {
+			return nil
+		}
+		args = append(args, t.planArgs(g)...)
+	}
+	move := t.Say("plan."+g.Action.String(), args...)
+	return []string{t.Say("ghost", "Move", move, "Legal", bool(g.fits))}
+}
+
+// planArgs returns the cards, the temple value and the yard's owner of a planned move at a site.
+func (t teller) planArgs(g ghost) []any {
+	theirs := &g.opponent.Sites[g.site()-1]
+	cards := g.addedCards(g.Seat, g.site())
+	var runs []string
+	for from, to := range render.Runs(cards) {
+		runs = append(runs, t.cards(cards[from], to-from, render.Full))
+	}
+	value := g.addedStep()
+	owner := g.Seat
+	if g.Action == game.Demolish {
+		value = templeValue(theirs.Temple)
+	}
+	if g.Yard == game.Opp {
+		owner = 3 - g.Seat
+	}
+	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
+}
+
+// whole describes what the players share, then each side, first's before the other, and at the end
+// the viewer's hand.
+func (t teller) whole(first engine.Seat) []string {
+	v := t.view
+	over := v.Stage == game.Over
+	lines := slices.Concat(t.status(),
+		t.When(v.Migrated && v.Stage != game.Acting, "migrated"),
+		t.When(v.Final && over, "final"),
+		t.When(over, "board.last_turn", "Name", t.Name(v.Active)),
+		t.When(v.Turn != 0, "board.to_play", "Names", t.NamesOf(v.Turn.Slice())),
+		[]string{t.piles(), t.discards(render.Whole),
+			t.Say("board.options", "Things", t.Option("demolished", v.Demolished))})
+	for _, seat := range []engine.Seat{first, 3 - first} {
+		lines = append(append(lines, ""), t.side(&v.Players[seat-1])...)
+	}
+	if v.Seat != 0 {
+		lines = append(lines, "", t.hand())
+	}
+	return lines
+}
+
+// side describes a player, one site per line.
+func (t teller) side(p *game.PlayerView) []string {
+	name := t.Name(p.Seat)
+	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name, "Cards", values(p.Yard))...)
+	for i := range p.Sites {
+		s := &p.Sites[i]
+		temple := t.Say("no_temple")
+		if len(s.Temple) > 0 {
+			temple = t.Say("temple_cards", "Value", int(templeValue(s.Temple)), "Cards", values(s.Temple))
+		}
+		lines = append(lines, t.Say("board.site", "Name", name, "Site", t.people(game.People(i+1)),
+			"Temple", temple, "Column", t.column(s, render.Whole)))
+	}
+	return lines
+}
+
+// values lists temple cards from the bottom of the pile to the top.
+func values(cards []game.Step) string {
+	texts := make([]string, len(cards))
+	for i, s := range cards {
+		texts[i] = strconv.Itoa(int(s))
+	}
+	return strings.Join(texts, ", ")
 }

@@ -3,7 +3,6 @@ package babel
 import (
 	"fmt"
 	"image"
-	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -37,29 +36,11 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	if err != nil {
 		return render.Facts{}
 	}
-	return newTeller(view, r, w).facts(r, d)
-}
-
-// Text describes the whole position in words. The side of r.Seat comes first. The text ends with
-// the viewer's hand, unless r asks for the view "table".
-func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
-	open := r.View == viewTable
-	r.View = viewTable
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return ""
-	}
 	t := newTeller(view, r, w)
-	var b strings.Builder
-	b.WriteString(t.position())
-	seat := max(r.Seat, 1)
-	for _, s := range []engine.Seat{seat, 3 - seat} {
-		b.WriteString("\n" + t.side(&view.Players[s-1]))
+	if d == render.Whole {
+		return render.Facts{Rest: t.whole(max(r.Seat, 1))}
 	}
-	if view.Seat != 0 && !open {
-		b.WriteString("\n" + t.hand() + "\n")
-	}
-	return b.String()
+	return t.facts(r, d)
 }
 
 func (Gallery) Wide() bool { return true }
@@ -88,4 +69,65 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 			render.ErrHidden)
 	}
 	return view, r, nil
+}
+
+// compose draws the heads above, the sites, and the piles below. The owner's cards replace the
+// piles in the picture of a hand, and both hands replace them in a replay.
+func compose(v *game.View, r render.Request) *render.List {
+	l := render.NewList(render.Width, render.Height, paper)
+	m := &tableMeasures
+	if r.View == viewHand {
+		m = &handMeasures
+	}
+	b := board{view: v, m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
+	b.before, _ = r.Before.(*game.View)
+	for i := range v.Players {
+		newHead(b, &v.Players[i], r, margin).draw(l)
+	}
+	drawGate(l, v, margin, m.head+edge)
+	b.draw(l)
+	below := b.top + b.height() + 2*edge
+	switch {
+	case r.View == viewHand:
+		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below, high: render.Height - margin - below}.draw(l)
+	case r.Open != nil:
+		for _, open := range openHands(r.Open) {
+			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)
+		}
+	default:
+		drawPiles(l, v, b.ghosts, below)
+	}
+	return l
+}
+
+// Boards draws the sites, with each player's name above a half.
+func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	const name = 50
+	m := handMeasures
+	m.row = min(m.row, (in.Dy()-name-2*edge)/game.NumPeoples)
+	for i := range view.Players {
+		seat := engine.Seat(i + 1)
+		x := halfOf(seat).left(wallWidth/2, boardReach-wallWidth/2)
+		sign := g.Sign(v, render.SeatLine, int(seat), name-4)
+		r.Caption(l, seat, view.Players[i].Resigned, sign, x, in.Min.Y+name/2, boardReach-wallWidth)
+	}
+	board{view: view, m: &m, top: in.Min.Y + name + edge}.draw(l)
+	return nil
+}
+
+// Sign returns a seat's pawn, a people's plaque, or the sign of a hand.
+func (Gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {
+	switch line {
+	case "hand":
+		return handSprite(size)
+	case "temples":
+		return plaqueSprite(game.People(number), size, size, false)
+	}
+	return sheet.Draw("seat", key{number}, size, size, size/2, size/2, func(p *render.Pen) {
+		p.Translated(0, float64(size)/2-2, func() { drawPawn(p, engine.Seat(number), float64(size)*.8) })
+	})
 }

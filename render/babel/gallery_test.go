@@ -17,7 +17,8 @@ import (
 func TestContract(t *testing.T) {
 	mine, nobodys, wrong := handmade(), opening(), handmade()
 	wrong.Seat = 3
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 90_000,
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 90_000,
+		Options: []engine.Options{nil, {"demolished": "lowest"}}, Choose: choose, Every: 2,
 		Views: []engine.View{mine, lateView(t, 4)},
 		Refused: map[string]rendertest.Asked{
 			"view of unknown seat":     {wrong, render.Request{}},
@@ -25,39 +26,6 @@ func TestContract(t *testing.T) {
 			"a hand for a spectator":   {nobodys, render.Request{View: viewHand}},
 			"seat 1's for a spectator": {nobodys, render.Request{View: viewHand, Seat: 1}},
 		}})
-}
-
-// TestEveryPictureIsReadableThroughoutRandomPlay samples random games: each fourth position of the
-// keen ones, and each sixth of the others, which are long. Views, seats and positions before take
-// turns.
-func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
-	drawn := 0
-	for seed := uint64(7); drawn < 200; seed++ {
-		keen := seed%2 == 0
-		var before engine.View
-		eachPosition(t, seed, keen, func(s engine.State, i int) bool {
-			if keen && i%4 != 0 || i%6 != 0 {
-				return true
-			}
-			seat := engine.Seat(drawn % 3)
-			r := render.Request{View: game.Game.Info().Views[drawn/3%2], Names: goldenNames, Before: before}
-			if drawn%5 == 0 {
-				r.Before = nil
-			}
-			drawn++
-			v := s.View(seat)
-			if i%60 == 0 {
-				before = s.View(engine.Seat(drawn % 3))
-			}
-			if r.View == viewHand && seat == 0 {
-				_, err := Gallery{}.Compose(v, r)
-				require.ErrorIs(t, err, render.ErrHidden)
-				r.View = viewTable
-			}
-			rendertest.Readable(t, Gallery{}, v, r)
-			return drawn < 200 && !t.Failed()
-		})
-	}
 }
 
 func TestNothingIsDrawnOverTheEdges(t *testing.T) {
@@ -78,8 +46,7 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 		for _, c := range []struct{ v, before *game.View }{{v, nil}, {v, start}, {start, v}} {
 			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: view, Before: c.before,
 				Names: []string{strings.Repeat("W", 32), strings.Repeat("W", 32)}})
-			p, err := l.Picture()
-			require.NoError(t, err)
+			p := l.Picture()
 			im := rendertest.Decode(t, p.PNG)
 			bare := rendertest.Grey(im, 0, 0)
 			for y := range p.Height {
@@ -95,7 +62,7 @@ func TestNothingIsDrawnOverTheEdges(t *testing.T) {
 }
 
 func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
-	eachPosition(t, 11, true, func(s engine.State, i int) bool {
+	eachPosition(t, 11, func(s engine.State, i int) bool {
 		if i%5 != 0 {
 			return true
 		}
@@ -110,7 +77,6 @@ func TestOpenPicturesAndTextsRevealNoHand(t *testing.T) {
 			require.Equal(t, without.String(), with.String())
 			w := rendertest.Echo{}
 			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
-			require.Equal(t, Gallery{}.Text(&bare, r, w), Gallery{}.Text(held, r, w))
 			r.View = ""
 			require.Equal(t, render.AltOf(Gallery{}, &bare, r, w), render.AltOf(Gallery{}, held, r, w))
 		}
@@ -124,11 +90,10 @@ func TestTextEndsWithTheHandOnlyForItsOwner(t *testing.T) {
 	hand := newTeller(handmade(), render.Request{}, w).hand()
 	assert.Contains(t, render.AltOf(Gallery{}, handmade(), render.Request{View: viewHand}, w), hand)
 	assert.Contains(t, hand, "cards_of.M(Count=3)")
-	assert.Contains(t, Gallery{}.Text(handmade(), render.Request{}, w), hand)
-	assert.NotContains(t, Gallery{}.Text(handmade(), render.Request{View: viewTable}, w), hand)
+	assert.Contains(t, render.BoardOf(Gallery{}, handmade(), render.Request{}, w), hand)
 	spectator := handmade()
 	spectator.Seat, spectator.Hand = 0, nil
-	assert.NotContains(t, Gallery{}.Text(spectator, render.Request{Seat: 1}, w), "view.hand")
+	assert.NotContains(t, render.BoardOf(Gallery{}, spectator, render.Request{Seat: 1}, w), "view.hand")
 }
 
 func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
@@ -140,18 +105,6 @@ func TestSeatsKeepTheirHalvesForEveryViewer(t *testing.T) {
 	}
 	assert.Less(t, halfOf(1).x(100), render.Width/2)
 	assert.Greater(t, halfOf(2).x(100), render.Width/2)
-}
-
-func TestAltTextOfLongColumnsFits(t *testing.T) {
-	v := handmade()
-	for i := range v.Players {
-		for j := range v.Players[i].Sites {
-			v.Players[i].Sites[j] = site(strings.Repeat("AHMPS", 4), "123456")
-		}
-	}
-	alt := render.AltOf(Gallery{}, v, render.Request{}, rendertest.Echo{})
-	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-	assert.Greater(t, render.AltLength(alt), 400)
 }
 
 func TestOnlyALargeHandIsCounted(t *testing.T) {
@@ -166,22 +119,5 @@ func TestOnlyALargeHandIsCounted(t *testing.T) {
 		} else {
 			assert.Equal(t, n, shown)
 		}
-	}
-}
-
-func TestPositionsThatCannotBeAreDrawn(t *testing.T) {
-	v := &game.View{Seat: 1}
-	before := &game.View{Hand: cards("AAAA")}
-	v.Players[0] = game.PlayerView{Seat: 1, Pawn: 5, Total: -3, Yard: steps("9")}
-	v.Players[1] = game.PlayerView{Seat: 2, Hand: 1000, Owed: 1000, Total: 100, Yard: steps("0000")}
-	before.Players[1].Sites[2] = site(strings.Repeat("AHMPS", 30), "654321")
-	for _, view := range game.Game.Info().Views {
-		for _, before := range []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}, before, v, handmade()} {
-			for _, v := range []*game.View{v, handmade()} {
-				rendertest.List(t, Gallery{}, v, render.Request{View: view, Before: before,
-					Ghost: render.Ghost{Move: engine.Move{Seat: 1, Verb: 3}}})
-			}
-		}
-		rendertest.Picture(t, Gallery{}, v, render.Request{View: view, Before: before})
 	}
 }

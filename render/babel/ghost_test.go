@@ -1,6 +1,7 @@
 package babel
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,51 +75,6 @@ func TestASecondGhostIsShownBesideTheFirst(t *testing.T) {
 	assert.Contains(t, told[1], "plan.end")
 }
 
-func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
-	for name, r := range map[string]render.Request{
-		"ghost-fits":    {View: viewHand, Ghost: ghostOf(t, "1 settle P", true)},
-		"ghost-refused": {View: viewTable, Ghost: ghostOf(t, "1 steal", false)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r.Names = goldenNames
-			rendertest.CompareText(t, name+".txt", rendertest.List(t, Gallery{}, handmade(), r).String())
-		})
-	}
-}
-
-func TestGhostsCanBeDrawnThroughoutRandomPlay(t *testing.T) {
-	drawn := map[game.Action]int{}
-	for _, seed := range []uint64{5, 6, 11, 13, 93} {
-		drawGhosts(t, seed, drawn)
-	}
-	require.Len(t, drawn, int(game.EndTurn), "every kind of move")
-}
-
-// drawGhosts draws moves of a random game as ghosts, and counts them by kind.
-func drawGhosts(t *testing.T, seed uint64, drawn map[game.Action]int) {
-	t.Helper()
-	eachPosition(t, seed, true, func(s engine.State, i int) bool {
-		for _, seat := range s.Turn().Slice() {
-			if seat == engine.Chance {
-				continue
-			}
-			for n, m := range s.Legal(seat, nil) {
-				target, ok := game.TargetOf(m)
-				require.True(t, ok, "move %d has no target", n)
-				if drawn[target.Action] > 15 || n%3 != 0 && drawn[target.Action] > 1 {
-					continue
-				}
-				drawn[target.Action]++
-				r := render.Request{View: game.Game.Info().Views[i%2], Seat: seat,
-					Ghost: render.Ghost{Move: m, Legal: n%2 == 0}}
-				rendertest.Readable(t, Gallery{}, s.View(seat), r)
-				rendertest.List(t, Gallery{}, s.View(3-seat), render.Request{View: viewTable, Ghost: r.Ghost})
-			}
-		}
-		return !t.Failed()
-	})
-}
-
 func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
 	want := rendertest.List(t, Gallery{}, handmade(), render.Request{})
 	for _, m := range []engine.Move{
@@ -135,9 +91,9 @@ func TestPicturesIgnoreGhostsThatAreNoMovesOfPlayers(t *testing.T) {
 // caller hands them in. A ghost stands for itself.
 func TestYardCardsAreOutlinedExactlyWhenTheyCanBeBuilt(t *testing.T) {
 	outlined := map[int]int{}
-	eachPosition(t, 23, true, func(s engine.State, i int) bool {
+	eachPosition(t, 3, func(s engine.State, i int) bool {
 		turn := s.Turn().Slice()
-		if len(turn) == 0 || i%4 != 0 {
+		if len(turn) == 0 || turn[0] == engine.Chance || i%3 != 0 {
 			return true
 		}
 		legal, yards := s.Legal(turn[0], nil), map[game.Yard]bool{}
@@ -168,5 +124,41 @@ func TestAHandNamesItsOwner(t *testing.T) {
 		shown := rendertest.List(t, Gallery{}, v, render.Request{View: viewHand, Names: []string{"Ana", "Bo"}}).String()
 		require.Equal(t, v.Seat == 1, strings.Contains(shown, `"Ana"`))
 		require.Equal(t, v.Seat == 2, strings.Contains(shown, `"Bo"`))
+	}
+}
+
+func TestPlannedMovesAreTold(t *testing.T) {
+	for move, want := range map[string]string{
+		"1 draw":          "plan.draw",
+		"1 travel H":      "plan.travel(People=people.H Site=people.H)",
+		"1 settle P":      "plan.settle(Cards=cards_of.P(Count=1) People=people.P Site=people.M Value=0)",
+		"1 build own":     "plan.build(Owner=Ana Site=people.M Value=5)",
+		"1 build opp":     "plan.build(Owner=Bo 𝓫𝓸 🌸 Site=people.M Value=0)",
+		"1 migrate S P":   "plan.migrate(Cards=cards_of.A(Count=3) People=people.S Site=people.P)",
+		"1 demolish":      "plan.demolish(Power=people.A Site=people.M Value=3)",
+		"1 steal":         "plan.steal(Power=people.H Site=people.M Value=3)",
+		"1 deport H":      "plan.deport(People=people.H Power=people.M Site=people.M)",
+		"1 convert":       "plan.convert(Cards=cards_of.S(Count=2) Power=people.S Site=people.M)",
+		"1 skip own":      "plan.skip(Owner=Ana Power=people.P Site=people.M Value=5)",
+		"1 halve M":       "plan.halve(Opponent=Bo 𝓫𝓸 🌸 Power=people.M)",
+		"1 end":           "plan.end",
+		"1 discard A,M,M": "plan.discard(Cards=cards_of.A(Count=1), cards_of.M(Count=2))",
+	} {
+		for _, legal := range []bool{true, false} {
+			r := render.Request{View: viewTable, Names: goldenNames, Ghost: ghostOf(t, move, legal)}
+			told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+			require.Len(t, told, 1)
+			assert.Contains(t, told[0], "Legal="+strconv.FormatBool(legal))
+			key, args, _ := strings.Cut(strings.TrimSuffix(want, ")"), "(")
+			assert.Contains(t, told[0], key)
+			for arg := range strings.FieldsSeq(strings.ReplaceAll(args, " 𝓫𝓸 🌸", "")) {
+				assert.Contains(t, told[0], arg, move)
+			}
+		}
+	}
+	inQuarry := opening()
+	for _, move := range []string{"1 settle P", "1 steal", "2 discard A"} {
+		r := render.Request{View: viewTable, Ghost: ghostOf(t, move, false)}
+		assert.Empty(t, Gallery{}.Facts(inQuarry, r, rendertest.Echo{}, render.Full).Changed, move)
 	}
 }

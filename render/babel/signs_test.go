@@ -11,58 +11,45 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart checks that every two looks differ in at least a tenth.
-func tellApart(t *testing.T, looks []rendertest.Look) {
-	t.Helper()
-	rendertest.CheckDistinct(t, looks, 10)
-}
-
 var peoples = []game.People{game.Assyrians, game.Hittites, game.Medes, game.Persians, game.Sumerians}
 
-func TestSignsDifferInShapeAlone(t *testing.T) {
+// signOf returns the sign of a people within r of its middle.
+func signOf(r float64) func(people game.People) *render.Sprite {
+	return func(people game.People) *render.Sprite {
+		return render.Draw(people.String(), 100, 100, 50, 50, func(p *render.Pen) { drawSign(p, people, r, ink, paper) })
+	}
+}
+
+func TestThingsDifferWithoutColour(t *testing.T) {
 	for _, r := range []float64{12, 40} {
-		var sprites []*render.Sprite
-		for _, people := range peoples {
-			sprites = append(sprites, render.Draw("sign", 100, 100, 50, 50, func(p *render.Pen) {
-				drawSign(p, people, r, ink, paper)
-			}))
-		}
-		tellApart(t, rendertest.Looks(t, sprites, 260))
+		rendertest.CheckDistinct(t, 10, 260, rendertest.Sprites(signOf(r), peoples...)...)
 	}
-}
-
-// columnCards returns a card of each people without the part that another card covers.
-func columnCards(c cardLook) []*render.Sprite {
-	var sprites []*render.Sprite
-	for _, c.people = range peoples {
-		sprites = append(sprites, cardSprite(c))
-	}
-	return sprites
-}
-
-func TestCardsDifferWithoutColour(t *testing.T) {
+	card := func(people game.People) *render.Sprite { return handCardSprite(people, 0, false) }
+	rendertest.CheckDistinct(t, 10, 260, rendertest.Sprites(card, peoples...)...)
+	rendertest.CheckDistinct(t, 10, 260, migrateSprite(signSize, false), migrateSprite(signSize, true))
 	for _, m := range []*measures{&tableMeasures, &handMeasures} {
 		for _, h := range []int{m.cardHeight(), m.halfCardHeight()} {
-			for _, step := range []int{narrowest, widest} {
-				c := cardLook{half: half{step == widest}, w: step + rest, h: h}
-				tellApart(t, rendertest.Looks(t, columnCards(c), 120))
+			for _, step := range []int{narrowest, widest} { // without the part that another card covers
+				card := func(people game.People) *render.Sprite {
+					return cardSprite(cardLook{people: people, half: half{step == widest}, w: step + rest, h: h})
+				}
+				rendertest.CheckDistinct(t, 10, 120, rendertest.Sprites(card, peoples...)...)
 			}
 		}
+		for s := game.Step(1); s <= topStep; s++ {
+			rendertest.CheckDistinct(t, 10, 260, stepSprite(s, m.step, false), scaffoldSprite(s, m.step))
+		}
 	}
-}
-
-func TestHandCardsDifferWithoutColour(t *testing.T) {
-	var sprites []*render.Sprite
-	for _, people := range peoples {
-		sprites = append(sprites, handCardSprite(people, 0, false))
+	for _, h := range []int{48, 70} {
+		rendertest.CheckDistinct(t, 10, 260, pawnSprite(1, h, false), pawnSprite(2, h, false))
+		rendertest.CheckOutlines(t, 20, 260, pawnSprite(1, h, false), pawnSprite(2, h, false))
 	}
-	tellApart(t, rendertest.Looks(t, sprites, 260))
 }
 
 func TestMarksOfChangesDifferWithoutColour(t *testing.T) {
-	fresh := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.cardHeight(),
+	old := cardLook{people: game.Medes, half: half{true}, w: widest + rest, h: tableMeasures.cardHeight(),
 		hat: tableMeasures.hat}
-	old := fresh
+	fresh := old
 	fresh.fresh = true
 	for name, pair := range map[string][]*render.Sprite{
 		"people card": {cardSprite(old), cardSprite(fresh)},
@@ -74,30 +61,8 @@ func TestMarksOfChangesDifferWithoutColour(t *testing.T) {
 		"pill":        {pillSprite(60, false), pillSprite(60, true)},
 		"hand card":   {handCardSprite(game.Medes, 0, false), handCardSprite(game.Medes, 0, true)},
 	} {
-		t.Run(name, func(t *testing.T) { rendertest.CheckDistinct(t, rendertest.Looks(t, pair, 260), 25) })
+		t.Run(name, func(t *testing.T) { rendertest.CheckDistinct(t, 25, 260, pair...) })
 	}
-}
-
-func TestPawnsDifferWithoutColour(t *testing.T) {
-	for _, h := range []int{48, 70} {
-		pawns := []*render.Sprite{pawnSprite(1, h, false), pawnSprite(engine.Seat(2), h, false)}
-		tellApart(t, rendertest.Looks(t, pawns, 260))
-		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, pawns, 260)), 20)
-	}
-}
-
-func TestStepsAndScaffoldingDifferWithoutColour(t *testing.T) {
-	for s := game.Step(1); s <= topStep; s++ {
-		for _, m := range []*measures{&tableMeasures, &handMeasures} {
-			tellApart(t, rendertest.Looks(t,
-				[]*render.Sprite{stepSprite(s, m.step, false), scaffoldSprite(s, m.step)}, 260))
-		}
-	}
-}
-
-func TestMigrationSignsDifferWithoutColour(t *testing.T) {
-	tellApart(t, rendertest.Looks(t,
-		[]*render.Sprite{migrateSprite(signSize, false), migrateSprite(signSize, true)}, 260))
 }
 
 // Signs and letters in sprites do not show in display lists, so [render.List.Unreadable] does not
@@ -124,63 +89,51 @@ func TestSignsAndLettersInSpritesAreReadable(t *testing.T) {
 	for r := range radii {
 		for _, people := range peoples {
 			l := render.NewList(100, 100, paper)
-			l.Put(render.Draw(people.String(), 100, 100, 50, 50, func(p *render.Pen) {
-				drawSign(p, people, r, ink, paper)
-			}), 50, 50)
+			l.Put(signOf(r)(people), 50, 50)
 			assert.Empty(t, l.Unreadable(), "radius %v", r)
 		}
 	}
 }
 
-// Signs need a contrast of 3 to what they lie on, letters and digits 4.5.
-const (
-	signContrast   = 3
-	letterContrast = 4.5
-)
-
 func TestSignsAndLettersStandOutFromTheirGround(t *testing.T) {
 	type colour = render.Colour
+	const sign, letter = rendertest.SignContrast, rendertest.LetterContrast
 	check := func(what string, least float64, on []colour, paints ...colour) {
-		t.Helper()
-		for _, ground := range on {
-			for _, paint := range paints {
-				assert.GreaterOrEqual(t, paint.Contrast(ground), least, "%s: %s on %s", what, paint, ground)
-			}
-		}
+		rendertest.CheckContrast(t, what, least, on, paints...)
 	}
 	floors, plates := []colour{plain, under, lit}, []colour{plain, lit}
 	sky := append([]colour{render.Sand.At(12), render.Sand.At(13)}, skyColours[:]...) // with the hills
 
 	for _, people := range peoples {
 		ground, edge, mark := peopleColours(people)
-		check("sign and letter of "+people.String(), letterContrast, []colour{ground}, mark)
-		check("edge of "+people.String(), signContrast, floors, edge)
+		check("sign and letter of "+people.String(), letter, []colour{ground}, mark)
+		check("edge of "+people.String(), sign, floors, edge)
 		dark := ground
 		if mark == ink {
 			dark = edge
 		}
-		check("disc of "+people.String(), signContrast, []colour{cream}, dark)
-		check("carpet", signContrast, []colour{carpetGround}, cream, gold)
+		check("disc of "+people.String(), sign, []colour{cream}, dark)
+		check("carpet", sign, []colour{carpetGround}, cream, gold)
 	}
-	check("counts of cards", letterContrast, floors, brown)
-	check("values of temples", letterContrast, sky, ink)
-	check("changes", letterContrast, []colour{grown, lost}, white)
-	check("pills", signContrast, floors, grown, lost)
-	check("changed values", signContrast, sky, grown, lost)
-	check("heads", letterContrast, plates, ink, lost)
-	check("piles", letterContrast, plates, ink, lost, faint)
-	check("empty things", signContrast, []colour{plain}, pale)
-	check("yard", letterContrast, []colour{cream}, ink)
-	check("yard under the top", letterContrast, []colour{under}, brown)
-	check("trios", signContrast, []colour{ink}, gold)
-	check("trios", signContrast, floors, ink)
-	check("gate", letterContrast, []colour{gateGround(false), gateGround(true)}, white)
-	check("counts of a large hand", letterContrast, []colour{carpetGround}, cream)
-	check("backs of cards", signContrast, []colour{render.Clay.At(5)}, render.Clay.At(13))
-	check("piles of cards", signContrast, plates, render.Clay.At(5), frame)
+	check("counts of cards", letter, floors, brown)
+	check("values of temples", letter, sky, ink)
+	check("changes", letter, []colour{grown, lost}, white)
+	check("pills", sign, floors, grown, lost)
+	check("changed values", sign, sky, grown, lost)
+	check("heads", letter, plates, ink, lost)
+	check("piles", letter, plates, ink, lost, faint)
+	check("empty things", sign, []colour{plain}, pale)
+	check("yard", letter, []colour{cream}, ink)
+	check("yard under the top", letter, []colour{under}, brown)
+	check("trios", sign, []colour{ink}, gold)
+	check("trios", sign, floors, ink)
+	check("gate", letter, []colour{gateGround(false), gateGround(true)}, white)
+	check("counts of a large hand", letter, []colour{carpetGround}, cream)
+	check("backs of cards", sign, []colour{render.Clay.At(5)}, render.Clay.At(13))
+	check("piles of cards", sign, plates, render.Clay.At(5), frame)
 	for _, seat := range []engine.Seat{1, 2} {
 		fill, mark := pawnColours(seat)
-		check("pawn's number", letterContrast, []colour{fill}, mark)
-		check("pawn's edge", signContrast, append(sky, floors...), ink)
+		check("pawn's number", letter, []colour{fill}, mark)
+		check("pawn's edge", sign, append(sky, floors...), ink)
 	}
 }

@@ -1,6 +1,7 @@
 package babel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,40 +37,22 @@ func (t teller) stage() string {
 
 func (t teller) status() []string {
 	v := t.view
-	parts := []string{t.stage()}
-	if v.Final && v.Stage != game.Over {
-		parts = append(parts, t.Say("final"))
-	}
-	if v.Migrated && v.Stage == game.Acting {
-		parts = append(parts, t.Say("migrated"))
-	}
-	return parts
+	return slices.Concat([]string{t.stage()}, t.When(v.Final && v.Stage != game.Over, "final"),
+		t.When(v.Migrated && v.Stage == game.Acting, "migrated"))
 }
 
-// expected says for signs of the heads what is told of them only in full: what wins before the
-// final phase, and that a migration is still possible.
-func (t teller) expected() (parts []string) {
+// expected says what wins before the final phase, and that a migration is still possible.
+func (t teller) expected() []string {
 	v := t.view
-	if !v.Final && v.Stage != game.Over {
-		parts = append(parts, t.Say("goal"))
-	}
-	if !v.Migrated && v.Stage == game.Acting {
-		parts = append(parts, t.Say("may_migrate"))
-	}
-	return parts
+	return append(t.When(!v.Final && v.Stage != game.Over, "goal"),
+		t.When(!v.Migrated && v.Stage == game.Acting, "may_migrate")...)
 }
 
 // summary describes a player in one sentence, without the sites.
 func (t teller) summary(p *game.PlayerView) string {
-	var things []string
-	if p.Resigned {
-		things = append(things, t.Say("resigned"))
-	}
-	things = append(things, t.Say("points", "Points", p.Total), t.Say("in_hand", "Count", p.Hand))
-	if p.Owed > 0 {
-		things = append(things, t.Say("owed", "Count", p.Owed))
-	}
-	things = append(things, t.pawn(p), t.yard(p))
+	things := slices.Concat(t.When(p.Resigned, "resigned"),
+		[]string{t.Say("points", "Points", p.Total), t.Say("in_hand", "Count", p.Hand)},
+		t.When(p.Owed > 0, "owed", "Count", p.Owed), []string{t.pawn(p), t.yard(p)})
 	return t.Say("summary", "Name", t.Name(p.Seat), "Things", strings.Join(things, ", "))
 }
 
@@ -109,49 +92,40 @@ func (t teller) column(s *game.SiteView, detail render.Detail) string {
 	return t.Say("column", "Count", len(s.Column), "Cards", strings.Join(runs, ", "))
 }
 
-// run describes neighbouring cards of one people, such as "3 Assyrians (trio)", or "3A" in brief.
+// run describes neighbouring cards of one people, such as "3 Assyrians (trio)".
 func (t teller) run(s *game.SiteView, from, to int, detail render.Detail) string {
-	p := s.Column[from]
-	text := strconv.Itoa(to-from) + p.String()
-	if detail == render.Full {
-		text = t.cards(p, to-from)
-	}
-	for _, run := range s.Trios {
-		if run.From == from {
-			return t.Say("trio", "Cards", text)
-		}
+	text := t.cards(s.Column[from], to-from, detail)
+	if slices.ContainsFunc(s.Trios, func(trio game.Run) bool { return trio.From == from }) {
+		return t.Say("trio", "Cards", text)
 	}
 	return text
 }
 
-func (t teller) cards(p game.People, n int) string { return t.Say("cards_of."+p.String(), "Count", n) }
+// cards names n cards of a people, in brief such as "3A".
+func (t teller) cards(p game.People, n int, detail render.Detail) string {
+	if detail == render.Brief {
+		return strconv.Itoa(n) + p.String()
+	}
+	return t.Say("cards_of."+p.String(), "Count", n)
+}
 
 func (t teller) piles() string {
 	return t.Say("piles", "People", t.view.People, "Quarry", t.view.Quarry)
 }
 
 func (t teller) discards(detail render.Detail) string {
-	var cards []string
-	for i, n := range t.view.Discards {
-		switch p := game.People(i + 1); {
-		case n == 0:
-		case detail == render.Full:
-			cards = append(cards, t.cards(p, n))
-		default:
-			cards = append(cards, strconv.Itoa(n)+p.String())
-		}
-	}
+	cards := t.countCards(t.view.Discards, detail)
 	if len(cards) == 0 {
 		return t.Say("no_discards")
 	}
 	return t.Say("discards", "Cards", strings.Join(cards, ", "))
 }
 
-func (t teller) countCards(counts [game.NumPeoples]int) []string {
+func (t teller) countCards(counts [game.NumPeoples]int, detail render.Detail) []string {
 	var cards []string
 	for i, n := range counts {
 		if n > 0 {
-			cards = append(cards, t.cards(game.People(i+1), n))
+			cards = append(cards, t.cards(game.People(i+1), n, detail))
 		}
 	}
 	return cards
@@ -160,13 +134,10 @@ func (t teller) countCards(counts [game.NumPeoples]int) []string {
 func (t teller) hand() string {
 	p := &t.view.Players[t.view.Seat-1]
 	parts := []string{t.Say("view.hand", "Name", t.Name(p.Seat))}
-	cards := t.countCards(handCounts(t.view.Hand))
+	cards := t.countCards(handCounts(t.view.Hand), render.Full)
 	if len(cards) == 0 {
 		return strings.Join(append(parts, t.Say("hand_empty")), " ")
 	}
 	parts = append(parts, t.Say("hand_cards", "Count", len(t.view.Hand), "Cards", strings.Join(cards, ", ")))
-	if p.Owed > 0 {
-		parts = append(parts, t.Say("hand_owed", "Count", p.Owed))
-	}
-	return strings.Join(parts, " ")
+	return strings.Join(append(parts, t.When(p.Owed > 0, "hand_owed", "Count", p.Owed)...), " ")
 }

@@ -32,7 +32,7 @@ const fewPoints = 40
 // Line returns the graph of a value over a number of games: values[0] is the value before the
 // first. It marks the highest value and the last. base, such as the first rating, gets a dashed
 // line. There must be at least two values.
-func Line(values []float64, base float64) (render.Picture, error) {
+func Line(values []float64, base float64) render.Picture {
 	return composeLine(values, base).Picture()
 }
 

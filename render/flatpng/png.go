@@ -1,9 +1,13 @@
+// Package flatpng encodes pictures of few colours as PNG from strips of rows, so that rows which
+// many pictures share are encoded once. No strip refers to another.
+//
+// Its output follows RFC 1950 (zlib) and the PNG specification (https://www.w3.org/TR/png-3/), so
+// any decoder reads it.
 package flatpng
 
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -14,9 +18,7 @@ import (
 )
 
 const (
-	signature  = "\x89PNG\r\n\x1a\n"
-	chunkFrame = 4 + 4 + 4 // length, name, checksum
-	headerSize = 13
+	signature = "\x89PNG\r\n\x1a\n"
 
 	// zlibHeader declares deflate with a window of 32 KB at the fastest level (RFC 1950, section
 	// 2.2).
@@ -25,10 +27,6 @@ const (
 	// finalBlock is a last block without bytes, in the fixed codes (RFC 1951, section 3.2.6).
 	finalBlock = "\x03\x00"
 )
-
-// ErrSize is returned for pictures without pixels, which PNG does not allow, for pictures of 1 GiB
-// or more, and for strips of different widths.
-var ErrSize = errors.New("flatpng: image is empty or too large, or its strips differ in width")
 
 // encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
@@ -45,77 +43,64 @@ var encoders = sync.Pool{New: func() any {
 // Strip is an encoded part of a picture: rows from its left to its right edge. It never changes. A
 // picture that shares rows with another can be put together from the same strips.
 type Strip struct {
-	deflated      []byte
-	width, height int
-	// bytes is the number of bytes before the compression, and sum their Adler-32 checksum.
-	bytes int
-	sum   uint32
+	deflated []byte
+	size     image.Point
+	// sum is the Adler-32 checksum of the bytes before the compression.
+	sum uint32
 }
 
 // Size returns the number of bytes that the strip adds to a file.
 func (s Strip) Size() int { return len(s.deflated) }
 
-func EncodeStrip(im *image.Paletted) (Strip, error) {
-	size := im.Rect.Size()
-	if size.X <= 0 || size.Y <= 0 || size.X >= 1<<30/size.Y {
-		return Strip{}, ErrSize
-	}
+// EncodeStrip encodes a part of a picture with at least one pixel.
+func EncodeStrip(im *image.Paletted) Strip {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	e.deflated.Reset()
 	e.deflater.Reset(&e.deflated)
 	sum := emptySum
-	for y := range size.Y {
-		row := im.Pix[y*im.Stride:][:size.X]
-		_, _ = e.deflater.Write(unfiltered) // the flush repeats an error
+	for y := range im.Rect.Dy() {
+		row := im.Pix[y*im.Stride:][:im.Rect.Dx()]
+		_, _ = e.deflater.Write(unfiltered) // a buffer never fails
 		_, _ = e.deflater.Write(row)
 		sum = checksum(sum, row)
 	}
-	// A flush ends with a whole byte, so that the next strip begins with one.
-	err := e.deflater.Flush()
-	return Strip{
-		deflated: bytes.Clone(e.deflated.Bytes()), width: size.X, height: size.Y,
-		bytes: (1 + size.X) * size.Y, sum: sum,
-	}, err
+	_ = e.deflater.Flush() // to a whole byte, so that the next strip begins with one
+	return Strip{bytes.Clone(e.deflated.Bytes()), im.Rect.Size(), sum}
 }
 
 // unfiltered is the filter type before each row.
 var unfiltered = []byte{0}
 
-// Join returns the PNG file of a picture, given its strips from top to bottom and a palette of
-// opaque colours. Equal strips give equal files. Join returns ErrSize if there are no strips, if
-// one is empty, if their widths differ, or if the picture is too large.
-func Join(palette color.Palette, strips ...Strip) ([]byte, error) {
-	var size image.Point
-	compressed := len(finalBlock)
-	for _, s := range strips {
-		size = image.Pt(s.width, size.Y+s.height)
-		compressed += len(s.deflated)
-		if s.width != strips[0].width || s.height == 0 || size.X >= 1<<30/size.Y {
-			return nil, ErrSize
-		}
-	}
-	if len(strips) == 0 {
-		return nil, ErrSize
-	}
-
-	png := make([]byte, 0, len(signature)+4*chunkFrame+
-		headerSize+3*len(palette)+len(zlibHeader)+compressed+4)
-	png = append(png, signature...)
-	png = appendHeader(png, size)
-	png = appendPalette(png, palette)
-	png, start := beginChunk(png, "IDAT")
-	png = append(png, zlibHeader...)
+// Join returns the PNG file of a picture of less than 1 GiB, given its strips from top to bottom, at
+// least one and all of one width, and a palette of opaque colours. Equal strips give equal files.
+func Join(palette color.Palette, strips ...Strip) []byte {
 	sum := emptySum
+	height, compressed := 0, 1000 // with the other chunks
+	data := [][]byte{[]byte(zlibHeader)}
 	for _, s := range strips {
-		png = append(png, s.deflated...)
-		sum = joinSums(sum, s.sum, s.bytes)
+		sum = joinSums(sum, s.sum, (1+s.size.X)*s.size.Y)
+		height += s.size.Y
+		compressed += len(s.deflated)
+		data = append(data, s.deflated)
 	}
-	png = append(png, finalBlock...)
-	png = binary.BigEndian.AppendUint32(png, sum)
-	png = endChunk(png, start)
-	png, start = beginChunk(png, "IEND")
-	return endChunk(png, start), nil
+	data = append(data, []byte(finalBlock), binary.BigEndian.AppendUint32(nil, sum))
+
+	header := binary.BigEndian.AppendUint32(nil, uint32(strips[0].size.X))
+	header = binary.BigEndian.AppendUint32(header, uint32(height))
+	const bitDepth, indexed, deflate, adaptive, notInterlaced = 8, 3, 0, 0, 0
+	header = append(header, bitDepth, indexed, deflate, adaptive, notInterlaced)
+
+	var colours []byte
+	for _, c := range palette {
+		r, g, b, _ := c.RGBA()
+		colours = append(colours, uint8(r>>8), uint8(g>>8), uint8(b>>8))
+	}
+	png := append(make([]byte, 0, compressed), signature...)
+	png = appendChunk(png, "IHDR", header)
+	png = appendChunk(png, "PLTE", colours)
+	png = appendChunk(png, "IDAT", data...)
+	return appendChunk(png, "IEND")
 }
 
 const (
@@ -165,32 +150,14 @@ func joinSums(a, b uint32, n int) uint32 {
 	return uint32(sums%adlerPrime<<16 | sum%adlerPrime)
 }
 
-func appendHeader(png []byte, size image.Point) []byte {
-	png, start := beginChunk(png, "IHDR")
-	png = binary.BigEndian.AppendUint32(png, uint32(size.X))
-	png = binary.BigEndian.AppendUint32(png, uint32(size.Y))
-	const bitDepth, indexed, deflate, adaptive, notInterlaced = 8, 3, 0, 0, 0
-	png = append(png, bitDepth, indexed, deflate, adaptive, notInterlaced)
-	return endChunk(png, start)
-}
-
-func appendPalette(png []byte, colours color.Palette) []byte {
-	png, start := beginChunk(png, "PLTE")
-	for _, c := range colours {
-		r, g, b, _ := c.RGBA()
-		png = append(png, uint8(r>>8), uint8(g>>8), uint8(b>>8))
-	}
-	return endChunk(png, start)
-}
-
-func beginChunk(png []byte, name string) (_ []byte, start int) {
-	start = len(png)
+// appendChunk appends a chunk: its length, its name and data, and their checksum.
+func appendChunk(png []byte, name string, parts ...[]byte) []byte {
+	start := len(png)
 	png = append(png, 0, 0, 0, 0)
-	return append(png, name...), start
-}
-
-// endChunk fills in the chunk's length and appends the checksum of its name and data.
-func endChunk(png []byte, start int) []byte {
+	png = append(png, name...)
+	for _, part := range parts {
+		png = append(png, part...)
+	}
 	binary.BigEndian.PutUint32(png[start:], uint32(len(png)-start-8))
 	return binary.BigEndian.AppendUint32(png, crc32.ChecksumIEEE(png[start+4:]))
 }

@@ -3,6 +3,7 @@ package gardens
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -54,12 +55,12 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 	f := t.firstFacts()
 	f.Changed = slices.Concat(f.Changed, t.roomFacts(roomFor(t.view, t.request)), t.Listed("new", t.takenTiles()))
 	f.Rest = append(f.Rest, t.title(g))
-	for row := quarrySide - 1; row >= 0; row-- {
-		var cells []string
-		for col := range quarrySide {
-			cells = append(cells, t.cell(game.CellAt(col, row), d))
-		}
-		f.Rest = append(f.Rest, t.Clauses(cells)+".")
+	var cells []string
+	for c := range quarryRows {
+		cells = append(cells, t.cell(c, d))
+	}
+	for row := range slices.Chunk(cells, quarrySide) {
+		f.Rest = append(f.Rest, t.Clauses(row)+".")
 	}
 	f.Rest = append(f.Rest, t.storage(g))
 	if d == render.Full {
@@ -81,12 +82,8 @@ func (t teller) firstFacts() render.Facts {
 }
 
 func (t teller) title(g *game.GardenView) string {
-	title := t.Say("view."+t.request.View, "Name", t.Name(g.Seat)) + " " +
-		t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String()))
-	if g.Resigned {
-		title += " " + t.Say("resigned")
-	}
-	return title
+	title := []string{t.Say("view."+t.request.View, "Name", t.Name(g.Seat)), t.score(g)}
+	return strings.Join(append(title, t.When(g.Resigned, "resigned")...), " ")
 }
 
 func (t teller) totals() (totals []string) {
@@ -107,7 +104,7 @@ func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []stri
 	}
 	for i, d := range g.Decor {
 		if c.decor[i] {
-			things = append(things, t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d)))
+			things = append(things, t.decor(d))
 		}
 	}
 	return things
@@ -115,23 +112,19 @@ func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []stri
 
 // otherNews lists what has changed since the request's Before besides the pieces of a garden.
 func (t teller) otherNews(g *game.GardenView) []string {
-	before, ok := t.request.Before.(*game.View)
-	if !ok || before == nil || int(g.Seat) > len(before.Gardens) {
+	before, _ := t.request.Before.(*game.View)
+	if before == nil {
 		return nil
 	}
-	var things []string
 	gain := g.Score.Total - before.Gardens[g.Seat-1].Score.Total
-	if gain != 0 {
-		things = append(things, t.Say("gain", "Points", gain))
-	}
-	return append(things, t.takenTiles()...)
+	return append(t.When(gain != 0, "gain", "Points", gain), t.takenTiles()...)
 }
 
 // takenTiles names the quarry cells that lost a tile since the request's Before, in at most one
 // text.
 func (t teller) takenTiles() []string {
-	before, ok := t.request.Before.(*game.View)
-	if !ok || before == nil {
+	before, _ := t.request.Before.(*game.View)
+	if before == nil {
 		return nil
 	}
 	var cells []string
@@ -140,10 +133,7 @@ func (t teller) takenTiles() []string {
 			cells = append(cells, game.Cell(i+1).String())
 		}
 	}
-	if len(cells) == 0 {
-		return nil
-	}
-	return []string{t.Say("taken", "Count", len(cells), "Cells", joinCommas(cells))}
+	return t.When(len(cells) > 0, "taken", "Count", len(cells), "Cells", joinCommas(cells))
 }
 
 // freeIcons describes the icons on which a decoration may still stand, the highest level first. It
@@ -162,11 +152,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 				if spots[corner] == game.Blank || h == p.Open || g.Heights[h-1] != level || taken[h-1] {
 					continue
 				}
-				at := h.String()
-				if p.Fresh {
-					at = t.Say("fresh", "Thing", at)
-				}
-				places[spots[corner]] = append(places[spots[corner]], at)
+				places[spots[corner]] = append(places[spots[corner]], t.marked(p.Fresh, "fresh", h.String()))
 			}
 		}
 		var things []string

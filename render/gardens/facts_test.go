@@ -38,34 +38,29 @@ var iconOf = map[string]string{"statue": "S", "fountain": "F", "bridge": "B", "s
 // TestDecorationsStandOnIconsToldFree compares the facts with the engine: what can be built stands
 // on icons told as free, and what is built ends there being told.
 func TestDecorationsStandOnIconsToldFree(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 3))
 	built := 0
 	for seed := uint64(1); seed <= 3; seed++ {
-		infos := make([]engine.SeatInfo, 3)
-		s, err := game.Game.Start(nil, infos, game.Game.Deal(nil, infos, rand.New(rand.NewPCG(seed, 7))))
-		require.NoError(t, err)
-		for turn := s.Turn().Slice(); len(turn) > 0; turn = s.Turn().Slice() {
-			seat := turn[0]
-			legal := s.Legal(seat, nil)
-			free := toldFree(s.View(seat).(*game.View), seat)
-			for _, m := range legal {
-				text := strings.Fields(string(game.Game.AppendMove(nil, m)))
-				icon, decorates := iconOf[text[1]]
-				if !decorates || strings.Contains(text[len(text)-1], "as=") {
-					continue
-				}
-				next, err := s.Apply(m)
-				require.NoError(t, err)
-				after := toldFree(next.View(seat).(*game.View), seat)
-				for _, hole := range text[2:] {
-					built++
-					require.True(t, free[icon+" "+hole], "%v can be built, but %s is not told free", text, hole)
-					require.False(t, after[icon+" "+hole], "%v is built, but %s is told free", text, hole)
+		rendertest.Play(t, game.Game, nil, 3, rand.New(rand.NewPCG(seed, 7)), choose, func(s engine.State, _ int) bool {
+			for _, seat := range s.Turn().Slice() {
+				free := toldFree(s.View(seat).(*game.View), seat)
+				for _, m := range s.Legal(seat, nil) {
+					text := strings.Fields(string(game.Game.AppendMove(nil, m)))
+					icon, decorates := iconOf[text[1]]
+					if !decorates || strings.Contains(text[len(text)-1], "as=") {
+						continue
+					}
+					next, err := s.Apply(m)
+					require.NoError(t, err)
+					after := toldFree(next.View(seat).(*game.View), seat)
+					for _, hole := range text[2:] {
+						built++
+						require.True(t, free[icon+" "+hole], "%v can be built, but %s is not told free", text, hole)
+						require.False(t, after[icon+" "+hole], "%v is built, but %s is told free", text, hole)
+					}
 				}
 			}
-			s, err = s.Apply(chooseMove(s, legal, r))
-			require.NoError(t, err)
-		}
+			return true
+		})
 	}
 	require.Greater(t, built, 100)
 }

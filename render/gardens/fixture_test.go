@@ -14,9 +14,6 @@ import (
 func playUntil(tb testing.TB, seats int, seed uint64, opts engine.Options, stop func(v *game.View) bool) *game.View {
 	tb.Helper()
 	var last *game.View
-	choose := func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
-		return chooseMove(s, s.Legal(turn[0], nil), r)
-	}
 	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 7)), choose, func(s engine.State, _ int) bool {
 		if s.Turn() == 0 {
 			last = s.View(1).(*game.View)
@@ -28,25 +25,16 @@ func playUntil(tb testing.TB, seats int, seed uint64, opts engine.Options, stop 
 	return last
 }
 
-// chooseMove prefers moves that score at once, then tiles at their best place. It samples at most
-// 60 moves.
-func chooseMove(s engine.State, legal []engine.Move, r *rand.Rand) engine.Move {
-	best, value := legal[0], -1<<30
-	for range min(len(legal), 60) {
-		m := legal[r.IntN(len(legal))]
-		n := s.Describe(m).Rank
-		switch name := game.Game.Info().VerbInfo(m.Verb).Name; name {
-		case "place":
-			n += 100
-		case "statue", "fountain", "bridge", "stairs":
-			n += 1000
-		}
-		if n > value {
-			best, value = m, n
-		}
-	}
-	return best
+// choose prefers moves that score at once, then tiles at their best place. It samples at most 60
+// moves.
+func choose(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+	legal := s.Legal(turn[0], nil)
+	return rendertest.Best(s, legal, min(len(legal), 60), r, func(m engine.Move) int {
+		return map[string]int{"place": 100, "statue": 1000, "fountain": 1000, "bridge": 1000, "stairs": 1000}[verbOf(m)]
+	})
 }
+
+func verbOf(m engine.Move) string { return game.Game.Info().VerbInfo(m.Verb).Name }
 
 // lateView returns a rich position near the end of a game, in the middle of a turn.
 func lateView(tb testing.TB, seats int, seed uint64) *game.View {

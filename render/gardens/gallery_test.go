@@ -3,7 +3,6 @@ package gardens
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,86 +12,19 @@ import (
 
 	"amytis/engine"
 	game "amytis/engine/gardens"
+	"amytis/engine/longrun"
 	"amytis/render"
 	"amytis/render/rendertest"
 )
 
 func TestContract(t *testing.T) {
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 90_000,
-		Views: []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5)}})
-}
-
-// Over the positions of three games, every view is drawn for every seat; each position in a few
-// views, as positions differ by one move.
-func TestEveryViewIsReadableForEverySeatThroughoutRandomPlay(t *testing.T) {
-	drawn := 0
-	for seats := 2; seats <= 4; seats++ {
-		opts := engine.Options{"overlap": "adjacent", "build": "together"}
-		var before engine.View
-		eachPosition(t, seats, uint64(seats), opts, func(v *game.View, i int) {
-			if i%3 != 0 {
-				return
-			}
-			req := render.Request{View: game.Game.Info().Views[drawn%len(game.Game.Info().Views)], Names: goldenNames,
-				Seat: engine.Seat(drawn / 9 % (seats + 1)), Before: before}
-			l := rendertest.Readable(t, Gallery{}, v, req)
-			if drawn%27 == 0 {
-				_, err := l.Picture()
-				require.NoError(t, err)
-			}
-			drawn++
-			if i%12 == 0 {
-				before = v
-			}
-		})
-	}
-	assert.Greater(t, drawn, 120)
-}
-
-// Random gardens are flat, so this looks at players who build as well as they can.
-func TestEveryViewIsReadableInRichGardens(t *testing.T) {
-	drawn := 0
-	names := slices.Repeat([]string{"Bartholomew of Babylon the Great"}, 4)
-	for seats := 2; seats <= 4; seats++ {
-		opts := engine.Options{"overlap": [...]string{"adjacent", "never"}[seats%2]}
-		var before engine.View
-		playUntil(t, seats, uint64(seats), opts, func(v *game.View) bool {
-			if drawn++; drawn%5 != 0 {
-				return false
-			}
-			view := game.Game.Info().Views[drawn/5%len(game.Game.Info().Views)]
-			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: names, Before: before})
-			before = v
-			return false
-		})
-	}
-	assert.Greater(t, drawn/5, 70)
-}
-
-func TestWhatStandsUnderABridgeIsReadableInEveryView(t *testing.T) {
-	under := game.At(5, 4)
-	for _, statue := range []bool{true, false} {
-		v := handmade()
-		if statue {
-			v.Gardens[0].Decor = append(v.Gardens[0].Decor, game.Decoration{Kind: game.Statue, A: under})
-		} else {
-			v.Gardens[0].Tiles[1].Open = under
-		}
-		for _, view := range game.Game.Info().Views {
-			rendertest.Readable(t, Gallery{}, v, render.Request{View: view, Names: goldenNames})
-		}
-	}
-}
-
-func TestPicturesOfHandmadePositionsAreReadable(t *testing.T) {
-	for _, view := range game.Game.Info().Views {
-		for seat := engine.Seat(1); seat <= 2; seat++ {
-			for i, move := range []string{legalGhost, illegalGhost} {
-				r := render.Request{View: view, Seat: seat, Names: goldenNames, Ghost: ghostOf(t, move, i == 0)}
-				rendertest.Readable(t, Gallery{}, handmade(), r)
-			}
-		}
-	}
+	under, statueUnder, belvedereUnder := game.At(5, 4), handmade(), handmade() // under the bridge
+	statueUnder.Gardens[0].Decor = append(statueUnder.Gardens[0].Decor, game.Decoration{Kind: game.Statue, A: under})
+	belvedereUnder.Gardens[0].Tiles[1].Open = under
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 90_000,
+		Options: []engine.Options{nil, {"overlap": "adjacent", "build": "together"}}, Choose: choose,
+		Every: longrun.Choose(9, 3), Covering: []string{"statue", "fountain", "bridge", "stairs"},
+		Views: []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5), statueUnder, belvedereUnder}})
 }
 
 // Nothing covers a tile's number, and the number covers no sign.
@@ -185,33 +117,6 @@ func TestSpectatorsOfTheQuarrySeeTheGardenOfWhoDigs(t *testing.T) {
 			}
 		}
 	}
-}
-
-// eachPosition plays random moves and shows every position, each time to the next seat or to a
-// spectator.
-func eachPosition(t *testing.T, seats int, seed uint64, opts engine.Options, show func(v *game.View, i int)) {
-	t.Helper()
-	rendertest.Play(t, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), anyMove, func(s engine.State, i int) bool {
-		show(s.View(engine.Seat(i%(seats+1))).(*game.View), i)
-		return true
-	})
-}
-
-func anyMove(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
-	legal := s.Legal(turn[r.IntN(len(turn))], nil)
-	return legal[r.IntN(len(legal))]
-}
-
-func TestAltTextOfFullGardensFits(t *testing.T) {
-	v := lateView(t, 2, 3)
-	g := &v.Gardens[0]
-	for range 3 {
-		g.Tiles = append(g.Tiles, g.Tiles...)
-		g.Decor = append(g.Decor, g.Decor...)
-	}
-	alt := render.AltOf(Gallery{}, v, render.Request{View: "garden"}, rendertest.Echo{})
-	assert.LessOrEqual(t, render.AltLength(alt), render.MaxAlt)
-	assert.Greater(t, render.AltLength(alt), 500)
 }
 
 func TestAllPlayersAreShownWithWholeNamesAndPoints(t *testing.T) {

@@ -1,32 +1,36 @@
 package gardens
 
 import (
-	"path/filepath"
 	"testing"
 
 	"amytis/engine"
-	game "amytis/engine/gardens"
 	"amytis/render"
 	"amytis/render/rendertest"
 )
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}
 
-func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
-	for _, view := range []string{"table", "garden", "top", "south", "east", "iso", "quarry"} {
-		t.Run(view, func(t *testing.T) {
-			r := render.Request{View: view, Names: goldenNames}
-			if view == "table" {
-				r.Before = handmadeBefore()
-			}
-			rendertest.CompareText(t, view+".txt", rendertest.List(t, Gallery{}, handmade(), r).String())
-		})
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
+	fits, refused := ghostOf(t, legalGhost, true), ghostOf(t, illegalGhost, false)
+	pictures := map[string]rendertest.Asked{
+		"table.txt":         {handmade(), render.Request{View: "table", Before: handmadeBefore()}},
+		"top.png":           {handmade(), render.Request{View: "top"}},
+		"ghost-fits.txt":    {handmade(), render.Request{View: "top", Ghost: fits}},
+		"ghost-fits.png":    {handmade(), render.Request{View: "top", Ghost: fits}},
+		"ghost-refused.txt": {handmade(), render.Request{View: "garden", Ghost: refused}},
+		"ghost-refused.png": {handmade(), render.Request{View: "garden", Ghost: refused}},
+		"planned.txt": {handmade(), render.Request{View: "garden", Ghost: ghostOf(t, "1 stairs d4 d5", true),
+			Beside: ghostOf(t, "1 fountain e7 f7", false)}},
 	}
+	for _, view := range []string{"garden", "top", "south", "east", "iso", "quarry"} {
+		pictures[view+".txt"] = rendertest.Asked{View: handmade(), Request: render.Request{View: view}}
+	}
+	rendertest.CompareAll(t, Gallery{}, goldenNames, pictures)
 }
 
 func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
-	text := Gallery{}.Text(handmade(), r, w)
+	text := render.BoardOf(Gallery{}, handmade(), r, w) + "\n"
 	for _, r.View = range []string{"garden", "quarry", "table"} {
 		r.Before = nil
 		if r.View == "table" {
@@ -37,22 +41,11 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	rendertest.CompareText(t, "text.txt", text)
 }
 
-func TestGardenPictureMatchesTheGoldenFile(t *testing.T) {
-	p := rendertest.Picture(t, Gallery{}, handmade(), render.Request{View: "top", Names: goldenNames})
-	rendertest.ComparePicture(t, "top.png", p)
-}
-
 func TestREADMEPicturesAreUpToDate(t *testing.T) {
-	names := []string{"Ana", "Bo", "Cleo", "Dan"}
 	before, after, seat := aTurn(t, 4, 7, engine.Options{"overlap": "adjacent"}, 8)
-	for view, v := range map[string]*game.View{"table": after, "garden": lateView(t, 2, 3),
-		"quarry": playUntil(t, 3, 5, nil, atRound(5))} {
-		t.Run(view, func(t *testing.T) {
-			r := render.Request{View: view, Seat: 1, Names: names}
-			if view == "table" {
-				r.Before, r.Seat = before, seat
-			}
-			rendertest.ComparePicture(t, filepath.Join("readme", view+".png"), rendertest.Picture(t, Gallery{}, v, r))
-		})
-	}
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
+		"readme/table.png":  {after, render.Request{View: "table", Seat: seat, Before: before}},
+		"readme/garden.png": {lateView(t, 2, 3), render.Request{View: "garden", Seat: 1}},
+		"readme/quarry.png": {playUntil(t, 3, 5, nil, atRound(5)), render.Request{View: "quarry", Seat: 1}},
+	})
 }

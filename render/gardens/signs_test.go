@@ -11,12 +11,6 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart checks that every two looks differ in at least a twelfth.
-func tellApart(t *testing.T, looks []rendertest.Look) {
-	t.Helper()
-	rendertest.CheckDistinct(t, looks, 12)
-}
-
 var (
 	flowers   = []game.Flower{game.Jasmine, game.Rose, game.Iris, game.Marigold}
 	icons     = []game.Icon{game.Blank, game.Statue, game.Fountain, game.Bridge, game.Stairs}
@@ -25,118 +19,75 @@ var (
 
 func TestFlowersDifferInOutlineAlone(t *testing.T) {
 	for _, size := range []int{24, 60} {
-		var sprites []*render.Sprite
-		for _, f := range flowers {
-			sprites = append(sprites, flowerSprite(f, size))
-		}
-		tellApart(t, rendertest.Outlines(rendertest.Looks(t, sprites, size+4)))
+		flower := func(f game.Flower) *render.Sprite { return flowerSprite(f, size) }
+		rendertest.CheckOutlines(t, 12, size+4, rendertest.Sprites(flower, flowers...)...)
 	}
-}
-
-func TestBadgesDifferInOutlineAlone(t *testing.T) {
 	for _, r := range []int{px(boardHole, badgeShare), px(boardHole, wideBadgeShare)} {
-		var sprites []*render.Sprite
-		for _, f := range flowers {
-			sprites = append(sprites, badgeSprite(f, r, false))
-		}
-		tellApart(t, rendertest.Outlines(rendertest.Looks(t, sprites, 2*r+12)))
+		badge := func(f game.Flower) *render.Sprite { return badgeSprite(f, r, false) }
+		rendertest.CheckOutlines(t, 12, 2*r+12, rendertest.Sprites(badge, flowers...)...)
 	}
 }
 
-func TestIconsDifferWithoutColour(t *testing.T) {
+func TestThingsDifferWithoutColour(t *testing.T) {
 	for _, u := range []int{44, boardHole} {
-		var sprites []*render.Sprite
-		for _, i := range icons {
-			sprites = append(sprites, spotSprite(i, u))
-		}
-		tellApart(t, rendertest.Looks(t, sprites, px(u, .6)))
+		spot := func(i game.Icon) *render.Sprite { return spotSprite(i, u) }
+		rendertest.CheckDistinct(t, 12, px(u, .6), rendertest.Sprites(spot, icons...)...)
 	}
-}
-
-func TestDecorationsDifferWithoutColour(t *testing.T) {
 	const u = 60
-	sprites := []*render.Sprite{
+	rendertest.CheckDistinct(t, 12, 6*u,
 		decorSprite(game.Statue, 0, u), decorSprite(game.Fountain, 0, u), decorSprite(game.Bridge, 0, u),
-		decorSprite(game.Stairs, 0, u), decorSprite(game.Stairs, 2, u), belvedereSprite(u),
-	}
-	tellApart(t, rendertest.Looks(t, sprites, 6*u))
-}
-
-func TestStandingThingsDifferWithoutColour(t *testing.T) {
-	const u, h = 60, 60
-	var sprites []*render.Sprite
+		decorSprite(game.Stairs, 0, u), decorSprite(game.Stairs, 2, u), belvedereSprite(u))
+	// Clay and the glazed start tiles are about equally dark, so only the rim tells them apart.
+	tile := func(m game.Material) *render.Sprite { return tileSprite(m, 1, u) }
+	rendertest.CheckDistinct(t, 12, 2*u+8, rendertest.Sprites(tile, materials...)...)
+	var standing []*render.Sprite
 	for s := standStatue; s < standStairsToward; s++ { // its steps are those of stairs that lead away
-		sprites = append(sprites, standingSprite(s, u, h))
+		standing = append(standing, standingSprite(s, u, u))
 	}
 	for s := standStairsRight; s <= standStairsToward; s++ {
-		sprites = append(sprites, arrowSprite(s, u, h))
+		standing = append(standing, arrowSprite(s, u, u))
 	}
 	for k := game.SinglePillar; k <= game.StatueSupport; k++ {
-		sprites = append(sprites, pillarSprite(k, 0, u, h))
+		standing = append(standing, pillarSprite(k, 0, u, u))
 	}
-	tellApart(t, rendertest.Looks(t, sprites, 4*u))
-}
-
-func TestMaterialsDifferWithoutColour(t *testing.T) {
-	const u = 60
-	var sprites []*render.Sprite
-	for _, m := range materials {
-		sprites = append(sprites, tileSprite(m, 1, u))
-	}
-	// Clay and the glazed start tiles are about equally dark, so only the rim tells them apart.
-	tellApart(t, rendertest.Looks(t, sprites, 2*u+8))
+	rendertest.CheckDistinct(t, 12, 4*u, standing...)
+	const fits, not = render.Verdict(true), render.Verdict(false)
+	rendertest.CheckDistinct(t, 12, 4*u, fits.Sign(u), not.Sign(u))
+	rendertest.CheckDistinct(t, 12, 4*u, fits.Frame(2*u, 2*u, ghostWide(u)), not.Frame(2*u, 2*u, ghostWide(u)))
+	rendertest.CheckDistinct(t, 12, 4*u, fits.Frame(2*u, slabHeight(u), 3), not.Frame(2*u, slabHeight(u), 3))
 }
 
 // Signs need a contrast of 3, numbers and letters one of 4.5. Signs on stones have a light edge
 // around a dark one, so their outline has enough contrast on every stone.
 func TestSignsAndNumbersHaveContrastOnTheirGrounds(t *testing.T) {
-	type pair struct {
-		what       string
-		on, ground render.Colour
-		least      float64
+	type colours = []render.Colour
+	const sign, letter = rendertest.SignContrast, rendertest.LetterContrast
+	check := func(what string, least float64, on colours, paints ...render.Colour) {
+		rendertest.CheckContrast(t, what, least, on, paints...)
 	}
-	const sign, number = 3, 4.5
-	spot := render.Sand.At(15)
-	pairs := []pair{
-		{"icon on a spot", ink, spot, sign},
-		{"dark edge in a light one", ink, paper, sign},
-		{"icon on a statue", ink, plates[game.Statue], sign},
-		{"water on a spot", wet, spot, sign},
-		{"water on a fountain", wet, plates[game.Fountain], sign},
-		{"water on a bridge", wet, plates[game.Bridge], sign},
-		{"arrow on stairs", render.White, render.Red.At(5), sign},
-		{"mark in its casing", mark, ink, sign},
-		{"pillar's edge on paper", render.Wood.At(3), paper, sign},
-		{"name on the frame", onWood, frame, number},
-		{"letter on paper", ink, paper, number},
-		{"zero on paper", faintInk, paper, number},
-	}
+	check("icon and water on a spot", sign, colours{render.Sand.At(15)}, ink, wet)
+	check("dark edge in a light one", sign, colours{paper}, ink)
+	check("icon on a statue", sign, colours{plates[game.Statue]}, ink)
+	check("water", sign, colours{plates[game.Fountain], plates[game.Bridge]}, wet)
+	check("arrow on stairs", sign, colours{render.Red.At(5)}, render.White)
+	check("mark in its casing", sign, colours{ink}, mark)
+	check("pillar's edge", sign, colours{paper, cellGround(1), cellGround(2), cellGround(3)}, render.Wood.At(3))
+	check("name on the frame", letter, colours{frame}, onWood)
+	check("letter and zero on paper", letter, colours{paper}, ink, faintInk)
+	check("yield and zero yield", letter, colours{cellGround(1), cellGround(2), cellGround(3)}, ink, faintInk)
 	for _, f := range flowers {
 		fill, edge := petalColours(f)
-		pairs = append(pairs, pair{"edge of " + f.String(), edge, paper, sign},
-			pair{"flower " + f.String(), edge, fill, sign}, pair{"level on " + f.String(), ink, fill, number})
-	}
-	for level := 1; level <= 3; level++ {
-		pairs = append(pairs, pair{"yield", ink, cellGround(level), number},
-			pair{"zero yield", faintInk, cellGround(level), number},
-			pair{"pillar's edge", render.Wood.At(3), cellGround(level), sign})
+		check("flower "+f.String(), sign, colours{paper, fill}, edge)
+		check("level on "+f.String(), letter, colours{fill}, ink)
 	}
 	for _, m := range materials {
 		for level := 1; level <= 16; level++ {
 			face := faceColour(m, levelShade(level))
-			best := ink
-			if paper.Contrast(face) > ink.Contrast(face) {
-				best = paper
-			}
-			pairs = append(pairs, pair{"edges on " + m.String(), best, face, sign})
+			assert.GreaterOrEqual(t, max(paper.Contrast(face), ink.Contrast(face)), 3., "edges on %s", m)
 		}
 	}
 	for shade := 10; shade <= 13; shade++ {
-		pairs = append(pairs, pair{"name on the sky", ink, render.Sky.At(shade), number},
-			pair{"name on fields", ink, render.Leaf.At(shade), number})
-	}
-	for _, p := range pairs {
-		assert.GreaterOrEqual(t, p.on.Contrast(p.ground), p.least, "%s: %s on %s", p.what, p.on, p.ground)
+		check("name on the sky and on fields", letter, colours{render.Sky.At(shade), render.Leaf.At(shade)}, ink)
 	}
 }
 

@@ -21,7 +21,7 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 // tile names a tile, without its flower if less than full detail is wanted.
 func (t teller) tile(tile game.Tile, detail render.Detail) string {
 	material := t.Say("material." + tile.Material().String())
-	if detail > render.Full {
+	if detail == render.Brief {
 		return material
 	}
 	return t.Say("tile", "Material", material, "Flower", t.Say("flower."+tile.Flower().String()))
@@ -64,20 +64,29 @@ func (t teller) placedTile(p game.PlacedTile, fresh bool, detail render.Detail) 
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
 	}
-	if fresh {
-		return t.Say("fresh", "Thing", text)
+	return t.marked(fresh, "fresh", text)
+}
+
+// marked wraps a thing in the text of key if something holds of it.
+func (t teller) marked(holds bool, key, thing string) string {
+	if holds {
+		return t.Say(key, "Thing", thing)
 	}
-	return text
+	return thing
+}
+
+func (t teller) decor(d game.Decoration) string {
+	return t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d))
+}
+
+func (t teller) score(g *game.GardenView) string {
+	return t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String()))
 }
 
 // ghost describes a tile about to be placed: where, whether it may lie there, and on what.
 func (t teller) ghost(g ghost) string {
-	fits := "does_not_fit"
-	if g.fits {
-		fits = "fits"
-	}
 	text := t.Say("ghost", "Tile", t.tile(g.Tile, render.Full), "At", g.At.String(), "Level", g.Level,
-		"Turned", t.Say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.Say(fits))
+		"Turned", t.Say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.Verdict(g.fits, "fits", "does_not_fit"))
 	if !g.onBoard() {
 		return text
 	}
@@ -98,12 +107,8 @@ func (t teller) ghost(g ghost) string {
 }
 
 func (t teller) planned(d planned) string {
-	verdict := "cannot_stand"
-	if d.fits {
-		verdict = "can_stand"
-	}
-	return t.Say("ghost_built", "Thing", t.Say(pieceKeys[d.Kind], "Count", 1, "At", endHoles(d.Decoration)),
-		"Level", d.Level, "Verdict", t.Say(verdict))
+	return t.Say("ghost_built", "Thing", t.decor(d.Decoration), "Level", d.Level,
+		"Verdict", t.Verdict(d.fits, "can_stand", "cannot_stand"))
 }
 
 // visiblePieces lists the visible pieces on a level, in one text for each kind.
@@ -142,10 +147,7 @@ func endHoles(d game.Decoration) string {
 
 // storage describes a player's pillars, the tile in the notch and the dug tile.
 func (t teller) storage(g *game.GardenView) string {
-	things := []string{t.Say("singles", "Count", g.Singles)}
-	if g.Doubles > 0 {
-		things = append(things, t.Say("doubles", "Count", g.Doubles))
-	}
+	things := append([]string{t.Say("singles", "Count", g.Singles)}, t.When(g.Doubles > 0, "doubles", "Count", g.Doubles)...)
 	if g.Notch != 0 {
 		things = append(things, t.Say("notch", "Tile", t.tileWithIcons(g.Notch)))
 	}
@@ -161,8 +163,11 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 		return t.Say("cell_empty", "Cell", c.String())
 	}
 	icons := t.icons(cell.Tile)
-	if detail > render.Full { // the round's effect tells the double pillars
-		icons = strings.ReplaceAll(iconLetters(cell.Tile), "-", "")
+	if detail == render.Brief { // the round's effect tells the double pillars
+		icons = ""
+		for _, icon := range cell.Tile.Spots(0) {
+			icons += strings.Trim(icon.String(), "-")
+		}
 		cell.Doubles = 0
 	}
 	name := t.tile(cell.Tile, render.Full)
@@ -171,15 +176,6 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 	}
 	return t.Say("cell", "Cell", c.String(), "Tile", name, "Icons", icons, "Count", cell.Yield,
 		"Doubles", cell.Doubles)
-}
-
-// iconLetters returns a tile's icons in the notation of the rules, such as "-FBT".
-func iconLetters(tile game.Tile) string {
-	letters := ""
-	for _, icon := range tile.Spots(0) {
-		letters += icon.String()
-	}
-	return letters
 }
 
 func tilesLeft(v *game.View) int {

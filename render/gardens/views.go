@@ -2,6 +2,8 @@ package gardens
 
 import (
 	"image"
+	"math"
+	"strconv"
 
 	game "amytis/engine/gardens"
 	"amytis/render"
@@ -63,4 +65,92 @@ func isoPicture(v *game.View, g *game.GardenView, r render.Request) *render.List
 	view.drawNames(l)
 	l.Scenery(func() { view.draw(l) })
 	return l
+}
+
+func windowSprite(w, h, horizon int) *render.Sprite {
+	return sheet.Draw("window", key{horizon}, w, h, 0, 0, func(p *render.Pen) {
+		const round, edge = 16, 5
+		p.Box(0, 0, float64(w), float64(h), round)
+		p.Fill(frame)
+		p.Box(edge, edge, float64(w-2*edge), float64(h-2*edge), round-edge)
+		p.Clipped(func() { drawLandscape(p, float64(w), float64(h), float64(horizon)) })
+	})
+}
+
+// landscapeSprite returns a landscape that fills a whole picture.
+func landscapeSprite(horizon int) *render.Sprite {
+	return sheet.Draw("landscape", key{horizon}, render.Width, render.Height, 0, 0, func(p *render.Pen) {
+		drawLandscape(p, render.Width, render.Height, float64(horizon))
+	})
+}
+
+// drawLandscape fills w by h pixels with a sky, a sun, a distant temple tower and green fields.
+func drawLandscape(p *render.Pen, w, h, horizon float64) {
+	const bands = 4
+	for i := range bands {
+		p.Box(0, math.Round(horizon*float64(i)/bands), w, h, 0)
+		p.Fill(render.Sky.At(10 + i))
+	}
+	size := math.Min(w, h)
+	p.Circle(w*.84, size*.16, size*.07)
+	p.Fill(render.Gold.At(14))
+	for i := range 4 {
+		wide, tall := size*(.34-.08*float64(i)), size*.055
+		p.Box(math.Round(w*.17-wide/2), math.Round(horizon-tall*float64(i+1)), math.Round(wide), math.Round(tall)+2, 0)
+		p.Fill(render.Sky.At(8 + i/2))
+	}
+	p.Box(0, horizon, w, h, 0)
+	p.Fill(render.Leaf.At(12))
+	for _, hill := range [][4]float64{{.55, .5, .05, 11}, {.95, .35, .07, 11}, {.3, .4, .035, 12}} {
+		p.Ellipse(w*hill[0], horizon+2, w*hill[1]/2, h*hill[2])
+		p.Fill(render.Leaf.At(int(hill[3])))
+	}
+	p.Box(0, horizon, w, h, 0)
+	p.Fill(render.Leaf.At(12))
+	p.Box(0, math.Round(horizon+(h-horizon)*.35), w, h, 0)
+	p.Fill(render.Leaf.At(13))
+}
+
+// replayPicture shows all gardens from above with their changes, names and points: two side by
+// side, more in two rows. Small gardens give an impression only.
+func replayPicture(v *game.View, r render.Request) *render.List {
+	l := render.NewList(render.Width, render.Height, paper)
+	const wide, gap, captionHigh = render.Width / 2, 4, 140
+	high := render.Height / ((len(v.Gardens) + 1) / 2)
+	side := min(wide, high) - 2*gap
+	for i := range v.Gardens {
+		g := &v.Gardens[i]
+		x, y := i%2*wide+gap, i/2*high
+		b := boardIn(g, r, image.Rect(x, y+high-gap-side, x+side, y+high-gap))
+		if high > wide {
+			b.draw(l)
+			drawCaption(l, g, r, x+gap, y, wide-4*gap)
+			continue
+		}
+		l.Scenery(func() { b.draw(l) })
+		drawCaption(l, g, r, x+side+gap, y+(high-captionHigh)/2, wide-side-4*gap)
+	}
+	return l
+}
+
+// boardIn returns the largest board that fits into a part of a picture.
+func boardIn(g *game.GardenView, r render.Request, in image.Rectangle) board {
+	side := min(in.Dx(), in.Dy())
+	return board{
+		garden: g, x: in.Min.X + (in.Dx()-side)/2 + frameWide, y: in.Min.Y + (in.Dy()-side)/2 + frameNarrow,
+		u:       (side - frameWide - frameNarrow) / holes,
+		changes: newChanges(g, r), ghosts: newGhosts(r), planned: newPlanned(g, r),
+	}
+}
+
+// drawCaption writes a player's name, w pixels wide, above the player's flower and points.
+func drawCaption(l *render.List, g *game.GardenView, r render.Request, x, y, w int) {
+	const sign, digits = 50, 44
+	l.Note("score of seat %d", g.Seat)
+	name := breakName(r.Shown(g.Seat), w)
+	drawName(l, name, x, y+36-len(name)*nameLine/2, w, g.Resigned)
+	y += 100
+	l.Put(flowerSprite(g.Flower, sign), x+sign/2, y)
+	l.Put(render.ScoreStar(sign), x+sign*3/2+4, y)
+	l.Text(render.Bold(digits, ink), x+sign*2+8, y+digits/2, render.Left, strconv.Itoa(g.Score.Total))
 }

@@ -1,7 +1,7 @@
 package rendertest
 
 import (
-	"math/rand/v2"
+	"image"
 	"reflect"
 	"sync"
 	"testing"
@@ -16,7 +16,15 @@ import (
 // Contract is what the suite needs to know of the gallery of a game.
 type Contract struct {
 	Gallery render.Gallery
-	Game    *engine.Info
+	Game    engine.Game
+	// Options are the options of the games that are played, and Names the players' names.
+	Options []engine.Options
+	Choose  Chooser
+	Names   []string
+	// Covering are the verbs whose ghosts may cover the level of a piece.
+	Covering []string
+	// Every says that each nth position of a game is drawn.
+	Every int
 	// Views are positions as a player sees them, with much to draw.
 	Views []engine.View
 	// MaxPNG is the size of a file that no picture of them reaches.
@@ -33,14 +41,15 @@ type Asked = struct {
 
 // Run tests that a gallery keeps the contract of package render.
 func Run(t *testing.T, c Contract) {
-	t.Run("icons", func(t *testing.T) { checkIcons(t, c.Gallery, c.Game) })
+	t.Run("icons", func(t *testing.T) { checkIcons(t, c.Gallery, c.Game.Info()) })
 	t.Run("refusals", func(t *testing.T) { checkRefusals(t, c) })
+	t.Run("play", func(t *testing.T) { checkPlay(t, c) })
 	t.Run("at once", func(t *testing.T) { checkConcurrentDraws(t, c.Gallery, c.Views[0]) })
-	t.Run("small files", func(t *testing.T) {
+	t.Run("views", func(t *testing.T) {
 		for _, v := range c.Views {
-			for _, view := range c.Game.Views {
-				p := Picture(t, c.Gallery, v, render.Request{View: view})
-				assert.Less(t, len(p.PNG), c.MaxPNG, view)
+			for _, view := range c.Game.Info().Views {
+				l := Readable(t, c.Gallery, v, render.Request{View: view, Names: c.Names})
+				assert.Less(t, len(l.Picture().PNG), c.MaxPNG, view)
 			}
 		}
 	})
@@ -50,7 +59,7 @@ func checkRefusals(t *testing.T, c Contract) {
 	mine := c.Views[0]
 	refused := map[string]Asked{
 		"unknown view":         {mine, render.Request{View: "below"}},
-		"unknown seat":         {mine, render.Request{Seat: engine.Seat(c.Game.MaxSeats + 1)}},
+		"unknown seat":         {mine, render.Request{Seat: engine.Seat(c.Game.Info().MaxSeats + 1)}},
 		"view of another game": {OtherView{}, render.Request{}},
 		"no view":              {nil, render.Request{}},
 		"nil view":             {reflect.Zero(reflect.TypeOf(mine)).Interface().(engine.View), render.Request{}},
@@ -62,8 +71,8 @@ func checkRefusals(t *testing.T, c Contract) {
 			assert.Empty(t, render.AltOf(c.Gallery, asked.View, asked.Request, Echo{}), name)
 		}
 	}
-	assert.Empty(t, c.Gallery.Text(nil, render.Request{}, Echo{}))
-	assert.NotEmpty(t, c.Gallery.Text(mine, render.Request{View: "text", Seat: 2}, Echo{}))
+	assert.Empty(t, render.BoardOf(c.Gallery, nil, render.Request{}, Echo{}))
+	assert.NotEmpty(t, render.BoardOf(c.Gallery, mine, render.Request{View: "text", Seat: 2}, Echo{}))
 }
 
 // OtherView is a view of a game that no gallery knows.
@@ -130,16 +139,28 @@ func CheckNoGhost(t *testing.T, g render.Gallery, asked map[string]Asked) {
 	}
 }
 
-// Play plays a game and shows each position until show returns false. choose plays for one of the
-// seats in turn.
-func Play(tb testing.TB, g engine.Game, opts engine.Options, seats int, r *rand.Rand,
-	choose func(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move, show func(s engine.State, i int) bool) {
-	tb.Helper()
-	infos := make([]engine.SeatInfo, seats)
-	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
-	require.NoError(tb, err)
-	for i := 0; show(s, i) && s.Turn() != 0; i++ {
-		s, err = s.Apply(choose(s, s.Turn().Slice(), r))
+// GhostsOf returns a function that parses a move of a game as a ghost.
+func GhostsOf(g engine.Game) func(tb testing.TB, text string, legal bool) render.Ghost {
+	return func(tb testing.TB, text string, legal bool) render.Ghost {
+		tb.Helper()
+		m, err := g.ParseMove(text)
 		require.NoError(tb, err)
+		return render.Ghost{Move: m, Legal: legal}
 	}
+}
+
+// CheckSeen checks that a request's ghost leaves more than half of a part of its picture as it is.
+func CheckSeen(t *testing.T, g render.Gallery, v engine.View, r render.Request, part image.Rectangle) {
+	t.Helper()
+	with := Decode(t, Picture(t, g, v, r).PNG)
+	ghost := r.Ghost.Move
+	r.Ghost = render.Ghost{}
+	without := Decode(t, Picture(t, g, v, r).PNG)
+	same := 0
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			same += render.Flag(with.At(x, y) == without.At(x, y))
+		}
+	}
+	assert.Greater(t, 2*same, part.Dx()*part.Dy(), "%v: %d pixels of %v", ghost, same, part)
 }

@@ -1,5 +1,5 @@
-// Package rendertest holds what the tests of all galleries share: golden files with a tolerance,
-// and checks that sprites differ. It is for tests only.
+// Package rendertest is the suite that every gallery passes, with golden files that have a
+// tolerance, and checks that sprites differ. It is for tests only.
 package rendertest
 
 import (
@@ -30,6 +30,23 @@ func CompareText(t *testing.T, name, got string) {
 	want, err := os.ReadFile(path)
 	require.NoError(t, err, "write it with go test -update")
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
+}
+
+// CompareAll draws pictures and compares them with the golden files of these names: the operations
+// with NAME.txt, the pixels with NAME.png. names are the players'.
+func CompareAll(t *testing.T, g render.Gallery, names []string, pictures map[string]Asked) {
+	t.Helper()
+	for name, a := range pictures {
+		t.Run(name, func(t *testing.T) {
+			a.Request.Names = names
+			l := Readable(t, g, a.View, a.Request)
+			if filepath.Ext(name) == ".txt" {
+				CompareText(t, name, l.String())
+				return
+			}
+			ComparePicture(t, name, l.Picture())
+		})
+	}
 }
 
 // clearDifference is a difference in grey, of 255. Everybody sees a greater one.

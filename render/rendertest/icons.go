@@ -36,7 +36,7 @@ func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 	require.NotEmpty(t, in.Icons)
 	assert.Nil(t, g.Icon(0))
 	assert.Nil(t, g.Icon(engine.Icon(len(in.Icons)+1)))
-	var looks []Look
+	var looks []look
 	for i, name := range in.Icons {
 		s := g.Icon(engine.Icon(i + 1))
 		require.NotNil(t, s, name)
@@ -53,7 +53,7 @@ func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 		}
 		looks = append(looks, lookOf(shrinkIcon(im, grounds[0], iconSizes[0])))
 	}
-	CheckDistinct(t, looks, 15)
+	checkDistinct(t, 15, looks)
 }
 
 // shrinkIcon returns an icon as it looks on a ground, size pixels wide.

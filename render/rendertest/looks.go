@@ -5,16 +5,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/render"
 )
 
-// Look is a sprite without hues: the greys of the pixels around its anchor, row by row.
-type Look []int
+// look is a sprite without hues: the greys of the pixels around its anchor, row by row.
+type look []int
 
-func lookOf(im image.Image) Look {
-	var l Look
+func lookOf(im image.Image) look {
+	var l look
 	for y := range im.Bounds().Dy() {
 		for x := range im.Bounds().Dx() {
 			l = append(l, Grey(im, x, y))
@@ -23,24 +22,44 @@ func lookOf(im image.Image) Look {
 	return l
 }
 
-// Looks paints each sprite in the middle of a picture of size by size pixels.
-func Looks(t *testing.T, sprites []*render.Sprite, size int) []Look {
+// Greys paints a sprite in the middle of a picture of size by size pixels, and returns their greys,
+// row by row.
+func Greys(t *testing.T, s *render.Sprite, size int) []int {
 	t.Helper()
-	looks := make([]Look, len(sprites))
-	for i, s := range sprites {
-		l := render.NewList(size, size, render.Paper)
-		l.Put(s, size/2, size/2)
-		p, err := l.Picture()
-		require.NoError(t, err)
-		looks[i] = lookOf(Decode(t, p.PNG))
+	l := render.NewList(size, size, render.Paper)
+	l.Put(s, size/2, size/2)
+	return lookOf(Decode(t, l.Picture().PNG))
+}
+
+func (l look) background() int { return l[0] }
+
+// Sprites draws each of some things.
+func Sprites[T any](draw func(thing T) *render.Sprite, things ...T) (sprites []*render.Sprite) {
+	for _, thing := range things {
+		sprites = append(sprites, draw(thing))
+	}
+	return sprites
+}
+
+func looksOf(t *testing.T, size int, sprites []*render.Sprite) (looks []look) {
+	t.Helper()
+	for _, s := range sprites {
+		looks = append(looks, Greys(t, s, size))
 	}
 	return looks
 }
 
-func (l Look) background() int { return l[0] }
+// CheckDistinct checks that every two sprites differ clearly without their hues, in pictures of size
+// by size pixels. The pixels that do must be more than one part-th of those drawn in the later one.
+func CheckDistinct(t *testing.T, part, size int, sprites ...*render.Sprite) {
+	t.Helper()
+	checkDistinct(t, part, looksOf(t, size, sprites))
+}
 
-// Outlines changes looks into their silhouettes, drawn or not drawn, and returns them.
-func Outlines(looks []Look) []Look {
+// CheckOutlines is CheckDistinct for the silhouettes of sprites, drawn or not drawn.
+func CheckOutlines(t *testing.T, part, size int, sprites ...*render.Sprite) {
+	t.Helper()
+	looks := looksOf(t, size, sprites)
 	for _, l := range looks {
 		background := l.background()
 		for i := range l {
@@ -49,12 +68,10 @@ func Outlines(looks []Look) []Look {
 			}
 		}
 	}
-	return looks
+	checkDistinct(t, part, looks)
 }
 
-// CheckDistinct checks that every two looks differ clearly. The pixels that do must be more than
-// one part-th of the pixels drawn in the later one.
-func CheckDistinct(t *testing.T, looks []Look, part int) {
+func checkDistinct(t *testing.T, part int, looks []look) {
 	t.Helper()
 	for i, look := range looks {
 		for j, other := range looks[:i] {
@@ -68,6 +85,22 @@ func CheckDistinct(t *testing.T, looks []Look, part int) {
 				}
 			}
 			assert.Greater(t, apart*part, drawn, "sprites %d and %d look alike", i, j)
+		}
+	}
+}
+
+// The least contrasts: of signs to what they lie on, and of letters and digits.
+const (
+	SignContrast   = 3
+	LetterContrast = 4.5
+)
+
+// CheckContrast checks that colours have a contrast to every ground that they lie on.
+func CheckContrast(t *testing.T, what string, least float64, grounds []render.Colour, paints ...render.Colour) {
+	t.Helper()
+	for _, ground := range grounds {
+		for _, paint := range paints {
+			assert.GreaterOrEqual(t, paint.Contrast(ground), least, "%s: %s on %s", what, paint, ground)
 		}
 	}
 }

@@ -34,14 +34,14 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 		}
 		other = append(other, s)
 	}
-	facts = append(facts, t.Listed("free_towers", t.groups(open), "Zone", z.Number)...)
+	facts = append(facts, t.Listed("free_towers", t.groups(open, render.Brief), "Zone", z.Number)...)
 	facts = append(facts, t.nobles(z, render.Brief)...)
-	facts = append(facts, t.briefBridges(z, tops)...)
+	facts = append(facts, t.bridges(z, tops)...)
 	key := "other_towers"
 	if !free {
 		key = "all_towers"
 	}
-	return append(facts, t.Listed(key, t.groups(other), "Zone", z.Number)...)
+	return append(facts, t.Listed(key, t.groups(other, render.Brief), "Zone", z.Number)...)
 }
 
 // stack is a run of towers that stand on each other. With expert rules they face the same way.
@@ -82,38 +82,45 @@ func (t teller) stacksOf(z *game.ZoneView) []stack {
 	return stacks
 }
 
+// span is a run of levels, both ends included.
+type span struct{ from, to int }
+
 // stackKey groups stacks with the same levels and facing.
 type stackKey struct {
 	span
 	facing game.Facing
 }
 
-func (s *stack) key() stackKey { return stackKey{span{s.from, int(s.top.At.Level)}, s.facing} }
-
-// groups describes stacks, those of one stackKey together, in the order of each key's first stack.
-func (t teller) groups(stacks []stack) []string {
+// groups describes stacks, those of the same levels together, in the order of each group's first
+// stack. In brief it joins only those of the same facing, and their places to ranges.
+func (t teller) groups(stacks []stack, d render.Detail) []string {
 	cells := map[stackKey][]game.Cell{}
-	for i := range stacks {
-		key := stacks[i].key()
-		cells[key] = append(cells[key], stacks[i].top.At)
+	for _, s := range stacks {
+		cells[s.key()] = append(cells[s.key()], s.top.At)
 	}
-	var ranges render.Grouped[stackKey]
-	for i := range stacks {
-		key := stacks[i].key()
+	var groups render.Grouped[stackKey]
+	for _, s := range stacks {
+		key := s.key()
+		if d != render.Brief {
+			groups.Add(stackKey{span: key.span}, t.tower(&s.top))
+			continue
+		}
 		for _, places := range placeRanges(cells[key]) {
-			ranges.Add(key, places)
+			groups.Add(key, places)
 		}
 		delete(cells, key)
 	}
 	var things []string
-	for key, places := range ranges.All {
-		if t.view.Expert {
+	for key, places := range groups.All {
+		if key.facing != 0 {
 			places = t.Say("facing."+key.facing.String(), "At", places)
 		}
 		things = append(things, t.onLevels(key.span, places))
 	}
 	return things
 }
+
+func (s *stack) key() stackKey { return stackKey{span{s.from, int(s.top.At.Level)}, s.facing} }
 
 func (t teller) onLevels(s span, places string) string {
 	key := "stack"
@@ -170,9 +177,9 @@ func placeRanges(cells []game.Cell) []string {
 	return names
 }
 
-// briefBridges describes the bridges in three groups: free in all cells, free in some, which it
-// names, and free in none.
-func (t teller) briefBridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
+// bridges describes the bridges in three groups: free in all cells, free in some, which it names,
+// and free in none.
+func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 	bridges := slices.Clone(z.Bridges)
 	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
 	var free, partly, covered render.Grouped[int]

@@ -22,7 +22,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		f.Changed = append(f.Changed, t.pastRound(len(t.view.Rounds)-1))
 	}
 	news := t.newPieces
-	if d > render.Full {
+	if d == render.Brief {
 		news = t.briefNews
 	}
 	for _, z := range s.zones {
@@ -40,18 +40,19 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 		f.Rest = append(f.Rest, t.Say("view."+s.req.View))
 	}
 	f.Rest = append(f.Rest, t.players(s, d)...)
-	nobles := func(z *game.ZoneView) []string { return t.nobles(z, render.Full) }
-	tellings := []func(*game.ZoneView) []string{t.heading, nobles, t.bridges, t.stacks}
 	building := t.view.Stage != game.Over && !s.scored
-	switch {
-	case d > render.Full:
+	tellings := []func(*game.ZoneView) []string{
+		t.heading, t.freePlaces(building, "free_towers", towerKind),
+		func(z *game.ZoneView) []string { return t.nobles(z, render.Full) },
+		t.freePlaces(building, "free_bridges", endKind, archKind),
+		func(z *game.ZoneView) []string { return t.bridges(z, nil) },
+		func(z *game.ZoneView) []string {
+			return t.Listed("all_towers", t.groups(t.stacksOf(z), render.Full), "Zone", z.Number)
+		},
+	}
+	if d == render.Brief {
 		tellings = []func(*game.ZoneView) []string{
 			t.heading, func(z *game.ZoneView) []string { return t.briefFacts(z, building) },
-		}
-	case building:
-		tellings = []func(*game.ZoneView) []string{
-			t.heading, t.freePlaces("free_towers", towerKind), nobles, t.freePlaces("free_bridges", endKind, archKind), t.bridges,
-			t.stacks,
 		}
 	}
 	for _, tell := range tellings {
@@ -82,14 +83,11 @@ func (t teller) players(s scene, d render.Detail) []string {
 
 // heading names a zone of the quick game and its players, or says that nothing stands.
 func (t teller) heading(z *game.ZoneView) []string {
-	var parts []string
+	empty := t.When(highest(z) == 0, "empty", "Zone", z.Number)
 	if t.view.Quick {
-		parts = append(parts, t.zone(z))
+		return append([]string{t.zone(z)}, empty...)
 	}
-	if highest(z) == 0 {
-		parts = append(parts, t.Say("empty", "Zone", z.Number))
-	}
-	return parts
+	return empty
 }
 
 func (t teller) newPieces(z *game.ZoneView) []string {
@@ -125,12 +123,13 @@ func (t teller) nobleNames(nobles []game.NobleView) []string {
 	return names
 }
 
-// freePlaces describes where a noble or a piece may stand on parts of some kinds, by their level.
-func (t teller) freePlaces(key string, kinds ...kind) func(z *game.ZoneView) []string {
+// freePlaces describes where a noble or a piece may stand on parts of some kinds, by their level;
+// nowhere unless the game goes on.
+func (t teller) freePlaces(building bool, key string, kinds ...kind) func(z *game.ZoneView) []string {
 	return func(z *game.ZoneView) []string {
 		var groups render.Grouped[int]
 		for _, top := range freeTops(z) {
-			if slices.Contains(kinds, top.kind) {
+			if building && slices.Contains(kinds, top.kind) {
 				groups.Add(int(top.At.Level), cellName(top.At))
 			}
 		}
@@ -219,31 +218,4 @@ func sortedTowers(z *game.ZoneView) []*game.TowerView {
 // compareCells orders cells: the highest level first, then by columns and rows.
 func compareCells(a, b game.Cell) int {
 	return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Row, b.Row))
-}
-
-// span is a run of levels, both ends included.
-type span struct{ from, to int }
-
-// stacks describes the towers. It joins towers that stand on each other, such as "k13, levels 6 to
-// 15", and places with the same levels. With expert rules a stack has one facing.
-func (t teller) stacks(z *game.ZoneView) []string {
-	var groups render.Grouped[span]
-	for _, s := range t.stacksOf(z) {
-		groups.Add(span{s.from, int(s.top.At.Level)}, t.tower(&s.top))
-	}
-	var things []string
-	for levels, places := range groups.All {
-		things = append(things, t.onLevels(levels, places))
-	}
-	return t.Listed("all_towers", things, "Zone", z.Number)
-}
-
-func (t teller) bridges(z *game.ZoneView) []string {
-	bridges := slices.Clone(z.Bridges)
-	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
-	var groups render.Grouped[int]
-	for _, b := range bridges {
-		groups.Add(int(b.From.Level), bridgeName(b.Bridge))
-	}
-	return t.Listed("all_bridges", t.byLevel(&groups), "Zone", z.Number)
 }

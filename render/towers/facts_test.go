@@ -1,17 +1,17 @@
 package towers
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 	game "amytis/engine/towers"
 	"amytis/render"
-	"amytis/render/rendertest"
 )
 
 // TestPiecesStandOnWhatIsToldFree compares the facts with the engine: in the quick game a tower can
@@ -62,55 +62,196 @@ func TestStacksAreAllTowers(t *testing.T) {
 		v := lateView(t, 4, false)
 		v.Expert = expert
 		z := &v.Zones[0]
-		teller := newTeller(v, render.Request{}, rendertest.Echo{})
-		told := 0
-		for _, fact := range teller.stacks(z) {
-			_, things, _ := strings.Cut(fact, "Things=")
-			for thing := range strings.SplitSeq(things, "; ") {
-				from, to, places := parseStack(t, thing)
-				for place := range strings.SplitSeq(places, ", ") {
-					if expert {
-						_, place, _ = strings.Cut(place, "At=")
+		left := map[string]bool{}
+		for _, tower := range z.Towers {
+			left[fmt.Sprintf("%s.%d", cellName(tower.At), tower.At.Level)] = true
+		}
+		teller := newTeller(v, render.Request{}, plainWords{})
+		for _, stack := range teller.groups(teller.stacksOf(z), render.Full) {
+			places, levels, _ := strings.Cut(stack, " @")
+			var from, to int
+			_, err := fmt.Sscanf(levels, "%d-%d", &from, &to)
+			require.NoError(t, err)
+			for place := range strings.SplitSeq(places, ", ") {
+				place, _, _ = strings.Cut(place, " ^")
+				for level := from; level <= to; level++ {
+					at := fmt.Sprintf("%s.%d", place, level)
+					require.True(t, left[at], at)
+					delete(left, at)
+				}
+			}
+		}
+		require.Empty(t, left)
+	}
+}
+
+// plainWords writes facts in a form that is easy to read back.
+type plainWords struct{}
+
+// T implements render.Words.
+func (plainWords) T(key string, args map[string]any) string {
+	key = strings.TrimPrefix(key, "alt.towers.")
+	switch kind, which, _ := strings.Cut(key, "."); {
+	case key == "list.clauses":
+		return "; "
+	case kind == "on_level":
+		return fmt.Sprintf("%v @%v-%v", args["Things"], args["Level"], args["Level"])
+	case kind == "stack":
+		return fmt.Sprintf("%v @%v-%v", args["Things"], args["From"], args["Level"])
+	case kind == "facing":
+		return fmt.Sprintf("%v ^%s", args["At"], which)
+	case kind == "nobles_on":
+		return fmt.Sprintf("%v =%v", args["At"], args["Nobles"])
+	case kind == "noble":
+		return which + args["Colour"].(string)
+	case kind == "colour":
+		return which
+	case kind == "bridge_partly":
+		return fmt.Sprintf("%v(%v)", args["At"], strings.ReplaceAll(args["Free"].(string), ", ", "+"))
+	case kind == "nobles":
+		return fmt.Sprintf("nobles %v: %v", args["Level"], args["Things"])
+	}
+	return fmt.Sprintf("%s: %v", key, args["Things"])
+}
+
+// toldZone is what brief facts tell of a zone. Places are such as "k7.2", bridges such as
+// "k7–m7.2".
+type toldZone struct {
+	// towers holds the facing, "" where it is not told.
+	towers  map[string]string
+	nobles  map[string][]string
+	bridges map[string]bool
+	free    map[string]bool
+}
+
+// readBrief reads brief facts.
+func readBrief(t *testing.T, facts []string) toldZone {
+	t.Helper()
+	z := toldZone{map[string]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}}
+	tower := func(at, facing string) {
+		require.Empty(t, z.towers[at], "%s is told twice", at)
+		z.towers[at] = facing
+	}
+	for _, fact := range facts {
+		key, things, _ := strings.Cut(fact, ": ")
+		level, onNobles := strings.CutPrefix(key, "nobles ")
+		for thing := range strings.SplitSeq(things, "; ") {
+			if onNobles {
+				places, noble, _ := strings.Cut(thing, " =")
+				for at := range strings.SplitSeq(places, ", ") {
+					z.nobles[at+"."+level] = append(z.nobles[at+"."+level], noble)
+				}
+				continue
+			}
+			places, levels, _ := strings.Cut(thing, " @")
+			from, to, _ := strings.Cut(levels, "-")
+			places, facing, _ := strings.Cut(places, " ^")
+			for at := range strings.SplitSeq(places, ", ") {
+				if key != "free_towers" && key != "other_towers" {
+					name, part, _ := strings.Cut(strings.TrimSuffix(at, ")"), "(")
+					z.bridges[name+"."+to] = true
+					if key == "bridges_free" {
+						part = strings.Join(between(name), "+")
 					}
-					for level := from; level <= to; level++ {
-						told++
-						tower := towerNamed(z, strings.TrimSuffix(place, ")"), level)
-						require.NotNil(t, tower, "%s level %d", place, level)
+					for cell := range strings.SplitSeq(part, "+") {
+						if cell != "" {
+							z.free[cell+"."+to] = true
+						}
+					}
+					continue
+				}
+				for _, at := range between(at) {
+					low, err := strconv.Atoi(from)
+					require.NoError(t, err)
+					high, err := strconv.Atoi(to)
+					require.NoError(t, err)
+					for l := low; l <= high; l++ {
+						tower(at+"."+strconv.Itoa(l), facing)
+					}
+					if key == "free_towers" {
+						z.free[at+"."+to] = true
 					}
 				}
 			}
 		}
-		assert.Equal(t, len(z.Towers), told)
 	}
+	return z
 }
 
-// parseStack reads "stack(From=2 Level=3 Things=q13, r13)" or "on_level(Level=1 Things=q13)".
-func parseStack(t *testing.T, thing string) (from, to int, places string) {
-	t.Helper()
-	thing = strings.TrimSuffix(thing, " Zone=0)")
-	head, places, _ := strings.Cut(thing, " Things=")
-	for field := range strings.FieldsSeq(strings.NewReplacer("stack(", "", "on_level(", "").Replace(head)) {
-		name, value, _ := strings.Cut(field, "=")
-		n, err := strconv.Atoi(value)
-		require.NoError(t, err)
-		if name == "From" {
-			from = n
-		} else {
-			to = n
+// between returns the places of a range such as "e23–e25", or the place itself.
+func between(places string) []string {
+	first, last, isRange := strings.Cut(places, "–")
+	if !isRange {
+		return []string{first}
+	}
+	row, _ := strconv.Atoi(first[1:])
+	end, _ := strconv.Atoi(last[1:])
+	var all []string
+	for col := first[0]; col <= last[0]; col++ {
+		for r := row; r <= end; r++ {
+			all = append(all, string(rune(col))+strconv.Itoa(r))
 		}
 	}
-	if strings.HasPrefix(thing, "on_level") {
-		from = to
-	}
-	return from, to, strings.TrimSuffix(places, ")")
+	return all
 }
 
-// towerNamed returns the tower of a place and level, nil if there is none.
-func towerNamed(z *game.ZoneView, place string, level int) *game.TowerView {
-	for i := range z.Towers {
-		if c := z.Towers[i].At; cellName(c) == place && int(c.Level) == level {
-			return &z.Towers[i]
+// TestBriefFactsTellWhatStandsAndWhatIsFree reads brief facts back and compares them with the
+// position: all towers, nobles and bridges, and all places that are free.
+func TestBriefFactsTellWhatStandsAndWhatIsFree(t *testing.T) {
+	nobles := 0
+	check := func(v *game.View) {
+		teller := newTeller(v, render.Request{}, plainWords{})
+		for i := range v.Zones {
+			z := &v.Zones[i]
+			got := readBrief(t, teller.briefFacts(z, true))
+			want := toldZone{map[string]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}}
+			for _, tower := range sortedTowers(z) {
+				at := cellName(tower.At) + "." + strconv.Itoa(int(tower.At.Level))
+				want.towers[at] = ""
+				if v.Expert {
+					want.towers[at] = tower.Facing.String()
+				}
+				for _, n := range tower.Nobles {
+					nobles++
+					want.nobles[at] = append(want.nobles[at], n.Size.String()+n.Colour.String())
+					if _, told := got.towers[at]; !told {
+						got.towers[at] = "" // by its noble
+					}
+				}
+			}
+			for _, b := range z.Bridges {
+				want.bridges[bridgeName(b.Bridge)+"."+strconv.Itoa(int(b.From.Level))] = true
+			}
+			for _, top := range freeTops(z) {
+				want.free[cellName(top.At)+"."+strconv.Itoa(int(top.At.Level))] = true
+			}
+			for at := range want.nobles {
+				require.ElementsMatch(t, want.nobles[at], got.nobles[at])
+			}
+			want.nobles, got.nobles = nil, nil
+			require.Equal(t, want, got)
 		}
 	}
-	return nil
+	for _, seats := range longrun.Choose([]int{4}, []int{3, 5}) {
+		for _, expert := range []bool{false, true} {
+			for _, quick := range []bool{false, true} {
+				eachPosition(t, seats, 4, options(quick, expert), func(s engine.State, i int) bool {
+					if i%11 == 0 {
+						check(s.View(0).(*game.View))
+					}
+					return i < longrun.Choose(180, 260)
+				})
+			}
+		}
+	}
+	require.Greater(t, nobles, 100)
+}
+
+func TestPlacesInALineAreToldAsRanges(t *testing.T) {
+	var cells []game.Cell
+	for _, at := range [][2]uint8{{4, 22}, {4, 23}, {4, 24}, {5, 22}, {6, 22}, {7, 22}, {9, 1}, {9, 2}} {
+		cells = append(cells, game.Cell{Level: 2, Col: at[0], Row: at[1]})
+	}
+	require.Equal(t, []string{"e23–h23", "e24", "e25", "j2", "j3"}, placeRanges(cells))
+	require.Empty(t, placeRanges(nil))
 }

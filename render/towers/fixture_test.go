@@ -19,11 +19,12 @@ var weights = map[string]int{
 func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options,
 	show func(s engine.State, i int) (more bool)) {
 	tb.Helper()
-	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), chooseMove, show)
+	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), choose, show)
 }
 
-// chooseMove picks a verb by its weight, and the best of some moves with it.
-func chooseMove(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
+// choose picks a verb by its weight, and the best of some moves with it. In the quick game, where most
+// moves are far from the building, it looks at more.
+func choose(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
 	sound := s.Sound(turn[r.IntN(len(turn))], nil)
 	byVerb := map[string][]engine.Move{}
 	for _, m := range sound {
@@ -35,32 +36,20 @@ func chooseMove(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
 		sum += weights[verb]
 	}
 	at := r.IntN(sum)
+	looks := 3
+	if s.View(0).(*game.View).Quick {
+		looks = 250
+	}
 	for _, info := range game.Game.Info().Verbs {
 		moves := byVerb[info.Name]
 		if len(moves) == 0 {
 			continue
 		}
 		if at -= weights[info.Name]; at < 0 {
-			return bestMove(s, moves, r)
+			return rendertest.Best(s, moves, looks, r, nil)
 		}
 	}
 	return sound[0]
-}
-
-// bestMove samples more moves in the quick game, where most moves are far from the building.
-func bestMove(s engine.State, moves []engine.Move, r *rand.Rand) engine.Move {
-	choice, rank := moves[0], -1<<30
-	looks := 3
-	if s.View(0).(*game.View).Quick {
-		looks = 250
-	}
-	for range looks {
-		m := moves[r.IntN(len(moves))]
-		if n := s.Describe(m).Rank; n > rank {
-			choice, rank = m, n
-		}
-	}
-	return choice
 }
 
 func options(quick, expert bool) engine.Options {

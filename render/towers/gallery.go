@@ -2,8 +2,6 @@ package towers
 
 import (
 	"image"
-	"slices"
-	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
@@ -53,31 +51,11 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 	if err != nil {
 		return render.Facts{}
 	}
-	sc := newScene(view, r)
-	return newTeller(sc.view, r, w).facts(sc, d)
-}
-
-// Text describes the whole position, the zones of r.Seat first. It ignores the view of r.
-func (Gallery) Text(v engine.View, r render.Request, w render.Words) string {
-	r.View = viewTable
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return ""
+	if d == render.Whole {
+		return render.Facts{Rest: textBoard{newTeller(view, r, w)}.whole(r.Seat)}
 	}
-	t := textBoard{newTeller(view, r, w)}
-	var b strings.Builder
-	b.WriteString(t.position())
-	own := shownZones(view, r.Seat)
-	for _, z := range own {
-		b.WriteString("\n" + t.zoneText(z))
-	}
-	for _, z := range shownZones(view, 0) {
-		if !slices.Contains(own, z) {
-			b.WriteString("\n" + t.zoneText(z))
-		}
-	}
-	b.WriteString(t.pastRounds())
-	return b.String()
+	s := newScene(view, r)
+	return newTeller(s.view, r, w).facts(s, d)
 }
 
 func (Gallery) Wide() bool { return false }
@@ -141,4 +119,42 @@ func shownZones(v *game.View, seat engine.Seat) []*game.ZoneView {
 		return all
 	}
 	return own
+}
+
+// Boards draws the building of a tactical game from a corner and a side, or the winner's zones of
+// the last round of a quick one from a corner.
+func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
+	view, r, err := resolve(v, r)
+	if err != nil {
+		return err
+	}
+	half := func(i int) box { return boxOf(render.Half(in, i)) }
+	if !view.Quick {
+		l.Scenery(func() {
+			isoIn(&view.Zones[0], ghost{}, half(0), 0).draw(l)
+			elevationIn(&view.Zones[0], render.South, half(1)).draw(l)
+		})
+		return nil
+	}
+	s := newScene(view, r)
+	zones := shownZones(view, r.End.Places[0].Seat)
+	for i, z := range zones[:min(len(zones), 2)] {
+		in := drawHeading(l, s, z, half(i))
+		l.Scenery(func() { isoIn(z, ghost{}, in, 0).draw(l) })
+	}
+	return nil
+}
+
+// Sign returns a seat's noble, the sign of bridges, or a round, and nil for levels.
+func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite {
+	switch line {
+	case render.SeatLine:
+		n := game.NobleView{Colour: v.(*game.View).Players[number-1].Colour, Size: game.Small}
+		return tokenSprite(n, size*2/5)
+	case "bridges":
+		return bridgeSign(size * 4 / 5)
+	case "rounds":
+		return roundSign(number, size)
+	}
+	return nil
 }

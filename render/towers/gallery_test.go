@@ -2,7 +2,6 @@ package towers
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -17,8 +16,16 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game.Info(), MaxPNG: 60_000,
-		Views: []engine.View{handmade(), lateView(t, 5, false)}})
+	extremes := []engine.View{handmade()}
+	for _, v := range sampleViews(t) {
+		extremes = append(extremes, v)
+		if v.Quick || longrun.On() {
+			extremes = append(extremes, spectated(v))
+		}
+	}
+	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 60_000,
+		Options: []engine.Options{nil, {"mode": "quick"}, {"expert": "true"}}, Choose: choose,
+		Every: longrun.Choose(11, 7), Views: extremes})
 }
 
 // sampleViews returns positions of all kinds.
@@ -37,85 +44,6 @@ func sampleViews(tb testing.TB) map[string]*game.View {
 		}
 	}
 	return views
-}
-
-// maxPositions is the number of positions checked in a game. It covers a whole tactical game and
-// some rounds of a quick game, which takes long with random players.
-const maxPositions = 400
-
-func TestEveryPictureIsReadableThroughoutRandomPlay(t *testing.T) {
-	checked, zones := 0, map[int]bool{}
-	for _, quick := range []bool{false, true} {
-		for seats := 3; seats <= 5; seats++ {
-			r := rand.New(rand.NewPCG(uint64(seats), 5))
-			var before engine.View
-			eachPosition(t, seats, uint64(seats), options(quick, seats == 4), func(s engine.State, i int) bool {
-				// Positions differ by one move, so one picture of some of them is enough.
-				if i%longrun.Choose(11, 7) != 0 {
-					return i < maxPositions
-				}
-				req := render.Request{View: game.Game.Info().Views[checked%len(game.Game.Info().Views)], Before: before,
-					Names: goldenNames}
-				seat := engine.Seat(checked % 2 * r.IntN(seats+1))
-				if seat > 0 {
-					req.Seat = engine.Seat(r.IntN(seats + 1))
-				}
-				v := s.View(seat).(*game.View)
-				if checked%3 == 0 {
-					req.View, req.Ghost = viewTop, randomGhost(s, r)
-					req.Seat = req.Ghost.Move.Seat
-				}
-				rendertest.Readable(t, Gallery{}, v, req)
-				if t.Failed() {
-					t.Log(seats, quick, i, req)
-					return false
-				}
-				before = v
-				zones[len(shownZones(v, max(req.Seat, v.Seat)))] = true
-				checked++
-				return i < maxPositions
-			})
-		}
-	}
-	assert.GreaterOrEqual(t, checked, longrun.Choose(100, 200))
-	assert.Equal(t, map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, zones)
-}
-
-// randomGhost returns a ghost that a cursor may show: a legal move, moved somewhat.
-func randomGhost(s engine.State, r *rand.Rand) render.Ghost {
-	turn := s.Turn().Slice()
-	if len(turn) == 0 {
-		return render.Ghost{}
-	}
-	moves := s.Legal(turn[r.IntN(len(turn))], nil)
-	m := moves[r.IntN(len(moves))]
-	if axes := game.Game.Info().VerbInfo(m.Verb).Axes; len(axes) > 0 {
-		for range r.IntN(4) {
-			m, _ = s.Aim(m, axes[r.IntN(len(axes))], 1-2*r.IntN(2))
-		}
-	}
-	_, err := s.Apply(m)
-	return render.Ghost{Move: m, Legal: err == nil}
-}
-
-func TestEveryPictureIsReadableInExtremePositions(t *testing.T) {
-	for name, v := range sampleViews(t) {
-		for i, view := range game.Game.Info().Views {
-			if i > 1 && !longrun.On() {
-				break
-			}
-			for _, seat := range []engine.Seat{0, 1} {
-				asked := *v
-				asked.Seat = seat
-				l := rendertest.Readable(t, Gallery{}, &asked, render.Request{View: view, Names: goldenNames})
-				if seat == 0 {
-					p, err := l.Picture()
-					require.NoError(t, err)
-					assert.Less(t, len(p.PNG), 60_000, "%s %s", name, view)
-				}
-			}
-		}
-	}
 }
 
 // The frame of a board is drawn over what sticks out of it, except for the signs of a ghost.
@@ -168,29 +96,4 @@ func TestAQuickPictureShowsTheViewersZones(t *testing.T) {
 	}
 	v.Zones = v.Zones[1:4]
 	assert.Len(t, shownZones(v, 1), 3, "a seat without a zone does not see all")
-}
-
-func TestNoRequestPanics(t *testing.T) {
-	views := []*game.View{handmade(), ended(), handmadeQuick(), widest(), start(3, false), start(5, true)}
-	before, after := endOfRound()
-	views = append(views, before, after)
-	befores := []engine.View{nil, (*game.View)(nil), rendertest.OtherView{}}
-	for _, v := range views {
-		befores = append(befores, v)
-	}
-	ghosts := []string{"1 tower m12.1 w", "1 tower z26.16 n", "1 bridge a1-c1.1", "1 bridge 3:m13-m15.2",
-		"2 small 2:m13.1",
-		"1 large k13.16", "1 small 9.1", "1 swap small k12.1:red l12.2:blue", "1 turn l13.1 n", "1 stuck"}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		v := views[r.IntN(len(views))]
-		names := game.Game.Info().Views
-		req := render.Request{View: names[r.IntN(len(names))], Before: befores[r.IntN(len(befores))],
-			Seat: engine.Seat(r.IntN(len(v.Players) + 1))}
-		if m, err := game.Game.ParseMove(ghosts[r.IntN(len(ghosts))]); err == nil {
-			req.Ghost = render.Ghost{Move: m, Legal: r.IntN(2) == 0}
-		}
-		rendertest.List(t, Gallery{}, v, req)
-		require.NotEmpty(t, render.AltOf(Gallery{}, v, req, rendertest.Echo{}))
-	}
 }

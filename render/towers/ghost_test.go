@@ -25,27 +25,6 @@ const (
 	ghostQuickText  = "1 bridge 3:m13-m15.2"
 )
 
-func TestGhostPicturesMatchTheGoldenFiles(t *testing.T) {
-	for name, c := range map[string]struct {
-		v     *game.View
-		ghost render.Ghost
-	}{
-		"ghost-tower":  {v: handmade(), ghost: ghostOf(t, ghostTowerText, true)},
-		"ghost-bridge": {v: handmade(), ghost: ghostOf(t, ghostBridgeText, false)},
-		"ghost-small":  {v: handmade(), ghost: ghostOf(t, ghostSmallText, true)},
-		"ghost-quick":  {v: handmadeQuick(), ghost: ghostOf(t, ghostQuickText, false)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: viewTop, Names: goldenNames,
-				Ghost: c.ghost})
-			rendertest.CompareText(t, name+".txt", l.String())
-			p, err := l.Picture()
-			require.NoError(t, err)
-			rendertest.ComparePicture(t, name+".png", p)
-		})
-	}
-}
-
 // eachGhost shows ghosts of every kind all over a zone's table: in each column and row, at its
 // corners, and on all levels.
 func eachGhost(t *testing.T, zone string, show func(g render.Ghost)) {
@@ -141,14 +120,6 @@ func TestAGhostThatDoesNotFitLeavesVisibleWhatIsInItsWay(t *testing.T) {
 		x, y := b.corner(tower.At)
 		rendertest.CheckSeen(t, Gallery{}, v, render.Request{View: viewTop, Ghost: ghostOf(t, text, false)},
 			image.Rect(x, y, x+b.u, y+b.u))
-	}
-}
-
-func TestLegalAndIllegalGhostsDifferWithoutColour(t *testing.T) {
-	const u = 40
-	for _, size := range [][2]int{{u, u}, {3 * u, u}, {u, 3 * u}} {
-		w, h := size[0], size[1]
-		tellApart(t, []*render.Sprite{render.Verdict(true).Frame(w, h, 6), render.Verdict(false).Frame(w, h, 6)}, 8*u)
 	}
 }
 

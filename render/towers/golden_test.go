@@ -3,7 +3,6 @@ package towers
 import (
 	"testing"
 
-	"amytis/engine"
 	game "amytis/engine/towers"
 	"amytis/render"
 	"amytis/render/rendertest"
@@ -11,36 +10,39 @@ import (
 
 var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸", "Cleo"}
 
-func TestDisplayListsMatchTheGoldenFiles(t *testing.T) {
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 	before, after := endOfRound()
-	for name, c := range map[string]struct {
-		v      *game.View
-		view   string
-		before engine.View
-		ghost  render.Ghost
-	}{
-		"top": {v: handmade(), view: viewTop}, "south": {v: handmade(), view: "south"},
-		"east": {v: handmade(), view: "east"}, "iso": {v: handmade(), view: viewIso},
-		"table": {v: handmade(), view: viewTable, before: start(5, false)},
-		"ended": {v: ended(), view: viewTable}, "empty": {v: start(3, false), view: viewTable},
-		"quick-top": {v: handmadeQuick(), view: viewTop}, "quick-west": {v: handmadeQuick(), view: "west"},
-		"quick-table":  {v: spectated(handmadeQuick()), view: viewTable},
-		"quick-scored": {v: after, view: viewTable, before: before, ghost: ghostOf(t, lastNobleText, true)},
-		"wide":         {v: widest(), view: viewTable},
-	} {
-		t.Run(name, func(t *testing.T) {
-			l := rendertest.Readable(t, Gallery{}, c.v, render.Request{View: c.view, Names: goldenNames, Before: c.before,
-				Ghost: c.ghost})
-			rendertest.CompareText(t, name+".txt", l.String())
-		})
+	pictures := map[string]rendertest.Asked{
+		"table.txt":        {handmade(), render.Request{View: viewTable, Before: start(5, false)}},
+		"ended.txt":        {ended(), render.Request{View: viewTable}},
+		"empty.txt":        {start(3, false), render.Request{View: viewTable}},
+		"quick-top.txt":    {handmadeQuick(), render.Request{View: viewTop}},
+		"quick-west.txt":   {handmadeQuick(), render.Request{View: "west"}},
+		"quick-table.txt":  {spectated(handmadeQuick()), render.Request{View: viewTable}},
+		"quick-scored.txt": {after, render.Request{View: viewTable, Before: before, Ghost: ghostOf(t, lastNobleText, true)}},
+		"wide.txt":         {widest(), render.Request{View: viewTable}},
 	}
+	for _, view := range []string{viewTop, "south", "east", viewIso} {
+		pictures[view+".txt"] = rendertest.Asked{View: handmade(), Request: render.Request{View: view}}
+	}
+	for name, ghost := range map[string]render.Ghost{
+		"ghost-tower": ghostOf(t, ghostTowerText, true), "ghost-bridge": ghostOf(t, ghostBridgeText, false),
+		"ghost-small": ghostOf(t, ghostSmallText, true), "ghost-quick": ghostOf(t, ghostQuickText, false),
+	} {
+		a := rendertest.Asked{View: handmade(), Request: render.Request{View: viewTop, Ghost: ghost}}
+		if name == "ghost-quick" {
+			a.View = handmadeQuick()
+		}
+		pictures[name+".txt"], pictures[name+".png"] = a, a
+	}
+	rendertest.CompareAll(t, Gallery{}, goldenNames, pictures)
 }
 
 func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
 	text := ""
 	for _, v := range []*game.View{handmade(), handmadeQuick()} {
-		text += Gallery{}.Text(v, r, w)
+		text += render.BoardOf(Gallery{}, v, r, w) + "\n"
 		for _, r.View = range []string{"top", "north", "table"} {
 			text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, v, r, w) + "\n"
 		}
@@ -55,18 +57,11 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 }
 
 // The README shows some of these pictures.
-func TestPicturesMatchTheGoldenFiles(t *testing.T) {
-	names := []string{"Ana", "Bo", "Cleo", "Dan"}
-	for name, c := range map[string]struct {
-		v    *game.View
-		view string
-	}{
-		"iso.png":          {handmade(), viewIso},
-		"readme/table.png": {lateView(t, 4, false), viewTable},
-		"readme/quick.png": {spectated(lateView(t, 4, true)), viewTable},
-		"readme/south.png": {lateView(t, 4, false), "south"},
-	} {
-		p := rendertest.Picture(t, Gallery{}, c.v, render.Request{View: c.view, Names: names})
-		rendertest.ComparePicture(t, name, p)
-	}
+func TestREADMEPicturesAreUpToDate(t *testing.T) {
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
+		"iso.png":          {handmade(), render.Request{View: viewIso}},
+		"readme/table.png": {lateView(t, 4, false), render.Request{View: viewTable}},
+		"readme/quick.png": {spectated(lateView(t, 4, true)), render.Request{View: viewTable}},
+		"readme/south.png": {lateView(t, 4, false), render.Request{View: "south"}},
+	})
 }

@@ -71,9 +71,7 @@ func changedPart(t *testing.T, a, b *render.List) (part image.Rectangle) {
 	t.Helper()
 	var ims [2]image.Image
 	for i, l := range []*render.List{a, b} {
-		p, err := l.Picture()
-		require.NoError(t, err)
-		ims[i] = rendertest.Decode(t, p.PNG)
+		ims[i] = rendertest.Decode(t, l.Picture().PNG)
 	}
 	for y := range ims[0].Bounds().Dy() {
 		for x := range ims[0].Bounds().Dx() {
@@ -110,7 +108,7 @@ func TestNoblesOnTheHighestTowerAreSeenFromASide(t *testing.T) {
 func TestATowerUnderNoblesIsPlain(t *testing.T) {
 	const u = 40
 	greys := map[int]bool{}
-	look := rendertest.Looks(t, []*render.Sprite{towerSprite(3, game.South, true, u)}, u)[0]
+	look := rendertest.Greys(t, towerSprite(3, game.South, true, u), u)
 	for y := 4; y < u*6/10; y++ {
 		for x := 4; x < u-4; x++ {
 			greys[look[y*u+x]] = true

@@ -122,34 +122,25 @@ func TestANewRoundHasNoMarksOfTheRoundBefore(t *testing.T) {
 	assert.Empty(t, towers)
 }
 
-// Digits need a contrast of 4.5, signs and frames 3.
 func TestDigitsAndSignsContrastWithWhatTheyLieOn(t *testing.T) {
-	for level := 1; level <= game.MaxLevel; level++ {
-		for _, ramp := range []render.Ramp{sandstone, brick} {
-			floor := ramp.At(shades[level])
-			assert.GreaterOrEqual(t, ink.Contrast(floor), 4.5, "level %d on %s", level, floor)
-		}
-	}
-	for name, pair := range map[string][2]render.Colour{
-		"coordinates": {label, frame}, "coordinates in the sky": {note, render.Sky.At(14)},
-		"coordinates on grass": {note, ground}, "number of a zone": {render.White, render.Wood.At(4)},
-		"number below an arch": {render.White, frame}, "name": {ink, render.Sand.At(15)},
-		"name on turn": {ink, render.Gold.At(12)}, "name of a winner": {ink, render.Gold.At(13)},
-		"none left": {spent, render.Sand.At(15)}, "heading": {ink, paper},
-		"level of a legal ghost":    {render.White, tagColour(true)},
-		"level of an illegal ghost": {render.White, tagColour(false)},
-	} {
-		assert.GreaterOrEqual(t, pair[0].Contrast(pair[1]), 4.5, name)
-	}
-	grounds := []render.Colour{ground, paper, render.Sand.At(15), render.Gold.At(12), render.Gold.At(13)}
+	type colours = []render.Colour
+	grounds := colours{ground, paper, render.Sand.At(15), render.Gold.At(12), render.Gold.At(13)}
+	var floors colours
 	for _, shade := range shades[1:] {
-		grounds = append(grounds, sandstone.At(shade), brick.At(shade))
+		floors = append(floors, sandstone.At(shade), brick.At(shade))
 	}
-	for _, g := range grounds {
-		assert.GreaterOrEqual(t, ink.Contrast(g), 3.0, "edge of a noble on %s", g)
+	digit := func(what string, paint render.Colour, on ...render.Colour) {
+		rendertest.CheckContrast(t, what, rendertest.LetterContrast, on, paint)
 	}
+	digit("levels", ink, floors...)
+	digit("coordinates", label, frame)
+	digit("coordinates in the sky and on grass", note, render.Sky.At(14), ground)
+	digit("number of a zone, and below an arch", render.White, render.Wood.At(4), frame)
+	digit("name, and a heading", ink, render.Sand.At(15), render.Gold.At(12), render.Gold.At(13), paper)
+	digit("none left", spent, render.Sand.At(15))
+	digit("level of a ghost", render.White, tagColour(true), tagColour(false))
 	for c := game.Blue; c <= game.White; c++ {
-		assert.GreaterOrEqual(t, ink.Contrast(playerColour(c)), 3.0, "edge of a %s noble", c)
+		grounds = append(grounds, playerColour(c))
 	}
-	assert.GreaterOrEqual(t, ink.Contrast(fresh), 3.0, "edge of a frame")
+	rendertest.CheckContrast(t, "edge of a noble or frame", rendertest.SignContrast, append(append(grounds, floors...), fresh), ink)
 }

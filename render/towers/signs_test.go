@@ -14,12 +14,6 @@ import (
 	"amytis/render/rendertest"
 )
 
-// tellApart checks that every two sprites differ in at least a tenth.
-func tellApart(t *testing.T, sprites []*render.Sprite, size int) {
-	t.Helper()
-	rendertest.CheckDistinct(t, rendertest.Looks(t, sprites, size), 10)
-}
-
 // Phones show nobles no smaller than the smallest of these sizes.
 func TestNoblesDifferInShapeAndSize(t *testing.T) {
 	for _, r := range []int{7, 12, 24} {
@@ -28,17 +22,29 @@ func TestNoblesDifferInShapeAndSize(t *testing.T) {
 			tokens = append(tokens, tokenSprite(small(c), r), tokenSprite(large(c), r*5/4))
 			figures = append(figures, figureSprite(small(c), r), figureSprite(large(c), r*5/4))
 		}
-		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, tokens, 5*r+20)), 10)
-		rendertest.CheckDistinct(t, rendertest.Outlines(rendertest.Looks(t, figures, 14*r)), 16)
+		rendertest.CheckOutlines(t, 10, 5*r+20, tokens...)
+		rendertest.CheckOutlines(t, 16, 14*r, figures...)
 	}
 }
 
-func TestPiecesFromAboveDifferWithoutColour(t *testing.T) {
+func TestPiecesDifferWithoutColour(t *testing.T) {
 	for _, u := range []int{32, 60} {
-		tellApart(t, []*render.Sprite{
-			towerSprite(1, game.North, false, u), bridgeSprite(1, false, 1, u), bridgeSprite(1, true, 1, u),
-		}, 4*u)
+		rendertest.CheckDistinct(t, 10, 4*u,
+			towerSprite(1, game.North, false, u), bridgeSprite(1, false, 1, u), bridgeSprite(1, true, 1, u))
 	}
+	for _, u := range []int{24, 60} {
+		rendertest.CheckDistinct(t, 10, 7*u,
+			sideBridgeSprite(true, 0, u, u), sideBridgeSprite(false, 0, u, u), sideTowerSprite(2, 0, u, u))
+		block := func(k kind) *render.Sprite { return isoBlockSprite(&cube{kind: k, at: game.Cell{Level: 1}}, u, u) }
+		rendertest.CheckDistinct(t, 24, 6*u, rendertest.Sprites(block, towerKind, endKind, archKind)...)
+	}
+	const size = 40
+	for _, wide := range []int{size, 3 * size} {
+		rendertest.CheckDistinct(t, 10, 8*size,
+			render.Verdict(true).Frame(wide, 4*size-wide, 6), render.Verdict(false).Frame(wide, 4*size-wide, 6))
+	}
+	rendertest.CheckDistinct(t, 10, 2*size,
+		towerSign(size), bridgeSign(size), plaqueSprite("1", size, size, frame, render.White))
 }
 
 func TestFacingsDiffer(t *testing.T) {
@@ -49,27 +55,9 @@ func TestFacingsDiffer(t *testing.T) {
 		fronts = append(fronts, sideTowerSprite(uint8(f-game.North), 0, 60, 60))
 	}
 	// A gate is a small part of a tower.
-	rendertest.CheckDistinct(t, rendertest.Looks(t, gates, 70), 14)
-	rendertest.CheckDistinct(t, rendertest.Looks(t, busy, 70), 14)
-	rendertest.CheckDistinct(t, rendertest.Looks(t, fronts, 130), 24)
-}
-
-func TestArchesDifferFromOtherPiecesWithoutColour(t *testing.T) {
-	for _, u := range []int{24, 60} {
-		tellApart(t, []*render.Sprite{
-			sideBridgeSprite(true, 0, u, u), sideBridgeSprite(false, 0, u, u), sideTowerSprite(2, 0, u, u),
-		}, 7*u)
-		var cubes []*render.Sprite
-		for _, k := range []kind{towerKind, endKind, archKind} {
-			cubes = append(cubes, isoBlockSprite(&cube{kind: k, at: game.Cell{Level: 1}}, u, u))
-		}
-		rendertest.CheckDistinct(t, rendertest.Looks(t, cubes, 6*u), 24)
-	}
-}
-
-func TestSignsDifferWithoutColour(t *testing.T) {
-	const size = 40
-	tellApart(t, []*render.Sprite{towerSign(size), bridgeSign(size), plaqueSprite("1", size, size, frame, render.White)}, 2*size)
+	rendertest.CheckDistinct(t, 14, 70, gates...)
+	rendertest.CheckDistinct(t, 14, 70, busy...)
+	rendertest.CheckDistinct(t, 24, 130, fronts...)
 }
 
 // edges returns the dark pixels of a sprite in a cell u wide, and around it: everything has a dark
@@ -77,9 +65,7 @@ func TestSignsDifferWithoutColour(t *testing.T) {
 func edges(t *rapid.T, s *render.Sprite, x, y, u int) map[int]bool {
 	l := render.NewList(3*u, 3*u, paper)
 	l.Put(s, u+x, u+y)
-	p, err := l.Picture()
-	require.NoError(t, err)
-	im, err := png.Decode(bytes.NewReader(p.PNG))
+	im, err := png.Decode(bytes.NewReader(l.Picture().PNG))
 	require.NoError(t, err)
 	covered := map[int]bool{}
 	for i := range 9 * u * u {

@@ -27,15 +27,12 @@ func (t teller) ghost(g ghost) string {
 			key, builders = "ghost_zone", t.NamesOf(z.Seats[:])
 		}
 	}
-	verdict := "does_not_fit"
-	if g.fits {
-		verdict = "fits"
-	}
+	verdict := t.Verdict(g.fits, "fits", "does_not_fit")
 	if p := g.partner(); p.isShown() {
-		return t.Say("ghost_swap", "Pieces", t.piece(g)+", "+t.piece(p), "Verdict", t.Say(verdict))
+		return t.Say("ghost_swap", "Pieces", t.piece(g)+", "+t.piece(p), "Verdict", verdict)
 	}
 	return t.Say(key, "Piece", t.piece(g), "Level", int(g.At.Level), "Zone", int(g.At.Zone),
-		"Names", builders, "Verdict", t.Say(verdict))
+		"Names", builders, "Verdict", verdict)
 }
 
 // piece names a ghost and its cells. It adds a tower's facing, because a ghost can be turned.

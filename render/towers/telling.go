@@ -20,38 +20,34 @@ func (t teller) stage() []string {
 	case v.Quick:
 		return []string{t.Say("round", "Round", v.Round)}
 	}
-	parts := []string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)}
-	if v.FirstRound {
-		parts = append(parts, t.Say("first_round"))
-	}
+	parts := t.turn()
 	switch {
 	case v.Stage == game.Swapped:
-		parts = append(parts, t.Say("swapped"))
+		return append(parts, t.Say("swapped"))
 	case v.Stage == game.Turned:
-		parts = append(parts, t.Say("turned"))
+		return append(parts, t.Say("turned"))
 	case !v.Connected:
-		parts = append(parts, t.Say("apart"))
-	case v.MayEnd:
-		parts = append(parts, t.Say("may_end"))
+		return append(parts, t.Say("apart"))
 	}
-	return parts
+	return append(parts, t.When(v.MayEnd, "may_end")...)
+}
+
+// turn describes the turn of a tactical game.
+func (t teller) turn() []string {
+	v := t.view
+	return append([]string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)}, t.When(v.FirstRound, "first_round")...)
 }
 
 // player describes a player in one sentence. In brief it leaves out the pieces left.
 func (t teller) player(p *game.PlayerView, d render.Detail) string {
-	var things []string
-	if p.Resigned {
-		things = append(things, t.Say("resigned"))
-	}
+	things := t.When(p.Resigned, "resigned")
 	if t.view.Quick {
 		things = append(things, t.Say("points", "Points", p.Score), t.Say("won", "Count", p.Won))
-		if p.Stuck && t.view.Stage != game.Over {
-			things = append(things, t.Say("stuck"))
-		}
+		things = append(things, t.When(p.Stuck && t.view.Stage != game.Over, "stuck")...)
 	} else {
 		things = append(things, t.Say("points", "Points", p.Total))
 	}
-	if d == render.Full {
+	if d != render.Brief {
 		things = append(things, t.piecesLeft(p)...)
 	}
 	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()),
@@ -62,14 +58,9 @@ func (t teller) piecesLeft(p *game.PlayerView) []string {
 	var pieces []string
 	keys := [...]string{"towers", "bridges", "large", "small"}
 	for i, n := range []int{p.Towers, p.Bridges, p.Large, p.Small} {
-		if n > 0 {
-			pieces = append(pieces, t.Say(keys[i], "Count", n))
-		}
+		pieces = append(pieces, t.When(n > 0, keys[i], "Count", n)...)
 	}
-	if len(pieces) == 0 {
-		return nil
-	}
-	return []string{t.Say("left", "Things", strings.Join(pieces, ", "))}
+	return t.When(len(pieces) > 0, "left", "Things", strings.Join(pieces, ", "))
 }
 
 func (t teller) leaders(r ladder) []string {
@@ -79,94 +70,66 @@ func (t teller) leaders(r ladder) []string {
 		if seat, _ := r.leader(level); seat != 0 {
 			name = t.Name(seat)
 		}
-		if level > 0 {
-			things = append(things, t.Say("lead", "Level", level, "Name", name))
-		}
+		things = append(things, t.When(level > 0, "lead", "Level", level, "Name", name)...)
 	}
 	key := "leads"
-	switch {
-	case len(things) == 0:
-		return nil
-	case r.lit != ladder{}.lit:
+	if (r.lit != ladder{}.lit) {
 		key = "leads_then"
 	}
-	return []string{t.Say(key, "Things", strings.Join(things, ", "))}
+	return t.When(len(things) > 0, key, "Things", strings.Join(things, ", "))
 }
 
-// textBoard describes the whole position, one fact after another.
+// textBoard tells the whole position.
 type textBoard struct{ teller }
 
-// position describes everything that is not on a table, in several lines.
-func (t textBoard) position() string {
+// whole describes the position, the zones of a seat before the others, and the finished rounds, the
+// last one first.
+func (t textBoard) whole(seat engine.Seat) []string {
 	v := t.view
-	lines := append(t.stage(), t.turnFacts()...)
-	if v.Turn != 0 {
-		lines = append(lines, t.Say("board.to_play", "Names", t.NamesOf(v.Turn.Slice())))
-	}
-	options := []string{t.Option(game.ID, "mode", "tactical"), t.Option(game.ID, "expert", strconv.FormatBool(v.Expert))}
+	options := []string{t.Option("mode", "tactical"), t.Option("expert", strconv.FormatBool(v.Expert))}
 	if v.Quick {
-		options[0] = t.Option(game.ID, "mode", "quick")
+		options[0] = t.Option("mode", "quick")
 		options = append(options, t.Say("board.clock", "Seconds", v.Clock))
 	}
-	lines = append(lines, t.Say("board.options", "Things", t.Clauses(options)))
+	lines := slices.Concat(t.stage(), t.turnFacts(),
+		t.When(v.Turn != 0, "board.to_play", "Names", t.NamesOf(v.Turn.Slice())),
+		[]string{t.Say("board.options", "Things", t.Clauses(options))})
 	for i := range v.Players {
 		p := &v.Players[i]
-		lines = append(lines, t.player(p, render.Full), t.points(p))
-		if p.Stuck && v.Stage == game.Over {
-			lines = append(lines, t.Say("board.stopped", "Name", t.Name(p.Seat)))
-		}
+		lines = append(lines, t.player(p, render.Whole), t.points(p))
+		lines = append(lines, t.When(p.Stuck && v.Stage == game.Over, "board.stopped", "Name", t.Name(p.Seat))...)
 	}
 	if !v.Quick {
 		lines = append(lines, t.leaders(newLadder(v, ghost{}, 0))...)
 	}
-	return strings.Join(lines, "\n") + "\n"
-}
-
-// pastRounds describes the finished rounds, the last one first.
-func (t textBoard) pastRounds() string {
-	var b strings.Builder
-	for i := range slices.Backward(t.view.Rounds) {
-		b.WriteString("\n" + t.pastRound(i) + "\n")
-		for _, line := range t.pastScores(&t.view.Rounds[i], i+1) {
-			b.WriteString(line + "\n")
-		}
+	own := shownZones(v, seat)
+	others := slices.DeleteFunc(shownZones(v, 0), func(z *game.ZoneView) bool { return slices.Contains(own, z) })
+	for _, z := range slices.Concat(own, others) {
+		lines = append(append(lines, ""), t.zoneLines(z)...)
 	}
-	return b.String()
+	for i := range slices.Backward(v.Rounds) {
+		lines = append(lines, "", t.pastRound(i))
+		lines = append(lines, t.pastScores(&v.Rounds[i], i+1)...)
+	}
+	return lines
 }
 
 // turnFacts describes what stage leaves out: the last turn or round of a finished game, and in the
 // tactical game what the rules ask of the turn.
 func (t textBoard) turnFacts() []string {
 	v := t.view
-	var lines []string
-	if v.Stage == game.Over {
-		if v.Quick {
-			return []string{t.Say("round", "Round", v.Round)}
-		}
-		lines = append(lines, t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed))
-		if v.FirstRound {
-			lines = append(lines, t.Say("first_round"))
-		}
-	}
+	over := v.Stage == game.Over
 	if v.Quick {
-		return lines
+		return t.When(over, "round", "Round", v.Round)
 	}
-	facts := [...]struct {
-		key     string
-		is, say bool
-	}{
-		{"board.connected", v.Connected, true},
-		{"apart", true, !v.Connected && v.Stage != game.Placing},
-		{"may_end", v.MayEnd, v.Stage != game.Placing || !v.Connected},
-		{"board.grown", v.Grown, true},
-		{"board.barred", v.Barred, true},
+	var last []string
+	if over {
+		last = t.turn()
 	}
-	for _, f := range facts {
-		if f.is && f.say {
-			lines = append(lines, t.Say(f.key))
-		}
-	}
-	return lines
+	return slices.Concat(last, t.When(v.Connected, "board.connected"),
+		t.When(!v.Connected && v.Stage != game.Placing, "apart"),
+		t.When(v.MayEnd && (v.Stage != game.Placing || !v.Connected), "may_end"),
+		t.When(v.Grown, "board.grown"), t.When(v.Barred, "board.barred"))
 }
 
 // points lists a player's points by level and the penalty. In the quick game it gives the pieces
@@ -197,48 +160,36 @@ func (t teller) pastRound(i int) string {
 }
 
 // pastScores gives the points by zone and the pieces left in a finished round, one player a line.
-func (t textBoard) pastScores(r *game.RoundView, round int) []string {
-	var lines []string
+func (t textBoard) pastScores(r *game.RoundView, round int) (lines []string) {
 	for i := range t.view.Players {
-		zones := make([]string, 0, len(r.Zones[i]))
+		var zones []string
 		for z, number := range r.Zones[i] {
-			if number > 0 {
-				zones = append(zones, t.Say("board.zone_points", "Zone", number, "Points", r.Points[i][z]))
-			}
+			zones = append(zones, t.When(number > 0, "board.zone_points", "Zone", number, "Points", r.Points[i][z])...)
 		}
-		if len(zones) > 0 {
-			lines = append(lines, t.Say("board.past_player", "Round", round, "Name", t.Name(engine.Seat(i+1)),
-				"Things", strings.Join(zones, ", "), "Left", r.Left[i]))
-		}
+		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round, "Name", t.Name(engine.Seat(i+1)),
+			"Things", strings.Join(zones, ", "), "Left", r.Left[i])...)
 	}
 	return lines
 }
 
-// zoneText describes a zone: its points, and the towers, bridges and nobles of each level on a
+// zoneLines describes a zone: its points, and the towers, bridges and nobles of each level on a
 // line.
-func (t textBoard) zoneText(z *game.ZoneView) string {
-	var b strings.Builder
-	if t.view.Quick {
-		b.WriteString(t.zone(z) + "\n")
-	}
-	top := highest(z)
-	if top == 0 {
-		b.WriteString(t.Say("empty", "Zone", z.Number) + "\n")
-	}
-	for level := top; level > 0; level-- {
+func (t textBoard) zoneLines(z *game.ZoneView) []string {
+	lines := t.heading(z)
+	for level := highest(z); level > 0; level-- {
 		for _, thing := range t.levelFacts(z, level) {
 			line := t.Say("level", "Level", level, "Things", thing)
 			if t.view.Quick {
 				line = t.Say("board.zone_level", "Zone", z.Number, "Level", level, "Things", thing)
 			}
-			b.WriteString(line + "\n")
+			lines = append(lines, line)
 		}
 	}
-	return b.String()
+	return lines
 }
 
 func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
-	var towers, bridges, nobles, facts []string
+	var towers, bridges, nobles []string
 	for i := range z.Towers {
 		tower := &z.Towers[i]
 		if int(tower.At.Level) != level {
@@ -255,14 +206,8 @@ func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 			bridges = append(bridges, t.mark(bridgeName(b.Bridge), b.New))
 		}
 	}
-	if len(towers) > 0 {
-		facts = append(facts, t.Say("towers_at", "Count", len(towers), "At", strings.Join(towers, ", ")))
-	}
-	if len(bridges) > 0 {
-		facts = append(facts, t.Say("bridges_at", "Count", len(bridges), "At", strings.Join(bridges, ", ")))
-	}
-	if len(nobles) > 0 {
-		facts = append(facts, t.Say("board.nobles", "Things", strings.Join(nobles, ", ")))
-	}
-	return facts
+	return slices.Concat(
+		t.When(len(towers) > 0, "towers_at", "Count", len(towers), "At", strings.Join(towers, ", ")),
+		t.When(len(bridges) > 0, "bridges_at", "Count", len(bridges), "At", strings.Join(bridges, ", ")),
+		t.When(len(nobles) > 0, "board.nobles", "Things", strings.Join(nobles, ", ")))
 }

@@ -127,7 +127,7 @@ func addGraph(ctx context.Context, r *interaction.Request, w *text.Words, m *mes
 	now, highest, lowest := c.rating()
 	alt := w.Say("bot.profile.alt", "Count", c.between.games, "First", rounded(store.FirstRating),
 		"Now", rounded(now), "Highest", rounded(highest), "Lowest", rounded(lowest))
-	r.Pictures.AttachChart(ctx, w, m, "rating", alt, fmt.Sprint(c.ratings), func() (render.Picture, error) {
+	r.Pictures.AttachChart(ctx, w, m, "rating", alt, fmt.Sprint(c.ratings), func() render.Picture {
 		return chart.Line(c.ratings, store.FirstRating)
 	})
 }

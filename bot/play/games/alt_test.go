@@ -181,7 +181,7 @@ func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Sea
 		return false
 	}
 	v := s.View(seat)
-	fmt.Fprintf(b, "%s\n", g.Gallery.Text(v, render.Request{Names: goldenNames}, w))
+	fmt.Fprintf(b, "%s\n\n", render.BoardOf(g.Gallery, v, render.Request{Names: goldenNames}, w))
 	for _, view := range g.Info().Views {
 		alt := render.AltOf(g.Gallery, v, render.Request{View: view, Names: goldenNames}, w)
 		if view != g.Info().TableView() && !chosenFrom(g, view) {

@@ -112,7 +112,7 @@ func wander(t *testing.T, g games.Entry, seats int, opts engine.Options, r *rand
 			markAll(t, g, s, seat, w)
 		}
 		if i%10 == 0 || len(turn) == 0 {
-			g.Gallery.Text(s.View(seat), render.Request{}, w)
+			render.BoardOf(g.Gallery, s.View(seat), render.Request{}, w)
 		}
 		if len(turn) == 0 {
 			return

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
+	"strings"
 
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
@@ -139,22 +141,13 @@ func (d *Drawer) picture(
 	if want.Against != nil {
 		key += fmt.Sprintf("/%s/%s/%s", want.Against.Want.Imagined, want.Against.Want.Label, want.Label)
 	}
-	p, err := d.cache.Get(key, req, func() (render.Picture, error) {
-		enter := d.enter
-		if want.Patient {
-			enter = d.queue
-		}
-		leave, err := enter(ctx)
-		if err != nil {
-			return render.Picture{}, err
-		}
-		defer leave()
+	p, err := d.drawn(ctx, key, req, want.Patient, func() (render.Picture, error) {
 		if want.Against != nil {
 			l, err := Compared(w, Frame{Table: t, Want: want})
 			if err != nil {
 				return render.Picture{}, err
 			}
-			return l.Picture()
+			return l.Picture(), nil
 		}
 		return render.PictureOf(gallery, view, req)
 	})
@@ -238,4 +231,30 @@ func Names(w *text.Words, t *table.Table, drawn bool) []string {
 		}
 	}
 	return names
+}
+
+// fileName returns the name of a picture's file: "view-table-version.png" with numbers in base 36.
+// The version is that after the last move, 0 before any. So a message still tells what it shows
+// when its buttons are gone.
+func fileName(view string, id table.ID, t *table.Table) string {
+	version := table.Version(0)
+	if made := len(t.Moves); made > 0 {
+		version = t.Moves[made-1].Version
+	}
+	return view + "-" + strconv.FormatUint(uint64(id), 36) + "-" + strconv.FormatUint(uint64(version), 36) + ".png"
+}
+
+// ParseFileName returns the table and the version in the name of a picture's file. Several pictures
+// of one message have further parts in their names.
+func ParseFileName(name string) (table.ID, table.Version, bool) {
+	parts := strings.Split(strings.TrimSuffix(name, ".png"), "-")
+	if len(parts) < 3 {
+		return 0, 0, false
+	}
+	id, err := strconv.ParseUint(parts[1], 36, 64)
+	if err != nil {
+		return 0, 0, false
+	}
+	version, err := strconv.ParseUint(parts[2], 36, 32)
+	return table.ID(id), table.Version(version), err == nil && id != 0
 }

@@ -36,7 +36,7 @@ func (d *Drawer) AttachFilm(
 	film func() (render.Picture, error),
 ) error {
 	key := fmt.Sprintf("film/%s/%d", id, t.Version)
-	p, err := d.drawn(ctx, key, render.Request{View: name, Names: Names(w, t, true)}, film)
+	p, err := d.drawn(ctx, key, render.Request{View: name, Names: Names(w, t, true)}, false, film)
 	f := message.File{Name: name + ".gif", ContentType: "image/gif", Alt: alt, Data: p.GIF}
 	return d.add(ctx, w, m, f, id, name, err)
 }
@@ -44,19 +44,23 @@ func (d *Drawer) AttachFilm(
 // AttachChart adds a picture of no table to a message, or a sentence if it fails or takes too long.
 // key tells the pictures of a name apart.
 func (d *Drawer) AttachChart(
-	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() (render.Picture, error),
+	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() render.Picture,
 ) {
-	p, err := d.drawn(ctx, key, render.Request{View: name}, draw)
+	p, err := d.drawn(ctx, key, render.Request{View: name}, false, func() (render.Picture, error) { return draw(), nil })
 	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
 	_ = d.add(ctx, w, m, f, 0, name, err) // a chart hides nothing
 }
 
 // drawn returns a picture from the cache, or draws it once there is a place.
 func (d *Drawer) drawn(
-	ctx context.Context, key string, r render.Request, draw func() (render.Picture, error),
+	ctx context.Context, key string, r render.Request, patient bool, draw func() (render.Picture, error),
 ) (render.Picture, error) {
 	return d.cache.Get(key, r, func() (render.Picture, error) {
-		leave, err := d.enter(ctx)
+		enter := d.enter
+		if patient {
+			enter = d.queue
+		}
+		leave, err := enter(ctx)
 		if err != nil {
 			return render.Picture{}, err
 		}

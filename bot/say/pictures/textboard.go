@@ -33,7 +33,7 @@ func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*disc
 		req.Names[i] = string(rune(firstStandIn + i))
 		escaped = append(escaped, req.Names[i], text.Plain(name))
 	}
-	said := games.Of(t).Gallery.Text(t.State.View(asker), req, w)
+	said := render.BoardOf(games.Of(t).Gallery, t.State.View(asker), req, w)
 	return paged(strings.NewReplacer(escaped...).Replace(said))
 }
 
@@ -60,7 +60,7 @@ func TextBoardInOne(w *text.Words, t *table.Table, asker, seat engine.Seat) []*d
 func paged(said string) [][]*discordgo.MessageEmbed {
 	var pages [][]*discordgo.MessageEmbed
 	room := 0 // on the last page
-	for _, part := range strings.Split(strings.TrimSpace(said), "\n\n") {
+	for _, part := range strings.Split(said, "\n\n") {
 		for i, piece := range pieces(part) {
 			n := length(piece)
 			divided := i == 0 && length(part) > room && length(part) <= maxPage

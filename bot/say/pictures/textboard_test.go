@@ -61,9 +61,9 @@ func TestATextBoardTellsTheWholeView(t *testing.T) {
 				seat, w := engine.Seat(n%(kind.players+1)), text.For(string(text.Langs()[n%len(text.Langs())]))
 				checkPages(t, TextBoard(w, at, seat, max(seat, 1)))
 				v, request := at.State.View(seat), render.Request{Seat: max(seat, 1), Names: Names(w, at, false)}
-				said := g.Gallery.Text(v, request, w)
+				said := render.BoardOf(g.Gallery, v, request, w)
 				eachChange(reflect.ValueOf(v).Elem(), reflect.ValueOf(later.State.View(seat)).Elem(), "", func(field string) {
-					if g.Gallery.Text(v, request, w) == said {
+					if render.BoardOf(g.Gallery, v, request, w) == said {
 						untold[field]++
 					} else {
 						told[field]++

@@ -73,11 +73,6 @@ func (gallery) Facts(v engine.View, r render.Request, w render.Words, _ render.D
 	return f
 }
 
-func (gallery) Text(v engine.View, r render.Request, w render.Words) string {
-	r.View = ""
-	return strings.Join(gallery{}.Facts(v, r, w, render.Full).Rest, "\n")
-}
-
 // Sign is the letter of a seat; other columns have none.
 func (gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {
 	if line != render.SeatLine {
