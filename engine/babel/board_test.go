@@ -1,7 +1,7 @@
 package babel
 
 import (
-	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 // side is a player's side of a board as tests write it.
@@ -20,6 +21,7 @@ type side struct {
 	pawn    string // "H", "" for the quarry
 	start   bool
 	owed    uint8
+	keeps   string // the number of cards shown, for checks
 }
 
 // board returns a position in seat 1's turn after the draw. The remaining cards are in the draw
@@ -79,39 +81,108 @@ func bySite(text string) map[People]string {
 	return sites
 }
 
-// play plays moves in notation and checks that Legal lists them.
-func play(t testing.TB, p *Position, lines ...string) {
+// run runs steps of gametest.Script on a position, and returns the refused ones' codes.
+func run(t testing.TB, p *Position, steps string) (refused []string) {
 	t.Helper()
-	for _, line := range lines {
-		m := move(t, line)
-		if m.Seat != engine.Chance && m.Verb != engine.Resign {
-			require.Contains(t, Rules{}.Legal(p, m.Seat, nil), m, line)
+	var sides [2]side
+	set := func(i int) func(string) {
+		return func(args string) {
+			sides[i] = sideOf(args)
+			lowest := p.lowest
+			*p = board(t, sides[:]...)
+			p.lowest = lowest
 		}
-		require.NoError(t, Rules{}.Apply(p, m), line)
 	}
+	shows := func(seat engine.Seat) func(string) {
+		return func(args string) { shows(t, p, seat, sideOf(args)) }
+	}
+	return gametest.Script(t, Rules{}, p, map[string]func(string){
+		// me hand=AHS columns=H:SSSSAPP,S:PP pawn=H: a board in seat 1's turn after the draw, with that
+		// side. opp is the side of seat 2. What is left of the cards is in the draw piles.
+		"me": set(0), "opp": set(1),
+		// mine yard=21: fields of seat 1's side. theirs is for seat 2
+		"mine": shows(1), "theirs": shows(2),
+		// lowest: the lowest card of a demolished temple lies on top
+		"lowest": func(string) { p.lowest = true },
+		// final: it is the final phase
+		"final": func(string) { p.final = true },
+		// drawing M AHH: the turn begins, with these people cards to be drawn and these discarded
+		"drawing": func(args string) {
+			drawn, discarded, _ := strings.Cut(args, " ")
+			p.stage, p.people, p.discards = Drawing, row{}, tally{}
+			for _, letter := range []byte(drawn) {
+				p.people.push(peopleOf(letter))
+			}
+			for _, letter := range []byte(discarded) {
+				p.discards[peopleOf(letter)-1]++
+			}
+		},
+		// quarry 42: the temple cards to be drawn, the next one last
+		"quarry": func(args string) {
+			p.quarry = pile{}
+			for _, digit := range args {
+				p.quarry.push(Step(digit - '0'))
+			}
+		},
+		// turn #1,2 acting: who is in turn at which stage
+		"turn": func(want string) {
+			stage := [...]string{Drawing: "drawing", Shuffling: "shuffling", Acting: "acting", Over: "over"}[p.stage]
+			assert.Equal(t, want, Rules{}.Turn(p).Ref()+" "+stage, steps)
+		},
+		// phase true: whether the final phase has begun
+		"phase": func(want string) { assert.Equal(t, want, strconv.FormatBool(p.final), steps) },
+		// over fifteen #1: why the game is over, and who has won
+		"over": func(want string) {
+			r, _ := Rules{}.Result(p)
+			assert.Equal(t, want, r.Reason+" "+engine.Seats(r.Winners...).Ref(), steps)
+		},
+		// discarded AAH: the discards
+		"discarded": func(want string) { assert.Equal(t, want, text(p.discards.list()), steps) },
+		// discards 2 A,A A,H: what a seat may discard
+		"discards": func(args string) {
+			var lines []string
+			for _, m := range (Rules{}).Legal(p, engine.Seat(args[0]-'0'), nil) {
+				lines = append(lines, string(cardsKind{}.Append(nil, m.Args[:1])))
+			}
+			assert.Equal(t, args[2:], strings.Join(lines, " "), steps)
+		},
+	}, steps)
 }
 
-// move reads a move and checks that it is written the same way again.
+// sideOf reads "hand=AHS columns=H:SSSSAPP,S:PP temples=H:136 yard=53 pawn=H owed=3 start".
+func sideOf(args string) (s side) {
+	for _, field := range strings.Fields(args) {
+		name, value, _ := strings.Cut(field, "=")
+		switch value := strings.ReplaceAll(value, ",", " "); name {
+		case "hand":
+			s.hand = value
+		case "columns":
+			s.columns = value
+		case "temples":
+			s.temples = value
+		case "yard":
+			s.yard = value
+		case "pawn":
+			s.pawn = value
+		case "owed":
+			s.owed = value[0] - '0'
+		case "keeps":
+			s.keeps = value
+		case "start":
+			s.start = true
+		default:
+			panic(name)
+		}
+	}
+	return s
+}
+
+// move reads a move in the notation.
 func move(t testing.TB, line string) engine.Move {
 	t.Helper()
 	m, err := Game.ParseMove(line)
 	require.NoError(t, err, line)
-	require.Equal(t, line, string(Game.AppendMove(nil, m)))
 	return m
-}
-
-// refused checks that a move is refused with that code and placeholders, and changes nothing.
-func refused(t testing.TB, p *Position, line, code string, args ...string) {
-	t.Helper()
-	before := *p
-	m := move(t, line)
-	err := engine.Play(Rules{}, p, 2, m)
-	var why *engine.RuleError
-	require.True(t, errors.As(err, &why), "%s: %v", line, err)
-	assert.Equal(t, code, why.Code, line)
-	assert.Equal(t, engine.Refuse(code, "", args...).Args, why.Args, line)
-	assert.Equal(t, before, *p, line)
-	assert.NotContains(t, Rules{}.Legal(p, m.Seat, nil), m, line)
 }
 
 // shows checks the set fields of a player's side, and the cards owed.
@@ -133,7 +204,12 @@ func shows(t testing.TB, p *Position, seat engine.Seat, want side) {
 	if want.pawn != "" {
 		assert.Equal(t, want.pawn, pl.pawn.String(), "pawn")
 	}
+	if want.keeps != "" {
+		assert.Equal(t, want.keeps, strconv.Itoa(Rules{}.View(p, 0).(*View).Players[seat-1].Hand), "cards kept")
+		assert.Equal(t, want.keeps, strconv.Itoa(Rules{}.Scores(p)[seat-1].Int("hand")))
+	}
 	assert.Equal(t, int(want.owed), int(pl.owed), "owed")
+	assert.Equal(t, want.start, want.start && pl.start, "the starting 1 is unbuilt")
 }
 
 // digits returns the values of temple cards as a text.
@@ -143,15 +219,4 @@ func digits(steps []Step) string {
 		text += string(rune('0' + s))
 	}
 	return text
-}
-
-// over checks that the game is over, with that reason and winners.
-func over(t testing.TB, p *Position, reason string, winners ...engine.Seat) {
-	t.Helper()
-	r, ended := Rules{}.Result(p)
-	require.True(t, ended, "the game is over")
-	assert.Equal(t, reason, r.Reason)
-	assert.Equal(t, winners, r.Winners)
-	assert.Zero(t, Rules{}.Turn(p))
-	assert.Empty(t, Rules{}.Legal(p, 1, nil))
 }

@@ -164,12 +164,6 @@ func (b *builder) score(seat engine.Seat) ScoreSheet { return b.garden(seat).sco
 
 func (b *builder) view(seat engine.Seat) *View { return Rules{}.View(&b.p, seat).(*View) }
 
-func hole(t testing.TB, name string) Hole {
-	var v [1]uint32
-	require.True(t, holeKind.Parse(name, v[:]), name)
-	return Hole(v[0])
-}
-
 func cell(t testing.TB, name string) Cell {
 	var v [1]uint32
 	require.True(t, cellKind.Parse(name, v[:]), name)
