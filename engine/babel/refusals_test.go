@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
 // otherRefusals are those that no ruling above is about.
@@ -54,22 +55,11 @@ var otherRefusals = map[string]string{
 		1 build own -> too few people (build): have=4 site=@people.P value=6`,
 }
 
-// TestScripts also checks that every code of Info.Refusals is reached.
 func TestScripts(t *testing.T) {
-	reached := map[string]bool{engine.RefusedResigned: true} // a resignation ends the game
-	for _, some := range []map[string]string{rulings, otherRefusals} {
-		for says, script := range some {
-			t.Run(says, func(t *testing.T) {
-				p := board(t, side{}, side{})
-				for _, code := range run(t, &p, script) {
-					reached[code] = true
-				}
-			})
-		}
-	}
-	for _, code := range info.Refusals {
-		assert.True(t, reached[code], code)
-	}
+	gametest.Scripts(t, Game, func(t *testing.T, script string) []string {
+		p := board(t, side{}, side{})
+		return run(t, &p, script)
+	}, []string{engine.RefusedResigned}, rulings, otherRefusals) // a resignation ends the game
 }
 
 // validSetup has the peoples in turn, and the temple cards in ascending order.

@@ -6,8 +6,9 @@ var rulings = map[string]string{
 	"a pawn may travel to where it is":           `me hand=H pawn=H | 1 travel H | mine pawn=H`,
 	"any card settles, at the end of the column": `me hand=A columns=H:SP pawn=H | 1 settle A | mine columns=H:SPA`,
 	"only a 1 begins a temple":                   `me columns=H:AHM pawn=H yard=2 | 1 build own -> wrong step (build)`,
-	"no step is left out":                        `me columns=H:AHM temples=H:1 pawn=H yard=3 | 1 build own -> wrong step (build)`,
-	"two cards do not migrate":                   `me columns=H:AH | 1 migrate H S -> short column (migrate): have=2 site=@people.H`,
+	"no step is left out": `
+		me columns=H:AHM temples=H:1 pawn=H yard=3 | 1 build own -> wrong step (build)`,
+	"two cards do not migrate": `me columns=H:AH | 1 migrate H S -> short column (migrate): have=2 site=@people.H`,
 	"no power of another site": `
 		me columns=H:AAA pawn=S | 1 demolish -> no trio (B-4): people=@people.A site=@people.S`,
 	"a 2 may skip on bare land": `me columns=H:PPP pawn=H yard=2 | 1 skip own | mine temples=H:2`,
@@ -53,8 +54,9 @@ var rulings = map[string]string{
 		1 demolish | turn #1 acting`,
 	"an empty quarry: the higher total": `
 		me temples=A:1 | opp temples=A:12 hand=A | quarry 42 | 1 end | mine yard=42 | over quarry #2`,
-	"an empty quarry: more cards": `me temples=A:1 hand=AA | opp temples=A:1 hand=A | quarry 42 | 1 end | over quarry #1`,
-	"an empty quarry: shared":     `me temples=A:1 hand=A | opp temples=A:1 hand=H | quarry 42 | 1 end | over quarry #1,2`,
+	"an empty quarry: more cards": `
+		me temples=A:1 hand=AA | opp temples=A:1 hand=A | quarry 42 | 1 end | over quarry #1`,
+	"an empty quarry: shared": `me temples=A:1 hand=A | opp temples=A:1 hand=H | quarry 42 | 1 end | over quarry #1,2`,
 	"an empty quarry: cards owed are not in hand (B-2)": `
 		me hand=AAA | opp hand=HHHHH owed=3 | quarry 42 | 1 end | over quarry #1`,
 	"an empty quarry: cards owed do not break a tie (B-2)": `
@@ -72,13 +74,15 @@ var rulings = map[string]string{
 		1 build own | 1 travel A | 1 end`,
 	"B-1 a steal may come before the starting 1": `
 		me columns=H:HHH pawn=H start | opp temples=H:1 | 1 steal | mine temples=H:1 start`,
-	"B-1 the supply lies under the starting 1":     `me start | opp | 1 end | mine yard=111`,
-	"B-1 the supply lies on what is under it":      `me yard=42 start | quarry 136 | 1 end | mine yard=42631 start`,
-	"B-1 the starting 1 is taken from the top":     `me columns=A:M pawn=A yard=4263 start | 1 build own | mine yard=4263`,
-	"B-1 end is refused while there is a card":     `me hand=A start | 1 end -> start unbuilt (B-1)`,
-	"B-1 end is refused while it could be built":   `me columns=M:S pawn=M start | 1 end -> start unbuilt (B-1)`,
-	"B-1 end is possible once it is built":         `me columns=M:S pawn=M start | 1 build own | 1 end`,
-	"B-1 after a skip the duty moves to next turn": `me hand=AA columns=M:S pawn=M start | 0 skip 1 | mine start | turn #2 drawing`,
+	"B-1 the supply lies under the starting 1": `me start | opp | 1 end | mine yard=111`,
+	"B-1 the supply lies on what is under it":  `me yard=42 start | quarry 136 | 1 end | mine yard=42631 start`,
+	"B-1 the starting 1 is taken from the top": `
+		me columns=A:M pawn=A yard=4263 start | 1 build own | mine yard=4263`,
+	"B-1 end is refused while there is a card":   `me hand=A start | 1 end -> start unbuilt (B-1)`,
+	"B-1 end is refused while it could be built": `me columns=M:S pawn=M start | 1 end -> start unbuilt (B-1)`,
+	"B-1 end is possible once it is built":       `me columns=M:S pawn=M start | 1 build own | 1 end`,
+	"B-1 after a skip the duty moves to next turn": `
+		me hand=AA columns=M:S pawn=M start | 0 skip 1 | mine start | turn #2 drawing`,
 	"B-1 end is possible without a card to build with": `
 		me hand=A start | opp | 1 travel A | 1 end | mine start | 2 draw | 2 end | 1 draw | 1 end -> start unbuilt (B-1)`,
 	"B-2 the turn goes on while the opponent owes a discard": `
@@ -96,7 +100,8 @@ var rulings = map[string]string{
 		me hand=A columns=H:SSSSSPPP pawn=H | opp hand=AHMPSSS
 		1 halve S | 2 discard A,H,M | 1 halve P | theirs hand=PSSS owed=2`,
 	"B-2 a hand of none owes nothing": `me columns=H:SSS pawn=H | opp | 1 halve S | theirs owed=0 | turn #1 acting`,
-	"B-2 a hand of one owes nothing":  `me columns=H:SSS pawn=H | opp hand=M | 1 halve S | theirs owed=0 | turn #1 acting`,
+	"B-2 a hand of one owes nothing": `
+		me columns=H:SSS pawn=H | opp hand=M | 1 halve S | theirs owed=0 | turn #1 acting`,
 	"B-2 five keeps three": `
 		me columns=H:SSS pawn=H | opp hand=AAHMP | 1 halve S | theirs owed=2 keeps=3
 		discards 2 A,A A,H A,M A,P H,M H,P M,P`,

@@ -11,6 +11,30 @@ import (
 	"amytis/engine"
 )
 
+// Scripts runs scripts by what they say of the rules; see Script. run runs one, and returns the codes
+// of its refusals. All together must reach every code of Info.Refusals but for some.
+func Scripts(
+	t *testing.T, g engine.Game, run func(t *testing.T, script string) []string, but []string, all ...map[string]string,
+) {
+	reached := but
+	for _, some := range all {
+		for says, script := range some {
+			t.Run(says, func(t *testing.T) { reached = append(reached, run(t, script)...) })
+		}
+	}
+	require.Subset(t, reached, g.Info().Refusals)
+}
+
+// Options reads "overlap=adjacent build=together".
+func Options(text string) engine.Options {
+	opts := engine.Options{}
+	for _, field := range strings.Fields(text) {
+		name, value, _ := strings.Cut(field, "=")
+		opts[name] = value
+	}
+	return opts
+}
+
 // Script runs a test of a game's rules on a position, step by step. A step is a line, or a part of
 // one with " | " between. What follows "//" in a line is a comment. A step is one of these:
 //

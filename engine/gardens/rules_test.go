@@ -3,7 +3,7 @@ package gardens
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"amytis/engine/gametest"
 )
 
 // scripts hold the rules and rulings of gardens.md, and the worked examples there, which are those of
@@ -208,17 +208,6 @@ var scripts = map[string]string{
 }
 
 func TestScripts(t *testing.T) {
-	reached := map[string]bool{}
-	for _, some := range []map[string]string{scripts, rulings, otherRefusals} {
-		for says, script := range some {
-			t.Run(says, func(t *testing.T) {
-				for _, code := range building(t).do(script) {
-					reached[code] = true
-				}
-			})
-		}
-	}
-	for _, code := range info.Refusals {
-		require.True(t, reached[code], code)
-	}
+	run := func(t *testing.T, script string) []string { return building(t).do(script) }
+	gametest.Scripts(t, Game, run, nil, scripts, rulings, otherRefusals)
 }

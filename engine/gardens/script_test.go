@@ -55,10 +55,10 @@ func (b *builder) do(steps ...string) (refused []string) {
 	b.t.Helper()
 	words := map[string]func(string){
 		// game 3 build=together: the start of a game with some seats and options
-		"game": func(args string) { b.p = newGame(b.t, int(args[0]-'0'), optionsOf(args[1:])).p },
+		"game": func(args string) { b.p = newGame(b.t, int(args[0]-'0'), gametest.Options(args[1:])).p },
 		// building overlap=adjacent: a game of four in which seat 1 has dug CJ1 and has no pillars
 		"building": func(args string) {
-			b.p = newGame(b.t, 4, optionsOf(args)).p
+			b.p = newGame(b.t, 4, gametest.Options(args)).p
 			b.do("1 dig a1")
 			b.garden(1).singles = 0
 		},
@@ -84,16 +84,6 @@ func (b *builder) do(steps ...string) (refused []string) {
 		refused = append(refused, gametest.Script(b.t, Rules{}, &b.p, words, some)...)
 	}
 	return refused
-}
-
-// optionsOf reads "overlap=adjacent build=together".
-func optionsOf(text string) engine.Options {
-	opts := engine.Options{}
-	for _, field := range strings.Fields(text) {
-		name, value, _ := strings.Cut(field, "=")
-		opts[name] = value
-	}
-	return opts
 }
 
 // seatOf reads the seat at the beginning of a word's arguments, 1 without one.
@@ -155,7 +145,7 @@ func (b *builder) has(args string) {
 	for h := Hole(1); h <= numHoles; h++ {
 		is[h.String()] = g.icon(h).String()
 	}
-	for name, want := range optionsOf(args) {
+	for name, want := range gametest.Options(args) {
 		require.Equal(b.t, want, is[name], "%s in %q", name, args)
 	}
 }

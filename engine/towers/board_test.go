@@ -53,11 +53,11 @@ func run(tb testing.TB, p *Position, steps string) (refused []string) {
 	}
 	return gametest.Script(tb, Rules{}, p, map[string]func(string){
 		// game 4 mode=quick: the start of a game with some seats and options
-		"game": func(args string) { *p = begin(tb, optionsOf(args[1:]), int(args[0]-'0')) },
+		"game": func(args string) { *p = begin(tb, gametest.Options(args[1:]), int(args[0]-'0')) },
 		// later 3: seat 1's turn after the first round of a tactical game
-		"later": func(args string) { *p = later(tb, optionsOf(args[1:]), int(args[0]-'0')) },
+		"later": func(args string) { *p = later(tb, gametest.Options(args[1:]), int(args[0]-'0')) },
 		// nobles 3: later, with nobles of all kinds on towers
-		"nobles": func(args string) { *p = withNobles(tb, optionsOf(args[1:])) },
+		"nobles": func(args string) { *p = withNobles(tb, gametest.Options(args[1:])) },
 		// set 1 tower k7.1 n, 2 small k7.1: placed without regard to turns, first round and supply
 		"set": func(args string) { set(tb, p, strings.Split(args, ", ")...) },
 		// column k7 3: seat 1's towers on top of each other, from level 1 to 3
@@ -73,7 +73,7 @@ func run(tb testing.TB, p *Position, steps string) (refused []string) {
 			pl := p.player(engine.Seat(args[0] - '0'))
 			*pl = player{won: pl.won}
 			left := map[string]*uint8{"towers": &pl.towers, "bridges": &pl.bridges, "small": &pl.small, "large": &pl.large}
-			for name, n := range optionsOf(args[1:]) {
+			for name, n := range gametest.Options(args[1:]) {
 				_, err := fmt.Sscan(n, left[name])
 				require.NoError(tb, err, name)
 			}
@@ -116,16 +116,6 @@ func run(tb testing.TB, p *Position, steps string) (refused []string) {
 		// stuck 2: a seat in turn has no legal move
 		"stuck": func(args string) { assert.Empty(tb, Rules{}.Legal(p, engine.Seat(args[0]-'0'), nil), steps) },
 	}, steps)
-}
-
-// optionsOf reads "mode=quick expert=true".
-func optionsOf(text string) engine.Options {
-	opts := engine.Options{}
-	for _, field := range strings.Fields(text) {
-		name, value, _ := strings.Cut(field, "=")
-		opts[name] = value
-	}
-	return opts
 }
 
 func placed(tb testing.TB, text string) Cell {

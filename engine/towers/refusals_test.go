@@ -3,7 +3,7 @@ package towers
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
+	"amytis/engine/gametest"
 )
 
 // otherRefusals are those that no ruling above is about.
@@ -87,20 +87,9 @@ var otherRefusals = map[string]string{
 		1 take 1:k7.1 -> no large there (T-9): cell=1:k7.1`,
 }
 
-// TestScripts also checks that every code of Info.Refusals is reached.
 func TestScripts(t *testing.T) {
-	reached := map[string]bool{}
-	for _, some := range []map[string]string{rulings, otherRefusals} {
-		for says, script := range some {
-			t.Run(says, func(t *testing.T) {
-				p := begin(t, tactical, 3)
-				for _, code := range run(t, &p, script) {
-					reached[code] = true
-				}
-			})
-		}
-	}
-	for _, code := range info.Refusals {
-		assert.True(t, reached[code], code)
-	}
+	gametest.Scripts(t, Game, func(t *testing.T, script string) []string {
+		p := begin(t, tactical, 3)
+		return run(t, &p, script)
+	}, nil, rulings, otherRefusals)
 }
