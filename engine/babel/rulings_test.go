@@ -84,7 +84,8 @@ var rulings = map[string]string{
 	"B-1 after a skip the duty moves to next turn": `
 		me hand=AA columns=M:S pawn=M start | 0 skip 1 | mine start | turn #2 drawing`,
 	"B-1 end is possible without a card to build with": `
-		me hand=A start | opp | 1 travel A | 1 end | mine start | 2 draw | 2 end | 1 draw | 1 end -> start unbuilt (B-1)`,
+		me hand=A start | opp | 1 travel A | 1 end | mine start
+		2 draw | 2 end | 1 draw | 1 end -> start unbuilt (B-1)`,
 	"B-2 the turn goes on while the opponent owes a discard": `
 		me hand=A columns=H:SSSSSPPP pawn=H | opp hand=AHMPSSS
 		1 halve S | turn #1,2 acting | theirs owed=3 keeps=4
