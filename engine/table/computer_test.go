@@ -43,8 +43,7 @@ func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
 
 func TestComputersTakeSeatsLikePeople(t *testing.T) {
 	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
+	l.do(add(1, 3), join(bo, "Bo"))
 	assert.Equal(t, table.ComputerID(2, 5), l.table.FreeComputer(5))
 	l.do(add(2, 5))
 	l.refused(table.RefusedFull, add(3, 1))
@@ -92,8 +91,7 @@ func TestOnlyPeopleOpenJoinAndAddComputers(t *testing.T) {
 	_, err := table.Open(gardens.Game, table.OpenLobby(gardens.Game.Info(), computer, nil, 0, 1))
 	require.Error(t, err)
 	l.do(add(1, 3))
-	l.refused(table.RefusedLog, add(1, 3))
-	l.refused(table.RefusedLog, add(1, 4))
+	l.refused(table.RefusedLog, add(1, 3), add(1, 4))
 }
 
 func TestOnePersonAndAComputerCanStart(t *testing.T) {
@@ -121,16 +119,13 @@ func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
 
 func TestNoComputerBecomesHost(t *testing.T) {
 	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
-	l.do(table.Leave(ana, 8))
+	l.do(add(1, 3), join(bo, "Bo"), table.Leave(ana, 8))
 	assert.Equal(t, bo, l.table.Host)
 	l.do(table.Leave(bo, 9))
 	assert.Equal(t, table.Abandoned, l.table.Status, "no person is left")
 
 	l = open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
+	l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 	l.start()
 	computer := table.ComputerID(1, 4)
 	l.do(replace(l.table.Seat(ana), computer, "Nabu"))
@@ -166,8 +161,7 @@ func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
 
 func TestComputersPlayTheRematch(t *testing.T) {
 	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
+	l.do(add(1, 3), join(bo, "Bo"))
 	l.start()
 	next := rematch(t, l.table, bo).table
 	require.Equal(t, bo, next.Host)

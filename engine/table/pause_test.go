@@ -104,10 +104,8 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 		"clock": func() *log {
 			options := engine.Options{"mode": "quick", "clock": "86400"}
 			l := begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
-			l.do(join(bo, "Bo"))
-			l.do(join(cleo, "Cleo"))
-			l.do(l.table.Deal(ana, noon, chance()).WithReady())
-			l.do(table.BeginRound(noon))
+			l.do(join(bo, "Bo"), join(cleo, "Cleo"))
+			l.do(l.table.Deal(ana, noon, chance()).WithReady(), table.BeginRound(noon))
 			return l
 		},
 	}
@@ -170,8 +168,7 @@ func TestIdleLobbyAsksItsHostAndEnds(t *testing.T) {
 	due(table.LobbyIdle, 3000+8*day)
 	l.do(table.Leave(bo, 4000+day))
 	due(table.LobbyIdle, 4000+2*day)
-	l.do(table.AskHost(4000 + 2*day))
-	l.do(table.CloseLobby(ana, 4000+3*day))
+	l.do(table.AskHost(4000 + 2*day), table.CloseLobby(ana, 4000+3*day))
 	require.Equal(t, table.Abandoned, l.table.Status)
 	require.True(t, l.table.Idle, "nobody has played")
 	require.False(t, l.table.Lost, "nothing was lost")

@@ -31,8 +31,7 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 			_, ok := t.State.Foresee(2, chance())
 			return ok && len(t.Moves) > 40
 		})
-		l.refused(table.RefusedLog, table.Foresee(l.table.Turn().Slice()[0], 50))
-		l.refused(table.RefusedLog, table.Foresee(0, 50))
+		l.refused(table.RefusedLog, table.Foresee(l.table.Turn().Slice()[0], 50), table.Foresee(0, 50))
 		real, foresee := l.table, table.Foresee(2, 50)
 		l.do(foresee)
 		require.EqualValues(t, 2, l.table.Planner)
@@ -186,8 +185,7 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 // plannedGame starts Babylon for three with a plan of seat 2, while seat 1 is in turn.
 func plannedGame(t *testing.T) (l *log, plan table.Event) {
 	l = begin(t, gardens.Game, table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1))
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
+	l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 	l.start()
 	l.playSoundly(func(t *table.Table) bool { return t.MayPlan(2) })
 	plan = table.PlanTurn(2, [][]string{drawTurn(t, l.table, 2, chance())}, true, l.table.Player(2).User, 6)

@@ -14,8 +14,7 @@ import (
 // endedGame returns a game of three after two players have resigned.
 func endedGame(t *testing.T) *log {
 	l := started(t, engine.Options{"build": "together"}, "Bo", "Cleo")
-	l.do(move("1 resign"))
-	l.do(move("3 resign"))
+	l.do(move("1 resign"), move("3 resign"))
 	require.Equal(t, table.Ended, l.table.Status)
 	return l
 }
@@ -60,9 +59,7 @@ func TestLeavingARematchKeepsTheOrderOfTheOthers(t *testing.T) {
 	last := endedGame(t).table
 	before := seats(last)
 	l := rematch(t, last, before[0])
-	l.do(table.Event{Kind: table.Left, By: before[1]})
-	l.do(join(dan, "Dan"))
-	l.do(table.Event{Kind: table.Left, By: before[2]})
+	l.do(table.Event{Kind: table.Left, By: before[1]}, join(dan, "Dan"), table.Event{Kind: table.Left, By: before[2]})
 	l.do(join(before[2], "again"))
 	l.start()
 	assert.Equal(t, []table.UserID{before[2], before[0], dan}, seats(l.table))

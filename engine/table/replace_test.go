@@ -56,9 +56,7 @@ func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
 	l = threePlayers(t)
 	l.refused(table.RefusedSeated, replace(2, l.table.Player(3).User, "again"))
 	l.refused(table.RefusedSeated, replace(2, l.table.Player(2).User, "again"))
-	l.refused(table.RefusedLog, replace(0, dan, "Dan"))
-	l.refused(table.RefusedLog, replace(4, dan, "Dan"))
-	l.refused(table.RefusedLog, replace(1, 0, ""))
+	l.refused(table.RefusedLog, replace(0, dan, "Dan"), replace(4, dan, "Dan"), replace(1, 0, ""))
 	events := got(l.table.EndTurn(2, engine.ResignMove(2), eve, 50))(t)
 	l.do(events...)
 	l.refused(engine.RefusedResigned, replace(2, dan, "Dan"))
@@ -82,8 +80,7 @@ func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 
 func TestReplacementGetsTheFullLimit(t *testing.T) {
 	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
+	l.do(join(bo, "Bo"), table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
 	l.start()
 	e := replace(1, dan, "Dan")
 	e.At = 77_000
@@ -99,8 +96,7 @@ func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 	l.do(replace(seat, cleo, "Cleo"))
 	l.play(func(t *table.Table) bool { return len(t.Moves) >= 9 })
 	first := len(l.table.Moves)
-	l.do(replace(seat, dan, "Dan"))
-	l.do(replace(seat, computer, "Nabu"))
+	l.do(replace(seat, dan, "Dan"), replace(seat, computer, "Nabu"))
 	l.play(func(t *table.Table) bool { return len(t.Moves) >= first+6 })
 	second := len(l.table.Moves)
 	l.do(replace(seat, dan, "Dan"))

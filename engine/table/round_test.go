@@ -22,8 +22,7 @@ func startLive(t *testing.T, g engine.Game, limit table.Limit, computers ...tabl
 	e.Order = []table.UserID{ana, bo, cleo}
 	l := begin(t, g, e)
 	if len(computers) == 0 {
-		l.do(join(bo, "Bo"))
-		l.do(join(cleo, "Cleo"))
+		l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 	}
 	for _, user := range computers {
 		l.do(table.AddComputer(table.Player{User: user, Name: "Nabu"}, ana, 2))
@@ -52,19 +51,16 @@ func TestARoundBeginsWhenEverybodyIsReady(t *testing.T) {
 	require.Equal(t, engine.Seats(1, 2, 3), l.table.NotReady())
 	require.Zero(t, l.table.Deadline(), "the clock does not run")
 	require.Empty(t, l.table.Demands(table.Always), "the first round waits for everybody")
-	l.refused(table.RefusedRoundWaits, move("1 build"))
-	l.refused(table.RefusedRoundWaits, l.table.TimeUp(noon+1))
+	l.refused(table.RefusedRoundWaits, move("1 build"), l.table.TimeUp(noon+1))
 
 	l.ready(noon+10, 3, 1)
 	require.Equal(t, engine.Seats(2), l.table.NotReady())
-	l.refused(table.RefusedLog, table.ReadyUp(1, ana, noon+11))
-	l.refused(table.RefusedLog, table.ReadyUp(4, ana, noon+11))
+	l.refused(table.RefusedLog, table.ReadyUp(1, ana, noon+11), table.ReadyUp(4, ana, noon+11))
 	l.refused(table.RefusedRoundWaits, move("1 build"))
 	l.ready(noon+20, 2)
 	require.Zero(t, l.table.NotReady())
 	require.Equal(t, noon+20+rushClock*1000, l.table.Deadline(), "the clock runs from the beginning of the round")
-	l.refused(table.RefusedRoundBegun, table.ReadyUp(2, bo, noon+21))
-	l.refused(table.RefusedRoundBegun, table.BeginRound(noon+21))
+	l.refused(table.RefusedRoundBegun, table.ReadyUp(2, bo, noon+21), table.BeginRound(noon+21))
 	l.own(noon+30, "1 build")
 }
 

@@ -150,12 +150,10 @@ func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
 		require.Equal(t, table.RefusedOption, engine.RefusalCode(err))
 	}
 	l.refused(table.RefusedNotStarted, table.Return(1, ana, 3))
-	l.do(join(bo, "Bo"))
-	l.do(add(1, 2))
+	l.do(join(bo, "Bo"), add(1, 2))
 	l.start()
 	computer, person := l.table.Seat(table.ComputerID(1, 2)), l.table.Seat(bo)
-	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9))
-	l.refused(table.RefusedLog, l.table.CallStandIn(0, ana, 9))
+	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9), l.table.CallStandIn(0, ana, 9))
 	l.refused(table.RefusedLog, l.table.CallStandIn(4, ana, 9))
 	wrong := l.table.CallStandIn(person, bo, 9)
 	for _, user := range []table.UserID{table.ComputerID(2, 3), table.ComputerID(1, 4), dan, 0} {
