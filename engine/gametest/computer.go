@@ -15,7 +15,7 @@ const thoughtTurns = 12
 func checkComputers(p *game) {
 	s := p.state()
 	for _, seat := range p.inTurn() {
-		level := ai.Level((len(p.moves) + int(seat)) % 4)
+		level := ai.Level((len(p.moves) + int(seat)) % int(ai.Levels+1))
 		player := ai.NewPlayer(p.Game)
 		chosen := player.Choose(s, seat, level, 5, stopAfter(thoughtTurns))
 		require.NotEmpty(p, chosen, "a computer of level %d on seat %d chooses nothing", level, seat)

@@ -168,7 +168,7 @@ func TestIdleLobbyAsksItsHostAndEnds(t *testing.T) {
 	due(table.LobbyIdle, 3000+8*day)
 	l.do(table.Leave(bo, 4000+day))
 	due(table.LobbyIdle, 4000+2*day)
-	l.do(table.AskHost(4000 + 2*day), table.CloseLobby(ana, 4000+3*day))
+	l.do(table.AskHost(4000+2*day), table.CloseLobby(ana, 4000+3*day))
 	require.Equal(t, table.Abandoned, l.table.Status)
 	require.True(t, l.table.Idle, "nobody has played")
 	require.False(t, l.table.Lost, "nothing was lost")
