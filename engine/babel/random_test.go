@@ -143,6 +143,9 @@ func randomMove(p *Position, r *rand.Rand) engine.Move {
 	if seat == engine.Chance {
 		return Rules{}.Chance(p, r)
 	}
+	if r.IntN(4) == 0 {
+		return Rules{}.Draw(p, seat, r)
+	}
 	var room [1024]engine.Move
 	legal := Rules{}.Legal(p, seat, room[:0])
 	return legal[r.IntN(len(legal))]
