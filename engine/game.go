@@ -222,13 +222,21 @@ func ParseSetup[T any](raw json.RawMessage) (T, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{")) {
 		return setup, errors.New("setup: not a JSON object")
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&setup); err != nil {
+	if err := decodeStrictly(raw, &setup); err != nil {
 		return setup, fmt.Errorf("setup: %w", err)
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return setup, errors.New("setup: something follows it")
-	}
 	return setup, nil
+}
+
+// decodeStrictly reads one JSON value without unknown fields, and nothing behind it.
+func decodeStrictly(raw json.RawMessage, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows it")
+	}
+	return nil
 }
