@@ -74,12 +74,7 @@ func applyLeft(t *Table, e Event) error {
 	return nil
 }
 
-func applyHostAsked(t *Table, _ Event) error {
-	if t.Asked != 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
-	return nil
-}
+func applyHostAsked(t *Table, _ Event) error { return refuseIf(t.Asked != 0, RefusedLog) }
 
 // stir notes when a lobby has last changed, and that its host was asked.
 func (t *Table) stir(e Event) {

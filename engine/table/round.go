@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 
 	"amytis/engine"
@@ -43,39 +44,24 @@ func (t *Table) Awaited() engine.SeatSet {
 }
 
 func applyReadied(t *Table, e Event) error {
-	if err := t.checkWaiting(); err != nil {
-		return err
-	}
-	if !t.NotReady().Has(e.Seat) {
-		return engine.Refuse(RefusedLog, "")
-	}
+	err := cmp.Or(t.checkWaiting(), refuseIf(!t.NotReady().Has(e.Seat), RefusedLog))
 	t.Round.Ready |= engine.Seats(e.Seat)
-	return nil
+	return err
 }
 
 // applyBegun begins the round without the players who are not ready.
 func applyBegun(t *Table, _ Event) error {
-	if err := t.checkWaiting(); err != nil {
-		return err
-	}
+	err := t.checkWaiting()
 	t.Round.Ready = t.Turn()
-	return nil
+	return err
 }
 
-func (t *Table) checkWaiting() error {
-	if !t.Round.Waiting {
-		return engine.Refuse(RefusedRoundBegun, "")
-	}
-	return nil
-}
+func (t *Table) checkWaiting() error { return refuseIf(!t.Round.Waiting, RefusedRoundBegun) }
 
 // checkRoundBegun refuses a move before the round has begun. A player may resign, and may be
 // skipped.
 func (t *Table) checkRoundBegun(m engine.Move) error {
-	if !t.Round.Waiting || m.Verb == engine.Resign || m.Verb == engine.Skip {
-		return nil
-	}
-	return engine.Refuse(RefusedRoundWaits, "")
+	return refuseIf(t.Round.Waiting && m.Verb != engine.Resign && m.Verb != engine.Skip, RefusedRoundWaits)
 }
 
 // nextRound updates Round after event e, and abandons the game if nobody built in the round that

@@ -115,11 +115,8 @@ func applyPingHeld(_ *Table, wait *Wait, e Event) error {
 // applyLooked notes that a player has looked at the table. Only a held-back ping makes that worth
 // an event.
 func applyLooked(_ *Table, wait *Wait, _ Event) error {
-	if wait.PingHeld == 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
 	wait.Looked = true
-	return nil
+	return refuseIf(wait.PingHeld == 0, RefusedLog)
 }
 
 func applyCalled(_ *Table, wait *Wait, _ Event) error {
