@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/babel"
@@ -235,68 +234,4 @@ func TestLiveGameRestartsTheLimitAtEachStepOfTheSeat(t *testing.T) {
 	l = startTimed(t, rush, nil, "Bo", "Cleo")
 	end := []table.Demand{{Kind: table.RoundOver, At: noon + rushClock*1000}}
 	require.Equal(t, end, l.table.Demands(table.Always), "with a clock everybody has the time of the round")
-}
-
-// TestALimitRunsForEverySeatThatMayBeSkipped plays at random and checks the invariants after every
-// event.
-func TestALimitRunsForEverySeatThatMayBeSkipped(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
-		l := startTimed(t, g, nil, "Bo")
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		when := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "moves") {
-			if l.table.Turn() == 0 {
-				break
-			}
-			when += r.Int64N(hour)
-			l.randomStep(when, r)
-			checkWaits(rt, l.table, when)
-		}
-		l.replays(rt)
-	})
-}
-
-// randomStep plays a random move, or lets a limit run out.
-func (l *log) randomStep(when int64, r *rand.Rand) {
-	l.t.Helper()
-	seats := l.table.Turn().Slice()
-	seat := seats[r.IntN(len(seats))]
-	switch {
-	case seat == engine.Chance:
-		l.step(when, l.table.State.Chance(r))
-	case l.table.Waits[seat].Until != 0 && r.IntN(4) == 0:
-		events := got(l.table.Expire(seat, when))(l.t)
-		for _, e := range events {
-			next := got(l.table.Next(e))(l.t)
-			l.table, l.events = next, append(l.events, e)
-		}
-	default:
-		legal := l.table.State.Legal(seat, nil)
-		l.step(when, legal[r.IntN(len(legal))])
-	}
-}
-
-// checkWaits checks that limits run for exactly the seats that may be skipped, and that demands are
-// in order of time.
-func checkWaits(t require.TestingT, tb *table.Table, now int64) {
-	for i := range tb.Players {
-		seat := engine.Seat(i + 1)
-		wait := tb.Waits[seat]
-		if tb.Turn().Has(engine.Chance) {
-			continue
-		}
-		mayBeSkipped := false
-		if tb.Turn() != 0 {
-			_, err := tb.State.Apply(engine.SkipMove(seat))
-			mayBeSkipped = err == nil
-		}
-		require.Equal(t, mayBeSkipped, wait.Until != 0, "seat %d", seat)
-		require.LessOrEqual(t, wait.Until, now+hour)
-	}
-	last := int64(0)
-	for _, d := range tb.Demands(table.Always) {
-		require.LessOrEqual(t, last, d.At)
-		last = d.At
-	}
 }

@@ -1,14 +1,11 @@
 package table_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
-	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 	"amytis/engine/towers"
@@ -208,68 +205,4 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Equal(t, 38*hour, l.reserved(seat))
-}
-
-// TestReserveStaysBetweenZeroAndItsCap plays at random, with reminders, extensions, replacements,
-// skips and undos, and checks the reserves after every event.
-func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
-		c := table.TimeControl{Limit: rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
-			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve")}
-		l := startPaced(t, g, c, []string{"Bo"})
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		at := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "events") {
-			if l.table.Turn() == 0 {
-				break
-			}
-			at += r.Int64N(int64(c.Limit) * 1000)
-			before, undo := l.table, l.randomEvent(at, r)
-			checkReserves(rt, before, l.table, undo, at)
-		}
-		l.replays(rt)
-	})
-}
-
-// randomEvent changes the time of a random seat in turn, or plays for it. It returns the seat if it
-// was an undo.
-func (l *log) randomEvent(at int64, r *rand.Rand) (undo engine.Seat) {
-	seats := l.table.Turn().Slice()
-	seat := seats[r.IntN(len(seats))]
-	try := func(e table.Event) bool {
-		next, err := l.table.Next(e)
-		if err == nil {
-			l.table, l.events = next, append(l.events, e)
-		}
-		return err == nil
-	}
-	switch {
-	case seat == engine.Chance:
-	case r.IntN(5) == 0 && try(table.Undo(seat, l.table.Player(seat).User, at)):
-		return seat
-	case r.IntN(8) == 0 && try(table.Remind(seat, at)):
-		return 0
-	case r.IntN(8) == 0 && try(table.Extend(seat, l.table.Waits[seat].Until+r.Int64N(dayMs), at)):
-		return 0
-	case r.IntN(20) == 0 && try(table.Replace(seat, table.Player{User: dan + table.UserID(len(l.events))}, ana, at)):
-		return 0
-	}
-	l.randomStep(at, r)
-	return 0
-}
-
-// checkReserves checks the bounds of all reserves, and that an undo by a seat gave nobody time.
-func checkReserves(t require.TestingT, before, after *table.Table, undo engine.Seat, at int64) {
-	for i := range after.Players {
-		seat := engine.Seat(i + 1)
-		require.GreaterOrEqual(t, after.Reserved[seat], int64(0))
-		require.LessOrEqual(t, after.Reserved[seat], int64(after.Reserve)*1000)
-		if undo != 0 {
-			require.LessOrEqual(t, after.Reserved[seat], max(before.Reserved[seat], left(before, seat, at)))
-		}
-		if undo == seat && after.Reserve != 0 {
-			require.LessOrEqual(t, left(after, seat, at), left(before, seat, at))
-		}
-	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -235,32 +234,4 @@ func TestAGameWithoutAClockIsRatedIfEveryPersonActed(t *testing.T) {
 	l := startLive(t, untimed, 0)
 	l.do(table.Move(untimed, engine.ResignMove(3), ana, noon+1)) // the host takes Cleo out
 	require.False(t, l.table.Rated(), "the game does not count")
-}
-
-// TestRandomEventsOfALiveGameReplay offers random events to a live game. The clock runs exactly
-// while the round does not wait, and the log of the accepted events gives the same table.
-func TestRandomEventsOfALiveGameReplay(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		l := startRush(t, limit)
-		when := noon
-		for range rapid.IntRange(1, 40).Draw(rt, "events") {
-			when += rapid.Int64Range(0, hour/4).Draw(rt, "pause")
-			seat := engine.Seat(rapid.IntRange(1, 3).Draw(rt, "seat"))
-			user := l.table.Player(seat).User
-			e := rapid.SampledFrom([]table.Event{
-				table.ReadyUp(seat, user, when), table.ReadyUp(seat, user, when), table.BeginRound(when),
-				table.MoveText(seat.String()+" build", user, when), table.MoveText(seat.String()+" stuck", user, when),
-				table.Move(rush, engine.SkipMove(seat), 0, when), l.table.TimeUp(when),
-				table.Replace(seat, table.Player{User: dan, Name: "Dan"}, ana, when),
-			}).Draw(rt, "event")
-			next, err := l.table.Next(e)
-			if err != nil {
-				continue
-			}
-			l.table, l.events = next, append(l.events, e)
-			require.Equal(rt, next.Turn() != 0 && !next.Round.Waiting, next.Deadline() != 0)
-			require.Equal(rt, next.Round.Waiting, next.NotReady() != 0)
-		}
-		l.replays(rt)
-	})
 }

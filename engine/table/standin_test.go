@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/babel"
@@ -229,102 +228,4 @@ func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
 	l.do(table.Return(1, ana, noon+6))
 	require.Equal(t, engine.Seats(1, 2), l.table.NotReady())
 	require.True(t, l.table.Rated(), "Ana has not made a move, but has the same time as Bo")
-}
-
-// TestRandomStandInsReplay offers random moves, undos, stand-ins, returns, replacements and expired
-// limits. Computers act only beside a person, and the log gives the same table and a sound record.
-func TestRandomStandInsReplay(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game}).Draw(rt, "game")
-		names := []string{"Bo", "Cleo"}[:g.Info().MaxSeats-1-max(0, g.Info().MaxSeats-3)]
-		l := startStandIns(t, g, rapid.IntRange(0, 5).Draw(rt, "level"), names...)
-		when := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "events") {
-			when += rapid.Int64Range(0, hour/4).Draw(rt, "pause")
-			seat := engine.Seat(rapid.IntRange(1, len(l.table.Players)).Draw(rt, "seat"))
-			events := randomStandInEvents(rt, l.table, seat, when)
-			next := l.table
-			var err error
-			for _, e := range events {
-				if next, err = next.Next(e); err != nil {
-					break
-				}
-			}
-			if err != nil || len(events) == 0 {
-				continue
-			}
-			checkStandIns(rt, l.table, next)
-			l.table, l.events = next, append(l.events, events...)
-		}
-		l.replays(rt)
-		rec := got(l.table.Record())(rt)
-		data := got(rec.Append(nil))(rt)
-		_, err := engine.ParseRecord(data)
-		require.NoError(rt, err)
-		if l.table.Status == table.Ended {
-			require.NoError(rt, rec.Check(l.table.Game))
-		}
-	})
-}
-
-// randomStandInEvents returns events that somebody tries at a table.
-func randomStandInEvents(rt *rapid.T, t *table.Table, seat engine.Seat, when int64) []table.Event {
-	if t.Turn().Has(engine.Chance) {
-		return []table.Event{table.Move(t.Game, t.State.Chance(chance()), 0, when)}
-	}
-	user := t.Player(seat).User
-	switch rapid.IntRange(0, 9).Draw(rt, "what") {
-	case 0:
-		return []table.Event{t.CallStandIn(seat, user, when)}
-	case 1:
-		return []table.Event{table.Return(seat, user, when)}
-	case 2:
-		return []table.Event{table.Undo(seat, user, when)}
-	case 3:
-		events, err := t.Expire(seat, when)
-		if err != nil {
-			return nil
-		}
-		return events
-	case 4:
-		return []table.Event{table.Replace(seat, table.Player{User: dan, Name: "Dan"}, ana, when)}
-	case 5:
-		if rapid.IntRange(0, 9).Draw(rt, "resigns") > 0 {
-			return nil
-		}
-		events, err := t.EndTurn(seat, engine.ResignMove(seat), user, when)
-		if err != nil {
-			return nil
-		}
-		return events
-	}
-	legal := t.State.Legal(seat, nil)
-	if len(legal) == 0 {
-		return nil
-	}
-	by := rapid.SampledFrom([]table.UserID{user, t.Acting(seat)}).Draw(rt, "by")
-	return []table.Event{table.Move(t.Game, rapid.SampledFrom(legal).Draw(rt, "move"), by, when)}
-}
-
-// checkStandIns checks what holds after every event.
-func checkStandIns(rt *rapid.T, before, t *table.Table) {
-	people := 0
-	for i, p := range t.Players {
-		seat := engine.Seat(i + 1)
-		if !t.Computers().Has(seat) && !t.Resigned.Has(seat) {
-			people++
-		}
-		require.False(rt, p.IsComputer(), "a stand-in takes no seat")
-		if t.StandInLevel == 0 {
-			require.Zero(rt, t.StandIns[seat])
-		}
-		if t.ComputersInTurn().Has(seat) {
-			require.Zero(rt, t.Waits[seat].Until, "no limit runs for a stand-in")
-		}
-	}
-	if t.Status == table.Running {
-		require.NotZero(rt, people, "no person plays")
-	}
-	require.Equal(rt, before.Assisted, before.Assisted&t.Assisted, "a mark stays, also after an undo")
-	require.Zero(rt, t.ComputerLevel())
 }
