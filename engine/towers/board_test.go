@@ -119,7 +119,7 @@ func run(tb testing.TB, p *Position, steps string) (refused []string) {
 }
 
 func placed(tb testing.TB, text string) Cell {
-	c, ok := parseCell(text)
+	c, ok := parseCell(text, false)
 	require.True(tb, ok, text)
 	return c
 }

@@ -6,23 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Describe returns what a legal move would do, besides its arguments. Every fact of a verb is
-// always present, "" if it does not apply. Points may be negative.
-//
-//	tower   column k7; level; facing @facing.n; apart @apart if the building would be in
-//	        parts; grows @grows if it makes the area larger (first round)
-//	bridge  level, apart, grows
-//	small   level; points that the seat gains, and its score then, if the game
-//	large   (in quick: the round) ended now; highest @highest if no noble stands
-//	        higher; lead #2, the seat that then scores the level (tactical)
-//	swap    size @size.small; colour @colour.red, from k7.3 and level of the
-//	        first noble; other_colour, to and other_level of the second;
-//	        points, score of the seat
-//	turn    facing @facing.e, was @facing.n
-//	take    level, points, score
-//	stuck   left, the seat's pieces left; still #1,3, the seats that build on
-//	done    pieces, the number that the seat placed in the turn
-//	time    round, the number of the round that it ends
+// Describe returns what a legal move would do, besides its arguments. Every fact of a verb is always
+// present, "" if it does not apply. Points may be negative.
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbTower, verbBridge:

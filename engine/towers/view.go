@@ -163,10 +163,9 @@ func showTactical(p *Position, v *View) {
 	levels := p.scored()
 	for i := range v.Players {
 		pl := &v.Players[i]
-		sum := 0
-		pl.Levels, sum = levels.pointsOf(pl.Seat)
+		pl.Levels = levels.pointsOf(pl.Seat)
 		pl.Penalty = -pl.Bridges
-		pl.Total = sum + pl.Penalty
+		pl.Total = totalOf(p, &levels, pl.Seat)
 	}
 }
 

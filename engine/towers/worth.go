@@ -61,7 +61,7 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 		p.worthQuick(&worth)
 		return engine.Score{{Name: "zones", Value: int(worth[seat]) - worthRound*int(p.player(seat).won)}}
 	}
-	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o := outlook{changed: changed{p: p}, levelCount: &p.levels, placed: p.turn.placed}
 	o.assessSeats()
 	s := p.scored()
 	levels := totalOf(p, &s, seat) + int(p.player(seat).bridges)
@@ -71,14 +71,24 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 	}
 }
 
+// changed is a position in which a seat, 0 for none, has another player.
+type changed struct {
+	p     *Position
+	seat  engine.Seat
+	after *player
+}
+
+func (c *changed) player(seat engine.Seat) *player {
+	if seat == c.seat {
+		return c.after
+	}
+	return c.p.player(seat)
+}
+
 type outlook struct {
+	changed
 	*levelCount
-	p *Position
-	// seat has another player than in the position, 0 for none. placed is the number of pieces that
-	// were placed in the turn.
-	seat   engine.Seat
-	after  *player
-	placed uint8
+	placed uint8              // pieces placed in the turn
 	ranks  [MaxLevel + 1]rank // of the levels with nobles
 	// turns is the number of turns that each seat will probably still have.
 	turns int
@@ -94,7 +104,7 @@ func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 		}
 		return
 	}
-	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o := outlook{changed: changed{p: p}, levelCount: &p.levels, placed: p.turn.placed}
 	o.value(worth)
 }
 
@@ -105,13 +115,6 @@ func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
 			worth[seat] = int32(o.standing(seat) + o.prospects(seat) - o.bridgesLeft(seat))
 		}
 	}
-}
-
-func (o *outlook) player(seat engine.Seat) *player {
-	if seat == o.seat {
-		return o.after
-	}
-	return o.p.player(seat)
 }
 
 func (o *outlook) assessSeats() {
