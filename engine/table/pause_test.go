@@ -12,32 +12,6 @@ import (
 	"amytis/engine/towers"
 )
 
-func TestPauseMovesTheEndOfALimitUntilItIsReplaced(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	until := l.table.Waits[1].Until
-	l.do(table.PauseLimit(1, noon+hour, noon+10*hour, noon+hour))
-	require.Equal(t, until+9*hour, l.table.Waits[1].Until)
-	l.do(table.PauseLimit(1, noon+2*hour, noon+20*hour, noon+2*hour))
-	require.Equal(t, until+19*hour, l.table.Waits[1].Until, "a later return")
-	l.do(table.PauseLimit(1, noon+5*hour, noon+5*hour, noon+5*hour))
-	require.Equal(t, until+4*hour, l.table.Waits[1].Until, "back after four hours")
-	l.do(table.PauseLimit(1, noon+5*hour, noon+6*hour, noon+5*hour))
-	require.Equal(t, until+5*hour, l.table.Waits[1].Until, "another pause follows at once")
-	l.refused(table.RefusedLog, table.PauseLimit(1, noon+9*hour, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(1, noon-1, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(2, noon, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(200, noon, noon+8*hour, noon))
-}
-
-func TestExtensionCountsAbsencesUntilItsTimeOrAnotherOne(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.do(table.Extend(1, noon+48*hour, noon+3*hour).CountedTo(noon + 2*hour))
-	require.Equal(t, noon+2*hour, l.table.Waits[1].Counted)
-	l.do(table.Extend(1, noon+49*hour, noon+4*hour))
-	require.Equal(t, noon+4*hour, l.table.Waits[1].Counted, "as in old logs")
-	require.Equal(t, noon+4*hour, l.table.Waits[1].Extended)
-}
-
 func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	away := func(begin, end int64) table.Absent {
@@ -64,17 +38,6 @@ func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 	require.Equal(t, pause(noon+hour, noon+hour), pauses(away(noon, noon+hour), noon+hour), "back")
 	require.Equal(t, pause(noon+hour, noon+6*hour), pauses(away(noon, noon+6*hour), noon+hour), "away for longer")
 	require.Empty(t, pauses(away(noon, noon+5*hour), noon+7*hour))
-}
-
-func TestMoveDuringAPauseDoesNotFillTheReserveWithIt(t *testing.T) {
-	for _, paused := range []bool{false, true} {
-		l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-		if paused {
-			l.do(table.PauseLimit(1, noon+4*hour, noon+10*dayMs, noon+4*hour))
-		}
-		l.playAt(noon+4*hour, l.firstMove(1))
-		require.Equal(t, dayMs+20*hour, l.reserved(1), "paused: %v", paused)
-	}
 }
 
 func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
@@ -134,16 +97,6 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 			l.refused(table.RefusedLog, table.Resume(back))
 		}))
 	}
-}
-
-func TestSuspendedTableCanEnd(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.do(table.Suspend(0, noon+1))
-	require.True(t, l.table.Suspended(), "it is suspended")
-	require.Zero(t, l.table.ComputersInTurn())
-	l.do(table.AbortLost(0, noon+2))
-	require.False(t, l.table.Suspended(), "it goes on")
-	require.Empty(t, l.table.Demands(table.Always))
 }
 
 func TestIdleLobbyAsksItsHostAndEnds(t *testing.T) {

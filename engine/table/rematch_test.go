@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
 
@@ -63,22 +62,6 @@ func TestLeavingARematchKeepsTheOrderOfTheOthers(t *testing.T) {
 	l.do(join(before[2], "again"))
 	l.start()
 	assert.Equal(t, []table.UserID{before[2], before[0], dan}, seats(l.table))
-}
-
-func TestHintsAreTurnedOnInTheOpeningOrInTheLobby(t *testing.T) {
-	l := open(t, nil)
-	assert.False(t, l.table.Hints, "not unless they are chosen")
-	l.do(table.SetHints(true, ana, 1))
-	assert.True(t, l.table.Hints, "they are chosen")
-	l.do(table.SetHints(false, ana, 2))
-	assert.False(t, l.table.Hints, "they are switched off")
-	l.do(join(bo, "Bo"))
-	l.start()
-	l.refused(table.RefusedStarted, table.SetHints(true, ana, 3))
-
-	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
-	opened := got(table.Open(gardens.Game, opening))(t)
-	assert.True(t, opened.Hints, "as the lobby was opened")
 }
 
 func TestARematchKeepsThePaceHintsAndStandIns(t *testing.T) {

@@ -42,28 +42,6 @@ func TestMoveOfferedAtAVersionThatARestoreForgotIsNotValid(t *testing.T) {
 	assert.False(t, now.StillValid(seat, now.Version+1), "no button has a later version")
 }
 
-func TestReplacementOfTheHostBecomesHost(t *testing.T) {
-	l := threePlayers(t)
-	l.do(replace(l.table.Seat(ana), dan, "Dan"))
-	assert.Equal(t, dan, l.table.Host)
-	l.do(replace(l.table.Seat(bo), ana, "Ana"))
-	assert.Equal(t, dan, l.table.Host)
-}
-
-func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedNotStarted, replace(1, dan, "Dan"))
-	l = threePlayers(t)
-	l.refused(table.RefusedSeated, replace(2, l.table.Player(3).User, "again"))
-	l.refused(table.RefusedSeated, replace(2, l.table.Player(2).User, "again"))
-	l.refused(table.RefusedLog, replace(0, dan, "Dan"), replace(4, dan, "Dan"), replace(1, 0, ""))
-	events := got(l.table.EndTurn(2, engine.ResignMove(2), eve, 50))(t)
-	l.do(events...)
-	l.refused(engine.RefusedResigned, replace(2, dan, "Dan"))
-	l.do(table.Event{Kind: table.Aborted, By: eve})
-	l.refused(table.RefusedAborted, replace(1, dan, "Dan"))
-}
-
 func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 	l := threePlayers(t)
 	replaced := l.table.Player(2).User
@@ -76,17 +54,6 @@ func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 	assert.True(t, users[dan], "who took the seat is listed")
 	assert.False(t, users[replaced], "who left the seat is not")
 	assert.Len(t, users, 3)
-}
-
-func TestReplacementGetsTheFullLimit(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"), table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
-	l.start()
-	e := replace(1, dan, "Dan")
-	e.At = 77_000
-	l.do(e)
-	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
-	assert.False(t, l.table.Waits[1].Reminded, "a new player was not reminded")
 }
 
 func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {

@@ -22,16 +22,6 @@ func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []strin
 // reserved returns the reserve of a seat in milliseconds.
 func (l *log) reserved(seat engine.Seat) int64 { return l.table.Reserved[seat] }
 
-func TestReserveIsChosenInTheLobbyWithTheLimit(t *testing.T) {
-	l := open(t, nil)
-	l.do(table.SetLimit(table.Daily.Limit, ana, 2).WithReserve(table.Daily.Reserve))
-	require.Equal(t, table.Daily, l.table.TimeControl())
-	l.refused(table.RefusedOption, table.SetLimit(table.Daily.Limit, ana, 3).WithReserve(5))
-	l.refused(table.RefusedOption, table.SetLimit(0, ana, 3).WithReserve(table.Daily.Reserve))
-	l.do(table.SetLimit(3600, ana, 3))
-	require.Equal(t, table.TimeControl{Limit: 3600}, l.table.TimeControl(), "a limit of its own has no reserve")
-}
-
 func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	require.Equal(t, "live daily relaxed 0 3600 3600+900", table.Live.String()+" "+table.Daily.String()+" "+
 		table.Relaxed.String()+" "+table.TimeControl{}.String()+" "+table.TimeControl{Limit: 3600}.String()+" "+
@@ -52,102 +42,6 @@ func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, pace := range table.Paces {
 		require.True(t, pace.Valid(), "%+v", pace)
 	}
-}
-
-func TestQuickTurnAddsWhatItLeavesToTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	require.Equal(t, dayMs, l.reserved(1), "a seat begins with the time of a turn")
-	require.Equal(t, noon+2*dayMs, l.table.Waits[1].Until)
-	require.Equal(t, noon+dayMs, l.table.LimitEnd(1))
-	l.playAt(noon+4*hour, l.firstMove(1))
-	require.Equal(t, dayMs+20*hour, l.reserved(1))
-	require.Zero(t, l.table.LimitEnd(1), "its turn is over")
-	l.playAt(noon+4*hour, l.firstMove(2))
-	require.Equal(t, 2*dayMs, l.reserved(2))
-	for l.reserved(2) < 3*dayMs {
-		seat := l.table.Turn().Slice()[0]
-		l.playAt(noon+5*hour, l.firstMove(seat))
-	}
-	require.EqualValues(t, table.Daily.Reserve*1000, l.reserved(2), "the cap")
-}
-
-func TestSlowTurnUsesTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.playAt(noon+30*hour, l.firstMove(1))
-	require.Equal(t, 18*hour, l.reserved(1))
-	l.playAt(noon+30*hour+dayMs, l.firstMove(2))
-	require.Equal(t, dayMs, l.reserved(2), "a turn of exactly the limit")
-	require.Equal(t, noon+30*hour+dayMs+dayMs+18*hour, l.table.Waits[1].Until)
-}
-
-func TestSkippedSeatHasNoReserveLeft(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Relaxed, []string{"Bo"})
-	require.Equal(t, "0 skip 1", l.expire(1, noon+hour))
-	require.Zero(t, l.reserved(1), "also if a moderator skips it early")
-	l.playAt(noon+2*hour, l.firstMove(2))
-	require.Equal(t, noon+2*hour+3*dayMs, l.table.Waits[1].Until)
-	require.Equal(t, l.table.Waits[1].Until, l.table.LimitEnd(1))
-	l.playAt(noon+2*hour, l.firstMove(1))
-	require.Equal(t, 3*dayMs, l.reserved(1), "it can fill the reserve again")
-}
-
-func TestExtensionMovesTheLimitAndTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.do(table.Extend(1, noon+3*dayMs, noon+2*dayMs))
-	require.Equal(t, noon+2*dayMs, l.table.LimitEnd(1))
-	l.playAt(noon+2*dayMs+hour, l.firstMove(1))
-	require.Equal(t, 23*hour, l.reserved(1))
-	l.do(table.Extend(2, noon+30*dayMs, noon+3*dayMs))
-	l.playAt(noon+3*dayMs, l.firstMove(2))
-	require.Equal(t, 3*dayMs, l.reserved(2), "the cap")
-}
-
-func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.playAt(noon+47*hour, l.firstMove(1))
-	require.Equal(t, hour, l.reserved(1))
-	e := replace(1, dan, "Dan")
-	e.At = noon + 48*hour
-	l.do(e)
-	require.Equal(t, dayMs, l.reserved(1))
-}
-
-func TestSeatIsRemindedBeforeItsLimitAndBeforeItsReserveEnd(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	over := table.Demand{Kind: table.TurnOver, At: noon + 2*dayMs, Seat: 1}
-	lead := dayMs / 5
-	remind := func(at int64) { l.do(table.Remind(1, at)) }
-	first, second := noon+dayMs-lead, noon+2*dayMs-lead
-	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: first, Seat: 1}, over}, l.table.Demands(table.Always))
-	fresh := l.table
-	remind(first)
-	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: second, Seat: 1}, over}, l.table.Demands(table.Always))
-	remind(second)
-	require.Equal(t, []table.Demand{over}, l.table.Demands(table.Always))
-
-	late := got(fresh.Next(table.Remind(1, second)))(t)
-	require.Equal(t, []table.Demand{over}, late.Demands(table.Always), "a late first reminder is the last as well")
-}
-
-func TestShortReserveNeedsNoReminderOfItsOwn(t *testing.T) {
-	short := table.TimeControl{Limit: table.Daily.Limit, Reserve: table.Reserves[1]}
-	l := startPaced(t, gardens.Game, short, []string{"Bo"})
-	l.do(table.Remind(1, noon+dayMs-dayMs/5))
-	require.Len(t, l.table.Demands(table.Always), 1)
-}
-
-func TestLiveGameFillsTheReserveAtEachStepAndWhenReady(t *testing.T) {
-	minute := hour / 60
-	l := startPaced(t, untimed, table.Live, []string{"Bo", "Cleo"})
-	l.own(noon+minute, "1 build")
-	require.Equal(t, 9*minute, l.reserved(1))
-	require.Equal(t, 5*minute, l.reserved(2))
-	l.own(noon+7*minute, "2 build")
-	require.Equal(t, 3*minute, l.reserved(2), "two minutes beyond the limit")
-	l.do(l.table.TimeUp(noon + 7*minute))
-	require.Equal(t, 3*minute, l.reserved(3), "the end of the round adds nothing to a seat that did nothing")
-	require.Equal(t, 3*minute, l.reserved(2))
-	require.Equal(t, 8*minute, l.reserved(1), "a minute beyond the limit")
 }
 
 // left returns the time of a seat at a moment: in turn all that is left of it, else what its next
@@ -205,4 +99,37 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 		l.step(at, l.table.State.Mind().Draw(seat, r))
 	}
 	require.Equal(t, 38*hour, l.reserved(seat))
+}
+
+func paced(g engine.Game, c table.TimeControl, people ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startPaced(t, g, c, people) }
+}
+
+func TestReserves(t *testing.T) {
+	daily := paced(gardens.Game, table.Daily, "Bo")
+	scripts(t, []row{
+		{"a quick turn adds what it leaves, up to the cap", daily, `
+			reserve 1 = 24h; until 1 = 48h; end 1 = 24h; @4h; play 1; reserve 1 = 44h; end 1 = never
+			play 2; reserve 2 = 48h; @5h; play 1; play 2; reserve 2 = 72h`},
+		{"a slow turn uses it", daily, `
+			@30h; play 1; reserve 1 = 18h; @54h; play 2; reserve 2 = 24h; until 1 = 96h`},
+		{"a skipped seat has none left, but can fill it again", paced(gardens.Game, table.Relaxed, "Bo"), `
+			@1h; expire 1; last = 0 skip 1; reserve 1 = 0s; @2h; play 2; until 1 = 74h; end 1 = 74h
+			play 1; reserve 1 = 72h`},
+		{"an extension moves it", daily, `
+			@48h; extend 1 72h; end 1 = 48h; @49h; play 1; reserve 1 = 23h; @72h; extend 2 720h; play 2; reserve 2 = 72h`},
+		{"a new player begins with a fresh one", daily, `
+			@47h; play 1; reserve 1 = 1h; @48h; replace 1 Dan; reserve 1 = 24h`},
+		{"a seat is reminded before its limit and before its reserve end", daily, `
+			demands = remind 1 19h12m, over 1 48h; @19h12m; remind 1; demands = remind 1 43h12m, over 1 48h
+			@43h12m; remind 1; demands = over 1 48h`},
+		{"a late first reminder is the last as well", daily, `@43h12m; remind 1; demands = over 1 48h`},
+		{"a short one needs no reminder of its own", paced(gardens.Game, table.TimeControl{
+			Limit: table.Daily.Limit, Reserve: table.Reserves[1],
+		}, "Bo"), `@19h12m; remind 1; demands = over 1 24h15m`},
+		{"a live game fills it at each step", paced(untimed, table.Live, "Bo", "Cleo"), `
+			@1m; play 1 build; reserve 1 = 9m; reserve 2 = 5m; @7m; play 2 build; reserve 2 = 3m
+			timeup; reserve 3 = 3m; reserve 2 = 3m; reserve 1 = 8m`},
+		{"a pause does not fill it", daily, `@4h; pause 1 4h 240h; play 1; reserve 1 = 44h`},
+	})
 }

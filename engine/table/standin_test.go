@@ -72,38 +72,6 @@ func TestSecondMissedTurnInARowBringsAStandIn(t *testing.T) {
 	require.Zero(t, l.table.ComputerLevel(), "a stand-in is no computer player")
 }
 
-func TestTableWithoutStandInsKeepsItsRule(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 0, "Bo")
-	l.refused(table.RefusedNoStandIns, l.table.CallStandIn(1, ana, noon+1))
-	when := noon
-	for range 6 {
-		when += hour
-		seat := l.only()
-		require.Equal(t, "0 skip "+seat.String(), l.expire(seat, when))
-	}
-	seat := l.only()
-	require.Equal(t, seat.String()+" resign", l.expire(seat, when+hour))
-}
-
-func TestPlayerReturnsToTheSeatAndMayPlayOn(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 5, "Bo")
-	seat := l.only()
-	person := l.table.Player(seat).User
-	before := l.table.Version
-	l.asks(seat, noon+10)
-	require.False(t, l.table.StillValid(seat, before), "moves offered to the person are no longer valid")
-	l.refused(table.RefusedStoodIn, table.MoveText(l.firstMove(seat), person, noon+11))
-	l.refused(table.RefusedStoodIn, l.table.CallStandIn(seat, person, noon+11))
-	thought := l.table.Version
-	l.do(table.Return(seat, person, noon+20))
-	require.False(t, l.table.StillValid(seat, thought), "moves that the stand-in thought of are no longer valid")
-	require.Equal(t, noon+20+hour, l.table.Waits[seat].Until, "the limit begins again")
-	require.Zero(t, l.table.StoodIn())
-	l.refused(table.RefusedNotStoodIn, table.Return(seat, person, noon+21))
-	l.do(table.MoveText(l.firstMove(seat), person, noon+22))
-	require.Zero(t, l.table.Assisted)
-}
-
 func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
 	l := startStandIns(t, gardens.Game, 3, "Bo")
 	l.asks(1, noon+1)
@@ -121,23 +89,6 @@ func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
 	}
 	require.Equal(t, engine.Seats(2), l.table.Resigned, "the other player was skipped three times, then resigned")
 	require.Equal(t, table.Ended, l.table.Status)
-}
-
-// TestStandInsDoNotPlayOnAlone has the last person who acts resign. The other seats wait for their
-// people again.
-func TestStandInsDoNotPlayOnAlone(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 3, "Bo", "Cleo")
-	l.asks(1, noon+1)
-	l.asks(2, noon+2)
-	require.Equal(t, engine.Seats(1, 2), l.table.Computers())
-	require.Equal(t, engine.Seats(1), l.table.ComputersInTurn())
-	l.do(table.Move(l.table.Game, engine.ResignMove(3), l.table.Player(3).User, noon+3))
-	require.Zero(t, l.table.StoodIn())
-	require.Equal(t, noon+3+hour, l.table.Waits[1].Until, "its limit runs")
-	require.Equal(t, table.TurnOver, l.table.Demands(table.Always)[1].Kind)
-	require.False(t, l.table.StillValid(1, l.table.Version-1), "what the stand-in thought of is not played")
-	l.own(noon+4, l.firstMove(1))
-	require.Zero(t, l.table.Assisted)
 }
 
 func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
@@ -211,21 +162,30 @@ func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
 	}
 }
 
-func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
-	e := table.OpenLobby(rush.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
-	e.Order = []table.UserID{ana, bo}
-	l := begin(t, rush, e)
-	l.do(join(bo, "Bo"))
-	l.do(l.table.Deal(ana, noon, chance()).WithReady())
-	l.ready(noon+1, 2)
-	require.Equal(t, engine.Seats(1), l.table.NotReady())
-	l.asks(1, noon+2)
-	require.False(t, l.table.Round.Waiting, "the round begins")
-	l.do(table.MoveText("1 build", l.table.Acting(1), noon+3))
-	l.own(noon+4, "2 build")
-	l.do(l.table.TimeUp(noon + 5))
-	require.Equal(t, engine.Seats(2), l.table.NotReady())
-	l.do(table.Return(1, ana, noon+6))
-	require.Equal(t, engine.Seats(1, 2), l.table.NotReady())
-	require.True(t, l.table.Rated(), "Ana has not made a move, but has the same time as Bo")
+// assisted starts a game of gardens with stand-ins of a level.
+func assisted(level int, players ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startStandIns(t, gardens.Game, level, players...) }
+}
+
+func TestStandIns(t *testing.T) {
+	scripts(t, []row{
+		{"a table without them keeps its rule", assisted(0, "Bo"), `
+			no_stand_ins: stand-in 1; @1h; expire 1; last = 0 skip 1; @2h; expire 2; last = 0 skip 2; @3h; expire 1
+			@4h; expire 2; @5h; expire 1; @6h; expire 2; last = 0 skip 2; @7h; expire 1; last = 1 resign`},
+		{"a player returns and plays on", assisted(5, "Bo"), `
+			offer; @10m; stand-in 1; valid 1 = false; stood_in: own 1; stood_in: stand-in 1
+			offer; @20m; return 1; valid 1 = false; until 1 = 1h20m; stand-ins = []; not_stood_in: return 1
+			play 1; assisted = []`},
+		{"they do not play on when the last person resigns", assisted(3, "Bo", "Cleo"), `
+			@1m; stand-in 1; stand-in 2; computers = [1 2]; thinking = [1]; offer
+			@3m; resign 3; stand-ins = []; until 1 = 1h3m; demands = remind 1 51m, over 1 1h3m; valid 1 = false
+			play 1; assisted = []`},
+		{"a round does not wait for them", func(t *testing.T) *log {
+			e := table.OpenLobby(rush.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
+			e.Order = []table.UserID{ana, bo}
+			return begin(t, rush, e)
+		}, `
+			join Bo; @0s; start ready; ready 2; notready = [1]; stand-in 1; waiting = false; play 1 build; play 2 build
+			timeup; notready = [2]; return 1; notready = [1 2]; rated = true`},
+	})
 }

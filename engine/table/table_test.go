@@ -34,12 +34,21 @@ type log struct {
 	t      *testing.T
 	events []table.Event
 	table  *table.Table
+	// at and offered are the time of a script's events, and the version at which moves were offered.
+	at      int64
+	offered table.Version
 }
 
 // open opens a lobby for gardens with Ana as the host.
 func open(t *testing.T, options engine.Options) *log {
 	l := begin(t, gardens.Game, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options})
 	return l
+}
+
+func lobby(t *testing.T) *log { return open(t, nil) }
+
+func gardenOf(others ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return started(t, nil, others...) }
 }
 
 // do adds events and checks after each that loading the log gives the same table.
@@ -132,44 +141,6 @@ func (l *log) play(until func(*table.Table) bool) {
 	}
 }
 
-func TestLobbyRefusesTooManyPlayersAndTheSamePlayerTwice(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedJoined, join(ana, "Ana"))
-	l.do(join(bo, "Bo"), join(cleo, "Cleo"), join(dan, "Dan"))
-	l.refused(table.RefusedFull, join(eve, "Eve"))
-	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: eve})
-}
-
-func TestNextPlayerHostsWhenTheHostLeavesAndAnEmptyLobbyIsAbandoned(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"), table.Event{Kind: table.Left, By: ana})
-	assert.Equal(t, bo, l.table.Host)
-	l.do(table.Event{Kind: table.Left, By: bo})
-	assert.Equal(t, table.Abandoned, l.table.Status)
-	l.refused(table.RefusedAborted, join(ana, "Ana"))
-}
-
-func TestOthersCanRemoveAPlayerFromALobby(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"), table.Event{Kind: table.Left, By: eve, User: ana})
-	assert.False(t, l.table.Joined(ana), "the host has left")
-	assert.Equal(t, bo, l.table.Host)
-	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: bo, User: ana})
-	l.do(join(ana, "Ana"))
-	l.start()
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Left, By: eve, User: ana})
-}
-
-func TestGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedTooFew, table.Event{Kind: table.Started})
-	l.refused(table.RefusedNotStarted, move("1 dig a1"))
-	l.do(join(bo, "Bo"))
-	l.start()
-	l.refused(table.RefusedStarted, join(cleo, "Cleo"), table.Event{Kind: table.Started})
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Chosen, Options: engine.Options{"build": "together"}})
-}
-
 func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 	first := map[table.UserID]int{}
 	for seed := range uint64(200) {
@@ -193,6 +164,15 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
 	assert.Error(t, err)
+	for _, opening := range []table.Event{
+		{Kind: table.Opened, By: ana, Limit: 7},
+		table.OpenLobby(gardens.Game.Info(), table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}, nil, 0, 1),
+	} {
+		_, err := table.Open(gardens.Game, opening)
+		assert.Error(t, err)
+	}
+	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
+	assert.True(t, begin(t, gardens.Game, opening).table.Hints, "as the lobby was opened")
 	quick := engine.Options{"mode": "quick", "clock": "300"}
 	l = begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana}, quick, 0, 1))
 	l.refused(table.RefusedMisplaced, table.Choose(engine.Options{"mode": "tactical"}, ana, 2))
@@ -270,22 +250,6 @@ func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
 	}
 }
 
-func TestAbortedTableHasNoResult(t *testing.T) {
-	l := started(t, nil, "Bo")
-	l.do(table.Event{Kind: table.Aborted, By: ana})
-	assert.False(t, l.table.Lost, "a person has aborted it")
-	assert.Zero(t, l.table.Turn())
-	assert.Nil(t, l.table.Standings())
-	l.refused(table.RefusedAborted, move("1 remove a1"))
-}
-
-func TestTableAbortedByNobodyIsLost(t *testing.T) {
-	l := open(t, nil)
-	l.do(table.Event{Kind: table.Aborted})
-	assert.True(t, l.table.Lost, "nobody has aborted it")
-	l.refused(table.RefusedAborted, join(bo, "Bo"))
-}
-
 func TestInvalidLogNamesTheBadEvent(t *testing.T) {
 	_, err := table.Load(games, nil)
 	assert.Error(t, err)
@@ -354,4 +318,49 @@ func got[T any](value T, err error) func(t require.TestingT) T {
 		require.NoError(t, err)
 		return value
 	}
+}
+
+func TestLobbies(t *testing.T) {
+	scripts(t, []row{
+		{"no more players than seats, and no player twice", lobby, `
+			already_joined: join Ana; join Bo; join Cleo; join Dan; full: join Eve; not_joined: leave Eve`},
+		{"the next player hosts when the host leaves, and an empty lobby is abandoned", lobby, `
+			join Bo; leave Ana; host = Bo; leave Bo; status = abandoned; aborted: join Ana`},
+		{"others can remove a player", lobby, `
+			join Bo; remove Ana Eve; host = Bo; not_joined: remove Ana Bo; join Ana
+			start; started: remove Ana Eve`},
+		{"a game starts only with enough players and only once", lobby, `
+			too_few: start; not_started: play 1 dig a1; join Bo; start
+			started: join Cleo; started: start; started: choose build together`},
+		{"a person and a computer are enough", lobby, `too_few: start; add c11; start; status = running`},
+		{"a person has aborted the table", gardenOf("Bo"), `
+			abort Ana; lost = false; turn = []; standings = 0; aborted: play 1 remove a1`},
+		{"nobody has aborted the table", lobby, `abort nobody; lost = true; aborted: join Bo`},
+		{"hints", lobby, `
+			hints = false; hints on; hints = true; hints off; hints = false
+			join Bo; start; started: hints on`},
+		{"the limit", lobby, `
+			pace = 0; limit 43200; pace = 43200; bad_option: limit 5; limit 0; pace = 0
+			join Bo; start; started: limit 43200; demands =`},
+		{"the reserve is chosen with the limit", lobby, `
+			pace daily; pace = daily; bad_option: pace 86400+5; bad_option: pace 0+259200
+			limit 3600; pace = 3600`},
+		{"no computer becomes host of a lobby", lobby, `
+			add c13; join Bo; leave Ana; host = Bo; leave Bo; status = abandoned`},
+		{"no computer becomes host of a game", gardenOf("Bo", "Cleo"), `
+			replace Ana c14; host = Cleo; already_seated: replace Cleo c14; replace Cleo c22; host = Bo
+			last_person: replace Bo c32; replace c14 Ana; host = Bo`},
+		{"who replaces the host is host", threePlayers, `
+			replace Ana Dan; host = Dan; replace Bo Ana; host = Dan`},
+		{"only people join and add computers", lobby, `
+			bad_log: join c13; bad_log: add Bo; bad_log: add c13 c23; add c13; bad_log: add c13; bad_log: add c14`},
+		{"replaced computers count for the level", lobby, `
+			join Bo; level = 0; add c12; level = 2; start; replace Bo c24; level = 4
+			replace c24 Cleo; replace c12 Dan; level = 4`},
+		{"no replacement in a lobby", lobby, `not_started: replace 1 Dan`},
+		{"no replacement by a player, of no seat, of who resigned, or after the end", threePlayers, `
+			already_seated: replace 2 Ana; already_seated: replace 2 Bo; already_seated: replace 2 Cleo
+			bad_log: replace 0 Dan; bad_log: replace 4 Dan; bad_log: replace 1 nobody
+			resign 2; resigned: replace 2 Dan; abort Eve; aborted: replace 1 Dan`},
+	})
 }

@@ -132,8 +132,8 @@ func TestStepsOfEverybodyAtOnceStayAgainstComputers(t *testing.T) {
 	l.refused(table.RefusedUndoLive, table.Undo(seat, ana, 50))
 }
 
-// script plays moves in the notation.
-func (l *log) script(lines ...string) {
+// moves plays moves in the notation.
+func (l *log) moves(lines ...string) {
 	l.t.Helper()
 	for _, line := range lines {
 		l.do(move(line))
@@ -151,32 +151,32 @@ func TestActionsOfBabelCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) 
 		"quarry": [1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,6,6,6,6,6]}`)
 	l.do(start)
 	undo := func(seat engine.Seat) table.Event { return table.Undo(seat, ana, 0) }
-	l.script("1 draw")
+	l.moves("1 draw")
 	l.refused(table.RefusedUndoFinal, undo(1))
-	l.script("1 travel H", "1 settle A", "1 settle A", "1 settle A", "1 halve A")
+	l.moves("1 travel H", "1 settle A", "1 settle A", "1 settle A", "1 halve A")
 	require.Equal(t, engine.Seats(1, 2), l.table.Turn())
 	l.do(undo(1))
 	require.Equal(t, engine.Seats(1), l.table.Turn())
-	l.script("1 halve A", "1 build own", "2 discard M,M")
+	l.moves("1 halve A", "1 build own", "2 discard M,M")
 	l.refused(table.RefusedUndoFinal, undo(2))
 	l.refused(table.RefusedUndoOthers, undo(1)) // before the discard
-	l.script("1 settle A")
+	l.moves("1 settle A")
 	l.do(undo(1)) // after it
-	l.script("1 travel A", "1 travel P", "1 travel S", "1 end")
+	l.moves("1 travel A", "1 travel P", "1 travel S", "1 end")
 	l.refused(table.RefusedUndoFinal, undo(1))
-	l.script("2 draw", "2 travel M")
+	l.moves("2 draw", "2 travel M")
 	l.do(undo(2))
 }
 
 func TestMovesOfTowersCanBeUndoneWhileTheTurnLasts(t *testing.T) {
 	l, undo := seated(t, towers.Game), table.Undo(1, ana, 0)
-	l.script("1 tower k7.1 n", "1 tower a1.1 n")
+	l.moves("1 tower k7.1 n", "1 tower a1.1 n")
 	l.do(undo)
-	l.script("1 tower l7.1 n", "3 resign")
+	l.moves("1 tower l7.1 n", "3 resign")
 	l.do(undo) // a resignation of another seat does not prevent it
-	l.script("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
+	l.moves("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
 	l.refused(table.RefusedUndoFinal, undo)
-	l.script("2 tower k8.1 n")
+	l.moves("2 tower k8.1 n")
 	l.refused(table.RefusedUndoFinal, undo)
 }
 
@@ -184,7 +184,7 @@ func TestMovesOfTowersCanBeUndoneWhileTheTurnLasts(t *testing.T) {
 func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 	for _, m := range []engine.Move{engine.SkipMove(1), engine.ResignMove(1)} {
 		l := seated(t, towers.Game)
-		l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
+		l.moves("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
 		events := got(l.table.EndTurn(1, m, ana, 9))(t)
 		require.Len(t, events, 4)
 		l.do(events...)
@@ -192,7 +192,7 @@ func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 		require.Equal(t, engine.Seats(2), l.table.Turn())
 	}
 	l := seated(t, towers.Game)
-	l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
+	l.moves("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
 	events := got(l.table.EndTurn(1, engine.SkipMove(1), ana, 9))(t)
 	require.Len(t, events, 2, "only the piece that is not connected is taken back")
 }
