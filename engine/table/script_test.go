@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -37,25 +38,18 @@ type row struct {
 func (l *log) run(script string) {
 	l.t.Helper()
 	for _, step := range strings.FieldsFunc(script, func(r rune) bool { return r == ';' || r == '\n' }) {
+		step, want, isFact := strings.Cut(step, "=")
 		words := strings.Fields(step)
-		code, refused := "", false
-		if len(words) != 0 {
-			code, refused = strings.CutSuffix(words[0], ":")
+		if len(words) == 0 {
+			continue
 		}
-		switch fact, want, is := strings.Cut(step, "="); {
-		case len(words) == 0:
-		case is:
-			words = strings.Fields(fact)
-			seat := l.seat(append(words, "")[1])
-			is := ""
-			if words[0] == "valid" {
-				is = fmt.Sprint(l.table.StillValid(seat, l.offered))
-			} else {
-				require.Contains(l.t, facts, words[0])
-				is = fmt.Sprint(facts[words[0]](l.table, seat))
-			}
-			require.Equal(l.t, strings.TrimSpace(want), is, "%s", step)
-		case strings.HasPrefix(step, "@"), strings.HasPrefix(words[0], "@"):
+		code, refused := strings.CutSuffix(words[0], ":")
+		switch {
+		case isFact:
+			require.Contains(l.t, facts, words[0])
+			is := facts[words[0]](l, l.seat(append(words, "")[1]))
+			require.Equal(l.t, strings.TrimSpace(want), fmt.Sprint(is), step)
+		case strings.HasPrefix(words[0], "@"):
 			l.at = noon + millis(words[0][1:])
 		case refused:
 			l.refused(code, l.event(words[1:]))
@@ -76,145 +70,129 @@ func (l *log) run(script string) {
 // event reads an event.
 func (l *log) event(words []string) table.Event {
 	l.t.Helper()
-	args := append(words[1:], "", "", "")
-	first, at := args[0], l.at
-	number := func(i int) int { return got(strconv.Atoi(args[i]))(l.t) }
-	player := func(i int) table.Player {
-		name := args[i]
-		return table.Player{User: user(name), Name: name}
+	s := step{log: l, args: append(words[1:], "", "", "")}
+	s.seat = l.seat(s.args[0])
+	if s.by = ana; s.seat != 0 && int(s.seat) <= len(l.table.Players) {
+		s.by = l.table.Player(s.seat).User
 	}
-	actor := func(seat engine.Seat) table.UserID {
-		if seat == 0 || int(seat) > len(l.table.Players) {
-			return ana
-		}
-		return l.table.Player(seat).User
+	require.Contains(l.t, scriptEvents, words[0])
+	return scriptEvents[words[0]](s)
+}
+
+// step is an event of a script. Its seat is that of the first argument, and by the seat's player.
+type step struct {
+	*log
+	seat engine.Seat
+	by   table.UserID
+	args []string
+}
+
+func (s step) player(i int) table.Player { return table.Player{User: user(s.args[i]), Name: s.args[i]} }
+
+// move makes the move of the seat in the arguments, or its first legal one.
+func (s step) move(by table.UserID) table.Event {
+	text := strings.TrimRight(strings.Join(s.args, " "), " ")
+	if s.args[1] == "" {
+		text = s.firstMove(s.seat)
 	}
-	seat := l.seat(first)
-	switch words[0] {
-	case "join":
-		return table.Join(player(0), at)
-	case "add":
-		by := ana
-		if args[1] != "" {
-			by = user(args[1])
-		}
-		return table.AddComputer(player(0), by, at)
-	case "leave":
-		return table.Leave(user(first), at)
-	case "remove":
-		return table.TakeOut(user(first), user(args[1]), at)
-	case "limit":
-		return table.SetLimit(table.Limit(number(0)), ana, at)
-	case "pace":
-		c := table.ParseTimeControl(first)
-		return table.SetLimit(c.Limit, ana, at).WithReserve(c.Reserve)
-	case "choose":
-		return table.Choose(engine.Options{first: args[1]}, ana, at)
-	case "hints":
-		return table.SetHints(first == "on", ana, at)
-	case "start":
-		start := l.table.Deal(l.table.Host, max(at, 5), chance())
-		if first == "ready" {
+	return table.MoveText(text, by, s.at)
+}
+
+var scriptEvents = map[string]func(s step) table.Event{
+	"join":   func(s step) table.Event { return table.Join(s.player(0), s.at) },
+	"add":    func(s step) table.Event { return table.AddComputer(s.player(0), cmp.Or(user(s.args[1]), ana), s.at) },
+	"leave":  func(s step) table.Event { return table.Leave(user(s.args[0]), s.at) },
+	"remove": func(s step) table.Event { return table.TakeOut(user(s.args[0]), user(s.args[1]), s.at) },
+	"pace": func(s step) table.Event {
+		c := table.ParseTimeControl(s.args[0])
+		return table.SetLimit(c.Limit, ana, s.at).WithReserve(c.Reserve)
+	},
+	"choose": func(s step) table.Event { return table.Choose(engine.Options{s.args[0]: s.args[1]}, ana, s.at) },
+	"hints":  func(s step) table.Event { return table.SetHints(s.args[0] == "on", ana, s.at) },
+	"start": func(s step) table.Event {
+		start := s.table.Deal(s.table.Host, max(s.at, 5), chance())
+		if s.args[0] == "ready" {
 			return start.WithReady()
 		}
 		return start
-	case "ready":
-		return table.ReadyUp(seat, actor(seat), at)
-	case "begin":
-		return table.BeginRound(at)
-	case "timeup":
-		return l.table.TimeUp(at)
-	case "undo":
-		return table.Undo(seat, actor(seat), at)
-	case "skip":
-		return table.Move(l.table.Game, engine.SkipMove(seat), 0, at)
-	case "skipped": // by the host
-		return table.Move(l.table.Game, engine.SkipMove(seat), l.table.Host, at)
-	case "resign":
-		return table.Move(l.table.Game, engine.ResignMove(seat), actor(seat), at)
-	case "play":
-		text := first + " " + strings.Join(words[min(2, len(words)):], " ")
-		if len(words) < 3 {
-			text = l.firstMove(seat)
+	},
+	"ready":  func(s step) table.Event { return table.ReadyUp(s.seat, s.by, s.at) },
+	"begin":  func(s step) table.Event { return table.BeginRound(s.at) },
+	"timeup": func(s step) table.Event { return s.table.TimeUp(s.at) },
+	"undo":   func(s step) table.Event { return table.Undo(s.seat, s.by, s.at) },
+	"skip":   func(s step) table.Event { return table.Move(s.table.Game, engine.SkipMove(s.seat), 0, s.at) },
+	"skipped": func(s step) table.Event { // by the host
+		return table.Move(s.table.Game, engine.SkipMove(s.seat), s.table.Host, s.at)
+	},
+	"resign": func(s step) table.Event { return table.Move(s.table.Game, engine.ResignMove(s.seat), s.by, s.at) },
+	"play": func(s step) table.Event {
+		if s.table.Status == table.Lobby {
+			return s.move(0)
 		}
-		by := table.UserID(0)
-		if l.table.Status != table.Lobby {
-			by = l.table.Acting(seat)
-		}
-		return table.MoveText(text, by, at)
-	case "own": // although a computer stands in
-		return table.MoveText(l.firstMove(seat), actor(seat), at)
-	case "remind":
-		return table.Remind(seat, at)
-	case "hold":
-		return table.HoldPing(seat, at)
-	case "call":
-		return table.CallToAct(seat, at)
-	case "look":
-		return table.Look(seat, at)
-	case "extend":
-		e := table.Extend(seat, noon+millis(args[1]), at)
-		if args[2] != "" {
-			e = e.CountedTo(noon + millis(args[2]))
+		return s.move(s.table.Acting(s.seat))
+	},
+	"own":     func(s step) table.Event { return s.move(s.by) }, // although a computer stands in
+	"remind":  func(s step) table.Event { return table.Remind(s.seat, s.at) },
+	"hold":    func(s step) table.Event { return table.HoldPing(s.seat, s.at) },
+	"call":    func(s step) table.Event { return table.CallToAct(s.seat, s.at) },
+	"look":    func(s step) table.Event { return table.Look(s.seat, s.at) },
+	"suspend": func(s step) table.Event { return table.Suspend(0, s.at) },
+	"resume":  func(s step) table.Event { return table.Resume(s.at) },
+	"extend": func(s step) table.Event {
+		e := table.Extend(s.seat, noon+millis(s.args[1]), s.at)
+		if s.args[2] != "" {
+			e = e.CountedTo(noon + millis(s.args[2]))
 		}
 		return e
-	case "pause":
-		return table.PauseLimit(seat, noon+millis(args[1]), noon+millis(args[2]), at)
-	case "suspend":
-		return table.Suspend(0, at)
-	case "resume":
-		return table.Resume(at)
-	case "replace":
-		return table.Replace(seat, player(1), eve, at)
-	case "stand-in":
-		return l.table.CallStandIn(seat, actor(seat), at)
-	case "return":
-		return table.Return(seat, actor(seat), at)
-	case "abort":
-		return table.Abort(user(first), at)
-	}
-	require.Fail(l.t, "no such event", "%q", words)
-	return table.Event{}
+	},
+	"pause": func(s step) table.Event {
+		return table.PauseLimit(s.seat, noon+millis(s.args[1]), noon+millis(s.args[2]), s.at)
+	},
+	"replace":  func(s step) table.Event { return table.Replace(s.seat, s.player(1), eve, s.at) },
+	"stand-in": func(s step) table.Event { return s.table.CallStandIn(s.seat, s.by, s.at) },
+	"return":   func(s step) table.Event { return table.Return(s.seat, s.by, s.at) },
+	"abort":    func(s step) table.Event { return table.Abort(user(s.args[0]), s.at) },
 }
 
 // facts are what a script can ask for at a table.
-var facts = map[string]func(now *table.Table, seat engine.Seat) any{
-	"host":      func(now *table.Table, _ engine.Seat) any { return userName(now.Host) },
-	"status":    func(now *table.Table, _ engine.Seat) any { return statuses[now.Status] },
-	"idle":      func(now *table.Table, _ engine.Seat) any { return now.Idle },
-	"lost":      func(now *table.Table, _ engine.Seat) any { return now.Lost },
-	"rated":     func(now *table.Table, _ engine.Seat) any { return now.Rated() },
-	"hints":     func(now *table.Table, _ engine.Seat) any { return now.Hints },
-	"rounds":    func(now *table.Table, _ engine.Seat) any { return now.Rounds },
-	"countdown": func(now *table.Table, _ engine.Seat) any { return now.Round.Countdown },
-	"suspended": func(now *table.Table, _ engine.Seat) any { return now.Suspended() },
-	"pace":      func(now *table.Table, _ engine.Seat) any { return now.TimeControl() },
-	"options":   func(now *table.Table, _ engine.Seat) any { return now.Options },
-	"moves":     func(now *table.Table, _ engine.Seat) any { return len(now.Moves) },
-	"level":     func(now *table.Table, _ engine.Seat) any { return now.ComputerLevel() },
-	"turn":      func(now *table.Table, _ engine.Seat) any { return now.Turn().Slice() },
-	"notready":  func(now *table.Table, _ engine.Seat) any { return now.NotReady().Slice() },
-	"resigned":  func(now *table.Table, _ engine.Seat) any { return now.Resigned.Slice() },
-	"assisted":  func(now *table.Table, _ engine.Seat) any { return now.Assisted.Slice() },
-	"stand-ins": func(now *table.Table, _ engine.Seat) any { return now.StoodIn().Slice() },
-	"computers": func(now *table.Table, _ engine.Seat) any { return now.Computers().Slice() },
-	"thinking":  func(now *table.Table, _ engine.Seat) any { return now.ComputersInTurn().Slice() },
-	"deadline":  func(now *table.Table, _ engine.Seat) any { return clock(now.Deadline()) },
-	"last": func(now *table.Table, _ engine.Seat) any {
-		return string(now.Game.AppendMove(nil, now.Moves[len(now.Moves)-1].Move))
+var facts = map[string]func(l *log, seat engine.Seat) any{
+	"host":      func(l *log, _ engine.Seat) any { return userName(l.table.Host) },
+	"status":    func(l *log, _ engine.Seat) any { return statuses[l.table.Status] },
+	"idle":      func(l *log, _ engine.Seat) any { return l.table.Idle },
+	"lost":      func(l *log, _ engine.Seat) any { return l.table.Lost },
+	"rated":     func(l *log, _ engine.Seat) any { return l.table.Rated() },
+	"hints":     func(l *log, _ engine.Seat) any { return l.table.Hints },
+	"rounds":    func(l *log, _ engine.Seat) any { return l.table.Rounds },
+	"countdown": func(l *log, _ engine.Seat) any { return l.table.Round.Countdown },
+	"suspended": func(l *log, _ engine.Seat) any { return l.table.Suspended() },
+	"pace":      func(l *log, _ engine.Seat) any { return l.table.TimeControl() },
+	"options":   func(l *log, _ engine.Seat) any { return l.table.Options },
+	"moves":     func(l *log, _ engine.Seat) any { return len(l.table.Moves) },
+	"level":     func(l *log, _ engine.Seat) any { return l.table.ComputerLevel() },
+	"turn":      func(l *log, _ engine.Seat) any { return l.table.Turn().Slice() },
+	"notready":  func(l *log, _ engine.Seat) any { return l.table.NotReady().Slice() },
+	"resigned":  func(l *log, _ engine.Seat) any { return l.table.Resigned.Slice() },
+	"assisted":  func(l *log, _ engine.Seat) any { return l.table.Assisted.Slice() },
+	"stand-ins": func(l *log, _ engine.Seat) any { return l.table.StoodIn().Slice() },
+	"computers": func(l *log, _ engine.Seat) any { return l.table.Computers().Slice() },
+	"thinking":  func(l *log, _ engine.Seat) any { return l.table.ComputersInTurn().Slice() },
+	"deadline":  func(l *log, _ engine.Seat) any { return clock(l.table.Deadline()) },
+	"last": func(l *log, _ engine.Seat) any {
+		return string(l.table.Game.AppendMove(nil, l.table.Moves[len(l.table.Moves)-1].Move))
 	},
-	"demands":   func(now *table.Table, _ engine.Seat) any { return demands(now.Demands(table.Always)) },
-	"standings": func(now *table.Table, _ engine.Seat) any { return len(now.Standings()) },
-	"waiting":   func(now *table.Table, _ engine.Seat) any { return now.Round.Waiting },
-	"began":     func(now *table.Table, _ engine.Seat) any { return clock(now.Round.Since) },
-	"skipped":   func(now *table.Table, seat engine.Seat) any { return now.Skipped[seat] },
-	"until":     func(now *table.Table, seat engine.Seat) any { return clock(now.Waits[seat].Until) },
-	"since":     func(now *table.Table, seat engine.Seat) any { return clock(now.Waits[seat].Since) },
-	"extended":  func(now *table.Table, seat engine.Seat) any { return clock(now.Waits[seat].Extended) },
-	"counted":   func(now *table.Table, seat engine.Seat) any { return clock(now.Waits[seat].Counted) },
-	"reminded":  func(now *table.Table, seat engine.Seat) any { return now.Waits[seat].Reminded },
-	"end":       func(now *table.Table, seat engine.Seat) any { return clock(now.LimitEnd(seat)) },
-	"reserve":   func(now *table.Table, seat engine.Seat) any { return clock(noon + now.Reserved[seat]) },
+	"demands":   func(l *log, _ engine.Seat) any { return demands(l.table.Demands(table.Always)) },
+	"standings": func(l *log, _ engine.Seat) any { return len(l.table.Standings()) },
+	"valid":     func(l *log, seat engine.Seat) any { return l.table.StillValid(seat, l.offered) },
+	"waiting":   func(l *log, _ engine.Seat) any { return l.table.Round.Waiting },
+	"began":     func(l *log, _ engine.Seat) any { return clock(l.table.Round.Since) },
+	"skipped":   func(l *log, seat engine.Seat) any { return l.table.Skipped[seat] },
+	"until":     func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Until) },
+	"since":     func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Since) },
+	"extended":  func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Extended) },
+	"counted":   func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Counted) },
+	"reminded":  func(l *log, seat engine.Seat) any { return l.table.Waits[seat].Reminded },
+	"end":       func(l *log, seat engine.Seat) any { return clock(l.table.LimitEnd(seat)) },
+	"reserve":   func(l *log, seat engine.Seat) any { return clock(noon + l.table.Reserved[seat]) },
 }
 
 var (

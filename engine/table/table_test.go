@@ -340,11 +340,11 @@ func TestLobbies(t *testing.T) {
 			hints = false; hints on; hints = true; hints off; hints = false
 			join Bo; start; started: hints on`},
 		{"the limit", lobby, `
-			pace = 0; limit 43200; pace = 43200; bad_option: limit 5; limit 0; pace = 0
-			join Bo; start; started: limit 43200; demands =`},
+			pace = 0; pace 43200; pace = 43200; bad_option: pace 5; pace 0; pace = 0
+			join Bo; start; started: pace 43200; demands =`},
 		{"the reserve is chosen with the limit", lobby, `
 			pace daily; pace = daily; bad_option: pace 86400+5; bad_option: pace 0+259200
-			limit 3600; pace = 3600`},
+			pace 3600; pace = 3600`},
 		{"no computer becomes host of a lobby", lobby, `
 			add c13; join Bo; leave Ana; host = Bo; leave Bo; status = abandoned`},
 		{"no computer becomes host of a game", gardenOf("Bo", "Cleo"), `
