@@ -39,14 +39,6 @@ func startWith(t *testing.T, g engine.Game, opening table.Event, people []string
 	return l
 }
 
-// playAt plays a move at a given time.
-func (l *log) playAt(when int64, text string) {
-	l.t.Helper()
-	e := move(text)
-	e.At = when
-	l.do(e)
-}
-
 // expire applies the events of a limit that has run out, and returns the last move.
 func (l *log) expire(seat engine.Seat, when int64) (last string) {
 	l.t.Helper()
@@ -64,32 +56,6 @@ func (l *log) firstMove(seat engine.Seat) string {
 	legal := l.table.State.Legal(seat, nil)
 	require.NotEmpty(l.t, legal)
 	return string(l.table.Game.AppendMove(nil, legal[0]))
-}
-
-func TestSeatResignsAfterThreeSkipsInARow(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo")
-	skips := map[engine.Seat]int{}
-	for when := noon; l.table.Status == table.Running; when += hour {
-		seat := l.table.Turn().Slice()[0]
-		if seat == 3 && l.table.Skipped[3] == 2 {
-			l.playAt(when, l.firstMove(3))
-			require.Zero(t, l.table.Skipped[3], "the seat's move resets the count")
-			l.refused(table.RefusedLog, table.Event{Kind: table.Reminded, Seat: 2})
-			continue
-		}
-		want := "0 skip " + seat.String()
-		if skips[seat] == 3 && seat != 3 {
-			want = seat.String() + " resign"
-		}
-		require.Equal(t, want, l.expire(seat, when))
-		skips[seat]++
-	}
-	require.Equal(t, 4, skips[1])
-	require.Equal(t, 4, skips[2])
-	r, over := l.table.State.Result()
-	require.True(t, over, "the game is over")
-	require.Equal(t, []engine.Seat{3}, r.Winners)
-	require.Empty(t, l.table.Demands(table.Always))
 }
 
 func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
@@ -179,6 +145,10 @@ func TestLimits(t *testing.T) {
 			@7m; play 1 stuck; @8m; play 3 stuck; until 1 = 1h8m; until 2 = 1h8m; until 3 = 1h8m
 			@9m; timeup; until 1 = never; until 2 = never; until 3 = never`},
 		{"with a clock everybody has the time of the round", live(rush), `demands = round over 0 10m`},
+		{"a seat resigns after three skips in a row", timed("Bo", "Cleo"), `
+			@1h; expire 1; expire 2; expire 3; expire 1; expire 2; expire 3; expire 1; last = 0 skip 1; expire 2
+			skipped 3 = 2; play 3; skipped 3 = 0; bad_log: remind 2; expire 1; last = 1 resign; expire 2; last = 2 resign
+			status = ended; resigned = [1 2]; demands =`},
 		{"a hushed player is called once unless reminded", lobby, `
 			join Bo; @0s; start; bad_log: hold 2; bad_log: call 200; demands =; @1m; hold 1; demands = call 1 1m
 			@2m; call 1; demands =; @3m; hold 1; demands = call 1 3m; @4m; expire 1; demands =`},

@@ -30,48 +30,6 @@ func startLive(t *testing.T, g engine.Game, limit table.Limit, computers ...tabl
 	return l
 }
 
-// ready has the players of seats say that they are ready.
-func (l *log) ready(when int64, seats ...engine.Seat) {
-	l.t.Helper()
-	for _, seat := range seats {
-		l.do(table.ReadyUp(seat, l.table.Player(seat).User, when))
-	}
-}
-
-// own plays a move of the player of its seat.
-func (l *log) own(when int64, text string) {
-	l.t.Helper()
-	m := got(l.table.Game.ParseMove(text))(l.t)
-	l.do(table.MoveText(text, l.table.Player(m.Seat).User, when))
-}
-
-func TestAGameWithoutAClockIsRatedIfEveryPersonActed(t *testing.T) {
-	for _, cleoDoes := range []string{"", "3 build", "3 resign"} {
-		for _, g := range []engine.Game{untimed, rush} {
-			l := startLive(t, g, 0)
-			for round := range 2 {
-				l.ready(noon, 1, 2, 3)
-				l.own(noon+1, "1 build")
-				if cleoDoes != "" && round == 1 {
-					l.own(noon+3, cleoDoes)
-				}
-				for _, seat := range l.table.Turn().Slice() {
-					by := table.Move(g, engine.SkipMove(seat), 0, noon+4)
-					if seat < 3 {
-						by = table.MoveText(seat.String()+" stuck", l.table.Player(seat).User, noon+4)
-					}
-					l.do(by)
-				}
-			}
-			require.Equal(t, table.Ended, l.table.Status)
-			require.Equal(t, cleoDoes != "" || g == rush, l.table.Rated(), cleoDoes)
-		}
-	}
-	l := startLive(t, untimed, 0)
-	l.do(table.Move(untimed, engine.ResignMove(3), ana, noon+1)) // the host takes Cleo out
-	require.False(t, l.table.Rated(), "the game does not count")
-}
-
 // rounds starts a live game whose rounds wait for their players.
 func rounds(g engine.Game, limit table.Limit, computers ...table.UserID) func(t *testing.T) *log {
 	return func(t *testing.T) *log { return startLive(t, g, limit, computers...) }
@@ -114,6 +72,19 @@ func TestRounds(t *testing.T) {
 		{"a round in which nobody built abandons the game: all stuck", rounds(rush, limit), `
 			ready 1 2 3; play 2 build; timeup; status = running; ready 1 2 3
 			play 1 stuck; play 2 stuck; skip 3; status = abandoned; idle = true; demands =; aborted: play 1 build`},
+		{"a game without a clock is rated if every person acted: Cleo did not", rounds(untimed, 0), `
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3; status = ended; rated = false`},
+		{"she built", rounds(untimed, 0), `
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3
+			ready 1 2 3; play 1 build; play 3 build; play 1 stuck; play 2 stuck; skip 3; status = ended; rated = true`},
+		{"she resigned", rounds(untimed, 0), `
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3
+			ready 1 2 3; play 1 build; resign 3; play 1 stuck; play 2 stuck; status = ended; rated = true`},
+		{"the host took her out", rounds(untimed, 0), `resign 3 Ana; rated = false`},
+		{"there is a clock", rounds(rush, 0), `
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3
+			ready 1 2 3; play 1 build; play 1 stuck; play 2 stuck; skip 3; status = ended; rated = true`},
 	})
 }
 

@@ -54,7 +54,9 @@ func (l *log) run(script string) {
 		case refused:
 			l.refused(code, l.event(words[1:]))
 		case words[0] == "offer":
-			l.offered = l.table.Version
+			l.offered = l.table
+		case words[0] == "finish":
+			l.playSeat(l.seat(words[1]), l.at)
 		case words[0] == "expire":
 			l.expire(l.seat(words[1]), l.at)
 		case words[0] == "ready":
@@ -124,7 +126,9 @@ var scriptEvents = map[string]func(s step) table.Event{
 	"skipped": func(s step) table.Event { // by the host
 		return table.Move(s.table.Game, engine.SkipMove(s.seat), s.table.Host, s.at)
 	},
-	"resign": func(s step) table.Event { return table.Move(s.table.Game, engine.ResignMove(s.seat), s.by, s.at) },
+	"resign": func(s step) table.Event {
+		return table.Move(s.table.Game, engine.ResignMove(s.seat), cmp.Or(user(s.args[1]), s.by), s.at)
+	},
 	"play": func(s step) table.Event {
 		if s.table.Status == table.Lobby {
 			return s.move(0)
@@ -148,10 +152,16 @@ var scriptEvents = map[string]func(s step) table.Event{
 	"pause": func(s step) table.Event {
 		return table.PauseLimit(s.seat, noon+millis(s.args[1]), noon+millis(s.args[2]), s.at)
 	},
-	"replace":  func(s step) table.Event { return table.Replace(s.seat, s.player(1), eve, s.at) },
-	"stand-in": func(s step) table.Event { return s.table.CallStandIn(s.seat, s.by, s.at) },
-	"return":   func(s step) table.Event { return table.Return(s.seat, s.by, s.at) },
-	"abort":    func(s step) table.Event { return table.Abort(user(s.args[0]), s.at) },
+	"replace": func(s step) table.Event { return table.Replace(s.seat, s.player(1), eve, s.at) },
+	"stand-in": func(s step) table.Event {
+		e := s.table.CallStandIn(s.seat, s.by, s.at)
+		if s.args[1] != "" {
+			e.User = user(s.args[1])
+		}
+		return e
+	},
+	"return": func(s step) table.Event { return table.Return(s.seat, s.by, s.at) },
+	"abort":  func(s step) table.Event { return table.Abort(user(s.args[0]), s.at) },
 }
 
 // facts are what a script can ask for at a table.
@@ -167,6 +177,7 @@ var facts = map[string]func(l *log, seat engine.Seat) any{
 	"suspended": func(l *log, _ engine.Seat) any { return l.table.Suspended() },
 	"pace":      func(l *log, _ engine.Seat) any { return l.table.TimeControl() },
 	"options":   func(l *log, _ engine.Seat) any { return l.table.Options },
+	"version":   func(l *log, _ engine.Seat) any { return l.table.Version },
 	"moves":     func(l *log, _ engine.Seat) any { return len(l.table.Moves) },
 	"level":     func(l *log, _ engine.Seat) any { return l.table.ComputerLevel() },
 	"turn":      func(l *log, _ engine.Seat) any { return l.table.Turn().Slice() },
@@ -182,7 +193,9 @@ var facts = map[string]func(l *log, seat engine.Seat) any{
 	},
 	"demands":   func(l *log, _ engine.Seat) any { return demands(l.table.Demands(table.Always)) },
 	"standings": func(l *log, _ engine.Seat) any { return len(l.table.Standings()) },
-	"valid":     func(l *log, seat engine.Seat) any { return l.table.StillValid(seat, l.offered) },
+	"valid":     func(l *log, seat engine.Seat) any { return l.table.StillValid(seat, l.offered.Version) },
+	"same":      func(l *log, _ engine.Seat) any { return l.table.State.Equal(l.offered.State) },
+	"player":    func(l *log, seat engine.Seat) any { return userName(l.table.Player(seat).User) },
 	"waiting":   func(l *log, _ engine.Seat) any { return l.table.Round.Waiting },
 	"began":     func(l *log, _ engine.Seat) any { return clock(l.table.Round.Since) },
 	"skipped":   func(l *log, seat engine.Seat) any { return l.table.Skipped[seat] },

@@ -30,88 +30,17 @@ func (l *log) asks(seat engine.Seat, when int64) {
 	l.do(l.table.CallStandIn(seat, l.table.Player(seat).User, when))
 }
 
-// playSeat plays a seat's first legal moves as the user who acts, until its turn is over.
+// playSeat plays a seat's first legal moves as the user who acts, and those of chance, until its turn
+// is over.
 func (l *log) playSeat(seat engine.Seat, when int64) {
 	l.t.Helper()
-	for l.table.Turn().Has(seat) {
-		l.do(table.MoveText(l.firstMove(seat), l.table.Acting(seat), when))
-	}
-}
-
-func TestSecondMissedTurnInARowBringsAStandIn(t *testing.T) {
-	l := startStandIns(t, babel.Game, 3, "Bo")
-	late := l.only()
-	person := l.table.Player(late)
-	require.Equal(t, "0 skip "+late.String(), l.expire(late, noon+hour))
-	other := l.only()
-	l.own(noon+hour+1, l.firstMove(other))
-	for l.table.Turn().Has(other) || l.table.Turn().Has(engine.Chance) {
-		if l.table.Turn().Has(engine.Chance) {
-			l.do(table.Move(l.table.Game, l.table.State.Chance(chance()), 0, noon+hour+1))
+	for turn := l.table.Turn(); turn.Has(seat) || turn.Has(engine.Chance); turn = l.table.Turn() {
+		if turn.Has(engine.Chance) {
+			l.do(table.Move(l.table.Game, l.table.State.Chance(chance()), 0, when))
 			continue
 		}
-		l.own(noon+hour+1, l.firstMove(other))
+		l.do(table.MoveText(l.firstMove(seat), l.table.Acting(seat), when))
 	}
-
-	require.Equal(t, 1, l.table.Skipped[late])
-	l.expire(late, noon+3*hour)
-	last := l.events[len(l.events)-1]
-	require.Equal(t, table.StoodIn, last.Kind)
-	require.Equal(t, late, last.Seat)
-	require.Equal(t, person, l.table.Player(late), "the seat stays the person's")
-	require.Equal(t, engine.Seats(late), l.table.StoodIn())
-	require.Equal(t, engine.Seats(late), l.table.ComputersInTurn())
-	_, level, _ := l.table.Acting(late).Computer()
-	require.Equal(t, 3, level)
-	require.True(t, l.table.Turn().Has(late), "the turn goes on")
-	due := []table.Demand{{Kind: table.ComputerTurn, At: noon + 3*hour, Seat: late}}
-	require.Equal(t, due, l.table.Demands(table.Always), "no limit runs")
-	require.Zero(t, l.table.Assisted, "it has made no move yet")
-	l.do(table.MoveText(l.firstMove(late), l.table.Acting(late), noon+3*hour))
-	require.Equal(t, engine.Seats(late), l.table.Assisted)
-	require.Zero(t, l.table.ComputerLevel(), "a stand-in is no computer player")
-}
-
-func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 3, "Bo")
-	l.asks(1, noon+1)
-	l.refused(table.RefusedOnlyPerson, l.table.CallStandIn(2, l.table.Player(2).User, noon+2))
-	when := noon
-	for l.table.Status == table.Running {
-		when += hour
-		switch seat := l.only(); {
-		case l.table.ComputersInTurn().Has(seat):
-			l.playSeat(seat, when)
-		default:
-			l.expire(seat, when)
-			require.False(t, l.table.StoodIn().Has(seat), "the limit of a seat with a stand-in has ended")
-		}
-	}
-	require.Equal(t, engine.Seats(2), l.table.Resigned, "the other player was skipped three times, then resigned")
-	require.Equal(t, table.Ended, l.table.Status)
-}
-
-func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
-	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
-	l := begin(t, gardens.Game, opening.WithStandIns(4))
-	require.Equal(t, 4, l.table.StandInLevel)
-	for _, level := range []int{-1, 6} {
-		_, err := table.Open(gardens.Game, opening.WithStandIns(level))
-		require.Equal(t, table.RefusedOption, engine.RefusalCode(err))
-	}
-	l.refused(table.RefusedNotStarted, table.Return(1, ana, 3))
-	l.do(join(bo, "Bo"), add(1, 2))
-	l.start()
-	computer, person := l.table.Seat(table.ComputerID(1, 2)), l.table.Seat(bo)
-	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9), l.table.CallStandIn(0, ana, 9))
-	l.refused(table.RefusedLog, l.table.CallStandIn(4, ana, 9))
-	wrong := l.table.CallStandIn(person, bo, 9)
-	for _, user := range []table.UserID{table.ComputerID(2, 3), table.ComputerID(1, 4), dan, 0} {
-		wrong.User = user
-		l.refused(table.RefusedLog, wrong)
-	}
-	l.do(table.Move(l.table.Game, engine.ResignMove(person), bo, 10))
-	l.refused(engine.RefusedResigned, l.table.CallStandIn(person, bo, 11))
 }
 
 func TestReplacementEndsTheStandIn(t *testing.T) {
@@ -172,6 +101,22 @@ func TestStandIns(t *testing.T) {
 		{"a table without them keeps its rule", assisted(0, "Bo"), `
 			no_stand_ins: stand-in 1; @1h; expire 1; last = 0 skip 1; @2h; expire 2; last = 0 skip 2; @3h; expire 1
 			@4h; expire 2; @5h; expire 1; @6h; expire 2; last = 0 skip 2; @7h; expire 1; last = 1 resign`},
+		{"the second missed turn in a row brings one", func(t *testing.T) *log {
+			return startStandIns(t, babel.Game, 3, "Bo")
+		}, `
+			offer; @1h; expire 1; last = 0 skip 1; play 2; finish 2; skipped 1 = 1; @3h; expire 1; stand-ins = [1]
+			player 1 = Ana; thinking = [1]; turn = [1]; demands = computer 1 3h; level = 0; assisted = []
+			play 1; assisted = [1]`},
+		{"the only person who plays gets none", assisted(3, "Bo"), `
+			@1m; stand-in 1; only_person: stand-in 2; finish 1; @1h; expire 2; finish 1; @2h; expire 2; finish 1
+			@3h; expire 2; last = 0 skip 2; finish 1; @4h; expire 2; last = 2 resign; resigned = [2]; status = ended`},
+		{"they are refused where they do not belong", func(t *testing.T) *log {
+			opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
+			return begin(t, gardens.Game, opening.WithStandIns(4))
+		}, `
+			not_started: return 1; join Bo; add c12; start; bad_log: stand-in c12; bad_log: stand-in 0; bad_log: stand-in 4
+			bad_log: stand-in Bo c23; bad_log: stand-in Bo c14; bad_log: stand-in Bo Dan; bad_log: stand-in Bo nobody
+			resign Bo; resigned: stand-in Bo`},
 		{"a player returns and plays on", assisted(5, "Bo"), `
 			offer; @10m; stand-in 1; valid 1 = false; stood_in: own 1; stood_in: stand-in 1
 			offer; @20m; return 1; valid 1 = false; until 1 = 1h20m; stand-ins = []; not_stood_in: return 1

@@ -34,9 +34,9 @@ type log struct {
 	t      *testing.T
 	events []table.Event
 	table  *table.Table
-	// at and offered are the time of a script's events, and the version at which moves were offered.
+	// at and offered are the time of a script's events, and the table when moves were offered.
 	at      int64
-	offered table.Version
+	offered *table.Table
 }
 
 // open opens a lobby for gardens with Ana as the host.
@@ -165,7 +165,8 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
 	assert.Error(t, err)
 	for _, opening := range []table.Event{
-		{Kind: table.Opened, By: ana, Limit: 7},
+		{Kind: table.Opened, By: ana, Limit: 7}, {Kind: table.Opened, By: ana, StandIn: -1},
+		{Kind: table.Opened, By: ana, StandIn: engine.ComputerLevels + 1},
 		table.OpenLobby(gardens.Game.Info(), table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}, nil, 0, 1),
 	} {
 		_, err := table.Open(gardens.Game, opening)
@@ -176,19 +177,6 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	quick := engine.Options{"mode": "quick", "clock": "300"}
 	l = begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana}, quick, 0, 1))
 	l.refused(table.RefusedMisplaced, table.Choose(engine.Options{"mode": "tactical"}, ana, 2))
-}
-
-func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
-	l := started(t, nil, "Bo", "Cleo", "Dan")
-	l.do(move("1 dig b2"))
-	before := l.table
-	l.refused(table.RefusedUndoFinal, table.Event{Kind: table.Undone, Seat: 1})
-	l.refused(table.RefusedNothingToUndo, table.Event{Kind: table.Undone, Seat: 2})
-	legal := before.State.Legal(1, nil)
-	l.do(move(string(before.Game.AppendMove(nil, legal[0]))), table.Event{Kind: table.Undone, By: ana, Seat: 1})
-	assert.True(t, l.table.State.Equal(before.State), "the position is as before")
-	assert.Len(t, l.table.Moves, 1)
-	assert.Equal(t, before.Version+2, l.table.Version)
 }
 
 func TestG10_StepOfBuildingCanBeUndoneAfterMovesOfOthers(t *testing.T) {

@@ -157,6 +157,9 @@ func TestUndo(t *testing.T) {
 			undo_final: undo 2; undo_others: undo 1; play 1 settle A; undo 1
 			play 1 travel A; play 1 travel P; play 1 travel S; play 1 end; undo_final: undo 1
 			play 2 draw; play 2 travel M; undo 2`},
+		{"an undone move stays in the log but not in the moves", gardenOf("Bo", "Cleo", "Dan"), `
+			play 1 dig b2; offer; undo_final: undo 1; nothing_to_undo: undo 2; play 1; moves = 2; undo 1; moves = 1; same = true
+			version = 8`},
 		{"moves of towers can be undone while the turn lasts, also after another seat resigns", towersOfThree, `
 			play 1 tower k7.1 n; play 1 tower a1.1 n; undo 1; play 1 tower l7.1 n; resign 3; undo 1
 			play 1 tower l7.1 n; play 1 tower m7.1 n; play 1 tower n7.1 n; play 1 done; undo_final: undo 1
