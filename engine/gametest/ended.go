@@ -54,14 +54,8 @@ func ask(p *game, s engine.State, want []engine.Move) error {
 	return err
 }
 
-// checkReplay checks that a replay leads to the same states and stops at the first illegal move.
+// checkReplay checks that a replay stops at the first illegal move.
 func checkReplay(p *game) {
-	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
-		s, played, err := p.Replay(p.options, p.seats, p.setup, p.moves[:n])
-		require.NoError(p, err)
-		require.Equal(p, n, played)
-		require.True(p, s.Equal(p.states[n]), "the first %d moves replay to another state", n)
-	}
 	bad := p.r.IntN(len(p.moves))
 	moves := slices.Clone(p.moves)
 	moves[bad] = engine.Move{}

@@ -13,8 +13,7 @@ import (
 func checkRecord(p *game) {
 	r := p.parsed(len(p.moves))
 	require.NoError(p, r.Check(p.Game), "the record of the game")
-	for range 4 {
-		n := p.r.IntN(len(p.moves) + 1)
+	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
 		s, err := r.Replay(p.Game, n)
 		require.NoError(p, err)
 		require.True(p, s.Equal(p.states[n]), "the record replays to another state after %d moves", n)

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"github.com/stretchr/testify/require"
@@ -31,8 +30,7 @@ func refusal(s engine.State, m engine.Move) string {
 
 const neighbourhoods = 3
 
-// checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal
-// lists can be played.
+// checkNeighbours checks moves close to legal ones: exactly those that Legal lists can be played.
 func checkNeighbours(p *game) {
 	s := p.state()
 	var list []engine.Move
@@ -49,9 +47,6 @@ func checkNeighbours(p *game) {
 			m = p.moves[p.r.IntN(len(p.moves))]
 		}
 		tries = neighbours(p, m, tries)
-	}
-	for range 40 {
-		tries = append(tries, garbage(p.r))
 	}
 	for _, m := range tries {
 		checkMove(p, m, legal[m])
@@ -99,19 +94,6 @@ func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 		}
 	}
 	return dst
-}
-
-func garbage(r *rand.Rand) engine.Move {
-	m := engine.Move{Seat: engine.Seat(r.IntN(12)), Verb: engine.Verb(r.IntN(20))}
-	for slot := range m.Args {
-		switch r.IntN(4) {
-		case 0, 1:
-			m.Args[slot] = uint32(r.IntN(70))
-		case 2:
-			m.Args[slot] = r.Uint32()
-		}
-	}
-	return m
 }
 
 // arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one
