@@ -1,6 +1,7 @@
 package babel
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,54 +13,48 @@ import (
 	"amytis/engine/gametest"
 )
 
-// side is a player's side of a board as tests write it.
-type side struct {
-	hand    string // "AHS"
-	columns string // "H:SSSSAPP S:PP"
-	temples string // "H:136 A:1", from the bottom
-	yard    string // "53", the top last
-	pawn    string // "H", "" for the quarry
-	start   bool
-	owed    uint8
-	keeps   string // the number of cards shown, for checks
-}
-
-// board returns a position in seat 1's turn after the draw. The remaining cards are in the draw
-// piles: people in the order of the peoples, the lowest temple cards on top.
-func board(t testing.TB, sides ...side) Position {
+// board returns a position in seat 1's turn after the draw. The sides of the players are written as
+//
+//	hand=AHS columns=H:SSSSAPP,S:PP temples=H:136,A:1 yard=53 pawn=H owed=3 start
+//
+// from the bottom to the top. The remaining cards are in the draw piles: people in the order of the
+// peoples, the lowest temple cards on top.
+func board(t testing.TB, sides ...string) Position {
 	t.Helper()
 	p := Position{active: 1, stage: Acting}
 	people := tally{perPeople, perPeople, perPeople, perPeople, perPeople}
 	steps := perStep
-	for i, s := range sides {
-		pl := &p.players[i]
-		for _, letter := range []byte(s.hand) {
+	for i, text := range sides {
+		pl, s := &p.players[i], gametest.Options(text)
+		for _, letter := range []byte(s["hand"]) {
 			pl.hand[peopleOf(letter)-1]++
 			people[peopleOf(letter)-1]--
 		}
-		for at, cards := range bySite(s.columns) {
+		for at, cards := range bySite(s["columns"]) {
 			for _, letter := range []byte(cards) {
 				pl.column(at).push(peopleOf(letter))
 				people[peopleOf(letter)-1]--
 			}
 		}
-		for at, cards := range bySite(s.temples) {
+		for at, cards := range bySite(s["temples"]) {
 			for _, digit := range cards {
 				*pl.temple(at) = pl.temple(at).withStep(Step(digit - '0'))
 				steps[digit-'0']--
 			}
 		}
-		for _, digit := range s.yard {
+		for _, digit := range s["yard"] {
 			pl.yard.push(Step(digit - '0'))
 			steps[digit-'0']--
 		}
-		if s.pawn != "" {
-			pl.pawn = peopleOf(s.pawn[0])
+		if s["pawn"] != "" {
+			pl.pawn = peopleOf(s["pawn"][0])
 		}
-		if pl.start = s.start; s.start {
+		if _, pl.start = s["start"]; pl.start {
 			steps[1]--
 		}
-		pl.owed = s.owed
+		if s["owed"] != "" {
+			pl.owed = s["owed"][0] - '0'
+		}
 	}
 	for _, card := range people.list() {
 		p.people.push(card)
@@ -72,10 +67,13 @@ func board(t testing.TB, sides ...side) Position {
 	return p
 }
 
-// bySite splits "H:136 A:1" by site.
+// bySite splits "H:136,A:1" by site.
 func bySite(text string) map[People]string {
 	sites := map[People]string{}
-	for _, word := range strings.Fields(text) {
+	for word := range strings.SplitSeq(text, ",") {
+		if word == "" {
+			continue
+		}
 		sites[peopleOf(word[0])] = word[2:]
 	}
 	return sites
@@ -84,17 +82,17 @@ func bySite(text string) map[People]string {
 // run runs steps of gametest.Script on a position, and returns the refused ones' codes.
 func run(t testing.TB, p *Position, steps string) (refused []string) {
 	t.Helper()
-	var sides [2]side
+	var sides [2]string
 	set := func(i int) func(string) {
 		return func(args string) {
-			sides[i] = sideOf(args)
+			sides[i] = args
 			lowest := p.lowest
 			*p = board(t, sides[:]...)
 			p.lowest = lowest
 		}
 	}
 	shows := func(seat engine.Seat) func(string) {
-		return func(args string) { shows(t, p, seat, sideOf(args)) }
+		return func(args string) { shows(t, p, seat, args) }
 	}
 	return gametest.Script(t, Rules{}, p, map[string]func(string){
 		// me hand=AHS columns=H:SSSSAPP,S:PP pawn=H: a board in seat 1's turn after the draw, with that
@@ -149,34 +147,6 @@ func run(t testing.TB, p *Position, steps string) (refused []string) {
 	}, steps)
 }
 
-// sideOf reads "hand=AHS columns=H:SSSSAPP,S:PP temples=H:136 yard=53 pawn=H owed=3 start".
-func sideOf(args string) (s side) {
-	for _, field := range strings.Fields(args) {
-		name, value, _ := strings.Cut(field, "=")
-		switch value := strings.ReplaceAll(value, ",", " "); name {
-		case "hand":
-			s.hand = value
-		case "columns":
-			s.columns = value
-		case "temples":
-			s.temples = value
-		case "yard":
-			s.yard = value
-		case "pawn":
-			s.pawn = value
-		case "owed":
-			s.owed = value[0] - '0'
-		case "keeps":
-			s.keeps = value
-		case "start":
-			s.start = true
-		default:
-			panic(name)
-		}
-	}
-	return s
-}
-
 // move reads a move in the notation.
 func move(t testing.TB, line string) engine.Move {
 	t.Helper()
@@ -185,31 +155,33 @@ func move(t testing.TB, line string) engine.Move {
 	return m
 }
 
-// shows checks the set fields of a player's side, and the cards owed.
-func shows(t testing.TB, p *Position, seat engine.Seat, want side) {
+// shows checks the set fields of a player's side, the number of cards kept, and the cards owed.
+func shows(t testing.TB, p *Position, seat engine.Seat, side string) {
 	t.Helper()
-	pl := p.player(seat)
-	if want.hand != "" {
-		assert.Equal(t, want.hand, text(pl.hand.list()), "hand")
+	pl, want := p.player(seat), gametest.Options(side)
+	if want["hand"] != "" {
+		assert.Equal(t, want["hand"], text(pl.hand.list()), "hand")
 	}
-	for at, cards := range bySite(want.columns) {
+	for at, cards := range bySite(want["columns"]) {
 		assert.Equal(t, cards, text(pl.column(at).list()), "column %s", at)
 	}
-	for at, cards := range bySite(want.temples) {
+	for at, cards := range bySite(want["temples"]) {
 		assert.Equal(t, cards, digits(pl.temple(at).list()), "temple %s", at)
 	}
-	if want.yard != "" {
-		assert.Equal(t, want.yard, digits(Rules{}.View(p, seat).(*View).Players[seat-1].Yard), "yard")
+	if want["yard"] != "" {
+		assert.Equal(t, want["yard"], digits(Rules{}.View(p, seat).(*View).Players[seat-1].Yard), "yard")
 	}
-	if want.pawn != "" {
-		assert.Equal(t, want.pawn, pl.pawn.String(), "pawn")
+	if want["pawn"] != "" {
+		assert.Equal(t, want["pawn"], pl.pawn.String(), "pawn")
 	}
-	if want.keeps != "" {
-		assert.Equal(t, want.keeps, strconv.Itoa(Rules{}.View(p, 0).(*View).Players[seat-1].Hand), "cards kept")
-		assert.Equal(t, want.keeps, strconv.Itoa(Rules{}.Scores(p)[seat-1].Int("hand")))
+	if want["keeps"] != "" {
+		assert.Equal(t, want["keeps"], strconv.Itoa(Rules{}.View(p, 0).(*View).Players[seat-1].Hand), "cards kept")
+		assert.Equal(t, want["keeps"], strconv.Itoa(Rules{}.Scores(p)[seat-1].Int("hand")))
 	}
-	assert.Equal(t, int(want.owed), int(pl.owed), "owed")
-	assert.Equal(t, want.start, want.start && pl.start, "the starting 1 is unbuilt")
+	assert.Equal(t, cmp.Or(want["owed"], "0"), strconv.Itoa(int(pl.owed)), "owed")
+	if _, start := want["start"]; start {
+		assert.True(t, pl.start, "the starting 1 is unbuilt")
+	}
 }
 
 // digits returns the values of temple cards as a text.

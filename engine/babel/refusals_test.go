@@ -57,7 +57,7 @@ var otherRefusals = map[string]string{
 
 func TestScripts(t *testing.T) {
 	gametest.Scripts(t, Game, func(t *testing.T, script string) []string {
-		p := board(t, side{}, side{})
+		p := board(t, "", "")
 		return run(t, &p, script)
 	}, []string{engine.RefusedResigned}, rulings, otherRefusals) // a resignation ends the game
 }
@@ -77,13 +77,13 @@ func TestSetUpDealsInTheOrderOfTheRecord(t *testing.T) {
 	slices.Reverse(s.Quarry)
 	p, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(s))
 	require.NoError(t, err)
-	shows(t, &p, 1, side{hand: "AAAAA", yard: "1"})
-	shows(t, &p, 2, side{hand: "HHHHH", yard: "1"})
+	shows(t, &p, 1, "hand=AAAAA yard=1")
+	shows(t, &p, 2, "hand=HHHHH yard=1")
 	assert.Zero(t, p.players[0].pawn+p.players[1].pawn)
 	run(t, &p, "1 draw")
-	shows(t, &p, 1, side{hand: "AAAAAMPS"})
+	shows(t, &p, 1, "hand=AAAAAMPS")
 	run(t, &p, "1 travel A | 1 settle A | 1 build own | 1 end | 2 draw")
-	shows(t, &p, 1, side{temples: "A:1", yard: "66"})
+	shows(t, &p, 1, "temples=A:1 yard=66")
 }
 
 func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {

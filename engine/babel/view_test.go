@@ -11,13 +11,13 @@ import (
 )
 
 func TestB4_ViewMarksEveryTrio(t *testing.T) {
-	p := board(t, side{columns: "H:ASSSSPSSSAA"}, side{})
+	p := board(t, "columns=H:ASSSSPSSSAA", "")
 	v := Rules{}.View(&p, 0).(*View)
 	assert.Equal(t, []Run{{Sumerians, 1, 5}, {Sumerians, 6, 9}}, v.Players[0].Sites[Hittites-1].Trios)
 }
 
 func TestB5_OnlyTheHolderSeesAHand(t *testing.T) {
-	p := board(t, side{hand: "AAS"}, side{hand: "HM"})
+	p := board(t, "hand=AAS", "hand=HM")
 	view := func(seat engine.Seat) *View { return Rules{}.View(&p, seat).(*View) }
 	assert.Equal(t, []People{Assyrians, Assyrians, Sumerians}, view(1).Hand)
 	assert.Equal(t, []People{Hittites, Medes}, view(2).Hand)
@@ -41,7 +41,7 @@ func TestB7_DemolishedCardsMayBeDrawnAtOnceInTheOrderOfB11(t *testing.T) {
 		}
 		start, err := Rules{}.Start(opts, twoSeats(), engine.FormatSetup(validSetup()))
 		require.NoError(t, err)
-		p := board(t, side{columns: "H:AAA", pawn: "H"}, side{temples: "H:135"})
+		p := board(t, "columns=H:AAA pawn=H", "temples=H:135")
 		p.lowest = start.lowest
 		assert.Equal(t, cmp.Or(option, demolishedHighest), Rules{}.View(&p, 0).(*View).Demolished)
 		before := p.quarry.n
@@ -52,13 +52,13 @@ func TestB7_DemolishedCardsMayBeDrawnAtOnceInTheOrderOfB11(t *testing.T) {
 			assert.Equal(t, c.back, digits(known.quarry.list()[before:]))
 		}
 		run(t, &p, "1 end")
-		shows(t, &p, 1, side{yard: c.yard})
+		shows(t, &p, 1, "yard="+c.yard)
 		assert.Equal(t, c.back[:1], digits([]Step{p.quarry.last()}))
 	}
 }
 
 func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
-	p := board(t, side{hand: "AS", columns: "H:AAASSSS", pawn: "H", yard: "1"}, side{hand: "HHMMP", temples: "H:12"})
+	p := board(t, "hand=AS columns=H:AAASSSS pawn=H yard=1", "hand=HHMMP temples=H:12")
 	undone := func(a, b Position) bool { return Rules{}.Unaffected(&a, &b, 1) }
 	for _, line := range []string{"1 travel A", "1 settle S", "1 build own", "1 migrate H A", "1 demolish", "1 convert", "1 halve A"} {
 		next := p
@@ -92,7 +92,7 @@ func TestSkipIsAPowerAndADeadline(t *testing.T) {
 
 func TestOpponentWinsByResignation(t *testing.T) {
 	for _, line := range []string{"1 resign", "2 resign"} {
-		p := board(t, side{temples: "H:12"}, side{})
+		p := board(t, "temples=H:12", "")
 		m := move(t, line)
 		run(t, &p, line+" | over resigned "+engine.Seats(other(m.Seat)).Ref())
 		r, _ := Rules{}.Result(&p)
@@ -106,7 +106,7 @@ func TestOpponentWinsByResignation(t *testing.T) {
 }
 
 func TestScoresAndRecordsCountTheTemples(t *testing.T) {
-	p := board(t, side{temples: "A:1 H:12345 M:123456"}, side{})
+	p := board(t, "temples=A:1,H:12345,M:123456", "")
 	assert.Equal(t, []int{1, 5, 6, 0, 0}, Rules{}.Scores(&p)[0][0].Value)
 	assert.Equal(t, engine.Score{{Name: "temples", Value: 3}}, Rules{}.Records(&p))
 }
