@@ -21,20 +21,6 @@ func threePlayers(t *testing.T) *log {
 	return l
 }
 
-func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
-	l := threePlayers(t)
-	before := l.table
-	old := before.Player(2)
-	l.do(replace(2, dan, "Dan"))
-	assert.Equal(t, engine.Seat(2), l.table.Seat(dan))
-	assert.Zero(t, l.table.Seat(old.User))
-	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr, Seat: 2}, l.table.Player(2))
-	assert.True(t, l.table.State.Equal(before.State), "the position is the same")
-	assert.Equal(t, before.Moves, l.table.Moves)
-	assert.False(t, l.table.StillValid(2, before.Version), "moves offered before the replacement are no longer valid")
-	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
-}
-
 func TestMoveOfferedAtAVersionThatARestoreForgotIsNotValid(t *testing.T) {
 	now := threePlayers(t).table
 	seat := now.Turn().Slice()[0]

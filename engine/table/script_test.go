@@ -46,7 +46,7 @@ func (l *log) run(script string) {
 		code, refused := strings.CutSuffix(words[0], ":")
 		switch {
 		case isFact:
-			require.Contains(l.t, facts, words[0])
+			require.NotNil(l.t, facts[words[0]], "no fact %q", words[0])
 			is := facts[words[0]](l, l.seat(append(words, "")[1]))
 			require.Equal(l.t, strings.TrimSpace(want), fmt.Sprint(is), step)
 		case strings.HasPrefix(words[0], "@"):
@@ -77,7 +77,7 @@ func (l *log) event(words []string) table.Event {
 	if s.by = ana; s.seat != 0 && int(s.seat) <= len(l.table.Players) {
 		s.by = l.table.Player(s.seat).User
 	}
-	require.Contains(l.t, scriptEvents, words[0])
+	require.NotNil(l.t, scriptEvents[words[0]], "no event %q", words[0])
 	return scriptEvents[words[0]](s)
 }
 
@@ -161,7 +161,18 @@ var scriptEvents = map[string]func(s step) table.Event{
 		return e
 	},
 	"return": func(s step) table.Event { return table.Return(s.seat, s.by, s.at) },
-	"abort":  func(s step) table.Event { return table.Abort(user(s.args[0]), s.at) },
+	"plan": func(s step) table.Event {
+		now := s.table
+		if now.Turn().Has(s.seat) || now.StoodIn().Has(s.seat) { // it is refused, whatever the turn
+			return table.PlanTurn(s.seat, [][]string{{"2 end"}}, true, s.by, s.at)
+		}
+		return table.PlanTurn(s.seat, [][]string{drawTurn(s.t, now, s.seat, chance())}, true, s.by, s.at)
+	},
+	"drop":  func(s step) table.Event { return table.PlanTurn(s.seat, nil, true, s.by, s.at) },
+	"ask":   func(s step) table.Event { return table.AskHost(s.at) },
+	"keep":  func(s step) table.Event { return table.KeepOpen(s.table.Host, s.at) },
+	"close": func(s step) table.Event { return table.CloseLobby(s.table.Host, s.at) },
+	"abort": func(s step) table.Event { return table.Abort(user(s.args[0]), s.at) },
 }
 
 // facts are what a script can ask for at a table.
@@ -196,16 +207,24 @@ var facts = map[string]func(l *log, seat engine.Seat) any{
 	"valid":     func(l *log, seat engine.Seat) any { return l.table.StillValid(seat, l.offered.Version) },
 	"same":      func(l *log, _ engine.Seat) any { return l.table.State.Equal(l.offered.State) },
 	"player":    func(l *log, seat engine.Seat) any { return userName(l.table.Player(seat).User) },
-	"waiting":   func(l *log, _ engine.Seat) any { return l.table.Round.Waiting },
-	"began":     func(l *log, _ engine.Seat) any { return clock(l.table.Round.Since) },
-	"skipped":   func(l *log, seat engine.Seat) any { return l.table.Skipped[seat] },
-	"until":     func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Until) },
-	"since":     func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Since) },
-	"extended":  func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Extended) },
-	"counted":   func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Counted) },
-	"reminded":  func(l *log, seat engine.Seat) any { return l.table.Waits[seat].Reminded },
-	"end":       func(l *log, seat engine.Seat) any { return clock(l.table.LimitEnd(seat)) },
-	"reserve":   func(l *log, seat engine.Seat) any { return clock(noon + l.table.Reserved[seat]) },
+	"plans": func(l *log, seat engine.Seat) any {
+		turns := len(l.table.Plans[seat].Turns)
+		if _, choice, misfit := l.table.PlannedTurn(seat); turns == 0 && (choice != 0 || misfit != nil) {
+			return "a turn of no plan"
+		}
+		return turns
+	},
+	"attr":     func(l *log, seat engine.Seat) any { return l.table.Player(seat).Attr },
+	"waiting":  func(l *log, _ engine.Seat) any { return l.table.Round.Waiting },
+	"began":    func(l *log, _ engine.Seat) any { return clock(l.table.Round.Since) },
+	"skipped":  func(l *log, seat engine.Seat) any { return l.table.Skipped[seat] },
+	"until":    func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Until) },
+	"since":    func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Since) },
+	"extended": func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Extended) },
+	"counted":  func(l *log, seat engine.Seat) any { return clock(l.table.Waits[seat].Counted) },
+	"reminded": func(l *log, seat engine.Seat) any { return l.table.Waits[seat].Reminded },
+	"end":      func(l *log, seat engine.Seat) any { return clock(l.table.LimitEnd(seat)) },
+	"reserve":  func(l *log, seat engine.Seat) any { return clock(noon + l.table.Reserved[seat]) },
 }
 
 var (
@@ -214,6 +233,7 @@ var (
 	demandNames = map[table.DemandKind]string{
 		table.RoundOver: "round over", table.RoundBegins: "round begins", table.TurnOver: "over", table.Pause: "pause",
 		table.ComputerTurn: "computer", table.GivenUp: "given up", table.Reminder: "remind", table.Call: "call",
+		table.LobbyIdle: "ask", table.LobbyOver: "close",
 	}
 )
 

@@ -141,6 +141,11 @@ func (l *log) play(until func(*table.Table) bool) {
 	}
 }
 
+func TestQuietHoursOfItsHostDelayTheEndOfALobby(t *testing.T) {
+	later := open(t, nil).table.Demands(func(user table.UserID, at int64) int64 { return at + int64(user)*7 })
+	assert.Equal(t, []table.Demand{{Kind: table.LobbyIdle, At: 8 + dayMs, Seat: 1}}, later)
+}
+
 func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 	first := map[table.UserID]int{}
 	for seed := range uint64(200) {
@@ -321,6 +326,9 @@ func TestLobbies(t *testing.T) {
 			too_few: start; not_started: play 1 dig a1; join Bo; start
 			started: join Cleo; started: start; started: choose build together`},
 		{"a person and a computer are enough", lobby, `too_few: start; add c11; start; status = running`},
+		{"an idle lobby asks its host and ends", lobby, `
+			@0s; join Bo; demands = ask 1 24h; @24h; ask; demands = close 1 48h; bad_log: ask; keep; demands = ask 1 192h
+			leave Bo; demands = ask 1 48h; @48h; ask; @72h; close; status = abandoned; idle = true; lost = false`},
 		{"a person has aborted the table", gardenOf("Bo"), `
 			abort Ana; lost = false; turn = []; standings = 0; aborted: play 1 remove a1`},
 		{"nobody has aborted the table", lobby, `abort nobody; lost = true; aborted: join Bo`},
@@ -338,6 +346,8 @@ func TestLobbies(t *testing.T) {
 		{"no computer becomes host of a game", gardenOf("Bo", "Cleo"), `
 			replace Ana c14; host = Cleo; already_seated: replace Cleo c14; replace Cleo c22; host = Bo
 			last_person: replace Bo c32; replace c14 Ana; host = Bo`},
+		{"a replacement gets the seat unchanged", threePlayers, `
+			offer; player 2 = Ana; attr 2 = R; replace 2 Dan; player 2 = Dan; attr 2 = R; same = true; valid 2 = false`},
 		{"who replaces the host is host", threePlayers, `
 			replace Ana Dan; host = Dan; replace Bo Ana; host = Dan`},
 		{"only people join and add computers", lobby, `
