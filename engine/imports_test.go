@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -20,57 +20,39 @@ const module = "amytis"
 
 // testRows lists the packages of the module that test files may import beyond the row of their
 // package. All rows that match a package apply to it.
-var testRows = []struct {
-	packages string
-	may      []string
-	why      string
-}{
-	{"engine/**", []string{"engine/**"}, "what knows no game is tested with real ones, and games run the suite"},
-	{"render/*", []string{"render/rendertest"}, "the tests of pictures share their support"},
-	{"**", []string{"engine/longrun"}, "tests do more in the long run"},
-	{"**", []string{"store/bolt/**"}, "what uses a store is tested on a real one"},
-	{"bot/**", []string{"**"}, "parts of the bot are tested in a whole bot with real games"},
+var testRows = []importRow{
+	{"engine/**", []string{"engine/**"}, nil, "what knows no game is tested with real ones, and games run the suite"},
+	{"render/*", []string{"render/rendertest"}, nil, "the tests of pictures share their support"},
+	{"**", []string{"engine/longrun"}, nil, "tests do more in the long run"},
+	{"**", []string{"store/bolt/**"}, nil, "what uses a store is tested on a real one"},
+	{"bot/**", []string{"**"}, nil, "parts of the bot are tested in a whole bot with real games"},
 }
 
-// testFiles lists the files of other packages that tests may read, with the reason.
-var testFiles = []struct{ packages, file, why string }{
-	{"render/flatpng", "render/gardens/testdata/readme/*.png", "the encoder is measured with real pictures"},
-	{"bot/localdiscord/page", "bot/localdiscord/gardens", "not a file, but a path that the page must refuse to serve"},
-}
-
-// TestPackagesImportOnlyWhatTheirRowAllows checks all files but tests.
 func TestPackagesImportOnlyWhatTheirRowAllows(t *testing.T) {
 	checked := 0
 	walkGo(t, func(file, pkg string) {
-		if !strings.HasSuffix(file, "_test.go") {
-			checked++
-			checkImports(t, file, pkg)
+		checked++
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, rowOf(pkg), 0, "%s: package %s has no row in importRows", file, pkg)
+		row := importRows[rowOf(pkg)]
+		for _, spec := range parsed.Imports {
+			imported := literal(spec.Path)
+			if strings.HasSuffix(file, "_test.go") {
+				assert.True(t, testMayImport(pkg, imported), "%s: tests of %s must not import %s", file, pkg, imported)
+				continue
+			}
+			assert.True(t, row.allows(pkg, imported), "%s: %s must not import %s: %s", file, pkg, imported, row.why)
+			own, ours := strings.CutPrefix(imported, module+"/")
+			assert.False(t, ours && isForTests(own) && !isForTests(pkg), "%s: %s is for tests", file, imported)
 		}
 	})
 	require.Greater(t, checked, 20, "the module's files were not found")
 }
 
-// TestTestsUseOnlyTheirPackage checks that tests import only what their row and testRows allow. It
-// also checks that tests, and packages that import "testing", do not name files of other packages.
-func TestTestsUseOnlyTheirPackage(t *testing.T) {
-	packages := map[string]bool{}
-	walkGo(t, func(_, pkg string) { packages[pkg] = true })
-	walkGo(t, func(file, pkg string) {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
-		isTest := strings.HasSuffix(file, "_test.go")
-		for _, imported := range importsOf(t, parsed) {
-			if isTest && !testMayImport(pkg, imported) {
-				t.Errorf("%s: tests of %s must not import %s", file, pkg, imported)
-			}
-		}
-		if !isTest && !slices.Contains(importsOf(t, parsed), "testing") {
-			return
-		}
-		for _, read := range foreignFiles(parsed, pkg, packages) {
-			t.Errorf("%s: %s must not read %s, which belongs to another package", file, pkg, read)
-		}
-	})
+// rowOf returns the index of a package's row, -1 without one.
+func rowOf(pkg string) int {
+	return slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, pkg) })
 }
 
 // walkGo calls visit for every Go file of the module, with the path of its package in the module.
@@ -95,72 +77,15 @@ func walkGo(t *testing.T, visit func(file, pkg string)) {
 	require.NoError(t, err)
 }
 
-// importsOf lists the paths that a file imports.
-func importsOf(t *testing.T, parsed *ast.File) []string {
-	t.Helper()
-	var paths []string
-	for _, spec := range parsed.Imports {
-		imported, err := strconv.Unquote(spec.Path.Value)
-		require.NoError(t, err)
-		paths = append(paths, imported)
-	}
-	return paths
-}
-
 // testMayImport reports whether a test of pkg may import a package.
 func testMayImport(pkg, imported string) bool {
 	own, ours := strings.CutPrefix(imported, module+"/")
-	i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, pkg) })
-	if !ours || own == pkg || i >= 0 && importRows[i].allows(pkg, imported) {
+	if !ours || own == pkg || importRows[rowOf(pkg)].allows(pkg, imported) {
 		return true
 	}
-	for _, row := range testRows {
-		if matches(row.packages, pkg) && slices.ContainsFunc(row.may, func(p string) bool { return matches(p, own) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// foreignFiles lists the paths in a file that lead into the folder of another package. Paths are
-// literals that start with "../", and calls of Join whose first arguments are such literals.
-func foreignFiles(parsed *ast.File, pkg string, packages map[string]bool) []string {
-	var foreign []string
-	check := func(relative string) {
-		file := path.Join(pkg, relative)
-		if !strings.HasPrefix(relative, "../") || mayRead(pkg, file) {
-			return
-		}
-		for dir := file; dir != "." && dir != ".."; dir = path.Dir(dir) {
-			if packages[dir] {
-				if dir != pkg {
-					foreign = append(foreign, file)
-				}
-				return
-			}
-		}
-	}
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BasicLit:
-			check(literal(n))
-		case *ast.CallExpr:
-			if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Join" {
-				joined := ""
-				for _, arg := range n.Args {
-					part := literal(arg)
-					if part == "" {
-						break
-					}
-					joined = path.Join(joined, part)
-				}
-				check(joined)
-				return false
-			}
-		}
-		return true
+	return slices.ContainsFunc(testRows, func(row importRow) bool {
+		return matches(row.packages, pkg) && row.allows(pkg, imported)
 	})
-	return foreign
 }
 
 // literal returns the value of a string literal, or "" for other expressions.
@@ -171,40 +96,6 @@ func literal(e ast.Expr) string {
 		}
 	}
 	return ""
-}
-
-// mayRead reports whether testFiles lets tests of pkg read a file.
-func mayRead(pkg, file string) bool {
-	for _, row := range testFiles {
-		if matches(row.packages, pkg) && row.file == file {
-			return true
-		}
-	}
-	return false
-}
-
-// checkImports fails the test if a file of pkg imports a package that its row does not allow.
-func checkImports(t *testing.T, file, pkg string) {
-	t.Helper()
-	i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, pkg) })
-	if i < 0 {
-		t.Errorf("%s: package %s has no row in importRows", file, pkg)
-		return
-	}
-	source, err := os.ReadFile(file)
-	require.NoError(t, err)
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.ImportsOnly)
-	require.NoError(t, err)
-	for _, spec := range parsed.Imports {
-		imported, err := strconv.Unquote(spec.Path.Value)
-		require.NoError(t, err)
-		if !importRows[i].allows(pkg, imported) {
-			t.Errorf("%s: %s must not import %s: %s", file, pkg, imported, importRows[i].why)
-		}
-		if own, ours := strings.CutPrefix(imported, module+"/"); ours && isForTests(own) && !isForTests(pkg) {
-			t.Errorf("%s: %s must not import %s: it is for tests", file, pkg, imported)
-		}
-	}
 }
 
 // isForTests reports whether a package is one that only tests use, by its name.
@@ -259,8 +150,7 @@ func TestRowsAllowAndRefuse(t *testing.T) {
 		{"bot", "github.com/fogleman/gg", false},
 		{"cmd/amytis", "amytis/store/bolt", true}, // **
 	} {
-		i := slices.IndexFunc(importRows, func(r importRow) bool { return matches(r.packages, c.pkg) })
-		require.Equal(t, c.allowed, importRows[i].allows(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
+		require.Equal(t, c.allowed, importRows[rowOf(c.pkg)].allows(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
 	}
 	for _, c := range []struct {
 		pkg, imported string
@@ -273,24 +163,5 @@ func TestRowsAllowAndRefuse(t *testing.T) {
 		{"bot", "amytis/engine/babel", true},
 	} {
 		require.Equal(t, c.allowed, testMayImport(c.pkg, c.imported), "%s imports %s", c.pkg, c.imported)
-	}
-}
-
-func TestFilesOfOtherPackagesAreFound(t *testing.T) {
-	packages := map[string]bool{"bot/text": true, "render": true, "render/rendertest": true, "render/flatpng": true,
-		"render/gardens": true, "cmd/amytis": true}
-	for _, c := range []struct{ pkg, expression, foreign string }{
-		{"render/rendertest", `filepath.Join("..", "..", "bot", "text", "catalog", lang)`, "bot/text/catalog"},
-		{"render/rendertest", `"../testdata/a.txt"`, "render/testdata/a.txt"},
-		{"render/gardens", `os.ReadFile("../../bot/text/words.go")`, "bot/text/words.go"},
-		{"render/flatpng", `"../gardens/testdata/readme/*.png"`, ""},
-		{"render/gardens", `"testdata/a.txt"`, ""},
-		{"cmd/amytis", `"../../config.example.toml"`, ""},
-		{"bot/text", `filepath.Join("..", "..", "..", "shared", "discord", "openapi.json")`, ""},
-	} {
-		parsed, err := parser.ParseFile(token.NewFileSet(), "", "package p\n\nvar _ = f("+c.expression+")\n", 0)
-		require.NoError(t, err)
-		foreign := strings.Join(foreignFiles(parsed, c.pkg, packages), " ")
-		require.Equal(t, c.foreign, foreign, "%s reads %s", c.pkg, c.expression)
 	}
 }

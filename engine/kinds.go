@@ -30,12 +30,18 @@ type Shorthand interface {
 	Expand(text string) []string
 }
 
+// OneSlot is embedded by kinds whose values take one slot.
+type OneSlot struct{}
+
+func (OneSlot) Width() int { return 1 }
+
 // Words returns a kind whose values are the given words. The value of the first is 1.
-func Words(words ...string) Kind { return &wordKind{words} }
+func Words(words ...string) Kind { return &wordKind{words: words} }
 
-type wordKind struct{ words []string }
-
-func (*wordKind) Width() int { return 1 }
+type wordKind struct {
+	OneSlot
+	words []string
+}
 
 func (k *wordKind) Valid(v []uint32) bool { return inRange(v[0], len(k.words)) }
 
@@ -49,11 +55,12 @@ func (k *wordKind) Parse(text string, v []uint32) bool {
 // Square returns a kind of places on a board of cols x rows, at most 26 x 9999. They are named like
 // chess squares: the column's letter from west to east, then the row's number from south to north.
 // The value of column c and row r, both from 0, is 1 + c + r*cols.
-func Square(cols, rows int) Kind { return squareKind{cols, rows} }
+func Square(cols, rows int) Kind { return squareKind{cols: cols, rows: rows} }
 
-type squareKind struct{ cols, rows int }
-
-func (squareKind) Width() int { return 1 }
+type squareKind struct {
+	OneSlot
+	cols, rows int
+}
 
 func (k squareKind) Valid(v []uint32) bool { return inRange(v[0], k.cols*k.rows) }
 
@@ -75,16 +82,15 @@ func (k squareKind) Parse(text string, v []uint32) bool {
 // Number returns a kind of whole numbers from lo, at least 0, to hi, at most 9999, written behind a
 // prefix (`L2`, `r0`). The value of n is n - lo + 1. It is a Shorthand: players may leave the
 // prefix out.
-func Number(prefix string, lo, hi int) Kind { return numberKind{prefix, lo, hi} }
+func Number(prefix string, lo, hi int) Kind { return numberKind{OneSlot{}, prefix, lo, hi} }
 
 type numberKind struct {
+	OneSlot
 	prefix string
 	lo, hi int
 }
 
 var _ Shorthand = numberKind{}
-
-func (numberKind) Width() int { return 1 }
 
 func (k numberKind) Valid(v []uint32) bool { return inRange(v[0], k.hi-k.lo+1) }
 

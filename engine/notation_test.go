@@ -75,6 +75,15 @@ func TestMovesAreReadAndWrittenInTheNotation(t *testing.T) {
 	}
 }
 
+func TestAnInfoFindsWhatItNames(t *testing.T) {
+	in := Info{Icons: []string{"stone"}, Topics: []string{"G-1"}, Sections: map[string]string{"B 2": "G-1"},
+		Steps: [][]Step{{{Axis: 1, By: 1}, {Axis: 1, By: -1}}, {{Axis: 2, By: 1}}}}
+	require.Equal(t, []string{"", "stone", ""}, []string{in.IconName(0), in.IconName(1), in.IconName(2)})
+	require.Equal(t, []string{"G-1", "G-1", ""}, []string{in.Page("G-1"), in.Page("B 2"), in.Page("C")})
+	require.True(t, in.Reversible(1), "there are buttons for both directions")
+	require.False(t, in.Reversible(2), "there is one")
+}
+
 func TestTextsOutsideTheNotationAreRefused(t *testing.T) {
 	for line, code := range map[string]string{
 		"": RefusedMalformed, "1": RefusedMalformed, "1 ": RefusedMalformed, "x pass": RefusedMalformed,

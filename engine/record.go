@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -335,50 +334,42 @@ func (r *Record) Check(g Game) error {
 	if err := json.Unmarshal(r.Result, &got); err != nil {
 		return fmt.Errorf("result: %w", err)
 	}
-	return differs("", got, want)
+	return differs(got, want)
 }
 
 // differs returns a *ResultError for the first field in which two decoded results differ, else nil.
-func differs(path string, got, want any) error {
-	switch w := want.(type) {
-	case map[string]any:
-		g, isMap := got.(map[string]any)
-		if !isMap {
-			break
+func differs(got, want any) error {
+	recorded, replayed := map[string]string{}, map[string]string{}
+	flatten("", got, recorded)
+	flatten("", want, replayed)
+	all := maps.Clone(recorded)
+	maps.Copy(all, replayed)
+	for _, field := range slices.Sorted(maps.Keys(all)) {
+		if recorded[field] != replayed[field] {
+			return &ResultError{field, cmp.Or(recorded[field], "absent"), cmp.Or(replayed[field], "absent")}
 		}
-		all := maps.Clone(g)
-		maps.Copy(all, w)
-		for _, name := range slices.Sorted(maps.Keys(all)) {
-			if err := differs(join(path, name), valueOf(g, name), valueOf(w, name)); err != nil {
-				return err
-			}
-		}
-		return nil
-	case []any:
-		g, isList := got.([]any)
-		if !isList || len(g) != len(w) {
-			break
-		}
-		for i := range w {
-			if err := differs(fmt.Sprintf("%s[%d]", path, i), g[i], w[i]); err != nil {
-				return err
-			}
-		}
-		return nil
 	}
-	if reflect.DeepEqual(got, want) {
-		return nil
-	}
-	return &ResultError{path, show(got), show(want)}
+	return nil
 }
 
-type absent struct{}
-
-func valueOf(m map[string]any, name string) any {
-	if v, found := m[name]; found {
-		return v
+// flatten adds a decoded result and all its fields to fields, by their paths: a value as JSON, an
+// object or a list by its kind.
+func flatten(path string, value any, fields map[string]string) {
+	switch v := value.(type) {
+	case map[string]any:
+		fields[path] = "an object"
+		for name, field := range v {
+			flatten(join(path, name), field, fields)
+		}
+	case []any:
+		fields[path] = "a list of " + strconv.Itoa(len(v))
+		for i, item := range v {
+			flatten(fmt.Sprintf("%s[%d]", path, i), item, fields)
+		}
+	default:
+		raw, _ := json.Marshal(v) // what was decoded can be encoded
+		fields[path] = string(raw)
 	}
-	return absent{}
 }
 
 // join returns the path of a field below path; either may be "".
@@ -387,15 +378,4 @@ func join(path, name string) string {
 		return path + name
 	}
 	return path + "." + name
-}
-
-func show(v any) string {
-	if _, none := v.(absent); none {
-		return "absent"
-	}
-	raw, err := json.Marshal(v)
-	if err != nil || len(raw) > 200 {
-		return "something else"
-	}
-	return string(raw)
 }

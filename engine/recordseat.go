@@ -1,9 +1,10 @@
 package engine
 
 import (
-	"errors"
+	"encoding/json"
 	"fmt"
-	"math"
+	"maps"
+	"slices"
 )
 
 // Stint is a part of a game in which one player had a seat.
@@ -37,70 +38,37 @@ func seatFields(in *Info, seat SeatInfo) map[string]any {
 
 func readSeat(in *Info, fields map[string]any, first, moves int) (SeatInfo, error) {
 	var seat SeatInfo
-	texts := map[string]*string{"name": &seat.Name}
+	known := map[string]any{"name": &seat.Name, computerField: &seat.Computer, playedField: &seat.Played}
+	names := "name"
 	for _, attr := range in.SeatAttrs {
-		texts[attr.Name] = &seat.Attr
-	}
-	for name, text := range texts {
-		value, isText := fields[name].(string)
-		if !isText {
-			return seat, errors.New("fields are name" + optionalFields(in))
-		}
-		*text = value
-	}
-	var err error
-	for name, value := range fields {
-		switch {
-		case texts[name] != nil:
-		case name == computerField:
-			seat.Computer, err = readLevel(value)
-		case name == playedField:
-			seat.Played, err = readStints(value, first, moves)
-		default:
-			err = errors.New("fields are name" + optionalFields(in))
-		}
-		if err != nil {
-			return seat, err
-		}
-	}
-	return seat, nil
-}
-
-func optionalFields(in *Info) string {
-	names := ""
-	for _, attr := range in.SeatAttrs {
+		known[attr.Name] = &seat.Attr
 		names += ", " + attr.Name
 	}
-	return names + ", " + computerField + " for a computer player, and " + playedField + " if the seat changed hands"
-}
-
-func readLevel(value any) (int, error) {
-	level, ok := wholeNumber(value)
-	if !ok || level < 1 || level > ComputerLevels {
-		return 0, fmt.Errorf("%s is a level from 1 to %d", computerField, ComputerLevels)
-	}
-	return level, nil
-}
-
-func readStints(value any, first, moves int) ([]Stint, error) {
-	if stints, isTyped := value.([]Stint); isTyped {
-		return stints, checkStints(stints, first, moves)
-	}
-	list, isList := value.([]any)
-	if !isList {
-		return nil, errors.New(playedField + " is a list")
-	}
-	stints := make([]Stint, len(list))
-	for i, item := range list {
-		fields, _ := item.(map[string]any)
-		from, isNumber := wholeNumber(fields["from"])
-		by, isText := fields["by"].(string)
-		if len(fields) != 2 || !isNumber || !isText {
-			return nil, fmt.Errorf("%s[%d]: fields are from, a whole number, and by, a text", playedField, i)
+	required := len(known) - 2
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		raw, err := json.Marshal(fields[name])
+		if known[name] == nil || fields[name] == nil || err != nil {
+			return seat, fmt.Errorf("fields are %s, %s for a computer player, and %s if the seat changed hands",
+				names, computerField, playedField)
 		}
-		stints[i] = Stint{From: from, By: by}
+		if err := decodeStrictly(raw, known[name]); err != nil {
+			return seat, fmt.Errorf("%s: %w", name, err)
+		}
+		if name != computerField && name != playedField {
+			required--
+		}
 	}
-	return stints, checkStints(stints, first, moves)
+	_, computer := fields[computerField]
+	_, played := fields[playedField]
+	switch {
+	case required > 0:
+		return seat, fmt.Errorf("fields are %s", names)
+	case computer && (seat.Computer < 1 || seat.Computer > ComputerLevels):
+		return seat, fmt.Errorf("%s is a level from 1 to %d", computerField, ComputerLevels)
+	case played:
+		return seat, checkStints(seat.Played, first, moves)
+	}
+	return seat, nil
 }
 
 // checkStints checks that stints begin with the first move that was not given and ascend, up to the
@@ -120,15 +88,4 @@ func checkStints(stints []Stint, first, moves int) error {
 		}
 	}
 	return nil
-}
-
-// wholeNumber returns a number that was decoded from JSON, or set by this program.
-func wholeNumber(value any) (int, bool) {
-	switch n := value.(type) {
-	case int:
-		return n, true
-	case float64:
-		return int(n), n == math.Trunc(n) && math.Abs(n) <= math.MaxInt32
-	}
-	return 0, false
 }

@@ -77,15 +77,15 @@ var CommonRefusals = []string{
 
 func Refusals(own ...string) []string { return slices.Concat(CommonRefusals, own) }
 
-// RuleByCode returns the rule that each code cites. codes has the codes of each rule.
-func RuleByCode(codes map[string][]string) map[string]string {
-	rules := map[string]string{}
-	for rule, citing := range codes {
-		for _, code := range citing {
-			rules[code] = rule
-		}
+// RefusalRules returns a game's Info.Refusals and the rule behind each code. own are the codes in
+// order, each with its rule, "" for none.
+func RefusalRules(own ...[2]string) (codes []string, rules map[string]string) {
+	rules = map[string]string{}
+	for _, row := range own {
+		codes = append(codes, row[0])
+		rules[row[0]] = row[1]
 	}
-	return rules
+	return Refusals(codes...), rules
 }
 
 // RefuseTurn refuses a move of a seat that is not in turn; the seats of turn are.

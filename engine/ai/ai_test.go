@@ -88,24 +88,6 @@ func stopAfter(n int) func() bool {
 	return func() bool { n--; return n <= 0 }
 }
 
-func TestEveryLevelPlaysLegalMovesAndTheSameOnesWithTheSameSeed(t *testing.T) {
-	for _, v := range variants {
-		t.Run(v.String(), func(t *testing.T) {
-			t.Parallel()
-			used := ai.NewPlayer(v.game)
-			v.walk(t, 1, 37, func(s engine.State, seat engine.Seat) {
-				for level := ai.Level(0); level <= ai.Levels; level++ {
-					fresh := ai.NewPlayer(v.game).Choose(s, seat, level, 7, stopAfter(20))
-					require.NotEmpty(t, fresh)
-					apply(t, v.game, s, fresh)
-					again := used.Choose(s, seat, level, 7, stopAfter(20))
-					require.Equal(t, fresh, again, "level %d chooses by what it has thought before", level)
-				}
-			})
-		})
-	}
-}
-
 // A round with a clock goes on when somebody's nobles all stand, and here no time is up.
 func TestComputersBuildInARoundWithAClockAndThenStop(t *testing.T) {
 	v := variant{towers.Game, engine.Options{"mode": "quick", "clock": "120"}, 3}
@@ -122,21 +104,6 @@ func TestComputersBuildInARoundWithAClockAndThenStop(t *testing.T) {
 	for _, n := range steps[1:] {
 		assert.Greater(t, n, 10)
 		assert.LessOrEqual(t, n, 27+6+8+1, "every piece and the end")
-	}
-}
-
-func TestChosenStepsEndWithTheFirstThatMayRevealSomething(t *testing.T) {
-	for _, v := range variants {
-		p := ai.NewPlayer(v.game)
-		v.walk(t, 2, 31, func(s engine.State, seat engine.Seat) {
-			moves := p.Choose(s, seat, 3, 1, stopAfter(10))
-			for i, m := range moves {
-				assert.Equal(t, seat, m.Seat)
-				if v.game.Info().VerbInfo(m.Verb).Final || s.Pace().Live {
-					assert.Equal(t, len(moves)-1, i, "step %d of %d", i+1, len(moves))
-				}
-			}
-		})
 	}
 }
 

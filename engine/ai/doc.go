@@ -10,17 +10,14 @@
 // same move on every processor. What a position is worth is known by the games, not here.
 //
 // In a live game all seats act at once, and no turn ends. There a search plans a few steps of the
-// seat, then each other seat makes the step that looks best to it. Where seats act at once but each
-// for itself, as in Babylon with build=together, a whole turn of the seat is tried like in any
-// game.
+// seat, then each other seat makes the step that looks best to it.
 //
 // Where a seat builds mostly for itself, a long search looks ahead: it tries a quarter of its turns
 // first, then asks what the seat can make of each of the best ones in its next turn. Where the
 // others can take points away, six short searches find different turns, and each is valued after
 // the others have answered it with the best that a short search finds for them. At last the pieces
-// that only fill the best turn go where the others gain least: over 300 games, what the best step
-// of each rival is worth to it fell from 1.77 to 1.57 points in sum. So level 5 beats two or more
-// of level 4 in the tactical game of Tower Builders (seed 5001):
+// that only fill the best turn go where the others gain least. So level 5 beats two or more of level
+// 4 in the tactical game of Tower Builders (seed 5001):
 //
 //	players      games  won by level 5    fair  CPU a turn
 //	5,4,4          300  47 % [42, 53]     33 %  33 ms
@@ -43,22 +40,16 @@
 // is a yardstick that stays as long as the ranks do where it looks at [engine.Description.Rank]
 // only: not in live games, nor where Tuning has Slips.
 //
-// In Tower Builders the best ranks, one after the other, heaped towers up to level 16, and so did
-// what level 1 draws. With slips, towers end at level 8 or so at every level, and (seeds 701, 801)
-// level 2 wins 47 % [39, 55] of 150 games against two of level 1, level 3 61 % [53, 68] against two
-// of level 2. With four players it is 38 % [29, 46] and 52 % [43, 60], with five 31 % [23, 40] and
-// 39 % [31, 48], of 120 games. In quick slips do not help: level 3 wins no more against level 2.
+// In Tower Builders the best ranks, one after the other, heaped towers up to level 16. With slips,
+// towers end at level 8 or so at every level, and (seeds 701, 801) level 2 wins 47 % [39, 55] of 150
+// games against two of level 1, level 3 61 % [53, 68] against two of level 2. In quick they do not
+// help.
 //
 // BenchmarkThink tells how many turns a search tries in a millisecond; the arena's CPU per turn of
 // levels 3, 4 and 5 has to stay below 5, 15 and 60 ms.
 //
 // These did not help in gardens: more than about 150 tries without looking ahead; when looking
-// ahead, 3,330 tries instead of 2,000 (lead over level 2 of 25.2 ± 2.9 and 28.2 ± 3.0 points, n =
-// 60), and 8 worlds instead of 4 (28.0 ± 2.9).
-//
-// Nor did these in Tower Builders: to draw the best of all swaps makes level 4 stronger (41 % of
-// 600 games against two of before), but then level 5 wins only 35 % against two of level 4, and
-// level 4 32 % against two of level 3. To count the level that the next seat in turn can take for
-// it: level 5 wins 54 % against two of level 4 in place of 44 % (240 games), but 35 % of 150
-// against two of before.
+// ahead, 3,330 tries instead of 2,000, and 8 worlds instead of 4. Nor did these in Tower Builders: to
+// draw the best of all swaps, since levels 4 and 5 then no longer beat the level below; to count the
+// level that the next seat in turn can take for it.
 package ai

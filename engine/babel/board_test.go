@@ -1,7 +1,8 @@
 package babel
 
 import (
-	"errors"
+	"cmp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,55 +10,51 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
-// side is a player's side of a board as tests write it.
-type side struct {
-	hand    string // "AHS"
-	columns string // "H:SSSSAPP S:PP"
-	temples string // "H:136 A:1", from the bottom
-	yard    string // "53", the top last
-	pawn    string // "H", "" for the quarry
-	start   bool
-	owed    uint8
-}
-
-// board returns a position in seat 1's turn after the draw. The remaining cards are in the draw
-// piles: people in the order of the peoples, the lowest temple cards on top.
-func board(t testing.TB, sides ...side) Position {
+// board returns a position in seat 1's turn after the draw. The sides of the players are written as
+//
+//	hand=AHS columns=H:SSSSAPP,S:PP temples=H:136,A:1 yard=53 pawn=H owed=3 start
+//
+// from the bottom to the top. The remaining cards are in the draw piles: people in the order of the
+// peoples, the lowest temple cards on top.
+func board(t testing.TB, sides ...string) Position {
 	t.Helper()
 	p := Position{active: 1, stage: Acting}
 	people := tally{perPeople, perPeople, perPeople, perPeople, perPeople}
 	steps := perStep
-	for i, s := range sides {
-		pl := &p.players[i]
-		for _, letter := range []byte(s.hand) {
+	for i, text := range sides {
+		pl, s := &p.players[i], gametest.Options(text)
+		for _, letter := range []byte(s["hand"]) {
 			pl.hand[peopleOf(letter)-1]++
 			people[peopleOf(letter)-1]--
 		}
-		for at, cards := range bySite(s.columns) {
+		for at, cards := range bySite(s["columns"]) {
 			for _, letter := range []byte(cards) {
 				pl.column(at).push(peopleOf(letter))
 				people[peopleOf(letter)-1]--
 			}
 		}
-		for at, cards := range bySite(s.temples) {
+		for at, cards := range bySite(s["temples"]) {
 			for _, digit := range cards {
 				*pl.temple(at) = pl.temple(at).withStep(Step(digit - '0'))
 				steps[digit-'0']--
 			}
 		}
-		for _, digit := range s.yard {
+		for _, digit := range s["yard"] {
 			pl.yard.push(Step(digit - '0'))
 			steps[digit-'0']--
 		}
-		if s.pawn != "" {
-			pl.pawn = peopleOf(s.pawn[0])
+		if s["pawn"] != "" {
+			pl.pawn = peopleOf(s["pawn"][0])
 		}
-		if pl.start = s.start; s.start {
+		if _, pl.start = s["start"]; pl.start {
 			steps[1]--
 		}
-		pl.owed = s.owed
+		if s["owed"] != "" {
+			pl.owed = s["owed"][0] - '0'
+		}
 	}
 	for _, card := range people.list() {
 		p.people.push(card)
@@ -70,70 +67,121 @@ func board(t testing.TB, sides ...side) Position {
 	return p
 }
 
-// bySite splits "H:136 A:1" by site.
+// bySite splits "H:136,A:1" by site.
 func bySite(text string) map[People]string {
 	sites := map[People]string{}
-	for _, word := range strings.Fields(text) {
+	for word := range strings.SplitSeq(text, ",") {
+		if word == "" {
+			continue
+		}
 		sites[peopleOf(word[0])] = word[2:]
 	}
 	return sites
 }
 
-// play plays moves in notation and checks that Legal lists them.
-func play(t testing.TB, p *Position, lines ...string) {
+// run runs steps of gametest.Script on a position, and returns the refused ones' codes.
+func run(t testing.TB, p *Position, steps string) (refused []string) {
 	t.Helper()
-	for _, line := range lines {
-		m := move(t, line)
-		if m.Seat != engine.Chance && m.Verb != engine.Resign {
-			require.Contains(t, Rules{}.Legal(p, m.Seat, nil), m, line)
+	var sides [2]string
+	set := func(i int) func(string) {
+		return func(args string) {
+			sides[i] = args
+			lowest := p.lowest
+			*p = board(t, sides[:]...)
+			p.lowest = lowest
 		}
-		require.NoError(t, Rules{}.Apply(p, m), line)
 	}
+	shows := func(seat engine.Seat) func(string) {
+		return func(args string) { shows(t, p, seat, args) }
+	}
+	return gametest.Script(t, Rules{}, p, map[string]func(string){
+		// me hand=AHS columns=H:SSSSAPP,S:PP pawn=H: a board in seat 1's turn after the draw, with that
+		// side. opp is the side of seat 2. What is left of the cards is in the draw piles.
+		"me": set(0), "opp": set(1),
+		// mine yard=21: fields of seat 1's side. theirs is for seat 2
+		"mine": shows(1), "theirs": shows(2),
+		// lowest: the lowest card of a demolished temple lies on top
+		"lowest": func(string) { p.lowest = true },
+		// final: it is the final phase
+		"final": func(string) { p.final = true },
+		// drawing M AHH: the turn begins, with these people cards to be drawn and these discarded
+		"drawing": func(args string) {
+			drawn, discarded, _ := strings.Cut(args, " ")
+			p.stage, p.people, p.discards = Drawing, row{}, tally{}
+			for _, letter := range []byte(drawn) {
+				p.people.push(peopleOf(letter))
+			}
+			for _, letter := range []byte(discarded) {
+				p.discards[peopleOf(letter)-1]++
+			}
+		},
+		// quarry 42: the temple cards to be drawn, the next one last
+		"quarry": func(args string) {
+			p.quarry = pile{}
+			for _, digit := range args {
+				p.quarry.push(Step(digit - '0'))
+			}
+		},
+		// turn #1,2 acting: who is in turn at which stage
+		"turn": func(want string) {
+			stage := [...]string{Drawing: "drawing", Shuffling: "shuffling", Acting: "acting", Over: "over"}[p.stage]
+			assert.Equal(t, want, Rules{}.Turn(p).Ref()+" "+stage, steps)
+		},
+		// phase true: whether the final phase has begun
+		"phase": func(want string) { assert.Equal(t, want, strconv.FormatBool(p.final), steps) },
+		// over fifteen #1: why the game is over, and who has won
+		"over": func(want string) {
+			r, _ := Rules{}.Result(p)
+			assert.Equal(t, want, r.Reason+" "+engine.Seats(r.Winners...).Ref(), steps)
+		},
+		// discarded AAH: the discards
+		"discarded": func(want string) { assert.Equal(t, want, text(p.discards.list()), steps) },
+		// discards 2 A,A A,H: what a seat may discard
+		"discards": func(args string) {
+			var lines []string
+			for _, m := range (Rules{}).Legal(p, engine.Seat(args[0]-'0'), nil) {
+				lines = append(lines, string(cardsKind{}.Append(nil, m.Args[:1])))
+			}
+			assert.Equal(t, args[2:], strings.Join(lines, " "), steps)
+		},
+	}, steps)
 }
 
-// move reads a move and checks that it is written the same way again.
+// move reads a move in the notation.
 func move(t testing.TB, line string) engine.Move {
 	t.Helper()
 	m, err := Game.ParseMove(line)
 	require.NoError(t, err, line)
-	require.Equal(t, line, string(Game.AppendMove(nil, m)))
 	return m
 }
 
-// refused checks that a move is refused with that code and placeholders, and changes nothing.
-func refused(t testing.TB, p *Position, line, code string, args ...string) {
+// shows checks the set fields of a player's side, the number of cards kept, and the cards owed.
+func shows(t testing.TB, p *Position, seat engine.Seat, side string) {
 	t.Helper()
-	before := *p
-	m := move(t, line)
-	err := engine.Play(Rules{}, p, 2, m)
-	var why *engine.RuleError
-	require.True(t, errors.As(err, &why), "%s: %v", line, err)
-	assert.Equal(t, code, why.Code, line)
-	assert.Equal(t, engine.Refuse(code, "", args...).Args, why.Args, line)
-	assert.Equal(t, before, *p, line)
-	assert.NotContains(t, Rules{}.Legal(p, m.Seat, nil), m, line)
-}
-
-// shows checks the set fields of a player's side, and the cards owed.
-func shows(t testing.TB, p *Position, seat engine.Seat, want side) {
-	t.Helper()
-	pl := p.player(seat)
-	if want.hand != "" {
-		assert.Equal(t, want.hand, text(pl.hand.list()), "hand")
+	pl, want := p.player(seat), gametest.Options(side)
+	if want["hand"] != "" {
+		assert.Equal(t, want["hand"], text(pl.hand.list()), "hand")
 	}
-	for at, cards := range bySite(want.columns) {
+	for at, cards := range bySite(want["columns"]) {
 		assert.Equal(t, cards, text(pl.column(at).list()), "column %s", at)
 	}
-	for at, cards := range bySite(want.temples) {
+	for at, cards := range bySite(want["temples"]) {
 		assert.Equal(t, cards, digits(pl.temple(at).list()), "temple %s", at)
 	}
-	if want.yard != "" {
-		assert.Equal(t, want.yard, digits(Rules{}.View(p, seat).(*View).Players[seat-1].Yard), "yard")
+	if want["yard"] != "" {
+		assert.Equal(t, want["yard"], digits(Rules{}.View(p, seat).(*View).Players[seat-1].Yard), "yard")
 	}
-	if want.pawn != "" {
-		assert.Equal(t, want.pawn, pl.pawn.String(), "pawn")
+	if want["pawn"] != "" {
+		assert.Equal(t, want["pawn"], pl.pawn.String(), "pawn")
 	}
-	assert.Equal(t, int(want.owed), int(pl.owed), "owed")
+	if want["keeps"] != "" {
+		assert.Equal(t, want["keeps"], strconv.Itoa(Rules{}.View(p, 0).(*View).Players[seat-1].Hand), "cards kept")
+		assert.Equal(t, want["keeps"], strconv.Itoa(Rules{}.Scores(p)[seat-1].Int("hand")))
+	}
+	assert.Equal(t, cmp.Or(want["owed"], "0"), strconv.Itoa(int(pl.owed)), "owed")
+	if _, start := want["start"]; start {
+		assert.True(t, pl.start, "the starting 1 is unbuilt")
+	}
 }
 
 // digits returns the values of temple cards as a text.
@@ -143,15 +191,4 @@ func digits(steps []Step) string {
 		text += string(rune('0' + s))
 	}
 	return text
-}
-
-// over checks that the game is over, with that reason and winners.
-func over(t testing.TB, p *Position, reason string, winners ...engine.Seat) {
-	t.Helper()
-	r, ended := Rules{}.Result(p)
-	require.True(t, ended, "the game is over")
-	assert.Equal(t, reason, r.Reason)
-	assert.Equal(t, winners, r.Winners)
-	assert.Zero(t, Rules{}.Turn(p))
-	assert.Empty(t, Rules{}.Legal(p, 1, nil))
 }

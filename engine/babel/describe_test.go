@@ -10,8 +10,8 @@ import (
 
 func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	p := board(t,
-		side{hand: "AS", columns: "H:AAAHHHMMMPPPSSS A:PMS", temples: "H:1 A:123", pawn: "H", yard: "2", start: false},
-		side{hand: "HHMMP", columns: "H:AAMPP", temples: "H:123", yard: "3"})
+		"hand=AS columns=H:AAAHHHMMMPPPSSS,A:PMS temples=H:1,A:123 pawn=H yard=2",
+		"hand=HHMMP columns=H:AAMPP temples=H:123 yard=3")
 	drawing, owing, empty, lowest := p, p, p, p
 	drawing.stage, lowest.lowest = Drawing, true
 	owing.players[1].owed = 2
@@ -47,15 +47,15 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 // possible.
 func TestBetterActionsRankHigher(t *testing.T) {
 	p := board(t,
-		side{hand: "HMPS", columns: "H:PP M:AAA P:P", temples: "H:1 M:1", pawn: "H", yard: "2"},
-		side{yard: "3"})
+		"hand=HMPS columns=H:PP,M:AAA,P:P temples=H:1,M:1 pawn=H yard=2",
+		"yard=3")
 	rank := func(line string) int { return Rules{}.Describe(&p, move(t, line)).Rank }
 	assert.Greater(t, rank("1 travel M"), rank("1 travel P"))
 	assert.Greater(t, rank("1 settle P"), rank("1 settle S"), "settling P completes a trio")
 	p.players[1].owed, p.players[1].hand = 2, tally{3, 1, 1}
 	assert.Greater(t, rank("2 discard H,M"), rank("2 discard A,A"))
 	assert.Zero(t, Rules{}.Describe(&p, engine.SkipMove(1)).Rank)
-	idle := board(t, side{columns: "M:AAA A:HHHHHHHHP", temples: "H:1"}, side{yard: "3"})
+	idle := board(t, "columns=M:AAA,A:HHHHHHHHP temples=H:1", "yard=3")
 	rank = func(line string) int { return Rules{}.Describe(&idle, move(t, line)).Rank }
 	assert.Greater(t, rank("1 end"), rank("1 migrate M S"), "three cards that only move")
 	assert.Greater(t, rank("1 migrate A S"), rank("1 end"), "cards above the highest step are worth nothing there")

@@ -51,9 +51,7 @@ func (t *tally) packed() (v uint32) {
 
 // cardsKind is the argument kind of unordered people cards: "A,A,P", letters ascending. The value
 // is a packed tally.
-type cardsKind struct{}
-
-func (cardsKind) Width() int { return 1 }
+type cardsKind struct{ engine.OneSlot }
 
 func (cardsKind) Valid(v []uint32) bool {
 	t := tallyOf(v[0])
@@ -112,12 +110,8 @@ func putCard(v []uint32, i int, p People) { v[i/perSlot] |= uint32(p) << (cardBi
 
 // tallyOrder counts the cards of an orderKind value by people.
 func tallyOrder(v []uint32) (t tally) {
-	for i := range peopleCards {
-		p := cardIn(v, i)
-		if p == NoPeople {
-			break
-		}
-		t[p-1]++
+	for i := 0; i < peopleCards && cardIn(v, i) != NoPeople; i++ {
+		t[cardIn(v, i)-1]++
 	}
 	return t
 }
@@ -144,12 +138,8 @@ func (orderKind) Valid(v []uint32) bool {
 }
 
 func (orderKind) Append(dst []byte, v []uint32) []byte {
-	for i := range peopleCards {
-		p := cardIn(v, i)
-		if p == NoPeople {
-			break
-		}
-		dst = append(dst, peopleLetters[p])
+	for i := 0; i < peopleCards && cardIn(v, i) != NoPeople; i++ {
+		dst = append(dst, peopleLetters[cardIn(v, i)])
 	}
 	return dst
 }

@@ -193,31 +193,22 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 // actions lists every action, legal or not, without a seat.
 var actions = listActions()
 
-func listActions() []engine.Move {
-	var all []engine.Move
-	add := func(v engine.Verb, args ...uint32) {
-		m := engine.Move{Verb: v}
-		copy(m.Args[:], args)
-		all = append(all, m)
-	}
-	peoples := func(add func(p uint32)) {
-		for p := Assyrians; p <= Sumerians; p++ {
-			add(uint32(p))
-		}
-	}
+func listActions() (all []engine.Move) {
 	for v := verbTravel; v <= verbEnd; v++ {
-		switch v {
-		case verbDiscard:
-		case verbTravel, verbSettle, verbDeport, verbHalve:
-			peoples(func(p uint32) { add(v, p) })
-		case verbMigrate:
-			peoples(func(from uint32) { peoples(func(to uint32) { add(v, from, to) }) })
-		case verbBuild, verbSkip:
-			add(v, uint32(Own))
-			add(v, uint32(Opp))
-		default:
-			add(v)
+		if v == verbDiscard {
+			continue
 		}
+		moves := []engine.Move{{Verb: v}}
+		for slot, arg := range info.VerbInfo(v).Args {
+			var filled []engine.Move
+			for _, m := range moves {
+				for m.Args[slot] = 1; arg.Kind.Valid(m.Args[slot : slot+1]); m.Args[slot]++ {
+					filled = append(filled, m)
+				}
+			}
+			moves = filled
+		}
+		all = append(all, moves...)
 	}
 	return all
 }

@@ -1,6 +1,10 @@
 package babel
 
-import "strings"
+import (
+	"strings"
+
+	"amytis/engine"
+)
 
 // People is one of the five peoples, and the site of the same name. For a pawn, 0 is the quarry
 // where it starts.
@@ -77,4 +81,24 @@ func (t *tally) list() []People {
 		}
 	}
 	return all
+}
+
+// The icons in the order of info.Icons, behind the icons of the peoples (PeopleIcon).
+const (
+	// For people cards that are drawn and discarded, people cards that move to another site, and
+	// temple cards that are built.
+	CardIcon engine.Icon = NumPeoples + iota + 1
+	DiscardIcon
+	MigrateIcon
+	TempleIcon
+)
+
+// PeopleIcon returns the icon of a people. It also stands for the people's site, and for the power
+// of its trios.
+func PeopleIcon(p People) engine.Icon { return engine.Icon(p) }
+
+func cardIcon(letter string) engine.Icon { return PeopleIcon(peopleOf(letter[0])) }
+
+var iconNames = []string{
+	"assyrians", "hittites", "medes", "persians", "sumerians", "people_cards", "discard", "migration", "temple",
 }

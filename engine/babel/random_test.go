@@ -134,47 +134,21 @@ func TestGreedyGamesReachEveryEnding(t *testing.T) {
 	}
 }
 
-// TestFactsAndViewsDoNotRevealHiddenCards checks that a move's facts, and views without the hand,
-// are the same however the hidden cards are dealt.
-func TestFactsAndViewsDoNotRevealHiddenCards(t *testing.T) {
-	t.Parallel()
-	verbs := map[engine.Verb]bool{}
-	for seed := range longrun.Choose[uint64](12, 40) {
-		r := rand.New(rand.NewPCG(seed, 9))
-		h := gametest.History{Seats: twoSeats(), Setup: Game.Deal(nil, nil, r)}
-		p, err := Rules{}.Start(nil, h.Seats, h.Setup)
-		require.NoError(t, err)
-		for p.stage != Over {
-			setup, moves := permuteHidden(h, 0, r)
-			q, err := Rules{}.Start(nil, h.Seats, setup)
-			require.NoError(t, err)
-			for _, m := range moves {
-				require.NoError(t, Rules{}.Apply(&q, m))
-			}
-			for seat := range engine.Seat(3) {
-				require.Equal(t, withoutHand(&p, seat), withoutHand(&q, seat))
-			}
-			for seat := engine.Seat(1); seat <= 2; seat++ {
-				for _, m := range (Rules{}).Legal(&p, seat, nil) {
-					if q.check(&m) == allowed {
-						require.Equal(t, Rules{}.Describe(&p, m).Facts, Rules{}.Describe(&q, m).Facts)
-						verbs[m.Verb] = true
-					}
-				}
-			}
-			m := greedyMove(&p, r)
-			require.NoError(t, Rules{}.Apply(&p, m))
-			h.Moves = append(h.Moves, m)
-		}
+func twoSeats() []engine.SeatInfo { return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}} }
+
+// randomMove returns any legal move of any seat in turn, or a move of chance.
+func randomMove(p *Position, r *rand.Rand) engine.Move {
+	turn := Rules{}.Turn(p).Slice()
+	seat := turn[r.IntN(len(turn))]
+	if seat == engine.Chance {
+		return Rules{}.Chance(p, r)
 	}
-	for v := verbDraw; v <= verbEnd; v++ {
-		assert.True(t, verbs[v], info.VerbInfo(v).Name)
+	if r.IntN(4) == 0 {
+		return Rules{}.Draw(p, seat, r)
 	}
+	var room [1024]engine.Move
+	legal := Rules{}.Legal(p, seat, room[:0])
+	return legal[r.IntN(len(legal))]
 }
 
-// withoutHand returns a seat's view without its hand.
-func withoutHand(p *Position, seat engine.Seat) *View {
-	v := Rules{}.View(p, seat).(*View)
-	v.Hand = nil
-	return v
-}
+func BenchmarkRandomGame(b *testing.B) { gametest.BenchmarkPlayouts(b, Game, nil, 2) }

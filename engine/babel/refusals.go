@@ -39,25 +39,18 @@ const (
 	refusedStartUnbuilt = "start_unbuilt"
 )
 
-// refusals lists every reason, those checked later after those checked before (engine.Info).
-var refusals = engine.Refusals(
-	refusedNoShuffle, refusedShuffleCards, refusedShuffling, refusedOwesNothing, refusedOwesOther,
-	refusedNotInHand, refusedDrawn, refusedDiscardFirst, refusedDrawFirst, refusedMigrated,
-	refusedSameColumn, refusedShortColumn, refusedNoSite, refusedNoCard, refusedNoTrio,
-	refusedNoTemple, refusedNotHigher, refusedStartFirst, refusedStartOther, refusedYardEmpty,
-	refusedComplete, refusedWrongStep, refusedWrongSkip, refusedFewPeople, refusedStartUnbuilt,
-)
-
-// ruleOf maps a reason to the rule or ruling behind it.
-var ruleOf = engine.RuleByCode(map[string][]string{
-	"B-1":     {refusedStartFirst, refusedStartOther, refusedStartUnbuilt},
-	"B-2":     {refusedOwesNothing, refusedOwesOther, refusedNotInHand, refusedDiscardFirst},
-	"B-3":     {refusedNoTemple, refusedNotHigher, refusedWrongSkip},
-	"B-4":     {refusedNoTrio},
-	"turn 1":  {refusedDrawFirst, refusedDrawn},
-	"build":   {refusedComplete, refusedWrongStep, refusedFewPeople},
-	"migrate": {refusedMigrated, refusedSameColumn, refusedShortColumn},
-})
+// refusals lists every reason, those checked later after those checked before (engine.Info). ruleOf
+// maps each to the rule or ruling behind it.
+var refusals, ruleOf = engine.RefusalRules([][2]string{
+	{refusedNoShuffle, ""}, {refusedShuffleCards, ""}, {refusedShuffling, ""}, {refusedOwesNothing, "B-2"},
+	{refusedOwesOther, "B-2"}, {refusedNotInHand, "B-2"}, {refusedDrawn, "turn 1"},
+	{refusedDiscardFirst, "B-2"}, {refusedDrawFirst, "turn 1"}, {refusedMigrated, "migrate"},
+	{refusedSameColumn, "migrate"}, {refusedShortColumn, "migrate"}, {refusedNoSite, ""},
+	{refusedNoCard, ""}, {refusedNoTrio, "B-4"}, {refusedNoTemple, "B-3"}, {refusedNotHigher, "B-3"},
+	{refusedStartFirst, "B-1"}, {refusedStartOther, "B-1"}, {refusedYardEmpty, ""},
+	{refusedComplete, "build"}, {refusedWrongStep, "build"}, {refusedWrongSkip, "B-3"},
+	{refusedFewPeople, "build"}, {refusedStartUnbuilt, "B-1"},
+}...)
 
 func (p *Position) refuse(code string, m *engine.Move) error {
 	switch code {

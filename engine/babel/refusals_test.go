@@ -9,100 +9,57 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/gametest"
 )
 
-// TestEveryRefusalIsReachedWithItsPlaceholders checks every code of Info.Refusals.
-func TestEveryRefusalIsReachedWithItsPlaceholders(t *testing.T) {
-	acting := board(
-		t,
-		side{hand: "AAS", columns: "A:PPP H:PPPHHHS M:HHH P:AHHH", temples: "A:12 H:1 M:12 P:12345", pawn: "H",
-			yard: "32"},
-		side{hand: "HHMMP", temples: "H:12 M:12 P:1", start: true},
-	)
-	at := func(pawn People, p Position) Position {
-		p.players[0].pawn = pawn
-		return p
-	}
-	yard := func(top Step, p Position) Position {
-		p.players[0].yard.push(top)
-		return p
-	}
-	drawing, shuffling, migrated, over, owing, empty := acting, acting, acting, acting, acting, acting
-	drawing.stage = Drawing
-	shuffling.stage, shuffling.discards = Shuffling, tally{1, 1}
-	migrated.migrated = true
-	over.stage = Over
-	owing.players[1].owed = 2
-	empty.players[0].yard = pile{}
-	owingFirst := owing
-	owingFirst.active, owingFirst.stage = 2, Drawing
-	start := acting
-	start.players[0].start = true
+// otherRefusals are those that no ruling above is about.
+var otherRefusals = map[string]string{
+	"every game": `
+		me pawn=H | opp
+		3 end -> no such seat: seat=#3
+		0 skip 3 -> no such seat: seat=#3
+		2 end -> not your turn: turn=#1
+		1 fly -> no such verb
+		1 shuffle AH -> malformed move
+		0 shuffle AH -> no shuffle
+		1 draw -> drawn already (turn 1)
+		1 resign | 1 end -> game over
+		0 skip 1 -> game over
+		2 resign -> game over`,
+	"draw first": `
+		me | opp hand=A | 1 end
+		2 travel A -> draw first (turn 1)
+		1 travel A -> not your turn`,
+	"discard first": `
+		me columns=H:SSS pawn=H | opp hand=HHMMP | 1 halve S | 1 end
+		2 draw -> discard first (B-2): owed=2
+		2 travel H -> discard first (B-2): owed=2`,
+	"cards": `
+		me hand=AAS columns=A:PPP temples=A:12 | opp
+		1 settle A -> pawn in quarry
+		1 halve P -> pawn in quarry
+		1 travel P -> card not in hand: people=@people.P
+		1 migrate A A -> same column (migrate): site=@people.A
+		1 migrate S A -> short column (migrate): have=0 site=@people.S
+		1 travel A | 1 settle H -> card not in hand: people=@people.H
+		1 deport A -> no trio (B-4): people=@people.M site=@people.A
+		1 build own -> yard empty: yard=@yard.own
+		1 migrate A S | 1 migrate S A -> migrated already (migrate)`,
+	"temples": `
+		me columns=H:PPPHHH,P:AHHH temples=H:123456,P:12345 pawn=H yard=61 | opp temples=H:12,P:1
+		1 steal -> not higher (B-3): site=@people.H top=6 value=2
+		1 build own -> temple too high (build): site=@people.H top=6
+		1 skip own -> temple too high (build): site=@people.H top=6
+		me columns=P:AHHH temples=P:12345 pawn=P yard=6
+		1 steal -> not higher (B-3): site=@people.P top=5 value=1
+		1 build own -> too few people (build): have=4 site=@people.P value=6`,
+}
 
-	reached := map[string]bool{
-		engine.RefusedResigned:  true, // a resignation ends the game
-		engine.RefusedVerb:      true, // Define refuses these before it asks the game
-		engine.RefusedMalformed: true,
-	}
-	for _, c := range []struct {
-		p    Position
-		line string
-		code string
-		args []string
-	}{
-		{over, "1 end", engine.RefusedOver, nil},
-		{over, "0 skip 1", engine.RefusedOver, nil},
-		{over, "1 resign", engine.RefusedOver, nil},
-		{acting, "3 end", engine.RefusedSeat, []string{"seat", "#3"}},
-		{acting, "3 resign", engine.RefusedSeat, []string{"seat", "#3"}},
-		{acting, "0 skip 3", engine.RefusedSeat, []string{"seat", "#3"}},
-		{acting, "0 skip 2", engine.RefusedNoSkip, []string{"seat", "#2"}},
-		{acting, "2 end", engine.RefusedTurn, []string{"turn", "#1"}},
-		{acting, "0 shuffle AH", refusedNoShuffle, nil},
-		{shuffling, "0 shuffle AA", refusedShuffleCards, nil},
-		{shuffling, "2 draw", refusedShuffling, nil},
-		{acting, "1 discard A", refusedOwesNothing, nil},
-		{owing, "2 discard H", refusedOwesOther, []string{"owed", "2", "cards", "1"}},
-		{owing, "2 discard A,H", refusedNotInHand, []string{"cards", "@people.A @people.H"}},
-		{owingFirst, "2 draw", refusedDiscardFirst, []string{"owed", "2"}},
-		{owingFirst, "2 travel H", refusedDiscardFirst, []string{"owed", "2"}},
-		{drawing, "1 travel A", refusedDrawFirst, nil},
-		{acting, "1 draw", refusedDrawn, nil},
-		{migrated, "1 migrate A H", refusedMigrated, nil},
-		{acting, "1 migrate A A", refusedSameColumn, []string{"site", "@people.A"}},
-		{acting, "1 migrate S A", refusedShortColumn, []string{"site", "@people.S", "have", "0"}},
-		{at(NoPeople, acting), "1 settle A", refusedNoSite, nil},
-		{at(NoPeople, acting), "1 halve P", refusedNoSite, nil},
-		{acting, "1 settle H", refusedNoCard, []string{"people", "@people.H"}},
-		{acting, "1 travel P", refusedNoCard, []string{"people", "@people.P"}},
-		{acting, "1 demolish", refusedNoTrio, []string{"people", "@people.A", "site", "@people.H"}},
-		{acting, "1 deport A", refusedNoTrio, []string{"people", "@people.M", "site", "@people.H"}},
-		{at(Medes, acting), "1 steal", refusedNotHigher, []string{"site", "@people.M", "value", "2", "top", "2"}},
-		{at(Persians, acting), "1 steal", refusedNotHigher, []string{"site", "@people.P", "value", "1", "top", "5"}},
-		{start, "1 build opp", refusedStartFirst, nil},
-		{acting, "1 build opp", refusedStartOther, nil},
-		{empty, "1 build own", refusedYardEmpty, []string{"yard", "@yard.own"}},
-		{at(Assyrians, acting), "1 skip own", refusedWrongSkip, []string{"site", "@people.A", "value", "2", "needed", "4"}},
-		{at(Assyrians, acting), "1 build own", refusedWrongStep, []string{"site", "@people.A", "value", "2", "needed", "3"}},
-		{at(Assyrians, yard(4, acting)), "1 skip own", refusedFewPeople, []string{"site", "@people.A", "value", "4", "have", "3"}},
-		{at(Persians, yard(6, acting)), "1 build own", refusedFewPeople, []string{"site", "@people.P", "value", "6", "have", "4"}},
-		{start, "1 end", refusedStartUnbuilt, nil},
-	} {
-		reached[c.code] = true
-		p := c.p
-		refused(t, &p, c.line, c.code, c.args...)
-	}
-
-	p := board(t, side{columns: "H:HHH", pawn: "H"}, side{})
-	refused(t, &p, "1 steal", refusedNoTemple, "site", "@people.H")
-	p = board(t, side{temples: "H:123456", columns: "H:PPP", pawn: "H", yard: "1"}, side{})
-	refused(t, &p, "1 build own", refusedComplete, "site", "@people.H", "top", "6")
-	refused(t, &p, "1 skip own", refusedComplete, "site", "@people.H", "top", "6")
-	reached[refusedNoTemple], reached[refusedComplete] = true, true
-
-	for _, code := range info.Refusals {
-		assert.True(t, reached[code], code)
-	}
+func TestScripts(t *testing.T) {
+	gametest.Scripts(t, Game, func(t *testing.T, script string) []string {
+		p := board(t, "", "")
+		return run(t, &p, script)
+	}, []string{engine.RefusedResigned}, rulings, otherRefusals) // a resignation ends the game
 }
 
 // validSetup has the peoples in turn, and the temple cards in ascending order.
@@ -120,13 +77,13 @@ func TestSetUpDealsInTheOrderOfTheRecord(t *testing.T) {
 	slices.Reverse(s.Quarry)
 	p, err := Rules{}.Start(nil, twoSeats(), engine.FormatSetup(s))
 	require.NoError(t, err)
-	shows(t, &p, 1, side{hand: "AAAAA", yard: "1"})
-	shows(t, &p, 2, side{hand: "HHHHH", yard: "1"})
+	shows(t, &p, 1, "hand=AAAAA yard=1")
+	shows(t, &p, 2, "hand=HHHHH yard=1")
 	assert.Zero(t, p.players[0].pawn+p.players[1].pawn)
-	play(t, &p, "1 draw")
-	shows(t, &p, 1, side{hand: "AAAAAMPS"})
-	play(t, &p, "1 travel A", "1 settle A", "1 build own", "1 end", "2 draw")
-	shows(t, &p, 1, side{temples: "A:1", yard: "66"})
+	run(t, &p, "1 draw")
+	shows(t, &p, 1, "hand=AAAAAMPS")
+	run(t, &p, "1 travel A | 1 settle A | 1 build own | 1 end | 2 draw")
+	shows(t, &p, 1, "temples=A:1 yard=66")
 }
 
 func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
@@ -158,16 +115,6 @@ func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
 	}
 }
 
-func TestRunningRecordCannotBeChecked(t *testing.T) {
-	setup := Game.Deal(nil, nil, zeroes{})
-	s, _, err := Game.Replay(nil, twoSeats(), setup, []engine.Move{move(t, "1 draw")})
-	require.NoError(t, err)
-	r, err := engine.NewRecord(Game, nil, twoSeats(), setup, []engine.Move{move(t, "1 draw")}, s)
-	require.NoError(t, err)
-	assert.JSONEq(t, `{}`, string(r.Setup))
-	require.ErrorIs(t, r.Check(Game), engine.ErrRunning)
-}
-
 func TestRunningRecordShowsDiscardsAndHidesShuffles(t *testing.T) {
 	assert.Equal(t, "2 discard A,A", Rules{}.MaskMove(move(t, "2 discard A,A"), "2 discard A,A"))
 	assert.Equal(t, "0 shuffle ?", Rules{}.MaskMove(move(t, "0 shuffle AHA"), "0 shuffle AHA"))
@@ -177,9 +124,3 @@ func TestRunningRecordShowsDiscardsAndHidesShuffles(t *testing.T) {
 type zeroes struct{}
 
 func (zeroes) IntN(int) int { return 0 }
-
-func TestEveryRuleThatARefusalCitesHasAPage(t *testing.T) {
-	for code, rule := range ruleOf {
-		assert.NotEmpty(t, info.Page(rule), "%s cites %q", code, rule)
-	}
-}

@@ -2,40 +2,32 @@ package gametest
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
 
-func checkEndedGame(p *game) error {
-	return errors.Join(
-		checkNoMoveAfterEnd(p),
-		checkConcurrentUse(p),
-		checkReplay(p),
-		checkPlayout(p),
-		checkRecord(p),
-		checkTamperedRecord(p),
-		checkRunningRecord(p),
-	)
-}
-
-func checkNoMoveAfterEnd(p *game) error {
+func checkEndedGame(p *game) {
 	for _, m := range p.moves {
-		if code := refusal(p.state(), m); code != engine.RefusedOver {
-			return fmt.Errorf("%s after the end is refused with %q", p.text(m), code)
-		}
+		require.Equal(p, engine.RefusedOver, refusal(p.state(), m), "%s after the end", p.text(m))
 	}
-	return nil
+	checkConcurrentUse(p)
+	checkReplay(p)
+	checkPlayout(p)
+	checkRecord(p)
+	checkTamperedRecord(p)
+	checkRunningRecord(p)
 }
 
 // checkConcurrentUse checks a state by several goroutines at once. The race detector finds shared
 // writes.
-func checkConcurrentUse(p *game) error {
+func checkConcurrentUse(p *game) {
 	s := p.states[p.r.IntN(len(p.moves))]
 	if s.Turn().Has(engine.Chance) {
-		return nil
+		return
 	}
 	want := s.Legal(s.Turn().Slice()[0], nil)
 	faults := make(chan error)
@@ -43,11 +35,9 @@ func checkConcurrentUse(p *game) error {
 	for range askers {
 		go func() { faults <- ask(p, s, want) }()
 	}
-	var all []error
 	for range askers {
-		all = append(all, <-faults)
+		require.NoError(p, <-faults)
 	}
-	return errors.Join(all...)
 }
 
 // ask calls the methods of a state that are called often.
@@ -64,44 +54,30 @@ func ask(p *game, s engine.State, want []engine.Move) error {
 	return err
 }
 
-// checkReplay checks that a replay leads to the same states and stops at the first illegal move.
-func checkReplay(p *game) error {
-	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
-		s, played, err := p.Replay(p.options, p.seats, p.setup, p.moves[:n])
-		if err != nil || played != n || !s.Equal(p.states[n]) {
-			return fmt.Errorf("the first %d moves: %d replayed, or to another state: %w", n, played, err)
-		}
-	}
+// checkReplay checks that a replay stops at the first illegal move.
+func checkReplay(p *game) {
 	bad := p.r.IntN(len(p.moves))
 	moves := slices.Clone(p.moves)
 	moves[bad] = engine.Move{}
 	_, n, err := p.Replay(p.options, p.seats, p.setup, moves)
-	if n != bad || err == nil {
-		return fmt.Errorf("replay does not stop at move %d but at %d: %w", bad, n, err)
-	}
-	_, err = judge(p, moves[bad], err)
-	return err
+	require.Equal(p, bad, n, "replay does not stop at the bad move: %v", err)
+	judge(p, moves[bad], err)
 }
 
 // checkPlayout checks that a seed always gives the same random game, and that it replays.
-func checkPlayout(p *game) error {
-	play := func() ([]engine.Move, engine.State, error) {
-		return p.Playout(p.options, p.seats, p.setup, rand.New(rand.NewPCG(5, uint64(len(p.moves)))))
+func checkPlayout(p *game) {
+	play := func() ([]engine.Move, engine.State) {
+		r := rand.New(rand.NewPCG(5, uint64(len(p.moves))))
+		moves, end, err := p.Playout(p.options, p.seats, p.setup, r)
+		require.NoError(p, err)
+		return moves, end
 	}
-	moves, end, err := play()
-	if err != nil {
-		return err
-	}
-	if _, over := end.Result(); !over {
-		return errors.New("a playout stops before the end")
-	}
-	again, _, err := play()
-	if err != nil || !slices.Equal(moves, again) {
-		return fmt.Errorf("one seed gives two games: %w", err)
-	}
+	moves, end := play()
+	_, over := end.Result()
+	require.True(p, over, "a playout stops before the end")
+	again, _ := play()
+	require.Equal(p, moves, again, "one seed gives two games")
 	s, _, err := p.Replay(p.options, p.seats, p.setup, moves)
-	if err != nil || !s.Equal(end) {
-		return fmt.Errorf("a playout replays to another state: %w", err)
-	}
-	return nil
+	require.NoError(p, err)
+	require.True(p, s.Equal(end), "a playout replays to another state")
 }

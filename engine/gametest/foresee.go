@@ -1,9 +1,10 @@
 package gametest
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
@@ -13,39 +14,33 @@ import (
 // Nothing has been gained or revealed: no score changes, and the view of every seat and of a
 // spectator differs only in the fields that Hooks.Turn names, from what the seat has imagined.
 // While a turn goes on, its end may change the fields of Hooks.Begun as well.
-func checkForesee(p *game) error {
+func checkForesee(p *game) {
 	s := p.state()
+	turn := s.Turn()
 	may := append([]string(nil), p.hooks.Turn...)
 	if n := len(p.moves); n > 0 && !p.Info().VerbInfo(p.moves[n-1].Verb).Ends {
 		may = append(may, p.hooks.Begun...)
 	}
-	for seat := engine.Seat(1); int(seat) <= len(p.seats); seat++ {
+	for _, seat := range p.viewers()[1:] {
 		planned, ok := s.Foresee(seat, p.luck(6))
 		again, okAgain := imagined(s, seat, p.luck(1)).Foresee(seat, p.luck(6))
-		if ok != okAgain || ok && !planned.Equal(again) {
-			return fmt.Errorf("what seat %d foresees depends on what is hidden from it", seat)
-		}
+		same := ok == okAgain && (!ok || planned.Equal(again))
+		require.True(p, same, "what seat %d foresees depends on what is hidden from it", seat)
 		if !ok {
 			continue
 		}
-		if turn := s.Turn(); turn == 0 || turn.Has(seat) || turn.Has(engine.Chance) || s.Pace().Live {
-			return fmt.Errorf("seat %d foresees a turn with %s in turn", seat, turn.Ref())
-		}
-		if !planned.Turn().Has(seat) || len(planned.Legal(seat, nil)) == 0 {
-			return fmt.Errorf("seat %d foresees a turn of %s", seat, planned.Turn().Ref())
-		}
+		waits := turn != 0 && !turn.Has(seat) && !turn.Has(engine.Chance) && !s.Pace().Live
+		require.True(p, waits, "seat %d foresees a turn with %s in turn", seat, turn.Ref())
+		plays := planned.Turn().Has(seat) && len(planned.Legal(seat, nil)) > 0
+		require.True(p, plays, "seat %d foresees a turn of %s", seat, planned.Turn().Ref())
 		before := imagined(s, seat, p.luck(6))
-		if !reflect.DeepEqual(before.Scores(), planned.Scores()) {
-			return fmt.Errorf("seat %d foresees other scores", seat)
-		}
-		for viewer := engine.Seat(0); int(viewer) <= len(p.seats); viewer++ {
+		require.Equal(p, before.Scores(), planned.Scores(), "seat %d foresees other scores", seat)
+		for _, viewer := range p.viewers() {
 			a, b := reflect.ValueOf(before.View(viewer)), reflect.ValueOf(planned.View(viewer))
-			if field := differing(a, b, may); field != "" {
-				return fmt.Errorf("seat %d foresees another %s in seat %d's view", seat, field, viewer)
-			}
+			field := differing(a, b, may)
+			require.Empty(p, field, "seat %d foresees another %s in seat %d's view", seat, field, viewer)
 		}
 	}
-	return nil
 }
 
 // differing returns a field in which two values of one type differ, "" without one: its type and

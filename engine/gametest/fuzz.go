@@ -2,8 +2,7 @@ package gametest
 
 import (
 	"bytes"
-	"errors"
-	"reflect"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,31 +13,26 @@ import (
 // FuzzParseMove is the body of a game's fuzz target for its notation. A text that can be read must
 // be written the same way, and the move must be legal or refused with a listed code.
 func FuzzParseMove(f *testing.F, g engine.Game) {
-	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
-	require.NoError(f, err)
+	p := start(f, g, Hooks{}, tables(g.Info())[0], 1)
 	for p.state().Turn() != 0 && len(p.moves) < 200 {
-		require.NoError(f, p.step(true))
-		f.Add(p.text(p.moves[len(p.moves)-1]))
+		p.step(true)
+		f.Add(p.text(p.moves[len(p.moves)-1]).String())
 	}
 	for _, line := range []string{"", "1", "1 ", " ", "1  end", "0 skip 1", "2 resign", "1 resign ", "9 end", "0 end", "1 nosuch"} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
+		p := *p
+		p.TestingT = t
 		m, err := g.ParseMove(line)
 		if err != nil {
-			if _, fault := judge(p, m, err); fault != nil {
-				t.Error(fault)
-			}
+			judge(&p, m, err)
 			return
 		}
-		if text := p.text(m); text != line {
-			t.Errorf("%q reads as %v, which is written %q", line, m, text)
-		}
+		require.Equal(t, line, p.text(m).String(), "%v was read", m)
 		for _, s := range p.states[:min(len(p.states), 20)] {
 			if _, err := s.Apply(m); err != nil {
-				if _, fault := judge(p, m, err); fault != nil {
-					t.Error(fault)
-				}
+				judge(&p, m, err)
 			}
 		}
 	})
@@ -51,14 +45,12 @@ const handedOver = `"computer":5,"played":[{"by":"ana","from":1},{"by":"computer
 // panic, and a record that checks must check again after it is written and read.
 func FuzzRecord(f *testing.F, g engine.Game) {
 	for seed := range uint64(2) {
-		p, err := start(g, Hooks{}, tables(g.Info())[0], seed)
-		require.NoError(f, err)
+		p := start(f, g, Hooks{}, tables(g.Info())[0], seed)
 		for p.state().Turn() != 0 {
-			require.NoError(f, p.step(false))
+			p.step(false)
 		}
 		for _, n := range []int{0, len(p.moves) / 2, len(p.moves)} {
-			data, err := p.record(n)
-			require.NoError(f, err)
+			data := p.record(n)
 			f.Add(data)
 			f.Add(bytes.Replace(data, []byte(`"name":`), []byte(handedOver), 1))
 			f.Add(bytes.Replace(data, []byte(`amytis/1",`), []byte(`amytis/2", "given": 7,`), 1))
@@ -66,25 +58,20 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := engine.ParseRecord(data)
-		if err != nil {
-			return
-		}
-		if r.Check(g) != nil {
+		if err != nil || r.Check(g) != nil {
 			return
 		}
 		written, err := r.Append(nil)
 		require.NoError(t, err)
 		again, err := engine.ParseRecord(written)
 		require.NoError(t, err)
-		if err := again.Check(g); err != nil && !errors.Is(err, engine.ErrRunning) {
-			t.Fatal(err)
-		}
+		require.NoError(t, again.Check(g))
 		was, err := r.Opening(g)
 		require.NoError(t, err)
 		is, err := again.Opening(g)
-		if err != nil || !reflect.DeepEqual(was.Seats, is.Seats) || !reflect.DeepEqual(r.Given, again.Given) {
-			t.Fatalf("seats %+v were read again as %+v, %v", was.Seats, is.Seats, err)
-		}
+		require.NoError(t, err)
+		require.Equal(t, was.Seats, is.Seats)
+		require.Equal(t, r.Given, again.Given)
 	})
 }
 
@@ -120,4 +107,21 @@ func CheckReads(t *testing.T, g engine.Game, isMove map[string]bool) {
 			require.Equal(t, line, string(g.AppendMove(nil, m)))
 		}
 	}
+}
+
+// BenchmarkPlayouts plays random games of one deal, whose legal moves are listed at every step. It
+// reports games a second, and moves a game.
+func BenchmarkPlayouts(b *testing.B, g engine.Game, opts engine.Options, seats int) {
+	b.Helper()
+	r := rand.New(rand.NewPCG(1, 1))
+	infos := make([]engine.SeatInfo, seats)
+	setup := g.Deal(opts, infos, r)
+	moves := 0
+	for b.Loop() {
+		played, _, err := g.Playout(opts, infos, setup, r)
+		require.NoError(b, err)
+		moves += len(played)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/game")
 }

@@ -3,14 +3,20 @@ package gametest
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
 
 // game is a random game and the states that it went through. The functions that check it take it as
-// their argument.
+// their argument. As the test that fails, it says after which move.
 type game struct {
+	require.TestingT
 	engine.Game
 	hooks   Hooks
 	r       *rand.Rand
@@ -25,47 +31,64 @@ type game struct {
 }
 
 // start deals a game. It is the same each time for the same table and seed.
-func start(g engine.Game, hooks Hooks, table table, seed uint64) (*game, error) {
+func start(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) *game {
 	p := &game{
-		Game:    g,
-		hooks:   hooks,
-		r:       rand.New(rand.NewPCG(seed, 1)),
-		options: table.options,
-		seats:   table.seatInfos(),
+		TestingT: t,
+		Game:     g,
+		hooks:    hooks,
+		r:        rand.New(rand.NewPCG(seed, 1)),
+		options:  table.options,
+		seats:    table.seatInfos(),
 	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
-	if err != nil {
-		return nil, fmt.Errorf("method Start refuses what Deal dealt: %w", err)
-	}
+	require.NoError(t, err, "method Start refuses what Deal dealt")
 	p.states = []engine.State{s}
-	return p, nil
+	return p
+}
+
+func (p *game) Errorf(format string, args ...any) {
+	last := ""
+	if len(p.moves) > 0 {
+		last = fmt.Sprintf(" (%s)", p.text(p.moves[len(p.moves)-1]))
+	}
+	p.TestingT.Errorf("after %d moves%s: %s", len(p.moves), last, fmt.Sprintf(format, args...))
 }
 
 func (p *game) state() engine.State { return p.states[len(p.states)-1] }
 
 func (p *game) history() History { return History{p.options, p.seats, p.setup, p.moves, p.state()} }
 
-// last returns the move that led to the present state, in brackets.
-func (p *game) last() string {
-	if len(p.moves) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%s)", p.text(p.moves[len(p.moves)-1]))
+// inTurn returns the seats of players in turn: none while chance is.
+func (p *game) inTurn() []engine.Seat {
+	return (p.state().Turn() &^ engine.Seats(engine.Chance)).Slice()
 }
 
-func (p *game) text(m engine.Move) string { return string(p.AppendMove(nil, m)) }
-
-func (p *game) record(n int) ([]byte, error) {
-	return appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
+// viewers returns a spectator and all seats.
+func (p *game) viewers() []engine.Seat {
+	return engine.SeatSet(1<<(len(p.seats)+1) - 1).Slice()
 }
 
-func (p *game) parsed(n int) (*engine.Record, error) {
-	data, err := p.record(n)
-	if err != nil {
-		return nil, err
-	}
-	return engine.ParseRecord(data)
+// moveText is a move that is written only if a check fails.
+type moveText struct {
+	g engine.Game
+	m engine.Move
+}
+
+func (m moveText) String() string { return string(m.g.AppendMove(nil, m.m)) }
+
+func (p *game) text(m engine.Move) moveText { return moveText{p.Game, m} }
+
+func (p *game) record(n int) []byte {
+	data, err := appendRecord(p.Game, History{p.options, p.seats, p.setup, p.moves[:n], p.states[n]})
+	require.NoError(p, err)
+	return data
+}
+
+func (p *game) parsed(n int) *engine.Record {
+	r, err := engine.ParseRecord(p.record(n))
+	require.NoError(p, err)
+	return r
 }
 
 func appendRecord(g engine.Game, h History) ([]byte, error) {
@@ -77,16 +100,13 @@ func appendRecord(g engine.Game, h History) ([]byte, error) {
 }
 
 // step plays a move; see pick.
-func (p *game) step(byVerb bool) error {
+func (p *game) step(byVerb bool) {
 	s := p.state()
 	m := p.pick(s, byVerb)
 	next, err := s.Apply(m)
-	if err != nil {
-		return fmt.Errorf("after %d moves: legal move %s refused: %w", len(p.moves), p.text(m), err)
-	}
+	require.NoError(p, err, "legal move %s refused", p.text(m))
 	p.moves = append(p.moves, m)
 	p.states = append(p.states, next)
-	return nil
 }
 
 // pick returns the move of chance if the game waits for one, else a random sound move of a random
@@ -121,4 +141,73 @@ func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 	}
 	of := byVerb[verbs[r.IntN(len(verbs))]]
 	return of[r.IntN(len(of))]
+}
+
+// table is a number of seats and a set of options.
+type table struct {
+	seats   int
+	options engine.Options
+	// names are the options' names, in the game's order.
+	names []string
+}
+
+func (t table) String() string {
+	text := fmt.Sprintf("%d seats", t.seats)
+	for _, name := range t.names {
+		text += " " + name + "=" + t.options[name]
+	}
+	return strings.ReplaceAll(text, " ", ",")
+}
+
+func (t table) seatInfos() []engine.SeatInfo {
+	seats := make([]engine.SeatInfo, t.seats)
+	for i := range seats {
+		seats[i].Name = "player " + strconv.Itoa(i+1)
+	}
+	return seats
+}
+
+// tables returns every number of seats with every set of options that may go together. Of an
+// OptionInt it takes the lowest value, the highest and the default.
+func tables(in *engine.Info) []table {
+	sets := []engine.Options{{}}
+	names := make([]string, len(in.Options))
+	for i := range in.Options {
+		opt := &in.Options[i]
+		names[i] = opt.Name
+		var next []engine.Options
+		for _, set := range sets {
+			for _, value := range values(opt) {
+				with := maps.Clone(set)
+				with[opt.Name] = value
+				if in.Misplaced(with) == nil {
+					next = append(next, with)
+				}
+			}
+		}
+		sets = next
+	}
+	var all []table
+	for seats := in.MinSeats; seats <= in.MaxSeats; seats++ {
+		for _, set := range sets {
+			all = append(all, table{seats, set, names})
+		}
+	}
+	return all
+}
+
+func values(opt *engine.OptionInfo) []string {
+	switch opt.Kind {
+	case engine.OptionBool:
+		return []string{"false", "true"}
+	case engine.OptionInt:
+		all := []string{opt.Default}
+		for _, n := range [...]int{opt.Min, opt.Max} {
+			if text := strconv.Itoa(n); text != opt.Default {
+				all = append(all, text)
+			}
+		}
+		return all
+	}
+	return opt.Values
 }

@@ -8,7 +8,6 @@ package gametest
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
@@ -63,10 +62,10 @@ type History struct {
 // Run tests that g keeps the contract. It tests its Info, the errors of options, seats and setups,
 // the states of random games, their records, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
-	t.Run("info", func(t *testing.T) { require.NoError(t, checkInfo(g.Info())) })
-	t.Run("value", func(t *testing.T) { require.NoError(t, checkValue(g)) })
-	t.Run("abilities", func(t *testing.T) { require.NoError(t, checkAbilities(g)) })
-	t.Run("start", func(t *testing.T) { require.NoError(t, checkStart(g)) })
+	t.Run("info", func(t *testing.T) { checkInfo(t, g.Info()) })
+	t.Run("value", func(t *testing.T) { checkValue(t, g) })
+	t.Run("abilities", func(t *testing.T) { checkAbilities(t, g) })
+	t.Run("start", func(t *testing.T) { checkStart(t, g) })
 	step := longrun.Choose(5, 1)
 	for i, table := range tables(g.Info()) {
 		if i%step != 0 {
@@ -74,8 +73,7 @@ func Run(t *testing.T, g engine.Game, hooks Hooks) {
 		}
 		t.Run(table.String(), func(t *testing.T) {
 			for n := range longrun.Choose(1, max(hooks.Games, 1)) {
-				seed := uint64(i + n)
-				require.NoError(t, playOut(g, hooks, table, seed), "seed %d", seed)
+				playOut(t, g, hooks, table, uint64(i+n))
 			}
 		})
 	}
@@ -86,31 +84,18 @@ func Run(t *testing.T, g engine.Game, hooks Hooks) {
 const maxMoves = engine.MaxRecordMoves
 
 // playOut plays a random game and checks its states, then the game as a whole.
-func playOut(g engine.Game, hooks Hooks, table table, seed uint64) error {
-	p, err := start(g, hooks, table, seed)
-	if err != nil {
-		return err
-	}
-	byVerb := seed%2 == 1
-	for {
-		over := p.state().Turn() == 0
+func playOut(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) {
+	p := start(t, g, hooks, table, seed)
+	for over := false; !over; {
+		over = p.state().Turn() == 0
 		if over || len(p.moves)%max(hooks.Every, 1) == 0 {
-			if err := checkState(p); err != nil {
-				return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
-			}
+			checkState(p)
 		}
-		if err := checkForesee(p); err != nil {
-			return fmt.Errorf("after %d moves%s: %w", len(p.moves), p.last(), err)
-		}
-		if over {
-			break
-		}
-		if len(p.moves) == maxMoves {
-			return fmt.Errorf("not over after %d moves", maxMoves)
-		}
-		if err := p.step(byVerb); err != nil {
-			return err
+		checkForesee(p)
+		require.Less(p, len(p.moves), maxMoves, "the game does not end")
+		if !over {
+			p.step(seed%2 == 1)
 		}
 	}
-	return checkEndedGame(p)
+	checkEndedGame(p)
 }

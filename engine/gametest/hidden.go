@@ -1,45 +1,37 @@
 package gametest
 
 import (
-	"errors"
 	"fmt"
-	"reflect"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
 
 // checkHidden checks that all that a seat sees and reads stays the same when what is hidden from it
 // changes.
-func checkHidden(p *game) error {
+func checkHidden(p *game) {
 	if p.hooks.Permute == nil {
-		return nil
+		return
 	}
-	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
+	for _, seat := range p.viewers() {
 		setup, moves := p.hooks.Permute(p.history(), seat, p.r)
 		before, n, err := p.Replay(p.options, p.seats, setup, moves[:max(0, len(moves)-1)])
 		other := before
 		if err == nil && len(moves) > 0 {
 			other, err = before.Apply(moves[n])
 		}
-		if err != nil {
-			return fmt.Errorf("hook Permute gives another history: move %d: %w", n+1, err)
-		}
+		require.NoError(p, err, "hook Permute gives another history: move %d", n+1)
 		p.permuted = p.permuted || string(setup) != string(p.setup) || !slices.Equal(moves, p.moves)
 		tells := told(p.Game, before, History{p.options, p.seats, setup, moves, other}, seat)
 		for what, said := range told(p.Game, p.states[n], p.history(), seat) {
-			if !reflect.DeepEqual(said, tells[what]) {
-				return fmt.Errorf("%s tells seat %d what is hidden from it: %v and %v", what, seat, said, tells[what])
-			}
+			require.Equal(p, said, tells[what], "%s tells seat %d what is hidden from it", what, seat)
 		}
-		if !imagined(p.state(), seat, p.luck(5)).Equal(imagined(other, seat, p.luck(5))) {
-			return fmt.Errorf("what seat %d imagines depends on what is hidden from it", seat)
-		}
-		if other.Turn() == 0 && !p.permuted {
-			return errors.New("hook Permute changes nothing in a whole game")
-		}
+		same := imagined(p.state(), seat, p.luck(5)).Equal(imagined(other, seat, p.luck(5)))
+		require.True(p, same, "what seat %d imagines depends on what is hidden from it", seat)
+		require.True(p, other.Turn() != 0 || p.permuted, "hook Permute changes nothing in a whole game")
 	}
-	return nil
 }
 
 // told returns what a seat sees and reads of a game, by what tells it. before is the state before

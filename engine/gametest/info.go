@@ -1,11 +1,11 @@
 package gametest
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
@@ -15,164 +15,129 @@ var (
 	codeName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`) // of refusals and icons
 )
 
-func checkInfo(in *engine.Info) error {
-	switch {
-	case !verbName.MatchString(in.ID) || !verbName.MatchString(in.Command):
-		return fmt.Errorf("ID %q and Command %q are words in lower case", in.ID, in.Command)
-	case in.MinSeats < 1 || in.MaxSeats < in.MinSeats || in.MaxSeats > engine.MaxSeats:
-		return fmt.Errorf("%d to %d seats", in.MinSeats, in.MaxSeats)
-	case in.RulesVersion < 1:
-		return errors.New("RulesVersion counts from 1")
-	case len(in.Views) == 0:
-		return errors.New("no Views: the first is of the whole table")
-	case in.Board != "" && !slices.Contains(in.Views[1:], in.Board):
-		return fmt.Errorf(
-			"board %q is none of the further views %v; leave it out for the first",
-			in.Board,
-			in.Views[1:],
-		)
-	}
-	return errors.Join(checkVerbs(in), checkSteps(in), checkOptions(in), checkRefusals(in), checkTopics(in), checkIcons(in))
+func checkInfo(t require.TestingT, in *engine.Info) {
+	words := verbName.MatchString(in.ID) && verbName.MatchString(in.Command)
+	require.True(t, words, "ID %q and Command %q are words in lower case", in.ID, in.Command)
+	seats := in.MinSeats >= 1 && in.MaxSeats >= in.MinSeats && in.MaxSeats <= engine.MaxSeats
+	require.True(t, seats, "%d to %d seats", in.MinSeats, in.MaxSeats)
+	require.GreaterOrEqual(t, in.RulesVersion, 1, "RulesVersion counts from 1")
+	require.NotEmpty(t, in.Views, "no Views: the first is of the whole table")
+	known := in.Board == "" || slices.Contains(in.Views[1:], in.Board)
+	require.True(t, known, "board %q is no further view of %v; leave it out for the first", in.Board, in.Views[1:])
+	checkVerbs(t, in)
+	checkSteps(t, in)
+	checkOptions(t, in)
+	checkRefusals(t, in)
+	checkTopics(t, in)
+	checkIcons(t, in)
 }
 
-func checkVerbs(in *engine.Info) error {
+func checkVerbs(t require.TestingT, in *engine.Info) {
 	for i := range in.Verbs {
 		v := &in.Verbs[i]
-		if !verbName.MatchString(v.Name) || in.Verb(v.Name) != engine.Verb(i+1) {
-			return fmt.Errorf("verb %d %q: not a word in lower case, or twice", i+1, v.Name)
+		known := verbName.MatchString(v.Name) && in.Verb(v.Name) == engine.Verb(i+1)
+		require.True(t, known, "verb %d %q: not a word in lower case, or twice", i+1, v.Name)
+		require.True(t, v.Group == "" || in.Verb(v.Group) == 0, "verb %q: its group is the verb %q", v.Name, v.Group)
+		cursor := (len(v.Axes) > 0) == (v.AimView != "")
+		require.True(t, cursor, "verb %q: view %q for its cursor of %d axes", v.Name, v.AimView, len(v.Axes))
+		for _, view := range []string{v.View, v.AimView} {
+			known := view == "" || slices.Contains(in.Views, view)
+			require.True(t, known, "verb %q: view %q is none of %v", v.Name, view, in.Views)
 		}
-		if v.Group != "" && in.Verb(v.Group) != 0 {
-			return fmt.Errorf("verb %q: its group is the verb %q", v.Name, v.Group)
-		}
-		if (len(v.Axes) > 0) != (v.AimView != "") || v.AimView != "" && !slices.Contains(in.Views, v.AimView) {
-			return fmt.Errorf("verb %q: view %q for its cursor of %d axes", v.Name, v.AimView, len(v.Axes))
-		}
-		if v.View != "" && !slices.Contains(in.Views, v.View) {
-			return fmt.Errorf("verb %q: view %q is none of %v", v.Name, v.View, in.Views)
-		}
-		if err := checkArgs(v); err != nil {
-			return fmt.Errorf("verb %q: %w", v.Name, err)
-		}
+		checkArgs(t, v)
 	}
-	return nil
 }
 
 // maxStepsInRow is the number of buttons that Discord shows in a row.
 const maxStepsInRow = 5
 
 // checkSteps checks that every axis of a verb has a button ahead, and at most one back.
-func checkSteps(in *engine.Info) error {
+func checkSteps(t require.TestingT, in *engine.Info) {
 	seen := map[string]bool{}
 	by := map[engine.Axis]int{}
 	for _, row := range in.Steps {
 		for _, step := range row {
-			if len(row) > maxStepsInRow || !verbName.MatchString(step.Name) || len(step.Name) < 2 || seen[step.Name] {
-				return fmt.Errorf("step %q: not a word in lower case, twice, or in a row of %d", step.Name, len(row))
-			}
+			word := verbName.MatchString(step.Name) && len(step.Name) > 1
+			require.True(t, word && !seen[step.Name], "step %q: not a word in lower case, or twice", step.Name)
+			require.LessOrEqual(t, len(row), maxStepsInRow, "the row of step %q", step.Name)
 			seen[step.Name] = true
 			by[step.Axis] += 2 + step.By
 		}
 	}
 	for i := range in.Verbs {
 		for _, axis := range in.Verbs[i].Axes {
-			if by[axis] != 3 && by[axis] != 4 {
-				return fmt.Errorf("verb %q: axis %d has no step ahead, or several", in.Verbs[i].Name, axis)
-			}
+			one := by[axis] == 3 || by[axis] == 4
+			require.True(t, one, "verb %q: axis %d has no step ahead, or several", in.Verbs[i].Name, axis)
 		}
 	}
-	return nil
 }
 
-func checkArgs(v *engine.VerbInfo) error {
+func checkArgs(t require.TestingT, v *engine.VerbInfo) {
 	slots := 0
 	keyed := false
 	for _, arg := range v.Args {
-		slots += arg.Kind.Width()
-		switch {
-		case !verbName.MatchString(arg.Name):
-			return fmt.Errorf("argument %q is not a word in lower case", arg.Name)
-		case arg.Key == "" && keyed:
-			return fmt.Errorf("argument %s: positional ones come before keyed ones", arg.Name)
-		case arg.Kind.Valid(make([]uint32, arg.Kind.Width())):
-			return fmt.Errorf("argument %s: zero, which is none, is a value", arg.Name)
-		}
+		width := arg.Kind.Width()
+		slots += width
+		require.Regexp(t, verbName, arg.Name, "verb %q: an argument is not a word in lower case", v.Name)
+		require.True(t, arg.Key != "" || !keyed, "verb %q: positional arguments come before keyed ones", v.Name)
+		require.False(t, arg.Kind.Valid(make([]uint32, width)), "verb %q: zero, which is none, is a value", v.Name)
 		keyed = arg.Key != ""
 	}
-	if slots > engine.ArgSlots {
-		return fmt.Errorf("arguments take %d slots, there are %d", slots, engine.ArgSlots)
-	}
-	return nil
+	require.LessOrEqual(t, slots, engine.ArgSlots, "verb %q: the slots of its arguments", v.Name)
 }
 
-func checkOptions(in *engine.Info) error {
-	if err := in.CheckOptions(in.Complete(nil)); err != nil {
-		return fmt.Errorf("the defaults: %w", err)
-	}
+func checkOptions(t require.TestingT, in *engine.Info) {
+	require.NoError(t, in.CheckOptions(in.Complete(nil)), "the defaults")
 	for _, opt := range in.Options {
-		if opt.Kind == engine.OptionWord && (len(opt.Values) == 0 || opt.Values[0] != opt.Default) {
-			return fmt.Errorf("option %s: the default %q is not the first of %v", opt.Name, opt.Default, opt.Values)
-		}
+		first := opt.Kind != engine.OptionWord || len(opt.Values) > 0 && opt.Values[0] == opt.Default
+		require.True(t, first, "option %s: the default %q is not the first of %v", opt.Name, opt.Default, opt.Values)
 	}
-	return nil
 }
 
-func checkRefusals(in *engine.Info) error {
-	if n := len(engine.CommonRefusals); len(in.Refusals) < n || !slices.Equal(in.Refusals[:n], engine.CommonRefusals) {
-		return errors.New("field Refusals lacks what every game shares: make it with engine.Refusals")
-	}
-	for i, code := range in.Refusals {
-		if !codeName.MatchString(code) || slices.Contains(in.Refusals[:i], code) {
-			return fmt.Errorf("refusal %q: not words in lower case joined by _, or twice", code)
-		}
-	}
-	return nil
+func checkRefusals(t require.TestingT, in *engine.Info) {
+	n := min(len(engine.CommonRefusals), len(in.Refusals))
+	require.Equal(t, engine.CommonRefusals, in.Refusals[:n],
+		"field Refusals lacks what every game shares: make it with engine.Refusals")
+	requireNames(t, in.Refusals)
 }
 
-func checkTopics(in *engine.Info) error {
+// requireNames checks that codes or icons are words in lower case joined by _, each once.
+func requireNames(t require.TestingT, names []string) {
+	for i, name := range names {
+		require.Regexp(t, codeName, name)
+		require.NotContains(t, names[:i], name, "it is there twice")
+	}
+}
+
+func checkTopics(t require.TestingT, in *engine.Info) {
 	for i, topic := range in.Topics {
-		if topic == "" || slices.Contains(in.Topics[:i], topic) {
-			return fmt.Errorf("topic %q: empty, or twice", topic)
-		}
+		known := topic != "" && !slices.Contains(in.Topics[:i], topic)
+		require.True(t, known, "topic %q: empty, or twice", topic)
 	}
 	for rule, topic := range in.Sections {
-		if slices.Contains(in.Topics, rule) || !slices.Contains(in.Topics, topic) {
-			return fmt.Errorf("section %q: a topic itself, or its topic %q is none", rule, topic)
-		}
+		known := !slices.Contains(in.Topics, rule) && slices.Contains(in.Topics, topic)
+		require.True(t, known, "section %q: a topic itself, or its topic %q is none", rule, topic)
 	}
-	if in.SkipRule != "" && in.Page(in.SkipRule) == "" {
-		return fmt.Errorf("no topic about the rule %q, which Info.SkipRule cites", in.SkipRule)
-	}
-	return nil
+	known := in.SkipRule == "" || in.Page(in.SkipRule) != ""
+	require.True(t, known, "no topic about the rule %q, which Info.SkipRule cites", in.SkipRule)
 }
 
-func checkIcons(in *engine.Info) error {
-	for i, name := range in.Icons {
-		if !codeName.MatchString(name) || len(name) > engine.MaxIconName || slices.Contains(in.Icons[:i], name) {
-			return fmt.Errorf("icon %q: not words in lower case joined by _, longer than %d, or twice", name,
-				engine.MaxIconName)
-		}
+func checkIcons(t require.TestingT, in *engine.Info) {
+	requireNames(t, in.Icons)
+	for _, name := range in.Icons {
+		require.LessOrEqual(t, len(name), engine.MaxIconName, "icon %q", name)
 	}
 	for i := range in.Verbs {
-		if v := &in.Verbs[i]; int(v.Icon) > len(in.Icons) {
-			return fmt.Errorf("verb %q has icon %d of %d", v.Name, v.Icon, len(in.Icons))
-		}
+		require.LessOrEqual(t, int(in.Verbs[i].Icon), len(in.Icons), "the icon of verb %q", in.Verbs[i].Name)
 	}
-	return nil
 }
 
-func checkValue(g engine.Game) error {
-	p, err := start(g, Hooks{}, tables(g.Info())[0], 1)
-	if err != nil {
-		return err
-	}
+func checkValue(t require.TestingT, g engine.Game) {
+	p := start(t, g, Hooks{}, tables(g.Info())[0], 1)
 	position, found := reflect.TypeOf(p.state()).Elem().FieldByName("s")
-	if !found {
-		return errors.New("the state is not one that engine.Define made")
-	}
-	if path := shared(position.Type); path != "" {
-		return fmt.Errorf("%s%s can be shared by copies of a position", position.Type, path)
-	}
-	return nil
+	require.True(t, found, "the state is not one that engine.Define made")
+	path := shared(position.Type)
+	require.Empty(t, path, "%s%s can be shared by copies of a position", position.Type, path)
 }
 
 // shared returns the path to a part of t that copies share, "" if there is none.
@@ -188,12 +153,7 @@ func shared(t reflect.Type) string {
 		if path := shared(t.Elem()); path != "" {
 			return "[]" + path
 		}
-	case reflect.Pointer,
-		reflect.Map,
-		reflect.Slice,
-		reflect.Interface,
-		reflect.Func,
-		reflect.Chan,
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan,
 		reflect.UnsafePointer:
 		return " (" + t.String() + ")"
 	}
@@ -201,20 +161,16 @@ func shared(t reflect.Type) string {
 }
 
 // checkAbilities checks that the game can do what its verbs ask for.
-func checkAbilities(g engine.Game) error {
+func checkAbilities(t require.TestingT, g engine.Game) {
 	in := g.Info()
-	if in.Plans && !has(g, "Foresee") {
-		return errors.New("turns can be planned, but the game is no engine.Foreseer")
-	}
+	require.True(t, !in.Plans || has(g, "Foresee"), "turns can be planned, but the game is no engine.Foreseer")
 	for i := range in.Verbs {
-		switch v := &in.Verbs[i]; {
-		case len(v.Axes) > 0 && !has(g, "Aim"):
-			return fmt.Errorf("verb %q has a cursor, but the game is no engine.Aimer", v.Name)
-		case v.Chance && !has(g, "Chance") && !has(g, "Pace"):
-			return fmt.Errorf("verb %q is played by chance, but the game is neither an engine.Chancer nor an engine.Pacer", v.Name)
-		}
+		v := &in.Verbs[i]
+		aims := len(v.Axes) == 0 || has(g, "Aim")
+		require.True(t, aims, "verb %q has a cursor, but the game is no engine.Aimer", v.Name)
+		drawn := !v.Chance || has(g, "Chance") || has(g, "Pace")
+		require.True(t, drawn, "chance plays verb %q, but the game is no engine.Chancer or engine.Pacer", v.Name)
 	}
-	return nil
 }
 
 // has reports whether the rules that engine.Define made a game of have a method.

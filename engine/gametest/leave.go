@@ -1,111 +1,84 @@
 package gametest
 
 import (
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
 
 // checkLeaving checks resignations and skips: every seat can resign and somebody in turn can be
 // skipped at any time, unless moves must be undone first.
-func checkLeaving(p *game) error {
+func checkLeaving(p *game) {
 	s := p.state()
 	_, over := s.Result()
 	skippable := false
-	for seat := engine.Seat(1); int(seat) <= len(p.seats); seat++ {
-		for _, m := range []engine.Move{engine.ResignMove(seat), engine.LastResignMove(seat)} {
-			after, err := leave(p, m, over)
-			if err != nil {
-				return err
-			}
-			if after == nil {
-				continue
-			}
-			if err := checkResigned(after, seat); err != nil {
-				return fmt.Errorf("after %s: %w", p.text(m), err)
-			}
-			if m.Args[0] != 0 && after.Turn() != 0 {
-				return fmt.Errorf("the game goes on after %s", p.text(m))
-			}
+	for _, seat := range p.viewers()[1:] {
+		if after := leave(p, engine.ResignMove(seat), over); after != nil {
+			checkResigned(p, after, seat)
 		}
-		skipped, err := leave(p, engine.SkipMove(seat), over)
-		if err != nil {
-			return err
+		if after := leave(p, engine.LastResignMove(seat), over); after != nil {
+			checkResigned(p, after, seat)
+			require.Zero(p, after.Turn(), "the game goes on after the last person has resigned from seat %d", seat)
 		}
+		skipped := leave(p, engine.SkipMove(seat), over) != nil
 		unfinished := refusal(s, engine.SkipMove(seat)) == engine.RefusedUnfinished
-		skippable = skippable || skipped != nil || unfinished
-		if skipped != nil && !s.Turn().Has(seat) {
-			return fmt.Errorf("seat %d can be skipped with %s in turn", seat, s.Turn().Ref())
-		}
+		skippable = skippable || skipped || unfinished
+		require.True(p, !skipped || s.Turn().Has(seat), "seat %d can be skipped with %s in turn", seat, s.Turn().Ref())
 	}
-	if !over && !skippable && !s.Turn().Has(engine.Chance) {
-		return fmt.Errorf("nobody can be skipped with %s in turn", s.Turn().Ref())
-	}
-	return checkLastLeft(p)
+	skippable = skippable || over || s.Turn().Has(engine.Chance)
+	require.True(p, skippable, "nobody can be skipped with %s in turn", s.Turn().Ref())
+	checkLastLeft(p)
 }
 
-func checkLastLeft(p *game) error {
+func checkLastLeft(p *game) {
 	s := p.state()
 	order := p.r.Perm(len(p.seats))
 	last := engine.Seat(order[0] + 1)
 	for _, i := range order[1:] {
 		next, err := s.Apply(engine.ResignMove(engine.Seat(i + 1)))
 		if err != nil {
-			return nil // over, or moves must be undone first
+			return // over, or moves must be undone first
 		}
 		s = next
 	}
 	r, over := s.Result()
-	if !over || !slices.Equal(r.Winners, []engine.Seat{last}) || r.Resigned.Len() != len(order)-1 {
-		return fmt.Errorf("all but seat %d resigned: over is %t, result %v", last, over, r)
-	}
-	return nil
+	won := over && slices.Equal(r.Winners, []engine.Seat{last}) && r.Resigned.Len() == len(order)-1
+	require.True(p, won, "all but seat %d resigned: over is %t, result %v", last, over, r)
 }
 
 // leave returns the state after a resignation or a skip, nil if it is refused with a listed code.
-func leave(p *game, m engine.Move, over bool) (engine.State, error) {
+func leave(p *game, m engine.Move, over bool) engine.State {
 	after, err := p.state().Apply(m)
-	switch {
-	case err == nil && over:
-		return nil, fmt.Errorf("%s is accepted after the end", p.text(m))
-	case err == nil:
-		return after, nil
+	if err == nil {
+		require.False(p, over, "%s is accepted after the end", p.text(m))
+		return after
 	}
-	code, err := judge(p, m, err)
-	if over && code != engine.RefusedOver {
-		return nil, fmt.Errorf("%s is refused with %q after the end", p.text(m), code)
-	}
-	return nil, err
+	code := judge(p, m, err)
+	require.True(p, !over || code == engine.RefusedOver, "%s is refused with %q after the end", p.text(m), code)
+	return nil
 }
 
 // checkResigned checks that a seat that has resigned takes no further part.
-func checkResigned(after engine.State, seat engine.Seat) error {
+func checkResigned(p *game, after engine.State, seat engine.Seat) {
 	result, over := after.Result()
-	switch {
-	case over != (after.Turn() == 0):
-		return fmt.Errorf("over is %t with %s in turn", over, after.Turn().Ref())
-	case after.Turn().Has(seat) || len(after.Legal(seat, nil)) > 0:
-		return errors.New("still in turn, or with legal moves")
-	case over && !result.Resigned.Has(seat):
-		return errors.New("the result lacks the resignation")
-	case over && slices.Contains(result.Winners, seat):
-		return errors.New("it has won")
-	case over:
-		return nil
+	turn := after.Turn()
+	require.Equal(p, turn == 0, over, "seat %d resigned: over is %t with %s in turn", seat, over, turn.Ref())
+	out := !turn.Has(seat) && len(after.Legal(seat, nil)) == 0
+	require.True(p, out, "seat %d resigned, but is still in turn, or with legal moves", seat)
+	if over {
+		require.True(p, result.Resigned.Has(seat), "the result lacks the resignation of seat %d", seat)
+		require.NotContains(p, result.Winners, seat, "it has won")
+		return
 	}
-	if _, plans := after.Foresee(seat, rand.New(rand.NewPCG(1, 1))); plans {
-		return errors.New("it foresees a turn")
+	_, plans := after.Foresee(seat, rand.New(rand.NewPCG(1, 1)))
+	require.False(p, plans, "seat %d resigned, but it foresees a turn", seat)
+	code := refusal(after, engine.ResignMove(seat))
+	require.Equal(p, engine.RefusedResigned, code, "seat %d resigns again", seat)
+	for _, in := range turn.Slice() {
+		stuck := in != engine.Chance && len(after.Legal(in, nil)) == 0
+		require.False(p, stuck, "seat %d resigned, seat %d is in turn and has no legal move", seat, in)
 	}
-	if code := refusal(after, engine.ResignMove(seat)); code != engine.RefusedResigned {
-		return fmt.Errorf("resigning again is refused with %q", code)
-	}
-	for _, in := range after.Turn().Slice() {
-		if in != engine.Chance && len(after.Legal(in, nil)) == 0 {
-			return fmt.Errorf("seat %d is in turn and has no legal move", in)
-		}
-	}
-	return nil
 }

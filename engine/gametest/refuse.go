@@ -1,9 +1,6 @@
 package gametest
 
 import (
-	"errors"
-	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/stretchr/testify/require"
@@ -13,22 +10,16 @@ import (
 )
 
 // judge returns the code of a refusal, which must be a *RuleError with a code that the game lists.
-func judge(p *game, m engine.Move, err error) (code string, fault error) {
+func judge(p *game, m engine.Move, err error) (code string) {
 	var refused *engine.RuleError
-	if !errors.As(err, &refused) {
-		return "", fmt.Errorf("move %v (%s) fails with %T, not *RuleError: %w", m, p.text(m), err, err)
+	require.ErrorAs(p, err, &refused, "move %v (%s) fails, but not with a *RuleError", m, p.text(m))
+	if refused.Code != engine.RefusedUnfinished {
+		listed := slices.Contains(p.Info().Refusals, refused.Code)
+		require.True(p, listed, "move %s is refused with %q, which Info.Refusals lacks", p.text(m), refused.Code)
 	}
-	if refused.Code != engine.RefusedUnfinished && !slices.Contains(p.Info().Refusals, refused.Code) {
-		return refused.Code, fmt.Errorf(
-			"move %s is refused with %q, which Info.Refusals lacks",
-			p.text(m),
-			refused.Code,
-		)
-	}
-	if refused.Rule != "" && p.Info().Page(refused.Rule) == "" {
-		return refused.Code, fmt.Errorf("move %s is refused by the rule %q, which no topic is about", p.text(m), refused.Rule)
-	}
-	return refused.Code, nil
+	known := refused.Rule == "" || p.Info().Page(refused.Rule) != ""
+	require.True(p, known, "move %s is refused by the rule %q, which no topic is about", p.text(m), refused.Rule)
+	return refused.Code
 }
 
 // refusal returns the code with which a move is refused, "" if it can be played.
@@ -39,12 +30,11 @@ func refusal(s engine.State, m engine.Move) string {
 
 const neighbourhoods = 3
 
-// checkNeighbours checks moves close to legal ones, and arbitrary ones: exactly those that Legal
-// lists can be played.
-func checkNeighbours(p *game) error {
+// checkNeighbours checks moves close to legal ones: exactly those that Legal lists can be played.
+func checkNeighbours(p *game) {
 	s := p.state()
 	var list []engine.Move
-	for _, seat := range s.Turn().Slice() {
+	for _, seat := range p.inTurn() {
 		list = s.Legal(seat, list)
 	}
 	legal := setOf(list)
@@ -58,42 +48,27 @@ func checkNeighbours(p *game) error {
 		}
 		tries = neighbours(p, m, tries)
 	}
-	for range 40 {
-		tries = append(tries, garbage(p.r))
-	}
 	for _, m := range tries {
-		if err := checkMove(p, m, legal[m]); err != nil {
-			return err
-		}
+		checkMove(p, m, legal[m])
 	}
-	return nil
 }
 
 // checkMove checks that m can be played if it is legal, and else is refused with a listed code.
-func checkMove(p *game, m engine.Move, legal bool) error {
-	if m.Verb == engine.Resign || m.Verb == engine.Skip {
-		return nil
+// Legal does not list moves of chance, and checkPace plays the clock's.
+func checkMove(p *game, m engine.Move, legal bool) {
+	s := p.state()
+	pace := s.Pace()
+	byChance := m.Seat == engine.Chance && (s.Turn().Has(engine.Chance) || pace.Clock > 0 && m == pace.TimeUp)
+	if m.Verb == engine.Resign || m.Verb == engine.Skip || byChance {
+		return
 	}
-	if m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
-		return nil // Legal does not list moves of chance
+	_, err := s.Apply(m)
+	if legal {
+		require.NoError(p, err, "legal move %s refused", p.text(m))
+		return
 	}
-	if pace := p.state().Pace(); pace.Clock > 0 && m == pace.TimeUp {
-		return nil // checkPace plays it
-	}
-	_, err := p.state().Apply(m)
-	if err == nil && m.Seat == engine.Chance && p.state().Turn().Has(engine.Chance) {
-		return nil // Legal does not list moves of chance
-	}
-	switch {
-	case legal && err != nil:
-		return fmt.Errorf("legal move %s refused: %w", p.text(m), err)
-	case legal:
-		return nil
-	case err == nil:
-		return fmt.Errorf("move %v (%s) is accepted, but Legal does not list it", m, p.text(m))
-	}
-	_, err = judge(p, m, err)
-	return err
+	require.Error(p, err, "move %v (%s) is accepted, but Legal does not list it", m, p.text(m))
+	judge(p, m, err)
 }
 
 // neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot
@@ -121,31 +96,16 @@ func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 	return dst
 }
 
-func garbage(r *rand.Rand) engine.Move {
-	m := engine.Move{Seat: engine.Seat(r.IntN(12)), Verb: engine.Verb(r.IntN(20))}
-	for slot := range m.Args {
-		switch r.IntN(4) {
-		case 0, 1:
-			m.Args[slot] = uint32(r.IntN(70))
-		case 2:
-			m.Args[slot] = r.Uint32()
-		}
-	}
-	return m
-}
-
 // arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one
 // fails.
 func arbitraryMove(rt *rapid.T, g engine.Game) {
-	all := tables(g.Info())
-	table := all[rapid.IntRange(0, len(all)-1).Draw(rt, "table")]
-	p, err := start(g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))
-	require.NoError(rt, err)
+	table := rapid.SampledFrom(tables(g.Info())).Draw(rt, "table")
+	p := start(rt, g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))
 	for range rapid.IntRange(0, 120).Draw(rt, "moves before") {
 		if p.state().Turn() == 0 {
 			break
 		}
-		require.NoError(rt, p.step(true))
+		p.step(true)
 	}
 	m := engine.Move{
 		Seat: engine.Seat(rapid.IntRange(0, engine.MaxSeats+1).Draw(rt, "seat")),
@@ -154,6 +114,5 @@ func arbitraryMove(rt *rapid.T, g engine.Game) {
 	for slot := range m.Args {
 		m.Args[slot] = rapid.OneOf(rapid.Uint32Range(0, 70), rapid.Uint32()).Draw(rt, "arg")
 	}
-	legal := slices.Contains(p.state().Legal(m.Seat, nil), m)
-	require.NoError(rt, checkMove(p, m, legal))
+	checkMove(p, m, slices.Contains(p.state().Legal(m.Seat, nil), m))
 }

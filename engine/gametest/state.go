@@ -1,124 +1,85 @@
 package gametest
 
 import (
-	"errors"
-	"fmt"
-	"reflect"
 	"slices"
+
+	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 )
 
-func checkState(p *game) error {
-	s := p.state()
-	before := s.View(1)
-	for _, check := range []func(*game) error{
+func checkState(p *game) {
+	before := p.state().View(1)
+	for _, check := range []func(*game){
 		checkTurn, checkPace, checkLegal, checkSound, checkApply,
 		checkAim, checkNeighbours, checkLeaving, checkViews, checkHidden,
 		checkImagine, checkDraw, checkWorth, checkWorthAfter, checkThinking, checkComputers,
 	} {
-		if err := check(p); err != nil {
-			return err
-		}
+		check(p)
 	}
-	if !reflect.DeepEqual(before, s.View(1)) {
-		return errors.New("the state has changed by being asked and by moves played from it")
-	}
-	return nil
+	require.Equal(p, before, p.state().View(1), "the state has changed by being asked and by moves played from it")
 }
 
 // checkTurn checks that the game is over exactly when nobody is in turn, and that exactly the seats
 // in turn have legal moves. Chance must be in turn alone, and has none.
-func checkTurn(p *game) error {
+func checkTurn(p *game) {
 	s := p.state()
 	turn := s.Turn()
 	result, over := s.Result()
-	if over != (turn == 0) {
-		return fmt.Errorf("over is %t with %s in turn", over, turn.Ref())
-	}
+	require.Equal(p, turn == 0, over, "over is %t with %s in turn", over, turn.Ref())
 	if over {
-		if err := checkResult(p, result); err != nil {
-			return err
-		}
+		checkResult(p, result)
 	}
-	if turn.Has(engine.Chance) && turn != engine.Seats(engine.Chance) {
-		return fmt.Errorf("chance is in turn with others: %s", turn.Ref())
-	}
+	alone := !turn.Has(engine.Chance) || turn == engine.Seats(engine.Chance)
+	require.True(p, alone, "chance is in turn with others: %s", turn.Ref())
 	for seat := engine.Seat(0); seat <= engine.MaxSeats+1; seat++ {
-		in := seat != engine.Chance && seat <= engine.MaxSeats && turn.Has(seat)
-		if in && int(seat) > len(p.seats) {
-			return fmt.Errorf("seat %d of %d is in turn", seat, len(p.seats))
-		}
-		if n := len(s.Legal(seat, nil)); (n > 0) != in {
-			return fmt.Errorf("seat %d has %d legal moves with %s in turn", seat, n, turn.Ref())
-		}
+		in := slices.Contains(p.inTurn(), seat)
+		require.True(p, !in || int(seat) <= len(p.seats), "seat %d of %d is in turn", seat, len(p.seats))
+		n := len(s.Legal(seat, nil))
+		require.Equal(p, in, n > 0, "seat %d has %d legal moves with %s in turn", seat, n, turn.Ref())
 	}
-	return nil
 }
 
 // checkPace checks that the round began during the game and not before the previous round, and that
 // the clock's move ends it.
-func checkPace(p *game) error {
+func checkPace(p *game) {
 	s := p.state()
 	pace := s.Pace()
 	before := 0
 	if n := len(p.states); n > 1 {
 		before = p.states[n-2].Pace().Since
 	}
-	if pace.Since < before || pace.Since > len(p.moves) {
-		return fmt.Errorf(
-			"the round began after %d moves of %d, the one before after %d",
-			pace.Since,
-			len(p.moves),
-			before,
-		)
-	}
+	require.True(p, before <= pace.Since && pace.Since <= len(p.moves),
+		"the round began after %d moves, the one before after %d", pace.Since, before)
 	if pace.Clock <= 0 || s.Turn() == 0 {
-		if pace.Clock < 0 || (pace.TimeUp != engine.Move{} && pace.Clock == 0) {
-			return fmt.Errorf("no clock runs, but it is %+v", pace)
-		}
-		return nil
+		none := pace.Clock > 0 || pace.Clock == 0 && pace.TimeUp == engine.Move{}
+		require.True(p, none, "no clock runs, but it is %+v", pace)
+		return
 	}
-	if err := checkText(p.Game, pace.TimeUp); err != nil {
-		return err
-	}
+	checkText(p, pace.TimeUp)
 	after, err := s.Apply(pace.TimeUp)
-	if err != nil {
-		return fmt.Errorf("the clock's %s is refused: %w", p.text(pace.TimeUp), err)
-	}
-	if after.Turn() != 0 && after.Pace().Since != len(p.moves)+1 {
-		return fmt.Errorf("the clock's %s does not begin another round", p.text(pace.TimeUp))
-	}
-	return nil
+	require.NoError(p, err, "the clock's %s is refused", p.text(pace.TimeUp))
+	begins := after.Turn() == 0 || after.Pace().Since == len(p.moves)+1
+	require.True(p, begins, "the clock's %s does not begin another round", p.text(pace.TimeUp))
 }
 
-func checkResult(p *game, r engine.Result) error {
-	switch {
-	case len(r.Winners) == 0 || !slices.IsSorted(r.Winners):
-		return fmt.Errorf("winners %v: some, in ascending order", r.Winners)
-	case !reflect.DeepEqual(r.Scores, p.state().Scores()):
-		return fmt.Errorf("result scores %v, state scores %v", r.Scores, p.state().Scores())
-	}
+func checkResult(p *game, r engine.Result) {
+	require.True(p, len(r.Winners) > 0 && slices.IsSorted(r.Winners), "winners %v: some, in ascending order", r.Winners)
+	require.Equal(p, p.state().Scores(), r.Scores, "the result has other scores than the state")
 	for _, seat := range r.Winners {
-		if seat == 0 || int(seat) > len(p.seats) || r.Resigned.Has(seat) {
-			return fmt.Errorf("winner %d with %d seats, %s resigned", seat, len(p.seats), r.Resigned.Ref())
-		}
+		mayWin := seat > 0 && int(seat) <= len(p.seats) && !r.Resigned.Has(seat)
+		require.True(p, mayWin, "winner %d with %d seats, %s resigned", seat, len(p.seats), r.Resigned.Ref())
 	}
-	return nil
 }
 
 // checkViews checks that each seat and a spectator have a view that stays the same, and each seat a
 // score.
-func checkViews(p *game) error {
+func checkViews(p *game) {
 	s := p.state()
-	for seat := engine.Seat(0); int(seat) <= len(p.seats); seat++ {
+	for _, seat := range p.viewers() {
 		v := s.View(seat)
-		if v.Game() != p.Info().ID || !reflect.DeepEqual(v, s.View(seat)) {
-			return fmt.Errorf("seat %d's view is of %q, or another when asked again", seat, v.Game())
-		}
+		require.Equal(p, p.Info().ID, v.Game())
+		require.Equal(p, v, s.View(seat), "seat %d's view is another when asked again", seat)
 	}
-	if n := len(s.Scores()); n != len(p.seats) {
-		return fmt.Errorf("%d scores for %d seats", n, len(p.seats))
-	}
-	return nil
+	require.Len(p, s.Scores(), len(p.seats), "scores")
 }

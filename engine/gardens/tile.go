@@ -3,6 +3,8 @@ package gardens
 import (
 	"slices"
 	"strings"
+
+	"amytis/engine"
 )
 
 // Tile is a terrace tile, 0 for no tile. Tiles are ordered by material (clay, granite, basalt,
@@ -129,3 +131,57 @@ func (t Tile) Flower() Flower {
 func (t Tile) Spots(rot int) [4]Icon { return spots[t][rot&3] }
 
 func startTile(f Flower) Tile { return firstStart + Tile(f-Jasmine) }
+
+type Effect uint8
+
+// The effects (gardens.md, "Round effects").
+const (
+	NoEffect Effect = iota + 1
+	Single
+	Double
+	Wild
+	BlankSpot
+	FlowerTwice
+	Minus
+)
+
+var effectNames = [...]string{"?", "none", "single", "double", "wild", "blank", "flower", "minus"}
+
+func (e Effect) String() string { return effectNames[e] }
+
+// effectOf returns the effect with that name, 0 if there is none.
+func effectOf(name string) Effect { return Effect(max(0, slices.Index(effectNames[:], name))) }
+
+const tilesPerEffect = 2
+
+// The icons in the order of info.Icons: one for each material and flower of a tile, then one for
+// each decoration.
+const (
+	firstTileIcon  engine.Icon = 1
+	firstDecorIcon             = firstTileIcon + engine.Icon(Start)*engine.Icon(Marigold)
+)
+
+func TileIcon(m Material, f Flower) engine.Icon {
+	return firstTileIcon + engine.Icon(m-Clay)*engine.Icon(Marigold) + engine.Icon(f-Jasmine)
+}
+
+func DecorIcon(kind Icon) engine.Icon { return firstDecorIcon + engine.Icon(kind-Statue) }
+
+func (t Tile) icon() engine.Icon {
+	if t == 0 {
+		return 0
+	}
+	return TileIcon(t.Material(), t.Flower())
+}
+
+// nameIcons returns info.Icons. Decorations have the names of their verbs, except the bridge, since
+// another game has one too.
+func nameIcons() []string {
+	var names []string
+	for _, material := range []string{"clay", "granite", "basalt", "start"} {
+		for _, flower := range []string{"jasmine", "rose", "iris", "marigold"} {
+			names = append(names, material+"_"+flower)
+		}
+	}
+	return append(names, "statue", "fountain", "footbridge", "stairs")
+}

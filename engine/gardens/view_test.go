@@ -24,8 +24,7 @@ func TestYieldsAndDescribeTellThePillarsOfADig(t *testing.T) {
 	for effect := NoEffect; effect <= Minus; effect++ {
 		for c := Cell(1); c <= quarryCells; c++ {
 			b := newGame(t, 4, nil)
-			b.round(effect)
-			b.heights("a1:1 b2:2 c3:1")
+			b.do("round "+effect.String(), "heights a1:1 b2:2 c3:1")
 			dig := engine.Move{Seat: 1, Verb: verbDig, Args: [engine.ArgSlots]uint32{uint32(c)}}
 			cell, facts := Rules{}.View(&b.p, 1).(*View).Quarry[c-1], Rules{}.Describe(&b.p, dig).Facts
 			require.NoError(t, Rules{}.Apply(&b.p, dig))

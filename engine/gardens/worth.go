@@ -15,11 +15,9 @@ import (
 // sites (3.3 ± 1.3, n = 240); decorations that can be built in this turn (2.0 ± 1.5, n = 200);
 // rotations drawn by what they make possible (2.3 ± 1.5, n = 200).
 //
-// These did not help: sites 12 and spots 5 (-0.4 ± 1.7, n = 160); sites 12 and icons at full value
-// until 4 turns before the end (2.0 ± 1.4 where the above had 3.3); fountains and bridges 20,
-// stairs 16 (0.1 ± 1.6, n = 160); kinds 90 (0.6 ± 1.5, n = 160); pillars 65 and tiles 80
-// (1.6 ± 1.8, n = 160, then with kinds 80 -0.3 ± 1.4, n = 240); pillars at full value until 3 turns
-// before the end (-0.8 ± 1.5, n = 200); more for the highest level (0.0 ± 1.6, n = 200).
+// These did not help: sites 12 and spots 5; icons at full value until 4 turns before the end;
+// fountains and bridges 20, stairs 16; kinds 90; pillars 65 and tiles 80; pillars at full value until
+// 3 turns before the end; more for the highest level.
 const (
 	worthPoint    = 100
 	worthCovered  = 1  // a hole that a tile covers; breaks a tie

@@ -15,18 +15,11 @@
 // the score of equal chances, and how far the first seat's chance moves from turn to turn in games
 // between equals, in percent:
 //
-//	                mixed levels         between equals       equal chances  moves
-//	gardens before  0.238  0.199  0.122  0.263  0.245  0.156  0.250          15.6
-//	gardens         0.229  0.186  0.115  0.250  0.229  0.146  0.250           6.9
-//	babel before    0.238  0.197  0.128  0.259  0.245  0.174  0.245          18.7
-//	babel           0.235  0.194  0.117  0.245  0.228  0.157  0.245           9.0
-//	towers before   0.211  0.187  0.171  0.222  0.220  0.218  0.222           6.2
-//	towers          0.207  0.183  0.167  0.223  0.220  0.215  0.222           6.5
-//	quick before    0.268  0.239  0.151  0.280  0.241  0.170  0.222           2.4
-//	quick           0.220  0.195  0.138  0.223  0.198  0.153  0.222           1.4
-//
-// Instead of Tempo, the mean with the worth after answers of the others, from searches of 8 turns,
-// scored 0.013 worse in gardens, 0.001 better in babel and 0.003 better in towers (100 games).
+//	         mixed levels         between equals       equal chances  moves
+//	gardens  0.229  0.186  0.115  0.250  0.229  0.146  0.250          6.9
+//	babel    0.235  0.194  0.117  0.245  0.228  0.157  0.245          9.0
+//	towers   0.207  0.183  0.167  0.223  0.220  0.215  0.222          6.5
+//	quick    0.220  0.195  0.138  0.223  0.198  0.153  0.222          1.4
 //
 // # Accuracy
 //

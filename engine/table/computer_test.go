@@ -43,8 +43,7 @@ func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
 
 func TestComputersTakeSeatsLikePeople(t *testing.T) {
 	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
+	l.do(add(1, 3), join(bo, "Bo"))
 	assert.Equal(t, table.ComputerID(2, 5), l.table.FreeComputer(5))
 	l.do(add(2, 5))
 	l.refused(table.RefusedFull, add(3, 1))
@@ -83,27 +82,6 @@ func TestGameEndsWhenItsLastPersonLeaves(t *testing.T) {
 	}
 }
 
-func TestOnlyPeopleOpenJoinAndAddComputers(t *testing.T) {
-	l := open(t, nil)
-	computer := table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}
-	l.refused(table.RefusedLog, table.Join(computer, 2))
-	l.refused(table.RefusedLog, table.AddComputer(table.Player{User: bo, Name: "Bo"}, ana, 2))
-	l.refused(table.RefusedLog, table.AddComputer(computer, table.ComputerID(2, 3), 2))
-	_, err := table.Open(gardens.Game, table.OpenLobby(gardens.Game.Info(), computer, nil, 0, 1))
-	require.Error(t, err)
-	l.do(add(1, 3))
-	l.refused(table.RefusedLog, add(1, 3))
-	l.refused(table.RefusedLog, add(1, 4))
-}
-
-func TestOnePersonAndAComputerCanStart(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedTooFew, table.Start(nil, nil, nil, ana, 2))
-	l.do(add(1, 1))
-	l.start()
-	assert.Equal(t, table.Running, l.table.Status)
-}
-
 func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
 	for alone, want := range map[bool]string{true: "es", false: ""} {
 		l := open(t, nil)
@@ -117,30 +95,6 @@ func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
 		l.do(replace(l.table.Seat(bo), cleo, "Cleo"))
 		require.Empty(t, l.table.SoloLanguage(), "nobody knows Cleo's")
 	}
-}
-
-func TestNoComputerBecomesHost(t *testing.T) {
-	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
-	l.do(table.Leave(ana, 8))
-	assert.Equal(t, bo, l.table.Host)
-	l.do(table.Leave(bo, 9))
-	assert.Equal(t, table.Abandoned, l.table.Status, "no person is left")
-
-	l = open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
-	l.start()
-	computer := table.ComputerID(1, 4)
-	l.do(replace(l.table.Seat(ana), computer, "Nabu"))
-	assert.Contains(t, []table.UserID{bo, cleo}, l.table.Host)
-	l.refused(table.RefusedSeated, replace(l.table.Seat(bo), table.ComputerID(1, 2), "Nabu"))
-	l.do(replace(l.table.Seat(bo), table.ComputerID(2, 2), "Ishtar"))
-	assert.Equal(t, cleo, l.table.Host)
-	l.refused(table.RefusedLastPerson, replace(l.table.Seat(cleo), table.ComputerID(3, 2), "Adad"))
-	l.do(replace(l.table.Seat(computer), ana, "Ana"))
-	assert.Equal(t, cleo, l.table.Host)
 }
 
 func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
@@ -166,27 +120,10 @@ func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
 
 func TestComputersPlayTheRematch(t *testing.T) {
 	l := open(t, nil)
-	l.do(add(1, 3))
-	l.do(join(bo, "Bo"))
+	l.do(add(1, 3), join(bo, "Bo"))
 	l.start()
 	next := rematch(t, l.table, bo).table
 	require.Equal(t, bo, next.Host)
 	require.True(t, next.Joined(ana), "Ana has joined")
 	require.True(t, next.Joined(table.ComputerID(1, 3)), "the computer has joined")
-}
-
-func TestComputerLevelCountsReplacedComputers(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	assert.Zero(t, l.table.ComputerLevel())
-	l.do(add(1, 2))
-	assert.Equal(t, 2, l.table.ComputerLevel())
-	l.start()
-	before := l.table
-	l.do(replace(l.table.Seat(bo), table.ComputerID(2, 4), "Ishtar"))
-	assert.Equal(t, 4, l.table.ComputerLevel())
-	l.do(replace(l.table.Seat(table.ComputerID(2, 4)), cleo, "Cleo"))
-	l.do(replace(l.table.Seat(table.ComputerID(1, 2)), dan, "Dan"))
-	assert.Equal(t, 4, l.table.ComputerLevel(), "a computer has played a part of the game")
-	assert.Equal(t, 2, before.ComputerLevel())
 }

@@ -56,62 +56,53 @@ type Event struct {
 	By UserID `json:"u,omitempty"`
 	// Name is User's name if User is set, for Joined and Replaced, and else By's, if that is new.
 	Name string `json:"n,omitempty"`
-	// Language is the language in which By reads, for Opened and Joined.
-	Language string `json:"lg,omitempty"`
-	// Game and Rules are the game's ID and rules version, for Opened.
-	Game  string `json:"g,omitempty"`
-	Rules int    `json:"r,omitempty"`
-	// Options are the table's options, for Opened and Chosen.
-	Options engine.Options `json:"o,omitempty"`
-	// Limit is the time limit, for Opened and Limited.
-	Limit Limit `json:"l,omitempty"`
-	// Reserve is the most that a seat can have in reserve, for Opened and Limited.
-	Reserve Limit `json:"v,omitempty"`
-	// Hints says that everyone may ask for hints, for Opened and Hinted.
-	Hints bool `json:"h,omitempty"`
-	// StandIn is the level of the computers that stand in for players, 0 for none, for Opened.
-	StandIn int `json:"si,omitempty"`
+	// Language is the one in which By reads. Game and Rules are the game's ID and rules version;
+	// from Limit on, the fields are those of Table.
+	Language string         `json:"lg,omitempty"`
+	Game     string         `json:"g,omitempty"`
+	Rules    int            `json:"r,omitempty"`
+	Options  engine.Options `json:"o,omitempty"`
+	Limit    Limit          `json:"l,omitempty"`
+	Reserve  Limit          `json:"v,omitempty"`
+	Hints    bool           `json:"h,omitempty"`
+	StandIn  int            `json:"si,omitempty"`
 	// Order lists the players in seat order: for Started always, for Opened only in a rematch and a
 	// fork. In a fork, the seats of all who have not joined are free, and 0 is nobody. Attrs holds
 	// their SeatInfo.Attr, for Started and for a fork.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
-	// Ready says that the rounds of a live game wait until their players are ready, for Started.
-	Ready bool `json:"y,omitempty"`
-	// Setup is the game's setup, for Started and for a fork.
+	// Ready says that the rounds of a live game wait until their players are ready. Fork is the
+	// ended table whose deal, and perhaps first moves, this one has.
+	Ready bool            `json:"y,omitempty"`
 	Setup json.RawMessage `json:"d,omitempty"`
-	// Fork is the ended table whose deal, and perhaps first moves, this one has; for Opened.
-	Fork ID `json:"fk,omitempty"`
+	Fork  ID              `json:"fk,omitempty"`
 	// Given are the moves with which a fork starts, in the notation, for Started. Opened has them
 	// for Deal.
 	Given []string `json:"gv,omitempty"`
-	// Move is the move in the notation of record.md, for Moved.
-	Move string `json:"m,omitempty"`
-	// Then are the moves with which the player goes on with the set-up, for Moved.
+	// Move is in the notation of record.md, and Then are the moves with which the player goes on
+	// with the set-up.
+	Move string   `json:"m,omitempty"`
 	Then []string `json:"q,omitempty"`
 	// Auto says that the program took the step for the player, since there was no other, chance
 	// makes the set-up, or the player has planned it; for Moved. For Aborted it says that nobody
 	// has joined the lobby for long.
 	Auto bool `json:"x,omitempty"`
-	// Choice is which turn of the seat's plan the step belongs to, from 1, for Moved; 0 for none.
+	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
 	Choice int `json:"c,omitempty"`
-	// Plan are the planned turns in order of preference, for Planned: the moves of each with ";"
-	// between. Any says that a plan is played even if something better has come up.
+	// Plan are the planned turns in order of preference: the moves of each with ";" between. Any
+	// says that a plan is played even if something better has come up.
 	Plan []string `json:"pl,omitempty"`
 	Any  bool     `json:"any,omitempty"`
-	// Seat is the seat concerned, for Readied, Planned, Undone, Reminded, Extended, Paused,
-	// PingHeld, Called, Looked, Replaced, StoodIn, Returned and Foreseen.
+	// Seat is the seat concerned.
 	Seat engine.Seat `json:"e,omitempty"`
 	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
 	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is
 	// when the ended table ended. For Suspended it is since when limits stand still, 0 if that is
 	// At.
 	From int64 `json:"f,omitempty"`
-	// Until is the new end of the seat's limit in Unix milliseconds, for Extended, and the end of
-	// the pause for Paused.
+	// Until is the new end of the seat's limit, or the end of the pause, in Unix milliseconds.
 	Until int64 `json:"w,omitempty"`
-	// Channel is where the end of a table is told whose own channel is gone, for Aborted; 0 if that
-	// is not known.
+	// Channel is where the end of a table is told whose own channel is gone, 0 if not known.
 	Channel ChannelID `json:"ch,omitempty"`
 	// User is the new player for Replaced, the removed one for Left, and the computer for Joined
 	// and StoodIn.
@@ -143,4 +134,25 @@ func ParseEvent(data []byte) (Event, error) {
 		return Event{}, errCopy
 	}
 	return e, nil
+}
+
+// MarkAt returns a number of 24 bits that tells the log up to a version from one that a restored
+// backup has forgotten. It is 0 at version 0, and at one that the table has not reached.
+func (t *Table) MarkAt(at Version) uint32 {
+	if at == 0 || int(at) > len(t.marks) {
+		return 0
+	}
+	return t.marks[at-1] >> 8
+}
+
+// mark returns the mark after an event. Messages contain marks: do not change it. Users and names
+// are left out, since they may be erased, and moves, since everybody can read marks, but not every
+// move.
+func (e *Event) mark(before uint32) uint32 {
+	const prime = 16777619 // of FNV-1a
+	mark := (before ^ uint32(e.At)) * prime
+	for _, c := range []byte(e.Kind) {
+		mark = (mark ^ uint32(c)) * prime
+	}
+	return mark
 }

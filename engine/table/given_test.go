@@ -140,9 +140,7 @@ func TestOnlyMovesThatAreNotGivenAreCounted(t *testing.T) {
 	require.NoError(t, err)
 	l := &log{t: t, events: events, table: fork}
 	seat := fork.Turn().Slice()[0]
-	l.do(replace(seat, eve, "Eve"))
-	l.do(move(moves[30]))
-	l.do(replace(seat, dan, "Dan"))
+	l.do(replace(seat, eve, "Eve"), move(moves[30]), replace(seat, dan, "Dan"))
 	l.play(func(*table.Table) bool { return false })
 	r := got(l.table.Record())(t)
 	stints := []engine.Stint{{From: 31, By: "Eve"}, {From: 32, By: "Dan"}}
@@ -164,8 +162,7 @@ func TestWhoJoinsAForkTakesAFreeSeat(t *testing.T) {
 	l.refused(table.RefusedFixed, table.Choose(engine.Options{"mode": "quick"}, eve, 6))
 	l.do(join(cleo, "Cleo"))
 	l.refused(table.RefusedFull, join(bo, "Bo"))
-	l.do(table.Leave(dan, 7))
-	l.do(join(bo, "Bo"))
+	l.do(table.Leave(dan, 7), join(bo, "Bo"))
 	l.start()
 	require.Equal(t, []table.UserID{cleo, eve, bo}, seats(l.table))
 	require.Equal(t, turn, l.table.Given())

@@ -42,22 +42,17 @@ func Skippable(s engine.State, seat engine.Seat) bool {
 // applyReminded marks a seat as reminded. A second reminder, or a late first one, warns that the
 // reserve is running out.
 func applyReminded(t *Table, wait *Wait, e Event) error {
-	if wait.Until == 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
 	wait.Warned = wait.Reminded || t.Reserved[e.Seat] > 0 && e.At >= wait.Until-t.reminderLead()
 	wait.Reminded = true
-	return nil
+	return refuseIf(wait.Until == 0, RefusedLog)
 }
 
 func applyExtended(_ *Table, wait *Wait, e Event) error {
-	if wait.Until == 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
+	err := refuseIf(wait.Until == 0, RefusedLog)
 	wait.Until = e.Until
 	wait.Extended = e.At
 	wait.Counted = max(wait.Counted, cmp.Or(e.From, e.At))
-	return nil
+	return err
 }
 
 // String is the limit in seconds, as commands and menus hold it.

@@ -2,11 +2,10 @@ package table_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/babel"
@@ -35,16 +34,9 @@ func startWith(t *testing.T, g engine.Game, opening table.Event, people []string
 	for i, level := range levels {
 		l.do(add(i+1, level))
 	}
+	l.at = noon
 	l.do(l.table.Deal(ana, noon, chance()))
 	return l
-}
-
-// playAt plays a move at a given time.
-func (l *log) playAt(when int64, text string) {
-	l.t.Helper()
-	e := move(text)
-	e.At = when
-	l.do(e)
 }
 
 // expire applies the events of a limit that has run out, and returns the last move.
@@ -64,83 +56,6 @@ func (l *log) firstMove(seat engine.Seat) string {
 	legal := l.table.State.Legal(seat, nil)
 	require.NotEmpty(l.t, legal)
 	return string(l.table.Game.AppendMove(nil, legal[0]))
-}
-
-func TestLimitIsSetInTheLobbyToOneOfLimits(t *testing.T) {
-	l := open(t, nil)
-	assert.Zero(t, l.table.Limit)
-	l.do(table.Event{Kind: table.Limited, By: ana, Limit: 43200})
-	assert.EqualValues(t, 43200, l.table.Limit)
-	l.refused(table.RefusedOption, table.Event{Kind: table.Limited, Limit: 5})
-	l.do(table.Event{Kind: table.Limited, By: ana})
-	assert.Zero(t, l.table.Limit)
-	l.do(join(bo, "Bo"))
-	l.start()
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Limited, Limit: 43200})
-	assert.Empty(t, l.table.Demands(table.Always), "a table without a limit has no demands")
-	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Limit: 7})
-	assert.Error(t, err)
-}
-
-func TestReminderIsDueAtFourFifthsOfTheLimit(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
-	require.Equal(t, []table.Demand{
-		{Kind: table.Reminder, At: noon + hour*8/10, Seat: 1},
-		{Kind: table.TurnOver, At: noon + hour, Seat: 1},
-	}, l.table.Demands(table.Always))
-	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
-	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + hour, Seat: 1}}, l.table.Demands(table.Always),
-		"only one reminder")
-}
-
-func TestUndoDoesNotRestartTheLimit(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo", "Dan")
-	l.playAt(noon+5, "1 dig b2")
-	l.playAt(noon+6, l.firstMove(1))
-	l.do(table.Event{Kind: table.Undone, At: noon + 9, By: ana, Seat: 1})
-	require.Equal(t, noon+hour, l.table.Waits[1].Until)
-}
-
-func TestSeatResignsAfterThreeSkipsInARow(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo", "Cleo")
-	skips := map[engine.Seat]int{}
-	for when := noon; l.table.Status == table.Running; when += hour {
-		seat := l.table.Turn().Slice()[0]
-		if seat == 3 && l.table.Skipped[3] == 2 {
-			l.playAt(when, l.firstMove(3))
-			require.Zero(t, l.table.Skipped[3], "the seat's move resets the count")
-			l.refused(table.RefusedLog, table.Event{Kind: table.Reminded, Seat: 2})
-			continue
-		}
-		want := "0 skip " + seat.String()
-		if skips[seat] == 3 && seat != 3 {
-			want = seat.String() + " resign"
-		}
-		require.Equal(t, want, l.expire(seat, when))
-		skips[seat]++
-	}
-	require.Equal(t, 4, skips[1])
-	require.Equal(t, 4, skips[2])
-	r, over := l.table.State.Result()
-	require.True(t, over, "the game is over")
-	require.Equal(t, []engine.Seat{3}, r.Winners)
-	require.Empty(t, l.table.Demands(table.Always))
-}
-
-func TestExtensionGivesASeatMoreTime(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.do(table.Event{Kind: table.Reminded, At: noon + 1, Seat: 1})
-	l.do(table.Event{Kind: table.Extended, At: noon + 3*hour, Seat: 1, Until: noon + 4*hour})
-	require.Equal(
-		t,
-		table.Wait{Since: noon, Until: noon + 4*hour, Reminded: true, Extended: noon + 3*hour, Counted: noon + 3*hour},
-		l.table.Waits[1],
-	)
-	require.Equal(t, []table.Demand{{Kind: table.TurnOver, At: noon + 4*hour, Seat: 1}}, l.table.Demands(table.Always))
-	l.expire(1, noon+4*hour)
-	require.Equal(t, table.Wait{}, l.table.Waits[1])
-	l.refused(table.RefusedLog, table.Event{Kind: table.Extended, Seat: 1, Until: noon})
-	l.refused(table.RefusedLog, table.Event{Kind: table.Extended, Seat: 200, Until: noon})
 }
 
 func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
@@ -179,7 +94,8 @@ func TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn(t *testing.T) {
 		for when := noon; l.table.Turn() != 0; when++ {
 			turn := l.table.Turn()
 			if turn.Len() == 2 {
-				require.Equal(t, 1, runningLimits(l.table), "a limit runs only for the seat in turn")
+				running := slices.DeleteFunc(l.table.Waits[:], func(w table.Wait) bool { return w.Until == 0 })
+				require.Len(t, running, 1, "a limit runs only for the seat in turn")
 				return
 			}
 			if turn.Has(engine.Chance) {
@@ -205,98 +121,63 @@ func (l *log) step(when int64, m engine.Move) {
 	l.table, l.events = next, append(l.events, e)
 }
 
-// runningLimits counts the seats with a running limit.
-func runningLimits(t *table.Table) int {
-	n := 0
-	for _, w := range t.Waits {
-		if w.Until != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-func TestLiveGameRestartsTheLimitAtEachStepOfTheSeat(t *testing.T) {
-	l := startTimed(t, untimed, nil, "Bo", "Cleo")
-	l.playAt(noon+5, "1 build")
-	require.Equal(t, noon+5+hour, l.table.Waits[1].Until)
-	require.Equal(t, noon+hour, l.table.Waits[2].Until)
-	require.Equal(t, "0 skip 2", l.expire(2, noon+6))
-	require.Equal(t, engine.Seats(1, 3), l.table.Turn(), "a skipped seat is stuck")
-	l.playAt(noon+7, "1 stuck")
-	l.playAt(noon+8, "3 stuck")
-	for seat := 1; seat <= 3; seat++ {
-		require.Equal(t, noon+8+hour, l.table.Waits[seat].Until, "the new round restarts every limit")
-	}
-	over := l.table.TimeUp(noon + 9)
-	l.do(over)
-	require.Zero(t, runningLimits(l.table))
-
-	l = startTimed(t, rush, nil, "Bo", "Cleo")
-	end := []table.Demand{{Kind: table.RoundOver, At: noon + rushClock*1000}}
-	require.Equal(t, end, l.table.Demands(table.Always), "with a clock everybody has the time of the round")
-}
-
-// TestALimitRunsForEverySeatThatMayBeSkipped plays at random and checks the invariants after every
-// event.
-func TestALimitRunsForEverySeatThatMayBeSkipped(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
-		l := startTimed(t, g, nil, "Bo")
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		when := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "moves") {
-			if l.table.Turn() == 0 {
-				break
-			}
-			when += r.Int64N(hour)
-			l.randomStep(when, r)
-			checkWaits(rt, l.table, when)
-		}
-		l.replays(rt)
+func TestLimits(t *testing.T) {
+	scripts(t, []row{
+		{"a reminder is due at four fifths", timed("Bo", "Cleo", "Dan"), `
+			demands = remind 1 48m, over 1 1h; @48m; remind 1; demands = over 1 1h`},
+		{"an undo does not restart it", timed("Bo", "Cleo", "Dan"), `
+			@1m; play 1 dig b2; @2m; play 1; @3m; undo 1; until 1 = 1h`},
+		{"an extension", timed("Bo"), `
+			@1m; remind 1; @3h; extend 1 4h; since 1 = 0s; until 1 = 4h; reminded 1 = true; extended 1 = 3h; counted 1 = 3h
+			demands = over 1 4h; @4h; expire 1; since 1 = never; bad_log: extend 1 0s; bad_log: extend 200 0s`},
+		{"an extension counts absences until its time or another one", timed("Bo"), `
+			@3h; extend 1 48h 2h; counted 1 = 2h; @4h; extend 1 49h; counted 1 = 4h; extended 1 = 4h`},
+		{"a pause moves its end until another replaces it", timed("Bo"), `
+			@1h; pause 1 1h 10h; until 1 = 10h; @2h; pause 1 2h 20h; until 1 = 20h
+			@5h; pause 1 5h 5h; until 1 = 5h; pause 1 5h 6h; until 1 = 6h
+			bad_log: pause 1 9h 8h; bad_log: pause 1 -1ms 8h; bad_log: pause 2 0s 8h; bad_log: pause 200 0s 8h`},
+		{"a suspended table can end", timed("Bo"), `
+			suspend; suspended = true; thinking = []; abort nobody; suspended = false; demands =`},
+		{"a new player has all of it", timed("Bo"), `
+			@48m; remind 1; @50m; replace 1 Dan; until 1 = 1h50m; reminded 1 = false`},
+		{"a live game restarts it at each step of the seat and at each round", live(untimed), `
+			@5m; play 1 build; until 1 = 1h5m; until 2 = 1h; @6m; expire 2; last = 0 skip 2; turn = [1 3]
+			@7m; play 1 stuck; @8m; play 3 stuck; until 1 = 1h8m; until 2 = 1h8m; until 3 = 1h8m
+			@9m; timeup; until 1 = never; until 2 = never; until 3 = never`},
+		{"with a clock everybody has the time of the round", live(rush), `demands = round over 0 10m`},
+		{"a seat resigns after three skips in a row", timed("Bo", "Cleo"), `
+			@1h; expire 1; expire 2; expire 3; expire 1; expire 2; expire 3; expire 1; last = 0 skip 1; expire 2
+			skipped 3 = 2; play 3; skipped 3 = 0; bad_log: remind 2; expire 1; last = 1 resign; expire 2; last = 2 resign
+			status = ended; resigned = [1 2]; demands =`},
+		{"a hushed player is called once unless reminded", lobby, `
+			join Bo; @0s; start; bad_log: hold 2; bad_log: call 200; demands =; @1m; hold 1; demands = call 1 1m
+			@2m; call 1; demands =; @3m; hold 1; demands = call 1 3m; @4m; expire 1; demands =`},
+		{"a player who has looked is not called", timed("Bo"), `
+			bad_log: look 1; @1m; hold 1; bad_log: look 2; look 1; demands = remind 1 48m, over 1 1h
+			@3m; hold 1; demands = remind 1 48m, over 1 1h`},
+		{"it starts once a turn whatever its steps", together(limit), `
+			since 1 = 0s; since 2 = never; @5m; play 1 dig b2; @9m; play 1; until 1 = 1h; since 2 = 5m
+			@11m; play 1 end; since 1 = never; until 1 = never; since 2 = 5m; until 2 = 1h5m`},
+		{"the wait starts once a turn without a limit", together(0), `
+			since 1 = 0s; since 2 = never; @5m; play 1 dig b2; @9m; play 1; since 1 = 0s; since 2 = 5m; until 2 = never
+			@11m; play 1 end; since 1 = never; since 2 = 5m`},
 	})
 }
 
-// randomStep plays a random move, or lets a limit run out.
-func (l *log) randomStep(when int64, r *rand.Rand) {
-	l.t.Helper()
-	seats := l.table.Turn().Slice()
-	seat := seats[r.IntN(len(seats))]
-	switch {
-	case seat == engine.Chance:
-		l.step(when, l.table.State.Chance(r))
-	case l.table.Waits[seat].Until != 0 && r.IntN(4) == 0:
-		events := got(l.table.Expire(seat, when))(l.t)
-		for _, e := range events {
-			next := got(l.table.Next(e))(l.t)
-			l.table, l.events = next, append(l.events, e)
-		}
-	default:
-		legal := l.table.State.Legal(seat, nil)
-		l.step(when, legal[r.IntN(len(legal))])
-	}
+// timed starts a game of gardens with a limit of an hour, live a game without turns, and together
+// one of gardens in which turns overlap.
+func timed(players ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startTimed(t, gardens.Game, nil, players...) }
 }
 
-// checkWaits checks that limits run for exactly the seats that may be skipped, and that demands are
-// in order of time.
-func checkWaits(t require.TestingT, tb *table.Table, now int64) {
-	for i := range tb.Players {
-		seat := engine.Seat(i + 1)
-		wait := tb.Waits[seat]
-		if tb.Turn().Has(engine.Chance) {
-			continue
-		}
-		mayBeSkipped := false
-		if tb.Turn() != 0 {
-			_, err := tb.State.Apply(engine.SkipMove(seat))
-			mayBeSkipped = err == nil
-		}
-		require.Equal(t, mayBeSkipped, wait.Until != 0, "seat %d", seat)
-		require.LessOrEqual(t, wait.Until, now+hour)
-	}
-	last := int64(0)
-	for _, d := range tb.Demands(table.Always) {
-		require.LessOrEqual(t, last, d.At)
-		last = d.At
+func live(g engine.Game) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startTimed(t, g, nil, "Bo", "Cleo") }
+}
+
+func together(limit table.Limit) func(t *testing.T) *log {
+	return func(t *testing.T) *log {
+		opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"},
+			engine.Options{"build": "together"}, limit, 1)
+		return startWith(t, gardens.Game, opening, []string{"Bo", "Cleo", "Dan"})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"amytis/engine"
 )
@@ -73,12 +74,7 @@ func applyLeft(t *Table, e Event) error {
 	return nil
 }
 
-func applyHostAsked(t *Table, _ Event) error {
-	if t.Asked != 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
-	return nil
-}
+func applyHostAsked(t *Table, _ Event) error { return refuseIf(t.Asked != 0, RefusedLog) }
 
 // stir notes when a lobby has last changed, and that its host was asked.
 func (t *Table) stir(e Event) {
@@ -201,4 +197,22 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 		attrs[i] = seats[i].Attr
 	}
 	return Start(order, attrs, setup, by, at)
+}
+
+// learn notes the name that the author of an event has now, and which names read the same. A name
+// may end like one with a seat beside it.
+func (t *Table) learn(e Event) {
+	if i := t.index(e.By); i >= 0 && e.User == 0 && e.Name != "" {
+		t.Players[i].Name = e.Name
+	}
+	for i := range t.Players {
+		p := &t.Players[i]
+		p.Seat = engine.Seat(i + 1)
+		p.Namesake = false
+		for j, other := range t.Players {
+			one, _, _ := strings.Cut(p.Name, " (")
+			another, _, _ := strings.Cut(other.Name, " (")
+			p.Namesake = p.Namesake || i != j && !p.IsComputer() && !other.IsComputer() && strings.EqualFold(one, another)
+		}
+	}
 }

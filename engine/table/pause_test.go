@@ -12,32 +12,6 @@ import (
 	"amytis/engine/towers"
 )
 
-func TestPauseMovesTheEndOfALimitUntilItIsReplaced(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	until := l.table.Waits[1].Until
-	l.do(table.PauseLimit(1, noon+hour, noon+10*hour, noon+hour))
-	require.Equal(t, until+9*hour, l.table.Waits[1].Until)
-	l.do(table.PauseLimit(1, noon+2*hour, noon+20*hour, noon+2*hour))
-	require.Equal(t, until+19*hour, l.table.Waits[1].Until, "a later return")
-	l.do(table.PauseLimit(1, noon+5*hour, noon+5*hour, noon+5*hour))
-	require.Equal(t, until+4*hour, l.table.Waits[1].Until, "back after four hours")
-	l.do(table.PauseLimit(1, noon+5*hour, noon+6*hour, noon+5*hour))
-	require.Equal(t, until+5*hour, l.table.Waits[1].Until, "another pause follows at once")
-	l.refused(table.RefusedLog, table.PauseLimit(1, noon+9*hour, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(1, noon-1, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(2, noon, noon+8*hour, noon))
-	l.refused(table.RefusedLog, table.PauseLimit(200, noon, noon+8*hour, noon))
-}
-
-func TestExtensionCountsAbsencesUntilItsTimeOrAnotherOne(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.do(table.Extend(1, noon+48*hour, noon+3*hour).CountedTo(noon + 2*hour))
-	require.Equal(t, noon+2*hour, l.table.Waits[1].Counted)
-	l.do(table.Extend(1, noon+49*hour, noon+4*hour))
-	require.Equal(t, noon+4*hour, l.table.Waits[1].Counted, "as in old logs")
-	require.Equal(t, noon+4*hour, l.table.Waits[1].Extended)
-}
-
 func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	away := func(begin, end int64) table.Absent {
@@ -64,17 +38,6 @@ func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 	require.Equal(t, pause(noon+hour, noon+hour), pauses(away(noon, noon+hour), noon+hour), "back")
 	require.Equal(t, pause(noon+hour, noon+6*hour), pauses(away(noon, noon+6*hour), noon+hour), "away for longer")
 	require.Empty(t, pauses(away(noon, noon+5*hour), noon+7*hour))
-}
-
-func TestMoveDuringAPauseDoesNotFillTheReserveWithIt(t *testing.T) {
-	for _, paused := range []bool{false, true} {
-		l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-		if paused {
-			l.do(table.PauseLimit(1, noon+4*hour, noon+10*dayMs, noon+4*hour))
-		}
-		l.playAt(noon+4*hour, l.firstMove(1))
-		require.Equal(t, dayMs+20*hour, l.reserved(1), "paused: %v", paused)
-	}
 }
 
 func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
@@ -104,10 +67,8 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 		"clock": func() *log {
 			options := engine.Options{"mode": "quick", "clock": "86400"}
 			l := begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
-			l.do(join(bo, "Bo"))
-			l.do(join(cleo, "Cleo"))
-			l.do(l.table.Deal(ana, noon, chance()).WithReady())
-			l.do(table.BeginRound(noon))
+			l.do(join(bo, "Bo"), join(cleo, "Cleo"))
+			l.do(l.table.Deal(ana, noon, chance()).WithReady(), table.BeginRound(noon))
 			return l
 		},
 	}
@@ -136,43 +97,4 @@ func TestSuspensionTakesNoTime(t *testing.T) {
 			l.refused(table.RefusedLog, table.Resume(back))
 		}))
 	}
-}
-
-func TestSuspendedTableCanEnd(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.do(table.Suspend(0, noon+1))
-	require.True(t, l.table.Suspended(), "it is suspended")
-	require.Zero(t, l.table.ComputersInTurn())
-	l.do(table.AbortLost(0, noon+2))
-	require.False(t, l.table.Suspended(), "it goes on")
-	require.Empty(t, l.table.Demands(table.Always))
-}
-
-func TestIdleLobbyAsksItsHostAndEnds(t *testing.T) {
-	const day = 24 * 3600 * 1000
-	l := open(t, nil)
-	due := func(kind table.DemandKind, at int64) {
-		t.Helper()
-		seat := l.table.Demands(table.Always)[0].Seat
-		require.Equal(t, ana, l.table.Player(seat).User)
-		require.Equal(t, []table.Demand{{Kind: kind, At: at, Seat: seat}}, l.table.Demands(table.Always))
-	}
-	due(table.LobbyIdle, 1+day)
-	l.do(table.Join(table.Player{User: bo, Name: "Bo"}, 1000))
-	due(table.LobbyIdle, 1000+day)
-	late := l.table.Demands(func(user table.UserID, at int64) int64 { return at + int64(user)*7 })
-	require.EqualValues(t, 1007+day, late[0].At, "the host's quiet hours delay it")
-	l.do(table.AskHost(1000 + day))
-	due(table.LobbyOver, 1000+2*day)
-	_, err := l.table.Next(table.AskHost(2000 + day))
-	require.Error(t, err, "the host is asked once")
-	l.do(table.KeepOpen(ana, 3000+day))
-	due(table.LobbyIdle, 3000+8*day)
-	l.do(table.Leave(bo, 4000+day))
-	due(table.LobbyIdle, 4000+2*day)
-	l.do(table.AskHost(4000 + 2*day))
-	l.do(table.CloseLobby(ana, 4000+3*day))
-	require.Equal(t, table.Abandoned, l.table.Status)
-	require.True(t, l.table.Idle, "nobody has played")
-	require.False(t, l.table.Lost, "nothing was lost")
 }

@@ -31,8 +31,7 @@ func TestACopyIsForItsPlannerAlone(t *testing.T) {
 			_, ok := t.State.Foresee(2, chance())
 			return ok && len(t.Moves) > 40
 		})
-		l.refused(table.RefusedLog, table.Foresee(l.table.Turn().Slice()[0], 50))
-		l.refused(table.RefusedLog, table.Foresee(0, 50))
+		l.refused(table.RefusedLog, table.Foresee(l.table.Turn().Slice()[0], 50), table.Foresee(0, 50))
 		real, foresee := l.table, table.Foresee(2, 50)
 		l.do(foresee)
 		require.EqualValues(t, 2, l.table.Planner)
@@ -186,8 +185,7 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 // plannedGame starts Babylon for three with a plan of seat 2, while seat 1 is in turn.
 func plannedGame(t *testing.T) (l *log, plan table.Event) {
 	l = begin(t, gardens.Game, table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1))
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
+	l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 	l.start()
 	l.playSoundly(func(t *table.Table) bool { return t.MayPlan(2) })
 	plan = table.PlanTurn(2, [][]string{drawTurn(t, l.table, 2, chance())}, true, l.table.Player(2).User, 6)
@@ -196,58 +194,32 @@ func plannedGame(t *testing.T) (l *log, plan table.Event) {
 	return l, plan
 }
 
-func TestAPlanGoesWithTheTurnThatItIsFor(t *testing.T) {
-	seat2 := func(l *log) table.UserID { return l.table.Player(2).User }
-	standIn := func(l *log) table.Event { return l.table.CallStandIn(2, seat2(l), 7) }
-	for name, events := range map[string][]func(l *log) table.Event{
-		"a drop":        {func(l *log) table.Event { return table.PlanTurn(2, nil, true, seat2(l), 7) }},
-		"a resignation": {func(l *log) table.Event { return table.Move(l.table.Game, engine.ResignMove(2), seat2(l), 7) }},
-		"a skip": {
-			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(1), 0, 7) },
-			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(2), 0, 8) },
-		},
-		"a step": {
-			func(l *log) table.Event { return table.Move(l.table.Game, engine.SkipMove(1), 0, 7) },
-			func(l *log) table.Event { return table.Move(l.table.Game, l.table.State.Legal(2, nil)[0], seat2(l), 8) },
-		},
-		"a new player": {func(*log) table.Event { return table.Replace(2, table.Player{User: dan, Name: "Dan"}, ana, 7) }},
-		"a stand-in":   {standIn},
-		"the end":      {func(*log) table.Event { return table.Abort(ana, 7) }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			l, plan := plannedGame(t)
-			for i, event := range events {
-				require.Len(t, l.table.Plans[2].Turns, 1, "before %d", i)
-				l.do(event(l))
-			}
-			require.Empty(t, l.table.Plans[2].Turns)
-			_, choice, misfit := l.table.PlannedTurn(2)
-			require.Zero(t, choice)
-			require.Nil(t, misfit)
-			if name == "a stand-in" {
-				l.refused(table.RefusedLog, plan)
-				l.do(table.Return(2, seat2(l), 8))
-				require.Empty(t, l.table.Plans[2].Turns)
-				l.do(plan)
-			}
-		})
+// TestPlans has a plan of seat 2, while seat 1 is in turn. It goes with the turn that it is for.
+func TestPlans(t *testing.T) {
+	begin := func(t *testing.T) *log {
+		l, _ := plannedGame(t)
+		return l
 	}
+	scripts(t, []row{
+		{"a drop", begin, `plans 2 = 1; drop 2; plans 2 = 0`},
+		{"a resignation", begin, `resign 2; plans 2 = 0`},
+		{"a skip", begin, `skip 1; plans 2 = 1; skip 2; plans 2 = 0`},
+		{"a step", begin, `skip 1; plans 2 = 1; play 2; plans 2 = 0`},
+		{"a new player", begin, `replace 2 Dan; plans 2 = 0`},
+		{"a stand-in", begin, `
+			stand-in 2; plans 2 = 0; bad_log: plan 2; return 2; plans 2 = 0; plan 2; plans 2 = 1`},
+		{"the end", begin, `abort Ana; plans 2 = 0`},
+		{"too many", begin, `
+			plan 2; plan 2; plan 2; plan 2; plan 2; plan 2; plan 2; plan_too_often: plan 2
+			drop 2; plan_too_often: drop 2; skip 1; plan_your_turn: plan 2`},
+	})
 }
 
 func TestPlansAreRefused(t *testing.T) {
 	l, plan := plannedGame(t)
 	copied := got(l.table.Next(table.Foresee(2, 7)))(t)
 	require.Empty(t, copied.PlayPlanned(2, 7), "the program plays at no copy")
-	for range 7 {
-		l.do(plan)
-	}
-	l.refused(table.RefusedPlanOften, plan)
-	l.do(table.PlanTurn(2, nil, true, l.table.Player(2).User, 7))
-	l.refused(table.RefusedPlanOften, table.PlanTurn(2, nil, true, l.table.Player(2).User, 7))
-	l.do(table.Move(l.table.Game, engine.SkipMove(1), 0, 7))
-	l.refused(table.RefusedPlanTurn, plan)
 
-	l, plan = plannedGame(t)
 	waits := l.table.Waits
 	l.do(table.Move(l.table.Game, engine.SkipMove(1), 0, 7))
 	l.do(table.Move(l.table.Game, engine.SkipMove(2), 0, 8))

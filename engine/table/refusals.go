@@ -1,5 +1,7 @@
 package table
 
+import "amytis/engine"
+
 // The reasons why a table refuses an event, in any game. Catalogs hold a text for each. The
 // trailing comments name the text's placeholders.
 const (
@@ -43,6 +45,14 @@ const (
 	// RefusedLog refuses an event that does not belong in this log. Players never cause it.
 	RefusedLog = "bad_log"
 )
+
+// refuseIf refuses an event if that is so.
+func refuseIf(is bool, code string) error {
+	if is {
+		return engine.Refuse(code, "")
+	}
+	return nil
+}
 
 var Refusals = []string{
 	RefusedFull, RefusedJoined, RefusedNotJoined, RefusedTooFew, RefusedStarted, RefusedNotStarted,

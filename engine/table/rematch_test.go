@@ -7,15 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
 
 // endedGame returns a game of three after two players have resigned.
 func endedGame(t *testing.T) *log {
 	l := started(t, engine.Options{"build": "together"}, "Bo", "Cleo")
-	l.do(move("1 resign"))
-	l.do(move("3 resign"))
+	l.do(move("1 resign"), move("3 resign"))
 	require.Equal(t, table.Ended, l.table.Status)
 	return l
 }
@@ -60,28 +58,10 @@ func TestLeavingARematchKeepsTheOrderOfTheOthers(t *testing.T) {
 	last := endedGame(t).table
 	before := seats(last)
 	l := rematch(t, last, before[0])
-	l.do(table.Event{Kind: table.Left, By: before[1]})
-	l.do(join(dan, "Dan"))
-	l.do(table.Event{Kind: table.Left, By: before[2]})
+	l.do(table.Event{Kind: table.Left, By: before[1]}, join(dan, "Dan"), table.Event{Kind: table.Left, By: before[2]})
 	l.do(join(before[2], "again"))
 	l.start()
 	assert.Equal(t, []table.UserID{before[2], before[0], dan}, seats(l.table))
-}
-
-func TestHintsAreTurnedOnInTheOpeningOrInTheLobby(t *testing.T) {
-	l := open(t, nil)
-	assert.False(t, l.table.Hints, "not unless they are chosen")
-	l.do(table.SetHints(true, ana, 1))
-	assert.True(t, l.table.Hints, "they are chosen")
-	l.do(table.SetHints(false, ana, 2))
-	assert.False(t, l.table.Hints, "they are switched off")
-	l.do(join(bo, "Bo"))
-	l.start()
-	l.refused(table.RefusedStarted, table.SetHints(true, ana, 3))
-
-	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
-	opened := got(table.Open(gardens.Game, opening))(t)
-	assert.True(t, opened.Hints, "as the lobby was opened")
 }
 
 func TestARematchKeepsThePaceHintsAndStandIns(t *testing.T) {

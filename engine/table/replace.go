@@ -47,8 +47,7 @@ func applyReplaced(t *Table, e Event) error {
 	case t.Host == former:
 		t.Host = e.User
 	}
-	t.Acted[e.Seat] = t.Version
-	t.Skipped[e.Seat] = 0
+	t.actAnew(e.Seat)
 	return nil
 }
 

@@ -21,49 +21,11 @@ func threePlayers(t *testing.T) *log {
 	return l
 }
 
-func TestReplacementGetsTheSeatUnchanged(t *testing.T) {
-	l := threePlayers(t)
-	before := l.table
-	old := before.Player(2)
-	l.do(replace(2, dan, "Dan"))
-	assert.Equal(t, engine.Seat(2), l.table.Seat(dan))
-	assert.Zero(t, l.table.Seat(old.User))
-	assert.Equal(t, table.Player{User: dan, Name: "Dan", Attr: old.Attr, Seat: 2}, l.table.Player(2))
-	assert.True(t, l.table.State.Equal(before.State), "the position is the same")
-	assert.Equal(t, before.Moves, l.table.Moves)
-	assert.False(t, l.table.StillValid(2, before.Version), "moves offered before the replacement are no longer valid")
-	assert.Equal(t, old, before.Player(2), "the table before the event is unchanged")
-}
-
 func TestMoveOfferedAtAVersionThatARestoreForgotIsNotValid(t *testing.T) {
 	now := threePlayers(t).table
 	seat := now.Turn().Slice()[0]
 	assert.True(t, now.StillValid(seat, now.Version), "buttons of this version are valid")
 	assert.False(t, now.StillValid(seat, now.Version+1), "no button has a later version")
-}
-
-func TestReplacementOfTheHostBecomesHost(t *testing.T) {
-	l := threePlayers(t)
-	l.do(replace(l.table.Seat(ana), dan, "Dan"))
-	assert.Equal(t, dan, l.table.Host)
-	l.do(replace(l.table.Seat(bo), ana, "Ana"))
-	assert.Equal(t, dan, l.table.Host)
-}
-
-func TestReplaceRefusesSeatedUsersMissingSeatsAndResignedPlayers(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedNotStarted, replace(1, dan, "Dan"))
-	l = threePlayers(t)
-	l.refused(table.RefusedSeated, replace(2, l.table.Player(3).User, "again"))
-	l.refused(table.RefusedSeated, replace(2, l.table.Player(2).User, "again"))
-	l.refused(table.RefusedLog, replace(0, dan, "Dan"))
-	l.refused(table.RefusedLog, replace(4, dan, "Dan"))
-	l.refused(table.RefusedLog, replace(1, 0, ""))
-	events := got(l.table.EndTurn(2, engine.ResignMove(2), eve, 50))(t)
-	l.do(events...)
-	l.refused(engine.RefusedResigned, replace(2, dan, "Dan"))
-	l.do(table.Event{Kind: table.Aborted, By: eve})
-	l.refused(table.RefusedAborted, replace(1, dan, "Dan"))
 }
 
 func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
@@ -80,18 +42,6 @@ func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 	assert.Len(t, users, 3)
 }
 
-func TestReplacementGetsTheFullLimit(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(table.Event{Kind: table.Limited, By: ana, Limit: table.Limits[1]})
-	l.start()
-	e := replace(1, dan, "Dan")
-	e.At = 77_000
-	l.do(e)
-	assert.Equal(t, 77_000+int64(table.Limits[1])*1000, l.table.Waits[1].Until)
-	assert.False(t, l.table.Waits[1].Reminded, "a new player was not reminded")
-}
-
 func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 	l := started(t, nil, "Bo")
 	seat := l.table.Seat(bo)
@@ -99,8 +49,7 @@ func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
 	l.do(replace(seat, cleo, "Cleo"))
 	l.play(func(t *table.Table) bool { return len(t.Moves) >= 9 })
 	first := len(l.table.Moves)
-	l.do(replace(seat, dan, "Dan"))
-	l.do(replace(seat, computer, "Nabu"))
+	l.do(replace(seat, dan, "Dan"), replace(seat, computer, "Nabu"))
 	l.play(func(t *table.Table) bool { return len(t.Moves) >= first+6 })
 	second := len(l.table.Moves)
 	l.do(replace(seat, dan, "Dan"))

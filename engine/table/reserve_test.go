@@ -1,14 +1,11 @@
 package table_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
-	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 	"amytis/engine/towers"
@@ -24,16 +21,6 @@ func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []strin
 
 // reserved returns the reserve of a seat in milliseconds.
 func (l *log) reserved(seat engine.Seat) int64 { return l.table.Reserved[seat] }
-
-func TestReserveIsChosenInTheLobbyWithTheLimit(t *testing.T) {
-	l := open(t, nil)
-	l.do(table.SetLimit(table.Daily.Limit, ana, 2).WithReserve(table.Daily.Reserve))
-	require.Equal(t, table.Daily, l.table.TimeControl())
-	l.refused(table.RefusedOption, table.SetLimit(table.Daily.Limit, ana, 3).WithReserve(5))
-	l.refused(table.RefusedOption, table.SetLimit(0, ana, 3).WithReserve(table.Daily.Reserve))
-	l.do(table.SetLimit(3600, ana, 3))
-	require.Equal(t, table.TimeControl{Limit: 3600}, l.table.TimeControl(), "a limit of its own has no reserve")
-}
 
 func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	require.Equal(t, "live daily relaxed 0 3600 3600+900", table.Live.String()+" "+table.Daily.String()+" "+
@@ -55,102 +42,6 @@ func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, pace := range table.Paces {
 		require.True(t, pace.Valid(), "%+v", pace)
 	}
-}
-
-func TestQuickTurnAddsWhatItLeavesToTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	require.Equal(t, dayMs, l.reserved(1), "a seat begins with the time of a turn")
-	require.Equal(t, noon+2*dayMs, l.table.Waits[1].Until)
-	require.Equal(t, noon+dayMs, l.table.LimitEnd(1))
-	l.playAt(noon+4*hour, l.firstMove(1))
-	require.Equal(t, dayMs+20*hour, l.reserved(1))
-	require.Zero(t, l.table.LimitEnd(1), "its turn is over")
-	l.playAt(noon+4*hour, l.firstMove(2))
-	require.Equal(t, 2*dayMs, l.reserved(2))
-	for l.reserved(2) < 3*dayMs {
-		seat := l.table.Turn().Slice()[0]
-		l.playAt(noon+5*hour, l.firstMove(seat))
-	}
-	require.EqualValues(t, table.Daily.Reserve*1000, l.reserved(2), "the cap")
-}
-
-func TestSlowTurnUsesTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.playAt(noon+30*hour, l.firstMove(1))
-	require.Equal(t, 18*hour, l.reserved(1))
-	l.playAt(noon+30*hour+dayMs, l.firstMove(2))
-	require.Equal(t, dayMs, l.reserved(2), "a turn of exactly the limit")
-	require.Equal(t, noon+30*hour+dayMs+dayMs+18*hour, l.table.Waits[1].Until)
-}
-
-func TestSkippedSeatHasNoReserveLeft(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Relaxed, []string{"Bo"})
-	require.Equal(t, "0 skip 1", l.expire(1, noon+hour))
-	require.Zero(t, l.reserved(1), "also if a moderator skips it early")
-	l.playAt(noon+2*hour, l.firstMove(2))
-	require.Equal(t, noon+2*hour+3*dayMs, l.table.Waits[1].Until)
-	require.Equal(t, l.table.Waits[1].Until, l.table.LimitEnd(1))
-	l.playAt(noon+2*hour, l.firstMove(1))
-	require.Equal(t, 3*dayMs, l.reserved(1), "it can fill the reserve again")
-}
-
-func TestExtensionMovesTheLimitAndTheReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.do(table.Extend(1, noon+3*dayMs, noon+2*dayMs))
-	require.Equal(t, noon+2*dayMs, l.table.LimitEnd(1))
-	l.playAt(noon+2*dayMs+hour, l.firstMove(1))
-	require.Equal(t, 23*hour, l.reserved(1))
-	l.do(table.Extend(2, noon+30*dayMs, noon+3*dayMs))
-	l.playAt(noon+3*dayMs, l.firstMove(2))
-	require.Equal(t, 3*dayMs, l.reserved(2), "the cap")
-}
-
-func TestNewPlayerBeginsWithAFreshReserve(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	l.playAt(noon+47*hour, l.firstMove(1))
-	require.Equal(t, hour, l.reserved(1))
-	e := replace(1, dan, "Dan")
-	e.At = noon + 48*hour
-	l.do(e)
-	require.Equal(t, dayMs, l.reserved(1))
-}
-
-func TestSeatIsRemindedBeforeItsLimitAndBeforeItsReserveEnd(t *testing.T) {
-	l := startPaced(t, gardens.Game, table.Daily, []string{"Bo"})
-	over := table.Demand{Kind: table.TurnOver, At: noon + 2*dayMs, Seat: 1}
-	lead := dayMs / 5
-	remind := func(at int64) { l.do(table.Remind(1, at)) }
-	first, second := noon+dayMs-lead, noon+2*dayMs-lead
-	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: first, Seat: 1}, over}, l.table.Demands(table.Always))
-	fresh := l.table
-	remind(first)
-	require.Equal(t, []table.Demand{{Kind: table.Reminder, At: second, Seat: 1}, over}, l.table.Demands(table.Always))
-	remind(second)
-	require.Equal(t, []table.Demand{over}, l.table.Demands(table.Always))
-
-	late := got(fresh.Next(table.Remind(1, second)))(t)
-	require.Equal(t, []table.Demand{over}, late.Demands(table.Always), "a late first reminder is the last as well")
-}
-
-func TestShortReserveNeedsNoReminderOfItsOwn(t *testing.T) {
-	short := table.TimeControl{Limit: table.Daily.Limit, Reserve: table.Reserves[1]}
-	l := startPaced(t, gardens.Game, short, []string{"Bo"})
-	l.do(table.Remind(1, noon+dayMs-dayMs/5))
-	require.Len(t, l.table.Demands(table.Always), 1)
-}
-
-func TestLiveGameFillsTheReserveAtEachStepAndWhenReady(t *testing.T) {
-	minute := hour / 60
-	l := startPaced(t, untimed, table.Live, []string{"Bo", "Cleo"})
-	l.own(noon+minute, "1 build")
-	require.Equal(t, 9*minute, l.reserved(1))
-	require.Equal(t, 5*minute, l.reserved(2))
-	l.own(noon+7*minute, "2 build")
-	require.Equal(t, 3*minute, l.reserved(2), "two minutes beyond the limit")
-	l.do(l.table.TimeUp(noon + 7*minute))
-	require.Equal(t, 3*minute, l.reserved(3), "the end of the round adds nothing to a seat that did nothing")
-	require.Equal(t, 3*minute, l.reserved(2))
-	require.Equal(t, 8*minute, l.reserved(1), "a minute beyond the limit")
 }
 
 // left returns the time of a seat at a moment: in turn all that is left of it, else what its next
@@ -210,66 +101,35 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 	require.Equal(t, 38*hour, l.reserved(seat))
 }
 
-// TestReserveStaysBetweenZeroAndItsCap plays at random, with reminders, extensions, replacements,
-// skips and undos, and checks the reserves after every event.
-func TestReserveStaysBetweenZeroAndItsCap(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game, untimed}).Draw(rt, "game")
-		c := table.TimeControl{Limit: rapid.SampledFrom(table.Limits[1:]).Draw(rt, "limit"),
-			Reserve: rapid.SampledFrom(table.Reserves).Draw(rt, "reserve")}
-		l := startPaced(t, g, c, []string{"Bo"})
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-		at := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "events") {
-			if l.table.Turn() == 0 {
-				break
-			}
-			at += r.Int64N(int64(c.Limit) * 1000)
-			before, undo := l.table, l.randomEvent(at, r)
-			checkReserves(rt, before, l.table, undo, at)
-		}
-		l.replays(rt)
+func paced(g engine.Game, c table.TimeControl, people ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startPaced(t, g, c, people) }
+}
+
+func TestReserves(t *testing.T) {
+	daily := paced(gardens.Game, table.Daily, "Bo")
+	scripts(t, []row{
+		{"a quick turn adds what it leaves, up to the cap", daily, `
+			reserve 1 = 24h; until 1 = 48h; end 1 = 24h; @4h; play 1; reserve 1 = 44h; end 1 = never
+			play 2; reserve 2 = 48h; @5h; play 1; play 2; reserve 2 = 72h`},
+		{"a slow turn uses it", daily, `
+			@30h; play 1; reserve 1 = 18h; @54h; play 2; reserve 2 = 24h; until 1 = 96h`},
+		{"a skipped seat has none left, but can fill it again", paced(gardens.Game, table.Relaxed, "Bo"), `
+			@1h; expire 1; last = 0 skip 1; reserve 1 = 0s; @2h; play 2; until 1 = 74h; end 1 = 74h
+			play 1; reserve 1 = 72h`},
+		{"an extension moves it", daily, `
+			@48h; extend 1 72h; end 1 = 48h; @49h; play 1; reserve 1 = 23h; @72h; extend 2 720h; play 2; reserve 2 = 72h`},
+		{"a new player begins with a fresh one", daily, `
+			@47h; play 1; reserve 1 = 1h; @48h; replace 1 Dan; reserve 1 = 24h`},
+		{"a seat is reminded before its limit and before its reserve end", daily, `
+			demands = remind 1 19h12m, over 1 48h; @19h12m; remind 1; demands = remind 1 43h12m, over 1 48h
+			@43h12m; remind 1; demands = over 1 48h`},
+		{"a late first reminder is the last as well", daily, `@43h12m; remind 1; demands = over 1 48h`},
+		{"a short one needs no reminder of its own", paced(gardens.Game, table.TimeControl{
+			Limit: table.Daily.Limit, Reserve: table.Reserves[1],
+		}, "Bo"), `@19h12m; remind 1; demands = over 1 24h15m`},
+		{"a live game fills it at each step", paced(untimed, table.Live, "Bo", "Cleo"), `
+			@1m; play 1 build; reserve 1 = 9m; reserve 2 = 5m; @7m; play 2 build; reserve 2 = 3m
+			timeup; reserve 3 = 3m; reserve 2 = 3m; reserve 1 = 8m`},
+		{"a pause does not fill it", daily, `@4h; pause 1 4h 240h; play 1; reserve 1 = 44h`},
 	})
-}
-
-// randomEvent changes the time of a random seat in turn, or plays for it. It returns the seat if it
-// was an undo.
-func (l *log) randomEvent(at int64, r *rand.Rand) (undo engine.Seat) {
-	seats := l.table.Turn().Slice()
-	seat := seats[r.IntN(len(seats))]
-	try := func(e table.Event) bool {
-		next, err := l.table.Next(e)
-		if err == nil {
-			l.table, l.events = next, append(l.events, e)
-		}
-		return err == nil
-	}
-	switch {
-	case seat == engine.Chance:
-	case r.IntN(5) == 0 && try(table.Undo(seat, l.table.Player(seat).User, at)):
-		return seat
-	case r.IntN(8) == 0 && try(table.Remind(seat, at)):
-		return 0
-	case r.IntN(8) == 0 && try(table.Extend(seat, l.table.Waits[seat].Until+r.Int64N(dayMs), at)):
-		return 0
-	case r.IntN(20) == 0 && try(table.Replace(seat, table.Player{User: dan + table.UserID(len(l.events))}, ana, at)):
-		return 0
-	}
-	l.randomStep(at, r)
-	return 0
-}
-
-// checkReserves checks the bounds of all reserves, and that an undo by a seat gave nobody time.
-func checkReserves(t require.TestingT, before, after *table.Table, undo engine.Seat, at int64) {
-	for i := range after.Players {
-		seat := engine.Seat(i + 1)
-		require.GreaterOrEqual(t, after.Reserved[seat], int64(0))
-		require.LessOrEqual(t, after.Reserved[seat], int64(after.Reserve)*1000)
-		if undo != 0 {
-			require.LessOrEqual(t, after.Reserved[seat], max(before.Reserved[seat], left(before, seat, at)))
-		}
-		if undo == seat && after.Reserve != 0 {
-			require.LessOrEqual(t, left(after, seat, at), left(before, seat, at))
-		}
-	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 
 	"amytis/engine"
@@ -43,39 +44,24 @@ func (t *Table) Awaited() engine.SeatSet {
 }
 
 func applyReadied(t *Table, e Event) error {
-	if err := t.checkWaiting(); err != nil {
-		return err
-	}
-	if !t.NotReady().Has(e.Seat) {
-		return engine.Refuse(RefusedLog, "")
-	}
+	err := cmp.Or(t.checkWaiting(), refuseIf(!t.NotReady().Has(e.Seat), RefusedLog))
 	t.Round.Ready |= engine.Seats(e.Seat)
-	return nil
+	return err
 }
 
 // applyBegun begins the round without the players who are not ready.
 func applyBegun(t *Table, _ Event) error {
-	if err := t.checkWaiting(); err != nil {
-		return err
-	}
+	err := t.checkWaiting()
 	t.Round.Ready = t.Turn()
-	return nil
+	return err
 }
 
-func (t *Table) checkWaiting() error {
-	if !t.Round.Waiting {
-		return engine.Refuse(RefusedRoundBegun, "")
-	}
-	return nil
-}
+func (t *Table) checkWaiting() error { return refuseIf(!t.Round.Waiting, RefusedRoundBegun) }
 
 // checkRoundBegun refuses a move before the round has begun. A player may resign, and may be
 // skipped.
 func (t *Table) checkRoundBegun(m engine.Move) error {
-	if !t.Round.Waiting || m.Verb == engine.Resign || m.Verb == engine.Skip {
-		return nil
-	}
-	return engine.Refuse(RefusedRoundWaits, "")
+	return refuseIf(t.Round.Waiting && m.Verb != engine.Resign && m.Verb != engine.Skip, RefusedRoundWaits)
 }
 
 // nextRound updates Round after event e, and abandons the game if nobody built in the round that
@@ -152,4 +138,40 @@ func (t *Table) Rated() bool {
 		}
 	}
 	return true
+}
+
+// Deadline returns when the clock of the round runs out, in Unix milliseconds. It is 0 without a
+// clock, and until the round has begun.
+func (t *Table) Deadline() int64 {
+	if t.Turn() == 0 || t.Round.Waiting {
+		return 0
+	}
+	pace := t.State.Pace()
+	if pace.Clock == 0 {
+		return 0
+	}
+	began := t.Start
+	switch {
+	case t.Rounds:
+		began = t.Round.Since
+	case pace.Since > 0:
+		began = t.Moves[pace.Since-1].At
+	}
+	return began + int64(pace.Clock)*msPerSecond
+}
+
+const msPerSecond = 1000
+
+func (t *Table) TimeUp(at int64) Event { return Move(t.Game, t.State.Pace().TimeUp, 0, at) }
+
+// StillValid reports whether a move that a seat was offered at a version may still be played: until
+// the seat or chance does something, or another round begins. The rules decide whether other seats'
+// moves matter. A version that the table has not reached is not valid: a restored backup has
+// forgotten it.
+func (t *Table) StillValid(seat engine.Seat, at Version) bool {
+	if t.Status != Running || at > t.Version || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
+		return false
+	}
+	since := t.State.Pace().Since
+	return since == 0 || at >= t.Moves[since-1].Version
 }

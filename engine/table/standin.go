@@ -43,8 +43,7 @@ func applyStoodIn(t *Table, e Event) error {
 		Seat: e.Seat, Former: p.User, Name: p.Name, Version: t.Version, StandIn: true,
 	})
 	t.StandIns[e.Seat] = e.User
-	t.Acted[e.Seat] = t.Version
-	t.Skipped[e.Seat] = 0
+	t.actAnew(e.Seat)
 	return nil
 }
 
@@ -52,13 +51,17 @@ func applyReturned(t *Table, e Event) error {
 	if err := t.checkSeat(e.Seat); err != nil {
 		return err
 	}
-	if t.StandIns[e.Seat] == 0 {
-		return engine.Refuse(RefusedNotStoodIn, "")
-	}
+	err := refuseIf(t.StandIns[e.Seat] == 0, RefusedNotStoodIn)
 	t.endStandIn(e.Seat)
-	t.Acted[e.Seat] = t.Version
-	t.Skipped[e.Seat] = 0
-	return nil
+	t.actAnew(e.Seat)
+	return err
+}
+
+// actAnew notes that another user plays a seat from now on: what was offered to the one before is
+// not valid.
+func (t *Table) actAnew(seat engine.Seat) {
+	t.Acted[seat] = t.Version
+	t.Skipped[seat] = 0
 }
 
 func (t *Table) endStandIn(seat engine.Seat) {
@@ -139,8 +142,8 @@ func (t *Table) standInComes(seat engine.Seat) bool {
 
 // checkActs refuses a person's move at a seat that a stand-in plays. The person may resign.
 func (t *Table) checkActs(m engine.Move, by UserID) error {
-	if m.Seat == engine.Chance || m.Verb == engine.Resign || t.StandIns[m.Seat] == 0 || by != t.Player(m.Seat).User {
+	if m.Seat == engine.Chance || m.Verb == engine.Resign || t.StandIns[m.Seat] == 0 {
 		return nil
 	}
-	return engine.Refuse(RefusedStoodIn, "")
+	return refuseIf(by == t.Player(m.Seat).User, RefusedStoodIn)
 }

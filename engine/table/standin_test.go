@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 	"amytis/engine/babel"
@@ -31,139 +30,17 @@ func (l *log) asks(seat engine.Seat, when int64) {
 	l.do(l.table.CallStandIn(seat, l.table.Player(seat).User, when))
 }
 
-// playSeat plays a seat's first legal moves as the user who acts, until its turn is over.
+// playSeat plays a seat's first legal moves as the user who acts, and those of chance, until its turn
+// is over.
 func (l *log) playSeat(seat engine.Seat, when int64) {
 	l.t.Helper()
-	for l.table.Turn().Has(seat) {
-		l.do(table.MoveText(l.firstMove(seat), l.table.Acting(seat), when))
-	}
-}
-
-func TestSecondMissedTurnInARowBringsAStandIn(t *testing.T) {
-	l := startStandIns(t, babel.Game, 3, "Bo")
-	late := l.only()
-	person := l.table.Player(late)
-	require.Equal(t, "0 skip "+late.String(), l.expire(late, noon+hour))
-	other := l.only()
-	l.own(noon+hour+1, l.firstMove(other))
-	for l.table.Turn().Has(other) || l.table.Turn().Has(engine.Chance) {
-		if l.table.Turn().Has(engine.Chance) {
-			l.do(table.Move(l.table.Game, l.table.State.Chance(chance()), 0, noon+hour+1))
+	for turn := l.table.Turn(); turn.Has(seat) || turn.Has(engine.Chance); turn = l.table.Turn() {
+		if turn.Has(engine.Chance) {
+			l.do(table.Move(l.table.Game, l.table.State.Chance(chance()), 0, when))
 			continue
 		}
-		l.own(noon+hour+1, l.firstMove(other))
+		l.do(table.MoveText(l.firstMove(seat), l.table.Acting(seat), when))
 	}
-
-	require.Equal(t, 1, l.table.Skipped[late])
-	l.expire(late, noon+3*hour)
-	last := l.events[len(l.events)-1]
-	require.Equal(t, table.StoodIn, last.Kind)
-	require.Equal(t, late, last.Seat)
-	require.Equal(t, person, l.table.Player(late), "the seat stays the person's")
-	require.Equal(t, engine.Seats(late), l.table.StoodIn())
-	require.Equal(t, engine.Seats(late), l.table.ComputersInTurn())
-	_, level, _ := l.table.Acting(late).Computer()
-	require.Equal(t, 3, level)
-	require.True(t, l.table.Turn().Has(late), "the turn goes on")
-	due := []table.Demand{{Kind: table.ComputerTurn, At: noon + 3*hour, Seat: late}}
-	require.Equal(t, due, l.table.Demands(table.Always), "no limit runs")
-	require.Zero(t, l.table.Assisted, "it has made no move yet")
-	l.do(table.MoveText(l.firstMove(late), l.table.Acting(late), noon+3*hour))
-	require.Equal(t, engine.Seats(late), l.table.Assisted)
-	require.Zero(t, l.table.ComputerLevel(), "a stand-in is no computer player")
-}
-
-func TestTableWithoutStandInsKeepsItsRule(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 0, "Bo")
-	l.refused(table.RefusedNoStandIns, l.table.CallStandIn(1, ana, noon+1))
-	when := noon
-	for range 6 {
-		when += hour
-		seat := l.only()
-		require.Equal(t, "0 skip "+seat.String(), l.expire(seat, when))
-	}
-	seat := l.only()
-	require.Equal(t, seat.String()+" resign", l.expire(seat, when+hour))
-}
-
-func TestPlayerReturnsToTheSeatAndMayPlayOn(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 5, "Bo")
-	seat := l.only()
-	person := l.table.Player(seat).User
-	before := l.table.Version
-	l.asks(seat, noon+10)
-	require.False(t, l.table.StillValid(seat, before), "moves offered to the person are no longer valid")
-	l.refused(table.RefusedStoodIn, table.MoveText(l.firstMove(seat), person, noon+11))
-	l.refused(table.RefusedStoodIn, l.table.CallStandIn(seat, person, noon+11))
-	thought := l.table.Version
-	l.do(table.Return(seat, person, noon+20))
-	require.False(t, l.table.StillValid(seat, thought), "moves that the stand-in thought of are no longer valid")
-	require.Equal(t, noon+20+hour, l.table.Waits[seat].Until, "the limit begins again")
-	require.Zero(t, l.table.StoodIn())
-	l.refused(table.RefusedNotStoodIn, table.Return(seat, person, noon+21))
-	l.do(table.MoveText(l.firstMove(seat), person, noon+22))
-	require.Zero(t, l.table.Assisted)
-}
-
-func TestOnlyPersonWhoPlaysGetsNoStandIn(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 3, "Bo")
-	l.asks(1, noon+1)
-	l.refused(table.RefusedOnlyPerson, l.table.CallStandIn(2, l.table.Player(2).User, noon+2))
-	when := noon
-	for l.table.Status == table.Running {
-		when += hour
-		switch seat := l.only(); {
-		case l.table.ComputersInTurn().Has(seat):
-			l.playSeat(seat, when)
-		default:
-			l.expire(seat, when)
-			require.False(t, l.table.StoodIn().Has(seat), "the limit of a seat with a stand-in has ended")
-		}
-	}
-	require.Equal(t, engine.Seats(2), l.table.Resigned, "the other player was skipped three times, then resigned")
-	require.Equal(t, table.Ended, l.table.Status)
-}
-
-// TestStandInsDoNotPlayOnAlone has the last person who acts resign. The other seats wait for their
-// people again.
-func TestStandInsDoNotPlayOnAlone(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 3, "Bo", "Cleo")
-	l.asks(1, noon+1)
-	l.asks(2, noon+2)
-	require.Equal(t, engine.Seats(1, 2), l.table.Computers())
-	require.Equal(t, engine.Seats(1), l.table.ComputersInTurn())
-	l.do(table.Move(l.table.Game, engine.ResignMove(3), l.table.Player(3).User, noon+3))
-	require.Zero(t, l.table.StoodIn())
-	require.Equal(t, noon+3+hour, l.table.Waits[1].Until, "its limit runs")
-	require.Equal(t, table.TurnOver, l.table.Demands(table.Always)[1].Kind)
-	require.False(t, l.table.StillValid(1, l.table.Version-1), "what the stand-in thought of is not played")
-	l.own(noon+4, l.firstMove(1))
-	require.Zero(t, l.table.Assisted)
-}
-
-func TestStandInsAreRefusedWhereTheyDoNotBelong(t *testing.T) {
-	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
-	l := begin(t, gardens.Game, opening.WithStandIns(4))
-	require.Equal(t, 4, l.table.StandInLevel)
-	for _, level := range []int{-1, 6} {
-		_, err := table.Open(gardens.Game, opening.WithStandIns(level))
-		require.Equal(t, table.RefusedOption, engine.RefusalCode(err))
-	}
-	l.refused(table.RefusedNotStarted, table.Return(1, ana, 3))
-	l.do(join(bo, "Bo"))
-	l.do(add(1, 2))
-	l.start()
-	computer, person := l.table.Seat(table.ComputerID(1, 2)), l.table.Seat(bo)
-	l.refused(table.RefusedLog, l.table.CallStandIn(computer, ana, 9))
-	l.refused(table.RefusedLog, l.table.CallStandIn(0, ana, 9))
-	l.refused(table.RefusedLog, l.table.CallStandIn(4, ana, 9))
-	wrong := l.table.CallStandIn(person, bo, 9)
-	for _, user := range []table.UserID{table.ComputerID(2, 3), table.ComputerID(1, 4), dan, 0} {
-		wrong.User = user
-		l.refused(table.RefusedLog, wrong)
-	}
-	l.do(table.Move(l.table.Game, engine.ResignMove(person), bo, 10))
-	l.refused(engine.RefusedResigned, l.table.CallStandIn(person, bo, 11))
 }
 
 func TestReplacementEndsTheStandIn(t *testing.T) {
@@ -214,119 +91,46 @@ func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
 	}
 }
 
-func TestARoundDoesNotWaitForAStandIn(t *testing.T) {
-	e := table.OpenLobby(rush.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
-	e.Order = []table.UserID{ana, bo}
-	l := begin(t, rush, e)
-	l.do(join(bo, "Bo"))
-	l.do(l.table.Deal(ana, noon, chance()).WithReady())
-	l.ready(noon+1, 2)
-	require.Equal(t, engine.Seats(1), l.table.NotReady())
-	l.asks(1, noon+2)
-	require.False(t, l.table.Round.Waiting, "the round begins")
-	l.do(table.MoveText("1 build", l.table.Acting(1), noon+3))
-	l.own(noon+4, "2 build")
-	l.do(l.table.TimeUp(noon + 5))
-	require.Equal(t, engine.Seats(2), l.table.NotReady())
-	l.do(table.Return(1, ana, noon+6))
-	require.Equal(t, engine.Seats(1, 2), l.table.NotReady())
-	require.True(t, l.table.Rated(), "Ana has not made a move, but has the same time as Bo")
+// assisted starts a game of gardens with stand-ins of a level.
+func assisted(level int, players ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return startStandIns(t, gardens.Game, level, players...) }
 }
 
-// TestRandomStandInsReplay offers random moves, undos, stand-ins, returns, replacements and expired
-// limits. Computers act only beside a person, and the log gives the same table and a sound record.
-func TestRandomStandInsReplay(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		g := rapid.SampledFrom([]engine.Game{gardens.Game, babel.Game}).Draw(rt, "game")
-		names := []string{"Bo", "Cleo"}[:g.Info().MaxSeats-1-max(0, g.Info().MaxSeats-3)]
-		l := startStandIns(t, g, rapid.IntRange(0, 5).Draw(rt, "level"), names...)
-		when := noon
-		for range rapid.IntRange(1, 60).Draw(rt, "events") {
-			when += rapid.Int64Range(0, hour/4).Draw(rt, "pause")
-			seat := engine.Seat(rapid.IntRange(1, len(l.table.Players)).Draw(rt, "seat"))
-			events := randomStandInEvents(rt, l.table, seat, when)
-			next := l.table
-			var err error
-			for _, e := range events {
-				if next, err = next.Next(e); err != nil {
-					break
-				}
-			}
-			if err != nil || len(events) == 0 {
-				continue
-			}
-			checkStandIns(rt, l.table, next)
-			l.table, l.events = next, append(l.events, events...)
-		}
-		l.replays(rt)
-		rec := got(l.table.Record())(rt)
-		data := got(rec.Append(nil))(rt)
-		_, err := engine.ParseRecord(data)
-		require.NoError(rt, err)
-		if l.table.Status == table.Ended {
-			require.NoError(rt, rec.Check(l.table.Game))
-		}
+func TestStandIns(t *testing.T) {
+	scripts(t, []row{
+		{"a table without them keeps its rule", assisted(0, "Bo"), `
+			no_stand_ins: stand-in 1; @1h; expire 1; last = 0 skip 1; @2h; expire 2; last = 0 skip 2; @3h; expire 1
+			@4h; expire 2; @5h; expire 1; @6h; expire 2; last = 0 skip 2; @7h; expire 1; last = 1 resign`},
+		{"the second missed turn in a row brings one", func(t *testing.T) *log {
+			return startStandIns(t, babel.Game, 3, "Bo")
+		}, `
+			offer; @1h; expire 1; last = 0 skip 1; play 2; finish 2; skipped 1 = 1; @3h; expire 1; stand-ins = [1]
+			player 1 = Ana; thinking = [1]; turn = [1]; demands = computer 1 3h; level = 0; assisted = []
+			play 1; assisted = [1]`},
+		{"the only person who plays gets none", assisted(3, "Bo"), `
+			@1m; stand-in 1; only_person: stand-in 2; finish 1; @1h; expire 2; finish 1; @2h; expire 2; finish 1
+			@3h; expire 2; last = 0 skip 2; finish 1; @4h; expire 2; last = 2 resign; resigned = [2]; status = ended`},
+		{"they are refused where they do not belong", func(t *testing.T) *log {
+			opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
+			return begin(t, gardens.Game, opening.WithStandIns(4))
+		}, `
+			not_started: return 1; join Bo; add c12; start; bad_log: stand-in c12; bad_log: stand-in 0; bad_log: stand-in 4
+			bad_log: stand-in Bo c23; bad_log: stand-in Bo c14; bad_log: stand-in Bo Dan; bad_log: stand-in Bo nobody
+			resign Bo; resigned: stand-in Bo`},
+		{"a player returns and plays on", assisted(5, "Bo"), `
+			offer; @10m; stand-in 1; valid 1 = false; stood_in: own 1; stood_in: stand-in 1
+			offer; @20m; return 1; valid 1 = false; until 1 = 1h20m; stand-ins = []; not_stood_in: return 1
+			play 1; assisted = []`},
+		{"they do not play on when the last person resigns", assisted(3, "Bo", "Cleo"), `
+			@1m; stand-in 1; stand-in 2; computers = [1 2]; thinking = [1]; offer
+			@3m; resign 3; stand-ins = []; until 1 = 1h3m; demands = remind 1 51m, over 1 1h3m; valid 1 = false
+			play 1; assisted = []`},
+		{"a round does not wait for them", func(t *testing.T) *log {
+			e := table.OpenLobby(rush.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
+			e.Order = []table.UserID{ana, bo}
+			return begin(t, rush, e)
+		}, `
+			join Bo; @0s; start ready; ready 2; notready = [1]; stand-in 1; waiting = false; play 1 build; play 2 build
+			timeup; notready = [2]; return 1; notready = [1 2]; rated = true`},
 	})
-}
-
-// randomStandInEvents returns events that somebody tries at a table.
-func randomStandInEvents(rt *rapid.T, t *table.Table, seat engine.Seat, when int64) []table.Event {
-	if t.Turn().Has(engine.Chance) {
-		return []table.Event{table.Move(t.Game, t.State.Chance(chance()), 0, when)}
-	}
-	user := t.Player(seat).User
-	switch rapid.IntRange(0, 9).Draw(rt, "what") {
-	case 0:
-		return []table.Event{t.CallStandIn(seat, user, when)}
-	case 1:
-		return []table.Event{table.Return(seat, user, when)}
-	case 2:
-		return []table.Event{table.Undo(seat, user, when)}
-	case 3:
-		events, err := t.Expire(seat, when)
-		if err != nil {
-			return nil
-		}
-		return events
-	case 4:
-		return []table.Event{table.Replace(seat, table.Player{User: dan, Name: "Dan"}, ana, when)}
-	case 5:
-		if rapid.IntRange(0, 9).Draw(rt, "resigns") > 0 {
-			return nil
-		}
-		events, err := t.EndTurn(seat, engine.ResignMove(seat), user, when)
-		if err != nil {
-			return nil
-		}
-		return events
-	}
-	legal := t.State.Legal(seat, nil)
-	if len(legal) == 0 {
-		return nil
-	}
-	by := rapid.SampledFrom([]table.UserID{user, t.Acting(seat)}).Draw(rt, "by")
-	return []table.Event{table.Move(t.Game, rapid.SampledFrom(legal).Draw(rt, "move"), by, when)}
-}
-
-// checkStandIns checks what holds after every event.
-func checkStandIns(rt *rapid.T, before, t *table.Table) {
-	people := 0
-	for i, p := range t.Players {
-		seat := engine.Seat(i + 1)
-		if !t.Computers().Has(seat) && !t.Resigned.Has(seat) {
-			people++
-		}
-		require.False(rt, p.IsComputer(), "a stand-in takes no seat")
-		if t.StandInLevel == 0 {
-			require.Zero(rt, t.StandIns[seat])
-		}
-		if t.ComputersInTurn().Has(seat) {
-			require.Zero(rt, t.Waits[seat].Until, "no limit runs for a stand-in")
-		}
-	}
-	if t.Status == table.Running {
-		require.NotZero(rt, people, "no person plays")
-	}
-	require.Equal(rt, before.Assisted, before.Assisted&t.Assisted, "a mark stays, also after an undo")
-	require.Zero(rt, t.ComputerLevel())
 }

@@ -26,34 +26,28 @@ func (t *Table) Standings() []Standing {
 		return nil
 	}
 	standings := make([]Standing, len(t.Players))
-	class := make([]int, len(t.Players)) // 0 winner, 1 played to the end, 2 resigned
+	places := make([][2]int, len(t.Players)) // the lower first: 0 winner, 1 played to the end, 2 resigned
 	for i := range standings {
 		seat := engine.Seat(i + 1)
 		standings[i] = Standing{
 			Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total(), Assisted: t.Assisted.Has(seat),
 			Resigned: r.Resigned.Has(seat),
 		}
-		class[i] = 1
-		if r.Resigned.Has(seat) {
-			class[i] = 2
+		switch {
+		case slices.Contains(r.Winners, seat):
+		case standings[i].Resigned:
+			places[i][0] = 2
+		default:
+			places[i] = [2]int{1, -standings[i].Score}
 		}
-	}
-	for _, w := range r.Winners {
-		class[w-1] = 0
-	}
-	before := func(a, b int) bool {
-		if class[a] != class[b] {
-			return class[a] < class[b]
-		}
-		return class[a] == 1 && standings[a].Score > standings[b].Score
 	}
 	for i := range standings {
-		standings[i].Rank = 1
-		for j := range standings {
-			if before(j, i) {
+		for _, other := range places {
+			if slices.Compare(other[:], places[i][:]) < 0 {
 				standings[i].Rank++
 			}
 		}
+		standings[i].Rank++
 	}
 	return standings
 }

@@ -27,11 +27,9 @@ func Suspend(since, at int64) Event { return Event{Kind: Suspended, At: at, From
 func Resume(at int64) Event { return Event{Kind: Resumed, At: at} }
 
 func applySuspended(t *Table, e Event) error {
-	if t.Suspended() || e.From > e.At {
-		return engine.Refuse(RefusedLog, "")
-	}
+	err := refuseIf(t.Suspended() || e.From > e.At, RefusedLog)
 	t.Suspension = Suspension{Since: cmp.Or(e.From, e.At)}
-	return nil
+	return err
 }
 
 // applyResumed moves every limit by the time that the table was suspended. Of that, what is counted
@@ -58,8 +56,6 @@ func applyResumed(t *Table, e Event) error {
 
 // checkSuspended refuses what players and computers do at a suspended table.
 func (t *Table) checkSuspended(e Event) error {
-	if t.Suspended() && (e.By != 0 || e.Kind == Moved) && e.Kind != Aborted {
-		return engine.Refuse(RefusedSuspended, "")
-	}
-	return nil
+	acts := (e.By != 0 || e.Kind == Moved) && e.Kind != Aborted
+	return refuseIf(t.Suspended() && acts, RefusedSuspended)
 }

@@ -34,12 +34,21 @@ type log struct {
 	t      *testing.T
 	events []table.Event
 	table  *table.Table
+	// at and offered are the time of a script's events, and the table when moves were offered.
+	at      int64
+	offered *table.Table
 }
 
 // open opens a lobby for gardens with Ana as the host.
 func open(t *testing.T, options engine.Options) *log {
 	l := begin(t, gardens.Game, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options})
 	return l
+}
+
+func lobby(t *testing.T) *log { return open(t, nil) }
+
+func gardenOf(others ...string) func(t *testing.T) *log {
+	return func(t *testing.T) *log { return started(t, nil, others...) }
 }
 
 // do adds events and checks after each that loading the log gives the same table.
@@ -87,15 +96,15 @@ func requireEqual(t require.TestingT, a, b *table.Table) {
 	require.Equal(t, left, right)
 }
 
-// refused checks that an event is refused for the given reason and changes nothing.
-func (l *log) refused(code string, e table.Event) {
+// refused checks that events are refused for the given reason, each at this table.
+func (l *log) refused(code string, events ...table.Event) {
 	l.t.Helper()
 	version := l.table.Version
-	_, err := l.table.Next(e)
-	var refused *engine.RuleError
-	require.ErrorAs(l.t, err, &refused)
-	assert.Equal(l.t, code, refused.Code)
-	assert.Equal(l.t, version, l.table.Version)
+	for _, e := range events {
+		_, err := l.table.Next(e)
+		assert.Equal(l.t, code, engine.RefusalCode(err), "%v", err)
+		assert.Equal(l.t, version, l.table.Version)
+	}
 }
 
 func join(u table.UserID, name string) table.Event {
@@ -132,55 +141,16 @@ func (l *log) play(until func(*table.Table) bool) {
 	}
 }
 
-func TestLobbyRefusesTooManyPlayersAndTheSamePlayerTwice(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedJoined, join(ana, "Ana"))
-	l.do(join(bo, "Bo"))
-	l.do(join(cleo, "Cleo"))
-	l.do(join(dan, "Dan"))
-	l.refused(table.RefusedFull, join(eve, "Eve"))
-	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: eve})
-}
-
-func TestNextPlayerHostsWhenTheHostLeavesAndAnEmptyLobbyIsAbandoned(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(table.Event{Kind: table.Left, By: ana})
-	assert.Equal(t, bo, l.table.Host)
-	l.do(table.Event{Kind: table.Left, By: bo})
-	assert.Equal(t, table.Abandoned, l.table.Status)
-	l.refused(table.RefusedAborted, join(ana, "Ana"))
-}
-
-func TestOthersCanRemoveAPlayerFromALobby(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(table.Event{Kind: table.Left, By: eve, User: ana})
-	assert.False(t, l.table.Joined(ana), "the host has left")
-	assert.Equal(t, bo, l.table.Host)
-	l.refused(table.RefusedNotJoined, table.Event{Kind: table.Left, By: bo, User: ana})
-	l.do(join(ana, "Ana"))
-	l.start()
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Left, By: eve, User: ana})
-}
-
-func TestGameStartsOnlyWithEnoughPlayersAndOnlyOnce(t *testing.T) {
-	l := open(t, nil)
-	l.refused(table.RefusedTooFew, table.Event{Kind: table.Started})
-	l.refused(table.RefusedNotStarted, move("1 dig a1"))
-	l.do(join(bo, "Bo"))
-	l.start()
-	l.refused(table.RefusedStarted, join(cleo, "Cleo"))
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Started})
-	l.refused(table.RefusedStarted, table.Event{Kind: table.Chosen, Options: engine.Options{"build": "together"}})
+func TestQuietHoursOfItsHostDelayTheEndOfALobby(t *testing.T) {
+	later := open(t, nil).table.Demands(func(user table.UserID, at int64) int64 { return at + int64(user)*7 })
+	assert.Equal(t, []table.Demand{{Kind: table.LobbyIdle, At: 8 + dayMs, Seat: 1}}, later)
 }
 
 func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 	first := map[table.UserID]int{}
 	for seed := range uint64(200) {
 		l := open(t, nil)
-		l.do(join(bo, "Bo"))
-		l.do(join(cleo, "Cleo"))
+		l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 		e := l.table.Deal(ana, 9, rand.New(rand.NewPCG(seed, seed)))
 		first[e.Order[0]]++
 		for i, u := range e.Order {
@@ -199,23 +169,19 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
 	_, err := table.Open(gardens.Game, table.Event{Kind: table.Opened, By: ana, Options: engine.Options{"speed": "9"}})
 	assert.Error(t, err)
+	for _, opening := range []table.Event{
+		{Kind: table.Opened, By: ana, Limit: 7}, {Kind: table.Opened, By: ana, StandIn: -1},
+		{Kind: table.Opened, By: ana, StandIn: engine.ComputerLevels + 1},
+		table.OpenLobby(gardens.Game.Info(), table.Player{User: table.ComputerID(1, 3), Name: "Nabu"}, nil, 0, 1),
+	} {
+		_, err := table.Open(gardens.Game, opening)
+		assert.Error(t, err)
+	}
+	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
+	assert.True(t, begin(t, gardens.Game, opening).table.Hints, "as the lobby was opened")
 	quick := engine.Options{"mode": "quick", "clock": "300"}
 	l = begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana}, quick, 0, 1))
 	l.refused(table.RefusedMisplaced, table.Choose(engine.Options{"mode": "tactical"}, ana, 2))
-}
-
-func TestUndoneMoveStaysInTheLogButNotInMoves(t *testing.T) {
-	l := started(t, nil, "Bo", "Cleo", "Dan")
-	l.do(move("1 dig b2"))
-	before := l.table
-	l.refused(table.RefusedUndoFinal, table.Event{Kind: table.Undone, Seat: 1})
-	l.refused(table.RefusedNothingToUndo, table.Event{Kind: table.Undone, Seat: 2})
-	legal := before.State.Legal(1, nil)
-	l.do(move(string(before.Game.AppendMove(nil, legal[0]))))
-	l.do(table.Event{Kind: table.Undone, By: ana, Seat: 1})
-	assert.True(t, l.table.State.Equal(before.State), "the position is as before")
-	assert.Len(t, l.table.Moves, 1)
-	assert.Equal(t, before.Version+2, l.table.Version)
 }
 
 func TestG10_StepOfBuildingCanBeUndoneAfterMovesOfOthers(t *testing.T) {
@@ -245,8 +211,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 	l.replays(t)
 	assert.Equal(t, table.Ended, tb.Status)
 	assert.EqualValues(t, 99, tb.End)
-	l.refused(table.RefusedEnded, move("1 resign"))
-	l.refused(table.RefusedEnded, table.Event{Kind: table.Undone, Seat: 1})
+	l.refused(table.RefusedEnded, move("1 resign"), table.Event{Kind: table.Undone, Seat: 1})
 	l.refused(table.RefusedEnded, table.Event{Kind: table.Aborted})
 	rec := got(tb.Record())(t)
 	assert.NoError(t, rec.Check(gardens.Game))
@@ -276,22 +241,6 @@ func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
 			assert.Equal(t, best, s.Score)
 		}
 	}
-}
-
-func TestAbortedTableHasNoResult(t *testing.T) {
-	l := started(t, nil, "Bo")
-	l.do(table.Event{Kind: table.Aborted, By: ana})
-	assert.False(t, l.table.Lost, "a person has aborted it")
-	assert.Zero(t, l.table.Turn())
-	assert.Nil(t, l.table.Standings())
-	l.refused(table.RefusedAborted, move("1 remove a1"))
-}
-
-func TestTableAbortedByNobodyIsLost(t *testing.T) {
-	l := open(t, nil)
-	l.do(table.Event{Kind: table.Aborted})
-	assert.True(t, l.table.Lost, "nobody has aborted it")
-	l.refused(table.RefusedAborted, join(bo, "Bo"))
 }
 
 func TestInvalidLogNamesTheBadEvent(t *testing.T) {
@@ -362,4 +311,54 @@ func got[T any](value T, err error) func(t require.TestingT) T {
 		require.NoError(t, err)
 		return value
 	}
+}
+
+func TestLobbies(t *testing.T) {
+	scripts(t, []row{
+		{"no more players than seats, and no player twice", lobby, `
+			already_joined: join Ana; join Bo; join Cleo; join Dan; full: join Eve; not_joined: leave Eve`},
+		{"the next player hosts when the host leaves, and an empty lobby is abandoned", lobby, `
+			join Bo; leave Ana; host = Bo; leave Bo; status = abandoned; aborted: join Ana`},
+		{"others can remove a player", lobby, `
+			join Bo; remove Ana Eve; host = Bo; not_joined: remove Ana Bo; join Ana
+			start; started: remove Ana Eve`},
+		{"a game starts only with enough players and only once", lobby, `
+			too_few: start; not_started: play 1 dig a1; join Bo; start
+			started: join Cleo; started: start; started: choose build together`},
+		{"a person and a computer are enough", lobby, `too_few: start; add c11; start; status = running`},
+		{"an idle lobby asks its host and ends", lobby, `
+			@0s; join Bo; demands = ask 1 24h; @24h; ask; demands = close 1 48h; bad_log: ask; keep; demands = ask 1 192h
+			leave Bo; demands = ask 1 48h; @48h; ask; @72h; close; status = abandoned; idle = true; lost = false`},
+		{"a person has aborted the table", gardenOf("Bo"), `
+			abort Ana; lost = false; turn = []; standings = 0; aborted: play 1 remove a1`},
+		{"nobody has aborted the table", lobby, `abort nobody; lost = true; aborted: join Bo`},
+		{"hints", lobby, `
+			hints = false; hints on; hints = true; hints off; hints = false
+			join Bo; start; started: hints on`},
+		{"the limit", lobby, `
+			pace = 0; pace 43200; pace = 43200; bad_option: pace 5; pace 0; pace = 0
+			join Bo; start; started: pace 43200; demands =`},
+		{"the reserve is chosen with the limit", lobby, `
+			pace daily; pace = daily; bad_option: pace 86400+5; bad_option: pace 0+259200
+			pace 3600; pace = 3600`},
+		{"no computer becomes host of a lobby", lobby, `
+			add c13; join Bo; leave Ana; host = Bo; leave Bo; status = abandoned`},
+		{"no computer becomes host of a game", gardenOf("Bo", "Cleo"), `
+			replace Ana c14; host = Cleo; already_seated: replace Cleo c14; replace Cleo c22; host = Bo
+			last_person: replace Bo c32; replace c14 Ana; host = Bo`},
+		{"a replacement gets the seat unchanged", threePlayers, `
+			offer; player 2 = Ana; attr 2 = R; replace 2 Dan; player 2 = Dan; attr 2 = R; same = true; valid 2 = false`},
+		{"who replaces the host is host", threePlayers, `
+			replace Ana Dan; host = Dan; replace Bo Ana; host = Dan`},
+		{"only people join and add computers", lobby, `
+			bad_log: join c13; bad_log: add Bo; bad_log: add c13 c23; add c13; bad_log: add c13; bad_log: add c14`},
+		{"replaced computers count for the level", lobby, `
+			join Bo; level = 0; add c12; level = 2; start; replace Bo c24; level = 4
+			replace c24 Cleo; replace c12 Dan; level = 4`},
+		{"no replacement in a lobby", lobby, `not_started: replace 1 Dan`},
+		{"no replacement by a player, of no seat, of who resigned, or after the end", threePlayers, `
+			already_seated: replace 2 Ana; already_seated: replace 2 Bo; already_seated: replace 2 Cleo
+			bad_log: replace 0 Dan; bad_log: replace 4 Dan; bad_log: replace 1 nobody
+			resign 2; resigned: replace 2 Dan; abort Eve; aborted: replace 1 Dan`},
+	})
 }

@@ -132,59 +132,11 @@ func TestStepsOfEverybodyAtOnceStayAgainstComputers(t *testing.T) {
 	l.refused(table.RefusedUndoLive, table.Undo(seat, ana, 50))
 }
 
-// script plays moves in the notation.
-func (l *log) script(lines ...string) {
-	l.t.Helper()
-	for _, line := range lines {
-		l.do(move(line))
-	}
-}
-
-// TestActionsOfBabelCanBeUndoneUnlessTheOpponentDiscardedSince also checks that no action can be
-// undone after the turn.
-func TestActionsOfBabelCanBeUndoneUnlessTheOpponentDiscardedSince(t *testing.T) {
-	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
-	l.do(join(bo, "Bo"))
-	start := l.table.Deal(ana, 2, chance())
-	start.Setup = json.RawMessage(`{
-		"people": "AAAAHMMMMMPSSAAAAAAAAHHHHHHHHHHHMMMMMMMPPPPPPPPPPPSSSSSSSSSS",
-		"quarry": [1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,6,6,6,6,6]}`)
-	l.do(start)
-	undo := func(seat engine.Seat) table.Event { return table.Undo(seat, ana, 0) }
-	l.script("1 draw")
-	l.refused(table.RefusedUndoFinal, undo(1))
-	l.script("1 travel H", "1 settle A", "1 settle A", "1 settle A", "1 halve A")
-	require.Equal(t, engine.Seats(1, 2), l.table.Turn())
-	l.do(undo(1))
-	require.Equal(t, engine.Seats(1), l.table.Turn())
-	l.script("1 halve A", "1 build own", "2 discard M,M")
-	l.refused(table.RefusedUndoFinal, undo(2))
-	l.refused(table.RefusedUndoOthers, undo(1)) // before the discard
-	l.script("1 settle A")
-	l.do(undo(1)) // after it
-	l.script("1 travel A", "1 travel P", "1 travel S", "1 end")
-	l.refused(table.RefusedUndoFinal, undo(1))
-	l.script("2 draw", "2 travel M")
-	l.do(undo(2))
-}
-
-func TestMovesOfTowersCanBeUndoneWhileTheTurnLasts(t *testing.T) {
-	l, undo := seated(t, towers.Game), table.Undo(1, ana, 0)
-	l.script("1 tower k7.1 n", "1 tower a1.1 n")
-	l.do(undo)
-	l.script("1 tower l7.1 n", "3 resign")
-	l.do(undo) // a resignation of another seat does not prevent it
-	l.script("1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 done")
-	l.refused(table.RefusedUndoFinal, undo)
-	l.script("2 tower k8.1 n")
-	l.refused(table.RefusedUndoFinal, undo)
-}
-
 // TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd skips and resigns seats.
 func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 	for _, m := range []engine.Move{engine.SkipMove(1), engine.ResignMove(1)} {
 		l := seated(t, towers.Game)
-		l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower a1.1 n")
+		l.run("play 1 tower k7.1 n; play 1 tower l7.1 n; play 1 tower a1.1 n")
 		events := got(l.table.EndTurn(1, m, ana, 9))(t)
 		require.Len(t, events, 4)
 		l.do(events...)
@@ -192,7 +144,39 @@ func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 		require.Equal(t, engine.Seats(2), l.table.Turn())
 	}
 	l := seated(t, towers.Game)
-	l.script("1 tower k7.1 n", "1 tower l7.1 n", "1 tower m7.1 n", "1 tower n7.1 n", "1 tower a1.1 n")
+	l.run("play 1 tower k7.1 n; play 1 tower l7.1 n; play 1 tower m7.1 n; play 1 tower n7.1 n; play 1 tower a1.1 n")
 	events := got(l.table.EndTurn(1, engine.SkipMove(1), ana, 9))(t)
 	require.Len(t, events, 2, "only the piece that is not connected is taken back")
+}
+
+func TestUndo(t *testing.T) {
+	scripts(t, []row{
+		{"actions of Babel can be undone unless the opponent discarded since", babelAndCards, `
+			play 1 draw; undo_final: undo 1; play 1 travel H; play 1 settle A; play 1 settle A; play 1 settle A
+			play 1 halve A; turn = [1 2]; undo 1; turn = [1]; play 1 halve A; play 1 build own; play 2 discard M,M
+			undo_final: undo 2; undo_others: undo 1; play 1 settle A; undo 1
+			play 1 travel A; play 1 travel P; play 1 travel S; play 1 end; undo_final: undo 1
+			play 2 draw; play 2 travel M; undo 2`},
+		{"an undone move stays in the log but not in the moves", gardenOf("Bo", "Cleo", "Dan"), `
+			play 1 dig b2; offer; undo_final: undo 1; nothing_to_undo: undo 2; play 1; moves = 2; undo 1; moves = 1; same = true
+			version = 8`},
+		{"moves of towers can be undone while the turn lasts, also after another seat resigns", towersOfThree, `
+			play 1 tower k7.1 n; play 1 tower a1.1 n; undo 1; play 1 tower l7.1 n; resign 3; undo 1
+			play 1 tower l7.1 n; play 1 tower m7.1 n; play 1 tower n7.1 n; play 1 done; undo_final: undo 1
+			play 2 tower k8.1 n; undo_final: undo 1`},
+	})
+}
+
+func towersOfThree(t *testing.T) *log { return seated(t, towers.Game) }
+
+// babelAndCards starts a game of babel with a deal of its own.
+func babelAndCards(t *testing.T) *log {
+	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
+	l.do(join(bo, "Bo"))
+	start := l.table.Deal(ana, 2, chance())
+	start.Setup = json.RawMessage(`{
+		"people": "AAAAHMMMMMPSSAAAAAAAAHHHHHHHHHHHMMMMMMMPPPPPPPPPPPSSSSSSSSSS",
+		"quarry": [1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,6,6,6,6,6]}`)
+	l.do(start)
+	return l
 }

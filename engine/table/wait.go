@@ -3,28 +3,24 @@ package table
 import "amytis/engine"
 
 // Wait is how long the table has waited for a seat and what its player was told. It is zero for a
-// seat that the table does not wait for.
+// seat that the table does not wait for. Times are in Unix milliseconds, 0 for none.
 type Wait struct {
-	// Since is when the table began to wait for the seat, in Unix milliseconds.
+	// Since is when the table began to wait for the seat.
 	Since int64
-	// Until is when the limit and the seat's reserve have run out, in Unix milliseconds, or 0
-	// without a running limit. Quiet hours may delay it. No limit runs for a computer.
+	// Until is when the limit and the seat's reserve have run out, 0 without a running limit. Quiet
+	// hours may delay it. No limit runs for a computer.
 	Until int64
-	// Reminded says that the player was told that time is running out.
-	Reminded bool
-	// Warned says that the player was told that the reserve is running out.
-	Warned bool
-	// Extended is when the seat last got more time, in Unix milliseconds, or 0.
+	// Reminded says that the player was told that time is running out, Warned that the reserve is.
+	Reminded, Warned bool
+	// Extended is when the seat last got more time.
 	Extended int64
-	// Counted is the time up to which the player's absences are counted in Until, in Unix
-	// milliseconds. Until that time the limit stands still. Without a running limit it is the end
-	// of the absence of which the others were told, or 0.
+	// Counted is the time up to which the player's absences are counted in Until. Until then the
+	// limit stands still. Without a running limit it is the end of the absence of which the others
+	// were told.
 	Counted int64
-	// PingHeld is when the player's turn ping was last held back, in Unix milliseconds, or 0: for
-	// quiet hours or an absence, or because the player wants to be told later.
-	PingHeld int64
-	// FirstHeld is when the ping was first held back, in Unix milliseconds, or 0.
-	FirstHeld int64
+	// PingHeld is when the player's turn ping was last held back, for quiet hours or an absence, or
+	// because the player wants to be told later. FirstHeld is when it was first.
+	PingHeld, FirstHeld int64
 	// Called says that the held-back ping was sent.
 	Called bool
 	// Undid says that the player has taken a step back and not acted since.
@@ -115,11 +111,8 @@ func applyPingHeld(_ *Table, wait *Wait, e Event) error {
 // applyLooked notes that a player has looked at the table. Only a held-back ping makes that worth
 // an event.
 func applyLooked(_ *Table, wait *Wait, _ Event) error {
-	if wait.PingHeld == 0 {
-		return engine.Refuse(RefusedLog, "")
-	}
 	wait.Looked = true
-	return nil
+	return refuseIf(wait.PingHeld == 0, RefusedLog)
 }
 
 func applyCalled(_ *Table, wait *Wait, _ Event) error {

@@ -16,49 +16,6 @@ func (l *log) holdPing(seat engine.Seat, at int64) {
 	l.do(table.Event{Kind: table.PingHeld, At: at, Seat: seat})
 }
 
-func TestWaitAndLimitStartOnceATurnWhateverItsSteps(t *testing.T) {
-	for _, limit := range []table.Limit{0, limit} {
-		opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"},
-			engine.Options{"build": "together"}, limit, 1)
-		l := startWith(t, gardens.Game, opening, []string{"Bo", "Cleo", "Dan"})
-		since := func(seat engine.Seat, at int64, why string) {
-			t.Helper()
-			require.Equal(t, at, l.table.Waits[seat].Since, why)
-			if limit != 0 {
-				require.Equal(t, at+hour, l.table.Waits[seat].Until, why)
-			}
-		}
-		since(1, noon, "its turn begins")
-		require.Zero(t, l.table.Waits[2].Since)
-		l.playAt(noon+5, "1 dig b2")
-		l.playAt(noon+9, l.firstMove(1))
-		since(1, noon, "its moves do not restart the wait")
-		since(2, noon+5, "seat 2 may dig now")
-		l.playAt(noon+11, "1 end")
-		require.Equal(t, table.Wait{}, l.table.Waits[1])
-		since(2, noon+5, "moves of others do not restart the wait")
-	}
-}
-
-func TestHushedPlayerIsCalledOnceUnlessReminded(t *testing.T) {
-	l := open(t, nil)
-	l.do(join(bo, "Bo"))
-	l.do(l.table.Deal(ana, noon, chance()))
-	l.refused(table.RefusedLog, table.Event{Kind: table.PingHeld, At: noon, Seat: 2})
-	l.refused(table.RefusedLog, table.Event{Kind: table.Called, At: noon, Seat: 200})
-	require.Empty(t, l.table.Demands(table.Always))
-	l.holdPing(1, noon+1)
-	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 1, Seat: 1}}, l.table.Demands(table.Always))
-	l.do(table.Event{Kind: table.Called, At: noon + 2, Seat: 1})
-	require.Empty(t, l.table.Demands(table.Always))
-	l.holdPing(1, noon+3)
-	require.Equal(t, []table.Demand{{Kind: table.Call, At: noon + 3, Seat: 1}}, l.table.Demands(table.Always),
-		"held back again after the call")
-	events := got(l.table.Expire(1, noon+4))(t)
-	l.do(events[0])
-	require.Empty(t, l.table.Demands(table.Always), "its turn is over")
-}
-
 func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
 	l := startTimed(t, gardens.Game, nil, "Bo")
 	l.holdPing(1, noon)
@@ -94,15 +51,4 @@ func TestAPlayerIsCalledAtTheTimeTheyWant(t *testing.T) {
 	l.holdPing(1, noon+hour/4)
 	require.Equal(t, noon+hour/2, first(table.Always, calls(hour/2)).At, "the time counts from the first")
 	require.Equal(t, noon+hour/4, first(table.Always, calls(0)).At, "but no call comes before the last")
-}
-
-func TestAPlayerWhoHasLookedIsNotCalled(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
-	l.refused(table.RefusedLog, table.Look(1, noon))
-	l.holdPing(1, noon+1)
-	l.refused(table.RefusedLog, table.Look(2, noon+2))
-	l.do(table.Look(1, noon+2))
-	require.Equal(t, table.Reminder, l.table.Demands(table.Always)[0].Kind)
-	l.holdPing(1, noon+3)
-	require.Equal(t, table.Reminder, l.table.Demands(table.Always)[0].Kind)
 }

@@ -1,6 +1,10 @@
 package towers
 
-import "strconv"
+import (
+	"strconv"
+
+	"amytis/engine"
+)
 
 // The table (T-1, T-12): columns a to z from west to east, rows from south to north, levels from 1
 // at the table.
@@ -85,3 +89,28 @@ func (s Size) String() string { return [...]string{"", "small", "large"}[s] }
 func (f Facing) key() string { return "@facing." + f.String() }
 func (c Colour) key() string { return "@colour." + c.String() }
 func (s Size) key() string   { return "@size." + s.String() }
+
+// The icons in the order of info.Icons.
+const (
+	TowerIcon engine.Icon = iota + 1
+	BridgeIcon
+	// For two nobles that swap places, a tower that turns, and a noble that is taken back.
+	SwapIcon
+	TurnIcon
+	TakeIcon
+	firstNobleIcon
+)
+
+func NobleIcon(s Size, c Colour) engine.Icon {
+	return firstNobleIcon + engine.Icon(s-Small)*MaxSeats + engine.Icon(c-Blue)
+}
+
+func nameIcons() []string {
+	names := []string{"tower", "bridge", "swap_nobles", "turn_tower", "take_noble"}
+	for _, size := range []Size{Small, Large} {
+		for _, colour := range colourNames {
+			names = append(names, size.String()+"_"+colour)
+		}
+	}
+	return names
+}

@@ -10,18 +10,18 @@ import (
 
 func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	first := begin(t, tactical, 3)
-	play(t, &first, "1 tower k7.1 n")
+	run(t, &first, "1 tower k7.1 n")
 	p := withNobles(t, tacticalExpert)
 	for i := range p.players {
 		p.players[i].bridges = 0
 	}
 	ready := p
-	play(t, &ready, "1 tower q7.1 n", "1 tower r7.1 n", "1 tower s7.1 n", "1 tower t7.1 n")
+	run(t, &ready, "1 tower q7.1 n | 1 tower r7.1 n | 1 tower s7.1 n | 1 tower t7.1 n")
 	q := begin(t, quickClock, 3)
 	set(t, &q, "1 tower 1:k7.1 n", "1 tower 1:k7.2 n", "1 tower 3:k7.1 n", "2 small 1:k7.2", "3 small 3:k7.1",
 		"1 small 3:k7.1", "1 small 1:k7.2", "2 large 1:k7.2")
 	alone := q
-	play(t, &alone, "2 stuck", "3 stuck")
+	run(t, &alone, "2 stuck | 3 stuck")
 
 	joined := begin(t, quickClock, 3)
 	set(t, &joined, "1 tower 3:k7.1 n", "1 tower 3:l7.1 n", "3 small 3:k7.1")
@@ -59,14 +59,12 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 // TestScoringAndConnectedMovesRankHigher checks the order in which menus offer moves.
 func TestScoringAndConnectedMovesRankHigher(t *testing.T) {
 	first := begin(t, tactical, 3)
-	play(t, &first, "1 tower k7.1 n")
+	run(t, &first, "1 tower k7.1 n")
 	better(t, &first, "1 tower k7.2 n", "1 tower l7.1 n", "1 tower a1.1 n")
 	better(t, &first, "1 bridge k8-m8.1", "1 bridge a1-c1.1")
 
-	p := later(t, tactical, 3)
-	column(t, &p, 1, "k7", 1, 3)
-	column(t, &p, 1, "l7", 1, 4)
-	column(t, &p, 1, "m7", 1, 4)
+	p := begin(t, tactical, 3)
+	run(t, &p, "later 3 | column k7 3 | column l7 4 | column m7 4")
 	set(t, &p, "2 small l7.4")
 	better(t, &p, "1 large k7.3", "1 large m7.4") // seat 1 would only tie that level
 	better(t, &p, "2 small k7.3", "2 small m7.4") // seat 2 would win that level

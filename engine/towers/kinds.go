@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,101 +28,67 @@ func cellOf(n uint32) Cell {
 	}
 }
 
-// parseSpot reads "k7" or "2:k7" from the start of text and returns what follows as rest.
-func parseSpot(text string) (c Cell, rest string, ok bool) {
-	if len(text) > 1 && text[1] == ':' {
-		if text[0] < '1' || text[0] > '0'+maxZones {
-			return c, text, false
-		}
-		c.Zone = text[0] - '0'
-		text = text[2:]
+// placeForm matches "k7.3", "2:k7-m7.3" and shorter: zone, first cell, a bridge's other end, level.
+var placeForm = regexp.MustCompile(`^(?:([1-5]):)?([a-z])([1-9]\d?)(?:-([a-z])([1-9]\d?))?(?:\.([1-9]\d?))?$`)
+
+// parsePlace reads "k7", "2:k7.3" or "k7-m7.3". Level is 0 if it is left out, as is to without one.
+func parsePlace(text string) (from, to Cell, ok bool) {
+	m := placeForm.FindStringSubmatch(text)
+	if m == nil {
+		return from, to, false
 	}
-	return parseSquare(c, text)
+	n := func(group int) uint8 {
+		value, _ := strconv.Atoi(m[group])
+		return uint8(value)
+	}
+	from = Cell{Zone: n(1), Col: m[2][0] - 'a', Row: n(3) - 1, Level: n(6)}
+	if m[4] != "" {
+		to = Cell{Zone: from.Zone, Col: m[4][0] - 'a', Row: n(5) - 1, Level: from.Level}
+	}
+	return from, to, from.Row < Side && to.Row < Side && from.Level <= MaxLevel
 }
 
-// parseSquare reads "k7" from the start of text into c.
-func parseSquare(c Cell, text string) (_ Cell, rest string, ok bool) {
-	if text == "" || text[0] < 'a' || text[0] >= 'a'+Side {
-		return c, text, false
-	}
-	c.Col = text[0] - 'a'
-	n, rest, ok := parseNumber(text[1:], Side)
-	c.Row = n - 1
-	return c, rest, ok
-}
-
-// parseNumber reads a number from 1 to most, without leading zeros, from the start of text.
-func parseNumber(text string, most int) (n uint8, rest string, ok bool) {
-	digits := 0
-	for digits < len(text) && digits < 3 && text[digits] >= '0' && text[digits] <= '9' {
-		digits++
-	}
-	value, err := strconv.Atoi(text[:digits])
-	if err != nil || text[0] == '0' || value > most {
-		return 0, text, false
-	}
-	return uint8(value), text[digits:], true
-}
-
-// parseLevel reads ".3", which must be the whole text.
-func parseLevel(text string) (uint8, bool) {
-	digits, found := strings.CutPrefix(text, ".")
-	n, rest, ok := parseNumber(digits, MaxLevel)
-	return n, found && ok && rest == ""
-}
-
-// parseCell reads "k7.3" or "2:k7.3", which must be the whole text.
-func parseCell(text string) (Cell, bool) {
-	c, rest, ok := parseSpot(text)
-	if !ok {
-		return c, false
-	}
-	c.Level, ok = parseLevel(rest)
-	return c, ok
+// parseCell reads a cell: "k7.3" or "2:k7.3", if short without its level.
+func parseCell(text string, short bool) (Cell, bool) {
+	c, to, ok := parsePlace(text)
+	return c, ok && to == Cell{} && (short || c.Level > 0)
 }
 
 // cellKind is the argument kind of a cell: "k7.3", "2:k7.3". The value is the cell's number + 1.
 // Players may leave out the zone and the level.
-type cellKind struct{}
+type cellKind struct{ engine.OneSlot }
 
 func cellIn(v []uint32) Cell { return cellOf(v[0] - 1) }
 
 func (c Cell) value() uint32 { return c.number() + 1 }
-
-func (cellKind) Width() int { return 1 }
 
 func (cellKind) Valid(v []uint32) bool { return v[0] >= 1 && v[0] <= numbers }
 
 func (cellKind) Append(dst []byte, v []uint32) []byte { return cellIn(v).append(dst) }
 
 func (cellKind) Parse(text string, v []uint32) bool {
-	c, ok := parseCell(text)
+	c, ok := parseCell(text, false)
 	v[0] = c.value()
 	return ok
 }
 
 // Expand reads "k7" as any level there, and a text without a zone as any zone.
 func (cellKind) Expand(text string) []string {
-	c, rest, ok := parseSpot(text)
+	c, ok := parseCell(text, true)
 	if !ok {
 		return nil
 	}
-	return expand(c, rest, func(c Cell) string { return c.String() })
+	return expand(c, Cell.String)
 }
 
-// expand writes the cell of a spot for every zone and level that a text leaves out. rest is the
-// part of the text after the spot.
-func expand(c Cell, rest string, write func(Cell) string) []string {
+// expand writes a cell for every zone and level that it leaves out.
+func expand(c Cell, write func(Cell) string) []string {
 	zones, levels := [2]uint8{0, maxZones}, [2]uint8{1, MaxLevel}
 	if c.Zone > 0 {
 		zones = [2]uint8{c.Zone, c.Zone}
 	}
-	if rest != "" {
-		level, ok := parseLevel(rest)
-		if !ok {
-			return nil
-		}
-		levels = [2]uint8{level, level}
+	if c.Level > 0 {
+		levels = [2]uint8{c.Level, c.Level}
 	}
 	var all []string
 	for c.Zone = zones[0]; c.Zone <= zones[1]; c.Zone++ {
@@ -176,7 +143,7 @@ func (b Bridge) fits() bool {
 
 // bridgeKind is the argument kind of a bridge: "k7-m7.2". Players may leave out the level.
 // The value is twice the number of From, + 1 if the bridge runs east, + 2 if it runs north.
-type bridgeKind struct{}
+type bridgeKind struct{ engine.OneSlot }
 
 func bridgeIn(v []uint32) Bridge { return Bridge{cellOf((v[0] - 1) / 2), (v[0]-1)%2 == 1} }
 
@@ -187,40 +154,30 @@ func (b Bridge) value() uint32 {
 	return 2*b.From.number() + 1
 }
 
-func (bridgeKind) Width() int { return 1 }
-
 func (bridgeKind) Valid(v []uint32) bool { return v[0] >= 1 && v[0] <= 2*numbers && bridgeIn(v).fits() }
 
 func (bridgeKind) Append(dst []byte, v []uint32) []byte { return bridgeIn(v).append(dst) }
 
 func (bridgeKind) Parse(text string, v []uint32) bool {
-	b, rest, ok := parseSpan(text)
-	if !ok {
-		return false
-	}
-	b.From.Level, ok = parseLevel(rest)
+	b, ok := parseBridge(text)
 	v[0] = b.value()
-	return ok
+	return ok && b.From.Level > 0
 }
 
-// parseSpan reads "k7-m7" or "2:k7-m7" from the start of text.
-func parseSpan(text string) (b Bridge, rest string, ok bool) {
-	from, rest, ok := parseSpot(text)
-	if !ok || rest == "" || rest[0] != '-' {
-		return b, rest, false
-	}
-	to, rest, ok := parseSquare(Cell{Zone: from.Zone}, rest[1:])
+// parseBridge reads "k7-m7.3" or "2:k7-m7", without its level too.
+func parseBridge(text string) (b Bridge, ok bool) {
+	from, to, ok := parsePlace(text)
 	b = Bridge{From: from, North: from.Col == to.Col}
-	return b, rest, ok && b.Cells()[span-1] == to && b.fits()
+	return b, ok && b.Cells()[span-1] == to && b.fits()
 }
 
 // Expand reads "k7-m7" as any level there, and a text without a zone as any zone.
 func (bridgeKind) Expand(text string) []string {
-	b, rest, ok := parseSpan(text)
+	b, ok := parseBridge(text)
 	if !ok {
 		return nil
 	}
-	return expand(b.From, rest, func(from Cell) string { return Bridge{from, b.North}.String() })
+	return expand(b.From, func(from Cell) string { return Bridge{from, b.North}.String() })
 }
 
 // standing is a noble on a tower, as the special move names it: by tower and colour.
@@ -231,15 +188,13 @@ type standing struct {
 
 // standingKind is the argument kind of a noble on a tower: "k7.3:red". The value is five times the
 // number of the tower's cell, + the colour.
-type standingKind struct{}
+type standingKind struct{ engine.OneSlot }
 
 func standingIn(v []uint32) standing {
 	return standing{cellOf((v[0] - 1) / MaxSeats), Colour((v[0]-1)%MaxSeats) + 1}
 }
 
 func (s standing) value() uint32 { return MaxSeats*s.tower.number() + uint32(s.colour) }
-
-func (standingKind) Width() int { return 1 }
 
 func (standingKind) Valid(v []uint32) bool { return v[0] >= 1 && v[0] <= MaxSeats*numbers }
 
@@ -253,7 +208,7 @@ func (standingKind) Parse(text string, v []uint32) bool {
 	if at < 0 {
 		return false
 	}
-	tower, ok := parseCell(text[:at])
+	tower, ok := parseCell(text[:at], false)
 	colour := slices.Index(colourNames, text[at+1:]) + 1
 	v[0] = standing{tower, Colour(colour)}.value()
 	return ok && colour > 0

@@ -56,40 +56,23 @@ const (
 	refusedQuarter     = "not_quarter_turn" // cell, facing
 )
 
-// refusals lists every reason, those checked later after those checked before (engine.Info).
-var refusals = engine.Refusals(
-	refusedNoClock, refusedOnlyQuick, refusedOnlyTurns, refusedSaidStuck, refusedZoneMissing,
-	refusedNoZones, refusedOtherZone, refusedOnlyExpert, refusedClosing, refusedFive,
-	refusedNoneLeft, refusedNoblesYet, refusedLowFirst, refusedTaken, refusedNobleThere,
-	refusedNoSupport, refusedArchOver, refusedUnderArch, refusedNoTower, refusedCovered,
-	refusedHeadroom, refusedOwnThere, refusedLargeThere, refusedSmallThere, refusedTowerFull,
-	refusedNoOwnSmall, refusedNoLarge, refusedOneSwap, refusedOneTurn, refusedNoblePlaced,
-	refusedFew, refusedParts, refusedNotGrown, refusedSameTower, refusedTowerOrder,
-	refusedNoNoble, refusedFacings, refusedTwoOfColour, refusedQuarter,
-)
-
-// ruleOf maps a reason to the rule or ruling behind it.
-var ruleOf = engine.RuleByCode(map[string][]string{
-	"T-6":  {refusedNotGrown},
-	"T-8":  {refusedSameTower},
-	"T-9":  {refusedNoOwnSmall, refusedNoLarge},
-	"T-10": {refusedNoClock},
-	"T-11": {refusedParts},
-	"T-13": {refusedSaidStuck},
-	"T-14": {refusedLowFirst},
-	"T-15": {engine.RefusedUnfinished},
-	"nobles": {
-		refusedNobleThere, refusedNoTower, refusedCovered, refusedHeadroom, refusedOwnThere, refusedLargeThere,
-		refusedSmallThere, refusedTowerFull,
-	},
-	"grid":         {refusedTaken, refusedNoSupport, refusedArchOver, refusedUnderArch},
-	"pieces":       {refusedNoneLeft},
-	"first round":  {refusedNoblesYet},
-	"tactical":     {refusedOnlyQuick, refusedNoZones, refusedFive, refusedFew},
-	"special move": {refusedClosing, refusedNoblePlaced, refusedOneSwap, refusedTowerOrder, refusedNoNoble, refusedTwoOfColour},
-	"quick":        {refusedOnlyTurns, refusedZoneMissing, refusedOtherZone},
-	"expert":       {refusedOnlyExpert, refusedOneTurn, refusedFacings, refusedQuarter},
-})
+// refusals lists every reason, those checked later after those checked before (engine.Info). ruleOf
+// maps each to the rule or ruling behind it.
+var refusals, ruleOf = engine.RefusalRules([][2]string{
+	{refusedNoClock, "T-10"}, {refusedOnlyQuick, "tactical"}, {refusedOnlyTurns, "quick"},
+	{refusedSaidStuck, "T-13"}, {refusedZoneMissing, "quick"}, {refusedNoZones, "tactical"},
+	{refusedOtherZone, "quick"}, {refusedOnlyExpert, "expert"}, {refusedClosing, "special move"},
+	{refusedFive, "tactical"}, {refusedNoneLeft, "pieces"}, {refusedNoblesYet, "first round"},
+	{refusedLowFirst, "T-14"}, {refusedTaken, "grid"}, {refusedNobleThere, "nobles"},
+	{refusedNoSupport, "grid"}, {refusedArchOver, "grid"}, {refusedUnderArch, "grid"},
+	{refusedNoTower, "nobles"}, {refusedCovered, "nobles"}, {refusedHeadroom, "nobles"},
+	{refusedOwnThere, "nobles"}, {refusedLargeThere, "nobles"}, {refusedSmallThere, "nobles"},
+	{refusedTowerFull, "nobles"}, {refusedNoOwnSmall, "T-9"}, {refusedNoLarge, "T-9"},
+	{refusedOneSwap, "special move"}, {refusedOneTurn, "expert"}, {refusedNoblePlaced, "special move"},
+	{refusedFew, "tactical"}, {refusedParts, "T-11"}, {refusedNotGrown, "T-6"}, {refusedSameTower, "T-8"},
+	{refusedTowerOrder, "special move"}, {refusedNoNoble, "special move"}, {refusedFacings, "expert"},
+	{refusedTwoOfColour, "special move"}, {refusedQuarter, "expert"},
+}...)
 
 func (p *Position) refuse(f fault, m *engine.Move) error {
 	switch f.code {
@@ -97,6 +80,8 @@ func (p *Position) refuse(f fault, m *engine.Move) error {
 		return engine.RefuseTurn(engine.Seats(p.turn.active))
 	case engine.RefusedResigned:
 		return engine.RefuseResigned(m.Seat)
+	case engine.RefusedUnfinished:
+		return engine.Refuse(f.code, "T-15", p.refusalArgs(f, m)...)
 	}
 	return engine.Refuse(f.code, ruleOf[f.code], p.refusalArgs(f, m)...)
 }

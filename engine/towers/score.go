@@ -42,16 +42,15 @@ func mostOf(count *[MaxSeats]uint8) engine.Seat {
 	return lead
 }
 
-// pointsOf returns the points of a seat by level, and their sum.
-func (s *levelScores) pointsOf(seat engine.Seat) (points []int, sum int) {
-	points = make([]int, s.top)
+// pointsOf returns the points of a seat by level.
+func (s *levelScores) pointsOf(seat engine.Seat) []int {
+	points := make([]int, s.top)
 	for level := range points {
 		if s.by[level+1] == seat {
 			points[level] = level + 1
-			sum += level + 1
 		}
 	}
-	return points, sum
+	return points
 }
 
 // highest returns the highest level that a seat scores, 0 for none (T-4).
@@ -103,12 +102,10 @@ func (Rules) Scores(p *Position) []engine.Score {
 			}
 			continue
 		}
-		points, sum := levels.pointsOf(seat)
-		penalty := -int(p.player(seat).bridges)
 		scores[i] = engine.Score{
-			{Name: "levels", Value: points},
-			{Name: "bridges", Value: penalty},
-			{Name: "total", Value: sum + penalty},
+			{Name: "levels", Value: levels.pointsOf(seat)},
+			{Name: "bridges", Value: -int(p.player(seat).bridges)},
+			{Name: "total", Value: totalOf(p, &levels, seat)},
 		}
 	}
 	return scores

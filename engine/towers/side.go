@@ -15,7 +15,10 @@ type side struct {
 }
 
 func (p *pieces) side(zone uint8, seat engine.Seat) *side {
-	sides := &p.zones[zone-1].sides
+	return sideOf(&p.zones[zone-1].sides, zone, seat)
+}
+
+func sideOf(sides *[2]side, zone uint8, seat engine.Seat) *side {
 	if engine.Seat(zone) == seat {
 		return &sides[0]
 	}

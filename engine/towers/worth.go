@@ -8,13 +8,9 @@ import "amytis/engine"
 // each. Nobles in hand that are worth twice as much or nothing lose, and so does a lower
 // chanceLeast.
 //
-// What made no difference in 399 games each, with 72 turns tried (33.3 % is fair, +-4.7): dangers
-// twice as high 32.8 %, or half 28.8 %; dangerClosed 30 30.8 %; chanceOne 35 34.3 %; chanceOne 15
-// with chanceTwo 9 33.3 %; perTurn 3 32.3 %, or 2 30.1 %.
-//
-// A forecast deals out all nobles in hand, one seat after another where each gains most. It won
-// 37.9 % of 699 games when it counted for 60 of 100, but 33.7 % of 300 with 250 to 300 turns tried.
-// It took a fifth of the speed.
+// What made no difference in 399 games each, with 72 turns tried: dangers twice as high, or half;
+// dangerClosed 30; chanceOne 35; chanceOne 15 with chanceTwo 9; perTurn 3 or 2. Nor did a forecast
+// that deals out all nobles in hand, and it took a fifth of the speed.
 const (
 	worthPoint = 100
 	// A noble in hand is worth its chance to win a level alone.
@@ -65,7 +61,7 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 		p.worthQuick(&worth)
 		return engine.Score{{Name: "zones", Value: int(worth[seat]) - worthRound*int(p.player(seat).won)}}
 	}
-	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o := outlook{changed: changed{p: p}, levelCount: &p.levels, placed: p.turn.placed}
 	o.assessSeats()
 	s := p.scored()
 	levels := totalOf(p, &s, seat) + int(p.player(seat).bridges)
@@ -75,14 +71,24 @@ func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 	}
 }
 
+// changed is a position in which a seat, 0 for none, has another player.
+type changed struct {
+	p     *Position
+	seat  engine.Seat
+	after *player
+}
+
+func (c *changed) player(seat engine.Seat) *player {
+	if seat == c.seat {
+		return c.after
+	}
+	return c.p.player(seat)
+}
+
 type outlook struct {
+	changed
 	*levelCount
-	p *Position
-	// seat has another player than in the position, 0 for none. placed is the number of pieces that
-	// were placed in the turn.
-	seat   engine.Seat
-	after  *player
-	placed uint8
+	placed uint8              // pieces placed in the turn
 	ranks  [MaxLevel + 1]rank // of the levels with nobles
 	// turns is the number of turns that each seat will probably still have.
 	turns int
@@ -98,7 +104,7 @@ func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
 		}
 		return
 	}
-	o := outlook{levelCount: &p.levels, p: p, placed: p.turn.placed}
+	o := outlook{changed: changed{p: p}, levelCount: &p.levels, placed: p.turn.placed}
 	o.value(worth)
 }
 
@@ -109,13 +115,6 @@ func (o *outlook) value(worth *[engine.MaxSeats + 1]int32) {
 			worth[seat] = int32(o.standing(seat) + o.prospects(seat) - o.bridgesLeft(seat))
 		}
 	}
-}
-
-func (o *outlook) player(seat engine.Seat) *player {
-	if seat == o.seat {
-		return o.after
-	}
-	return o.p.player(seat)
 }
 
 func (o *outlook) assessSeats() {

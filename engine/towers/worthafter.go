@@ -35,7 +35,7 @@ func (p *Position) worthTacticalAfter(
 		}
 		levels.nobles[pm.at.Level][colourOf(seat)-1]++
 	}
-	o := outlook{levelCount: &levels, p: p, seat: seat, after: after, placed: p.turn.placed + 1}
+	o := outlook{changed: changed{p, seat, after}, levelCount: &levels, placed: p.turn.placed + 1}
 	o.value(worth)
 }
 
@@ -48,7 +48,7 @@ func (p *Position) worthQuickAfter(
 		return false
 	}
 	sides := p.sidesWith(seat, pm)
-	o := roundOutlook{p: p, prospects: p.round.prospects, seat: seat, after: after, zone: pm.at.Zone, sides: &sides}
+	o := roundOutlook{changed: changed{p, seat, after}, prospects: p.round.prospects, zone: pm.at.Zone, sides: &sides}
 	o.weigh(p.affected(seat, pm))
 	o.value(worth)
 	return true

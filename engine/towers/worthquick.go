@@ -31,7 +31,7 @@ const (
 
 // worthQuick counts rounds won, then what the seats will probably score in this round.
 func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
-	o := roundOutlook{p: p, prospects: p.round.prospects}
+	o := roundOutlook{changed: changed{p: p}, prospects: p.round.prospects}
 	o.value(worth)
 }
 
@@ -47,7 +47,7 @@ type prospects struct {
 
 // weigh finds out what some seats can expect of the round.
 func (p *Position) weigh(seats engine.SeatSet) {
-	o := roundOutlook{p: p, prospects: p.round.prospects}
+	o := roundOutlook{changed: changed{p: p}, prospects: p.round.prospects}
 	o.weigh(seats)
 	p.round.prospects = o.prospects
 }
@@ -62,11 +62,9 @@ func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 }
 
 type roundOutlook struct {
+	changed
 	prospects
-	p *Position
-	// seat has another player than in the position, and zone other sides. They are 0 for none.
-	seat  engine.Seat
-	after *player
+	// zone has other sides than in the position, 0 for none.
 	zone  uint8
 	sides *[2]side
 }
@@ -102,22 +100,12 @@ func (o *roundOutlook) value(worth *[engine.MaxSeats + 1]int32) {
 	}
 }
 
-func (o *roundOutlook) player(seat engine.Seat) *player {
-	if seat == o.seat {
-		return o.after
-	}
-	return o.p.player(seat)
-}
-
 func (o *roundOutlook) side(zone uint8, seat engine.Seat) *side {
 	sides := &o.p.zones[zone-1].sides
 	if zone == o.zone {
 		sides = o.sides
 	}
-	if engine.Seat(zone) == seat {
-		return &sides[0]
-	}
-	return &sides[1]
+	return sideOf(sides, zone, seat)
 }
 
 func (o *roundOutlook) expected(seat engine.Seat) int {

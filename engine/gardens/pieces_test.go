@@ -11,7 +11,7 @@ import (
 	"amytis/engine"
 )
 
-// Tests of the rulings on pieces and storage: G-1 to G-4, G-11, G-12 and G-17.
+// Tests of the rulings that take more than a script: G-1 to G-3, G-11, G-16 and G-17.
 
 func TestG1_FacesMatchTheTable(t *testing.T) {
 	raw, err := os.ReadFile("testdata/tiles.json")
@@ -71,9 +71,9 @@ func TestG2_NothingRunsOut(t *testing.T) {
 	for seat := engine.Seat(1); seat <= maxSeats; seat++ {
 		for i := range 8 {
 			west, east := At(i%2*4, i/2*2), At(i%2*4+2, i/2*2)
-			b.fresh(seat, fmt.Sprintf("CJ1 %s r0 L1 open=%[1]s", west), fmt.Sprintf("CI1 %s r0 L1 open=%[1]s", east))
-			b.play(fmt.Sprintf("%d fountain %s %s", seat, west+size+1, east+size),
-				fmt.Sprintf("%d statue %s", seat, west+size), fmt.Sprintf("%d statue %s", seat, east+size+1))
+			b.do(fmt.Sprintf("fresh %d CJ1 %s r0 L1 open=%[2]s, CI1 %[3]s r0 L1 open=%[3]s", seat, west, east),
+				fmt.Sprintf("%d fountain %s %s", seat, west+size+1, east+size),
+				fmt.Sprintf("%d statue %s | %[1]d statue %[3]s", seat, west+size, east+size+1))
 		}
 		score := b.score(seat)
 		require.Equal(t, []int{16, 16, 8 * perLevelBig}, []int{score.Belvederes, score.Statues, score.Fountains})
@@ -89,46 +89,11 @@ func TestG2_NothingRunsOut(t *testing.T) {
 		for seat := engine.Seat(1); seat <= maxSeats; seat++ {
 			for i := range 4 {
 				west, east := At(0, 2*i), At(c.apart, 2*i)
-				b.fresh(seat, fmt.Sprintf(c.west, west), fmt.Sprintf(c.east, east))
-				b.play(fmt.Sprintf("%d %s %s %s", seat, c.kind, west+size+1, east+size))
+				b.fresh(fmt.Sprintf("%d "+c.west+", "+c.east, seat, west, east))
+				b.do(fmt.Sprintf("%d %s %s %s", seat, c.kind, west+size+1, east+size))
 			}
 		}
 	}
-}
-
-func TestG2_DoublesAtHandGoFirst(t *testing.T) {
-	b := building(t)
-	b.lay(1, "CJ1 a1 r0 L1")
-	b.hand(1, "CR1", 9, 3)
-	b.play("1 place CR1 c5 r0 L2") // 3 doubles, and 2 singles for the fourth
-	require.EqualValues(t, 7, b.garden(1).singles)
-	require.Zero(t, b.garden(1).doubles)
-}
-
-func TestG2_ExchangeKeepsTheSinglesThatSupport(t *testing.T) {
-	b := building(t)
-	b.lay(1, "CJ1 a1 r0 L1")
-	// b1 b2 single, c1 c2 double: 2 + 2*2.
-	b.hand(1, "CR1", 5, 0)
-	b.refused(refusedPillars, "B 2", "1 place CR1 b1 r0 L2")
-	b.hand(1, "CR1", 6, 0)
-	b.play("1 place CR1 b1 r0 L2")
-	require.Zero(t, b.garden(1).singles)
-}
-
-func TestG3_EmptiedCellShowsTheBottom(t *testing.T) {
-	b := newGame(t, 4, nil)
-	b.heights("a1:1")
-	b.play("1 dig a1", "1 end")
-	require.Zero(t, b.p.visible(cell(t, "a1")))
-	b.refused(refusedCellEmpty, "A", "2 dig a1")
-	require.EqualValues(t, 4, b.p.yield(cell(t, "b1"), Rose), "one wall, one emptied cell and two clays")
-}
-
-func TestG3_FlowerPillarComesOnTopOfTheEdges(t *testing.T) {
-	b := newGame(t, 4, nil)
-	require.EqualValues(t, 4, b.p.yield(cell(t, "b2"), Jasmine))
-	require.EqualValues(t, 5, b.p.yield(cell(t, "b2"), Rose))
 }
 
 func TestG3_DigIsFinalAndBuildingIsNot(t *testing.T) {
@@ -136,33 +101,6 @@ func TestG3_DigIsFinalAndBuildingIsNot(t *testing.T) {
 	for _, v := range []engine.Verb{verbPlace, verbStatue, verbFountain, verbBridge, verbStairs} {
 		require.False(t, info.VerbInfo(v).Final, info.VerbInfo(v).Name)
 	}
-}
-
-func TestG4_SixSinglesStayAndOtherPillarsAreLost(t *testing.T) {
-	b := building(t)
-	b.hand(1, "CJ1", 9, 2)
-	b.play("1 end")
-	require.EqualValues(t, 6, b.garden(1).singles)
-	require.Zero(t, b.garden(1).doubles)
-}
-
-func TestG4_OnlyTheDugTileReplacesTheStoredOne(t *testing.T) {
-	b := building(t)
-	b.refused(refusedKeep, "C", "1 end keep=SJ0", "1 end keep=CR4")
-	b.play("1 end keep=CJ1")
-	require.Equal(t, "CJ1", b.garden(1).notch.String(), "the start tile is discarded")
-
-	b = building(t)
-	b.play("1 end")
-	require.Equal(t, "SJ0", b.garden(1).notch.String())
-	require.Zero(t, b.garden(1).dug)
-
-	b = building(t)
-	b.hand(1, "CJ1", 8, 0)
-	b.play("1 place CJ1 a1 r0 L1")
-	b.refused(refusedKeep, "C", "1 end keep=CJ1", "1 end keep=SJ0")
-	b.play("1 place SJ0 c1 r0 L1", "1 end")
-	require.Zero(t, b.garden(1).notch)
 }
 
 func TestG11_QuarryHasATileForEveryDig(t *testing.T) {
@@ -186,18 +124,24 @@ func TestG11_QuarryHasATileForEveryDig(t *testing.T) {
 	}
 }
 
-func TestG12_NoExpansionCards(t *testing.T) {
-	var verbs []string
-	for _, v := range info.Verbs {
-		verbs = append(verbs, v.Name)
-	}
-	require.Equal(t, []string{"remove", "dig", "place", "statue", "fountain", "bridge", "stairs", "end"}, verbs)
-}
-
 func TestG17_BoardsGoBySeat(t *testing.T) {
 	seats := fourSeats()
 	Rules{}.Deal(nil, seats, newRand(1))
 	for i, flower := range []string{"J", "R", "I", "M"} {
 		require.Equal(t, flower, seats[i].Attr)
+	}
+}
+
+// TestG16_GardensReachLevels16And7 replays two games that were found by searching.
+func TestG16_GardensReachLevels16And7(t *testing.T) {
+	for file, level := range map[string]int{"testdata/records/level16.json": 16, "testdata/records/level7.json": 7} {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		r, err := engine.ParseRecord(data)
+		require.NoError(t, err)
+		require.NoError(t, r.Check(Game), file)
+		s, err := r.Replay(Game, len(r.Moves))
+		require.NoError(t, err)
+		require.Equal(t, perHighest*level, s.Scores()[0].Int("highest"), file)
 	}
 }

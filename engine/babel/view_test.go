@@ -1,0 +1,112 @@
+package babel
+
+import (
+	"cmp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"amytis/engine"
+)
+
+func TestB4_ViewMarksEveryTrio(t *testing.T) {
+	p := board(t, "columns=H:ASSSSPSSSAA", "")
+	v := Rules{}.View(&p, 0).(*View)
+	assert.Equal(t, []Run{{Sumerians, 1, 5}, {Sumerians, 6, 9}}, v.Players[0].Sites[Hittites-1].Trios)
+}
+
+func TestB5_OnlyTheHolderSeesAHand(t *testing.T) {
+	p := board(t, "hand=AAS", "hand=HM")
+	view := func(seat engine.Seat) *View { return Rules{}.View(&p, seat).(*View) }
+	assert.Equal(t, []People{Assyrians, Assyrians, Sumerians}, view(1).Hand)
+	assert.Equal(t, []People{Hittites, Medes}, view(2).Hand)
+	assert.Nil(t, view(0).Hand)
+	for seat := range engine.Seat(3) {
+		assert.Equal(t, 3, view(seat).Players[0].Hand)
+		assert.Equal(t, 2, view(seat).Players[1].Hand)
+	}
+	run(t, &p, "1 resign")
+	assert.Nil(t, view(0).Hand)
+	assert.Equal(t, []People{Hittites, Medes}, view(2).Hand)
+}
+
+func TestB7_DemolishedCardsMayBeDrawnAtOnceInTheOrderOfB11(t *testing.T) {
+	for option, c := range map[string]struct{ back, yard string }{
+		"": {"135", "53"}, demolishedHighest: {"135", "53"}, demolishedLowest: {"531", "31"},
+	} {
+		opts := engine.Options{"demolished": option}
+		if option == "" {
+			opts = nil
+		}
+		start, err := Rules{}.Start(opts, twoSeats(), engine.FormatSetup(validSetup()))
+		require.NoError(t, err)
+		p := board(t, "columns=H:AAA pawn=H", "temples=H:135")
+		p.lowest = start.lowest
+		assert.Equal(t, cmp.Or(option, demolishedHighest), Rules{}.View(&p, 0).(*View).Demolished)
+		before := p.quarry.n
+		run(t, &p, "1 demolish")
+		for seat := range engine.Seat(3) { // everybody has seen them, and so computers know them
+			known := p
+			Rules{}.Imagine(&known, seat, zeroes{})
+			assert.Equal(t, c.back, digits(known.quarry.list()[before:]))
+		}
+		run(t, &p, "1 end")
+		shows(t, &p, 1, "yard="+c.yard)
+		assert.Equal(t, c.back[:1], digits([]Step{p.quarry.last()}))
+	}
+}
+
+func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
+	p := board(t, "hand=AS columns=H:AAASSSS pawn=H yard=1", "hand=HHMMP temples=H:12")
+	undone := func(a, b Position) bool { return Rules{}.Unaffected(&a, &b, 1) }
+	for _, line := range []string{"1 travel A", "1 settle S", "1 build own", "1 migrate H A", "1 demolish", "1 convert", "1 halve A"} {
+		next := p
+		run(t, &next, line)
+		assert.True(t, undone(next, p), line)
+	}
+	// A discard of seat 2 shows cards, so seat 1 cannot undo actions before it. It can undo later
+	// ones.
+	answered := p
+	run(t, &answered, "1 halve S | 1 travel A | 2 discard H,H")
+	early := p
+	run(t, &early, "1 halve S | 2 discard H,H")
+	assert.False(t, undone(answered, early), "what was before the answer cannot be undone")
+	later := answered
+	run(t, &later, "1 settle S")
+	assert.True(t, undone(later, answered), "what came after the answer can be undone")
+	ended := p
+	run(t, &ended, "1 end")
+	assert.False(t, undone(ended, p), "an ended turn cannot be undone")
+}
+
+func TestSkipIsAPowerAndADeadline(t *testing.T) {
+	own := move(t, "1 skip own")
+	require.Equal(t, verbSkip, own.Verb)
+	require.Equal(t, engine.SkipMove(1), move(t, "0 skip 1"))
+	for _, line := range []string{"0 skip own", "1 skip 1", "1 skip 2", "1 skip"} {
+		_, err := Game.ParseMove(line)
+		require.Error(t, err, line)
+	}
+}
+
+func TestOpponentWinsByResignation(t *testing.T) {
+	for _, line := range []string{"1 resign", "2 resign"} {
+		p := board(t, "temples=H:12", "")
+		m := move(t, line)
+		run(t, &p, line+" | over resigned "+engine.Seats(other(m.Seat)).Ref())
+		r, _ := Rules{}.Result(&p)
+		assert.Equal(t, engine.Seats(m.Seat), r.Resigned)
+		assert.Equal(t, []int{0, 2, 0, 0, 0}, r.Scores[0][0].Value)
+		assert.Equal(t, 2, r.Scores[0].Int("total"))
+		v := Rules{}.View(&p, 0).(*View)
+		assert.Equal(t, Resigned, v.Reason)
+		assert.True(t, v.Players[m.Seat-1].Resigned, "who resigned is shown as such")
+	}
+}
+
+func TestScoresAndRecordsCountTheTemples(t *testing.T) {
+	p := board(t, "temples=A:1,H:12345,M:123456", "")
+	assert.Equal(t, []int{1, 5, 6, 0, 0}, Rules{}.Scores(&p)[0][0].Value)
+	assert.Equal(t, engine.Score{{Name: "temples", Value: 3}}, Rules{}.Records(&p))
+}
