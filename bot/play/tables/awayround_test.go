@@ -29,15 +29,13 @@ func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
 
 // TestAbsenceDoesNotStopTheClockOfARound plays a round of five minutes.
 func TestAbsenceDoesNotStopTheClockOfARound(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		id := w.quick()
 		w.ready(id, 1, 2, 3)
 		for _, user := range []table.UserID{anna, boris, cleo} {
 			w.goAway(user, "03 00:00")
 		}
 		until("00:06")
-		require.Contains(t, w.happened(id), "00:05 0 time")
+		require.Contains(w, w.happened(id), "00:05 0 time")
 	})
 }

@@ -13,7 +13,6 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
-	"amytis/store/storetest"
 )
 
 // at returns a time ("02 15:04") of January 2000, in which bubbles begin, in Unix milliseconds. The
@@ -109,42 +108,4 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 		require.Equal(t, []string{"02 12:00 call", "02 12:48 remind", "02 13:00 0 skip 2"}, w.happenedDays(id)[n:])
 		require.Equal(t, 1, w.Posts(tables.PostCall), "called once when back")
 	})
-}
-
-// TestFreeWeekendsFollowTheClockOfTheirPlace begins turns on the Fridays before a clock changes on
-// a Sunday. The limit is a day.
-func TestFreeWeekendsFollowTheClockOfTheirPlace(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ name, zone, began, ends string }{
-		{"an hour is left out", "Europe/Berlin", "2026-03-27T12:00:00+01:00", "2026-03-30T12:00:00+02:00"},
-		{"an hour comes twice", "Europe/Berlin", "2026-10-23T12:00:00+02:00", "2026-10-26T12:00:00+01:00"},
-		{"half an hour comes twice", "Australia/Lord_Howe", "2026-04-03T12:00:00+11:00", "2026-04-06T12:00:00+10:30"},
-		{"half an hour is left out", "Australia/Lord_Howe", "2026-10-02T12:00:00+10:30", "2026-10-05T12:00:00+11:00"},
-		{"the clock changes at midnight", "America/Havana", "2026-03-06T12:00:00-05:00", "2026-03-09T12:00:00-04:00"},
-		{"the clock never changes", "Asia/Kolkata", "2026-03-27T12:00:00+05:30", "2026-03-30T12:00:00+05:30"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := bolttest.New(t)
-				for _, user := range []table.UserID{anna, boris} {
-					storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1, Zone: c.zone})
-				}
-				began, err := time.Parse(time.RFC3339, c.began)
-				require.NoError(t, err)
-				ends, err := time.Parse(time.RFC3339, c.ends)
-				require.NoError(t, err)
-				time.Sleep(time.Until(began))
-				w := sweepEvery(t, s, 15*time.Minute)
-				defer w.End()
-				w.Limit = 24 * 3600
-				id := w.StartGardens(nil)
-				time.Sleep(time.Until(ends) - time.Second)
-				synctest.Wait()
-				require.NotContains(t, w.happened(id)[len(w.happened(id))-1], "skip")
-				time.Sleep(6 * time.Second)
-				synctest.Wait()
-				require.Contains(t, w.happened(id)[len(w.happened(id))-1], "skip")
-			})
-		})
-	}
 }

@@ -98,9 +98,7 @@ func TestPlannedTurnIsPlayedOnceAfterItsGrace(t *testing.T) {
 // TestPlanAsItsTurnBeginsIsPlayedOrRefused plans while the turn before ends.
 func TestPlanAsItsTurnBeginsIsPlayedOrRefused(t *testing.T) {
 	for range 10 {
-		synctest.Test(t, func(t *testing.T) {
-			w := work(t, bolttest.New(t))
-			defer w.End()
+		sweeping(t, func(w *program) {
 			id, turn := w.planTurn()
 			w.Act(id, func(t *table.Table) ([]table.Event, error) {
 				return []table.Event{table.PlanTurn(2, nil, true, t.Player(2).User, w.Now())}, nil
@@ -118,11 +116,11 @@ func TestPlanAsItsTurnBeginsIsPlayedOrRefused(t *testing.T) {
 			err := <-planned
 			pause(time.Minute)
 			if err == nil {
-				require.Equal(t, turn, w.automatic(id))
+				require.Equal(w, turn, w.automatic(id))
 				return
 			}
-			require.Equal(t, table.RefusedPlanTurn, engine.RefusalCode(err))
-			require.Empty(t, w.automatic(id))
+			require.Equal(w, table.RefusedPlanTurn, engine.RefusalCode(err))
+			require.Empty(w, w.automatic(id))
 		})
 	}
 }
@@ -135,9 +133,7 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := work(t, bolttest.New(t))
-				defer w.End()
+			sweeping(t, func(w *program) {
 				w.Limit = 0
 				id, _ := w.planTurn()
 				w.endTurn(id)
@@ -146,9 +142,9 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 					return []table.Event{stop(t, w.Now())}, nil
 				})
 				pause(time.Hour)
-				require.Empty(t, w.automatic(id))
-				require.Zero(t, w.called(id), "the player knows")
-				require.Equal(t, engine.Seats(2), w.Table(id).Turn())
+				require.Empty(w, w.automatic(id))
+				require.Zero(w, w.called(id), "the player knows")
+				require.Equal(w, engine.Seats(2), w.Table(id).Turn())
 			})
 		})
 	}

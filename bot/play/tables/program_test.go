@@ -11,6 +11,7 @@ import (
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/bolt/bolttest"
 )
 
 func TestMain(m *testing.M) {
@@ -37,6 +38,22 @@ func work(t testing.TB, s store.Store) *program {
 	w := newProgram(t, s)
 	w.Run()
 	return w
+}
+
+// sweeping runs a test with a program that sweeps, in a synctest bubble.
+func sweeping(t *testing.T, test func(w *program)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := work(t, bolttest.New(t))
+		defer w.End()
+		test(w)
+	})
+}
+
+// idle is sweeping with a program that does not sweep.
+func idle(t *testing.T, test func(w *program)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(newProgram(t, bolttest.New(t))) })
 }
 
 func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {

@@ -30,8 +30,7 @@ type Tables struct {
 	// recent caches tables used lately. An entry may be behind the store, so Load compares
 	// versions. It is an interface, as all caches: every package that sees a generic struct
 	// compiles its methods again.
-	recent  simplelru.LRUCache[table.ID, Loaded]
-	ledgers simplelru.LRUCache[ledgerKey, *ledger]
+	recent simplelru.LRUCache[table.ID, Loaded]
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
 	// noticeOutage brings away up to date.
@@ -53,12 +52,10 @@ const recentTables = 512
 
 // New returns the Tables of a store. dealer, the source of chance, must be safe for concurrent use.
 func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
-	recent, _ := lru.New[table.ID, Loaded](recentTables) // both fail only for a size of 0
-	ledgers, _ := lru.New[ledgerKey, *ledger](maxLedgers)
+	recent, _ := lru.New[table.ID, Loaded](recentTables) // it fails only for a size of 0
 	ts := &Tables{
 		store: s, now: now, dealer: dealer,
 		recent:         recent,
-		ledgers:        ledgers,
 		Answers:        newAnswers(),
 		noticeOutage:   func(context.Context) error { return nil },
 		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
