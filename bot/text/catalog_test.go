@@ -49,15 +49,6 @@ func common(a, b string) (n int) {
 	return n
 }
 
-// fields returns the placeholders of one of its forms.
-func (w wrote) fields(form string) []string {
-	fields, err := fieldsOf(form)
-	if err != nil {
-		w.fault("%v", err)
-	}
-	return fields
-}
-
 // catalogs reads the texts as written in their files.
 var catalogs = sync.OnceValue(func() map[Lang]map[string]leaf {
 	all := map[Lang]map[string]leaf{}
@@ -104,7 +95,7 @@ func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
 			if !same {
 				model = w.english.forms["other"]
 			}
-			if got, want := w.fields(form), w.fields(model); w.english.forms != nil && !slices.Equal(got, want) {
+			if got, want := fieldsOf(form), fieldsOf(model); w.english.forms != nil && !slices.Equal(got, want) {
 				w.fault("its form %s has the placeholders %v, in English %v", name, got, want)
 			}
 		}
@@ -115,7 +106,7 @@ func TestEveryLanguageHasThePlaceholdersOfEnglish(t *testing.T) {
 }
 
 // TestPluralFormsAreComplete allows the forms "one" and "other" only. French and Spanish also have
-// "many" for millions, which message fills in.
+// "many" for millions, which is as "other".
 func TestPluralFormsAreComplete(t *testing.T) {
 	each(t, func(w wrote) {
 		if len(w.forms) < len(w.english.forms) {
@@ -129,7 +120,7 @@ func TestPluralFormsAreComplete(t *testing.T) {
 				w.fault("the language has no plural form %q", name)
 			}
 		}
-		if w.by != "Count" && !slices.Contains(w.fields(w.forms["other"]), w.by) {
+		if w.by != "Count" && !slices.Contains(fieldsOf(w.forms["other"]), w.by) {
 			w.fault("%q chooses the plural form but is not in the text", w.by)
 		}
 	})

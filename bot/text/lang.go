@@ -1,9 +1,14 @@
 package text
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 )
 
 // Lang is the name of a language's folder in catalog.
@@ -66,6 +71,22 @@ func LangOf(locale string) Lang {
 
 // Locales returns the Discord locales that read a language.
 func Locales(lang Lang) []string { return lang.needs().locales }
+
+// pluralForms are the names of Unicode's plural forms in the catalogs.
+var pluralForms = map[plural.Form]string{
+	plural.Zero: "zero", plural.One: "one", plural.Two: "two",
+	plural.Few: "few", plural.Many: "many", plural.Other: "other",
+}
+
+// pluralForm returns the form for a count, "other" without one. In French and Spanish "many" is for
+// millions; the catalogs leave it out, since it is as "other".
+func (l Lang) pluralForm(count any) string {
+	n, err := strconv.Atoi(strings.TrimPrefix(fmt.Sprint(count), "-"))
+	if err != nil {
+		return "other"
+	}
+	return pluralForms[plural.Cardinal.MatchPlural(language.Make(string(l)), n, 0, 0, 0, 0)]
+}
 
 // Date returns a day as the language writes it.
 func (w *Words) Date(day time.Time) string { return day.Format(w.lang.needs().date) }

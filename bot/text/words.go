@@ -1,20 +1,17 @@
 package text
 
 import (
-	"cmp"
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
 // Words holds the texts of one language. It is safe for concurrent use.
 type Words struct {
-	lang      Lang
-	leaves    map[string]leaf
-	localizer *i18n.Localizer
+	lang   Lang
+	leaves map[string]leaf
 }
 
 // For returns the texts for a Discord locale, in English if its language has no catalog.
@@ -42,16 +39,16 @@ func (w *Words) T(key string, args map[string]any) string {
 	}
 	values := maps.Clone(l.fields)
 	maps.Copy(values, args)
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: values, TemplateParser: parser}
-	if count, ok := values[l.by]; ok && count != "" {
-		config.PluralCount = count
+	filled, found := l.templates[w.lang.pluralForm(values[l.by])]
+	if !found {
+		filled = l.templates["other"]
 	}
-	text, err := w.localizer.Localize(&config)
-	if err != nil {
+	var text strings.Builder
+	if err := filled.Execute(&text, values); err != nil {
 		w.warn("cannot fill in a text: "+err.Error(), key)
-		return cmp.Or(text, key)
+		return key
 	}
-	return text
+	return text.String()
 }
 
 // Say is T with names and values in turn: Say("bot.x", "Name", name).
