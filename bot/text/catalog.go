@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -17,12 +16,12 @@ import (
 //go:embed catalog
 var embedded embed.FS
 
-// Files has the catalogs. A test may add those of a game that only tests have, before any is read.
-var Files fs.FS = embedded
+// Files have the catalogs. A test may add those of a game that only tests have, before any is read.
+var Files = []fs.FS{embedded}
 
 // loaded returns the catalogs. It panics if they are broken, which a test excludes.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
-	words, err := load(Files)
+	words, err := load(Files...)
 	if err != nil {
 		panic(err)
 	}
@@ -44,10 +43,10 @@ type leaf struct {
 	templates map[string]*template.Template
 }
 
-func load(from fs.FS) (map[Lang]*Words, error) {
+func load(from ...fs.FS) (map[Lang]*Words, error) {
 	words := make(map[Lang]*Words)
 	for _, lang := range Langs() {
-		leaves, err := readCatalog(from, path.Join("catalog", string(lang)))
+		leaves, err := readCatalog(from, lang)
 		if err != nil {
 			return nil, err
 		}
@@ -81,27 +80,22 @@ func (l leaf) compiled() (_ leaf, err error) {
 	return l, nil
 }
 
-func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
-	list, err := fs.ReadDir(from, dir)
-	if err != nil {
-		return nil, fmt.Errorf("text: %w", err)
-	}
+func readCatalog(from []fs.FS, lang Lang) (map[string]leaf, error) {
 	leaves := make(map[string]leaf)
-	for _, file := range list {
-		name := path.Join(dir, file.Name())
-		if path.Ext(name) != ".toml" {
-			continue
-		}
-		data, err := fs.ReadFile(from, name)
-		if err != nil {
-			return nil, fmt.Errorf("text: %w", err)
-		}
-		var tree map[string]any
-		if err := toml.Unmarshal(data, &tree); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
-		}
-		if err := flatten(tree, name, "", leaves); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
+	for _, files := range from {
+		names, _ := fs.Glob(files, "catalog/"+string(lang)+"/*.toml") // it fails only for a bad pattern
+		for _, name := range names {
+			var tree map[string]any
+			data, err := fs.ReadFile(files, name)
+			if err == nil {
+				err = toml.Unmarshal(data, &tree)
+			}
+			if err == nil {
+				err = flatten(tree, name, "", leaves)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("text: %s: %w", name, err)
+			}
 		}
 	}
 	return leaves, nil

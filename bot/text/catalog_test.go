@@ -53,7 +53,7 @@ func common(a, b string) (n int) {
 var catalogs = sync.OnceValue(func() map[Lang]map[string]leaf {
 	all := map[Lang]map[string]leaf{}
 	for _, lang := range Langs() {
-		leaves, err := readCatalog(Files, path.Join("catalog", string(lang)))
+		leaves, err := readCatalog(Files, lang)
 		if err != nil {
 			panic(err)
 		}

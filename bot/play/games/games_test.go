@@ -1,7 +1,9 @@
 package games_test
 
 import (
+	"io/fs"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,6 +35,16 @@ func TestGamesAreFoundByTheirIDs(t *testing.T) {
 	}
 	_, ok := games.Rules("chess")
 	assert.False(t, ok, "nobody made it")
+}
+
+func TestAFileOfAGameMayBeMissingButHasNoUnknownFields(t *testing.T) {
+	var read struct{ A int }
+	data := func(text string) fs.FS { return fstest.MapFS{"data/gardens.toml": {Data: []byte(text)}} }
+	games.All[0].Decode(fstest.MapFS{}, &read)
+	require.Zero(t, read.A)
+	games.All[0].Decode(data("a = 1"), &read)
+	require.Equal(t, 1, read.A)
+	require.Panics(t, func() { games.All[0].Decode(data("b = 1"), &read) })
 }
 
 func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
