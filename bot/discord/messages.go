@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -51,12 +50,6 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 
 func newMessage(channelID string) rest.Request {
 	return rest.To(http.MethodPost, "/channels/{channel}/messages", channelID)
-}
-
-// SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
-// answered last. It returns false if that is unknown or over.
-func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, ok bool) {
-	return ms.rest.Left(newMessage(channelID))
 }
 
 // Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.

@@ -1,6 +1,5 @@
 // Package announce sends the messages of the store's outbox to Discord. It keeps the order of the
-// games of a channel, is fair between members who share one, and retries until Discord has a
-// message. Package posts writes the messages.
+// games of a channel, and retries until Discord has a message. Package posts writes the messages.
 package announce
 
 import (
@@ -63,7 +62,6 @@ type Options struct {
 
 type Messages interface {
 	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
-	SendsLeft(channelID string) (n int, until time.Time, known bool)
 	Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error)
 	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
 	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error

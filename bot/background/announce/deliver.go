@@ -40,7 +40,7 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entr
 func (a *Announcer) serveQueue(ctx context.Context, q *queue) {
 	for {
 		a.mu.Lock()
-		e, wait := q.takeNext(time.Now(), a.Beat, a.Messages.SendsLeft)
+		e, wait := q.takeNext(time.Now(), a.Beat)
 		if ctx.Err() != nil || e == nil && wait <= 0 {
 			delete(a.queues, q.key)
 			a.mu.Unlock()
@@ -219,8 +219,8 @@ func hopeless(err error) bool {
 		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
 }
 
-// noteAttempt notes how an attempt ended, for the queue's fairness and for [Announcer.Down] and
-// [Announcer.Stuck]. That of old buttons says nothing.
+// noteAttempt notes how an attempt ended, for [Announcer.Down] and [Announcer.Stuck]. That of old
+// buttons says nothing.
 func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
 	if e.kind.lane == strips {
 		return
@@ -228,11 +228,6 @@ func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	e.refused, e.failing = errors.Is(err, rest.ErrPermanent), 0
-	if e.posted {
-		share := q.shares[e.party()]
-		share.posted = time.Now()
-		q.shares[e.party()] = share
-	}
 	switch {
 	case errors.Is(err, rest.ErrTemporary):
 		e.failing = q.guild

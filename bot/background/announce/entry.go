@@ -88,29 +88,6 @@ func (e *entry) isSuperseded(later []*entry) bool {
 	})
 }
 
-// postsNew reports whether the entry posts a new message, as far as that is known without its
-// table.
-func (e *entry) postsNew() bool {
-	return e.kind.lane == messages && (!e.kind.edits || e.From == 0)
-}
-
-// sequence names the entries of a queue that keep their order. The channel's own games are one
-// sequence, 0; a game in a thread is its own.
-func (e *entry) sequence() table.ID {
-	if e.kind.apart {
-		return e.Table
-	}
-	return 0
-}
-
-// party returns the member who asked for the message, or else its game.
-func (e *entry) party() party {
-	if e.By != 0 {
-		return party{member: e.By}
-	}
-	return party{table: e.Table}
-}
-
 func (e *entry) key() queueKey {
 	if e.kind.lane == messages && e.Way == store.Direct {
 		return queueKey{lane: directs, user: e.To}

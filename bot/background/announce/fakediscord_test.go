@@ -32,8 +32,6 @@ type fakeDiscord struct {
 	sent     int
 	// asked lists what the bot has done, as "send", "direct", "edit", "retire" or "thread".
 	asked []string
-	// limit is how many messages a channel takes in five seconds, 0 for any number.
-	limit int
 	down  bool
 	// afterNext is called when the next message has been posted, and decides about the answer.
 	afterNext func() error
@@ -74,9 +72,6 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	defer d.mu.Unlock()
 	if d.down {
 		return "", errDown
-	}
-	if left, until, known := d.sendsLeft(channel); known && left == 0 {
-		return "", fmt.Errorf("fake: a channel has its messages until %v", until)
 	}
 	for _, old := range d.messages {
 		if nonce != "" && old.Nonce == nonce && time.Since(old.at) < nonceTime {
@@ -165,25 +160,6 @@ func (d *fakeDiscord) FindPosted(
 		}
 	}
 	return "", nil
-}
-
-func (d *fakeDiscord) SendsLeft(channel string) (int, time.Time, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.sendsLeft(channel)
-}
-
-func (d *fakeDiscord) sendsLeft(channel string) (left int, until time.Time, known bool) {
-	left = d.limit
-	for _, m := range d.messages {
-		if m.channel == channel && time.Since(m.at) < lately {
-			if left == d.limit {
-				until = m.at.Add(lately)
-			}
-			left--
-		}
-	}
-	return left, until, d.limit != 0 && left < d.limit
 }
 
 func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *message.Message) error {

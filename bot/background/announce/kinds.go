@@ -13,9 +13,7 @@ type kind struct {
 	carryOut func(*poster, context.Context, *entry) (store.Settlement, error)
 	lane     lane
 	log      bool // the entry tells what happened, which only the log knows
-	apart    bool // it waits for entries of its table only, not for others in the channel
-	// edits says that it edits its table's message, if there is one.
-	edits bool
+	apart    bool // it lets the entries of the channel's own game go first
 	// newer says which later entries replace an entry, because they update the same message.
 	newer newer
 }
@@ -43,10 +41,10 @@ const (
 )
 
 var kinds = map[string]kind{
-	tables.PostLobby:     {carryOut: (*poster).sendLobby, log: true, edits: true, newer: each},
+	tables.PostLobby:     {carryOut: (*poster).sendLobby, log: true, newer: each},
 	tables.PostTable:     {carryOut: (*poster).sendTable, log: true},
-	tables.FollowLive:    {carryOut: (*poster).editTable, log: true, edits: true, newer: sameFrom},
-	tables.EditTable:     {carryOut: (*poster).editTable, log: true, edits: true},
+	tables.FollowLive:    {carryOut: (*poster).editTable, log: true, newer: sameFrom},
+	tables.EditTable:     {carryOut: (*poster).editTable, log: true},
 	tables.PostReminder:  {carryOut: (*poster).sendNotice, log: true},
 	tables.PostCall:      {carryOut: (*poster).sendNotice, log: true},
 	tables.PostExtension: {carryOut: (*poster).sendNotice, log: true},

@@ -220,8 +220,6 @@ func TestEachKindAsksDiscordOnceAfterOneReadOfTheLog(t *testing.T) {
 				} else {
 					require.Equal(t, c.asked, counting.settled[i].asked)
 				}
-				posts := c.asked[0] == "send" || c.asked[0] == "direct"
-				require.Equal(t, posts, newEntry(counting.settled[i].Entry).postsNew())
 			})
 		})
 	}
@@ -236,10 +234,6 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	for kind := range kinds {
 		e := newEntry(store.Entry{Seq: 1, Kind: kind, Table: 7, Channel: 5, To: 11, From: 3})
 		require.Equal(t, queueKey{channel: 5, lane: lanes[kind]}, e.key(), kind)
-		inThread := kind == tables.NoteThread || kind == tables.OpenThread || kind == tables.OpenPost
-		require.Equal(t, inThread, e.sequence() == 7, "%s keeps the order of its table alone", kind)
-		require.Equal(t, !inThread && e.kind.lane != strips && e.kind.lane != threads, e.kind.log, "%s tells what happened", kind)
-
 		e.To = 0
 		same, later, other := *e, *e, *e
 		later.From, other.Table = 4, 8
@@ -251,7 +245,6 @@ func TestKindsSayWhatWaitsForWhat(t *testing.T) {
 	}
 	direct := newEntry(store.Entry{Kind: tables.PostCall, Channel: 5, To: 11, Way: store.Direct})
 	require.Equal(t, queueKey{lane: directs, user: 11}, direct.key())
-	require.False(t, newEntry(store.Entry{Kind: tables.PostLobby, From: 3}).postsNew(), "later entries edit a lobby")
 }
 
 func TestUnknownKindIsLoggedAndDropped(t *testing.T) {

@@ -90,7 +90,7 @@ func TestDiscordIsDownOnlyIfNoServerGetsAnnouncements(t *testing.T) {
 					a.taken[seq] = &entry{takenAt: time.Now()}
 				}
 				a.guilds[at.guild] = true
-				a.noteAttempt(&queue{guild: at.guild, shares: map[party]share{}}, a.taken[seq], at.err)
+				a.noteAttempt(&queue{guild: at.guild}, a.taken[seq], at.err)
 			}
 			require.Equal(t, c.down, a.Down())
 		})

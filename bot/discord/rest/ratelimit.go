@@ -193,18 +193,6 @@ func (l *limiter) learn(q Request, header http.Header, err error) {
 	}
 }
 
-// Left returns how many requests with the rate limit of q may be made until a time, by what Discord
-// answered last. It returns false if that is unknown or over.
-func (r *Client) Left(q Request) (n int, until time.Time, ok bool) {
-	r.limits.mu.Lock()
-	defer r.limits.mu.Unlock()
-	b := r.limits.buckets[r.limits.keyOf(q)]
-	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
-		return 0, time.Time{}, false
-	}
-	return b.left, b.reset, true
-}
-
 func (l *limiter) block(until time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

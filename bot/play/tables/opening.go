@@ -76,7 +76,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 		c.Outbox[0].To = o.Guest
 	}
 	if after.Header.Channel == 0 {
-		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
+		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version}}
 	}
 	if o.Forum != 0 {
 		c.Outbox[0].Kind = OpenPost
