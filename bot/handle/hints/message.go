@@ -75,7 +75,7 @@ func whyNotMenu(r *interaction.Request, s tables.Loaded, shown engine.Move) (dis
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 				Label:       text.Cut(text.Unescaped(sentences.Spelled(r.Words, s.Table, m)), control.MaxMenuText),
 				Value:       choice.FormatMove(s.Table.Game, m),
-				Description: text.Cut(sentences.RankedHint(r.Words, legal, s.Table, m), control.MaxMenuText),
+				Description: text.Cut(sentences.Hint(r.Words, s.Table, m), control.MaxMenuText),
 			})
 		}
 	}

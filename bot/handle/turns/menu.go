@@ -166,7 +166,7 @@ func moveOptions(r *interaction.Request, s tables.Loaded, moves []engine.Move) [
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
-		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
+		hint := sentences.Hint(r.Words, s.Table, m)
 		options = append(options, discordgo.SelectMenuOption{
 			Label:       text.Cut(pointed(r, s, m, text.Unescaped(sentences.Spelled(r.Words, s.Table, m))), control.MaxMenuText),
 			Value:       choice.FormatMove(s.Table.Game, m),

@@ -108,7 +108,7 @@ func answerMenu(
 		}
 		indexes[answer] = len(answers)
 		legal := r.Rankings.Of(s.ID, s.Table, m.Seat)
-		hint := sentences.RankedHint(r.Words, legal, s.Table, m)
+		hint := sentences.Hint(r.Words, s.Table, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(label, control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(s.Table.Game, m),

@@ -246,8 +246,7 @@ func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleErro
 
 // Nearby returns up to three legal moves of the subcommand that have most in common with options.
 func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
-	legal := t.State.Legal(seat, nil)
-	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(s.Verbs, m.Verb) })
+	legal := s.among(t.State.Legal(seat, nil))
 	want := s.wish(t.Game.Info(), options)
 	shared := func(m engine.Move) int {
 		n := 0
@@ -276,13 +275,9 @@ const fullMatch = 10
 
 // sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case:
 // the notation has only ASCII letters. It is less than fullMatch.
-func sharedPrefix[T string | []byte](a, b T) int {
-	const letterCase = 'a' - 'A'
-	n := 0
-	for n < min(len(a), len(b), fullMatch-1) && (a[n] == b[n] || isLetter(a[n]) && a[n]^b[n] == letterCase) {
+func sharedPrefix(a, b string) (n int) {
+	for n < min(len(a), len(b), fullMatch-1) && strings.EqualFold(a[n:n+1], b[n:n+1]) {
 		n++
 	}
 	return n
 }
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

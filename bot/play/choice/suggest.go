@@ -27,7 +27,7 @@ func BestValues(
 	best := map[string]int{}
 	var values []Value
 	want := sub.wish(in, given)
-	for i, m := range legal.Moves {
+	for _, m := range legal.Moves {
 		if !want.fits(in, m) {
 			continue
 		}
@@ -42,9 +42,9 @@ func BestValues(
 		switch {
 		case !found:
 			best[v] = len(values)
-			values = append(values, Value{v, m, legal.rank(i)})
-		case legal.rank(i) > values[at].rank:
-			values[at] = Value{v, m, legal.rank(i)}
+			values = append(values, Value{v, m, legal.known[m].rank})
+		case legal.known[m].rank > values[at].rank:
+			values[at] = Value{v, m, legal.known[m].rank}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Value) int {

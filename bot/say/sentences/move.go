@@ -91,11 +91,6 @@ func Hint(w *text.Words, t *table.Table, m engine.Move) string {
 	return w.T(in.ID+".hint."+in.VerbInfo(m.Verb).Name, MoveArgs(w, t, m, t.State.Describe(m)))
 }
 
-// RankedHint is Hint with a cache in legal.
-func RankedHint(w *text.Words, legal *choice.Ranked, t *table.Table, m engine.Move) string {
-	return legal.Hint(m, string(w.Lang()), func() string { return Hint(w, t, m) })
-}
-
 // MoveArgs returns the placeholders of texts about a move: its arguments in words, "" for one
 // left out, and the facts of d. The arguments of a chance move stay secret.
 func MoveArgs(w *text.Words, t *table.Table, m engine.Move, d engine.Description) map[string]any {
