@@ -126,6 +126,9 @@ func TestPluralFormsAreComplete(t *testing.T) {
 	})
 }
 
+// optionalFirst is a text that begins with what may be left out, and then a space.
+var optionalFirst = regexp.MustCompile(`^\{\{if [^}]*\}\}[^{]*(\{\{\.\w+\}\}[^{]*)*\{\{end\}\}(\{\{if [^}]*\}\})? `)
+
 func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 	each(t, func(w wrote) {
 		for name, form := range w.forms {
@@ -139,6 +142,10 @@ func TestNoTextIsEmptyOrUntidy(t *testing.T) {
 				w.fault("two spaces: %q", form)
 			case strings.ContainsAny(form, "’‘ʼ"):
 				w.fault("an apostrophe that is not straight: %s", form)
+			case optionalFirst.MatchString(form):
+				w.fault("%q may begin with a space", form)
+			case w.lang != English && strings.Contains(form, "{{.material}} {{.flower}}") && w.lang != German:
+				w.fault("%q reads as a colour", form) // "argile rose", "arcilla rosa"
 			}
 		}
 	})
@@ -347,30 +354,6 @@ func TestANumberHasItsPluralForms(t *testing.T) {
 			if len(w.forms) == 1 && !slices.Contains(neverOne, found[1]) && !strings.Contains(w.key, ".lesson.") &&
 				(plurals[w.lang][found[2]] || plurals[w.lang][found[3]]) {
 				w.fault("no form for one: %s", found[0])
-			}
-		}
-	})
-}
-
-// optionalFirst is a text that begins with what may be left out, and then a space.
-var optionalFirst = regexp.MustCompile(`^\{\{if [^}]*\}\}[^{]*(\{\{\.\w+\}\}[^{]*)*\{\{end\}\}(\{\{if [^}]*\}\})? `)
-
-func TestNoTextBeginsWithASpace(t *testing.T) {
-	each(t, func(w wrote) {
-		for _, form := range w.forms {
-			if optionalFirst.MatchString(form) {
-				w.fault("%q may begin with a space", form)
-			}
-		}
-	})
-}
-
-// TestAFlowerIsNoColour: "argile rose" and "arcilla rosa" would be pink clay.
-func TestAFlowerIsNoColour(t *testing.T) {
-	each(t, func(w wrote) {
-		for _, form := range w.forms {
-			if (w.lang == French || w.lang == Spanish) && strings.Contains(form, "{{.material}} {{.flower}}") {
-				w.fault("%q reads as a colour", form)
 			}
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
@@ -97,16 +96,6 @@ func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
 	} {
 		require.Equal(t, c.want, e.isPosted(list, c.p), name)
 	}
-}
-
-func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
-	t.Parallel()
-	at := time.Now()
-	require.False(t, (&entry{}).mayBePosted(at), "never tried")
-	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
-	tried := &entry{uncertain: at}
-	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
-	require.True(t, tried.mayBePosted(at.Add(nonceLife)), "Discord may have forgotten the nonce")
 }
 
 func TestUnreadableChannelIsLoggedOnce(t *testing.T) {

@@ -55,9 +55,12 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 				p := run(t, bolttest.New(t), nil)
 				defer p.End()
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				synctest.Wait()
+				began := p.Now()
 				turns := p.finish(id)
 				at := p.Table(id)
 				require.Equal(t, table.Ended, at.Status)
+				require.True(t, set.live || began == p.Now(), "computers answer at once, without a sweep")
 				for _, m := range at.Moves {
 					if m.Move.Seat != engine.Chance {
 						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
@@ -81,9 +84,10 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 	}
 }
 
+// TestComputersTurnsShareTheMessageOfThePersonBefore has computers think while people wait.
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
+		p := run(t, bolttest.New(t), func() bool { return true })
 		defer p.End()
 		set := settings(t)["gardens of four"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
@@ -91,21 +95,6 @@ func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 		require.Zero(t, p.Posts(tables.EditTable), "two people are called by new messages")
 		require.LessOrEqual(t, p.Posts(tables.PostTable), turns+2)
 		require.Zero(t, p.Posts(tables.PostReminder))
-	})
-}
-
-func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
-		defer p.End()
-		set := settings(t)["towers"]
-		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
-		synctest.Wait()
-		began := p.Now()
-		for p.turn(id) && len(p.Table(id).Moves) < 30 {
-			require.NotZero(t, p.Table(id).Turn()&^p.Table(id).Computers())
-		}
-		require.Equal(t, began, p.Now(), "no time passes")
 	})
 }
 
@@ -220,20 +209,6 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		require.Zero(t, p.Table(first).Turn()&p.Table(first).Computers(), "it is tried again")
-	})
-}
-
-func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), func() bool { return true })
-		defer p.End()
-		set := settings(t)["babel"]
-		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
-		for len(p.Table(id).Moves) < 40 {
-			p.turn(id)
-			time.Sleep(time.Second)
-			synctest.Wait()
-		}
 	})
 }
 

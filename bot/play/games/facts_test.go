@@ -75,6 +75,11 @@ func requireWholeFacts(
 		require.LessOrEqual(t, render.AltLength(fact), render.MaxAlt/2, "no room is left for others: %s", fact)
 	}
 	requireNextTold(t, g, s, r, full)
+	if l, err := g.Gallery.Compose(v, r); err == nil { // the words for all parts of the picture
+		marked := r
+		marked.Marks = l.Parts()
+		render.AltOf(g.Gallery, v, marked, w)
+	}
 	if render.AltLength(full.String()) <= render.MaxAlt {
 		require.Equal(t, full.String(), alt)
 		return

@@ -47,50 +47,6 @@ func (w *program) history(id table.ID) tables.History {
 	return h
 }
 
-func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := storeWith(t, store.Preferences{Quiet: untilSix})
-		w := workDays(t, s)
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.Table(id), id))
-		for range 3 {
-			other := workDays(t, s)
-			defer other.End()
-		}
-		until("03:00")
-		w.End()
-		w = workDays(t, s)
-		defer w.End()
-		until("05:59")
-		require.Equal(t, []string{"00:00 hush"}, w.happened(id))
-		until("23:00")
-		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
-		require.Equal(t, 1, w.Posts(tables.PostCall))
-		due, err := s.Due(t.Context(), 1<<60, 9)
-		require.NoError(t, err)
-		require.Empty(t, due)
-	})
-}
-
-// TestAMessageThatIsSentAgainDoesNotRepeatItsPing repeats a message whose first attempt failed, or
-// seemed to.
-func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWith(t, store.Preferences{Quiet: untilSix}))
-		defer w.End()
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		then := w.Table(id)
-		for _, clock := range []string{"00:00", "05:30", "07:00"} {
-			until(clock)
-			require.Zero(t, w.announce(then, id), clock)
-		}
-		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
-	})
-}
-
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storeWith(t, store.Preferences{Quiet: untilSix}))

@@ -155,6 +155,15 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			reserve: 12 * hour, steps: []string{"01 01:10 unnoticed 01 05:00", "01 01:10 stop", "01 01:20 start", "01 05:51"},
 			want: []string{"01 00:48 remind", "01 01:48 extend", "01 01:48 pause", "01 05:38 remind", "01 05:50 0 skip 1"},
 		},
+		"a held-back ping is a call when quiet hours end": {
+			limit: unlimited, quiet: untilSix, sweeps: time.Minute,
+			steps: []string{
+				"01 00:00 ping", "01 00:00 beside", "01 00:00 beside", "01 03:00 stop", "01 03:00 start", "01 05:30 ping",
+				"01 07:00 ping", "01 23:00",
+			},
+			want:  []string{"01 00:00 hush", "01 06:00 call"}, // however often the message about the turn is sent
+			posts: map[string]int{tables.PostCall: 1},
+		},
 		"a reminder replaces a call": {
 			limit: 12 * hour, quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:00 stop", "01 10:00 start", "01 11:00"},
 			want: []string{"01 00:00 hush", "01 10:00 remind"},

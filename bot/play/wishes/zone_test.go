@@ -113,35 +113,22 @@ func TestQuietHoursEndAsSoonAsTheClockShowsAnotherHour(t *testing.T) {
 	})
 }
 
-func placeOf(q store.QuietHours) *time.Location {
-	p := store.Preferences{Quiet: q}
-	return wishes.Location(&p)
-}
-
-func TestQuietHoursEndInThePlayersOwnTimeZone(t *testing.T) {
-	at := func(clock string) time.Time {
-		moment, err := time.Parse("2006-01-02 15:04", "2026-03-14 "+clock)
-		require.NoError(t, err)
-		return moment
-	}
-	for _, c := range []struct {
-		name  string
-		quiet store.QuietHours
-		at    time.Time
-		over  time.Time
-	}{
-		{"none", store.QuietHours{}, at("03:00"), at("03:00")},
-		{"in the night", store.QuietHours{From: 22, To: 8}, at("23:10"), at("08:00").AddDate(0, 0, 1)},
-		{"in the morning", store.QuietHours{From: 22, To: 8}, at("03:10"), at("08:00")},
-		{"as they begin", store.QuietHours{From: 22, To: 8}, at("22:00"), at("08:00").AddDate(0, 0, 1)},
-		{"as they end", store.QuietHours{From: 22, To: 8}, at("08:00"), at("08:00")},
-		{"before", store.QuietHours{From: 22, To: 8}, at("21:59"), at("21:59")},
-		{"within one day", store.QuietHours{From: 1, To: 6}, at("01:30"), at("06:00")},
-		{"east of Greenwich", store.QuietHours{From: 22, To: 8, Offset: 120}, at("20:30"), at("06:00").AddDate(0, 0, 1)},
-		{"in Nepal", store.QuietHours{From: 22, To: 8, Offset: 345}, at("16:15"), at("02:15").AddDate(0, 0, 1)},
-		{"west of Greenwich", store.QuietHours{From: 22, To: 8, Offset: -300}, at("02:59"), at("02:59")},
-		{"and later there", store.QuietHours{From: 22, To: 8, Offset: -300}, at("03:00"), at("13:00")},
+func TestAFreeWeekendIsTwoDaysOnTheClockOfItsPlace(t *testing.T) {
+	for _, c := range []struct{ zone, begins, ends string }{
+		{"Europe/Berlin", "2026-03-28T00:00:00+01:00", "2026-03-30T00:00:00+02:00"},
+		{"Europe/Berlin", "2026-10-24T00:00:00+02:00", "2026-10-26T00:00:00+01:00"},
+		{"Australia/Lord_Howe", "2026-04-04T00:00:00+11:00", "2026-04-06T00:00:00+10:30"},
+		{"Australia/Lord_Howe", "2026-10-03T00:00:00+10:30", "2026-10-05T00:00:00+11:00"},
+		{"America/Havana", "2026-03-07T00:00:00-05:00", "2026-03-09T00:00:00-04:00"},
+		{"Asia/Kolkata", "2026-03-28T00:00:00+05:30", "2026-03-30T00:00:00+05:30"},
 	} {
-		require.Equal(t, c.over.UnixMilli(), wishes.QuietOver(c.quiet, c.at.UnixMilli(), placeOf(c.quiet)), c.name)
+		p := store.Preferences{Weekends: 1, Zone: c.zone}
+		begins, err := time.Parse(time.RFC3339, c.begins)
+		require.NoError(t, err)
+		for _, after := range []time.Duration{-time.Hour, 0, 46 * time.Hour} {
+			begin, end := wishes.Absent(&p, begins.Add(after).UnixMilli())
+			require.Equal(t, begins.UnixMilli(), begin, c.zone)
+			require.Equal(t, c.ends, time.UnixMilli(end).In(wishes.Location(&p)).Format(time.RFC3339))
+		}
 	}
 }
