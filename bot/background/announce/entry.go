@@ -43,7 +43,7 @@ type entry struct {
 	// next is the player who gets a direct message that they are next, or 0.
 	next table.UserID
 
-	// These are read anew for each attempt. history has a log only if the kind needs it.
+	// These are read anew for each attempt.
 	history  tables.History
 	settings store.Settings
 	words    *text.Words
@@ -56,13 +56,8 @@ func newEntry(m store.Entry) *entry {
 
 // readTable reads what the message of an entry tells.
 func (p *poster) readTable(ctx context.Context, e *entry) (err error) {
-	e.history, e.posted = tables.History{}, false
-	if e.kind.log {
-		e.history, err = p.Tables.LoadHistory(ctx, e.Table)
-	} else {
-		e.history.Loaded, err = p.Tables.Load(ctx, e.Table)
-	}
-	if err != nil {
+	e.posted = false
+	if e.history, err = p.Tables.LoadHistory(ctx, e.Table); err != nil {
 		return err
 	}
 	guild := e.history.Header.Guild

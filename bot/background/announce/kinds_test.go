@@ -45,9 +45,7 @@ func (b *alertBot) lobby(host table.UserID, name string, thread bool, forums ...
 
 // event commits an event about the seat in turn.
 func (b *alertBot) event(id table.ID, of func(seat engine.Seat) table.Event) {
-	b.Act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{of(t.Turn().Slice()[0])}, nil
-	})
+	b.Do(id, func(t *table.Table) table.Event { return of(t.Turn().Slice()[0]) })
 }
 
 // earlier are the runs of the bot that leave entries of each kind. before runs while Discord gets
@@ -130,9 +128,7 @@ var earlier = []struct {
 		require.NoError(b, err)
 		return ids[0]
 	}, func(b *alertBot, id table.ID) {
-		b.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Abort(people[0], b.Now())}, nil
-		})
+		b.Do(id, func(*table.Table) table.Event { return table.Abort(people[0], b.Now()) })
 	}, []string{"tags"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
 }

@@ -37,9 +37,7 @@ func run(t testing.TB, s store.Store, busy func() bool) *program {
 func (p *program) begin(id table.ID) {
 	p.Helper()
 	for _, seat := range p.Table(id).NotReady().Slice() {
-		p.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.Now())}, nil
-		})
+		p.Do(id, func(t *table.Table) table.Event { return table.ReadyUp(seat, t.Player(seat).User, p.Now()) })
 	}
 }
 
@@ -56,9 +54,7 @@ func (p *program) turn(id table.ID) bool {
 	seat := people.Slice()[0]
 	sound := t.State.Sound(seat, nil)
 	m := sound[rand.New(rand.NewPCG(uint64(len(t.Moves)), 5)).IntN(len(sound))]
-	p.Act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{table.Move(t.Game, m, t.Player(seat).User, p.Now())}, nil
-	})
+	p.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, m, t.Player(seat).User, p.Now()) })
 	synctest.Wait()
 	return true
 }

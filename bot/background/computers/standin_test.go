@@ -42,15 +42,11 @@ func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Tabl
 		switch {
 		case t.Round.Waiting && t.NotReady()&^engine.Seats(t.Seat(absent)) != 0:
 			seat := (t.NotReady() &^ engine.Seats(t.Seat(absent))).Slice()[0]
-			p.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.ReadyUp(seat, t.Player(seat).User, p.Now())}, nil
-			})
+			p.Do(id, func(t *table.Table) table.Event { return table.ReadyUp(seat, t.Player(seat).User, p.Now()) })
 		case !t.Round.Waiting && people != 0:
 			seat := people.Slice()[0]
 			m := t.State.Sound(seat, nil)[0]
-			p.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.Move(t.Game, m, t.Player(seat).User, p.Now())}, nil
-			})
+			p.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, m, t.Player(seat).User, p.Now()) })
 		default:
 			time.Sleep(time.Minute)
 		}
@@ -64,9 +60,7 @@ func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Tabl
 
 func (p *program) returns(id table.ID, user table.UserID) {
 	p.Helper()
-	p.Act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{table.Return(t.Seat(user), user, p.Now())}, nil
-	})
+	p.Do(id, func(t *table.Table) table.Event { return table.Return(t.Seat(user), user, p.Now()) })
 	synctest.Wait()
 }
 
@@ -209,9 +203,7 @@ func TestStandInPlaysALiveGame(t *testing.T) {
 		defer p.End()
 		set := settings(t)["towers on the clock"]
 		id := p.Start(set.game, set.options, people(set))
-		p.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{t.CallStandIn(t.Seat(boris), boris, p.Now())}, nil
-		})
+		p.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(t.Seat(boris), boris, p.Now()) })
 		p.waits(id, boris, func(t *table.Table) bool { return t.Assisted != 0 })
 		p.returns(id, boris)
 		p.finish(id)
@@ -232,9 +224,7 @@ func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
 		s.broken.Store(uint64(id))
 		first := p.Table(id).Turn().Slice()[0]
 		user := p.Table(id).Player(first).User
-		p.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{t.CallStandIn(first, user, p.Now())}, nil
-		})
+		p.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(first, user, p.Now()) })
 		synctest.Wait()
 		require.Empty(t, p.Table(id).Moves, "its commit fails")
 		p.returns(id, user)

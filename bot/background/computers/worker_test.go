@@ -224,15 +224,11 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 		for _, move := range []string{
 			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
 		} {
-			p.Act(id, func(*table.Table) ([]table.Event, error) {
-				return []table.Event{table.MoveText(move, first, p.Now())}, nil
-			})
+			p.Do(id, func(*table.Table) table.Event { return table.MoveText(move, first, p.Now()) })
 		}
 		require.Empty(t, p.Table(id).State.Legal(1, nil))
 		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
-		p.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Replace(1, nabu, first, p.Now())}, nil
-		})
+		p.Do(id, func(*table.Table) table.Event { return table.Replace(1, nabu, first, p.Now()) })
 		synctest.Wait()
 		require.Equal(t, engine.Seats(2), p.Table(id).Turn(), "the computer has ended the turn")
 	})

@@ -1,10 +1,6 @@
 package choice
 
 import (
-	"fmt"
-	"math/rand/v2"
-	"slices"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,6 +8,7 @@ import (
 
 	"amytis/bot/discord/control"
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/engine"
 	"amytis/engine/longrun"
 )
@@ -39,9 +36,9 @@ func FuzzParsePick(f *testing.F) {
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All {
-		in := g.Info()
+		in, states := g.Info(), statesOf(t, g)
 		rapid.Check(t, func(t *rapid.T) {
-			moves := someMoves(t, g)
+			moves := someMoves(t, in, states)
 			m := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
 			p := Pick{Sub: 1}
 			for steps := 0; ; steps++ {
@@ -64,8 +61,9 @@ func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 func TestEveryMoveOfTheCursorFitsACustomID(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All {
+		states := statesOf(t, g)
 		rapid.Check(t, func(t *rapid.T) {
-			for _, m := range someMoves(t, g) {
+			for _, m := range someMoves(t, g.Info(), states) {
 				if UsesCursor(g.Info(), m) {
 					requireFits(t, control.Cursor, "w "+string(g.AppendMove(nil, m)[2:]))
 				}
@@ -81,52 +79,39 @@ func requireFits(t *rapid.T, action, arg string) {
 }
 
 // someMoves returns the legal moves of a random subcommand at a random position.
-func someMoves(t *rapid.T, g games.Entry) []engine.Move {
-	in := g.Info()
-	seed := rapid.Uint64Range(0, longrun.Choose[uint64](4, 30)).Draw(t, "game")
-	options := engine.Options{}
-	for _, o := range in.Options {
-		if o.Kind == engine.OptionWord {
-			options[o.Name] = rapid.SampledFrom(o.Values).Draw(t, o.Name)
-		}
-	}
-	states := randomStates(t, g, options, seed)
-	s := states[rapid.IntRange(0, len(states)-1).Draw(t, "moves before")]
+func someMoves(t *rapid.T, in *engine.Info, states []engine.State) []engine.Move {
+	s := rapid.SampledFrom(states).Draw(t, "position")
 	turn := s.Turn().Slice()
 	if turn[0] == engine.Chance {
 		t.Skip("a chance move is next")
 	}
-	legal := s.Legal(turn[0], nil)
-	sub := rapid.SampledFrom(Subcommands(in)).Draw(t, "subcommand")
-	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(sub.Verbs, m.Verb) })
+	legal := rapid.SampledFrom(Subcommands(in)).Draw(t, "subcommand").among(s.Legal(turn[0], nil))
 	if len(legal) == 0 {
 		t.Skip("the subcommand has no legal move")
 	}
 	return legal
 }
 
-// played holds the games of randomStates, since the tests ask for the same ones again and again.
-var played sync.Map
-
-// randomStates returns the states of a random game before each of its moves.
-func randomStates(t *rapid.T, g games.Entry, options engine.Options, seed uint64) []engine.State {
-	key := fmt.Sprint(g.Info().ID, options, seed)
-	if states, found := played.Load(key); found {
-		return states.([]engine.State)
+// statesOf returns the positions of a random game with each value of each option.
+func statesOf(t *testing.T, g games.Entry) (states []engine.State) {
+	sets := []engine.Options{nil}
+	for _, o := range g.Info().Options {
+		for _, value := range o.Values {
+			sets = append(sets, engine.Options{o.Name: value})
+		}
 	}
-	r := rand.New(rand.NewPCG(seed, 1))
-	seats := make([]engine.SeatInfo, g.Info().MinSeats)
-	setup := g.Deal(options, seats, r)
-	moves, _, err := g.Playout(options, seats, setup, r)
-	require.NoError(t, err)
-	s, err := g.Start(options, seats, setup)
-	require.NoError(t, err)
-	states := make([]engine.State, 0, len(moves))
-	for _, m := range moves {
-		states = append(states, s)
-		s, err = s.Apply(m)
-		require.NoError(t, err)
+	for _, options := range sets {
+		if g.Info().CheckOptions(options) != nil {
+			continue
+		}
+		p := playtest.Play(t, g, options, g.Info().MinSeats)
+		s := p.At(t, 0).State
+		for _, m := range p.Moves {
+			states = append(states, s)
+			var err error
+			s, err = s.Apply(m)
+			require.NoError(t, err)
+		}
 	}
-	played.Store(key, states)
 	return states
 }

@@ -29,12 +29,9 @@ func (al Alerts) SuppressPing(
 }
 
 func (al Alerts) Quiet(ctx context.Context, t *table.Table, seat engine.Seat) (bool, error) {
-	quiet, err := al.ts.Quiet(ctx, t)
-	if err != nil {
-		return false, err
-	}
+	c, err := al.ts.Calendar(ctx, t)
 	now := al.ts.now().UnixMilli()
-	return quiet(t.Player(seat).User, now) > now, nil
+	return err == nil && c.Quiet(t.Player(seat).User, now) > now, err
 }
 
 // hold notes the held-back pings of seats for which the table still waits as it did at then.

@@ -45,7 +45,7 @@ func (s *Sweeper) BeginSweeping(ctx context.Context) (err error) {
 func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	wall := s.wall().UnixMilli() // a clock that goes on while the machine sleeps
+	wall := time.Now().UnixMilli() // a clock that goes on while the machine sleeps
 	if wall-s.beat >= s.longest {
 		alive, ran, err := s.alive(ctx)
 		if err != nil {

@@ -124,9 +124,8 @@ func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loa
 	if manual, err := fs.manual(ctx, s.Table, seat); manual || err != nil {
 		return s
 	}
-	after, err := fs.tables.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{t.PlayForced(f, fs.tables.Now(t))}, nil
-	}, nil)
+	events := []table.Event{s.Table.PlayForced(f, fs.tables.Now(s.Table))}
+	after, err := fs.tables.tryOnce(ctx, s, 0, events, nil)
 	if err != nil {
 		return s // the sweeper takes the step, or has
 	}

@@ -135,14 +135,10 @@ func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 			}
 		}
 		pause(20 * time.Second)
-		w.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Undo(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(*table.Table) table.Event { return table.Undo(seat, user, w.Now()) })
 		pause(3 * time.Hour)
 		require.Empty(t, w.automatic(id))
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.Move(t.Game, last.Move, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, last.Move, user, w.Now()) })
 		pause(20 * time.Second)
 		require.Empty(t, w.automatic(id))
 		pause(12 * time.Second)
@@ -251,17 +247,13 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 		seat := w.playToEnd(id)
 		user, moves := w.Table(id).Player(seat).User, len(w.Table(id).Moves)
 		pause(20 * time.Second)
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{t.CallStandIn(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(seat, user, w.Now()) })
 		pause(20 * time.Minute)
 		require.Len(t, w.Table(id).Moves, moves, "the stand-in takes the step")
 		_, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.False(t, told, "the stand-in is to move")
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.Return(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.Return(seat, user, w.Now()) })
 		step, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.True(t, told, "the player is back")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"sync"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -51,9 +50,8 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if t, o.Events, err = ts.playChance(t, o.Events); err != nil {
 		return err
 	}
-	lock := ts.opening.lockOf(o.Guild)
-	lock.Lock()
-	defer lock.Unlock()
+	ts.opening.Lock() // no table is opened while another opening counts the tables
+	defer ts.opening.Unlock()
 	if err := ts.checkCaps(ctx, o.Caps, o.Guild, t.Host); err != nil {
 		return err
 	}
@@ -96,14 +94,6 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 type Caps struct {
 	PerHost   int
 	PerServer int
-}
-
-// openings has a lock for each server, so that no table is opened while another opening counts the
-// tables. Some servers share a lock.
-type openings [64]sync.Mutex
-
-func (o *openings) lockOf(guild table.GuildID) *sync.Mutex {
-	return &o[uint64(guild)>>22%uint64(len(o))] // the lower bits of an ID say little
 }
 
 func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID, host table.UserID) error {

@@ -36,9 +36,7 @@ func (w *program) planTurn() (id table.ID, turn []string) {
 // endTurn has seat 1 pass its turn, and announces the one of seat 2.
 func (w *program) endTurn(id table.ID) {
 	w.Helper()
-	w.Act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
-	})
+	w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
 	then := w.Table(id)
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
 	var err error
@@ -110,9 +108,7 @@ func TestPlanAsItsTurnBeginsIsPlayedOrRefused(t *testing.T) {
 					return []table.Event{e}, t.CheckPlan(e)
 				})
 			}()
-			w.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
-			})
+			w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
 			err := <-planned
 			pause(time.Minute)
 			if err == nil {
@@ -138,9 +134,7 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 				id, _ := w.planTurn()
 				w.endTurn(id)
 				pause(20 * time.Second)
-				w.Act(id, func(t *table.Table) ([]table.Event, error) {
-					return []table.Event{stop(t, w.Now())}, nil
-				})
+				w.Do(id, func(t *table.Table) table.Event { return stop(t, w.Now()) })
 				pause(time.Hour)
 				require.Empty(w, w.automatic(id))
 				require.Zero(w, w.called(id), "the player knows")
@@ -158,9 +152,7 @@ func TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence(t *testing.T) {
 		w := work(t, s)
 		id, turn := w.planTurn()
 		w.endTurn(id)
-		w.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Extend(2, w.Now()+10_000, w.Now())}, nil
-		})
+		w.Do(id, func(*table.Table) table.Event { return table.Extend(2, w.Now()+10_000, w.Now()) })
 		pause(15 * time.Second)
 		require.Equal(t, turn, w.automatic(id))
 

@@ -30,9 +30,7 @@ func (w *program) live(clock string) table.ID {
 func (w *program) ready(id table.ID, seats ...engine.Seat) {
 	w.Helper()
 	for _, seat := range seats {
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.ReadyUp(seat, t.Player(seat).User, w.Now()) })
 	}
 }
 

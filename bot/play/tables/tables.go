@@ -5,6 +5,7 @@ package tables
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,7 +38,7 @@ type Tables struct {
 	noticeOutage   func(ctx context.Context) error
 	Forced         *Forced
 	Answers        *Answers
-	opening        openings
+	opening        sync.Mutex
 	computerCalled func(table.ID)
 	changed        func(after Loaded, by table.UserID)
 	// Committed learns of every commit and how long it took. It must not block.

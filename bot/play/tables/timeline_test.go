@@ -236,6 +236,11 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			steps: []string{"07 23:40 stop", "08 12:00 start", "10 00:51"},
 			want:  []string{"08 12:00 extend", "08 12:00 pause", "10 00:38 remind", "10 00:50 0 skip 1"},
 		},
+		"out of reach as a weekend begins and the reserve runs": { // with 50 minutes left
+			reserve: 12 * hour, absent: store.Preferences{Weekends: 1}, begins: "07 22:30", sweeps: time.Minute,
+			steps: []string{"07 23:40 cut", "08 12:00 reach", "10 01:01"},
+			want:  []string{"07 23:18 remind", "08 12:01 extend", "08 12:01 pause", "10 00:38 remind", "10 00:50 0 skip 1"},
+		},
 		"an absence ends in quiet hours": {
 			quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:30 away 03 00:00", "03 06:01"},
 			want: []string{"01 00:00 hush", "01 00:30 pause", "03 06:00 0 skip 1"},

@@ -3,8 +3,6 @@ package posts
 import (
 	"context"
 	"log/slog"
-	"regexp"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,7 +28,7 @@ func (wr *Writer) DirectNotice(
 	left := ""
 	if p := h.Table.Player(seat); m.Kind == tables.PostReminder {
 		over := quiet(p.User, h.Table.Waits[seat].Until)
-		first = fixed(timeLine(w, h.Table, seat, m.Kind, "**"+sentences.Name(w, p)+"**", over))
+		first = timeLine(w, h.Table, seat, m.Kind, "**"+sentences.Name(w, p)+"**", over, sentences.FixedTime)
 	} else if over := h.Table.Waits[seat].Until; over != 0 {
 		left = w.Say("bot.mine.left", "When", sentences.FixedTime(quiet(p.User, over)))
 	}
@@ -132,13 +130,4 @@ func waitingLines(w *text.Words, user table.UserID, all []tables.Loaded) (lines 
 			sentences.TimeLeft(w, s.Table)+" · "+sentences.TableLink(s.Header))
 	}
 	return lines
-}
-
-var countdown = regexp.MustCompile(`<t:\d+:R>`)
-
-// fixed writes the times of countdowns in full.
-func fixed(content string) string {
-	return countdown.ReplaceAllStringFunc(content, func(clock string) string {
-		return strings.TrimSuffix(clock, "R>") + "f>"
-	})
 }

@@ -85,7 +85,7 @@ func (wr *Writer) tellTime(
 	p := t.Player(seat)
 	wr.silence(out, quiet, []table.Player{p})
 	name := mention(w, out, p, pings && kind == tables.PostReminder && !wr.inQuietHours(quiet, p))
-	out.Content = timeLine(w, t, seat, kind, name, quiet(p.User, t.Waits[seat].Until))
+	out.Content = timeLine(w, t, seat, kind, name, quiet(p.User, t.Waits[seat].Until), sentences.Countdown)
 }
 
 // Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
@@ -96,7 +96,9 @@ const (
 )
 
 // timeLine returns the line of a notice about a seat whose time ends at over, in Unix milliseconds.
-func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string, over int64) string {
+func timeLine(
+	w *text.Words, t *table.Table, seat engine.Seat, kind, name string, over int64, clock func(at int64) string,
+) string {
 	key, when := kind, over
 	switch wait := t.Waits[seat]; {
 	case kind != tables.PostReminder || t.Reserved[seat] == 0:
@@ -105,9 +107,7 @@ func timeLine(w *text.Words, t *table.Table, seat engine.Seat, kind, name string
 	default:
 		key, when = reminderWithReserve, t.LimitEnd(seat)
 	}
-	return w.Say(
-		"bot.table."+key, "Player", name, "When", sentences.Countdown(when), "Until", sentences.Countdown(over),
-	)
+	return w.Say("bot.table."+key, "Player", name, "When", clock(when), "Until", clock(over))
 }
 
 // silence sends a message without a notification if all players in it have quiet hours.
