@@ -76,7 +76,7 @@ func New(o Options) *Worker {
 		Options: o, called: make(chan table.ID, maxCalled),
 		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
 	}
-	o.Tables.ComputerCalled(w.call)
+	o.Tables.ComputerCalled = w.call
 	return w
 }
 

@@ -83,8 +83,7 @@ func spotsOf(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb str
 	return r.Rankings.Of(s.ID, s.Table, seat).MovesOf(verbOnly(s, verb))
 }
 
-// bestSpots returns the legal moves of a verb, the best first. Ranking a thousand takes some
-// milliseconds, so most presses of the cursor do without.
+// bestSpots returns the legal moves of a verb, the best first.
 func bestSpots(r *interaction.Request, s tables.Loaded, seat engine.Seat, verb string) []engine.Move {
 	return r.Rankings.Of(s.ID, s.Table, seat).Best(verbOnly(s, verb))
 }

@@ -138,7 +138,7 @@ func (ts *Tables) tryOnce(
 		if events[0].Auto {
 			author = 0 // no answer shows it to the player
 		}
-		ts.changed(after, author)
+		ts.Changed(after, author)
 	}
 	return after, nil
 }
