@@ -26,27 +26,13 @@ func (w wrote) fault(format string, args ...any) {
 	w.Errorf("%s: %s: "+format, append([]any{File(w.lang, w.key), w.key}, args...)...)
 }
 
-// File returns the path of the file that holds a text, or that should hold it: English has the keys
-// that are most like it there.
+// File returns the path of the file that holds a text, or that should hold it: where English does.
 func File(lang Lang, key string) string {
 	l, found := loaded()[lang].leaves[key]
-	if most := -1; !found {
-		for _, other := range Keys(English) {
-			if n := common(key, other); n > most {
-				most = n
-				l = loaded()[English].leaves[other]
-			}
-		}
+	if !found {
+		l = loaded()[English].leaves[key]
 	}
 	return path.Join("bot/text/catalog", string(lang), path.Base(l.file))
-}
-
-// common returns how many bytes at their beginning two keys have in common.
-func common(a, b string) (n int) {
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // catalogs reads the texts as written in their files.
@@ -234,20 +220,6 @@ func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 	}
 	if got := For("fr").T("list.clauses", nil); got != "\u202f; " {
 		t.Errorf("%q", got)
-	}
-}
-
-// TestAFaultNamesTheFileToEdit is about a text that is there, one that other languages have, and
-// one that no language has.
-func TestAFaultNamesTheFileToEdit(t *testing.T) {
-	for key, want := range map[string]string{
-		"gardens.rules.playing.body": "bot/text/catalog/de/gardens_rules.toml",
-		"gardens.rules.nothing.body": "bot/text/catalog/de/gardens_rules.toml",
-		"towers.refused.nothing":     "bot/text/catalog/de/towers.toml",
-	} {
-		if got := File(German, key); got != want {
-			t.Errorf("%s: %s, want %s", key, got, want)
-		}
 	}
 }
 

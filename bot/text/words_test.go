@@ -29,59 +29,19 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 	}
 }
 
-// tiny returns a small catalog for cases that the real ones lack.
-func tiny(t *testing.T, english, french string) map[Lang]*Words {
-	t.Helper()
-	from := fstest.MapFS{}
-	for _, lang := range Langs() {
-		from["catalog/"+string(lang)+"/a.toml"] = &fstest.MapFile{Data: []byte(english)}
-	}
-	from["catalog/fr/a.toml"] = &fstest.MapFile{Data: []byte(french)}
-	words, err := load(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return words
-}
-
 func TestTheCountChoosesThePluralForm(t *testing.T) {
-	words := tiny(t, `
-[dug]
-by = "pillars"
-one = "{{.pillars}} pillar"
-other = "{{.pillars}} pillars"
-[seats]
-one = "{{.Count}} seat"
-other = "{{.Count}} seats"
-`, `
-[dug]
-by = "pillars"
-one = "{{.pillars}} pilier"
-other = "{{.pillars}} piliers"
-[seats]
-one = "{{.Count}} place"
-other = "{{.Count}} places"
-`)
 	for _, c := range []struct {
-		lang Lang
-		key  string
-		arg  string
-		n    any
-		want string
+		lang, key, arg string
+		n              any
+		want           string
 	}{
-		{English, "dug", "pillars", "0", "0 pillars"},
-		{English, "dug", "pillars", "1", "1 pillar"},
-		{English, "dug", "pillars", "2", "2 pillars"},
-		{English, "dug", "pillars", "", " pillars"},
-		{French, "dug", "pillars", "0", "0 pilier"},
-		{French, "dug", "pillars", "2", "2 piliers"},
-		{English, "seats", "Count", 1, "1 seat"},
-		{English, "seats", "Count", 3, "3 seats"},
-		{French, "seats", "Count", 1000000, "1000000 places"},
+		{"en", "bot.duration.hours", "Count", 1, "1 hour"}, {"en", "bot.duration.hours", "Count", "1", "1 hour"},
+		{"en", "bot.duration.hours", "Count", -1, "-1 hour"}, {"en", "bot.duration.hours", "Count", 0, "0 hours"},
+		{"en", "towers.hint.small", "points", "1", "+1 point, score "}, {"en", "towers.hint.small", "points", 2, "+2 points, score "},
+		{"en", "bot.duration.hours", "Count", "", " hours"}, {"fr", "bot.duration.hours", "Count", "0", "0 heure"},
+		{"fr", "bot.duration.hours", "Count", 2, "2 heures"}, {"fr", "bot.duration.hours", "Count", 1000000, "1000000 heures"},
 	} {
-		if got := words[c.lang].T(c.key, map[string]any{c.arg: c.n}); got != c.want {
-			t.Errorf("%s: %s of %v: %q, want %q", c.lang, c.key, c.n, got, c.want)
-		}
+		require.Equal(t, c.want, For(c.lang).T(c.key, map[string]any{c.arg: c.n}))
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -162,33 +161,6 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestComputersGoOnAfterARestart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		set := settings(t)["gardens of four"]
-		p := run(t, s, nil)
-		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
-		p.End()
-		for range 20 {
-			moves := len(p.Table(id).Moves)
-			p = run(t, s, nil)
-			time.Sleep(time.Second)
-			synctest.Wait()
-			now := p.Table(id)
-			require.GreaterOrEqual(t, len(now.Moves), moves)
-			if now.Status == table.Ended {
-				break
-			}
-			require.NotZero(t, now.Turn()&^now.Computers(), "the sweep after a start finds computers in turn")
-			// The person plays while no computer can.
-			p.End()
-			p = &program{tablestest.New(t, s, 0)}
-			for p.turn(id) {
-			}
-		}
-	})
 }
 
 func TestATableThatFailsHoldsUpNoOther(t *testing.T) {

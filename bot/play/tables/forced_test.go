@@ -267,23 +267,6 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 	})
 }
 
-func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 0, To: 5}})
-		w := work(t, s)
-		defer w.End()
-		id := w.Start(babel.Game, nil, []table.UserID{anna}, 1)
-		seat := w.Table(id).Seat(anna)
-		pause(5 * time.Second)
-		if w.Table(id).Turn().Has(seat) {
-			require.Len(t, w.automatic(id), 1)
-			return
-		}
-		require.Empty(t, w.automatic(id), "the step of a computer")
-	})
-}
-
 func TestNobodyIsCalledToATurnWithoutAChoice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
