@@ -214,12 +214,11 @@ func timeOf(ctx context.Context, r *interaction.Request, t *table.Table, seat en
 	if t.LimitEnd(seat) == 0 {
 		return sentences.OwnReserve(r.Words, t, seat)
 	}
-	quiet, err := r.Tables.Quiet(ctx, t)
+	calendar, err := r.Tables.Calendar(ctx, t)
 	if err != nil {
 		r.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
-		quiet = table.Always
 	}
-	return sentences.LimitLine(r.Words, t, engine.Seats(seat), quiet)
+	return sentences.LimitLine(r.Words, t, engine.Seats(seat), calendar.Quiet)
 }
 
 // planNote says when the bot will play a seat's planned turn, or why it does not. It returns ""

@@ -20,17 +20,17 @@ import (
 func (wr *Writer) DirectNotice(
 	ctx context.Context, w *text.Words, h tables.History, m store.Entry, seat engine.Seat,
 ) (*message.Message, error) {
-	quiet, err := wr.tables.Quiet(ctx, h.Table)
+	calendar, err := wr.tables.Calendar(ctx, h.Table)
 	if err != nil {
 		return nil, err
 	}
 	first := w.Say("bot.pings.your_turn")
 	left := ""
 	if p := h.Table.Player(seat); m.Kind == tables.PostReminder {
-		over := quiet(p.User, h.Table.Waits[seat].Until)
+		over := calendar.Quiet(p.User, h.Table.Waits[seat].Until)
 		first = timeLine(w, h.Table, seat, m.Kind, "**"+sentences.Name(w, p)+"**", over, sentences.FixedTime)
 	} else if over := h.Table.Waits[seat].Until; over != 0 {
-		left = w.Say("bot.mine.left", "When", sentences.FixedTime(quiet(p.User, over)))
+		left = w.Say("bot.mine.left", "When", sentences.FixedTime(calendar.Quiet(p.User, over)))
 	}
 	return direct(w, h.Loaded, first, lastTurns(w, h.Table, seat), left), nil
 }

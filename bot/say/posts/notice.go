@@ -29,18 +29,18 @@ func (wr *Writer) Notice(
 	if tables.Outdated(m.Kind, then, s.Table, seat) {
 		return nil, nil
 	}
-	quiet, err := wr.tables.Quiet(ctx, s.Table)
+	calendar, err := wr.tables.Calendar(ctx, s.Table)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case m.Kind == tables.PostPause:
-		wr.tellPause(w, out, s.Table, e, quiet)
+		wr.tellPause(w, out, s.Table, e, calendar.Quiet)
 	case m.Kind != tables.PostCall:
-		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, quiet)
+		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, calendar.Quiet)
 	case pings:
 		called := engine.Seats(seat)
-		out.Content = text.Lines(lead(w, out, s.Table, called, called), sentences.LimitLine(w, s.Table, called, quiet))
+		out.Content = text.Lines(lead(w, out, s.Table, called, called), sentences.LimitLine(w, s.Table, called, calendar.Quiet))
 	}
 	if out.Content == "" {
 		return nil, nil
