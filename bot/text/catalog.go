@@ -4,8 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -155,7 +153,7 @@ func leafOf(value any) (leaf, error) {
 				return l, fmt.Errorf("%s: %T is not a text", name, value)
 			case name == "by":
 				l.by = text
-			case slices.Contains(slices.Collect(maps.Values(pluralForms)), name):
+			case name == "one", name == "other":
 				l.forms[name] = text
 			default:
 				return l, fmt.Errorf("%s is not a plural form", name)

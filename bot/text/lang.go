@@ -72,20 +72,11 @@ func LangOf(locale string) Lang {
 // Locales returns the Discord locales that read a language.
 func Locales(lang Lang) []string { return lang.needs().locales }
 
-// pluralForms are the names of Unicode's plural forms in the catalogs.
-var pluralForms = map[plural.Form]string{
-	plural.Zero: "zero", plural.One: "one", plural.Two: "two",
-	plural.Few: "few", plural.Many: "many", plural.Other: "other",
-}
-
-// pluralForm returns the form for a count, "other" without one. In French and Spanish "many" is for
-// millions; the catalogs leave it out, since it is as "other".
-func (l Lang) pluralForm(count any) string {
+// isOne reports whether a count takes the plural form "one". No language here has more forms than
+// that and "other": in French and Spanish, Unicode's "many" for millions is as "other".
+func (l Lang) isOne(count any) bool {
 	n, err := strconv.Atoi(strings.TrimPrefix(fmt.Sprint(count), "-"))
-	if err != nil {
-		return "other"
-	}
-	return pluralForms[plural.Cardinal.MatchPlural(language.Make(string(l)), n, 0, 0, 0, 0)]
+	return err == nil && plural.Cardinal.MatchPlural(language.Make(string(l)), n, 0, 0, 0, 0) == plural.One
 }
 
 // Date returns a day as the language writes it.

@@ -39,9 +39,9 @@ func (w *Words) T(key string, args map[string]any) string {
 	}
 	values := maps.Clone(l.fields)
 	maps.Copy(values, args)
-	filled, found := l.templates[w.lang.pluralForm(values[l.by])]
-	if !found {
-		filled = l.templates["other"]
+	filled := l.templates["other"]
+	if one := l.templates["one"]; one != nil && w.lang.isOne(values[l.by]) {
+		filled = one
 	}
 	var text strings.Builder
 	if err := filled.Execute(&text, values); err != nil {

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -16,9 +15,7 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 		"en-US": English, "en-GB": English, "fr": French, "de": German, "es-ES": Spanish, "es-419": Spanish,
 		"pt-BR": English, "zh-CN": English, "": English, "FR": French, "fra": English,
 	} {
-		if got := For(locale).Lang(); got != want {
-			t.Errorf("%q: %s, want %s", locale, got, want)
-		}
+		require.Equal(t, want, For(locale).Lang())
 	}
 	for _, lang := range Langs() {
 		for _, locale := range Locales(lang) {
@@ -61,44 +58,31 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text in catalog/en/a.toml",
 	} {
 		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want one with %q", broken, err, want)
-		}
+		require.ErrorContains(t, err, want, broken)
 	}
 }
 
 func TestValuesAreNeverExecutedAsTemplates(t *testing.T) {
 	for _, name := range []string{"{{.Count}}", "{{", "}}", "{{template \"x\"}}", "%s", "<no value>"} {
-		got := For("en").T("gardens.line.resign", map[string]any{"Name": name})
-		if !strings.HasPrefix(got, name) {
-			t.Errorf("%q became %q", name, got)
-		}
+		require.Contains(t, For("en").T("gardens.line.resign", map[string]any{"Name": name}), name)
 	}
 }
 
 func TestMissingArgumentCountsAsEmpty(t *testing.T) {
 	args := map[string]any{"Name": "Ana", "tile": "GR2", "level": "L2", "hole": "c3"}
 	want := "Ana placed GR2 on level 2 at c3."
-	if got := For("en").T("gardens.line.place", args); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if len(args) != 4 {
-		t.Errorf("T changed its caller's arguments: %v", args)
-	}
+	require.Equal(t, want, For("en").T("gardens.line.place", args))
+	require.Len(t, args, 4, "the caller's arguments stay")
 }
 
 func TestTemplateFunctionsFormatPointsAndLevels(t *testing.T) {
 	for value, want := range map[any]string{"3": "+3", "-2": "−2", "0": "0", "": "", 4: "+4", -1: "−1"} {
-		if got := signed(value); got != want {
-			t.Errorf("signed(%v): %q, want %q", value, got, want)
-		}
+		require.Equal(t, want, signed(value))
 	}
-	if nonzero("") || nonzero("0") || nonzero(0) || !nonzero("-1") {
-		t.Error("nonzero must be false for an empty text and 0 only")
+	for value, want := range map[any]bool{"": false, "0": false, 0: false, "-1": true} {
+		require.Equal(t, want, nonzero(value))
 	}
-	if digits("L15") != "15" || digits("r0") != "0" || digits("") != "" {
-		t.Error("digits must drop the prefix")
-	}
+	require.Equal(t, []string{"15", "0", ""}, []string{digits("L15"), digits("r0"), digits("")})
 }
 
 func TestListsReadAsInTheirLanguage(t *testing.T) {
@@ -120,9 +104,7 @@ func TestListsReadAsInTheirLanguage(t *testing.T) {
 		{"es", []string{"agua", "hielo"}, nil, "agua y hielo"},
 		{"es", []string{"siete", "ocho"}, []string{"o"}, "siete u ocho"},
 	} {
-		if got := For(c.locale).List(c.items, c.conj...); got != c.want {
-			t.Errorf("%s: %v: %q, want %q", c.locale, c.items, got, c.want)
-		}
+		require.Equal(t, c.want, For(c.locale).List(c.items, c.conj...))
 	}
 }
 

@@ -23,10 +23,9 @@ import (
 // retried, also by a later run.
 type Announcer struct {
 	Options
-	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
-	// delay no message.
-	slots, stripSlots chan struct{}
-	poster            poster
+	// slots holds a value for each entry that is being sent.
+	slots  chan struct{}
+	poster poster
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
@@ -88,10 +87,8 @@ type Guilds interface {
 }
 
 const (
-	// announceAtOnce limits the entries sent at the same time, and stripAtOnce those that remove
-	// buttons.
+	// announceAtOnce limits the entries sent at the same time.
 	announceAtOnce = 8
-	stripAtOnce    = 4
 	// outboxPage limits the entries that are taken or read at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
@@ -109,8 +106,7 @@ const (
 func New(o Options) *Announcer {
 	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
 	return &Announcer{
-		Options: o, poster: poster{Options: o},
-		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+		Options: o, poster: poster{Options: o}, slots: make(chan struct{}, announceAtOnce),
 		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
 	}
 }

@@ -126,26 +126,14 @@ func (a *Announcer) retry(q *queue, e *entry, step func() error) bool {
 // attempt tries once to do what an entry asks for. Without an error it is done, or dropped; with
 // one it is tried again.
 func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err error) {
-	// Wait for a place among those that are sent now.
-	ctx := e.ctx
-	slots := a.slots
-	if e.kind.lane == strips {
-		slots = a.stripSlots
-	}
-	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
-	case <-ctx.Done():
-		return done, ctx.Err()
-	}
-
 	// Drop what only a later version knows.
+	ctx := e.ctx
 	if e.kind.carryOut == nil {
 		a.logOf(e).Error("unknown outbox entry")
 		return done, nil
 	}
 
-	// Remove old buttons. That needs the table seldom, and is soon given up.
+	// Remove old buttons. That needs the table seldom, is soon given up, and delays no message.
 	if e.kind.lane == strips {
 		e.attempts++
 		done, err = e.kind.carryOut(&a.poster, ctx, e)
@@ -154,6 +142,14 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 			err = nil
 		}
 		return done, err
+	}
+
+	// Wait for a place among those that are sent now.
+	select {
+	case a.slots <- struct{}{}:
+		defer func() { <-a.slots }()
+	case <-ctx.Done():
+		return done, ctx.Err()
 	}
 
 	// Read the table as it is now.

@@ -227,8 +227,8 @@ func (e *entry) settleNewest(id, before table.MessageID) store.Settlement {
 // minutes.
 const maxStrips = 10
 
-// stripButtons removes the buttons of an old message. That is best effort, in its own queue and
-// slots: a press of an outdated button changes nothing, and the answer says so.
+// stripButtons removes the buttons of an old message. That is best effort, in its own queue: a press
+// of an outdated button changes nothing, and the answer says so.
 func (p *poster) stripButtons(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if p.Tables.Answers.Show(e.Target, e.Version) {
 		return done, nil // the press that started the game has closed the lobby

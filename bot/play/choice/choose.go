@@ -43,12 +43,12 @@ type wish struct {
 	// typed holds what was typed, by argument name.
 	typed map[string]string
 	// full holds the values that typed may be short for, by argument name.
-	full map[string]map[string]bool
+	full map[string][]string
 }
 
 // wish reads the options that are arguments of the verbs.
 func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
-	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
+	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string][]string{}}
 	if what := options[WhatOption]; s.Grouped() && what != "" {
 		w.verbs = slices.DeleteFunc(
 			slices.Clone(s.Verbs), func(v engine.Verb) bool { return in.VerbInfo(v).Name != what },
@@ -61,12 +61,7 @@ func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 				continue
 			}
 			w.typed[arg.Name] = typed
-			for _, text := range expand(arg.Kind, typed) {
-				if w.full[arg.Name] == nil {
-					w.full[arg.Name] = map[string]bool{}
-				}
-				w.full[arg.Name][text] = true
-			}
+			w.full[arg.Name] = append(w.full[arg.Name], expand(arg.Kind, typed)...)
 		}
 	}
 	return w
@@ -85,11 +80,15 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 		return false
 	}
 	for name, typed := range w.typed {
-		if value := ArgText(in, m, name); !w.full[name][value] && !sameValue(value, typed) {
+		if !w.matches(name, ArgText(in, m, name), typed) {
 			return false
 		}
 	}
 	return true
+}
+
+func (w *wish) matches(name, value, typed string) bool {
+	return sameValue(value, typed) || slices.Contains(w.full[name], value)
 }
 
 // resolve keeps the moves with the first move's value of every argument that matters little
@@ -255,7 +254,7 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 		}
 		for name, typed := range want.typed {
 			value := ArgText(t.Game.Info(), m, name)
-			if want.full[name][value] || sameValue(value, typed) {
+			if want.matches(name, value, typed) {
 				n += fullMatch
 			}
 			n += sharedPrefix(value, typed)

@@ -124,15 +124,6 @@ func TestNearbyMovesHaveTheTypedArguments(t *testing.T) {
 	require.Empty(t, place.Nearby(p.At(t, 0), p.At(t, 0).Turn().Slice()[0], nil))
 }
 
-func TestComparingValuesIgnoresCaseAndSpaces(t *testing.T) {
-	for _, same := range [][2]string{{"GR2", "gr2"}, {"l2", "L2"}, {"c3", " C3 "}} {
-		require.True(t, sameValue(same[0], same[1]), same)
-	}
-	for _, other := range [][2]string{{"L2", "L3"}, {"", "0"}, {"c3", ""}, {"GR2", "2"}, {"c3", "3"}, {"L12", "2"}} {
-		require.False(t, sameValue(other[0], other[1]), other)
-	}
-}
-
 func TestMovesWithFewestOptionalArgumentsAreKept(t *testing.T) {
 	in := games.All[0].Info()
 	parse := func(lines ...string) (moves []engine.Move) {

@@ -11,7 +11,6 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
-	"amytis/engine"
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
@@ -32,33 +31,13 @@ func playGames(t *testing.T, s store.Store) {
 			}
 			for _, part := range [][]table.Event{log, log[:len(log)/2]} {
 				channel++
-				playLog(t, s, ts, tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}, part[1:])
+				require.NoError(t, ts.Open(t.Context(), tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}))
+				lobby, err := ts.InChannel(t.Context(), channel)
+				require.NoError(t, err)
+				_, _, err = ts.Act(t.Context(), lobby, 0, func(*table.Table) ([]table.Event, error) { return part[1:], nil }, nil)
+				require.NoError(t, err)
 			}
 		}
-	}
-}
-
-// playLog opens a table and commits the rest of its log, one move at a time.
-func playLog(t *testing.T, s store.Store, ts *tables.Tables, o tables.Opening, rest []table.Event) {
-	require.NoError(t, ts.Open(t.Context(), o))
-	id, err := tables.LastTable(t.Context(), s, o.Channel)
-	require.NoError(t, err)
-	for len(rest) > 0 {
-		s, err := ts.Load(t.Context(), id)
-		require.NoError(t, err)
-		_, _, err = ts.Act(t.Context(), s, 0, func(now *table.Table) ([]table.Event, error) {
-			done := 0
-			for done == 0 || done < len(rest) && now.Turn().Has(engine.Chance) {
-				if now, err = now.Next(rest[done]); err != nil {
-					return nil, err
-				}
-				done++
-			}
-			events := rest[:done]
-			rest = rest[done:]
-			return events, nil
-		}, nil)
-		require.NoError(t, err)
 	}
 }
 
