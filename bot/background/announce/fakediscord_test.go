@@ -20,7 +20,6 @@ import (
 type shown struct {
 	discord.Posted
 	channel  string
-	footer   string // of its embed
 	mentions []string
 	at       time.Time
 }
@@ -83,7 +82,7 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	id := strconv.FormatInt((at.UnixMilli()-epoch)<<22+int64(d.sent), 10)
 	p := &shown{
 		Posted:  discord.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
-		channel: channel, footer: footerOf(m), mentions: slices.Clone(m.Mentions), at: at,
+		channel: channel, mentions: slices.Clone(m.Mentions), at: at,
 	}
 	d.messages = append(d.messages, p)
 	d.onPost(p)
@@ -94,15 +93,6 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 		}
 	}
 	return id, nil
-}
-
-func footerOf(m *message.Message) string {
-	for _, e := range m.Embeds {
-		if e.Footer != nil {
-			return e.Footer.Text
-		}
-	}
-	return ""
 }
 
 func controlsOf(rows []discordgo.MessageComponent) (ids []string) {

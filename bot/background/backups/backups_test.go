@@ -69,20 +69,6 @@ func TestBackupsAreMadeInTimeAndTheOldestRemoved(t *testing.T) {
 	})
 }
 
-func TestRestartMakesNoBackupBeforeItsTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
-		_, err := k.makeIfDue(t.Context(), time.Now())
-		require.NoError(t, err)
-		after(30 * time.Minute)
-		start(t, k)
-		after(29 * time.Minute)
-		require.Len(t, files(t, k), 1)
-		after(2 * time.Minute)
-		require.Len(t, files(t, k), 2)
-	})
-}
-
 func TestOtherFilesAreNeitherRemovedNorCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := hourly(t)

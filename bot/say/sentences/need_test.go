@@ -152,25 +152,20 @@ func checkNeed(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, le
 	return key
 }
 
-func TestWhatASeatNeedsNamesTheEffectOfTheRound(t *testing.T) {
+// TestAPanelNamesTheRoundsEffectAndExplainsItBeforeTheDig reads a game after its set-up.
+func TestAPanelNamesTheRoundsEffectAndExplainsItBeforeTheDig(t *testing.T) {
 	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
-	for n := 6; n < len(p.Moves); n += 3 { // after the set-up
-		at := p.At(t, n)
-		if effect := at.State.Scene()[0].Facts["effect"]; effect != "" {
-			require.Contains(t, sentences.Need(w, at, at.Turn().Slice()[0]), w.Say("gardens."+effect[1:]))
-		}
-	}
-}
-
-func TestAPanelExplainsTheRoundsEffectBeforeTheDig(t *testing.T) {
-	p := playtest.Play(t, games.All[0], nil, 2)
-	w := text.For("en")
 	explained := 0
-	for n, m := range p.Moves {
+	for n := 6; n < len(p.Moves); n++ {
 		at := p.At(t, n)
-		if need := at.State.Need(m.Seat); need.Key == "dig" && need.Facts["effect"] != "" {
-			what, _ := strings.CutSuffix(need.Facts["effect"][1:], ".name")
-			require.Contains(t, sentences.Need(w, at, m.Seat), w.Say("gardens."+what+".what"))
+		effect, named := strings.CutPrefix(at.State.Scene()[0].Facts["effect"], "@")
+		if !named {
+			continue
+		}
+		seat := at.Turn().Slice()[0]
+		require.Contains(t, sentences.Need(w, at, seat), w.Say("gardens."+effect))
+		if at.State.Need(seat).Key == "dig" {
+			require.Contains(t, sentences.Need(w, at, seat), w.Say("gardens."+strings.TrimSuffix(effect, ".name")+".what"))
 			explained++
 		}
 	}

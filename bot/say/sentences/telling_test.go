@@ -191,14 +191,6 @@ func TestScoresHaveALineForEachSeat(t *testing.T) {
 	}
 }
 
-// TestASumOfZerosIsLeftOut reads the scores of a game in which most players score on no level.
-func TestASumOfZerosIsLeftOut(t *testing.T) {
-	p := playtest.Play(t, games.All[2], nil, 3)
-	for n := range len(p.Moves) {
-		require.NotRegexp(t, `Levels 0(\+0)*(,|\n|$)`, sentences.ScoreText(text.For("en"), p.At(t, n)), "after %d moves", n)
-	}
-}
-
 func TestLastLinesDropsTheOldest(t *testing.T) {
 	lines := []string{"één", "two", "three"}
 	for limit, want := range map[int]string{
