@@ -1,10 +1,7 @@
 package announce
 
 import (
-	"bytes"
 	"context"
-	"log/slog"
-	"strings"
 	"testing"
 	"time"
 
@@ -98,18 +95,6 @@ func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
 	} {
 		require.Equal(t, c.want, e.isPosted(list, c.p), name)
 	}
-}
-
-func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
-	t.Parallel()
-	var log bytes.Buffer
-	p := &poster{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}}
-	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
-		n := entryOf(tables.PostTable)
-		n.Channel = channel
-		p.warnOnce(n, unreadable, discord.ErrUnreadable)
-	}
-	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
 }
 
 func TestTheChannelsOwnGameGoesBeforeNewThreads(t *testing.T) {

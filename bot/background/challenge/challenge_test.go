@@ -221,18 +221,6 @@ func TestStarsAddUpByMonthAndInARow(t *testing.T) {
 	require.Empty(t, c.Scores)
 }
 
-func TestInvitesLeaveTheChallengeAlone(t *testing.T) {
-	var s store.Settings
-	playOn(&s.Challenge, "2026-11-28")
-	Submit(&s.Challenge, store.Solve{User: 5, Stars: 3})
-	for _, wants := range []bool{true, true, false} {
-		require.True(t, s.Invite(5, wants), "wants %v", wants)
-		require.Equal(t, wants, len(s.Invited) == 1)
-	}
-	require.Len(t, s.Challenge.Scores, 1)
-	require.Len(t, s.Challenge.Now.Solves, 1)
-}
-
 // TestChallengesStaySmallAndForgetPeople plays years with random solvers.
 func TestChallengesStaySmallAndForgetPeople(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -207,18 +207,6 @@ func TestTheBestMovesComeFirst(t *testing.T) {
 	}
 }
 
-func TestTheRankingsUsedLastAreKept(t *testing.T) {
-	game, _ := games.Find("babel")
-	at := playtest.Play(t, game, nil, 2).At(t, 10)
-	k := NewRankings()
-	first := k.Of(0, at, 2)
-	for id := range 2 * maxRankings {
-		k.Of(table.ID(id), at, 2)
-		require.Same(t, first, k.Of(0, at, 2), "used just now")
-	}
-	require.Equal(t, maxRankings, k.ranked.Len())
-}
-
 func TestWaysAreTheMovesAtTheSamePlace(t *testing.T) {
 	g := games.All[0]
 	p := playtest.Play(t, g, nil, g.Info().MinSeats)

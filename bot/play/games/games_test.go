@@ -31,16 +31,6 @@ func TestViewsOfVerbsAreViewsOfTheGame(t *testing.T) {
 	}
 }
 
-func TestGamesAreFoundByTheirIDs(t *testing.T) {
-	for _, g := range games.All {
-		found, ok := games.Find(g.Info().ID)
-		require.True(t, ok, "no game %s", g.Info().ID)
-		assert.Same(t, g.Info(), found.Info())
-	}
-	_, ok := games.Rules("chess")
-	assert.False(t, ok, "nobody made it")
-}
-
 func TestAFileOfAGameMayBeMissingButHasNoUnknownFields(t *testing.T) {
 	var read struct{ A int }
 	data := func(text string) fs.FS { return fstest.MapFS{"data/gardens.toml": {Data: []byte(text)}} }

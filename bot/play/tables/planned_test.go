@@ -93,34 +93,6 @@ func TestPlannedTurnIsPlayedOnceAfterItsGrace(t *testing.T) {
 	})
 }
 
-// TestPlanAsItsTurnBeginsIsPlayedOrRefused plans while the turn before ends.
-func TestPlanAsItsTurnBeginsIsPlayedOrRefused(t *testing.T) {
-	for range 10 {
-		sweeping(t, func(w *program) {
-			id, turn := w.planTurn()
-			w.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.PlanTurn(2, nil, true, t.Player(2).User, w.Now())}, nil
-			})
-			planned := make(chan error)
-			go func() {
-				planned <- w.Try(id, func(t *table.Table) ([]table.Event, error) {
-					e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
-					return []table.Event{e}, t.CheckPlan(e)
-				})
-			}()
-			w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
-			err := <-planned
-			pause(time.Minute)
-			if err == nil {
-				require.Equal(w, turn, w.automatic(id))
-				return
-			}
-			require.Equal(w, table.RefusedPlanTurn, engine.RefusalCode(err))
-			require.Empty(w, w.automatic(id))
-		})
-	}
-}
-
 func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 	for name, stop := range map[string]func(t *table.Table, at int64) table.Event{
 		"drop": func(t *table.Table, at int64) table.Event { return table.PlanTurn(2, nil, true, t.Player(2).User, at) },

@@ -111,36 +111,6 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 	}
 }
 
-// TestSinceTellsTheMovesOfOthersAfterTheLastStepOfASeat looks at every position of random games.
-func TestSinceTellsTheMovesOfOthersAfterTheLastStepOfASeat(t *testing.T) {
-	for _, g := range games.All {
-		p := playtest.Play(t, g, nil, g.Info().MaxSeats)
-		w := text.For("en")
-		told := 0
-		for n := 0; n < len(p.Moves); n += min(7, 1+len(p.Moves)/20) {
-			at := p.At(t, n)
-			for i := range at.Players {
-				seat := engine.Seat(i + 1)
-				lines, err := sentences.Since(w, at, seat, false)
-				require.NoError(t, err)
-				said, err := sentences.SinceText(w, at, seat, false)
-				require.NoError(t, err)
-				if len(lines) == 0 {
-					require.Empty(t, said)
-					continue
-				}
-				require.LessOrEqual(t, len([]rune(said)), 1600, said)
-				told++
-				require.Contains(t, said, lines[len(lines)-1])
-				if moves := len(lines); moves < 4 {
-					require.NotContains(t, said, "before", said)
-				}
-			}
-		}
-		require.Greater(t, told, min(10, len(p.Moves)/3), g.Info().ID)
-	}
-}
-
 func TestSinceIsEmptyAfterAStepAndSaysSoFarBeforeTheFirst(t *testing.T) {
 	w := text.For("en")
 	p := playtest.Play(t, games.All[0], nil, 2)

@@ -151,13 +151,6 @@ func TestAPlayerInTurnIsNamedWithTheDayOfTheReturn(t *testing.T) {
 	require.Empty(t, sentences.AwayLines(text.For("en"), at, absent, 999))
 }
 
-func TestATableWaitsSinceTheTurnBegan(t *testing.T) {
-	at := limited(t, nil)
-	at.Waits[1].Since = 7
-	require.EqualValues(t, 7, sentences.WaitingSince(at, 1))
-	require.EqualValues(t, 7, sentences.WaitingSince(at, 0))
-}
-
 func TestALobbyTellsThatHintsAreOnOrOff(t *testing.T) {
 	off := limited(t, nil)
 	on := *off
