@@ -30,14 +30,9 @@ const (
 	maxPause = time.Second
 )
 
-type Store interface {
-	store.Admin
-	NewTable(ctx context.Context) (table.ID, error)
-}
-
 // Options configure a Worker. All fields but KeepNames and Every are required.
 type Options struct {
-	Store     Store
+	Store     store.Store
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)

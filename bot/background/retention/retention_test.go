@@ -204,7 +204,7 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 
 // damaged is a store in which something is damaged. It counts the steps.
 type damaged struct {
-	Store
+	store.Store
 	steps int
 }
 
