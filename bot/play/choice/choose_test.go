@@ -29,17 +29,9 @@ func optionsOf(in *engine.Info, m engine.Move) map[string]string {
 }
 
 // subOf returns the subcommand of a verb.
-func subOf(t testing.TB, in *engine.Info, v engine.Verb) Subcommand {
-	t.Helper()
-	for _, sub := range Subcommands(in) {
-		for _, verb := range sub.Verbs {
-			if verb == v {
-				return sub
-			}
-		}
-	}
-	t.Fatalf("no subcommand has the verb %v", v)
-	return Subcommand{}
+func subOf(in *engine.Info, v engine.Verb) Subcommand {
+	subs := Subcommands(in)
+	return subs[slices.IndexFunc(subs, func(s Subcommand) bool { return slices.Contains(s.Verbs, v) })]
 }
 
 // TestFindReturnsAMoveNamedInFull names every fifth legal move of some positions of a game.
@@ -54,7 +46,7 @@ func TestFindReturnsAMoveNamedInFull(t *testing.T) {
 			for i := 0; i < len(legal); i += 5 {
 				m := legal[i]
 				options := optionsOf(in, m)
-				sub := subOf(t, in, m.Verb)
+				sub := subOf(in, m.Verb)
 				got, err := Find(at, seat, sub, options)
 				require.NoError(t, err)
 				require.Equal(t, m, got)
@@ -77,7 +69,7 @@ func TestFindReturnsTheRefusalOfTheClosestMove(t *testing.T) {
 	in := p.Info()
 	start := p.At(t, 0)
 	seat := start.Turn().Slice()[0]
-	sub := func(name string) Subcommand { return subOf(t, in, in.Verb(name)) }
+	sub := func(name string) Subcommand { return subOf(in, in.Verb(name)) }
 	other := engine.Seat(3 - int(seat))
 	dug := p.At(t, 7) // six removals and a dig
 	digger := p.Moves[6].Seat
@@ -114,7 +106,7 @@ func TestNearbyMovesHaveTheTypedArguments(t *testing.T) {
 	in := p.Info()
 	at := p.At(t, 7)
 	seat := p.Moves[6].Seat
-	place := subOf(t, in, in.Verb("place"))
+	place := subOf(in, in.Verb("place"))
 	near := place.Nearby(at, seat, map[string]string{"hole": "c3", "rotation": "2"})
 	require.Len(t, near, 3)
 	for _, m := range near {

@@ -44,6 +44,8 @@ func TestLessonsAreFoundByTheirGameAndTheirID(t *testing.T) {
 
 func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 	for _, l := range All() {
+		require.LessOrEqual(t, len(l.Steps), 14, "%s is to take three to five minutes", l.Game)
+		require.GreaterOrEqual(t, len(l.Steps), 9, l.Game)
 		names := map[string]bool{}
 		for i, s := range l.Steps {
 			require.False(t, names[s.Name], "%s: two steps %s", l.Game, s.Name)
@@ -66,14 +68,6 @@ func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 			require.Equal(t, s.Ghost == "", l.Ghost(i) == m, "%s: %s", l.Game, s.Name)
 			require.Equal(t, m.Verb, l.Ghost(i).Verb)
 		}
-	}
-}
-
-// TestLessonsAreShort holds the aim of three to five minutes.
-func TestLessonsAreShort(t *testing.T) {
-	for _, l := range All() {
-		require.LessOrEqual(t, len(l.Steps), 14, l.Game)
-		require.GreaterOrEqual(t, len(l.Steps), 9, l.Game)
 	}
 }
 

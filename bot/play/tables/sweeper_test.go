@@ -155,20 +155,19 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 }
 
 func TestNothingIsGivenUpByAWrongClock(t *testing.T) {
-	idle(t, func(w *program) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &program{tablestest.New(t, bolttest.New(t), time.Hour)}
 		var right atomic.Bool
 		w.Tables.ClockRight = right.Load
 		id := w.StartGardens(nil)
-		s, err := w.Tables.Load(w.Context(), id)
-		require.NoError(w, err)
-		require.NoError(w, tables.Suspend(w.Context(), w.Tables, s))
+		require.NoError(t, tables.Suspend(t.Context(), w.Tables, w.history(id).Loaded))
 		w.Run()
 		defer w.End()
 		time.Sleep(31 * 24 * time.Hour)
-		require.Equal(w, table.Running, w.Table(id).Status)
+		require.Equal(t, table.Running, w.Table(id).Status)
 		right.Store(true)
-		time.Sleep(time.Minute)
-		require.Equal(w, table.Abandoned, w.Table(id).Status)
+		time.Sleep(time.Hour)
+		require.Equal(t, table.Abandoned, w.Table(id).Status)
 	})
 }
 
