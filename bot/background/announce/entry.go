@@ -113,9 +113,6 @@ func (e *entry) mayBePosted(now time.Time) bool {
 	return e.mustLook || !e.uncertain.IsZero() && (e.Kind == tables.OpenPost || now.Sub(e.uncertain) >= nonceLife)
 }
 
-// noteNotPosted forgets that an earlier attempt may have posted the message.
-func (e *entry) noteNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
-
 func (e *entry) isOlderThan(messageID string) bool {
 	sent, err := discordgo.SnowflakeTimestamp(messageID)
 	return err == nil && sent.UnixMilli() >= e.At-sendLag.Milliseconds()

@@ -177,18 +177,14 @@ func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 			continue
 		}
 		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
-		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
+		spellings := []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
+		if !slices.ContainsFunc(append(spellings, expand(arg.Kind, typed)...), readable) {
 			return engine.Refuse(
 				engine.RefusedMalformed, "", "move", text.Quoted(typed), "why", "@arg."+arg.Name+".name",
 			)
 		}
 	}
 	return nil
-}
-
-// spellings returns the forms in which the notation may write what was typed.
-func spellings(typed string) []string {
-	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
 }
 
 // guesses returns the moves that m may become: one for each value of the first argument that is
