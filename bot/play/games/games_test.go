@@ -92,3 +92,12 @@ func recordOf(t *testing.T, g games.Entry, opts engine.Options, seed int) []byte
 	require.NoError(t, err)
 	return data
 }
+
+func TestGamesAreFoundByTheirIDs(t *testing.T) {
+	for _, id := range games.IDs() {
+		g, found := games.Find(id)
+		require.True(t, found && g.Info().ID == id, id)
+	}
+	_, found := games.Rules("chess")
+	require.False(t, found, "nobody made it")
+}
