@@ -213,7 +213,7 @@ func (b *Bot) services(o Options, icons *emoji.Icons) *interaction.Services {
 		Caps:      o.Caps,
 		Privacy:   o.Privacy, LookWithin: cmp.Or(o.Timing.Look, time.Second),
 	}
-	s.Tables.Forced.SetGrace(o.Timing.Forced)
+	s.Tables.Forced.Grace = o.Timing.Forced
 	s.Tables.Damage.Seen = func(id table.ID, err error) {
 		log.Error("a game is damaged, and its players are told so: restore a backup, or let them stop it with /game abort",
 			slog.Any("table", id), slog.Any("err", err))

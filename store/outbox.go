@@ -60,8 +60,6 @@ type Entry struct {
 	Version table.Version `json:"version"`
 	// Target is the message to edit, 0 for a new message.
 	Target table.MessageID `json:"target,omitempty"`
-	// By is the member who asked for the message, 0 for none.
-	By table.UserID `json:"by,omitempty"`
 	// To is the only player who gets the message, 0 for everybody. In a channel, it is who is
 	// invited.
 	To  table.UserID `json:"to,omitempty"`
@@ -80,9 +78,6 @@ type Entry struct {
 func NewNonce() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
 func (m *Entry) LeaveOut(user table.UserID) {
-	if m.By == user {
-		m.By = 0
-	}
 	if m.To == user {
 		m.To = 0
 	}

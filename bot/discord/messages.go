@@ -63,12 +63,6 @@ func newMessage(channelID string) rest.Request {
 	return rest.To(http.MethodPost, "/channels/{channel}/messages", channelID)
 }
 
-// SendsLeft returns how many messages may be posted in a channel until a time, by what Discord
-// answered last. It returns false if that is unknown or over.
-func (ms *Messages) SendsLeft(channelID string) (n int, until time.Time, ok bool) {
-	return ms.rest.Left(newMessage(channelID))
-}
-
 // Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.
 // Errors are as for [Messages.Send], and [rest.ErrTooManyEdits].
 func (ms *Messages) Edit(ctx context.Context, channelID, messageID string, m *message.Message) error {

@@ -4,25 +4,22 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"path"
-	"slices"
 	"strings"
 	"sync"
+	"text/template"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/pelletier/go-toml/v2"
-	"golang.org/x/text/language"
 )
 
 //go:embed catalog
 var embedded embed.FS
 
-// Files has the catalogs. A test may add those of a game that only tests have, before any is read.
-var Files fs.FS = embedded
+// Files have the catalogs. A test may add those of a game that only tests have, before any is read.
+var Files = []fs.FS{embedded}
 
 // loaded returns the catalogs. It panics if they are broken, which a test excludes.
 var loaded = sync.OnceValue(func() map[Lang]*Words {
-	words, err := load(Files)
+	words, err := load(Files...)
 	if err != nil {
 		panic(err)
 	}
@@ -39,60 +36,64 @@ type leaf struct {
 	fields map[string]any
 	file   string
 	// pieces are the parts of the text and the names of the placeholders between them, in turn. It
-	// is nil for a text with plurals or functions.
-	pieces []string
+	// is nil for a text with plurals or functions, whose forms are templates.
+	pieces    []string
+	templates map[string]*template.Template
 }
 
-var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
-
-func load(from fs.FS) (map[Lang]*Words, error) {
-	bundle := i18n.NewBundle(language.English)
+func load(from ...fs.FS) (map[Lang]*Words, error) {
 	words := make(map[Lang]*Words)
 	for _, lang := range Langs() {
-		leaves, err := readCatalog(from, path.Join("catalog", string(lang)))
+		leaves, err := readCatalog(from, lang)
 		if err != nil {
 			return nil, err
 		}
 		if lang == French {
 			keepSignsWithWords(leaves)
 		}
-		words[lang] = &Words{
-			lang: lang, leaves: leaves, localizer: i18n.NewLocalizer(bundle, string(lang)),
-		}
+		words[lang] = &Words{lang, leaves}
 		for key, l := range leaves {
-			if l.by == "" {
-				l.pieces = piecesOf(l.forms["other"])
-				leaves[key] = l
-			}
-			if err := bundle.AddMessages(language.Make(string(lang)), message(key, l)); err != nil {
-				return nil, fmt.Errorf("text: %s: %s: %w", lang, key, err)
+			if leaves[key], err = l.compiled(); err != nil {
+				return nil, fmt.Errorf("text: %s: %s: %w", l.file, key, err)
 			}
 		}
 	}
 	return words, nil
 }
 
-func readCatalog(from fs.FS, dir string) (map[string]leaf, error) {
-	list, err := fs.ReadDir(from, dir)
-	if err != nil {
-		return nil, fmt.Errorf("text: %w", err)
+// compiled returns a text with its pieces or its templates.
+func (l leaf) compiled() (_ leaf, err error) {
+	if l.by == "" {
+		l.pieces = piecesOf(l.forms["other"])
 	}
+	l.templates = map[string]*template.Template{}
+	for form, text := range l.forms {
+		if l.pieces != nil {
+			break
+		}
+		if l.templates[form], err = template.New("").Funcs(functions).Parse(text); err != nil {
+			return l, err
+		}
+	}
+	return l, nil
+}
+
+func readCatalog(from []fs.FS, lang Lang) (map[string]leaf, error) {
 	leaves := make(map[string]leaf)
-	for _, file := range list {
-		name := path.Join(dir, file.Name())
-		if path.Ext(name) != ".toml" {
-			continue
-		}
-		data, err := fs.ReadFile(from, name)
-		if err != nil {
-			return nil, fmt.Errorf("text: %w", err)
-		}
-		var tree map[string]any
-		if err := toml.Unmarshal(data, &tree); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
-		}
-		if err := flatten(tree, name, "", leaves); err != nil {
-			return nil, fmt.Errorf("text: %s: %w", name, err)
+	for _, files := range from {
+		names, _ := fs.Glob(files, "catalog/"+string(lang)+"/*.toml") // it fails only for a bad pattern
+		for _, name := range names {
+			var tree map[string]any
+			data, err := fs.ReadFile(files, name)
+			if err == nil {
+				err = toml.Unmarshal(data, &tree)
+			}
+			if err == nil {
+				err = flatten(tree, name, "", leaves)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("text: %s: %w", name, err)
+			}
 		}
 	}
 	return leaves, nil
@@ -113,8 +114,7 @@ func keepSignsWithWords(leaves map[string]leaf) {
 	}
 }
 
-// flatten adds the texts of a TOML table to leaves. The reader of go-i18n will not do: it reserves
-// the key "description".
+// flatten adds the texts of a TOML table to leaves.
 func flatten(table map[string]any, file, prefix string, leaves map[string]leaf) error {
 	for name, value := range table {
 		key := prefix + name
@@ -153,7 +153,7 @@ func leafOf(value any) (leaf, error) {
 				return l, fmt.Errorf("%s: %T is not a text", name, value)
 			case name == "by":
 				l.by = text
-			case slices.Contains(pluralForms, name):
+			case name == "one", name == "other":
 				l.forms[name] = text
 			default:
 				return l, fmt.Errorf("%s is not a plural form", name)
@@ -163,27 +163,9 @@ func leafOf(value any) (leaf, error) {
 		return l, fmt.Errorf("%T is neither a text nor a table", value)
 	}
 	for _, form := range l.forms {
-		fields, err := fieldsOf(form)
-		if err != nil {
-			return l, err
-		}
-		for _, field := range fields {
+		for _, field := range fieldsOf(form) {
 			l.fields[field] = ""
 		}
 	}
 	return l, nil
-}
-
-// message turns a text into a message of the bundle. In French and Spanish, CLDR's "many" is for
-// millions; it is as "other".
-func message(key string, l leaf) *i18n.Message {
-	m := &i18n.Message{
-		ID:   key,
-		Zero: l.forms["zero"], One: l.forms["one"], Two: l.forms["two"],
-		Few: l.forms["few"], Many: l.forms["many"], Other: l.forms["other"],
-	}
-	if m.Many == "" {
-		m.Many = m.Other
-	}
-	return m
 }

@@ -1,9 +1,14 @@
 package text
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 )
 
 // Lang is the name of a language's folder in catalog.
@@ -66,6 +71,13 @@ func LangOf(locale string) Lang {
 
 // Locales returns the Discord locales that read a language.
 func Locales(lang Lang) []string { return lang.needs().locales }
+
+// isOne reports whether a count takes the plural form "one". No language here has more forms than
+// that and "other": in French and Spanish, Unicode's "many" for millions is as "other".
+func (l Lang) isOne(count any) bool {
+	n, err := strconv.Atoi(strings.TrimPrefix(fmt.Sprint(count), "-"))
+	return err == nil && plural.Cardinal.MatchPlural(language.Make(string(l)), n, 0, 0, 0, 0) == plural.One
+}
 
 // Date returns a day as the language writes it.
 func (w *Words) Date(day time.Time) string { return day.Format(w.lang.needs().date) }

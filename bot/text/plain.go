@@ -73,15 +73,13 @@ var escapes = []string{
 
 var markdown = strings.NewReplacer(escapes...)
 
-var unmarked = strings.NewReplacer(append(reversed(escapes), "`", "")...)
-
-func reversed(pairs []string) []string {
-	swapped := slices.Clone(pairs)
-	for i := 0; i < len(swapped); i += 2 {
-		swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+var unmarked = func() *strings.Replacer {
+	pairs := []string{"`", ""}
+	for pair := range slices.Chunk(escapes, 2) {
+		pairs = append(pairs, pair[1], pair[0])
 	}
-	return swapped
-}
+	return strings.NewReplacer(pairs...)
+}()
 
 // Capital makes the first letter of a text a capital.
 func Capital(s string) string {

@@ -5,21 +5,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	texttemplate "text/template"
+	"text/template"
 	"unicode"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// parser adds functions for texts to the ones of text/template.
-var parser = cachingParser{&template.TextParser{
-	Funcs: texttemplate.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits, "minus": minus},
-}}
-
-// cachingParser has go-i18n parse each text once: the functions never change.
-type cachingParser struct{ *template.TextParser }
-
-func (cachingParser) Cacheable() bool { return true }
+// functions are for texts, besides those of text/template.
+var functions = template.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits, "minus": minus}
 
 // signed formats points as a gain or a loss: "+3", "−2", "0".
 func signed(value any) string {
@@ -54,18 +45,14 @@ var (
 )
 
 // fieldsOf returns the placeholders of a text, sorted and without repeats.
-func fieldsOf(text string) ([]string, error) {
-	if _, err := parser.Parse(text, "", ""); err != nil {
-		return nil, err
-	}
-	var fields []string
+func fieldsOf(text string) (fields []string) {
 	for _, found := range action.FindAllString(text, -1) {
 		for _, name := range field.FindAllStringSubmatch(found, -1) {
 			fields = append(fields, name[1])
 		}
 	}
 	slices.Sort(fields)
-	return slices.Compact(fields), nil
+	return slices.Compact(fields)
 }
 
 // piecesOf returns the pieces of a text, nil if only package text/template can fill it in.

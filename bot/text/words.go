@@ -1,20 +1,17 @@
 package text
 
 import (
-	"cmp"
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
 // Words holds the texts of one language. It is safe for concurrent use.
 type Words struct {
-	lang      Lang
-	leaves    map[string]leaf
-	localizer *i18n.Localizer
+	lang   Lang
+	leaves map[string]leaf
 }
 
 // For returns the texts for a Discord locale, in English if its language has no catalog.
@@ -42,16 +39,16 @@ func (w *Words) T(key string, args map[string]any) string {
 	}
 	values := maps.Clone(l.fields)
 	maps.Copy(values, args)
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: values, TemplateParser: parser}
-	if count, ok := values[l.by]; ok && count != "" {
-		config.PluralCount = count
+	filled := l.templates["other"]
+	if one := l.templates["one"]; one != nil && w.lang.isOne(values[l.by]) {
+		filled = one
 	}
-	text, err := w.localizer.Localize(&config)
-	if err != nil {
+	var text strings.Builder
+	if err := filled.Execute(&text, values); err != nil {
 		w.warn("cannot fill in a text: "+err.Error(), key)
-		return cmp.Or(text, key)
+		return key
 	}
-	return text
+	return text.String()
 }
 
 // Say is T with names and values in turn: Say("bot.x", "Name", name).
@@ -79,4 +76,48 @@ func Keys(lang Lang) []string { return slices.Sorted(maps.Keys(loaded()[lang].le
 // for an unknown key.
 func Placeholders(key string) []string {
 	return slices.Sorted(maps.Keys(loaded()[Default].leaves[key].fields))
+}
+
+// Pair returns "name: value" as the language writes it.
+func (w *Words) Pair(name, value string) string {
+	return w.T("list.pair", map[string]any{"Name": name, "Value": value})
+}
+
+// Lines joins texts by line breaks, without the empty ones.
+func Lines(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "\n")
+}
+
+// List joins items as in a sentence: "a, b and c". conj replaces "and".
+func (w *Words) List(items []string, conj ...string) string {
+	switch len(items) {
+	case 0:
+		return ""
+	case 1:
+		return items[0]
+	}
+	word := w.T("list.and", nil)
+	if len(conj) > 0 {
+		word = conj[0]
+	}
+	last := items[len(items)-1]
+	if w.lang == Spanish {
+		word = euphonic(word, last)
+	}
+	return strings.Join(items[:len(items)-1], ", ") + " " + word + " " + last
+}
+
+// euphonic turns Spanish "y" into "e" before an i sound, and "o" into "u" before an o sound.
+func euphonic(word, next string) string {
+	next = strings.TrimPrefix(strings.ToLower(next), "h")
+	begins := func(sounds ...string) bool {
+		return slices.ContainsFunc(sounds, func(sound string) bool { return strings.HasPrefix(next, sound) })
+	}
+	switch {
+	case word == "y" && begins("i", "í") && !begins("ia", "ie", "io", "iu"):
+		return "e"
+	case word == "o" && begins("o", "ó"):
+		return "u"
+	}
+	return word
 }

@@ -1,12 +1,13 @@
 package text
 
 import (
-	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/localdiscord/wire"
 )
 
 func TestForFindsTheBestLanguage(t *testing.T) {
@@ -14,9 +15,7 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 		"en-US": English, "en-GB": English, "fr": French, "de": German, "es-ES": Spanish, "es-419": Spanish,
 		"pt-BR": English, "zh-CN": English, "": English, "FR": French, "fra": English,
 	} {
-		if got := For(locale).Lang(); got != want {
-			t.Errorf("%q: %s, want %s", locale, got, want)
-		}
+		require.Equal(t, want, For(locale).Lang())
 	}
 	for _, lang := range Langs() {
 		for _, locale := range Locales(lang) {
@@ -27,72 +26,27 @@ func TestForFindsTheBestLanguage(t *testing.T) {
 	}
 }
 
-// tiny returns a small catalog for cases that the real ones lack.
-func tiny(t *testing.T, english, french string) map[Lang]*Words {
-	t.Helper()
-	from := fstest.MapFS{}
-	for _, lang := range Langs() {
-		from["catalog/"+string(lang)+"/a.toml"] = &fstest.MapFile{Data: []byte(english)}
-	}
-	from["catalog/fr/a.toml"] = &fstest.MapFile{Data: []byte(french)}
-	words, err := load(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return words
-}
-
 func TestTheCountChoosesThePluralForm(t *testing.T) {
-	words := tiny(t, `
-[dug]
-by = "pillars"
-one = "{{.pillars}} pillar"
-other = "{{.pillars}} pillars"
-[seats]
-one = "{{.Count}} seat"
-other = "{{.Count}} seats"
-`, `
-[dug]
-by = "pillars"
-one = "{{.pillars}} pilier"
-other = "{{.pillars}} piliers"
-[seats]
-one = "{{.Count}} place"
-other = "{{.Count}} places"
-`)
 	for _, c := range []struct {
-		lang Lang
-		key  string
-		arg  string
-		n    any
-		want string
+		lang, key, arg string
+		n              any
+		want           string
 	}{
-		{English, "dug", "pillars", "0", "0 pillars"},
-		{English, "dug", "pillars", "1", "1 pillar"},
-		{English, "dug", "pillars", "2", "2 pillars"},
-		{English, "dug", "pillars", "", " pillars"},
-		{French, "dug", "pillars", "0", "0 pilier"},
-		{French, "dug", "pillars", "2", "2 piliers"},
-		{English, "seats", "Count", 1, "1 seat"},
-		{English, "seats", "Count", 3, "3 seats"},
-		{French, "seats", "Count", 1000000, "1000000 places"},
+		{"en", "bot.duration.hours", "Count", 1, "1 hour"}, {"en", "bot.duration.hours", "Count", "1", "1 hour"},
+		{"en", "bot.duration.hours", "Count", -1, "-1 hour"}, {"en", "bot.duration.hours", "Count", 0, "0 hours"},
+		{"en", "towers.hint.small", "points", "1", "+1 point, score "}, {"en", "towers.hint.small", "points", 2, "+2 points, score "},
+		{"en", "bot.duration.hours", "Count", "", " hours"}, {"fr", "bot.duration.hours", "Count", "0", "0 heure"},
+		{"fr", "bot.duration.hours", "Count", 2, "2 heures"}, {"fr", "bot.duration.hours", "Count", 1000000, "1000000 heures"},
 	} {
-		if got := words[c.lang].T(c.key, map[string]any{c.arg: c.n}); got != c.want {
-			t.Errorf("%s: %s of %v: %q, want %q", c.lang, c.key, c.n, got, c.want)
-		}
+		require.Equal(t, c.want, For(c.lang).T(c.key, map[string]any{c.arg: c.n}))
 	}
 }
 
-func TestAMissingKeyFailsTests(t *testing.T) {
+func TestAMissingKeyFailsTestsAndPlayersReadIt(t *testing.T) {
 	require.PanicsWithValue(t, "text: de: nowhere.at.all: key without a text", func() { For("de").Say("nowhere.at.all") })
-}
-
-func TestAPlayerReadsAMissingKey(t *testing.T) {
 	defer func() { strict = true }()
 	strict = false
-	if got := For("fr").T("nowhere.at.all", nil); got != "nowhere.at.all" || For("fr").Has(got) {
-		t.Errorf("an unknown key: %q", got)
-	}
+	require.Equal(t, "nowhere.at.all", For("fr").T("nowhere.at.all", nil))
 }
 
 func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
@@ -104,44 +58,31 @@ func TestLoadSaysWhatIsWrongAndWhere(t *testing.T) {
 		"a.b = \"x\"\n\"a.b\" = \"y\"":  "this key already has a text in catalog/en/a.toml",
 	} {
 		_, err := load(fstest.MapFS{"catalog/en/a.toml": &fstest.MapFile{Data: []byte(broken)}})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want one with %q", broken, err, want)
-		}
+		require.ErrorContains(t, err, want, broken)
 	}
 }
 
 func TestValuesAreNeverExecutedAsTemplates(t *testing.T) {
 	for _, name := range []string{"{{.Count}}", "{{", "}}", "{{template \"x\"}}", "%s", "<no value>"} {
-		got := For("en").T("gardens.line.resign", map[string]any{"Name": name})
-		if !strings.HasPrefix(got, name) {
-			t.Errorf("%q became %q", name, got)
-		}
+		require.Contains(t, For("en").T("gardens.line.resign", map[string]any{"Name": name}), name)
 	}
 }
 
 func TestMissingArgumentCountsAsEmpty(t *testing.T) {
 	args := map[string]any{"Name": "Ana", "tile": "GR2", "level": "L2", "hole": "c3"}
 	want := "Ana placed GR2 on level 2 at c3."
-	if got := For("en").T("gardens.line.place", args); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if len(args) != 4 {
-		t.Errorf("T changed its caller's arguments: %v", args)
-	}
+	require.Equal(t, want, For("en").T("gardens.line.place", args))
+	require.Len(t, args, 4, "the caller's arguments stay")
 }
 
 func TestTemplateFunctionsFormatPointsAndLevels(t *testing.T) {
 	for value, want := range map[any]string{"3": "+3", "-2": "−2", "0": "0", "": "", 4: "+4", -1: "−1"} {
-		if got := signed(value); got != want {
-			t.Errorf("signed(%v): %q, want %q", value, got, want)
-		}
+		require.Equal(t, want, signed(value))
 	}
-	if nonzero("") || nonzero("0") || nonzero(0) || !nonzero("-1") {
-		t.Error("nonzero must be false for an empty text and 0 only")
+	for value, want := range map[any]bool{"": false, "0": false, 0: false, "-1": true} {
+		require.Equal(t, want, nonzero(value))
 	}
-	if digits("L15") != "15" || digits("r0") != "0" || digits("") != "" {
-		t.Error("digits must drop the prefix")
-	}
+	require.Equal(t, []string{"15", "0", ""}, []string{digits("L15"), digits("r0"), digits("")})
 }
 
 func TestListsReadAsInTheirLanguage(t *testing.T) {
@@ -163,25 +104,8 @@ func TestListsReadAsInTheirLanguage(t *testing.T) {
 		{"es", []string{"agua", "hielo"}, nil, "agua y hielo"},
 		{"es", []string{"siete", "ocho"}, []string{"o"}, "siete u ocho"},
 	} {
-		if got := For(c.locale).List(c.items, c.conj...); got != c.want {
-			t.Errorf("%s: %v: %q, want %q", c.locale, c.items, got, c.want)
-		}
+		require.Equal(t, c.want, For(c.locale).List(c.items, c.conj...))
 	}
-}
-
-func TestWordsAreSafeForConcurrentUse(t *testing.T) {
-	var wait sync.WaitGroup
-	for range 8 {
-		wait.Go(func() {
-			for _, lang := range Langs() {
-				w := For(string(lang))
-				for _, key := range Keys(lang) {
-					w.T(key, map[string]any{"Count": 2})
-				}
-			}
-		})
-	}
-	wait.Wait()
 }
 
 func TestPlainEscapesMarkdownAndMentions(t *testing.T) {
@@ -198,4 +122,27 @@ func TestCutKeepsWholeCharacters(t *testing.T) {
 	require.Equal(t, "été", Cut("été", 3))
 	require.Equal(t, "ét…", Cut("étés", 3))
 	require.Equal(t, "", Cut("", 5))
+}
+
+func TestALanguageHasAllThatItNeeds(t *testing.T) {
+	folders, err := embedded.ReadDir("catalog")
+	require.NoError(t, err)
+	require.Len(t, languages, len(folders), "a folder each")
+	read := map[string]bool{}
+	for _, l := range languages {
+		require.NotEmpty(t, l.locales, l.lang)
+		for _, locale := range l.locales {
+			require.True(t, wire.Locales[locale] && !read[locale], "%s is not one of Discord's, or twice", locale)
+			read[locale] = true
+		}
+		require.NotEmpty(t, l.date, l.lang)
+		require.True(t, l.lang == English || l.formal != "" && banned[l.lang] != nil && sameWord[l.lang] != nil, l.lang)
+	}
+}
+
+func TestADayIsWrittenAsInItsLanguage(t *testing.T) {
+	day := time.Date(2026, time.December, 5, 0, 0, 0, 0, time.UTC)
+	for lang, want := range map[Lang]string{English: "5 Dec 2026", French: "05/12/2026", German: "05.12.2026", Spanish: "05/12/2026"} {
+		require.Equal(t, want, For(string(lang)).Date(day), lang)
+	}
 }

@@ -55,7 +55,7 @@ func playTable(t *testing.T, db *DB, guild table.GuildID, id table.ID, moves int
 		Players: []table.UserID{gone.User, stays.User}}
 	require.NoError(t, db.Commit(ctx, store.Commit{Table: id,
 		Events: []table.Event{opened(gone), table.Join(stays, 2)}, Header: head,
-		Outbox: []store.Entry{{Table: id, Channel: head.Channel, Kind: "lobby", By: gone.User}}}))
+		Outbox: []store.Entry{{Table: id, Channel: head.Channel, Kind: "lobby", To: gone.User}}}))
 	head.Status = store.Running
 	for v := range moves {
 		by := []table.Player{gone, stays}[v%2].User

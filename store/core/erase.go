@@ -304,7 +304,6 @@ func (s *Store) Retire(
 		}
 		return w.rewriteMessages(func(e *store.Entry) bool {
 			if _, changed := deleted[e.Table]; changed {
-				e.By = 0
 				e.To = 0
 			}
 			return !deleted[e.Table]

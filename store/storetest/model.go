@@ -172,7 +172,7 @@ func (m *model) retire(after table.ID, limit int, fate fate) table.ID {
 			_, some := table.Strip(t.log, t.Players, f.Name)
 			for i := range m.outbox {
 				if e := &m.outbox[i]; some && e.Table == id {
-					e.By, e.To = 0, 0
+					e.To = 0
 				}
 			}
 		}

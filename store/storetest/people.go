@@ -66,7 +66,7 @@ func testErase(t *testing.T, h Harness) {
 		c := opening(id, 0)
 		c.Header.Guild, c.Header.Status, c.Header.Players = in, status, users
 		c.Events = append(c.Events, table.Join(gone, 5), table.Start([]table.UserID{gone.User, anna}, nil, json.RawMessage("{}"), gone.User, 6))
-		c.Outbox = []store.Entry{{Table: id, Kind: "lobby", By: gone.User, To: gone.User}}
+		c.Outbox = []store.Entry{{Table: id, Kind: "lobby", To: gone.User}}
 		return c
 	}
 	rated := at(1, guild, store.Ended, anna, gone.User)

@@ -56,7 +56,7 @@ func testCommits(t *testing.T, h Harness) {
 		{"another has its own, with the next ID", nil, opening(2, channel+1)},
 		{"all of a commit is stored", nil, alter(move(1, channel, 1), by(7, 3000), func(c *store.Commit) {
 			c.Header.Announced, c.Header.Tells, c.Header.Post, c.Header.Parent, c.Header.LastMessage = 2, 1, true, 500, 5
-			c.Outbox = []store.Entry{message(1, "a"), {Table: 1, Kind: "b", From: 1, Version: 2, By: anna, Way: store.Direct, Target: 8}}
+			c.Outbox = []store.Entry{message(1, "a"), {Table: 1, Kind: "b", From: 1, Version: 2, To: anna, Way: store.Direct, Target: 8}}
 		})},
 		{"an interaction counts once, whatever the version", store.ErrDuplicate, alter(move(1, channel, 1), by(7, 0))},
 		{"also at another table", store.ErrDuplicate, alter(move(2, channel+1, 1), by(7, 0))},
@@ -189,7 +189,7 @@ func (m *model) drawCommit(rt *rapid.T, base uint64) store.Commit {
 	}
 	c.Deadline = rapid.Int64Range(0, 5).Draw(rt, "deadline")
 	for range rapid.IntRange(0, 2).Draw(rt, "messages") {
-		c.Outbox = append(c.Outbox, store.Entry{Table: c.Table, Kind: "k", By: users[1]})
+		c.Outbox = append(c.Outbox, store.Entry{Table: c.Table, Kind: "k", To: users[1]})
 	}
 	if c.Header.Status == store.Ended && rapid.Bool().Draw(rt, "result") {
 		c.Result = &store.Result{Table: c.Table, Guild: c.Header.Guild, Game: c.Header.Game}

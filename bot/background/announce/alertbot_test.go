@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -21,6 +22,7 @@ import (
 	"amytis/bot/say/posts"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
+	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
@@ -314,4 +316,9 @@ func wrongIn(t *testing.T, sweep time.Duration, test func(b *alertBot)) (wrong [
 		wrong = b.wrong
 	})
 	return wrong
+}
+
+func TestMain(m *testing.M) {
+	longrun.FewerChecks()
+	goleak.VerifyTestMain(m)
 }

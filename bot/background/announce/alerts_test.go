@@ -319,3 +319,35 @@ func TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes(t *testing.T) {
 		})
 	}
 }
+
+// TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours has Discord refuse a direct message and then
+// fail, until quiet hours have begun.
+func TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours(t *testing.T) {
+	quiet := store.QuietHours{From: 22, To: 9}
+	refuse := func(b *alertBot, user table.UserID, p store.Preferences, moves func(), until time.Duration) {
+		b.prefer(user, p)
+		b.discord.set(func(d *fakeDiscord) { d.refusing[user.String()], d.downAfterRefusal = true, true })
+		moves()
+		wait(until)
+		require.True(t, b.discord.down, "Discord was down after it refused the direct message")
+		wait(2 * time.Hour)
+		b.news()
+		b.discord.set(func(d *fakeDiscord) { d.down = false })
+		wait(24 * time.Hour)
+	}
+	inBubble(t, func(b *alertBot) {
+		wait(21 * time.Hour)
+		id := b.open(people...)
+		wait(time.Minute)
+		then := b.at(id)
+		third := then.Player((then.Turn().Slice()[0]+1)%3 + 1).User // next, once the first turn is over
+		next := store.Preferences{Pings: store.Pings{Next: true, Direct: true}, Quiet: quiet}
+		refuse(b, third, next, func() { b.move(id) }, time.Minute)
+		require.Empty(t, b.news())
+	})
+	inBubble(t, func(b *alertBot) {
+		daily := store.Preferences{Pings: store.Pings{When: store.PingDaily, Hour: 21}, Quiet: quiet}
+		refuse(b, people[0], daily, func() { b.openFor(people[0]) }, 21*time.Hour+time.Minute)
+		require.Equal(t, []string{"09:00 11 ☀️ 1"}, b.news())
+	})
+}

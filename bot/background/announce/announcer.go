@@ -1,6 +1,5 @@
 // Package announce sends the messages of the store's outbox to Discord. It keeps the order of the
-// games of a channel, is fair between members who share one, and retries until Discord has a
-// message. Package posts writes the messages.
+// games of a channel, and retries until Discord has a message. Package posts writes the messages.
 package announce
 
 import (
@@ -24,10 +23,9 @@ import (
 // retried, also by a later run.
 type Announcer struct {
 	Options
-	// slots holds a value for each entry that is being sent. Removals of buttons have their own, to
-	// delay no message.
-	slots, stripSlots chan struct{}
-	poster            poster
+	// slots holds a value for each entry that is being sent.
+	slots  chan struct{}
+	poster poster
 
 	mu     sync.Mutex
 	queues map[queueKey]*queue
@@ -63,7 +61,6 @@ type Options struct {
 
 type Messages interface {
 	Send(ctx context.Context, channelID string, m *message.Message, nonce string) (messageID string, err error)
-	SendsLeft(channelID string) (n int, until time.Time, known bool)
 	Direct(ctx context.Context, userID string, m *message.Message, nonce string) (messageID string, err error)
 	DirectChannel(ctx context.Context, userID string) (channelID string, err error)
 	Edit(ctx context.Context, channelID, messageID string, m *message.Message) error
@@ -90,10 +87,8 @@ type Guilds interface {
 }
 
 const (
-	// announceAtOnce limits the entries sent at the same time, and stripAtOnce those that remove
-	// buttons.
+	// announceAtOnce limits the entries sent at the same time.
 	announceAtOnce = 8
-	stripAtOnce    = 4
 	// outboxPage limits the entries that are taken or read at once.
 	outboxPage   = 256
 	defaultRetry = time.Second
@@ -111,8 +106,7 @@ const (
 func New(o Options) *Announcer {
 	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
 	return &Announcer{
-		Options: o, poster: poster{Options: o},
-		slots: make(chan struct{}, announceAtOnce), stripSlots: make(chan struct{}, stripAtOnce),
+		Options: o, poster: poster{Options: o}, slots: make(chan struct{}, announceAtOnce),
 		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
 	}
 }

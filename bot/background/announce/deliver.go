@@ -40,7 +40,7 @@ func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entr
 func (a *Announcer) serveQueue(ctx context.Context, q *queue) {
 	for {
 		a.mu.Lock()
-		e, wait := q.takeNext(time.Now(), a.Beat, a.Messages.SendsLeft)
+		e, wait := q.takeNext(time.Now(), a.Beat)
 		if ctx.Err() != nil || e == nil && wait <= 0 {
 			delete(a.queues, q.key)
 			a.mu.Unlock()
@@ -126,26 +126,14 @@ func (a *Announcer) retry(q *queue, e *entry, step func() error) bool {
 // attempt tries once to do what an entry asks for. Without an error it is done, or dropped; with
 // one it is tried again.
 func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err error) {
-	// Wait for a place among those that are sent now.
-	ctx := e.ctx
-	slots := a.slots
-	if e.kind.lane == strips {
-		slots = a.stripSlots
-	}
-	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
-	case <-ctx.Done():
-		return done, ctx.Err()
-	}
-
 	// Drop what only a later version knows.
+	ctx := e.ctx
 	if e.kind.carryOut == nil {
 		a.logOf(e).Error("unknown outbox entry")
 		return done, nil
 	}
 
-	// Remove old buttons. That needs the table seldom, and is soon given up.
+	// Remove old buttons. That needs the table seldom, is soon given up, and delays no message.
 	if e.kind.lane == strips {
 		e.attempts++
 		done, err = e.kind.carryOut(&a.poster, ctx, e)
@@ -154,6 +142,14 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 			err = nil
 		}
 		return done, err
+	}
+
+	// Wait for a place among those that are sent now.
+	select {
+	case a.slots <- struct{}{}:
+		defer func() { <-a.slots }()
+	case <-ctx.Done():
+		return done, ctx.Err()
 	}
 
 	// Read the table as it is now.
@@ -219,8 +215,8 @@ func hopeless(err error) bool {
 		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
 }
 
-// noteAttempt notes how an attempt ended, for the queue's fairness and for [Announcer.Down] and
-// [Announcer.Stuck]. That of old buttons says nothing.
+// noteAttempt notes how an attempt ended, for [Announcer.Down] and [Announcer.Stuck]. That of old
+// buttons says nothing.
 func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
 	if e.kind.lane == strips {
 		return
@@ -228,11 +224,6 @@ func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	e.refused, e.failing = errors.Is(err, rest.ErrPermanent), 0
-	if e.posted {
-		share := q.shares[e.party()]
-		share.posted = time.Now()
-		q.shares[e.party()] = share
-	}
 	switch {
 	case errors.Is(err, rest.ErrTemporary):
 		e.failing = q.guild

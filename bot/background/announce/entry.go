@@ -43,7 +43,7 @@ type entry struct {
 	// next is the player who gets a direct message that they are next, or 0.
 	next table.UserID
 
-	// These are read anew for each attempt. history has a log only if the kind needs it.
+	// These are read anew for each attempt.
 	history  tables.History
 	settings store.Settings
 	words    *text.Words
@@ -56,13 +56,8 @@ func newEntry(m store.Entry) *entry {
 
 // readTable reads what the message of an entry tells.
 func (p *poster) readTable(ctx context.Context, e *entry) (err error) {
-	e.history, e.posted = tables.History{}, false
-	if e.kind.log {
-		e.history, err = p.Tables.LoadHistory(ctx, e.Table)
-	} else {
-		e.history.Loaded, err = p.Tables.Load(ctx, e.Table)
-	}
-	if err != nil {
+	e.posted = false
+	if e.history, err = p.Tables.LoadHistory(ctx, e.Table); err != nil {
 		return err
 	}
 	guild := e.history.Header.Guild
@@ -86,29 +81,6 @@ func (e *entry) isSuperseded(later []*entry) bool {
 	return e.kind.newer != none && e.To == 0 && slices.ContainsFunc(later, func(l *entry) bool {
 		return l.Kind == e.Kind && l.Table == e.Table && (e.kind.newer == each || l.From == e.From)
 	})
-}
-
-// postsNew reports whether the entry posts a new message, as far as that is known without its
-// table.
-func (e *entry) postsNew() bool {
-	return e.kind.lane == messages && (!e.kind.edits || e.From == 0)
-}
-
-// sequence names the entries of a queue that keep their order. The channel's own games are one
-// sequence, 0; a game in a thread is its own.
-func (e *entry) sequence() table.ID {
-	if e.kind.apart {
-		return e.Table
-	}
-	return 0
-}
-
-// party returns the member who asked for the message, or else its game.
-func (e *entry) party() party {
-	if e.By != 0 {
-		return party{member: e.By}
-	}
-	return party{table: e.Table}
 }
 
 func (e *entry) key() queueKey {
@@ -140,9 +112,6 @@ const (
 func (e *entry) mayBePosted(now time.Time) bool {
 	return e.mustLook || !e.uncertain.IsZero() && (e.Kind == tables.OpenPost || now.Sub(e.uncertain) >= nonceLife)
 }
-
-// noteNotPosted forgets that an earlier attempt may have posted the message.
-func (e *entry) noteNotPosted() { e.mustLook, e.uncertain = false, time.Time{} }
 
 func (e *entry) isOlderThan(messageID string) bool {
 	sent, err := discordgo.SnowflakeTimestamp(messageID)

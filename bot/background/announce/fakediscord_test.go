@@ -20,7 +20,6 @@ import (
 type shown struct {
 	discord.Posted
 	channel  string
-	footer   string // of its embed
 	mentions []string
 	at       time.Time
 }
@@ -32,8 +31,6 @@ type fakeDiscord struct {
 	sent     int
 	// asked lists what the bot has done, as "send", "direct", "edit", "retire" or "thread".
 	asked []string
-	// limit is how many messages a channel takes in five seconds, 0 for any number.
-	limit int
 	down  bool
 	// afterNext is called when the next message has been posted, and decides about the answer.
 	afterNext func() error
@@ -75,9 +72,6 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	if d.down {
 		return "", errDown
 	}
-	if left, until, known := d.sendsLeft(channel); known && left == 0 {
-		return "", fmt.Errorf("fake: a channel has its messages until %v", until)
-	}
 	for _, old := range d.messages {
 		if nonce != "" && old.Nonce == nonce && time.Since(old.at) < nonceTime {
 			return old.ID, nil
@@ -88,7 +82,7 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 	id := strconv.FormatInt((at.UnixMilli()-epoch)<<22+int64(d.sent), 10)
 	p := &shown{
 		Posted:  discord.Posted{ID: id, Nonce: nonce, Content: m.Content, Controls: controlsOf(m.Components)},
-		channel: channel, footer: footerOf(m), mentions: slices.Clone(m.Mentions), at: at,
+		channel: channel, mentions: slices.Clone(m.Mentions), at: at,
 	}
 	d.messages = append(d.messages, p)
 	d.onPost(p)
@@ -99,15 +93,6 @@ func (d *fakeDiscord) post(channel string, m *message.Message, nonce string) (st
 		}
 	}
 	return id, nil
-}
-
-func footerOf(m *message.Message) string {
-	for _, e := range m.Embeds {
-		if e.Footer != nil {
-			return e.Footer.Text
-		}
-	}
-	return ""
 }
 
 func controlsOf(rows []discordgo.MessageComponent) (ids []string) {
@@ -165,25 +150,6 @@ func (d *fakeDiscord) FindPosted(
 		}
 	}
 	return "", nil
-}
-
-func (d *fakeDiscord) SendsLeft(channel string) (int, time.Time, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.sendsLeft(channel)
-}
-
-func (d *fakeDiscord) sendsLeft(channel string) (left int, until time.Time, known bool) {
-	left = d.limit
-	for _, m := range d.messages {
-		if m.channel == channel && time.Since(m.at) < lately {
-			if left == d.limit {
-				until = m.at.Add(lately)
-			}
-			left--
-		}
-	}
-	return left, until, d.limit != 0 && left < d.limit
 }
 
 func (d *fakeDiscord) Edit(_ context.Context, _, id string, m *message.Message) error {

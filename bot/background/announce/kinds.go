@@ -12,10 +12,7 @@ type kind struct {
 	// carryOut does what an entry asks for.
 	carryOut func(*poster, context.Context, *entry) (store.Settlement, error)
 	lane     lane
-	log      bool // the entry tells what happened, which only the log knows
-	apart    bool // it waits for entries of its table only, not for others in the channel
-	// edits says that it edits its table's message, if there is one.
-	edits bool
+	apart    bool // it lets the entries of the channel's own game go first
 	// newer says which later entries replace an entry, because they update the same message.
 	newer newer
 }
@@ -43,19 +40,19 @@ const (
 )
 
 var kinds = map[string]kind{
-	tables.PostLobby:     {carryOut: (*poster).sendLobby, log: true, edits: true, newer: each},
-	tables.PostTable:     {carryOut: (*poster).sendTable, log: true},
-	tables.FollowLive:    {carryOut: (*poster).editTable, log: true, edits: true, newer: sameFrom},
-	tables.EditTable:     {carryOut: (*poster).editTable, log: true, edits: true},
-	tables.PostReminder:  {carryOut: (*poster).sendNotice, log: true},
-	tables.PostCall:      {carryOut: (*poster).sendNotice, log: true},
-	tables.PostExtension: {carryOut: (*poster).sendNotice, log: true},
-	tables.PostPause:     {carryOut: (*poster).sendNotice, log: true},
-	tables.PostNext:      {carryOut: (*poster).sendNext, log: true},
-	tables.PostSummary:   {carryOut: (*poster).sendSummary, log: true},
-	tables.PostAsk:       {carryOut: (*poster).sendAsk, log: true},
-	tables.PostLost:      {carryOut: (*poster).sendLost, log: true},
-	tables.PostRestored:  {carryOut: (*poster).sendRestored, log: true, newer: each},
+	tables.PostLobby:     {carryOut: (*poster).sendLobby, newer: each},
+	tables.PostTable:     {carryOut: (*poster).sendTable},
+	tables.FollowLive:    {carryOut: (*poster).editTable, newer: sameFrom},
+	tables.EditTable:     {carryOut: (*poster).editTable},
+	tables.PostReminder:  {carryOut: (*poster).sendNotice},
+	tables.PostCall:      {carryOut: (*poster).sendNotice},
+	tables.PostExtension: {carryOut: (*poster).sendNotice},
+	tables.PostPause:     {carryOut: (*poster).sendNotice},
+	tables.PostNext:      {carryOut: (*poster).sendNext},
+	tables.PostSummary:   {carryOut: (*poster).sendSummary},
+	tables.PostAsk:       {carryOut: (*poster).sendAsk},
+	tables.PostLost:      {carryOut: (*poster).sendLost},
+	tables.PostRestored:  {carryOut: (*poster).sendRestored, newer: each},
 	tables.NoteThread:    {carryOut: (*poster).postFirst, apart: true},
 	tables.OpenThread:    {carryOut: (*poster).openThread, apart: true, lane: threads},
 	tables.OpenPost:      {carryOut: (*poster).postFirst, apart: true, lane: threads},

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -95,7 +96,7 @@ func (p *poster) findPosted(ctx context.Context, e *entry, m *message.Message) (
 		err = nil
 	}
 	if err == nil && found == "" {
-		e.noteNotPosted()
+		e.mustLook, e.uncertain = false, time.Time{}
 	}
 	return table.ParseID[table.MessageID](found), err
 }

@@ -1,9 +1,7 @@
 package announce
 
 import (
-	"bytes"
-	"log/slog"
-	"strings"
+	"context"
 	"testing"
 	"time"
 
@@ -99,24 +97,29 @@ func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
 	}
 }
 
-func TestMessageIsLookedForOnceDiscordMayHaveForgottenIt(t *testing.T) {
+func TestTheChannelsOwnGameGoesBeforeNewThreads(t *testing.T) {
 	t.Parallel()
-	at := time.Now()
-	require.False(t, (&entry{}).mayBePosted(at), "never tried")
-	require.True(t, (&entry{mustLook: true}).mayBePosted(at), "left by an earlier process")
-	tried := &entry{uncertain: at}
-	require.False(t, tried.mayBePosted(at.Add(time.Minute)), "Discord remembers the nonce")
-	require.True(t, tried.mayBePosted(at.Add(nonceLife)), "Discord may have forgotten the nonce")
-}
-
-func TestUnreadableChannelIsLoggedOnce(t *testing.T) {
-	t.Parallel()
-	var log bytes.Buffer
-	p := &poster{Options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}}
-	for _, channel := range []table.ChannelID{5, 5, 6, 5} {
-		n := entryOf(tables.PostTable)
-		n.Channel = channel
-		p.warnOnce(n, unreadable, discord.ErrUnreadable)
+	q := newQueue(queueKey{})
+	add := func(id table.ID, kind string) {
+		e := newEntry(store.Entry{Seq: uint64(len(q.entries)) + 1, Table: id, Kind: kind})
+		e.ctx = t.Context()
+		q.add(e)
 	}
-	require.Equal(t, 2, strings.Count(log.String(), "Read Message History"), "once for each channel")
+	for id, kind := range []string{tables.NoteThread, tables.NoteThread, tables.PostTable, tables.NoteThread, tables.PostReminder} {
+		add(table.ID(id), kind)
+	}
+	var order []uint64
+	for len(q.entries) > 0 {
+		e, _ := q.takeNext(time.Now(), 0)
+		require.NotNil(t, e)
+		order = append(order, e.Seq)
+	}
+	require.Equal(t, []uint64{3, 5, 1, 2, 4}, order)
+
+	add(6, tables.PostTable)
+	lost, cancel := context.WithCancel(t.Context())
+	q.entries[0].ctx = lost
+	cancel()
+	e, _ := q.takeNext(time.Now(), 0)
+	require.Nil(t, e, "another process has taken the entry over")
 }

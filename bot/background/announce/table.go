@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"amytis/bot/discord"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
@@ -219,4 +221,51 @@ func (e *entry) settleNewest(id, before table.MessageID) store.Settlement {
 		done.Follow = []store.Entry{e.followUp(tables.StripButtons, before)}
 	}
 	return done
+}
+
+// maxStrips is how often a removal is tried since the start, with the usual pauses for about eight
+// minutes.
+const maxStrips = 10
+
+// stripButtons removes the buttons of an old message. That is best effort, in its own queue: a press
+// of an outdated button changes nothing, and the answer says so.
+func (p *poster) stripButtons(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	if p.Tables.Answers.Show(e.Target, e.Version) {
+		return done, nil // the press that started the game has closed the lobby
+	}
+	return done, p.Messages.Retire(ctx, e.Channel.String(), e.Target.String())
+}
+
+// sendRestored posts an open table as a restored backup has it, and calls the players in turn once
+// more. Messages that the backup has forgotten lose their buttons.
+func (p *poster) sendRestored(ctx context.Context, e *entry) (done store.Settlement, err error) {
+	t := e.history.Table
+	if t.Status != table.Lobby && t.Status != table.Running {
+		return done, nil
+	}
+	forgotten := func(id string) bool {
+		c, _ := control.Parse(id)
+		_, err := p.Tables.Load(ctx, c.Table)
+		return !c.Tableless() && (c.Table == e.Table || errors.Is(err, store.ErrNotFound))
+	}
+	var lost []store.Entry
+	after := max(discord.IDBefore(t.Opened), uint64(e.lastMessage()))
+	_, err = p.Messages.FindPosted(ctx, e.Channel.String(), after, func(m discord.Posted) bool {
+		if slices.ContainsFunc(m.Controls, forgotten) && !posts.Bears(m.Controls, e.Nonce) {
+			lost = append(lost, e.followUp(tables.StripButtons, table.ParseID[table.MessageID](m.ID)))
+		}
+		return false
+	})
+	switch {
+	case err != nil && !errors.Is(err, discord.ErrUnreadable): // old buttons do no harm
+		return done, err
+	case t.Status == table.Running:
+		done, err = p.sendTable(ctx, e)
+	default:
+		out := posts.Lobby(e.words, nil, e.history.Loaded)
+		out.Content = e.words.Say("bot.table.restored")
+		done, err = p.postNewest(ctx, e, out, e.lastMessage())
+	}
+	done.Follow = append(done.Follow, lost...)
+	return done, err
 }

@@ -12,7 +12,6 @@ import (
 
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -55,9 +54,12 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 				p := run(t, bolttest.New(t), nil)
 				defer p.End()
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+				synctest.Wait()
+				began := p.Now()
 				turns := p.finish(id)
 				at := p.Table(id)
 				require.Equal(t, table.Ended, at.Status)
+				require.True(t, set.live || began == p.Now(), "computers answer at once, without a sweep")
 				for _, m := range at.Moves {
 					if m.Move.Seat != engine.Chance {
 						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
@@ -81,9 +83,10 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 	}
 }
 
+// TestComputersTurnsShareTheMessageOfThePersonBefore has computers think while people wait.
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
+		p := run(t, bolttest.New(t), func() bool { return true })
 		defer p.End()
 		set := settings(t)["gardens of four"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
@@ -91,21 +94,6 @@ func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
 		require.Zero(t, p.Posts(tables.EditTable), "two people are called by new messages")
 		require.LessOrEqual(t, p.Posts(tables.PostTable), turns+2)
 		require.Zero(t, p.Posts(tables.PostReminder))
-	})
-}
-
-func TestComputerAnswersAtOnceWithoutASweep(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
-		defer p.End()
-		set := settings(t)["towers"]
-		id := p.Start(set.game, nil, []table.UserID{anna}, 3, 3)
-		synctest.Wait()
-		began := p.Now()
-		for p.turn(id) && len(p.Table(id).Moves) < 30 {
-			require.NotZero(t, p.Table(id).Turn()&^p.Table(id).Computers())
-		}
-		require.Equal(t, began, p.Now(), "no time passes")
 	})
 }
 
@@ -175,33 +163,6 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 	}
 }
 
-func TestComputersGoOnAfterARestart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		set := settings(t)["gardens of four"]
-		p := run(t, s, nil)
-		id := p.Start(set.game, nil, []table.UserID{anna}, 2, 2, 2)
-		p.End()
-		for range 20 {
-			moves := len(p.Table(id).Moves)
-			p = run(t, s, nil)
-			time.Sleep(time.Second)
-			synctest.Wait()
-			now := p.Table(id)
-			require.GreaterOrEqual(t, len(now.Moves), moves)
-			if now.Status == table.Ended {
-				break
-			}
-			require.NotZero(t, now.Turn()&^now.Computers(), "the sweep after a start finds computers in turn")
-			// The person plays while no computer can.
-			p.End()
-			p = &program{tablestest.New(t, s, 0)}
-			for p.turn(id) {
-			}
-		}
-	})
-}
-
 func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &faulty{Store: bolttest.New(t)}
@@ -223,20 +184,6 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 	})
 }
 
-func TestComputerThinksOnWhilePeopleWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), func() bool { return true })
-		defer p.End()
-		set := settings(t)["babel"]
-		id := p.Start(set.game, nil, []table.UserID{anna}, 3)
-		for len(p.Table(id).Moves) < 40 {
-			p.turn(id)
-			time.Sleep(time.Second)
-			synctest.Wait()
-		}
-	})
-}
-
 // TestComputerUndoesATurnThatCannotEnd gives a computer the seat of a person whose five pieces lie
 // apart (T-11).
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
@@ -249,16 +196,67 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 		for _, move := range []string{
 			"1 tower a1.1 n", "1 tower c1.1 n", "1 tower e1.1 n", "1 tower g1.1 n", "1 tower j1.1 n",
 		} {
-			p.Act(id, func(*table.Table) ([]table.Event, error) {
-				return []table.Event{table.MoveText(move, first, p.Now())}, nil
-			})
+			p.Do(id, func(*table.Table) table.Event { return table.MoveText(move, first, p.Now()) })
 		}
 		require.Empty(t, p.Table(id).State.Legal(1, nil))
 		nabu := table.Player{User: table.ComputerID(1, 2), Name: "Nabu"}
-		p.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Replace(1, nabu, first, p.Now())}, nil
-		})
+		p.Do(id, func(*table.Table) table.Event { return table.Replace(1, nabu, first, p.Now()) })
 		synctest.Wait()
 		require.Equal(t, engine.Seats(2), p.Table(id).Turn(), "the computer has ended the turn")
+	})
+}
+
+// live starts a quick game of towers with a clock against a computer of level 1 and one of level 5.
+// begun is when the round begins.
+func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
+	p = run(t, bolttest.New(t), nil)
+	set := settings(t)["towers quick"]
+	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
+	time.Sleep(time.Minute)
+	require.Empty(t, p.Table(id).Moves, "computers wait until the person is ready")
+	p.begin(id)
+	return p, id, p.Now()
+}
+
+func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *testing.T) {
+	for clock, seconds := range map[string]map[int]int64{
+		"60":   {1: 7, 5: 3},
+		"300":  {1: 7, 5: 7},
+		"3600": {1: 80, 5: 80},
+	} {
+		t.Run(clock, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p, id, begun := live(t, clock)
+				defer p.End()
+				before := len(p.Table(id).Moves)
+				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
+				synctest.Wait()
+				last := map[int]int64{1: begun, 5: begun}
+				moves := p.Table(id).Moves[before:]
+				require.Greater(t, len(moves), 9)
+				for _, m := range moves {
+					_, level, _ := m.By.Computer()
+					require.GreaterOrEqual(t, m.At-last[level], 1000*seconds[level])
+					require.Less(t, m.At-last[level], 1000*seconds[level]+1000)
+					last[level] = m.At
+				}
+			})
+		})
+	}
+}
+
+func TestComputersFinishARoundAtOnceWhenNoPersonBuilds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, id, _ := live(t, "3600")
+		defer p.End()
+		p.Act(id, func(t *table.Table) ([]table.Event, error) {
+			return []table.Event{table.MoveText(t.Seat(anna).String()+" stuck", anna, p.Now())}, nil
+		})
+		time.Sleep(time.Second)
+		synctest.Wait()
+		now := p.Table(id)
+		require.Positive(t, now.State.Pace().Since, "the next round has come")
+		require.True(t, now.Round.Waiting)
+		require.False(t, now.Round.Countdown, "it waits until the only person is ready")
 	})
 }

@@ -49,7 +49,7 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	}
 	for id, s := range status.Shards {
 		if s.State == gateway.Connecting {
-			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), since(s.Since))
+			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), time.Since(s.Since).Round(time.Second))
 		}
 	}
 	if _, err := m.commit.get(ctx, commitWithin); err != nil {
@@ -76,8 +76,6 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	}
 	return faults
 }
-
-func since(t time.Time) time.Duration { return time.Since(t).Round(time.Second) }
 
 // healthNote is the note that a test commit changes.
 const healthNote = "health"

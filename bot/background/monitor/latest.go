@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // latest keeps the outcome of a call that is made from time to time in the background. So nobody
@@ -16,59 +18,45 @@ type latest[T any] struct {
 	// hundredth of the time. An error is used once.
 	age time.Duration
 
-	mu      sync.Mutex
-	running chan struct{} // closed when the call in progress has ended, nil for none
-	began   time.Time     // when the last call began
-	ended   time.Time     // when the last call ended, zero for none
-	value   T
-	err     error
+	calls singleflight.Group
+	mu    sync.Mutex
+	began time.Time // when the last call began
+	until time.Time // until when value is used
+	value T
 }
 
 // get returns the outcome of the last call. If that is too old, it waits for another call, up to
-// wait, and then returns the old outcome and an error.
-func (l *latest[T]) get(ctx context.Context, wait time.Duration) (T, error) {
-	running := l.beginCall()
-	if running != nil {
-		timer := time.NewTimer(wait)
-		defer timer.Stop()
-		select {
-		case <-running:
-		case <-timer.C:
-		case <-ctx.Done():
-		}
+// wait.
+func (l *latest[T]) get(ctx context.Context, wait time.Duration) (value T, err error) {
+	l.mu.Lock()
+	value, until := l.value, l.until
+	l.mu.Unlock()
+	if time.Now().Before(until) {
+		return value, nil
+	}
+	select {
+	case made := <-l.calls.DoChan("", func() (any, error) { return l.refresh() }):
+		return made.Val.(T), made.Err
+	case <-time.After(wait):
+	case <-ctx.Done():
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if running != nil && l.running == running {
-		return l.value, fmt.Errorf("there is no answer for %v", time.Since(l.began).Round(time.Second/10))
-	}
-	return l.value, l.err
+	return value, fmt.Errorf("there is no answer for %v", time.Since(l.began).Round(time.Second/10))
 }
 
-// beginCall makes a call if the last outcome is too old. It returns the call in progress, or nil.
-func (l *latest[T]) beginCall() chan struct{} {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	took := l.ended.Sub(l.began)
-	fresh := !l.ended.IsZero() && l.err == nil && time.Since(l.ended) < max(l.age, 100*took)
-	if l.running != nil || fresh {
-		return l.running
-	}
-	l.running, l.began = make(chan struct{}), time.Now()
-	go l.runCall()
-	return l.running
-}
-
-func (l *latest[T]) runCall() {
+func (l *latest[T]) refresh() (T, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), l.within)
 	defer cancel()
+	began := time.Now()
+	l.mu.Lock()
+	l.began = began
+	l.mu.Unlock()
 	value, err := l.call(ctx)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.ended, l.err = time.Now(), err
 	if err == nil {
-		l.value = value
+		l.value, l.until = value, time.Now().Add(max(l.age, 100*time.Since(began)))
 	}
-	close(l.running)
-	l.running = nil
+	return l.value, err
 }

@@ -7,10 +7,14 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
+	"sync"
 	"time"
 
 	"amytis/bot/discord/rest"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine/table"
 	"amytis/store"
 )
@@ -26,14 +30,9 @@ const (
 	maxPause = time.Second
 )
 
-type Store interface {
-	store.Admin
-	NewTable(ctx context.Context) (table.ID, error)
-}
-
 // Options configure a Worker. All fields but KeepNames and Every are required.
 type Options struct {
-	Store     Store
+	Store     store.Store
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
@@ -85,15 +84,78 @@ func (w *Worker) DeleteDue(ctx context.Context) error {
 	if len(leaving) == 0 && !names {
 		return nil
 	}
-	walk := walk{worker: w, leaving: leaving, deleted: map[table.GuildID]int{}, directs: map[table.GuildID]bool{}}
+	namesBefore := int64(0)
 	if w.KeepNames > 0 {
-		walk.namesBefore = now.Add(-w.KeepNames).UnixMilli()
+		namesBefore = now.Add(-w.KeepNames).UnixMilli()
 	}
-	err = walk.run(ctx)
+	err = w.walkTables(ctx, leaving, namesBefore)
 	if w.KeepNames > 0 && store.NotDamage(err) == nil {
 		w.named = now
 	}
 	return err
+}
+
+// walkTables goes once through all tables, in steps with pauses, and deletes or strips those whose
+// time is over. leaving are the servers to forget, each with its last table. A game that ended
+// before namesBefore, in Unix milliseconds, loses its names.
+func (w *Worker) walkTables(ctx context.Context, leaving map[table.GuildID]table.ID, namesBefore int64) error {
+	deleted, stripped := map[table.GuildID]int{}, 0
+	stays := map[table.GuildID]bool{} // for each direct channel whether a table stays there
+	fate := func(id table.ID, h store.Header, last int64) store.Fate {
+		old := last < namesBefore && !h.Status.Open()
+		if h.Guild.Direct() {
+			stays[h.Guild] = stays[h.Guild] || !old
+		}
+		upto, leaves := leaving[h.Guild]
+		switch {
+		case h.Guild.Direct() && old, leaves && id <= upto: // without its player, a direct game is nobody's
+			deleted[h.Guild]++
+			return store.Fate{Delete: true}
+		case last < namesBefore && h.Strippable():
+			count := sync.OnceFunc(func() { stripped++ })
+			return store.Fate{Name: func(n int) string { // Discord's users see it in their language
+				count()
+				return text.For("en").Say("bot.anonymous", "Number", n)
+			}}
+		}
+		return store.Fate{}
+	}
+	var damage []error
+	for after := table.ID(0); ; {
+		if !w.Mine(ctx) {
+			return errNotMine
+		}
+		began := time.Now()
+		last, err := w.Store.Retire(ctx, after, step, fate)
+		if store.NotDamage(err) != nil {
+			return err
+		}
+		damage = append(damage, err)
+		if last == 0 {
+			break
+		}
+		after = last
+		if err := rest.Sleep(ctx, min(share*time.Since(began), maxPause)); err != nil {
+			return err
+		}
+	}
+	emptied := slices.Collect(maps.Keys(leaving))
+	for guild, kept := range stays {
+		if !kept && deleted[guild] > 0 {
+			emptied = append(emptied, guild)
+		}
+	}
+	err := w.Store.Retired(ctx, emptied)
+	if store.NotDamage(err) != nil {
+		return err
+	}
+	for guild := range leaving {
+		w.Log.Info("a server that the bot left is forgotten", slog.Any("guild", guild), slog.Int("games", deleted[guild]))
+	}
+	if stripped > 0 {
+		w.Log.Info("the names in old games are removed", slog.Int("games", stripped))
+	}
+	return errors.Join(append(damage, err)...)
 }
 
 // leaving returns the servers to forget, each with its last table.

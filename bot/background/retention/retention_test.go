@@ -177,8 +177,9 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 10*day)
+		f, ever := newFixture(t, 10*day), newFixture(t, 0)
 		f.play(guild, 2)
+		ever.play(guild, 1)
 		time.Sleep(9 * day)
 		require.NoError(t, f.look())
 		f.play(guild, 1)
@@ -195,12 +196,15 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 		require.NoError(t, f.look())
 		require.Contains(t, f.log.String(), "the names in old games are removed")
 		require.Equal(t, 1, strings.Count(f.log.String(), "\n"), "they are removed once")
+		require.NoError(t, ever.look())
+		_, named = ever.count(guild)
+		require.Equal(t, 1, named, "the host has set no days")
 	})
 }
 
 // damaged is a store in which something is damaged. It counts the steps.
 type damaged struct {
-	Store
+	store.Store
 	steps int
 }
 
@@ -251,18 +255,6 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, want > 0, set.Language == "de", "the language goes with the last table")
 		}
-	})
-}
-
-func TestNamesStayIfTheHostSetsNoDays(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
-		f.play(guild, 1)
-		time.Sleep(3650 * day)
-		require.NoError(t, f.look())
-		_, named := f.count(guild)
-		require.Equal(t, 1, named)
 	})
 }
 

@@ -5,9 +5,13 @@ package reviewqueue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"amytis/bot/background/giveway"
 	"amytis/bot/play/tables"
@@ -131,3 +135,109 @@ func (rv *Reviewer) callTell(ctx context.Context, j *Job, tell Tell) {
 		rv.log.Error("showing a review", slog.Any("table", j.table.ID), slog.Any("err", err))
 	}
 }
+
+// maxTells is in how many messages the review of one game appears when it is done.
+const maxTells = 16
+
+// Tell is called when a review is done, or has failed. The context ends when the program stops.
+type Tell func(ctx context.Context, found *review.Review, err error)
+
+// Job is the review of one game, waiting or going on.
+type Job struct {
+	reviewer *Reviewer
+	table    tables.Loaded
+	// number counts the jobs.
+	number int
+	// moves counts the reviewed moves.
+	moves atomic.Int64
+
+	// Reviewer.mu guards these.
+	over  bool
+	found *review.Review
+	err   error
+	tells map[string]Tell
+}
+
+func (j *Job) Percent() int { return 100 * int(j.moves.Load()) / max(1, len(j.table.Table.Moves)) }
+
+func (j *Job) Ahead() int {
+	j.reviewer.mu.Lock()
+	defer j.reviewer.mu.Unlock()
+	// begun includes the game that is reviewed now.
+	return max(0, j.number-max(1, j.reviewer.begun))
+}
+
+// Then has tell called when the review is done: at once, or on another goroutine. message
+// identifies the message that tell changes, so that a second call replaces the first. If too many
+// wait or the program stops, tell is never called.
+func (j *Job) Then(ctx context.Context, message string, tell Tell) {
+	if !j.addTell(message, tell) {
+		j.reviewer.callTell(ctx, j, tell)
+	}
+}
+
+// addTell has tell called later. It returns false if the review is done already.
+func (j *Job) addTell(message string, tell Tell) bool {
+	j.reviewer.mu.Lock()
+	defer j.reviewer.mu.Unlock()
+	if j.over {
+		return false
+	}
+	if j.tells == nil {
+		j.tells = map[string]Tell{}
+	}
+	if _, ok := j.tells[message]; ok || len(j.tells) < maxTells {
+		j.tells[message] = tell
+	}
+	return true
+}
+
+// stored is a review in the store. It names players by their seats only.
+type stored struct {
+	Algorithm int            `json:"algorithm"`
+	Review    *review.Review `json:"review"`
+}
+
+// Stored returns the stored review of a table, nil if there is none that the present algorithm
+// made: then it is made again.
+func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, error) {
+	data, err := s.Review(ctx, id)
+	if err != nil || data == nil {
+		return nil, err
+	}
+	var found stored
+	if json.Unmarshal(data, &found) != nil || found.Algorithm != review.Algorithm {
+		return nil, nil
+	}
+	return found.Review, nil
+}
+
+func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
+	data, err := json.Marshal(stored{review.Algorithm, found})
+	if err != nil {
+		return err
+	}
+	return s.SetReview(ctx, id, data)
+}
+
+// compact cuts percentages to two decimals, which take a third of the space in the store. They
+// round to the same whole percent then.
+func compact(found *review.Review) *review.Review {
+	small := *found
+	small.Turns = slices.Clone(found.Turns)
+	for i := range small.Turns {
+		t := &small.Turns[i]
+		t.Before, t.After = hundredths(t.Before), hundredths(t.After)
+		t.Chances = slices.Clone(t.Chances)
+		for seat := range t.Chances {
+			t.Chances[seat] = hundredths(t.Chances[seat])
+		}
+	}
+	small.Accuracy = slices.Clone(found.Accuracy)
+	for seat := range small.Accuracy {
+		small.Accuracy[seat] = hundredths(small.Accuracy[seat])
+	}
+	return &small
+}
+
+func hundredths(v float64) float64 { return math.Floor(100*v) / 100 }

@@ -202,18 +202,6 @@ func (l *limiter) learn(q Request, header http.Header, err error) {
 	}
 }
 
-// Left returns how many requests with the rate limit of q may be made until a time, by what Discord
-// answered last. It returns false if that is unknown or over.
-func (r *Client) Left(q Request) (n int, until time.Time, ok bool) {
-	r.limits.mu.Lock()
-	defer r.limits.mu.Unlock()
-	b := r.limits.buckets[r.limits.keyOf(q)]
-	if b == nil || b.left < 0 || !b.reset.After(time.Now()) {
-		return 0, time.Time{}, false
-	}
-	return b.left, b.reset, true
-}
-
 // globalSpan is a tenth longer than the second in which Discord counts, because requests do not
 // arrive as evenly as they are sent. Only one of the processes that share a token sends messages,
 // so each of them may use the whole limit.

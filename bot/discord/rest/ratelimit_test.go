@@ -69,26 +69,6 @@ func TestLimitOfOldMessagesDelaysNoOtherEdit(t *testing.T) {
 	})
 }
 
-func TestLimiterTellsWhatIsLeftOfABucket(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := testLimiter(50)
-		told := func(bucket string) (int, time.Time, bool) { return (&Client{limits: l}).Left(Request{Bucket: bucket}) }
-		request(t, l, "send 5", nil, nil)
-		_, _, known := told("send 5")
-		assert.False(t, known, "Discord has told no limit yet")
-		request(t, l, "send 5", limits("3", "5"), nil)
-		left, until, known := told("send 5")
-		assert.True(t, known, "Discord told the limit")
-		assert.Equal(t, 3, left)
-		assert.Equal(t, time.Now().Add(5*time.Second), until)
-		_, _, known = told("send 6")
-		assert.False(t, known, "another channel")
-		time.Sleep(5 * time.Second)
-		_, _, known = told("send 5")
-		assert.False(t, known, "the time has passed")
-	})
-}
-
 func TestAtMostFiftyRequestsAreMadePerSecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := testLimiter(50)

@@ -265,7 +265,7 @@ func (p player) whyNotMenu(shown engine.Move) discordgo.SelectMenu {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 				Label:       text.Cut(text.Unescaped(sentences.Spelled(p.Words, p.t, m)), control.MaxMenuText),
 				Value:       choice.FormatMove(p.t.Game, m),
-				Description: text.Cut(sentences.RankedHint(p.Words, legal, p.t, m), control.MaxMenuText),
+				Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
 			})
 		}
 	}

@@ -90,13 +90,13 @@ const (
 	editsAtOnce = 8
 )
 
-// New returns Panels that edit nothing before Run. It calls ts.OnChange.
+// New returns Panels that edit nothing before Run. It sets ts.Changed.
 func New(responder *interactions.Responder, ts *tables.Tables, log *slog.Logger, now func() time.Time) *Panels {
 	players, _ := simplelru.NewLRU[playerKey, *player](maxPlayers, nil)
 	p := &Panels{
 		responder: responder, tables: ts, log: log, now: now, due: make(chan *player, maxPlayers), players: players,
 	}
-	ts.OnChange(p.changed)
+	ts.Changed = p.changed
 	return p
 }
 

@@ -246,13 +246,13 @@ func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, playe
 	if err == nil && settings.Quiet {
 		return false
 	}
-	quiet, quietErr := r.Tables.Quiet(ctx, s.Table)
-	if err = errors.Join(err, quietErr); err != nil {
+	calendar, unread := r.Tables.Calendar(ctx, s.Table)
+	if err = errors.Join(err, unread); err != nil {
 		r.Log.Warn("asking for quiet hours", slog.Any("table", s.ID), slog.Any("err", err))
 		return false
 	}
 	now := r.Now().UnixMilli()
-	return quiet(player, now) == now
+	return calendar.Quiet(player, now) == now
 }
 
 func pressAgree(ctx context.Context, r *interaction.Request) error {

@@ -96,7 +96,7 @@ func (c cursor) spots() []engine.Move {
 	return c.legal().MovesOf(choice.Subcommand{Verbs: []engine.Verb{c.ghost.Verb}})
 }
 
-// best is spots, the best first. Ranking a thousand takes milliseconds: few presses need it.
+// best is spots, the best first.
 func (c cursor) best() []engine.Move {
 	return c.legal().Best(choice.Subcommand{Verbs: []engine.Verb{c.ghost.Verb}})
 }

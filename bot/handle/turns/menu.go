@@ -160,7 +160,7 @@ func (p picking) menuRow(from menu) discordgo.MessageComponent {
 func (p *panel) moveOptions(moves []engine.Move) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
-		hint := sentences.RankedHint(p.Words, p.legal(), p.t, m)
+		hint := sentences.Hint(p.Words, p.t, m)
 		options = append(options, discordgo.SelectMenuOption{
 			Label:       text.Cut(p.pointed(m, text.Unescaped(sentences.Spelled(p.Words, p.t, m))), control.MaxMenuText),
 			Value:       choice.FormatMove(p.t.Game, m),
@@ -287,7 +287,7 @@ func (p picking) answerMenu(moves []engine.Move) discordgo.MessageComponent {
 			continue
 		}
 		indexes[answer] = len(answers)
-		hint := sentences.RankedHint(p.Words, p.legal(), p.t, m)
+		hint := sentences.Hint(p.Words, p.t, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(label, control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(p.t.Game, m),

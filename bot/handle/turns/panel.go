@@ -216,12 +216,11 @@ func (p status) time(ctx context.Context) string {
 	if p.t.LimitEnd(p.seat) == 0 {
 		return sentences.OwnReserve(p.Words, p.t, p.seat)
 	}
-	quiet, err := p.Tables.Quiet(ctx, p.t)
+	calendar, err := p.Tables.Calendar(ctx, p.t)
 	if err != nil {
 		p.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
-		quiet = table.Always
 	}
-	return sentences.LimitLine(p.Words, p.t, engine.Seats(p.seat), quiet)
+	return sentences.LimitLine(p.Words, p.t, engine.Seats(p.seat), calendar.Quiet)
 }
 
 // planNote says when the bot will play the planned turn, or why not. It is "" without a plan.

@@ -144,7 +144,7 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
 	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, r.Options[r.Focused], control.MaxChoices) {
 		name := text.Capital(text.Unescaped(sentences.Spelled(r.Words, s.Table, v.Move)))
-		hint := sentences.RankedHint(r.Words, legal, s.Table, v.Move)
+		hint := sentences.Hint(r.Words, s.Table, v.Move)
 		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
 	}
 	r.Answer.Respond(ctx, interactions.Choices(choices...))

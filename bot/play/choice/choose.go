@@ -43,12 +43,12 @@ type wish struct {
 	// typed holds what was typed, by argument name.
 	typed map[string]string
 	// full holds the values that typed may be short for, by argument name.
-	full map[string]map[string]bool
+	full map[string][]string
 }
 
 // wish reads the options that are arguments of the verbs.
 func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
-	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string]map[string]bool{}}
+	w := wish{verbs: s.Verbs, typed: map[string]string{}, full: map[string][]string{}}
 	if what := options[WhatOption]; s.Grouped() && what != "" {
 		w.verbs = slices.DeleteFunc(
 			slices.Clone(s.Verbs), func(v engine.Verb) bool { return in.VerbInfo(v).Name != what },
@@ -61,12 +61,7 @@ func (s Subcommand) wish(in *engine.Info, options map[string]string) wish {
 				continue
 			}
 			w.typed[arg.Name] = typed
-			for _, text := range expand(arg.Kind, typed) {
-				if w.full[arg.Name] == nil {
-					w.full[arg.Name] = map[string]bool{}
-				}
-				w.full[arg.Name][text] = true
-			}
+			w.full[arg.Name] = append(w.full[arg.Name], expand(arg.Kind, typed)...)
 		}
 	}
 	return w
@@ -85,11 +80,15 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 		return false
 	}
 	for name, typed := range w.typed {
-		if value := ArgText(in, m, name); !w.full[name][value] && !sameValue(value, typed) {
+		if !w.matches(name, ArgText(in, m, name), typed) {
 			return false
 		}
 	}
 	return true
+}
+
+func (w *wish) matches(name, value, typed string) bool {
+	return sameValue(value, typed) || slices.Contains(w.full[name], value)
 }
 
 // resolve keeps the moves with the first move's value of every argument that matters little
@@ -178,18 +177,14 @@ func (s Subcommand) fill(in *engine.Info, m *engine.Move, options map[string]str
 			continue
 		}
 		readable := func(text string) bool { return setArg(in, m, arg.Name, text) }
-		if !slices.ContainsFunc(spellings(typed), readable) && !slices.ContainsFunc(expand(arg.Kind, typed), readable) {
+		spellings := []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
+		if !slices.ContainsFunc(append(spellings, expand(arg.Kind, typed)...), readable) {
 			return engine.Refuse(
 				engine.RefusedMalformed, "", "move", text.Quoted(typed), "why", "@arg."+arg.Name+".name",
 			)
 		}
 	}
 	return nil
-}
-
-// spellings returns the forms in which the notation may write what was typed.
-func spellings(typed string) []string {
-	return []string{typed, strings.ToLower(typed), strings.ToUpper(typed)}
 }
 
 // guesses returns the moves that m may become: one for each value of the first argument that is
@@ -246,8 +241,7 @@ func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleErro
 
 // Nearby returns up to three legal moves of the subcommand that have most in common with options.
 func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]string) []engine.Move {
-	legal := t.State.Legal(seat, nil)
-	legal = slices.DeleteFunc(legal, func(m engine.Move) bool { return !slices.Contains(s.Verbs, m.Verb) })
+	legal := s.among(t.State.Legal(seat, nil))
 	want := s.wish(t.Game.Info(), options)
 	shared := func(m engine.Move) int {
 		n := 0
@@ -256,7 +250,7 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 		}
 		for name, typed := range want.typed {
 			value := ArgText(t.Game.Info(), m, name)
-			if want.full[name][value] || sameValue(value, typed) {
+			if want.matches(name, value, typed) {
 				n += fullMatch
 			}
 			n += sharedPrefix(value, typed)
@@ -276,13 +270,9 @@ const fullMatch = 10
 
 // sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case:
 // the notation has only ASCII letters. It is less than fullMatch.
-func sharedPrefix[T string | []byte](a, b T) int {
-	const letterCase = 'a' - 'A'
-	n := 0
-	for n < min(len(a), len(b), fullMatch-1) && (a[n] == b[n] || isLetter(a[n]) && a[n]^b[n] == letterCase) {
+func sharedPrefix(a, b string) (n int) {
+	for n < min(len(a), len(b), fullMatch-1) && strings.EqualFold(a[n:n+1], b[n:n+1]) {
 		n++
 	}
 	return n
 }
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -1,10 +1,13 @@
 package choice
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/discord/control"
@@ -26,17 +29,9 @@ func optionsOf(in *engine.Info, m engine.Move) map[string]string {
 }
 
 // subOf returns the subcommand of a verb.
-func subOf(t testing.TB, in *engine.Info, v engine.Verb) Subcommand {
-	t.Helper()
-	for _, sub := range Subcommands(in) {
-		for _, verb := range sub.Verbs {
-			if verb == v {
-				return sub
-			}
-		}
-	}
-	t.Fatalf("no subcommand has the verb %v", v)
-	return Subcommand{}
+func subOf(in *engine.Info, v engine.Verb) Subcommand {
+	subs := Subcommands(in)
+	return subs[slices.IndexFunc(subs, func(s Subcommand) bool { return slices.Contains(s.Verbs, v) })]
 }
 
 // TestFindReturnsAMoveNamedInFull names every fifth legal move of some positions of a game.
@@ -51,7 +46,7 @@ func TestFindReturnsAMoveNamedInFull(t *testing.T) {
 			for i := 0; i < len(legal); i += 5 {
 				m := legal[i]
 				options := optionsOf(in, m)
-				sub := subOf(t, in, m.Verb)
+				sub := subOf(in, m.Verb)
 				got, err := Find(at, seat, sub, options)
 				require.NoError(t, err)
 				require.Equal(t, m, got)
@@ -74,7 +69,7 @@ func TestFindReturnsTheRefusalOfTheClosestMove(t *testing.T) {
 	in := p.Info()
 	start := p.At(t, 0)
 	seat := start.Turn().Slice()[0]
-	sub := func(name string) Subcommand { return subOf(t, in, in.Verb(name)) }
+	sub := func(name string) Subcommand { return subOf(in, in.Verb(name)) }
 	other := engine.Seat(3 - int(seat))
 	dug := p.At(t, 7) // six removals and a dig
 	digger := p.Moves[6].Seat
@@ -111,7 +106,7 @@ func TestNearbyMovesHaveTheTypedArguments(t *testing.T) {
 	in := p.Info()
 	at := p.At(t, 7)
 	seat := p.Moves[6].Seat
-	place := subOf(t, in, in.Verb("place"))
+	place := subOf(in, in.Verb("place"))
 	near := place.Nearby(at, seat, map[string]string{"hole": "c3", "rotation": "2"})
 	require.Len(t, near, 3)
 	for _, m := range near {
@@ -119,15 +114,6 @@ func TestNearbyMovesHaveTheTypedArguments(t *testing.T) {
 		require.Equal(t, "r2", ArgText(in, m, "rotation"))
 	}
 	require.Empty(t, place.Nearby(p.At(t, 0), p.At(t, 0).Turn().Slice()[0], nil))
-}
-
-func TestComparingValuesIgnoresCaseAndSpaces(t *testing.T) {
-	for _, same := range [][2]string{{"GR2", "gr2"}, {"l2", "L2"}, {"c3", " C3 "}} {
-		require.True(t, sameValue(same[0], same[1]), same)
-	}
-	for _, other := range [][2]string{{"L2", "L3"}, {"", "0"}, {"c3", ""}, {"GR2", "2"}, {"c3", "3"}, {"L12", "2"}} {
-		require.False(t, sameValue(other[0], other[1]), other)
-	}
 }
 
 func TestMovesWithFewestOptionalArgumentsAreKept(t *testing.T) {
@@ -181,4 +167,58 @@ func TestSuggestionsMatchWhatIsTypedAndStartWithTheBest(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestTheBestMovesComeFirst(t *testing.T) {
+	for _, g := range games.All {
+		p := playtest.Play(t, g, nil, g.Info().MinSeats)
+		in := p.Info()
+		for n := 0; n < len(p.Moves); n += 20 {
+			at := p.At(t, n)
+			if at.Turn().Has(engine.Chance) {
+				continue
+			}
+			seat := at.Turn().Slice()[0]
+			legal := rank(at, seat)
+			for _, sub := range Subcommands(in) {
+				want := slices.DeleteFunc(slices.Clone(legal.Moves), func(m engine.Move) bool {
+					return !slices.Contains(sub.Verbs, m.Verb)
+				})
+				slices.SortStableFunc(want, func(a, b engine.Move) int {
+					return cmp.Compare(at.State.Describe(b).Rank, at.State.Describe(a).Rank)
+				})
+				require.Equal(t, want, append([]engine.Move{}, legal.Best(sub)...))
+				want = slices.DeleteFunc(want, func(m engine.Move) bool { return at.State.Describe(m).Rank == engine.RankVain })
+				require.Equal(t, want, append([]engine.Move{}, legal.Offered(sub)...))
+				for _, m := range want {
+					own := in.VerbInfo(m.Verb).Icon
+					require.Equal(t, cmp.Or(at.State.Describe(m).Icon, own), legal.Icon(in, m))
+				}
+			}
+		}
+	}
+}
+
+func TestWaysAreTheMovesAtTheSamePlace(t *testing.T) {
+	g := games.All[0]
+	p := playtest.Play(t, g, nil, g.Info().MinSeats)
+	in := p.Info()
+	compared := 0
+	for n := range p.Moves {
+		at := p.At(t, n)
+		if at.Turn().Has(engine.Chance) {
+			continue
+		}
+		legal := at.State.Legal(at.Turn().Slice()[0], nil)
+		before := slices.Clone(legal)
+		for _, m := range legal[:min(len(legal), 3)] {
+			for _, other := range Ways(in, legal, m, 25) {
+				assert.Equal(t, m.Verb, other.Verb)
+				assert.Equal(t, ArgText(in, m, "hole"), ArgText(in, other, "hole"))
+				compared++
+			}
+		}
+		require.Equal(t, before, legal, "the moves changed")
+	}
+	assert.Positive(t, compared)
 }

@@ -1,8 +1,8 @@
 package choice
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -91,32 +91,24 @@ func Beside(t *table.Table, m engine.Move, spots []engine.Move) engine.Move {
 
 // nearest returns the move whose notation is most like another's. moves is not empty.
 func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
-	words := bytes.Fields(g.AppendMove(nil, to))
+	words := strings.Fields(FormatMove(g, to))
 	best, most := moves[0], -1
-	var text []byte
 	for _, m := range moves {
-		text = g.AppendMove(text[:0], m)
-		if n := similarity(text, words); n > most {
+		if n := similarity(strings.Fields(FormatMove(g, m)), words); n > most {
 			best, most = m, n
 		}
 	}
 	return best
 }
 
-// similarity compares a text with words, word by word. Equal words count most, then common
-// prefixes in any letter case.
-func similarity(text []byte, words [][]byte) int {
-	n := 0
-	i := 0
-	for word := range bytes.FieldsSeq(text) {
-		if i == len(words) {
-			break
-		}
-		n += fullMatch * sharedPrefix(word, words[i])
-		if bytes.Equal(word, words[i]) {
+// similarity compares two texts word by word. Equal words count most, then common prefixes in any
+// letter case.
+func similarity(a, b []string) (n int) {
+	for i := range min(len(a), len(b)) {
+		n += fullMatch * sharedPrefix(a[i], b[i])
+		if a[i] == b[i] {
 			n += fullMatch * fullMatch
 		}
-		i++
 	}
 	return n
 }

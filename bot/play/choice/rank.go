@@ -7,147 +7,67 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 )
 
-// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted.
-// It is safe for concurrent use.
+// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted. It
+// never changes.
 type Ranked struct {
-	// Moves are the legal moves in the order of engine.State's Legal.
-	Moves []engine.Move
-	state engine.State
-	mu    sync.Mutex
-	// ranks and icons come from the Descriptions of Moves, where ranked is true.
-	ranks  []int
-	icons  []engine.Icon
-	ranked []bool
-	// of and best cache the results of Of and Best by the subcommand's verbs.
-	of, best sync.Map
-	// hints caches hint texts by hintKey. Formatting one costs more than the lookup.
-	hints sync.Map
+	// Moves are the legal moves in the order of engine.State's Legal, and best has the best first.
+	Moves, best []engine.Move
+	known       map[engine.Move]standing
 }
 
-type hintKey struct {
-	move engine.Move
-	lang string
-}
-
-// Hint returns the hint text of a move in a language. It calls say for the text the first time.
-func (r *Ranked) Hint(m engine.Move, lang string, say func() string) string {
-	key := hintKey{m, lang}
-	if said, found := r.hints.Load(key); found {
-		return said.(string)
-	}
-	said := say()
-	r.hints.Store(key, said)
-	return said
+// standing is what a move's description says of its place in a menu.
+type standing struct {
+	rank int
+	icon engine.Icon
 }
 
 func rank(t *table.Table, seat engine.Seat) *Ranked {
-	moves := t.State.Legal(seat, nil)
-	return &Ranked{
-		Moves: moves, state: t.State, ranks: make([]int, len(moves)), icons: make([]engine.Icon, len(moves)),
-		ranked: make([]bool, len(moves)),
+	r := &Ranked{Moves: t.State.Legal(seat, nil), known: map[engine.Move]standing{}}
+	for _, m := range r.Moves {
+		d := t.State.Describe(m)
+		r.known[m] = standing{d.Rank, d.Icon}
 	}
-}
-
-func (r *Ranked) rank(i int) int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.describe(i)
-	return r.ranks[i]
-}
-
-// describe finds the rank and the icon of the move at i when they are first needed. Autocomplete
-// needs only the moves that fit the typed text. r.mu must be locked.
-func (r *Ranked) describe(i int) {
-	if !r.ranked[i] {
-		d := r.state.Describe(r.Moves[i])
-		r.ranks[i], r.icons[i], r.ranked[i] = d.Rank, d.Icon, true
-	}
+	r.best = r.Sorted(r.Moves)
+	return r
 }
 
 // Icon returns the icon of a move, 0 for none.
 func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if i := slices.Index(r.Moves, m); i >= 0 {
-		if r.describe(i); r.icons[i] != 0 {
-			return r.icons[i]
-		}
-	}
-	return in.VerbInfo(m.Verb).Icon
+	return cmp.Or(r.known[m].icon, in.VerbInfo(m.Verb).Icon)
 }
 
-// MovesOf returns the moves of a subcommand, in their order. They are found once; do not change
-// them.
-func (r *Ranked) MovesOf(sub Subcommand) []engine.Move {
-	return once(&r.of, sub, func() []engine.Move {
-		return slices.Clip(slices.DeleteFunc(slices.Clone(r.Moves), func(m engine.Move) bool {
-			return !slices.Contains(sub.Verbs, m.Verb)
-		}))
-	})
-}
+// MovesOf returns the moves of a subcommand, in their order.
+func (r *Ranked) MovesOf(sub Subcommand) []engine.Move { return sub.among(r.Moves) }
 
-// Best returns the moves of a subcommand, the best first. They are sorted once; do not change them.
-func (r *Ranked) Best(sub Subcommand) []engine.Move {
-	return once(&r.best, sub, func() []engine.Move { return r.Sorted(r.MovesOf(sub)) })
-}
+// Best returns the moves of a subcommand, the best first.
+func (r *Ranked) Best(sub Subcommand) []engine.Move { return sub.among(r.best) }
 
 // Offered returns what menus offer: Best without moves that have no effect.
 func (r *Ranked) Offered(sub Subcommand) []engine.Move {
-	moves := r.Best(sub)
-	for n := len(moves); n > 0 && r.state.Describe(moves[n-1]).Rank == engine.RankVain; n = len(moves) {
-		moves = moves[:n-1]
-	}
-	return moves
+	return slices.DeleteFunc(r.Best(sub), func(m engine.Move) bool { return r.known[m].rank == engine.RankVain })
 }
 
-func once(results *sync.Map, sub Subcommand, find func() []engine.Move) []engine.Move {
-	verbs := make([]byte, len(sub.Verbs))
-	for i, v := range sub.Verbs {
-		verbs[i] = byte(v)
-	}
-	moves, found := results.Load(string(verbs))
-	if !found {
-		moves, _ = results.LoadOrStore(string(verbs), find())
-	}
-	return moves.([]engine.Move)
-}
-
-// Sorted returns some of the moves, the best first. some must be in the order of Moves. Ranking a
-// move takes about 4 µs the first time.
+// Sorted returns some of the moves, the best first.
 func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
-	order := make([]int, 0, len(some))
-	r.mu.Lock()
-	for i, m := range r.Moves {
-		if len(order) < len(some) && m == some[len(order)] {
-			r.describe(i)
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.ranks[b], r.ranks[a]) })
-	r.mu.Unlock()
-	moves := make([]engine.Move, len(order))
-	for i, at := range order {
-		moves[i] = r.Moves[at]
-	}
-	return moves
+	return slices.SortedStableFunc(slices.Values(some), func(a, b engine.Move) int {
+		return cmp.Compare(r.known[b].rank, r.known[a].rank)
+	})
 }
 
 // bestLike returns the best of the moves that agree with m in the arguments that count: m itself if
 // none is better, or none is legal.
 func (r *Ranked) bestLike(m engine.Move, counts argMask) engine.Move {
 	best, most, found := m, 0, false
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i, other := range r.Moves {
+	for _, other := range r.Moves {
 		if other.Verb != m.Verb || counts.only(other) != counts.only(m) {
 			continue
 		}
-		r.describe(i)
-		if rank := r.ranks[i]; !found || rank > most || rank == most && other == m {
+		if rank := r.known[other].rank; !found || rank > most || rank == most && other == m {
 			best, most, found = other, rank, true
 		}
 	}
@@ -258,4 +178,48 @@ func (k *Rankings) Of(id table.ID, t *table.Table, seat engine.Seat) *Ranked {
 	}
 	k.mu.Unlock()
 	return ranked()
+}
+
+// Value is a possible value of an argument.
+type Value struct {
+	// Text is the value in the record's notation; Move is the best move that has it.
+	Text string
+	Move engine.Move
+	rank int
+}
+
+// BestValues returns at most `most` values of the argument name, or of WhatOption, that contain
+// typed. It looks at the legal moves that match the other options, given. Values that start with
+// typed come first, then better moves come first.
+func BestValues(
+	t *table.Table, legal *Ranked, sub Subcommand, given map[string]string, name, typed string, most int,
+) []Value {
+	in := t.Game.Info()
+	best := map[string]int{}
+	var values []Value
+	want := sub.wish(in, given)
+	for _, m := range legal.Moves {
+		if !want.fits(in, m) {
+			continue
+		}
+		v := ArgText(in, m, name)
+		if name == WhatOption {
+			v = in.VerbInfo(m.Verb).Name
+		}
+		if v == "" || text.Match(v, typed) == text.NoMatch {
+			continue
+		}
+		at, found := best[v]
+		switch {
+		case !found:
+			best[v] = len(values)
+			values = append(values, Value{v, m, legal.known[m].rank})
+		case legal.known[m].rank > values[at].rank:
+			values[at] = Value{v, m, legal.known[m].rank}
+		}
+	}
+	slices.SortStableFunc(values, func(a, b Value) int {
+		return cmp.Or(cmp.Compare(text.Match(a.Text, typed), text.Match(b.Text, typed)), cmp.Compare(b.rank, a.rank))
+	})
+	return values[:min(len(values), most)]
 }

@@ -75,6 +75,11 @@ func (s Subcommand) all(in *engine.Info, name string) bool {
 	})
 }
 
+// among returns those of some moves that the subcommand has.
+func (s Subcommand) among(moves []engine.Move) []engine.Move {
+	return slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { return !slices.Contains(s.Verbs, m.Verb) })
+}
+
 // Icon returns the icon of a subcommand, 0 for a group of verbs.
 func (s Subcommand) Icon(in *engine.Info) engine.Icon {
 	if s.Grouped() {

@@ -3,15 +3,11 @@
 package figures
 
 import (
-	"bytes"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"sync"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
@@ -64,9 +60,6 @@ type play struct {
 var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
 func (f *Figure) prepare(g games.Entry, p play) error {
-	if f.At < 0 || f.At > len(p.Moves) || f.News > f.At+len(f.Then) {
-		return fmt.Errorf("%d moves, of which %d are news, of a play of %d", f.At, f.News, len(p.Moves))
-	}
 	f.Game = g
 	moves := append(p.Moves[:f.At:f.At], f.Then...)
 	var err error
@@ -113,20 +106,16 @@ func moved(t *table.Table, text string) table.Event {
 //go:embed data
 var embedded embed.FS
 
-// Files has the figures. A test may add those of a game that only tests have, before any is read.
-var Files fs.FS = embedded
+// Files have the figures. A test may add those of a game that only tests have, before any is read.
+var Files = []fs.FS{embedded}
 
 // loaded returns the figures by game and topic. It panics if they are broken, which a test
 // excludes.
 var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	all := map[string]map[string]*Figure{}
 	for _, g := range games.All {
-		list, err := load(Files, g)
-		if err != nil {
-			panic(err)
-		}
 		byTopic := map[string]*Figure{}
-		for _, f := range list {
+		for _, f := range load(g) {
 			for _, topic := range f.Topics {
 				byTopic[topic] = f
 			}
@@ -139,34 +128,20 @@ var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 // Of returns the figure of a page, or nil. Do not change it.
 func Of(game, topic string) *Figure { return loaded()[game][topic] }
 
-type file struct {
-	Play   map[string]play
-	Figure []*Figure
-}
-
 // load reads the figures of a game, none if it has no file yet.
-func load(from fs.FS, g games.Entry) ([]*Figure, error) {
-	id := g.Info().ID
-	data, err := fs.ReadFile(from, "data/"+id+".toml")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+func load(g games.Entry) []*Figure {
+	var file struct {
+		Play   map[string]play
+		Figure []*Figure
 	}
-	if err != nil {
-		return nil, fmt.Errorf("figures: %w", err)
+	for _, from := range Files {
+		g.Decode(from, &file)
 	}
-	var read file
-	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&read); err != nil {
-		return nil, fmt.Errorf("figures: %s: %w", id, err)
-	}
-	for i, f := range read.Figure {
-		p, found := read.Play[f.Play]
-		if !found {
-			return nil, fmt.Errorf("figures: %s: figure %d: no play %q", id, i+1, f.Play)
-		}
-		f.Name = fmt.Sprintf("%s-%d", id, i+1)
-		if err := f.prepare(g, p); err != nil {
-			return nil, fmt.Errorf("figures: %s: figure %d: %w", id, i+1, err)
+	for i, f := range file.Figure {
+		f.Name = fmt.Sprintf("%s-%d", g.Info().ID, i+1)
+		if err := f.prepare(g, file.Play[f.Play]); err != nil {
+			panic(fmt.Sprintf("figures: %s: %v", f.Name, err))
 		}
 	}
-	return read.Figure, nil
+	return file.Figure
 }

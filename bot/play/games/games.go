@@ -2,6 +2,13 @@
 package games
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pelletier/go-toml/v2"
+
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
@@ -33,6 +40,21 @@ func Find(id string) (Entry, bool) {
 		}
 	}
 	return Entry{}, false
+}
+
+// Decode reads the file data/ID.toml of the game into a value, if there is one. It panics if the
+// file is broken, which tests exclude.
+func (e Entry) Decode(from fs.FS, into any) {
+	data, err := fs.ReadFile(from, "data/"+e.Info().ID+".toml")
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err == nil {
+		err = toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(into)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("%s.toml: %v", e.Info().ID, err))
+	}
 }
 
 // IDs returns the IDs of all games, in their order.

@@ -1,7 +1,13 @@
 package games_test
 
 import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,14 +31,14 @@ func TestViewsOfVerbsAreViewsOfTheGame(t *testing.T) {
 	}
 }
 
-func TestGamesAreFoundByTheirIDs(t *testing.T) {
-	for _, g := range games.All {
-		found, ok := games.Find(g.Info().ID)
-		require.True(t, ok, "no game %s", g.Info().ID)
-		assert.Same(t, g.Info(), found.Info())
-	}
-	_, ok := games.Rules("chess")
-	assert.False(t, ok, "nobody made it")
+func TestAFileOfAGameMayBeMissingButHasNoUnknownFields(t *testing.T) {
+	var read struct{ A int }
+	data := func(text string) fs.FS { return fstest.MapFS{"data/gardens.toml": {Data: []byte(text)}} }
+	games.All[0].Decode(fstest.MapFS{}, &read)
+	require.Zero(t, read.A)
+	games.All[0].Decode(data("a = 1"), &read)
+	require.Equal(t, 1, read.A)
+	require.Panics(t, func() { games.All[0].Decode(data("b = 1"), &read) })
 }
 
 func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
@@ -44,4 +50,54 @@ func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
 			assert.NotNil(t, g.Gallery.Icon(engine.Icon(i+1)), "%s draws no icon %s", g.Info().ID, name)
 		}
 	}
+}
+
+// TestRulesAndScoresChangeOnlyWithTheirVersion checks records that were played by the current
+// RulesVersion of a game. -update writes those of a new version.
+func TestRulesAndScoresChangeOnlyWithTheirVersion(t *testing.T) {
+	for _, g := range games.All {
+		in := g.Info()
+		sets := variants(g)
+		for i := range 4 {
+			opts := []engine.Options{sets[0], sets[len(sets)-1]}[i%2]
+			file := filepath.Join("testdata", "records", fmt.Sprintf("%s-rules%d-%d.json", in.ID, in.RulesVersion, i))
+			if _, err := os.Stat(file); err != nil && *update {
+				require.NoError(t, os.WriteFile(file, recordOf(t, g, opts, i), 0o644))
+			}
+			data, err := os.ReadFile(file)
+			require.NoError(t, err, "-update writes the records of a new RulesVersion")
+			r, err := engine.ParseRecord(data)
+			require.NoError(t, err, file)
+			require.NoError(t, r.Check(g), "%s: another rule or score: raise %s's RulesVersion", file, in.ID)
+		}
+	}
+}
+
+func recordOf(t *testing.T, g games.Entry, opts engine.Options, seed int) []byte {
+	t.Helper()
+	r := rand.New(rand.NewPCG(uint64(seed), 2))
+	seats := make([]engine.SeatInfo, min(g.Info().MinSeats+seed/2, g.Info().MaxSeats))
+	setup := g.Deal(opts, seats, r)
+	s, err := g.Start(opts, seats, setup)
+	require.NoError(t, err)
+	var moves []engine.Move
+	for turn := s.Turn().Slice(); len(turn) > 0; turn = s.Turn().Slice() {
+		moves = append(moves, choose(s, g, turn[0], r))
+		s, err = s.Apply(moves[len(moves)-1])
+		require.NoError(t, err)
+	}
+	record, err := engine.NewRecord(g, opts, seats, setup, moves, s)
+	require.NoError(t, err)
+	data, err := record.Append(nil)
+	require.NoError(t, err)
+	return data
+}
+
+func TestGamesAreFoundByTheirIDs(t *testing.T) {
+	for _, id := range games.IDs() {
+		g, found := games.Find(id)
+		require.True(t, found && g.Info().ID == id, id)
+	}
+	_, found := games.Rules("chess")
+	require.False(t, found, "nobody made it")
 }

@@ -1,10 +1,8 @@
 package lessons
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
@@ -26,7 +24,13 @@ func at(t *testing.T, l *Lesson, step int) *table.Table {
 
 func TestLessonsAreFoundByTheirGameAndTheirID(t *testing.T) {
 	require.NotEmpty(t, All())
+	numbers := map[int]bool{}
 	for _, l := range All() {
+		require.Positive(t, l.Number)
+		require.False(t, numbers[l.Number], "two lessons %d", l.Number)
+		numbers[l.Number] = true
+		require.Equal(t, l.Game, l.Entry().Info().ID, "in the file of its game")
+		require.Empty(t, l.Steps[len(l.Steps)-1].Move, "the last step is only read")
 		byGame, found := Of(l.Game)
 		require.True(t, found, "no lesson of %s", l.Game)
 		require.Same(t, l, byGame)
@@ -40,6 +44,8 @@ func TestLessonsAreFoundByTheirGameAndTheirID(t *testing.T) {
 
 func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 	for _, l := range All() {
+		require.LessOrEqual(t, len(l.Steps), 14, "%s is to take three to five minutes", l.Game)
+		require.GreaterOrEqual(t, len(l.Steps), 9, l.Game)
 		names := map[string]bool{}
 		for i, s := range l.Steps {
 			require.False(t, names[s.Name], "%s: two steps %s", l.Game, s.Name)
@@ -65,14 +71,6 @@ func TestEveryMoveOfALessonIsLegal(t *testing.T) {
 	}
 }
 
-// TestLessonsAreShort holds the aim of three to five minutes.
-func TestLessonsAreShort(t *testing.T) {
-	for _, l := range All() {
-		require.LessOrEqual(t, len(l.Steps), 14, l.Game)
-		require.GreaterOrEqual(t, len(l.Steps), 9, l.Game)
-	}
-}
-
 func TestUndoLeadsBackToTheLatestMove(t *testing.T) {
 	l := &Lesson{Steps: []Step{
 		{Name: "a"}, {Name: "b", Move: "1 x"}, {Name: "c"}, {Name: "d", Move: "1 y"}, {Name: "e"},
@@ -81,24 +79,4 @@ func TestUndoLeadsBackToTheLatestMove(t *testing.T) {
 		require.Equal(t, want, l.StepBefore(step), step)
 	}
 	require.Equal(t, 0, l.StepNamed("gone"))
-}
-
-func TestBrokenLessonsAreRefused(t *testing.T) {
-	data, err := fs.ReadFile(files, "data/gardens.toml")
-	require.NoError(t, err)
-	for _, change := range [][2]string{
-		{"number = 1", "number = 0"},
-		{`game = "gardens"`, `game = "chess"`},
-		{`game = "gardens"`, `game = "babel"`},
-		{`name = "aim"`, `nam = "aim"`},
-		{"[[step]]", "[[steps]]"},
-	} {
-		broken := strings.Replace(string(data), change[0], change[1], 1)
-		require.NotEqual(t, string(data), broken, change[0])
-		_, err := load(fstest.MapFS{"data/gardens.toml": {Data: []byte(broken)}})
-		require.Error(t, err, change[1])
-	}
-	twice := strings.Replace(string(data), `game = "gardens"`, `game = "babel"`, 1)
-	_, err = load(fstest.MapFS{"data/gardens.toml": {Data: data}, "data/babel.toml": {Data: []byte(twice)}})
-	require.ErrorContains(t, err, "number 1")
 }

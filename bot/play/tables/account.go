@@ -42,8 +42,6 @@ func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account
 	return a, err
 }
 
-func (a Account) called() engine.SeatSet { return a.Calls &^ a.After.Computers() &^ a.Automatic }
-
 // Decide decides which of the called players the message pings now. pinged may also have the seat
 // of the player who is next. If that player wants a direct message, next is the user instead.
 // mentions says that the server allows mentions of players.
@@ -77,7 +75,8 @@ func (al Alerts) Decide(
 			pinged |= engine.Seats(seat)
 		}
 	}
-	if turn, after := upNext(then); after != 0 && a.called().Has(turn) && sameTurn(then, s.Table, turn) {
+	called := a.Calls &^ then.Computers() &^ a.Automatic
+	if turn, after := upNext(then); after != 0 && called.Has(turn) && sameTurn(then, s.Table, turn) {
 		switch user := then.Player(after).User; c.nextBy(user, now, mentions) {
 		case store.InChannel:
 			pinged |= engine.Seats(after)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"time"
 
@@ -34,7 +35,7 @@ func (ts *Tables) Act(
 ) (_, after Loaded, err error) {
 	for range tries {
 		if err = ts.catchUp(ctx, before); err == nil {
-			after, err = ts.tryOnce(ctx, before, by, p, meanwhile)
+			after, err = ts.tryPlan(ctx, before, by, p, meanwhile)
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
@@ -47,53 +48,46 @@ func (ts *Tables) Act(
 	return before, after, err
 }
 
-// amend commits a change by the program, if the plan has events. It does no overdue work first.
-func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
-	return tryAmend(ctx, ts, id, func(s *Loaded) ([]table.Event, bool, error) {
-		events, err := p(s.Table)
-		return events, len(events) > 0, err
-	})
-}
-
-// amendHeader commits a change of a table's header alone, if there is one. change may run several
-// times.
-func amendHeader(
-	ctx context.Context, ts *Tables, id table.ID, change func(*table.Table, *store.Header) bool,
-) error {
-	return tryAmend(ctx, ts, id, func(s *Loaded) ([]table.Event, bool, error) {
-		return nil, change(s.Table, &s.Header), nil
-	})
-}
-
-func tryAmend(
-	ctx context.Context, ts *Tables, id table.ID, change func(*Loaded) (events []table.Event, changes bool, err error),
-) error {
-	for range tries {
-		s, err := ts.Load(ctx, id)
-		if err != nil {
-			return err
-		}
-		events, changes, err := change(&s)
-		if err != nil || !changes {
-			return err
-		}
-		_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
-	}
-	return store.ErrConflict
-}
-
-// tryOnce tries once to commit a plan's events, with the chance moves after them. It returns
-// store.ErrConflict if the table has changed since before.
-func (ts *Tables) tryOnce(
+// tryPlan is tryOnce for the events of a plan.
+func (ts *Tables) tryPlan(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (Loaded, error) {
 	events, err := p(before.Table)
 	if err != nil {
 		return Loaded{}, err
 	}
+	return ts.tryOnce(ctx, before, by, events, meanwhile)
+}
+
+// amend commits a change by the program, if the plan has events. It does no overdue work first.
+func (ts *Tables) amend(ctx context.Context, id table.ID, p Plan) error {
+	return amendLoaded(ctx, ts, id, func(s *Loaded) ([]table.Event, error) { return p(s.Table) })
+}
+
+// amendLoaded is amend for a change that may also be of the header. It may run several times.
+func amendLoaded(ctx context.Context, ts *Tables, id table.ID, change func(*Loaded) ([]table.Event, error)) error {
+	for range tries {
+		s, err := ts.Load(ctx, id)
+		if err != nil {
+			return err
+		}
+		was := s.Header
+		events, err := change(&s)
+		if err != nil || len(events) == 0 && reflect.DeepEqual(was, s.Header) {
+			return err
+		}
+		if _, err = ts.tryOnce(ctx, s, 0, events, nil); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return store.ErrConflict
+}
+
+// tryOnce tries once to commit events, with the chance moves after them. It returns
+// store.ErrConflict if the table has changed since before.
+func (ts *Tables) tryOnce(
+	ctx context.Context, before Loaded, by table.InteractionID, events []table.Event, meanwhile Meanwhile,
+) (_ Loaded, err error) {
 	t := before.Table
 	for i, e := range events {
 		if t, err = t.Next(e); err != nil {
@@ -144,7 +138,7 @@ func (ts *Tables) tryOnce(
 		if events[0].Auto {
 			author = 0 // no answer shows it to the player
 		}
-		ts.changed(after, author)
+		ts.Changed(after, author)
 	}
 	return after, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -123,5 +124,16 @@ func TestRecordsOfAGameAreBrokenByNameOnceAnEarlierGameHasThem(t *testing.T) {
 		a, err := all.Aftermath(t.Context(), 1, id)
 		require.NoError(t, err)
 		assert.Equal(t, want, a.Records, id)
+	}
+}
+
+func TestEqualPointsShareAPlace(t *testing.T) {
+	for _, points := range [][]int{{}, {4}, {6, 6, 4, 2, 2, 2, 0}} {
+		var rows []store.Row
+		want := []int{}
+		for _, n := range points {
+			rows, want = append([]store.Row{{Points: n}}, rows...), append(want, 1+slices.Index(points, n))
+		}
+		require.Equal(t, want, tables.RankSeason(rows), points)
 	}
 }

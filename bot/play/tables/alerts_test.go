@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables"
+	"amytis/bot/play/wishes"
 	"amytis/bot/say/posts"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -47,50 +49,6 @@ func (w *program) history(id table.ID) tables.History {
 	return h
 }
 
-func TestAPlayerWithASuppressedPingIsCalledOnceWhenQuietHoursEnd(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := storeWith(t, store.Preferences{Quiet: untilSix})
-		w := workDays(t, s)
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		require.Zero(t, w.announce(w.Table(id), id))
-		for range 3 {
-			other := workDays(t, s)
-			defer other.End()
-		}
-		until("03:00")
-		w.End()
-		w = workDays(t, s)
-		defer w.End()
-		until("05:59")
-		require.Equal(t, []string{"00:00 hush"}, w.happened(id))
-		until("23:00")
-		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
-		require.Equal(t, 1, w.Posts(tables.PostCall))
-		due, err := s.Due(t.Context(), 1<<60, 9)
-		require.NoError(t, err)
-		require.Empty(t, due)
-	})
-}
-
-// TestAMessageThatIsSentAgainDoesNotRepeatItsPing repeats a message whose first attempt failed, or
-// seemed to.
-func TestAMessageThatIsSentAgainDoesNotRepeatItsPing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWith(t, store.Preferences{Quiet: untilSix}))
-		defer w.End()
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		then := w.Table(id)
-		for _, clock := range []string{"00:00", "05:30", "07:00"} {
-			until(clock)
-			require.Zero(t, w.announce(then, id), clock)
-		}
-		require.Equal(t, []string{"00:00 hush", "06:00 call"}, w.happened(id))
-	})
-}
-
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newProgram(t, storeWith(t, store.Preferences{Quiet: untilSix}))
@@ -127,4 +85,39 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		w.Act(id, w.firstLegalMove)
 		require.False(t, notice(true), "the player has acted")
 	})
+}
+
+func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
+	s, lobby := bolttest.New(t), tables.Loaded{ID: 7, Table: &table.Table{}, Header: store.Header{Guild: 1, Game: "babel"}}
+	var settings store.Settings
+	for user := table.UserID(1); user <= 15; user++ {
+		settings.Invite(user, true)
+		require.NoError(t, s.ChangePreferences(t.Context(), user, func(p *store.Preferences) error {
+			wishes.Invite(p, 1, []string{"babel"})
+			return nil
+		}))
+	}
+	ts := tables.New(s, time.Now, nil)
+	called := func(lobby tables.Loaded) []table.UserID {
+		all, err := tables.Invitees(t.Context(), ts, settings, func(
+			_ context.Context, _, _ string, users []string, most int,
+		) (seeing, gone []string, err error) {
+			return users[:min(most, len(users))], nil, nil
+		}, lobby, 5)
+		require.NoError(t, err)
+		for _, user := range all {
+			taken, err := tables.TakeInvite(t.Context(), ts, user, lobby)
+			require.NoError(t, err)
+			require.True(t, taken, "user %d knows of no other lobby", user)
+		}
+		return all
+	}
+	first := called(lobby)
+	require.Len(t, first, 10)
+	lobby.ID = 8
+	require.Len(t, called(lobby), 5, "the others have been told this hour")
+	lobby.ID = 7
+	require.ElementsMatch(t, first, called(lobby), "the message is repeated")
+	lobby.ID = 9
+	require.Empty(t, called(lobby))
 }

@@ -1,12 +1,15 @@
 package tables
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
 	"time"
 
+	"amytis/engine/table"
 	"amytis/store"
 )
 
@@ -45,7 +48,7 @@ func (s *Sweeper) BeginSweeping(ctx context.Context) (err error) {
 func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	wall := s.wall().UnixMilli() // a clock that goes on while the machine sleeps
+	wall := time.Now().UnixMilli() // a clock that goes on while the machine sleeps
 	if wall-s.beat >= s.longest {
 		alive, ran, err := s.alive(ctx)
 		if err != nil {
@@ -115,4 +118,88 @@ func (s *Sweeper) noteAlive(ctx context.Context, now int64) error {
 	}
 	s.noted = now
 	return s.notes.SetNote(ctx, aliveNote, strconv.FormatInt(now, 10))
+}
+
+// announceRestored has each open table posted anew if the store is a restored backup: Discord still
+// shows what was lost. Call it before entries are sent. Of what a start that was cut short has
+// left, the newest entry replaces the others.
+func (s *Sweeper) announceRestored(ctx context.Context) error {
+	restored, err := s.notes.Note(ctx, store.RestoredNote)
+	if err != nil || restored == "" {
+		return err
+	}
+	ids, err := s.notes.Playing(ctx, 0, 0)
+	for _, id := range ids {
+		t, err := s.tables.Load(ctx, id)
+		if v := t.Header.Version; err == nil && t.Header.Channel != 0 {
+			err = Commit(ctx, s.tables, store.Commit{
+				Table: id, Want: v, Header: t.Header,
+				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
+				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},
+			})
+		}
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.notes.SetNote(ctx, store.RestoredNote, "")
+}
+
+// outage is when nobody could play, in Unix milliseconds. Zero means that somebody always could.
+type outage struct{ from, to int64 }
+
+// extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
+// the end of that time, or a pause. The result is 0 for a pause that began before the outage used
+// up time: the pause may be why it used up none.
+//
+// The turn may end later than its time, because of quiet hours or an absence. An outage while the
+// player was away cost the player no time.
+func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
+	wait := t.Waits[over.Seat]
+	pause := over.Kind == table.Pause
+	ended := over.At
+	counted := max(wait.Extended, wait.Counted)
+	if pause {
+		ended = wait.Until
+	}
+	until := int64(0)
+	if !pause || over.At > o.from {
+		until = o.extension(ended, counted)
+	}
+	if until != 0 && !pause {
+		until -= c.away(t.Player(over.Seat).User, max(o.from, counted), ended)
+	}
+	if !pause || over.At > max(o.from, t.LimitEnd(over.Seat)) {
+		until = cmp.Or(until, o.refund(t.LimitEnd(over.Seat), wait.Until, ended, counted))
+	}
+	if until <= o.to {
+		return 0
+	}
+	return until
+}
+
+// extension adds the outage to the end of a limit that ended during it, else returns 0.
+//
+// extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
+// program that dies right after its start counts no time twice.
+func (o *outage) extension(ended, extended int64) int64 {
+	from := max(o.from, extended)
+	if ended <= from || ended > o.to {
+		return 0
+	}
+	return ended + o.to - from
+}
+
+// refund adds to the end of a time that ended after the outage: the part of the outage in which the
+// reserve ran. It returns 0 if there is none. The reserve ran from limitEnd until it was used up at
+// until; extended is as for extension.
+func (o *outage) refund(limitEnd, until, ended, extended int64) int64 {
+	lost := min(o.to, until) - max(o.from, limitEnd, extended)
+	if ended <= o.to || lost <= 0 {
+		return 0
+	}
+	return ended + lost
 }

@@ -140,6 +140,26 @@ func TestOutageOfAllProcessesIsOne(t *testing.T) {
 	}
 }
 
+// TestProgramsThatStartTogetherKnowTheSameAbsence has the second one sweep: the first one dies
+// before it has extended a limit.
+func TestProgramsThatStartTogetherKnowTheSameAbsence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bolttest.New(t)
+		w := work(t, s)
+		id := w.StartGardens(nil)
+		until("00:50")
+		w.End()
+		require.NoError(t, s.Release(t.Context()))
+		until("02:50")
+		newProgram(t, s.Second()) // sweeps nothing
+		second := work(t, s.Second())
+		defer second.End()
+		until("03:01")
+		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:00 0 skip 1"}, w.happened(id),
+			"ten minutes are left")
+	})
+}
+
 func withoutReminders(all []string) []string {
 	return slices.DeleteFunc(all, func(event string) bool { return strings.HasSuffix(event, " remind") })
 }

@@ -25,11 +25,6 @@ type Answer struct {
 // maxAnswers is of how many lobbies the answers are kept. The announcer asks for them soon.
 const maxAnswers = 256
 
-func newAnswers() *Answers {
-	to, _ := simplelru.NewLRU[table.MessageID, *Answer](maxAnswers, nil) // it fails only for a size of 0
-	return &Answers{to: to}
-}
-
 func (a *Answers) To(message table.MessageID) *Answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()

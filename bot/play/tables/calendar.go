@@ -30,11 +30,6 @@ func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error
 	return c, nil
 }
 
-func (ts *Tables) Quiet(ctx context.Context, t *table.Table) (table.Quiet, error) {
-	c, err := ts.Calendar(ctx, t)
-	return c.Quiet, err
-}
-
 // Quiet returns the first time from at on when the user can be reached.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
 	if p := c[user]; p != nil {

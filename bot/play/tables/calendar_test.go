@@ -13,7 +13,6 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
-	"amytis/store/storetest"
 )
 
 // at returns a time ("02 15:04") of January 2000, in which bubbles begin, in Unix milliseconds. The
@@ -111,40 +110,32 @@ func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 	})
 }
 
-// TestFreeWeekendsFollowTheClockOfTheirPlace begins turns on the Fridays before a clock changes on
-// a Sunday. The limit is a day.
-func TestFreeWeekendsFollowTheClockOfTheirPlace(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ name, zone, began, ends string }{
-		{"an hour is left out", "Europe/Berlin", "2026-03-27T12:00:00+01:00", "2026-03-30T12:00:00+02:00"},
-		{"an hour comes twice", "Europe/Berlin", "2026-10-23T12:00:00+02:00", "2026-10-26T12:00:00+01:00"},
-		{"half an hour comes twice", "Australia/Lord_Howe", "2026-04-03T12:00:00+11:00", "2026-04-06T12:00:00+10:30"},
-		{"half an hour is left out", "Australia/Lord_Howe", "2026-10-02T12:00:00+10:30", "2026-10-05T12:00:00+11:00"},
-		{"the clock changes at midnight", "America/Havana", "2026-03-06T12:00:00-05:00", "2026-03-09T12:00:00-04:00"},
-		{"the clock never changes", "Asia/Kolkata", "2026-03-27T12:00:00+05:30", "2026-03-30T12:00:00+05:30"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := bolttest.New(t)
-				for _, user := range []table.UserID{anna, boris} {
-					storetest.SetPreferences(t, s, user, store.Preferences{Weekends: 1, Zone: c.zone})
-				}
-				began, err := time.Parse(time.RFC3339, c.began)
-				require.NoError(t, err)
-				ends, err := time.Parse(time.RFC3339, c.ends)
-				require.NoError(t, err)
-				time.Sleep(time.Until(began))
-				w := sweepEvery(t, s, 15*time.Minute)
-				defer w.End()
-				w.Limit = 24 * 3600
-				id := w.StartGardens(nil)
-				time.Sleep(time.Until(ends) - time.Second)
-				synctest.Wait()
-				require.NotContains(t, w.happened(id)[len(w.happened(id))-1], "skip")
-				time.Sleep(6 * time.Second)
-				synctest.Wait()
-				require.Contains(t, w.happened(id)[len(w.happened(id))-1], "skip")
-			})
-		})
-	}
+func TestRoundWaitsForAPlayerWhoIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := workDays(t, bolttest.New(t))
+		defer w.End()
+		id := w.quick()
+		until("00:30")
+		w.goAway(anna, "03 00:00")
+		untilDay("02 23:59")
+		require.Contains(t, w.happenedDays(id), "01 00:30 pause")
+		for _, event := range w.happenedDays(id) {
+			require.NotContains(t, event, "begin")
+		}
+		untilDay("03 00:31")
+		require.Contains(t, w.happenedDays(id), "03 00:30 begin", "half an hour was left")
+	})
+}
+
+// TestAbsenceDoesNotStopTheClockOfARound plays a round of five minutes.
+func TestAbsenceDoesNotStopTheClockOfARound(t *testing.T) {
+	sweeping(t, func(w *program) {
+		id := w.quick()
+		w.ready(id, 1, 2, 3)
+		for _, user := range []table.UserID{anna, boris, cleo} {
+			w.goAway(user, "03 00:00")
+		}
+		until("00:06")
+		require.Contains(w, w.happened(id), "00:05 0 time")
+	})
 }

@@ -23,20 +23,14 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	if kind := announcementKind(before.Table, t, events); kind != "" {
 		// The news of a game need a table to start from. So they leave out the opening of a table
 		// that starts at once.
-		first, by := table.Version(1), table.UserID(0)
+		first := table.Version(1)
 		if kind == PostLobby {
 			first = 0
-		}
-		if kind == PostLobby || before.Table == nil {
-			by = t.Host
 		}
 		if kind != FollowLive {
 			h.Tells = max(h.Announced, first)
 		}
-		c.Outbox = []store.Entry{{
-			Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version,
-			By: by,
-		}}
+		c.Outbox = []store.Entry{{Table: after.ID, Channel: h.Channel, Kind: kind, From: h.Tells, Version: t.Version}}
 		h.Announced = t.Version
 	}
 	c.Outbox = append(c.Outbox, notices(after, c.Want, events)...)

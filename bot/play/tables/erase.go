@@ -35,6 +35,5 @@ func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.
 		return engine.Refuse(refusedStillPlaying, "")
 	}
 	ts.recent.Purge()
-	ts.ledgers.Purge()
 	return err
 }

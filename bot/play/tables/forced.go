@@ -26,12 +26,8 @@ var usualGrace = Grace{Begins: time.Second, Other: 30 * time.Second}
 // Forced knows the steps that the program takes for players.
 type Forced struct {
 	tables *Tables
-	grace  Grace
-}
-
-// SetGrace sets how long forced steps wait; 0 is the usual time. Set it before the tables are used.
-func (fs *Forced) SetGrace(g Grace) {
-	fs.grace = Grace{cmp.Or(g.Begins, usualGrace.Begins), cmp.Or(g.Other, usualGrace.Other)}
+	// Grace is set before the tables are used. 0 is the usual time.
+	Grace Grace
 }
 
 // demands lists all timed work of a table, the earliest first: Calendar.demands, planned turns, and
@@ -65,9 +61,9 @@ func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand 
 // the end of the player's limit. A grace that ended during an outage goes on after it, since the
 // player could not act. After a suspension it begins again.
 func (fs *Forced) timeOf(t *table.Table, f table.Forced) int64 {
-	grace := fs.grace.Other
+	grace := cmp.Or(fs.Grace.Other, usualGrace.Other)
 	if f.Begins {
-		grace = fs.grace.Begins
+		grace = cmp.Or(fs.Grace.Begins, usualGrace.Begins)
 	}
 	at := max(f.Since, t.Suspension.Until) + grace.Milliseconds()
 	if until := t.Waits[f.Move.Seat].Until; until > f.Since { // quiet hours may delay one that is over
@@ -124,9 +120,8 @@ func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loa
 	if manual, err := fs.manual(ctx, s.Table, seat); manual || err != nil {
 		return s
 	}
-	after, err := fs.tables.tryOnce(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{t.PlayForced(f, fs.tables.Now(t))}, nil
-	}, nil)
+	events := []table.Event{s.Table.PlayForced(f, fs.tables.Now(s.Table))}
+	after, err := fs.tables.tryOnce(ctx, s, 0, events, nil)
 	if err != nil {
 		return s // the sweeper takes the step, or has
 	}

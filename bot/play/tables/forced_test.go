@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -56,10 +55,7 @@ func (w *program) playToEnd(id table.ID) engine.Seat {
 				return seat
 			}
 		}
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			sound := t.State.Sound(seat, nil)
-			return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
-		})
+		w.Act(id, w.soundMove(seat, r))
 	}
 	require.FailNow(w, "no turn has only its end left")
 	return 0
@@ -72,24 +68,24 @@ func pause(d time.Duration) {
 }
 
 func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		id := w.startBabel()
 		posts := w.Posts(tables.PostTable)
 		pause(3 * time.Second)
-		require.Equal(t, []string{"1 draw"}, w.automatic(id))
-		require.Equal(t, anna, w.Table(id).Moves[0].By)
-		require.Equal(t, posts, w.Posts(tables.PostTable), "the step needs no message")
+		require.Equal(w, []string{"1 draw"}, w.automatic(id))
+		require.Equal(w, anna, w.Table(id).Moves[0].By)
+		require.Equal(w, posts, w.Posts(tables.PostTable), "the step needs no message")
 		pause(20 * time.Minute)
-		require.Len(t, w.automatic(id), 1)
+		require.Len(w, w.automatic(id), 1)
 	})
 }
 
+// TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer has several sweepers, and a restart
+// within the grace.
 func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+		s := bolttest.New(t)
+		w := work(t, s)
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
 		posts := w.Posts(tables.PostTable)
@@ -97,7 +93,15 @@ func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, ok, "the end of the turn is the only step")
 		require.Equal(t, w.Now()+30_000, step.At)
-		pause(29 * time.Second)
+		for range 3 {
+			other := work(t, s)
+			defer other.End()
+		}
+		pause(25 * time.Second)
+		w.End()
+		w = work(t, s)
+		defer w.End()
+		pause(4 * time.Second)
 		require.Empty(t, w.automatic(id))
 		pause(3 * time.Second)
 		require.Len(t, w.automatic(id), 1)
@@ -109,21 +113,18 @@ func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 }
 
 func TestPlayerIsQuickerThanAnAutomaticStepThatIsDue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t)) // does not sweep
+	idle(t, func(w *program) {
 		id := w.startBabel()
 		time.Sleep(time.Minute)
 		w.Act(id, w.firstLegalMove)
-		require.NoError(t, w.Sweeper.Sweep(t.Context()))
-		require.Empty(t, w.automatic(id))
-		require.Len(t, w.Table(id).Moves, 1)
+		require.NoError(w, w.Sweeper.Sweep(w.Context()))
+		require.Empty(w, w.automatic(id))
+		require.Len(w, w.Table(id).Moves, 1)
 	})
 }
 
 func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		w.Limit = 0
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
@@ -134,14 +135,10 @@ func TestUndoWithinTheGraceCancelsTheStepUntilThePlayerActs(t *testing.T) {
 			}
 		}
 		pause(20 * time.Second)
-		w.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Undo(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(*table.Table) table.Event { return table.Undo(seat, user, w.Now()) })
 		pause(3 * time.Hour)
 		require.Empty(t, w.automatic(id))
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.Move(t.Game, last.Move, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, last.Move, user, w.Now()) })
 		pause(20 * time.Second)
 		require.Empty(t, w.automatic(id))
 		pause(12 * time.Second)
@@ -181,30 +178,16 @@ func (w *program) endBabel(id table.ID) {
 	seat := w.Table(id).Turn().Slice()[0]
 	r := rand.New(rand.NewPCG(8, 9))
 	for w.Table(id).Turn() == engine.Seats(seat) {
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			sound := t.State.Sound(seat, nil)
-			return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
-		})
+		w.Act(id, w.soundMove(seat, r))
 	}
 }
 
-func TestSeveralSweepersAndRestartsTakeAForcedStepOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		id := w.StartGardens(nil)
-		w.playToEnd(id)
-		for range 3 {
-			other := work(t, s)
-			defer other.End()
-		}
-		pause(25 * time.Second)
-		w.End() // restarted within the grace
-		again := work(t, s)
-		defer again.End()
-		pause(time.Hour / 2)
-		require.Len(t, again.automatic(id), 1)
-	})
+// soundMove plans a random sound move of a seat.
+func (w *program) soundMove(seat engine.Seat, r *rand.Rand) tables.Plan {
+	return func(t *table.Table) ([]table.Event, error) {
+		sound := t.State.Sound(seat, nil)
+		return []table.Event{table.Move(t.Game, sound[r.IntN(len(sound))], t.Player(seat).User, w.Now())}, nil
+	}
 }
 
 // TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits, of a
@@ -255,84 +238,22 @@ func (d *deadly) Commit(ctx context.Context, c store.Commit) error {
 	return context.Canceled
 }
 
-func TestGraceThatEndsDuringAnAbsenceGoesOnAfterIt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := work(t, s)
-		w.Limit = 0
-		id := w.StartGardens(nil)
-		pause(time.Minute)
-		w.playToEnd(id)
-		pause(10 * time.Second)
-		w.End()
-		pause(3 * time.Hour)
-		w = work(t, s)
-		defer w.End()
-		pause(10 * time.Second)
-		require.Empty(t, w.automatic(id), "the player could not undo meanwhile")
-		pause(time.Minute)
-		require.Len(t, w.automatic(id), 1)
-	})
-}
-
-func TestForcedEndIsPlayedBeforeTheLimitSkipsTheTurn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:30")
-		seat := w.playToEnd(id)
-		w.Act(id, func(t *table.Table) ([]table.Event, error) { // the turn will be over 10 seconds later
-			return []table.Event{table.Extend(seat, w.Now()+10_000, w.Now())}, nil
-		})
-		pause(15 * time.Second)
-		require.Len(t, w.automatic(id), 1)
-		require.Zero(t, w.Table(id).Skipped[seat])
-		for _, m := range w.Table(id).Moves {
-			require.NotEqual(t, engine.Skip, m.Move.Verb)
-		}
-	})
-}
-
-func TestAbsentPlayerResignsAlthoughStepsArePlayedForThem(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, bolttest.New(t))
-		defer w.End()
-		id := w.startBabel()
-		until("23:00")
-		var ends []string
-		for _, event := range w.happened(id) {
-			if move := event[6:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
-				ends = append(ends, move)
-			}
-		}
-		rounds := []string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2"}
-		require.Equal(t, append(rounds, "1 resign"), ends)
-	})
-}
-
 // TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn has the player ask for a stand-in within
 // the grace and return later. No computer runs.
 func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		w.StandIn = 1
 		id := w.StartGardens(nil)
 		seat := w.playToEnd(id)
 		user, moves := w.Table(id).Player(seat).User, len(w.Table(id).Moves)
 		pause(20 * time.Second)
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{t.CallStandIn(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(seat, user, w.Now()) })
 		pause(20 * time.Minute)
 		require.Len(t, w.Table(id).Moves, moves, "the stand-in takes the step")
 		_, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.False(t, told, "the stand-in is to move")
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.Return(seat, user, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.Return(seat, user, w.Now()) })
 		step, told, err := w.Tables.Forced.Step(t.Context(), w.Table(id), seat)
 		require.NoError(t, err)
 		require.True(t, told, "the player is back")
@@ -343,23 +264,6 @@ func TestForcedStepOfAPlayerWithAStandInWaitsForTheirReturn(t *testing.T) {
 		require.Len(t, w.automatic(id), 1)
 		require.Len(t, w.Table(id).Moves, moves+1)
 		require.Equal(t, user, w.Table(id).Moves[moves].By)
-	})
-}
-
-func TestForcedStepsArePlayedInQuietHoursAndAgainstComputers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		storetest.SetPreferences(t, s, anna, store.Preferences{Quiet: store.QuietHours{From: 0, To: 5}})
-		w := work(t, s)
-		defer w.End()
-		id := w.Start(babel.Game, nil, []table.UserID{anna}, 1)
-		seat := w.Table(id).Seat(anna)
-		pause(5 * time.Second)
-		if w.Table(id).Turn().Has(seat) {
-			require.Len(t, w.automatic(id), 1)
-			return
-		}
-		require.Empty(t, w.automatic(id), "the step of a computer")
 	})
 }
 

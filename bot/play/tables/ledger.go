@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -12,78 +13,25 @@ import (
 	"amytis/store"
 )
 
-// ledger is the sum of a server's results in one game between people, up to a table's result. It
-// never changes. The last ledger is kept, since a rating depends on all games before: the next one
-// reads only the results since.
+// ledger is the sum of a server's results in one game between people.
 type ledger struct {
-	last table.ID
 	rows map[table.UserID]store.Row
 	// best holds the best values by name, with the points under "".
 	best map[string]int
 }
 
-type ledgerKey struct {
-	guild table.GuildID
-	game  string
-}
-
-// maxLedgers is how many ledgers are kept. Each has a row per player.
-const maxLedgers = 256
-
-// recentResults is how many results are read first. The last ledger's should be among them.
-const recentResults = 64
-
-// ledgerBefore returns a table's result, nil if it has none, and the ledger before it.
-func (ts *Tables) ledgerBefore(
-	ctx context.Context, guild table.GuildID, id table.ID,
-) (this *store.Result, before *ledger, err error) {
-	for _, limit := range []int{recentResults, math.MaxInt} {
-		results, err := ts.store.Results(ctx, guild, limit)
-		if err != nil {
-			return nil, nil, err
-		}
-		at := slices.IndexFunc(results, func(r store.Result) bool { return r.Table == id })
-		if at < 0 {
-			continue
-		}
-		this, earlier := &results[at], results[at+1:]
-		if this.Level != 0 {
-			return this, nil, nil // it counts in no ledger
-		}
-		cached, found := ts.ledgers.Get(ledgerKey{guild, this.Game})
-		if found {
-			from := slices.IndexFunc(earlier, func(r store.Result) bool { return r.Table == cached.last })
-			if found = from >= 0; found {
-				earlier = earlier[:from]
-			}
-		}
-		switch {
-		case found:
-			return this, cached.after(earlier, this.Game), nil
-		case len(results) < limit:
-			return this, (&ledger{}).after(earlier, this.Game), nil
-		}
-	}
-	return nil, nil, nil
-}
-
-// after returns l with results, the latest first. Only results of game between people count.
-func (l *ledger) after(results []store.Result, game string) *ledger {
-	next := &ledger{l.last, maps.Clone(l.rows), maps.Clone(l.best)}
-	if l.rows == nil {
-		next.rows = map[table.UserID]store.Row{}
-		next.best = map[string]int{}
-	}
+// ledgerOf returns the ledger of those of some results, the latest first, that are of a game.
+func ledgerOf(results []store.Result, game string) ledger {
+	l := ledger{map[table.UserID]store.Row{}, map[string]int{}}
 	for _, r := range slices.Backward(results) {
 		if r.Game == game && r.Level == 0 {
-			next.count(&r)
+			l.count(&r)
 		}
 	}
-	return next
+	return l
 }
 
-func (l *ledger) count(r *store.Result) {
-	l.last = r.Table
+func (l ledger) count(r *store.Result) {
 	Rate(l.rows, r.People())
 	raise := func(name string, value int) {
 		if before, ok := l.best[name]; !ok || value > before {
@@ -137,18 +85,21 @@ type RatingChange struct {
 // Aftermath returns what a table's game has changed, nothing if the table has no result, or if a
 // result of the server is damaged: ratings follow from all of them.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
-	this, before, err := ts.ledgerBefore(ctx, guild, id)
-	if err != nil || this == nil {
+	results, err := ts.store.Results(ctx, guild, math.MaxInt)
+	at := slices.IndexFunc(results, func(r store.Result) bool { return r.Table == id })
+	if err != nil || at < 0 {
 		return Aftermath{}, store.NotDamage(err)
 	}
+	this := &results[at]
 	if this.Level != 0 {
 		return levelsBeaten(ctx, ts.store, this)
 	}
-	after := before.after([]store.Result{*this}, this.Game)
-	ts.ledgers.Add(ledgerKey{guild, this.Game}, after)
+	before := ledgerOf(results[at+1:], this.Game)
+	after := maps.Clone(before.rows)
+	Rate(after, this.People())
 	a := Aftermath{Ratings: map[table.UserID]RatingChange{}}
 	for _, s := range this.People() {
-		change := RatingChange{Before: store.FirstRating, After: after.rows[s.User].Rating}
+		change := RatingChange{Before: store.FirstRating, After: after[s.User].Rating}
 		if row, played := before.rows[s.User]; played {
 			change.Before = row.Rating
 		}
@@ -182,4 +133,40 @@ func levelsBeaten(ctx context.Context, results Store, r *store.Result) (a Afterm
 		}
 	}
 	return a, err
+}
+
+// SeasonGames is how many games a season has at least before it is shown.
+const SeasonGames = 3
+
+// ShownSeasons returns the seasons with enough results, the latest first. results has the latest
+// first.
+func ShownSeasons(results []store.Result) (shown []store.Season) {
+	games := map[store.Season]int{}
+	for _, r := range results {
+		if games[r.Season]++; games[r.Season] == 1 {
+			shown = append(shown, r.Season)
+		}
+	}
+	return slices.DeleteFunc(shown, func(s store.Season) bool { return s == "" || games[s] < SeasonGames })
+}
+
+// RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
+// It returns their places. Only points make a place, since nobody sees the rest.
+func RankSeason(rows []store.Row) (places []int) {
+	slices.SortFunc(rows, func(a, b store.Row) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
+	})
+	return Places(rows, func(a, b store.Row) bool { return a.Points == b.Points })
+}
+
+// Places returns the places of sorted rows, from 1. Equal rows share a place, which those after
+// them count as so many: 1, 1, 3.
+func Places[T any](rows []T, equal func(a, b T) bool) []int {
+	places := make([]int, len(rows))
+	for i := range rows {
+		if places[i] = i + 1; i > 0 && equal(rows[i-1], rows[i]) {
+			places[i] = places[i-1]
+		}
+	}
+	return places
 }

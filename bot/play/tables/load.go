@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -103,4 +105,76 @@ func LastTable(ctx context.Context, s store.Tables, channel table.ChannelID) (ta
 		return 0, fmt.Errorf("%w: no table in channel %d", store.ErrNotFound, channel)
 	}
 	return ids[0], nil
+}
+
+// lookEvery is the pause between looks for a message that this or another process posts.
+const lookEvery = 25 * time.Millisecond
+
+// Announced returns the open table of a channel when its first message is posted, or as it is after
+// within. It returns an error of InChannel or of ctx.
+func Announced(ctx context.Context, ts *Tables, channel table.ChannelID, within time.Duration) (Loaded, error) {
+	over := time.After(within)
+	for {
+		s, err := ts.InChannel(ctx, channel)
+		if err != nil || s.Header.LastMessage != 0 {
+			return s, err
+		}
+		select {
+		case <-time.After(lookEvery):
+		case <-over:
+			return s, nil
+		case <-ctx.Done():
+			return s, ctx.Err()
+		}
+	}
+}
+
+// History is a table with its whole log, both from one read of the store.
+type History struct {
+	Loaded
+	log []table.Event
+}
+
+// LoadHistory reads a table with its log, which it replays only if the cache lacks that version.
+func (ts *Tables) LoadHistory(ctx context.Context, id table.ID) (History, error) {
+	header, log, err := ts.store.Table(ctx, id)
+	if errors.Is(err, store.ErrDamaged) {
+		return History{}, ts.Damage.note(ctx, id, err)
+	}
+	if err != nil {
+		return History{}, err
+	}
+	if s, found := ts.recent.Get(id); found && s.isAt(&header) {
+		return History{Loaded{id, s.Table, header}, log}, nil
+	}
+	t, err := table.Load(games.Rules, log)
+	if errors.Is(err, table.ErrNewer) {
+		return History{}, fmt.Errorf("table %s: %w", id, err)
+	}
+	if err != nil {
+		return History{}, ts.Damage.note(ctx, id, err)
+	}
+	s := Loaded{id, t, header}
+	ts.remember(s)
+	return History{s, log}, nil
+}
+
+// At returns the table at version from, and the events after it up to version to. It returns an
+// error unless 1 <= from <= to <= the table's version.
+func (h History) At(from, to table.Version) (*table.Table, []table.Event, error) {
+	if from < 1 || from > to || int(to) > len(h.log) {
+		return nil, nil, fmt.Errorf("table %s: no versions %d to %d in a log of %d", h.ID, from, to, len(h.log))
+	}
+	t, err := table.Load(games.Rules, h.log[:from])
+	return t, h.log[from:to], err
+}
+
+// Noticed returns the event that a notice is about, and the table after it.
+func (h History) Noticed(m store.Entry) (*table.Table, table.Event, error) {
+	before, events, err := h.At(m.From, m.Version)
+	if err != nil {
+		return nil, table.Event{}, err
+	}
+	after, err := before.Next(events[0])
+	return after, events[0], err
 }

@@ -60,16 +60,16 @@ func Resume(ctx context.Context, ts *Tables, s Loaded) error {
 // MoveTo gives a table without a channel its channel, and adds the lobby message to the outbox. If
 // another table was opened there first, MoveTo gives up this one.
 func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.ChannelID) error {
-	err := amendHeader(ctx, ts, id, func(t *table.Table, h *store.Header) bool {
-		moves := h.Channel == 0 && t.Status == table.Lobby
-		if moves {
+	err := amendLoaded(ctx, ts, id, func(s *Loaded) ([]table.Event, error) {
+		h := &s.Header
+		if h.Channel == 0 && s.Table.Status == table.Lobby {
 			h.Channel = channel
 			h.Post = table.ChannelID(h.LastMessage) == channel
 			if h.Parent == channel { // the thread could not be opened
 				h.Parent = 0
 			}
 		}
-		return moves
+		return nil, nil
 	})
 	if errors.Is(err, store.ErrChannelTaken) {
 		return ts.GiveUp(ctx, id, 0)
@@ -80,9 +80,8 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 // NoteHelp notes that a seat's player gets a hint. The log does not say so: older programs could
 // not read another kind of event.
 func NoteHelp(ctx context.Context, ts *Tables, id table.ID, seat engine.Seat) error {
-	return amendHeader(ctx, ts, id, func(_ *table.Table, h *store.Header) bool {
-		was := h.Helped
-		h.Helped |= engine.Seats(seat)
-		return h.Helped != was
+	return amendLoaded(ctx, ts, id, func(s *Loaded) ([]table.Event, error) {
+		s.Header.Helped |= engine.Seats(seat)
+		return nil, nil
 	})
 }

@@ -3,8 +3,8 @@ package tables
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
-	"sync"
 
 	"amytis/engine"
 	"amytis/engine/table"
@@ -51,9 +51,8 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 	if t, o.Events, err = ts.playChance(t, o.Events); err != nil {
 		return err
 	}
-	lock := ts.opening.lockOf(o.Guild)
-	lock.Lock()
-	defer lock.Unlock()
+	ts.opening.Lock() // no table is opened while another opening counts the tables
+	defer ts.opening.Unlock()
 	if err := ts.checkCaps(ctx, o.Caps, o.Guild, t.Host); err != nil {
 		return err
 	}
@@ -76,7 +75,7 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 		c.Outbox[0].To = o.Guest
 	}
 	if after.Header.Channel == 0 {
-		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version, By: t.Host}}
+		c.Outbox = []store.Entry{{Table: id, Channel: o.Channel, Kind: NoteThread, Version: t.Version}}
 	}
 	if o.Forum != 0 {
 		c.Outbox[0].Kind = OpenPost
@@ -96,14 +95,6 @@ func (ts *Tables) Open(ctx context.Context, o Opening) error {
 type Caps struct {
 	PerHost   int
 	PerServer int
-}
-
-// openings has a lock for each server, so that no table is opened while another opening counts the
-// tables. Some servers share a lock.
-type openings [64]sync.Mutex
-
-func (o *openings) lockOf(guild table.GuildID) *sync.Mutex {
-	return &o[uint64(guild)>>22%uint64(len(o))] // the lower bits of an ID say little
 }
 
 func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID, host table.UserID) error {
@@ -140,4 +131,52 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 		return engine.Refuse(refusedTooManyHosted, "", "max", strconv.Itoa(caps.PerHost))
 	}
 	return nil
+}
+
+// firstGames is how many games of a kind players end before they make the set-up themselves.
+const firstGames = 3
+
+// SetUp returns the events that start a game: start, the event of Deal at t, and the moves of the
+// set-up that chance makes. It makes them for somebody who is alone or new to the game, unless the
+// table wants the set-up by hand.
+func SetUp(
+	ctx context.Context, ts *Tables, guild table.GuildID, t *table.Table, start table.Event,
+) ([]table.Event, error) {
+	events := []table.Event{start}
+	byChance, err := setUpByChance(ctx, ts.store, guild, t)
+	if !byChance || err != nil {
+		return events, err
+	}
+	for t, err = t.Next(start); err == nil; t, err = t.Next(events[len(events)-1]) {
+		legal := t.State.Legal(t.Turn().Slice()[0], nil)
+		if len(legal) == 0 || !t.Game.Info().VerbInfo(legal[0].Verb).SetUp {
+			return events, nil
+		}
+		m := legal[ts.dealer.IntN(len(legal))]
+		events = append(events, t.PlayForced(table.Forced{Move: m}, start.At))
+	}
+	return events, nil // the commit refuses them
+}
+
+func setUpByChance(ctx context.Context, s Store, guild table.GuildID, t *table.Table) (bool, error) {
+	in := t.Game.Info()
+	byChance := in.Get(t.Options, engine.SetUpOption.Name) == engine.SetUpOption.Default
+	if !byChance || t.Solo() {
+		return byChance, nil
+	}
+	ended := map[table.UserID]int{}
+	isNew := func(p table.Player) bool { return !p.IsComputer() && ended[p.User] < firstGames }
+	for level := range engine.ComputerLevels + 1 {
+		rows, err := s.Leaderboard(ctx, guild, store.Board{Game: in.ID, Level: level})
+		if err != nil {
+			return false, err
+		}
+		for _, row := range rows {
+			ended[row.User] += row.Games
+		}
+		if !slices.ContainsFunc(t.Players, isNew) {
+			return false, nil
+		}
+	}
+	return true, nil
 }

@@ -115,7 +115,7 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	if err != nil {
 		return err
 	}
-	_, err = ts.tryOnce(ctx, s, 0, func(*table.Table) ([]table.Event, error) { return events, nil }, nil)
+	_, err = ts.tryOnce(ctx, s, 0, events, nil)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrConflict):
 		return err
@@ -144,9 +144,9 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 		case (demand.Kind == table.GivenUp || demand.Kind == table.LobbyOver) && !ts.ClockRight():
 			return true, nil
 		case demand.Kind != 0:
-			_, err = ts.tryOnce(
-				ctx, s, 0, func(t *table.Table) ([]table.Event, error) { return ts.demandEvents(ctx, t, demand) }, nil,
-			)
+			_, err = ts.tryPlan(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
+				return ts.demandEvents(ctx, t, demand)
+			}, nil)
 		case ts.callComputer(s):
 			return true, nil
 		case i == 0:

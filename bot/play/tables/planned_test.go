@@ -36,9 +36,7 @@ func (w *program) planTurn() (id table.ID, turn []string) {
 // endTurn has seat 1 pass its turn, and announces the one of seat 2.
 func (w *program) endTurn(id table.ID) {
 	w.Helper()
-	w.Act(id, func(t *table.Table) ([]table.Event, error) {
-		return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
-	})
+	w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
 	then := w.Table(id)
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
 	var err error
@@ -95,38 +93,6 @@ func TestPlannedTurnIsPlayedOnceAfterItsGrace(t *testing.T) {
 	})
 }
 
-// TestPlanAsItsTurnBeginsIsPlayedOrRefused plans while the turn before ends.
-func TestPlanAsItsTurnBeginsIsPlayedOrRefused(t *testing.T) {
-	for range 10 {
-		synctest.Test(t, func(t *testing.T) {
-			w := work(t, bolttest.New(t))
-			defer w.End()
-			id, turn := w.planTurn()
-			w.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.PlanTurn(2, nil, true, t.Player(2).User, w.Now())}, nil
-			})
-			planned := make(chan error)
-			go func() {
-				planned <- w.Try(id, func(t *table.Table) ([]table.Event, error) {
-					e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
-					return []table.Event{e}, t.CheckPlan(e)
-				})
-			}()
-			w.Act(id, func(t *table.Table) ([]table.Event, error) {
-				return []table.Event{table.Move(t.Game, engine.SkipMove(1), anna, w.Now())}, nil
-			})
-			err := <-planned
-			pause(time.Minute)
-			if err == nil {
-				require.Equal(t, turn, w.automatic(id))
-				return
-			}
-			require.Equal(t, table.RefusedPlanTurn, engine.RefusalCode(err))
-			require.Empty(t, w.automatic(id))
-		})
-	}
-}
-
 func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 	for name, stop := range map[string]func(t *table.Table, at int64) table.Event{
 		"drop": func(t *table.Table, at int64) table.Event { return table.PlanTurn(2, nil, true, t.Player(2).User, at) },
@@ -135,20 +101,16 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := work(t, bolttest.New(t))
-				defer w.End()
+			sweeping(t, func(w *program) {
 				w.Limit = 0
 				id, _ := w.planTurn()
 				w.endTurn(id)
 				pause(20 * time.Second)
-				w.Act(id, func(t *table.Table) ([]table.Event, error) {
-					return []table.Event{stop(t, w.Now())}, nil
-				})
+				w.Do(id, func(t *table.Table) table.Event { return stop(t, w.Now()) })
 				pause(time.Hour)
-				require.Empty(t, w.automatic(id))
-				require.Zero(t, w.called(id), "the player knows")
-				require.Equal(t, engine.Seats(2), w.Table(id).Turn())
+				require.Empty(w, w.automatic(id))
+				require.Zero(w, w.called(id), "the player knows")
+				require.Equal(w, engine.Seats(2), w.Table(id).Turn())
 			})
 		})
 	}
@@ -162,9 +124,7 @@ func TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence(t *testing.T) {
 		w := work(t, s)
 		id, turn := w.planTurn()
 		w.endTurn(id)
-		w.Act(id, func(*table.Table) ([]table.Event, error) {
-			return []table.Event{table.Extend(2, w.Now()+10_000, w.Now())}, nil
-		})
+		w.Do(id, func(*table.Table) table.Event { return table.Extend(2, w.Now()+10_000, w.Now()) })
 		pause(15 * time.Second)
 		require.Equal(t, turn, w.automatic(id))
 

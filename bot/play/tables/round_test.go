@@ -12,7 +12,6 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/bolt/bolttest"
 )
 
 const cleo table.UserID = 13
@@ -31,9 +30,7 @@ func (w *program) live(clock string) table.ID {
 func (w *program) ready(id table.ID, seats ...engine.Seat) {
 	w.Helper()
 	for _, seat := range seats {
-		w.Act(id, func(t *table.Table) ([]table.Event, error) {
-			return []table.Event{table.ReadyUp(seat, t.Player(seat).User, w.Now())}, nil
-		})
+		w.Do(id, func(t *table.Table) table.Event { return table.ReadyUp(seat, t.Player(seat).User, w.Now()) })
 	}
 }
 
@@ -64,68 +61,62 @@ func (w *program) verify(id table.ID, results int) {
 }
 
 func TestARoundThatSomebodyMissesBeginsAtTheEndOfTheLimit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		id := w.quick()
 		until("00:05")
 		w.ready(id, 1)
 		until("00:59")
-		require.Equal(t, []string{"00:00 start", "00:05 ready", "00:48 remind", "00:48 remind"}, w.happened(id))
-		require.Equal(t, 1, w.Posts(tables.PostTable))
+		require.Equal(w, []string{"00:00 start", "00:05 ready", "00:48 remind", "00:48 remind"}, w.happened(id))
+		require.Equal(w, 1, w.Posts(tables.PostTable))
 		until("01:01")
-		require.Equal(t, "01:00 begin", w.happened(id)[4])
-		require.Equal(t, 2, w.Posts(tables.PostTable), "the players do not expect it, so a new message calls them")
+		require.Equal(w, "01:00 begin", w.happened(id)[4])
+		require.Equal(w, 2, w.Posts(tables.PostTable), "the players do not expect it, so a new message calls them")
 		until("01:06")
-		require.Equal(t, []string{"01:05 0 time"}, w.happened(id)[5:])
-		s, err := w.Tables.Load(t.Context(), id)
-		require.NoError(t, err)
-		require.Equal(t, table.Abandoned, s.Table.Status, "nobody has built")
+		require.Equal(w, []string{"01:05 0 time"}, w.happened(id)[5:])
+		s, err := w.Tables.Load(w.Context(), id)
+		require.NoError(w, err)
+		require.Equal(w, table.Abandoned, s.Table.Status, "nobody has built")
 		w.verify(id, 0)
-		due, err := w.Store.Due(t.Context(), 1<<60, 9)
-		require.NoError(t, err)
-		require.Empty(t, due)
+		due, err := w.Store.Due(w.Context(), 1<<60, 9)
+		require.NoError(w, err)
+		require.Empty(w, due)
 	})
 }
 
 func TestARoundBeginsAfterTenSecondsIfEverybodyWasActive(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
+	sweeping(t, func(w *program) {
 		w.Limit = 0
 		id := w.quick()
 		until("02:00")
-		require.Equal(t, []string{"00:00 start"}, w.happened(id), "the first round waits for everybody")
+		require.Equal(w, []string{"00:00 start"}, w.happened(id), "the first round waits for everybody")
 		w.ready(id, 1, 2, 3)
 		w.build(id)
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()
-		require.Equal(t, "02:05 0 time", w.happened(id)[7])
+		require.Equal(w, "02:05 0 time", w.happened(id)[7])
 		posted := w.Posts(tables.PostTable)
 		time.Sleep(12 * time.Second)
 		synctest.Wait()
-		require.Equal(t, []string{"02:05 begin"}, w.happened(id)[8:])
-		require.Equal(t, posted, w.Posts(tables.PostTable), "the round's message says when it begins")
+		require.Equal(w, []string{"02:05 begin"}, w.happened(id)[8:])
+		require.Equal(w, posted, w.Posts(tables.PostTable), "the round's message says when it begins")
 	})
 }
 
 func TestAMoveAfterTheCountdownNeedsNoSweep(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t))
+	idle(t, func(w *program) {
 		id := w.quick()
 		w.ready(id, 1, 2, 3)
 		w.build(id)
 		w.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{t.TimeUp(w.Now())}, nil })
 		time.Sleep(11 * time.Second)
 		w.build(id)
-		require.Equal(t, "begin", w.happened(id)[8][6:])
-		require.Len(t, w.happened(id), 12)
+		require.Equal(w, "begin", w.happened(id)[8][6:])
+		require.Len(w, w.happened(id), 12)
 	})
 }
 
 func TestAnUnratedGameHasNoResult(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t))
+	idle(t, func(w *program) {
 		resign := func(id table.ID, seat engine.Seat) {
 			w.Act(id, func(t *table.Table) ([]table.Event, error) {
 				return []table.Event{table.Move(t.Game, engine.ResignMove(seat), t.Player(seat).User, w.Now())}, nil

@@ -27,8 +27,6 @@ type Sweeper struct {
 	// Reachable reports whether players can play by way of this process; nil is always. Set it
 	// before Run.
 	Reachable func() bool
-	// wall is the clock by which a process finds out that it was frozen, a test's or time.Now.
-	wall func() time.Time
 	// alone says that no other process ran when this one started.
 	alone bool
 	// noted is when the store last noted that players can play. It and the next three are in
@@ -38,7 +36,7 @@ type Sweeper struct {
 	longest int64
 
 	mu sync.Mutex
-	// beat is when this process last swept, by wall, and 0 if players could not reach it since.
+	// beat is when this process last swept, by time.Now, and 0 if players could not reach it since.
 	beat int64
 	// swept is when this process last left no work overdue.
 	swept int64
@@ -57,7 +55,7 @@ func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, term ti
 	every = cmp.Or(every, sweepEvery)
 	s := &Sweeper{
 		tables: ts, notes: shared, log: log, hold: store.NewHold(shared, "sweep", term), every: every,
-		wall: time.Now, longest: (OutageAfter + every).Milliseconds(),
+		longest: (OutageAfter + every).Milliseconds(),
 	}
 	ts.noticeOutage = func(ctx context.Context) error {
 		_, err := s.notice(ctx, false)

@@ -15,41 +15,41 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
-	"amytis/bot/say/posts"
-	"amytis/bot/say/sentences"
-	"amytis/bot/text"
+	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
+	"amytis/engine/babel"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
 )
 
+// TestAPlayerResignsAfterThreeSkippedTurns has a game, too, in which steps are played for players.
 func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		w := workDays(t, s)
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("23:00")
-		var ends []string
-		for _, event := range w.happened(id) {
-			if event[6:] != "remind" {
-				ends = append(ends, event[6:])
+	for _, game := range []engine.Game{games.All[0].Game, babel.Game} {
+		synctest.Test(t, func(t *testing.T) {
+			s := bolttest.New(t)
+			w := workDays(t, s)
+			defer w.End()
+			id := w.Start(game, nil, []table.UserID{anna, boris})
+			until("23:00")
+			var ends []string
+			for _, event := range w.happened(id) {
+				if move := event[6:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
+					ends = append(ends, move)
+				}
 			}
-		}
-		require.Equal(
-			t,
-			[]string{"0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "0 skip 1", "0 skip 2", "1 resign"},
-			ends,
-		)
-		results, err := s.Results(t.Context(), 1, 9)
-		require.NoError(t, err)
-		require.Len(t, results, 1)
-		due, err := s.Due(t.Context(), 1<<60, 9)
-		require.NoError(t, err)
-		require.Empty(t, due, "an ended game has no deadline")
-	})
+			rounds := slices.Repeat([]string{"0 skip 1", "0 skip 2"}, 3)
+			require.Equal(t, append(rounds, "1 resign"), ends)
+			results, err := s.Results(t.Context(), 1, 9)
+			require.NoError(t, err)
+			require.Len(t, results, 1)
+			due, err := s.Due(t.Context(), 1<<60, 9)
+			require.NoError(t, err)
+			require.Empty(t, due, "an ended game has no deadline")
+		})
+	}
 }
 
 // TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
@@ -78,60 +78,21 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 }
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t)) // does not sweep
-		id := w.StartGardens(nil)
-		until("01:00")
-		err := w.Try(id, w.firstLegalMove)
-		var refused *engine.RuleError
-		require.ErrorAs(t, err, &refused)
-		require.Equal(t, tables.RefusedTurnOver, refused.Code)
-		require.Equal(t, map[string]string{"seat": "#1"}, refused.Args)
-		require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
-		w.Act(id, w.firstLegalMove)
-		require.Len(t, w.happened(id), 2)
-	})
-}
-
-// TestANeedlessReminderIsNotSent reads the outbox late, when the player has acted.
-func TestANeedlessReminderIsNotSent(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		id := w.StartGardens(nil)
-		until("00:50")
-		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
-		m := store.Entry{Table: id, Kind: tables.PostReminder, From: 3, Version: 4}
-		out, err := b.Notice(t.Context(), words, w.history(id), m, true)
-		require.NoError(t, err)
-		require.Len(t, out.Mentions, 1)
-		out, err = b.Notice(t.Context(), words, w.history(id), m, false)
-		require.NoError(t, err)
-		require.Empty(t, out.Mentions, "the server wants no pings")
-		w.Act(id, w.firstLegalMove)
-		out, err = b.Notice(t.Context(), words, w.history(id), m, true)
-		require.NoError(t, err)
-		require.Nil(t, out)
-	})
-}
-
-func TestLimitsWithDifferentEndsAreListedByPlayer(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t))
-		id := w.StartGardens(engine.Options{"build": "together"})
-		for {
-			s, err := w.Tables.Load(t.Context(), id)
-			require.NoError(t, err)
-			line := sentences.LimitLine(text.For("en"), s.Table, s.Table.Turn(), table.Always)
-			if s.Table.Turn().Len() == 2 {
-				require.Regexp(t, `^⏳ Time runs out: (Anna|Boris) <t:\d+:R> and (Anna|Boris) <t:\d+:R>\.$`, line)
-				return
-			}
-			require.Regexp(t, `^⏳ Time for this turn runs out <t:\d+:R>\.$`, line)
-			time.Sleep(time.Minute)
+	for reserve, end := range map[table.Limit]string{0: "01:00", 12 * 3600: "02:00"} {
+		idle(t, func(w *program) {
+			w.Reserve = reserve
+			id := w.StartGardens(nil)
+			until(end)
+			err := w.Try(id, w.firstLegalMove)
+			var refused *engine.RuleError
+			require.ErrorAs(w, err, &refused)
+			require.Equal(w, tables.RefusedTurnOver, refused.Code)
+			require.Equal(w, map[string]string{"seat": "#1"}, refused.Args)
+			require.Equal(w, []string{end + " 0 skip 1"}, w.happened(id))
 			w.Act(id, w.firstLegalMove)
-		}
-	})
+			require.Len(w, w.happened(id), 2)
+		})
+	}
 }
 
 // broken is a store that cannot read one table.
@@ -148,42 +109,35 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return b.Store.Header(ctx, id)
 }
 
+// TestATableThatFailsDoesNotDelayOthers also has one that is forgotten meanwhile, which is no error.
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &broken{Store: bolttest.New(t), by: errors.New("broken")}
-		w := newProgram(t, s)
-		var ids []table.ID
-		for range tables.SweepPage + 9 {
-			ids = append(ids, w.StartGardens(nil))
-		}
-		s.table = ids[0]
-		until("01:00")
-		require.NoError(t, w.Sweeper.Sweep(t.Context()))
-		s.table = 0
-		require.Empty(t, w.happened(ids[0]))
-		for _, id := range ids[1:] {
-			require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
-		}
-	})
-}
-
-func TestATableThatIsForgottenMeanwhileIsNoError(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &broken{Store: bolttest.New(t), by: store.ErrNotFound}
-		w := newProgram(t, s)
-		s.table = w.StartGardens(nil)
-		until("01:00")
-		var log strings.Builder
-		sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
-		require.NoError(t, sweeper.Sweep(t.Context()))
-		require.Empty(t, log.String())
-	})
+	for by, logged := range map[error]string{errors.New("broken"): "broken", store.ErrNotFound: ""} {
+		synctest.Test(t, func(t *testing.T) {
+			s := &broken{Store: bolttest.New(t), by: by}
+			w := newProgram(t, s)
+			var ids []table.ID
+			for range tables.SweepPage + 9 {
+				ids = append(ids, w.StartGardens(nil))
+			}
+			s.table = ids[0]
+			until("01:00")
+			var log strings.Builder
+			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
+			require.NoError(t, sweeper.Sweep(t.Context()))
+			require.Contains(t, log.String(), logged)
+			require.Equal(t, logged == "", log.Len() == 0)
+			s.table = 0
+			require.Empty(t, w.happened(ids[0]))
+			for _, id := range ids[1:] {
+				require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+			}
+		})
+	}
 }
 
 func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 	for _, by := range []time.Duration{2 * time.Second, 48 * time.Hour} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newProgram(t, bolttest.New(t))
+		idle(t, func(w *program) {
 			id := w.StartGardens(nil)
 			until("00:50")
 			w.Act(id, w.firstLegalMove)
@@ -193,28 +147,50 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 			w.Act(id, w.firstLegalMove)
 			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(1, engine.SkipMove(1), 0, back) })
 			w.Act(id, func(t *table.Table) ([]table.Event, error) { return t.EndTurn(2, engine.ResignMove(2), boris, back) })
-			_, log, err := w.Store.Table(t.Context(), id)
-			require.NoError(t, err)
-			require.True(t, slices.IsSortedFunc(log, func(a, b table.Event) int { return cmp.Compare(a.At, b.At) }))
+			_, log, err := w.Store.Table(w.Context(), id)
+			require.NoError(w, err)
+			require.True(w, slices.IsSortedFunc(log, func(a, b table.Event) int { return cmp.Compare(a.At, b.At) }))
 		})
 	}
 }
 
 func TestNothingIsGivenUpByAWrongClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newProgram(t, bolttest.New(t))
+		w := &program{tablestest.New(t, bolttest.New(t), time.Hour)}
 		var right atomic.Bool
 		w.Tables.ClockRight = right.Load
 		id := w.StartGardens(nil)
-		s, err := w.Tables.Load(t.Context(), id)
-		require.NoError(t, err)
-		require.NoError(t, tables.Suspend(t.Context(), w.Tables, s))
+		require.NoError(t, tables.Suspend(t.Context(), w.Tables, w.history(id).Loaded))
 		w.Run()
 		defer w.End()
 		time.Sleep(31 * 24 * time.Hour)
 		require.Equal(t, table.Running, w.Table(id).Status)
 		right.Store(true)
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 		require.Equal(t, table.Abandoned, w.Table(id).Status)
 	})
+}
+
+func TestNewTableIsReturnedWhenItsFirstMessageIsPosted(t *testing.T) {
+	t.Parallel()
+	for posted, want := range map[time.Duration]time.Duration{
+		60 * time.Millisecond: 75 * time.Millisecond, time.Hour: time.Second, // nothing is posted in time
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := tablestest.New(t, bolttest.New(t), 0)
+			id := p.StartGardens(nil)
+			began := time.Now()
+			left, err := p.Store.Outbox(p.Context(), 0, 10)
+			require.NoError(p, err)
+			post := time.AfterFunc(posted, func() {
+				require.NoError(p, p.Store.Settle(p.Context(), left[0].Seq, store.Settlement{Sent: 7}))
+			})
+			defer post.Stop()
+			s, err := tables.Announced(t.Context(), p.Tables, 1, time.Second)
+			require.NoError(t, err)
+			require.Equal(t, id, s.ID)
+			require.Equal(t, posted < want, s.Header.LastMessage != 0)
+			require.Equal(t, want, time.Since(began))
+		})
+	}
 }

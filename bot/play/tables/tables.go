@@ -5,6 +5,7 @@ package tables
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,20 +31,26 @@ type Tables struct {
 	// recent caches tables used lately. An entry may be behind the store, so Load compares
 	// versions. It is an interface, as all caches: every package that sees a generic struct
 	// compiles its methods again.
-	recent  simplelru.LRUCache[table.ID, Loaded]
-	ledgers simplelru.LRUCache[ledgerKey, *ledger]
+	recent simplelru.LRUCache[table.ID, Loaded]
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
 	// noticeOutage brings away up to date.
-	noticeOutage   func(ctx context.Context) error
-	Forced         *Forced
-	Answers        *Answers
-	opening        openings
-	computerCalled func(table.ID)
-	changed        func(after Loaded, by table.UserID)
-	// Committed learns of every commit and how long it took. It must not block.
+	noticeOutage func(ctx context.Context) error
+	Forced       *Forced
+	Answers      *Answers
+	opening      sync.Mutex
+	Damage       Damage
+
+	// The functions below must not block. Set them before the tables are used.
+
+	// ComputerCalled learns of each table with a computer in turn: after the commit that gives it
+	// the turn, and at every sweep until its move is committed. So nothing needs to remember a call.
+	ComputerCalled func(table.ID)
+	// Changed learns of each change of a table after its commit. by is the user who made it, 0 for
+	// the program.
+	Changed func(after Loaded, by table.UserID)
+	// Committed learns of every commit and how long it took.
 	Committed func(ctx context.Context, c store.Commit, took time.Duration, err error)
-	Damage    Damage
 	// ClockRight reports whether the host's clock can be trusted: else no table ends for its age.
 	ClockRight func() bool
 }
@@ -54,36 +61,26 @@ const recentTables = 512
 // New returns the Tables of a store. dealer, the source of chance, must be safe for concurrent use.
 func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	recent, _ := lru.New[table.ID, Loaded](recentTables) // both fail only for a size of 0
-	ledgers, _ := lru.New[ledgerKey, *ledger](maxLedgers)
+	answers, _ := simplelru.NewLRU[table.MessageID, *Answer](maxAnswers, nil)
 	ts := &Tables{
 		store: s, now: now, dealer: dealer,
 		recent:         recent,
-		ledgers:        ledgers,
-		Answers:        newAnswers(),
+		Answers:        &Answers{to: answers},
 		noticeOutage:   func(context.Context) error { return nil },
-		computerCalled: func(table.ID) {}, changed: func(Loaded, table.UserID) {},
+		ComputerCalled: func(table.ID) {}, Changed: func(Loaded, table.UserID) {},
 		Committed:  func(context.Context, store.Commit, time.Duration, error) {},
 		ClockRight: func() bool { return true },
 	}
 	ts.away.Store(&outage{})
 	ts.Damage.tables = ts
 	ts.Damage.Seen = func(table.ID, error) {}
-	ts.Forced = &Forced{tables: ts, grace: usualGrace}
+	ts.Forced = &Forced{tables: ts}
 	return ts
 }
 
 // Now returns the time at a table, in Unix milliseconds. It never is before the last event, though
 // the host's clock may be.
 func (ts *Tables) Now(t *table.Table) int64 { return max(ts.now().UnixMilli(), t.Latest) }
-
-// OnChange sets the function that learns of each change of a table after its commit. by is the user
-// who made it, 0 for the program. The function must not block. Set it before the tables are used.
-func (ts *Tables) OnChange(changed func(after Loaded, by table.UserID)) { ts.changed = changed }
-
-// ComputerCalled sets the function that learns of each table with a computer in turn: after the
-// commit that gives it the turn, and at every sweep until its move is committed. So nothing needs
-// to remember a call. The function must not block. Set it before the tables are used.
-func (ts *Tables) ComputerCalled(call func(table.ID)) { ts.computerCalled = call }
 
 // Commit commits to the store of tables.
 func Commit(ctx context.Context, ts *Tables, c store.Commit) error {
@@ -98,6 +95,6 @@ func (ts *Tables) callComputer(s Loaded) bool {
 	if s.Table.ComputersInTurn() == 0 {
 		return false
 	}
-	ts.computerCalled(s.ID)
+	ts.ComputerCalled(s.ID)
 	return true
 }

@@ -95,6 +95,9 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			},
 			posts: map[string]int{tables.PostReminder: 3},
 		},
+		"a move within the reserve": {
+			reserve: 12 * hour, steps: []string{"01 01:30 move", "01 01:31"}, want: []string{"01 00:48 remind", "01 01:30 move"},
+		},
 		"the reserve outlasts restarts": {
 			reserve: 12 * hour, steps: []string{
 				"01 00:10 move", "01 00:20 stop", "01 00:20 start", "01 00:50 stop", "01 00:50 start",
@@ -151,6 +154,15 @@ func TestTurnsGoByTheClock(t *testing.T) {
 		"the same while the reserve runs": {
 			reserve: 12 * hour, steps: []string{"01 01:10 unnoticed 01 05:00", "01 01:10 stop", "01 01:20 start", "01 05:51"},
 			want: []string{"01 00:48 remind", "01 01:48 extend", "01 01:48 pause", "01 05:38 remind", "01 05:50 0 skip 1"},
+		},
+		"a held-back ping is a call when quiet hours end": {
+			limit: unlimited, quiet: untilSix, sweeps: time.Minute,
+			steps: []string{
+				"01 00:00 ping", "01 00:00 beside", "01 00:00 beside", "01 03:00 stop", "01 03:00 start", "01 05:30 ping",
+				"01 07:00 ping", "01 23:00",
+			},
+			want:  []string{"01 00:00 hush", "01 06:00 call"}, // however often the message about the turn is sent
+			posts: map[string]int{tables.PostCall: 1},
 		},
 		"a reminder replaces a call": {
 			limit: 12 * hour, quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:00 stop", "01 10:00 start", "01 11:00"},
@@ -223,6 +235,11 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			absent: store.Preferences{Weekends: 1}, begins: "07 23:30", sweeps: time.Minute,
 			steps: []string{"07 23:40 stop", "08 12:00 start", "10 00:51"},
 			want:  []string{"08 12:00 extend", "08 12:00 pause", "10 00:38 remind", "10 00:50 0 skip 1"},
+		},
+		"out of reach as a weekend begins and the reserve runs": { // with 50 minutes left
+			reserve: 12 * hour, absent: store.Preferences{Weekends: 1}, begins: "07 22:30", sweeps: time.Minute,
+			steps: []string{"07 23:40 cut", "08 12:00 reach", "10 01:01"},
+			want:  []string{"07 23:18 remind", "08 12:01 extend", "08 12:01 pause", "10 00:38 remind", "10 00:50 0 skip 1"},
 		},
 		"an absence ends in quiet hours": {
 			quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:30 away 03 00:00", "03 06:01"},

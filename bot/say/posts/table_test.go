@@ -10,6 +10,7 @@ import (
 	"amytis/bot/discord/message"
 	"amytis/bot/play/games"
 	"amytis/bot/play/games/playtest"
+	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
@@ -59,4 +60,42 @@ func TestAMessageOfAGameHasFewLines(t *testing.T) {
 			require.LessOrEqual(t, all[len(all)/2], most-1, "%d players of %s", seats, g.Info().ID)
 		}
 	}
+}
+
+func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
+	for _, g := range games.All {
+		if g.Info().MinSeats > 2 {
+			continue // it would go on
+		}
+		at := playtest.Play(t, g, nil, 2).At(t, 0)
+		for _, by := range []table.UserID{0, at.Player(1).User} { // by the clock, and by the player
+			left := table.Move(at.Game, engine.ResignMove(1), by, 1)
+			news, after, err := sentences.Tell(text.For("en"), at, []table.Event{left})
+			require.NoError(t, err)
+			require.Equal(t, table.Ended, after.Status)
+			require.Len(t, news.Lines, 1, "it tells how the player has left")
+			for _, lang := range text.Langs() {
+				w := text.For(string(lang))
+				first := lead(w, &message.Message{}, after, 0, 0)
+				won := w.Say("bot.table.won", "Players", "**"+sentences.Name(w, after.Player(2))+"**", "Count", 1)
+				require.Equal(t, "**"+w.Say(g.Info().ID+".name")+"** · "+won, first)
+			}
+		}
+	}
+}
+
+func TestTheEndOfAGameAloneTellsTheLevels(t *testing.T) {
+	at := playtest.Play(t, games.All[1], nil, 2).At(t, 0)
+	told := aftermathLines(text.For("de"), at, tables.Aftermath{Levels: []string{"2 ✓", "3"}})
+	require.Contains(t, told, "Stufe 2 ✓ · 3")
+}
+
+func TestABrokenRecordIsNamedWithTheOneBefore(t *testing.T) {
+	w := text.For("en")
+	require.Equal(t, "📜 New server record: highest garden, level 7 (previously 6).",
+		recordLine(w, "gardens", tables.Record{Name: "highest", Value: 7, Before: 6}))
+	require.Equal(t, "📜 New server record: most points, 70 (previously 60).",
+		recordLine(w, "gardens", tables.Record{Value: 70, Before: 60}))
+	require.Equal(t, "📜 Neuer Rekord auf diesem Server: höchstes Gebäude, Etage 12 (bisher 9).",
+		recordLine(text.For("de"), "towers", tables.Record{Name: "height", Value: 12, Before: 9}))
 }

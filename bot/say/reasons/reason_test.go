@@ -204,20 +204,6 @@ func TestTwoTurnsThatWinAreBothSaidToWin(t *testing.T) {
 	assert.Equal(t, spelled(t, tab, p.seat, "This wins, too: `small 3:x18.1`."), rs.AgainstBest(other, best, f, f))
 }
 
-func TestChangesOfScoresAreListedPartByPart(t *testing.T) {
-	pad := func(temples []int, total, hand int) engine.Score {
-		return engine.Score{{Name: "temples", Value: temples}, {Name: "total", Value: total}, {Name: "hand", Value: hand}}
-	}
-	from := scores{pad([]int{3, 0}, 3, 1), pad([]int{0, 4, 2}, 6, 5)}
-	to := scores{pad([]int{2, 0, 5}, 7, 4), pad([]int{0, 0, 2}, 2, 0)}
-	assert.Equal(t, []part{{1, "temples", 3, 5}, {1, "temples", 1, -1}, {2, "", 0, -4}}, from.changes(to, 1))
-	assert.Equal(t, []part{{2, "temples", 2, -4}, {1, "", 0, 4}}, from.changes(to, 2))
-	assert.Equal(t, -3, from.margin(1))
-	assert.Equal(t, 5, to.margin(1))
-	assert.True(t, from.counts(), "the lines add up to the total")
-	assert.False(t, scores{{{Name: "rounds", Value: "3, 0"}, {Name: "won", Value: 1}}}.counts(), "rounds do not add up")
-}
-
 // TestHintIsTheSameWhateverIsHidden asks about positions that differ only in what the seat cannot
 // know.
 func TestHintIsTheSameWhateverIsHidden(t *testing.T) {
@@ -244,6 +230,20 @@ func TestHintIsTheSameWhateverIsHidden(t *testing.T) {
 			other := tab.State.Mind()
 			other.Imagine(seat, rand.New(rand.NewPCG(seed, 9)))
 			assert.Equal(t, want, hint(other.State()), p.game)
+		}
+	}
+}
+
+func TestEveryTermHasAName(t *testing.T) {
+	for _, p := range []place{
+		{"gardens", nil, 2, 0, 20, 0}, {"babel", nil, 2, 0, 20, 0}, {"towers", nil, 3, 0, 20, 0}, {"towers", quick, 3, 0, 20, 0},
+	} {
+		terms := p.at(t).State.Terms(1)
+		assert.NotEmpty(t, terms, p.game)
+		for _, term := range terms {
+			for _, lang := range text.Langs() {
+				assert.True(t, text.For(string(lang)).Has(p.game+".term."+term.Name), "%s: %s of %s", lang, term.Name, p.game)
+			}
 		}
 	}
 }

@@ -206,3 +206,85 @@ func LastMove(w *text.Words, t *table.Table) (string, error) {
 	}
 	return EntryLine(w, h.After(last), t.Moves[last]), nil
 }
+
+// startLines returns what a channel reads about the start of a game. Given moves have one line.
+func startLines(w *text.Words, t *table.Table) ([]string, error) {
+	args := []any{"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(AllNames(w, t))}
+	if t.Fork == 0 {
+		return []string{w.Say("bot.table.started", args...)}, nil
+	}
+	h, err := NewHistory(t)
+	if err != nil {
+		return nil, err
+	}
+	line := w.Say("bot.fork.started", append(args, "Turn", h.When(w, h.Given()+1), "When", forkDate(t))...)
+	return []string{line, w.Say("bot.fork.unrated")}, nil
+}
+
+// forkDate returns the date of the ended game whose deal a fork has.
+func forkDate(t *table.Table) string { return stamp(t.ForkEnd(), "D") }
+
+// ForkLobby says how the game of a lobby begins that is a fork.
+func ForkLobby(w *text.Words, t *table.Table) string {
+	return w.Say("bot.fork.lobby", "When", forkDate(t), "Count", t.Given()) + " " + w.Say("bot.fork.unrated")
+}
+
+// Before says that a turn is one of an earlier game. Of turn 0 it says up to which turn they are.
+// It is "" for all other turns.
+func (h History) Before(w *text.Words, turn int) string {
+	given := h.Given()
+	switch {
+	case turn > given || given == 0:
+		return ""
+	case turn == 0:
+		return w.Say("bot.fork.up_to", "Turn", h.When(w, given), "When", forkDate(h.Table))
+	}
+	return w.Say("bot.fork.before", "When", forkDate(h.Table))
+}
+
+// Since tells what has happened in a game since the last step that the player of a seat made: not a
+// stand-in, a former player or the program. Given moves have not happened in it. To a new player it
+// explains the set-up. The error is as in NewHistory.
+func Since(w *text.Words, t *table.Table, seat engine.Seat, isNew bool) ([]string, error) {
+	from := len(t.Moves)
+	for from > t.Given() && !madeBy(t, seat, t.Moves[from-1]) {
+		from--
+	}
+	if from == len(t.Moves) {
+		return nil, nil
+	}
+	h, err := NewHistory(t)
+	if err != nil {
+		return nil, err
+	}
+	return h.tell(Teller{Words: w, reader: seat, isNew: isNew}, from, len(t.Moves)), nil
+}
+
+func madeBy(t *table.Table, seat engine.Seat, m table.Entry) bool {
+	return m.Move.Seat == seat && !m.Auto && (m.By == 0 || m.By == t.Player(seat).User)
+}
+
+// maxSinceTurns is how many turns of others a panel tells.
+const maxSinceTurns = 6
+
+// SinceText returns a title, the last lines of Since, and everybody's points. It says how many
+// lines it leaves out, and is "" if nothing has happened.
+func SinceText(w *text.Words, t *table.Table, seat engine.Seat, isNew bool) (string, error) {
+	turns, err := Since(w, t, seat, isNew)
+	if len(turns) == 0 {
+		return "", err
+	}
+	title := "bot.since.first"
+	left := max(0, len(turns)-maxSinceTurns)
+	if slices.ContainsFunc(t.Moves[t.Given():], func(m table.Entry) bool { return madeBy(t, seat, m) }) {
+		title = "bot.since.title"
+	}
+	lines := []string{"**" + w.Say(title) + "**"}
+	if left > 0 {
+		lines = append(lines, "- "+w.Say("bot.since.more", "Count", left))
+	}
+	for _, line := range turns[left:] {
+		lines = append(lines, "- "+line)
+	}
+	return text.Lines(append(lines, Totals(w, t))...), nil
+}

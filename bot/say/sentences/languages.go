@@ -13,16 +13,11 @@ import (
 // Languages finds the language of a server's public messages: the one in its settings, else the one
 // of its locale in Discord. The game of one person has its own; see table.Table.SoloLanguage.
 type Languages struct {
-	store LanguageStore
+	store store.Store
 	log   *slog.Logger
 }
 
-type LanguageStore interface {
-	store.People
-	store.Admin
-}
-
-func NewLanguages(s LanguageStore, log *slog.Logger) *Languages {
+func NewLanguages(s store.Store, log *slog.Logger) *Languages {
 	return &Languages{store: s, log: log}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/games"
@@ -14,6 +15,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 )
 
 // offer is what a sentence about what a seat needs offers: one of some verbs. It is made if all of
@@ -150,27 +152,111 @@ func checkNeed(t *testing.T, g games.Entry, s engine.State, seat engine.Seat, le
 	return key
 }
 
-func TestWhatASeatNeedsNamesTheEffectOfTheRound(t *testing.T) {
+// TestAPanelNamesTheRoundsEffectAndExplainsItBeforeTheDig reads a game after its set-up.
+func TestAPanelNamesTheRoundsEffectAndExplainsItBeforeTheDig(t *testing.T) {
 	w, p := text.For("en"), playtest.Play(t, games.All[0], nil, 2)
-	for n := 6; n < len(p.Moves); n += 3 { // after the set-up
-		at := p.At(t, n)
-		if effect := at.State.Scene()[0].Facts["effect"]; effect != "" {
-			require.Contains(t, sentences.Need(w, at, at.Turn().Slice()[0]), w.Say("gardens."+effect[1:]))
-		}
-	}
-}
-
-func TestAPanelExplainsTheRoundsEffectBeforeTheDig(t *testing.T) {
-	p := playtest.Play(t, games.All[0], nil, 2)
-	w := text.For("en")
 	explained := 0
-	for n, m := range p.Moves {
+	for n := 6; n < len(p.Moves); n++ {
 		at := p.At(t, n)
-		if need := at.State.Need(m.Seat); need.Key == "dig" && need.Facts["effect"] != "" {
-			what, _ := strings.CutSuffix(need.Facts["effect"][1:], ".name")
-			require.Contains(t, sentences.Need(w, at, m.Seat), w.Say("gardens."+what+".what"))
+		effect, named := strings.CutPrefix(at.State.Scene()[0].Facts["effect"], "@")
+		if !named {
+			continue
+		}
+		seat := at.Turn().Slice()[0]
+		require.Contains(t, sentences.Need(w, at, seat), w.Say("gardens."+effect))
+		if at.State.Need(seat).Key == "dig" {
+			require.Contains(t, sentences.Need(w, at, seat), w.Say("gardens."+strings.TrimSuffix(effect, ".name")+".what"))
 			explained++
 		}
 	}
 	require.Positive(t, explained)
+}
+
+func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
+	for _, g := range games.All {
+		for _, opts := range []engine.Options{nil, {"mode": "quick"}} {
+			if g.Info().CheckOptions(opts) != nil {
+				continue
+			}
+			p := playtest.Play(t, g, opts, g.Info().MinSeats)
+			keys, says := map[string]bool{}, false
+			for n := range p.Moves {
+				at := p.At(t, n)
+				notes := at.State.Scene()
+				for _, seat := range at.Turn().Slice() {
+					if seat == engine.Chance {
+						continue
+					}
+					need := at.State.Need(seat)
+					says = says || n == 0 && need.Key != ""
+					require.Equal(t, says, need.Key != "", "%s after %d moves: seat %s", g.Info().ID, n, seat)
+					if says {
+						notes = append(notes, need)
+					}
+				}
+				for _, note := range notes {
+					key := g.Info().ID + ".note." + note.Key
+					if !keys[key] {
+						for _, lang := range text.Langs() {
+							assert.True(t, slices.Contains(text.Keys(lang), key), key)
+						}
+					}
+					keys[key] = true
+					for _, name := range text.Placeholders(key) {
+						assert.Contains(t, note.Facts, name, key)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
+	w := text.For("en")
+	at := babylon(t, 0)
+	assert.Equal(t, "Choose 3 clay tiles to remove from the quarry; you can choose them all now. Each is removed when it's your turn. If one is gone by then, choose another.", sentences.Need(w, at, 1))
+	assert.Empty(t, sentences.Need(w, at, 2), "not in turn")
+	assert.Equal(t, "Clay tiles to remove before round 1: 6.", sentences.Scene(w, at))
+	at = babylon(t, 6)
+	assert.Equal(t, "Dig a tile from the quarry.", sentences.Need(w, at, 1))
+	assert.Equal(t, "Round 1 of 15, without an effect.", sentences.Scene(w, at))
+	at.Status = table.Ended
+	assert.Empty(t, sentences.Scene(w, at))
+}
+
+// TestOnlyAGameWithPlacesTellsThemInWords tells the same notation in a game with such places, and
+// in one without.
+func TestOnlyAGameWithPlacesTellsThemInWords(t *testing.T) {
+	towers, found := games.Find("towers")
+	require.True(t, found, "no game towers")
+	quick := playtest.Play(t, towers, engine.Options{"mode": "quick"}, 3).At(t, 0)
+	gardens := playtest.Play(t, games.All[0], nil, 2).At(t, 0)
+	name := func(seat engine.Seat) string { return quick.Player(seat).Name }
+	for value, want := range map[string]string{
+		"c3.2":       "c3, level 2",
+		"1:c3.2":     "c3, level 2, zone 1 with " + name(2),
+		"c3-d3.4":    "c3-d3, level 4",
+		"2:a1.3:red": "a1, level 3, red, zone 2 with " + name(2) + " and " + name(3), // where seat 1 does not build
+		"3:a1-c1.1":  "a1-c1, level 1, zone 3 with " + name(3),
+		"4:c3.2":     "c3, level 2, zone 4",
+		"c3":         "c3",
+	} {
+		require.Equal(t, want, sentences.ArgWords(text.For("en"), quick, 1, engine.Arg{}, value))
+		read := sentences.ReadBy(quick, 1)
+		require.Equal(t, want, sentences.ArgWords(text.For("en"), read, 0, engine.Arg{}, value))
+		require.Equal(t, value, sentences.ArgWords(text.For("en"), gardens, 1, engine.Arg{}, value))
+	}
+}
+
+func TestTheZoneOfAnotherIsTheReadersOwnInPlainWords(t *testing.T) {
+	quick := playtest.Play(t, games.All[2], engine.Options{"mode": "quick"}, 3).At(t, 0)
+	for lang, want := range map[string]string{
+		"en": "c3, level 2, in your zone 1", "fr": "c3, étage 2, dans ta zone 1",
+		"de": "c3, Etage 2, in deiner Zone 1", "es": "c3, nivel 2, en tu zona 1",
+	} {
+		for _, mover := range []engine.Seat{1, 3} { // who builds there, and who does not
+			read := sentences.ReadBy(quick, 2)
+			require.Equal(t, want, sentences.ArgWords(text.For(lang), read, mover, engine.Arg{}, "1:c3.2"))
+		}
+	}
 }

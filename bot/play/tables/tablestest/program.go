@@ -114,6 +114,12 @@ func (p *Program) Act(id table.ID, plan tables.Plan) {
 	require.NoError(p, p.Try(id, plan))
 }
 
+// Do commits an event, and fails the test on an error.
+func (p *Program) Do(id table.ID, event func(t *table.Table) table.Event) {
+	p.Helper()
+	p.Act(id, func(t *table.Table) ([]table.Event, error) { return []table.Event{event(t)}, nil })
+}
+
 // Try changes a table if the plan is not refused.
 func (p *Program) Try(id table.ID, plan tables.Plan) error {
 	p.Helper()
