@@ -102,7 +102,7 @@ func (a *Answer) InPlace(ctx context.Context, m *message.Message) {
 	pressed := a.request.Interaction.Message
 	if pressed != nil && pressed.Flags&discordgo.MessageFlagsEphemeral != 0 && (pressed.Flags|m.Flags)&v2 == 0 {
 		a.addWarning(ctx, m)
-		if a.request.Panels.Closed(a.request.Control.Table, a.request.User) && m.KeepAttachments {
+		if a.request.Panels.Closed(a.request.Control.Table, a.request.User, a.request.Interaction.ID) && m.KeepAttachments {
 			a.request.Responder.DeferNow(ctx, interactions.DeferUpdate()) // an edit keeps files without a list of them
 		}
 		a.Respond(ctx, interactions.Update(m))

@@ -4,6 +4,7 @@
 package refresh
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,6 +65,8 @@ type player struct {
 	open *Panel
 	// until is when Discord stops accepting edits of the panel.
 	until time.Time
+	// latest is the ID of the latest interaction that was answered.
+	latest string
 	// answers counts the answers to the player, which an edit must not overtake.
 	answers int
 	// queued says that the panel waits or is being edited, again that the table has changed since.
@@ -113,6 +116,9 @@ func (p *Panels) Opened(panel Panel) {
 		at = &player{}
 		p.players.Add(key, at)
 	}
+	if !at.follows(panel.Interaction.ID) {
+		return
+	}
 	at.answers++
 	at.open, at.until = &panel, p.now().Add(tokenTime)
 	if at.message != panel.Message {
@@ -121,17 +127,28 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
-// Closed notes that a player is about to see something else in place of the panel. An edit may have
-// come since the player pressed, or still be on its way: the message then has other files.
-func (p *Panels) Closed(id table.ID, user table.UserID) (edited bool) {
+// Closed notes that a player is about to see something else in place of the panel, by an interaction
+// ("" for an unknown one). An edit may have come since the player pressed, or still be on its way:
+// the message then has other files.
+func (p *Panels) Closed(id table.ID, user table.UserID, interaction string) (edited bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at, found := p.players.Peek(playerKey{id, user})
-	if found {
+	if found && at.follows(interaction) {
 		at.answers++
 		at.open = nil
 	}
 	return found && time.Since(at.edited) < editTakes
+}
+
+// follows notes that an interaction, "" for an unknown one, was answered. It returns false if a later
+// one was: handlers run beside each other, and the earlier one may come here last.
+func (at *player) follows(interaction string) bool {
+	if interaction != "" && cmp.Or(cmp.Compare(len(interaction), len(at.latest)), cmp.Compare(interaction, at.latest)) < 0 {
+		return false
+	}
+	at.latest = cmp.Or(interaction, at.latest)
+	return true
 }
 
 // othersAct reports whether others act while a seat looks at its panel: it waits for them, or they
@@ -147,7 +164,7 @@ func othersAct(t *table.Table, seat engine.Seat) bool {
 // changed queues the panels at a table. It closes the panel of the user who has changed the table:
 // the answer to that user opens a new panel, and no edit may come before it.
 func (p *Panels) changed(after tables.Loaded, by table.UserID) {
-	p.Closed(after.ID, by)
+	p.Closed(after.ID, by, "")
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, other := range after.Table.Players {

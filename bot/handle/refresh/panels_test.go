@@ -75,10 +75,28 @@ func TestOpenPanelsAreBounded(t *testing.T) {
 	}
 	require.Equal(t, maxPlayers, p.players.Len())
 	p.changed(tables.Loaded{ID: 1, Table: at}, 0)
-	p.Closed(1, 2*maxPlayers-1)
+	p.Closed(1, 2*maxPlayers-1, "")
 	last, found := p.players.Peek(playerKey{1, 2*maxPlayers - 1})
 	require.True(t, found, "the newest panel is kept")
 	require.Nil(t, last.open, "its token is forgotten")
+}
+
+// TestAPanelOfAnEarlierPressReplacesNoLaterAnswer has the handler of an earlier press note its
+// panel after a later press was answered.
+func TestAPanelOfAnEarlierPressReplacesNoLaterAnswer(t *testing.T) {
+	p := New(nil, tables.New(nil, time.Now, nil), slog.Default(), time.Now)
+	at := tables.Loaded{ID: 1, Table: play(t, "towers", engine.Options{"mode": "quick"}, 3).At(t, 3)}
+	open := func(id string) *Panel {
+		p.Opened(Panel{Shown: at, Seat: 1, User: 1, Interaction: &discordgo.Interaction{ID: id}})
+		kept, _ := p.players.Peek(playerKey{1, 1})
+		return kept.open
+	}
+	require.Equal(t, "99", open("99").Interaction.ID)
+	require.Equal(t, "101", open("101").Interaction.ID)
+	require.Equal(t, "101", open("100").Interaction.ID)
+	p.Closed(1, 1, "103")
+	require.Nil(t, open("102"), "the player looks at something else")
+	require.Equal(t, "104", open("104").Interaction.ID)
 }
 
 func TestOnlyPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
@@ -86,7 +104,9 @@ func TestOnlyPanelsOfPlayersWhoActAloneAreNotKept(t *testing.T) {
 	for _, game := range []string{"gardens", "babel"} {
 		at := play(t, game, nil, 2).At(t, 3)
 		for seat := range engine.Seat(2) {
-			p.Opened(Panel{Shown: tables.Loaded{ID: 1, Table: at}, Seat: seat + 1, User: table.UserID(seat + 1)})
+			p.Opened(Panel{
+				Shown: tables.Loaded{ID: 1, Table: at}, Seat: seat + 1, User: table.UserID(seat + 1), Interaction: &discordgo.Interaction{},
+			})
 			_, kept := p.players.Peek(playerKey{1, table.UserID(seat + 1)})
 			require.Equal(t, !at.Turn().Has(seat+1), kept, "%s: seat %d", game, seat+1)
 		}
