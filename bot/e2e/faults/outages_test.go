@@ -35,7 +35,7 @@ func playGame(at *harness.Table, people []*harness.Player, stop func()) {
 	for _, p := range people {
 		go func() { errs <- p.Play(at.Channel, over) }()
 	}
-	at.Eventually("some turns are played", func() bool { return at.Moves() >= 12 })
+	at.Eventually("some turns are played", func() bool { return at.Moves() >= 12 || len(errs) > 0 })
 	close(over)
 	for range people {
 		require.NoError(at, <-errs)

@@ -83,7 +83,10 @@ func (t *commandTurn) suggested(g engine.Game, m engine.Move) error {
 		if err != nil {
 			return err
 		}
-		if len(values) < mostSuggestions && !slices.Contains(values, value) {
+		switch {
+		case len(values) == 0 && t.Patient: // something failed while they were sought
+			return fmt.Errorf("%w: no suggestion for %s", ErrFailed, arg.Name)
+		case len(values) < mostSuggestions && !slices.Contains(values, value):
 			return fmt.Errorf("%s %s for %s is not among %v after %v", arg.Name, value, command, values, typed)
 		}
 		typed[arg.Name] = value
