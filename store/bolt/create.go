@@ -34,9 +34,8 @@ func createIn(file *os.File, o Options) error {
 	return errors.Join(err, b.Close())
 }
 
-// Create makes a store in a new file at path and has fill fill it. The file appears when fill has
-// returned nil, complete and on the disk; otherwise nothing is left. If path exists, the error is
-// fs.ErrExist, unless replace is set.
+// Create makes a store in a new file at path for fill to fill. The file appears, on the disk, when
+// fill has returned nil. If path exists, the error is fs.ErrExist, unless replace is set.
 func Create(path string, o Options, replace bool, fill func(s *DB) error) error {
 	if exists(path) && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)

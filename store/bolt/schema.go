@@ -9,7 +9,7 @@ import (
 	"amytis/store/core"
 )
 
-// Schema is the layout of the file that this program reads and writes.
+// Schema is the layout of the file.
 const Schema = 9
 
 // metaBucket holds what the file says of itself, beside the buckets of package boltdb.
@@ -28,7 +28,6 @@ func writeMeta(tx *bbolt.Tx, o Options) error {
 	return errors.Join(b.Put(schemaKey, number), b.Put(programKey, []byte(o.Program)))
 }
 
-// checkCurrent returns an error for another program's file or another schema.
 func checkCurrent(tx *bbolt.Tx) error {
 	b := tx.Bucket(metaBucket)
 	if b == nil {

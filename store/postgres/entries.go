@@ -18,7 +18,7 @@ import (
 
 var _ entries.DB = (*handle)(nil)
 
-// try is a name for the changes of one call at a time. Each has another number.
+// try names the changes of a call of Apply. Each call has another number.
 type try struct {
 	name   string
 	number int64

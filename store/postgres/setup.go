@@ -18,14 +18,12 @@ import (
 //go:embed schema.sql
 var schemaSQL string
 
-const (
-	// Schema is the schema of the databases that this program reads and writes.
-	Schema       = 7
-	oldestServer = 13
-)
+// Schema is the version of schema.sql.
+const Schema = 7
 
-// setUp checks the server, and makes the schema in an empty database. Replicas that start at once
-// do so in turn.
+const oldestServer = 13 // of PostgreSQL
+
+// setUp checks the server, and makes the schema in an empty database, one replica after the other.
 func setUp(ctx context.Context, conn *pgx.Conn, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
 		return err
