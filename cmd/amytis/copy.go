@@ -12,7 +12,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// copyTo copies the whole store to a new file or an empty database, or in place of what is there.
+// copyTo copies the store to a new file or an empty database, or over what is there.
 func (p storePlace) copyTo(ctx context.Context, to storePlace, replace bool) (digest store.Digest, err error) {
 	load := func(s store.Movable) (err error) {
 		digest, err = s.Load(ctx, replace, func(each func(store.Record) error) error { return p.dump(ctx, each) })

@@ -10,8 +10,7 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// endpoint listens for interactions by HTTP. Without an address in the configuration it returns the
-// zero value: then they come by the gateway.
+// endpoint listens for interactions by HTTP, if the configuration has an address.
 func (c *configuration) endpoint(ctx context.Context) (to interactions.Config, err error) {
 	if c.Discord.Listen == "" {
 		return to, nil
@@ -32,7 +31,6 @@ func (c *configuration) endpoint(ctx context.Context) (to interactions.Config, e
 	return to, nil
 }
 
-// askPublicKey asks Discord for the application's public key.
 func (c *configuration) askPublicKey(ctx context.Context) (key string, err error) {
 	p, err := probe.New(rest.Config{Token: c.Discord.Token, BaseURL: c.Discord.URL})
 	if err != nil {

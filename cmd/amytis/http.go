@@ -35,8 +35,7 @@ type healthCommand struct {
 // healthWithin is how long the bot may take to answer. It says by itself what takes long.
 const healthWithin = 8 * time.Second
 
-// Run asks the bot that runs on this machine, and prints its answer. Any exit code but 0 and 1 has
-// another meaning to some who run health checks.
+// Run exits with 0 or 1: some who run health checks give other codes another meaning.
 func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err == nil && s.HTTP.Listen == "" {
@@ -56,7 +55,6 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// health tells what a bot that runs says of itself.
 func (d *doctor) health(ctx context.Context) {
 	if d.runs || d.config.HTTP.Listen == "" {
 		return
@@ -81,7 +79,7 @@ func askHealth(ctx context.Context, address string) (healthy bool, answer string
 	return resp.StatusCode == http.StatusOK, string(text), err
 }
 
-// askAt asks whoever listens at an address of this machine.
+// askAt asks a program on this machine.
 func askAt(ctx context.Context, method, address, path string) (*http.Response, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -16,7 +16,6 @@ type moveCommand struct {
 	To   string `arg:"" help:"New store: a file that does not exist yet, or the URL of an empty database." type:"place"`
 }
 
-// Run copies the store, and prints what the copy holds and its digest.
 func (c *moveCommand) Run(ctx context.Context, std streams) error {
 	from, to := storePlace{where: c.From}, storePlace{where: c.To}
 	if err := from.checkUnused(ctx); err != nil {

@@ -21,8 +21,8 @@ const playgroundPictures = 1000
 // pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
 const pageAddress = "127.0.0.1:8420"
 
-// playground runs the bot on a local Discord, with a page for the browser. It keeps its games and
-// messages in separate files beside the configured store.
+// playground runs the bot on a local Discord, with a page for the browser, and keeps its data in
+// files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	next := 0
 	if c.Listen == "" {

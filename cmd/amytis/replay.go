@@ -10,7 +10,6 @@ import (
 	"amytis/engine/table"
 )
 
-// film returns the replay of a record's game as an animated GIF.
 func film(w *text.Words, rec *engine.Record, g games.Entry) ([]byte, error) {
 	t, err := tableOf(rec, g)
 	if err != nil {
@@ -24,7 +23,7 @@ func film(w *text.Words, rec *engine.Record, g games.Entry) ([]byte, error) {
 	return p.GIF, err
 }
 
-// tableOf returns a table with the whole game of a record. Its players get made-up IDs of people.
+// tableOf returns a table with the whole game of a record. Its players get made-up user IDs.
 func tableOf(rec *engine.Record, g games.Entry) (*table.Table, error) {
 	state, err := rec.Replay(g.Game, len(rec.Moves))
 	if err != nil {
