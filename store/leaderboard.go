@@ -56,23 +56,20 @@ type Board struct {
 	Season Season // "" for all times; a season's board has all games between people
 }
 
-// boardMark is in no name of a game.
-const boardMark = "/"
-
 // Name returns "gardens", "gardens/3" against computers, or "/2026-Q4" for a season.
 func (b Board) Name() string {
 	switch {
 	case b.Season != "":
-		return boardMark + string(b.Season)
+		return "/" + string(b.Season)
 	case b.Level != 0:
-		return b.Game + boardMark + strconv.Itoa(b.Level)
+		return b.Game + "/" + strconv.Itoa(b.Level)
 	}
 	return b.Game
 }
 
 // ParseBoard is the inverse of [Board.Name].
 func ParseBoard(name string) (b Board) {
-	game, rest, _ := strings.Cut(name, boardMark)
+	game, rest, _ := strings.Cut(name, "/")
 	level, err := strconv.Atoi(rest)
 	if err != nil {
 		return Board{Game: game, Season: Season(rest)}
@@ -134,12 +131,11 @@ type Row struct {
 	Rating float64 `json:"rating"`
 }
 
-// FirstRating is the rating before the first game. It and the next two are usual in chess.
-const FirstRating = 1500
-
+// The values are usual in chess.
 const (
-	kFactor  = 32
-	eloScale = 400
+	FirstRating = 1500 // before the first game
+	kFactor     = 32
+	eloScale    = 400
 )
 
 // Rate adds one result between people to the rows of its players, in the order of standings.

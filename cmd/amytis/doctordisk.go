@@ -16,10 +16,7 @@ import (
 	"amytis/store/postgres"
 )
 
-// spareSpace is how many bytes must be free beside the size of the store, which an update, a backup
-// and a check copy.
-const spareSpace = monitor.LowSpace
-
+// disk wants space for a copy of the store, which an update, a backup and a check make, and more.
 func (d *doctor) disk() {
 	place := d.config.place()
 	if place.isDatabase() {
@@ -45,10 +42,10 @@ func (d *doctor) disk() {
 	switch {
 	case err != nil:
 		d.ok("disk", "%s can be written to", folder)
-	case free < uint64(size)+spareSpace:
+	case free < uint64(size)+monitor.LowSpace:
 		d.problem("disk", fmt.Sprintf("only %s free in %s", inMegabytes(free), folder),
 			fmt.Sprintf("free some space: %s should be free, because updates, backups and checks copy the store",
-				inMegabytes(uint64(size)+spareSpace)))
+				inMegabytes(uint64(size)+monitor.LowSpace)))
 	default:
 		d.ok("disk", "%s free in %s", inMegabytes(free), folder)
 	}

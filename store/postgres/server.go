@@ -48,8 +48,6 @@ const (
 	firstPause = 5 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
 	maxLong    = 2
-	// releaseTimeout limits the wait of Close for the server.
-	releaseTimeout = time.Second
 	// Hasty calls fail once the server has been silent for maxSilence, but not before hasteTime.
 	maxSilence = time.Second
 	hasteTime  = 250 * time.Millisecond
@@ -79,7 +77,7 @@ func (h *handle) Close() error {
 		return nil
 	}
 	h.calls.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	var b pgx.Batch
 	b.Queue(`DELETE FROM holds WHERE holder = $1`, h.instance)

@@ -21,8 +21,6 @@ var schemaSQL string
 // Schema is the version of schema.sql.
 const Schema = 7
 
-const oldestServer = 13 // of PostgreSQL
-
 // setUp checks the server, and makes the schema in an empty database, one replica after the other.
 func setUp(ctx context.Context, conn *pgx.Conn, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
@@ -99,8 +97,8 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 
 func (s settings) refuse(user, database string) error {
 	switch {
-	case s.number/10000 < oldestServer:
-		return advise(fmt.Sprintf("the store needs version %d or newer", oldestServer), "PostgreSQL %s is too old", s.version)
+	case s.number < 13_00_00:
+		return advise("the store needs version 13 or newer", "PostgreSQL %s is too old", s.version)
 	case s.encoding != "UTF8":
 		return advise("make another one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0",
 			"the database %q has the encoding %s", database, s.encoding)
