@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,9 @@ func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 		return errors.New("interrupted")
 	}
 	if c.JSON {
-		if err := printJSON(std.out, d.findings); err != nil {
+		printed := json.NewEncoder(std.out)
+		printed.SetIndent("", "  ")
+		if err := printed.Encode(d.findings); err != nil {
 			return err
 		}
 	} else {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"os/signal"
 	"strings"
 	"sync/atomic"
-	"syscall"
 
 	"amytis/bot/play/tables"
 )
@@ -39,13 +37,6 @@ type reloader struct {
 	applied configuration // the last one
 	live    *live
 	log     *slog.Logger
-}
-
-// catchHangUps returns the SIGHUP signals. A SIGHUP that nobody catches ends the program.
-func catchHangUps() (signals chan os.Signal, stop func()) {
-	signals = make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGHUP)
-	return signals, func() { signal.Stop(signals) }
 }
 
 // run reloads at each signal until the context ends. If the program had a terminal and has lost it,

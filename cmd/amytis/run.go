@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"amytis/bot"
@@ -46,8 +48,9 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	if s.Discord.Token == "" {
 		return playground(ctx, c, s, l, std)
 	}
-	signals, stopSignals := catchHangUps()
-	defer stopSignals()
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP) // otherwise it would end the program
+	defer signal.Stop(signals)
 	endpoint, err := s.endpoint(ctx)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 // leftName is the end of a temporary file's name.
 var leftName = regexp.MustCompile(`^(\.new-\d+)+$`)
 
-// leftAfter is how old the temporary file of a dead program is at least.
+// leftAfter is when a temporary file that nobody changes counts as left by a dead program.
 const leftAfter = time.Hour
 
 // createTemp makes a temporary file beside the file at path, for removeTemp or a new name.
