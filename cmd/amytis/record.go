@@ -149,7 +149,7 @@ func openInput(file string, stdin io.Reader) (io.ReadCloser, error) {
 	return os.Open(file)
 }
 
-// readRest reads one byte more than a record may have, for the parser to notice.
+// readRest stops one byte after the limit of a record, so that the parser notices.
 func readRest(in io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
 }

@@ -74,8 +74,8 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}.run(ctx)
 }
 
-// memoryLimit is when Go collects garbage more often, in bytes. With full caches and thousands of
-// tables in play, the program needs about 150 MB.
+// memoryLimit is how many bytes make Go collect garbage more often. The program needs about 150 MB,
+// with full caches and thousands of tables in play.
 const memoryLimit = 256 << 20
 
 func limitMemory() {

@@ -9,9 +9,11 @@
 // number of each handle's last changes, so a second try never makes them twice.
 //
 // A handle tells the others that it has added to the outbox by NOTIFY, after the commit
-// (listen.go). Where the server has no LISTEN they look every second. Tested are PostgreSQL 13 to
-// 17, also behind pgbouncer 1.18 by transaction, and PGlite, which does all but two transactions at
-// once. CockroachDB and YugabyteDB have not been tried.
+// (listen.go). Where the server has no LISTEN they look every second.
+//
+// The package is made for PostgreSQL 13 to 17. It was also tried behind pgbouncer 1.18 by
+// transaction, and with PGlite, which does all but two transactions at once, but not with
+// CockroachDB and YugabyteDB.
 //
 // A deleted or erased entry stays in the server's files until VACUUM frees its place, and in the
 // write-ahead log and in backups as long as they exist. This package cannot overwrite it.

@@ -99,7 +99,7 @@ var advices = map[string]string{
 	"57P03": "wait until the server has started",
 }
 
-// explainRefusal is nil for an error that refuses no connection.
+// explainRefusal returns nil unless the server has refused a connection.
 func explainRefusal(err error) error {
 	var connect *pgconn.ConnectError
 	if !errors.As(err, &connect) || connect.Config == nil {
