@@ -135,7 +135,7 @@ type Trial struct {
 	Since table.Version `json:"since,omitempty"`
 	// Choices are whole turns that the player prefers to Moves, the best first.
 	Choices [][]string `json:"choices,omitempty"`
-	// Moves are the player's at an open table, elsewhere also those of others and of chance.
+	// Moves are the player's at an open table, elsewhere also of others and of chance.
 	Moves []string    `json:"moves,omitempty"`
 	Seat  engine.Seat `json:"seat,omitempty"` // the player moves for it if several are in turn
 	Once  bool        `json:"once,omitempty"` // the trial is over after the first turn

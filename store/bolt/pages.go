@@ -145,7 +145,7 @@ func (c *pageChecker) checkElements(page []byte, number uint64, low, high []byte
 
 type element struct{ head, key, value []byte }
 
-// elementsOf returns the elements of a page of a tree. Those of a branch have no values.
+// elementsOf returns the elements of a page of a tree. A branch has no values.
 func elementsOf(page []byte, number uint64) (all []element, err error) {
 	kind, count := order.Uint16(page[8:]), int(order.Uint16(page[10:]))
 	if kind != leafPage && (kind != branchPage || count == 0) || pageHeader+count*elementSize > len(page) {

@@ -16,7 +16,7 @@ var leftName = regexp.MustCompile(`^(\.new-\d+)+$`)
 // leftAfter is when a temporary file that nobody changes counts as left by a dead program.
 const leftAfter = time.Hour
 
-// createTemp makes a temporary file beside the file at path, for removeTemp or a new name.
+// createTemp makes a temporary file beside the file at path. Rename it, or call removeTemp.
 func createTemp(path string) (*os.File, error) {
 	sweepLeft(path)
 	return os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")

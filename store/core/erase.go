@@ -68,7 +68,7 @@ func namedUsers(h *head, log []table.Event, r *store.Result) userSet {
 	return users
 }
 
-// resultOf returns a table's result, also as it is stored. raw is nil if there is none.
+// resultOf returns a table's result, and its stored bytes, nil for none.
 func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error) {
 	k := key(uint64(h.Guild), h.Result)
 	if h.Result == 0 {

@@ -110,7 +110,7 @@ type head struct {
 	Result uint64 `json:"result,omitempty"` // its number, 0 for none
 	Sum    uint64 `json:"sum,omitempty"`    // of the log
 
-	raw []byte // as it is stored, nil for a new table
+	raw []byte // the stored bytes, nil for a new table
 }
 
 func decode[T any](text []byte, s entries.Space, k []byte) (v T, err error) {

@@ -82,7 +82,7 @@ func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) er
 }
 
 const (
-	// epoch is the last day of 1999, in Unix milliseconds. IDs reach those of copies in 2278.
+	// epoch is the last day of 1999, in Unix milliseconds. In 2278 IDs reach the range of copies.
 	epoch      = 946_598_400_000
 	randomBits = 18
 )

@@ -213,7 +213,7 @@ func (f *file) explainCommit(id int, err error) error {
 }
 
 // IsFull reports whether the disk, the quota or a size limit is reached. It also compares texts,
-// because bbolt keeps only those of some errors.
+// because bbolt keeps only the text of some errors.
 func IsFull(err error) bool {
 	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
