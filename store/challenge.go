@@ -9,16 +9,13 @@ import (
 
 // Challenge is the puzzle that a server is given each day, and how people did.
 type Challenge struct {
-	// Channel is where the puzzles are posted, 0 for nowhere, and Hour is when, in Place.
-	Channel table.ChannelID `json:"channel,omitempty"`
-	Hour    int             `json:"hour,omitempty"`
-	// Zone and Offset are as in [Preferences] and [QuietHours].
-	Zone   string `json:"zone,omitempty"`
-	Offset int    `json:"utc,omitempty"`
-	// Now is the puzzle to solve, Last the one before, and Next one that is ready to be posted.
-	Now  *Puzzle `json:"now,omitempty"`
-	Last *Puzzle `json:"last,omitempty"`
-	Next *Puzzle `json:"next,omitempty"`
+	Channel table.ChannelID `json:"channel,omitempty"` // where puzzles are posted, 0 for nowhere
+	Hour    int             `json:"hour,omitempty"`    // when, in Place
+	Zone    string          `json:"zone,omitempty"`    // as in [Preferences]
+	Offset  int             `json:"utc,omitempty"`     // as in [QuietHours]
+	Now     *Puzzle         `json:"now,omitempty"`     // to solve
+	Last    *Puzzle         `json:"last,omitempty"`    // the one before
+	Next    *Puzzle         `json:"next,omitempty"`    // ready to be posted
 	// Used has the marks of the puzzles of a year, the oldest first.
 	Used   []string         `json:"used,omitempty"`
 	Scores []ChallengeScore `json:"scores,omitempty"`
@@ -27,46 +24,39 @@ type Challenge struct {
 // Puzzle is a position of an ended game, in which a seat looks for its best turn. It names nobody
 // but those who have solved it.
 type Puzzle struct {
-	// Day is when it was posted, such as "2026-11-26".
-	Day string `json:"day,omitempty"`
-	// Mark tells positions apart.
-	Mark string `json:"mark"`
+	Day  string `json:"day,omitempty"` // when it was posted, such as "2026-11-26"
+	Mark string `json:"mark"`          // tells positions apart
 	// Record is the game's up to the position, without names. Total is how many moves the game had.
 	Record *engine.Record `json:"record"`
 	Total  int            `json:"total"`
 	Seat   engine.Seat    `json:"seat"`
-	// Best is the best turn that a review with this seed found, the ID of a game's table. Lost is
-	// what the turn that was played gave away of the chance to win, in percent.
-	Best []string `json:"best"`
-	Seed uint64   `json:"seed"`
-	Lost float64  `json:"lost"`
-	// Solves are in the order in which they came.
-	Solves []Solve `json:"solves,omitempty"`
+	// Best is the best turn that a review with this seed found. Lost is how many percent of the
+	// chance to win the turn that was played gave away.
+	Best   []string `json:"best"`
+	Seed   uint64   `json:"seed"` // the ID of the game's table
+	Lost   float64  `json:"lost"`
+	Solves []Solve  `json:"solves,omitempty"` // the first one first
 }
 
 // Solve is a turn that a user has submitted.
 type Solve struct {
-	User  table.UserID `json:"user"`
-	Stars int          `json:"stars"`
-	// Behind is how much more the best turn leads by, in hundredths of a point.
-	Behind int `json:"behind,omitempty"`
+	User   table.UserID `json:"user"`
+	Stars  int          `json:"stars"`
+	Behind int          `json:"behind,omitempty"` // the best turn, in points / 100
 	// Known says that the user knew the game, so that the turn is out of competition.
 	Known bool `json:"known,omitempty"`
 }
 
 // ChallengeScore is how a user did in a month.
 type ChallengeScore struct {
-	User table.UserID `json:"user"`
-	// Day is the last day on which the user has submitted a turn, and Streak how many puzzles in a
-	// row have brought stars.
-	Day    string `json:"day"`
-	Streak int    `json:"streak,omitempty"`
-	// Stars and Days are those of the month of Day.
-	Stars int `json:"stars"`
-	Days  int `json:"days"`
+	User   table.UserID `json:"user"`
+	Day    string       `json:"day"`              // the last one with a turn
+	Streak int          `json:"streak,omitempty"` // how many puzzles in a row have brought stars
+	Stars  int          `json:"stars"`            // in the month of Day
+	Days   int          `json:"days"`             // in the month of Day
 }
 
-// Place returns the time zone in which Hour counts, as that of a user.
+// Place returns the time zone in which Hour counts.
 func (c *Challenge) Place() *Preferences {
 	return &Preferences{Zone: c.Zone, Quiet: QuietHours{Offset: c.Offset}}
 }

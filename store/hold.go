@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Term is the usual time after which others take over the holds and queues of a process that
-// died.
+// Term is the usual time after which others take over the holds and queues of a dead process.
 const Term = 10 * time.Second
 
 // Hold is work that one handle of a store does for all. It is safe for concurrent use.
@@ -23,9 +22,9 @@ type Hold struct {
 
 // heldTerm is zero without a hold.
 type heldTerm struct {
-	// prolong is when to prolong the hold, and until its end.
-	prolong, until time.Time
-	kept           string // the note of the name
+	prolong time.Time // when to prolong the hold
+	until   time.Time // its end
+	kept    string    // the note of the name
 }
 
 // NewHold returns a hold that nobody has yet. Its terms have a length; 0 is [Term].
@@ -33,9 +32,9 @@ func NewHold(s Queues, name string, term time.Duration) *Hold {
 	return &Hold{store: s, name: name, term: cmp.Or(term, Term)}
 }
 
-// Mine reports whether this handle has the hold. It takes a free hold and prolongs its own, so it
-// must be called several times in a term. After an error of the store, a hold lasts until its term
-// ends, and so long does Mine wait.
+// Mine reports whether this handle has the hold. It takes a free hold and prolongs its own: call it
+// several times in a term. After an error of the store, a hold lasts until its term ends. Mine
+// waits no longer than that.
 func (d *Hold) Mine(ctx context.Context) (bool, error) {
 	mine, _, err := d.MineWith(ctx, "")
 	return mine, err
@@ -50,8 +49,8 @@ func (d *Hold) Leave(ctx context.Context) error {
 	return err
 }
 
-// MineWith is Mine with a note for the next handle that has the hold, "" for none. It is stored
-// when the hold is prolonged, the first one at once. kept is the last that any handle has stored.
+// MineWith is Mine with a note for the next holder, "" for none. The first note is stored at once,
+// later ones when the hold is prolonged. kept is the last one that any handle has stored.
 func (d *Hold) MineWith(ctx context.Context, note string) (mine bool, kept string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

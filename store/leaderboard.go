@@ -19,14 +19,12 @@ type Result struct {
 	Table table.ID      `json:"table"`
 	Guild table.GuildID `json:"guild"`
 	Game  string        `json:"game"`
-	// At is when the game ended, in Unix milliseconds.
-	At int64 `json:"at"`
+	At    int64         `json:"at"` // the end of the game, in Unix milliseconds
 	// Level is the highest level of the computers that played, even if replaced by a person, 0 for
 	// none.
-	Level int `json:"level,omitempty"`
-	// Standings has one entry per player, in seat order.
-	Standings []Standing `json:"standings"`
-	// Records are values of which servers keep records besides the points, by name. Old results
+	Level     int        `json:"level,omitempty"`
+	Standings []Standing `json:"standings"` // one per player, in seat order
+	// Records are values besides the points of which servers keep records, by name. Old results
 	// have none.
 	Records map[string]int `json:"records,omitempty"`
 	// Season is the server's when the game ended, "" for none and for games with computers.
@@ -35,10 +33,9 @@ type Result struct {
 
 // Standing is one player's place and score in a game.
 type Standing struct {
-	User table.UserID `json:"user"`
-	// Rank counts from 1. Equal ranks are ties. Everyone with rank 1 has won.
-	Rank  int `json:"rank"`
-	Score int `json:"score"`
+	User  table.UserID `json:"user"`
+	Rank  int          `json:"rank"` // from 1; equal ranks are ties
+	Score int          `json:"score"`
 	// Assisted says that a computer made a move for the player. Their rating may then fall, but not
 	// rise, and they do not win on a leaderboard.
 	Assisted bool `json:"assisted,omitempty"`
@@ -50,35 +47,29 @@ type Standing struct {
 
 func (s Standing) Won() bool { return s.Rank == 1 && !s.Assisted }
 
-// Board names one of a server's leaderboards. A result counts on the board of its game and on the
-// board of all games, with its level, and on the board of its season. So games with computers
-// change no rating between people.
+// Board names one of a server's leaderboards. A result counts on the boards of its game and of all
+// games, with its level, and on the board of its season. So games with computers change no rating
+// between people.
 type Board struct {
-	// Game is "" for all games together.
-	Game string
-	// Level is the highest level of the computers, 0 on the boards between people.
-	Level int
-	// Season is "" for all times. The board of a season has all games between people.
-	Season Season
+	Game   string // "" for all games together
+	Level  int    // the highest of the computers, 0 on the boards between people
+	Season Season // "" for all times; a season's board has all games between people
 }
-
-// boardMark is in no name of a game.
-const boardMark = "/"
 
 // Name returns "gardens", "gardens/3" against computers, or "/2026-Q4" for a season.
 func (b Board) Name() string {
 	switch {
 	case b.Season != "":
-		return boardMark + string(b.Season)
+		return "/" + string(b.Season)
 	case b.Level != 0:
-		return b.Game + boardMark + strconv.Itoa(b.Level)
+		return b.Game + "/" + strconv.Itoa(b.Level)
 	}
 	return b.Game
 }
 
 // ParseBoard is the inverse of [Board.Name].
 func ParseBoard(name string) (b Board) {
-	game, rest, _ := strings.Cut(name, boardMark)
+	game, rest, _ := strings.Cut(name, "/")
 	level, err := strconv.Atoi(rest)
 	if err != nil {
 		return Board{Game: game, Season: Season(rest)}
@@ -132,33 +123,29 @@ type Row struct {
 	User  table.UserID `json:"user"`
 	Games int          `json:"games"`
 	Wins  int          `json:"wins"`
-	// Points is the sum of all scores. On a season's board it is the season's points, counted in
-	// halves, and Best stays 0.
+	// Points is the sum of all scores, or a season's points in halves.
 	Points int `json:"points"`
-	Best   int `json:"best"`
-	// Rating is the Elo rating, see [Rate]. It stays 0 on a board against computers, and is what
-	// was gained in the season on a season's board.
+	Best   int `json:"best"` // 0 on a season's board
+	// Rating is the Elo rating, see [Rate]: 0 on a board against computers, and what the season has
+	// changed on a season's board.
 	Rating float64 `json:"rating"`
 }
 
-// FirstRating is the rating before the first game. It and the next two are usual in chess.
-const FirstRating = 1500
-
+// The values are usual in chess.
 const (
-	kFactor  = 32
-	eloScale = 400
+	FirstRating = 1500 // before the first game
+	kFactor     = 32
+	eloScale    = 400
 )
 
-// Rate adds one result between people to the rows of its players. rows are in the order of
-// standings; newcomers' rows have Games 0.
+// Rate adds one result between people to the rows of its players, in the order of standings.
+// Newcomers' rows have Games 0.
 //
 // The rating is Elo. A game of n players counts as n(n-1)/2 duels between them: the better rank
 // scores 1, a tie 1/2, the worse rank 0. Every duel has the weight 1/(n-1) and uses the ratings
 // from before the game. So a game of four moves a rating about as much as a game of two, and the
-// sum of all ratings stays the same.
-//
-// A player with a stand-in gains nothing. The others are rated as usual: they played the whole game
-// against that seat. So such a game can lower the sum of all ratings.
+// sum of all ratings stays the same. Only a player with a stand-in gains nothing, while the others
+// are rated as usual: they played the whole game against that seat.
 //
 // Elo, not Glicko or TrueSkill: people can check it by hand, and a server has too few games to fit
 // more parameters.

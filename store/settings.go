@@ -11,7 +11,7 @@ import (
 // People is the part of a [Store] about servers, what people have chosen, and what is known of
 // them.
 //
-// A change function runs with no other change between its reading and writing. Its error is
+// No other change comes between the reading and the writing of a change function. Its error is
 // returned, and nothing is stored. The store may call it several times, always before it returns,
 // and other writers wait meanwhile. So it only sets what its argument points to.
 type People interface {
@@ -22,9 +22,8 @@ type People interface {
 	Preferences(ctx context.Context, user table.UserID) (Preferences, error)
 	ChangePreferences(ctx context.Context, user table.UserID, change func(p *Preferences) error) error
 
-	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order. It
-	// passes over what is damaged, which the error names, and so do Results, Headers and
-	// Mentioning.
+	// Leaderboard returns all rows of one of a server's leaderboards, in no particular order. Like
+	// Results, Headers and Mentioning it skips what is damaged, which the error names.
 	Leaderboard(ctx context.Context, guild table.GuildID, b Board) ([]Row, error)
 	// Results returns at most limit results of a server, the latest commit first.
 	Results(ctx context.Context, guild table.GuildID, limit int) ([]Result, error)
@@ -37,20 +36,19 @@ type People interface {
 	Mentioning(ctx context.Context, user table.UserID, each func(id table.ID, h Header, log []table.Event) error) error
 	// Erase puts the player that as returns for a server in the user's place wherever the store
 	// names the user, and deletes the user's preferences. Table versions and the ratings of others
-	// stay the same. as returns the same player each time, with an ID that is new to the store, and
-	// must not call the store. Tables in the user's direct channel are deleted, with what is set
-	// for the channel. If the user is at an open table, the error is ErrPlaying and nothing is
-	// changed. After ErrDamaged, which names it, only what is damaged stays as it was.
+	// stay the same. Tables in the user's direct channel are deleted, with the channel's settings.
+	// as returns the same player each time, with an ID that is new to the store, and must not call
+	// the store. If the user is at an open table, the error is ErrPlaying and nothing is changed.
+	// After ErrDamaged, which names it, only what is damaged stays as it was.
 	//
-	// A store in a file also overwrites what unused places of the file still hold of the user. It
-	// does so before Erase returns, or, while an earlier call such as a backup reads the store,
-	// after it. If the program ends before, the next opening does it.
+	// A store in a file also overwrites the unused places of the file, before Erase returns. If a
+	// long call such as a backup reads the store, this happens after it, at the latest at the next
+	// opening.
 	Erase(ctx context.Context, user table.UserID, as func(table.GuildID) table.Player) error
 }
 
 type Settings struct {
-	// Language is the language of public messages: "en", "fr", "de" or "es". "" means the server's
-	// own.
+	// Language of public messages: "en", "fr", "de" or "es". "" means the server's own.
 	Language string `json:"language,omitempty"`
 	// Quiet turns mentions of the next player into plain names.
 	Quiet bool `json:"quiet,omitempty"`
@@ -58,9 +56,9 @@ type Settings struct {
 	Channels []table.ChannelID `json:"channels,omitempty"`
 	// Role is the role whose members may open games, 0 for everybody.
 	Role table.RoleID `json:"role,omitempty"`
-	// Limit is the time limit of tables whose opening names none.
-	Limit table.Limit `json:"limit,omitempty"`
-	// Reserve is the most that a seat can have in reserve at those tables.
+	// Limit and Reserve are the time control of tables whose opening names none. Reserve is the
+	// most that a seat can have.
+	Limit   table.Limit `json:"limit,omitempty"`
 	Reserve table.Limit `json:"reserve,omitempty"`
 	Season  Seasons     `json:"season,omitempty"`
 	// News is where messages of the server go, 0 for the channel of its last game.
@@ -77,16 +75,13 @@ type Settings struct {
 // Told is a message of a server. It is stored before the message is sent, so that no restart and no
 // other process sends it again.
 type Told struct {
-	// Key names the occasion.
-	Key     string          `json:"key"`
+	Key     string          `json:"key"` // names the occasion
 	Channel table.ChannelID `json:"channel"`
-	// Nonce is as in [Entry], and At is when the first attempt began, in Unix milliseconds.
-	Nonce string `json:"nonce"`
-	At    int64  `json:"at"`
+	Nonce   string          `json:"nonce"` // as in [Entry]
+	At      int64           `json:"at"`    // the first attempt, in Unix milliseconds
 	// Message is 0 as long as it is not known to be posted.
 	Message table.MessageID `json:"message,omitempty"`
-	// Version names what a message shows that is edited in place.
-	Version string `json:"version,omitempty"`
+	Version string          `json:"version,omitempty"` // of what a message shows that is edited
 }
 
 // BoardNews is the name in Told of the message that lists the server's games.
@@ -108,7 +103,7 @@ type Preferences struct {
 	// Zone is the IANA name of the player's time zone, such as "Europe/Berlin". "" means the fixed
 	// offset of Quiet.
 	Zone string `json:"zone,omitempty"`
-	// Absences are when the player was or is away, the oldest first. Long past ones are left out.
+	// Absences are when the player was or is away, the oldest first, without long past ones.
 	Absences []Absence `json:"absences,omitempty"`
 	// Weekends is since when the player's weekends are free, in Unix milliseconds, 0 for never.
 	Weekends int64 `json:"weekends,omitempty"`
@@ -119,38 +114,31 @@ type Preferences struct {
 	Invited Invite                     `json:"invited,omitzero"`
 	Private bool                       `json:"private,omitempty"`
 	Text    bool                       `json:"text,omitempty"`
-	// Manual says that the player takes forced steps, rather than the program.
-	Manual bool `json:"manual,omitempty"`
-	// Drafts are the turns that the player plans at open tables, the latest last.
-	Drafts []Trial `json:"drafts,omitempty"`
-	// Armed is how often the player has had the program play a plan, as long as that is explained.
+	Manual  bool                       `json:"manual,omitempty"` // the player takes forced steps
+	Drafts  []Trial                    `json:"drafts,omitempty"` // plans, the latest last
+	// Armed and Aimed are how often the player has had the program play a plan, and has opened a
+	// cursor, as long as these are explained.
 	Armed int `json:"armed,omitempty"`
-	// Aimed is how often the player has opened a cursor, as long as that is explained.
 	Aimed int `json:"aimed,omitempty"`
 	// Sandbox is the copy of an ended game that the player has last tried moves on, nil for none.
 	Sandbox *Trial `json:"sandbox,omitempty"`
 	// Attempt is the turn that the player tries on a puzzle, nil for none. Its table is the puzzle.
-	Attempt *Trial `json:"attempt,omitempty"`
-	// Reviewed are the games whose review the player has opened, the latest last.
-	Reviewed []table.ID `json:"reviewed,omitempty"`
+	Attempt  *Trial     `json:"attempt,omitempty"`
+	Reviewed []table.ID `json:"reviewed,omitempty"` // whose review was opened, the latest last
 }
 
 // Trial is what a player has tried on a copy of a table. All moves are in the notation of records.
 type Trial struct {
 	Table table.ID `json:"table"`
-	// From is how many moves of an ended game count.
-	From int `json:"from,omitempty"`
+	From  int      `json:"from,omitempty"` // how many moves of an ended game count
 	// Since is the version of the player's last step at an open table when the trial was begun.
 	Since table.Version `json:"since,omitempty"`
 	// Choices are whole turns that the player prefers to Moves, the best first.
 	Choices [][]string `json:"choices,omitempty"`
-	// Moves are those tried: at an open table the player's, else also those of others and of
-	// chance.
-	Moves []string `json:"moves,omitempty"`
-	// Seat is the one that the player moves for if several are in turn.
-	Seat engine.Seat `json:"seat,omitempty"`
-	// Once says that the trial is over when the first turn has ended.
-	Once bool `json:"once,omitempty"`
+	// Moves are the player's at an open table, elsewhere also of others and of chance.
+	Moves []string    `json:"moves,omitempty"`
+	Seat  engine.Seat `json:"seat,omitempty"` // the player moves for it if several are in turn
+	Once  bool        `json:"once,omitempty"` // the trial is over after the first turn
 	// Any says that the program need not ask if something better has come up.
 	Any bool `json:"any,omitempty"`
 }
@@ -158,14 +146,11 @@ type Trial struct {
 // Pings is when and how players learn that it is their turn. The zero value means at once, by a
 // mention in the table's channel.
 type Pings struct {
-	When PingTime `json:"when,omitempty"`
-	// After is how many seconds PingLater waits for the player to look at the table.
-	After int `json:"after,omitempty"`
-	// Hour is the hour of the player's local day, 0 to 23, for PingDaily.
-	Hour int `json:"hour,omitempty"`
-	// Next has the player pinged also when they are next.
-	Next   bool `json:"next,omitempty"`
-	Direct bool `json:"direct,omitempty"`
+	When   PingTime `json:"when,omitempty"`
+	After  int      `json:"after,omitempty"` // for PingLater, seconds without a look
+	Hour   int      `json:"hour,omitempty"`  // for PingDaily, 0 to 23 of the player's local day
+	Next   bool     `json:"next,omitempty"`  // also when the player is next
+	Direct bool     `json:"direct,omitempty"`
 	// Summed is for when the last daily summary was meant, in Unix milliseconds, 0 without one.
 	Summed int64 `json:"summed,omitempty"`
 	// SummedBy is the nonce of the only outbox entry that sends it.
@@ -181,12 +166,11 @@ const (
 	PingNever  PingTime = "never"
 )
 
-// QuietHours is a daily time span without pings. The zero value means none.
+// QuietHours is a daily time without pings, in hours of the player's local day, 0 to 23. Equal
+// values, such as zero, mean none.
 type QuietHours struct {
-	// From and To are hours of the player's local day, 0 to 23, with To after the last quiet hour.
-	// Equal values mean no quiet hours.
 	From int `json:"from"`
-	To   int `json:"to"`
+	To   int `json:"to"` // after the last quiet hour
 	// Offset is how many minutes the player is ahead of UTC, negative in the west. It counts if
 	// [Preferences].Zone names no known zone.
 	Offset int `json:"utc"`
@@ -201,15 +185,13 @@ type Absence struct {
 // Invite is the last lobby that a player was told of.
 type Invite struct {
 	Table table.ID `json:"table"`
-	// At is in Unix milliseconds.
-	At int64 `json:"at"`
+	At    int64    `json:"at"` // in Unix milliseconds
 }
 
 // MaxInvited is how many members of a server can be told of new lobbies.
 const MaxInvited = 200
 
-// Invite adds a user to those who may want to know of new lobbies, or leaves the user out. It
-// returns false if there are too many.
+// Invite adds a user to Invited, or removes the user. It returns false if there are too many.
 func (s *Settings) Invite(user table.UserID, wants bool) bool {
 	s.Invited = slices.DeleteFunc(s.Invited, func(u table.UserID) bool { return u == user })
 	if wants {

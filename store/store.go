@@ -1,8 +1,8 @@
 // Package store defines how tables outlive the program. A commit is stored completely or not at
-// all, and what is committed stays. Package engine/table judges moves before a commit.
+// all, and stays. Package engine/table judges moves before a commit.
 //
-// Package core implements [Store] on ordered entries, see package entries. The databases with these
-// are store/bolt and store/postgres; store/storetest tests both.
+// Package core implements [Store] on the ordered entries of package entries, which store/bolt and
+// store/postgres keep. Package storetest tests both.
 package store
 
 import (
@@ -20,8 +20,7 @@ import (
 // Callers tell these errors apart. After any other error nothing is committed, and a second try may
 // succeed.
 var (
-	ErrNotFound = errors.New("store: not found")
-	// ErrConflict means that the table has another version than the commit wants.
+	ErrNotFound     = errors.New("store: not found")
 	ErrConflict     = errors.New("store: the table has changed since it was read")
 	ErrDuplicate    = errors.New("store: interaction already committed")
 	ErrChannelTaken = errors.New("store: another table is open in the channel")
@@ -31,8 +30,7 @@ var (
 	// ErrDamaged means that what is stored cannot be read.
 	ErrDamaged = errors.New("the store is damaged")
 	ErrNewer   = errors.New("the store was written by a newer program")
-	// ErrClosed means that the store is closed or closing.
-	ErrClosed = errors.New("store: closed")
+	ErrClosed  = errors.New("store: closed") // or closing
 )
 
 // Advice is an error of a database with what to do about it, "" for nothing.
@@ -67,10 +65,10 @@ const RestoredNote = "restored"
 // Tables is the part of a [Store] about playing.
 type Tables interface {
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
-	// All of it is durable when Commit returns nil, and none of it is stored when Commit returns an
-	// error. Of several writers that want the same version one succeeds; the others get
-	// ErrConflict. If ctx ends while Commit waits, the outcome may be unknown. A second try with
-	// the same interaction tells: ErrDuplicate means that the first one succeeded.
+	// All of it is durable when Commit returns nil; after an error, none of it is stored. Of several
+	// writers that want the same version one succeeds; the others get ErrConflict. If ctx ends while
+	// Commit waits, the outcome may be unknown: a second try with the same interaction returns
+	// ErrDuplicate if the first one succeeded.
 	//
 	// ErrDuplicate takes precedence over ErrConflict, and ErrConflict over ErrChannelTaken. A
 	// commit with a Want to a table that does not exist returns ErrNotFound. Commit also refuses
@@ -81,9 +79,9 @@ type Tables interface {
 	// it knows the interactions of at least the last hour.
 	Committed(ctx context.Context, id table.InteractionID) (bool, error)
 
-	// NewTable returns an ID that is not used, from the time and chance. Of one process, each is
-	// above those before. So a store restored from a backup does not give out the IDs of tables
-	// that were opened after the backup, and an old button never acts on a new table.
+	// NewTable returns an unused ID from the time and chance, above those before in this process. A
+	// store restored from a backup does not repeat the IDs of tables that were opened after the
+	// backup, so an old button never acts on a new table.
 	NewTable(ctx context.Context) (table.ID, error)
 
 	// Table returns a table's header and log, both from the same moment.
@@ -103,16 +101,14 @@ type Tables interface {
 
 	// Review returns the review of a table that SetReview has stored, nil if there is none.
 	Review(ctx context.Context, id table.ID) ([]byte, error)
-	// SetReview replaces the review of an ended table, which is JSON. The review names players by
-	// their seats only, so Erase leaves it as it is. The error is ErrNotFound if there is no such
-	// table.
+	// SetReview replaces the review of an ended table, which is JSON. It names players by their
+	// seats only, so Erase leaves it alone. The error is ErrNotFound if there is no such table.
 	SetReview(ctx context.Context, id table.ID, review []byte) error
 }
 
 type Commit struct {
 	Table table.ID
-	// Want is the version that the writer has read, 0 for a new table.
-	Want table.Version
+	Want  table.Version // the version that the writer has read, 0 for a new table
 	// Events are appended to the log as versions Want+1, Want+2 and so on.
 	Events []table.Event
 	// Interaction is the Discord interaction that caused the commit, 0 for none. For at least an
@@ -195,14 +191,12 @@ func (s Status) Open() bool { return s == Lobby || s == Running }
 
 // Header is what is known of a table without its log.
 type Header struct {
-	Guild table.GuildID `json:"guild"`
-	// Channel is where the table is, 0 for none. Any number of tables may have no channel.
-	Channel table.ChannelID `json:"channel"`
+	Guild   table.GuildID   `json:"guild"`
+	Channel table.ChannelID `json:"channel"` // 0 for none, which any number of tables may have
 	Game    string          `json:"game"`
 	Status  Status          `json:"status"`
 	Version table.Version   `json:"version"`
-	// Players are by seat once the game runs.
-	Players []table.UserID `json:"players,omitempty"`
+	Players []table.UserID  `json:"players,omitempty"` // by seat once the game runs
 	// Announced is the version up to which messages describe the table, including messages still in
 	// the outbox.
 	Announced table.Version `json:"announced,omitempty"`
@@ -212,8 +206,7 @@ type Header struct {
 	LastMessage table.MessageID `json:"last,omitempty"`
 	// Helped are the seats whose players got a hint, or took back what others had played since.
 	Helped engine.SeatSet `json:"helped"`
-	// Post says that Channel is a post in a forum which the bot has opened.
-	Post bool `json:"post"`
+	Post   bool           `json:"post"` // Channel is a post in a forum which the bot has opened
 	// Parent is the channel of the thread that Channel is or will be, 0 for none.
 	Parent table.ChannelID `json:"parent,omitempty"`
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,10 +22,9 @@ import (
 // configuration is everything an operator can set in the file, the environment or flags. A flag
 // takes precedence over the environment, and the environment over the file.
 //
-// The tags say all of a key: its name in the file (toml), its value if nobody sets it (default),
-// its environment variable (env), and its possible values (range): "|" separates alternatives,
-// "1..9" is all from 1 to 9. Words in parentheses describe values that need a row in the method
-// checks. A key with the tag live changes when the configuration is reloaded; others need a
+// The tags say all of a key: its name in the file (toml), its default, its environment variable
+// (env), and its values (range), such as "text|json" or "1..9", or words in parentheses if the
+// method checks has a row for them. A reload changes the keys with the tag live; others need a
 // restart. A new key also needs its lines in config.example.toml.
 type configuration struct {
 	Discord struct {
@@ -66,8 +66,7 @@ type configCheck struct {
 	text  string // what is wrong, after the key
 }
 
-// checks returns what must hold beyond the ranges of the keys. twoStores means that the file has
-// two places for the games.
+// checks returns what must hold beyond the ranges. twoStores means that the file names two.
 func (c *configuration) checks(twoStores bool) []configCheck {
 	discord, store, contact := c.Discord, c.Store, c.Privacy.Contact
 	hasKey, hasListen := discord.PublicKey != "", discord.Listen != ""
@@ -100,19 +99,17 @@ const (
 	maxContact = 200
 )
 
-// wrongURL reports whether a text that is set is no URL of a server.
 func wrongURL(text string) bool {
 	u, err := url.Parse(text)
 	return text != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https")
 }
 
-// wrongProxy reports whether a text is the URL of a proxy that the gateway cannot use.
+// wrongProxy reports whether the gateway cannot use a proxy.
 func wrongProxy(text string) bool {
 	scheme, _, isURL := strings.Cut(text, "://")
 	return isURL && !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, scheme)
 }
 
-// wrongAddress reports whether a text that is set is no address to listen on.
 func wrongAddress(text string) bool {
 	_, port, err := net.SplitHostPort(text)
 	_, unknown := net.LookupPort("tcp", port)
@@ -127,8 +124,7 @@ func sameAddress(a, b string) bool {
 	return port != "" && port != "0" && port == same && (host == other || isAll(host) || isAll(other))
 }
 
-// tokenVariable is the environment variable of the token. There is no flag for it, because other
-// users of a machine can read command lines.
+// tokenVariable has no flag, because other users of a machine can read command lines.
 const tokenVariable = "DISCORD_TOKEN"
 
 // settingsFlags are the flags that say where the settings and the store are.
@@ -148,13 +144,13 @@ func (f *botFlags) load() (configuration, error) {
 	return f.read(map[string]string{"http.listen": f.HTTP, "discord.url": f.DiscordURL})
 }
 
-// defaultConfig is the configuration file that is read if it exists and --config names none.
+// defaultConfig is read if it exists and --config names no file.
 const defaultConfig = "config.toml"
 
 func (f *settingsFlags) load() (configuration, error) { return f.read(nil) }
 
 // read reads the settings and checks them. flags are texts by key. The error is a configError if
-// some are wrong. What could be read is returned in any case.
+// some are wrong; the others are returned all the same.
 func (f *settingsFlags) read(flags map[string]string) (configuration, error) {
 	r := newConfigReader()
 	r.readFlagsAndEnvironment(flags)
@@ -211,4 +207,44 @@ func (c *configuration) place() storePlace {
 		return storePlace{c.Store.URL, c.Store.PasswordFile}
 	}
 	return storePlace{where: c.Store.Path}
+}
+
+type configCommand struct {
+	Check configCheckCommand `cmd:"" help:"Check the configuration: the file, and the environment variables that are set. Prints each fault with its line and what would be right; if a line is no TOML, only that. Exit code 0: no faults; 1: faults; 2: the file cannot be read."`
+}
+
+type configCheckCommand struct {
+	settingsFlags
+	File string `arg:"" optional:"" help:"File to check. Default: that of --config, or config.toml." type:"path"`
+}
+
+func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
+	if c.File != "" {
+		c.Config = c.File
+	}
+	s, err := c.load()
+	var faults configError
+	if errors.As(err, &faults) {
+		for _, fault := range faults {
+			fmt.Fprintln(std.out, fault.text)
+		}
+		return &exitError{code: exitWrong}
+	}
+	if err != nil {
+		return err
+	}
+	d := newDoctor(s)
+	d.addresses(ctx)
+	d.backups()
+	if d.problems() > 0 {
+		d.print(std.out)
+		return &exitError{code: exitWrong}
+	}
+	file, _ := c.file()
+	if _, err := os.Stat(file); err != nil {
+		fmt.Fprintf(std.out, "there is no %s: the defaults apply\n", file)
+		return nil
+	}
+	fmt.Fprintf(std.out, "%s: ok\n", file)
+	return nil
 }

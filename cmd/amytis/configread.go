@@ -15,11 +15,10 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// configError is all that is wrong with a configuration, in the order of the file.
+// configError is in the order of the file.
 type configError []configFault
 
-// configFault says what is wrong with a key, where, and what would be right. It never quotes a
-// token.
+// configFault says what is wrong with a key, and what would be right. It never quotes a token.
 type configFault struct {
 	key  string // "" for a line that is no TOML
 	line int    // 0 outside of the file
@@ -63,7 +62,6 @@ func newConfigReader() *configReader {
 	return r
 }
 
-// fault adds a fault of a key, or of a line of the file.
 func (r *configReader) fault(key string, line int, text string) {
 	where := r.file
 	if from := r.from[key]; from != "" {
@@ -75,8 +73,7 @@ func (r *configReader) fault(key string, line int, text string) {
 	r.faults = append(r.faults, configFault{key, line, where + ": " + text})
 }
 
-// readFlagsAndEnvironment reads the flags and variables that are set. The file does not change
-// their keys.
+// readFlagsAndEnvironment sets keys that the file then does not change.
 func (r *configReader) readFlagsAndEnvironment(flags map[string]string) {
 	r.from["HTTPS_PROXY"] = "environment"
 	for _, s := range r.keys {
@@ -156,8 +153,8 @@ var (
 	backslashLine = regexp.MustCompile(`^\s*[\w.-]+\s*=\s*"[^"]*\\`)
 )
 
-// keyLines returns the lines of a TOML file's sections and keys, but not the keys of inline tables.
-// The decoder's strict mode tells lines too, but not below a section that does not exist.
+// keyLines returns the lines of a TOML file's sections and keys, without inline tables. The
+// decoder's strict mode tells no lines below a section that does not exist.
 func keyLines(data []byte) map[string]int {
 	lines := map[string]int{}
 	var p unstable.Parser
@@ -180,7 +177,7 @@ func keyLines(data []byte) map[string]int {
 	return lines
 }
 
-// unknown returns what is wrong with a key that does not exist, and which one is likely meant.
+// unknown says which key is likely meant by one that does not exist.
 func (r *configReader) unknown(key string) string {
 	far := func(s setting) int {
 		_, name, _ := strings.Cut(s.key, ".")
@@ -196,8 +193,8 @@ func (r *configReader) unknown(key string) string {
 	return fmt.Sprintf("unknown key %s: did you mean %s below [%s]?", key, name, section)
 }
 
-// check checks what must hold beyond the ranges, and returns all faults. A key that is wrong
-// already is not checked again, and nothing is if the file could not be read.
+// check checks what must hold beyond the ranges, and returns all faults. It skips keys that are
+// wrong already, and all of them if the file could not be read.
 func (r *configReader) check() error {
 	if !r.faults.has("") {
 		for _, c := range r.config.checks(r.lines["store.path"] > 0 && r.lines["store.url"] > 0) {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// duration is a time in the configuration: a text such as "90s", "36h" or "30d", in which d is a
-// day.
+// duration is a time in the configuration, such as "90s", "36h" or "30d", in which d is a day.
 type duration time.Duration
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
@@ -56,7 +55,7 @@ func (s setting) isNumber() bool { return s.value.Type() == reflect.TypeFor[int]
 
 func (s setting) text() string { return fmt.Sprint(s.value.Interface()) }
 
-// set sets the value to one of the file. The error says what would be right.
+// set sets a value of the file. The error says what would be right.
 func (s setting) set(v any) error {
 	kind := "text in quotes"
 	_, fits := v.(string)
@@ -70,7 +69,7 @@ func (s setting) set(v any) error {
 	return s.setText(fmt.Sprint(v))
 }
 
-// setText sets the value to a text, as of the environment. The error says what would be right.
+// setText is set for a text from elsewhere, such as the environment.
 func (s setting) setText(text string) error {
 	err := parseInto(s.value, text)
 	if err == nil && s.inRange() {

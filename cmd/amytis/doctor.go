@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,9 @@ func (c *doctorCommand) Run(ctx context.Context, std streams) error {
 		return errors.New("interrupted")
 	}
 	if c.JSON {
-		if err := printJSON(std.out, d.findings); err != nil {
+		printed := json.NewEncoder(std.out)
+		printed.SetIndent("", "  ")
+		if err := printed.Encode(d.findings); err != nil {
 			return err
 		}
 	} else {
@@ -46,7 +49,6 @@ const (
 	advice    = "advice" // the bot works without
 )
 
-// finding is what the doctor says about one thing.
 type finding struct {
 	State string `json:"state"`
 	Check string `json:"check"`
@@ -141,7 +143,7 @@ func (d *doctor) print(w io.Writer) {
 	fmt.Fprintf(w, "\n%s found.\n", found)
 }
 
-// printParagraph prints a text beside a word, in lines of 80 columns if its words allow.
+// printParagraph prints a text beside a word, in lines of 80 columns.
 func printParagraph(w io.Writer, beside, text string) {
 	const indent, width = 9, 80
 	line := fmt.Sprintf("%-*s", indent-1, beside)

@@ -25,7 +25,7 @@ import (
 
 const portal = "https://discord.com/developers/applications"
 
-// maxSkew is how far this machine's clock may be from Discord's. Nobody notices less.
+// maxSkew is how wrong this machine's clock may be.
 const maxSkew = 5 * time.Second
 
 func (d *doctor) discord(ctx context.Context) {
@@ -80,7 +80,6 @@ func (d *doctor) token(err error) bool {
 	return false
 }
 
-// unanswered says why a check that asks Discord was not possible.
 func (d *doctor) unanswered(check string, err error) {
 	var failed *rest.Error
 	switch answered := errors.As(err, &failed) && failed.Status != 0; {
@@ -110,8 +109,7 @@ func isSlow(err error) bool {
 	return errors.As(err, &network) && network.Timeout() && !(errors.As(err, &dial) && dial.Op == "dial")
 }
 
-// application compares what the developer portal says with the configuration and with what the bot
-// needs.
+// application compares the settings in the developer portal with the configuration.
 func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 	app, err := p.Application(ctx)
 	if err != nil {
@@ -191,8 +189,8 @@ func (d *doctor) clock(p *probe.Probe) {
 	}
 }
 
-// gateway connects to the gateway. It starts a session only if no bot seems to run and many may be
-// started today, so that frequent runs cost no more than some sessions.
+// gateway connects to the gateway. It starts a session, of which there are only some a day, if no
+// bot seems to run and many are left.
 func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
 	left, total := p.StartsLeft()
 	identify := d.hasStored && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total

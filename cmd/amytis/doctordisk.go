@@ -16,10 +16,7 @@ import (
 	"amytis/store/postgres"
 )
 
-// spareSpace is how many bytes must be free beside the size of the store, which an update, a backup
-// and a check copy.
-const spareSpace = monitor.LowSpace
-
+// disk wants space for a copy of the store, which an update, a backup and a check make, and more.
 func (d *doctor) disk() {
 	place := d.config.place()
 	if place.isDatabase() {
@@ -45,10 +42,10 @@ func (d *doctor) disk() {
 	switch {
 	case err != nil:
 		d.ok("disk", "%s can be written to", folder)
-	case free < uint64(size)+spareSpace:
+	case free < uint64(size)+monitor.LowSpace:
 		d.problem("disk", fmt.Sprintf("only %s free in %s", inMegabytes(free), folder),
 			fmt.Sprintf("free some space: %s should be free, because updates, backups and checks copy the store",
-				inMegabytes(uint64(size)+spareSpace)))
+				inMegabytes(uint64(size)+monitor.LowSpace)))
 	default:
 		d.ok("disk", "%s free in %s", inMegabytes(free), folder)
 	}
@@ -72,14 +69,13 @@ func (d *doctor) backups() {
 	d.ok("backups", "%s can be written to", folder)
 }
 
-// isMissing reports whether there is nothing at a path, not even a link to nothing.
+// isMissing is false for a link to nothing.
 func isMissing(path string) bool {
 	_, err := os.Lstat(path)
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// space returns the size of the store's file and the space that is free there. It fails for a
-// database.
+// space returns the size of the store's file and the free space there. It fails for a database.
 func (p storePlace) space() (size, free uint64, err error) {
 	info, err := os.Stat(p.where)
 	if err != nil {
@@ -98,7 +94,6 @@ func tryWriting(folder string) error {
 	return errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 }
 
-// writeFix says what to do about a file or folder that cannot be written to.
 func writeFix(path string, err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -116,7 +111,6 @@ func writeFix(path string, err error) string {
 
 func inMegabytes(n uint64) string { return fmt.Sprintf("%d MB", n>>20) }
 
-// summary changes nothing in the store.
 func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
 	if p.isDatabase() {
 		return postgres.Summarize(ctx, postgres.Options{URL: p.where, PasswordFile: p.passwordFile, Program: program()})

@@ -24,8 +24,7 @@ func mountSmall(t *testing.T, size string) string {
 	return folder
 }
 
-// onceIdle repeats a change of a mounted disk while it is busy. For a moment it is, if another test
-// starts a program: until that runs, it has all open files of this one.
+// onceIdle repeats a change of a mounted disk that is busy, as while another test starts a program.
 func onceIdle(t *testing.T, change func() error) {
 	t.Helper()
 	var err error

@@ -20,8 +20,6 @@ type exportCommand struct {
 	Game  string        `help:"Only this game: ${games}."`
 }
 
-// Run prints the records of the ended games, one per line, and the games that cannot be exported on
-// the error stream.
 func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) error {
 	if c.Game != "" {
 		if _, err := findGame(c.Game); err != nil {
@@ -68,7 +66,6 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 	return nil
 }
 
-// recordLine returns the record of an ended table as a line of JSON.
 func recordLine(log []table.Event) ([]byte, error) {
 	t, err := table.Load(games.Rules, log)
 	if err != nil {

@@ -19,9 +19,8 @@ import (
 	"amytis/store/bolt"
 )
 
-// gameStore makes a store with an ended game of each kind on server 1. It also has one of the first
-// kind on server 2, which started after 12 given moves, and a running one. It returns its path and
-// the IDs of the ended games.
+// gameStore makes a store with an ended game of each kind on server 1, and on server 2 one of the
+// first kind, after 12 given moves, and a running one. ids are of the ended games.
 func gameStore(t *testing.T) (path string, ended []table.ID) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "amytis.db")

@@ -14,6 +14,8 @@ import (
 
 	"amytis/bot/background/monitor"
 	"amytis/bot/discord/interactions"
+	"amytis/bot/discord/probe"
+	"amytis/bot/discord/rest"
 )
 
 // listenHTTP returns nil if the configuration has no address.
@@ -28,6 +30,40 @@ func (c *configuration) listenHTTP() (net.Listener, error) {
 	return l, nil
 }
 
+// endpoint listens for interactions by HTTP, if the configuration has an address.
+func (c *configuration) endpoint(ctx context.Context) (to interactions.Config, err error) {
+	if c.Discord.Listen == "" {
+		return to, nil
+	}
+	key := c.Discord.PublicKey
+	if key == "" {
+		key, err = c.askPublicKey(ctx)
+	}
+	if err == nil {
+		to.PublicKey, err = interactions.ParsePublicKey(key)
+	}
+	if err != nil {
+		return to, fmt.Errorf("discord.public_key: %w", err)
+	}
+	if to.Endpoint, err = net.Listen("tcp", c.Discord.Listen); err != nil {
+		return to, fmt.Errorf("discord.listen: %w", err)
+	}
+	return to, nil
+}
+
+func (c *configuration) askPublicKey(ctx context.Context) (key string, err error) {
+	p, err := probe.New(rest.Config{Token: c.Discord.Token, BaseURL: c.Discord.URL})
+	if err != nil {
+		return "", err
+	}
+	defer p.Close()
+	if err := p.Token(ctx); err != nil {
+		return "", err // says it if the token is wrong
+	}
+	app, err := p.Application(ctx)
+	return app.PublicKey, err
+}
+
 type healthCommand struct {
 	botFlags
 }
@@ -35,8 +71,7 @@ type healthCommand struct {
 // healthWithin is how long the bot may take to answer. It says by itself what takes long.
 const healthWithin = 8 * time.Second
 
-// Run asks the bot that runs on this machine, and prints its answer. Any exit code but 0 and 1 has
-// another meaning to some who run health checks.
+// Run exits with 0 or 1: some who run health checks give other codes another meaning.
 func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	s, err := c.load()
 	if err == nil && s.HTTP.Listen == "" {
@@ -56,7 +91,6 @@ func (c *healthCommand) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// health tells what a bot that runs says of itself.
 func (d *doctor) health(ctx context.Context) {
 	if d.runs || d.config.HTTP.Listen == "" {
 		return
@@ -81,7 +115,7 @@ func askHealth(ctx context.Context, address string) (healthy bool, answer string
 	return resp.StatusCode == http.StatusOK, string(text), err
 }
 
-// askAt asks whoever listens at an address of this machine.
+// askAt asks a program on this machine.
 func askAt(ctx context.Context, method, address, path string) (*http.Response, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -1,13 +1,12 @@
 // Command amytis plays board games in Discord channels.
 //
-// Without arguments it runs the bot. With a token it connects to Discord. Without one it starts a
-// local Discord on this machine, with a page to play in the browser. Its other commands work on
-// game records, pictures and the store; see amytis --help.
+// Without arguments it runs the bot: in Discord with a token, otherwise in a local Discord with a
+// page for the browser. Its other commands work on game records, pictures and the store; see amytis
+// --help.
 package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -36,16 +35,9 @@ type cli struct {
 	Version versionCommand `cmd:"" help:"Print the version, the commit that the program was built from, and the schemas of its stores."`
 }
 
-// streams are the standard streams, which tests replace.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
-}
-
-func printJSON(out io.Writer, v any) error {
-	enc := json.NewEncoder(out)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
 
 type exitError struct {
@@ -58,8 +50,8 @@ func (e *exitError) Error() string { return e.message }
 const (
 	exitWrong  = 1 // a check has found faults
 	exitFailed = 2 // a command could not do its work
-	// exitRefused means that the bot cannot run until the operator changes something, such as the
-	// token, the configuration or a damaged store: no service manager may start it again.
+	// exitRefused means that an operator must change something, such as the token or a damaged
+	// store: no service manager may start the bot again.
 	exitRefused     = 3
 	exitInterrupted = 130 // as shells give a program that ctrl-C has ended
 )

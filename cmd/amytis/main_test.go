@@ -17,6 +17,7 @@ import (
 	_ "amytis/bot/play/games/tictactoe" // a game that only tests have
 	"amytis/engine"
 	"amytis/engine/longrun"
+	"amytis/engine/review"
 	"amytis/store/bolt"
 )
 
@@ -43,7 +44,7 @@ func amytis(t *testing.T, stdin string, args ...string) (code int, out, errs str
 func succeeds(t *testing.T, args ...string) (out string) {
 	t.Helper()
 	code, out, errs := amytis(t, "", args...)
-	require.Zero(t, code, errs)
+	require.Zero(t, code, out+errs)
 	return out
 }
 
@@ -58,8 +59,7 @@ func fails(t *testing.T, code int, why string, args ...string) {
 // recordFile writes a random game's record into a file and returns its path.
 func recordFile(t *testing.T, args ...string) string {
 	t.Helper()
-	out := succeeds(t, append([]string{"record", "play"}, args...)...)
-	return writeTemp(t, out)
+	return writeTemp(t, succeeds(t, append([]string{"record", "play"}, args...)...))
 }
 
 func writeTemp(t *testing.T, text string) string {
@@ -294,4 +294,22 @@ func TestCommandsThatFailSayWhy(t *testing.T) {
 		assert.Contains(t, errs, c.why, args)
 		assert.NotContains(t, out+errs, "secret")
 	}
+}
+
+func TestReviewPrintsAccuracyAndKeyMoments(t *testing.T) {
+	_, record, _ := amytis(t, "", "record", "play", "--game", "babel", "--seed", "4")
+	code, out, errs := amytis(t, record, "review", "-")
+	require.Zero(t, code, errs)
+	for _, part := range []string{"babel, 2 players", "accuracy", "player 2", "Key moments", "played: ", "better: "} {
+		assert.Contains(t, out, part)
+	}
+	if !longrun.On() {
+		return
+	}
+	code, out, errs = amytis(t, record, "review", "-", "--json")
+	require.Zero(t, code, errs)
+	var found review.Review
+	require.NoError(t, json.Unmarshal([]byte(out), &found))
+	assert.Len(t, found.Accuracy, 2)
+	assert.NotEmpty(t, found.Turns)
 }

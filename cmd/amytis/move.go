@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
+	"time"
 
 	"amytis/store"
+	"amytis/store/bolt"
 )
 
 type moveCommand struct {
@@ -16,7 +19,6 @@ type moveCommand struct {
 	To   string `arg:"" help:"New store: a file that does not exist yet, or the URL of an empty database." type:"place"`
 }
 
-// Run copies the store, and prints what the copy holds and its digest.
 func (c *moveCommand) Run(ctx context.Context, std streams) error {
 	from, to := storePlace{where: c.From}, storePlace{where: c.To}
 	if err := from.checkUnused(ctx); err != nil {
@@ -40,4 +42,35 @@ func (c *moveCommand) Run(ctx context.Context, std streams) error {
 	}
 	fmt.Fprintf(std.out, "%-12s %s\n", "digest", digest.Sum)
 	return nil
+}
+
+// copyTo copies the store to a new file or an empty database, or over what is there.
+func (p storePlace) copyTo(ctx context.Context, to storePlace, replace bool) (digest store.Digest, err error) {
+	load := func(s store.Movable) (err error) {
+		digest, err = s.Load(ctx, replace, func(each func(store.Record) error) error { return p.dump(ctx, each) })
+		return err
+	}
+	if to.isDatabase() {
+		return digest, to.withStore(ctx, func(s anyStore) error { return load(s) })
+	}
+	return digest, bolt.Create(to.where, to.fileOptions(), replace, func(s *bolt.DB) error { return load(s) })
+}
+
+// checkUnused returns an error if a bot uses the database, or if there is no such file. A dump
+// refuses a file in use.
+func (p storePlace) checkUnused(ctx context.Context) error {
+	if !p.isDatabase() {
+		if _, err := os.Stat(p.where); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: there is no such file: name the store that has the games", p)
+		}
+		return nil
+	}
+	return p.withStore(ctx, func(s anyStore) error {
+		// One of the bots always holds this name, see tables.NewSweeper.
+		free, _, err := s.Hold(ctx, "sweep", time.Second, "")
+		if err == nil && !free {
+			err = fmt.Errorf("%s: a bot uses it: stop all replicas first; after a crash, wait 10 seconds", p)
+		}
+		return errors.Join(err, s.Release(ctx))
+	})
 }

@@ -17,7 +17,6 @@ import (
 	"amytis/store/postgres/postgrestest"
 )
 
-// TestMoveCopiesAStoreAndPrintsItsDigest moves one to a file and to a database, and back.
 func TestMoveCopiesAStoreAndPrintsItsDigest(t *testing.T) {
 	t.Parallel()
 	from, ended := gameStore(t)

@@ -90,8 +90,7 @@ func (p storePlace) withStore(ctx context.Context, use func(s anyStore) error) e
 	return errors.Join(use(s), s.Close())
 }
 
-// dump calls each with every record of the store and changes nothing. A store in a file must not be
-// in use.
+// dump calls each with every record of the store. A store in a file must not be in use.
 func (p storePlace) dump(ctx context.Context, each func(store.Record) error) error {
 	if p.isDatabase() {
 		return p.withStore(ctx, func(s anyStore) error { return s.Dump(ctx, each) })
@@ -99,11 +98,10 @@ func (p storePlace) dump(ctx context.Context, each func(store.Record) error) err
 	return bolt.DumpFile(ctx, p.where, each)
 }
 
-// urlScheme matches the beginning of a URL, but no path of a file.
+// urlScheme matches no path of a file.
 var urlScheme = regexp.MustCompile(`^[A-Za-z][\w+.-]+://`)
 
-// placeMapper makes the path of a file absolute, as kong's type path does. It leaves no path alone,
-// and the URL of a database.
+// placeMapper makes the path of a file absolute, as kong's type path does. A URL or no path stays.
 func placeMapper(ctx *kong.DecodeContext, target reflect.Value) error {
 	var where string
 	if err := ctx.Scan.PopValueInto("file", &where); err != nil {

@@ -69,8 +69,7 @@ func TestComposeFilesSetVariablesThatTheProgramReads(t *testing.T) {
 	}
 }
 
-// TestTemplatesOfPoliciesAreLinked checks that PRIVACY.md links the templates, and that their only
-// words in capitals are those to replace.
+// PRIVACY.md links the templates, whose only words in capitals are to be replaced.
 func TestTemplatesOfPoliciesAreLinked(t *testing.T) {
 	t.Parallel()
 	privacy, err := os.ReadFile("PRIVACY.md")

@@ -15,14 +15,11 @@ import (
 	"amytis/bot/play/games"
 )
 
-// playgroundPictures is the maximum number of pictures in messages. The oldest are forgotten.
-const playgroundPictures = 1000
-
 // pageAddress is where the page is if nothing else is asked for, or at one of the next 20 ports.
 const pageAddress = "127.0.0.1:8420"
 
-// playground runs the bot on a local Discord, with a page for the browser. It keeps its games and
-// messages in separate files beside the configured store.
+// playground runs the bot on a local Discord, with a page for the browser, and keeps its data in
+// files beside the configured store.
 func playground(ctx context.Context, c *runCommand, s configuration, l *live, std streams) error {
 	next := 0
 	if c.Listen == "" {
@@ -45,8 +42,7 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	l.apply(s)
 	// The random token keeps other bots out.
 	// Stored games find a channel by its position, so the games keep their order.
-	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(),
-		MaxAttachments: playgroundPictures}, games.IDs()...)
+	world, err := localdiscord.Playground(localdiscord.Options{BotToken: rand.Text(), MaxAttachments: 1000}, games.IDs()...)
 	if err == nil {
 		defer world.Close()
 		err = world.KeepIn(base + ".discord.db")

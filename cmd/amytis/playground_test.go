@@ -36,7 +36,7 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// patience limits every wait in a test. It is more than a busy machine needs.
+// patience is more than a busy machine needs.
 const patience = time.Minute
 
 // started runs the program until end is called, which returns its exit code.
@@ -51,7 +51,6 @@ func started(t *testing.T, args ...string) (printed *output, end func() int) {
 	return printed, end
 }
 
-// startPlayground runs amytis without a token. It returns the page's URL too.
 func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
 	t.Helper()
 	t.Setenv(tokenVariable, "")

@@ -65,7 +65,7 @@ func (c *playCommand) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-// play plays the game. The seed deals, and chance shuffles, independently of the levels.
+// play uses the seed to deal and shuffle, whatever the levels are.
 func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, error) {
 	seats := make([]engine.SeatInfo, c.Seats)
 	for i := range seats {
@@ -114,7 +114,6 @@ func seatAfter(seat engine.Seat, of engine.SeatSet) engine.Seat {
 	}
 }
 
-// playersOf returns the number of players of a game in words.
 func playersOf(in *engine.Info) string {
 	if in.MinSeats == in.MaxSeats {
 		return fmt.Sprintf("%d players", in.MinSeats)
@@ -150,8 +149,7 @@ func openInput(file string, stdin io.Reader) (io.ReadCloser, error) {
 	return os.Open(file)
 }
 
-// readRest reads at most one byte more than a record may have, so that the parser notices one that
-// is too long.
+// readRest stops one byte after the limit of a record, so that the parser notices.
 func readRest(in io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
 }

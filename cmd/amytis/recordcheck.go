@@ -17,7 +17,6 @@ type checkCommand struct {
 	Files []string `arg:"" name:"file" help:"Files with records; - is standard input."`
 }
 
-// Run prints one line per file, and one per wrong record of a file with several.
 func (c *checkCommand) Run(ctx context.Context, std streams) error {
 	p := verdictPrinter{ctx: ctx, out: std.out}
 	p.read = progress.Begin(ctx, "checking", func() int64 { return sizeOf(c.Files) })
@@ -43,7 +42,6 @@ type verdictPrinter struct {
 	code int            // the exit code so far
 }
 
-// print prints the verdict on a file or a line of it, or what is wrong with it.
 func (p *verdictPrinter) print(what, verdict string, err error) {
 	switch {
 	case err == nil:
@@ -64,8 +62,7 @@ func isWrong(err error) bool {
 	return errors.As(err, &move) || errors.As(err, &result)
 }
 
-// file reads one record, or one per line if the first line looks like a whole record and others
-// follow.
+// file reads one record, or one per line if the first line looks like a record and others follow.
 func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 	in, err := openInput(file, stdin)
 	if err != nil {
@@ -91,7 +88,7 @@ func (p *verdictPrinter) file(file string, stdin io.Reader) error {
 	return nil
 }
 
-// lines checks a file with one record per line, from its first line on.
+// lines checks a file with one record per line.
 func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error {
 	var records, good int
 	for number := 1; len(line) > 0; number++ {
@@ -129,7 +126,6 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 	return line, err
 }
 
-// sizeOf returns the number of bytes in the files that can be read.
 func sizeOf(files []string) (size int64) {
 	for _, file := range files {
 		if info, err := os.Stat(file); err == nil {

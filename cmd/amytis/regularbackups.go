@@ -16,7 +16,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// copiesOfMissing returns what may be backups of a store that should be in a file but is not there.
+// copiesOfMissing returns what may be backups of the store, if that is a file which is missing.
 func (s configuration) copiesOfMissing() (copies []string) {
 	if _, err := os.Stat(s.place().where); !s.place().isDatabase() && errors.Is(err, fs.ErrNotExist) {
 		beside, kept := filepath.Join(filepath.Dir(s.place().where), "*.db"), filepath.Join(s.Store.BackupDir, "*.backup-*.db")

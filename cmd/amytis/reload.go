@@ -4,20 +4,17 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"os/signal"
 	"strings"
 	"sync/atomic"
-	"syscall"
 
 	"amytis/bot/play/tables"
 )
 
-// live holds the settings that can change while the bot runs: the keys with the tag live.
+// live holds the keys with the tag live, which can change while the bot runs.
 type live struct {
-	level slog.LevelVar
-	caps  atomic.Pointer[tables.Caps]
-	// errors is how many errors the logger has logged.
-	errors atomic.Uint64
+	level  slog.LevelVar
+	caps   atomic.Pointer[tables.Caps]
+	errors atomic.Uint64 // how many the logger has logged
 }
 
 func (l *live) apply(c configuration) {
@@ -42,15 +39,8 @@ type reloader struct {
 	log     *slog.Logger
 }
 
-// catchHangUps returns the SIGHUP signals. A SIGHUP that nobody catches ends the program.
-func catchHangUps() (signals chan os.Signal, stop func()) {
-	signals = make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGHUP)
-	return signals, func() { signal.Stop(signals) }
-}
-
-// run reloads at each signal until the context ends. If the program had a terminal and that is
-// gone, it calls hangUp instead.
+// run reloads at each signal until the context ends. If the program had a terminal and has lost it,
+// run calls hangUp.
 func (r *reloader) run(ctx context.Context, signals <-chan os.Signal, std streams, hangUp func()) {
 	hadTerminal := onTerminal(std.in)
 	for {
@@ -67,8 +57,7 @@ func (r *reloader) run(ctx context.Context, signals <-chan os.Signal, std stream
 	}
 }
 
-// reload applies what has changed in the configuration, and names what needs a restart. A
-// configuration with faults changes nothing.
+// reload applies what has changed, and names what needs a restart. After a fault nothing changes.
 func (r *reloader) reload() {
 	next, err := r.load()
 	if err != nil {

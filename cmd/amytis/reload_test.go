@@ -17,7 +17,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// TestHangUpReloadsTheConfigurationOfARunningProcess sends real signals to a real process.
 func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	guild, ana := populated(discord)

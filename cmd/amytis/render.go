@@ -7,8 +7,10 @@ import (
 	"os"
 
 	"amytis/bot/play/games"
+	"amytis/bot/say/replay"
 	"amytis/bot/text"
 	"amytis/engine"
+	"amytis/engine/table"
 	"amytis/render"
 )
 
@@ -75,11 +77,19 @@ func (c *renderCommand) replay(rec *engine.Record, g games.Entry, std streams) e
 	if c.At >= 0 || c.Seat != 0 {
 		return errors.New("--replay shows the whole game of everybody: leave out --at and --seat")
 	}
-	out, err := film(text.For(c.Lang), rec, g)
+	t, err := tableOf(rec, g)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	return c.write(out, raw(std.out))
+	film, err := replay.Of(t)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	p, err := film.Film(text.For(c.Lang))
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	return c.write(p.GIF, raw(std.out))
 }
 
 func (c *renderCommand) write(out []byte, std io.Writer) error {
@@ -88,4 +98,33 @@ func (c *renderCommand) write(out []byte, std io.Writer) error {
 		return err
 	}
 	return os.WriteFile(c.Out, out, 0o644)
+}
+
+// tableOf returns a table with the whole game of a record. Its players get made-up user IDs.
+func tableOf(rec *engine.Record, g games.Entry) (*table.Table, error) {
+	state, err := rec.Replay(g.Game, len(rec.Moves))
+	if err != nil {
+		return nil, err
+	}
+	opening, err := rec.Opening(g.Game)
+	if err != nil {
+		return nil, err
+	}
+	t := &table.Table{
+		Game: g.Game, Status: table.Running, Options: opening.Options, Setup: rec.Setup, State: state,
+	}
+	if _, over := state.Result(); over {
+		t.Status = table.Ended
+	}
+	for i, seat := range opening.Seats {
+		t.Players = append(t.Players, table.Player{User: table.UserID(i + 1), Name: seat.Name, Attr: seat.Attr})
+	}
+	for i, text := range rec.Moves {
+		m, err := g.ParseMove(text)
+		if err != nil {
+			return nil, errors.Join(errors.New("a move that was replayed cannot be read"), err)
+		}
+		t.Moves = append(t.Moves, table.Entry{Move: m, Given: i+1 < rec.FirstPlayed()})
+	}
+	return t, nil
 }

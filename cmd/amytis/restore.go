@@ -17,7 +17,6 @@ type restoreCommand struct {
 	File string `arg:"" help:"Backup to restore." type:"path"`
 }
 
-// Run restores the backup, and prints where the store before is.
 func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (err error) {
 	var before string
 	if to.isDatabase() {
@@ -40,8 +39,7 @@ func (c *restoreCommand) Run(ctx context.Context, std streams, to storePlace) (e
 	return nil
 }
 
-// restoreDatabase puts a backup in the place of all that a database holds. Before that it copies
-// the database to a file beside the backup, unless it is empty.
+// restoreDatabase replaces all of a database. First it copies that to a file beside the backup.
 func (p storePlace) restoreDatabase(ctx context.Context, backup string) (before string, err error) {
 	if err := p.checkUnused(ctx); err != nil {
 		return "", err
@@ -65,8 +63,7 @@ func (p storePlace) restoreDatabase(ctx context.Context, backup string) (before 
 	return before, err
 }
 
-// keepBeside copies a database to a new file beside a backup, unless it is empty. It returns the
-// path of the copy.
+// keepBeside copies a database to a new file beside a backup, unless it is empty.
 func (p storePlace) keepBeside(ctx context.Context, backup string) (path string, err error) {
 	errAny := errors.New("it holds something")
 	switch err := p.dump(ctx, func(store.Record) error { return errAny }); {

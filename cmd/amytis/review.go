@@ -71,8 +71,7 @@ func reviewText(rec *engine.Record, found *review.Review) string {
 	return b.String()
 }
 
-// playedMoves returns the moves of a turn, in the notation, from the one that the better turn
-// replaces.
+// playedMoves returns the moves of a turn, from the one that the better turn replaces.
 func playedMoves(rec *engine.Record, t review.Turn) []string {
 	var moves []string
 	for _, line := range rec.Moves[t.At-1 : t.To] {

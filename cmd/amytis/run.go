@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"amytis/bot"
@@ -27,7 +29,6 @@ import (
 	"amytis/store/progress"
 )
 
-// runCommand is amytis run, and amytis without a command.
 type runCommand struct {
 	botFlags
 	Listen   string `help:"Playground only: address and port of the page. Default: 127.0.0.1:8420, or if it is taken, the next free port. An address other than 127.0.0.1 opens the page to the network, without accounts." placeholder:"ADDRESS"`
@@ -47,8 +48,9 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	if s.Discord.Token == "" {
 		return playground(ctx, c, s, l, std)
 	}
-	signals, stopSignals := catchHangUps()
-	defer stopSignals()
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGHUP) // otherwise it would end the program
+	defer signal.Stop(signals)
 	endpoint, err := s.endpoint(ctx)
 	if err != nil {
 		return err
@@ -72,8 +74,8 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	}.run(ctx)
 }
 
-// memoryLimit is the number of bytes above which Go collects garbage more often. With full caches
-// and thousands of tables in play, the program needs about 150 MB.
+// memoryLimit is how many bytes make Go collect garbage more often. The program needs about 150 MB,
+// with full caches and thousands of tables in play.
 const memoryLimit = 256 << 20
 
 func limitMemory() {
@@ -111,15 +113,15 @@ type service struct {
 	live          *live
 	change        func(*discord.Config) // may be nil
 	takeOver      bool
-	// beside are called on other goroutines once the store is open. They return when ctx ends.
+	// beside are called on other goroutines once the store is open, and return when ctx ends.
 	beside []func(ctx context.Context, db anyStore)
 }
 
-// botNote is the note with the ID of the bot that uses a store.
+// botNote names the bot that uses a store, by its ID.
 const botNote = "bot"
 
-// botOf returns the ID in a bot's token, which also stands for its application: the part before the
-// first dot, in base64. It is "" for a token of another form, such as the playground's.
+// botOf returns the application's ID in a token: the part before the first dot, in base64. It is ""
+// for a token of another form, such as the playground's.
 func botOf(token string) string {
 	first, _, _ := strings.Cut(token, ".")
 	id, err := base64.RawStdEncoding.DecodeString(first)
@@ -145,7 +147,7 @@ func (s service) claim(ctx context.Context, db anyStore, bot string) (before str
 
 func (s service) run(ctx context.Context) error { return endsWithin(ctx, 30*time.Second, s.serve) }
 
-// endsWithin calls serve, and leaves it alone if it does not return in time after ctx has ended.
+// endsWithin gives serve some time to return after ctx has ended.
 func endsWithin(ctx context.Context, within time.Duration, serve func(context.Context) error) error {
 	done := make(chan error, 1)
 	late := make(chan struct{})

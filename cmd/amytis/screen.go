@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 )
 
-// screen is a terminal with the progress of a command in its last line, which is gone when the
-// command prints or ends.
+// screen is a terminal that shows the progress of a command in its last line until the command
+// prints or ends.
 type screen struct {
 	mu       sync.Mutex
 	terminal io.Writer
@@ -27,7 +27,6 @@ func onTerminal(stream any) bool {
 	return is && term.IsTerminal(int(f.Fd()))
 }
 
-// Write shows the progress.
 func (s *screen) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +34,7 @@ func (s *screen) Write(b []byte) (int, error) {
 	return s.terminal.Write(b)
 }
 
-// writeAbove writes to w without the line of the progress.
+// writeAbove removes the progress, and writes to w.
 func (s *screen) writeAbove(w io.Writer, b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +47,7 @@ func (s *screen) writeAbove(w io.Writer, b []byte) (int, error) {
 
 func (s *screen) close() { _, _ = s.writeAbove(io.Discard, nil) }
 
-// printer removes the line of the progress before it writes, and escapes text.
+// printer removes the progress before it writes, and escapes text.
 type printer struct {
 	*screen
 	w   io.Writer
@@ -69,8 +68,8 @@ func raw(std io.Writer) io.Writer {
 	return printer{p.screen, p.w, true}
 }
 
-// escaped returns a text without the characters by which a name or a move from a file could command
-// the terminal. In JSON the escapes mean the same.
+// escaped escapes the characters by which a name or a move could command the terminal. In JSON they
+// mean the same.
 func escaped(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	for _, r := range string(text) {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -96,8 +98,7 @@ func TestCheckReplaysTheTables(t *testing.T) {
 	whileServing(t, discord, path, func() { check(path) })
 }
 
-// TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved saves it by the running bot, and starts without
-// a store before it is restored. The playground's file beside it is no copy.
+// A start without a store must not take the playground's file beside it for a copy.
 func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
 	path, address := soundStore(t), freeAddress(t)
@@ -121,4 +122,27 @@ func TestAStoreThatIsGoneUnderTheRunningBotCanBeSaved(t *testing.T) {
 	assert.NotContains(t, printed.String(), "amytis.playground.db")
 	require.Zero(t, end(), printed)
 	succeeds(t, "store", "restore", "--db", path, saved)
+}
+
+func TestAStopEndsAlthoughSomethingHangs(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	defer close(over)
+	hangs := func(context.Context) error {
+		stop()
+		<-over
+		return nil
+	}
+	assert.ErrorContains(t, endsWithin(ctx, time.Millisecond, hangs), "something hangs")
+}
+
+func TestMemoryHasALimitUnlessTheEnvironmentSetsOne(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(before)
+	t.Setenv("GOMEMLIMIT", "1GiB")
+	limitMemory()
+	assert.Equal(t, before, debug.SetMemoryLimit(-1), "Go has read the variable when the program started")
+	t.Setenv("GOMEMLIMIT", "")
+	limitMemory()
+	assert.EqualValues(t, memoryLimit, debug.SetMemoryLimit(-1))
 }

@@ -14,15 +14,13 @@ import (
 //go:embed CHANGELOG.md
 var changelog string
 
-// version returns the version of the changelog's first entry.
 func version() string {
 	_, entries, _ := strings.Cut(changelog, "\n## ")
 	first, _, _ := strings.Cut(entries, "\n")
 	return first
 }
 
-// commit is the commit that the program was built from. Releases and containers set it when they
-// are built; otherwise the Go toolchain tells it.
+// commit is set when a release or container is built. Otherwise the Go toolchain tells it.
 var commit string
 
 func commitText() string {
@@ -48,7 +46,7 @@ func commitText() string {
 
 type versionCommand struct{}
 
-// program returns the version and commit, which a store keeps of the program that has written it.
+// program returns the version and commit, which a store keeps.
 func program() string { return fmt.Sprintf("amytis %s, commit %s", version(), commitText()) }
 
 func (c *versionCommand) Run(std streams) error {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,4 +47,17 @@ func TestReleaseRefusesATagThatTheChangelogDoesNotBeginWith(t *testing.T) {
 	out, _ = do(".ci/release", "out")
 	assert.NotContains(t, out, "tagged") // there is no program to build here
 	assert.DirExists(t, filepath.Join(dir, "out"))
+}
+
+func TestContainerIsBuiltFromEveryFolder(t *testing.T) {
+	ignored, err := os.ReadFile("../../.dockerignore")
+	require.NoError(t, err)
+	lines := strings.Split(string(ignored), "\n")
+	entries, err := os.ReadDir("../..")
+	require.NoError(t, err)
+	for _, e := range entries {
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+			assert.Contains(t, lines, "!"+e.Name())
+		}
+	}
 }

@@ -36,8 +36,7 @@ func readDashboard(t *testing.T) (d dashboard) {
 	return d
 }
 
-// TestDashboardAndAlertsNameMetricsOfTheBot compares the files, and the manual, with a bot that has
-// played, had a heartbeat and makes backups. It has the other metrics from the start.
+// The bot has played, had a heartbeat and makes backups. It has the other metrics from the start.
 func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{HeartbeatInterval: 50 * time.Millisecond})
 	guild, ana := populated(discord)

@@ -16,8 +16,8 @@ import (
 	"amytis/store/progress"
 )
 
-// Backup copies the store at path to the file dst. It works whether or not a program has the store
-// open; a running program answers through [DB.Serve].
+// Backup copies the store at path to the file dst. A program may have the store open; then it
+// answers through [DB.Serve].
 //
 // The copy is of a single moment. dst appears only when it is complete, checked and on the disk: a
 // damaged store gives [store.ErrDamaged] and no backup. If dst exists, the error is fs.ErrExist,
@@ -91,7 +91,6 @@ func copyStore(ctx context.Context, path string, w io.Writer) error {
 	}))
 }
 
-// copyPages writes everything that the transaction sees, until stopped returns an error.
 func copyPages(ctx context.Context, tx *bbolt.Tx, w io.Writer, stopped func() error) error {
 	s := &stoppableWriter{w: w, stopped: stopped}
 	s.copying = progress.Begin(ctx, "copying the file", progress.Count(tx.Size()))
@@ -101,8 +100,7 @@ func copyPages(ctx context.Context, tx *bbolt.Tx, w io.Writer, stopped func() er
 	return nil
 }
 
-// stoppableWriter fails once stopped returns an error: its context ends or the store closes.
-// Without it, Close would wait for a slow reader of the copy.
+// stoppableWriter fails once stopped returns an error. So Close does not wait for a slow reader.
 type stoppableWriter struct {
 	w       io.Writer
 	stopped func() error

@@ -67,8 +67,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 
 		requireSoundFile(t, dst)
 		restored := openTest(t, dst, Options{})
-		h := storetest.Must(restored.Header(t.Context(), 1))(t)
-		require.GreaterOrEqual(t, h.Version, before.Version)
+		require.GreaterOrEqual(t, storetest.Must(restored.Header(t.Context(), 1))(t).Version, before.Version)
 	}
 	close(stop)
 	all.Wait()
@@ -112,16 +111,14 @@ func TestBackupRefusesBadTargets(t *testing.T) {
 func requireNote(t *testing.T, path, want string) {
 	t.Helper()
 	db := openTest(t, path, Options{})
-	note := storetest.Must(db.Note(t.Context(), "which"))(t)
-	require.Equal(t, want, note)
+	require.Equal(t, want, storetest.Must(db.Note(t.Context(), "which"))(t))
 	require.NoError(t, db.Close())
 }
 
 func TestSocketIsOnlyForItsUser(t *testing.T) {
 	db := openTest(t, newPath(t), Options{})
 	serve(t, db)
-	info := storetest.Must(os.Stat(socketPath(db.path)))(t)
-	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	require.Equal(t, os.FileMode(0o600), storetest.Must(os.Stat(socketPath(db.path)))(t).Mode().Perm())
 	require.ErrorContains(t, db.Serve(t.Context()), "already running")
 }
 
@@ -132,8 +129,7 @@ func TestSocketOfAKilledProgramIsReplaced(t *testing.T) {
 	require.NoError(t, l.Close())
 	require.FileExists(t, socketPath(path))
 
-	db := openTest(t, path, Options{})
-	require.NoError(t, db.Close())
+	require.NoError(t, openTest(t, path, Options{}).Close())
 	require.NoError(t, Backup(t.Context(), path, newPath(t), false), "without an answer the backup reads the file")
 	serve(t, openTest(t, path, Options{}))
 	require.NoError(t, Backup(t.Context(), path, newPath(t), false))

@@ -32,7 +32,6 @@ func openTables(b testing.TB, db *DB, n int) {
 	all.Wait()
 }
 
-// BenchmarkCommit64 commits on 64 tables at once, on each in turn.
 func BenchmarkCommit64(b *testing.B) {
 	const tables, each = 64, 100
 	db := openTest(b, filepath.Join(b.TempDir(), "amytis.db"), Options{})

@@ -28,7 +28,6 @@ func TestDBPassesTheConformanceSuite(t *testing.T) {
 	})
 }
 
-// requireSound checks an open store, in this process.
 func requireSound(t require.TestingT, db *DB) {
 	require.NoError(t, db.entries.ViewTx(context.Background(), func(tx *bbolt.Tx) (err error) {
 		for fault := range tx.Check() {
@@ -42,12 +41,10 @@ func requireSound(t require.TestingT, db *DB) {
 // requireSoundFile checks a file as a host does.
 func requireSoundFile(t *testing.T, path string) {
 	t.Helper()
-	faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
-	require.Empty(t, faults)
+	require.Empty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
 }
 
-// newPath returns a path in memory where the system has /dev/shm, because flushes to a disk are
-// slow.
+// newPath returns a path in memory if there is /dev/shm, because flushes to a disk are slow.
 func newPath(t testing.TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
 	if err != nil {
@@ -57,7 +54,6 @@ func newPath(t testing.TB) string {
 	return filepath.Join(dir, "amytis.db")
 }
 
-// fileOf returns the path of a new file.
 func fileOf(t testing.TB, content []byte) string {
 	t.Helper()
 	path := newPath(t)
@@ -66,8 +62,7 @@ func fileOf(t testing.TB, content []byte) string {
 }
 
 func readFile(t require.TestingT, path string) []byte {
-	content := storetest.Must(os.ReadFile(path))(t)
-	return content
+	return storetest.Must(os.ReadFile(path))(t)
 }
 
 func openTest(t testing.TB, path string, o Options) *DB {

@@ -17,7 +17,7 @@ import (
 const fileWait = time.Second
 
 // viewFile calls fn with the store in a file that no program writes, if its pages are sound. fn
-// must not change it. name is the path in errors.
+// only reads. name is the path in errors.
 func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s *core.Store) error) error {
 	if _, err := checkPages(ctx, file, fileWait); err != nil {
 		return explainOpen(name, err)
@@ -36,8 +36,7 @@ func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s 
 	})
 }
 
-// snapshotFile returns a file with the store at path that no program writes: that itself, or a
-// copy. It must be removed.
+// snapshotFile returns a file with the store that no program writes: at path, or a temporary copy.
 func snapshotFile(ctx context.Context, path string) (file string, remove func(), err error) {
 	if !isServed(ctx, path) {
 		return path, func() {}, ctx.Err()
@@ -53,8 +52,8 @@ func snapshotFile(ctx context.Context, path string) (file string, remove func(),
 	return tmp.Name(), func() { removeTemp(tmp) }, nil
 }
 
-// CheckFile checks the pages of the store at path, and its content like [DB.Check], whether or not
-// a program has it open. Being damaged is a fault, not an error.
+// CheckFile checks the pages of the store at path, and its content like [DB.Check]. A program may
+// have it open. Being damaged is a fault, not an error.
 func CheckFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
 	file, remove, err := snapshotFile(ctx, path)
 	if err != nil {
@@ -76,17 +75,16 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) (found []s
 	return found, err
 }
 
-// DumpFile dumps the store at path, and does not change it. The error is [ErrLocked] if a program
-// has it open.
+// DumpFile dumps the store at path. The error is [ErrLocked] if a program has it open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
 	return viewFile(ctx, path, path, core.Options{}, func(s *core.Store) error { return s.Dump(ctx, each) })
 }
 
-// EachEnded calls each with every ended table that match accepts, by ID. It works whether or not a
-// program has the store open: then it reads a temporary copy. It holds one table in memory.
+// EachEnded calls each with every ended table that match accepts, by ID. A program may have the
+// store open: then EachEnded reads a temporary copy. It holds one table in memory.
 //
 // A table that cannot be read goes to damaged, and the others follow. The error comes from each or
-// ctx. It is [store.ErrDamaged] if no table can be read.
+// ctx, or is [store.ErrDamaged] if no table can be read.
 func EachEnded(
 	ctx context.Context, path string, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),

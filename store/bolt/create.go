@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,9 +35,8 @@ func createIn(file *os.File, o Options) error {
 	return errors.Join(err, b.Close())
 }
 
-// Create makes a store in a new file at path and has fill fill it. The file appears when fill has
-// returned nil, complete and on the disk; otherwise nothing is left. If path exists, the error is
-// fs.ErrExist, unless replace is set.
+// Create makes a store in a new file at path for fill to fill. The file appears, on the disk, when
+// fill has returned nil. If path exists, the error is fs.ErrExist, unless replace is set.
 func Create(path string, o Options, replace bool, fill func(s *DB) error) error {
 	if exists(path) && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
@@ -55,4 +55,35 @@ func Create(path string, o Options, replace bool, fill func(s *DB) error) error 
 		}
 		return errors.Join(fill(db), db.Close())
 	}))
+}
+
+// Schema is the layout of the file.
+const Schema = 9
+
+// metaBucket holds what the file says of itself, beside the buckets of package boltdb.
+var (
+	metaBucket = []byte("meta")
+	schemaKey  = []byte("schema")
+	programKey = []byte("program") // which has made the file
+)
+
+func writeMeta(tx *bbolt.Tx, o Options) error {
+	b, err := tx.CreateBucket(metaBucket)
+	if err != nil {
+		return err
+	}
+	number := binary.BigEndian.AppendUint32(nil, Schema)
+	return errors.Join(b.Put(schemaKey, number), b.Put(programKey, []byte(o.Program)))
+}
+
+func checkCurrent(tx *bbolt.Tx) error {
+	b := tx.Bucket(metaBucket)
+	if b == nil {
+		return damagedError("a bbolt file but not one of amytis")
+	}
+	v := b.Get(schemaKey)
+	if len(v) != 4 {
+		return damagedError("it has no schema version")
+	}
+	return core.CheckSchema(int(binary.BigEndian.Uint32(v)), Schema, string(b.Get(programKey)))
 }

@@ -72,8 +72,7 @@ func (r *recorder) keep() {
 	r.states = append(r.states, usedPages(r, r.path))
 }
 
-// usedPages returns a store's file without the pages at its end that it has not used yet, which are
-// most of it.
+// usedPages returns a file without the unused pages at its end, which are most of it.
 func usedPages(t require.TestingT, path string) []byte {
 	file := storetest.Must(os.Open(path))(t)
 	defer file.Close()
@@ -87,9 +86,8 @@ func usedPages(t require.TestingT, path string) []byte {
 // sector is what a disk writes at once.
 const sector = 512
 
-// TestTornFileIsTheStateBeforeOrAfter leaves of a commit what a power failure may leave on a disk:
-// some sectors of its pages in any order, or all of them and some bytes of the first page, which is
-// written last.
+// A power failure may leave some sectors of a commit's pages in any order, or all of them and some
+// bytes of the first page, which is written last.
 func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
 	r := recordStates(t, longrun.Choose(10, 100))
@@ -141,10 +139,8 @@ func requireRefused(t *testing.T, content []byte) {
 	require.ErrorIs(t, err, store.ErrDamaged)
 	require.ErrorContains(t, err, "restore the last good backup")
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
-	faults := storetest.Must(CheckFile(t.Context(), path, nil))(t)
-	require.NotEmpty(t, faults)
-	after := readFile(t, path)
-	require.Equal(t, content, after, "the file is unchanged")
+	require.NotEmpty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
+	require.Equal(t, content, readFile(t, path), "the file is unchanged")
 }
 
 // grownStore returns the file of a store whose tables bucket has branch pages.
@@ -153,6 +149,5 @@ func grownStore(t *testing.T) ([]byte, boltMeta) {
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
 	content := usedPages(t, path)
-	m := storetest.Must(newestMeta(bytes.NewReader(content)))(t)
-	return content, m
+	return content, storetest.Must(newestMeta(bytes.NewReader(content)))(t)
 }

@@ -2,10 +2,9 @@
 // This package opens, checks, copies and restores the file. It knows nothing of games.
 //
 // A full disk refuses the commit and does no other harm. After a crash the file holds the last
-// committed state. Whoever opens a file first checks all its pages (pages.go), since bbolt could
-// crash or hang on a damaged one. What an entry says has a checksum of its own, see package core.
-// If bbolt cannot understand a page later, the error is [store.ErrDamaged] and all writing stops,
-// so that the damage does not spread.
+// committed state. All pages are checked before a file is used (pages.go), since bbolt could crash
+// or hang on a damaged one. If bbolt cannot understand a page later, the error is
+// [store.ErrDamaged] and all writing stops, so that the damage does not spread.
 //
 // bbolt never changes a page, so the free pages of the file still hold what was erased. They are
 // overwritten when the program stops or starts, or within a day (remains.go).

@@ -33,7 +33,6 @@ func fileDump(t testing.TB, path string) []string {
 	})
 }
 
-// copyOf fills a store with what another one has.
 func copyOf(ctx context.Context, from, to *DB) error {
 	_, err := to.Load(ctx, false, func(each func(store.Record) error) error { return from.Dump(ctx, each) })
 	return err
@@ -61,8 +60,7 @@ func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	path := newPath(t)
 	files := func() []os.DirEntry {
 		t.Helper()
-		found := storetest.Must(os.ReadDir(filepath.Dir(path)))(t)
-		return found
+		return storetest.Must(os.ReadDir(filepath.Dir(path)))(t)
 	}
 	errFill := errors.New("cannot fill it")
 	require.ErrorIs(t, Create(path, Options{}, false, func(db *DB) error {
@@ -100,7 +98,6 @@ func TestDumpFileLeavesTheFileAlone(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	require.ErrorIs(t, DumpFile(ended, path, ignore), context.Canceled)
-	after := readFile(t, path)
-	require.Equal(t, before, after)
+	require.Equal(t, before, readFile(t, path))
 	require.ErrorIs(t, DumpFile(t.Context(), path+".none", ignore), fs.ErrNotExist)
 }

@@ -47,7 +47,6 @@ func explainOpen(path string, err error) error {
 	return &store.Advice{Err: fmt.Errorf("%s: %w", path, err)}
 }
 
-// explainDamage is explainOpen for damage only.
 func explainDamage(path string, err error) error {
 	if errors.Is(err, store.ErrDamaged) {
 		return explainOpen(path, err)
@@ -55,7 +54,7 @@ func explainDamage(path string, err error) error {
 	return err
 }
 
-// explainFull is explainOpen for a file that is written to a full disk.
+// explainFull is explainOpen for a full disk only.
 func explainFull(path string, err error) error {
 	if err == nil || !boltdb.IsFull(err) {
 		return err

@@ -61,8 +61,7 @@ func TestFullDiskRefusesAndLosesNothing(t *testing.T) {
 	elsewhere := newPath(t)
 	require.NoError(t, Backup(t.Context(), path, elsewhere, false))
 	db = openTest(t, elsewhere, Options{})
-	h = storetest.Must(db.Header(t.Context(), 1))(t)
-	require.Equal(t, more, h.Version)
+	require.Equal(t, more, storetest.Must(db.Header(t.Context(), 1))(t).Version)
 	requireSound(t, db)
 }
 
@@ -70,6 +69,5 @@ func TestFirstStartOnAFullDiskLeavesNoFiles(t *testing.T) {
 	dir := smallDisk(t, "8k")
 	_, err := Open(filepath.Join(dir, "amytis.db"), Options{})
 	require.ErrorIs(t, err, ErrFull)
-	entries := storetest.Must(os.ReadDir(dir))(t)
-	require.Empty(t, entries)
+	require.Empty(t, storetest.Must(os.ReadDir(dir))(t))
 }

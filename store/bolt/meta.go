@@ -28,7 +28,7 @@ func irregularError(mode fs.FileMode) error {
 	return fmt.Errorf("it is %s, not a regular file: set the path of the store to a file", kind)
 }
 
-// inspectFile returns an error unless a file can be mapped into memory, as bbolt does. Reading a
+// inspectFile returns an error unless a file can be mapped into memory, as bbolt does: reading a
 // mapped page beyond the file's end would be a memory fault.
 func inspectFile(path string) error {
 	info, err := os.Stat(path) // to open a named pipe would wait for its other end
@@ -56,7 +56,6 @@ func inspectFile(path string) error {
 	return nil
 }
 
-// boltMeta is the part of a meta page that the checks need.
 type boltMeta struct {
 	pageSize                     uint32
 	root, freelist, pages, txnum uint64
@@ -74,8 +73,8 @@ func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	return *metas[0], nil
 }
 
-// readMetas returns nil for a damaged meta page. The second one starts one page into the file; if
-// the first is damaged, the page size is unknown and all sizes are tried.
+// readMetas returns nil for a damaged meta page. The second one starts one page into the file. If
+// the first is damaged, all page sizes are tried.
 func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
 	metas[0] = readMeta(f, 0)
 	if metas[0] != nil {

@@ -21,15 +21,12 @@ import (
 
 // Options are the options of [Open]. The zero value is fine.
 type Options struct {
-	// Program is the program's name and version. The file keeps it for messages of older programs.
-	Program string
+	Program string // name and version; the file keeps it for messages of older programs
 	// LockWait limits the wait for another process that has the file open. 0 means one second,
 	// enough for a previous process to end.
 	LockWait time.Duration
-	// Replay is what [DB.Check] does with every table, nil for nothing.
-	Replay store.Replay
-	// Now replaces time.Now in tests.
-	Now func() time.Time
+	Replay   store.Replay     // what [DB.Check] does with every table, nil for nothing
+	Now      func() time.Time // replaces time.Now in tests
 }
 
 func (o Options) withDefaults() Options {
@@ -59,8 +56,7 @@ type DB struct {
 var _ store.Store = (*DB)(nil)
 
 // Open opens the store in the file at path, or creates it in its folder. The error messages say
-// what to do. [ErrLocked], [store.ErrDamaged], [store.ErrNewer] and [ErrFull] tell the causes
-// apart.
+// what to do. Causes are [ErrLocked], [store.ErrDamaged], [store.ErrNewer] and [ErrFull].
 func Open(path string, o Options) (*DB, error) {
 	o = o.withDefaults()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -94,19 +90,17 @@ func (db *DB) Close() error {
 	return db.Store.Close()
 }
 
-// Second returns another handle of the same file, which acts like one of another process.
+// Second returns another handle of the same file, like one of another process.
 func (db *DB) Second() store.Store {
 	return core.New(db.entries.NewHandle(), core.Options{Replay: db.options.Replay, Now: db.options.Now})
 }
 
-// reservedAddressSpace is how many bytes of address space the file can grow into, without memory.
-// Beyond them, growing would wait for all readers, and a backup reads for a long time.
+// reservedAddressSpace is how many bytes the file can grow into without waiting for readers, such
+// as a long backup. It costs no memory.
 const reservedAddressSpace = 1 << (30 + 4*(bits.UintSize/64))
 
-// openToWrite opens an existing bbolt file for this program alone. It also returns the file that
-// bbolt has opened and will close.
-//
-// The file is the one that was checked and is still at path, even if [Restore] runs meanwhile.
+// openToWrite opens an existing bbolt file for this program alone. The file, which bbolt closes, is
+// the one that was checked and is still at path, even if [Restore] runs meanwhile.
 func openToWrite(path string, wait time.Duration) (b *bbolt.DB, file *os.File, err error) {
 	for range 3 {
 		checked, err := checkPages(context.Background(), path, wait)

@@ -13,11 +13,11 @@ import (
 	"amytis/store/progress"
 )
 
-// bbolt follows any pointer of a damaged page, so it may crash, go on for ever or use up the
-// memory. So all pages of a file are checked before bbolt reads them.
+// bbolt follows any pointer of a damaged page: it may crash, loop or use up the memory. So all
+// pages of a file are checked before bbolt reads them.
 
 // A page begins with its number (8 bytes), its kind (2), the count of its elements (2), and how
-// many pages it goes on for (4). The elements follow, then the keys and values to which they point.
+// many more pages it covers (4). The elements follow, then the keys and values to which they point.
 // The list of free pages has numbers in place of elements.
 const (
 	branchPage   = 1
@@ -26,14 +26,14 @@ const (
 
 	elementSize = 16
 	numberSize  = 8
-	// bucketHead is the size of the root's number and a sequence, with which the value of a bucket
-	// begins. If the root is 0, a page without a number follows.
+	// bucketHead is the size of the root's number and a sequence at the start of a bucket's value.
+	// If the root is 0, a page without a number follows.
 	bucketHead = 16
 )
 
 var order = binary.NativeEndian
 
-// pageChecker notes which pages are in use. So it reads each only once, whatever they point to.
+// pageChecker notes which pages are in use, and so reads each only once.
 type pageChecker struct {
 	ctx     context.Context
 	file    *os.File
@@ -42,8 +42,7 @@ type pageChecker struct {
 	reading *progress.Part
 }
 
-// checkPages returns an error unless the pages of a file are sound, so that bbolt can read them. If
-// this process has the file open, then only for reading. m is the state that was checked.
+// checkPages returns an error unless the pages of a file are sound. m is the state that it checked.
 func checkPages(ctx context.Context, path string, wait time.Duration) (m boltMeta, err error) {
 	b, file, err := openFile(path, wait, true) // nobody writes meanwhile
 	if err != nil {
@@ -73,7 +72,7 @@ func damagedError(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", store.ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// readPage returns a page with those that it goes on for, and notes that they are in use.
+// readPage returns a page with those that it covers, and notes that they are in use.
 func (c *pageChecker) readPage(number uint64) ([]byte, error) {
 	if err := c.ctx.Err(); err != nil {
 		return nil, err
@@ -108,7 +107,7 @@ func (c *pageChecker) readPage(number uint64) ([]byte, error) {
 	return page, err
 }
 
-// checkTree checks a page and those below it, whose keys are in a range. high is nil for no end.
+// checkTree checks a page and those below it, with keys from low up to high, nil for no end.
 func (c *pageChecker) checkTree(number uint64, low, high []byte) error {
 	page, err := c.readPage(number)
 	if err != nil {
@@ -117,7 +116,7 @@ func (c *pageChecker) checkTree(number uint64, low, high []byte) error {
 	return c.checkElements(page, number, low, high)
 }
 
-// checkElements is checkTree for a page that was read, or one that is inside of page number.
+// checkElements is checkTree for the content of a page, or of one inside of page number.
 func (c *pageChecker) checkElements(page []byte, number uint64, low, high []byte) error {
 	elements, err := elementsOf(page, number)
 	if err != nil {
@@ -146,7 +145,7 @@ func (c *pageChecker) checkElements(page []byte, number uint64, low, high []byte
 
 type element struct{ head, key, value []byte }
 
-// elementsOf returns what is on a page of a tree. A branch has no values.
+// elementsOf returns the elements of a page of a tree. A branch has no values.
 func elementsOf(page []byte, number uint64) (all []element, err error) {
 	kind, count := order.Uint16(page[8:]), int(order.Uint16(page[10:]))
 	if kind != leafPage && (kind != branchPage || count == 0) || pageHeader+count*elementSize > len(page) {

@@ -51,7 +51,7 @@ func (db *DB) Wipe(ctx context.Context, after time.Duration) error {
 	})
 }
 
-// readRemains returns since when the file has remains, the zero time for never.
+// readRemains returns since when the file has remains, the zero time if it has none.
 func (db *DB) readRemains(ctx context.Context) (since time.Time, err error) {
 	return since, db.entries.View(ctx, func(r entries.Reader) error {
 		return r.Scan(core.Remains, func(_, v []byte) (bool, error) {
@@ -62,7 +62,6 @@ func (db *DB) readRemains(ctx context.Context) (since time.Time, err error) {
 	})
 }
 
-// wipeDaily wipes the file within a day after an erasure.
 func (db *DB) wipeDaily() {
 	for {
 		select {

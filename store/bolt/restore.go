@@ -14,9 +14,9 @@ import (
 	"amytis/store/core"
 )
 
-// Restore makes the store at path a copy of a backup. First it checks all of the copy, and replays
-// its games. If anything is wrong, the store at path stays. It may be damaged or missing, but if a
-// program has it open, the error is [ErrLocked]. The copy gets a [store.RestoredNote].
+// Restore makes the store at path a copy of a backup, with a [store.RestoredNote]. First it checks
+// the copy and replays its games. If anything is wrong, the store at path stays. That one may be
+// damaged or missing, but if a program has it open, the error is [ErrLocked].
 //
 // The store that was at path stays beside it. before is its new path, "" if there was none.
 func Restore(ctx context.Context, backup, path string, o Options) (before string, err error) {
@@ -94,7 +94,7 @@ func prepareCopy(ctx context.Context, backup string, tmp *os.File, o Options) er
 	return errors.Join(db.SetNote(ctx, store.RestoredNote, o.Now().UTC().Format(time.RFC3339)), db.Close())
 }
 
-// explainUnfit says that a backup cannot be restored, without the advice of explainOpen.
+// explainUnfit leaves out the advice of explainOpen, which would be to restore a backup.
 func explainUnfit(backup string, err error) error {
 	if explained, failed := errors.AsType[*store.Advice](err); failed {
 		return explained.Err
@@ -112,8 +112,7 @@ func keepBeside(path string, now time.Time) (before string, err error) {
 	if os.Link(path, before) == nil {
 		return before, nil
 	}
-	// The file system has no links. If the program is killed before the copy is in place, the store
-	// has only its new name.
+	// The file system has no links. If the program is killed now, the store has only its new name.
 	return before, os.Rename(path, before)
 }
 

@@ -57,8 +57,7 @@ func TestRestoreKeepsTheStoreBefore(t *testing.T) {
 	require.Len(t, namesInFolder(t, path), 3)
 
 	missing := filepath.Join(filepath.Dir(path), "new.db")
-	before = storetest.Must(Restore(t.Context(), backup, missing, Options{}))(t)
-	require.Empty(t, before)
+	require.Empty(t, storetest.Must(Restore(t.Context(), backup, missing, Options{}))(t))
 	require.Equal(t, 2, tablesIn(t, missing))
 }
 
@@ -69,8 +68,7 @@ func TestRestoreReplacesADamagedStore(t *testing.T) {
 		path := fileOf(t, []byte(content))
 		before := storetest.Must(Restore(t.Context(), backup, path, Options{}))(t)
 		require.Equal(t, 2, tablesIn(t, path))
-		damaged := readFile(t, before)
-		require.Equal(t, content, string(damaged))
+		require.Equal(t, content, string(readFile(t, before)))
 	}
 }
 

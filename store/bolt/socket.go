@@ -32,15 +32,14 @@ const (
 	errorTrailer = "Store-Error"
 )
 
-// pieceWait limits the wait for a client to take a piece of the answer. One that hangs must not
-// keep the store from reusing pages.
+// pieceWait limits each read of a client. One that hangs must not keep pages from being reused.
 const pieceWait = 30 * time.Second
 
 // maxSocketPath is the system's limit less the temporary folder in which the socket is made.
 const maxSocketPath = 80
 
 // socketPath returns the path of the store's socket. If it is too long, the socket is in the
-// system's temporary folder, for which both programs must have the same TMPDIR.
+// temporary folder, for which both programs need the same TMPDIR.
 func socketPath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -55,7 +54,7 @@ func socketPath(path string) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("amytis-%x.sock", sum[:8]))
 }
 
-// Serve sends other processes copies of the store, and summaries, and erases users for them. It
+// Serve sends other processes copies and summaries of the store, and erases users for them. It
 // returns nil when ctx ends or the store closes.
 func (db *DB) Serve(ctx context.Context) error {
 	if !db.serving.TryLock() {
@@ -87,9 +86,9 @@ func (db *DB) Serve(ctx context.Context) error {
 	return nil
 }
 
-// listenPrivately makes the socket in a private folder and moves it into place. So nobody can
-// connect before its mode is set, and it replaces a socket that a killed program has left. The
-// file's lock ensures that no other program uses that one.
+// listenPrivately makes the socket in a private folder, so that nobody can connect before its mode
+// is set, and moves it into place. That replaces the socket of a killed program: the file's lock
+// ensures that no other program uses it.
 func listenPrivately(sock string) (*net.UnixListener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(sock), ".sock-")
 	if err != nil {
@@ -140,7 +139,6 @@ func (db *DB) handler(ending *sync.RWMutex) http.Handler {
 	return mux
 }
 
-// patientWriter limits the wait for each write.
 type patientWriter struct {
 	w       io.Writer
 	control *http.ResponseController
@@ -163,8 +161,8 @@ func isServed(ctx context.Context, path string) bool {
 	return err == nil && conn.Close() == nil
 }
 
-// AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. If
-// none has, asked is false.
+// AskToErase has the program that has the store at path open erase a user, see [DB.Erasing]. asked
+// is false if there is none.
 func AskToErase(ctx context.Context, path string, user table.UserID) (outcome string, asked bool, err error) {
 	if !isServed(ctx, path) {
 		return "", false, ctx.Err()

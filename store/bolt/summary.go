@@ -33,8 +33,8 @@ func (db *DB) Lost() error {
 		"stops: back up now with amytis store backup FILE, then stop amytis and restore that", db.path)
 }
 
-// Summarize returns the summary of the store at path, whether or not a program has it open. It
-// changes nothing. Without a running program it checks the pages.
+// Summarize returns the summary of the store at path. A program may have it open; otherwise
+// Summarize checks the pages.
 func Summarize(ctx context.Context, path string) (s store.Summary, err error) {
 	if isServed(ctx, path) {
 		var answer bytes.Buffer

@@ -10,14 +10,13 @@ import (
 	"time"
 )
 
-// leftName is how the name of a temporary file goes on after the file's.
+// leftName is the end of a temporary file's name.
 var leftName = regexp.MustCompile(`^(\.new-\d+)+$`)
 
-// leftAfter is after how long without a change a temporary file was left by a program that is dead.
+// leftAfter is when a temporary file that nobody changes counts as left by a dead program.
 const leftAfter = time.Hour
 
-// createTemp makes a temporary file beside the file at path. It must be removed by removeTemp,
-// unless it was renamed.
+// createTemp makes a temporary file beside the file at path. Rename it, or call removeTemp.
 func createTemp(path string) (*os.File, error) {
 	sweepLeft(path)
 	return os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
@@ -28,7 +27,7 @@ func removeTemp(tmp *os.File) {
 	_ = os.Remove(tmp.Name())
 }
 
-// sweepLeft removes the temporary files that killed programs have left beside the file at path.
+// sweepLeft removes the temporary files of killed programs beside the file at path.
 func sweepLeft(path string) {
 	beside, _ := os.ReadDir(filepath.Dir(path))
 	for _, e := range beside {
@@ -66,8 +65,7 @@ func moveInPlace(tmp, path string, replace bool) error {
 	if replace {
 		return os.Rename(tmp, path)
 	}
-	// A link never replaces a file, so two programs that both start for the first time get the same
-	// one.
+	// A link never replaces a file: of two programs that start at once, both get the same one.
 	if os.Link(tmp, path) == nil {
 		return os.Remove(tmp)
 	}

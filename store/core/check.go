@@ -15,22 +15,19 @@ import (
 	"amytis/store/progress"
 )
 
-// maxFaults limits a check's list. A store with more faults needs a backup, not a longer list.
+// maxFaults limits a check's list. A store with more faults needs a backup.
 const maxFaults = 100
 
-// checker makes all that follows from tables and results anew, and compares. It names damaged
+// checker computes again all that follows from tables and results, and compares. It names damaged
 // entries and goes on with the others.
 type checker struct {
 	unsealer
-	ctx    context.Context
-	replay store.Replay // may be nil
-	// faults are the first faults found, and more counts the others.
-	faults []string
-	more   int
-	// indexed are the values that the tables need, by space and key.
-	indexed map[string]string
-	// rated are the tables with a result.
-	rated map[table.ID]*head
+	ctx     context.Context
+	replay  store.Replay       // may be nil
+	faults  []string           // the first ones
+	more    int                // counts the others
+	indexed map[string]string  // the values that the tables need, by space and key
+	rated   map[table.ID]*head // the tables with a result
 }
 
 // Check implements [store.Admin]. It holds all indexes in memory.
@@ -74,7 +71,7 @@ func (c *checker) scan(in entries.Range, fn func(k, v []byte)) error {
 	return c.Scan(in, func(k, v []byte) (bool, error) { fn(k, v); return true, c.ctx.Err() })
 }
 
-// tableMissing reports whether there is no table. A damaged one is a fault elsewhere.
+// tableMissing reports false for a damaged table, which is a fault elsewhere.
 func (c *checker) tableMissing(id []byte) bool {
 	found, err := readValue(c.raw, heads, id)
 	return err == nil && found == nil
@@ -158,8 +155,7 @@ func (c *checker) checkIndexes() error {
 	})
 }
 
-// checkResults compares the leaderboards with those computed from the results, except of a server
-// that is being forgotten.
+// checkResults compares the leaderboards with the results, unless the server is being forgotten.
 func (c *checker) checkResults() error {
 	computed := map[table.GuildID]store.Rows{}
 	err := c.scan(entries.Range{Space: results}, func(k, v []byte) {
@@ -208,7 +204,6 @@ func (c *checker) beingForgotten(guild table.GuildID) bool {
 	return store.BeingForgotten(string(note))
 }
 
-// checkResult compares a server's result with its table.
 func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Result) {
 	h := c.rated[r.Table]
 	switch {
@@ -221,7 +216,7 @@ func (c *checker) checkResult(guild table.GuildID, number uint64, r *store.Resul
 	}
 }
 
-// checkRow compares a row with the one computed from the results. Without one, either is zero.
+// checkRow compares a row with the one computed from the results. Either is zero if it is missing.
 func (c *checker) checkRow(guild table.GuildID, at store.RowKey, stored, want store.Row) {
 	// The last digits may differ if another machine computed them.
 	if math.Abs(stored.Rating-want.Rating) <= 1e-6 {
@@ -269,7 +264,6 @@ func (c *checker) checkRest() error {
 	return nil
 }
 
-// checkMessage checks that a table has what a message announces.
 func (c *checker) checkMessage(k, v []byte) error {
 	var e store.Entry
 	if err := json.Unmarshal(v, &e); err != nil {

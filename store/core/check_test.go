@@ -163,8 +163,7 @@ func TestCheckFindsEveryDisagreement(t *testing.T) {
 	}
 }
 
-// TestEveryChangedByteIsNoticed changes a byte of a value behind the store's back. The check names
-// the entry, and the games that it does not belong to go on.
+// The check names the changed entry, and the games that it does not belong to go on.
 func TestEveryChangedByteIsNoticed(t *testing.T) {
 	t.Parallel()
 	s := filled(t)

@@ -14,8 +14,7 @@ import (
 	"amytis/store/entries"
 )
 
-// Commit stores a commit at once, or refuses it. If something that it has read has changed
-// meanwhile, it reads again and tries again.
+// Commit tries again if something that it has read has changed meanwhile.
 func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	texts, err := c.Encode()
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *Store) Commit(ctx context.Context, c store.Commit) error {
 	}
 }
 
-// readHeadFor reads the head of a commit's table, and refuses the commit if that does not allow it.
+// readHeadFor reads the head of a commit's table. It refuses a commit that does not fit.
 func (s *Store) readHeadFor(ctx context.Context, c *store.Commit) (head, error) {
 	found, err := s.db.Read(ctx, entries.Single(seen, key(uint64(c.Interaction))), entries.Single(heads, headKey(c.Table)))
 	switch {
@@ -101,7 +100,6 @@ func (s *Store) planCommit(
 	return slices.Concat(all, planIndex(c, &was, &is), added, []change{header}), is, cmp.Or(err, failed)
 }
 
-// appendEvents returns the changes that add a commit's events to the log, and the head after them.
 func appendEvents(c *store.Commit, was head, texts [][]byte) (log []change, is head) {
 	is = head{Header: c.Header, Deadline: c.Deadline, Due: was.Due, Last: was.Last, Result: was.Result, Sum: was.Sum}
 	is.Version = c.Want + table.Version(len(texts))
@@ -117,7 +115,7 @@ func appendEvents(c *store.Commit, was head, texts [][]byte) (log []change, is h
 	return log, is
 }
 
-// planIndex returns what a commit changes in the indexes. Whomever a log names, it names for ever.
+// planIndex returns what a commit changes in the indexes. It removes no mention: the log keeps it.
 func planIndex(c *store.Commit, was, is *head) []change {
 	named := userSet{}
 	for i := range c.Events {
@@ -198,14 +196,12 @@ func resultNumber(k []byte) uint64 { return number(k, 1) }
 
 const (
 	// seenFor is how long an interaction is remembered. [store.Commit] asks for at least an hour.
-	seenFor = 65 * time.Minute
-	// pruneEvery is after how many commits with an interaction prune runs. It deletes up to twice
-	// as many.
-	pruneEvery = 256
+	seenFor    = 65 * time.Minute
+	pruneEvery = 256 // commits with an interaction
 )
 
-// pruneInteractions deletes old ones from time to time. They are in the order of their creation, by
-// their snowflakes. A low one that was committed late delays those behind it, for at most seenFor.
+// pruneInteractions deletes up to twice as many old ones as were added. They are in the order of
+// their snowflakes. A low one that was committed late delays those behind it, at most for seenFor.
 func (s *Store) pruneInteractions(ctx context.Context, c *store.Commit) {
 	if c.Interaction == 0 || s.interactions.Add(1)%pruneEvery != 0 {
 		return

@@ -55,8 +55,7 @@ func dumpedSpaces() (all []entries.Space) {
 	return all
 }
 
-// loading is the mark of a store that a Load is filling. What a Load has left that ended with its
-// process is of no use, and the next one removes it.
+// loading marks a store that a Load is filling. If its process has ended, the next Load removes it.
 var loading = []byte("loading")
 
 func (s *Store) Loading(ctx context.Context) (bool, error) {
@@ -89,8 +88,8 @@ func (s *Store) Load(
 	return d, errors.Join(err, s.db.Apply(ctx, []change{set(marks, loading, nil)}))
 }
 
+// A transaction of Load ends after so many entries, or bytes of values.
 const (
-	// A transaction of Load ends after so many entries, or bytes of values.
 	loadEntries = 4096
 	loadBytes   = 4 << 20
 )
@@ -141,7 +140,6 @@ func (s *Store) loadRecords(ctx context.Context, dump func(each func(store.Recor
 	return want, err
 }
 
-// requireEmpty passes over marks.
 func (s *Store) requireEmpty(ctx context.Context) error {
 	for _, space := range dumpedSpaces() {
 		found, err := s.db.DB.Read(ctx, entries.Range{Space: space, Limit: 1})
@@ -152,7 +150,6 @@ func (s *Store) requireEmpty(ctx context.Context) error {
 	return nil
 }
 
-// removeAll removes everything but marks.
 func (s *Store) removeAll(ctx context.Context) error {
 	for _, space := range dumpedSpaces() {
 		for {

@@ -15,18 +15,17 @@ import (
 	"amytis/store/entries"
 )
 
-// rewriter collects the changes to tables and to what names people.
 type rewriter struct {
 	unsealer
 	changes []change
 }
 
-// Remains is the mark of when something was first removed that a database may still hold in unused
-// places. Who cleans those removes it.
+// Remains marks when something was first removed that unused places of a database may still hold.
+// Whoever overwrites those removes the mark.
 var Remains = entries.Single(marks, []byte("remains"))
 
-// applyRewrite makes the changes that plan collects, and begins anew if something has changed
-// meanwhile. The error names what was damaged and stays as it is.
+// applyRewrite is applyPlan for changes that plan collects. The error names what is damaged and
+// stays.
 func (s *Store) applyRewrite(ctx context.Context, plan func(w *rewriter) error) error {
 	var damage error
 	err := s.applyPlan(ctx, func() ([]change, error) {
@@ -58,7 +57,7 @@ func (w *rewriter) putJSON(s entries.Space, k, was []byte, v any) error {
 	return err
 }
 
-// namedUsers returns the users that a table names, of whom it is kept that it does.
+// namedUsers returns the users that the index has for a table.
 func namedUsers(h *head, log []table.Event, r *store.Result) userSet {
 	users := userSet{}
 	users.add(h.Players...)
@@ -69,7 +68,7 @@ func namedUsers(h *head, log []table.Event, r *store.Result) userSet {
 	return users
 }
 
-// resultOf returns the result of a table, and as it is stored, nil for none.
+// resultOf returns a table's result, and its stored bytes, nil for none.
 func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error) {
 	k := key(uint64(h.Guild), h.Result)
 	if h.Result == 0 {
@@ -81,8 +80,8 @@ func resultOf(r entries.Reader, h *head) (is store.Result, raw []byte, err error
 	return is, raw, err
 }
 
-// rewriteTable changes a table by a function that changes its header, its log and its result, which
-// is zero for none. It deletes the table, with all but its messages, if edit is nil.
+// rewriteTable has edit change a table's header, log and result, which is zero for none. If edit is
+// nil, it deletes the table with all but its messages.
 func (w *rewriter) rewriteTable(id table.ID, h head, edit func(h *head, log []table.Event, r *store.Result)) error {
 	stored, err := readAll(w.strict(), entries.Prefix(events, headKey(id)))
 	if err != nil {
@@ -323,7 +322,7 @@ func (s *Store) Retired(ctx context.Context, servers []table.GuildID) error {
 	return errors.Join(damage...)
 }
 
-// recountBoards makes the leaderboards of a server anew, and deletes what was set for it.
+// recountBoards computes a server's leaderboards again, and deletes what was set for it.
 func (w *rewriter) recountBoards(guild table.GuildID) error {
 	old := map[string]change{}
 	counted := store.Rows{}

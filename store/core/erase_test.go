@@ -40,8 +40,7 @@ func TestDamagedResultIsNamedAndGamesStillEnd(t *testing.T) {
 	require.Empty(t, faultsOf(t, s), "the ratings are those of all results")
 }
 
-// TestDamageIsNamedAndAllElseGoesOn has the header of table 2, the log of table 3 and some other
-// entries damaged. Whoever goes through all tables goes past them, and says so.
+// Damaged are the header of table 2, the log of table 3 and some other entries.
 func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	t.Parallel()
 	s := openTest(t, Options{})

@@ -10,8 +10,6 @@ import (
 	"amytis/store/entries"
 )
 
-// What belongs to no table's log: settings, preferences, notes.
-
 func (s *Store) Settings(ctx context.Context, guild table.GuildID) (store.Settings, error) {
 	return readFact[store.Settings](ctx, s, settings, key(uint64(guild)))
 }
@@ -87,7 +85,7 @@ func changeFact[T any](ctx context.Context, s *Store, in entries.Space, k []byte
 	})
 }
 
-// changeValue replaces a value by what change makes of it, nil for none.
+// changeValue replaces a value, nil for none.
 func (s *Store) changeValue(ctx context.Context, in entries.Space, k []byte, change func(old []byte) ([]byte, error)) error {
 	return s.applyPlan(ctx, func() ([]entries.Change, error) {
 		old, err := s.db.readValue(ctx, in, k)

@@ -1,9 +1,8 @@
-// Package core is the store on top of any database of entries, see package entries. It knows what
-// belongs together; the database knows how to keep it.
+// Package core is the store on top of a database of entries, see package entries.
 //
-// Constraints are entries. That nothing is at a key is what a unique index would say: a channel has
-// one open table, an interaction is committed once. That the bytes which were read are still there
-// is the version of a table. So a commit is one call of the database.
+// Constraints are entries: a change that wants nothing at a key is a unique index (a channel has
+// one open table, an interaction is committed once). A change that wants the bytes which were read
+// is optimistic locking. So a commit is one call of the database.
 //
 // Each entry has a checksum of its key and value (seal.go), and each table one of its log. A
 // damaged entry fails the calls that need it, and no others.
@@ -100,19 +99,18 @@ func rowKey(guild table.GuildID, b store.Board, user table.UserID) []byte {
 	return append(rowsOf(guild, b), key(uint64(user))...)
 }
 
-// head is what is known of a table without its log.
+// head is a table without its log.
 type head struct {
 	store.Header
 	Deadline int64 `json:"deadline,omitempty"`
-	// Due is the time in the space due, not after Deadline: most moves make the deadline later, and
-	// need not change that.
-	Due  int64 `json:"due,omitempty"`
-	Last int64 `json:"at,omitempty"`
-	// Result is the number of the table's result, 0 for none.
-	Result uint64 `json:"result,omitempty"`
-	Sum    uint64 `json:"sum,omitempty"`
+	// Due is the time in the space due, at or before Deadline. Most moves make the deadline later
+	// and leave Due, which saves a change.
+	Due    int64  `json:"due,omitempty"`
+	Last   int64  `json:"at,omitempty"`     // the time of the last event
+	Result uint64 `json:"result,omitempty"` // its number, 0 for none
+	Sum    uint64 `json:"sum,omitempty"`    // of the log
 
-	raw []byte // as it is stored, nil for a new table
+	raw []byte // the stored bytes, nil for a new table
 }
 
 func decode[T any](text []byte, s entries.Space, k []byte) (v T, err error) {
@@ -130,15 +128,15 @@ func decodeHead(id table.ID, raw []byte) (head, error) {
 
 type change = entries.Change
 
-// put is a change to an entry that was read.
+// put is a change to an entry that was read: was must still be there.
 func put(s entries.Space, k, was, is []byte) change {
 	return change{Space: s, Key: slices.Clone(k), Was: slices.Clone(was), Is: is}
 }
 
-// set is a change that does not look at what is there; nil removes it.
+// set is a change whatever is there; nil removes it.
 func set(s entries.Space, k, is []byte) change { return change{Space: s, Key: k, Is: is, Blind: true} }
 
-// putJSON is put with a value as JSON. It is no change if the value stays.
+// putJSON is put with a value as JSON.
 func putJSON(s entries.Space, k, was []byte, v any) (change, error) {
 	is, err := json.Marshal(v)
 	return put(s, k, was, is), err
@@ -147,8 +145,7 @@ func putJSON(s entries.Space, k, was []byte, v any) (change, error) {
 // present is the value of an entry that says all by its key.
 var present = []byte("1")
 
-// indexOf returns the entries that a table needs besides its head, log and result, by space and
-// key. named are the users that these name.
+// indexOf returns a table's entries in the indexes, by space and key. named are for mentions.
 func indexOf(id table.ID, h *head, named userSet) map[string]change {
 	all := map[string]change{}
 	add := func(s entries.Space, value []byte, numbers ...uint64) {
@@ -194,8 +191,7 @@ func reindex(was, is map[string]change) (changes []change) {
 	return changes
 }
 
-// CheckSchema returns an error unless a store has the schema that this program knows. program has
-// written it.
+// CheckSchema returns an error unless a store, written by program, has the known schema.
 func CheckSchema(schema, known int, program string) error {
 	switch {
 	case schema > known:

@@ -11,8 +11,8 @@ import (
 	"amytis/store/progress"
 )
 
-// Ended calls each with every ended table that match accepts, by ID, all of one moment. A table
-// that cannot be read goes to damaged, and the others follow.
+// Ended calls each with every ended table that match accepts, by ID, all of one moment. Tables that
+// cannot be read go to damaged.
 func (s *Store) Ended(
 	ctx context.Context, match func(store.Header) bool,
 	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
@@ -50,7 +50,6 @@ func (s *Store) Places(ctx context.Context) (places []store.Place, err error) {
 	})
 }
 
-// PlacesIn returns where tables are open in a database.
 func PlacesIn(r entries.Reader) (places []store.Place, err error) {
 	sound := unsealer{r, func([]byte, error) {}}
 	return places, sound.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {

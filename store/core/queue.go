@@ -13,8 +13,8 @@ import (
 	"amytis/store/entries"
 )
 
-// queue implements [store.Queues] for a handle. One handle at a time sends the messages of the
-// outbox, by a hold. So a message needs no mark of who sends it.
+// queue implements [store.Queues] for a handle. Only the holder of the outbox sends, so a message
+// needs no mark of its sender.
 type queue struct {
 	store *Store
 
@@ -26,8 +26,8 @@ type queue struct {
 
 // sender is what a handle knows as long as it is the sender.
 type sender struct {
-	// prolong is when to prolong the hold, and expires when others may take it.
-	prolong, expires time.Time
+	prolong time.Time // when to prolong the hold
+	expires time.Time // when others may take it
 	// taken are the messages in the outbox that Take has returned, and inherited those that were
 	// there at the first Take. Both are nil before that.
 	taken, inherited map[uint64]bool
@@ -35,8 +35,7 @@ type sender struct {
 
 const (
 	senderHold = "outbox"
-	// holdEvery is how often Take tries to become the sender.
-	holdEvery  = time.Second
+	holdEvery  = time.Second // Take tries to become the sender
 	outboxPage = 1024
 )
 
@@ -73,8 +72,7 @@ func (q *queue) Prolong(ctx context.Context, term time.Duration) (mine bool, err
 	return mine, nil
 }
 
-// renewHold reports whether this handle is the sender. Unless it must ask, it trusts a hold that is
-// not to be prolonged yet.
+// renewHold reports whether this handle is the sender. Unless mustAsk, it trusts a recent hold.
 func (q *queue) renewHold(ctx context.Context, term time.Duration, mustAsk bool) (mine bool, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -137,8 +135,8 @@ func (q *queue) takeNew(ctx context.Context, limit int) (list []store.Entry, err
 	return list, nil
 }
 
-// eachMessage calls each with the messages of the outbox that can be read, until more is false.
-// They need not be of one moment.
+// eachMessage calls each with the readable messages of the outbox, until more is false. They need
+// not be of one moment.
 func (s *Store) eachMessage(ctx context.Context, after uint64, each func(seq uint64, v []byte) (more bool)) error {
 	for {
 		found, err := s.db.DB.Read(ctx, entries.Range{Space: outbox, From: key(after + 1), Limit: outboxPage})
@@ -198,8 +196,7 @@ func (q *queue) Settle(ctx context.Context, seq uint64, outcome store.Settlement
 	return err
 }
 
-// planSettle returns the changes of Settle: to the message, and to its table unless that was
-// deleted.
+// planSettle returns the changes to a message, and to its table unless that was deleted.
 func (s *Store) planSettle(ctx context.Context, seq uint64, sent table.MessageID) ([]change, error) {
 	v, err := s.db.readValue(ctx, outbox, key(seq))
 	if err == nil && v == nil {
@@ -228,7 +225,6 @@ func (s *Store) planSettle(ctx context.Context, seq uint64, sent table.MessageID
 	return append(changes, c), err
 }
 
-// messageChanges returns the changes that add messages to the outbox at a time.
 func messageChanges(list []store.Entry, now int64) (changes []change, err error) {
 	for _, m := range list {
 		m.Nonce = store.NewNonce()

@@ -13,15 +13,14 @@ import (
 	"amytis/store/entries"
 )
 
-// sealed is a database whose values end with a checksum of the entry. So a byte that was changed is
-// noticed when the entry is read.
+// sealed is a database whose values end with a checksum, so that a changed byte is noticed.
 type sealed struct{ entries.DB }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const sumSize = 4
 
-// sumOf leaves out the number that the database adds to the keys of the outbox.
+// sumOf leaves out a key of the outbox, to which the database adds a number.
 func sumOf(s entries.Space, k, v []byte) uint32 {
 	if s == outbox {
 		k = nil
@@ -73,7 +72,7 @@ func (d sealed) View(ctx context.Context, read func(entries.Reader) error) error
 	return d.DB.View(ctx, func(r entries.Reader) error { return read(unsealer{raw: r}) })
 }
 
-// viewPastDamage gives read a reader that goes past what is damaged. Its error names all of that.
+// viewPastDamage gives read a reader that skips damaged entries. The error names them.
 func (d sealed) viewPastDamage(ctx context.Context, read func(r unsealer) error) error {
 	var damage []error
 	err := d.DB.View(ctx, func(r entries.Reader) error {
@@ -85,8 +84,8 @@ func (d sealed) viewPastDamage(ctx context.Context, read func(r unsealer) error)
 // unsealer reads one moment.
 type unsealer struct {
 	raw entries.Reader
-	// damaged is told of each damaged entry, or one to which something damaged belongs, and the
-	// others follow. If it is nil, reading ends there.
+	// damaged, if not nil, is told of each entry that is damaged, or that needs one, and reading
+	// goes on. Otherwise reading ends there.
 	damaged func(k []byte, err error)
 }
 
@@ -118,7 +117,6 @@ func (d sealed) Apply(ctx context.Context, changes []change) error {
 	return d.DB.Apply(ctx, all)
 }
 
-// readValue returns the value of one entry, nil for none.
 func readValue(r entries.Reader, s entries.Space, k []byte) (value []byte, err error) {
 	err = r.Scan(entries.Single(s, k), func(_, v []byte) (bool, error) {
 		value = slices.Clone(v)
@@ -127,7 +125,7 @@ func readValue(r entries.Reader, s entries.Space, k []byte) (value []byte, err e
 	return value, err
 }
 
-// valueOf returns the value of a range of one key, nil for none.
+// valueOf returns the value of a single entry, nil for none.
 func valueOf(found []entries.Entry) []byte {
 	if len(found) == 0 {
 		return nil

@@ -20,10 +20,8 @@ import (
 
 // Options are the options of [New]. The zero value is fine.
 type Options struct {
-	// Replay is what Check does with every table, nil for nothing.
-	Replay store.Replay
-	// Now replaces time.Now in tests.
-	Now func() time.Time
+	Replay store.Replay     // what Check does with every table, nil for nothing
+	Now    func() time.Time // replaces time.Now in tests
 }
 
 // Store implements [store.Store] and [store.Movable]. It is safe for concurrent use.
@@ -32,11 +30,9 @@ type Store struct {
 	db      sealed
 	options Options
 
-	mu sync.Mutex
-	// last is the highest ID that NewTable has returned.
-	last table.ID
-	// cached are heads as they were last read or written. They are only hints: a commit says what
-	// it was made from.
+	mu   sync.Mutex
+	last table.ID // the highest that NewTable has returned
+	// cached are heads as they were last read or written: hints, since a commit is compared.
 	cached map[table.ID]head
 	// interactions counts the commits with one since the last pruning.
 	interactions atomic.Int64
@@ -71,8 +67,8 @@ func (s *Store) recall(id table.ID) (h head, cached bool) {
 	return h, cached
 }
 
-// applyPlan makes changes from what plan reads, and begins anew if something has changed meanwhile.
-// A plan without changes ends it.
+// applyPlan makes changes from what plan reads, and begins anew if that has changed meanwhile. A
+// plan without changes ends it.
 func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) error {
 	for {
 		changes, err := plan()
@@ -86,13 +82,12 @@ func (s *Store) applyPlan(ctx context.Context, plan func() ([]change, error)) er
 }
 
 const (
-	// epoch is the last day of 1999, in Unix milliseconds. IDs reach those of copies in 2278.
+	// epoch is the last day of 1999, in Unix milliseconds. In 2278 IDs reach the range of copies.
 	epoch      = 946_598_400_000
 	randomBits = 18
 )
 
-// NewTable returns the time and random bits. Should two processes nevertheless make the same ID,
-// the second commit is refused.
+// NewTable returns the time and random bits. Commit refuses the same ID from two processes.
 func (s *Store) NewTable(ctx context.Context) (table.ID, error) {
 	if _, err := s.db.Read(ctx); err != nil { // it may be closed
 		return 0, err
@@ -139,7 +134,7 @@ func (s *Store) Table(ctx context.Context, id table.ID) (store.Header, []table.E
 	return h.Header, log, nil
 }
 
-// decodeLog reads the events of a table, which must be what the commits have written.
+// decodeLog reads the events of a table, which must be complete and unchanged.
 func (h *head) decodeLog(id table.ID, stored []entries.Entry) ([]table.Event, error) {
 	log := make([]table.Event, 0, len(stored))
 	sum := uint64(0)
@@ -205,7 +200,7 @@ func (s *Store) Playing(ctx context.Context, guild table.GuildID, user table.Use
 	return ids, err
 }
 
-// readIDs returns the numbers at a place of the keys in a range.
+// readIDs returns the numbers at a place in the keys of a range.
 func (s *Store) readIDs(ctx context.Context, in entries.Range, place, limit int) (ids []table.ID, err error) {
 	if limit <= 0 {
 		return nil, ctx.Err()
@@ -221,8 +216,8 @@ func (s *Store) readIDs(ctx context.Context, in entries.Range, place, limit int)
 	return ids, nil
 }
 
-// Due notes the tables anew whose deadline has moved since they were noted. It leaves out tables
-// that cannot be read: their games wait, and the others go on.
+// Due updates the space due where a deadline has become later. It leaves out damaged tables: their
+// games wait.
 func (s *Store) Due(ctx context.Context, now int64, limit int) (list []store.Deadline, err error) {
 	noted, err := s.db.DB.Read(ctx, entries.Range{Space: due, To: key(timeNumber(now) + 1)})
 	if err != nil || len(noted[0]) == 0 {

@@ -1,6 +1,6 @@
 // Package entries is what the store needs of a database: entries in order, and changes that are
-// made together or not at all, if what they were made from still holds. Package core keeps all of
-// the bot's data in such entries; store/bolt and store/postgres are the databases.
+// made all or none, if what they were made from still holds. Package core keeps all of the bot's
+// data in entries; store/bolt and store/postgres are the databases.
 //
 // # What a database has to offer
 //
@@ -41,10 +41,8 @@ type Entry struct{ Key, Value []byte }
 type Range struct {
 	Space    Space
 	From, To []byte
-	// Back begins with the last one.
-	Back bool
-	// Limit is the most entries, 0 for all.
-	Limit int
+	Back     bool // from the last one to the first
+	Limit    int  // the most entries, 0 for all
 }
 
 func Single(s Space, key []byte) Range {
@@ -74,10 +72,8 @@ type Change struct {
 	Key   []byte
 	// Was is what must be there now, and Is what will be there, nil for nothing.
 	Was, Is []byte
-	// Blind does not look at what is there.
-	Blind bool
-	// Next adds the space's next number to the key, with 8 bytes, and is blind.
-	Next bool
+	Blind   bool // whatever is there now
+	Next    bool // adds the space's next number to the key, with 8 bytes, and is blind
 }
 
 // Sort sorts changes by space and key, the order in which they are compared and made.
@@ -120,4 +116,23 @@ type DB interface {
 type Reader interface {
 	// Scan calls each with the entries of a range, until more is false.
 	Scan(in Range, each func(key, value []byte) (more bool, err error)) error
+}
+
+type hasteKey struct{}
+
+// Hasty returns a context for calls that somebody waits for. While the database does not answer at
+// all, they fail sooner than others, so that an apology comes in time. Changes fail with the error
+// of late, if it returns one: nobody waits any more.
+func Hasty(ctx context.Context, late func(context.Context) error) context.Context {
+	return context.WithValue(ctx, hasteKey{}, late)
+}
+
+func IsHasty(ctx context.Context) bool { return ctx.Value(hasteKey{}) != nil }
+
+// CheckLate returns the error of late, see [Hasty]. A store asks right before a change.
+func CheckLate(ctx context.Context) error {
+	if late, hasty := ctx.Value(hasteKey{}).(func(context.Context) error); hasty {
+		return late(ctx)
+	}
+	return nil
 }

@@ -16,9 +16,8 @@ import (
 	"amytis/store/storetest"
 )
 
-// BenchmarkCommits compares a file with one and with three processes that use PostgreSQL: 16 tables
-// are played at once, by each in turn in short slices, so that all meet the machine in the same
-// state.
+// BenchmarkCommits compares a file with one and with three processes that use PostgreSQL, by turns
+// in short slices, so that all meet the machine in the same state. Each plays 16 tables at once.
 func BenchmarkCommits(b *testing.B) {
 	const workers, slice = 16, 25
 	durable := postgrestest.StartMortal(b, "fsync=on")

@@ -23,23 +23,18 @@ type Options struct {
 	// come from libpq's environment variables.
 	// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING
 	URL string
-	// PasswordFile holds the password. It is read for each connection, so that a password can
-	// change while the program runs. Without it, the password comes from PGPASSWORD, the passfile
-	// or the URL.
+	// PasswordFile holds the password, and is read for each connection, so that the password can
+	// change. Without it, the password comes from PGPASSWORD, the passfile or the URL.
 	PasswordFile string
-	// Program is the program's name and version. The database keeps it for messages of older
-	// programs.
-	Program string
+	Program      string // name and version; the database keeps it for messages of older programs
 	// Patience is how long a call tries again while the server does not answer; 0 is 5 seconds.
 	Patience time.Duration
-	// Replay is what [DB.Check] does with every table, nil for nothing.
-	Replay store.Replay
+	Replay   store.Replay // what [DB.Check] does with every table, nil for nothing
 }
 
 const (
 	defaultPatience = 5 * time.Second
-	// maxConns is the default number of connections of a handle. Several handles must fit into the
-	// 100 that a server allows by default.
+	// maxConns is the default for a handle. Several handles must fit into a server's default of 100.
 	maxConns = 16
 	// connectTimeout limits the wait for a connection, for each address of the server.
 	connectTimeout = 3 * time.Second
@@ -50,8 +45,7 @@ func IsURL(s string) bool {
 	return strings.HasPrefix(s, "postgres://") || strings.HasPrefix(s, "postgresql://")
 }
 
-// errURL shows neither the URL nor what the parser says of it, because the password may be anywhere
-// in it.
+// errURL shows neither the URL nor the parser's message, which may have the password in them.
 var errURL = advise("write postgres://user@host:5432/database. A password belongs in PGPASSWORD or in a file; in the "+
 	"URL its special characters need an escape such as %2F", "the store's URL cannot be read")
 

@@ -18,7 +18,7 @@ import (
 
 var _ entries.DB = (*handle)(nil)
 
-// try is a name for the changes of one call at a time. Each has another number.
+// try names the changes of a call of Apply. Each call has another number.
 type try struct {
 	name   string
 	number int64
@@ -135,9 +135,6 @@ func (r reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) err
 	}
 }
 
-// codeConflict is the code of a change that does not hold, see the schema.
-const codeConflict = "AM001"
-
 func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 	entries.Sort(changes)
 	spaces := []int16{} // not NULL
@@ -152,7 +149,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 		next = append(next, c.Next)
 	}
 	limit := attemptTimeout
-	if len(changes) > manyChanges {
+	if len(changes) > 1000 {
 		limit = longTimeout
 	}
 	select {
@@ -170,7 +167,7 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 		})
 		var refused *pgconn.PgError
 		switch {
-		case errors.As(err, &refused) && refused.Code == codeConflict:
+		case errors.As(err, &refused) && refused.Code == "AM001": // see schema.sql
 			place, _ := strconv.Atoi(refused.Message)
 			return &entries.Conflict{Change: changes[place-1]}
 		case err != nil && doubt && !errors.As(err, &refused):
@@ -182,9 +179,6 @@ func (h *handle) Apply(ctx context.Context, changes []entries.Change) error {
 		return err
 	}
 }
-
-// manyChanges is how many changes may take longer than a usual call.
-const manyChanges = 1000
 
 func (h *handle) Hold(ctx context.Context, name string, ttl time.Duration, note string) (mine bool, kept string, err error) {
 	const hold = `INSERT INTO holds AS h VALUES ($1, $2, clock_timestamp() + $3::interval, $4) ` +

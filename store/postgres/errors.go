@@ -90,7 +90,6 @@ func refusalOf(err error) error {
 	return err
 }
 
-// advices say what to do, by the server's code.
 var advices = map[string]string{
 	"42501": "GRANT the store's user all rights on its tables, or use the user that made them",
 	"53100": "free some space: the server's disk is full",
@@ -100,7 +99,7 @@ var advices = map[string]string{
 	"57P03": "wait until the server has started",
 }
 
-// explainRefusal says what to do about a server that refuses a connection, nil for another error.
+// explainRefusal returns nil unless the server has refused a connection.
 func explainRefusal(err error) error {
 	var connect *pgconn.ConnectError
 	if !errors.As(err, &connect) || connect.Config == nil {
@@ -131,8 +130,7 @@ func explainRefusal(err error) error {
 	return nil
 }
 
-// textOnce is an error as text. A connection is tried with TLS and without: both mostly say the
-// same.
+// textOnce is an error as text. Tries with TLS and without mostly say the same.
 func textOnce(err error) string {
 	lines := strings.Split(strings.ReplaceAll(err.Error(), "hostname resolving error: ", ""), "\n\t")
 	slices.Sort(lines[1:])

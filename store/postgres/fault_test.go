@@ -22,7 +22,6 @@ import (
 	"amytis/store/storetest"
 )
 
-// throughProxy returns options that reach a new schema through the proxy.
 func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	t.Helper()
 	p := startProxy(t, server)
@@ -34,8 +33,7 @@ func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
 	return Options{URL: direct.String(), Patience: time.Minute}, p
 }
 
-// playMoves commits moves until stop ends, half of them with an interaction. It counts what Commit
-// has accepted.
+// playMoves commits moves until stop ends, half of them with an interaction, and counts them.
 func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
 	for v := table.Version(0); ; v++ {
 		select {
@@ -137,8 +135,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for seq, n := range taken {
 		require.Equal(t, 1, n, "message %d", seq)
 	}
-	faults := storetest.Must(db.Check(t.Context()))(t)
-	require.Empty(t, faults)
+	require.Empty(t, storetest.Must(db.Check(t.Context()))(t))
 }
 
 func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
@@ -207,13 +204,11 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 			return old + ".", nil
 		}))
 	}
-	note := storetest.Must(db.Note(t.Context(), "count"))(t)
-	require.Equal(t, strings.Repeat(".", changes), note)
+	require.Equal(t, strings.Repeat(".", changes), storetest.Must(db.Note(t.Context(), "count"))(t))
 }
 
-// TestMessageIsTakenAlthoughNobodyWasTold has a server without LISTEN, at which a handle looks
-// every second, and a process that ends before it has told others, after which the sender looks
-// when it prolongs its hold.
+// The server has no LISTEN, so a handle looks every second, or a process ends before it has told
+// others, so the sender looks when it prolongs its hold.
 func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
 	t.Parallel()
 	for refused, term := range map[string]time.Duration{"LISTEN " + channel: time.Hour, "pg_notify": time.Second} {

@@ -19,8 +19,7 @@ func hasty(t *testing.T) context.Context {
 	return entries.Hasty(t.Context(), func(context.Context) error { return nil })
 }
 
-// TestHastyCallsGiveUpSoonWhileTheServerIsSilent cuts the network off, so that connections break or
-// hang, which gives no error.
+// The network is cut off: connections break, or hang without an error.
 func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]func(p *proxy){

@@ -9,11 +9,9 @@ import (
 
 const (
 	channel = "amytis_changed"
-	// lookEvery is how often Changed receives although nobody has told of a change: the server may
-	// have no LISTEN.
+	// lookEvery is how often Changed receives in any case: the server may have no LISTEN.
 	lookEvery = time.Second
-	// tellEvery is how often a busy handle tells others at most.
-	tellEvery = 20 * time.Millisecond
+	tellEvery = 20 * time.Millisecond // at most, if the handle is busy
 )
 
 // listenForChanges signals Changed when another handle tells of a change, until this one closes.
@@ -50,8 +48,8 @@ func (h *handle) listenOnce(ctx context.Context) {
 	}
 }
 
-// tellChanges tells other handles of changes, until the handle closes. In the transaction of a
-// change, NOTIFY would make all of them wait for each other.
+// tellChanges tells other handles of changes. In the transaction of a change, NOTIFY would make all
+// of them wait for each other.
 func (h *handle) tellChanges() {
 	for ctx := h.open; ; {
 		select {

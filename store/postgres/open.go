@@ -11,8 +11,7 @@ import (
 	"amytis/store/core"
 )
 
-// DB is a handle of a store in a database, safe for concurrent use. [store.Store] documents its
-// methods.
+// DB is a handle of a store in a database, safe for concurrent use, see [store.Store].
 type DB struct {
 	*core.Store
 	handle *handle
@@ -20,9 +19,9 @@ type DB struct {
 
 var _ store.Store = (*DB)(nil)
 
-// Open opens the store in a database. It makes the schema in an empty one. The error messages say
-// what to do, and never show the password. [ErrUnavailable], [store.ErrNewer] and
-// [store.ErrDamaged] tell causes apart.
+// Open opens the store in a database, and makes the schema in an empty one. The error messages say
+// what to do, and never show the password. Causes are [ErrUnavailable], [store.ErrNewer] and
+// [store.ErrDamaged].
 func Open(ctx context.Context, o Options) (*DB, error) {
 	cfg, err := o.parse()
 	if err != nil {

@@ -82,15 +82,13 @@ func (p *proxy) serve(client net.Conn) {
 	p.mu.Unlock()
 }
 
-// breakAfter is for connections made from now on.
 func (p *proxy) breakAfter(answers func() int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.answers = answers
 }
 
-// copyAnswers copies at most limit answers, unless that is negative, and loses the next one. So the
-// server does what the client will ask for again.
+// copyAnswers loses the answer after limit others, and none if limit is negative.
 func copyAnswers(client, server net.Conn, limit int) {
 	if limit < 0 {
 		_, _ = io.Copy(client, server)

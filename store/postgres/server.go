@@ -18,22 +18,17 @@ import (
 	"amytis/store/entries"
 )
 
-// handle is the connection to the database, and implements [entries.DB]. It repeats calls without
-// an answer.
+// handle implements [entries.DB] on connections to a database. It repeats calls without an answer.
 type handle struct {
 	pool     *pgxpool.Pool
 	instance string // the random name of this handle
 	patience time.Duration
-	// tries are those that no call of Apply uses now.
-	tries   chan *try
-	changed chan struct{}
-	// tell receives when this handle has added a number.
-	tell chan struct{}
-
+	tries    chan *try // not in use now
+	changed  chan struct{}
+	tell     chan struct{} // receives when this handle has added a number
 	// long holds a token for every call that keeps a connection while it calls its caller, who may
 	// need another one.
 	long chan struct{}
-
 	// unanswered is when the first call began that got no answer since the last answer to any, as
 	// time.Time's UnixNano, 0 for none.
 	unanswered atomic.Int64
@@ -53,10 +48,7 @@ const (
 	firstPause = 5 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
 	maxLong    = 2
-	// releaseTimeout limits the wait of Close for the server.
-	releaseTimeout = time.Second
-	// maxSilence is how long the server may answer nothing before hasty calls fail, and hasteTime
-	// how long each may take all the same.
+	// Hasty calls fail once the server has been silent for maxSilence, but not before hasteTime.
 	maxSilence = time.Second
 	hasteTime  = 250 * time.Millisecond
 )
@@ -85,7 +77,7 @@ func (h *handle) Close() error {
 		return nil
 	}
 	h.calls.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), releaseTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	var b pgx.Batch
 	b.Queue(`DELETE FROM holds WHERE holder = $1`, h.instance)
@@ -102,8 +94,7 @@ func (h *handle) retry(ctx context.Context, call func(ctx context.Context) error
 	return err
 }
 
-// retryWithin is retry with a limit for each try. doubt says that a try that got no answer may have
-// taken effect.
+// retryWithin is retry with a limit for each try. doubt says that one may have taken effect.
 func (h *handle) retryWithin(
 	ctx context.Context, limit time.Duration, call func(ctx context.Context) error,
 ) (doubt bool, err error) {
@@ -174,8 +165,8 @@ func (h *handle) endInSilence(ctx context.Context, stop func()) {
 	}
 }
 
-// viewMoment runs a long read on a single moment of the store, until the store closes. It is not
-// repeated, because read may have told its caller something.
+// viewMoment runs a long read on a single moment, until the store closes. It is not repeated,
+// because read may have told its caller something.
 func (h *handle) viewMoment(ctx context.Context, read func(ctx context.Context, tx pgx.Tx) error) error {
 	leave, err := h.enterCall(ctx)
 	if err != nil {

@@ -18,14 +18,10 @@ import (
 //go:embed schema.sql
 var schemaSQL string
 
-const (
-	// Schema is the schema of the databases that this program reads and writes.
-	Schema       = 7
-	oldestServer = 13
-)
+// Schema is the version of schema.sql.
+const Schema = 7
 
-// setUp checks the server, and makes the schema in an empty database. Replicas that start at once
-// do so in turn.
+// setUp checks the server, and makes the schema in an empty database, one replica after the other.
 func setUp(ctx context.Context, conn *pgx.Conn, program string) error {
 	if err := checkServer(ctx, conn); err != nil {
 		return err
@@ -101,8 +97,8 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 
 func (s settings) refuse(user, database string) error {
 	switch {
-	case s.number/10000 < oldestServer:
-		return advise(fmt.Sprintf("the store needs version %d or newer", oldestServer), "PostgreSQL %s is too old", s.version)
+	case s.number < 13_00_00:
+		return advise("the store needs version 13 or newer", "PostgreSQL %s is too old", s.version)
 	case s.encoding != "UTF8":
 		return advise("make another one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0",
 			"the database %q has the encoding %s", database, s.encoding)

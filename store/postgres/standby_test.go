@@ -119,8 +119,7 @@ func requireChanged(t *testing.T, db *DB, v table.Version, calls map[string]chan
 	notes := storetest.Must(db.Notes(ctx, ""))(t)
 	require.Equal(t, fmt.Sprint(v), notes["note"])
 	require.NotContains(t, notes, fmt.Sprint("old", v))
-	p := storetest.Must(db.Preferences(ctx, table.UserID(v)))(t)
-	require.Zero(t, p)
+	require.Zero(t, storetest.Must(db.Preferences(ctx, table.UserID(v)))(t))
 	out := storetest.Must(db.Outbox(ctx, 0, 100))(t)
 	for _, m := range out {
 		require.NotEqual(t, uint64(v), m.Seq)

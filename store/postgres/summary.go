@@ -68,8 +68,8 @@ func checkMayMake(ctx context.Context, tx pgx.Tx) error {
 // ConnsOfReplica is about how many connections a busy replica uses.
 const ConnsOfReplica = 12
 
-// countConnections says how many connections are free, by the limits of the server, the user and
-// the database. It returns an error if they are too few for a replica, which has at most so many.
+// countConnections counts the connections that are free by the limits of the server, the user and
+// the database. The error says that they are too few for a replica, which has no more than most.
 func countConnections(ctx context.Context, conn *pgx.Conn, most int, s *store.Summary) error {
 	var own int
 	err := conn.QueryRow(ctx, `WITH a AS (SELECT * FROM pg_stat_activity WHERE datid IS NOT NULL AND pid <> pg_backend_pid())

@@ -1,5 +1,4 @@
-// Package progress shows how far long work is, on the terminal that is in its context. Without one,
-// nothing is counted or shown.
+// Package progress shows how far long work is, on the terminal in its context, if there is one.
 package progress
 
 import (
@@ -17,11 +16,10 @@ func WithTerminal(ctx context.Context, terminal io.Writer) context.Context {
 	return context.WithValue(ctx, terminalKey{}, terminal)
 }
 
-// Part is a part of the work with a known size. It is safe for concurrent use, and nil is a part
-// that does not show.
+// Part is a part of the work, safe for concurrent use. nil is a part that does not show.
 type Part struct{ bar *progressbar.ProgressBar }
 
-// Begin returns a part of the work that the context is for. total is called if the part shows.
+// Begin returns a part of the context's work. It calls total only if the part shows.
 func Begin(ctx context.Context, what string, total func() int64) *Part {
 	terminal, _ := ctx.Value(terminalKey{}).(io.Writer)
 	if terminal == nil {

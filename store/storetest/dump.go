@@ -72,7 +72,6 @@ func filled(t testing.TB, s store.Store) *model {
 	return m
 }
 
-// testGoesOn checks that a bot repeats and loses nothing with a reopened store, nor with a copy.
 func testGoesOn(t *testing.T, h Harness) {
 	reopen := func(s store.Store) store.Store { return h.Reopen(t, s) }
 	copied := func(s store.Store) store.Store { return copyStore(t, s, h) }

@@ -43,8 +43,7 @@ func blind(in entries.Space, key, is string) entries.Change {
 	return c
 }
 
-// testRanges compares ranges with those of a sorted list. Keys and values are of many lengths, and
-// more than a database reads at a time.
+// testRanges compares ranges with a sorted list that is longer than a page of a database.
 func testRanges(t *testing.T, open OpenEntries) {
 	db, _ := open(t)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -170,8 +169,7 @@ func testApply(t *testing.T, open OpenEntries) {
 	}
 }
 
-// testTogether has both handles change the same entries at once, each time in another order. Each
-// success adds a number.
+// testTogether has both handles change the same entries at once. Each success adds a number.
 func testTogether(t *testing.T, open OpenEntries) {
 	db, other := open(t)
 	keys := []string{"a", "b", "c", "d"}

@@ -11,8 +11,7 @@ import (
 // Hooked is a store with a hook before the calls that tests delay or let fail.
 type Hooked struct {
 	store.Store
-	// Before gets the name of the call, such as "Commit". If it returns an error, that is the
-	// call's, and the store is not asked.
+	// Before gets the name of the call, such as "Commit". After an error the store is not asked.
 	Before func(ctx context.Context, call string) error
 }
 

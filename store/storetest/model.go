@@ -15,8 +15,7 @@ import (
 	"amytis/store"
 )
 
-// model is a store with what it must say, found out the plain way from what it has accepted. Each
-// change is made to both, and check compares all that can be read.
+// model is a store with a plain model of what it must say. Each change is made to both.
 type model struct {
 	testing.TB
 	s         store.Store
@@ -68,7 +67,6 @@ func (m *model) tablesNaming(user table.UserID) []table.ID {
 	})
 }
 
-// errAny is an error that a caller cannot tell from others.
 var errAny = errors.New("any error")
 
 // expectedRefusal returns the error that a commit must get, nil for none.
@@ -244,7 +242,6 @@ func (m *model) continueWithCopy(h Harness) {
 	requireSound(m, m.s)
 }
 
-// checkAll compares all that the store says with the model.
 func (m *model) checkAll() {
 	m.Helper()
 	ctx := m.Context()

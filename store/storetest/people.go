@@ -55,8 +55,7 @@ func testFacts(t *testing.T, h Harness) {
 	requireSound(t, s)
 }
 
-// testErase erases a user whose name and ID nothing else has. What the user leaves at tables is for
-// testRandom.
+// testErase erases a user with a name and ID of their own. testRandom looks at the tables.
 func testErase(t *testing.T, h Harness) {
 	m := newModel(t, h.Open(t))
 	ctx := t.Context()

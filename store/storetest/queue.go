@@ -110,8 +110,7 @@ func testTake(t *testing.T, h Harness) {
 	waiting.Wait()
 }
 
-// testShared has two handles take and settle what other goroutines add. The sender gives the
-// outbox up from time to time.
+// testShared has two handles take and settle what others add. The sender changes now and then.
 func testShared(t *testing.T, h Harness) {
 	one := h.Open(t)
 	handles := []store.Store{one, h.Second(t, one)}

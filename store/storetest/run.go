@@ -1,6 +1,4 @@
-// Package storetest tests what every [store.Store] must do, and what every [entries.DB] under it
-// must. The tests of a database call [Run] and [RunEntries]; the contracts are not tested anywhere
-// else.
+// Package storetest tests every [store.Store] by [Run], and every [entries.DB] by [RunEntries].
 package storetest
 
 import (
@@ -18,8 +16,7 @@ import (
 )
 
 type Harness struct {
-	// Open returns a new, empty store and closes it when the test ends, unless the test has closed
-	// it.
+	// Open returns a new, empty store, which it closes when the test ends.
 	Open func(t testing.TB) store.Store
 	// Reopen closes a store and opens its data, like the next run of the program.
 	Reopen func(t testing.TB, s store.Store) store.Store
@@ -77,8 +74,7 @@ func Must[T any](v T, err error) func(t require.TestingT) T {
 
 func errorOf[T any](_ T, err error) error { return err }
 
-// raceCalls makes n calls at once, and returns how many succeeded. The others must have the error
-// refused.
+// raceCalls makes n calls at once. It returns how many succeeded; the others must be refused.
 func raceCalls(t testing.TB, n int, refused error, call func(i int) error) (won int) {
 	t.Helper()
 	var succeeded atomic.Int32
@@ -115,7 +111,6 @@ const (
 	patience  = 10 * time.Second
 	shortWait = 50 * time.Millisecond
 
-	// season is that of all games between people.
 	season store.Season = "1970-Q1"
 )
 

@@ -109,8 +109,7 @@ func testCommits(t *testing.T, h Harness) {
 	requireSound(t, m.s)
 }
 
-// testRandom does random things. Tables, channels and players are few, so that they collide. At the
-// end the store and a copy are sound.
+// testRandom does random things. Tables, channels and players are few, so that they collide.
 func testRandom(t *testing.T, h Harness) {
 	m := newModel(t, h.Open(t))
 	var base uint64
@@ -278,8 +277,7 @@ func testRaces(t *testing.T, h Harness) {
 	requireSound(t, one)
 }
 
-// testContexts has contexts end before and while their commits wait. Whatever Commit returns, a
-// second try tells.
+// testContexts has contexts end before and during commits. A second try tells what has happened.
 func testContexts(t *testing.T, h Harness) {
 	s := h.Open(t)
 	ended, cancel := context.WithCancel(t.Context())

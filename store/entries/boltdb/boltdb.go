@@ -1,7 +1,6 @@
 // Package boltdb keeps entries in one file, with go.etcd.io/bbolt: a copy-on-write B+ tree, whose
-// readers see a single moment while the writer goes on. Each space is a bucket.
-//
-// Only one process has the file, so holds are only in memory.
+// readers see a single moment while the writer goes on. Each space is a bucket. Only one process
+// has the file, so holds are only in memory.
 package boltdb
 
 import (
@@ -54,7 +53,7 @@ type hold struct {
 }
 
 // New returns a handle of an open file with the buckets that [Create] makes. Its Close closes the
-// file. explain adds to the errors of the file what its user should know.
+// file. explain adds advice to errors.
 func New(b *bbolt.DB, explain func(error) error) *DB {
 	f := &file{
 		bolt: b, explain: explain, holds: map[string]hold{},
@@ -63,8 +62,8 @@ func New(b *bbolt.DB, explain func(error) error) *DB {
 	return f.NewHandle()
 }
 
-// NewHandle returns another handle of the same file, which acts like one of another process.
-// Closing any of them closes the file.
+// NewHandle returns another handle of the same file, like one of another process. Closing any of
+// them closes the file.
 func (f *file) NewHandle() *DB {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,9 +85,8 @@ func Create(tx *bbolt.Tx, spaces int) error {
 
 func Remove(tx *bbolt.Tx, s entries.Space, k []byte) error { return tx.Bucket(bucketOf(s)).Delete(k) }
 
-// Guard turns a panic of fn into [store.ErrDamaged]. bbolt panics on a page that it cannot
-// understand. A page number beyond the file is a memory fault, which would otherwise end the
-// program.
+// Guard turns a panic of fn into [store.ErrDamaged]: bbolt panics on damaged pages. A page number
+// beyond the file is a memory fault, which would otherwise end the program.
 func Guard(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -112,7 +110,6 @@ func (f *file) Close() (err error) {
 	return err
 }
 
-// ViewTx calls fn with a moment of the file.
 func (db *DB) ViewTx(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := db.CheckOpen(ctx); err != nil {
 		return err
@@ -157,7 +154,6 @@ func (db *DB) Read(ctx context.Context, ranges ...entries.Range) (found [][]entr
 	})
 }
 
-// Reader reads the entries of a transaction.
 type Reader struct{ Tx *bbolt.Tx }
 
 func (r Reader) Scan(in entries.Range, each func(k, v []byte) (bool, error)) error {
@@ -190,7 +186,6 @@ func seekBefore(c *bbolt.Cursor, key []byte) (k, v []byte) {
 	return c.Last()
 }
 
-// checkChanges returns the first change that does not hold.
 func checkChanges(tx *bbolt.Tx, changes []entries.Change) error {
 	for _, c := range changes {
 		if !c.Next && !c.Blind && !bytes.Equal(tx.Bucket(bucketOf(c.Space)).Get(c.Key), c.Was) {
@@ -246,7 +241,7 @@ func (db *DB) Release(ctx context.Context) error {
 
 func (db *DB) Changed() <-chan struct{} { return db.changed }
 
-// wakeHandles wakes all handles. The caller holds mu.
+// The caller of wakeHandles holds mu.
 func (f *file) wakeHandles() {
 	for _, db := range f.handles {
 		select {

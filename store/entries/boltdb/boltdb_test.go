@@ -33,8 +33,7 @@ func TestDBKeepsTheContractOfEntries(t *testing.T) {
 	})
 }
 
-// TestChangesThatWaitShareATransaction has changes wait for a transaction, which fails. Each is
-// made as if it were alone.
+// The transaction for which the changes wait fails. Each is made as if it were alone.
 func TestChangesThatWaitShareATransaction(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)

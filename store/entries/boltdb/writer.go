@@ -21,7 +21,6 @@ import (
 // ErrFull means that the disk has no space left. Nothing was written.
 var ErrFull = errors.New("no space for the store to grow")
 
-// request is a call of Apply that waits.
 type request struct {
 	changes []entries.Change
 	done    chan struct{} // closed when err is set
@@ -43,9 +42,8 @@ func (f *file) CheckOpen(ctx context.Context) error {
 	}
 }
 
-// Apply makes its changes in one transaction with all that wait meanwhile. So many changes share
-// the disk's flushes, and a lone one waits for nothing. If ctx ends before, it withdraws the
-// changes.
+// Apply makes its changes in one transaction with all that wait meanwhile, so many changes share
+// the disk's flushes, and a lone one waits for nothing. If ctx ends first, it withdraws them.
 func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 	if err := f.CheckOpen(ctx); err != nil {
 		return err
@@ -73,8 +71,8 @@ func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 
 var errDone = errors.New("another call has made the changes")
 
-// beginWriting waits until this call is the only one that writes, unless done is closed before. Who
-// writes ends that by receiving from writing.
+// beginWriting waits until only this call writes, unless done is closed before. Receive from
+// writing to end it.
 func (f *file) beginWriting(ctx context.Context, done <-chan struct{}) error {
 	select {
 	case f.writing <- struct{}{}:
@@ -118,8 +116,7 @@ func (f *file) UpdateUnread(ctx context.Context, fn func(tx *bbolt.Tx) error) er
 	}))
 }
 
-// commitBatch makes the changes of a batch. Without those that bbolt refuses, it tries the others
-// again.
+// commitBatch makes the changes of a batch. If bbolt refuses one, it tries again without it.
 func (f *file) commitBatch(batch []*request) {
 	for len(batch) > 0 {
 		answers := make([]error, len(batch))
@@ -168,8 +165,7 @@ func (f *file) commitBatch(batch []*request) {
 // errNothingAccepted ends a transaction whose changes were all refused, which saves a flush.
 var errNothingAccepted = errors.New("nothing to write")
 
-// update runs fn in a transaction, which is on the disk when update returns nil and has left
-// nothing when it returns an error.
+// update runs fn in a transaction, which is on the disk after nil, and undone after an error.
 func (f *file) update(fn func(tx *bbolt.Tx) error) error {
 	if f.broken != nil {
 		return f.broken
@@ -198,9 +194,9 @@ func (f *file) update(fn func(tx *bbolt.Tx) error) error {
 	return err
 }
 
-// explainCommit says what is left of a transaction that failed while it was written. If the disk
-// was full, it is undone. If the disk failed on the last page, only reading again can tell whether
-// that page was written. Then nothing is written from now on.
+// explainCommit says what is left of a transaction that failed while it was written. After a full
+// disk, it is undone. If the disk failed on the last page, that may be written or not, so nothing
+// is written from now on.
 func (f *file) explainCommit(id int, err error) error {
 	visible := 0
 	viewErr := Guard(func() error {
@@ -216,8 +212,8 @@ func (f *file) explainCommit(id int, err error) error {
 	return f.broken
 }
 
-// IsFull reports whether the disk, the quota or a size limit is reached. bbolt keeps only the text
-// of some errors, so it compares the text too.
+// IsFull reports whether the disk, the quota or a size limit is reached. It also compares texts,
+// because bbolt keeps only the text of some errors.
 func IsFull(err error) bool {
 	for _, full := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {

@@ -12,15 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// StartMortal returns a server that no other test uses, so that a test may stop it. It skips as
-// [Start] does.
+// StartMortal is [Start] of a server that no other test uses, so that a test may stop it.
 func StartMortal(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	return startOrSkip(t, func() (*Server, error) { return start(append([]string{"fsync=off"}, settings...)...) })
 }
 
-// StartPair returns a server that no other test uses, and its synchronous standby, for
-// [Server.Promote].
+// StartPair returns a server that no other test uses, and its synchronous standby.
 func StartPair(t testing.TB) (primary, standby *Server) {
 	t.Helper()
 	settings := []string{"fsync=off", "wal_level=replica", "max_wal_senders=4"}

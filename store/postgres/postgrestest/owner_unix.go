@@ -9,8 +9,7 @@ import (
 	"syscall"
 )
 
-// giveToOwner gives a folder to a user who may run the server, which root may not. It returns how
-// to start programs as that user.
+// giveToOwner gives a folder to a user who may run the server, which root may not, and returns how.
 func giveToOwner(dir string) (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{Setpgid: true} // an interrupt from the keyboard is for the tests
 	if os.Geteuid() != 0 {

@@ -1,6 +1,5 @@
 // Package postgrestest starts a PostgreSQL server for the tests of a process, and gives each test
-// an empty schema. The server does not wait for the disk, and its data is gone when the process
-// ends.
+// an empty schema. The server does not wait for the disk, and leaves nothing behind.
 package postgrestest
 
 import (
@@ -37,8 +36,7 @@ type Server struct {
 
 var shared = sync.OnceValues(func() (*Server, error) { return start("fsync=off", "full_page_writes=off") })
 
-// Start returns the server that this process shares. Without PostgreSQL it skips the test, or fails
-// if [Required] is set.
+// Start returns the server of this process. Without PostgreSQL it skips the test, see [Required].
 func Start(t testing.TB) *Server {
 	t.Helper()
 	return startOrSkip(t, shared)
@@ -69,8 +67,7 @@ func findProgram(program string) (string, error) {
 	return slices.Max(paths), nil
 }
 
-// supervise runs the server, and stops and starts it as its input says. When the input ends, at the
-// latest with this process, it removes everything.
+// supervise runs, stops and starts the server as its input says. In the end it removes everything.
 const supervise = `begin() { "$@" >>log 2>&1 & server=$!; }
 finish() { kill -QUIT $server; wait; server=; }
 begin "$@"
@@ -169,7 +166,7 @@ func (s *Server) NewURL(t testing.TB) string {
 	t.Helper()
 	schema := fmt.Sprintf("test_%d", s.schemas.Add(1))
 	s.Exec(t, "CREATE SCHEMA "+schema)
-	// Few are enough for a test, and the server needs a while for each.
+	// The server needs a while for each connection.
 	return s.URL(role, url.Values{"search_path": {schema}, "pool_max_conns": {"6"}})
 }
 
