@@ -1,18 +1,49 @@
+// Package localdiscord is a Discord on this machine: the part of Discord's REST API and gateway
+// that this bot's client uses, served over loopback and as strict as Discord itself. End-to-end
+// tests run the bot against it, and people can play without an account. It serves no other client,
+// imports nothing of the bot, and knows no game.
+//
+// It has three sides:
+//
+//   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token]). Interactions come by
+//     the websocket, or by HTTP after [Server.SetEndpoint]. Every body is checked against the limits
+//     in Discord's documentation. What the bot does wrong is answered as Discord answers it and kept
+//     in [Server.Violations].
+//   - The people's side is [User]: a person who can do what a person can do in a Discord client and
+//     nothing else. A disabled button cannot be pressed, an ephemeral message for another user
+//     cannot be seen.
+//   - The script's side is [Faults]: lost replies, rate limits, silent gateways, duplicated and
+//     reordered events.
+//
+// What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
+// page shows it in a browser.
+//
+// Forms are checked as Discord checks them, without rows and file uploads.
+//
+// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks except for
+// interactions, and everything about moderation are missing. A request for something missing is
+// refused and recorded, never silently accepted.
+//
+// The documentation followed is https://discord.com/developers/docs (API v10).
 package localdiscord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/keep"
 	"amytis/bot/localdiscord/rest"
 	"amytis/bot/localdiscord/traffic"
+	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
@@ -147,4 +178,81 @@ func (s *Server) PublicKey() string { return s.gateway.PublicKey() }
 // SetEndpoint has interactions delivered by HTTP, see [gateway.Gateway.SetEndpoint].
 func (s *Server) SetEndpoint(ctx context.Context, e Endpoint) error {
 	return s.gateway.SetEndpoint(ctx, e)
+}
+
+// What callers need of other packages. Permissions and the codes of refusals are in [wire], the
+// kinds of violations in [traffic].
+type (
+	Options     = world.Options
+	Change      = world.Change
+	Ping        = world.Ping
+	Interaction = world.Interaction
+	Outcome     = world.Outcome
+	Message     = wire.Message
+	Component   = wire.Component
+	Choice      = wire.Choice
+	Modal       = wire.Modal
+	Leaf        = wire.Leaf
+	Traffic     = traffic.Entry
+	RESTFault   = rest.Fault
+	ArmedFault  = rest.Armed
+	Endpoint    = gateway.Endpoint
+)
+
+const (
+	Replied      = world.Replied
+	Suggested    = world.Suggested
+	Asked        = world.Asked
+	Failed       = world.Failed
+	NotResponded = world.NotResponded
+)
+
+// Faults are what goes wrong, by the script of a test: with requests and with the gateway. Without
+// any, Discord works.
+type Faults struct {
+	*rest.RequestFaults
+	*gateway.Faults
+}
+
+// Clear ends all faults except a rejected token.
+func (f *Faults) Clear() {
+	f.RequestFaults.Clear()
+	f.Faults.Clear()
+}
+
+// Down takes all of Discord away, by a fault of all requests, until that is removed.
+func (f *Faults) Down(by RESTFault) {
+	f.REST(by)
+	f.CutGateway()
+}
+
+// maxHeader is how many bytes the header of a request may have.
+const maxHeader = 64 << 10
+
+// Serve serves HTTP so that slow connections cannot keep others from being served. A request may
+// take so long to be sent, 30 s if zero, and a third of it for its header. Four times as long may it
+// be worked on and its answer be read, and may a connection wait for its next request. Websockets
+// have no limit. stop ends all connections, even if they are busy.
+func Serve(at net.Listener, handler http.Handler, request time.Duration, log *slog.Logger) (stop func() error) {
+	request = cmp.Or(request, 30*time.Second)
+	s := &http.Server{Handler: handler, ReadHeaderTimeout: request / 3, ReadTimeout: request,
+		WriteTimeout: 4 * request, IdleTimeout: 4 * request, MaxHeaderBytes: maxHeader,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := s.Serve(at); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("a server has stopped", slog.Any("address", at.Addr()), slog.Any("err", err))
+		}
+	}()
+	return func() error {
+		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer cancel()
+		err := s.Shutdown(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = s.Close()
+		}
+		<-ended
+		return err
+	}
 }

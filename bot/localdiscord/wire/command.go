@@ -100,3 +100,81 @@ func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
 	}
 	return len(c.Contexts) == 0 || slices.Contains(c.Contexts, context)
 }
+
+// Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in
+// the user's language.
+type Leaf struct {
+	Path        string       `json:"path"`  // "garden dig"
+	DefaultPath string       `json:"plain"` // in the names that the bot receives
+	Description string       `json:"description"`
+	Options     []LeafOption `json:"options"`
+}
+
+type LeafOption struct {
+	Name         string   `json:"name"`
+	DefaultName  string   `json:"plain"`
+	Description  string   `json:"description"`
+	Type         int      `json:"type"`
+	Required     bool     `json:"required"`
+	Autocomplete bool     `json:"autocomplete"`
+	Choices      []Choice `json:"choices"`
+}
+
+func (c *Command) Leaves(locale string) []Leaf {
+	all := CommandOption{Name: c.Name, NameLocalizations: c.NameLocalizations, Description: c.Description,
+		DescriptionLocalizations: c.DescriptionLocalizations, Options: c.Options}
+	return all.leaves(locale, "", "")
+}
+
+// leaves returns what can be typed of a command, a group or a subcommand, after what is above it.
+func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
+	shown += Localized(o.NameLocalizations, locale, o.Name)
+	plain += o.Name
+	options := make([]LeafOption, 0, len(o.Options))
+	for i := range o.Options {
+		in := &o.Options[i]
+		if in.isCommand() {
+			leaves = append(leaves, in.leaves(locale, shown+" ", plain+" ")...)
+			continue
+		}
+		options = append(options, LeafOption{Name: Localized(in.NameLocalizations, locale, in.Name),
+			DefaultName: in.Name, Type: in.Type, Required: in.Required, Autocomplete: in.Autocomplete,
+			Description: Localized(in.DescriptionLocalizations, locale, in.Description),
+			Choices:     ShownChoices(in.Choices, locale)})
+	}
+	if leaves != nil {
+		return leaves
+	}
+	return []Leaf{{Path: shown, DefaultPath: plain, Options: options,
+		Description: Localized(o.DescriptionLocalizations, locale, o.Description)}}
+}
+
+// ShownChoices returns choices with the names that a user of the locale reads.
+func ShownChoices(choices []Choice, locale string) []Choice {
+	shown := make([]Choice, 0, len(choices))
+	for _, c := range choices {
+		shown = append(shown, Choice{Name: Localized(c.NameLocalizations, locale, c.Name), Value: c.Value})
+	}
+	return shown
+}
+
+// Locales has the languages of Discord's clients.
+// https://discord.com/developers/docs/reference#Locales
+var Locales = map[string]bool{"id": true, "da": true, "de": true, "en-GB": true, "en-US": true, "es-ES": true,
+	"es-419": true, "fr": true, "hr": true, "it": true, "lt": true, "hu": true, "nl": true, "no": true, "pl": true,
+	"pt-BR": true, "ro": true, "fi": true, "sv-SE": true, "vi": true, "tr": true, "cs": true, "el": true, "bg": true,
+	"ru": true, "uk": true, "hi": true, "th": true, "zh-CN": true, "ja": true, "zh-TW": true, "ko": true}
+
+// localeFallback is the language shown to users of a language without a text.
+// https://discord.com/developers/docs/interactions/application-commands#localization
+var localeFallback = map[string]string{"es-419": "es-ES", "en-GB": "en-US", "en-US": "en-GB"}
+
+func Localized(texts map[string]string, locale, otherwise string) string {
+	if text := texts[locale]; text != "" {
+		return text
+	}
+	if text := texts[localeFallback[locale]]; text != "" {
+		return text
+	}
+	return otherwise
+}
