@@ -56,7 +56,7 @@ func (u *User) refused(what, why string, args ...any) error {
 
 func (a *attempt) refused(why string, args ...any) error { return a.user.refused(a.what, why, args...) }
 
-// enter has the attempt happen in a channel, if the user sees it.
+// enter sets the channel, if the user sees it.
 func (a *attempt) enter(channelID string) error {
 	a.Channel = a.world.Channels[channelID]
 	if a.Channel == nil || !a.Channel.SeenBy(a.user.ID) {
@@ -72,8 +72,8 @@ func (a *attempt) resolve(kind, id string, object any) {
 	a.resolved[kind][id] = object
 }
 
-// choose reports whether the user can choose a user, a role or a channel of some types, any if
-// there are none. It resolves what is chosen. kind is that of an option.
+// choose resolves what a user chooses for an option of a kind, and reports whether they can. A
+// channel must be of one of the types, unless there are none.
 func (a *attempt) choose(kind int, id string, types []int) bool {
 	switch kind {
 	case wire.OptionUser:
@@ -179,7 +179,7 @@ func (a *attempt) checkValues(menu *wire.Component, values []string, low, high i
 	return nil
 }
 
-// offers reports whether a menu offers a value, and resolves it.
+// offers resolves a value of a menu, and reports whether the menu has it.
 func (a *attempt) offers(menu *wire.Component, value string) bool {
 	switch menu.Type {
 	case wire.ComponentUserSelect:
@@ -192,7 +192,7 @@ func (a *attempt) offers(menu *wire.Component, value string) bool {
 	return slices.ContainsFunc(menu.Options, func(o wire.SelectOption) bool { return o.Value == value })
 }
 
-// Label is a button, or an option of a menu, as it is read.
+// Label is what is read on a button or an option of a menu.
 type Label struct {
 	Text string
 	Use  func(context.Context) (*world.Interaction, error)

@@ -58,13 +58,11 @@ func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 	c.withChannel(func(ch *world.Channel) { ch.SetOverwrite(id, kind, allow, deny) })
 }
 
-// Archive does to a thread what a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
 	c.withChannel(func(ch *world.Channel) { ch.SetArchived(archived) })
 }
 
-// Lock does to a thread what a moderator does. Only members who may manage threads can bring it
-// back from the archive then.
+// Lock leaves a thread to members who may manage threads.
 func (c *Channel) Lock(locked bool) {
 	c.withChannel(func(ch *world.Channel) { ch.SetLocked(locked) })
 }
@@ -75,7 +73,7 @@ func (c *Channel) AddPrivate(name string, owner *User) (added *Channel) {
 	return added
 }
 
-// LetBotIn does what a mention of the bot in a private thread does, or puts it out again.
+// LetBotIn adds the bot to a private thread, as a mention does, or removes it.
 func (c *Channel) LetBotIn(in bool) { c.withChannel(func(ch *world.Channel) { ch.LetBotIn(in) }) }
 
 // Delete deletes the channel or thread with all in it, as a moderator does.
@@ -104,7 +102,7 @@ func (c *Channel) Tags() (names []string) {
 	return names
 }
 
-// Messages are the public messages as they are now, oldest first.
+// Messages are the public messages, oldest first.
 func (c *Channel) Messages() []*wire.Message {
 	return c.messages(func(m *wire.Message) bool { return m.OnlyFor == "" && !m.Deleted })
 }

@@ -12,9 +12,8 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Driver builds a world, and looks at everything that happens. Guilds, channels, roles and users are
-// handles: they stay valid while the world changes, and each method works on the world as it is
-// then.
+// Driver builds a world and looks at it. Guilds, channels, roles and users are handles: they stay
+// valid while the world changes.
 type Driver struct{ state *world.State }
 
 // AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
@@ -28,7 +27,7 @@ func (d *Driver) AddUser(name, locale string, id ...string) *User {
 	return world.Read(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
 }
 
-// Install installs the application for a user, beside what servers have installed.
+// Install installs the application for a user, as guilds do for all their members.
 func (d *Driver) Install(u *User) {
 	u.withUser(func(_ *world.World, state *world.User) { state.Installed = true })
 }
@@ -62,7 +61,7 @@ func (d *Driver) UserNamed(name string) *User {
 	return nil
 }
 
-// Channel returns a handle that nothing can be done with if there is no such channel.
+// Channel returns a useless handle if there is no such channel.
 func (d *Driver) Channel(id string) *Channel {
 	return world.Read(d.state, func(w *world.World) *Channel {
 		if ch := w.Channels[id]; ch != nil {
@@ -85,8 +84,7 @@ func (d *Driver) Message(id string) *wire.Message {
 	return world.Read(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
 }
 
-// History returns every version of a message, oldest first, the deletion included. Of many edits
-// the last 50 are remembered.
+// History returns the last 51 versions of a message, oldest first. The deletion is one.
 func (d *Driver) History(id string) []*wire.Message {
 	return world.Read(d.state, func(w *world.World) []*wire.Message {
 		if r := w.Messages.Record(id); r != nil {
@@ -156,8 +154,7 @@ func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
 }
 
-// Watch collects changes for a program that shows the world to a person. Several changes of the
-// same object are one until they are fetched.
+// Watch collects changes for a program that shows the world to a person, each once until fetched.
 type Watch struct {
 	state *world.State
 	mu    sync.Mutex
@@ -173,7 +170,7 @@ func (d *Driver) Watch() *Watch {
 	return watch
 }
 
-// Next waits for changes and returns them in the order in which they first happened.
+// Next waits for changes and returns them, oldest first.
 func (watch *Watch) Next(ctx context.Context) ([]world.Change, error) {
 	select {
 	case <-watch.more:

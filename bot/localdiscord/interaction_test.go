@@ -60,7 +60,6 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 	assert.Empty(t, w.Violations(wire.CodeUnknownWebhook, wire.CodeInvalidToken))
 }
 
-// showForm has the bot answer a command of Ana's with a form.
 func (w *testWorld) showForm(c *gatewayConn, answer M) *localdiscord.Interaction {
 	w.t.Helper()
 	in := w.slash(w.Ana)

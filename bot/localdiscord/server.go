@@ -18,11 +18,9 @@
 // What happens can be stored in a file ([Server.KeepIn]) and watched ([Server.Watch]). The package
 // page shows it in a browser.
 //
-// Forms are checked as Discord checks them, without rows and file uploads.
-//
-// It is not a simulation of all of Discord: voice, reactions, polls, stickers, webhooks except for
-// interactions, and everything about moderation are missing. A request for something missing is
-// refused and recorded, never silently accepted.
+// Voice, reactions, polls, stickers, file uploads in forms, webhooks except for interactions, and
+// everything about moderation are missing. A request for something missing is refused and recorded,
+// never silently accepted.
 //
 // The documentation followed is https://discord.com/developers/docs (API v10).
 package localdiscord
@@ -47,7 +45,7 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Server is one Discord. Many can run side by side. Its driver builds the world and looks at it.
+// Server is one Discord. Many can run side by side.
 type Server struct {
 	*Driver
 	stop   func() error
@@ -59,8 +57,7 @@ type Server struct {
 	file    *keep.File // nil: everything ends with the process
 }
 
-// Start listens and serves an empty world: no guilds, no users but the bot. [Playground] starts one
-// to play in.
+// Start serves an empty world: no guilds, no users but the bot.
 func Start(options Options) (*Server, error) {
 	listener := options.Listener
 	if listener == nil {
@@ -117,9 +114,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// KeepIn restores what the file at path has, and stores in it what happens from now on. Call it
-// once, when the world has been built and before a bot connects. Guilds, their channels and people
-// are not stored.
+// KeepIn restores the world from a file and stores there what happens from now on, see [keep.Open].
 func (s *Server) KeepIn(path string) error {
 	var err error
 	s.file, err = keep.Open(path, s.state)
@@ -135,8 +130,6 @@ func (s *Server) Token() string { return "Bot " + s.state.BotToken }
 // BotID is also the ID of the application.
 func (s *Server) BotID() string { return s.state.BotID() }
 
-func (s *Server) BotName() string { return world.BotName }
-
 // BotPresence is what stands below the bot's name.
 func (s *Server) BotPresence() string {
 	return world.Read(s.state, func(w *world.World) string { return w.Bot.Presence })
@@ -150,8 +143,7 @@ func (s *Server) Sessions() int { return s.gateway.Sessions() }
 // the token.
 func (s *Server) Identifies() int { return s.gateway.Identifies() }
 
-// GiveUpInteractions tells everybody who still waits for an answer of the bot that it did not
-// respond. Call it when the bot has died, in place of waiting for the time to be over.
+// GiveUpInteractions tells everybody at once that the bot, which has died, did not respond.
 func (s *Server) GiveUpInteractions() {
 	s.state.WithWorld(func(w *world.World) { w.GiveUpInteractions(NotResponded) })
 }
@@ -164,8 +156,7 @@ func (s *Server) ForgetNonces() {
 // Log has the oldest first.
 func (s *Server) Log() []traffic.Entry { return s.state.Traffic.Entries() }
 
-// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
-// codes or close codes named. A test of a bot that does everything right asserts that it is empty.
+// Violations has what the bot did and Discord refuses, see [traffic.Log.Violations].
 func (s *Server) Violations(except ...int) []traffic.Violation {
 	return s.state.Traffic.Violations(except...)
 }
@@ -205,10 +196,10 @@ const (
 	Asked        = world.Asked
 	Failed       = world.Failed
 	NotResponded = world.NotResponded
+	BotName      = world.BotName
 )
 
-// Faults are what goes wrong, by the script of a test: with requests and with the gateway. Without
-// any, Discord works.
+// Faults are what goes wrong with requests and the gateway, by the script of a test.
 type Faults struct {
 	*rest.RequestFaults
 	*gateway.Faults
@@ -220,23 +211,19 @@ func (f *Faults) Clear() {
 	f.Faults.Clear()
 }
 
-// Down takes all of Discord away, by a fault of all requests, until that is removed.
+// Down cuts the gateway and has all requests fail, until that fault is removed.
 func (f *Faults) Down(by RESTFault) {
 	f.REST(by)
 	f.CutGateway()
 }
 
-// maxHeader is how many bytes the header of a request may have.
-const maxHeader = 64 << 10
-
-// Serve serves HTTP so that slow connections cannot keep others from being served. A request may
-// take so long to be sent, 30 s if zero, and a third of it for its header. Four times as long may it
-// be worked on and its answer be read, and may a connection wait for its next request. Websockets
-// have no limit. stop ends all connections, even if they are busy.
+// Serve serves HTTP until stop, which ends all connections. request is how long a client may take
+// to send one, 30 s if zero, and a third of it for the header. An answer may take four times as
+// long, as may the wait for the next request. Websockets have no limit.
 func Serve(at net.Listener, handler http.Handler, request time.Duration, log *slog.Logger) (stop func() error) {
 	request = cmp.Or(request, 30*time.Second)
 	s := &http.Server{Handler: handler, ReadHeaderTimeout: request / 3, ReadTimeout: request,
-		WriteTimeout: 4 * request, IdleTimeout: 4 * request, MaxHeaderBytes: maxHeader,
+		WriteTimeout: 4 * request, IdleTimeout: 4 * request, MaxHeaderBytes: 64 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 	ended := make(chan struct{})
 	go func() {

@@ -36,8 +36,7 @@ type draft struct {
 	edits bool
 }
 
-// Compose makes a message of a body and its files, which it has the application store. before is
-// the version that the body edits, nil for a new message.
+// Compose makes a message of a body and its files. before is nil for a new message.
 func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message,
 	app Application) (*wire.Message, *wire.Refusal) {
 	var t wire.Problems
@@ -94,7 +93,7 @@ func (b *Message) overwrite(m *wire.Message) {
 	if b.Embeds.Set {
 		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
 		for i := range m.Embeds {
-			m.Embeds[i].Type = wire.EmbedRich
+			m.Embeds[i].Type = "rich"
 		}
 	}
 	if b.Components.Set {
@@ -186,7 +185,7 @@ type File struct {
 	wire.Upload
 }
 
-// planned is an attachment that the message will have: one that it already has, or an upload.
+// planned is an attachment that the message already has, or an upload.
 type planned struct {
 	existing *wire.Attachment
 	file     File
@@ -199,8 +198,7 @@ func (p planned) filename() string {
 	return wire.CleanFilename(p.file.Filename)
 }
 
-// planAttachments lists the attachments that a message will have: those that it has, unless the
-// body lists some, and then the uploads.
+// planAttachments lists what a message has, unless the body lists some of it, and then the uploads.
 func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
@@ -231,10 +229,9 @@ func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Me
 	return plan
 }
 
-// checkReferences refuses attachment:// names that the message does not have, and unusable URLs. An
-// edited V2 message does not have the pictures that come with the edit: Discord does not find
-// these, also where the edit completes a deferral. It is not known whether callback type 7 is
-// better.
+// checkReferences refuses attachment:// names that the message does not have, and unusable URLs. In
+// an edited V2 message Discord does not find the pictures that come with the edit, also where it
+// completes a deferral. For callback type 7 that is not known.
 // https://github.com/discord/discord-api-docs/issues/7529
 func (d *draft) checkReferences(t *wire.Problems) {
 	names := make(map[string]bool, len(d.plan))

@@ -109,8 +109,7 @@ func (a *AllowedMentions) Role(id string) bool {
 
 func (a *AllowedMentions) Everyone() bool { return a.parses("everyone") }
 
-// Mentions returns what may ping. By default a message of a channel parses everything, and an
-// answer to an interaction only users.
+// Mentions returns what may ping, by default only users where an interaction is answered.
 func (b *Message) Mentions(p Purpose) AllowedMentions {
 	switch {
 	case b.AllowedMentions.Given():
@@ -143,7 +142,7 @@ type Post struct {
 	AppliedTags wire.Opt[[]string] `json:"applied_tags"`
 }
 
-// ThreadEdit changes a thread. The bot changes nothing else of one.
+// ThreadEdit has all that the bot changes of a thread.
 // https://discord.com/developers/docs/resources/channel#modify-channel
 type ThreadEdit struct {
 	Archived    wire.Opt[bool]     `json:"archived"`

@@ -139,8 +139,8 @@ func (c *connection) extend() {
 	_ = c.ws.SetReadDeadline(deadline) // fails only on a broken connection
 }
 
-// lost lets the session be resumed, unless the bot closed the connection properly. A code that only
-// echoes Discord's own is not the bot's.
+// lost lets the session be resumed, unless the bot closed the connection and echoes no code of
+// Discord's.
 func (c *connection) lost(err error) {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
@@ -305,8 +305,7 @@ func (c *connection) ready(of shard) {
 		}
 		s := &session{id: w.NewID(), shard: of, conn: c}
 		c.session = s
-		// A bot that has read READY may lose its connection and resume at once. So the session is
-		// known before anybody can look for it.
+		// A bot that has read READY may resume at once, so the session is known before.
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		g.pruneLost()

@@ -21,8 +21,7 @@ var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identif
 // https://discord.com/developers/docs/topics/gateway#gateway-intents
 const (
 	intentGuilds = 1 << 0
-	// intentsPrivileged are those for members, presences and contents, which Discord grants on
-	// request.
+	// intentsPrivileged are for members, presences and contents. Discord grants them on request.
 	intentsPrivileged = 1<<1 | 1<<8 | 1<<15
 )
 

@@ -11,7 +11,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// session numbers the events of a bot's shard and keeps the newest. The gateway's lock guards it.
+// session numbers a shard's events and keeps the newest. The gateway's lock guards it.
 type session struct {
 	id    string
 	shard shard
@@ -157,8 +157,8 @@ func (s *starts) renew(now time.Time) {
 	}
 }
 
-// countIdentify returns whether an identify came too soon after another one, and whether the bot
-// has now identified more often than allowed. Only an enforced rate makes tooFast true.
+// countIdentify returns tooFast, if rates are enforced, soon after another identify of the bucket,
+// and usedUp after too many in a day.
 func (g *Gateway) countIdentify(of shard) (tooFast, usedUp bool) {
 	g.identifies.Add(1)
 	now := g.state.Now()

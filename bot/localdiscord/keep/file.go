@@ -1,9 +1,8 @@
 // Package keep saves a local Discord to a file. It saves each change before it tells anybody, so a
 // kill leaves nothing half done.
 //
-// Guilds, their channels and people are not in the file: the caller builds them again in each run.
-// The file has what came after: messages, attachments, threads, direct conversations, and the bot's
-// commands and emoji.
+// The file has messages, attachments, threads, direct conversations, and the bot's commands and
+// emoji. The caller adds guilds, their channels and people in each run.
 package keep
 
 import (
@@ -56,8 +55,8 @@ type attachment struct {
 	ContentType string `json:"content_type"`
 }
 
-// Open restores what the file at path has, and stores in it what happens from now on. Call it once,
-// when the world has been built and before a bot connects.
+// Open restores a world from a file, and stores there what happens from now on. Call it once, when
+// the guilds, their channels and people have been added and before a bot connects.
 func Open(path string, state *world.State) (*File, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
 	if errors.Is(err, bbolterrors.ErrTimeout) {

@@ -21,7 +21,6 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// serveAt serves the page of a world at an address.
 func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.Page {
 	t.Helper()
 	l, err := page.Listen(addr, 0)

@@ -2,10 +2,9 @@
 // seen by a person of your choice. A panel shows developers the traffic between the bot and
 // Discord.
 //
-// The page is plain HTML, CSS and JavaScript modules, embedded into the program. It reads and acts
-// through a small API of this package ([Page]). Every request acts as a [localdiscord.User]: what
-// that person could not see or do on Discord is not sent to the browser and not done. The page
-// knows no bot.
+// The page is plain HTML, CSS and JavaScript modules, embedded into the program. Every request acts
+// as a [localdiscord.User]: what that person could not see or do on Discord is not sent to the
+// browser and not done. The page knows no bot.
 //
 // There are no accounts. A visitor can act as anybody, so the page listens on 127.0.0.1 unless told
 // otherwise, and answers only requests that were meant for it (guard.go).
@@ -87,8 +86,7 @@ func (p *Page) Shared() bool {
 
 func (p *Page) URL() string { return p.URLs()[0] }
 
-// URLs returns the page's addresses: the one for this machine, then those for the network if the
-// page is shared.
+// URLs returns the page's address for this machine, then addresses in the network if it is shared.
 func (p *Page) URLs() []string {
 	host, port, err := net.SplitHostPort(p.address.String())
 	address, is := p.address.(*net.TCPAddr)
@@ -196,8 +194,7 @@ func (p *Page) reply(w http.ResponseWriter, body any, err error) {
 	case errors.As(err, &refused):
 		status, body = refused.status, refused
 	case errors.As(err, &impossible):
-		// The page only asks for what it shows. So the world has changed meanwhile, which is no
-		// error.
+		// The page only asks for what it shows, so the world has changed meanwhile.
 		body = outcome{Kind: "refused", Failure: impossible.Why}
 	default:
 		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}

@@ -192,7 +192,6 @@ func (w *window) plan(random *rand.Rand) {
 // step.
 const maxPresses = 3
 
-// countPresses counts what the person presses from now on.
 const countPresses = `(() => { window.presses = 0; document.addEventListener('click', ({isTrusted, target}) => {
 	if (isTrusted && target.closest('button, a, [role=option]')) window.presses += 1; }, {capture: true}); return true; })()`
 

@@ -12,6 +12,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +46,9 @@ func New(state *world.State, g *gateway.Gateway) *API {
 }
 
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if a.knows(r.Method, r.URL) {
+	// The mux would redirect paths that are not clean.
+	_, known := a.mux.Handler(&http.Request{Method: r.Method, URL: r.URL})
+	if known != "" && path.Clean(r.URL.Path) == r.URL.Path {
 		a.mux.ServeHTTP(w, r)
 	} else {
 		a.serve(w, r, &route{})
@@ -81,8 +84,6 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 	}
 	if c.hit != nil && c.hit.DropReply {
 		c.record(0, nil, refusal)
-		// Aborting closes the connection without a byte: the bot cannot know that its request was
-		// carried out.
 		panic(http.ErrAbortHandler)
 	}
 	c.answer(w, answer, refusal)
@@ -199,7 +200,6 @@ func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
 	}
 }
 
-// checked returns what is wrong with a body by its limits, or nil.
 func checked(body any) *wire.Refusal {
 	var t wire.Problems
 	t.Check("", body)
@@ -210,7 +210,6 @@ func (c *call) param(name string) string { return c.r.PathValue(name) }
 
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
-// may reports whether the bot has permissions in the channel.
 func (c *call) may(p wire.Permissions) bool { return c.channel.May(c.world.Bot.ID, p) }
 
 func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.pattern, c.param("channel")} }
@@ -218,7 +217,6 @@ func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.patter
 // https://discord.com/developers/docs/reference#uploading-files
 const maxRequestSize = 25 << 20
 
-// readBody splits a multipart body into JSON and files.
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
 	if err != nil {
@@ -227,7 +225,7 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 			return nil, nil, wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge,
 				"Request entity too large")
 		}
-		// The connection broke in the middle: the bot was killed, which breaks no rule.
+		// The bot was killed, which breaks no rule.
 		panic(http.ErrAbortHandler)
 	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))

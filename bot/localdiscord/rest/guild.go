@@ -15,7 +15,6 @@ func getGateway(c *call) (any, *wire.Refusal) {
 
 func getGatewayBot(c *call) (any, *wire.Refusal) { return c.gateway.Info(len(c.botGuilds())), nil }
 
-// botGuilds are the guilds that the bot is in.
 func (c *call) botGuilds() (list []*world.Guild) {
 	for _, g := range world.InOrder(c.world.Guilds) {
 		if g.HasBot {
@@ -36,7 +35,6 @@ func getMyGuilds(c *call) (any, *wire.Refusal) {
 
 func getGuild(c *call) (any, *wire.Refusal) { return c.guild.Wire(), nil }
 
-// channels returns some of the guild's channels.
 func (c *call) channels(wanted func(*world.Channel) bool) []wire.Channel {
 	list := []wire.Channel{}
 	for _, ch := range c.guild.Channels() {
@@ -109,8 +107,8 @@ func startThread(c *call, b *body.Thread) (any, *wire.Refusal) {
 	return thread.Wire(), nil
 }
 
-// startPost starts a thread in a forum, where SEND_MESSAGES is enough. In a text channel Discord
-// would start a private thread without a message, which the bot does not want.
+// startPost needs only SEND_MESSAGES, and a forum. In a text channel Discord would start a private
+// thread, which the bot does not want.
 // https://discord.com/developers/docs/resources/channel#start-thread-in-forum-or-media-channel
 func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	forum := c.channel
@@ -140,8 +138,7 @@ func startPost(c *call, b *body.Post) (any, *wire.Refusal) {
 	return sent, nil
 }
 
-// editThread changes a thread. The only change to an archived one is to bring it back. The bot may
-// not change any other channel.
+// editThread can only bring an archived thread back.
 func editThread(c *call, b *body.ThreadEdit) (any, *wire.Refusal) {
 	ch := c.channel
 	manages := c.may(wire.ManageThreads)

@@ -42,7 +42,6 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	return m, c.world.Messages.Insert(m, b, body.ForChannel)
 }
 
-// revise stores the next version of a message.
 func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message, *wire.Refusal) {
 	before := c.world.Messages.ByID(id)
 	if before == nil {
@@ -55,8 +54,8 @@ func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message
 	return m, c.world.Messages.Revise(m, b, p)
 }
 
-// listMessages returns the newest first, and none to a bot that may not read them. It leaves out
-// the nonces, since Discord does not document that it keeps them.
+// listMessages returns the newest first, without nonces: Discord does not document that it keeps
+// them.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (any, *wire.Refusal) {
 	limit := 50
@@ -87,8 +86,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	return sent, nil
 }
 
-// readable returns what the bot may read of a message. Without the intent for content, which it
-// does not have, that is nothing of what others write in a guild, unless they mention the bot.
+// readable returns what the bot may read without the intent for content: in a guild only its own
+// messages and those that mention it.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
 func (c *call) readable(m *wire.Message) *wire.Message {
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.Bot.ID })

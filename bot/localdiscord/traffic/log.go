@@ -37,7 +37,7 @@ type Entry struct {
 
 const maxBody = 16 << 10
 
-// cut copies the beginning of a body. A slice of it would keep whole pictures in memory.
+// cut copies the beginning of a body, since a slice would keep whole pictures in memory.
 func cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
 
 // Log remembers the newest entries and all violations. It is safe for use by several goroutines.
@@ -55,7 +55,6 @@ type Log struct {
 // it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
-// Add passes an entry to the hook and keeps it with the beginnings of its bodies.
 func (l *Log) Add(e Entry) {
 	if l.hook != nil {
 		l.hook(e)
@@ -110,9 +109,8 @@ func (l *Log) Violate(v Violation) {
 	}
 }
 
-// Violations returns everything the bot did that Discord refuses, oldest first, except for the REST
-// codes or close codes named. Unknown routes are always included. A test of a bot that does
-// everything right asserts that it is empty.
+// Violations returns everything the bot did that Discord refuses, oldest first, except for REST
+// codes or close codes. Unknown routes are always included.
 func (l *Log) Violations(except ...int) []Violation {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,8 +135,7 @@ type Window struct {
 	count int
 }
 
-// CountEvent counts one more event. If that exceeds the limit, it returns how long to wait and
-// false.
+// CountEvent counts an event. Beyond the limit it returns how long to wait, and false.
 func (w *Window) CountEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
 	if now.Sub(w.start) >= length {
 		w.start, w.count = now, 0

@@ -52,8 +52,8 @@ const (
 	OptionRole            = 8
 )
 
-// Types of commands: those that are typed, and those in the menu of a person or a message. Discord
-// adds the entry point when an application's Activities are switched on.
+// Types of commands: typed ones, and those in the menu of a person or a message. Discord adds the
+// entry point when an application's Activities are switched on.
 const (
 	CommandChat       = 1
 	CommandUser       = 2
@@ -68,8 +68,7 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Permits reports whether default_member_permissions let a member with these permissions use the
-// command.
+// Permits reports whether a member with these permissions can use the command.
 func (c *Command) Permits(mine Permissions) bool {
 	if c.DefaultMemberPermissions == nil || mine.Has(Administrator) {
 		return true
@@ -81,28 +80,21 @@ func (c *Command) Permits(mine Permissions) bool {
 	return err == nil && mine.Has(Permissions(need))
 }
 
-// Contexts of a command.
+// UsableIn reports whether the command has the context, 0 for guilds and 1 for direct messages with
+// the bot, and an integration type of the installations.
 // https://discord.com/developers/docs/resources/application#application-object
-const (
-	contextGuild = 0
-	contextBotDM = 1
-)
-
-// UsableIn reports whether the command's contexts include guilds, or direct messages with the bot
-// if dm is true, and whether its integration types include one of the installations.
 func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
 	if !slices.ContainsFunc(c.IntegrationTypes, func(kind int) bool { return installed[strconv.Itoa(kind)] != "" }) {
 		return false
 	}
-	context := contextGuild
+	context := 0
 	if dm {
-		context = contextBotDM
+		context = 1
 	}
 	return len(c.Contexts) == 0 || slices.Contains(c.Contexts, context)
 }
 
-// Leaf is one thing that can be typed: a command without subcommands, or a subcommand. Names are in
-// the user's language.
+// Leaf is a command without subcommands, or a subcommand, in the user's language.
 type Leaf struct {
 	Path        string       `json:"path"`  // "garden dig"
 	DefaultPath string       `json:"plain"` // in the names that the bot receives
@@ -126,7 +118,7 @@ func (c *Command) Leaves(locale string) []Leaf {
 	return all.leaves(locale, "", "")
 }
 
-// leaves returns what can be typed of a command, a group or a subcommand, after what is above it.
+// leaves has the names of what is above the option before its own.
 func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
 	shown += Localized(o.NameLocalizations, locale, o.Name)
 	plain += o.Name

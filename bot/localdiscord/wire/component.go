@@ -20,7 +20,7 @@ const (
 // ButtonLink is the style of buttons without a custom id.
 const ButtonLink = 5
 
-// Component is any of these components. Its Type decides which fields matter.
+// Component has the fields of all types.
 type Component struct {
 	Type     int    `json:"type"`
 	ID       int    `json:"id,omitempty"`
@@ -45,7 +45,7 @@ type Component struct {
 	Components []Component `json:"components,omitempty"`
 }
 
-// Words returns what is read of a button: the label, or the emoji of one without a label.
+// Words returns what is read on a button: the label, or the emoji of one without a label.
 func (c *Component) Words() string {
 	if c.Label == "" && c.Emoji != nil {
 		return c.Emoji.Name
@@ -106,8 +106,7 @@ func (c *Component) ValueRange() (low, high int) {
 	return low, high
 }
 
-// WalkComponents visits every component, outer ones first, with its path in the body, such as
-// "components.0.".
+// WalkComponents visits every component, outer ones first, with its path, such as "components.0.".
 func WalkComponents(list []Component, path string, visit func(path string, c *Component)) {
 	for i := range list {
 		at := fmt.Sprintf("%scomponents.%d.", path, i)
@@ -145,7 +144,6 @@ type Label struct {
 	Component   *Input `json:"component,omitempty"`
 }
 
-// Input is what is filled in below a label.
 type Input struct {
 	Component
 	Required  *bool  `json:"required,omitempty"`

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Encode writes an object of this module as JSON. That cannot fail: all of them have a JSON form.
+// Encode writes an object of this module as JSON.
 func Encode(object any) json.RawMessage {
 	raw, err := json.Marshal(object)
 	if err != nil {
@@ -56,8 +56,7 @@ func Decode(raw []byte, into any) *Refusal {
 	return nil
 }
 
-// unknownField returns the path of a field that a type does not have in exactly this spelling, ""
-// if there is none.
+// unknownField returns the path of a field that a type does not have in this spelling, or "".
 func unknownField(path string, node any, of reflect.Type) string {
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
@@ -90,7 +89,7 @@ func unknownField(path string, node any, of reflect.Type) string {
 	return ""
 }
 
-// knownFields keeps what fieldsOf returns, by type.
+// knownFields has the results of fieldsOf, by type.
 var knownFields sync.Map
 
 type field struct {
@@ -116,8 +115,7 @@ func fieldsOf(of reflect.Type) map[string]field {
 	return fields
 }
 
-// Push appends an item to a list. If that makes more than most, it takes out the oldest item and
-// returns it.
+// Push appends an item, and takes out the oldest if there are then more than most.
 func Push[T any](list *[]T, item T, most int) (oldest T, dropped bool) {
 	*list = append(*list, item)
 	if len(*list) <= most {
@@ -129,8 +127,7 @@ func Push[T any](list *[]T, item T, most int) (oldest T, dropped bool) {
 	return oldest, true
 }
 
-// checker is an object with limits that no single field has. The path ends with a point, unless it
-// is empty.
+// checker is an object with limits that no single field has. A path is "" or ends with a point.
 type checker interface {
 	Check(t *Problems, path string)
 }
@@ -217,7 +214,6 @@ func (t *Problems) Text(path, s, limit string) {
 	}
 }
 
-// length checks a number of characters or items.
 func (t *Problems) length(path string, n int, limit string) {
 	fewest, most, _ := strings.Cut(limit, "-")
 	low, _ := strconv.Atoi(fewest) // 0 if there is no lower limit

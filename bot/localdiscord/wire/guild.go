@@ -72,8 +72,7 @@ type User struct {
 	Flags         int     `json:"flags"`
 }
 
-// Member is a user's membership of a guild.
-// https://discord.com/developers/docs/resources/guild#guild-member-object
+// Member: https://discord.com/developers/docs/resources/guild#guild-member-object
 type Member struct {
 	User        *User        `json:"user,omitempty"`
 	Nick        *string      `json:"nick"`
@@ -102,11 +101,9 @@ const (
 )
 
 const (
-	// FlagRequireTag is the flag of a forum whose posts need a tag.
-	FlagRequireTag = 1 << 4
-	// FlagHidden is the flag of a channel that the bot cannot see, and HiddenName its name.
-	FlagHidden = 1 << 17
-	HiddenName = "___hidden___"
+	FlagRequireTag = 1 << 4  // of a forum whose posts need a tag
+	FlagHidden     = 1 << 17 // of a channel that the bot cannot see
+	HiddenName     = "___hidden___"
 )
 
 // Tag is what a forum offers for its posts.
@@ -119,8 +116,7 @@ type Tag struct {
 	EmojiName *string `json:"emoji_name"`
 }
 
-// Channel is a text channel, forum, thread or direct conversation.
-// https://discord.com/developers/docs/resources/channel#channel-object
+// Channel: https://discord.com/developers/docs/resources/channel#channel-object
 type Channel struct {
 	ID                   string       `json:"id"`
 	Type                 int          `json:"type"`
@@ -153,11 +149,9 @@ type ThreadMetadata struct {
 	Locked              bool      `json:"locked"`
 }
 
-// Permissions is a set of Discord's permission bits.
-// https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags
+// Permissions: https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags
 type Permissions uint64
 
-// The permissions that this Discord knows.
 const (
 	Administrator          Permissions = 1 << 3
 	ManageChannels         Permissions = 1 << 4

@@ -58,14 +58,10 @@ type Message struct {
 	Interaction     *InteractionRef `json:"interaction_metadata,omitempty"`
 	Thread          *Channel        `json:"thread,omitempty"`
 
-	// OnlyFor is the one user who sees an ephemeral message, "" if all do.
-	OnlyFor string `json:"-"`
-	// Pinged lists the users that this version of the message notified.
-	Pinged []string `json:"-"`
-	// Version counts the edits.
-	Version int `json:"-"`
-	// Deleted messages stay in the history, but nobody sees them.
-	Deleted bool `json:"-"`
+	OnlyFor string   `json:"-"` // the user who sees an ephemeral message, "" if all do
+	Pinged  []string `json:"-"` // the users that this version notified
+	Version int      `json:"-"` // counts the edits
+	Deleted bool     `json:"-"` // only the history still has the message
 }
 
 type InteractionRef struct {
@@ -96,7 +92,6 @@ func (m *Message) Sent() *Message {
 	return &sent
 }
 
-// Ephemeral reports whether only one user sees the message.
 func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
 // Loading reports whether the message shows that the bot is thinking.
@@ -108,7 +103,7 @@ func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // SeenBy reports whether a person who sees the channel sees the message.
 func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
 
-// Text returns all that can be read in the message, line by line.
+// Text returns all that can be read in the message.
 func (m *Message) Text() string {
 	lines := append([]string{m.Content}, m.displays()...)
 	for _, e := range m.Embeds {
@@ -132,8 +127,7 @@ func (m *Message) displays() (texts []string) {
 	return texts
 }
 
-// MentionText returns the text in which mentions count: the content, or the text displays of a V2
-// message.
+// MentionText returns the text in which mentions count.
 func (m *Message) MentionText() string {
 	if m.V2() {
 		return strings.Join(m.displays(), "\n")
@@ -141,7 +135,7 @@ func (m *Message) MentionText() string {
 	return m.Content
 }
 
-// Controls returns the menus, and the buttons that the bot is told about.
+// Controls returns the menus and all buttons except links.
 func (m *Message) Controls() (found []Component) {
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
 		if c.Interactive() {
@@ -197,8 +191,6 @@ func (m *Message) EachMedia(visit func(path string, media *Media)) {
 		}
 	})
 }
-
-const EmbedRich = "rich"
 
 // Embed is a framed text in a message. Pictures and links do not exist on this Discord.
 // https://discord.com/developers/docs/resources/message#embed-object

@@ -54,12 +54,9 @@ type Refusal struct {
 	Problems Problems
 	// UnknownRoute marks requests for a path or method that this Discord does not serve.
 	UnknownRoute bool
-	// Excused refusals are not the bot's fault, and no violations.
-	Excused bool
-	// RetryAfter is how many seconds to wait, for status 429.
-	RetryAfter float64
-	// Global marks a rate limit on everything the bot does.
-	Global bool
+	Excused      bool    // not the bot's fault, and no violation
+	RetryAfter   float64 // seconds, for status 429
+	Global       bool    // the limit is on everything the bot does
 }
 
 func (r *Refusal) Error() string {
@@ -87,7 +84,6 @@ func Refuse(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// Unknown returns the 404 for an object that does not exist.
 func Unknown(code int, what string) *Refusal {
 	return Refuse(http.StatusNotFound, code, "Unknown "+what)
 }
@@ -103,7 +99,7 @@ var (
 	LockedThread = Refuse(http.StatusForbidden, CodeLockedThread, "Thread is locked")
 )
 
-// InvalidField returns the 400 for one bad field. See [Problems.Add] for the arguments.
+// InvalidField returns the refusal of a problem as for [Problems.Add].
 func InvalidField(path, code, format string, args ...any) *Refusal {
 	var t Problems
 	t.Add(path, code, format, args...)
@@ -128,7 +124,6 @@ func (t *Problems) Add(path, code, format string, args ...any) {
 	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
 }
 
-// AddIf adds a problem if there is one.
 func (t *Problems) AddIf(is bool, path, code, format string, args ...any) {
 	if is {
 		t.Add(path, code, format, args...)

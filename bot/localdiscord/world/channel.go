@@ -10,8 +10,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Channel is a text channel, forum, thread or direct conversation. Its exported fields are kept in
-// a file.
+// Channel is a text channel, forum, thread or direct conversation. Exported fields are stored.
 type Channel struct {
 	world *World
 
@@ -32,8 +31,7 @@ type Channel struct {
 	oldEdits    traffic.Window // edits of old messages
 }
 
-// AddChannel adds a new channel to the guild, gives it and its tags an id, and tells the bot. id
-// may be given.
+// AddChannel gives a new channel and its tags ids, and tells the bot.
 func (g *Guild) AddChannel(ch *Channel, id ...string) {
 	ch.world, ch.ID, ch.GuildID = g.world, g.world.idOr(id), g.ID
 	for i := range ch.Tags {
@@ -119,8 +117,7 @@ func told(ch *Channel) wire.Channel {
 			{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}}}
 }
 
-// SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
-// bot.
+// SetOverwrite allows and denies permissions to a role or member, and tells the bot.
 func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) {
 	o := ch.overwrites[id]
 	if o == nil {
@@ -155,7 +152,7 @@ func (g *Guild) remove(ch *Channel) {
 	g.channels = slices.DeleteFunc(g.channels, func(id string) bool { return id == ch.ID })
 }
 
-// Commands returns the commands of a type that a user can use in the channel. Others are not shown.
+// Commands returns the commands of a type that a user can use in the channel.
 func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
 	installed := ch.Installed(userID)
@@ -217,8 +214,8 @@ func (w *World) OpenDM(u *User) *Channel {
 	return ch
 }
 
-// Installed returns what an installation that a user's interactions in the channel rely on is of: a
-// guild's under "0", the user's own under "1".
+// Installed returns whose installations let a user use the bot here: the guild under "0", the user
+// under "1".
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object
 func (ch *Channel) Installed(userID string) map[string]string {
 	owners := map[string]string{}
@@ -236,8 +233,8 @@ func (ch *Channel) Installed(userID string) map[string]string {
 
 func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 
-// DMRefusal returns why the bot may not write into the channel if that is a direct conversation,
-// else nil. The bot cannot know it before, so it is not the bot's fault.
+// DMRefusal returns why the bot may not write into a direct conversation, or nil. The bot cannot
+// know it before, so it is not the bot's fault.
 func (ch *Channel) DMRefusal() *wire.Refusal {
 	refusal := &wire.Refusal{Status: http.StatusForbidden, Excused: true}
 	switch {
@@ -254,7 +251,7 @@ func (ch *Channel) DMRefusal() *wire.Refusal {
 	return refusal
 }
 
-// sharesGuild reports whether a user and the bot are in the same guild.
+// sharesGuild reports whether a user shares one with the bot.
 func (w *World) sharesGuild(userID string) bool {
 	for _, g := range w.Guilds {
 		if g.HasBot && g.members[userID] != nil {
@@ -269,8 +266,7 @@ func (w *World) SetClosedDMs(u *User, closed bool) {
 	w.changed(Change{User: u.ID})
 }
 
-// recipientsOf returns the people that a direct message notifies without a mention: all but its
-// author. They look at the answer to an interaction anyway, and edits notify nobody.
+// recipientsOf returns whom a new direct message notifies without a mention: all but its author.
 func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) []string {
 	if p != body.ForChannel || before != nil {
 		return nil

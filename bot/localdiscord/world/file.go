@@ -12,8 +12,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// File has the bytes of an attachment. They are not served: the page shows them itself, and a bot
-// downloads none.
+// File has the bytes of an attachment. The page shows them, and a bot downloads none.
 type File struct {
 	Path        string // of the URL, with the filename
 	ContentType string
@@ -35,8 +34,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 	return a
 }
 
-// KeepFile stores a file, also if no message shows it now: a reader may still be loading it. The
-// oldest of too many is forgotten.
+// KeepFile stores a file, even if no message shows it any more: a reader may still be loading it.
 func (w *World) KeepFile(id string, f File) {
 	w.files[id] = f
 	w.record(Change{File: id})
@@ -46,13 +44,11 @@ func (w *World) KeepFile(id string, f File) {
 	}
 }
 
-// File returns the file of an attachment, and whether it is still stored.
 func (w *World) File(id string) (f File, found bool) {
 	f, found = w.files[id]
 	return f, found
 }
 
-// FileAt returns the file of an attachment by its URL.
 func (w *World) FileAt(url string) (f File, found bool) {
 	f, found = w.File(path.Base(path.Dir(url)))
 	return f, found && w.state.URL+f.Path == url
@@ -64,7 +60,6 @@ type Emoji struct {
 	Data     []byte
 }
 
-// WireEmoji has all emoji, the oldest first.
 func (w *World) WireEmoji() []wire.ApplicationEmoji {
 	list := []wire.ApplicationEmoji{}
 	for _, e := range w.Emoji {

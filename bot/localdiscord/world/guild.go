@@ -22,7 +22,6 @@ type Guild struct {
 	HasCommands bool
 }
 
-// Member is a user's membership of a guild.
 type Member struct {
 	user *User
 	Nick string
@@ -33,7 +32,6 @@ type Member struct {
 	TimedOut    *time.Time // the end of the last timeout
 }
 
-// AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
 	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
 		joined: w.Now().UTC()}
@@ -47,7 +45,6 @@ func (g *Guild) Member(userID string) *Member { return g.members[userID] }
 // MemberIDs has the oldest first.
 func (g *Guild) MemberIDs() []string { return slices.SortedFunc(maps.Keys(g.members), wire.CompareIDs) }
 
-// Join makes a user a member with permissions, or changes a member's permissions.
 func (g *Guild) Join(u *User, p wire.Permissions) {
 	if m := g.members[u.ID]; m != nil {
 		m.Permissions = p
@@ -58,7 +55,6 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 
 func (g *Guild) Leave(userID string) { delete(g.members, userID) }
 
-// SetPermissions sets exactly what a member may do, and tells the bot.
 func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	m := g.members[userID]
 	wasHidden := map[*Channel]bool{}
@@ -75,7 +71,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	}
 }
 
-// AddRole adds a role without permissions, tells the bot, and returns the role's id.
+// AddRole adds a role without permissions and returns its id.
 func (g *Guild) AddRole(name string) string {
 	role := wire.Role{ID: g.world.NewID(), Name: name}
 	g.extra = append(g.extra, role)
@@ -90,14 +86,12 @@ func (g *Guild) RemoveBot() {
 	g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
-// AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.Bot, p)
 	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
 }
 
-// TellOutage tells the bot that an outage of the guild begins or ends. Nothing else changes.
 func (g *Guild) TellOutage(begins bool) {
 	if begins {
 		g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
@@ -115,9 +109,8 @@ func (g *Guild) Channels() []*Channel {
 	return list
 }
 
-// Roles returns the everyone role, without permissions, and one role for each member with exactly
-// that member's permissions. So what a bot computes from roles agrees with what is enforced. Roles
-// without permissions follow.
+// Roles are the everyone role, without permissions, then a role for each member with exactly that
+// member's permissions, then other roles without permissions.
 func (g *Guild) Roles() []wire.Role {
 	roles := []wire.Role{{ID: g.ID, Name: "@everyone"}}
 	for i, id := range g.MemberIDs() {
@@ -151,8 +144,7 @@ func (m *Member) Wire(withUser bool) wire.Member {
 	return sent
 }
 
-// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the
-// roles say, and nobody here may.
+// ownerID is somebody else, since the owner of a guild may do everything.
 const ownerID = "1150000000000000002"
 
 // Wire has no channels and members.
@@ -160,8 +152,7 @@ func (g *Guild) Wire() wire.Guild {
 	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Roles: g.Roles()}
 }
 
-// WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the
-// members intent.
+// WireCreate returns what GUILD_CREATE says. The bot is the only member, for lack of the intent.
 func (g *Guild) WireCreate() wire.Guild {
 	sent := g.Wire()
 	joined := g.joined
@@ -241,7 +232,6 @@ func (ch *Channel) SeenBy(userID string) bool {
 
 func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.Bot.ID, wire.ViewChannel) }
 
-// Sending returns the permission to write in the channel. Threads have their own.
 func (ch *Channel) Sending() wire.Permissions {
 	if ch.IsThread() {
 		return wire.SendMessagesInThreads
@@ -249,8 +239,7 @@ func (ch *Channel) Sending() wire.Permissions {
 	return wire.SendMessages
 }
 
-// WireMember returns a user's membership of the channel's guild, with the permissions in the
-// channel. It is nil if the user is not a member.
+// WireMember returns a member with the permissions in the channel, nil for others.
 func (ch *Channel) WireMember(userID string, withUser bool) *wire.Member {
 	g := ch.Guild()
 	if g == nil || g.members[userID] == nil {

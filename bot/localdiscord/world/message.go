@@ -11,15 +11,13 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Messages are the messages of all channels. Beyond a limit the oldest of all are forgotten.
+// Messages has the messages of all channels. Beyond a limit the oldest are forgotten.
 type Messages struct {
 	world   *World
 	records map[string]*Record
 	order   []string // over all channels
 
-	// byNonce has the messages that were created with a nonce, so that none is created twice.
-	// Nonces are unique per author, and the bot is the only author who sends any. Discord forgets
-	// them after a few minutes.
+	// byNonce keeps messages with a nonce from being created twice. Only the bot sends any.
 	// https://discord.com/developers/docs/resources/message#create-message
 	byNonce map[string]*wire.Message
 	nonces  []string
@@ -32,7 +30,6 @@ type Record struct {
 	History []*wire.Message
 }
 
-// maxHistory is how many earlier versions of a message are remembered.
 const maxHistory = 50
 
 func (r *Record) replace(m *wire.Message) {
@@ -61,7 +58,6 @@ func (ms *Messages) ByID(id string) *wire.Message {
 	return r.Current
 }
 
-// ByNonce returns the message that a nonce created not long ago, or nil.
 func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	first := ms.byNonce[nonce]
 	if first == nil || ms.world.Now().Sub(first.Timestamp) > ms.world.state.NonceLife {
@@ -70,7 +66,6 @@ func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	return ms.ByID(first.ID)
 }
 
-// ForgetNonces does what Discord does after some minutes.
 func (ms *Messages) ForgetNonces() { clear(ms.byNonce) }
 
 func (ms *Messages) Attachments() map[string]bool {
@@ -232,8 +227,7 @@ var (
 	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mention fills in which users a text mentions and which of them it pings. before is the version
-// that m edits, nil for a new message.
+// mention fills in whom a text mentions and pings. before is nil for a new message.
 func (ms *Messages) mention(
 	ch *Channel, m *wire.Message, b *body.Message, p body.Purpose, before *wire.Message,
 ) {
@@ -297,8 +291,7 @@ func pingable(ch *Channel, users []string) []string {
 	return pinged
 }
 
-// notify delivers the pings of a message. For an edit, it first drops from m.Pinged those that r
-// has pinged before.
+// notify delivers the pings of a message. An edit pings nobody whom r has pinged before.
 func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 	if edit {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)

@@ -70,10 +70,8 @@ type World struct {
 	Guilds   map[string]*Guild
 	Channels map[string]*Channel // threads and direct conversations, too
 	Messages Messages
-	// Commands are those that the application has registered.
 	Commands []*wire.Command
-	// Emoji has the oldest first.
-	Emoji []*Emoji
+	Emoji    []*Emoji // the oldest first
 	// Recorder hears of a change before all watchers, so that it can store it first. It may be nil.
 	Recorder Observer
 	Watchers map[Observer]bool
@@ -107,7 +105,6 @@ func (w *World) changed(c Change) {
 	}
 }
 
-// record tells only the recorder of a change.
 func (w *World) record(c Change) {
 	if w.Recorder != nil {
 		w.Recorder.Changed(w, c)
@@ -140,18 +137,13 @@ func InOrder[V any](all map[string]V) []V {
 	return list
 }
 
-// User is a person or the bot.
 type User struct {
 	ID, Name, DisplayName, Locale string
 	Bot                           bool
-	// ClosedDMs says that the user accepts no direct messages. Change it with SetClosedDMs.
-	ClosedDMs bool
-	// Presence is what stands below the bot's name. Change it with Present.
-	Presence string
-	// Installed says that the user has installed the application for themselves.
-	Installed bool
-	// Pings has the notifications that the user received.
-	Pings []Ping
+	ClosedDMs                     bool   // changed by SetClosedDMs
+	Presence                      string // below the bot's name, changed by Present
+	Installed                     bool   // the user has installed the application
+	Pings                         []Ping
 }
 
 type Ping struct {
@@ -177,13 +169,11 @@ func (u *User) Wire() wire.User {
 	return sent
 }
 
-// Present changes what stands below the bot's name.
 func (w *World) Present(text string) {
 	w.Bot.Presence = text
 	w.changed(Change{Presence: &text})
 }
 
-// AddUser adds a person. locale is the language of the person's client; id may be given.
 func (w *World) AddUser(name, locale string, id ...string) *User {
 	u := &User{ID: w.idOr(id), Name: name, Locale: locale}
 	w.Users[u.ID] = u
@@ -280,5 +270,4 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// BotName is the name of the bot's user.
 const BotName = "Amytis"
