@@ -40,16 +40,12 @@ func (c *Channel) Info() (info ChannelInfo) {
 
 func (c *Channel) Deny(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, 0, p) }
 
+// Allow also gives what was denied.
 func (c *Channel) Allow(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, p, 0) }
 
-func (c *Channel) DenyBot(p wire.Permissions) {
-	c.overwrite(c.driver.botID(), wire.OverwriteMember, 0, p)
-}
+func (c *Channel) DenyBot(p wire.Permissions) { c.Deny(c.driver.bot(), p) }
 
-// AllowBot also gives what was denied.
-func (c *Channel) AllowBot(p wire.Permissions) {
-	c.overwrite(c.driver.botID(), wire.OverwriteMember, p, 0)
-}
+func (c *Channel) AllowBot(p wire.Permissions) { c.Allow(c.driver.bot(), p) }
 
 // DenyRole takes permissions away from the members with a role. The id of everyone is the guild's.
 func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire.OverwriteRole, 0, p) }

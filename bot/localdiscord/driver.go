@@ -113,9 +113,7 @@ func (d *Driver) Commands() []*wire.Command {
 	return world.Read(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
-func (d *Driver) botID() string {
-	return world.Read(d.state, func(w *world.World) string { return w.Bot.ID })
-}
+func (d *Driver) bot() *User { return &User{driver: d, ID: d.state.BotID()} }
 
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command

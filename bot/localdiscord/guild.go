@@ -64,7 +64,7 @@ func (g *Guild) SetPermissions(u *User, p wire.Permissions) {
 }
 
 func (g *Guild) SetBotPermissions(p wire.Permissions) {
-	g.SetPermissions(&User{ID: g.driver.botID()}, p)
+	g.SetPermissions(g.driver.bot(), p)
 }
 
 func (g *Guild) SetNick(u *User, nick string) {

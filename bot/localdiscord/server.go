@@ -6,9 +6,9 @@
 // It has three sides:
 //
 //   - The bot's side is HTTP and a websocket ([Server.URL], [Server.Token]). Interactions come by
-//     the websocket, or by HTTP after [Server.SetEndpoint]. Every body is checked against the limits
-//     in Discord's documentation. What the bot does wrong is answered as Discord answers it and kept
-//     in [Server.Violations].
+//     the websocket, or by HTTP after [Server.SetEndpoint]. Bodies are checked against the limits
+//     in Discord's documentation. What the bot does wrong is answered as Discord does, and kept in
+//     [Server.Violations].
 //   - The people's side is [User]: a person who can do what a person can do in a Discord client and
 //     nothing else. A disabled button cannot be pressed, an ephemeral message for another user
 //     cannot be seen.

@@ -37,7 +37,7 @@ type draft struct {
 }
 
 // Compose makes a message of a body and its files. before is nil for a new message.
-func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message,
+func Compose(b *Message, p Purpose, files []wire.Upload, channelID string, before *wire.Message,
 	app Application) (*wire.Message, *wire.Refusal) {
 	var t wire.Problems
 	t.Check("", b)
@@ -161,7 +161,7 @@ func (d *draft) attach(app Application) {
 			d.Attachments = append(d.Attachments, *p.existing)
 			continue
 		}
-		d.Attachments = append(d.Attachments, app.AddFile(d.ChannelID, p.file.Upload, d.Ephemeral()))
+		d.Attachments = append(d.Attachments, app.AddFile(d.ChannelID, p.file, d.Ephemeral()))
 	}
 	// Parts that are not in the body are shared with an earlier version, which never changes.
 	if !d.body.Components.Set {
@@ -179,16 +179,10 @@ func (d *draft) attach(app Application) {
 	completeComponents(d.Message)
 }
 
-// File is a file of a multipart body. Key is the n of "files[n]".
-type File struct {
-	Key string
-	wire.Upload
-}
-
 // planned is an attachment that the message already has, or an upload.
 type planned struct {
 	existing *wire.Attachment
-	file     File
+	file     wire.Upload
 }
 
 func (p planned) filename() string {
@@ -199,7 +193,7 @@ func (p planned) filename() string {
 }
 
 // planAttachments lists what a message has, unless the body lists some of it, and then the uploads.
-func planAttachments(t *wire.Problems, b *Message, files []File, before *wire.Message) []planned {
+func planAttachments(t *wire.Problems, b *Message, files []wire.Upload, before *wire.Message) []planned {
 	var plan []planned
 	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
 	for _, ref := range b.Attachments.Value {

@@ -56,12 +56,11 @@ func newWebhook(g *Gateway) *webhook {
 // PublicKey returns the key with which a bot verifies interactions by HTTP, as hex digits.
 func (g *Gateway) PublicKey() string { return hex.EncodeToString(g.webhook.public) }
 
-// SetEndpoint has interactions delivered by HTTP in place of the gateway, as the setting
-// "Interactions Endpoint URL" does on Discord. Without URLs the gateway delivers them again. Before
-// that it does Discord's test: each replica that can be reached must answer a ping, and refuse one
-// with a bad signature. After an error nothing has changed.
+// SetEndpoint has interactions delivered by HTTP, as Discord's setting "Interactions Endpoint URL"
+// does, or by the gateway again without URLs. First each replica that can be reached must answer a
+// ping, and refuse one with a bad signature. After an error nothing has changed.
 //
-// A replica that cannot be reached, is too slow or answers 5xx is skipped. Of the faults only
+// A replica that cannot be reached, is too slow or answers 5xx is skipped. Only the fault
 // [Faults.DuplicateInteractions] concerns interactions by HTTP.
 func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 	h := g.webhook

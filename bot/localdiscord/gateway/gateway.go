@@ -1,6 +1,5 @@
 // Package gateway tells bots what happens. Over Discord's websocket they identify themselves,
-// receive events, lose their connection and resume. Interactions may come by HTTP instead. The
-// package knows what events look like on the wire, and of the world only what a session begins with.
+// receive events, lose their connection and resume. Interactions may come by HTTP instead.
 package gateway
 
 import (

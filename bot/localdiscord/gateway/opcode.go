@@ -1,8 +1,7 @@
 package gateway
 
-// Opcodes of the gateway.
+// Opcodes of the gateway. [session.dispatch] writes 0, the opcode of events.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
-// Events are opcode 0, which [session.dispatch] writes.
 const (
 	opHeartbeat      = 1
 	opIdentify       = 2

@@ -30,7 +30,7 @@ const (
 // upgrader accepts the page's own origin only, as gorilla does by itself.
 var upgrader = websocket.Upgrader{ReadBufferSize: 1024, WriteBufferSize: 16 << 10}
 
-// feed sends a window what happens, as far as its person sees it.
+// feed sends a window what its person sees happen.
 func (p *Page) feed(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {

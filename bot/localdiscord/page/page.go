@@ -1,6 +1,5 @@
-// Package page shows the local Discord in a browser. It has the channel view that people know, as
-// seen by a person of your choice. A panel shows developers the traffic between the bot and
-// Discord.
+// Package page shows the local Discord in a browser, as a person of your choice sees it. A panel
+// shows developers the traffic between the bot and Discord.
 //
 // The page is plain HTML, CSS and JavaScript modules, embedded into the program. Every request acts
 // as a [localdiscord.User]: what that person could not see or do on Discord is not sent to the

@@ -1,4 +1,4 @@
-// Package rest is Discord's REST API, as far as the bot uses it. Requests for anything else are
+// Package rest is what the bot uses of Discord's REST API. Requests for anything else are
 // refused and recorded, never silently accepted.
 package rest
 
@@ -18,7 +18,6 @@ import (
 	"strings"
 	"time"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/gateway"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
@@ -173,12 +172,12 @@ type call struct {
 	route   *route
 	path    string // without apiPath
 	payload []byte // the JSON body, or payload_json of a multipart one
-	files   []body.File
+	files   []wire.Upload
 	arrived time.Time
 	hit     *Armed // the fault that happens to the request, so what follows is not the bot's fault
 
 	world *world.World
-	// What the path names, as far as the route finds it.
+	// What the route finds by the path.
 	guild    *world.Guild
 	channel  *world.Channel
 	message  *wire.Message
@@ -217,7 +216,7 @@ func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.patter
 // https://discord.com/developers/docs/reference#uploading-files
 const maxRequestSize = 25 << 20
 
-func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []body.File, refusal *wire.Refusal) {
+func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []wire.Upload, refusal *wire.Refusal) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
 	if err != nil {
 		var tooLarge *http.MaxBytesError
@@ -245,7 +244,7 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []b
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.File, err error) {
+func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.Upload, err error) {
 	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
@@ -267,12 +266,12 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []body.F
 		switch {
 		case !opened || !closed:
 			return nil, nil, fmt.Errorf("a part named %q: files are files[n]", part.FormName())
-		case slices.ContainsFunc(files, func(f body.File) bool { return f.Key == key }):
+		case slices.ContainsFunc(files, func(f wire.Upload) bool { return f.Key == key }):
 			return nil, nil, fmt.Errorf("files[%s] twice", key)
 		case part.FileName() == "":
 			return nil, nil, fmt.Errorf("files[%s] has no filename", key)
 		}
-		files = append(files, body.File{Key: key, Upload: wire.Upload{Filename: part.FileName(),
-			ContentType: part.Header.Get("Content-Type"), Data: data}})
+		files = append(files, wire.Upload{Key: key, Filename: part.FileName(),
+			ContentType: part.Header.Get("Content-Type"), Data: data})
 	}
 }

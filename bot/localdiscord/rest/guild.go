@@ -45,7 +45,7 @@ func (c *call) channels(wanted func(*world.Channel) bool) []wire.Channel {
 	return list
 }
 
-// listChannels leaves out those that the bot cannot see, since 16 November 2026.
+// listChannels leaves out hidden channels, since 16 November 2026.
 // https://github.com/discord/discord-api-docs/pull/8454
 func listChannels(c *call) (any, *wire.Refusal) {
 	return c.channels(func(ch *world.Channel) bool { return !ch.IsThread() && !ch.HiddenFromBot() }), nil

@@ -54,8 +54,7 @@ func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message
 	return m, c.world.Messages.Revise(m, b, p)
 }
 
-// listMessages returns the newest first, without nonces: Discord does not document that it keeps
-// them.
+// listMessages returns the newest first. Discord does not document that they keep their nonces.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (any, *wire.Refusal) {
 	limit := 50
@@ -86,8 +85,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	return sent, nil
 }
 
-// readable returns what the bot may read without the intent for content: in a guild only its own
-// messages and those that mention it.
+// readable empties a message unless the bot may read it without the intent for content: in direct
+// messages, of its own, or if it is mentioned.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
 func (c *call) readable(m *wire.Message) *wire.Message {
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.Bot.ID })

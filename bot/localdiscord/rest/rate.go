@@ -105,7 +105,7 @@ func (l *rates) countRefusal(status int, now time.Time) {
 	}
 }
 
-// setHeaders tells the bot how many requests it has left. The bucket's name is opaque, as Discord's.
+// setHeaders tells the bot how many requests it has left.
 func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	l.mu.Lock()
@@ -124,7 +124,7 @@ func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now t
 		}
 		h["X-Ratelimit-Scope"] = []string{scope}
 	}
-	name := fnv.New64a()
+	name := fnv.New64a()              // as opaque as Discord's
 	_, _ = name.Write([]byte(b.kind)) // a hash cannot fail
 	reset := float64(now.UnixMilli())/1000 + after
 	h["X-Ratelimit-Limit"] = []string{strconv.Itoa(limit)}

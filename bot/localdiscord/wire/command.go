@@ -80,8 +80,8 @@ func (c *Command) Permits(mine Permissions) bool {
 	return err == nil && mine.Has(Permissions(need))
 }
 
-// UsableIn reports whether the command has the context, 0 for guilds and 1 for direct messages with
-// the bot, and an integration type of the installations.
+// UsableIn reports whether the command has the context (0 for guilds, 1 for direct messages) and
+// the integration type of an installation.
 // https://discord.com/developers/docs/resources/application#application-object
 func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
 	if !slices.ContainsFunc(c.IntegrationTypes, func(kind int) bool { return installed[strconv.Itoa(kind)] != "" }) {
@@ -118,7 +118,7 @@ func (c *Command) Leaves(locale string) []Leaf {
 	return all.leaves(locale, "", "")
 }
 
-// leaves has the names of what is above the option before its own.
+// leaves begins names with the names of the groups above the option.
 func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
 	shown += Localized(o.NameLocalizations, locale, o.Name)
 	plain += o.Name

@@ -135,8 +135,8 @@ type checker interface {
 // optional is every [Opt].
 var optional = reflect.TypeFor[interface{ value() reflect.Type }]()
 
-// Check adds what is wrong with an object that a pointer points to, and with all in it: by the
-// `limit` tags of fields, and by the Check methods. A tag has some of these words:
+// Check adds the problems of an object, given by its pointer, and of all in it, by `limit` tags and
+// Check methods. A tag has some of these words:
 //
 //	1-100  how many characters a text has, or how many items a list
 //	-100   the same without a lower limit

@@ -1,9 +1,7 @@
 // Package wire has the objects that travel between Discord and a bot: messages, components,
 // commands, channels and refusals, with their ids, permission bits and languages, and with the
 // limits in Discord's documentation. It knows no server, no bot and no game.
-//
-// Fields that the bot never reads are left out where Discord's documentation marks them as
-// optional.
+// Optional fields that the bot never reads are left out.
 package wire
 
 import (
@@ -24,8 +22,7 @@ const (
 	FlagComponentsV2          = 1 << 15
 )
 
-// MessageCommand and MessageMenu are the types of answers to commands that are typed, and to those
-// of menus. Other messages have type 0.
+// Types of answers to commands, typed or from a menu. Other messages have type 0.
 // https://discord.com/developers/docs/resources/message#message-object-message-types
 const (
 	MessageCommand = 20
@@ -75,8 +72,7 @@ type InteractionRef struct {
 	Triggering *InteractionRef `json:"triggering_interaction_metadata,omitempty"`
 }
 
-// Sent returns the message as Discord sends it in answers: without its guild, and without the
-// attachments that components show.
+// Sent returns the message without its guild and the attachments that components show.
 // https://discord.com/developers/docs/resources/message#message-object-message-structure
 func (m *Message) Sent() *Message {
 	sent := *m
@@ -103,7 +99,7 @@ func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // SeenBy reports whether a person who sees the channel sees the message.
 func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
 
-// Text returns all that can be read in the message.
+// Text returns all texts of the message, line by line.
 func (m *Message) Text() string {
 	lines := append([]string{m.Content}, m.displays()...)
 	for _, e := range m.Embeds {
@@ -253,10 +249,10 @@ type Attachment struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
+// Upload is a file of a multipart body. Key is the n of "files[n]".
 type Upload struct {
-	Filename, Description string
-	ContentType           string
-	Data                  []byte
+	Key, Filename, Description, ContentType string
+	Data                                    []byte
 }
 
 // CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore,

@@ -106,8 +106,8 @@ func (ch *Channel) emit(what string) {
 	}
 }
 
-// told is what the gateway tells the bot of the channel. Since 16 November 2026 that is little of
-// one that the bot cannot see. https://github.com/discord/discord-api-docs/pull/8454
+// told returns what events say of a channel, little since 16 November 2026 if it is hidden.
+// https://github.com/discord/discord-api-docs/pull/8454
 func told(ch *Channel) wire.Channel {
 	if !ch.HiddenFromBot() {
 		return ch.Wire()

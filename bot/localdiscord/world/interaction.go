@@ -115,7 +115,7 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 			in.Progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
-	if missed := s.EmitInteraction(raw); missed { // waiting would teach nothing
+	if missed := s.EmitInteraction(raw); missed { // no answer can come
 		in.expire()
 	}
 }

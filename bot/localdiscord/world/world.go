@@ -27,8 +27,8 @@ import (
 type State struct {
 	Options
 	URL string // of the server
-	// Emit tells the bots that asked for the events of guilds, and EmitInteraction the one bot. That
-	// returns true if the bot will not hear of the interaction in time. The gateway sets both.
+	// Emit and EmitInteraction tell the bot of an event. It will not hear of a missed one in time.
+	// The gateway sets both.
 	Emit            func(event string, data any)
 	EmitInteraction func(event json.RawMessage) (missed bool)
 
