@@ -54,9 +54,7 @@ func (g *Guild) Join(users ...*User) {
 	})
 }
 
-func (g *Guild) Leave(u *User) {
-	g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) })
-}
+func (g *Guild) Leave(u *User) { g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) }) }
 
 // SetPermissions replaces all that a member had.
 func (g *Guild) SetPermissions(u *User, p wire.Permissions) {

@@ -61,8 +61,8 @@ func unknownField(path string, node any, of reflect.Type) string {
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
 	}
-	if optional, is := reflect.Zero(of).Interface().(interface{ value() reflect.Type }); is {
-		return unknownField(path, node, optional.value())
+	if opt, is := reflect.Zero(of).Interface().(optional); is {
+		return unknownField(path, node, opt.value())
 	}
 	switch node := node.(type) {
 	case []any:
@@ -133,7 +133,7 @@ type checker interface {
 }
 
 // optional is every [Opt].
-var optional = reflect.TypeFor[interface{ value() reflect.Type }]()
+type optional interface{ value() reflect.Type }
 
 // Check adds the problems of an object, given by its pointer, and of all in it, by `limit` tags and
 // Check methods. A tag has some of these words:
@@ -172,7 +172,7 @@ func (t *Problems) check(path string, v reflect.Value, limit string) {
 			t.check(below+strconv.Itoa(i), v.Index(i), "")
 		}
 	case reflect.Struct:
-		if v.Type().Implements(optional) {
+		if v.Type().Implements(reflect.TypeFor[optional]()) {
 			t.check(path, v.FieldByName("Value"), limit) // absent and null have no limits
 			return
 		}
