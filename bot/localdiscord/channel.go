@@ -40,16 +40,12 @@ func (c *Channel) Info() (info ChannelInfo) {
 
 func (c *Channel) Deny(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, 0, p) }
 
+// Allow also gives what was denied.
 func (c *Channel) Allow(u *User, p wire.Permissions) { c.overwrite(u.ID, wire.OverwriteMember, p, 0) }
 
-func (c *Channel) DenyBot(p wire.Permissions) {
-	c.overwrite(c.driver.botID(), wire.OverwriteMember, 0, p)
-}
+func (c *Channel) DenyBot(p wire.Permissions) { c.Deny(c.driver.bot(), p) }
 
-// AllowBot also gives what was denied.
-func (c *Channel) AllowBot(p wire.Permissions) {
-	c.overwrite(c.driver.botID(), wire.OverwriteMember, p, 0)
-}
+func (c *Channel) AllowBot(p wire.Permissions) { c.Allow(c.driver.bot(), p) }
 
 // DenyRole takes permissions away from the members with a role. The id of everyone is the guild's.
 func (c *Channel) DenyRole(id string, p wire.Permissions) { c.overwrite(id, wire.OverwriteRole, 0, p) }
@@ -58,13 +54,11 @@ func (c *Channel) overwrite(id string, kind int, allow, deny wire.Permissions) {
 	c.withChannel(func(ch *world.Channel) { ch.SetOverwrite(id, kind, allow, deny) })
 }
 
-// Archive does to a thread what a moderator does or the passing of time.
 func (c *Channel) Archive(archived bool) {
 	c.withChannel(func(ch *world.Channel) { ch.SetArchived(archived) })
 }
 
-// Lock does to a thread what a moderator does. Only members who may manage threads can bring it
-// back from the archive then.
+// Lock leaves a thread to members who may manage threads.
 func (c *Channel) Lock(locked bool) {
 	c.withChannel(func(ch *world.Channel) { ch.SetLocked(locked) })
 }
@@ -75,7 +69,7 @@ func (c *Channel) AddPrivate(name string, owner *User) (added *Channel) {
 	return added
 }
 
-// LetBotIn does what a mention of the bot in a private thread does, or puts it out again.
+// LetBotIn adds the bot to a private thread, as a mention does, or removes it.
 func (c *Channel) LetBotIn(in bool) { c.withChannel(func(ch *world.Channel) { ch.LetBotIn(in) }) }
 
 // Delete deletes the channel or thread with all in it, as a moderator does.
@@ -104,7 +98,7 @@ func (c *Channel) Tags() (names []string) {
 	return names
 }
 
-// Messages are the public messages as they are now, oldest first.
+// Messages are the public messages, oldest first.
 func (c *Channel) Messages() []*wire.Message {
 	return c.messages(func(m *wire.Message) bool { return m.OnlyFor == "" && !m.Deleted })
 }

@@ -11,13 +11,11 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// conversation opens the direct conversation with a person.
 func (w *testWorld) conversation(userID string) answer {
 	w.t.Helper()
 	return w.send("POST", "/users/@me/channels", M{"recipient_id": userID})
 }
 
-// direct sends a person a direct message.
 func (w *testWorld) direct(u *localdiscord.User, body any, files ...picture) answer {
 	w.t.Helper()
 	return w.post(w.conversation(u.ID).ID, body, files...)

@@ -32,7 +32,6 @@ type replica struct {
 	hang         <-chan struct{} // nil for none
 }
 
-// serve returns the replica's URL.
 func (b *replica) serve(w *testWorld) string {
 	w.t.Helper()
 	key, err := hex.DecodeString(w.PublicKey())
@@ -68,7 +67,6 @@ func (b *replica) serve(w *testWorld) string {
 	return s.URL
 }
 
-// endpoint sets the URLs of replicas.
 func (w *testWorld) endpoint(urls ...string) error {
 	return w.SetEndpoint(soon(w.t), localdiscord.Endpoint{URLs: urls})
 }

@@ -1,9 +1,12 @@
 package localdiscord_test
 
 import (
+	"encoding/json"
+	"strconv"
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -82,4 +85,125 @@ func TestGatewayFaultsWork(t *testing.T) {
 	c.next()
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 4004, c.closeCode())
+}
+
+// guildOn returns the id of the nth guild of a shard.
+func guildOn(shard, shards, n int) string {
+	return strconv.FormatUint(uint64(275_000_000_000+shards*n+shard)<<22, 10)
+}
+
+func startSharded(t *testing.T, o localdiscord.Options) *localdiscord.Server {
+	t.Helper()
+	s, err := localdiscord.Start(o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	return s
+}
+
+func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
+	t.Parallel()
+	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2})
+	for n := range 3 {
+		s.AddGuild("Guild", "en-US", guildOn(0, 2, n))
+	}
+	s.AddGuild("Guild", "en-US", guildOn(1, 2, 0))
+	for _, c := range []struct {
+		shard any
+		code  int
+	}{
+		{[]int{2, 2}, 4010}, {[]int{-1, 2}, 4010}, {[]int{0, 0}, 4010}, {[]int{0}, 4010}, {[]int{}, 4010},
+		{nil, 4011}, {[]int{0, 1}, 4011}, {[]int{0, 2}, 4011},
+	} {
+		conn := dial(t, s)
+		conn.send(2, M{"token": s.Token(), "intents": 1, "shard": c.shard})
+		assert.Equal(t, c.code, conn.closeCode(), "%v", c.shard)
+	}
+	assert.Equal(t, "READY", dial(t, s).identify([2]int{1, 2}).T)
+}
+
+func TestEachBucketOfShardsIdentifiesOnceInFiveSeconds(t *testing.T) {
+	t.Parallel()
+	s := startSharded(t, localdiscord.Options{EnforceRate: true, MaxConcurrency: 2})
+	for shard, want := range []int{0, 0, 9, 9} {
+		assert.Equal(t, want, dial(t, s).identify([2]int{shard, 4}).Op, "shard %d", shard)
+	}
+}
+
+type gatewayBot struct {
+	Shards int `json:"shards"`
+	Limit  struct {
+		Total          int   `json:"total"`
+		Remaining      int   `json:"remaining"`
+		ResetAfter     int64 `json:"reset_after"`
+		MaxConcurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
+}
+
+func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2, SessionStarts: 2, MaxConcurrency: 16,
+		Now: func() time.Time { return now }})
+	for n := range 5 {
+		s.AddGuild("Guild", "en-US", guildOn(0, 16, n))
+	}
+	ask := func() (told gatewayBot) {
+		a := (&testWorld{World: &localdiscord.World{Server: s}, t: t}).must("GET", "/gateway/bot", nil)
+		require.NoError(t, json.Unmarshal([]byte(a.Raw), &told))
+		return told
+	}
+	told := ask()
+	assert.Equal(t, []int{3, 2, 2, 16}, []int{told.Shards, told.Limit.Total, told.Limit.Remaining, told.Limit.MaxConcurrency})
+	for range 2 {
+		require.Equal(t, "READY", dial(t, s).identify([2]int{7, 16}).T)
+	}
+	now = now.Add(time.Hour)
+	told = ask()
+	assert.Zero(t, told.Limit.Remaining)
+	assert.EqualValues(t, 23*3600*1000, told.Limit.ResetAfter)
+	now = now.Add(23 * time.Hour)
+	assert.Equal(t, 2, ask().Limit.Remaining)
+}
+
+// Discord resets the token of a bot that identifies more often than it may.
+func TestTooManyIdentifiesCostTheToken(t *testing.T) {
+	t.Parallel()
+	w := world(t, localdiscord.Options{SessionStarts: 1})
+	c := w.connected()
+	second := dial(t, w.Server)
+	second.send(2, M{"token": w.Token(), "intents": 1})
+	assert.Equal(t, 4004, second.closeCode())
+	assert.Equal(t, 4004, c.closeCode(), "all sessions are ended")
+	assert.Equal(t, 401, w.send("GET", "/gateway/bot", nil).Status)
+	require.Len(t, w.Violations(), 1)
+}
+
+// TestResumedSessionGetsWhatItMissed after a close frame of Discord: a client that follows the
+// websocket protocol answers that with the same code.
+func TestResumedSessionGetsWhatItMissed(t *testing.T) {
+	t.Parallel()
+	s := startSharded(t, localdiscord.Options{})
+	for _, code := range []int{1000, 1001} {
+		c := dial(t, s)
+		ready := c.identify(nil).object()
+		s.Faults().CloseGateway(code)
+		require.Equal(t, code, c.closeCode())
+		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
+		missed, heard := s.AddGuild("Guild", "en-US").ID, []any{}
+		again := dial(t, s)
+		p := again.resume(ready["session_id"])
+		for ; p.T == "GUILD_CREATE"; p = again.next() {
+			heard = append(heard, p.object()["id"])
+		}
+		assert.Equal(t, "RESUMED", p.T, "code %d", code)
+		assert.Contains(t, heard, missed)
+
+		// One of the bot ends its session, unless it is from 4000 to 4999.
+		for _, by := range []int{4900, code} {
+			require.NoError(t, again.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(by, "")))
+			require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
+			again = dial(t, s)
+			assert.Equal(t, by == code, again.resume(ready["session_id"]).Op == 9, "code %d", by)
+		}
+	}
 }

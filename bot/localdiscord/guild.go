@@ -54,25 +54,22 @@ func (g *Guild) Join(users ...*User) {
 	})
 }
 
-func (g *Guild) Leave(u *User) {
-	g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) })
-}
+func (g *Guild) Leave(u *User) { g.withGuild(func(guild *world.Guild) { guild.Leave(u.ID) }) }
 
-// SetPermissions sets exactly what a member may do in the guild.
+// SetPermissions replaces all that a member had.
 func (g *Guild) SetPermissions(u *User, p wire.Permissions) {
 	g.withGuild(func(guild *world.Guild) { guild.SetPermissions(u.ID, p) })
 }
 
-// SetBotPermissions sets exactly what the bot may do in the guild.
 func (g *Guild) SetBotPermissions(p wire.Permissions) {
-	g.SetPermissions(&User{ID: g.driver.botID()}, p)
+	g.SetPermissions(g.driver.bot(), p)
 }
 
 func (g *Guild) SetNick(u *User, nick string) {
 	g.withGuild(func(guild *world.Guild) { guild.Member(u.ID).Nick = nick })
 }
 
-// TimeOut has a member, also the bot, be in a timeout until a time. Nobody is told of its end.
+// TimeOut silences a member or the bot until a time. Nobody is told of the end.
 func (g *Guild) TimeOut(userID string, until time.Time) {
 	g.withGuild(func(guild *world.Guild) { guild.Member(userID).TimedOut = &until })
 }
@@ -90,8 +87,7 @@ func (g *Guild) TellOutage(begins bool) {
 	g.withGuild(func(guild *world.Guild) { guild.TellOutage(begins) })
 }
 
-// KeepCommands installs the commands without the bot, which was removed: with the scope
-// applications.commands but without the scope bot.
+// KeepCommands installs the commands again after RemoveBot, by the scope applications.commands.
 func (g *Guild) KeepCommands() { g.withGuild(func(guild *world.Guild) { guild.HasCommands = true }) }
 
 type Role struct{ ID string }

@@ -86,7 +86,6 @@ type picture struct{ name, data string }
 
 var plain = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 
-// send makes a request as the bot.
 func (w *testWorld) send(method, path string, body any, files ...picture) answer {
 	w.t.Helper()
 	a, err := w.try(method, path, body, files...)
@@ -163,7 +162,6 @@ func (w *testWorld) edit(id string, body M) answer {
 	return w.send("PATCH", messages+"/"+id, body)
 }
 
-// respond answers an interaction.
 func (w *testWorld) respond(i event, body M, files ...picture) answer {
 	w.t.Helper()
 	return w.send("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body, files...)
@@ -182,7 +180,6 @@ func (w *testWorld) hook(method string, i event, below string, body M, files ...
 	return w.send(method, "/webhooks/"+w.BotID()+"/"+i.Token+below, body, files...)
 }
 
-// slash has a user send a command.
 func (w *testWorld) slash(u *localdiscord.User) *localdiscord.Interaction {
 	w.t.Helper()
 	in, err := u.Slash(soon(w.t), w.General, "garden end", nil)
@@ -225,7 +222,6 @@ func (w *testWorld) connected() *gatewayConn {
 	return c
 }
 
-// gatewayConn is a connection of the bot.
 type gatewayConn struct {
 	*websocket.Conn
 	t      testing.TB
@@ -260,7 +256,6 @@ func (c *gatewayConn) next() (p packet) {
 	return p
 }
 
-// until returns the next event of a type.
 func (c *gatewayConn) until(kind string) (p packet) {
 	c.t.Helper()
 	for p.T != kind {
@@ -278,7 +273,6 @@ type event struct {
 	Raw            json.RawMessage
 }
 
-// interaction returns the next interaction.
 func (c *gatewayConn) interaction() (i event) {
 	c.t.Helper()
 	raw := c.until("INTERACTION_CREATE").D

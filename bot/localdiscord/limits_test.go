@@ -251,7 +251,6 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	judged(t, "16 menus", w.send("PUT", path, menus), "", wire.CodeTooManyCommands)
 }
 
-// refusedIf returns the code for an invalid body.
 func refusedIf(is bool) int {
 	if is {
 		return wire.CodeInvalidBody
@@ -330,7 +329,6 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 // labelled returns a part of a form with an input.
 func labelled(in M) M { return M{"type": 18, "label": "L", "component": in} }
 
-// formWith returns an answer that opens a form.
 func formWith(parts ...any) M {
 	return M{"type": 9, "data": M{"custom_id": "form", "title": "Title", "components": parts}}
 }

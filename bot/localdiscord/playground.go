@@ -7,18 +7,15 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// World is a world to play in: the guild "Babylon" and five people who read in four languages. Ana
-// may manage the guild.
+// World has the guild "Babylon" and five people who read in four languages. Ana may manage it.
 type World struct {
 	*Server
-	Babylon *Guild
-	// Channels has the text channels in the order in which the caller named them.
-	Channels                []*Channel
+	Babylon                 *Guild
+	Channels                []*Channel // in the caller's order
 	Ana, Bo, Cleo, Dan, Eve *User
 }
 
-// The ids of a playground are the same in each process, so that what a bot has stored still fits
-// after a restart.
+// The ids of a playground never change, so that what a bot has stored still fits after a restart.
 const (
 	BabylonID = "1150000000000000100"
 	AnaID     = "1150000000000000301"
@@ -33,7 +30,7 @@ const (
 // ChannelID counts from 0.
 func ChannelID(n int) string { return strconv.Itoa(firstChannelID + n) }
 
-// Playground starts a server with a world to play in, with text channels of these names.
+// Playground starts a server with a world to play in. channels are the names of its text channels.
 func Playground(options Options, channels ...string) (*World, error) {
 	s, err := Start(options)
 	if err != nil {

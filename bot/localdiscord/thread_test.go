@@ -11,7 +11,6 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// thread starts a thread of the bot from a new message.
 func (w *testWorld) thread(name string) answer {
 	w.t.Helper()
 	return w.send("POST", messages+"/"+w.posted(generalID, name).ID+"/threads", M{"name": name})

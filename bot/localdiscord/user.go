@@ -8,9 +8,7 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// User is a person. A User can do what that person could do in a Discord client and nothing else: a
-// control that cannot be seen cannot be pressed. If the client would not allow something, the error
-// is a [*RefusedError].
+// User is a person. What a Discord client would not let them do fails with a [*RefusedError].
 type User struct {
 	driver *Driver
 	ID     string
@@ -21,7 +19,6 @@ func (u *User) withUser(do func(w *world.World, u *world.User)) {
 	u.driver.state.WithWorld(func(w *world.World) { do(w, w.Users[u.ID]) })
 }
 
-// state is a copy of the user as they are now.
 func (u *User) state() world.User {
 	return world.Read(u.driver.state, func(w *world.World) world.User { return *w.Users[u.ID] })
 }
@@ -41,7 +38,7 @@ func (u *User) CloseDMs(closed bool) {
 
 func (u *User) ClosedDMs() bool { return u.state().ClosedDMs }
 
-// DM opens the direct conversation with the bot if there is none.
+// DM returns the direct conversation with the bot, a new one if there is none.
 func (u *User) DM() (dm *Channel) {
 	u.withUser(func(w *world.World, state *world.User) { dm = u.driver.channel(w.OpenDM(state)) })
 	return dm
@@ -73,8 +70,7 @@ func (u *User) Channels() (list []*Channel) {
 	return list
 }
 
-// Messages returns what the user reads in a channel, oldest first: public messages and the user's
-// ephemeral ones.
+// Messages has the channel's public messages and the user's ephemeral ones, oldest first.
 func (u *User) Messages(c *Channel) (list []*wire.Message) {
 	c.withChannel(func(ch *world.Channel) {
 		if ch.SeenBy(u.ID) {
@@ -131,8 +127,7 @@ func (u *User) Post(forum *Channel, name string) (post *Channel) {
 	return post
 }
 
-// Delete deletes a message: the user's, or any with the permission to manage messages. An ephemeral
-// one is dismissed.
+// Delete deletes a message of the user, dismisses an ephemeral one, or moderates.
 func (u *User) Delete(message *wire.Message) (err error) {
 	u.withUser(func(w *world.World, _ *world.User) {
 		m, ch := u.see(w, message.ID)

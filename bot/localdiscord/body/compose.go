@@ -1,8 +1,11 @@
 package body
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"amytis/bot/localdiscord/wire"
@@ -33,9 +36,8 @@ type draft struct {
 	edits bool
 }
 
-// Compose makes a message of a body and its files, which it has the application store. before is
-// the version that the body edits, nil for a new message.
-func Compose(b *Message, p Purpose, files []File, channelID string, before *wire.Message,
+// Compose makes a message of a body and its files. before is nil for a new message.
+func Compose(b *Message, p Purpose, files []wire.Upload, channelID string, before *wire.Message,
 	app Application) (*wire.Message, *wire.Refusal) {
 	var t wire.Problems
 	t.Check("", b)
@@ -91,7 +93,7 @@ func (b *Message) overwrite(m *wire.Message) {
 	if b.Embeds.Set {
 		m.Embeds = append([]wire.Embed{}, b.Embeds.Value...)
 		for i := range m.Embeds {
-			m.Embeds[i].Type = wire.EmbedRich
+			m.Embeds[i].Type = "rich"
 		}
 	}
 	if b.Components.Set {
@@ -159,7 +161,7 @@ func (d *draft) attach(app Application) {
 			d.Attachments = append(d.Attachments, *p.existing)
 			continue
 		}
-		d.Attachments = append(d.Attachments, app.AddFile(d.ChannelID, p.file.Upload, d.Ephemeral()))
+		d.Attachments = append(d.Attachments, app.AddFile(d.ChannelID, p.file, d.Ephemeral()))
 	}
 	// Parts that are not in the body are shared with an earlier version, which never changes.
 	if !d.body.Components.Set {
@@ -175,4 +177,95 @@ func (d *draft) attach(app Application) {
 		}
 	})
 	completeComponents(d.Message)
+}
+
+// planned is an attachment that the message already has, or an upload.
+type planned struct {
+	existing *wire.Attachment
+	file     wire.Upload
+}
+
+func (p planned) filename() string {
+	if p.existing != nil {
+		return p.existing.Filename
+	}
+	return wire.CleanFilename(p.file.Filename)
+}
+
+// planAttachments lists what a message has, unless the body lists some of it, and then the uploads.
+func planAttachments(t *wire.Problems, b *Message, files []wire.Upload, before *wire.Message) []planned {
+	var plan []planned
+	refs := make(map[string]AttachmentRef, len(b.Attachments.Value))
+	for _, ref := range b.Attachments.Value {
+		refs[ref.ID] = ref
+	}
+	for i := 0; before != nil && i < len(before.Attachments); i++ {
+		old := &before.Attachments[i]
+		if _, kept := refs[old.ID]; kept || !b.Attachments.Set {
+			plan = append(plan, planned{existing: old})
+		}
+		delete(refs, old.ID)
+	}
+	for _, f := range files {
+		p := planned{file: f}
+		if ref, named := refs[f.Key]; named {
+			if ref.Description != nil {
+				p.file.Description = *ref.Description
+			}
+			p.file.Filename = cmp.Or(ref.Filename, p.file.Filename)
+			delete(refs, f.Key)
+		}
+		plan = append(plan, p)
+	}
+	for _, id := range slices.Sorted(maps.Keys(refs)) {
+		t.Add("attachments", "ATTACHMENT_NOT_FOUND", "The attachment %q is not uploaded", id)
+	}
+	return plan
+}
+
+// checkReferences refuses attachment:// names that the message does not have, and unusable URLs. In
+// an edited V2 message Discord does not find the pictures that come with the edit, also where it
+// completes a deferral. For callback type 7 that is not known.
+// https://github.com/discord/discord-api-docs/issues/7529
+func (d *draft) checkReferences(t *wire.Problems) {
+	names := make(map[string]bool, len(d.plan))
+	for _, p := range d.plan {
+		names[p.filename()] = p.existing != nil || !d.edits || !d.V2()
+	}
+	d.EachMedia(func(path string, media *wire.Media) {
+		name, ours := strings.CutPrefix(media.URL, wire.AttachmentScheme)
+		switch {
+		case media.URL == "":
+		case ours && !names[wire.CleanFilename(name)]:
+			t.Add(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+				"Could not find the referenced attachment %q", name)
+		case !ours && !strings.HasPrefix(media.URL, "http://") && !strings.HasPrefix(media.URL, "https://"):
+			t.Add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+		}
+	})
+}
+
+// completeComponents fills in what a bot may leave out, as Discord does.
+func completeComponents(m *wire.Message) {
+	m.EachMedia(func(_ string, media *wire.Media) {
+		if media.ID == "" {
+			media.ID, media.ProxyURL = "0", media.URL // a picture from elsewhere, which nobody fetches
+		}
+	})
+	used := map[int]bool{}
+	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) { used[c.ID] = true })
+	next := 1
+	wire.WalkComponents(m.Components, "", func(_ string, c *wire.Component) {
+		if c.ID == 0 {
+			for used[next] {
+				next++
+			}
+			c.ID = next
+			next++
+		}
+		if c.IsSelect() {
+			low, high := c.ValueRange()
+			c.MinValues, c.MaxValues = &low, &high
+		}
+	})
 }

@@ -20,12 +20,10 @@ import (
 	"amytis/bot/localdiscord/world"
 )
 
-// Endpoint is where a bot takes interactions by HTTP. The bot may run as several replicas: this is
-// Discord and the balancer before them in one.
+// Endpoint is where a bot, perhaps several replicas, takes interactions by HTTP.
 // https://discord.com/developers/docs/interactions/overview#configuring-an-interactions-endpoint-url
 type Endpoint struct {
-	// URLs has the URLs of the replicas, which take turns.
-	URLs []string
+	URLs []string // of the replicas, which take turns
 	// Timeout is how long a replica may take to respond; a third of the time for an answer if zero.
 	Timeout time.Duration
 }
@@ -55,20 +53,14 @@ func newWebhook(g *Gateway) *webhook {
 	return h
 }
 
-func (h *webhook) close() {
-	h.cancel()
-	h.client.CloseIdleConnections()
-}
-
 // PublicKey returns the key with which a bot verifies interactions by HTTP, as hex digits.
 func (g *Gateway) PublicKey() string { return hex.EncodeToString(g.webhook.public) }
 
-// SetEndpoint has interactions delivered by HTTP in place of the gateway, as the setting
-// "Interactions Endpoint URL" does on Discord. Without URLs the gateway delivers them again. Before
-// that it does Discord's test: each replica that can be reached must answer a ping, and refuse one
-// with a bad signature. After an error nothing has changed.
+// SetEndpoint has interactions delivered by HTTP, as Discord's setting "Interactions Endpoint URL"
+// does, or by the gateway again without URLs. First each replica that can be reached must answer a
+// ping, and refuse one with a bad signature. After an error nothing has changed.
 //
-// A replica that cannot be reached, is too slow or answers 5xx is skipped. Of the faults only
+// A replica that cannot be reached, is too slow or answers 5xx is skipped. Only the fault
 // [Faults.DuplicateInteractions] concerns interactions by HTTP.
 func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 	h := g.webhook
@@ -96,8 +88,7 @@ func (g *Gateway) SetEndpoint(ctx context.Context, e Endpoint) error {
 	return nil
 }
 
-// emitInteraction tells the bot of an interaction. It returns true if the bot will not hear of it
-// in time.
+// emitInteraction returns true if the bot will not hear of an interaction in time.
 func (g *Gateway) emitInteraction(data json.RawMessage) (missed bool) {
 	urls, timeout := g.webhook.order()
 	missed = true
@@ -107,8 +98,8 @@ func (g *Gateway) emitInteraction(data json.RawMessage) (missed bool) {
 	return (len(urls) == 0 || g.webhook.emit(data, urls, timeout)) && missed
 }
 
-// emit delivers an interaction to the first replica that takes it. It returns true if none does.
-// What a replica answers in its response is not supported: it must use the callback.
+// emit delivers an interaction to the first replica that takes it, or returns true. The replica
+// must answer by the callback.
 func (h *webhook) emit(event json.RawMessage, urls []string, timeout time.Duration) (missed bool) {
 	for _, url := range urls {
 		got, err := h.post(h.ctx, timeout, url, event, h.secret)

@@ -30,14 +30,12 @@ type hold struct {
 	held []event
 }
 
-// set changes the script.
 func (f *Faults) set(change func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	change()
 }
 
-// now returns the script as it is.
 func (f *Faults) now() (s script) {
 	f.set(func() { s = f.script })
 	return s
@@ -52,8 +50,7 @@ func (f *Faults) Reconnect() {
 	}
 }
 
-// InvalidateSession sends opcode 9 to every connection. Sessions are forgotten unless they are
-// resumable.
+// InvalidateSession sends opcode 9 to every connection, and forgets all sessions unless resumable.
 func (f *Faults) InvalidateSession(resumable bool) {
 	g := f.gateway
 	g.mu.Lock()
@@ -103,8 +100,7 @@ func (f *Faults) RejectToken(reject bool) {
 
 func (f *Faults) RefuseIntents(refuse bool) { f.set(func() { f.refuseIntents = refuse }) }
 
-// Silent makes the gateway send nothing, not even answers to heartbeats. A resume delivers the
-// events.
+// Silent has the gateway send nothing, not even answers to heartbeats. A resume delivers the rest.
 func (f *Faults) Silent(silent bool) { f.set(func() { f.silent = silent }) }
 
 // ReconnectFirst answers the next n connections with opcode 7 where READY should be.
@@ -150,8 +146,7 @@ func (f *Faults) holdEvents(next hold) {
 	}
 }
 
-// pass returns what to deliver now that an event happens, and whether the event is lost or too
-// late.
+// pass returns what to deliver when an event happens, and whether that is lost or too late.
 func (f *Faults) pass(ev event) (out []event, missed bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,6 +1,5 @@
 // Package gateway tells bots what happens. Over Discord's websocket they identify themselves,
-// receive events, lose their connection and resume. Interactions may come by HTTP instead. The
-// package knows what events look like on the wire, and of the world only what a session begins with.
+// receive events, lose their connection and resume. Interactions may come by HTTP instead.
 package gateway
 
 import (
@@ -42,7 +41,7 @@ type Gateway struct {
 	starts   starts
 }
 
-// New has the world tell what happens in it to the gateway.
+// New has the world tell its events to the gateway.
 func New(state *world.State) *Gateway {
 	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway",
 		sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
@@ -87,11 +86,12 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Close breaks all connections, also those that come later, and ends deliveries by HTTP.
 func (g *Gateway) Close() {
 	g.closed.Store(true)
-	g.webhook.close()
+	g.webhook.cancel()
+	g.webhook.client.CloseIdleConnections()
 	g.cut()
 }
 
-// Wait waits until the last connection has ended after Close. It breaks those that came in between.
+// Wait waits after Close until the last connection has ended, and breaks new ones.
 func (g *Gateway) Wait() {
 	g.cut()
 	g.running.Wait()
@@ -109,8 +109,6 @@ func (g *Gateway) connections() []*connection {
 	return slices.Clone(g.conns)
 }
 
-// emit tells an event to all sessions, as far as its guild is theirs. It knows no messages: the bot
-// does not ask for them.
 func (g *Gateway) emit(name string, data any) {
 	g.mu.Lock()
 	heard := len(g.sessions) > 0

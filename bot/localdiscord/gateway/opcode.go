@@ -1,8 +1,7 @@
 package gateway
 
-// Opcodes of the gateway.
+// Opcodes of the gateway. [session.dispatch] writes 0, the opcode of events.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
-// Events are opcode 0, which [session.dispatch] writes.
 const (
 	opHeartbeat      = 1
 	opIdentify       = 2
@@ -21,8 +20,7 @@ var commandNames = map[int]string{opHeartbeat: "heartbeat", opIdentify: "identif
 // https://discord.com/developers/docs/topics/gateway#gateway-intents
 const (
 	intentGuilds = 1 << 0
-	// intentsPrivileged are those for members, presences and contents, which Discord grants on
-	// request.
+	// intentsPrivileged are for members, presences and contents. Discord grants them on request.
 	intentsPrivileged = 1<<1 | 1<<8 | 1<<15
 )
 

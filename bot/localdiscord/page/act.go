@@ -8,12 +8,11 @@ import (
 
 // outcome is the result of something that a person did. New messages arrive by the feed.
 type outcome struct {
-	Kind    string                `json:"kind"`
-	Failure string                `json:"failure,omitempty"`
-	Choices []localdiscord.Choice `json:"choices,omitempty"`
-	// Form is what has opened, and Interaction what has opened it.
-	Form        *localdiscord.Modal `json:"form,omitempty"`
-	Interaction string              `json:"interaction,omitempty"`
+	Kind        string                `json:"kind"`
+	Failure     string                `json:"failure,omitempty"`
+	Choices     []localdiscord.Choice `json:"choices,omitempty"`
+	Form        *localdiscord.Modal   `json:"form,omitempty"`
+	Interaction string                `json:"interaction,omitempty"` // what has opened the form
 }
 
 // answer returns the first answer to what a person did.

@@ -159,7 +159,6 @@ func (w *window) complaints() []string {
 	return found
 }
 
-// run carries out actions in a window.
 func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
@@ -247,7 +246,6 @@ func says(text string) string {
 	return `document.querySelector('#messages').innerText.includes(` + quote(text) + `)`
 }
 
-// text returns the text of an element, "" if there is none.
 func (w *window) text(selector string) string {
 	w.Helper()
 	return ask[string](w, `document.querySelector(%q)?.innerText ?? ""`, selector)
@@ -367,7 +365,6 @@ func (w *window) capture(name string) {
 	require.NoError(w, os.WriteFile(filepath.Join(artifacts, name+".png"), png, 0o644))
 }
 
-// resize changes the window's size.
 func (w *window) resize(s size) {
 	w.Helper()
 	w.measure(s)
@@ -380,7 +377,6 @@ func (w *window) measure(s size) {
 		Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.width < 600})
 }
 
-// quote returns a text as an expression.
 func quote(text string) string {
 	raw, _ := json.Marshal(text)
 	return string(raw)

@@ -11,10 +11,8 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// directEntry is the entry of the direct messages.
 const directEntry = `document.querySelector('.direct .place')`
 
-// allow is the switch for direct messages.
 const allow = `document.querySelector('[data-setting=direct]')`
 
 // inView is the expression that a message has the focus and is in view.
@@ -33,7 +31,6 @@ func (b *showBot) alert(u *localdiscord.User, text, url string) sent {
 		"components": L{row(M{"type": 2, "label": "To the table", "style": 5, "url": url})}})
 }
 
-// conversation opens the direct conversation with a person.
 func (b *showBot) conversation(u *localdiscord.User) string {
 	b.Helper()
 	return b.send("POST", "/users/@me/channels", M{"recipient_id": u.ID}).ID

@@ -10,12 +10,10 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// news is one item of a feed: a message that is new or has changed, one that is gone, all channels,
-// changed commands, the changed settings of the person, or what stands below the bot's name. A feed
-// is a websocket, since browsers allow only a handful of other long connections to a server, for
-// all windows together.
+// news is one item of a feed. A feed is a websocket, since browsers allow only a handful of other
+// long connections to a server, for all windows together.
 type news struct {
-	Message  *localdiscord.Message `json:"message,omitempty"`
+	Message  *localdiscord.Message `json:"message,omitempty"` // new or changed
 	Gone     string                `json:"gone,omitempty"`
 	Places   []place               `json:"places,omitempty"`
 	Commands bool                  `json:"commands,omitempty"`
@@ -32,7 +30,7 @@ const (
 // upgrader accepts the page's own origin only, as gorilla does by itself.
 var upgrader = websocket.Upgrader{ReadBufferSize: 1024, WriteBufferSize: 16 << 10}
 
-// feed sends a window what happens, as far as its person sees it.
+// feed sends a window what its person sees happen.
 func (p *Page) feed(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {

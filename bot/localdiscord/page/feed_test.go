@@ -78,7 +78,6 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	assert.False(t, w.holds(says("taken back")), "the message that was taken back is not shown")
 }
 
-// join is the Join button of the lobby.
 const (
 	join        = `[...document.querySelectorAll('.messages button')].find((b) => b.innerText === 'Join')`
 	lobbyHasEve = join + `.closest('.message').innerText.includes('Eve')`

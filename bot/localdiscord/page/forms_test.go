@@ -11,10 +11,8 @@ import (
 	"amytis/engine/longrun"
 )
 
-// openForm is the form that is open.
 const openForm = `document.querySelector('dialog.form')`
 
-// submit sends the open form.
 func (w *window) submit() {
 	w.Helper()
 	w.reach(openForm + `.querySelector('[type=submit]')`)

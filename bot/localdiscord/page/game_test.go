@@ -19,7 +19,6 @@ type game struct {
 	mode    string // value of the option "mode", "" for the game's own
 }
 
-// clicked are the games that people play by clicks.
 var clicked = []game{
 	{"gardens", gardensID, []string{"ana", "eve"}, ""},
 	{"babel", babelID, []string{"cleo", "dan"}, ""},
@@ -66,7 +65,6 @@ func table(t *testing.T, seed uint64, g game, s size) (windows []*window) {
 	return windows
 }
 
-// option chooses a value of an optional option.
 func (w *window) option(name, value string) {
 	w.Helper()
 	w.fill(name, value)
@@ -82,7 +80,6 @@ func (w *window) fill(name, value string) {
 	w.keys(value)
 }
 
-// user is the person in the window.
 func (w *window) user() *localdiscord.User { return w.world.UserNamed(w.name) }
 
 // commanded sends a command by no clicks, and returns the answer.
@@ -189,7 +186,6 @@ func (w *window) sign() string {
 	return ask[string](w, signature)
 }
 
-// changes waits for the panel to change.
 func (w *window) changes(before string) {
 	w.Helper()
 	w.await("another panel", signature+` !== %s`, quote(before))

@@ -10,9 +10,9 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard lets through only requests that were meant for this page. Other sites that the browser has
-// open can send requests to any address, and can let their own domain name point here. So the Host
-// must be the address itself, and the Origin, if there is one, this page.
+// guard lets through only requests that were meant for this page. Other sites can send requests
+// here, and can let their own domain name point here. So the Host must be the address itself, and
+// the Origin, if there is one, this page.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

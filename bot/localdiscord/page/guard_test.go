@@ -1,14 +1,19 @@
 package page_test
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -16,7 +21,6 @@ import (
 	"amytis/bot/localdiscord/page"
 )
 
-// serveAt serves the page of a world at an address.
 func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.Page {
 	t.Helper()
 	l, err := page.Listen(addr, 0)
@@ -193,4 +197,107 @@ func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
 	assert.False(t, there.holds(`document.getElementById('developers').offsetParent`), "another machine has no panel")
 	there.typeText("Hello from the sofa" + kb.Enter)
 	here.await("what was said there", says("Hello from the sofa"))
+}
+
+// attempts is what a page of another site can try against this one in the same browser. It records
+// which worked.
+const attempts = `(() => {
+	const at = %q, channel = %q, file = %q;
+	window.worked = {};
+	const tries = {
+		reading: fetch(at + '/api/messages?as=ana&channel=' + channel).then((r) => r.text()),
+		writing: fetch(at + '/api/say?as=ana', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({channel, text: 'evil'})}),
+		'writing blindly': fetch(at + '/api/say?as=ana', {method: 'POST', mode: 'no-cors', body: JSON.stringify({channel, text: 'evil'})}).then(() => { throw 'cannot know'; }),
+		listening: new Promise((yes, no) => Object.assign(new WebSocket(at.replace('http', 'ws') + '/api/feed?as=ana'), {onopen: yes, onerror: no})),
+		'seeing a picture': new Promise((yes, no) => Object.assign(new Image(), {src: at + file, onload: yes, onerror: no})),
+		'running a script': new Promise((yes, no) => document.head.append(Object.assign(document.createElement('script'), {src: at + '/static/dom.js', onload: yes, onerror: no}))),
+	};
+	for (const [name, tried] of Object.entries(tries)) tried.then(() => { window.worked[name] = true; }, () => { window.worked[name] = false; });
+	window.all = Object.keys(tries).length;
+	return true;
+})()`
+
+// TestOtherSitesGetNothing: their browser can reach the page, but not read or change anything.
+func TestOtherSitesGetNothing(t *testing.T) {
+	t.Parallel()
+	p, bot := showcase(t)
+	shown := bot.post(gardensID, embedded(), drawing("picture.png"))
+	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte("<!doctype html><title>Evil</title><link rel=icon href='data:,'>"))
+	}))
+	t.Cleanup(evil.Close)
+	file := fmt.Sprintf("/files/%s/%s?as=ana", shown.ID, p.world.Message(shown.ID).Attachments[0].ID)
+	require.Equal(t, http.StatusOK, p.get(file))
+	w := p.window("ana", gardensID, desktop)
+	w.run(chromedp.Navigate(evil.URL))
+	require.True(t, w.holds(attempts, p.page.URL(), gardensID, file), "the other site begins its attempts")
+	w.await("all attempts", `Object.keys(window.worked).length === window.all`)
+	for what, worked := range ask[map[string]bool](w, `window.worked`) {
+		assert.False(t, worked, what)
+	}
+	assert.Len(t, p.world.Gardens.Messages(), 1, "nothing was posted")
+	w.complaints() // expected: the browser complains about each attempt
+}
+
+// TestNothingThatIsWrittenRuns: neither texts, names, labels nor file names become HTML or scripts.
+func TestNothingThatIsWrittenRuns(t *testing.T) {
+	t.Parallel()
+	const evil = `<img src=x onerror="evil=1">`
+	p, bot := showcase(t)
+	bot.thread(evil)
+	m := embedded(evil)
+	m["content"] = evil + "[x](javascript:evil=1) **" + evil + "** `" + evil + "` ```html\n" + evil + "```"
+	m["components"] = L{row(button(evil, evil, 1)), row(M{"type": 3, "custom_id": "menu", "placeholder": "Menu " + evil,
+		"options": L{M{"label": evil, "value": evil, "description": evil}}})}
+	bot.post(gardensID, m, drawing(`"><script>evil=1</script>.png`))
+	w := p.window("ana", gardensID, desktop)
+	require.True(t, w.click(`document.querySelector('.select')`), "the menu is in sight")
+	w.await("the menu opens", `document.querySelector('.listbox:not([hidden])')`)
+	w.press(evil)
+	w.await("the press is answered", says("Chosen: "+evil))
+	assert.Contains(t, w.text("#channels"), evil)
+	const harm = `document.querySelector('img[src=x], body script, a[href^="javascript"]') || window.evil`
+	assert.False(t, w.holds(harm), "what a message says stays text")
+}
+
+func TestSlowRequestsAreCutOffAndTheFeedIsNot(t *testing.T) {
+	t.Parallel()
+	const soonOver = 150 * time.Millisecond
+	w := newWorld(t, localdiscord.Options{})
+	shown := serveAt(t, w, "127.0.0.1:0", soonOver)
+	p := &playground{TB: t, world: w, page: shown}
+	t.Cleanup(p.close)
+	addr := shown.URL()[len("http://"):]
+	feed, _, err := websocket.DefaultDialer.Dial("ws://"+addr+"/api/feed?as=ana", nil)
+	require.NoError(t, err)
+	defer feed.Close()
+
+	var slow []net.Conn
+	for _, sent := range []string{
+		"",
+		"POST / HTTP/1.1\r\nHo",
+		"POST /api/say?as=ana HTTP/1.1\r\nHost: " + addr + "\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{",
+		"GET / HTTP/1.1\r\nHost: " + addr + "\r\n\r\n", // and no other request
+	} {
+		conn, err := net.Dial("tcp", addr)
+		require.NoError(t, err)
+		defer conn.Close()
+		_, err = io.WriteString(conn, sent)
+		require.NoError(t, err)
+		slow = append(slow, conn)
+	}
+	for _, conn := range slow {
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+		_, err = io.Copy(io.Discard, conn)
+		require.NotErrorIs(t, err, os.ErrDeadlineExceeded, "the connection stays open")
+	}
+
+	time.Sleep(4 * soonOver) // longer than an answer may take
+	_, err = w.Bo.Say(w.Gardens, "News.")
+	require.NoError(t, err)
+	require.NoError(t, feed.SetReadDeadline(time.Now().Add(patience)))
+	_, news, err := feed.ReadMessage()
+	require.NoError(t, err)
+	require.Contains(t, string(news), "News.")
 }

@@ -2,18 +2,19 @@ package page
 
 import (
 	"net/http"
+	"regexp"
 	"slices"
+	"strconv"
 
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
 
 type person struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Locale string `json:"locale,omitempty"`
-	// Presence stands below the bot's name.
-	Presence string `json:"presence,omitempty"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Locale   string `json:"locale,omitempty"`
+	Presence string `json:"presence,omitempty"` // below the bot's name
 }
 
 type place struct {
@@ -23,14 +24,13 @@ type place struct {
 }
 
 type state struct {
-	Guild    string   `json:"guild"`
-	Bot      person   `json:"bot"`
-	Me       person   `json:"me"`
-	People   []person `json:"people"`
-	Places   []place  `json:"places"`
-	Settings settings `json:"settings"`
-	// Roles has the names of the roles, by id.
-	Roles     map[string]string `json:"roles"`
+	Guild     string            `json:"guild"`
+	Bot       person            `json:"bot"`
+	Me        person            `json:"me"`
+	People    []person          `json:"people"`
+	Places    []place           `json:"places"`
+	Settings  settings          `json:"settings"`
+	Roles     map[string]string `json:"roles"`     // names by id
 	Developer bool              `json:"developer"` // whether the developers' panel is available
 }
 
@@ -41,7 +41,7 @@ type settings struct {
 func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessages: !u.ClosedDMs()} }
 
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
-	s := state{Bot: person{ID: p.discord.BotID(), Name: p.discord.BotName(), Presence: p.discord.BotPresence()},
+	s := state{Bot: person{ID: p.discord.BotID(), Name: localdiscord.BotName, Presence: p.discord.BotPresence()},
 		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
@@ -69,7 +69,7 @@ type messagePage struct {
 	More     bool                    `json:"more"` // there are older ones
 }
 
-// messages returns the newest of a channel, or the newest before the message ?before=.
+// messages returns the newest of a channel, before the message ?before= if given.
 func (p *Page) messages(u *localdiscord.User, r *http.Request) (any, error) {
 	channels := u.Channels()
 	wanted := r.URL.Query().Get("channel")
@@ -98,8 +98,7 @@ func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
 // pictures has the types of files that a browser may show. Others are downloaded.
 var pictures = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// file serves an attachment of any version of a message that the person sees: a browser may ask for
-// a picture that was just replaced.
+// file serves an attachment of any version of a message: a browser may ask for a replaced picture.
 func (p *Page) file(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("message")
 	for _, m := range p.discord.History(id) {
@@ -123,4 +122,46 @@ func (p *Page) file(u *localdiscord.User, w http.ResponseWriter, r *http.Request
 		return
 	}
 	http.NotFound(w, r)
+}
+
+type entry struct {
+	localdiscord.Traffic
+	Micros int64  `json:"micros"`
+	Body   string `json:"body,omitempty"`
+	Answer string `json:"answer,omitempty"`
+}
+
+type developerView struct {
+	Entries    []entry `json:"entries"`
+	Violations int     `json:"violations"` // how often Discord refused what the bot did
+	Connected  int     `json:"connected"`  // sessions of the gateway
+}
+
+// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
+// answer as the bot.
+var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
+
+func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
+
+// traffic returns what the bot and Discord said to each other since the entry ?after=, to this
+// machine only: it would show players each other's secrets.
+func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
+	if !fromHere(r) {
+		return nil, &refusal{http.StatusForbidden, "only for this machine"}
+	}
+	after, _ := strconv.ParseInt(r.URL.Query().Get("after"), 10, 64) // everything if it is not a number
+	view := developerView{Entries: []entry{}, Violations: len(p.discord.Violations()), Connected: p.discord.Sessions()}
+	log := p.discord.Log()
+	if n := len(log); n == 0 || log[n-1].Seq < after {
+		after = 0 // Discord was restarted and counts from 1 again
+	}
+	for _, t := range log {
+		if t.Seq <= after {
+			continue
+		}
+		t.Path = conceal(t.Path)
+		view.Entries = append(view.Entries, entry{t, t.Took.Microseconds(), conceal(string(t.Body)),
+			conceal(string(t.Answer))})
+	}
+	return view, nil
 }

@@ -1,11 +1,9 @@
-// Package page shows the local Discord in a browser. It has the channel view that people know, as
-// seen by a person of your choice. A panel shows developers the traffic between the bot and
-// Discord.
+// Package page shows the local Discord in a browser, as a person of your choice sees it. A panel
+// shows developers the traffic between the bot and Discord.
 //
-// The page is plain HTML, CSS and JavaScript modules, embedded into the program. It reads and acts
-// through a small API of this package ([Page]). Every request acts as a [localdiscord.User]: what
-// that person could not see or do on Discord is not sent to the browser and not done. The page
-// knows no bot.
+// The page is plain HTML, CSS and JavaScript modules, embedded into the program. Every request acts
+// as a [localdiscord.User]: what that person could not see or do on Discord is not sent to the
+// browser and not done. The page knows no bot.
 //
 // There are no accounts. A visitor can act as anybody, so the page listens on 127.0.0.1 unless told
 // otherwise, and answers only requests that were meant for it (guard.go).
@@ -14,17 +12,20 @@ package page
 import (
 	"context"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 type Options struct {
@@ -84,8 +85,7 @@ func (p *Page) Shared() bool {
 
 func (p *Page) URL() string { return p.URLs()[0] }
 
-// URLs returns the page's addresses: the one for this machine, then those for the network if the
-// page is shared.
+// URLs returns the page's address for this machine, then addresses in the network if it is shared.
 func (p *Page) URLs() []string {
 	host, port, err := net.SplitHostPort(p.address.String())
 	address, is := p.address.(*net.TCPAddr)
@@ -137,4 +137,70 @@ func (p *Page) handler() http.Handler {
 	mux.Handle("POST /api/submit", actor(p, p.submit))
 	mux.Handle("GET /api/developer", p.reader(p.traffic))
 	return guard(mux)
+}
+
+type refusal struct {
+	status int
+	Why    string `json:"why"`
+}
+
+func (r *refusal) Error() string { return r.Why }
+
+const maxRequest = 256 << 10
+
+// as serves the person that a request acts as: ?as=ana.
+func (p *Page) as(serve func(*localdiscord.User, http.ResponseWriter, *http.Request)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := r.URL.Query().Get("as")
+		if u := p.discord.UserNamed(name); u != nil {
+			serve(u, w, r)
+			return
+		}
+		p.reply(w, nil, &refusal{http.StatusNotFound, fmt.Sprintf("nobody here is called %q", name)})
+	})
+}
+
+func (p *Page) reader(answer func(*localdiscord.User, *http.Request) (any, error)) http.Handler {
+	return p.as(func(u *localdiscord.User, w http.ResponseWriter, r *http.Request) {
+		body, err := answer(u, r)
+		p.reply(w, body, err)
+	})
+}
+
+func actor[T any](p *Page, do func(*localdiscord.User, *http.Request, T) (any, error)) http.Handler {
+	return p.reader(func(u *localdiscord.User, r *http.Request) (any, error) {
+		// A form of another site cannot have this type.
+		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
+			return nil, &refusal{http.StatusUnsupportedMediaType, "the request must be JSON"}
+		}
+		var body T
+		dec := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxRequest))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&body); err != nil {
+			return nil, &refusal{http.StatusBadRequest, "the request cannot be read"}
+		}
+		return do(u, r, body)
+	})
+}
+
+// reply answers with JSON. If a person may not do something, the answer says why in words.
+func (p *Page) reply(w http.ResponseWriter, body any, err error) {
+	status := http.StatusOK
+	var refused *refusal
+	var impossible *localdiscord.RefusedError
+	switch {
+	case err == nil:
+	case errors.As(err, &refused):
+		status, body = refused.status, refused
+	case errors.As(err, &impossible):
+		// The page only asks for what it shows, so the world has changed meanwhile.
+		body = outcome{Kind: "refused", Failure: impossible.Why}
+	default:
+		status, body = http.StatusInternalServerError, &refusal{Why: "something went wrong"}
+		p.log.Warn("a request of the page failed", slog.Any("err", err))
+	}
+	raw := wire.Encode(body)
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // a browser that went away misses nothing
 }

@@ -37,7 +37,6 @@ func (b *showBot) postGalleries(n int) string {
 	return b.post(gardensID, M{"flags": 1 << 15, "components": components}, files...).ID
 }
 
-// box is where an element is in the window.
 type box struct {
 	X      float64 `json:"x"`
 	Y      float64 `json:"y"`

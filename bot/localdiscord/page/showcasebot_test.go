@@ -40,7 +40,6 @@ type sent struct {
 	Channel string `json:"channel_id"`
 }
 
-// picture is a PNG file of a message.
 type picture struct {
 	name string
 	data []byte
@@ -137,7 +136,6 @@ func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struc
 	return p, b
 }
 
-// interaction is what the bot reads of one.
 type interaction struct {
 	ID, Token string
 	Channel   string `json:"channel_id"`

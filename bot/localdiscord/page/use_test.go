@@ -15,7 +15,6 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// typeText types into the message box.
 func (w *window) typeText(text string) {
 	w.Helper()
 	w.reach(`document.querySelector('.text-box')`)
@@ -299,7 +298,6 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
 }
 
-// channelLink is the link to a channel.
 const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`
 
 // TestMenusOfMessagesAndPeople opens the menu by a right click, which a long press on a phone is,

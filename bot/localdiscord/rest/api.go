@@ -1,11 +1,19 @@
-// Package rest is Discord's REST API, as far as the bot uses it. Requests for anything else are
+// Package rest is what the bot uses of Discord's REST API. Requests for anything else are
 // refused and recorded, never silently accepted.
 package rest
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"mime"
+	"mime/multipart"
 	"net/http"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +45,9 @@ func New(state *world.State, g *gateway.Gateway) *API {
 }
 
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if a.knows(r.Method, r.URL) {
+	// The mux would redirect paths that are not clean.
+	_, known := a.mux.Handler(&http.Request{Method: r.Method, URL: r.URL})
+	if known != "" && path.Clean(r.URL.Path) == r.URL.Path {
 		a.mux.ServeHTTP(w, r)
 	} else {
 		a.serve(w, r, &route{})
@@ -73,8 +83,6 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, to *route) {
 	}
 	if c.hit != nil && c.hit.DropReply {
 		c.record(0, nil, refusal)
-		// Aborting closes the connection without a byte: the bot cannot know that its request was
-		// carried out.
 		panic(http.ErrAbortHandler)
 	}
 	c.answer(w, answer, refusal)
@@ -155,4 +163,115 @@ func redact(path string) string {
 		parts[3] = "token"
 	}
 	return strings.Join(parts, "/")
+}
+
+// call is one request on its way through a handler.
+type call struct {
+	*API
+	r       *http.Request
+	route   *route
+	path    string // without apiPath
+	payload []byte // the JSON body, or payload_json of a multipart one
+	files   []wire.Upload
+	arrived time.Time
+	hit     *Armed // the fault that happens to the request, so what follows is not the bot's fault
+
+	world *world.World
+	// What the route finds by the path.
+	guild    *world.Guild
+	channel  *world.Channel
+	message  *wire.Message
+	in       *world.Interaction
+	progress *world.Progress
+}
+
+// handler returns the answer as what to write as JSON, or nil for none.
+type handler func(c *call) (any, *wire.Refusal)
+
+// reading decodes the body.
+func reading[B any](do func(*call, *B) (any, *wire.Refusal)) handler {
+	return func(c *call) (any, *wire.Refusal) {
+		var b B
+		if refusal := wire.Decode(c.payload, &b); refusal != nil {
+			return nil, refusal
+		}
+		return do(c, &b)
+	}
+}
+
+func checked(body any) *wire.Refusal {
+	var t wire.Problems
+	t.Check("", body)
+	return t.Refusal()
+}
+
+func (c *call) param(name string) string { return c.r.PathValue(name) }
+
+func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
+
+func (c *call) may(p wire.Permissions) bool { return c.channel.May(c.world.Bot.ID, p) }
+
+func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.pattern, c.param("channel")} }
+
+// https://discord.com/developers/docs/reference#uploading-files
+const maxRequestSize = 25 << 20
+
+func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []wire.Upload, refusal *wire.Refusal) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
+	if err != nil {
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return nil, nil, wire.Refuse(http.StatusRequestEntityTooLarge, wire.CodeTooLarge,
+				"Request entity too large")
+		}
+		// The bot was killed, which breaks no rule.
+		panic(http.ErrAbortHandler)
+	}
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case len(raw) == 0:
+		return nil, nil, nil
+	case err == nil && kind == "application/json":
+		return raw, nil, nil
+	case err == nil && kind == "multipart/form-data":
+		payload, files, err = splitMultipart(raw, params["boundary"])
+		if err != nil {
+			return nil, nil, wire.InvalidField("", "MULTIPART", "%s", err.Error())
+		}
+		return payload, files, nil
+	}
+	return nil, nil, wire.InvalidField("", "CONTENT_TYPE_INVALID",
+		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+}
+
+func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.Upload, err error) {
+	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return payload, files, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, nil, err
+		}
+		if part.FormName() == "payload_json" {
+			payload = data
+			continue
+		}
+		key, opened := strings.CutPrefix(part.FormName(), "files[")
+		key, closed := strings.CutSuffix(key, "]")
+		switch {
+		case !opened || !closed:
+			return nil, nil, fmt.Errorf("a part named %q: files are files[n]", part.FormName())
+		case slices.ContainsFunc(files, func(f wire.Upload) bool { return f.Key == key }):
+			return nil, nil, fmt.Errorf("files[%s] twice", key)
+		case part.FileName() == "":
+			return nil, nil, fmt.Errorf("files[%s] has no filename", key)
+		}
+		files = append(files, wire.Upload{Key: key, Filename: part.FileName(),
+			ContentType: part.Header.Get("Content-Type"), Data: data})
+	}
 }

@@ -49,8 +49,7 @@ type Armed struct {
 	left, hits int
 }
 
-// RequestFaults are what goes wrong with a bot's requests, by the script of a test: delays, errors,
-// lost requests and lost replies. The zero value is a Discord that works.
+// RequestFaults are what goes wrong with a bot's requests, by the script of a test.
 type RequestFaults struct {
 	mu   sync.Mutex // guards the faults, too
 	list []*Armed

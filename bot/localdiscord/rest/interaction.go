@@ -68,7 +68,6 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 		"Callback type %d cannot answer an interaction of type %d.", a.kind, a.in.Kind)
 }
 
-// show lets the user see what is not refused.
 func (a *callback) show(refusal *wire.Refusal, outcome world.Outcome) *wire.Refusal {
 	if refusal == nil {
 		a.progress.Show(outcome, true)
@@ -86,7 +85,6 @@ func (a *callback) post(m *wire.Message, b *body.Message, as world.OutcomeKind) 
 	return m, nil
 }
 
-// deferMessage shows that the bot is thinking. Of the data it takes only the ephemeral flag.
 func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	if a.data.Flags.Value&^wire.FlagEphemeral != 0 {
 		return nil, wire.InvalidField("data.flags", "BASE_TYPE_CHOICES", "A deferral takes only the ephemeral flag")

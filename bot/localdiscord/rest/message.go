@@ -42,7 +42,6 @@ func createMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	return m, c.world.Messages.Insert(m, b, body.ForChannel)
 }
 
-// revise stores the next version of a message.
 func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message, *wire.Refusal) {
 	before := c.world.Messages.ByID(id)
 	if before == nil {
@@ -55,8 +54,7 @@ func (c *call) revise(id string, b *body.Message, p body.Purpose) (*wire.Message
 	return m, c.world.Messages.Revise(m, b, p)
 }
 
-// listMessages returns the newest first, and none to a bot that may not read them. It leaves out
-// the nonces, since Discord does not document that it keeps them.
+// listMessages returns the newest first. Discord does not document that they keep their nonces.
 // https://discord.com/developers/docs/resources/message#get-channel-messages
 func listMessages(c *call) (any, *wire.Refusal) {
 	limit := 50
@@ -87,8 +85,8 @@ func listMessages(c *call) (any, *wire.Refusal) {
 	return sent, nil
 }
 
-// readable returns what the bot may read of a message. Without the intent for content, which it
-// does not have, that is nothing of what others write in a guild, unless they mention the bot.
+// readable empties a message unless the bot may read it without the intent for content: in direct
+// messages, of its own, or if it is mentioned.
 // https://discord.com/developers/docs/events/gateway#message-content-intent
 func (c *call) readable(m *wire.Message) *wire.Message {
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == c.world.Bot.ID })

@@ -32,11 +32,10 @@ var limited = map[string]bool{
 	"PATCH /channels/{channel}/messages/{message}": true,
 }
 
-// bucket is what requests are counted by: the method and the route's pattern, and the channel.
+// bucket is a kind of request, by method and pattern, in a channel.
 type bucket struct{ kind, channel string }
 
-// rates counts all requests of a bot, and refuses those beyond Discord's limits. It is safe for use
-// by several goroutines.
+// rates counts the requests of a bot. It is safe for use by several goroutines.
 type rates struct {
 	enforce bool
 
@@ -47,9 +46,8 @@ type rates struct {
 	invalid  traffic.Window
 }
 
-// check counts a request, and refuses it if there were too many. Exempt ones do not count against
-// the global rate, which holds in any second. That is stricter than Discord, which does not
-// document how it counts.
+// check counts a request, and refuses it if there were too many. Exempt ones do not count. The
+// global rate holds in any second, stricter than Discord, which does not document how it counts.
 func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 	if !l.enforce {
 		return nil
@@ -82,7 +80,6 @@ func (l *rates) check(b bucket, exempt bool, now time.Time) *wire.Refusal {
 	return nil
 }
 
-// checkNewDM counts a new direct conversation, and refuses it if there were too many.
 // https://discord.com/developers/docs/resources/user#create-dm
 func (l *rates) checkNewDM(now time.Time) *wire.Refusal {
 	l.mu.Lock()
@@ -108,8 +105,7 @@ func (l *rates) countRefusal(status int, now time.Time) {
 	}
 }
 
-// setHeaders sets the headers that tell the bot how many requests it has left. The name of a bucket
-// is as opaque as Discord's.
+// setHeaders tells the bot how many requests it has left.
 func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now time.Time) {
 	limit, remaining, after := unlimitedBucket, unlimitedBucket-1, 1.0
 	l.mu.Lock()
@@ -128,7 +124,7 @@ func (l *rates) setHeaders(h http.Header, b bucket, refusal *wire.Refusal, now t
 		}
 		h["X-Ratelimit-Scope"] = []string{scope}
 	}
-	name := fnv.New64a()
+	name := fnv.New64a()              // as opaque as Discord's
 	_, _ = name.Write([]byte(b.kind)) // a hash cannot fail
 	reset := float64(now.UnixMilli())/1000 + after
 	h["X-Ratelimit-Limit"] = []string{strconv.Itoa(limit)}

@@ -2,15 +2,12 @@ package rest
 
 import (
 	"net/http"
-	"net/url"
-	"path"
 	"strings"
 
 	"amytis/bot/localdiscord/wire"
 )
 
-// route describes the requests that this Discord knows: the path, what it names, what the bot must
-// be allowed to do there, who answers, and with which status. It has no pattern for all others.
+// route is a kind of requests. It has no pattern for requests that this Discord does not know.
 type route struct {
 	method  string
 	pattern string
@@ -71,12 +68,6 @@ var routes = []*route{
 	{get, "/guilds/{guild}/members/{user}", inGuild, 0, getMember, 0},
 }
 
-// knows reports whether there is a route. The router would redirect paths that are not clean.
-func (a *API) knows(method string, at *url.URL) bool {
-	_, pattern := a.mux.Handler(&http.Request{Method: method, URL: at})
-	return pattern != "" && path.Clean(at.Path) == at.Path
-}
-
 var unknownRoute = &wire.Refusal{Status: http.StatusNotFound, Message: "404: Not Found", UnknownRoute: true}
 
 func ofBot(c *call) *wire.Refusal {
@@ -98,8 +89,6 @@ func inGuild(c *call) *wire.Refusal {
 	return nil
 }
 
-// inChannel refuses with 50001 if the bot cannot see the channel, and with 50013 if it may not do
-// what the route needs.
 func inChannel(c *call) *wire.Refusal {
 	c.channel = c.world.Channels[c.param("channel")]
 	switch {
@@ -113,8 +102,8 @@ func inChannel(c *call) *wire.Refusal {
 	return nil
 }
 
-// shownChannel knows no channel that is hidden from the bot. Discord does not document that: it may
-// still answer 50001, as it did before 16 November 2026, which tells a bot more.
+// shownChannel knows no channel that is hidden from the bot. Discord does not document that it no
+// longer answers 50001, as it did before 16 November 2026.
 func shownChannel(c *call) *wire.Refusal {
 	if ch := c.world.Channels[c.param("channel")]; ch != nil && ch.HiddenFromBot() {
 		return wire.Unknown(wire.CodeUnknownChannel, "Channel")
@@ -134,7 +123,6 @@ func ofMessage(c *call) *wire.Refusal {
 	return nil
 }
 
-// unanswered finds an interaction that may be answered.
 func unanswered(c *call) *wire.Refusal {
 	c.in = c.world.Interaction(c.param("token"))
 	if c.in == nil || c.in.ID != c.param("interaction") {

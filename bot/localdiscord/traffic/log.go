@@ -37,7 +37,7 @@ type Entry struct {
 
 const maxBody = 16 << 10
 
-// cut copies the beginning of a body. A slice of it would keep whole pictures in memory.
+// cut copies the beginning of a body, since a slice would keep whole pictures in memory.
 func cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
 
 // Log remembers the newest entries and all violations. It is safe for use by several goroutines.
@@ -55,7 +55,6 @@ type Log struct {
 // it is nil.
 func NewLog(keep int, hook func(Entry)) *Log { return &Log{keep: max(keep, 0), hook: hook} }
 
-// Add passes an entry to the hook and keeps it with the beginnings of its bodies.
 func (l *Log) Add(e Entry) {
 	if l.hook != nil {
 		l.hook(e)
@@ -76,4 +75,87 @@ func (l *Log) Entries() []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.entries)
+}
+
+type ViolationKind string
+
+const (
+	// Refused is a request that Discord refuses, as Code says.
+	Refused       ViolationKind = "refused"
+	UnknownRoute  ViolationKind = "unknown route"
+	GatewayMisuse ViolationKind = "gateway misuse"
+	// EndpointMisuse is a wrong response to an interaction by HTTP.
+	EndpointMisuse ViolationKind = "endpoint misuse"
+)
+
+// Violation is something that the bot did and Discord refused.
+type Violation struct {
+	Kind ViolationKind
+	// Code is the code of the REST error or of the gateway's close, or the status with which the
+	// bot responded to an interaction by HTTP.
+	Code    int
+	Request string
+	Detail  string
+}
+
+// maxViolations bounds the memory of a test that goes wrong in a loop.
+const maxViolations = 10_000
+
+func (l *Log) Violate(v Violation) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.violations) < maxViolations {
+		l.violations = append(l.violations, v)
+	}
+}
+
+// Violations returns everything the bot did that Discord refuses, oldest first, except for REST
+// codes or close codes. Unknown routes are always included.
+func (l *Log) Violations(except ...int) []Violation {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []Violation
+	for _, v := range l.violations {
+		if v.Kind == UnknownRoute || !slices.Contains(except, v.Code) {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+func (l *Log) ForgetViolations() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.violations = nil
+}
+
+// Window counts events in a fixed stretch of time. The zero value is ready. It has no lock.
+type Window struct {
+	start time.Time
+	count int
+}
+
+// CountEvent counts an event. Beyond the limit it returns how long to wait, and false.
+func (w *Window) CountEvent(now time.Time, limit int, length time.Duration) (wait time.Duration, ok bool) {
+	if now.Sub(w.start) >= length {
+		w.start, w.count = now, 0
+	}
+	if w.count >= limit {
+		return w.start.Add(length).Sub(now), false
+	}
+	w.count++
+	return 0, true
+}
+
+// Count returns how many events were counted in the stretch that now is in.
+func (w *Window) Count(now time.Time, length time.Duration) int {
+	if now.Sub(w.start) >= length {
+		return 0
+	}
+	return w.count
+}
+
+// Left returns how long the stretch still takes.
+func (w *Window) Left(now time.Time, length time.Duration) time.Duration {
+	return max(0, w.start.Add(length).Sub(now))
 }

@@ -52,8 +52,8 @@ const (
 	OptionRole            = 8
 )
 
-// Types of commands: those that are typed, and those in the menu of a person or a message. Discord
-// adds the entry point when an application's Activities are switched on.
+// Types of commands: typed ones, and those in the menu of a person or a message. Discord adds the
+// entry point when an application's Activities are switched on.
 const (
 	CommandChat       = 1
 	CommandUser       = 2
@@ -68,8 +68,7 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Permits reports whether default_member_permissions let a member with these permissions use the
-// command.
+// Permits reports whether a member with these permissions can use the command.
 func (c *Command) Permits(mine Permissions) bool {
 	if c.DefaultMemberPermissions == nil || mine.Has(Administrator) {
 		return true
@@ -81,22 +80,93 @@ func (c *Command) Permits(mine Permissions) bool {
 	return err == nil && mine.Has(Permissions(need))
 }
 
-// Contexts of a command.
+// UsableIn reports whether the command has the context (0 for guilds, 1 for direct messages) and
+// the integration type of an installation.
 // https://discord.com/developers/docs/resources/application#application-object
-const (
-	contextGuild = 0
-	contextBotDM = 1
-)
-
-// UsableIn reports whether the command's contexts include guilds, or direct messages with the bot
-// if dm is true, and whether its integration types include one of the installations.
 func (c *Command) UsableIn(dm bool, installed map[string]string) bool {
 	if !slices.ContainsFunc(c.IntegrationTypes, func(kind int) bool { return installed[strconv.Itoa(kind)] != "" }) {
 		return false
 	}
-	context := contextGuild
+	context := 0
 	if dm {
-		context = contextBotDM
+		context = 1
 	}
 	return len(c.Contexts) == 0 || slices.Contains(c.Contexts, context)
+}
+
+// Leaf is a command without subcommands, or a subcommand, in the user's language.
+type Leaf struct {
+	Path        string       `json:"path"`  // "garden dig"
+	DefaultPath string       `json:"plain"` // in the names that the bot receives
+	Description string       `json:"description"`
+	Options     []LeafOption `json:"options"`
+}
+
+type LeafOption struct {
+	Name         string   `json:"name"`
+	DefaultName  string   `json:"plain"`
+	Description  string   `json:"description"`
+	Type         int      `json:"type"`
+	Required     bool     `json:"required"`
+	Autocomplete bool     `json:"autocomplete"`
+	Choices      []Choice `json:"choices"`
+}
+
+func (c *Command) Leaves(locale string) []Leaf {
+	all := CommandOption{Name: c.Name, NameLocalizations: c.NameLocalizations, Description: c.Description,
+		DescriptionLocalizations: c.DescriptionLocalizations, Options: c.Options}
+	return all.leaves(locale, "", "")
+}
+
+// leaves begins names with the names of the groups above the option.
+func (o *CommandOption) leaves(locale, shown, plain string) (leaves []Leaf) {
+	shown += Localized(o.NameLocalizations, locale, o.Name)
+	plain += o.Name
+	options := make([]LeafOption, 0, len(o.Options))
+	for i := range o.Options {
+		in := &o.Options[i]
+		if in.isCommand() {
+			leaves = append(leaves, in.leaves(locale, shown+" ", plain+" ")...)
+			continue
+		}
+		options = append(options, LeafOption{Name: Localized(in.NameLocalizations, locale, in.Name),
+			DefaultName: in.Name, Type: in.Type, Required: in.Required, Autocomplete: in.Autocomplete,
+			Description: Localized(in.DescriptionLocalizations, locale, in.Description),
+			Choices:     ShownChoices(in.Choices, locale)})
+	}
+	if leaves != nil {
+		return leaves
+	}
+	return []Leaf{{Path: shown, DefaultPath: plain, Options: options,
+		Description: Localized(o.DescriptionLocalizations, locale, o.Description)}}
+}
+
+// ShownChoices returns choices with the names that a user of the locale reads.
+func ShownChoices(choices []Choice, locale string) []Choice {
+	shown := make([]Choice, 0, len(choices))
+	for _, c := range choices {
+		shown = append(shown, Choice{Name: Localized(c.NameLocalizations, locale, c.Name), Value: c.Value})
+	}
+	return shown
+}
+
+// Locales has the languages of Discord's clients.
+// https://discord.com/developers/docs/reference#Locales
+var Locales = map[string]bool{"id": true, "da": true, "de": true, "en-GB": true, "en-US": true, "es-ES": true,
+	"es-419": true, "fr": true, "hr": true, "it": true, "lt": true, "hu": true, "nl": true, "no": true, "pl": true,
+	"pt-BR": true, "ro": true, "fi": true, "sv-SE": true, "vi": true, "tr": true, "cs": true, "el": true, "bg": true,
+	"ru": true, "uk": true, "hi": true, "th": true, "zh-CN": true, "ja": true, "zh-TW": true, "ko": true}
+
+// localeFallback is the language shown to users of a language without a text.
+// https://discord.com/developers/docs/interactions/application-commands#localization
+var localeFallback = map[string]string{"es-419": "es-ES", "en-GB": "en-US", "en-US": "en-GB"}
+
+func Localized(texts map[string]string, locale, otherwise string) string {
+	if text := texts[locale]; text != "" {
+		return text
+	}
+	if text := texts[localeFallback[locale]]; text != "" {
+		return text
+	}
+	return otherwise
 }

@@ -73,8 +73,7 @@ func CommandCount(commands []*Command) *Refusal {
 	return nil
 }
 
-// sumOptions counts the characters of names, descriptions and values. Of translations only the
-// longest counts.
+// sumOptions counts characters. Of translations only the longest counts.
 func sumOptions(options []CommandOption) int {
 	sum := 0
 	for i := range options {
@@ -99,8 +98,7 @@ func longest(text string, translations map[string]string) int {
 	return n
 }
 
-// checkOptions checks how the options of one level go together. depth counts the subcommands above
-// it.
+// checkOptions checks how options go together. depth counts the subcommands above them.
 func checkOptions(t *Problems, path string, options []CommandOption, depth int) {
 	names := map[string]bool{}
 	optional := false

@@ -15,7 +15,7 @@ const (
 	maxGroupOptions  = 10
 )
 
-// Check checks what the type asks of the component, wherever that is.
+// Check checks what does not depend on where the component is.
 func (c *Component) Check(t *Problems, path string) {
 	switch {
 	case c.Type == ComponentText:
@@ -80,8 +80,7 @@ func (c *Component) checkOptions(t *Problems, path string, fewest, most, high in
 		path+"options", "SELECT_COMPONENT_OPTION_DEFAULT_COUNT", "More options are set as default than can be chosen")
 }
 
-// CheckLayout checks which components a message has where. v2 says that the message consists of
-// components only.
+// CheckLayout checks which components a message has where. A v2 message has nothing else.
 func (t *Problems) CheckLayout(list []Component, v2 bool) {
 	t.AddIf(!v2 && len(list) > maxRows,
 		"components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxRows)
@@ -134,7 +133,6 @@ func (c *Component) checkUnique(t *Problems, seen map[string]bool, path string) 
 		"Component custom id cannot be duplicated")
 }
 
-// Check checks a form.
 func (m *Modal) Check(t *Problems, path string) {
 	seen := map[string]bool{}
 	for i := range m.Components {

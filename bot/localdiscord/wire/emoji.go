@@ -33,8 +33,8 @@ func (e *Emoji) Check(t *Problems, path string) {
 //go:embed pictographs.txt
 var pictographs string
 
-// unicodeEmoji matches one emoji of Unicode: a keycap, a flag, or pictographs joined by U+200D,
-// each with what asks for color, a tone of skin, or the tags of a region.
+// unicodeEmoji matches a keycap, a flag, or pictographs joined by U+200D, each with a mark for
+// color, a skin tone, or the tags of a region.
 // https://unicode.org/reports/tr51/#Definitions
 var unicodeEmoji = sync.OnceValue(func() *regexp.Regexp {
 	class := strings.Join(strings.Fields(regexp.MustCompile(`\w+`).ReplaceAllString(pictographs, `\x{$0}`)), "")

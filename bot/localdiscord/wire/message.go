@@ -1,16 +1,16 @@
 // Package wire has the objects that travel between Discord and a bot: messages, components,
 // commands, channels and refusals, with their ids, permission bits and languages, and with the
 // limits in Discord's documentation. It knows no server, no bot and no game.
-//
-// Fields that the bot never reads are left out where Discord's documentation marks them as
-// optional.
+// Optional fields that the bot never reads are left out.
 package wire
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Message flags. https://discord.com/developers/docs/resources/message#message-object-message-flags
@@ -22,8 +22,7 @@ const (
 	FlagComponentsV2          = 1 << 15
 )
 
-// MessageCommand and MessageMenu are the types of answers to commands that are typed, and to those
-// of menus. Other messages have type 0.
+// Types of answers to commands, typed or from a menu. Other messages have type 0.
 // https://discord.com/developers/docs/resources/message#message-object-message-types
 const (
 	MessageCommand = 20
@@ -56,14 +55,10 @@ type Message struct {
 	Interaction     *InteractionRef `json:"interaction_metadata,omitempty"`
 	Thread          *Channel        `json:"thread,omitempty"`
 
-	// OnlyFor is the one user who sees an ephemeral message, "" if all do.
-	OnlyFor string `json:"-"`
-	// Pinged lists the users that this version of the message notified.
-	Pinged []string `json:"-"`
-	// Version counts the edits.
-	Version int `json:"-"`
-	// Deleted messages stay in the history, but nobody sees them.
-	Deleted bool `json:"-"`
+	OnlyFor string   `json:"-"` // the user who sees an ephemeral message, "" if all do
+	Pinged  []string `json:"-"` // the users that this version notified
+	Version int      `json:"-"` // counts the edits
+	Deleted bool     `json:"-"` // only the history still has the message
 }
 
 type InteractionRef struct {
@@ -77,8 +72,7 @@ type InteractionRef struct {
 	Triggering *InteractionRef `json:"triggering_interaction_metadata,omitempty"`
 }
 
-// Sent returns the message as Discord sends it in answers: without its guild, and without the
-// attachments that components show.
+// Sent returns the message without its guild and the attachments that components show.
 // https://discord.com/developers/docs/resources/message#message-object-message-structure
 func (m *Message) Sent() *Message {
 	sent := *m
@@ -94,7 +88,6 @@ func (m *Message) Sent() *Message {
 	return &sent
 }
 
-// Ephemeral reports whether only one user sees the message.
 func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
 // Loading reports whether the message shows that the bot is thinking.
@@ -106,7 +99,7 @@ func (m *Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 // SeenBy reports whether a person who sees the channel sees the message.
 func (m *Message) SeenBy(userID string) bool { return m.OnlyFor == "" || m.OnlyFor == userID }
 
-// Text returns all that can be read in the message, line by line.
+// Text returns all texts of the message, line by line.
 func (m *Message) Text() string {
 	lines := append([]string{m.Content}, m.displays()...)
 	for _, e := range m.Embeds {
@@ -130,8 +123,7 @@ func (m *Message) displays() (texts []string) {
 	return texts
 }
 
-// MentionText returns the text in which mentions count: the content, or the text displays of a V2
-// message.
+// MentionText returns the text in which mentions count.
 func (m *Message) MentionText() string {
 	if m.V2() {
 		return strings.Join(m.displays(), "\n")
@@ -139,7 +131,7 @@ func (m *Message) MentionText() string {
 	return m.Content
 }
 
-// Controls returns the menus, and the buttons that the bot is told about.
+// Controls returns the menus and all buttons except links.
 func (m *Message) Controls() (found []Component) {
 	WalkComponents(m.Components, "", func(_ string, c *Component) {
 		if c.Interactive() {
@@ -194,4 +186,84 @@ func (m *Message) EachMedia(visit func(path string, media *Media)) {
 			visit(fmt.Sprintf("%sitems.%d.media.url", path, i), &c.Items[i].Media)
 		}
 	})
+}
+
+// Embed is a framed text in a message. Pictures and links do not exist on this Discord.
+// https://discord.com/developers/docs/resources/message#embed-object
+type Embed struct {
+	Title       string       `json:"title,omitempty" limit:"-256 solid"`
+	Type        string       `json:"type"`
+	Description string       `json:"description,omitempty" limit:"-4096 solid"`
+	Color       int          `json:"color,omitempty"`
+	Footer      *EmbedFooter `json:"footer,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty" limit:"-25"`
+}
+
+type EmbedFooter struct {
+	Text string `json:"text,omitempty" limit:"-2048 solid"`
+}
+
+type EmbedField struct {
+	Name   string `json:"name,omitempty" limit:"need -256 solid"`
+	Value  string `json:"value,omitempty" limit:"need -1024 solid"`
+	Inline bool   `json:"inline"`
+}
+
+func (e *Embed) Check(t *Problems, path string) {
+	if e.Title == "" && e.Description == "" && len(e.Fields) == 0 && e.Footer == nil { // a color alone is nothing
+		t.Required(path+"description", "")
+	}
+	t.AddIf(e.Color < 0 || e.Color > 0xFFFFFF,
+		path+"color", "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.")
+}
+
+// EmbedSize counts the characters of all embeds of a message.
+func EmbedSize(embeds []Embed) (sum int) {
+	for _, e := range embeds {
+		sum += utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
+		if e.Footer != nil {
+			sum += utf8.RuneCountInString(e.Footer.Text)
+		}
+		for _, f := range e.Fields {
+			sum += utf8.RuneCountInString(f.Name) + utf8.RuneCountInString(f.Value)
+		}
+	}
+	return sum
+}
+
+// AttachmentScheme starts the URL that names an uploaded file inside a body.
+// https://discord.com/developers/docs/reference#editing-message-attachments
+const AttachmentScheme = "attachment://"
+
+// Attachment is a file of a message. Description is its alt text.
+type Attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+	ContentType string `json:"content_type,omitempty"`
+	Size        int    `json:"size"`
+	URL         string `json:"url"`
+	ProxyURL    string `json:"proxy_url"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+	Ephemeral   bool   `json:"ephemeral,omitempty"`
+}
+
+// Upload is a file of a multipart body. Key is the n of "files[n]".
+type Upload struct {
+	Key, Filename, Description, ContentType string
+	Data                                    []byte
+}
+
+// CleanFilename turns everything but letters, digits, dot, dash and underscore into an underscore,
+// as Discord does.
+func CleanFilename(name string) string {
+	name = path.Base(name)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
+			return r
+		}
+		return '_'
+	}, name)
 }

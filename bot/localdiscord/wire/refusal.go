@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"sort"
+	"strings"
 	"time"
 )
 
@@ -52,12 +54,9 @@ type Refusal struct {
 	Problems Problems
 	// UnknownRoute marks requests for a path or method that this Discord does not serve.
 	UnknownRoute bool
-	// Excused refusals are not the bot's fault, and no violations.
-	Excused bool
-	// RetryAfter is how many seconds to wait, for status 429.
-	RetryAfter float64
-	// Global marks a rate limit on everything the bot does.
-	Global bool
+	Excused      bool    // not the bot's fault, and no violation
+	RetryAfter   float64 // seconds, for status 429
+	Global       bool    // the limit is on everything the bot does
 }
 
 func (r *Refusal) Error() string {
@@ -85,7 +84,6 @@ func Refuse(status, code int, message string) *Refusal {
 	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// Unknown returns the 404 for an object that does not exist.
 func Unknown(code int, what string) *Refusal {
 	return Refuse(http.StatusNotFound, code, "Unknown "+what)
 }
@@ -101,7 +99,7 @@ var (
 	LockedThread = Refuse(http.StatusForbidden, CodeLockedThread, "Thread is locked")
 )
 
-// InvalidField returns the 400 for one bad field. See [Problems.Add] for the arguments.
+// InvalidField returns the refusal of a problem as for [Problems.Add].
 func InvalidField(path, code, format string, args ...any) *Refusal {
 	var t Problems
 	t.Add(path, code, format, args...)
@@ -110,3 +108,78 @@ func InvalidField(path, code, format string, args ...any) *Refusal {
 
 // Seconds converts a duration to seconds, rounded up to three digits as in Discord's headers.
 func Seconds(d time.Duration) float64 { return math.Ceil(d.Seconds()*1000) / 1000 }
+
+// Problem is one thing wrong with a body.
+type Problem struct {
+	Path    string // "components.0.custom_id"; "" for the whole body
+	Code    string // Discord's name for it, "BASE_TYPE_REQUIRED"; LOCAL_... where this Discord is stricter
+	Message string
+}
+
+// Problems collects everything that is wrong with a body.
+// https://discord.com/developers/docs/reference#error-messages
+type Problems []Problem
+
+func (t *Problems) Add(path, code, format string, args ...any) {
+	*t = append(*t, Problem{path, code, fmt.Sprintf(format, args...)})
+}
+
+func (t *Problems) AddIf(is bool, path, code, format string, args ...any) {
+	if is {
+		t.Add(path, code, format, args...)
+	}
+}
+
+func (t *Problems) Required(path, s string) {
+	t.AddIf(s == "", path, "BASE_TYPE_REQUIRED", "This field is required")
+}
+
+func (t *Problems) Snowflake(path, s string) {
+	t.AddIf(!IsSnowflake(s), path, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
+}
+
+// Unique adds a problem with a key that was seen before, unless the key is zero.
+func Unique[K comparable](t *Problems, seen map[K]bool, key K, path, code, message string) {
+	var zero K
+	t.AddIf(key != zero && seen[key], path, code, "%s", message)
+	seen[key] = true
+}
+
+// Refusal returns the 400 that lists the problems, or nil if there are none.
+func (t Problems) Refusal() *Refusal {
+	if len(t) == 0 {
+		return nil
+	}
+	return &Refusal{Status: http.StatusBadRequest, Code: CodeInvalidBody, Message: "Invalid Form Body", Problems: t}
+}
+
+func (t Problems) flat() string {
+	lines := make([]string, 0, len(t))
+	for _, p := range t {
+		lines = append(lines, fmt.Sprintf("%s: %s (%s)", p.Path, p.Message, p.Code))
+	}
+	sort.Strings(lines)
+	return strings.Join(lines, "; ")
+}
+
+// nested returns the tree that Discord sends, with "_errors" at the path of each field.
+func (t Problems) nested() map[string]any {
+	root := map[string]any{}
+	for _, p := range t {
+		node := root
+		for _, step := range strings.Split(p.Path, ".") {
+			if step == "" {
+				continue
+			}
+			child, ok := node[step].(map[string]any)
+			if !ok {
+				child = map[string]any{}
+				node[step] = child
+			}
+			node = child
+		}
+		list, _ := node["_errors"].([]map[string]string)
+		node["_errors"] = append(list, map[string]string{"code": p.Code, "message": p.Message})
+	}
+	return root
+}

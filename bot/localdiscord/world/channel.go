@@ -2,6 +2,7 @@ package world
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 
 	"amytis/bot/localdiscord/body"
@@ -9,8 +10,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Channel is a text channel, forum, thread or direct conversation. Its exported fields are kept in
-// a file.
+// Channel is a text channel, forum, thread or direct conversation. Exported fields are stored.
 type Channel struct {
 	world *World
 
@@ -31,8 +31,7 @@ type Channel struct {
 	oldEdits    traffic.Window // edits of old messages
 }
 
-// AddChannel adds a new channel to the guild, gives it and its tags an id, and tells the bot. id
-// may be given.
+// AddChannel gives a new channel and its tags ids, and tells the bot.
 func (g *Guild) AddChannel(ch *Channel, id ...string) {
 	ch.world, ch.ID, ch.GuildID = g.world, g.world.idOr(id), g.ID
 	for i := range ch.Tags {
@@ -107,8 +106,8 @@ func (ch *Channel) emit(what string) {
 	}
 }
 
-// told is what the gateway tells the bot of the channel. Since 16 November 2026 that is little of
-// one that the bot cannot see. https://github.com/discord/discord-api-docs/pull/8454
+// told returns what events say of a channel, little since 16 November 2026 if it is hidden.
+// https://github.com/discord/discord-api-docs/pull/8454
 func told(ch *Channel) wire.Channel {
 	if !ch.HiddenFromBot() {
 		return ch.Wire()
@@ -118,8 +117,7 @@ func told(ch *Channel) wire.Channel {
 			{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}}}
 }
 
-// SetOverwrite allows and denies permissions to a role or member in a text channel, and tells the
-// bot.
+// SetOverwrite allows and denies permissions to a role or member, and tells the bot.
 func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) {
 	o := ch.overwrites[id]
 	if o == nil {
@@ -154,7 +152,7 @@ func (g *Guild) remove(ch *Channel) {
 	g.channels = slices.DeleteFunc(g.channels, func(id string) bool { return id == ch.ID })
 }
 
-// Commands returns the commands of a type that a user can use in the channel. Others are not shown.
+// Commands returns the commands of a type that a user can use in the channel.
 func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
 	var list []*wire.Command
 	installed := ch.Installed(userID)
@@ -192,4 +190,86 @@ func orNull(s string) *string {
 		return nil
 	}
 	return &s
+}
+
+// DM is nil if there is none.
+func (w *World) DM(userID string) *Channel {
+	for _, ch := range w.Channels {
+		if ch.IsDM() && slices.Contains(ch.Recipients, userID) {
+			return ch
+		}
+	}
+	return nil
+}
+
+// OpenDM returns the direct conversation of a person with the bot, a new one if there is none. It
+// tells no bot, as Discord does since API v8.
+func (w *World) OpenDM(u *User) *Channel {
+	if ch := w.DM(u.ID); ch != nil {
+		return ch
+	}
+	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
+	w.Channels[ch.ID] = ch
+	w.changed(Change{Channel: ch.ID})
+	return ch
+}
+
+// Installed returns whose installations let a user use the bot here: the guild under "0", the user
+// under "1".
+// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object
+func (ch *Channel) Installed(userID string) map[string]string {
+	owners := map[string]string{}
+	switch g := ch.Guild(); {
+	case g != nil && g.HasCommands:
+		owners["0"] = g.ID
+	case ch.IsDM() && ch.world.sharesGuild(userID):
+		owners["0"] = "0"
+	}
+	if ch.world.Users[userID].Installed {
+		owners["1"] = userID
+	}
+	return owners
+}
+
+func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
+
+// DMRefusal returns why the bot may not write into a direct conversation, or nil. The bot cannot
+// know it before, so it is not the bot's fault.
+func (ch *Channel) DMRefusal() *wire.Refusal {
+	refusal := &wire.Refusal{Status: http.StatusForbidden, Excused: true}
+	switch {
+	case !ch.IsDM():
+		return nil
+	case !ch.world.sharesGuild(ch.Recipients[0]):
+		refusal.Code = wire.CodeNoMutualGuilds
+		refusal.Message = "Cannot send messages to this user due to having no mutual guilds"
+	case ch.world.Users[ch.Recipients[0]].ClosedDMs:
+		refusal.Code, refusal.Message = wire.CodeCannotDM, "Cannot send messages to this user"
+	default:
+		return nil
+	}
+	return refusal
+}
+
+// sharesGuild reports whether a user shares one with the bot.
+func (w *World) sharesGuild(userID string) bool {
+	for _, g := range w.Guilds {
+		if g.HasBot && g.members[userID] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *World) SetClosedDMs(u *User, closed bool) {
+	u.ClosedDMs = closed
+	w.changed(Change{User: u.ID})
+}
+
+// recipientsOf returns whom a new direct message notifies without a mention: all but its author.
+func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) []string {
+	if p != body.ForChannel || before != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(ch.Recipients), func(id string) bool { return id == author })
 }

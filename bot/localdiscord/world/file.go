@@ -6,13 +6,13 @@ import (
 	_ "image/gif" // the bot is told the size of pictures
 	_ "image/png" // likewise
 	"path"
+	"slices"
 	"strings"
 
 	"amytis/bot/localdiscord/wire"
 )
 
-// File has the bytes of an attachment. They are not served: the page shows them itself, and a bot
-// downloads none.
+// File has the bytes of an attachment. The page shows them, and a bot downloads none.
 type File struct {
 	Path        string // of the URL, with the filename
 	ContentType string
@@ -34,8 +34,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 	return a
 }
 
-// KeepFile stores a file, also if no message shows it now: a reader may still be loading it. The
-// oldest of too many is forgotten.
+// KeepFile stores a file, even if no message shows it any more: a reader may still be loading it.
 func (w *World) KeepFile(id string, f File) {
 	w.files[id] = f
 	w.record(Change{File: id})
@@ -45,14 +44,70 @@ func (w *World) KeepFile(id string, f File) {
 	}
 }
 
-// File returns the file of an attachment, and whether it is still stored.
 func (w *World) File(id string) (f File, found bool) {
 	f, found = w.files[id]
 	return f, found
 }
 
-// FileAt returns the file of an attachment by its URL.
 func (w *World) FileAt(url string) (f File, found bool) {
 	f, found = w.File(path.Base(path.Dir(url)))
 	return f, found && w.state.URL+f.Path == url
+}
+
+// Emoji is an emoji of the bot's application with its picture, a PNG file.
+type Emoji struct {
+	ID, Name string
+	Data     []byte
+}
+
+func (w *World) WireEmoji() []wire.ApplicationEmoji {
+	list := []wire.ApplicationEmoji{}
+	for _, e := range w.Emoji {
+		list = append(list, e.Wire(w))
+	}
+	return list
+}
+
+func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
+	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
+		Available: true}
+}
+
+func (w *World) EmojiName(id string) string {
+	if e := w.EmojiByID(id); e != nil {
+		return e.Name
+	}
+	return ""
+}
+
+func (w *World) EmojiByID(id string) *Emoji {
+	return w.findEmoji(func(e *Emoji) bool { return e.ID == id })
+}
+
+func (w *World) EmojiByName(name string) *Emoji {
+	return w.findEmoji(func(e *Emoji) bool { return e.Name == name })
+}
+
+func (w *World) findEmoji(is func(*Emoji) bool) *Emoji {
+	if i := slices.IndexFunc(w.Emoji, is); i >= 0 {
+		return w.Emoji[i]
+	}
+	return nil
+}
+
+// AddEmoji gives the emoji an id.
+func (w *World) AddEmoji(e *Emoji) {
+	e.ID = w.NewID()
+	w.Emoji = append(w.Emoji, e)
+	w.changed(Change{Emoji: e.ID})
+}
+
+func (w *World) DropEmoji(e *Emoji) {
+	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *Emoji) bool { return other == e })
+	w.changed(Change{Emoji: e.ID})
+}
+
+func (w *World) RestoreEmoji(e *Emoji) {
+	w.Emoji = append(w.Emoji, e)
+	w.state.ids.Reserve(e.ID)
 }

@@ -22,7 +22,6 @@ type Guild struct {
 	HasCommands bool
 }
 
-// Member is a user's membership of a guild.
 type Member struct {
 	user *User
 	Nick string
@@ -33,7 +32,6 @@ type Member struct {
 	TimedOut    *time.Time // the end of the last timeout
 }
 
-// AddGuild adds a guild with the bot in it, and tells the bot. id may be given.
 func (w *World) AddGuild(name, locale string, id ...string) *Guild {
 	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
 		joined: w.Now().UTC()}
@@ -47,7 +45,6 @@ func (g *Guild) Member(userID string) *Member { return g.members[userID] }
 // MemberIDs has the oldest first.
 func (g *Guild) MemberIDs() []string { return slices.SortedFunc(maps.Keys(g.members), wire.CompareIDs) }
 
-// Join makes a user a member with permissions, or changes a member's permissions.
 func (g *Guild) Join(u *User, p wire.Permissions) {
 	if m := g.members[u.ID]; m != nil {
 		m.Permissions = p
@@ -58,7 +55,6 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 
 func (g *Guild) Leave(userID string) { delete(g.members, userID) }
 
-// SetPermissions sets exactly what a member may do, and tells the bot.
 func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	m := g.members[userID]
 	wasHidden := map[*Channel]bool{}
@@ -75,7 +71,7 @@ func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
 	}
 }
 
-// AddRole adds a role without permissions, tells the bot, and returns the role's id.
+// AddRole adds a role without permissions and returns its id.
 func (g *Guild) AddRole(name string) string {
 	role := wire.Role{ID: g.world.NewID(), Name: name}
 	g.extra = append(g.extra, role)
@@ -90,14 +86,12 @@ func (g *Guild) RemoveBot() {
 	g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
 }
 
-// AddBot invites the bot and tells it.
 func (g *Guild) AddBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
 	g.Join(g.world.Bot, p)
 	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
 }
 
-// TellOutage tells the bot that an outage of the guild begins or ends. Nothing else changes.
 func (g *Guild) TellOutage(begins bool) {
 	if begins {
 		g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
@@ -115,9 +109,8 @@ func (g *Guild) Channels() []*Channel {
 	return list
 }
 
-// Roles returns the everyone role, without permissions, and one role for each member with exactly
-// that member's permissions. So what a bot computes from roles agrees with what is enforced. Roles
-// without permissions follow.
+// Roles are the everyone role, without permissions, then a role for each member with exactly that
+// member's permissions, then other roles without permissions.
 func (g *Guild) Roles() []wire.Role {
 	roles := []wire.Role{{ID: g.ID, Name: "@everyone"}}
 	for i, id := range g.MemberIDs() {
@@ -151,8 +144,7 @@ func (m *Member) Wire(withUser bool) wire.Member {
 	return sent
 }
 
-// ownerID is the owner of every guild: somebody else. An owner may do everything, whatever the
-// roles say, and nobody here may.
+// ownerID is somebody else, since the owner of a guild may do everything.
 const ownerID = "1150000000000000002"
 
 // Wire has no channels and members.
@@ -160,8 +152,7 @@ func (g *Guild) Wire() wire.Guild {
 	return wire.Guild{ID: g.ID, Name: g.Name, OwnerID: ownerID, PreferredLocale: g.Locale, Roles: g.Roles()}
 }
 
-// WireCreate returns what GUILD_CREATE says: of the members only the bot, since the bot lacks the
-// members intent.
+// WireCreate returns what GUILD_CREATE says. The bot is the only member, for lack of the intent.
 func (g *Guild) WireCreate() wire.Guild {
 	sent := g.Wire()
 	joined := g.joined
@@ -179,4 +170,83 @@ func (g *Guild) WireCreate() wire.Guild {
 		}
 	}
 	return sent
+}
+
+// Permissions returns what a user may do in the channel, with the channel's overwrites applied.
+// https://discord.com/developers/docs/topics/permissions#permission-overwrites
+func (ch *Channel) Permissions(userID string) wire.Permissions {
+	if ch.GuildID == "" {
+		if slices.Contains(ch.Recipients, userID) || userID == ch.world.Bot.ID {
+			return wire.DMPermissions
+		}
+		return 0
+	}
+	guild := ch.Guild()
+	if guild == nil {
+		return 0
+	}
+	member := guild.members[userID]
+	if member == nil {
+		return 0
+	}
+	p := member.Permissions
+	if p&wire.Administrator != 0 {
+		return wire.AllPermissions
+	}
+	rules := ch
+	if ch.IsThread() {
+		if parent := ch.Parent(); parent != nil {
+			rules = parent
+		}
+	}
+	for _, id := range []string{ch.GuildID, member.roleID, userID} {
+		if o := rules.overwrites[id]; o != nil {
+			p = p&^o.Deny | o.Allow
+		}
+	}
+	if p&wire.ViewChannel == 0 {
+		return 0
+	}
+	if until := member.TimedOut; until != nil && ch.world.Now().Before(*until) {
+		p &= wire.ViewChannel | wire.ReadMessageHistory
+	}
+	return p
+}
+
+func (ch *Channel) May(userID string, p wire.Permissions) bool { return ch.Permissions(userID).Has(p) }
+
+// SeenBy reports whether a user sees the channel. The bot also has to be in a private thread, and
+// needs CONNECT for a voice channel: without it Discord denies all else there.
+// https://discord.com/developers/docs/topics/permissions#implicit-permissions
+func (ch *Channel) SeenBy(userID string) bool {
+	need := wire.ViewChannel
+	switch {
+	case userID != ch.world.Bot.ID:
+	case ch.Kind == wire.ChannelPrivateThread && !ch.HasBot:
+		need |= wire.ManageThreads
+	case ch.Kind == wire.ChannelVoice:
+		need |= wire.Connect
+	}
+	return ch.May(userID, need)
+}
+
+func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.Bot.ID, wire.ViewChannel) }
+
+func (ch *Channel) Sending() wire.Permissions {
+	if ch.IsThread() {
+		return wire.SendMessagesInThreads
+	}
+	return wire.SendMessages
+}
+
+// WireMember returns a member with the permissions in the channel, nil for others.
+func (ch *Channel) WireMember(userID string, withUser bool) *wire.Member {
+	g := ch.Guild()
+	if g == nil || g.members[userID] == nil {
+		return nil
+	}
+	sent := g.members[userID].Wire(withUser)
+	p := ch.Permissions(userID)
+	sent.Permissions = &p
+	return &sent
 }

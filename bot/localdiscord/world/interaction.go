@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"net/http"
 	"sync"
 	"time"
 
@@ -11,8 +12,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Interaction is something that a user did and that the bot has to answer. All but its progress
-// never changes.
+// Interaction is what a user did and the bot has to answer. Only its progress changes.
 type Interaction struct {
 	Cause
 	ID, Token string
@@ -35,16 +35,12 @@ type Cause struct {
 	Kind   int // wire.InteractionCommand and so on
 	UserID string
 	// Name is "garden dig" for a command, the custom id for a component.
-	Name string
-	// OptionType is the type of an autocomplete's option.
-	OptionType int
-	// Menu says that the command is from a menu.
-	Menu bool
-	// Opener opened the form that was sent, nil for other interactions.
-	Opener *Interaction
+	Name       string
+	OptionType int          // of an autocomplete
+	Menu       bool         // the command is from a menu
+	Opener     *Interaction // what opened the form that was sent
 }
 
-// Action is a cause with what the bot is told of it.
 type Action struct {
 	Cause
 	Channel *Channel
@@ -64,7 +60,6 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenLife = 15 * time.Minute
 
-// newToken is as long and as unguessable as Discord's.
 func newToken(id string) string {
 	var secret [72]byte
 	_, _ = rand.Read(secret[:]) // never fails, by its documentation
@@ -72,8 +67,7 @@ func newToken(id string) string {
 		base64.RawURLEncoding.EncodeToString(secret[:])
 }
 
-// BeginInteraction makes an interaction of an action, and the event that tells the bot of it.
-// [State.Deliver] must follow.
+// BeginInteraction returns the event for [State.Deliver], too.
 func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreate) {
 	ch := a.Channel
 	user := w.Users[a.UserID]
@@ -121,15 +115,14 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 			in.Progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
-	if missed := s.world.state.EmitInteraction(raw); missed { // waiting would teach nothing
+	if missed := s.EmitInteraction(raw); missed { // no answer can come
 		in.expire()
 	}
 }
 
-// Interaction is nil if no interaction that is still remembered has the token.
+// Interaction is nil for unknown and forgotten tokens.
 func (w *World) Interaction(token string) *Interaction { return w.interactions[token] }
 
-// InteractionByID is nil if the interaction is unknown or forgotten.
 func (w *World) InteractionByID(id string) *Interaction {
 	for _, in := range w.interactions {
 		if in.ID == id {
@@ -139,7 +132,6 @@ func (w *World) InteractionByID(id string) *Interaction {
 	return nil
 }
 
-// Expired reports whether the token works no longer.
 func (in *Interaction) Expired(w *World) bool { return w.Now().Sub(in.Created) > tokenLife }
 
 // Close gives up all interactions, also those to come.
@@ -150,7 +142,6 @@ func (s *State) Close() {
 	})
 }
 
-// GiveUpInteractions tells people that the bot did not respond, also after a deferral.
 func (w *World) GiveUpInteractions(failure string) {
 	for _, in := range w.interactions {
 		p := &in.Progress
@@ -160,8 +151,8 @@ func (w *World) GiveUpInteractions(failure string) {
 	}
 }
 
-// Wait returns the outcome once there is one to look at, after a deferral what follows. A failure
-// is an outcome too. The error is the context's, with the outcome until then.
+// Wait returns the outcome, after a deferral what follows. A failure is an outcome too. The error
+// is the context's, with the outcome until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
 	return in.await(ctx, in.Progress.settled)
 }
@@ -225,4 +216,99 @@ func (in *Interaction) ref(w *World) *wire.InteractionRef {
 		ref.InteractedMessageID = in.MessageID
 	}
 	return ref
+}
+
+// OutcomeKind is "" before there is any.
+type OutcomeKind string
+
+const (
+	Thinking     OutcomeKind = "thinking"     // deferred, nothing to read yet
+	Acknowledged OutcomeKind = "acknowledged" // a press was accepted, nothing changed yet
+	Replied      OutcomeKind = "replied"      // a new message
+	Updated      OutcomeKind = "updated"      // the message of the component has changed
+	Suggested    OutcomeKind = "suggested"    // choices of an autocomplete
+	Asked        OutcomeKind = "asked"        // a form has opened
+	Failed       OutcomeKind = "failed"       // the user was told that it did not work
+)
+
+type Outcome struct {
+	Kind    OutcomeKind
+	Message *wire.Message
+	Choices []wire.Choice
+	Form    *wire.Modal
+	// Failure is what Discord told the user.
+	Failure string
+}
+
+// NotResponded is what Discord tells a user whose interaction nobody answered in time.
+const NotResponded = "The application did not respond"
+
+type Progress struct {
+	Original  string // the message that @original stands for
+	Deferred  int    // the callback of a deferral until something follows, else 0
+	Followups []string
+	Answered  bool
+
+	timer   *time.Timer
+	failed  bool
+	excused bool // a fault lost the response to the answer, so it is right to answer again
+	outcome Outcome
+	first   chan struct{} // closed by the first answer, with closeFirst
+	settled chan struct{} // closed once there is something to look at, when isSettled
+
+	closeFirst func()
+	isSettled  bool
+}
+
+// MayAnswer refuses a second answer and one that comes too late.
+func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
+	p := &in.Progress
+	switch {
+	case p.Answered:
+		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
+			"Interaction has already been acknowledged.")
+		refusal.Excused = p.excused
+		return refusal
+	case p.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
+		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
+	}
+	return nil
+}
+
+// SetAnswered excuses the bot for answering again if a fault loses the response.
+func (p *Progress) SetAnswered(responseLost bool) {
+	p.Answered, p.excused = true, responseLost
+	p.stopTimer()
+}
+
+func (p *Progress) EndDeferral(outcome Outcome) {
+	p.Deferred = 0
+	p.Show(outcome, true)
+}
+
+// Show records what the user sees. Nothing changes after a settled outcome.
+func (p *Progress) Show(outcome Outcome, settled bool) {
+	if p.isSettled {
+		return
+	}
+	p.outcome, p.isSettled = outcome, settled
+	p.closeFirst()
+	if settled {
+		close(p.settled)
+	}
+}
+
+func (in *Interaction) expire() {
+	in.state.WithWorld(func(*World) {
+		if p := &in.Progress; !p.Answered && !p.failed {
+			p.failed = true
+			p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+		}
+	})
+}
+
+func (p *Progress) stopTimer() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
 }

@@ -3,6 +3,7 @@ package world
 import (
 	"cmp"
 	"net/http"
+	"regexp"
 	"slices"
 	"time"
 
@@ -10,15 +11,13 @@ import (
 	"amytis/bot/localdiscord/wire"
 )
 
-// Messages are the messages of all channels. Beyond a limit the oldest of all are forgotten.
+// Messages has the messages of all channels. Beyond a limit the oldest are forgotten.
 type Messages struct {
 	world   *World
 	records map[string]*Record
 	order   []string // over all channels
 
-	// byNonce has the messages that were created with a nonce, so that none is created twice.
-	// Nonces are unique per author, and the bot is the only author who sends any. Discord forgets
-	// them after a few minutes.
+	// byNonce keeps messages with a nonce from being created twice. Only the bot sends any.
 	// https://discord.com/developers/docs/resources/message#create-message
 	byNonce map[string]*wire.Message
 	nonces  []string
@@ -31,7 +30,6 @@ type Record struct {
 	History []*wire.Message
 }
 
-// maxHistory is how many earlier versions of a message are remembered.
 const maxHistory = 50
 
 func (r *Record) replace(m *wire.Message) {
@@ -60,7 +58,6 @@ func (ms *Messages) ByID(id string) *wire.Message {
 	return r.Current
 }
 
-// ByNonce returns the message that a nonce created not long ago, or nil.
 func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	first := ms.byNonce[nonce]
 	if first == nil || ms.world.Now().Sub(first.Timestamp) > ms.world.state.NonceLife {
@@ -69,7 +66,6 @@ func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	return ms.ByID(first.ID)
 }
 
-// ForgetNonces does what Discord does after some minutes.
 func (ms *Messages) ForgetNonces() { clear(ms.byNonce) }
 
 func (ms *Messages) Attachments() map[string]bool {
@@ -223,4 +219,85 @@ func countEdit(ch *Channel, m *wire.Message) *wire.Refusal {
 		"Maximum number of edits to messages older than 1 hour reached. Try again later.")
 	refusal.RetryAfter = wire.Seconds(wait)
 	return refusal
+}
+
+var (
+	userMention     = regexp.MustCompile(`<@!?(\d+)>`)
+	roleMention     = regexp.MustCompile(`<@&(\d+)>`)
+	everyoneMention = regexp.MustCompile(`@(everyone|here)\b`)
+)
+
+// mention fills in whom a text mentions and pings. before is nil for a new message.
+func (ms *Messages) mention(
+	ch *Channel, m *wire.Message, b *body.Message, p body.Purpose, before *wire.Message,
+) {
+	text := m.MentionText()
+	m.Mentions, m.MentionRoles, m.MentionEveryone, m.Pinged = []wire.User{}, []string{}, false, nil
+	allowed := b.Mentions(p)
+	var users []string
+	for _, match := range userMention.FindAllStringSubmatch(text, -1) {
+		id := match[1]
+		if u := ms.world.Users[id]; u != nil && allowed.User(id) && !slices.Contains(users, id) {
+			users = append(users, id)
+			m.Mentions = append(m.Mentions, u.Wire())
+		}
+	}
+	for _, match := range roleMention.FindAllStringSubmatch(text, -1) {
+		if allowed.Role(match[1]) {
+			m.MentionRoles = append(m.MentionRoles, match[1])
+			users = append(users, ch.Guild().withRole(match[1])...)
+		}
+	}
+	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.Bot.ID, wire.MentionEveryone) {
+		m.MentionEveryone = true
+		users = append(users, everyoneIn(ch)...)
+	}
+	switch {
+	case ch.IsDM():
+		m.Pinged = ch.recipientsOf(m.Author.ID, p, before)
+	case m.OnlyFor == "":
+		m.Pinged = pingable(ch, users)
+	}
+}
+
+// withRole returns the member whose personal role this is, none if g is nil.
+func (g *Guild) withRole(roleID string) []string {
+	if g != nil {
+		for id, m := range g.members {
+			if m.roleID == roleID {
+				return []string{id}
+			}
+		}
+	}
+	return nil
+}
+
+func everyoneIn(ch *Channel) []string {
+	if g := ch.Guild(); g != nil {
+		return g.MemberIDs()
+	}
+	return ch.Recipients
+}
+
+// pingable drops bots, users that do not see the channel, and repetitions.
+func pingable(ch *Channel, users []string) []string {
+	var pinged []string
+	for _, id := range users {
+		u := ch.world.Users[id]
+		if u != nil && !u.Bot && !slices.Contains(pinged, id) && ch.SeenBy(id) {
+			pinged = append(pinged, id)
+		}
+	}
+	return pinged
+}
+
+// notify delivers the pings of a message. An edit pings nobody whom r has pinged before.
+func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
+	if edit {
+		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
+	}
+	for _, id := range m.Pinged {
+		wire.Push(&ms.world.Users[id].Pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit}, maxPings)
+	}
 }

@@ -19,8 +19,7 @@ type Thread struct {
 	HasBot         bool     // whether the bot is in a private thread
 }
 
-// StartThread adds a thread of the bot to the world, and tells the bot. The thread starts from a
-// message of the channel and takes the message's id, and the message shows it.
+// StartThread adds a thread of the bot. It takes the id of a message, which shows it.
 func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message) (*Channel, *wire.Refusal) {
 	w := ch.world
 	if w.Channels[from.ID] != nil {
@@ -39,8 +38,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 	return thread, nil
 }
 
-// StartPost adds a thread of a user to a forum, with a first message of the same id, and tells the
-// bot. m is what was composed of b.
+// StartPost adds a thread to a forum with a first message of the same id. m is composed of b.
 func (ch *Channel) StartPost(
 	u *User, name string, autoArchive int, tags []string, m *wire.Message, b *body.Message,
 ) *Channel {
@@ -52,8 +50,7 @@ func (ch *Channel) StartPost(
 	return thread
 }
 
-// AddPrivateThread adds a thread of a person, which the bot is not in. It tells the bot only if
-// that manages threads.
+// AddPrivateThread tells the bot, which is not in the thread, only if it manages threads.
 func (ch *Channel) AddPrivateThread(owner, name string) *Channel {
 	thread := newThread(ch, ch.world.NewID(), owner, name, 4320)
 	thread.Kind = wire.ChannelPrivateThread
@@ -61,7 +58,7 @@ func (ch *Channel) AddPrivateThread(owner, name string) *Channel {
 	return thread
 }
 
-// LetBotIn adds the bot to a private thread, or removes it, and then tells it nothing.
+// LetBotIn tells the bot nothing when it is removed.
 func (ch *Channel) LetBotIn(in bool) {
 	ch.HasBot = in
 	ch.emit("CREATE")
@@ -72,7 +69,6 @@ func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
 		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
 }
 
-// addToWorld adds a new channel or thread of a guild to the world and tells the bot.
 func (ch *Channel) addToWorld() {
 	ch.world.Channels[ch.ID] = ch
 	guild := ch.Guild()

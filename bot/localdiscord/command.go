@@ -16,8 +16,8 @@ import (
 // their ids. A fixed choice is given by its value or by the name the user reads.
 type Args map[string]any
 
-// Slash sends a slash command such as "garden dig", in default names or the user's language. It
-// returns when the bot has been told. [world.Interaction.Wait] returns what comes of it.
+// Slash sends a slash command such as "garden dig", in default names or the user's language.
+// [world.Interaction.Wait] returns what comes of it.
 func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args) (*world.Interaction, error) {
 	return u.act(ctx, "use /"+command, func(a *attempt) error {
 		t, err := a.typeCommand(c, command)
@@ -30,8 +30,7 @@ func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args)
 	})
 }
 
-// Autocomplete types into an option and returns what is suggested, in the names that the user
-// reads.
+// Autocomplete types into an option and returns the suggestions in the user's language.
 func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, args Args,
 	focused, text string) ([]wire.Choice, error) {
 	what := "complete " + focused + " of /" + command
@@ -87,7 +86,6 @@ func (t *typed) send(cause world.Cause, values []wire.OptionData, target string)
 		TargetID: target, Options: values, Resolved: t.resolved}
 }
 
-// typeCommand returns what the user typed, if it is offered in the channel.
 func (a *attempt) typeCommand(c *Channel, text string) (*typed, error) {
 	words := strings.Fields(strings.TrimPrefix(text, "/"))
 	if len(words) == 0 {
@@ -111,7 +109,7 @@ func (a *attempt) typeCommand(c *Channel, text string) (*typed, error) {
 	return t, nil
 }
 
-// findCommand returns a command of a type by its name, if it is offered to the user in the channel.
+// findCommand returns a command that the channel offers to the user.
 func (a *attempt) findCommand(c *Channel, kind int, name string) (*typed, error) {
 	if err := a.enter(c.ID); err != nil {
 		return nil, err
@@ -131,8 +129,7 @@ func (a *attempt) findCommand(c *Channel, kind int, name string) (*typed, error)
 	return nil, a.refused("no such command is shown here")
 }
 
-// option returns an option or subcommand by its default name or the one the user reads, nil if
-// there is none.
+// option returns an option or subcommand by its default name or the one the user reads, or nil.
 func (t *typed) option(name string) *wire.CommandOption {
 	for i := range t.options {
 		o := &t.options[i]
@@ -223,4 +220,61 @@ func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) 
 		}
 	}
 	return value, ""
+}
+
+// Menu has the commands in the menus of a channel's people and messages.
+type Menu struct {
+	channel *Channel
+	user    *User
+}
+
+func (c *Channel) Menu(u *User) Menu { return Menu{c, u} }
+
+type MenuItem struct {
+	Type int    `json:"type"` // wire.CommandUser or wire.CommandMessage
+	Name string `json:"name"`
+}
+
+func (m Menu) Items() []MenuItem {
+	locale := m.user.Locale()
+	items := []MenuItem{}
+	m.channel.withChannel(func(ch *world.Channel) {
+		for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
+			for _, c := range ch.Commands(kind, m.user.ID) {
+				items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, locale, c.Name)})
+			}
+		}
+	})
+	return items
+}
+
+// OnUser chooses a command from the menu of a person or of the bot.
+func (m Menu) OnUser(ctx context.Context, command, userID string) (*world.Interaction, error) {
+	return m.choose(ctx, wire.CommandUser, command, userID)
+}
+
+func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*world.Interaction, error) {
+	return m.choose(ctx, wire.CommandMessage, command, messageID)
+}
+
+func (m Menu) choose(ctx context.Context, kind int, command, target string) (*world.Interaction, error) {
+	return m.user.act(ctx, "choose "+command, func(a *attempt) error {
+		t, err := a.findCommand(m.channel, kind, command)
+		if err != nil {
+			return err
+		}
+		if kind == wire.CommandUser {
+			if !a.Channel.May(a.user.ID, a.Channel.Sending()) || !a.choose(wire.OptionUser, target, nil) {
+				return a.refused("there is no such person, or no permission to write here")
+			}
+		} else {
+			message, ch := a.user.see(a.world, target)
+			if message == nil || message.Ephemeral() || ch != a.Channel {
+				return a.refused("there is no such message for all to see")
+			}
+			a.resolve("messages", target, *message)
+		}
+		t.send(world.Cause{Kind: wire.InteractionCommand, Menu: true}, nil, target)
+		return nil
+	})
 }

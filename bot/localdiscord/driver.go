@@ -1,18 +1,19 @@
 package localdiscord
 
 import (
+	"context"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"amytis/bot/localdiscord/wire"
 	"amytis/bot/localdiscord/world"
 )
 
-// Driver builds a world, and looks at everything that happens. Guilds, channels, roles and users are
-// handles: they stay valid while the world changes, and each method works on the world as it is
-// then.
+// Driver builds a world and looks at it. Guilds, channels, roles and users are handles: they stay
+// valid while the world changes.
 type Driver struct{ state *world.State }
 
 // AddGuild adds a guild with the bot in it, and tells the bot by GUILD_CREATE. locale is the
@@ -26,7 +27,7 @@ func (d *Driver) AddUser(name, locale string, id ...string) *User {
 	return world.Read(d.state, func(w *world.World) *User { return d.user(w.AddUser(name, locale, id...)) })
 }
 
-// Install installs the application for a user, beside what servers have installed.
+// Install installs the application for a user, as guilds do for all their members.
 func (d *Driver) Install(u *User) {
 	u.withUser(func(_ *world.World, state *world.User) { state.Installed = true })
 }
@@ -60,7 +61,7 @@ func (d *Driver) UserNamed(name string) *User {
 	return nil
 }
 
-// Channel returns a handle that nothing can be done with if there is no such channel.
+// Channel returns a useless handle if there is no such channel.
 func (d *Driver) Channel(id string) *Channel {
 	return world.Read(d.state, func(w *world.World) *Channel {
 		if ch := w.Channels[id]; ch != nil {
@@ -83,8 +84,7 @@ func (d *Driver) Message(id string) *wire.Message {
 	return world.Read(d.state, func(w *world.World) *wire.Message { return w.Messages.ByID(id) })
 }
 
-// History returns every version of a message, oldest first, the deletion included. Of many edits
-// the last 50 are remembered.
+// History returns the last 51 versions of a message, oldest first. The deletion is one.
 func (d *Driver) History(id string) []*wire.Message {
 	return world.Read(d.state, func(w *world.World) []*wire.Message {
 		if r := w.Messages.Record(id); r != nil {
@@ -113,9 +113,7 @@ func (d *Driver) Commands() []*wire.Command {
 	return world.Read(d.state, func(w *world.World) []*wire.Command { return slices.Clone(w.Commands) })
 }
 
-func (d *Driver) botID() string {
-	return world.Read(d.state, func(w *world.World) string { return w.Bot.ID })
-}
+func (d *Driver) bot() *User { return &User{driver: d, ID: d.state.BotID()} }
 
 // SwitchOnActivities adds the command that Discord adds when the bot's developer does so.
 // https://discord.com/developers/docs/interactions/application-commands#default-entry-point-command
@@ -152,4 +150,53 @@ func (d *Driver) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "image/png")
 	h.Set("Cache-Control", "max-age=86400, immutable") // the picture of an emoji never changes
 	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
+}
+
+// Watch collects changes for a program that shows the world to a person, each once until fetched.
+type Watch struct {
+	state *world.State
+	mu    sync.Mutex
+	list  []world.Change
+	named map[world.Change]bool
+	more  chan struct{} // has a value while list is not empty
+}
+
+// Watch collects changes from now on, until the watch is closed.
+func (d *Driver) Watch() *Watch {
+	watch := &Watch{state: d.state, named: map[world.Change]bool{}, more: make(chan struct{}, 1)}
+	d.state.WithWorld(func(w *world.World) { w.Watchers[watch] = true })
+	return watch
+}
+
+// Next waits for changes and returns them, oldest first.
+func (watch *Watch) Next(ctx context.Context) ([]world.Change, error) {
+	select {
+	case <-watch.more:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	watch.mu.Lock()
+	defer watch.mu.Unlock()
+	list := watch.list
+	watch.list = nil
+	clear(watch.named)
+	return list, nil
+}
+
+func (watch *Watch) Close() {
+	watch.state.WithWorld(func(w *world.World) { delete(w.Watchers, watch) })
+}
+
+func (watch *Watch) Changed(_ *world.World, c world.Change) {
+	watch.mu.Lock()
+	defer watch.mu.Unlock()
+	if watch.named[c] {
+		return
+	}
+	watch.named[c] = true
+	watch.list = append(watch.list, c)
+	select {
+	case watch.more <- struct{}{}:
+	default:
+	}
 }
