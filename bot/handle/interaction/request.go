@@ -35,8 +35,10 @@ type Request struct {
 	// Trial is the table that Enter has led to, nil for none. outside are the services before.
 	Trial   Trial
 	outside *Services
-	pressed table.ID           // 0 for the control's
-	prefs   *store.Preferences // nil until Prefers has read them
+	pressed table.ID // 0 for the control's
+	// prefs and settings are nil until Prefers and Settings have read them.
+	prefs    *store.Preferences
+	settings *store.Settings
 	// At is the table that the interaction is about, once it is read; see Table.
 	At tables.Loaded
 }
@@ -49,9 +51,25 @@ func New(s *Services, i *discordgo.Interaction) (r *Request, ok bool) {
 	return r, ok
 }
 
+// Settings returns the settings of the server, as the request first read them.
+func (r *Request) Settings(ctx context.Context) (store.Settings, error) {
+	if r.settings == nil {
+		s, err := r.Store.Settings(ctx, r.Guild)
+		if err != nil {
+			return s, err
+		}
+		r.settings = &s
+	}
+	return *r.settings, nil
+}
+
 // PublicWords returns the words for public messages: the settings' language or else the locale's.
 func (r *Request) PublicWords(ctx context.Context) *text.Words {
-	return r.Languages.Words(ctx, r.Guild, r.GuildLocale())
+	s, err := r.Settings(ctx)
+	if err != nil {
+		r.Log.Error("cannot read a server's settings", slog.Any("guild", r.Guild), slog.Any("err", err))
+	}
+	return r.Languages.WordsBy(ctx, s, r.Guild, r.GuildLocale())
 }
 
 // Results returns all results of a server that can be read, the latest first.

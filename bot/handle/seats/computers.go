@@ -242,7 +242,7 @@ func askToAgree(
 
 // mayPing reports whether neither the server nor the player wants silence now.
 func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, player table.UserID) bool {
-	settings, err := r.Store.Settings(ctx, r.Guild)
+	settings, err := r.Settings(ctx)
 	if err == nil && settings.Quiet {
 		return false
 	}

@@ -313,7 +313,7 @@ func openTelling(ctx context.Context, r *interaction.Request) error {
 	}
 	coming := tables.Loaded{Table: &table.Table{Players: []table.Player{{User: r.User}}},
 		Header: store.Header{Guild: r.Guild, Game: g.Info().ID}}
-	settings, err := r.Store.Settings(ctx, r.Guild)
+	settings, err := r.Settings(ctx)
 	if err != nil {
 		return err
 	}

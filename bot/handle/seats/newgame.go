@@ -124,7 +124,7 @@ func chosenLobby(ctx context.Context, r *interaction.Request) (games.Entry, tabl
 
 // chosenTime returns the time control in the command's options, or else in the server's settings.
 func chosenTime(ctx context.Context, r *interaction.Request) (table.TimeControl, error) {
-	s, err := r.Store.Settings(ctx, r.Guild)
+	s, err := r.Settings(ctx)
 	return r.TimeControl(s.TimeControl()), err
 }
 

@@ -139,7 +139,7 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 }
 
 func checkMayOpen(ctx context.Context, r *interaction.Request) error {
-	s, err := r.Store.Settings(ctx, r.Guild)
+	s, err := r.Settings(ctx)
 	if err == nil {
 		err = r.CheckSeen(ctx)
 	}

@@ -147,7 +147,7 @@ func settingsForm(
 			return form.Form{}, engine.Refuse("not_manager", "")
 		}
 		f := form.Form{Title: r.Words.Say(title)}
-		s, err := r.Store.Settings(ctx, r.Guild)
+		s, err := r.Settings(ctx)
 		rooms := r.Rooms(ctx)
 		for _, setting := range settings {
 			_, field := describe(r, rooms, setting, &s)

@@ -25,7 +25,7 @@ func puzzleID(r *interaction.Request, mark string) table.ID {
 
 // newAttempt returns the user's copy of the present puzzle, to be read, or refuses another ID.
 func newAttempt(ctx context.Context, r *interaction.Request, id table.ID) (*sandbox, error) {
-	settings, err := r.Store.Settings(ctx, r.Guild)
+	settings, err := r.Settings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func tryPuzzle(ctx context.Context, r *interaction.Request) error {
 
 // showStars handles the button with the month's table.
 func showStars(ctx context.Context, r *interaction.Request) error {
-	settings, err := r.Store.Settings(ctx, r.Guild)
+	settings, err := r.Settings(ctx)
 	if err != nil {
 		return err
 	}

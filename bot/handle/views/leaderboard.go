@@ -95,7 +95,7 @@ func leaderboardPage(ctx context.Context, r *interaction.Request, at ranking) (*
 	}
 	seasons := tables.ShownSeasons(results)
 	if at.season == presentSeason {
-		settings, err := r.Store.Settings(ctx, r.Guild)
+		settings, err := r.Settings(ctx)
 		if err != nil {
 			return nil, err
 		}
