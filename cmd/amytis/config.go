@@ -23,9 +23,10 @@ import (
 //
 // The tags say all of a key: its name in the file (toml), its value if nobody sets it (default),
 // its environment variable (env), and its possible values (range): "|" separates alternatives,
-// "1..9" is all from 1 to 9. Words in parentheses describe values that need a row in the method
-// checks. A key with the tag live changes when the configuration is reloaded; others need a
-// restart. A new key also needs its lines in config.example.toml.
+// "1..9" is all from 1 to 9. Words in parentheses only tell an operator what belongs there: what is
+// to be refused needs a row in the method checks. A key with the tag live changes when the
+// configuration is reloaded; others need a restart. A new key also needs its lines in
+// config.example.toml.
 type configuration struct {
 	Discord struct {
 		Token     string `toml:"token" env:"DISCORD_TOKEN" range:"(a bot token, or none for the playground)"`
