@@ -23,9 +23,10 @@ import (
 // takes precedence over the environment, and the environment over the file.
 //
 // The tags say all of a key: its name in the file (toml), its default, its environment variable
-// (env), and its values (range), such as "text|json" or "1..9", or words in parentheses if the
-// method checks has a row for them. A reload changes the keys with the tag live; others need a
-// restart. A new key also needs its lines in config.example.toml.
+// (env), and its values (range), such as "text|json" or "1..9". Words in parentheses only tell an
+// operator what belongs there: what must be refused needs a row in the method checks. A reload
+// changes the keys with the tag live; others need a restart. A new key also needs its lines in
+// config.example.toml.
 type configuration struct {
 	Discord struct {
 		Token     string `toml:"token" env:"DISCORD_TOKEN" range:"(a bot token, or none for the playground)"`

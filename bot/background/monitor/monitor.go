@@ -23,7 +23,7 @@ import (
 	"amytis/store"
 )
 
-// Options is what a Monitor needs. All fields but Patience are required.
+// Options is what a Monitor needs. All fields but Patience and Host are required.
 type Options struct {
 	// Store is the bot's store, and Commits has counted what it commits there.
 	Store   store.Admin
