@@ -32,8 +32,8 @@ const (
 	Brief
 )
 
-// BoardOf describes a position in lines for screen readers, "" if g cannot. The things of r.Seat come
-// first. The length is not limited.
+// BoardOf describes a position in lines for screen readers, "" if g cannot. The things of r.Seat
+// come first. The length is not limited.
 func BoardOf(g Gallery, v engine.View, r Request, w Words) string {
 	r.View = ""
 	return strings.Join(g.Facts(v, r, w, Whole).Rest, "\n")

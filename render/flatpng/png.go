@@ -72,8 +72,9 @@ func EncodeStrip(im *image.Paletted) Strip {
 // unfiltered is the filter type before each row.
 var unfiltered = []byte{0}
 
-// Join returns the PNG file of a picture of less than 1 GiB, given its strips from top to bottom, at
-// least one and all of one width, and a palette of opaque colours. Equal strips give equal files.
+// Join returns the PNG file of a picture of less than 1 GiB, given its strips from top to bottom,
+// at least one and all of one width, and a palette of opaque colours. Equal strips give equal
+// files.
 func Join(palette color.Palette, strips ...Strip) []byte {
 	sum := emptySum
 	height, compressed := 0, 1000 // with the other chunks

@@ -49,8 +49,9 @@ func looksOf(t *testing.T, size int, sprites []*render.Sprite) (looks []look) {
 	return looks
 }
 
-// CheckDistinct checks that every two sprites differ clearly without their hues, in pictures of size
-// by size pixels. The pixels that do must be more than one part-th of those drawn in the later one.
+// CheckDistinct checks that every two sprites differ clearly without their hues, in pictures of
+// size by size pixels. The pixels that do must be more than one part-th of those drawn in the later
+// one.
 func CheckDistinct(t *testing.T, part, size int, sprites ...*render.Sprite) {
 	t.Helper()
 	checkDistinct(t, part, looksOf(t, size, sprites))

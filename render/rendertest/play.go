@@ -50,8 +50,8 @@ func Best(s engine.State, moves []engine.Move, n int, r *rand.Rand, bonus func(m
 const maxPositions = 300
 
 // checkPlay draws positions of games with all numbers of players and all options, by turns in each
-// view, for each seat, with what changed and with ghosts of most verbs. It checks that everything can
-// be read.
+// view, for each seat, with what changed and with ghosts of most verbs. It checks that everything
+// can be read.
 func checkPlay(t *testing.T, c Contract) {
 	in := c.Game.Info()
 	ghosts := map[engine.Verb]int{}
