@@ -73,7 +73,6 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 	return t.Listed("sites", sites, "Name", t.Name(p.Seat))
 }
 
-// news lists what has changed on the table since a position.
 func (t teller) news(before *game.View) []string {
 	var things []string
 	for i := range t.view.Players {
@@ -100,8 +99,8 @@ func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) [
 			strings.Trim(fmt.Sprint(pills), "[]"))...)
 }
 
-// ghost describes a move that is not made yet, in at most one text. It leaves out what no picture
-// shows: a move at the pawn's site while the pawn is in the quarry, and cards of another hand.
+// ghost describes a move not made yet, or nothing if no picture shows it: a move at the site of a
+// pawn in the quarry, and cards of another hand.
 func (t teller) ghost(g ghost) []string {
 	if g.Action == game.DiscardCards && g.Seat != t.view.Seat {
 		return nil
@@ -150,8 +149,7 @@ func (t teller) planArgs(g ghost) []any {
 	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
 }
 
-// whole describes what the players share, then each side, first's before the other, and at the end
-// the viewer's hand.
+// whole describes what the players share, each side, first's leading, and the viewer's hand.
 func (t teller) whole(first engine.Seat) []string {
 	v := t.view
 	over := v.Stage == game.Over

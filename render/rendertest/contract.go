@@ -13,7 +13,7 @@ import (
 	"amytis/render"
 )
 
-// Contract is what the suite needs to know of the gallery of a game.
+// Contract is what the suite needs to know of a game's gallery.
 type Contract struct {
 	Gallery render.Gallery
 	Game    engine.Game
@@ -21,14 +21,12 @@ type Contract struct {
 	Options []engine.Options
 	Choose  Chooser
 	Names   []string
-	// Covering are the verbs whose ghosts may cover the level of a piece.
+	// Covering are the verbs whose ghosts may cover a piece's level.
 	Covering []string
-	// Every says that each nth position of a game is drawn.
-	Every int
-	// Views are positions as a player sees them, with much to draw.
-	Views []engine.View
-	// MaxPNG is the size of a file that no picture of them reaches.
-	MaxPNG int
+	Every    int // how far the drawn positions of a game are apart
+	// Views are positions with much to draw, as a player sees them.
+	Views  []engine.View
+	MaxPNG int // above the size of any picture of them
 	// Refused are further requests for a picture that the gallery must refuse.
 	Refused map[string]Asked
 }
@@ -80,7 +78,6 @@ type OtherView struct{}
 
 func (OtherView) Game() string { return "other" }
 
-// checkConcurrentDraws checks that drawing a picture several times at once gives equal pictures.
 func checkConcurrentDraws(t *testing.T, g render.Gallery, v engine.View) {
 	t.Helper()
 	pictures := make([]render.Picture, 8)
@@ -103,7 +100,6 @@ func List(t testing.TB, g render.Gallery, v engine.View, r render.Request) *rend
 	return l
 }
 
-// Readable is List for a picture that must be readable.
 func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *render.List {
 	t.Helper()
 	l := List(t, g, v, r)
@@ -111,8 +107,7 @@ func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *
 	return l
 }
 
-// CheckReadable checks that a picture has the size of a picture in a message, and that everything
-// in it can be read there.
+// CheckReadable checks that a picture has the size for a message and can be read there.
 func CheckReadable(t *testing.T, l *render.List) {
 	t.Helper()
 	assert.Equal(t, render.Width, l.Width)

@@ -7,12 +7,10 @@ import (
 	"strings"
 )
 
-// Echo stands in for the catalog of a language: its texts are keys with their arguments. It leaves
-// out what all keys of a game begin with, as in "level(Level=2 Things=…)". The catalogs belong to
-// another package, which tests the pictures' words in every language.
+// Echo stands in for a language's catalog, which is tested elsewhere. Its texts are keys without
+// the game's prefix and their sorted arguments, as in "level(Level=2 Things=…)".
 type Echo struct{}
 
-// T returns the key and the arguments sorted by name. The separator of lists is a plain "; ".
 func (Echo) T(key string, args map[string]any) string {
 	if key == "list.clauses" {
 		return "; "

@@ -45,8 +45,7 @@ func Best(s engine.State, moves []engine.Move, n int, r *rand.Rand, bonus func(m
 	return best
 }
 
-// maxPositions is the most positions that are played of a game: those of the quick game of Tower
-// Builders take long.
+// maxPositions limits what is played of a game; the quick game of Tower Builders takes long.
 const maxPositions = 300
 
 // checkPlay draws positions of games with all numbers of players and all options, by turns in each
