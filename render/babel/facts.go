@@ -25,7 +25,8 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	var yards []string
 	for _, p := range v.Players {
 		name := t.Name(p.Seat)
-		f.Next = append(f.Next, t.When(p.Owed > 0 && v.Stage != game.Over, "must_discard", "Name", name, "Count", p.Owed)...)
+		f.Next = append(f.Next, t.When(p.Owed > 0 && v.Stage != game.Over, "must_discard", "Name", name,
+			"Count", p.Owed)...)
 		yards = append(yards, t.When(ready(v, r, p.Seat), "part.yard", "Name", name)...)
 	}
 	f.Rest = append(status[1:], t.Listed("can_build", yards)...)
@@ -94,7 +95,8 @@ func (t teller) news(before *game.View) []string {
 func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
 	pills := compareColumns(was.Column, now.Column).pills()
 	return append(
-		t.When(!slices.Equal(now.Temple, was.Temple), "news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)),
+		t.When(!slices.Equal(now.Temple, was.Temple), "news.temple", "Name", name, "Site", t.people(at),
+			"Temple", t.temple(now)),
 		t.When(len(pills) > 0, "news.column", "Name", name, "Site", t.people(at), "Change",
 			strings.Trim(fmt.Sprint(pills), "[]"))...)
 }
@@ -172,7 +174,8 @@ func (t teller) whole(first engine.Seat) []string {
 // side describes a player, one site per line.
 func (t teller) side(p *game.PlayerView) []string {
 	name := t.Name(p.Seat)
-	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name, "Cards", values(p.Yard))...)
+	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name,
+		"Cards", values(p.Yard))...)
 	for i := range p.Sites {
 		s := &p.Sites[i]
 		temple := t.Say("no_temple")

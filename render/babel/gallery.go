@@ -87,7 +87,8 @@ func compose(v *game.View, r render.Request) *render.List {
 	below := b.top + b.height() + 2*edge
 	switch {
 	case r.View == viewHand:
-		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below, high: render.Height - margin - below}.draw(l)
+		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below,
+			high: render.Height - margin - below}.draw(l)
 	case r.Open != nil:
 		for _, open := range openHands(r.Open) {
 			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)

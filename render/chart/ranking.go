@@ -130,8 +130,9 @@ func (p Podium) compose() *render.List {
 		metal := medals[place-1]
 		l.Note("place %d", place)
 		x, top := render.Width/2+podiumOrder[i]*podiumStep, podiumTops[place-1]
-		l.Put(render.Plate(fmt.Sprintf("podium %d", place), podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4)),
-			x-podiumWide/2, top)
+		block := fmt.Sprintf("podium %d", place)
+		ground := render.Plate(block, podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4))
+		l.Put(ground, x-podiumWide/2, top)
 		l.Put(medalSprite(place), x, top-90)
 		digits := render.Bold(render.MinReadable+1, render.Black)
 		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(place))

@@ -104,7 +104,8 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	const head = 50
 	for i, p := range r.End.Places[:2] {
 		in := render.Half(in, i)
-		r.Caption(l, p.Seat, p.Resigned, g.Sign(v, render.SeatLine, int(p.Seat), head-4), in.Min.X, in.Min.Y+head/2, in.Dx())
+		r.Caption(l, p.Seat, p.Resigned, g.Sign(v, render.SeatLine, int(p.Seat), head-4),
+			in.Min.X, in.Min.Y+head/2, in.Dx())
 		in.Min.Y += head
 		l.Put(windowSprite(in.Dx(), in.Dy(), in.Dy()/2), in.Min.X, in.Min.Y)
 		garden := &view.Gardens[p.Seat-1]

@@ -143,7 +143,8 @@ func endHoles(d game.Decoration) string {
 }
 
 func (t teller) storage(g *game.GardenView) string {
-	things := append([]string{t.Say("singles", "Count", g.Singles)}, t.When(g.Doubles > 0, "doubles", "Count", g.Doubles)...)
+	things := append([]string{t.Say("singles", "Count", g.Singles)},
+		t.When(g.Doubles > 0, "doubles", "Count", g.Doubles)...)
 	if g.Notch != 0 {
 		things = append(things, t.Say("notch", "Tile", t.tileWithIcons(g.Notch)))
 	}

@@ -83,7 +83,8 @@ func checkPlay(t *testing.T, c Contract) {
 					require.Empty(t, alt)
 					return true
 				}
-				if !slices.ContainsFunc(c.Covering, func(verb string) bool { return in.Verb(verb) == req.Ghost.Move.Verb }) {
+				covers := func(verb string) bool { return in.Verb(verb) == req.Ghost.Move.Verb }
+				if !slices.ContainsFunc(c.Covering, covers) {
 					CheckReadable(t, l)
 				}
 				assert.NotEmpty(t, alt)
@@ -97,7 +98,8 @@ func checkPlay(t *testing.T, c Contract) {
 
 // addGhost adds a legal move of the verb shown least to a request, or what a cursor may make of it.
 // It returns who sees it.
-func addGhost(s engine.State, r *rand.Rand, req *render.Request, in *engine.Info, shown map[engine.Verb]int) engine.Seat {
+func addGhost(s engine.State, r *rand.Rand, req *render.Request, in *engine.Info,
+	shown map[engine.Verb]int) engine.Seat {
 	turn := slices.DeleteFunc(s.Turn().Slice(), func(seat engine.Seat) bool { return seat == engine.Chance })
 	if len(turn) == 0 {
 		return 0

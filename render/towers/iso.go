@@ -256,7 +256,8 @@ func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	case c.kind == archKind && c.north:
 		turned = 1
 	}
-	return sheet.Draw("block "+c.kind.String(), key{shade, turned, u, h}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+	name := "block " + c.kind.String()
+	return sheet.Draw(name, key{shade, turned, u, h}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		switch c.kind {
 		case towerKind:

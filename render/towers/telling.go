@@ -33,7 +33,8 @@ func (t teller) stage() []string {
 
 func (t teller) turn() []string {
 	v := t.view
-	return append([]string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)}, t.When(v.FirstRound, "first_round")...)
+	return append([]string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)},
+		t.When(v.FirstRound, "first_round")...)
 }
 
 // player describes a player in one sentence. In brief it leaves out the pieces left.
@@ -163,7 +164,8 @@ func (t textBoard) pastScores(r *game.RoundView, round int) (lines []string) {
 		for z, number := range r.Zones[i] {
 			zones = append(zones, t.When(number > 0, "board.zone_points", "Zone", number, "Points", r.Points[i][z])...)
 		}
-		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round, "Name", t.Name(engine.Seat(i+1)),
+		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round,
+			"Name", t.Name(engine.Seat(i+1)),
 			"Things", strings.Join(zones, ", "), "Left", r.Left[i])...)
 	}
 	return lines

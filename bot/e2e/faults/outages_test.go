@@ -82,7 +82,9 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 			env.At(ch).Open(harness.Babel.Options, people)
 			playGame(env.At(ch), people, func() {})
 			env.At(ch).CheckFinished(people)
-			env.Eventually("duplicates come", func() bool { return strings.Count(env.BotLog.Text(), "delivered twice") >= 18 })
+			env.Eventually("duplicates come", func() bool {
+				return strings.Count(env.BotLog.Text(), "delivered twice") >= 18
+			})
 		})
 	}
 }

@@ -69,7 +69,9 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	const cut = 2
 	for range 3 {
 		moves := envs[cut].At(channels[cut]).Moves()
-		env.Eventually("a game of the shard goes on", func() bool { return envs[cut].At(channels[cut]).Moves() > moves })
+		env.Eventually("a game of the shard goes on", func() bool {
+			return envs[cut].At(channels[cut]).Moves() > moves
+		})
 		env.Eventually("the shard is cut", func() bool { return env.Discord.Faults().CutShard(cut) == 1 })
 		env.Eventually("the shard is back", connected)
 	}
@@ -96,11 +98,13 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	const shards = 3
 	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Seed: 98, Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
+			env := harness.New(t, harness.Options{Seed: 98,
+				Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
 			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
 			var asks []func() (await func())
 			for shard := range shards {
-				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 99)
+				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US",
+					harness.Gardens, 99)
 				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
 				asks = append(asks, func() func() {
 					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
@@ -110,7 +114,9 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 			begin := env.Bot.Start
 			if waits {
 				env.StartReplica(harness.Options{})
-				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has the shards") })
+				env.Eventually("it waits", func() bool {
+					return strings.Contains(env.BotLog.Text(), "another process has the shards")
+				})
 				begin = func() {}
 			}
 			require.NoError(t, env.Bot.Stop())
@@ -239,7 +245,9 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 // only shard, has registered the commands and uploaded the icons.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	env := harness.New(t, harness.Options{Icons: true})
-	env.Eventually("all icons are uploaded", func() bool { return strings.Contains(env.BotLog.Text(), "uploaded icons") })
+	env.Eventually("all icons are uploaded", func() bool {
+		return strings.Contains(env.BotLog.Text(), "uploaded icons")
+	})
 	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
 	ana := env.NewPlayer("Ana", "en-US")
 	ch := env.Guild.AddChannel("square")

@@ -146,7 +146,9 @@ func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 
 // File returns the store's file, wiped of what was erased.
 func (e *Env) File() []byte {
-	e.Eventually("nothing reads the store for long", func() bool { return e.Store.Wipe(context.Background(), 0) == nil })
+	e.Eventually("nothing reads the store for long", func() bool {
+		return e.Store.Wipe(context.Background(), 0) == nil
+	})
 	content, err := os.ReadFile(e.StorePath)
 	require.NoError(e, err)
 	return content

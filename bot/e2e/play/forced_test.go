@@ -70,7 +70,8 @@ func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 		}
 		t.Run(id, func(t *testing.T) {
 			locale := harness.Locale(i)
-			env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later},
+			env, ch, people := harness.OpenedGame(t,
+				harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later},
 				localdiscord.Args{"game": id}, g.Info().MinSeats)
 			seat, forced := playUntilForced(env.At(ch), people)
 			env.Settle()

@@ -142,7 +142,8 @@ func (l *learner) checkGreen() {
 	for _, c := range l.panel.Controls() {
 		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
 		read := c.Label == l.T("bot.button.lesson_next")
-		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label, l.panel.Content)
+		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label,
+			l.panel.Content)
 	}
 }
 

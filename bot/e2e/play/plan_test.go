@@ -323,7 +323,8 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	on = two.MustClick(unfolded(two, on), two.T("bot.button.plan_ask"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
 	require.True(t, p.armed().Any, "the plan is played even if something better has come up")
-	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
+	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content,
+		two.T("bot.plan.waits"))
 
 	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
 		prefs.Drafts = nil // as if too many had come since
@@ -361,7 +362,8 @@ func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
 			three.MustCommand(p.ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
 			p.Settle()
 			had := len(directs(three))
-			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))), three.T("bot.button.plan_ask"))
+			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))),
+				three.T("bot.button.plan_ask"))
 			three.MustClick(whole, three.T("bot.button.plan_on"))
 			p.dig(taken)
 			notice := awaitDirect(p.Env, three, had+1).Content

@@ -148,7 +148,8 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 		require.Equal(t, host.T("bot.fork.opened", "Game", host.T(id+".name")), opened.Content)
 		env.Settle()
 		lobby := ch.Last()
-		require.Equal(t, env.Words.Say("bot.fork.invite", "Host", host.Name, "Players", "<@"+people[0].ID+">"), lobby.Content)
+		require.Equal(t, env.Words.Say("bot.fork.invite", "Host", host.Name, "Players", "<@"+people[0].ID+">"),
+			lobby.Content)
 		require.Contains(t, lobby.Text(), env.Words.Say("bot.fork.unrated"))
 		require.Equal(t, env.At(ch).Taken(people[0]), people[0].MustClick(end, label).Content)
 		form := formOf(t, host, lobby, env.Words.Say("bot.button.options"))

@@ -202,7 +202,8 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 	s.Settle()
 	if computersAreLast(before) {
 		content := s.Channel.Last().Content
-		require.True(s, harness.Tells(content, sentences.UndoLine(s.ana.Words, before, before.Seat(s.ana.UserID()))), content)
+		require.True(s, harness.Tells(content, sentences.UndoLine(s.ana.Words, before, before.Seat(s.ana.UserID()))),
+			content)
 	}
 	s.ana.Acks.Record(after, nil, "undo")
 	return after
