@@ -48,7 +48,7 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 	})
 }
 
-// plateAt returns how far a decoration's plate is from its first end, in holes, aside on a bridge.
+// plateAt returns a plate's distance from the first end, in holes; on a bridge off the middle.
 func plateAt(kind game.Icon) float64 {
 	if kind == game.Statue {
 		return 0

@@ -39,7 +39,7 @@ func shownLevels(g *game.GardenView, ghosts []ghost) int {
 	return levels
 }
 
-// fitLevelHeight returns a level's height, at most h, for levels and the highest's pieces in room.
+// fitLevelHeight returns a level's height, at most h, so that levels and pieces on top fit in room.
 func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {

@@ -110,7 +110,7 @@ func drawLandscape(p *render.Pen, w, h, horizon float64) {
 	p.Fill(render.Leaf.At(13))
 }
 
-// replayPicture shows all gardens from above with changes, names and points, as impressions only.
+// replayPicture shows all gardens from above with changes, names and points, in one row or two.
 func replayPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	const wide, gap, captionHigh = render.Width / 2, 4, 140

@@ -45,8 +45,7 @@ func playGame(at *harness.Table, people []*harness.Player, stop func()) {
 	at.Resign(people[0])
 }
 
-// TestGameSurvivesDiscordFaults plays while requests are refused, fail or lose their replies, and
-// the gateway comes and goes.
+// TestGameSurvivesDiscordFaults plays while requests fail, and the gateway comes and goes.
 func TestGameSurvivesDiscordFaults(t *testing.T) {
 	env := harness.New(t, harness.Options{
 		Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},

@@ -91,8 +91,7 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
 
-// TestAPlannedStopFailsNoInteraction stops a bot, and has players of all its shards send commands
-// before the next process is there.
+// TestAPlannedStopFailsNoInteraction has players of all shards send commands before a new process.
 func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	t.Parallel()
 	const shards = 3
@@ -176,8 +175,7 @@ func (s *stalledStore) Commit(ctx context.Context, c store.Commit) error {
 	return err
 }
 
-// balancer passes interactions on to the first bot, and to the second one what the first has just
-// committed without an answer.
+// balancer passes interactions on to the first bot, and what that left unanswered to the second.
 func (s *stalledStore) balancer(first, second string) http.Handler {
 	to := func(address string) http.Handler {
 		target, err := url.Parse(address)
@@ -241,8 +239,7 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 	}
 }
 
-// TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another one has the
-// only shard, has registered the commands and uploaded the icons.
+// TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another has the shard.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	env := harness.New(t, harness.Options{Icons: true})
 	env.Eventually("all icons are uploaded", func() bool {

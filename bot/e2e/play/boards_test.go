@@ -138,8 +138,7 @@ func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.textboard.view")))
 }
 
-// TestEveryPastTurnLooksAsAnnounced compares the table after each turn with the picture that was
-// posted then.
+// TestEveryPastTurnLooksAsAnnounced compares tables after each turn with pictures posted then.
 func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 	for i, g := range games.All {
 		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 100 + uint64(i)},

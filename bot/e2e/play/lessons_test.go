@@ -210,8 +210,7 @@ func (l *learner) otherMoves(move string) (others []string) {
 
 func (l *learner) reached() string { return l.env.Preferences(l.Player).Lessons[l.lesson.Game] }
 
-// pressWrong makes a move that the step does not ask for, and checks that it changes nothing and is
-// explained. It does nothing if the panel offers no other move.
+// pressWrong makes a move that the step does not ask for, if there is one, which only is explained.
 func (l *learner) pressWrong(step int, move string) {
 	others := l.otherMoves(move)
 	if len(others) == 0 {

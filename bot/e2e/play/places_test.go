@@ -256,8 +256,7 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	require.Empty(t, ch.Messages())
 }
 
-// TestServerWithoutTheBotGetsTheInstallLink uses a server that has the commands but not the bot,
-// which could not announce a game there.
+// TestServerWithoutTheBotGetsTheInstallLink uses a server that has only the commands.
 func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	ch := env.Guild.AddChannel("games")

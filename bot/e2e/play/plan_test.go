@@ -193,8 +193,7 @@ func newPlanning(t *testing.T, seed uint64, players int) planning {
 
 func (p planning) armed() table.Plan { return p.at.Now().Plans[p.seat] }
 
-// dig has the first player dig a cell that the plan begins with, or one that it does not, and end
-// the turn.
+// dig has the first player dig a cell that the plan begins with, or not, and end the turn.
 func (p planning) dig(planned bool) {
 	now := p.at.Now()
 	cell := func(m engine.Move) string { // of "2 dig c3"

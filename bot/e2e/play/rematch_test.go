@@ -100,8 +100,7 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 
 var stamps = regexp.MustCompile(`<t:\d+:\w>`)
 
-// counted is all that a game which counts would change: results, leaderboards, and what commands
-// answer about them.
+// counted is what a game that counts would change: results, leaderboards, and answers about them.
 func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player) (all []any) {
 	results := env.Results()
 	all = append(all, results)

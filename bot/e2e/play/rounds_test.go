@@ -120,8 +120,7 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	q.Settle()
 }
 
-// withArg returns the custom_id of a message's button with an action, whose argument begins with
-// arg.
+// withArg returns the custom_id of a button with an action and an argument that begins with arg.
 func withArg(t testing.TB, m *localdiscord.Message, action, arg string) string {
 	for _, c := range m.Controls() {
 		if parts := strings.SplitN(c.CustomID, ":", 4); parts[0] == action && strings.HasPrefix(parts[3], arg) {
