@@ -74,6 +74,7 @@ func (f Facts) String() string {
 	return strings.Join(slices.Concat(f.Changed, f.Next, f.Rest), " ")
 }
 
+// AltLength returns the length of text in UTF-16 code units, the unit of [MaxAlt].
 func AltLength(text string) int {
 	n := 0
 	for _, r := range text {

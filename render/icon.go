@@ -8,8 +8,7 @@ import (
 	"math"
 )
 
-// IconSize is the width and height of an icon, which Discord recommends for emoji. It shows about
-// 22 pixels.
+// IconSize is an icon's width and height, as Discord recommends for emoji. It shows them 22 wide.
 const IconSize = 128
 
 // DrawIcon returns an icon with a transparent background. The pen's origin is its middle.

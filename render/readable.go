@@ -13,8 +13,7 @@ const (
 	Height = 700
 )
 
-// MinReadable is the least height in pixels of what has to be read: 9 in a picture shown 350 wide,
-// 14 in one 550 wide.
+// MinReadable is the least height in pixels of what has to be read: 9 shown 350 wide, 14 shown 550.
 const MinReadable = (9*Width + 349) / 350
 
 // MinScenery is the least height of letters that one may pass over, 12 in a picture 550 wide.

@@ -121,8 +121,8 @@ func (s *Sprite) rows(y int) (top, bottom int) {
 
 var paintOneIn uint64 = 1
 
-// PaintOneIn has one picture in n painted, for tests that are about something else. For others
-// stands one of a few pixels that differ as the pictures do. Call it before the first picture.
+// PaintOneIn has one picture in n painted, for tests that are about something else. Others
+// become a few pixels, which differ if the pictures do. Call it before the first picture.
 func PaintOneIn(n int) { paintOneIn = uint64(n) }
 
 // sketch returns what stands in place of a picture with these strips, and whether something does.

@@ -24,8 +24,8 @@ type hand struct {
 	top, high    int
 }
 
-// draw lays the cards on a carpet, to the right of their owner's name if there is room, which it
-// cuts if cards would overlap by more than a quarter. Too many cards become one of each people.
+// draw lays the cards on a carpet, to the right of their owner's name if there is room. It cuts the
+// name if cards would overlap by more than a quarter. Too many become one card of each people.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))

@@ -107,7 +107,6 @@ const (
 
 // checksum continues an Adler-32 checksum (RFC 1950, section 8) with an unfiltered row. It adds up
 // eight words before it takes a product, which is twice as fast as package hash/adler32.
-// is twice as fast as package hash/adler32.
 func checksum(sum uint32, row []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.
