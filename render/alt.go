@@ -9,7 +9,7 @@ import (
 	"amytis/engine"
 )
 
-// Facts are the sentences that describe a picture. A sentence is told whole or not at all.
+// Facts are the sentences that describe a picture, each told whole or not at all.
 type Facts struct {
 	// Changed says what the picture marks: a piece about to be placed, then what has changed.
 	Changed []string
@@ -23,25 +23,22 @@ type Facts struct {
 type Detail uint8
 
 const (
-	// Whole tells the whole position, whatever the picture shows: in Rest, as lines of a text board
-	// with empty ones between its parts.
+	// Whole tells the whole position, whatever the picture shows, as lines of a text board in Rest.
 	Whole Detail = iota
 	// Full names things in words.
 	Full
-	// Brief uses ids and letters where there are any, and leaves out the least important things.
+	// Brief uses ids and letters where there are any, and leaves out what is least important.
 	Brief
 )
 
-// BoardOf describes a position in lines for screen readers, "" if g cannot. The things of r.Seat come
-// first. The length is not limited.
+// BoardOf describes a position in lines for screen readers, r.Seat's things first; "" if g cannot.
 func BoardOf(g Gallery, v engine.View, r Request, w Words) string {
 	r.View = ""
 	return strings.Join(g.Facts(v, r, w, Whole).Rest, "\n")
 }
 
-// AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is no such
-// picture. It tells the facts with the most detail at which all of them fit. If even the briefest
-// do not fit, it leaves out whole facts, the least important first, and says where the rest is.
+// AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is none. If even
+// brief facts do not fit, it drops the least important and says where the rest is.
 func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	text := g.Facts(v, r, w, Full).String()
 	if AltLength(text) <= MaxAlt {
@@ -55,8 +52,7 @@ func AltOf(g Gallery, v engine.View, r Request, w Words) string {
 	return f.Fit(MaxAlt, w.T("alt.more", nil)).String()
 }
 
-// Fit keeps Next first, then Changed, then Rest, until the facts fill room UTF-16 units. last ends
-// the text and always fits.
+// Fit keeps Next first, then Changed, then Rest, within room UTF-16 units. last always fits.
 func (f Facts) Fit(room int, last string) Facts {
 	room -= AltLength(last)
 	keepFitting := func(facts []string) []string {
@@ -123,8 +119,7 @@ func Runs[T comparable](s []T) iter.Seq2[int, int] {
 	}
 }
 
-// Grouped collects places by what they have in common, such as their level. The groups keep the
-// order in which they were first added.
+// Grouped collects places by what they have in common, such as their level, in the order of Add.
 type Grouped[Key comparable] struct {
 	keys   []Key
 	places map[Key][]string
@@ -140,11 +135,9 @@ func (g *Grouped[Key]) Add(key Key, place string) {
 	g.places[key] = append(g.places[key], place)
 }
 
-// mostPlaces is the most places that All gives at once.
 const mostPlaces = 30
 
-// All calls yield with every group and its places, separated by commas. It splits large groups, so
-// that no fact gets too long.
+// All yields every group with its places, separated by commas, large groups in parts.
 func (g *Grouped[Key]) All(yield func(key Key, places string) bool) {
 	for _, key := range g.keys {
 		for places := range slices.Chunk(g.places[key], mostPlaces) {

@@ -8,27 +8,25 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Cache keeps drawn pictures up to a number of bytes, those that are used most. It is safe for
-// concurrent use. Callers that ask for the same picture at once get it drawn once.
+// Cache keeps the pictures used last, up to a number of bytes. It is safe for concurrent use, and
+// draws a picture once for callers who ask at the same time.
 type Cache struct {
 	pictures *kept[string, Picture]
 	mu       sync.Mutex
 	drawing  map[string]chan struct{} // closed when the picture is drawn or has failed
 }
 
-// NewCache returns an empty cache. limit is the most bytes of pictures and keys, 1 or more.
+// NewCache returns an empty cache for at most limit bytes of pictures and keys, 1 or more.
 func NewCache(limit int) *Cache {
 	size := func(key string, p Picture) int { return len(key) + len(p.PNG) + len(p.GIF) }
 	return &Cache{pictures: newKept(limit, size), drawing: map[string]chan struct{}{}}
 }
 
 // Get returns the picture of a position and a request, from the cache or from draw. key must name
-// the position, the one before it (r.Before) and the viewer. These also determine r.Open,
-// r.Can and r.End.
-// Everything else that changes the picture must be in r.
+// the position, r.Before and the viewer, which also determine r.Open, r.Can and r.End. Everything
+// else that changes the picture must be in r.
 //
-// A failure is returned only to the caller who drew, whose time may have run out. Other callers who
-// wait for the picture then draw it themselves.
+// Only the caller who drew gets an error, such as a lack of time. Others then draw it themselves.
 func (c *Cache) Get(key string, r Request, draw func() (Picture, error)) (Picture, error) {
 	key = cacheKey(key, r)
 	for {
@@ -63,8 +61,7 @@ func (c *Cache) draw(key string, draw func() (Picture, error)) (Picture, error) 
 	return p, err
 }
 
-// cacheKey names everything that changes the picture. Different parts never give the same key,
-// since texts are quoted.
+// cacheKey names everything that changes the picture. Quoted texts keep different parts apart.
 func cacheKey(key string, r Request) string {
 	return fmt.Sprintf("%d %q %q %q %v %v %q %t %t",
 		r.Seat, key, r.View, r.Names, r.Ghost, r.Beside, r.Marks, r.Open != nil, r.End != nil)
@@ -91,8 +88,7 @@ func (k *kept[K, V]) get(key K) (V, bool) {
 	return k.values.Get(key)
 }
 
-// add keeps a value unless the key has one, and returns the one that the key has then. What is
-// larger than the limit is not kept.
+// add keeps a value up to the limit, unless the key has one, and returns the key's value.
 func (k *kept[K, V]) add(key K, v V) V {
 	k.mu.Lock()
 	defer k.mu.Unlock()

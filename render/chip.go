@@ -6,15 +6,14 @@ import "math"
 type Status uint8
 
 const (
-	// Waiting means that the player is not on turn, has not won and has not left.
+	// Waiting is for a player who is not on turn, has not won and has not left.
 	Waiting Status = iota
 	OnTurn
 	Winner
-	// Gone means that the player left the game.
-	Gone
+	Gone // the player left the game
 )
 
-// StatusOf returns the first status that holds, in the order of its arguments, else Waiting.
+// StatusOf returns the first status that holds, else Waiting.
 func StatusOf(won, resigned, onTurn bool) Status {
 	switch {
 	case won:
@@ -62,8 +61,8 @@ func drawChip(p *Pen, s Status, r float64) {
 	}
 }
 
-// Plate returns a background of w by h pixels with round corners and an edge, line pixels wide. Its
-// anchor is the upper left corner.
+// Plate returns a background of w by h pixels, with round corners and an edge of line pixels. It is
+// anchored at its upper left corner.
 func Plate(name string, w, h int, round, line float64, fill, edge Colour) *Sprite {
 	by := Key{int(fill), int(edge), int(line), int(round * 100)}
 	return signs.Draw(name, by, w, h, 0, 0, func(p *Pen) {

@@ -6,7 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// Panel is a board in a picture that compares two, with a label and a sign above it.
+// Panel is a board in a picture that compares two, below a label and a sign.
 type Panel struct {
 	View    engine.View
 	Request Request

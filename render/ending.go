@@ -7,12 +7,10 @@ import (
 	"amytis/engine"
 )
 
-// End is the end of a game for its picture, which Gallery.Boards completes.
+// End is the end of a game for its picture, completed by Gallery.Boards.
 type End struct {
-	// Places are the players, the winners first.
-	Places []Place
-	// Columns are the parts of the scores.
-	Columns []Column
+	Places  []Place  // the winners first
+	Columns []Column // the parts of the scores
 }
 
 type Place struct {
@@ -21,8 +19,7 @@ type Place struct {
 	Resigned    bool
 }
 
-// Column is a line of the score pad, or part Number of a line with several. It has the points by
-// seat.
+// Column is a line of the score pad, or part Number of one with several, with the points by seat.
 type Column struct {
 	Line   string
 	Number int
@@ -43,7 +40,7 @@ const (
 	endSign    = 46
 )
 
-// MostColumns is the most columns that fit beside the totals.
+// MostColumns is how many columns fit beside the totals.
 const MostColumns = endColumns / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
@@ -99,8 +96,7 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	}
 }
 
-// Half returns the left half of a part of the picture (0), or the right one (1), with a gap
-// between.
+// Half returns the left half (0) or the right one (1) of a part of the picture, with a gap between.
 func Half(in image.Rectangle, i int) image.Rectangle {
 	wide := (in.Dx() - endEdge) / 2
 	in.Min.X += i * (wide + endEdge)

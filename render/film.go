@@ -13,15 +13,14 @@ import (
 
 // Frame is a picture of an animation.
 type Frame struct {
-	// View is the position that the picture shows, and Request says how.
+	// View is the position shown.
 	View    engine.View
 	Request Request
 	// Shown counts in steps of 10 ms, up to 10 minutes.
 	Shown time.Duration
 }
 
-// Film draws one or more frames as an animated GIF that starts again at its end. The error is the
-// first of Compose.
+// Film draws one or more frames as an animated GIF that repeats. The error is the first of Compose.
 func Film(g Gallery, frames []Frame) (Picture, error) {
 	film := gif.GIF{Config: image.Config{ColorModel: colorModel, Width: Width, Height: Height}}
 	now, before := newCanvas(Width, Height), newCanvas(Width, Height)
@@ -49,8 +48,7 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 }
 
 // changedPart returns the rectangle in which a picture differs from the one before. What is the
-// same in it is transparent, which makes the file much smaller, unless the rectangle uses all
-// colours.
+// same there is transparent, for a much smaller file, unless the rectangle uses all colours.
 func changedPart(before, now *image.Paletted) *image.Paletted {
 	part := crop(now, changedArea(before, now))
 	for c := range part.Palette {
@@ -96,9 +94,8 @@ func crop(im *image.Paletted, area image.Rectangle) *image.Paletted {
 	return part
 }
 
-// replaceSame gives the colour c to pixels that have not changed since the picture before. Runs of
-// fewer than minRun stay as they are, because they would break up patterns that the compression
-// knows.
+// replaceSame gives the colour c to pixels that have not changed since the picture before, in runs
+// of at least minRun; shorter ones would break up patterns that the compression knows.
 func replaceSame(part, before *image.Paletted, c Colour) {
 	const minRun = 16
 	for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {

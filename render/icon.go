@@ -8,8 +8,7 @@ import (
 	"math"
 )
 
-// IconSize is the width and height of an icon in pixels, as Discord recommends for emoji. It shows
-// them about 22 pixels wide.
+// IconSize is an icon's width and height, as Discord recommends for emoji. It shows them 22 wide.
 const IconSize = 128
 
 // DrawIcon returns an icon with a transparent background. The pen's origin is its middle.
@@ -17,15 +16,14 @@ func DrawIcon(name string, draw func(p *Pen)) *Sprite {
 	return Draw("icon "+name, IconSize, IconSize, IconSize/2, IconSize/2, draw)
 }
 
-// The widths of the two edges of an icon, in pixels. Each is more than one pixel wide on a button.
+// The widths of the two edges of an icon. Each is more than one pixel wide on a button.
 const (
 	iconLine = 8
 	iconHalo = 7
 )
 
-// Edge draws a dark edge around a shape, and a pale one around that. One of them is clear on any
-// background. lay adds the shape to the path, and is called twice. The shape is black afterwards,
-// for the caller to fill.
+// Edge draws a dark edge around a shape, and a pale one around it: one is clear on any background.
+// It calls lay, which adds the shape to the path, twice. The shape is left black.
 func (p *Pen) Edge(lay func()) {
 	lay()
 	p.Outline(Paper, Paper, 2*(iconLine+iconHalo))
@@ -42,7 +40,6 @@ func (p *Pen) Plate(ground Colour) {
 	p.Fill(ground)
 }
 
-// Image returns the sprite as an image with a transparent background.
 func (s *Sprite) Image() *image.NRGBA {
 	im := image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height))
 	for _, run := range s.spans {
@@ -60,7 +57,7 @@ func (s *Sprite) Image() *image.NRGBA {
 	return im
 }
 
-// PNG returns the sprite as a PNG file with a transparent background.
+// PNG returns the sprite as a file with a transparent background.
 func (s *Sprite) PNG() ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, s.Image())

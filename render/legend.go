@@ -2,10 +2,10 @@ package render
 
 import "amytis/engine"
 
-// LegendView is a view that every game has besides its Info.Views: what its signs mean, in words.
+// LegendView is a view that every game has besides its Info.Views: its signs in words.
 const LegendView = "legend"
 
-// Legend is a gallery of a single picture: the signs of a game with their words in a language.
+// Legend is a gallery of a single picture: the signs of a game with their words.
 type Legend struct {
 	Gallery
 	Words Words

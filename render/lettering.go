@@ -27,8 +27,7 @@ type Lettering struct {
 
 func Bold(height int, c Colour) Lettering { return Lettering{Height: height, Bold: true, Colour: c} }
 
-// Align says which point of a line of text [List.Text] puts at x: its left end, middle or right
-// end.
+// Align says which point of a line of text [List.Text] puts at x.
 type Align int8
 
 const (
@@ -45,7 +44,7 @@ type glyphKey struct {
 	r     rune
 }
 
-// glyph is a letter as a sprite. The sprite's anchor is the letter's origin on the baseline.
+// glyph is a letter as a sprite, anchored at the letter's origin on the baseline.
 type glyph struct {
 	*Sprite
 	advance fixed.Int26_6
@@ -112,8 +111,7 @@ func (l Lettering) Width(text string) int {
 	return w.Ceil()
 }
 
-// Fit shortens a line of text to at most width pixels and ends a shortened line with an ellipsis.
-// It returns "" if not even one letter fits.
+// Fit shortens a line of text to at most width pixels, with an ellipsis, to "" without room.
 func (l Lettering) Fit(text string, width int) string {
 	if l.Width(text) <= width {
 		return text
@@ -138,11 +136,9 @@ func (l Lettering) write(im *image.Paletted, m *mixer, x, y int, text string) {
 	}
 }
 
-// Legible rewrites a player's name in letters that the fonts have. It returns "" if too little of
-// the name is left; the picture then shows only the seat's number.
-//
-// Styled letters (mathematical, full-width, circled) become plain ones. Accents that the fonts lack
-// and symbols without a glyph are dropped. A letter of a script that the fonts lack becomes a box.
+// Legible rewrites a player's name in letters that the fonts have. Styled letters (mathematical,
+// full-width, circled) become plain; other accents and symbols are dropped; letters of scripts that
+// the fonts lack become boxes. It returns "" if too little is left.
 func Legible(name string) string {
 	var b strings.Builder
 	shown, boxes := 0, 0
@@ -175,8 +171,7 @@ func hasGlyph(r rune) bool {
 	return err == nil && g != 0
 }
 
-// plainLetter replaces a letter that the font lacks by the plain one that it is made of: without
-// its accents, as in Vietnamese, or its style.
+// plainLetter replaces a letter that the font lacks by one without its accents or its style.
 func plainLetter(r rune) rune {
 	if hasGlyph(r) {
 		return r

@@ -6,16 +6,13 @@ import (
 	"sync"
 )
 
-// List is a display list: the operations that paint a picture, in order. Tests compare its text
-// form.
+// List is a display list: the operations that paint a picture, in order. Tests compare its text.
 type List struct {
 	Width, Height int
 	back          Colour
 	ops           []op
-	// scenery is true while Scenery adds operations.
-	scenery bool
-	// parts are the parts of the picture that marks can point out.
-	parts []part
+	scenery       bool   // while Scenery adds operations
+	parts         []part // which marks can point out
 }
 
 // NewList returns an empty list for a picture of width by height pixels on a background colour.
@@ -31,7 +28,7 @@ func NewList(width, height int, back Colour) *List {
 // freeLists reuses lists, whose operations are as large as an encoded picture.
 var freeLists sync.Pool
 
-// free gives the list back to freeLists. Do not use it afterwards.
+// free gives the list back to freeLists; it is not used afterwards.
 func (l *List) free() {
 	clear(l.ops)
 	clear(l.parts)
@@ -51,10 +48,9 @@ const (
 
 type op struct {
 	look
-	sprite  *Sprite
-	args    []any
-	scenery bool
-	// top and bottom keep the result of rows.
+	sprite      *Sprite
+	args        []any
+	scenery     bool
 	top, bottom int
 }
 
@@ -68,8 +64,7 @@ type look struct {
 	text       string
 }
 
-// Note labels the operations that follow it in the list's text form. It paints nothing. args are
-// formatted only when the list is printed.
+// Note labels the operations that follow in the list's text form. It paints nothing.
 func (l *List) Note(format string, args ...any) {
 	l.ops = append(l.ops, op{look: look{kind: opNote, text: format}, args: args})
 }
@@ -89,8 +84,7 @@ func (l *List) Put(s *Sprite, x, y int) {
 	l.add(op{look: look{kind: opSprite, x: x, y: y, spriteID: s.id}, sprite: s})
 }
 
-// Text writes a line of text with its baseline at y. Runes that the fonts lack show as boxes; see
-// [Legible].
+// Text writes a line with its baseline at y. The fonts lack some runes; see [Legible].
 func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	switch align {
 	case Centre:
@@ -101,9 +95,8 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 	l.add(op{look: look{kind: opText, x: x, y: y, style: style, text: text}})
 }
 
-// Name writes a player's name with its baseline at y. A name wider than width pixels gets smaller
-// letters, and is cut if they are still too wide. The name of a player who left the game is struck
-// through. Name writes nothing if the name is not legible.
+// Name writes a player's name with its baseline at y, if it is legible. One wider than width pixels
+// gets smaller letters, and is cut at last. One of a player who left is struck through.
 func (l *List) Name(style Lettering, x, y, width int, name string, resigned bool) {
 	name = Legible(name)
 	for style.Height > MinReadable && style.Width(name) > width {

@@ -16,13 +16,13 @@ func (p part) name() string {
 	return fmt.Sprint(p.kind, " ", p.which)
 }
 
-// Part names a part of the picture that marks can point out: w by h pixels from x, y. The name is
-// "kind which", or kind alone if which is nil. Several parts may share a name.
+// Part names w by h pixels from x, y that marks can point out: "kind which", or kind alone if which
+// is nil. Several parts may share a name.
 func (l *List) Part(kind string, which any, x, y, w, h int) {
 	l.parts = append(l.parts, part{kind, which, x, y, w, h})
 }
 
-// markWide is the width of a mark's frame without its white edges.
+// markWide is the width of a mark's frame inside its white edges.
 const markWide = 10
 
 // Parts returns the names of the parts that marks can point out.
@@ -34,7 +34,7 @@ func (l *List) Parts() []string {
 	return names
 }
 
-// DrawMarks frames the named parts, above everything else. It fails if the picture lacks one.
+// DrawMarks frames the named parts, above everything else. It fails if there is no such part.
 func (l *List) DrawMarks(names []string) error {
 	for _, name := range names {
 		marked := 0

@@ -118,8 +118,7 @@ func (m *mixer) nearestCoarse(r, g, b uint32) Colour {
 	return c
 }
 
-// searchPalette returns the palette colour closest to an RGB colour, as the eye weighs the
-// channels.
+// searchPalette returns the palette colour closest to the eye, which weighs the channels.
 func searchPalette(r, g, b int) Colour {
 	best, at := 1<<30, 0
 	for i, c := range palette {

@@ -114,8 +114,7 @@ var rampNames = [...]string{"sand", "clay", "granite", "basalt", "lapis", "ink",
 // String returns the ramp and the shade, such as "sand14".
 func (c Colour) String() string { return fmt.Sprintf("%s%d", rampNames[c/Shades], c%Shades) }
 
-// Contrast returns the contrast of two colours, 1 to 21; see the function [Contrast]. Signs need 3,
-// digits and letters 4.5.
+// Contrast is the function [Contrast] for the palette. Signs need 3, digits and letters 4.5.
 func (c Colour) Contrast(with Colour) float64 { return Contrast(colorModel[c], colorModel[with]) }
 
 // Contrast returns the contrast of two opaque colours, 1 to 21, as the Web Content Accessibility

@@ -17,8 +17,7 @@ type Pen struct {
 	dc *gg.Context
 }
 
-// Draw returns a sprite of w by h pixels, drawn by draw. Its anchor is ax, ay pixels from its upper
-// left corner.
+// Draw returns a sprite of w by h pixels, anchored ax, ay pixels from its upper left corner.
 func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	w, h = max(w, 1), max(h, 1)
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -32,8 +31,7 @@ func Draw(name string, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 
 type Point struct{ X, Y float64 }
 
-// Polar returns the point at distance r from the origin. The angle is in turns, clockwise from the
-// top.
+// Polar returns the point at distance r from the origin, by turns clockwise from the top.
 func Polar(turns, r float64) Point {
 	sin, cos := math.Sincos(turns * 2 * math.Pi)
 	return Point{r * sin, -r * cos}
@@ -45,8 +43,7 @@ func (p *Pen) Polygon(points ...Point) {
 	p.dc.ClosePath()
 }
 
-// Regular returns the n corners of a regular polygon around the origin, the first one at an angle
-// in turns, clockwise from the top.
+// Regular returns the n corners of a regular polygon around the origin, the first as of [Polar].
 func Regular(n int, first, r float64) []Point {
 	corners := make([]Point, n)
 	for i := range corners {
@@ -98,8 +95,7 @@ func (p *Pen) Arc(x, y, r, from, to float64) {
 	p.dc.DrawArc(x, y, r, from*2*math.Pi, to*2*math.Pi)
 }
 
-// Box adds a rectangle with corners rounded by radius round. gg's own rounded rectangle has
-// slightly slanted sides.
+// Box adds a rectangle rounded by radius round. gg's own has slightly slanted sides.
 func (p *Pen) Box(x, y, w, h, round float64) {
 	if round <= 0 {
 		p.dc.DrawRectangle(x, y, w, h)
@@ -180,16 +176,14 @@ func (p *Pen) Stroke(c Colour, width float64) {
 	p.dc.Stroke()
 }
 
-// Dashed draws dashes along the path. dashes are the lengths of strokes and gaps in turn, none for
-// an unbroken line.
+// Dashed strokes the path. dashes are lengths of strokes and gaps in turn, none for a whole line.
 func (p *Pen) Dashed(c Colour, width float64, dashes ...float64) {
 	p.dc.SetDash(dashes...)
 	p.Stroke(c, width)
 	p.dc.SetDash()
 }
 
-// Banded strokes a path in a colour between two edges, which are line pixels wide. lay adds the
-// path, and is called twice.
+// Banded strokes a path between two edges, line pixels wide. It calls lay for the path twice.
 func (p *Pen) Banded(lay func(), c, edge Colour, width, line float64) {
 	lay()
 	p.Stroke(edge, width+2*line)

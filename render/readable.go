@@ -6,22 +6,20 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Width and Height are the size in pixels of a picture in a message. Discord's desktop client shows
-// it 550 pixels wide and 350 high, a phone about 350 wide.
+// Width and Height are a message's picture in pixels. Discord's desktop client shows it 550 by 350,
+// a phone about 350 wide.
 const (
 	Width  = 1100
 	Height = 700
 )
 
-// MinReadable is the least height in pixels of letters and signs that have to be read. In a picture
-// shown 350 wide that is 9 pixels, in one shown 550 wide 14.
+// MinReadable is the least height in pixels of what has to be read: 9 shown 350 wide, 14 shown 550.
 const MinReadable = (9*Width + 349) / 350
 
-// MinScenery is the least height of letters that one may pass over: 12 in a picture shown 550 wide.
+// MinScenery is the least height of letters that one may pass over, 12 in a picture 550 wide.
 const MinScenery = 12 * Width / 550
 
-// Scenery calls draw and marks what it adds as scenery, which nobody has to read; see
-// [List.Unreadable].
+// Scenery marks what draw adds as scenery, which nobody has to read; see [List.Unreadable].
 func (l *List) Scenery(draw func()) { l.SceneryIf(true, draw) }
 
 // SceneryIf is Scenery if yes is true; else it only calls draw.
@@ -32,9 +30,8 @@ func (l *List) SceneryIf(yes bool, draw func()) {
 	l.scenery = before
 }
 
-// Unreadable returns, for tests, what players cannot read: letters and sprites lower than
-// MinReadable, and letters that other operations cover by more than a tenth. In scenery it is only
-// letters lower than MinScenery.
+// Unreadable returns, for tests, letters and sprites lower than MinReadable, and letters covered by
+// more than a tenth; in scenery only letters lower than MinScenery.
 func (l *List) Unreadable() []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -69,8 +66,7 @@ func (l *List) Unreadable() []string {
 	return faults
 }
 
-// painters returns for each pixel the number of the last operation that paints it, from 1; 0 for
-// none.
+// painters returns for each pixel the number of the operation last to paint it, from 1; 0 for none.
 func (l *List) painters() []int32 {
 	painted := make([]int32, l.Width*l.Height)
 	for i := range l.ops {
@@ -84,8 +80,7 @@ func (l *List) painters() []int32 {
 	return painted
 }
 
-// eachRun calls paint with every run of covered pixels in a row of l, without blended ones. Pixels
-// are counted row by row; a run ends before pixel to.
+// eachRun calls paint with every run of covered, not blended pixels, which are counted row by row.
 func (o *op) eachRun(l *List, paint func(from, to int)) {
 	run := func(x, y, n int) {
 		from, to := max(x, 0), min(x+n, l.Width)
@@ -110,7 +105,6 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 	}
 }
 
-// eachRun calls run with every run of n covered pixels in a row. The sprite's anchor is at x, y.
 func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
 	for _, p := range s.spans {
 		if !p.blended {

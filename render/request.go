@@ -10,40 +10,36 @@ import (
 
 // Request says which picture of a position to draw.
 type Request struct {
-	// View is one of the gallery's views; "" is the game's BoardView.
+	// View is one of the gallery's views; "" is the BoardView.
 	View string
-	// Seat is the player whose things a one-player view shows. 0 means the seat that the position
-	// is seen from.
+	// Seat is the player whose things a one-player view shows, 0 the viewer.
 	Seat engine.Seat
-	// Names holds the players' names by seat: Names[0] belongs to seat 1.
+	// Names holds the players' names by seat, from seat 1.
 	Names []string
 	// Reader is the seat that alt texts call "you", 0 for none. Pictures do not depend on it.
 	Reader engine.Seat
-	// Ghost is a move that Seat has not made yet: a piece shown where it would lie, or what the
-	// move would take and add. Only the views on which the move is made show it.
+	// Ghost is a move that Seat has not made yet. Only views on which it is made show it.
 	Ghost Ghost
-	// Beside is a second ghost of Seat, to compare. Not all views that show Ghost show it.
+	// Beside is a second ghost, to compare. Not all views that show Ghost show it.
 	Beside Ghost
 	// Compared are the boards of a comparison, which show the same part of a table; nil for none.
 	Compared *[2]Panel
-	// Can returns the moves that Seat can make after Ghost, or now without one: a view judges no
-	// move. It is nil where the caller does not tell, or may not.
+	// Can returns Seat's moves after Ghost, or now without one; nil if the caller may not tell.
 	Can func() []engine.Move
-	// Marks are the names of parts to point out, such as "cell b1". The package of each game lists
-	// its names. A picture without such a part fails.
+	// Marks are parts to point out, such as "cell b1"; see the package of the game. A picture
+	// without one fails.
 	Marks []string
 	// Before is an earlier position, as the same viewer saw it; nil for none. Pictures mark the
 	// changes since, by shape as well as colour.
 	Before engine.View
-	// Open holds the position as each seat sees it, by seat, for a picture of a replay: it shows
-	// all scores and what was hidden. Open is nil while the game runs.
+	// Open holds the position by seat, for a replay's picture with all scores and what was hidden;
+	// nil while the game runs.
 	Open []engine.View
-	// End is for the picture of the end of a game, which shows all players and no View.
+	// End is for the picture of the end of a game, with all players and no View.
 	End *End
 }
 
-// Ghost is a move that is not made yet; the zero value is none. An illegal one is marked by shape,
-// too.
+// Ghost is a move not made yet; the zero value is none. An illegal one is marked by shape, too.
 type Ghost struct {
 	Move  engine.Move
 	Legal bool
@@ -60,8 +56,8 @@ func (r Request) Name(seat engine.Seat) string {
 // Shown returns the name of a player in a picture: the seat's number if the fonts lack its letters.
 func (r Request) Shown(seat engine.Seat) string { return cmp.Or(Legible(r.Name(seat)), seat.String()) }
 
-// Resolve converts v to the view type of its game and fills in the game's BoardView if r names no
-// view. It fails if v is not a view of the game, or if the game has no picture r.View.
+// Resolve converts v to the view type of its game and completes r.View. It fails if v is not a view
+// of the game, or the game has no picture r.View.
 func Resolve[T any, V interface {
 	*T
 	engine.View

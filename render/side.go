@@ -9,7 +9,6 @@ import (
 // Side is the direction from which a board is seen.
 type Side uint8
 
-// The sides in clockwise order.
 const (
 	North Side = iota
 	East
@@ -21,7 +20,7 @@ var sideNames = []string{"north", "east", "south", "west"}
 
 func (s Side) String() string { return sideNames[s] }
 
-// SideOf returns the side with a name, which must be one of the four.
+// SideOf returns the side with one of the four names.
 func SideOf(name string) Side { return Side(slices.Index(sideNames, name)) }
 
 // Place returns where a cell of a board appears: how far to the right and how near, both from 0.

@@ -6,29 +6,24 @@ import (
 	"sync/atomic"
 )
 
-// Sprite is a small drawing in palette colours, as runs of pixels. It never changes.
+// Sprite is a small drawing in palette colours, as runs of pixels, which never changes.
 type Sprite struct {
 	Name string
-	// Width and Height are the size of the drawing in pixels. Its pixel at (anchorX, anchorY) is
-	// put at the position that a list gives.
+	// The size in pixels. The pixel at (anchorX, anchorY) is put where a list says.
 	Width, Height    int
 	anchorX, anchorY int
-	// id is unique. Strips are cached by it.
-	id    uint64
-	spans []span
-	pix   []uint8
+	id               uint64 // unique; strips are cached by it
+	spans            []span
+	pix              []uint8
 }
 
 // span is a run of pixels in one row. x and y are relative to the anchor.
 type span struct {
 	x, y, n int32
-	// at is the index of its first pixel in pix.
-	at int32
-	// blended says that its pixels are blended, not covered.
-	blended bool
+	at      int32 // the index of its first pixel in pix
+	blended bool  // not covered
 }
 
-// lastSpriteID is the last id.
 var lastSpriteID atomic.Uint64
 
 // build splits the drawing into spans; at returns the colour of a pixel and how it is covered.
@@ -122,12 +117,10 @@ func (s *Sprite) blit(im *image.Paletted, m *mixer, x, y int) {
 	}
 }
 
-// sheetBytes limits the sprites of a sheet. Babylon and Babel need less; Towers has a size for each
-// extent of the building.
+// sheetBytes limits a sheet's sprites. Towers needs most: a size for each extent of the building.
 const sheetBytes = 16 << 20
 
-// Key holds what changes a sprite's look besides its name, its size and its anchor, such as a
-// width before rounding.
+// Key holds what changes a sprite's look besides name, size and anchor, such as an unrounded width.
 type Key [4]int
 
 type spriteKey struct {
@@ -148,8 +141,8 @@ func NewSheet() Sheet {
 // signs holds the sprites that all games share.
 var signs = NewSheet()
 
-// Draw returns a sprite. If it is not cached, it is made as by the function [Draw]. Callers who
-// draw it at the same time all get the same sprite.
+// Draw returns a sprite from the cache, or made as by the function [Draw]. Callers who draw it at
+// the same time all get the same one.
 func (s Sheet) Draw(name string, by Key, w, h, ax, ay int, draw func(p *Pen)) *Sprite {
 	return s.sprite(spriteKey{name, by, w, h, ax, ay}, func() *Sprite { return Draw(name, w, h, ax, ay, draw) })
 }
@@ -166,7 +159,6 @@ func (s Sheet) sprite(key spriteKey, draw func() *Sprite) *Sprite {
 	return s.sprites.add(key, draw())
 }
 
-// Flag returns 1 for true, as part of a key.
 func Flag[B ~bool](b B) int {
 	if b {
 		return 1

@@ -9,11 +9,11 @@ import (
 	"amytis/render/flatpng"
 )
 
-// Pictures are painted and encoded in strips of rows, which are cached. A picture that differs from
-// an earlier one in a few places, such as a ghost one step further, needs few new strips.
+// Pictures are painted and encoded in strips of rows, which are cached. Pictures that differ in a
+// few places, such as a ghost one step further, share most of them.
 
-// stripHeight is the number of rows of a strip; the last one of a picture may have fewer. With
-// fewer rows more of a picture stays the same, but the strips take more bytes.
+// stripHeight is the number of rows of a strip, or fewer in the last one. With fewer rows more
+// stays the same, but the strips take more bytes.
 const stripHeight = 50
 
 // stripBytes limits the strips that are kept.
@@ -91,8 +91,7 @@ func (l *List) stripKeys() []stripKey {
 	return keys
 }
 
-// rows returns the rows that an operation may paint on, from top to before bottom; none unless top
-// is less than bottom.
+// rows returns the rows that an operation may paint on, from top to before bottom, perhaps none.
 func (o *op) rows() (top, bottom int) {
 	switch o.kind {
 	case opArea:
@@ -122,9 +121,8 @@ func (s *Sprite) rows(y int) (top, bottom int) {
 
 var paintOneIn uint64 = 1
 
-// PaintOneIn has one picture in n painted, for tests that are about something else. In place of
-// another one stands a picture of a few pixels, which differ if the pictures do. Call it before the
-// first picture.
+// PaintOneIn has one picture in n painted, for tests that are about something else. Others
+// become a few pixels, which differ if the pictures do. Call it before the first picture.
 func PaintOneIn(n int) { paintOneIn = uint64(n) }
 
 // sketch returns what stands in place of a picture with these strips, and whether something does.

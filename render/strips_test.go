@@ -11,8 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// requireSameAsPainted checks that the picture of a list has the pixels that the list paints at
-// once.
+// requireSameAsPainted checks that the picture of a list has the pixels that it paints at once.
 func requireSameAsPainted(t require.TestingT, l *List) {
 	im, err := png.Decode(bytes.NewReader(l.Picture().PNG))
 	require.NoError(t, err)

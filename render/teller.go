@@ -9,22 +9,20 @@ import (
 
 // Teller describes a game's position in words.
 type Teller struct {
-	// Keys is the prefix of the game's text keys, such as "alt.gardens.".
-	Keys string
-	// Names holds the players' names by seat: Names[0] belongs to seat 1.
+	Keys string // the prefix of the game's text keys, such as "alt.gardens."
+	// Names holds the players' names by seat, from seat 1.
 	Names []string
 	// Reader is the seat that the text calls "you"; 0 for none.
 	Reader engine.Seat
 	Words  Words
 }
 
-// NewTeller returns the teller of a request's texts for a game.
 func NewTeller(game string, r Request, w Words) Teller {
 	return Teller{Keys: "alt." + game + ".", Names: r.Names, Reader: r.Reader, Words: w}
 }
 
-// Say looks up a text. args alternates the names and values of its placeholders. With a Name
-// comes You: whether that is the reader.
+// Say looks up a text. args alternates names and values of placeholders; Name brings You with it,
+// whether that is the reader.
 func (t Teller) Say(key string, args ...any) string {
 	var values map[string]any
 	if len(args) > 0 {
@@ -47,7 +45,6 @@ func (t Teller) When(holds bool, key string, args ...any) []string {
 	return []string{t.Say(key, args...)}
 }
 
-// Verdict says one of two texts: whether a ghost fits.
 func (t Teller) Verdict(fits Verdict, yes, no string) string {
 	if fits {
 		return t.Say(yes)
@@ -63,7 +60,7 @@ func (t Teller) Option(name, value string) string {
 	})
 }
 
-// longestName is the longest name shown, in runes; it is Discord's own limit.
+// longestName is Discord's limit for names, in runes.
 const longestName = 32
 
 // Name returns a player's name, "you" for the reader, or the text "player" if the name is unknown.
@@ -82,8 +79,8 @@ func (t Teller) Name(seat engine.Seat) string {
 	return name
 }
 
-// Marked lists the parts that marks point out, as in Request.Marks. The text of a part has the key
-// "part." and its kind. Its placeholders are Which and, for a seat, Name.
+// Marked lists the parts that marks point out, as in Request.Marks, by texts such as "part.cell"
+// with the placeholders Which and, for a seat, Name.
 func (t Teller) Marked(marks []string) []string {
 	things := make([]string, len(marks))
 	for i, mark := range marks {

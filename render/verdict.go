@@ -2,8 +2,8 @@ package render
 
 import "math"
 
-// Verdict says whether a ghost may be placed where it is shown. Pictures show it by shape as well
-// as colour: a solid frame with a check mark, or a dashed frame with a cross.
+// Verdict says whether a ghost may be placed. Pictures show it by shape as well as colour: a solid
+// frame with a check mark, or a dashed one with a cross.
 type Verdict bool
 
 func (v Verdict) String() string {
@@ -20,8 +20,7 @@ func (v Verdict) Colour() Colour {
 	return Red.At(6)
 }
 
-// Sign returns the sign beside a ghost: a check mark on a disc, or a cross on a square. size is its
-// height in pixels.
+// Sign returns a check mark on a disc, or a cross on a square, size pixels high.
 func (v Verdict) Sign(size int) *Sprite {
 	return signs.Draw("sign "+v.String(), Key{size}, size+4, size+4, size/2+2, size/2+2, func(p *Pen) {
 		v.drawSign(p, float64(size)/2)
@@ -42,15 +41,15 @@ func (v Verdict) drawSign(p *Pen, r float64) {
 	p.Stroke(White, r*.28)
 }
 
-// Frame returns a frame as DrawFrame draws it. Its anchor is its upper left corner.
+// Frame returns a frame as DrawFrame draws it, anchored at its upper left corner.
 func (v Verdict) Frame(w, h, wide int) *Sprite {
 	return signs.Draw("frame "+v.String(), Key{wide}, w+4, h+4, 2, 2, func(p *Pen) {
 		v.DrawFrame(p, float64(w), float64(h), float64(wide))
 	})
 }
 
-// Hatching returns the lines over a place of w by h pixels where a ghost does not fit. They leave
-// visible what is in its way. Its anchor is its upper left corner.
+// Hatching returns lines over w by h pixels where a ghost does not fit, which leave visible what is
+// in its way, anchored at the upper left corner.
 func (v Verdict) Hatching(w, h int) *Sprite {
 	return signs.Draw("hatching", Key{}, w, h, 0, 0, func(p *Pen) {
 		p.Hatch(float64(w), float64(h), 18)
@@ -83,8 +82,7 @@ func (v Verdict) DrawFrame(p *Pen, w, h, wide float64) {
 // dash is a stretch of one side of a frame.
 type dash struct{ from, long float64 }
 
-// dashes divides a side of the frame into dashes, or returns the whole side if the frame is solid.
-// The first and last dashes touch the ends, so the corners are drawn.
+// dashes divides a frame's side into dashes that touch the corners, or returns a whole solid side.
 func (v Verdict) dashes(length, wide float64) []dash {
 	if v {
 		return []dash{{0, length}}

@@ -106,7 +106,7 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y in
 // pawnPlace is the distance of a pawn from the middle of the picture.
 const pawnPlace = wallWidth/2 + cellWidth - 22
 
-// drawPawn draws a pawn in front of the temple, and footprints where it stood before.
+// drawPawn draws a pawn in front of the temple, or footprints where it stood.
 func (b board) drawPawn(l *render.List, p *game.PlayerView, at game.People, foot int) {
 	x := halfOf(p.Seat).x(pawnPlace)
 	was := p.Pawn
@@ -121,11 +121,9 @@ func (b board) drawPawn(l *render.List, p *game.PlayerView, at game.People, foot
 	}
 }
 
-// half is the left or right half of a picture. Both halves are composed alike, as mirror images:
-// places are given by their distance from the middle of the picture. Seat 1 has the left half in
-// every picture, and seat 2 the right one.
+// half is the left half of a picture, for seat 1, or the right one, for seat 2. They are mirror
+// images: places are given by their distance from the middle of the picture.
 type half struct {
-	// right is false for the left half.
 	right bool
 }
 

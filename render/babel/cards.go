@@ -17,15 +17,14 @@ type cardLook struct {
 	half
 	// w and h are the card's size, and hat is the height by which a fresh card stands out.
 	w, h, hat int
-	// fresh is for a card that was not there before; it has a white edge.
+	// fresh is for a new card, with a white edge.
 	fresh bool
-	// goesOn is for the last card of a line which goes on in the next; it has an arrow.
+	// goesOn is for the last card of a line which goes on, with an arrow.
 	goesOn bool
 }
 
-// cardSprite returns a people card of a column. Its face is in the strip that the next card leaves
-// visible, at its inner side. The anchor is the upper left corner of a card that does not stand
-// out.
+// cardSprite returns a people card of a column, with its face in the strip that the next card
+// leaves visible. It is anchored at the upper left corner without the hat.
 func cardSprite(c cardLook) *render.Sprite {
 	name := "card " + c.people.String()
 	if c.fresh {
@@ -60,7 +59,7 @@ func cardSprite(c cardLook) *render.Sprite {
 	})
 }
 
-// tabSprite returns the top of a fresh card above a trio's frame, with a lower left anchor.
+// tabSprite returns the top of a fresh card above a trio's frame, anchored at its lower left.
 func tabSprite(w, hat int) *render.Sprite {
 	return sheet.Draw("tab", key{}, w, hat+5, 0, hat, func(p *render.Pen) {
 		p.Box(1, 1-float64(hat), float64(w)-2, float64(hat)+3, 4)
@@ -91,7 +90,6 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 	p.Stroke(c, math.Max(2, h*.18))
 }
 
-// backSprite returns a stack of people cards from behind; h is the height of a card.
 func backSprite(h, stack int) *render.Sprite {
 	return sheet.Draw("people back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		h := float64(h)
@@ -120,9 +118,8 @@ func drawBack(p *render.Pen, w, h float64) {
 // yardHat is the height by which a fresh card of a yard stands out.
 const yardHat = 6
 
-// templeCardSprite returns a temple card of a yard, yardWidth wide and h high. A card under another
-// shows its value at its outer side, where the other leaves it visible. A fresh card stands out and
-// has a white edge. The anchor is the middle of the left side of a card that does not stand out.
+// templeCardSprite returns a temple card of a yard, h high. A card under another shows its value at
+// its visible outer side. The anchor is the middle of the left side without the hat.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
 	name := "temple " + strconv.Itoa(int(value))
 	if fresh {
@@ -170,7 +167,6 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 	}
 }
 
-// templeBackSprite returns a stack of temple cards from behind, which stands for the quarry.
 func templeBackSprite(h, stack int) *render.Sprite {
 	return sheet.Draw("temple back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		h := float64(h)
@@ -183,7 +179,7 @@ func templeBackSprite(h, stack int) *render.Sprite {
 	})
 }
 
-// emptySprite returns the outline of a pile without cards. Its anchor is the middle.
+// emptySprite returns the outline of a pile without cards, anchored in the middle.
 func emptySprite(h int) *render.Sprite {
 	return sheet.Draw("no card", key{}, h, h, h/2, h/2, func(p *render.Pen) {
 		h := float64(h)

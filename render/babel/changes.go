@@ -15,7 +15,7 @@ type columnChange struct {
 	added, removed int
 }
 
-// pills returns what came and what went, as far as anything did.
+// pills returns what came and what went, if anything did.
 func (c columnChange) pills() []pill {
 	return slices.DeleteFunc([]pill{pill(c.added), pill(-c.removed)}, func(p pill) bool { return p == 0 })
 }
@@ -41,8 +41,7 @@ func compareColumns(before, after []game.People) columnChange {
 	return c
 }
 
-// longestCommon returns a table whose entry [i][j] is the length of the longest common subsequence
-// of before[i:] and after[j:].
+// longestCommon returns the lengths of the longest common subsequences of before[i:] and after[j:].
 func longestCommon(before, after []game.People) [][]uint8 {
 	table := make([][]uint8, len(before)+1)
 	for i := range table {
@@ -85,7 +84,6 @@ func (p pill) String() string {
 
 func (p pill) width() int { return pillLetters.Width(p.String()) + 14 }
 
-// draw puts the pill with its left side at x and its middle at height y.
 func (p pill) draw(l *render.List, x, y int) {
 	w := p.width()
 	l.Put(pillSprite(w, p > 0), x, y)

@@ -14,8 +14,7 @@ const (
 	columnStart = wallWidth/2 + cellWidth + 8
 	// tailWidth is the room for the number of cards, and for what changed.
 	tailWidth = 66
-	// widest and narrowest are the distances between neighbouring cards. The narrowest still shows
-	// the sign and the letter of a card.
+	// widest and narrowest are distances between neighbours. The least shows sign and letter.
 	widest, narrowest = 44, 33
 	trioThick         = 4
 )
@@ -108,10 +107,10 @@ func (c column) drawShadows(l *render.List, g arrangement) {
 type arrangement struct {
 	// older is the number of cards left out at the start; one card stands for them.
 	older int
-	// each is the number of cards in a line. shown is the number of all except the older ones.
+	// each is the number of cards in a line, shown of all except the older ones.
 	each, shown int
 	step, high  int
-	// hat is the room above each line, and line is the distance from the first line to the second.
+	// hat is the room above each line, line the distance between two.
 	hat, line int
 }
 
@@ -133,7 +132,6 @@ func (c column) arrange(n, w int) arrangement {
 	return g
 }
 
-// place returns the distance and the upper side of the i-th card that is shown.
 func (g arrangement) place(i int) (d, y int) {
 	if g.older > 0 {
 		i++ // the card for the older ones comes first
@@ -141,7 +139,6 @@ func (g arrangement) place(i int) (d, y int) {
 	return columnStart + i%g.each*g.step, g.hat + i/g.each*g.line
 }
 
-// endsLine reports whether the i-th card that is shown is the last of the first line.
 func (g arrangement) endsLine(i int) bool {
 	if g.older > 0 {
 		i++
@@ -150,7 +147,7 @@ func (g arrangement) endsLine(i int) bool {
 }
 
 // drawTail writes the number of cards and what changed at the row's outer end, and returns its
-// width. A gain and a loss together leave no room for the number.
+// width. A gain and a loss leave no room for the number.
 func (c column) drawTail(l *render.List, change columnChange) int {
 	wide := tailWidth
 	pills := change.pills()
@@ -197,7 +194,6 @@ func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
 	}
 }
 
-// drawFrame draws a golden frame around a trio.
 func drawFrame(l *render.List, x, y, w, h int) {
 	for _, f := range []struct {
 		outX, outY, wide, high int

@@ -25,7 +25,8 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	var yards []string
 	for _, p := range v.Players {
 		name := t.Name(p.Seat)
-		f.Next = append(f.Next, t.When(p.Owed > 0 && v.Stage != game.Over, "must_discard", "Name", name, "Count", p.Owed)...)
+		f.Next = append(f.Next, t.When(p.Owed > 0 && v.Stage != game.Over, "must_discard", "Name", name,
+			"Count", p.Owed)...)
 		yards = append(yards, t.When(ready(v, r, p.Seat), "part.yard", "Name", name)...)
 	}
 	f.Rest = append(status[1:], t.Listed("can_build", yards)...)
@@ -73,7 +74,6 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 	return t.Listed("sites", sites, "Name", t.Name(p.Seat))
 }
 
-// news lists what has changed on the table since a position.
 func (t teller) news(before *game.View) []string {
 	var things []string
 	for i := range t.view.Players {
@@ -95,13 +95,14 @@ func (t teller) news(before *game.View) []string {
 func (t teller) siteNews(name string, at game.People, now, was *game.SiteView) []string {
 	pills := compareColumns(was.Column, now.Column).pills()
 	return append(
-		t.When(!slices.Equal(now.Temple, was.Temple), "news.temple", "Name", name, "Site", t.people(at), "Temple", t.temple(now)),
+		t.When(!slices.Equal(now.Temple, was.Temple), "news.temple", "Name", name, "Site", t.people(at),
+			"Temple", t.temple(now)),
 		t.When(len(pills) > 0, "news.column", "Name", name, "Site", t.people(at), "Change",
 			strings.Trim(fmt.Sprint(pills), "[]"))...)
 }
 
-// ghost describes a move that is not made yet, in at most one text. It leaves out what no picture
-// shows: a move at the pawn's site while the pawn is in the quarry, and cards of another hand.
+// ghost describes a move not made yet, or nothing if no picture shows it: a move at the site of a
+// pawn in the quarry, and cards of another hand.
 func (t teller) ghost(g ghost) []string {
 	if g.Action == game.DiscardCards && g.Seat != t.view.Seat {
 		return nil
@@ -150,8 +151,7 @@ func (t teller) planArgs(g ghost) []any {
 	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
 }
 
-// whole describes what the players share, then each side, first's before the other, and at the end
-// the viewer's hand.
+// whole describes what the players share, each side, first's leading, and the viewer's hand.
 func (t teller) whole(first engine.Seat) []string {
 	v := t.view
 	over := v.Stage == game.Over
@@ -174,7 +174,8 @@ func (t teller) whole(first engine.Seat) []string {
 // side describes a player, one site per line.
 func (t teller) side(p *game.PlayerView) []string {
 	name := t.Name(p.Seat)
-	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name, "Cards", values(p.Yard))...)
+	lines := append([]string{t.summary(p)}, t.When(len(p.Yard) > 0, "board.yard", "Name", name,
+		"Cards", values(p.Yard))...)
 	for i := range p.Sites {
 		s := &p.Sites[i]
 		temple := t.Say("no_temple")

@@ -19,8 +19,7 @@ const (
 	viewHand  = "hand"
 )
 
-// Compose returns the display list of a picture. Seat 1 has the left half, for every viewer. A hand
-// is drawn only for its owner.
+// Compose draws a hand only for its owner. Seat 1 has the left half for every viewer.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -71,8 +70,7 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	return view, r, nil
 }
 
-// compose draws the heads above, the sites, and the piles below. The owner's cards replace the
-// piles in the picture of a hand, and both hands replace them in a replay.
+// compose draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay.
 func compose(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	m := &tableMeasures
@@ -89,7 +87,8 @@ func compose(v *game.View, r render.Request) *render.List {
 	below := b.top + b.height() + 2*edge
 	switch {
 	case r.View == viewHand:
-		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below, high: render.Height - margin - below}.draw(l)
+		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below,
+			high: render.Height - margin - below}.draw(l)
 	case r.Open != nil:
 		for _, open := range openHands(r.Open) {
 			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)
@@ -100,7 +99,6 @@ func compose(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// Boards draws the sites, with each player's name above a half.
 func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -119,7 +117,6 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	return nil
 }
 
-// Sign returns a seat's pawn, a people's plaque, or the sign of a hand.
 func (Gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {
 	switch line {
 	case "hand":

@@ -26,8 +26,7 @@ func newGhosts(v *game.View, r render.Request) []ghost {
 	return all
 }
 
-// site returns the site that the move is about, NoPeople for none. That is where its pawn stands,
-// except for Travel and Migrate.
+// site returns the site that the move is about, mostly where the pawn stands; NoPeople for none.
 func (g ghost) site() game.People {
 	switch g.Action {
 	case game.Travel:
@@ -133,8 +132,7 @@ func (g ghost) takesYard(seat engine.Seat) bool {
 	return g.Yard == game.Own && seat == g.Seat || g.Yard == game.Opp && seat != g.Seat
 }
 
-// ready reports whether the top card of a seat's yard can be built now, as r.Can tells. A ghost
-// stands for itself.
+// ready reports whether r.Can lets a seat build the top card of its yard now, without a ghost.
 func ready(v *game.View, r render.Request, seat engine.Seat) bool {
 	return r.Can != nil && len(newGhosts(v, r)) == 0 && slices.ContainsFunc(r.Can(), func(m engine.Move) bool {
 		t, ok := game.TargetOf(m)
@@ -142,8 +140,8 @@ func ready(v *game.View, r render.Request, seat engine.Seat) bool {
 	})
 }
 
-// showsVerdict reports whether the verdict's sign is in a seat's half of a site: the opponent's
-// half for Demolish and Deport, the mover's for other moves.
+// showsVerdict reports whether a seat's half of a site has the sign: the opponent's half for
+// Demolish and Deport, else the mover's.
 func (g ghost) showsVerdict(seat engine.Seat, at game.People) bool {
 	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
 		return false
@@ -165,8 +163,7 @@ const (
 	ghostReach = 4
 )
 
-// ghostSign is the size of the verdict's sign. It is beside the wall, below the number of the
-// temple, where only a palm tree is.
+// ghostSign is the size of the sign beside the wall, where only a palm tree is.
 const ghostSign = 32
 
 func (g ghost) drawFrame(l *render.List, x, y, w, h int) {
@@ -176,7 +173,6 @@ func (g ghost) drawFrame(l *render.List, x, y, w, h int) {
 
 func (g ghost) drawVerdict(l *render.List, x, y int) { l.Put(g.fits.Sign(ghostSign), x, y) }
 
-// ghostCardSprite returns the frame of a card that leans by turn degrees, anchored in its middle.
 func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
 	const w, h = handCardWidth + 2*ghostReach, handCardHeight + 2*ghostReach
 	return sheet.Draw("frame "+v.String(), key{turn}, w+30, h+20, w/2+15, h/2+10, func(p *render.Pen) {
@@ -186,7 +182,6 @@ func ghostCardSprite(v render.Verdict, turn int) *render.Sprite {
 	})
 }
 
-// ghostPawnSprite returns a pawn, h high, where it would travel to, anchored at its foot.
 func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
 	return sheet.Draw("ghost pawn "+seat.String(), key{render.Flag(v)}, h+8, h+14, h/2+4, h+8, func(p *render.Pen) {
 		h := float64(h)
@@ -197,8 +192,7 @@ func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
 	})
 }
 
-// drawGhost draws what a ghost does in a player's half of a site, besides its column; y is the
-// upper side of the row.
+// drawGhost draws a ghost in a player's half of a site, besides its column, in the row below y.
 func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.People, y int) {
 	s := halfOf(p.Seat)
 	if at != g.site() {
@@ -224,8 +218,7 @@ func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.Pe
 	}
 }
 
-// markHand frames the cards that ghosts take. place returns where the i-th lies, and its lean in
-// degrees.
+// markHand frames the cards that ghosts take. place returns a card's place and its lean in degrees.
 func (h hand) markHand(l *render.List, place func(i int) (x, y, turn int)) {
 	for _, g := range h.ghosts {
 		if g.Seat != h.view.Seat {

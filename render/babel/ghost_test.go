@@ -28,8 +28,7 @@ func countMarks(t *testing.T, r render.Request) (frames, signs int) {
 	return frames, signs
 }
 
-// TestGhostsMarkWhatAMoveTakesAndAdds counts the frames at the handmade position: on the table, and
-// in the picture of seat 1's hand.
+// TestGhostsMarkWhatAMoveTakesAndAdds counts frames of the handmade table and of seat 1's hand.
 func TestGhostsMarkWhatAMoveTakesAndAdds(t *testing.T) {
 	for _, c := range []struct {
 		move               string

@@ -24,9 +24,8 @@ type hand struct {
 	top, high    int
 }
 
-// draw lays the cards on a carpet, to the right of their owner's name if there is room. A long name
-// is cut only if the cards would overlap by more than a quarter. If they do not all fit, it lays
-// one card of each people, with a number.
+// draw lays the cards on a carpet, to the right of their owner's name if there is room. It cuts the
+// name if cards would overlap by more than a quarter. Too many become one card of each people.
 func (h hand) draw(l *render.List) {
 	cards := h.view.Hand
 	l.Note("hand of %d", len(cards))
@@ -119,8 +118,8 @@ func handCounts(hand []game.People) [game.NumPeoples]int {
 	return counts
 }
 
-// handCardSprite returns a card in a hand that leans to the right by a number of degrees. A fresh
-// card has a golden edge. The anchor is the middle.
+// handCardSprite returns a card that leans to the right by turn degrees, anchored in the middle. A
+// fresh card has a golden edge.
 func handCardSprite(people game.People, turn int, fresh bool) *render.Sprite {
 	const w, h = handCardWidth + 30, handCardHeight + 20
 	name := "card " + people.String() + " in hand"
@@ -170,7 +169,6 @@ func drawRosette(p *render.Pen, r float64) {
 	p.Fill(render.Gold.At(8))
 }
 
-// carpetSprite returns the carpet below a hand. Its anchor is the upper left corner.
 func carpetSprite(w, h int) *render.Sprite {
 	return sheet.Draw("carpet", key{}, w, h, 0, 0, func(p *render.Pen) {
 		w, h := float64(w), float64(h)

@@ -10,8 +10,7 @@ import (
 	"amytis/render"
 )
 
-// head draws what a player has besides the sites: seat, name, total, hand and yard. The table has
-// two lines for it, the picture of a hand only one, without the name.
+// head draws what a player has besides the sites, in two lines, or above a hand in one.
 type head struct {
 	half
 	view        *game.View
@@ -28,7 +27,7 @@ type head struct {
 }
 
 const (
-	// headStart and headReach are the distances of a head's sides from the middle of the picture.
+	// These are the distances of a head's sides from the middle of the picture.
 	headStart = gateWidth/2 + 4
 	headReach = boardReach + edge
 	letter    = 30
@@ -76,7 +75,6 @@ func (h head) draw(l *render.List) {
 	h.drawYard(l, second)
 }
 
-// drawPlate draws the ground, which is golden for the seat on turn and for a winner.
 func (h *head) drawPlate(l *render.List, status render.Status) {
 	const wide = headReach - headStart
 	fill := plain
@@ -86,7 +84,6 @@ func (h *head) drawPlate(l *render.List, status render.Status) {
 	l.Put(render.Plate("plate", wide, h.high, 10, 3, fill, frame), h.left(headStart, wide), h.top)
 }
 
-// drawChip draws the seat's chip with its number at the outer end.
 func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	// The chip of the seat on turn is pointed to the right.
 	room := chipSize/2 + 4
@@ -110,7 +107,6 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 	h.inner += signSize + 8
 }
 
-// drawGain draws how the points changed at the inner end.
 func (h *head) drawGain(l *render.List, y int) {
 	if h.was == nil || h.was.Total == h.player.Total {
 		return
@@ -136,8 +132,7 @@ func (h *head) drawName(l *render.List, y int) {
 	})
 }
 
-// drawYard draws the top of the yard at the inner end: the card that can be built, and cards under
-// it as far as there is room.
+// drawYard draws the card that can be built at the inner end, and others under it if there is room.
 func (h *head) drawYard(l *render.List, y int) {
 	yard := h.player.Yard
 	l.Note("yard %v", yard)
@@ -178,9 +173,8 @@ func (h *head) drawYard(l *render.List, y int) {
 	h.inner += wide + 10
 }
 
-// drawCards draws the number of cards in hand and the number still owed, from the outer end. In the
-// player's turn it also shows whether migration is still available. In the picture of a hand, the
-// opponent's head has only the number of cards, and the owner's has everything else.
+// drawCards draws from the outer end the number of cards in hand, of those owed and, on turn,
+// whether one may migrate. With an open hand, its owner's head lacks the first, the other the rest.
 func (h *head) drawCards(l *render.List, y int) {
 	p := h.player
 	putSign := func(s *render.Sprite, text string, paint render.Colour) {
@@ -235,8 +229,7 @@ func owedSprite(size int) *render.Sprite {
 	})
 }
 
-// migrateSprite returns the sign of the turn's migration: three moving cards, crossed out once the
-// player has migrated.
+// migrateSprite returns three moving cards, crossed out once the player has migrated.
 func migrateSprite(size int, done bool) *render.Sprite {
 	b := render.Flag(done)
 	name := [...]string{"sign migration", "sign migrated"}[b]

@@ -17,20 +17,18 @@ const (
 	frame = render.Colour(render.Wood)*render.Shades + 5
 	brown = render.Colour(render.Wood)*render.Shades + 3
 	faint = render.Colour(render.Wood)*render.Shades + 6
-	// plain is the ground of heads and piles. lit marks the seat on turn or a winner, the pile to
-	// draw from and a pawn's site. under is the ground of covered cards and every second row.
+	// plain is the ground of heads and piles, under of covered cards and every second row. lit
+	// marks the seat on turn, a winner, the pile to draw from and a pawn's site.
 	plain = render.Colour(render.Sand)*render.Shades + 13
 	lit   = render.Colour(render.Gold)*render.Shades + 14
 	under = render.Colour(render.Sand)*render.Shades + 12
 	shade = render.Colour(render.Sand)*render.Shades + 9
-	// pale is for signs of things that are not there.
-	pale  = render.Colour(render.Sand)*render.Shades + 5
+	pale  = render.Colour(render.Sand)*render.Shades + 5 // for what is not there
 	gold  = render.Colour(render.Gold)*render.Shades + 12
 	grown = render.Colour(render.Green)*render.Shades + 4
 	lost  = render.Colour(render.Red)*render.Shades + 5
 )
 
-// peopleColours returns the colours of a people's cards: background, edge, and marks.
 func peopleColours(p game.People) (ground, edge, mark render.Colour) {
 	switch p {
 	case game.Assyrians:

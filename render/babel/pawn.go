@@ -7,9 +7,8 @@ import (
 	"amytis/render"
 )
 
-// pawnSprite returns a seat's pawn, h high. Seat 1's is pale with a round head, seat 2's is dark
-// with a crenellated crown. A pawn that moved has rays at its head. The anchor is the middle of the
-// foot.
+// pawnSprite returns a pawn, h high, anchored at its foot: seat 1's is pale with a round head, seat
+// 2's dark with a crenellated crown. One that moved has rays.
 func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
 	name := "pawn " + seat.String()
 	if moved {

@@ -13,7 +13,6 @@ const discardSign = 40
 
 const pawnRoom = 44
 
-// drawPiles draws a line of draw piles, pawns in the quarry and discards, at height top.
 func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	l.Note("%d people cards, %d temple cards", v.People, v.Quarry)
 	const high = 46
@@ -50,7 +49,7 @@ func drawPiles(l *render.List, v *game.View, ghosts []ghost, top int) {
 	drawDiscards(l, v, discards, middle, render.Width-margin-discards)
 }
 
-// markPile frames a pile from which the ghost takes cards; x, top is the upper left corner.
+// markPile frames a pile from which the ghost takes cards; x, top is its upper left corner.
 func (g ghost) markPile(l *render.List, x, top, wide int) {
 	g.drawFrame(l, x+ghostReach, top+ghostReach, wide-2*ghostReach, pilesHeight-2*ghostReach)
 	g.drawVerdict(l, x+wide-6, top+4)
@@ -85,8 +84,7 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	}
 }
 
-// drawTray draws the background of piles, golden if a player must take cards there. x is its left
-// side.
+// drawTray draws the background of piles from x on, golden if a player must take cards there.
 func drawTray(l *render.List, x, middle, w int, awaited bool) {
 	y := middle - pilesHeight/2
 	if awaited {
@@ -96,7 +94,7 @@ func drawTray(l *render.List, x, middle, w int, awaited bool) {
 	l.Put(render.Plate("tray", w-2, pilesHeight-2, 9, 2, plain, render.Sand.At(7)), x+1, y+1)
 }
 
-// heapSprite returns the sign of the discards: crossed cards. Its anchor is the middle.
+// heapSprite returns the sign of the discards, crossed cards, anchored in the middle.
 func heapSprite(size int) *render.Sprite {
 	return sheet.Draw("discards", key{}, size+20, size+4, size/2+10, size/2+2, func(p *render.Pen) {
 		h := float64(size)

@@ -7,9 +7,8 @@ import (
 	"amytis/render"
 )
 
-// drawSign draws the sign of a people within r of the origin, in colour c on a background of colour
-// back. Each sign has its outline: a bull's head for Assyria, a chariot wheel for the Hittites, a
-// fire altar for the Medes, a winged disc for Persia, an eight-rayed star for Sumer.
+// drawSign draws the sign of a people within r of the origin: a bull's head for Assyria, a chariot
+// wheel for the Hittites, a fire altar for the Medes, a winged disc for Persia, a star for Sumer.
 func drawSign(p *render.Pen, people game.People, r float64, c, back render.Colour) {
 	switch people {
 	case game.Assyrians:
@@ -96,8 +95,8 @@ func drawRays(p *render.Pen, r float64, c, back render.Colour) {
 	p.Fill(back)
 }
 
-// plaqueSprite returns a people's sign on a plaque of its colour, with its letter below if the
-// plaque is high enough. empty is for a people without cards.
+// plaqueSprite returns a people's sign on a plaque of its colour, with its letter if that fits.
+// empty is for a people without cards.
 func plaqueSprite(people game.People, w, h int, empty bool) *render.Sprite {
 	return sheet.Draw("plaque "+people.String(), key{render.Flag(empty)}, w, h, w/2, h/2, func(p *render.Pen) {
 		w, h := float64(w), float64(h)

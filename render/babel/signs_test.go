@@ -16,7 +16,9 @@ var peoples = []game.People{game.Assyrians, game.Hittites, game.Medes, game.Pers
 // signOf returns the sign of a people within r of its middle.
 func signOf(r float64) func(people game.People) *render.Sprite {
 	return func(people game.People) *render.Sprite {
-		return render.Draw(people.String(), 100, 100, 50, 50, func(p *render.Pen) { drawSign(p, people, r, ink, paper) })
+		return render.Draw(people.String(), 100, 100, 50, 50, func(p *render.Pen) {
+			drawSign(p, people, r, ink, paper)
+		})
 	}
 }
 

@@ -20,7 +20,7 @@ func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y in
 	})
 }
 
-// hillSprite returns the hills behind a temple. Its anchor is their left foot.
+// hillSprite returns the hills behind a temple, anchored at their left foot.
 func hillSprite(high int, mirrored bool) *render.Sprite {
 	return sheet.Draw("hills", key{render.Flag(mirrored)}, cellWidth, high, 0, high, func(p *render.Pen) {
 		w, h := float64(cellWidth), float64(high)
@@ -37,7 +37,7 @@ func hillSprite(high int, mirrored bool) *render.Sprite {
 	})
 }
 
-// palmSprite returns a date palm. Its anchor is its foot.
+// palmSprite returns a date palm, anchored at its foot.
 func palmSprite(high int) *render.Sprite {
 	return sheet.Draw("palm", key{}, high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
 		h := float64(high)

@@ -20,7 +20,6 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 
 func (t teller) people(p game.People) string { return t.Say("people." + p.String()) }
 
-// stage says what the game waits for, or who won and why.
 func (t teller) stage() string {
 	v := t.view
 	name := t.Name(v.Active)
@@ -41,7 +40,7 @@ func (t teller) status() []string {
 		t.When(v.Migrated && v.Stage == game.Acting, "migrated"))
 }
 
-// expected says what wins before the final phase, and that a migration is still possible.
+// expected says what wins before the final phase, and whether one may still migrate.
 func (t teller) expected() []string {
 	v := t.view
 	return append(t.When(!v.Final && v.Stage != game.Over, "goal"),

@@ -11,8 +11,7 @@ import (
 const (
 	topStep    = 6
 	templeBase = 88
-	// templePlace and valuePlace are the distances of a temple and of its value from the middle of
-	// the picture.
+	// These are distances from the middle of the picture.
 	templePlace = wallWidth/2 + cellWidth - templeBase/2 - 6
 	valuePlace  = wallWidth/2 + 26
 	// valueTip is the height of the tip of a changed value's arrow.
@@ -26,8 +25,7 @@ func templeValue(cards []game.Step) game.Step {
 	return cards[len(cards)-1]
 }
 
-// temple draws a temple from the side. It has a step for each card and scaffolding for each skipped
-// step. Its value stands beside it, in the sky.
+// temple draws a temple from the side, with scaffolding for skipped steps and its value in the sky.
 type temple struct {
 	half
 	m            *measures
@@ -71,8 +69,8 @@ func (t temple) draw(l *render.List) {
 	l.Text(render.Bold(t.m.value, paint), x, y+t.m.value/2, render.Centre, strconv.Itoa(int(value)))
 }
 
-// valueSprite returns the ground of a value that changed: a green arrow that points upwards, or a
-// red one that points downwards. The anchor is the middle of the value.
+// valueSprite returns the ground of a changed value, anchored in its middle: a green arrow upwards
+// or a red one downwards.
 func valueSprite(value int, more bool) *render.Sprite {
 	name := "value lower"
 	if more {
@@ -94,8 +92,7 @@ func valueSprite(value int, more bool) *render.Sprite {
 
 func stepWidth(s game.Step) float64 { return templeBase * (1 - float64(s-1)*.13) }
 
-// brickColours returns the colours of a step. The walls get paler from step to step, and the shrine
-// at the top is glazed.
+// brickColours returns a step's colours: the higher, the paler, and a glazed shrine at the top.
 func brickColours(s game.Step) (wall, joint render.Colour) {
 	switch s {
 	case 1:
@@ -140,7 +137,6 @@ func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	})
 }
 
-// scaffoldSprite returns the scaffolding of a skipped step: poles that carry the next step.
 func scaffoldSprite(s game.Step, high int) *render.Sprite {
 	w, h := stepWidth(s)*.94, float64(high)
 	name := "scaffold " + strconv.Itoa(int(s))
@@ -169,7 +165,7 @@ func lotSprite() *render.Sprite {
 	})
 }
 
-// rubbleSprite returns what is left of lost steps. Its anchor is the middle of its foot.
+// rubbleSprite returns what is left of lost steps, anchored at the middle of its foot.
 func rubbleSprite(step int) *render.Sprite {
 	high := step * 2
 	return sheet.Draw("rubble", key{}, templeBase, high+4, templeBase/2, high+2, func(p *render.Pen) {

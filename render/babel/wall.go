@@ -8,8 +8,7 @@ import (
 	"amytis/render"
 )
 
-// wallSprite returns one site's part of the wall of glazed bricks. In the final phase it is red and
-// has jagged edges.
+// wallSprite returns one site's part of the glazed wall, red and jagged in the final phase.
 func wallSprite(w, h int, final bool) *render.Sprite {
 	name := "wall"
 	if final {
@@ -43,7 +42,6 @@ func drawWall(p *render.Pen, w, h float64, final bool) {
 	}
 }
 
-// drawBricks fills a rectangle at the origin with glazed bricks.
 func drawBricks(p *render.Pen, w, h float64, final bool) {
 	ramp := glaze(final)
 	p.Box(0, 0, w, h, 0)
@@ -60,7 +58,6 @@ func drawBricks(p *render.Pen, w, h float64, final bool) {
 	p.Stroke(ramp.At(2), 1.5)
 }
 
-// These totals decide the game.
 const (
 	finalMinimum      = 10
 	winningTotal      = 15
@@ -69,8 +66,8 @@ const (
 
 const gateWidth = 124
 
-// drawGate draws the gate in the wall with the total to reach: 15, which wins or begins the final
-// phase, then 20. In the final phase, a high gate also shows the total below which a player loses.
+// drawGate draws the gate with the total that wins or begins the final phase. In that phase, a high
+// gate also shows the total below which a player loses.
 func drawGate(l *render.List, v *game.View, top, h int) {
 	goal := winningTotal
 	if v.Final {
@@ -95,10 +92,9 @@ func drawGate(l *render.List, v *game.View, top, h int) {
 	}
 }
 
-// gateGround returns the colour on which the gate's numbers stand.
 func gateGround(final bool) render.Colour { return glaze(final).At(3) }
 
-// gateSprite returns a gate with crenellations. The anchor is the middle of its upper side.
+// gateSprite returns a gate with crenellations, anchored at the middle of its upper side.
 func gateSprite(high int, final bool) *render.Sprite {
 	return sheet.Draw("gate", key{render.Flag(final)}, gateWidth, high, gateWidth/2, 0, func(p *render.Pen) {
 		const w, teeth, tooth = float64(gateWidth), 5, 11.
@@ -122,7 +118,7 @@ func gateSprite(high int, final bool) *render.Sprite {
 	})
 }
 
-// pennantSprite returns the pennant at the winning total. Its anchor is its foot.
+// pennantSprite returns the pennant at the winning total, anchored at its foot.
 func pennantSprite(h int) *render.Sprite {
 	return sheet.Draw("pennant", key{}, h, h+4, h-4, h+2, func(p *render.Pen) {
 		h := float64(h)
@@ -133,8 +129,7 @@ func pennantSprite(h int) *render.Sprite {
 	})
 }
 
-// fallSprite returns the arrow at the total below which a player loses in the final phase. Its
-// anchor is its middle.
+// fallSprite returns the arrow at the total below which a player loses, anchored in its middle.
 func fallSprite(h int) *render.Sprite {
 	return sheet.Draw("fall", key{}, h, h+2, h/2, h/2+1, func(p *render.Pen) {
 		h := float64(h)

@@ -9,7 +9,7 @@ import (
 	"amytis/render"
 )
 
-// Chances are how likely each player was to win a game, turn by turn.
+// Chances are each player's chances to win a game, turn by turn.
 type Chances struct {
 	Names []string
 	Turns int
@@ -28,7 +28,7 @@ type Chance struct {
 	Percent []float64
 }
 
-// The layout of a graph of chances. The players' names stand above it, up to legendCols in a row.
+// The layout of a graph of chances, with the players' names above, up to legendCols in a row.
 const (
 	legendTop  = 40
 	legendRow  = 52
@@ -73,8 +73,7 @@ func (c Chances) x(turn int) int { return left + turn*(right-left)/max(c.Turns, 
 
 func (c Chances) y(v float64) int { return bottom - int(math.Round(v/100*float64(bottom-c.top()))) }
 
-// drawMarks draws a line at each marked turn, and its number above, clear of the signs at 100 % and
-// of other numbers.
+// drawMarks draws a line at each marked turn, with its number clear above.
 func (c Chances) drawMarks(l *render.List) {
 	const badge, above = 24, 48
 	digits := render.Bold(render.MinReadable, render.White)
@@ -126,8 +125,7 @@ func (c Chances) drawLegend(l *render.List, seat int, name string) {
 	l.Text(letters, x+sample+10, y+letters.Height/2, render.Left, letters.Fit(name, width-sample-30))
 }
 
-// curvesSprite returns the lines of all seats as a sprite. Its anchor is the plot's upper left
-// corner. The first seat's line is on top.
+// curvesSprite returns the lines of all seats, the first on top, anchored at the upper left.
 func (c Chances) curvesSprite() *render.Sprite {
 	const margin = 24 // for the signs
 	w, h := right-left, bottom-c.top()
@@ -151,9 +149,8 @@ func (c Chances) drawCurve(p *render.Pen, seat int) {
 	style.drawSign(p, last.X, last.Y)
 }
 
-// points returns the points of a seat's line, from the plot's upper left corner. Before the first
-// turn all players are equally likely to win. In a long game each point but the last is the mean of
-// several turns.
+// points returns the points of a seat's line, from the plot's upper left corner. It begins with
+// equal chances. In a long game each point but the last is the mean of several turns.
 func (c Chances) points(seat int) []render.Point {
 	point := func(turn int, v float64) render.Point {
 		return render.Point{X: float64(c.x(turn) - left), Y: float64(c.y(v) - c.top())}
@@ -184,7 +181,6 @@ type lineStyle struct {
 	path func(p *render.Pen, radius float64)
 }
 
-// lineStyles are the seats' line styles, in seat order.
 var lineStyles = [...]lineStyle{
 	{render.Lapis, nil, func(p *render.Pen, r float64) { p.Circle(0, 0, r) }},
 	{render.Clay, []float64{26, 12}, func(p *render.Pen, r float64) { p.Box(-r, -r, 2*r, 2*r, 0) }},

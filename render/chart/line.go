@@ -1,5 +1,5 @@
-// Package chart draws graphs and rankings in the style of the games' pictures. It knows no game and
-// writes no words, so that one picture serves every language.
+// Package chart draws graphs and rankings in the style of the games' pictures, in every language
+// alike, since they have no words.
 package chart
 
 import (
@@ -19,8 +19,7 @@ const (
 	bottom = height - 100
 )
 
-// numberGap is the space between a number at the left and the graph, in pixels. The curve's first
-// point reaches into it.
+// numberGap is the space for the curve's first point between a number at the left and the graph.
 const numberGap = 28
 
 // maxPoints is about the most points of a curve. In a longer one each is a mean of values.
@@ -29,9 +28,8 @@ const maxPoints = 120
 // fewPoints is the most points of a curve that get a dot each.
 const fewPoints = 40
 
-// Line returns the graph of a value over a number of games: values[0] is the value before the
-// first. It marks the highest value and the last. base, such as the first rating, gets a dashed
-// line. There must be at least two values.
+// Line returns the graph of a value over games, from values[0] before the first; it needs two. It
+// marks the highest and the last value, and base, such as the first rating, by a dashed line.
 func Line(values []float64, base float64) render.Picture {
 	return composeLine(values, base).Picture()
 }
@@ -106,7 +104,7 @@ func (g graph) y(v float64) int {
 	return bottom - int(math.Round((v-g.low)/(max(g.high-g.low, 1))*(bottom-top)))
 }
 
-// groundSprite returns the area below a curve. Its anchor is its upper left corner.
+// groundSprite returns the area below a curve, anchored at its upper left corner.
 func groundSprite(points []render.Point) *render.Sprite {
 	const w, h = right - left, bottom - top
 	return render.Draw("ground", w, h, 0, 0, func(p *render.Pen) {
@@ -115,7 +113,7 @@ func groundSprite(points []render.Point) *render.Sprite {
 	})
 }
 
-// curveSprite returns the curve as a sprite. Its anchor is the plot's upper left corner.
+// curveSprite returns the curve, anchored at the plot's upper left corner.
 func curveSprite(points []render.Point) *render.Sprite {
 	const margin = 12 // for the width of the curve
 	const w, h = right - left, bottom - top
@@ -132,8 +130,7 @@ func curveSprite(points []render.Point) *render.Sprite {
 	})
 }
 
-// points returns the points of the curve, from the plot's upper left corner. The last value always
-// has a point.
+// points returns the curve's points, the last value's too, from the plot's upper left corner.
 func (g graph) points() []render.Point {
 	last := len(g.values) - 1
 	size := 1 + last/maxPoints

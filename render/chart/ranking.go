@@ -30,8 +30,7 @@ type Rank struct {
 	Own bool
 }
 
-// The layout of a ranking, in pixels: a row with its gap, the columns, and the ends of the right
-// ones.
+// The layout of a ranking: a row with its gap, the columns, and the ends of the right ones.
 const (
 	rankRow    = 68
 	placeX     = 58
@@ -93,7 +92,6 @@ func rowSprite(own bool) *render.Sprite {
 	})
 }
 
-// medals are the metals of the first places.
 var medals = [...]render.Ramp{render.Gold, render.Basalt, render.Clay}
 
 func medalSprite(place int) *render.Sprite {
@@ -112,8 +110,7 @@ func medalSprite(place int) *render.Sprite {
 // Podium shows the first three of a season, or fewer. They may share places.
 type Podium struct{ Rows []Rank }
 
-// The layout of a podium, in pixels: a block's width and its distance to the next, where the blocks
-// begin by place, and where they all end.
+// The layout of a podium: a block's width, its distance to the next, and where all blocks end.
 const (
 	podiumWide = 320
 	podiumStep = 334
@@ -122,8 +119,7 @@ const (
 
 var podiumTops = [...]int{170, 240, 296}
 
-// podiumOrder has the winner in the middle.
-var podiumOrder = [...]int{0, -1, 1}
+var podiumOrder = [...]int{0, -1, 1} // the winner in the middle
 
 func (p Podium) Draw() render.Picture { return p.compose().Picture() }
 
@@ -134,8 +130,9 @@ func (p Podium) compose() *render.List {
 		metal := medals[place-1]
 		l.Note("place %d", place)
 		x, top := render.Width/2+podiumOrder[i]*podiumStep, podiumTops[place-1]
-		l.Put(render.Plate(fmt.Sprintf("podium %d", place), podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4)),
-			x-podiumWide/2, top)
+		block := fmt.Sprintf("podium %d", place)
+		ground := render.Plate(block, podiumWide, podiumEnd-top, 12, 4, metal.At(12), metal.At(4))
+		l.Put(ground, x-podiumWide/2, top)
 		l.Put(medalSprite(place), x, top-90)
 		digits := render.Bold(render.MinReadable+1, render.Black)
 		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(place))

@@ -20,15 +20,13 @@ import (
 const (
 	signature = "\x89PNG\r\n\x1a\n"
 
-	// zlibHeader declares deflate with a window of 32 KB at the fastest level (RFC 1950, section
-	// 2.2).
+	// zlibHeader declares deflate with a 32 KB window at the fastest level (RFC 1950, section 2.2).
 	zlibHeader = "\x78\x01"
 
 	// finalBlock is a last block without bytes, in the fixed codes (RFC 1951, section 3.2.6).
 	finalBlock = "\x03\x00"
 )
 
-// encoder holds the buffers that are reused from picture to picture.
 type encoder struct {
 	deflated bytes.Buffer
 	deflater *flate.Writer
@@ -40,8 +38,7 @@ var encoders = sync.Pool{New: func() any {
 	return e
 }}
 
-// Strip is an encoded part of a picture: rows from its left to its right edge. It never changes. A
-// picture that shares rows with another can be put together from the same strips.
+// Strip is an encoded part of a picture: rows from its left to its right edge. It never changes.
 type Strip struct {
 	deflated []byte
 	size     image.Point
@@ -72,8 +69,8 @@ func EncodeStrip(im *image.Paletted) Strip {
 // unfiltered is the filter type before each row.
 var unfiltered = []byte{0}
 
-// Join returns the PNG file of a picture of less than 1 GiB, given its strips from top to bottom, at
-// least one and all of one width, and a palette of opaque colours. Equal strips give equal files.
+// Join returns the PNG file of a picture of less than 1 GiB from strips of one width, top to
+// bottom, at least one, and a palette of opaque colours. Equal strips give equal files.
 func Join(palette color.Palette, strips ...Strip) []byte {
 	sum := emptySum
 	height, compressed := 0, 1000 // with the other chunks
@@ -108,9 +105,8 @@ const (
 	emptySum   = uint32(1)
 )
 
-// checksum continues an Adler-32 checksum of RFC 1950, section 8, with an unfiltered row: the sum
-// of the bytes, and the sum of those sums. It adds up eight words before it takes a product, which
-// is twice as fast as package hash/adler32.
+// checksum continues an Adler-32 checksum (RFC 1950, section 8) with an unfiltered row. It adds up
+// eight words before it takes a product, which is twice as fast as package hash/adler32.
 func checksum(sum uint32, row []byte) uint32 {
 	const lanes = 0x00ff00ff00ff00ff
 	// The highest lane of a product with these is the sum of the lanes, each by its weight.

@@ -13,7 +13,7 @@ const holes = 8
 // board draws a garden from above.
 type board struct {
 	garden *game.GardenView
-	// x, y is the north-west corner of the holes; u is the width of a hole.
+	// x, y is the north-west corner of the holes; u is a hole's width.
 	x, y, u int
 	changes changes
 	ghosts  []ghost
@@ -58,7 +58,6 @@ func (b board) draw(l *render.List) {
 	b.drawNames(l)
 }
 
-// drawPieces draws tiles and what is built on them.
 func (b board) drawPieces(l *render.List, lay *layout) {
 	for level := 1; level <= highest(b.garden); level++ {
 		for i := range b.garden.Tiles {
@@ -71,7 +70,7 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 	b.drawUnderBridges(l, lay)
 }
 
-// highest returns the level of the highest tile, or 0 if there are no tiles.
+// highest returns the level of the highest tile, 0 for none.
 func highest(g *game.GardenView) (level int) {
 	for _, t := range g.Tiles {
 		level = max(level, t.Level)
@@ -203,7 +202,7 @@ func (b board) drawBuilt(l *render.List, lay *layout, level int) {
 	}
 }
 
-// drawUnderBridges draws statues and belvederes under bridges, each beside its bridge.
+// drawUnderBridges draws statues and belvederes under bridges, beside each bridge.
 func (b board) drawUnderBridges(l *render.List, lay *layout) {
 	least := render.MinReadable * render.Flag(b.u >= leastSpots)
 	for i := range lay.spanned {
@@ -258,7 +257,7 @@ func direction(from, to game.Hole) int {
 	return 3
 }
 
-// drawBadge draws a tile's flower with its level on the visible part of the tile.
+// drawBadge draws a tile's flower with its level where the tile can be seen.
 func (b board) drawBadge(l *render.List, lay *layout, i int) {
 	at := lay.badges[i]
 	if at.r == 0 {
@@ -274,8 +273,8 @@ type changes struct {
 	tiles, decor []bool
 }
 
-// newChanges returns the pieces that are new since r.Before. Without r.Before, the table marks
-// nothing, and other pictures mark this turn's tiles, because decorations need one of them.
+// newChanges returns the pieces that are new since r.Before. Without it, pictures other than the
+// table mark this turn's tiles, because decorations need one of them.
 func newChanges(g *game.GardenView, r render.Request) changes {
 	c := changes{make([]bool, len(g.Tiles)), make([]bool, len(g.Decor))}
 	before, _ := r.Before.(*game.View)

@@ -7,16 +7,15 @@ import (
 	"amytis/render"
 )
 
-// Decorations seen from above differ in outline. A fountain has a long basin, a bridge planks,
-// stairs have steps with an arrow upwards, and a belvedere has an eight-sided roof. Statues,
-// fountains and bridges have a plate with their icon.
+// Decorations seen from above differ in outline: a basin, planks, steps with an arrow upwards, an
+// eight-sided roof. Statues, fountains and bridges have a plate with their icon.
 
-// decorWidth returns the width that a decoration takes in a hole u wide, beside a badge. It is more
-// of a small hole, so that stairs can be seen.
+// decorWidth returns a decoration's width in a hole u wide, beside a badge. Stairs need to be seen
+// in small holes, too.
 func decorWidth(u float64) float64 { return math.Max(u*.42, u*.3+9) }
 
-// decorSprite returns a decoration seen from above. Its second end (of stairs, the upper one) lies
-// dir quarter turns clockwise from north of the first. The anchor is the middle of the first end.
+// decorSprite returns a decoration from above, anchored at the middle of its first end. Its second
+// (of stairs, the upper) lies dir quarter turns clockwise from north of the first.
 func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 	size := 3*u + 2
 	switch kind {
@@ -49,8 +48,7 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 	})
 }
 
-// plateAt returns how far the plate of a decoration is from its first end, in holes. On a bridge it
-// leaves room for what stands beside the middle.
+// plateAt returns a plate's distance from the first end, in holes; on a bridge off the middle.
 func plateAt(kind game.Icon) float64 {
 	if kind == game.Statue {
 		return 0
@@ -134,7 +132,6 @@ func drawDecor(p *render.Pen, kind game.Icon, u float64) {
 	}
 }
 
-// belvedereSprite returns a belvedere seen from above, size pixels wide.
 func belvedereSprite(size int) *render.Sprite {
 	half := size/2 + 4
 	return sheet.Draw("belvedere", key{size}, 2*half, 2*half, half, half, func(p *render.Pen) {
@@ -144,7 +141,6 @@ func belvedereSprite(size int) *render.Sprite {
 	})
 }
 
-// drawRoof draws an eight-sided roof of radius r from above.
 func drawRoof(p *render.Pen, r float64) {
 	rim := render.Regular(8, .5/8, r)
 	p.Polygon(rim...)

@@ -30,7 +30,6 @@ func (t teller) gardenFacts(g *game.GardenView, d render.Detail) render.Facts {
 	return f
 }
 
-// pieces describes what a garden bears.
 func (t teller) pieces(g *game.GardenView, c changes, d render.Detail) (facts []string) {
 	if len(g.Tiles) == 0 {
 		return []string{t.Say("empty")}
@@ -71,7 +70,6 @@ func (t teller) quarryFacts(d render.Detail) render.Facts {
 	return f
 }
 
-// firstFacts returns who acts next and the stage, or the end of the game.
 func (t teller) firstFacts() render.Facts {
 	f := render.Facts{Changed: t.Marked(t.request.Marks), Next: []string{t.stage()}}
 	if t.view.Stage != game.Over {
@@ -110,7 +108,6 @@ func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []stri
 	return things
 }
 
-// otherNews lists what has changed since the request's Before besides the pieces of a garden.
 func (t teller) otherNews(g *game.GardenView) []string {
 	before, _ := t.request.Before.(*game.View)
 	if before == nil {
@@ -120,8 +117,7 @@ func (t teller) otherNews(g *game.GardenView) []string {
 	return append(t.When(gain != 0, "gain", "Points", gain), t.takenTiles()...)
 }
 
-// takenTiles names the quarry cells that lost a tile since the request's Before, in at most one
-// text.
+// takenTiles names the quarry cells that lost a tile since the request's Before.
 func (t teller) takenTiles() []string {
 	before, _ := t.request.Before.(*game.View)
 	if before == nil {
@@ -136,8 +132,8 @@ func (t teller) takenTiles() []string {
 	return t.When(len(cells) > 0, "taken", "Count", len(cells), "Cells", joinCommas(cells))
 }
 
-// freeIcons describes the icons on which a decoration may still stand, the highest level first. It
-// marks icons on this turn's tiles, because every decoration needs one.
+// freeIcons describes the icons on which a decoration may still stand, the highest level first, and
+// marks those on this turn's tiles, since every decoration needs one.
 func (t teller) freeIcons(g *game.GardenView) []string {
 	taken := takenSpots(g)
 	var facts []string
@@ -186,8 +182,8 @@ func takenSpots(g *game.GardenView) (taken [holes * holes]bool) {
 	return taken
 }
 
-// heights lists the rows of a garden from the south, with the level of the highest tile over each
-// run of holes. It leaves out bare holes and rows, and joins neighbouring rows that are equal.
+// heights lists the highest level over each run of holes, by rows from the south. It leaves out
+// what is bare, and joins equal neighbouring rows.
 func (t teller) heights(g *game.GardenView) []string {
 	rows := make([]string, holes)
 	for row := range rows {

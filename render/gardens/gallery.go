@@ -64,7 +64,7 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 
 func (Gallery) Wide() bool { return false }
 
-// Board draws a player's garden from above, and below it the tile that a ghost digs.
+// Board draws a player's garden from above, and the tile that a ghost digs below it.
 func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	r.View = "garden"
 	view, r, err := resolve(v, r)
@@ -96,7 +96,6 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	return view, r, err
 }
 
-// Boards draws the gardens of the first two places from a corner, side by side.
 func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -105,7 +104,8 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	const head = 50
 	for i, p := range r.End.Places[:2] {
 		in := render.Half(in, i)
-		r.Caption(l, p.Seat, p.Resigned, g.Sign(v, render.SeatLine, int(p.Seat), head-4), in.Min.X, in.Min.Y+head/2, in.Dx())
+		r.Caption(l, p.Seat, p.Resigned, g.Sign(v, render.SeatLine, int(p.Seat), head-4),
+			in.Min.X, in.Min.Y+head/2, in.Dx())
 		in.Min.Y += head
 		l.Put(windowSprite(in.Dx(), in.Dy(), in.Dy()/2), in.Min.X, in.Min.Y)
 		garden := &view.Gardens[p.Seat-1]
@@ -114,7 +114,6 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 	return nil
 }
 
-// Sign returns a seat's flower or the sign of a line; a set is four small signs.
 func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite {
 	u := size * 2
 	set := func(draw func(p *render.Pen, i int)) *render.Sprite {

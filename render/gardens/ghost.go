@@ -14,8 +14,7 @@ type ghost struct {
 	fits render.Verdict
 }
 
-// newGhosts returns the ghosts of a request: one, or two to compare. There are none if the picture
-// does not show ghosts or shows another garden.
+// newGhosts returns at most two ghosts of a request, none if the picture shows another garden.
 func newGhosts(r render.Request) (all []ghost) {
 	for _, wanted := range [...]render.Ghost{r.Ghost, r.Beside} {
 		tile, ok := game.PlacementOf(wanted.Move)
@@ -29,8 +28,7 @@ func newGhosts(r render.Request) (all []ghost) {
 
 func (g ghost) onBoard() bool { return g.At.Col() < holes-1 && g.At.Row() < holes-1 }
 
-// covered reports whether a ghost covers a hole. One that does not fit leaves visible what is in
-// its way.
+// covered reports whether a ghost that fits covers a hole.
 func (b board) covered(h game.Hole) bool {
 	return slices.ContainsFunc(b.ghosts, func(g ghost) bool {
 		col, row := h.Col()-g.At.Col(), h.Row()-g.At.Row()
@@ -38,9 +36,8 @@ func (b board) covered(h game.Hole) bool {
 	})
 }
 
-// drawGhost draws a ghost over the board. The board shines through its stone, but its spots and
-// level are as clear as a placed tile's. Of one that does not fit there are small spots around the
-// middle only.
+// drawGhost draws a ghost over the board, which shines through its stone. Spots and level are as
+// clear as a placed tile's; if it does not fit, there are only small spots around the middle.
 func (b board) drawGhost(l *render.List, g ghost) {
 	l.Note("ghost %s at %s r%d L%d", g.Tile, g.At, g.Rot, g.Level)
 	x, y := b.tileMiddle(g.At)
@@ -106,9 +103,8 @@ func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, plac
 	l.Put(fits.Sign(size), at.x, at.y)
 }
 
-// ghostSprite returns the stone of a ghost; its anchor is its middle. The rim is opaque because it
-// shows the material. The stone around the spots is opaque so that an icon below is not mistaken
-// for one of the ghost's.
+// ghostSprite returns a ghost's stone, anchored in its middle. The rim is opaque to show the
+// material, the stone around spots so that no icon below is mistaken for the ghost's.
 func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w := 2*u - 2
@@ -130,9 +126,8 @@ func ghostSprite(m game.Material, level, u int) *render.Sprite {
 	})
 }
 
-// drawGhost outlines the edge of the first ghost in front of everything, so that a player sees what
-// it would lie on. It leaves out a ghost that sticks out over the board's edge; the picture from
-// above shows that.
+// drawGhost outlines the edge of the first ghost in front of everything, so that one sees what it
+// would lie on, unless it sticks out over the board's edge.
 func (e elevation) drawGhost(l *render.List) {
 	if len(e.ghosts) == 0 || !e.ghosts[0].onBoard() {
 		return
@@ -144,7 +139,6 @@ func (e elevation) drawGhost(l *render.List) {
 	l.Put(g.fits.Frame(2*(e.u+wide), slabHeight(e.h)+2*wide, wide), e.x+left*e.u-wide, e.ground-g.Level*e.h-wide)
 }
 
-// ghostWide is the width of a ghost's frame.
 func ghostWide(u int) int { return max(4, px(u, .11)) }
 
 // planned is a decoration that is not built yet, drawn in a frame over everything else.
@@ -153,8 +147,7 @@ type planned struct {
 	fits render.Verdict
 }
 
-// newPlanned returns the decorations among the ghosts of a request, as far as the picture shows
-// them.
+// newPlanned returns the decorations among a request's ghosts that the picture shows.
 func newPlanned(g *game.GardenView, r render.Request) []planned {
 	if r.View != "garden" && r.View != "top" {
 		return nil
@@ -177,8 +170,7 @@ func (d planned) ends() (from, to game.Hole) {
 	return game.At(west, max(d.A.Row(), d.B.Row())), game.At(east, min(d.A.Row(), d.B.Row()))
 }
 
-// drawPlanned draws a planned decoration. Of one that does not fit there is only a small sign, so
-// that one sees what is in its way.
+// drawPlanned draws a planned decoration, or only a small sign of one that does not fit.
 func (b board) drawPlanned(l *render.List, d planned) {
 	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
 	from, to := d.ends()

@@ -23,7 +23,6 @@ func (Gallery) Icon(icon engine.Icon) *render.Sprite {
 	return nil
 }
 
-// plates has the colours behind the icons of decorations.
 var plates = [...]render.Colour{
 	game.Statue: render.Gold.At(12), game.Fountain: render.Water.At(15), game.Bridge: render.Sand.At(14),
 	game.Stairs: render.Red.At(12),
@@ -34,8 +33,8 @@ func drawDecorIcon(p *render.Pen, kind game.Icon) {
 	drawIcon(p, kind, 34)
 }
 
-// drawTileIcon draws a tile with its flower. Clay is a square, granite an octagon, basalt a
-// hexagon and a start tile a star, so that nobody needs to tell the colours apart.
+// drawTileIcon draws a tile with its flower. Clay is a square, granite an octagon, basalt a hexagon
+// and a start tile a star, for all who cannot tell the colours apart.
 func drawTileIcon(p *render.Pen, m game.Material, f game.Flower) {
 	p.Edge(func() { layStone(p, m) })
 	ramp, step := stoneRamp(m)

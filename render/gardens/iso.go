@@ -10,18 +10,16 @@ import (
 	"amytis/render"
 )
 
-// iso draws a garden from above the south-east. Columns run down to the right, rows up to the
-// right; a1 is the left corner.
+// iso draws a garden from above the south-east, with a1 in the left corner.
 type iso struct {
 	garden  *game.GardenView
 	changes changes
-	// x, y is the left corner of the board. A hole is a rhombus 2u wide and u high; a level is h
-	// high.
+	// x, y is the board's left corner. A hole is a rhombus 2u wide and u high, a level h high.
 	x, y, u, h int
 }
 
-// isoIn returns the largest view of a garden that fits into a part of a picture, with its foot on
-// the lower edge. Holes are at least about least wide.
+// isoIn returns the largest view that fits into a part of a picture, with its foot on the lower
+// edge and holes about least wide or more.
 func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
 	v := iso{garden: g, changes: c}
 	for v.u = in.Dx() / (2*holes + 1); ; v.u-- {
@@ -38,8 +36,8 @@ func isoIn(g *game.GardenView, c changes, in image.Rectangle, least int) iso {
 	}
 }
 
-// project returns where a point on a level appears. The point is c half holes east and r half holes
-// north of the outer corner of a1.
+// project returns where a point on a level appears, c half holes east and r half holes north of the
+// outer corner of a1.
 func (v iso) project(c, r, level int) (x, y int) {
 	return v.x + (c+r)*v.u/2, v.y + (c-r)*v.u/4 - level*v.h
 }
@@ -51,8 +49,7 @@ func (v iso) middle(h game.Hole, level int) (x, y int) {
 func (v iso) draw(l *render.List) {
 	l.Note("seat %d from above the south-east", v.garden.Seat)
 	l.Put(isoGroundSprite(v.u), v.x, v.y)
-	// Of two things on one line of sight, the higher one is nearer. So drawing level by level
-	// covers the right one.
+	// Of two things on one line of sight, the higher one is nearer, and is drawn later.
 	for level := 0; level <= highest(v.garden); level++ {
 		for i, t := range v.garden.Tiles {
 			if t.Level == level {
@@ -131,15 +128,13 @@ func (v iso) drawStanding(l *render.List, level, depth int) {
 	}
 }
 
-// The lower steps of stairs are drawn with the pieces of their level. The upper steps lie on a tile
-// of the next level and are drawn with it.
+// The lower steps of stairs are drawn with their level, the upper ones with the tile under them.
 const (
 	allSteps uint8 = iota
 	lowerSteps
 	upperSteps
 )
 
-// drawStairs draws the upper steps of the stairs that lead up to a level.
 func (v iso) drawStairs(l *render.List, level int) {
 	for _, d := range v.garden.Decor {
 		if d.Kind == game.Stairs && d.Level+1 == level {
@@ -160,7 +155,6 @@ type projector struct{ u, h float64 }
 
 func (q projector) project(c, r, z float64) point { return pt((c+r)*q.u, (c-r)*q.u/2-z*q.h) }
 
-// box draws a block between two corners: its top, south and east faces.
 func (q projector) box(p *render.Pen, c0, r0, z0, c1, r1, z1 float64, ramp render.Ramp, step int,
 	edge render.Colour, line float64) {
 	p.Polygon(q.project(c0, r0, z0), q.project(c1, r0, z0), q.project(c1, r0, z1), q.project(c0, r0, z1))
@@ -193,7 +187,7 @@ func isoGroundSprite(u int) *render.Sprite {
 	})
 }
 
-// isoTileSprite returns a tile. Its anchor is the middle of its top.
+// isoTileSprite returns a tile, anchored in the middle of its top.
 func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Sprite {
 	shade := levelShade(level)
 	t := slabHeight(h)
@@ -215,7 +209,6 @@ func isoTileSprite(m game.Material, level int, fresh bool, u, h int) *render.Spr
 	})
 }
 
-// isoSpotSprite returns an icon as it is cut into the stone of a tile.
 func isoSpotSprite(icon game.Icon, u int) *render.Sprite {
 	return sheet.Faded(sheet.Draw("spot "+icon.String(), key{}, 2*u, u, u, u/2, func(p *render.Pen) {
 		p.Lying(func() { p.Rotated(-.125, func() { drawIcon(p, icon, float64(u)*.26) }) })
@@ -229,7 +222,7 @@ func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
 }
 
 // isoDecorSprite returns a fountain, a bridge, stairs or, for a blank icon, a belvedere. The other
-// end (of stairs, the upper one) lies dir quarter turns clockwise from north of the anchor.
+// end (of stairs, the upper) lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
 	w, tall := 5*u, 3*u+2*h
 	if kind == game.Bridge {
@@ -243,7 +236,7 @@ func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Spri
 
 func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
-	// at projects the point at a distance on the way from one end to the other, and beside that.
+	// at projects the point d along the way from one end to the other, side beside it.
 	at := func(d, side, z float64) point {
 		if dir > 1 {
 			d = -d
@@ -253,8 +246,7 @@ func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q project
 		}
 		return q.project(d, side, z)
 	}
-	// block draws a block between two distances on the way from one end to the other. wide is half
-	// its width.
+	// block draws a block between two points of the way, 2*wide broad.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
 		if dir > 1 {
 			from, to = -to, -from

@@ -6,41 +6,37 @@ import (
 	game "amytis/engine/gardens"
 )
 
-// These are the sizes of signs as shares of a hole's width. A picture's holes are wide enough for a
-// spot and a badge side by side.
+// These are shares of a hole's width. A hole has room for a spot beside a badge.
 const (
-	// spotShare is half the width of a spot.
+	// spotShare is half a spot's width.
 	spotShare = .275
-	// badgeShare is the radius of a badge, wideBadgeShare of a badge in the middle of a tile.
+	// badgeShare is a badge's radius, wideBadgeShare that in the middle of a tile.
 	badgeShare     = .275
 	wideBadgeShare = .375
 )
 
 // layout says where a garden's visible signs are drawn, so that none covers another.
 type layout struct {
-	// shift is how far the sign of a hole is moved from the hole's middle.
+	// shift moves the sign of a hole away from the hole's middle.
 	shift [holes * holes]offset
 	// badges is by tile.
 	badges []badgePlace
 	// spanned says which holes lie under a bridge.
 	spanned [holes * holes]bool
-	// strip is the direction from each hole to the other end of its fountain, bridge or stairs;
-	// zero if none of these ends there.
+	// strip is the direction from a hole to the other end of its fountain, bridge or stairs.
 	strip [holes * holes]offset
 }
 
 // offset is a distance in pixels, or a direction.
 type offset struct{ x, y int }
 
-// badgePlace is where the badge of a tile is, relative to the tile's middle. r is its radius, or 0
-// if the tile is covered.
+// badgePlace is a badge's place relative to its tile's middle. r is its radius, 0 if it is covered.
 type badgePlace struct {
 	offset
 	r int
 }
 
-// corner holds the direction of each spot from the middle of a tile, in the order of
-// game.PlacedTile.Holes.
+// corner holds the direction of each spot from a tile's middle, in the order of PlacedTile.Holes.
 var corner = [4]offset{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
 // newLayout arranges the signs in holes u pixels wide. covered reports holes under a ghost.
@@ -119,8 +115,7 @@ func (lay *layout) placeBadge(g *game.GardenView, t game.PlacedTile, u int, visi
 	return at
 }
 
-// cost says how bad a badge beside a corner of the tile is. Fountains, bridges and stairs cost
-// most.
+// cost says how bad a badge beside a corner is; most beside fountains, bridges and stairs.
 func (lay *layout) cost(g *game.GardenView, t game.PlacedTile, corner int) int {
 	h := t.Holes()[corner]
 	switch {

@@ -19,7 +19,7 @@ const (
 	ground   = render.Colour(render.Sand)*render.Shades + 12
 	shadow   = render.Colour(wood)*render.Shades + 3
 	wet      = render.Colour(render.Water)*render.Shades + 4
-	// mark is the colour that marks new pieces.
+	// mark is for new pieces.
 	mark = render.Colour(render.Gold)*render.Shades + 12
 )
 
@@ -36,7 +36,6 @@ func stoneRamp(m game.Material) (render.Ramp, int) {
 	return render.Lapis, 6
 }
 
-// levelShade returns how many steps lighter a tile on the given level is.
 func levelShade(level int) int { return min(max(level-1, 0)*2/3, 3) }
 
 func petalColours(f game.Flower) (fill, edge render.Colour) {

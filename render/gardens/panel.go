@@ -11,8 +11,8 @@ import (
 	"amytis/render"
 )
 
-// The layout of a picture with a garden: the garden from above fills the height. A column beside it
-// shows the player, the storage, and a view or counts of the pieces.
+// The layout of a picture with a garden from above, and a column with the player, the storage, and
+// a view or counts of the pieces.
 const (
 	boardHole = 80
 	boardX    = 4 + frameWide
@@ -32,8 +32,7 @@ const (
 // thin are the letters of names in two lines.
 var thin = render.Lettering{Height: render.MinReadable, Colour: ink}
 
-// gardenPicture shows a garden from above and its storage. extra fills the rest of the column, h
-// pixels high.
+// gardenPicture shows a garden and its storage. extra fills the rest of the column, h pixels high.
 func gardenPicture(v *game.View, g *game.GardenView, r render.Request,
 	extra func(l *render.List, b board, h int)) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
@@ -130,8 +129,7 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 	}
 }
 
-// heldSprite returns the ground of a stored tile: a recess for the notch, a golden plate for a tile
-// just dug.
+// heldSprite returns a stored tile's ground: a recess for the notch, a golden plate if just dug.
 func heldSprite(dug bool) *render.Sprite {
 	name := "notch"
 	if dug {
@@ -155,8 +153,7 @@ func heldSprite(dug bool) *render.Sprite {
 	})
 }
 
-// drawTally draws the highest level, and how many visible pieces of each kind and tiles of each
-// flower there are. Sets need one of each.
+// drawTally draws the highest level, and the numbers of visible pieces and flowers.
 func drawTally(l *render.List, b board, h int) {
 	pieces, flowers := tally(b.garden)
 	const rows, size = 5, 48
@@ -185,8 +182,7 @@ func drawTally(l *render.List, b board, h int) {
 	item("highest", 1, 4, highestSprite(size), "", highest(b.garden))
 }
 
-// tally counts the visible decorations by icon, with belvederes as blank icons, and the visible
-// tiles by flower.
+// tally counts visible decorations by icon, with belvederes as blanks, and visible tiles by flower.
 func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marigold + 1]int) {
 	for _, d := range g.Decor {
 		if !d.Hidden && !d.Supporting {
@@ -204,7 +200,6 @@ func tally(g *game.GardenView) (pieces [game.Stairs + 1]int, flowers [game.Marig
 	return pieces, flowers
 }
 
-// highestSprite returns the sign of the highest level: steps under a flag.
 func highestSprite(size int) *render.Sprite {
 	return sheet.Draw("sign highest", key{}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2

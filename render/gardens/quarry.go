@@ -11,8 +11,7 @@ import (
 
 const quarrySide = 4
 
-// The measures of the quarry in pixels. Each cell shows its pile of tiles, with the pillars that
-// digging yields below it. The garden beside the quarry is for choosing a tile.
+// The measures of the quarry. A cell shows its pile with the pillars that digging yields below it.
 const (
 	quarryTile  = 52 // half the width of a tile
 	quarryHole  = 62 // the width of a hole that its signs are made for
@@ -27,8 +26,8 @@ const (
 	digBoard = 451
 )
 
-// quarryPicture shows the tiles to dig with their yields, and marks the ghost's cell. Beside them
-// is the garden of the player who digs, with the notch, the pillars and the score.
+// quarryPicture shows the tiles to dig with their yields and the ghost's cell, beside the garden of
+// who digs.
 func quarryPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	l.Note("quarry")
@@ -64,13 +63,11 @@ func quarryPicture(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-// markedCell returns the cell that the ghost of a request takes its tile from, 0 for none.
 func markedCell(r render.Request) game.Cell {
 	c, _ := game.QuarryCellOf(r.Ghost.Move)
 	return c
 }
 
-// quarryRows yields the cells row by row, from the north.
 func quarryRows(yield func(game.Cell) bool) {
 	for i := range quarrySide * quarrySide {
 		if !yield(game.CellAt(i%quarrySide, quarrySide-1-i/quarrySide)) {
@@ -79,7 +76,6 @@ func quarryRows(yield func(game.Cell) bool) {
 	}
 }
 
-// drawCell draws a cell with its upper left corner at x, y.
 func drawCell(l *render.List, v *game.View, c game.Cell, x, y int) {
 	cell := v.Quarry[c-1]
 	l.Note("cell %s: %s L%d yields %d %d", c, cell.Tile, cell.Level, cell.Yield, cell.Doubles)
@@ -114,8 +110,7 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 	}
 }
 
-// pileSprite returns the ground of a cell with the edges of its tiles, and beside them a bar for
-// each. Its anchor is the cell's upper left corner.
+// pileSprite returns a cell's ground with the edges of its tiles, and beside them a bar for each.
 func pileSprite(level int) *render.Sprite {
 	return sheet.Draw("cell L"+strconv.Itoa(level), key{}, cellWidth, cellHeight, 0, 0, func(p *render.Pen) {
 		p.Box(0, 0, cellWidth, cellHeight, 0)
@@ -139,11 +134,10 @@ func pileSprite(level int) *render.Sprite {
 	})
 }
 
-// cellGround is darker on lower levels.
 func cellGround(level int) render.Colour { return render.Sand.At(9 + level*5/3) }
 
-// drawTileFace draws a tile that does not lie on a board, centred at x, y; half is half its width.
-// Its signs are as large as on a board with holes of the width hole.
+// drawTileFace draws a tile off a board, centred at x, y and 2*half wide, with signs as on a board
+// with holes of the width hole.
 func drawTileFace(l *render.List, t game.Tile, x, y, half, hole int) {
 	l.Put(tileSprite(t.Material(), 1, half), x, y)
 	for i, icon := range t.Spots(0) {
@@ -167,7 +161,6 @@ func roomFor(v *game.View, r render.Request) (room []game.PlacedTile) {
 	return room
 }
 
-// lightRoom lights the holes where a tile could lie.
 func (b *board) lightRoom(room []game.PlacedTile) {
 	for _, p := range room {
 		for _, h := range p.Holes() {
@@ -176,8 +169,7 @@ func (b *board) lightRoom(room []game.PlacedTile) {
 	}
 }
 
-// drawLight draws the light on a hole, below the signs there, if the hole is lit and as high as
-// level. Lit holes have a line around them.
+// drawLight draws the light on a lit hole of a level, with a line around it, below the signs there.
 func (b board) drawLight(l *render.List, h game.Hole, level int) {
 	if !b.lit[h-1] || b.garden.Heights[h-1] != level {
 		return

@@ -20,8 +20,8 @@ func drawScores(l *render.List, v *game.View, r render.Request, h int) {
 	}
 }
 
-// drawScoreCard draws a player's card, h pixels high, below y: the name above the flower, the
-// points and a plan of the garden. A winner's card has a green edge.
+// drawScoreCard draws a player's card, h pixels high, below y: name, flower, points and a plan. A
+// winner's has a green edge.
 func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
 	const edge = 8
 	const left, right = columnX + edge + 4, columnX + columnW - edge
@@ -52,7 +52,7 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	drawPlan(l, g, right-side, (below+bottom-side)/2, side)
 }
 
-// drawPlan draws an impression of a garden from above, without levels: they would take too long.
+// drawPlan draws an impression of a garden from above, without levels.
 func drawPlan(l *render.List, g *game.GardenView, x, y, side int) {
 	b := board{garden: g, x: x, y: y, u: side / holes, changes: newChanges(g, render.Request{View: "table"})}
 	l.Note("plan of seat %d", g.Seat)
@@ -66,7 +66,7 @@ func showsWorth(v *game.View, r render.Request) bool {
 	return r.View == "garden" && v.Round <= 2 && len(newGhosts(r)) == 0 && highest(&v.Gardens[r.Seat-1]) < 2
 }
 
-// drawWorth draws into w by h pixels what each thing scores. An L stands for its level.
+// drawWorth draws what each thing scores into w by h pixels. An L stands for its level.
 func drawWorth(l *render.List, x, y, w, h int) {
 	const rows, size, star, gap, level = 4, 48, 30, 4, 30
 	l.Note("what scores")

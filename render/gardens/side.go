@@ -15,8 +15,7 @@ type elevation struct {
 	garden  *game.GardenView
 	changes changes
 	from    render.Side
-	// x is the left edge; ground is the y of the board. u is the width of a hole, h the height of a
-	// level.
+	// x is the left edge, ground the y of the board, u a hole's width, h a level's height.
 	x, ground, u, h int
 	ghosts          []ghost
 }
@@ -30,9 +29,8 @@ var allHoles = image.Rect(0, 0, holes, holes)
 
 func slabHeight(h int) int { return max(4, h*3/10) }
 
-// shownLevels returns the number of levels a picture has room for. It leaves room for a ghost one
-// level above the highest tile, wherever the ghost is. So the picture keeps its size while the
-// ghost moves.
+// shownLevels returns how many levels a picture has room for: one above the highest tile, for a
+// ghost wherever it is, so that the size stays while it moves.
 func shownLevels(g *game.GardenView, ghosts []ghost) int {
 	levels := max(highest(g), 2)
 	if len(ghosts) > 0 {
@@ -41,8 +39,7 @@ func shownLevels(g *game.GardenView, ghosts []ghost) int {
 	return levels
 }
 
-// fitLevelHeight returns a level's height, at most h, for so many levels at most room high, with
-// the pieces on the highest.
+// fitLevelHeight returns a level's height, at most h, so that levels and pieces on top fit in room.
 func fitLevelHeight(levels, h, room int) int { return min(h, room*10/(levels*10+9)) }
 
 func (e elevation) draw(l *render.List) {
@@ -116,7 +113,7 @@ func (e elevation) frontEdge(t game.PlacedTile) (left, near int) {
 	return left, near
 }
 
-// slabSprite returns a tile seen edge on. Its anchor is the upper left corner.
+// slabSprite returns a tile seen edge on, anchored at the upper left corner.
 func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 	w, t := 2*u, slabHeight(h)
 	return sheet.Draw("slab "+m.String(), key{fade, h}, w, t, 0, 0, func(p *render.Pen) {
@@ -137,7 +134,6 @@ func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 	})
 }
 
-// markSprite returns the star that marks a new tile.
 func markSprite(size int) *render.Sprite {
 	return sheet.Draw("fresh", key{size}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2

@@ -12,9 +12,8 @@ type point = render.Point
 
 func pt(x, y float64) point { return point{X: x, Y: y} }
 
-// drawFlower draws a flower of radius r around the origin. Each kind has its shape: jasmine five
-// pointed petals, the rose round scallops, the iris three broad petals, the marigold many rays. A
-// light edge sets it off from every stone.
+// drawFlower draws a flower of radius r: a jasmine of five pointed petals, a rose of scallops, an
+// iris of three broad petals, a marigold of rays. A light edge sets it off from every stone.
 func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	_, edge := petalColours(f)
 	line := math.Max(1.2, r*.09)
@@ -43,8 +42,7 @@ func drawFlower(p *render.Pen, f game.Flower, r float64) {
 	}
 }
 
-// drawFlowerOutline draws a flower of radius r without its inner marks, a small one with more
-// colour in place of its light edge.
+// drawFlowerOutline draws a flower without its inner marks, a small one without the light edge.
 func drawFlowerOutline(p *render.Pen, f game.Flower, r float64) {
 	fill, edge := petalColours(f)
 	if r > 24 {
@@ -63,8 +61,7 @@ func flowerSprite(f game.Flower, size int) *render.Sprite {
 	})
 }
 
-// badgeSprite returns a flower of radius r on which a level is written. A light edge sets it off
-// from every stone. A wide one has a plate for two digits.
+// badgeSprite returns a flower of radius r, for a level, or a wide one for two digits.
 func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	if wide {
 		r = max(r, render.MinReadable)
@@ -81,8 +78,7 @@ func badgeSprite(f game.Flower, r int, wide bool) *render.Sprite {
 	})
 }
 
-// drawPetals fills the outline of a flower of radius r, grown by some pixels or shrunk if grow is
-// negative.
+// drawPetals fills the outline of a flower of radius r, grown or shrunk by some pixels.
 func drawPetals(p *render.Pen, f game.Flower, r float64, c render.Colour, grow float64) {
 	fill := func() {
 		if grow > 0 {
@@ -147,7 +143,7 @@ func drawBadge(l *render.List, t game.Tile, level, x, y, r int) {
 }
 
 // drawIcon draws the icon of a decoration within r of the origin: a figure on a plinth, a basin
-// with a jet and drops, an arch with a railing over water, a flight of steps.
+// with a jet, an arch over water, a flight of steps.
 func drawIcon(p *render.Pen, icon game.Icon, r float64) {
 	switch icon {
 	case game.Statue:
@@ -191,8 +187,7 @@ func drawIcon(p *render.Pen, icon game.Icon, r float64) {
 	}
 }
 
-// spotSprite returns a spot of a tile whose holes are u pixels wide, seen from above: its icon on a
-// pale stone, or a small hole if it is blank.
+// spotSprite returns a tile's spot from above, for holes u wide: its icon or a small hole.
 func spotSprite(icon game.Icon, u int) *render.Sprite {
 	half := px(u, spotShare) + 3
 	return sheet.Draw("spot "+icon.String(), key{u}, 2*half, 2*half, half, half, func(p *render.Pen) {
@@ -205,7 +200,7 @@ func putSpot(l *render.List, icon game.Icon, u, x, y int) {
 	l.SceneryIf(icon == game.Blank, func() { l.Put(spotSprite(icon, u), x, y) })
 }
 
-// drawSpot draws a spot; r is half its width. Its icon is turned clockwise.
+// drawSpot draws a spot, 2*r wide, with its icon turned clockwise.
 func drawSpot(p *render.Pen, icon game.Icon, r, turns float64) {
 	if icon == game.Blank {
 		p.Circle(0, 0, r*.36)

@@ -26,7 +26,7 @@ const (
 var standingNames = [...]string{"statue", "belvedere", "fountain end", "fountain long", "bridge end", "bridge long",
 	"stairs right", "stairs left", "stairs away", "stairs toward"}
 
-// pillarSprite returns a support between two tiles. Its anchor is the middle of its foot.
+// pillarSprite returns a support between two tiles, anchored at the middle of its foot.
 func pillarSprite(kind game.SupportKind, fade, u, h int) *render.Sprite {
 	tall := h - slabHeight(h)
 	name := "single pillar"
@@ -54,7 +54,6 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	foot := math.Max(2, math.Round(w*.22)) + line
 	half := math.Round(w / 2)
 	shaft := math.Round(w * .36)
-	// block draws a box with an edge, on whole pixels.
 	block := func(half, top, tall float64, c render.Colour) {
 		p.Framed(-half, top, 2*half, tall, line, c, dark)
 	}
@@ -72,7 +71,6 @@ func drawColumn(p *render.Pen, w, t float64, fade int, double bool) {
 	}
 }
 
-// drawFigure draws a statue of height t standing on the origin; w sets the width of the plinth.
 func drawFigure(p *render.Pen, w, t float64, fade int) {
 	body, dark := render.Gold.At(10+fade), render.Black
 	line := math.Max(1, t*.025)
@@ -89,7 +87,7 @@ func drawFigure(p *render.Pen, w, t float64, fade int) {
 	p.Outline(body, dark, line)
 }
 
-// standingSprite returns a piece seen from a side. Its anchor is the middle of its foot.
+// standingSprite returns a piece seen from a side, anchored at the middle of its foot.
 func standingSprite(s sideShape, u, h int) *render.Sprite {
 	w, tall := u+8, h+4
 	switch s {
@@ -139,7 +137,6 @@ func drawStanding(p *render.Pen, s sideShape, u, h float64) {
 	}
 }
 
-// drawJet draws a jet of water t high with two falling drops.
 func drawJet(p *render.Pen, t float64) {
 	p.Line(pt(0, 0), pt(0, -t*.9))
 	for _, d := range []float64{-1, 1} {
@@ -161,7 +158,6 @@ func drawBasin(p *render.Pen, w, h float64) {
 	p.Outline(render.Water.At(9), ink, line)
 }
 
-// drawPavilion draws a belvedere w wide and t tall.
 func drawPavilion(p *render.Pen, w, t float64) {
 	line := math.Max(1, math.Round(t*.04))
 	half := math.Round(w * .42)
@@ -189,8 +185,7 @@ func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 		if s == standStairsLeft {
 			flip = -1
 		}
-		// The flight leads from the middle of one hole to the middle of the other, around the
-		// corner of the higher tile.
+		// The flight leads between the middles of the holes, around the corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
 		for i := range n {
 			x0, x1 := -.75+1.3*float64(i)/n, -.75+1.3*float64(i+1)/n
@@ -210,8 +205,8 @@ func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	}
 }
 
-// arrowSprite returns the arrow to the upper end of stairs: upwards if they lead away from the
-// viewer, downwards if towards the viewer. Its anchor is its middle.
+// arrowSprite returns the arrow to the upper end of stairs, anchored in its middle: upwards if they
+// lead away from the viewer, downwards if towards the viewer.
 func arrowSprite(s sideShape, u, h int) *render.Sprite {
 	size := u + h
 	return sheet.Draw("arrow of "+standingNames[s], key{u, h}, size, size, size/2, size/2, func(p *render.Pen) {

@@ -18,7 +18,6 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.NewTeller(game.ID, r, w), v, r}
 }
 
-// tile names a tile, without its flower if less than full detail is wanted.
 func (t teller) tile(tile game.Tile, detail render.Detail) string {
 	material := t.Say("material." + tile.Material().String())
 	if detail == render.Brief {
@@ -48,7 +47,6 @@ func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-// piecesOnLevel lists the tiles of a level and the visible pieces on it.
 func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
 	var things []string
 	for i, p := range g.Tiles {
@@ -83,7 +81,6 @@ func (t teller) score(g *game.GardenView) string {
 	return t.Say("score", "Points", g.Score.Total, "Flower", t.Say("flower."+g.Flower.String()))
 }
 
-// ghost describes a tile about to be placed: where, whether it may lie there, and on what.
 func (t teller) ghost(g ghost) string {
 	text := t.Say("ghost", "Tile", t.tile(g.Tile, render.Full), "At", g.At.String(), "Level", g.Level,
 		"Turned", t.Say("turned.r"+strconv.Itoa(g.Rot)), "Verdict", t.Verdict(g.fits, "fits", "does_not_fit"))
@@ -145,9 +142,9 @@ func endHoles(d game.Decoration) string {
 	return from.String() + "–" + to.String()
 }
 
-// storage describes a player's pillars, the tile in the notch and the dug tile.
 func (t teller) storage(g *game.GardenView) string {
-	things := append([]string{t.Say("singles", "Count", g.Singles)}, t.When(g.Doubles > 0, "doubles", "Count", g.Doubles)...)
+	things := append([]string{t.Say("singles", "Count", g.Singles)},
+		t.When(g.Doubles > 0, "doubles", "Count", g.Doubles)...)
 	if g.Notch != 0 {
 		things = append(things, t.Say("notch", "Tile", t.tileWithIcons(g.Notch)))
 	}
@@ -197,7 +194,6 @@ func (t teller) stage() string {
 	return t.Say("over", "Names", t.NamesOf(t.view.Winners))
 }
 
-// round describes the round with its effect.
 func (t teller) round() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+t.view.Effect.String()))

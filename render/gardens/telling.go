@@ -42,7 +42,7 @@ func (t textBoard) whole() []string {
 	return lines
 }
 
-// quarryLines describes the quarry, one tile a line, from the north. Emptied cells share a line.
+// quarryLines describes the quarry from the north, one tile a line, emptied cells together.
 func (t textBoard) quarryLines() (lines []string) {
 	var empty []string
 	for c := range quarryRows {
@@ -60,7 +60,6 @@ func (t textBoard) quarryLines() (lines []string) {
 	return append(lines, t.When(len(empty) > 0, "board.empty", "Cells", joinCommas(empty))...)
 }
 
-// gardenLines describes a garden: its score, its storage, and its levels, the highest first.
 func (t textBoard) gardenLines(g *game.GardenView) []string {
 	lines := slices.Concat(
 		[]string{t.Say("board.garden", "Name", t.Name(g.Seat)) + " " + t.score(g)},
@@ -73,7 +72,6 @@ func (t textBoard) gardenLines(g *game.GardenView) []string {
 	return lines
 }
 
-// levelLines describes a level: a line for each tile, then one for its decorations.
 func (t textBoard) levelLines(g *game.GardenView, level int) (lines []string) {
 	for _, p := range g.Tiles {
 		if p.Level == level {
@@ -90,7 +88,6 @@ func (t textBoard) levelLines(g *game.GardenView, level int) (lines []string) {
 	return append(lines, t.When(len(decor) > 0, "level", "Level", level, "Things", t.Clauses(decor))...)
 }
 
-// tileFacts describes a tile in a garden: its place, its visible spots and its supports.
 func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 	thing := t.marked(p.Fresh, "fresh", t.tile(p.Tile, render.Whole)+" "+tileArea(p))
 	facts := []string{t.marked(p.Hidden, "board.covered", thing), t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
@@ -108,8 +105,7 @@ func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 		[]string{t.Say("board.supports", "Things", joinCommas(supports))})
 }
 
-// spots lists the visible spots of a tile by hole: icon, belvedere or blank, and whether something
-// is built there.
+// spots lists a tile's visible spots by hole: icon, belvedere or blank, and whether it is built on.
 func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
 	var spots []string
 	icons := p.Tile.Spots(p.Rot)

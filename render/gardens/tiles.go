@@ -10,11 +10,9 @@ import (
 // rimShare is the width of a tile's rim as a share of the tile's width.
 const rimShare = .085
 
-// drawStone draws the face of a tile of w by w pixels with its north-west corner at the origin.
-//
-// The pattern of the rim shows the material: bricks for clay, speckles for granite, a plain double
-// frame for basalt, gold teeth on the glazed start tiles. Edges lie on whole pixels, which
-// compresses well.
+// drawStone draws the face of a tile w wide, with its north-west corner at the origin. Its rim
+// shows the material: bricks for clay, speckles for granite, a double frame for basalt, gold teeth
+// for start tiles. Edges lie on whole pixels, which compresses well.
 func drawStone(p *render.Pen, m game.Material, shade int, w float64) {
 	ramp, base := stoneRamp(m)
 	step := base + shade
@@ -89,8 +87,8 @@ func rimPoint(a, d, w float64) (x, y float64) {
 	return d, w - a
 }
 
-// tileSprite returns a tile without spots seen from above, with its shadow. The shadow of a higher
-// tile is longer. The anchor is the corner where the tile's four holes meet.
+// tileSprite returns a tile without spots from above, anchored where its four holes meet. A higher
+// tile has a longer shadow.
 func tileSprite(m game.Material, level, u int) *render.Sprite {
 	shade := levelShade(level)
 	w := 2*u - 2

@@ -77,7 +77,6 @@ func windowSprite(w, h, horizon int) *render.Sprite {
 	})
 }
 
-// landscapeSprite returns a landscape that fills a whole picture.
 func landscapeSprite(horizon int) *render.Sprite {
 	return sheet.Draw("landscape", key{horizon}, render.Width, render.Height, 0, 0, func(p *render.Pen) {
 		drawLandscape(p, render.Width, render.Height, float64(horizon))
@@ -111,8 +110,7 @@ func drawLandscape(p *render.Pen, w, h, horizon float64) {
 	p.Fill(render.Leaf.At(13))
 }
 
-// replayPicture shows all gardens from above with their changes, names and points: two side by
-// side, more in two rows. Small gardens give an impression only.
+// replayPicture shows all gardens from above with changes, names and points, in one row or two.
 func replayPicture(v *game.View, r render.Request) *render.List {
 	l := render.NewList(render.Width, render.Height, paper)
 	const wide, gap, captionHigh = render.Width / 2, 4, 140
@@ -143,7 +141,6 @@ func boardIn(g *game.GardenView, r render.Request, in image.Rectangle) board {
 	}
 }
 
-// drawCaption writes a player's name, w pixels wide, above the player's flower and points.
 func drawCaption(l *render.List, g *game.GardenView, r render.Request, x, y, w int) {
 	const sign, digits = 50, 44
 	l.Note("score of seat %d", g.Seat)

@@ -1,8 +1,12 @@
 package rendertest
 
 import (
+	"fmt"
 	"image"
+	"maps"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -13,7 +17,7 @@ import (
 	"amytis/render"
 )
 
-// Contract is what the suite needs to know of the gallery of a game.
+// Contract is what the suite needs to know of a game's gallery.
 type Contract struct {
 	Gallery render.Gallery
 	Game    engine.Game
@@ -21,14 +25,12 @@ type Contract struct {
 	Options []engine.Options
 	Choose  Chooser
 	Names   []string
-	// Covering are the verbs whose ghosts may cover the level of a piece.
+	// Covering are the verbs whose ghosts may cover a piece's level.
 	Covering []string
-	// Every says that each nth position of a game is drawn.
-	Every int
-	// Views are positions as a player sees them, with much to draw.
-	Views []engine.View
-	// MaxPNG is the size of a file that no picture of them reaches.
-	MaxPNG int
+	Every    int // how far the drawn positions of a game are apart
+	// Views are positions with much to draw, as a player sees them.
+	Views  []engine.View
+	MaxPNG int // above the size of any picture of them
 	// Refused are further requests for a picture that the gallery must refuse.
 	Refused map[string]Asked
 }
@@ -80,7 +82,6 @@ type OtherView struct{}
 
 func (OtherView) Game() string { return "other" }
 
-// checkConcurrentDraws checks that drawing a picture several times at once gives equal pictures.
 func checkConcurrentDraws(t *testing.T, g render.Gallery, v engine.View) {
 	t.Helper()
 	pictures := make([]render.Picture, 8)
@@ -103,7 +104,6 @@ func List(t testing.TB, g render.Gallery, v engine.View, r render.Request) *rend
 	return l
 }
 
-// Readable is List for a picture that must be readable.
 func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *render.List {
 	t.Helper()
 	l := List(t, g, v, r)
@@ -111,8 +111,7 @@ func Readable(t *testing.T, g render.Gallery, v engine.View, r render.Request) *
 	return l
 }
 
-// CheckReadable checks that a picture has the size of a picture in a message, and that everything
-// in it can be read there.
+// CheckReadable checks that a picture has the size for a message and can be read there.
 func CheckReadable(t *testing.T, l *render.List) {
 	t.Helper()
 	assert.Equal(t, render.Width, l.Width)
@@ -163,4 +162,26 @@ func CheckSeen(t *testing.T, g render.Gallery, v engine.View, r render.Request, 
 		}
 	}
 	assert.Greater(t, 2*same, part.Dx()*part.Dy(), "%v: %d pixels of %v", ghost, same, part)
+}
+
+// Echo stands in for a language's catalog, which is tested elsewhere. Its texts are keys without
+// the game's prefix and their sorted arguments, as in "level(Level=2 Things=…)".
+type Echo struct{}
+
+func (Echo) T(key string, args map[string]any) string {
+	if key == "list.clauses" {
+		return "; "
+	}
+	parts := strings.SplitN(key, ".", 3)
+	if len(parts) == 3 && parts[0] == "alt" {
+		key = parts[2]
+	}
+	if len(args) == 0 {
+		return key
+	}
+	values := make([]string, 0, len(args))
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		values = append(values, fmt.Sprintf("%s=%v", name, args[name]))
+	}
+	return key + "(" + strings.Join(values, " ") + ")"
 }

@@ -1,5 +1,5 @@
 // Package rendertest is the suite that every gallery passes, with golden files that have a
-// tolerance, and checks that sprites differ. It is for tests only.
+// tolerance. It is for tests only.
 package rendertest
 
 import (
@@ -32,8 +32,8 @@ func CompareText(t *testing.T, name, got string) {
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
-// CompareAll draws pictures and compares them with the golden files of these names: the operations
-// with NAME.txt, the pixels with NAME.png. names are the players'.
+// CompareAll compares pictures with golden files: their operations with NAME.txt, their pixels with
+// NAME.png. names are the players'.
 func CompareAll(t *testing.T, g render.Gallery, names []string, pictures map[string]Asked) {
 	t.Helper()
 	for name, a := range pictures {
@@ -49,11 +49,11 @@ func CompareAll(t *testing.T, g render.Gallery, names []string, pictures map[str
 	}
 }
 
-// clearDifference is a difference in grey, of 255. Everybody sees a greater one.
+// clearDifference is a difference in grey, of 255, above which everybody sees it.
 const clearDifference = 40
 
-// ComparePicture compares a picture with testdata/name. Rasterising may differ between machines, so
-// one pixel in a thousand may clearly differ.
+// ComparePicture compares a picture with testdata/name. One pixel in a thousand may clearly differ,
+// since rasterising may differ between machines.
 func ComparePicture(t *testing.T, name string, p render.Picture) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

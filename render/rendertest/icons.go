@@ -14,12 +14,10 @@ import (
 	"amytis/render"
 )
 
-// iconSizes are the widths of an icon on a button and in a menu. Screens have one pixel to a point,
-// or two.
+// iconSizes are the widths of an icon on screens with one pixel to a point, and with two.
 var iconSizes = []int{22, 44}
 
-// grounds are the colours behind icons: of a dark and a light menu, and of buttons in grey, blue
-// and green.
+// grounds are the colours behind icons: a dark and a light menu, a grey, a blue and a green button.
 var grounds = []color.NRGBA{
 	{0x2b, 0x2d, 0x31, 255}, {255, 255, 255, 255}, {0x4e, 0x50, 0x58, 255}, {0x58, 0x65, 0xf2, 255},
 	{0x24, 0x80, 0x46, 255},
@@ -28,9 +26,8 @@ var grounds = []color.NRGBA{
 // maxIconFile is Discord's limit for the file of an emoji, in bytes.
 const maxIconFile = 256 << 10
 
-// checkIcons checks that every icon of a game is drawn with the right size and a transparent
-// background. It must stand out from dark and light menus and from buttons. Without colours it must
-// not look like another one.
+// checkIcons checks that every icon of a game has the right size and a transparent background,
+// stands out from menus and buttons, and differs from the others without colours.
 func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 	t.Helper()
 	require.NotEmpty(t, in.Icons)
@@ -64,16 +61,14 @@ func shrinkIcon(im image.Image, ground color.NRGBA, size int) *image.RGBA {
 	return small
 }
 
-// An icon must stand out from the ground within edgeWidth pixels from where it begins. It begins at
-// the first pixel whose contrast with the ground is at least invisible.
+// An icon must stand out within edgeWidth pixels from its first one with a contrast of invisible.
 const (
 	edgeWidth = 3
 	invisible = 1.3
 )
 
-// clearEdges looks at an icon on a ground from all four sides. It returns the number of lines of
-// pixels in which the icon begins, and in how many of them one of its first pixels has a contrast
-// of at least 3 with the ground.
+// clearEdges counts, from all four sides, the lines of pixels in which an icon begins, and those
+// where one of its first pixels has a contrast of at least 3 with the ground.
 func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
 	size := im.Rect.Dx()
 	sides := []func(line, depth int) (x, y int){

@@ -22,8 +22,7 @@ func lookOf(im image.Image) look {
 	return l
 }
 
-// Greys paints a sprite in the middle of a picture of size by size pixels, and returns their greys,
-// row by row.
+// Greys returns the greys of a sprite in the middle of a picture of size by size pixels.
 func Greys(t *testing.T, s *render.Sprite, size int) []int {
 	t.Helper()
 	l := render.NewList(size, size, render.Paper)
@@ -33,7 +32,6 @@ func Greys(t *testing.T, s *render.Sprite, size int) []int {
 
 func (l look) background() int { return l[0] }
 
-// Sprites draws each of some things.
 func Sprites[T any](draw func(thing T) *render.Sprite, things ...T) (sprites []*render.Sprite) {
 	for _, thing := range things {
 		sprites = append(sprites, draw(thing))
@@ -49,8 +47,8 @@ func looksOf(t *testing.T, size int, sprites []*render.Sprite) (looks []look) {
 	return looks
 }
 
-// CheckDistinct checks that every two sprites differ clearly without their hues, in pictures of size
-// by size pixels. The pixels that do must be more than one part-th of those drawn in the later one.
+// CheckDistinct checks that every two sprites differ clearly without hues, in pictures of size by
+// size pixels: in more than one part-th of the pixels drawn in the later one.
 func CheckDistinct(t *testing.T, part, size int, sprites ...*render.Sprite) {
 	t.Helper()
 	checkDistinct(t, part, looksOf(t, size, sprites))

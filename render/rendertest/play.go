@@ -45,13 +45,12 @@ func Best(s engine.State, moves []engine.Move, n int, r *rand.Rand, bonus func(m
 	return best
 }
 
-// maxPositions is the most positions that are played of a game: those of the quick game of Tower
-// Builders take long.
+// maxPositions limits what is played of a game; the quick game of Tower Builders takes long.
 const maxPositions = 300
 
 // checkPlay draws positions of games with all numbers of players and all options, by turns in each
-// view, for each seat, with what changed and with ghosts of most verbs. It checks that everything can
-// be read.
+// view, for each seat, with what changed and with ghosts of most verbs. It checks that everything
+// can be read.
 func checkPlay(t *testing.T, c Contract) {
 	in := c.Game.Info()
 	ghosts := map[engine.Verb]int{}
@@ -84,7 +83,8 @@ func checkPlay(t *testing.T, c Contract) {
 					require.Empty(t, alt)
 					return true
 				}
-				if !slices.ContainsFunc(c.Covering, func(verb string) bool { return in.Verb(verb) == req.Ghost.Move.Verb }) {
+				covers := func(verb string) bool { return in.Verb(verb) == req.Ghost.Move.Verb }
+				if !slices.ContainsFunc(c.Covering, covers) {
 					CheckReadable(t, l)
 				}
 				assert.NotEmpty(t, alt)
@@ -98,7 +98,8 @@ func checkPlay(t *testing.T, c Contract) {
 
 // addGhost adds a legal move of the verb shown least to a request, or what a cursor may make of it.
 // It returns who sees it.
-func addGhost(s engine.State, r *rand.Rand, req *render.Request, in *engine.Info, shown map[engine.Verb]int) engine.Seat {
+func addGhost(s engine.State, r *rand.Rand, req *render.Request, in *engine.Info,
+	shown map[engine.Verb]int) engine.Seat {
 	turn := slices.DeleteFunc(s.Turn().Slice(), func(seat engine.Seat) bool { return seat == engine.Chance })
 	if len(turn) == 0 {
 		return 0

@@ -9,9 +9,8 @@ import (
 	"amytis/render"
 )
 
-// briefFacts describes a zone in few words. It names each tower and bridge once and says whether it
-// is free. It joins neighbouring places to ranges such as "e23–e25". free is false after the game
-// or a round.
+// briefFacts describes a zone in few words: each tower and bridge once, and whether it is free,
+// unless the game or round is over. Neighbouring places become ranges such as "e23–e25".
 func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
 	if free {
@@ -44,7 +43,7 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	return append(facts, t.Listed(key, t.groups(other, render.Brief), "Zone", z.Number)...)
 }
 
-// stack is a run of towers that stand on each other. With expert rules they face the same way.
+// stack is a run of towers that stand on each other, with expert rules facing the same way.
 type stack struct {
 	top game.TowerView
 	// from is the level of the lowest tower.
@@ -82,17 +81,16 @@ func (t teller) stacksOf(z *game.ZoneView) []stack {
 	return stacks
 }
 
-// span is a run of levels, both ends included.
+// span is a run of levels, both included.
 type span struct{ from, to int }
 
-// stackKey groups stacks with the same levels and facing.
 type stackKey struct {
 	span
 	facing game.Facing
 }
 
-// groups describes stacks, those of the same levels together, in the order of each group's first
-// stack. In brief it joins only those of the same facing, and their places to ranges.
+// groups describes stacks of the same levels together, in the order of each group's first one. In
+// brief they also share the facing, and places become ranges.
 func (t teller) groups(stacks []stack, d render.Detail) []string {
 	cells := map[stackKey][]game.Cell{}
 	for _, s := range stacks {
@@ -130,11 +128,9 @@ func (t teller) onLevels(s span, places string) string {
 	return t.Say(key, "Things", places, "Level", s.to, "From", s.from)
 }
 
-// leastRange is the smallest number of neighbours that make a range.
 const leastRange = 3
 
-// placeRanges names cells of a level by column and row. It joins neighbours in a column or a row to
-// ranges, and looks for the longest ranges first.
+// placeRanges names cells of a level, neighbours in a column or a row as ranges, the longest first.
 func placeRanges(cells []game.Cell) []string {
 	left := map[game.Cell]bool{}
 	for _, c := range cells {
@@ -177,8 +173,7 @@ func placeRanges(cells []game.Cell) []string {
 	return names
 }
 
-// bridges describes the bridges in three groups: free in all cells, free in some, which it names,
-// and free in none.
+// bridges describes the bridges that are free in all cells, in some, which it names, and in none.
 func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 	bridges := slices.Clone(z.Bridges)
 	slices.SortStableFunc(bridges, func(a, b game.BridgeView) int { return cmp.Compare(b.From.Level, a.From.Level) })
@@ -213,8 +208,7 @@ func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 	)
 }
 
-// briefNews lists the pieces that a picture marks as new or changed. It groups pieces without
-// nobles by level.
+// briefNews lists the pieces marked as new or changed, those without nobles by level.
 func (t teller) briefNews(z *game.ZoneView) []string {
 	var things []string
 	var towers, bridges render.Grouped[int]

@@ -63,8 +63,8 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	return f
 }
 
-// players describes all players in the view "table", else the player who chooses. In the tactical
-// game it adds the leaders of levels.
+// players describes all players in the view "table", with the leaders of levels of a tactical game,
+// else the player who chooses.
 func (t teller) players(s scene, d render.Detail) []string {
 	var parts []string
 	seat := cmp.Or(s.req.Seat, t.view.Active)
@@ -123,8 +123,7 @@ func (t teller) nobleNames(nobles []game.NobleView) []string {
 	return names
 }
 
-// freePlaces describes where a noble or a piece may stand on parts of some kinds, by their level;
-// nowhere unless the game goes on.
+// freePlaces describes where a noble or a piece may stand on parts of some kinds, by their level.
 func (t teller) freePlaces(building bool, key string, kinds ...kind) func(z *game.ZoneView) []string {
 	return func(z *game.ZoneView) []string {
 		var groups render.Grouped[int]
@@ -150,9 +149,8 @@ type filled struct {
 	kind kind
 }
 
-// freeTops returns the cells on which a piece may stand, the highest first: cells of towers without
-// nobles and of bridges. Nothing is above them, no arch is right above the empty cell, and they are
-// below the highest level; a noble may stand on a tower of that level.
+// freeTops returns the cells on which a piece may stand, the highest first: tops of towers without
+// nobles and of bridges, below the highest level, without an arch right above the empty cell.
 func freeTops(z *game.ZoneView) []filled {
 	// There are two levels more than pieces can have, to look above the highest.
 	var kinds [game.Side][game.Side][game.MaxLevel + 3]kind
@@ -175,8 +173,7 @@ func freeTops(z *game.ZoneView) []filled {
 	return free
 }
 
-// nobles describes the nobles of each level, the highest first: by their towers, or in brief by
-// size and colour.
+// nobles describes the nobles of each level, the highest first: by towers, in brief by look.
 func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 	var facts []string
 	for towers := sortedTowers(z); len(towers) > 0; {
@@ -215,7 +212,6 @@ func sortedTowers(z *game.ZoneView) []*game.TowerView {
 	return towers
 }
 
-// compareCells orders cells: the highest level first, then by columns and rows.
 func compareCells(a, b game.Cell) int {
 	return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Row, b.Row))
 }

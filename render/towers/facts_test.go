@@ -114,8 +114,7 @@ func (plainWords) T(key string, args map[string]any) string {
 	return fmt.Sprintf("%s: %v", key, args["Things"])
 }
 
-// toldZone is what brief facts tell of a zone. Places are such as "k7.2", bridges such as
-// "k7–m7.2".
+// toldZone is what brief facts tell of a zone, with places such as "k7.2", bridges "k7–m7.2".
 type toldZone struct {
 	// towers holds the facing, "" where it is not told.
 	towers  map[string]string

@@ -22,8 +22,8 @@ func eachPosition(tb testing.TB, seats int, seed uint64, opts engine.Options,
 	rendertest.Play(tb, game.Game, opts, seats, rand.New(rand.NewPCG(seed, 3)), choose, show)
 }
 
-// choose picks a verb by its weight, and the best of some moves with it. In the quick game, where most
-// moves are far from the building, it looks at more.
+// choose picks a verb by its weight, and the best of some moves with it. In the quick game, where
+// most moves are far from the building, it looks at more.
 func choose(s engine.State, turn []engine.Seat, r *rand.Rand) engine.Move {
 	sound := s.Sound(turn[r.IntN(len(turn))], nil)
 	byVerb := map[string][]engine.Move{}

@@ -19,8 +19,7 @@ const (
 	viewTable = "table"
 )
 
-// Compose returns the display list of a picture. In the quick game, a player's pictures show the
-// player's two zones side by side, and a spectator's show all zones.
+// Compose shows the tactical game's building, or a quick game's zones: a player's two, or all.
 func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
 	view, r, err := resolve(v, r)
 	if err != nil {
@@ -105,7 +104,7 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	return view, r, err
 }
 
-// shownZones returns the zones in a seat's pictures: the seat's zones, or all if it has none.
+// shownZones returns a seat's zones, or all if it has none.
 func shownZones(v *game.View, seat engine.Seat) []*game.ZoneView {
 	var own, all []*game.ZoneView
 	for i := range v.Zones {
@@ -121,8 +120,8 @@ func shownZones(v *game.View, seat engine.Seat) []*game.ZoneView {
 	return own
 }
 
-// Boards draws the building of a tactical game from a corner and a side, or the winner's zones of
-// the last round of a quick one from a corner.
+// Boards draws a tactical game's building from a corner and a side, or from a corner the zones of
+// the winner of a quick game's last round.
 func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
 	view, r, err := resolve(v, r)
 	if err != nil {

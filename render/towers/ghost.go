@@ -8,8 +8,8 @@ import (
 	"amytis/render"
 )
 
-// ghost is a piece that is not placed yet, drawn over everything else. The zero value is no ghost.
-// For a swap of two nobles it is the first one, and other is the second.
+// ghost is a piece that is not placed yet; the zero value is none. For a swap of two nobles it is
+// the first, and other the second.
 type ghost struct {
 	game.PlacementView
 	other game.PlacementView
@@ -62,8 +62,8 @@ func (g ghost) partner() ghost { return ghost{PlacementView: g.other, fits: g.fi
 
 func (g ghost) isIn(z *game.ZoneView) bool { return g.isShown() && int(g.At.Zone) == z.Number }
 
-// joinNobles returns the nobles of a roof with the ghost noble among them. It returns the ghost
-// alone if its tower is not the roof, or if there is no room.
+// joinNobles returns a roof's nobles with the ghost noble, or it alone if it has another tower or
+// no room.
 func (g ghost) joinNobles(r *roof) []game.NobleView {
 	var count [game.Large + 1]int
 	nobles := append(slices.Clip(r.nobles), g.Noble)
@@ -86,9 +86,8 @@ func (b board) ghosts() []ghost {
 	return slices.DeleteFunc(b.ghost.pieces(), func(g ghost) bool { return !g.isIn(b.zone) })
 }
 
-// drawGhosts draws the pieces that are not placed yet, and their frames. The pieces below shine
-// through towers and bridges. Nobles are drawn with the others in their cells. What does not fit is
-// hatched, so that one sees what is in its way.
+// drawGhosts draws the frames of ghosts, and towers and bridges through which pieces below shine.
+// What does not fit is hatched, so that one sees what is in its way. Nobles are drawn with others.
 func (b board) drawGhosts(l *render.List) {
 	for _, g := range b.ghosts() {
 		x, y := b.middle(g.middle())
@@ -114,9 +113,8 @@ func (b board) drawGhosts(l *render.List) {
 	}
 }
 
-// drawVerdicts writes the levels of ghosts. A level or a noble that does not fit is small, in a
-// corner of the cell. The sign of the verdict is in the corner of the frame, where it hides
-// nothing.
+// drawVerdicts writes the levels of ghosts, in a corner if they do not fit, and the verdict's sign
+// in the corner of the frame, where it hides nothing.
 func (b board) drawVerdicts(l *render.List) {
 	for _, g := range b.ghosts() {
 		x, y := b.middle(g.middle())
@@ -141,8 +139,7 @@ func (b board) drawVerdicts(l *render.List) {
 	}
 }
 
-// ghostShade is the level whose shade all ghosts have. Lighter ones are too pale.
+// ghostShade is the level whose shade all ghosts have; lighter ones are too pale.
 const ghostShade = 2
 
-// tagColour returns the ground of a ghost's level, a little darker than the frame.
 func tagColour(v render.Verdict) render.Colour { return v.Colour() - 1 }

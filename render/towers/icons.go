@@ -87,7 +87,6 @@ func drawNobleIcon(p *render.Pen, size game.Size, c game.Colour) {
 	}
 }
 
-// layCrown adds the outline of a crown to the path, w wide, standing on the origin.
 func layCrown(p *render.Pen, w float64) {
 	h := w * .62
 	p.Polygon(pt(-w*.42, 0), pt(-w*.5, -h), pt(-w*.22, -h*.5), pt(0, -h*1.1), pt(w*.22, -h*.5), pt(w*.5, -h),
@@ -106,13 +105,11 @@ func drawSwapIcon(p *render.Pen) {
 	}
 }
 
-// drawTurnIcon draws a round arrow around a tower's gate.
 func drawTurnIcon(p *render.Pen) {
 	p.Plate(sandstone.At(12))
 	p.Translated(0, 2, func() { drawRing(p, 30, 13) })
 }
 
-// drawRing draws an arrow of radius r round the origin, wide pixels thick.
 func drawRing(p *render.Pen, r, wide float64) {
 	p.Arc(0, 0, r, -.15, .62)
 	p.Stroke(ink, wide)

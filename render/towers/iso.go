@@ -14,8 +14,7 @@ import (
 type iso struct {
 	zone *game.ZoneView
 	area
-	// x, y is the western corner of the shown part. A cell is a rhombus 2u wide and u high; a level
-	// is h high.
+	// x, y is the western corner. A cell is a rhombus 2u wide and u high; a level is h high.
 	x, y, u, h int
 	// digits is the height of the letters at the edges, 0 for none.
 	digits int
@@ -32,7 +31,7 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 	}
 	v.area = usedArea(z, g)
 	across := v.cols + v.rows
-	// A level is as high as a cell is deep. If there is no room for that, the levels shrink first.
+	// A level is as high as a cell is deep, or lower if there is no room.
 	for v.u = roundSize((in.w - 2*digits - edge) / across); ; v.u = roundSize(v.u - 1) {
 		for v.h = v.u; v.h*10 > v.u*6 && v.height() > in.h; {
 			v.h = roundSize(v.h - 1)
@@ -48,8 +47,7 @@ func isoIn(z *game.ZoneView, g ghost, in box, digits int) iso {
 
 func (v iso) height() int { return v.rise() + (v.cols+v.rows)*v.u/2 + v.u/2 + v.digits*2 + edge }
 
-// rise returns how far the building rises above the northern corner of the shown part of the
-// table.
+// rise returns how far the building rises above the northern corner of the shown area.
 func (v iso) rise() int {
 	_, north := v.project(0, 2*v.rows, 0)
 	most := 0
@@ -60,8 +58,8 @@ func (v iso) rise() int {
 	return most
 }
 
-// project returns where a point on a level appears. The point is col half cells east and row half
-// cells north of the western corner.
+// project returns where a point on a level appears, col half cells east and row half cells north of
+// the western corner.
 func (v iso) project(col, row, level int) (x, y int) {
 	return v.x + (col+row)*v.u/2, v.y + (col-row)*v.u/4 - level*v.h
 }
@@ -82,8 +80,7 @@ type cube struct {
 
 func (c *cube) nearness() int { return int(c.at.Col) - int(c.at.Row) }
 
-// cubes returns the blocks of a zone and of a ghost in drawing order: a block comes before those
-// that hide it.
+// cubes returns the blocks of a zone and a ghost, each before those that hide it.
 func cubes(z *game.ZoneView, g ghost) []cube {
 	all := make([]cube, 0, len(z.Towers)+3*len(z.Bridges))
 	for i := range z.Towers {
@@ -222,7 +219,7 @@ func isoGroundSprite(u int) *render.Sprite {
 	})
 }
 
-// isoEdgeSprite returns the edge of the table below a cell. Its anchor is the edge's middle.
+// isoEdgeSprite returns the edge of the table below a cell, anchored in its middle.
 func isoEdgeSprite(east bool, u int) *render.Sprite {
 	slope, shade := 1.0, 6
 	if east {
@@ -259,7 +256,8 @@ func isoBlockSprite(c *cube, u, h int) *render.Sprite {
 	case c.kind == archKind && c.north:
 		turned = 1
 	}
-	return sheet.Draw("block "+c.kind.String(), key{shade, turned, u, h}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
+	name := "block " + c.kind.String()
+	return sheet.Draw(name, key{shade, turned, u, h}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}
 		switch c.kind {
 		case towerKind:
@@ -309,7 +307,6 @@ func drawKeep(p *render.Pen, q projector, shade int, facing game.Facing) {
 	}
 }
 
-// drawBricks draws the joints on the end of a bridge.
 func drawBricks(p *render.Pen, q projector) {
 	if q.u < 20 {
 		return
@@ -361,7 +358,6 @@ func layVault(p *render.Pen, project func(along, z float64) point) {
 	p.Polygon(points...)
 }
 
-// isoFrameSprite returns the frame of a new piece.
 func isoFrameSprite(u, h int) *render.Sprite {
 	return sheet.Draw("new", key{u}, 2*u+2, u+h+2, u+1, u/2+1, func(p *render.Pen) {
 		q := projector{float64(u), float64(h)}

@@ -8,17 +8,15 @@ import (
 	"amytis/render"
 )
 
-// The measures of the ladder in pixels.
 const (
 	rungHeight = 44
 	levelWide  = 46
 )
 
-// ladder is how many nobles each player has on each level, and on level 0 the bridges left: all
-// that the score consists of.
+// ladder is how many nobles each player has on each level, and bridges left on level 0.
 type ladder struct {
 	counts [game.MaxLevel + 1][game.MaxSeats]int
-	// lit are the levels that the ghost changes. It counts as if it were placed.
+	// lit are the levels that the ghost changes, as if it were placed.
 	lit [game.MaxLevel + 1]bool
 }
 
@@ -48,7 +46,6 @@ func (r *ladder) change(level uint8, seat engine.Seat, by int) {
 	r.lit[level] = true
 }
 
-// levels returns the levels that have a row, the highest first.
 func (r *ladder) levels() (levels []int) {
 	for level := game.MaxLevel; level >= 0; level-- {
 		if r.lit[level] || r.counts[level] != [game.MaxSeats]int{} {
@@ -91,8 +88,7 @@ func drawLadder(l *render.List, s scene, in box) (rest box) {
 	return box{in.x, in.y + used, in.w, in.h - used}
 }
 
-// drawRung draws the row of a level: its number, the nobles by seat, and the points in a column of
-// its own, points pixels wide.
+// drawRung draws a level's row: its number, the nobles by seat, and the points, points pixels wide.
 func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lettering, points int, in box) {
 	l.Note("level %d", level)
 	base := in.y + (in.h+style.Height)/2
@@ -136,8 +132,8 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 	l.Text(style, in.x+in.w-points/2, base, render.Centre, brings)
 }
 
-// rungSprite returns the background of a row, with the level on its dark left end. A lit one is
-// green. So is the right end, points wide, if the level brings the points to the ghost's seat.
+// rungSprite returns the background of a row, green if lit. So is the right end, points wide, if
+// the ghost's seat gets them.
 func rungSprite(lit bool, points, w, h int) *render.Sprite {
 	edge, head := render.Sand.At(9), frame
 	line := 2.

@@ -5,8 +5,7 @@ import (
 	"amytis/render"
 )
 
-// sheet holds the game's sprites. Sizes are rounded (see [roundSize]), so that it does not grow
-// with every building that is drawn.
+// sheet holds the game's sprites, in few sizes (see [roundSize]), so that it does not grow.
 var sheet = render.NewSheet()
 
 type key = render.Key
@@ -22,20 +21,15 @@ const (
 	ink   = render.Black
 	paper = render.Paper
 	// frame is the colour of the wood around a table, with coordinates in the colour label.
-	frame = render.Colour(render.Wood)*render.Shades + 3
-	label = render.Colour(render.Sand)*render.Shades + 14
-	fresh = render.White
-	// ground is the colour of the table under a building.
+	frame      = render.Colour(render.Wood)*render.Shades + 3
+	label      = render.Colour(render.Sand)*render.Shades + 14
+	fresh      = render.White
 	ground     = render.Colour(render.Leaf)*render.Shades + 12
 	groundLine = render.Colour(render.Leaf)*render.Shades + 10
-	// note is the colour of coordinates on the sky and on sand.
-	note = render.Colour(render.Wood)*render.Shades + 2
-	// quiet is the colour of numbers that must not hide what matters.
-	quiet = render.Colour(render.Wood)*render.Shades + 4
-	// spent is the colour of a 0 among the pieces left.
-	spent = render.Colour(render.Red)*render.Shades + 5
-	// shadow is painted translucent.
-	shadow = render.Colour(render.Wood)*render.Shades + 1
+	note       = render.Colour(render.Wood)*render.Shades + 2 // for coordinates on sky and sand
+	quiet      = render.Colour(render.Wood)*render.Shades + 4 // for numbers that must not distract
+	spent      = render.Colour(render.Red)*render.Shades + 5  // for a 0 among the pieces left
+	shadow     = render.Colour(render.Wood)*render.Shades + 1 // translucent
 )
 
 // Towers are made of sandstone, bridges of bricks.
@@ -44,8 +38,8 @@ const (
 	brick     = render.Clay
 )
 
-// shades holds the ramp step of a piece's top by its level: the higher, the lighter. Most games are
-// decided on low levels, so those differ most.
+// shades holds the ramp step of a piece's top by its level: the higher, the lighter, most of all on
+// the low levels, where games are decided.
 var shades = [game.MaxLevel + 1]int{0, 8, 9, 10, 11, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 14}
 
 func playerColour(c game.Colour) render.Colour {
@@ -69,7 +63,6 @@ func pt(x, y float64) point { return point{X: x, Y: y} }
 // px returns a share of u, rounded to whole pixels.
 func px(u int, share float64) int { return int(float64(u)*share + .5) }
 
-// roundSize rounds a size down, so that few sizes of sprites are needed.
 func roundSize(size int) int {
 	if size < 24 {
 		return max(size, 4)

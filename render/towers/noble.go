@@ -9,8 +9,7 @@ import (
 	"amytis/render"
 )
 
-// layShape adds the shape of a colour's nobles to the path, within r of the origin: a disc,
-// triangle, square, diamond or cross.
+// layShape adds a disc, triangle, square, diamond or cross, by colour, within r of the origin.
 func layShape(p *render.Pen, c game.Colour, r float64) {
 	switch c {
 	case game.Blue:
@@ -26,7 +25,7 @@ func layShape(p *render.Pen, c game.Colour, r float64) {
 	}
 }
 
-// layCross adds a cross to the path, within r of the origin. Its arms are 2*in*r wide.
+// layCross adds a cross within r of the origin, its arms 2*in*r wide.
 func layCross(p *render.Pen, r, in float64) {
 	const out = 1.0
 	var corners []point
@@ -75,8 +74,8 @@ func tokenSprite(n game.NobleView, r int) *render.Sprite {
 	})
 }
 
-// numberedToken returns a noble that fills a cell, u wide, with its level on it, and the crown of a
-// large one in the corner. Its anchor is the upper left corner of the cell.
+// numberedToken returns a noble that fills a cell with its level and, in the corner, a crown. It is
+// anchored at the cell's upper left corner.
 func numberedToken(n game.NobleView, level, u int) *render.Sprite {
 	text := strconv.Itoa(level)
 	return sheet.Draw("level "+text+" "+nobleName(n), key{}, u, u, 0, 0, func(p *render.Pen) {
@@ -116,8 +115,7 @@ func numberedToken(n game.NobleView, level, u int) *render.Sprite {
 
 func nobleName(n game.NobleView) string { return n.Size.String() + " " + n.Colour.String() }
 
-// figureSprite returns a noble from the side: a head of radius r on a robe. The anchor is the
-// middle of its foot.
+// figureSprite returns a noble from the side, with a head of radius r, anchored at its foot.
 func figureSprite(n game.NobleView, r int) *render.Sprite {
 	return sheet.Draw("figure "+nobleName(n), key{r}, 4*r, 6*r, 2*r, 5*r+r/2, func(p *render.Pen) {
 		drawFigure(p, n, float64(r))
@@ -139,8 +137,7 @@ func drawFigure(p *render.Pen, n game.NobleView, r float64) {
 	})
 }
 
-// spot is the position and radius of a noble on its tower seen from above, in pixels from the
-// upper left corner of the cell.
+// spot is a noble's place on its tower from above, from the cell's upper left corner.
 type spot struct{ x, y, r int }
 
 // sortNobles returns nobles in the order of their places, the small ones first.
@@ -148,8 +145,8 @@ func sortNobles(nobles []game.NobleView) []game.NobleView {
 	return slices.SortedStableFunc(slices.Values(nobles), func(a, b game.NobleView) int { return int(a.Size) - int(b.Size) })
 }
 
-// noblePlaces returns where n nobles stand in a cell u wide, a large one last, and the place of the
-// plaque with their level. Nothing lies over anything else.
+// noblePlaces returns where n nobles stand in a cell u wide, a large one last, beside the plaque of
+// their level.
 func noblePlaces(n, u int) (spots []spot, plaque box) {
 	const in = 2
 	half := u / 2

@@ -7,11 +7,10 @@ import (
 	"amytis/render"
 )
 
-// These sprites show pieces from above. Unless they say otherwise, the anchor is the middle of a
-// cell. The frame of a bridge has it in the middle of the arch.
+// These sprites show pieces from above. Most are anchored in the middle of a cell or of an arch.
 
-// towerSprite returns a tower: battlements around a floor, with an opening on the side that it
-// faces. If nobles stand on it, the opening keeps away from the number in the upper left corner.
+// towerSprite returns battlements around a floor, with an opening to the side that it faces. If
+// nobles stand on it, the opening keeps away from the number in the upper left corner.
 func towerSprite(level int, f game.Facing, nobles bool, u int) *render.Sprite {
 	shade := shades[level]
 	shift := 0.0
@@ -54,8 +53,7 @@ func drawMerlons(p *render.Pen, w, line float64, shade int) {
 	p.Fill(sandstone.At(shade + 3))
 }
 
-// shadowSprite returns the shadow of a higher neighbour. Its anchor is the cell's upper left
-// corner.
+// shadowSprite returns a higher neighbour's shadow, anchored at the cell's upper left corner.
 func shadowSprite(north bool, steps, u int) *render.Sprite {
 	w, h := max(3, u/20)*steps, u
 	if north {
@@ -67,8 +65,8 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 	})
 }
 
-// bridgeSprite returns one of the three cells of a bridge that runs east or north: its first end,
-// the arch or the other end. Its deck is narrow over the arch, so that one sees the pieces below.
+// bridgeSprite returns a cell of a bridge that runs east or north: first end, arch, or other end.
+// One sees the pieces below beside the arch's narrow deck.
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
 	shade := shades[level]
 	turn := render.Flag(north)
@@ -109,8 +107,7 @@ func bridgeSize(north bool, u int) (w, h int) {
 	return 3 * u, u
 }
 
-// frameSprite returns the brackets around the corners of a new piece of w by h pixels, on cells u
-// wide.
+// frameSprite returns the brackets around a new piece of w by h pixels, on cells u wide.
 func frameSprite(w, h, u int) *render.Sprite {
 	const line = 1.5
 	wide := math.Max(3, float64(u)*.07)

@@ -6,16 +6,15 @@ import (
 	"amytis/render"
 )
 
-// rowHeight is the height of a player's row, and highRow that of a row in the quick game, which has
-// the rounds won below the name, pipsWide wide.
+// rowHeight is the height of a player's row, highRow in the quick game, with the rounds won.
 const (
 	rowHeight = 44
 	highRow   = 70
 	pipsWide  = 66
 )
 
-// drawRow draws a player's row: the shape and colour of the nobles, the name and the points. The
-// row of the player on turn is an arrow, a winner's row has a laurel.
+// drawRow draws a player's nobles, name and points, on an arrow for the player on turn and with a
+// laurel for a winner.
 func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	p := &s.view.Players[seat-1]
 	l.Note("seat %d %s", seat, p.Colour)
@@ -40,8 +39,7 @@ func drawRow(l *render.List, s scene, seat engine.Seat, in box) {
 	drawName(l, s, seat, left, right-style.Width(points)-8, nameMiddle)
 }
 
-// pipsSprite returns the rounds won, of the three that win the game. Its anchor is the middle of
-// its left edge.
+// pipsSprite returns the rounds won, of the three that win, anchored in the middle at the left.
 func pipsSprite(won int) *render.Sprite {
 	const r, step = 8., 19.
 	return sheet.Draw("rounds won", key{won}, pipsWide, letter+1, 0, (letter+1)/2, func(p *render.Pen) {
@@ -77,7 +75,6 @@ func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int
 	})
 }
 
-// rowSprite returns the background of a row. Its anchor is the upper left corner.
 func rowSprite(status render.Status, w, h int) *render.Sprite {
 	name := "row " + status.String()
 	switch status {

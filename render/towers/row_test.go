@@ -19,8 +19,7 @@ import (
 
 var textLine = regexp.MustCompile(`  ("[^"]*") (\d+) \S+ @(-?\d+),(-?\d+)`)
 
-// textBoxes returns the texts of a picture and where they are, with the parts of letters below the
-// line.
+// textBoxes returns a picture's texts and where they are, with the parts below the line.
 func textBoxes(t *testing.T, l *render.List) (texts []string, boxes []image.Rectangle) {
 	t.Helper()
 	for _, found := range textLine.FindAllStringSubmatch(l.String(), -1) {

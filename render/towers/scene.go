@@ -19,10 +19,9 @@ type scene struct {
 	req   render.Request
 	zones []*game.ZoneView
 	ghost ghost
-	// winners are the winners of the game, or of the round that is shown.
+	// winners are of the game, or of the round that is shown.
 	winners []engine.Seat
-	// scored says that the zones are from the last finished round. The tables of the next round are
-	// empty.
+	// scored says that the zones are from the last round, since the next tables are empty.
 	scored bool
 	// compared are the cells of both boards of a comparison.
 	compared []game.Cell
@@ -57,9 +56,8 @@ func endsRound(v, before *game.View) bool {
 		len(v.Players) == len(before.Players)
 }
 
-// anyBuilt reports whether anybody placed a piece in the round that the move m ended. before is the
-// position before m. A game ends without a result after a round without pieces, so its last picture
-// shows no winner.
+// anyBuilt reports whether anybody placed a piece in the round that m ended after before. A round
+// without pieces ends the game without a result, so its picture shows no winner.
 func anyBuilt(before *game.View, m engine.Move) bool {
 	_, placed := game.PlacementOf(m)
 	return placed || slices.ContainsFunc(before.Zones, func(z game.ZoneView) bool {
@@ -67,8 +65,8 @@ func anyBuilt(before *game.View, m engine.Move) bool {
 	})
 }
 
-// scoredRound returns a view of the round that ended last, with its score. If the game goes on, v
-// has lost that round's tables, so they come from before, with the piece of the last move m.
+// scoredRound returns a view of the last round with its score. If the game goes on, its tables come
+// from before, with the piece of the last move m.
 func scoredRound(v, before *game.View, m engine.Move) *game.View {
 	s := *v
 	round := &v.Rounds[len(v.Rounds)-1]
@@ -118,7 +116,6 @@ func towerAt(z *game.ZoneView, at game.Cell) *game.TowerView {
 	return &z.Towers[i]
 }
 
-// markChanges returns a copy of v that marks the pieces that differ from before as new.
 func markChanges(v, before *game.View) *game.View {
 	s := *v
 	s.Zones = slices.Clone(v.Zones)

@@ -142,5 +142,6 @@ func TestDigitsAndSignsContrastWithWhatTheyLieOn(t *testing.T) {
 	for c := game.Blue; c <= game.White; c++ {
 		grounds = append(grounds, playerColour(c))
 	}
-	rendertest.CheckContrast(t, "edge of a noble or frame", rendertest.SignContrast, append(append(grounds, floors...), fresh), ink)
+	rendertest.CheckContrast(t, "edge of a noble or frame", rendertest.SignContrast,
+		append(append(grounds, floors...), fresh), ink)
 }

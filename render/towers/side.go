@@ -13,15 +13,13 @@ type elevation struct {
 	zone *game.ZoneView
 	area
 	from render.Side
-	// box is the area filled by sky and ground.
 	box
-	// left is where the first column or row begins; floor is the y of the table. u is the width of
-	// a cell, h the height of a level.
+	// left is where the first column or row begins, floor the y of the table, u a cell's width, h a
+	// level's height.
 	left, floor, u, h int
 }
 
-// A side has room for one level more than are built, at least for minSideLevels, and above them for
-// the heads of large nobles.
+// A side has room for one level more than are built, for minSideLevels at least, and for heads.
 const (
 	minSideLevels = 4
 	headroom      = 24
@@ -39,7 +37,6 @@ func elevationIn(z *game.ZoneView, from render.Side, in box) elevation {
 	return e
 }
 
-// width returns the number of cells from left to right.
 func (e elevation) width() int {
 	if e.from == render.North || e.from == render.South {
 		return e.cols
@@ -52,7 +49,6 @@ func (e elevation) facing() game.Facing { return game.North + game.Facing(e.from
 
 func (e elevation) depth() int { return e.cols + e.rows - e.width() }
 
-// place returns where a column and row appears: how far to the right and how near, both from 0.
 func (e elevation) place(c game.Cell) (right, near int) {
 	return e.from.Place(int(c.Col), int(c.Row), e.shown())
 }
@@ -125,8 +121,8 @@ func (e elevation) drawMark(l *render.List, x, y, w int) {
 // leastPlaque is the width of the narrowest plaque on which one can read "+1".
 const leastPlaque = 18
 
-// drawNobles draws the noble in front of those in a tower's column and level, and how many more
-// stand there if there is room. It draws nothing if another tower there is nearer.
+// drawNobles draws the noble in front in a tower's column and level, with how many more stand
+// there, unless another tower there is nearer.
 func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
 	right, near := e.place(t.At)
 	more := -1
@@ -170,7 +166,6 @@ func (e elevation) drawBridges(l *render.List, near int) {
 	}
 }
 
-// drawFigures draws nobles side by side, centred on a tower u wide.
 func drawFigures(l *render.List, nobles []game.NobleView, x, y, u int) {
 	r := px(u, .24)
 	if len(nobles) > 1 {
@@ -181,10 +176,7 @@ func drawFigures(l *render.List, nobles []game.NobleView, x, y, u int) {
 	}
 }
 
-// The following sprites show pieces from a side. Their anchor is the upper left corner.
-
-// sideTowerSprite returns a tower. turned is the side of its opening in quarter turns, clockwise
-// from above: 0 is towards the viewer, 2 away.
+// sideTowerSprite returns a tower. Its opening is turned quarter turns clockwise from the viewer.
 func sideTowerSprite(turned uint8, haze, u, h int) *render.Sprite {
 	name := [...]string{"tower ahead", "tower left", "tower back", "tower right"}[turned]
 	return sheet.Draw(name, key{haze}, u, h, 0, 0, func(p *render.Pen) {
@@ -227,12 +219,11 @@ func drawOpening(p *render.Pen, turned uint8, shade int, u, h, top float64) {
 	}
 }
 
-// drawBlock fills a rectangle with an edge, on whole pixels.
 func drawBlock(p *render.Pen, x, y, w, h, line float64, ramp render.Ramp, shade int) {
 	p.Framed(x, y, w, h, line, ramp.At(shade), ramp.At(shade-6))
 }
 
-// sideBridgeSprite returns a bridge. long means that it is seen along its length, with its arch.
+// sideBridgeSprite returns a bridge, with its arch if long means that one sees its length.
 func sideBridgeSprite(long bool, haze, u, h int) *render.Sprite {
 	if long {
 		return sheet.Draw("bridge with arch", key{haze, u}, 3*u, h, 0, 0, func(p *render.Pen) {

@@ -20,7 +20,7 @@ func towerSign(size int) *render.Sprite {
 	})
 }
 
-// bridgeSign returns the sign for bridges. It is one and a half times as wide as size.
+// bridgeSign returns the sign for bridges, one and a half times as wide as size.
 func bridgeSign(size int) *render.Sprite {
 	u := float64(size) / 2
 	h := float64(size) * .66
@@ -42,8 +42,7 @@ func roundSign(number, size int) *render.Sprite {
 	})
 }
 
-// plaqueSprite writes a number in narrow digits that fill a plaque of w by h pixels. If both
-// colours are the same, there is no plaque behind them.
+// plaqueSprite writes a number in narrow digits that fill a plaque; equal colours draw no plaque.
 func plaqueSprite(text string, w, h int, back, front render.Colour) *render.Sprite {
 	return sheet.Draw("number "+text, key{int(back), int(front)}, w, h, 0, 0, func(p *render.Pen) {
 		wide, high := float64(w), float64(h)

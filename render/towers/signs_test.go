@@ -60,8 +60,7 @@ func TestFacingsDiffer(t *testing.T) {
 	rendertest.CheckDistinct(t, 24, 130, fronts...)
 }
 
-// edges returns the dark pixels of a sprite in a cell u wide, and around it: everything has a dark
-// edge.
+// edges returns the dark pixels of a sprite in a cell u wide, and around it.
 func edges(t *rapid.T, s *render.Sprite, x, y, u int) map[int]bool {
 	l := render.NewList(3*u, 3*u, paper)
 	l.Put(s, u+x, u+y)

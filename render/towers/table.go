@@ -11,11 +11,11 @@ import (
 // leastCorner is the least height in pixels of the building from a corner.
 const leastCorner = 150
 
-// leastStrip is the least width or height of a strip beside or below the plan of a long building.
+// leastStrip is the least width or height of a strip beside or below a long building's plan.
 const leastStrip = 200
 
-// tablePicture shows the building of a tactical game from above with its new pieces marked, and
-// beside it who leads on which level, the players, and the building from a corner if there is room.
+// tablePicture shows the building of a tactical game from above and, if there is room, from a
+// corner, beside who leads on which level and the players.
 func tablePicture(s scene) *render.List {
 	l := newPicture()
 	side := beside
@@ -27,8 +27,8 @@ func tablePicture(s scene) *render.List {
 	return l
 }
 
-// topPicture helps to choose a move in a tactical game. It shows the building from above with the
-// ghost, and beside it the ghost's level, who leads on which level then, and the pieces left.
+// topPicture helps to choose a move in a tactical game: the building from above with the ghost,
+// beside it the ghost's level, who leads then, and the pieces left.
 func topPicture(s scene) *render.List {
 	l := newPicture()
 	side := beside
@@ -51,8 +51,8 @@ func topPicture(s scene) *render.List {
 // beside is the part of the picture at the right of the plan.
 var beside = box{render.Height + edge - 4, edge, render.Width - render.Height - 2*edge + 8, render.Height - 2*edge}
 
-// drawBuilding draws the building from above at the left, and from a corner where that is largest:
-// below the ladder, or in the strip that the plan of a long building leaves free.
+// drawBuilding draws the building from above at the left, and from a corner in the larger of the
+// part below the ladder and the strip that a long building leaves free.
 func drawBuilding(l *render.List, s scene, below box) {
 	plan := boardIn(s.zones[0], s.ghost, box{w: render.Height, h: render.Height}, true)
 	trimmed, strip := plan.trimmed()
@@ -80,8 +80,7 @@ const (
 	supplyHeight = 2 * rowHeight
 )
 
-// drawCard draws the ghost in large: the piece, its level, and whether it may be placed there. For
-// a swap there are two pieces.
+// drawCard draws the ghost in large with its level and verdict; for a swap two pieces.
 func drawCard(l *render.List, s scene, in box) {
 	g := s.ghost
 	g.beside = nil

@@ -19,7 +19,6 @@ func newTeller(v *game.View, r render.Request, w render.Words) teller {
 	return teller{render.NewTeller(game.ID, r, w), v, map[game.NobleView]string{}}
 }
 
-// ghost describes a piece about to be placed: where it lies, and whether it may lie there.
 func (t teller) ghost(g ghost) string {
 	key, builders := "ghost", ""
 	for _, z := range shownZones(t.view, 0) {
@@ -35,7 +34,7 @@ func (t teller) ghost(g ghost) string {
 		"Names", builders, "Verdict", verdict)
 }
 
-// piece names a ghost and its cells. It adds a tower's facing, because a ghost can be turned.
+// piece names a ghost and its cells, and a tower's facing, because a ghost can be turned.
 func (t teller) piece(g ghost) string {
 	switch {
 	case g.IsBridge():

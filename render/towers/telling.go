@@ -11,7 +11,6 @@ import (
 	"amytis/render"
 )
 
-// stage describes the turn or how the game ended. In the quick game it gives the round.
 func (t teller) stage() []string {
 	v := t.view
 	switch {
@@ -32,10 +31,10 @@ func (t teller) stage() []string {
 	return append(parts, t.When(v.MayEnd, "may_end")...)
 }
 
-// turn describes the turn of a tactical game.
 func (t teller) turn() []string {
 	v := t.view
-	return append([]string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)}, t.When(v.FirstRound, "first_round")...)
+	return append([]string{t.Say("turn", "Name", t.Name(v.Active), "Count", v.Placed)},
+		t.When(v.FirstRound, "first_round")...)
 }
 
 // player describes a player in one sentence. In brief it leaves out the pieces left.
@@ -82,8 +81,7 @@ func (t teller) leaders(r ladder) []string {
 // textBoard tells the whole position.
 type textBoard struct{ teller }
 
-// whole describes the position, the zones of a seat before the others, and the finished rounds, the
-// last one first.
+// whole describes the position, a seat's zones first, and the finished rounds, the last one first.
 func (t textBoard) whole(seat engine.Seat) []string {
 	v := t.view
 	options := []string{t.Option("mode", "tactical"), t.Option("expert", strconv.FormatBool(v.Expert))}
@@ -114,8 +112,8 @@ func (t textBoard) whole(seat engine.Seat) []string {
 	return lines
 }
 
-// turnFacts describes what stage leaves out: the last turn or round of a finished game, and in the
-// tactical game what the rules ask of the turn.
+// turnFacts describes what stage leaves out: the last turn or round of a finished game, and what
+// the tactical rules ask of the turn.
 func (t textBoard) turnFacts() []string {
 	v := t.view
 	over := v.Stage == game.Over
@@ -132,8 +130,8 @@ func (t textBoard) turnFacts() []string {
 		t.When(v.Grown, "board.grown"), t.When(v.Barred, "board.barred"))
 }
 
-// points lists a player's points by level and the penalty. In the quick game it gives the pieces
-// left and the nobles set aside instead.
+// points lists a player's points by level and the penalty, or the quick game's pieces left and
+// nobles set aside.
 func (t textBoard) points(p *game.PlayerView) string {
 	if t.view.Quick {
 		return t.Say("board.quick_player", "Name", t.Name(p.Seat), "Left", p.Left, "Aside", p.SetAside)
@@ -166,14 +164,14 @@ func (t textBoard) pastScores(r *game.RoundView, round int) (lines []string) {
 		for z, number := range r.Zones[i] {
 			zones = append(zones, t.When(number > 0, "board.zone_points", "Zone", number, "Points", r.Points[i][z])...)
 		}
-		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round, "Name", t.Name(engine.Seat(i+1)),
+		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round,
+			"Name", t.Name(engine.Seat(i+1)),
 			"Things", strings.Join(zones, ", "), "Left", r.Left[i])...)
 	}
 	return lines
 }
 
-// zoneLines describes a zone: its points, and the towers, bridges and nobles of each level on a
-// line.
+// zoneLines describes a zone's points, and the towers, bridges and nobles of each level on a line.
 func (t textBoard) zoneLines(z *game.ZoneView) []string {
 	lines := t.heading(z)
 	for level := highest(z); level > 0; level-- {

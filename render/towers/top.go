@@ -13,7 +13,6 @@ type board struct {
 	zone  *game.ZoneView
 	ghost ghost
 	area
-	// box is the part of the picture that the board fills, with its frame.
 	box
 	// left, top is the upper left corner of the shown part; u is the width of a cell.
 	left, top, u int
@@ -22,23 +21,22 @@ type board struct {
 	roofs *roofs
 }
 
-// These are the widths of a board's frame: on its left and at its foot, where the names of rows and
-// columns are, and elsewhere.
+// The widths of a frame: at the left and the foot, where names are, and elsewhere.
 const (
 	leftFrame = 54
 	footFrame = letter + 13
 	rim       = 6
 )
 
-// plainCell is the smallest cell with a clear number on every roof. In smaller ones those without
-// nobles are quiet, and level 1 has none. In clearCell one can read everything on a phone, too.
+// plainCell is the smallest cell with a clear number on every roof; smaller ones are quiet without
+// nobles. In clearCell one can read everything on a phone, too.
 const (
 	plainCell = 52
 	clearCell = 96
 )
 
-// boardIn returns the board that fills a box. Its window stands still while the building fits; see
-// [windowOf], which looks at some cells first.
+// boardIn returns the board that fills a box. For its window, which stands still while the building
+// fits, [windowOf] looks at some cells first.
 func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) board {
 	b := board{zone: z, box: in, named: named, roofs: newRoofs(z)}
 	if g.isIn(z) {
@@ -56,8 +54,7 @@ func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) 
 }
 
 // trimmed returns the board without the columns, or else the rows, that a long building leaves
-// empty, and the strip that this frees. It cuts by steps of the window, so that the rest stands
-// still.
+// empty, and the strip that this frees. It cuts by steps of the window, so the rest stands still.
 func (b board) trimmed() (rest board, strip box) {
 	used := boundsOf(shownCells(b.zone, b.ghost))
 	if used.Empty() {
@@ -91,8 +88,8 @@ func (b board) middle(c game.Cell) (x, y int) {
 	return x + b.u/2, y + b.u/2
 }
 
-// eachShown calls show for every cell of the shown area, with level 0. Northern cells come first,
-// since the tips of nobles reach into the cell below.
+// eachShown calls show for every cell of the shown area, with level 0, northern ones first, since
+// the tips of nobles reach into the cell below.
 func (b board) eachShown(show func(c game.Cell)) {
 	for col := b.col; col < b.col+b.cols; col++ {
 		for row := b.row + b.rows - 1; row >= b.row; row-- {
@@ -101,8 +98,7 @@ func (b board) eachShown(show func(c game.Cell)) {
 	}
 }
 
-// draw draws the board from the ground up. What is too small to be read is scenery: what decides
-// the game is beside the board, too.
+// draw draws the board from the ground up. What is too small to read is beside the board, too.
 func (b board) draw(l *render.List) {
 	l.Note("zone %d from above", b.zone.Number)
 	b.drawGround(l)
@@ -124,8 +120,7 @@ func (b board) draw(l *render.List) {
 	})
 }
 
-// ground returns the part of the picture that the table fills, inside the frame. Behind the shown
-// rows and columns there is more of it, unless the table ends there.
+// ground returns what the table fills inside the frame, beyond the shown cells, too.
 func (b board) ground() box {
 	g := box{b.left, b.top, b.cols * b.u, b.rows * b.u}
 	if b.row+b.rows < game.Side {
@@ -179,11 +174,9 @@ func (b board) drawFrame(l *render.List) {
 
 func columnName(col int) string { return string(rune('a' + col)) }
 
-// labelInterval returns the interval of labels that fit: 1 for every label, 2 for every second and
-// so on.
+// labelInterval returns the interval of labels that fit, such as 2 for every second.
 func labelInterval(needed, room int) int { return (needed + room - 1) / max(room, 1) }
 
-// isSeen reports whether a piece in a cell is visible from above: on top, or below an arch.
 func (b board) isSeen(c game.Cell) bool {
 	r := &b.roofs[c.Col][c.Row]
 	return b.has(c) && (r.level == int(c.Level) || r.kind == archKind)
@@ -216,7 +209,6 @@ func (b board) drawLevel(l *render.List, level uint8) {
 // mostSteps is the height in levels above which shadows do not grow.
 const mostSteps = 3
 
-// drawShadow draws the shadows of the western and northern neighbours of a cell that are higher.
 func (b board) drawShadow(l *render.List, c game.Cell) {
 	level := b.roofs[c.Col][c.Row].level
 	x, y := b.corner(c)
@@ -227,7 +219,7 @@ func (b board) drawShadow(l *render.List, c game.Cell) {
 	}
 }
 
-// drawMarks draws brackets around every new piece that one sees.
+// drawMarks draws brackets around every new piece in sight.
 func (b board) drawMarks(l *render.List) {
 	mark := func(middle game.Cell, w, h int, cells ...game.Cell) {
 		if slices.ContainsFunc(cells, b.isSeen) {

@@ -53,7 +53,6 @@ func hasChanges(z *game.ZoneView) bool {
 		slices.ContainsFunc(z.Bridges, func(b game.BridgeView) bool { return b.New })
 }
 
-// highest returns the highest level with a piece, or 0 if there is none.
 func highest(z *game.ZoneView) int {
 	top := 0
 	eachCell(z, func(c game.Cell, _ kind) { top = max(top, int(c.Level)) })
@@ -64,8 +63,7 @@ func highest(z *game.ZoneView) int {
 type roof struct {
 	level int
 	kind  kind
-	// nobles are the nobles on top. below are the nobles on a lower tower that has a piece above
-	// it; under is that tower's level.
+	// nobles are on top, below on a lower tower of level under that has a piece above it.
 	nobles, below []game.NobleView
 	under         int
 }
@@ -94,8 +92,8 @@ func newRoofs(z *game.ZoneView) *roofs {
 	return &all
 }
 
-// leastWindow is the smallest number of columns and rows of a window. It grows in steps of
-// windowStep, and its cells are not much wider than mostCell.
+// leastWindow is the least number of columns and rows of a window, which grows by windowStep. Its
+// cells are not much wider than mostCell.
 const (
 	leastWindow = 4
 	windowStep  = 2
@@ -105,9 +103,9 @@ const (
 // tableMiddle is where a table without pieces is shown.
 var tableMiddle = image.Rect(game.Side/2, game.Side/2, game.Side/2, game.Side/2)
 
-// windowOf returns the part of a table that a board of w by h pixels shows. It looks at the cells
-// of all pieces in the order in which they were placed: one outside makes the window larger on that
-// side. So the window stands still while the building fits, and never slides off what it has shown.
+// windowOf returns the part of a table that a board of w by h pixels shows. It grows for each piece
+// outside, in the order of placing, to that side. So it stands still while the building fits, and
+// never slides off what it has shown.
 func windowOf(cells []game.Cell, w, h int) area {
 	n := max(leastWindow, (min(w, h)/mostCell+1)/windowStep*windowStep)
 	size := func() (cols, rows int) {
@@ -150,8 +148,7 @@ func boundsOf(cells []game.Cell) (used image.Rectangle) {
 	return used
 }
 
-// fitAround returns a part of the table, cols by rows, that holds a part of it. Another part is in
-// the middle if possible.
+// fitAround returns cols by rows of a table around hold, with middle in its middle if possible.
 func fitAround(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	low := func(n, low, end, twice int) int {
 		return min(max((twice-n)/2, end-n, 0), low, game.Side-n)
@@ -161,7 +158,6 @@ func fitAround(hold, middle image.Rectangle, cols, rows int) image.Rectangle {
 	return image.Rect(x, y, x+cols, y+rows)
 }
 
-// shownCells returns the cells of all pieces in the order in which they were placed, and a ghost's.
 func shownCells(z *game.ZoneView, g ghost) []game.Cell {
 	cells := inOrder(z)
 	if g.isIn(z) {

@@ -9,8 +9,8 @@ import (
 	"amytis/render"
 )
 
-// zonesPicture shows the zones of a quick game in columns and rows, each below a heading. If there
-// is no room for names in the headings, the players stand below the zones or in a free place.
+// zonesPicture shows a quick game's zones in columns and rows, each below a heading, with the
+// players below them or in a free place if headings have no room for names.
 func zonesPicture(s scene) *render.List {
 	l := newPicture()
 	high := render.Height
@@ -56,17 +56,16 @@ func drawZone(l *render.List, s scene, z *game.ZoneView, in box) {
 	}
 }
 
-// headLine is the height of a line in a heading, and headSide the width of a heading beside its
-// zone. Zones of wideZone have room for names.
+// headLine is a heading line's height, headSide the width of a heading beside its zone. Zones of
+// wideZone have room for names.
 const (
 	headLine = 40
 	headSide = 252
 	wideZone = 500
 )
 
-// drawHeading draws a zone's number and its players with their points, in one of three ways: on one
-// line without names above a narrow zone, beside a low one, or on two lines above. It returns the
-// rest of the box.
+// drawHeading draws a zone's number and its players with their points: on one line without names
+// above a narrow zone, beside a low one, or on two lines above. It returns the rest of the box.
 func drawHeading(l *render.List, s scene, z *game.ZoneView, in box) (rest box) {
 	l.Note("zone %d of seats %d and %d", z.Number, z.Seats[0], z.Seats[1])
 	const plate, left = letter + 10, 48

@@ -18,8 +18,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// judgeRound compares the store file, which no program uses, with what the players of the round
-// were told and what the channels show.
+// judgeRound compares the store file with what players were told and what the channels show.
 func (l *lab) judgeRound() {
 	now := readContent(l, l.StorePath)
 	for _, before := range l.began.LoggedGames {
@@ -52,9 +51,8 @@ func (l *lab) judgeRound() {
 	l.note("rounds")
 }
 
-// checkMoves compares the actions since the round began with what the players were told. If acked
-// is not nil, only so many of a player's first actions must be there; later ones may be. It returns
-// how many actions there are.
+// checkMoves compares the actions since the round began with what the players were told, and counts
+// them. With acked, only so many of a player's first actions must be there; later ones may be.
 func (g *group) checkMoves(began *content, played harness.LoggedGames, acked map[string]int) (moves int) {
 	for _, p := range g.People {
 		var done []string
@@ -79,8 +77,7 @@ func (g *group) checkMoves(began *content, played harness.LoggedGames, acked map
 // maxUnderWay is the most that a player is told while a backup is written.
 const maxUnderWay = 50
 
-// checkAnnouncements checks that the messages of the round announce its events, and that none was
-// posted twice. It returns how many messages the round has.
+// checkAnnouncements checks that the round's messages tell its events, once, and counts them.
 func (g *group) checkAnnouncements(began, now *content, played harness.LoggedGames) int {
 	messages := g.Channel.Messages()
 	g.checkPostedOnce(messages)
@@ -124,8 +121,7 @@ func (g *group) checkPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// content is what a store file holds: tables, and what is still to be announced. The zero value is
-// a new store's content.
+// content is what a store file holds: tables, and what is to be announced. Zero is a new store's.
 type content struct {
 	harness.LoggedGames
 	waiting []store.Entry

@@ -59,8 +59,7 @@ func (l *lab) kill() {
 // underWay is the time in which Discord carries out what a killed program had sent.
 const underWay = 50 * time.Millisecond
 
-// loseReplies has Discord do what it is asked, but lose its replies. It waits until that has
-// happened, and returns false if it did not.
+// loseReplies has Discord lose its replies. It returns false if that did not happen.
 func (l *lab) loseReplies() bool {
 	paths := []string{`^/channels/\d+/messages$`, `^/channels/\d+/messages`, `^/channels/\d+/threads$`, `/callback$`}
 	fault := l.Discord.Faults().REST(localdiscord.RESTFault{
@@ -74,8 +73,7 @@ func (l *lab) loseReplies() bool {
 	return fault.Hits() > 0
 }
 
-// mountDisk puts the store on a small disk in memory, which is enough for a long run, where that is
-// allowed.
+// mountDisk puts the store on a small disk in memory, enough for a long run, where that is allowed.
 func (l *lab) mountDisk() {
 	dir := l.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", dir).CombinedOutput(); err != nil {
@@ -134,8 +132,7 @@ const operatorTime = 2500 * time.Millisecond
 
 const maxBackups = 5
 
-// beginNext begins the next round with the store as it is, or with a backup. One backup may be
-// restored several times.
+// beginNext begins the next round with the store as it is, or with a backup, perhaps once more.
 func (l *lab) beginNext() {
 	n := len(l.backups)
 	restored := n > 0 && l.chance.IntN(2) == 0

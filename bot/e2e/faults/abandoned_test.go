@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// awaitAbandoned waits until the games of channels are abandoned, and nothing is left to be
-// announced.
+// awaitAbandoned waits until the games of channels are abandoned, and that is announced.
 func awaitAbandoned(env *harness.Env, channels ...*localdiscord.Channel) {
 	for _, ch := range channels {
 		env.Eventually("the game is abandoned", func() bool { return env.At(ch).Now().Status == table.Abandoned })
@@ -107,8 +106,7 @@ func TestThreadWaitsForAChannelThatDiscordDoesNotKnow(t *testing.T) {
 	require.EqualValues(t, 3, unknown.Hits())
 }
 
-// TestEndOfAGameWithoutAChannelIsToldElsewhere deletes a thread and a channel. Ana wants direct
-// messages.
+// TestEndOfAGameWithoutAChannelIsToldElsewhere deletes a thread and a channel. Ana wants messages.
 func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	people := env.NewPlayers(2)
@@ -196,8 +194,7 @@ func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	require.Equal(t, 1, results(env))
 }
 
-// TestServerThatTakesTheBotBackIsKept takes the bot back after 29 days. An outage of a server is no
-// removal.
+// TestServerThatTakesTheBotBackIsKept takes it back after 29 days. An outage is no removal.
 func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	playToTheEnd(env)

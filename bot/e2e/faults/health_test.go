@@ -183,8 +183,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 	}
 }
 
-// requireMetrics waits until metrics have these values. The counts of the store are a second old at
-// most.
+// requireMetrics waits for values of metrics. The counts of the store are a second old at most.
 func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
 	var found map[string]float64
 	defer func() {
@@ -205,8 +204,7 @@ func requireMetrics(env *harness.Env, b *harness.Bot, want map[string]float64) {
 	})
 }
 
-// TestDamagedGameIsNamedAndMakesRoom has one of two games get a log that cannot be replayed, with
-// overdue work and a message that waits.
+// TestDamagedGameIsNamedAndMakesRoom breaks the log of a game with work and a message due.
 func TestDamagedGameIsNamedAndMakesRoom(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t,
 		harness.Options{Unchecked: true, Seed: 173, Caps: tables.Caps{PerHost: 1}}, nil)

@@ -41,8 +41,7 @@ func (s *slowStore) wrap(inner store.Store) store.Store {
 	}}
 }
 
-// untilDeferred has reads or commits wait from now on until the bot has deferred one more
-// interaction.
+// untilDeferred has reads or commits wait until the bot has deferred one more interaction.
 func (s *slowStore) untilDeferred(part *atomic.Int64) { part.Store(s.deferrals.Load() + 1) }
 
 // slow returns options for a bot with a store that can be slow. The bot defers early.

@@ -45,8 +45,7 @@ func playGame(at *harness.Table, people []*harness.Player, stop func()) {
 	at.Resign(people[0])
 }
 
-// TestGameSurvivesDiscordFaults plays while requests are refused, fail or lose their replies, and
-// the gateway comes and goes.
+// TestGameSurvivesDiscordFaults plays while requests fail, and the gateway comes and goes.
 func TestGameSurvivesDiscordFaults(t *testing.T) {
 	env := harness.New(t, harness.Options{
 		Seed: 21, Discord: localdiscord.Options{AnswerWithin: harness.Slowness * time.Second},
@@ -82,7 +81,9 @@ func TestDuplicateInteractionsActAndAnswerOnce(t *testing.T) {
 			env.At(ch).Open(harness.Babel.Options, people)
 			playGame(env.At(ch), people, func() {})
 			env.At(ch).CheckFinished(people)
-			env.Eventually("duplicates come", func() bool { return strings.Count(env.BotLog.Text(), "delivered twice") >= 18 })
+			env.Eventually("duplicates come", func() bool {
+				return strings.Count(env.BotLog.Text(), "delivered twice") >= 18
+			})
 		})
 	}
 }

@@ -69,7 +69,9 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	const cut = 2
 	for range 3 {
 		moves := envs[cut].At(channels[cut]).Moves()
-		env.Eventually("a game of the shard goes on", func() bool { return envs[cut].At(channels[cut]).Moves() > moves })
+		env.Eventually("a game of the shard goes on", func() bool {
+			return envs[cut].At(channels[cut]).Moves() > moves
+		})
 		env.Eventually("the shard is cut", func() bool { return env.Discord.Faults().CutShard(cut) == 1 })
 		env.Eventually("the shard is back", connected)
 	}
@@ -89,18 +91,19 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
 
-// TestAPlannedStopFailsNoInteraction stops a bot, and has players of all its shards send commands
-// before the next process is there.
+// TestAPlannedStopFailsNoInteraction has players of all shards send commands before a new process.
 func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	t.Parallel()
 	const shards = 3
 	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Seed: 98, Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
+			env := harness.New(t, harness.Options{Seed: 98,
+				Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
 			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
 			var asks []func() (await func())
 			for shard := range shards {
-				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 99)
+				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US",
+					harness.Gardens, 99)
 				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
 				asks = append(asks, func() func() {
 					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
@@ -110,7 +113,9 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 			begin := env.Bot.Start
 			if waits {
 				env.StartReplica(harness.Options{})
-				env.Eventually("it waits", func() bool { return strings.Contains(env.BotLog.Text(), "another process has the shards") })
+				env.Eventually("it waits", func() bool {
+					return strings.Contains(env.BotLog.Text(), "another process has the shards")
+				})
 				begin = func() {}
 			}
 			require.NoError(t, env.Bot.Stop())
@@ -170,8 +175,7 @@ func (s *stalledStore) Commit(ctx context.Context, c store.Commit) error {
 	return err
 }
 
-// balancer passes interactions on to the first bot, and to the second one what the first has just
-// committed without an answer.
+// balancer passes interactions on to the first bot, and what that left unanswered to the second.
 func (s *stalledStore) balancer(first, second string) http.Handler {
 	to := func(address string) http.Handler {
 		target, err := url.Parse(address)
@@ -235,11 +239,12 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 	}
 }
 
-// TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another one has the
-// only shard, has registered the commands and uploaded the icons.
+// TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another has the shard.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	env := harness.New(t, harness.Options{Icons: true})
-	env.Eventually("all icons are uploaded", func() bool { return strings.Contains(env.BotLog.Text(), "uploaded icons") })
+	env.Eventually("all icons are uploaded", func() bool {
+		return strings.Contains(env.BotLog.Text(), "uploaded icons")
+	})
 	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
 	ana := env.NewPlayer("Ana", "en-US")
 	ch := env.Guild.AddChannel("square")

@@ -73,8 +73,7 @@ func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	require.True(t, env.At(ch).OnlyLastHasButtons(), "the lobby has lost its buttons")
 }
 
-// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply to a lobby whose host leaves
-// at once.
+// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply; the host leaves at once.
 func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")

@@ -18,8 +18,7 @@ import (
 	"amytis/store/bolt"
 )
 
-// TestGracefulStopAnnouncesEverything stops the bot the moment a move is acknowledged. The move is
-// stored, and announced before Run returns.
+// TestGracefulStopAnnouncesEverything stops the bot the moment a move is acknowledged.
 func TestGracefulStopAnnouncesEverything(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	for round := range 3 {
@@ -42,8 +41,7 @@ func backup(env *harness.Env) []byte {
 	return copied.Bytes()
 }
 
-// TestARestoredBackupIsAnnouncedOnce loses two turns in a channel, and in another one the end of a
-// lobby and the next lobby.
+// TestARestoredBackupIsAnnouncedOnce loses two turns in a channel, and a lobby's end in another.
 func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	hall := env.Guild.AddChannel("hall")

@@ -61,8 +61,7 @@ func timeLeft(env *harness.Env, ch *localdiscord.Channel) (left []time.Duration)
 	return left
 }
 
-// TestGamesStandStillWhileTheBotDoesNotSeeThem takes the sight from the bot for days, with a
-// restart, in the long run in each game.
+// TestGamesStandStillWhileTheBotDoesNotSeeThem takes its sight for days, with a restart.
 func TestGamesStandStillWhileTheBotDoesNotSeeThem(t *testing.T) {
 	t.Parallel()
 	for name, way := range unseen {

@@ -16,8 +16,7 @@ import (
 	"amytis/engine/longrun"
 )
 
-// TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps of
-// opening a thread.
+// TestThreadIsOpenedOnceDespiteLostReplies loses replies, and stops the bot between two steps.
 func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 	t.Parallel()
 	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
@@ -51,8 +50,7 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 	}
 }
 
-// TestPostIsOpenedOnceDespiteLostReplies does so in a forum, where Discord does not tell a repeated
-// request.
+// TestPostIsOpenedOnceDespiteLostReplies uses a forum, where Discord tells no repeated request.
 func TestPostIsOpenedOnceDespiteLostReplies(t *testing.T) {
 	t.Parallel()
 	for name, fault := range longrun.Some(map[string]localdiscord.RESTFault{
@@ -107,8 +105,7 @@ func TestGameIsPlayedInTheChannelIfTheThreadCannotBeOpened(t *testing.T) {
 	env.Settle()
 }
 
-// waitingThread starts a game in a thread of an environment, and makes a move that Discord does not
-// announce until the fault is removed.
+// waitingThread starts a game in a thread, with a move that is announced once the fault is removed.
 func waitingThread(env *harness.Env, fault localdiscord.RESTFault) (*localdiscord.Channel, *localdiscord.ArmedFault) {
 	people := env.NewPlayers(2)
 	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)

@@ -13,12 +13,11 @@ import (
 	"amytis/engine/table"
 )
 
-// Ack is an action that the bot has acknowledged, or may have carried out.
+// Ack is an action that the bot has acknowledged (Sure), or may have carried out.
 type Ack struct {
 	// Parts are words of the move, the verb first; "undo" for an undo.
 	Parts []string
-	// Sure is whether the answer arrived: else it may have been done or not.
-	Sure bool
+	Sure  bool
 }
 
 func (a Ack) String() string { return fmt.Sprint(a.Parts, " sure: ", a.Sure) }
@@ -37,9 +36,8 @@ func (a Ack) matches(move string) bool {
 type Acks struct {
 	List   []Ack
 	player *Player
-	// trying is true on a copy of the table, where no action counts.
-	trying bool
-	mu     sync.Mutex // held where List changes, so that Len can be called meanwhile
+	mu     sync.Mutex // guards changes of List, so that Len can be called meanwhile
+	trying bool       // on a copy of the table, where no action counts
 }
 
 // Len may be called while the player acts.
@@ -73,12 +71,11 @@ func (a *Acks) sure() int {
 	return n
 }
 
-// Agree reports whether the actions done are those acknowledged. The sure ones must be there, in
-// order. Each of the others may be there, or later: Discord may deliver an interaction late after
-// it told the player that nobody answered.
+// Agree reports whether the actions done are those acknowledged: the sure ones in order, each of
+// the others there or later. Discord may deliver an interaction after it told of a failure.
 func Agree(acks []Ack, done []string) bool { return agree(acks, nil, done) }
 
-// agree takes late acknowledgements, which were unsure and not there in their turn.
+// agree is Agree with late: unsure acknowledgements that were not there in their turn.
 func agree(acks, late []Ack, done []string) bool {
 	if len(acks) > 0 && len(done) > 0 && acks[0].matches(done[0]) && agree(acks[1:], late, done[1:]) {
 		return true
@@ -94,8 +91,7 @@ func agree(acks, late []Ack, done []string) bool {
 	return len(acks) == 0 && len(done) == 0
 }
 
-// Record notes an action by its answer: done, perhaps done, or not done, as one that was not even
-// sent.
+// Record notes an action by its answer unless it was refused, and reports whether it is sure.
 func (a *Acks) Record(m *localdiscord.Message, err error, parts ...string) (done bool) {
 	switch {
 	case errors.Is(err, ErrOver), notOffered(err):
@@ -118,8 +114,8 @@ func (a *Acks) Check(log []table.Event) {
 		"%s was told:\n%v\nthe log has:\n%s", p.Name, a.List, strings.Join(done, "\n"))
 }
 
-// ActionsBy returns a player's actions in a log: moves, the verb first, and "undo". Steps that the
-// bot took for the player are none, such as the undos before a resignation within a turn.
+// ActionsBy returns a player's moves, the verb first, and undos ("undo") in a log, without steps
+// that the bot took for the player, such as the undos before a resignation within a turn.
 func ActionsBy(user table.UserID, log []table.Event) []string {
 	var done []string
 	for i, e := range log {
@@ -145,8 +141,8 @@ func resigns(e table.Event) bool {
 	return e.Kind == table.Moved && strings.HasSuffix(e.Move, " resign")
 }
 
-// leadsToResignation reports whether an undo is part of a resignation; see [table.Table.EndTurn].
-// later are the events after it.
+// leadsToResignation reports whether an undo, before the events later, is part of a resignation;
+// see [table.Table.EndTurn].
 func leadsToResignation(undo table.Event, later []table.Event) bool {
 	for _, e := range later {
 		if e.By != undo.By || e.At != undo.At || e.Kind != table.Undone {

@@ -20,8 +20,7 @@ type Announced struct {
 	Log []table.Event
 	// After are the versions up to which earlier messages may have told it.
 	After []table.Version
-	// To is the version up to which all is told.
-	To table.Version
+	To    table.Version // all up to it is told
 }
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
@@ -42,9 +41,8 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnouncedIn checks that messages tell each event of a game once, in order. The buttons of a
-// message say up to which version it tells. So it must have the lines of the events since the
-// message before it, and no other turn.
+// CheckAnnouncedIn checks that messages tell each event of a game once, in order: each what is new
+// since the one before, up to the version in its buttons, and no other turn.
 func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announced) {
 	for _, g := range all {
 		final, err := table.Load(games.Rules, g.Log)
@@ -73,8 +71,7 @@ func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announ
 	}
 }
 
-// versionIn returns the version of a game that a message about its turns, or its end, shows; 0 for
-// another message.
+// versionIn returns the version of a game that a message about its turns or end shows, else 0.
 func versionIn(m *localdiscord.Message, id table.ID, game *table.Table) table.Version {
 	for _, c := range m.Controls() {
 		at, _ := control.Parse(c.CustomID)
@@ -122,7 +119,6 @@ func (t *Table) lines(log []table.Event, from, to table.Version) []string {
 	return news.Lines
 }
 
-// Turn is a turn of a seat, which the bot tells its player.
 type Turn struct {
 	// Since is when the table began to wait for the seat, in Unix milliseconds.
 	Since int64
@@ -131,9 +127,8 @@ type Turn struct {
 	Own bool
 }
 
-// TurnsOf returns the turns of a user in the log of a game, by the versions of the table at which
-// they go on. Where all act at once, a turn is a round. One in which nothing can be chosen happens
-// by itself and is left out.
+// TurnsOf returns the turns of a user in a game's log, by the versions at which they go on. In a
+// live game a turn is a round. One without a choice happens by itself and is left out.
 func TurnsOf(log []table.Event, user table.UserID) (map[table.Version]Turn, error) {
 	turns := map[table.Version]Turn{}
 	rounds := map[int]Turn{}

@@ -37,8 +37,7 @@ func Button(m *localdiscord.Message, label string) *localdiscord.Component {
 	return nil
 }
 
-// newestWith returns the newest message of a channel with a button that has one of the labels, nil
-// if there is none.
+// newestWith returns the newest message of a channel with a button of one of the labels, or nil.
 func newestWith(ch *localdiscord.Channel, labels ...string) *localdiscord.Message {
 	for _, m := range slices.Backward(ch.Messages()) {
 		for _, label := range labels {
@@ -50,14 +49,12 @@ func newestWith(ch *localdiscord.Channel, labels ...string) *localdiscord.Messag
 	return nil
 }
 
-// notOffered reports whether Discord did not let a player do something, since a message does not
-// have the control or shows it as disabled.
+// notOffered reports whether Discord refused since a message has no such control or it is disabled.
 func notOffered(err error) bool {
 	var refused *localdiscord.RefusedError
 	return errors.As(err, &refused)
 }
 
-// usable returns the enabled controls of a message that are of a kind.
 func usable(m *localdiscord.Message, kind func(c localdiscord.Component) bool) (found []localdiscord.Component) {
 	for _, c := range m.Controls() {
 		if !c.Disabled && kind(c) {
@@ -82,14 +79,13 @@ func CursorButtons(m *localdiscord.Message) []localdiscord.Component {
 	return usable(m, func(c localdiscord.Component) bool { return isButton(c, "cur") || isButton(c, "pick") })
 }
 
-// CursorSteps returns the buttons that move a cursor.
 func CursorSteps(m *localdiscord.Message) []localdiscord.Component {
 	return usable(m, func(c localdiscord.Component) bool { return isButton(c, "cur") })
 }
 
 func EndsGame(m *localdiscord.Message) bool { return strings.Contains(m.Content, "🏆") }
 
-// Tells reports whether a message has a line, also at the end of its first one.
+// Tells reports whether a message has a line, perhaps at the end of its first one.
 func Tells(content, line string) bool {
 	return slices.Contains(strings.Split(content, "\n"), line) || strings.HasSuffix(FirstLine(content), " "+line)
 }

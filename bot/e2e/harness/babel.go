@@ -11,8 +11,7 @@ import (
 	"amytis/engine/babel"
 )
 
-// PlayBabel plays moves in the game's notation, without the seat. All must be accepted. It returns
-// the last answer.
+// PlayBabel plays legal moves in the game's notation, without the seat. It returns the last answer.
 func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *localdiscord.Message) {
 	for _, move := range moves {
 		command, args := "game "+move, localdiscord.Args(nil)
@@ -28,15 +27,13 @@ func PlayBabel(p *Player, ch *localdiscord.Channel, moves ...string) (last *loca
 	return last
 }
 
-// BabelDeal is a source of chance for a game of Babel: the first player who joined begins, and the
-// piles are in a chosen order.
+// BabelDeal is the chance of a game of Babel: the first who joined begins, with chosen piles.
 type BabelDeal struct {
 	draws []int
 	next  int
 }
 
-// NewBabelDeal returns the chance that deals a draw pile, the next card first, and a quarry in
-// order of value.
+// NewBabelDeal deals a draw pile, the next card first, and a quarry in order of value.
 func NewBabelDeal(drawPile string) *BabelDeal {
 	d := &BabelDeal{draws: []int{0}}
 	var cards []byte
@@ -47,7 +44,6 @@ func NewBabelDeal(drawPile string) *BabelDeal {
 	return d
 }
 
-// shuffle adds the draws that bring cards into an order.
 func (d *BabelDeal) shuffle(cards []byte, order string) {
 	for i := len(cards) - 1; i > 0; i-- {
 		j := slices.Index(cards[:i+1], order[i])
@@ -71,7 +67,6 @@ func (d *BabelDeal) ThenShuffle(piles []string) {
 	}
 }
 
-// SkipBeginner skips the draw of who begins.
 func (d *BabelDeal) SkipBeginner() { d.next = 1 }
 
 // IntN implements engine.Rand. After the last chosen draw every card stays where it is.

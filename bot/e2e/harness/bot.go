@@ -30,14 +30,12 @@ type Bot struct {
 	options bot.Options
 	wrap    func(store.Store) store.Store
 	second  bool // another bot uses the same store
-	// endpoint is where the local Discord delivers interactions, beside the bot; nil for the
-	// gateway.
+	// endpoint is where the local Discord delivers interactions by HTTP; nil for the gateway.
 	endpoint *localdiscord.Endpoint
 	address  string
 	stop     func() error
 	stopped  atomic.Bool
-	// watched is the URL at which the bot serves its health and metrics.
-	watched string
+	watched  string // the URL of the bot's health and metrics
 }
 
 // never is longer than any test, also by a clock that it puts forward.
@@ -85,8 +83,8 @@ func newBot(e *Env, o Options) *Bot {
 	return b
 }
 
-// StartReplica runs another bot on the same store, as another process would. It does not wait until
-// that is connected, since another may have the shard.
+// StartReplica runs another bot on the same store, as another process would. It does not wait for
+// the connection, since another bot may have the shard.
 func (e *Env) StartReplica(o Options) *Bot {
 	b := newBot(e, o)
 	b.second = true
@@ -174,8 +172,8 @@ func (b *Bot) RestartAfter(away time.Duration) {
 	b.StartAgain()
 }
 
-// memory is a network inside the process, with one listener. Unlike TCP it works in a bubble of
-// testing/synctest: the bubble's clock goes on while everything waits for data.
+// memory is a network inside the process, with one listener. Unlike TCP it works with
+// testing/synctest, whose clock goes on while everything waits for data.
 type memory struct {
 	dialled chan net.Conn
 	closing sync.Once

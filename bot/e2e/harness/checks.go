@@ -23,9 +23,8 @@ import (
 	"amytis/engine/table"
 )
 
-// CheckFinished checks everything that must be true after a game that was played to its end. It
-// checks acknowledged actions, announcements, pings, buttons, the record and the store. strangers
-// watch the game, and are not pinged.
+// CheckFinished checks all that must hold after a whole game: acknowledged actions, announcements,
+// pings, buttons, the record and the store. strangers watch the game, and are not pinged.
 func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 	t.CheckClean()
 	ended, log := t.Ended()
@@ -39,8 +38,8 @@ func (t *Table) CheckFinished(people []*Player, strangers ...*Player) {
 	t.CheckStore()
 }
 
-// CheckClean waits until everything is announced, and checks that Discord has refused nothing but
-// Options.Refusals, and no error is in the log.
+// CheckClean waits until everything is announced. Discord must have refused nothing but
+// Options.Refusals, and no error may be in the log.
 func (e *Env) CheckClean() {
 	e.Settle()
 	e.checkRefusals()
@@ -132,7 +131,6 @@ func fileOf(e *Env, p wire.Picture) []byte {
 // Countdown matches a countdown. Its group is the time in Unix seconds.
 var Countdown = regexp.MustCompile(`<t:(\d+):R>`)
 
-// Deadline is the time of the first countdown.
 func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 	found := Countdown.FindStringSubmatch(m.Content)
 	require.NotNil(e, found, m.Content)
@@ -141,14 +139,16 @@ func (e *Env) Deadline(m *localdiscord.Message) time.Time {
 	return time.Unix(at, 0)
 }
 
-// CheckDeadline has the countdown end in a while by the bot's clock, within a minute.
+// CheckDeadline has the first countdown end in a while by the bot's clock, within a minute.
 func (e *Env) CheckDeadline(m *localdiscord.Message, in time.Duration) {
 	require.WithinDuration(e, e.Clock.Now().Add(in), e.Deadline(m), time.Minute)
 }
 
-// File returns the store's file after it was cleaned of what unused places hold of an erasure.
+// File returns the store's file, wiped of what was erased.
 func (e *Env) File() []byte {
-	e.Eventually("nothing reads the store for long", func() bool { return e.Store.Wipe(context.Background(), 0) == nil })
+	e.Eventually("nothing reads the store for long", func() bool {
+		return e.Store.Wipe(context.Background(), 0) == nil
+	})
 	content, err := os.ReadFile(e.StorePath)
 	require.NoError(e, err)
 	return content

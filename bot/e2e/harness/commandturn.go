@@ -16,8 +16,7 @@ import (
 
 type commandTurn struct{ turn }
 
-// play types random moves until the turn ends. The bot must suggest each of them, unless others act
-// meanwhile.
+// play types random moves until the turn ends. Unless others act, the bot must suggest each.
 func (t *commandTurn) play() error {
 	if err := t.ready(); err != nil {
 		return err
@@ -52,7 +51,6 @@ func (t *commandTurn) play() error {
 	return fmt.Errorf("a turn of 2000 steps")
 }
 
-// draw returns a random sound move.
 func (t *commandTurn) draw(now *table.Table, seat engine.Seat) engine.Move {
 	moves := now.State.Sound(seat, nil)
 	ends := func(m engine.Move) bool { return now.Game.Info().VerbInfo(m.Verb).Ends }
@@ -66,8 +64,7 @@ func (t *commandTurn) draw(now *table.Table, seat engine.Seat) engine.Move {
 // mostSuggestions is how many values Discord shows for an option.
 const mostSuggestions = 25
 
-// suggested checks that each argument of a move is suggested, or so many others are that it may not
-// be.
+// suggested checks that the bot suggests each argument of a move, or as much as Discord shows.
 func (t *commandTurn) suggested(g engine.Game, m engine.Move) error {
 	command, args := CommandOf(g, m)
 	typed := localdiscord.Args{}
@@ -104,7 +101,7 @@ func (t *turn) typeMove(g engine.Game, m engine.Move) (done bool, answer *locald
 	return t.Acks.Record(answer, err, strings.Fields(string(g.AppendMove(nil, m)))[1:]...), answer, err
 }
 
-// Sure has a player say yes where the answer to a command asks whether the step is meant.
+// Sure says yes where the answer to a command asks whether the step is meant.
 func Sure(p *Player, m *localdiscord.Message) (*localdiscord.Message, error) {
 	if sure := p.T("bot.button.sure"); Button(m, sure) != nil {
 		return p.Click(m, sure)
@@ -112,7 +109,6 @@ func Sure(p *Player, m *localdiscord.Message) (*localdiscord.Message, error) {
 	return m, nil
 }
 
-// CommandOf returns the turn command of a move and the arguments.
 func CommandOf(g engine.Game, m engine.Move) (command string, args localdiscord.Args) {
 	words := strings.Fields(string(g.AppendMove(nil, m)))[1:]
 	verb := g.Info().VerbInfo(m.Verb)
@@ -134,8 +130,8 @@ func CommandOf(g engine.Game, m engine.Move) (command string, args localdiscord.
 	return strings.Join(strings.Fields(g.Info().Command+" "+verb.Section+" "+sub), " "), args
 }
 
-// PlayRandomMoves makes n random sound moves by commands, or fewer if the game ends before. It is
-// quicker than players, since nobody waits for pings or reads answers.
+// PlayRandomMoves makes n random sound moves by commands, or fewer if the game ends before. Nobody
+// waits for pings or reads answers, so it is quick.
 func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 	r := rand.New(rand.NewPCG(seed, 3))
 	for range n {
@@ -159,8 +155,7 @@ func (t *Table) PlayRandomMoves(people []*Player, seed uint64, n int) error {
 	return nil
 }
 
-// MustRemoveTile plays a turn of Gardens that removes a tile, as the first turns of a game of two
-// do, and returns the tile's cell.
+// MustRemoveTile plays a first turn of Gardens for two: it removes a tile, and returns its cell.
 func (p *Player) MustRemoveTile(ch *localdiscord.Channel) (cell string) {
 	cell, err := p.Pick(ch, "garden remove", nil, "cell")
 	require.NoError(p.env, err)

@@ -1,5 +1,5 @@
-// Package harness is what end-to-end tests are made with. It starts a local Discord, a store and a
-// bot, adds players, and checks what must hold after a game. Only tests import it.
+// Package harness starts a local Discord, a store and a bot for end-to-end tests, adds players, and
+// checks what must hold after a game. Only tests import it.
 //
 // A new test in eight lines:
 //
@@ -15,18 +15,15 @@
 //
 // The parts:
 //
-//   - Env is the environment of a test; Bot runs the bot in it, Process the real program; Clock is
-//     the bot's clock, Log its log.
+//   - Env is the environment of a test, with the bot's Clock and Log. Bot runs the bot in it,
+//     Process the real program.
 //   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the
 //     test. A form that opens is sent as it is, except by MustFill and MustFillAgain. Its Inbox has
 //     pings to follow, its Acks what the bot acknowledged.
-//   - Table is the table of a channel, by Env.At: it opens games, plays them, reads the store, and
-//     checks announcements, pings and buttons.
+//   - Table is the table of a channel, by Env.At: it plays games, reads the store, and checks.
 //   - Variants are all games, with all values of their options. Random players play them by
 //     commands (commandturn.go) or by buttons and menus (panelturn.go).
-//   - OpenedGame, StartedGame, DealtBabelGame and Table.PlayRandomMoves lead quickly to a running
-//     game.
+//   - OpenedGame, StartedGame, DealtBabelGame and Table.PlayRandomMoves quickly lead into a game.
 //
-// Checks are those of testify, which tells the way to the line that failed. So no helper says that
-// it is one.
+// Helpers do not call Helper, since testify tells the whole way to the line that failed.
 package harness

@@ -25,8 +25,8 @@ import (
 	"amytis/store/bolt"
 )
 
-// Env is the environment of a test: a local Discord, a store, and a bot that is connected. Its
-// methods fail the test.
+// Env is the environment of a test: a local Discord, a store, and a connected bot. Its methods fail
+// the test.
 type Env struct {
 	testing.TB
 	Discord *localdiscord.Server
@@ -45,7 +45,7 @@ type Env struct {
 	Bot *Bot
 
 	rand *rand.Rand
-	// mentions has the mentions of commands, which keep their IDs, once these are registered.
+	// mentions has the mentions of commands once these are registered; their IDs stay.
 	mentions *atomic.Pointer[commands.Mentions]
 	memory   *memory // with Options.InMemory
 	refusals []int   // that CheckClean allows
@@ -65,29 +65,27 @@ type Options struct {
 	Variant *Variant
 	// Chance is the bot's source of chance; nil draws by Seed.
 	Chance engine.Rand
-	// Retry is the pause before another attempt to announce; 0 is a millisecond. Patience is how
-	// long the outbox may be stuck before the bot is unhealthy; 0 is as usual.
+	// Retry is the pause between attempts to announce, 0 a millisecond. With the outbox stuck for
+	// Patience the bot is unhealthy; 0 is as usual.
 	Retry, Patience time.Duration
 	// Caps limit the open tables of each guild; zero is no limit.
 	Caps    tables.Caps
 	Privacy interaction.Privacy
-	// UsualTiming has background work pause as in the real program; otherwise pauses are short.
+	// UsualTiming has background work pause as in the real program, not shortly.
 	UsualTiming bool
-	// Forced is how long forced steps wait. The zero value is so long that players take every step
-	// themselves.
+	// Forced is how long forced steps wait. By default, players take every step themselves.
 	Forced tables.Grace
-	// AnswerWithin is how long the bot believes to have for an answer, DeferAfter when it defers; 0
-	// is as usual.
+	// AnswerWithin is how long an answer may take, DeferAfter when the bot defers; 0 is as usual.
 	AnswerWithin, DeferAfter time.Duration
-	// Icons has the bot upload its icons, which most tests have no use for.
+	// Icons has the bot upload its icons.
 	Icons bool
 	// Faults begin before the bot connects.
 	Faults      []localdiscord.RESTFault
 	SharedClock bool
 	// ByHTTP has the local Discord deliver interactions by HTTP in place of the gateway.
 	ByHTTP bool
-	// InMemory has the bot reach the local Discord without the network, which testing/synctest
-	// needs, and serve no health and metrics.
+	// InMemory has the bot reach the local Discord without the network, for testing/synctest, and
+	// serve no health and metrics.
 	InMemory bool
 	// Refusals are codes by which Discord may refuse requests, as OutOfReach.
 	Refusals []int
@@ -95,15 +93,14 @@ type Options struct {
 	Unchecked bool
 }
 
-// OutOfReach are codes of refusals where something was deleted, may not be seen or done, or is too
-// old.
+// OutOfReach are codes of refusals for what was deleted, is forbidden or too old.
 var OutOfReach = []int{
 	wire.CodeUnknownChannel, wire.CodeUnknownMember, wire.CodeUnknownMessage, wire.CodeMissingAccess,
 	wire.CodeMissingPermissions, wire.CodeThreadExists, wire.CodeLockedThread, wire.CodeInvalidToken,
 }
 
-// New returns when the bot is connected. It runs the test beside others. At its end, everything has
-// to be announced, and it fails if CheckClean or CheckStore finds something; then the bot stops.
+// New returns a connected bot, and runs the test beside others. At the end everything has to be
+// announced, CheckClean and CheckStore must find nothing, and the bot stops.
 func New(t testing.TB, o Options) *Env {
 	if !o.InMemory { // a bubble of testing/synctest runs alone
 		Parallel(t)
@@ -166,7 +163,6 @@ func New(t testing.TB, o Options) *Env {
 	return e
 }
 
-// parallel has the tests that run beside others.
 var parallel sync.Map
 
 // Parallel runs a test beside others, as New does. It can be called again.
@@ -255,8 +251,7 @@ func (e *Env) Leaderboard(board store.Board) []store.Row {
 
 var playerNames = []string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
-// NewPlayers adds up to as many as there are names. They use the language of public messages unless
-// another is given.
+// NewPlayers adds at most five people, who use the language of public messages unless one is given.
 func (e *Env) NewPlayers(n int, locales ...string) []*Player {
 	locale := append(locales, e.locale)[0]
 	all := make([]*Player, n)
@@ -288,18 +283,17 @@ var Locales = func() (all []string) {
 	return all
 }()
 
-// Locale returns the i-th of Locales, which repeat.
 func Locale(i int) string { return Locales[i%len(Locales)] }
 
-// LocaleOf returns one of Locales for a test, always the same. All are used by some tests; that
-// every text is there in every language, and fits, is tested with the catalogs.
+// LocaleOf returns one of Locales for a test, always the same. The catalogs' tests see to it that
+// every text is there in every language, and fits.
 func LocaleOf(t testing.TB) string {
 	name := fnv.New32a()
 	_, _ = name.Write([]byte(t.Name()))
 	return Locales[name.Sum32()%uint32(len(Locales))]
 }
 
-// newRand returns a source of chance that the bot's handlers and a test can use at the same time.
+// newRand returns a source that the bot's handlers and a test can use at the same time.
 func newRand(seed uint64) *rand.Rand { return rand.New(&sharedSource{Source: rand.NewPCG(seed, 1)}) }
 
 type sharedSource struct {

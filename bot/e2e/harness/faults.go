@@ -31,8 +31,8 @@ var RESTFaults = []localdiscord.RESTFault{
 	{Times: 4, Status: http.StatusTooManyRequests, RetryAfter: 20 * time.Millisecond, Global: true},
 }
 
-// InjectFaults disturbs requests at random in the background until stop is called, with a pause of
-// at most so much between two faults. The gateway is disturbed at one of so many of them.
+// InjectFaults disturbs requests at random in the background until stop is called. It pauses
+// between faults, for pause at most; one of gatewayOneIn is a fault of the gateway.
 func (e *Env) InjectFaults(r *rand.Rand, pause time.Duration, gatewayOneIn int) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := e.Discord.Faults()

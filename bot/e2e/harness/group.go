@@ -15,18 +15,16 @@ type Group struct {
 	// Options for "/game new".
 	Options localdiscord.Args
 	People  []*Player
-	// Restless players soon look at the game if nobody pings or names them. What they see may not
-	// be true: the bot may have lost it.
+	// Restless players look at the game if nobody calls them: the bot may have lost what they see.
 	Restless bool
-	// TurnTime is when a player gives up a turn that does not end, to look at the game anew; 0 is
-	// never.
+	// TurnTime is when a player gives up a turn to look at the game anew; 0 is never.
 	TurnTime time.Duration
 	// Failed, if not nil, is called with what went wrong for a player who goes on.
 	Failed func(p *Player, err error)
 }
 
-// NewGroup makes a group in the i-th of several guilds, which speak all languages, as the players
-// do. Half of them play by panels, all where another process has the store.
+// NewGroup makes a group in the i-th of several guilds. Guilds and players speak all languages.
+// Half of the players use panels, all where another process has the store.
 func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant, players int) *Group {
 	locale := Locale(i)
 	env := e.InGuild(guild, locale, v, seed)
@@ -40,10 +38,9 @@ func (e *Env) NewGroup(guild *localdiscord.Guild, i int, seed uint64, v *Variant
 	return g
 }
 
-// Play has a player of the group play until over is closed: take a turn when pinged or named by the
-// newest message, and see to it that a game is played. beside, if not nil, is called before each
-// look with the newest message about a turn, nil if there is none. Where it returns true, the
-// player does nothing else this time.
+// Play has a player of the group play until over is closed: take a turn when pinged or named, and
+// open, join or start games. beside, if not nil, is called before each look with the newest message
+// about a turn, or nil; where it says busy, the player does nothing else this time.
 func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.Message) (busy bool, err error)) {
 	p.Over = over
 	defer func() { p.Over = nil }()
@@ -99,8 +96,7 @@ const (
 	boredom = 800 * time.Millisecond
 )
 
-// report leaves out what passes: Discord or the bot has failed for a moment, the message has just
-// changed, or the game is over.
+// report leaves out what passes: a failure for a moment, a message just changed, a game just over.
 func (g *Group) report(p *Player, err error) {
 	if err != nil && g.Failed != nil && !errors.Is(err, ErrFailed) && !errors.Is(err, ErrOver) && !notOffered(err) {
 		g.Failed(p, err)
@@ -119,8 +115,7 @@ func (g *Group) known(m *localdiscord.Message) string {
 }
 
 // gather has a player open, join or start a game, as far as that is possible now. A restless player
-// also tries what seems impossible: the lobby that is to see may be one that the bot has forgotten,
-// or lack people who have joined, and the bot may have one that was not posted yet.
+// also tries what seems impossible, since the lobby may be forgotten or outdated.
 func (g *Group) gather(p *Player) error {
 	lobby := g.lobby()
 	if g.Restless && p.rand.chance(0.4) {
@@ -150,8 +145,7 @@ func (g *Group) gather(p *Player) error {
 	return err
 }
 
-// lobby returns the newest message with a button to join, or nil. Answers to commands may stand
-// below it.
+// lobby returns the newest message with a button to join, or nil. Answers may stand below it.
 func (g *Group) lobby() *localdiscord.Message {
 	return newestWith(g.Channel, g.Words.Say("bot.button.join"))
 }

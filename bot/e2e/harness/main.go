@@ -14,9 +14,8 @@ import (
 	"amytis/render"
 )
 
-// Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Every test
-// package under bot/e2e calls it from TestMain. $GOGC, $GOMEMLIMIT and -parallel are stronger than
-// what it sets.
+// Main runs the tests of a package, and fails them if a bot leaves a goroutine behind. Each
+// TestMain under bot/e2e calls it. $GOGC, $GOMEMLIMIT and -parallel are stronger than what it sets.
 func Main(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // Go's 100 would spend a tenth of the time on collections

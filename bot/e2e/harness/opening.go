@@ -35,8 +35,7 @@ func StartedGame(
 	return e, ch, seats[0], seats[1]
 }
 
-// Open opens a table by command, has the others join and computers of levels added by buttons, and
-// starts the game.
+// Open opens a table, has others join and computers of levels added, and starts the game.
 func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	ch := t.Channel
 	join := t.Words.Say("bot.button.join")
@@ -73,8 +72,7 @@ func (t *Table) Open(args localdiscord.Args, people []*Player, levels ...int) {
 	require.NoError(t, err)
 }
 
-// byHand leaves the set-up of Babylon to the players unless args say something else, so that every
-// move is somebody's.
+// byHand leaves Babylon's set-up to the players unless args say else, so every move is somebody's.
 func byHand(args localdiscord.Args) localdiscord.Args {
 	if game := args["game"]; game != nil && game != Gardens.Options["game"] {
 		return args
@@ -84,8 +82,7 @@ func byHand(args localdiscord.Args) localdiscord.Args {
 	return all
 }
 
-// NewThread opens a table in a new thread, and waits until its lobby is there. From a post the new
-// thread is another post of the forum.
+// NewThread opens a table in a new thread, or a new post of a forum, and waits for its lobby.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
 	parent := t.Discord.Channel(cmp.Or(t.Channel.Info().ParentID, t.Channel.ID))
 	before := len(parent.Threads())
@@ -110,8 +107,8 @@ func (t *Table) OpenThread(args localdiscord.Args, people []*Player) *localdisco
 	return thread
 }
 
-// ready has the player press *Ready* in a live game, and waits until the round has begun. It
-// returns early if the game is over, or if another ping has come.
+// ready presses *Ready* in a live game, and waits until the round has begun, the game is over, or
+// another ping has come.
 func (t *turn) ready() error {
 	if !t.env.Variant.Live {
 		return nil
@@ -139,8 +136,7 @@ func (t *turn) ready() error {
 	}
 }
 
-// BeginRound has people press *Ready* below the last message, and waits until it says that the
-// round has begun.
+// BeginRound has people press *Ready* below the last message until the round has begun.
 func (t *Table) BeginRound(people []*Player) {
 	label := t.Words.Say("bot.button.ready")
 	for i, p := range people {

@@ -41,7 +41,6 @@ func (t *panelTurn) play() error {
 	return fmt.Errorf("a turn of 2000 steps")
 }
 
-// current is the panel as the bot may have changed it.
 func (t *panelTurn) current(panel *localdiscord.Message) *localdiscord.Message {
 	if now := t.Message(panel.ID); now != nil {
 		return now
@@ -53,8 +52,7 @@ func (t *panelTurn) changed(seen *localdiscord.Message) bool {
 	return !reflect.DeepEqual(t.current(seen).Components, seen.Components)
 }
 
-// step uses one control. It returns the panel after that, nil if there is nothing to do, and the
-// move if one was made.
+// step uses one control. It returns the next panel, nil for nothing to do, and the move made.
 func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Message, done []string, err error) {
 	script := t.env.Variant
 	if t.Inbox.Pending() && script.Live {
@@ -128,8 +126,7 @@ func (t *panelTurn) chooseThings(
 	return t.acked(m, err, strings.Fields(choice.WithThings(verb, values))...)
 }
 
-// useControl makes a move by a control, and records the answer. Where the bot asks for
-// confirmation, nothing has been done yet.
+// useControl makes a move by a control and records the answer, or keeps the move if the bot asks.
 func (t *panelTurn) useControl(
 	panel *localdiscord.Message, id, value string, parts ...string,
 ) (next *localdiscord.Message, done []string, err error) {
@@ -168,8 +165,7 @@ func (t *panelTurn) confirm(
 	return t.useControl(panel, yes.CustomID, "", t.asked...)
 }
 
-// OpenPanel clicks "Take my turn" on the newest message that has it, once there is one. It returns
-// nil if over is closed.
+// OpenPanel clicks "Take my turn" on the newest message with it. It returns nil once over closes.
 func (p *Player) OpenPanel(ch *localdiscord.Channel, over <-chan struct{}) (*localdiscord.Message, error) {
 	label, alone := p.env.Words.Say("bot.button.turn"), p.T("bot.button.turn")
 	for {

@@ -39,8 +39,8 @@ func (p *Player) Play(ch *localdiscord.Channel, over <-chan struct{}) error {
 // the turn before has done what this ping asks for, too.
 func (t *turn) mayBeDone() bool { return t.Patient || t.env.Variant.Live || t.overlaps }
 
-// TakeTurn plays a turn. A patient player begins again where something failed, even if it was done
-// after all. If that has ended the turn, the next one waits for its ping.
+// TakeTurn plays a turn. A patient player begins again where something failed, unless that has
+// ended the turn after all.
 func (p *Player) TakeTurn(ch *localdiscord.Channel) error {
 	t := &turn{p, ch}
 	_, began := t.logged()
@@ -85,8 +85,8 @@ func (t *turn) try() error {
 const unknown = -1
 
 // logged returns how many actions of a patient player are in the log, and since when the table
-// waits for the player, in Unix milliseconds, 0 if it does not. That is unknown while another
-// process has the store open, and in live games, where a turn goes on after its round has begun.
+// waits for the player, in Unix milliseconds, 0 if it does not. That is unknown without the store,
+// and in live games, where a turn goes on after its round has begun.
 func (t *turn) logged() (actions int, since int64) {
 	if t.env.Store == nil || !t.Patient {
 		return 0, unknown

@@ -15,36 +15,29 @@ import (
 	"amytis/engine/table"
 )
 
-// Player is a member of the guild who uses what Discord offers: commands with suggested values,
-// buttons, menus and pings. The methods of the embedded User only send an interaction; Player's
-// methods wait for its answer.
+// Player is a member of the guild who uses commands, buttons, menus and pings. Methods of the
+// embedded User only send an interaction; Player's wait for the answer.
 type Player struct {
 	*localdiscord.User
-	Words *text.Words
-	// ByPanel has the player use buttons and menus; otherwise commands.
-	ByPanel bool
-	// Patient players go on when something fails.
-	Patient bool
-	// Retries is how often in a row a patient player tries again, where the bot is busy and
-	// suggests nothing.
+	Words   *text.Words
+	ByPanel bool // uses buttons and menus, not commands
+	Patient bool // goes on when something fails
+	// Retries is how often in a row a patient player tries again after a refusal.
 	Retries int
 	Inbox   Inbox
 	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
 
-	// until is when the player gives up a turn; zero is never.
-	until time.Time
+	until time.Time // gives up a turn then; zero is never
 
-	env   *Env
-	rand  dice
-	undos int
-	// uncalled players take turns without a ping.
-	uncalled bool
+	env      *Env
+	rand     dice
+	undos    int
+	uncalled bool // takes turns without a ping
 	// noChoice is the message that told last that a turn of the player happens by itself.
 	noChoice string
-	// overlaps is whether the ping of this turn came before the turn before it was over.
-	overlaps bool
+	overlaps bool // this turn's ping came before the last turn was over
 	asked    []string
 }
 
@@ -53,8 +46,7 @@ var ErrFailed = errors.New("the interaction failed")
 
 func (p *Player) UserID() table.UserID { return table.UserID(Snowflake(p.ID)) }
 
-// T returns a text in the player's language, as the bot sends it: with mentions of commands. The
-// arguments are pairs of a name and a value.
+// T returns a text as the bot sends it to the player, with mentions of commands. args are pairs.
 func (p *Player) T(key string, args ...any) string {
 	return p.env.Mentioning(p.Words.Say(key, args...))
 }
@@ -216,7 +208,6 @@ func (p *Player) must(m *localdiscord.Message, err error) *localdiscord.Message 
 	return m
 }
 
-// dice are a player's source of chance.
 type dice struct{ *rand.Rand }
 
 // early returns a small number below n more often.

@@ -45,8 +45,7 @@ func (a Answered) Traffic(m localdiscord.Traffic) {
 	}
 }
 
-// Await waits until an interaction has just been answered, or for a second: a kill then comes
-// between the answer and the announcement.
+// Await waits at most a second for an answer. A kill then comes before its announcement.
 func (a Answered) Await(ctx context.Context) {
 	select {
 	case <-a:
@@ -59,15 +58,14 @@ func (a Answered) Await(ctx context.Context) {
 	}
 }
 
-// program is the real program. It is built once for all tests of a package.
 var program struct {
 	once   sync.Once
 	folder string
 	err    error
 }
 
-// NewProcess builds the real program, unless an earlier test did. Start runs it with arguments. It
-// skips the test by day.
+// NewProcess builds the real program once for a package's tests; Start runs it with args. It skips
+// the test by day.
 func NewProcess(e *Env, args ...string) *Process {
 	longrun.Only(e, "the real program is linked, started and killed, which takes seconds")
 	program.once.Do(func() {
@@ -89,8 +87,7 @@ func NewProcess(e *Env, args ...string) *Process {
 	}}
 }
 
-// Start runs the program and waits until it is connected. Discord may still hold the session of a
-// process that was killed.
+// Start runs the program until it is connected. A killed one may still hold a session.
 func (p *Process) Start() {
 	before := p.Discord.Identifies()
 	p.Run()
@@ -109,7 +106,7 @@ func (p *Process) Run() {
 
 func (p *Process) Dead() bool { return p.Cmd.ProcessState != nil }
 
-// Kill kills the process. It fails the test if the process has ended by itself.
+// Kill kills the process, which must not have ended by itself.
 func (p *Process) Kill() {
 	_ = p.Cmd.Process.Kill()
 	_ = p.Cmd.Wait()

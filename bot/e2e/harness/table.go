@@ -32,8 +32,7 @@ func (t *Table) header() store.Header {
 	return must[store.Header](t)(t.Store.Header(context.Background(), t.ID()))
 }
 
-// Taken returns the refusal, in the player's language, of a second game in the channel. It has a
-// link to the table's last message.
+// Taken returns the player's refusal of a second game in the channel, with a link to the first.
 func (t *Table) Taken(p *Player) string {
 	t.Settle()
 	return "⛔ " + p.T("table.refused.channel_taken", "link", sentences.TableLink(t.header()))
@@ -57,10 +56,8 @@ func (t *Table) Ended() (*table.Table, []table.Event) {
 	return ended, events
 }
 
-// Moves returns how many events a game of two has since its start.
-func (t *Table) Moves() int {
-	return int(t.header().Version) - 3 // opened, joined, started
-}
+// Moves returns how many events a game of two has since it was opened, joined and started.
+func (t *Table) Moves() int { return int(t.header().Version) - 3 }
 
 // KindsOfTwo returns the kinds of the events of a game of two since its start.
 func (t *Table) KindsOfTwo() []table.EventKind {
@@ -72,7 +69,7 @@ func (t *Table) KindsOfTwo() []table.EventKind {
 	return kinds
 }
 
-// Awaited returns the user that the table waits for, the first by seat of several.
+// Awaited returns the user that the table waits for, the first by seat.
 func (t *Table) Awaited() table.UserID {
 	now := t.Now()
 	return now.Player(now.Turn().Slice()[0]).User

@@ -9,8 +9,7 @@ import (
 	"amytis/bot/localdiscord"
 )
 
-// Try uses random controls of a copy until the turn tried there is whole. It returns each message
-// on the way, the first one included.
+// Try uses random controls of a copy until its turn is whole. It returns each message on the way.
 func (p *Player) Try(ch *localdiscord.Channel, at *localdiscord.Message) []*localdiscord.Message {
 	return p.TryUntil(ch, at, func(m *localdiscord.Message) bool {
 		return slices.ContainsFunc([]string{"whole", "unarmed", "waits"}, func(key string) bool {
@@ -43,8 +42,8 @@ func (p *Player) TryUntil(
 	return seen
 }
 
-// hasNoChoice reports once whether the newest message about a turn tells that the player's happens
-// by itself. So nobody pings the player.
+// hasNoChoice reports once whether the newest message tells that the player's turn happens by
+// itself, so without a ping.
 func hasNoChoice(p *Player, ch *localdiscord.Channel) bool {
 	m := newestWith(ch, p.env.Words.Say("bot.button.turn"))
 	if m == nil || m.ID == p.noChoice || !strings.Contains(m.Content, "\n⏩ "+p.Name+" ") {

@@ -10,16 +10,14 @@ import (
 	"amytis/engine/longrun"
 )
 
-// Variant is a game with the options of "/game new". What can be done at it players know from its
-// Info, and from what the bot offers them.
+// Variant is a game with the options of "/game new".
 type Variant struct {
 	Name       string
 	Game       string // its ID
 	Options    localdiscord.Args
 	MinPlayers int
 	MaxPlayers int
-	// Live is whether all players act at once. What a player was offered may then be illegal
-	// meanwhile. Each ping begins a round, and all act until it is over.
+	// Live is whether all act at once after a ping for each round. Offers may become illegal.
 	Live bool
 }
 
@@ -62,8 +60,7 @@ func newVariant(g engine.Game, option, value string) *Variant {
 	return v
 }
 
-// Variants are all games with their defaults, each followed by the game with one other value of an
-// option.
+// Variants are all games with their defaults, each followed by the game with one other option.
 var Variants = func() (all []*Variant) {
 	for _, g := range games.All {
 		all = append(all, newVariant(g, "", ""))

@@ -18,8 +18,7 @@ import (
 // Slowness is how many times slower a test may be than without the race detector.
 var Slowness time.Duration = 1
 
-// Patience is how long a player waits for an answer. It only bounds the time of a test that fails,
-// also on a busy machine.
+// Patience is how long a player waits for an answer. It only bounds the time of a failing test.
 const Patience = time.Minute
 
 // AnswerTime is how long the bot may take to answer where a test is not about that.
@@ -33,7 +32,7 @@ func (e *Env) Eventually(what string, holds func() bool) {
 	}
 }
 
-// requests returns the last that the bot has made.
+// requests returns the bot's last ones.
 func requests(e *Env) (last []traffic.Entry) {
 	for _, entry := range e.Discord.Log() {
 		if entry.Kind == "rest" {
@@ -73,8 +72,7 @@ func (c *Clock) Now() time.Time { return time.Now().Add(time.Duration(c.ahead.Lo
 
 func (c *Clock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
 
-// ToMidday puts the clock forward to the next half past twelve in UTC. Use it where no hour or day
-// may end by chance during the test.
+// ToMidday puts the clock forward to the next 12:30 UTC, far from the end of an hour or a day.
 func (c *Clock) ToMidday() {
 	const day, midday = 24 * time.Hour, 12*time.Hour + 30*time.Minute
 	now := c.Now()
@@ -87,8 +85,7 @@ type Pace struct {
 	Think time.Duration
 	// Look is how often players look for a ping.
 	Look time.Duration
-	// Answered, if not nil, is called with each answer to a command or press. apology is whether
-	// the bot could not do what was asked.
+	// Answered, if not nil, is called with each answer, and whether that is an apology.
 	Answered func(in *localdiscord.Interaction, apology bool, at time.Time)
 	// Failed, if not nil, is called with what Discord shows as failed.
 	Failed func(in *localdiscord.Interaction)

@@ -38,8 +38,7 @@ const benchTables = 128
 type bench struct {
 	*harness.Env
 	idle chan *benchTable
-	// leftOut counts the moves that were answered without a picture, since too many were being
-	// drawn.
+	// leftOut counts the moves answered without a picture, since too many were being drawn.
 	leftOut atomic.Int64
 }
 
@@ -86,8 +85,7 @@ func (t *benchTable) deal() {
 	t.next, t.people = 0, t.BySeat(t.people)
 }
 
-// move plays the next move, from the command to the answer, and deals again after the last. It
-// counts an answer that leaves out the picture.
+// move plays the next move, or deals again after the last. It counts an answer without a picture.
 func (t *benchTable) move() error {
 	m := t.moves[t.next]
 	t.next++
@@ -286,8 +284,7 @@ func (l *latencies) report(b *testing.B) {
 	b.ReportMetric(l.ms(0.99), "p99-ms")
 }
 
-// BenchmarkIdleMemory runs the program on a store of 100,000 running tables, and measures its
-// memory while nothing happens.
+// BenchmarkIdleMemory measures the program's memory on an idle store of 100,000 running tables.
 func BenchmarkIdleMemory(b *testing.B) {
 	e := harness.WithoutBot(b, localdiscord.Options{}, 0)
 	e.Discord.AddGuild("Babylon", "en-US")

@@ -176,8 +176,7 @@ func (r *replicaRun) cause() {
 	require.True(r, r.middle == nil || r.Failed(), "what the run has for its middle happens before the end")
 }
 
-// killOne kills or stops a replica and starts it again, every other time just after a replica has
-// answered an interaction.
+// killOne kills or stops a replica and starts it again, every other time just after an answer.
 func (r *replicaRun) killOne() {
 	if r.chance.IntN(2) == 0 {
 		r.answered.Await(context.Background())
@@ -215,8 +214,7 @@ func (r *replicaRun) takeStoreAway() {
 	}
 }
 
-// recover waits until players act again after the store was away, and everything from before is
-// announced.
+// recover waits until players act after the store was away, and all from before is announced.
 func (r *replicaRun) recover() {
 	began := time.Now()
 	last := uint64(0)
@@ -233,8 +231,7 @@ func (r *replicaRun) recover() {
 	r.Logf("the bot works again after %v", time.Since(began))
 }
 
-// announcements returns the messages that wait to be posted. The removal of old buttons is no
-// announcement.
+// announcements returns the messages that wait to be posted, without removals of old buttons.
 func (r *replicaRun) announcements() []store.Entry {
 	waiting, err := r.db.Outbox(context.Background(), 0, 10_000)
 	require.NoError(r, err)
@@ -278,8 +275,7 @@ func (r *replicaRun) finish() {
 	}
 }
 
-// replica is the real program as one of several on a PostgreSQL, which a test may kill and start
-// again.
+// replica is the real program as one of several on a PostgreSQL.
 type replica struct {
 	*harness.Process
 	// url is where it takes interactions by HTTP.

@@ -113,8 +113,7 @@ func (s *soak) newTable(i int, guild *localdiscord.Guild) *soakTable {
 	return t
 }
 
-// tableOptions returns the options of /game new at the i-th table: the variant's, a pace and what
-// stands in for players.
+// tableOptions returns the options of /game new at the i-th table: variant, pace and stand-ins.
 func tableOptions(i int, variant *harness.Variant) localdiscord.Args {
 	paces := []localdiscord.Args{
 		{"pace": "daily"}, {"pace": "relaxed"}, {"limit": "3600", "reserve": "900"}, {}, {"pace": "live"},
@@ -179,8 +178,7 @@ type soakPlayer struct {
 	returnAt time.Time
 }
 
-// makeWishes has every other player want direct messages, before anything is measured and
-// disturbed.
+// makeWishes has every other player want direct messages, before anything is disturbed.
 func (s *soak) makeWishes() {
 	var all sync.WaitGroup
 	busy := make(chan struct{}, 16) // as many players at once
@@ -211,8 +209,7 @@ type habit struct {
 	tells       bool
 }
 
-// plan is something that a player does once at a time. It is tried again until done is true, or the
-// bot refuses it.
+// plan is something that a player does once at a time, tried until done or refused.
 type plan struct {
 	at time.Time
 	do func() (done bool, err error)
@@ -278,8 +275,7 @@ func (p *soakPlayer) askForStandIn() (bool, error) {
 	return true, err
 }
 
-// lookBack is what a player does now and then: have a game reviewed that has just ended, and look
-// things up.
+// lookBack has a player ask for a review of a game that has just ended, and look things up.
 func (p *soakPlayer) lookBack() (done bool, err error) {
 	last, review := p.table.Channel.Last(), p.table.Words.Say("bot.button.review")
 	if last != nil && harness.Button(last, review) != nil && p.rand.IntN(8) == 0 {
@@ -313,8 +309,7 @@ func (p *soakPlayer) beside(m *localdiscord.Message) (busy bool, err error) {
 	return false, nil
 }
 
-// isStoodIn reports whether the newest message of a table says that a computer plays for the
-// player.
+// isStoodIn reports whether a table's newest message says that a computer plays for the player.
 func (p *soakPlayer) isStoodIn(m *localdiscord.Message) bool {
 	if harness.Button(m, p.table.Words.Say("bot.button.return")) == nil {
 		return false

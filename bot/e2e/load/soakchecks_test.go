@@ -15,8 +15,7 @@ import (
 	"amytis/engine/table"
 )
 
-// checkTables checks the games of all tables, and what their players were told. It counts what has
-// happened.
+// checkTables checks all games and what their players were told. It counts what has happened.
 func (s *soak) checkTables(logs harness.LoggedGames) (counts map[string]int) {
 	counts = map[string]int{}
 	for _, t := range s.tables {
@@ -52,8 +51,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	t.CheckAnnouncedIn(t.Channel.Messages(), announced...)
 }
 
-// checkAlerts checks that no player of a table was told twice of a turn. It counts the events of
-// the games, and the pings by kind.
+// checkAlerts checks that no player was told twice of a turn. It counts events, and pings by kind.
 func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[string]int) {
 	for _, g := range played {
 		countEvents(g.Log, counts)
@@ -163,8 +161,7 @@ func (p *posts) traffic(t localdiscord.Traffic) {
 	p.byID[string(id[1])] = posted
 }
 
-// at returns the table and the version that a message is about. found is false for a message that
-// is about no table, and for one that was not seen.
+// at returns the table and the version that a message is about, if it is about one and was seen.
 func (p *posts) at(id string) (about table.ID, version table.Version, found bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -231,8 +228,7 @@ func (f *figures) stop() {
 	f.lasted = time.Since(f.began)
 }
 
-// counts returns how many commands and presses the bot has carried out, and for how many it
-// apologized.
+// counts returns how many commands and presses the bot has carried out, and its apologies.
 func (f *figures) counts() (good, apologies int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -100,8 +100,7 @@ func thirds(samples []float64) (most [3]float64) {
 	return most
 }
 
-// checkWeek checks the store, the channels and the alerts. gaveUp is how often a turn ended while
-// its player thought.
+// checkWeek checks store, channels and alerts. gaveUp turns ended while their player thought.
 func (s *soak) checkWeek(gaveUp int) {
 	s.Settle()
 	ctx := context.Background()

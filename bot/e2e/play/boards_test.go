@@ -138,8 +138,7 @@ func TestAPlayerCanHaveTextAtEveryPanelAndInTableMessages(t *testing.T) {
 	require.Nil(t, harness.Button(first.MustOpenPanel(ch), first.T("bot.textboard.view")))
 }
 
-// TestEveryPastTurnLooksAsAnnounced compares the table after each turn with the picture that was
-// posted then.
+// TestEveryPastTurnLooksAsAnnounced compares tables after each turn with pictures posted then.
 func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 	for i, g := range games.All {
 		env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 100 + uint64(i)},
@@ -173,7 +172,9 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 				moves, tally, _ := strings.Cut(past.Content, "\n**"+env.Words.Say("towers.tally.levels.title")+"**\n")
 				tallied = tallied || tally != ""
 				lines := slices.DeleteFunc(strings.Split(moves, "\n"), func(line string) bool { // of chance
-					return !slices.ContainsFunc(people, func(p *harness.Player) bool { return strings.HasPrefix(line, p.Name) })
+					return !slices.ContainsFunc(people, func(p *harness.Player) bool {
+						return strings.HasPrefix(line, p.Name)
+					})
 				})
 				name, _, _ := strings.Cut(lines[len(lines)-1], " ")
 				require.Contains(t, m.Content, name, "both tell of the same player")
@@ -189,7 +190,8 @@ func TestPastTurnsCanBePaged(t *testing.T) {
 	locale := harness.LocaleOf(t)
 	env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 120, Locale: locale}, nil, 2)
 	eve := env.NewPlayer("Eve", locale)
-	require.Nil(t, harness.Button(eve.MustCommand(ch, "board", nil), eve.T("bot.button.next")), "there is only the start")
+	require.Nil(t, harness.Button(eve.MustCommand(ch, "board", nil), eve.T("bot.button.next")),
+		"there is only the start")
 	for env.At(ch).Now().Version < 6 {
 		require.NoError(t, env.At(ch).PlayRandomMoves(people, 121, 1))
 	}

@@ -55,8 +55,7 @@ func (s *solvers) posted(after string) *localdiscord.Message {
 	return s.ch.Last()
 }
 
-// solve has a player submit a turn: the best one, or one by chance. known says that the player knew
-// the game.
+// solve has a player submit the best turn, or one by chance. The player has known the game or not.
 func (s *solvers) solve(p *harness.Player, puzzle *localdiscord.Message, best, known bool) (done *localdiscord.Message) {
 	panel := p.MustClick(puzzle, s.Words.Say("bot.button.try_puzzle"))
 	require.Nil(s, harness.Button(panel, p.T("bot.button.hint")), "it would be the answer")

@@ -58,8 +58,7 @@ type description struct {
 
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	// registered are lists of commands that were valid: every bot sends the same, and they take
-	// long to check.
+	// registered are valid lists of commands; bots send the same ones, which take long to check.
 	registered sync.Map
 	asked      atomic.Int64
 }
@@ -76,8 +75,7 @@ func readDescription(path string) *description {
 	if err != nil {
 		panic(err)
 	}
-	// The description types these as integers, while Discord's documentation and every client use
-	// the decimal text.
+	// The description types these as integers, while Discord's documentation and clients use texts.
 	for _, schema := range object(object(object(root)["components"])["schemas"]) {
 		if field := object(object(object(schema)["properties"])["default_member_permissions"]); field != nil {
 			field["type"] = []any{"integer", "string", "null"}
@@ -209,8 +207,7 @@ func (d *description) check(place string, raw []byte) error {
 	return err
 }
 
-// deepest returns the cause that is deepest in the body. In a union that is the branch the bot
-// meant.
+// deepest returns the cause deepest in the body, in a union the branch that the bot meant.
 func deepest(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 	best := e
 	for _, cause := range e.Causes {

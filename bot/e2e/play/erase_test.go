@@ -59,8 +59,7 @@ func TestErasureSaysThatDamageStays(t *testing.T) {
 	require.NotContains(t, file["preferences"], "weekends", "all else is erased")
 }
 
-// TestErasedPlayerLeavesGamesAndNoName erases a player of an ended game. The store's file must hold
-// neither name nor ID afterwards.
+// TestErasedPlayerLeavesGamesAndNoName wants neither name nor ID in the store's file afterwards.
 func TestErasedPlayerLeavesGamesAndNoName(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: "fr"})
 	bo := env.NewPlayer("Bo", "en-US")

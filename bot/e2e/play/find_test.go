@@ -147,8 +147,7 @@ func TestThoseWhoWantToKnowAreMentionedInANewLobbyOnceAnHour(t *testing.T) {
 	require.ElementsMatch(t, []table.UserID{ana.UserID(), cleo.UserID(), dan.UserID(), fay.UserID()}, s.Invited, "Eli has left")
 }
 
-// setBoard chooses the channels of the games board, at most one, in the second form of the
-// settings.
+// setBoard chooses at most one channel of the games board in the second form of the settings.
 func setBoard(t *testing.T, mara *harness.Player, at *localdiscord.Channel, ids ...string) {
 	m := mara.MustCommand(at, "settings", localdiscord.Args{"pings": "mention"})
 	m = harness.MustFillAgain(mara, m, mara.T("bot.button.posts"), localdiscord.Args{"board": ids})

@@ -16,8 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// later has draws at the beginning of a turn wait for the players, and other forced steps for half
-// a minute.
+// later has draws at a turn's beginning wait for the players, other forced steps for half a minute.
 var later = tables.Grace{Begins: 1000 * time.Hour, Other: 30 * time.Second}
 
 func automatic(at *harness.Table) (moves []string) {
@@ -30,8 +29,7 @@ func automatic(at *harness.Table) (moves []string) {
 	return moves
 }
 
-// playUntilForced plays random moves until a player who could take a step back has only one left.
-// It returns that player's seat and step.
+// playUntilForced plays until a player who could go back has one step left, which it returns.
 func playUntilForced(at *harness.Table, people []*harness.Player) (engine.Seat, engine.Move) {
 	for seed := range uint64(3000) {
 		now := at.Now()
@@ -59,8 +57,7 @@ func forcedNote(p *harness.Player, at *table.Table, m engine.Move) string {
 	return said
 }
 
-// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays every game whose turns have
-// several steps.
+// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays games with turns of several steps.
 func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 	t.Parallel()
 	for i, g := range games.All {
@@ -70,7 +67,8 @@ func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 		}
 		t.Run(id, func(t *testing.T) {
 			locale := harness.Locale(i)
-			env, ch, people := harness.OpenedGame(t, harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later},
+			env, ch, people := harness.OpenedGame(t,
+				harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later},
 				localdiscord.Args{"game": id}, g.Info().MinSeats)
 			seat, forced := playUntilForced(env.At(ch), people)
 			env.Settle()
@@ -122,8 +120,7 @@ func lastEvent(at *harness.Table) table.Event {
 	return log[len(log)-1]
 }
 
-// TestForcedDiscardIsNotAnnounced has Ana halve a hand of six Hittites: Bo can discard only three
-// of them. To announce that would tell Ana what Bo holds.
+// TestForcedDiscardIsNotAnnounced has Ana halve six Hittites: an announcement would tell Bo's hand.
 func TestForcedDiscardIsNotAnnounced(t *testing.T) {
 	deal := harness.NewBabelDeal(harness.BabelPile("AAAAA" + "HHHHH" + "MPS" + "HHH" + "MPS"))
 	grace := tables.Grace{Begins: 30 * 24 * time.Hour, Other: 30 * 24 * time.Hour}

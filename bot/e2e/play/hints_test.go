@@ -39,8 +39,7 @@ func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdisc
 	return m
 }
 
-// TestHintsByPressesInEveryGame asks for a hint, for the whole turn and about another move, and
-// plays the hinted step.
+// TestHintsByPressesInEveryGame asks for hints of three kinds, and plays the hinted step.
 func TestHintsByPressesInEveryGame(t *testing.T) {
 	t.Parallel()
 	for locale, c := range map[string]struct {

@@ -53,8 +53,7 @@ func TestButtonsAndMenusHaveIcons(t *testing.T) {
 	}
 }
 
-// iconsOf returns the buttons and options of a message that have an icon: the argument or value,
-// and the name of the emoji.
+// iconsOf returns the argument or value, and the emoji, of controls that have an icon.
 func iconsOf(m *localdiscord.Message) (shown [][2]string) {
 	for _, c := range m.Controls() {
 		if c.Emoji != nil {

@@ -142,7 +142,8 @@ func (l *learner) checkGreen() {
 	for _, c := range l.panel.Controls() {
 		green, marked := c.Style == int(discordgo.SuccessButton), strings.HasPrefix(c.Label, "👉") && len(c.Options) == 0
 		read := c.Label == l.T("bot.button.lesson_next")
-		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label, l.panel.Content)
+		require.Equal(l.env, marked || read, green, "%s is marked, or green, but not both, below: %s", c.Label,
+			l.panel.Content)
 	}
 }
 
@@ -209,8 +210,7 @@ func (l *learner) otherMoves(move string) (others []string) {
 
 func (l *learner) reached() string { return l.env.Preferences(l.Player).Lessons[l.lesson.Game] }
 
-// pressWrong makes a move that the step does not ask for, and checks that it changes nothing and is
-// explained. It does nothing if the panel offers no other move.
+// pressWrong makes a move that the step does not ask for, if there is one, which only is explained.
 func (l *learner) pressWrong(step int, move string) {
 	others := l.otherMoves(move)
 	if len(others) == 0 {

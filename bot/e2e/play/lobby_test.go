@@ -79,7 +79,8 @@ func TestLobbyByButtons(t *testing.T) {
 		require.Contains(t, m.Text(), line)
 		require.Contains(t, m.Content, line, "what has changed is said first")
 	}
-	now := map[string][]string{"overlap": {"never"}, "build": {"together"}, "setup": {"auto"}, "pace": {"daily"}, "also": {"hints"}}
+	now := map[string][]string{"overlap": {"never"}, "build": {"together"}, "setup": {"auto"}, "pace": {"daily"},
+		"also": {"hints"}}
 	require.Equal(t, now, formOf(t, bo, lobby, label("options")))
 	same := harness.MustFillAgain(bo, lobby, label("options"), nil)
 	require.Equal(t, m.Text(), same.Text(), "nothing has changed")

@@ -49,8 +49,7 @@ func TestReplacementIsPingedAndPlaysOnAndOldPanelsAreRefused(t *testing.T) {
 	require.Len(t, open, 1, "the game is among the newcomer's open games")
 }
 
-// TestGameOfADepartedPlayerGoesOn has the host, who is no moderator, use the buttons below the
-// status.
+// TestGameOfADepartedPlayerGoesOn has the host, no moderator, use the buttons below the status.
 func TestGameOfADepartedPlayerGoesOn(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t, harness.Options{Refusals: harness.OutOfReach, Seed: 7},
 		localdiscord.Args{"stand-in": "0"}, 3)

@@ -37,8 +37,7 @@ func startedWishing(
 	return env, ch, seats[0], seats[1]
 }
 
-// awaitDirect waits until a player has a number of direct messages about games, and returns the
-// last.
+// awaitDirect waits until a player has n direct messages about games, and returns the last.
 func awaitDirect(env *harness.Env, p *harness.Player, n int) *localdiscord.Message {
 	env.Eventually("the direct message has come", func() bool { return len(directs(p)) >= n })
 	env.Settle()
@@ -115,8 +114,7 @@ func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
 	require.Len(t, other.Pings(), 1)
 }
 
-// TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit repeats the commands, and starts the bot
-// again.
+// TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit repeats the commands, and restarts the bot.
 func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
 		localdiscord.Args{"limit": "0"})

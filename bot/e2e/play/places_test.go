@@ -152,7 +152,8 @@ func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args
 	results, err := env.Store.Results(env.Context(), direct, 1)
 	require.NoError(env, err)
 	require.Empty(env, results)
-	for _, command := range []string{"board", "game record", "replay", "review", "game mine", "profile", "rules", "help"} {
+	for _, command := range []string{"board", "game record", "replay", "review", "game mine", "profile",
+		"rules", "help"} {
 		m := p.MustCommand(dm, command, nil)
 		require.False(env, p.Refused(m), "%s: %s", command, m.Content)
 	}
@@ -255,8 +256,7 @@ func TestWhereOnlyTheUserHasTheBotItAnswersTheUserAlone(t *testing.T) {
 	require.Empty(t, ch.Messages())
 }
 
-// TestServerWithoutTheBotGetsTheInstallLink uses a server that has the commands but not the bot,
-// which could not announce a game there.
+// TestServerWithoutTheBotGetsTheInstallLink uses a server that has only the commands.
 func TestServerWithoutTheBotGetsTheInstallLink(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	ch := env.Guild.AddChannel("games")

@@ -193,8 +193,7 @@ func newPlanning(t *testing.T, seed uint64, players int) planning {
 
 func (p planning) armed() table.Plan { return p.at.Now().Plans[p.seat] }
 
-// dig has the first player dig a cell that the plan begins with, or one that it does not, and end
-// the turn.
+// dig has the first player dig a cell that the plan begins with, or not, and end the turn.
 func (p planning) dig(planned bool) {
 	now := p.at.Now()
 	cell := func(m engine.Move) string { // of "2 dig c3"
@@ -323,7 +322,8 @@ func TestAPlanIsArmedAndStoppedByPresses(t *testing.T) {
 	on = two.MustClick(unfolded(two, on), two.T("bot.button.plan_ask"))
 	require.Contains(t, on.Content, two.T("bot.plan.waits"))
 	require.True(t, p.armed().Any, "the plan is played even if something better has come up")
-	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content, two.T("bot.plan.waits"))
+	require.Contains(t, two.MustClick(unfolded(two, on), two.T("bot.button.plan_keep")).Content,
+		two.T("bot.plan.waits"))
 
 	require.NoError(t, p.Store.ChangePreferences(t.Context(), two.UserID(), func(prefs *store.Preferences) error {
 		prefs.Drafts = nil // as if too many had come since
@@ -361,7 +361,8 @@ func TestWhoIsNextIsToldThatThePlanNoLongerFits(t *testing.T) {
 			three.MustCommand(p.ch, "me pings", localdiscord.Args{"how": "direct", "next": true})
 			p.Settle()
 			had := len(directs(three))
-			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))), three.T("bot.button.plan_ask"))
+			whole := three.MustClick(unfolded(three, p.tries(three.MustCommand(p.ch, "game plan", nil))),
+				three.T("bot.button.plan_ask"))
 			three.MustClick(whole, three.T("bot.button.plan_on"))
 			p.dig(taken)
 			notice := awaitDirect(p.Env, three, had+1).Content

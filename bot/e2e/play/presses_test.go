@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// presser plays a turn by a panel and counts its presses. Opening a menu and choosing from it are
-// two.
+// presser plays a turn by a panel and counts its presses, two for a choice from a menu.
 type presser struct {
 	testing.TB
 	*harness.Player
@@ -25,8 +24,7 @@ type presser struct {
 	presses int
 }
 
-// click presses the first button whose custom_id has an action and an argument that starts with
-// arg.
+// click presses the first button with an action and an argument that starts with arg.
 func (p *presser) click(action, arg string) {
 	for _, c := range p.panel.Controls() {
 		parts := strings.SplitN(c.CustomID, ":", 4)
@@ -186,8 +184,7 @@ func (m *commitBarrier) Commit(ctx context.Context, c store.Commit) error {
 	return m.Store.Commit(ctx, c)
 }
 
-// TestPressOfAnEarlierTurnPlaysNothing presses a move that was offered a turn ago and would be
-// legal again.
+// TestPressOfAnEarlierTurnPlaysNothing presses a move of a turn ago that would be legal again.
 func TestPressOfAnEarlierTurnPlaysNothing(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
 	old := first.MustOpenPanel(ch)

@@ -100,8 +100,7 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 
 var stamps = regexp.MustCompile(`<t:\d+:\w>`)
 
-// counted is all that a game which counts would change: results, leaderboards, and what commands
-// answer about them.
+// counted is what a game that counts would change: results, leaderboards, and answers about them.
 func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player) (all []any) {
 	results := env.Results()
 	all = append(all, results)
@@ -148,7 +147,8 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 		require.Equal(t, host.T("bot.fork.opened", "Game", host.T(id+".name")), opened.Content)
 		env.Settle()
 		lobby := ch.Last()
-		require.Equal(t, env.Words.Say("bot.fork.invite", "Host", host.Name, "Players", "<@"+people[0].ID+">"), lobby.Content)
+		require.Equal(t, env.Words.Say("bot.fork.invite", "Host", host.Name, "Players", "<@"+people[0].ID+">"),
+			lobby.Content)
 		require.Contains(t, lobby.Text(), env.Words.Say("bot.fork.unrated"))
 		require.Equal(t, env.At(ch).Taken(people[0]), people[0].MustClick(end, label).Content)
 		form := formOf(t, host, lobby, env.Words.Say("bot.button.options"))

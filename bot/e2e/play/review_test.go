@@ -161,7 +161,8 @@ func plain(said string) string { return strings.ReplaceAll(said, "**", "") }
 func requireTellsReplay(t *testing.T, said string, w *text.Words, ended *table.Table) {
 	h, err := sentences.NewHistory(ended)
 	require.NoError(t, err)
-	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"), "Length", h.Length(w)))
+	require.Contains(t, said, w.Say("bot.replay.title", "Game", w.Say(ended.Game.Info().ID+".name"),
+		"Length", h.Length(w)))
 	require.Contains(t, said, sentences.Won(w, ended))
 	require.Contains(t, said, sentences.Totals(w, ended))
 }
@@ -264,7 +265,8 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 			require.NotEqual(t, still.ID, panel.ID, "the replay stays")
 			begun := sandboxOf(env, eve)
 			require.GreaterOrEqual(t, begun.From, len(re.At(number).Moves))
-			require.Contains(t, panel.Content, harness.FirstLine(eve.T("bot.sandbox.banner", "Count", 0, "Over", true))[:20])
+			require.Contains(t, panel.Content, harness.FirstLine(eve.T("bot.sandbox.banner", "Count", 0,
+				"Over", true))[:20])
 			require.True(t, harness.Button(panel, eve.T("bot.button.plan_back")).Disabled, "nothing to take back")
 			seen := eve.TryUntil(ch, panel, func(m *localdiscord.Message) bool {
 				return len(sandboxOf(env, eve).Moves) >= 4
@@ -318,7 +320,8 @@ func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 
 // TestHintsOfTwoSandboxesAreAboutTheirOwnMoves asks again after a restart, with empty caches.
 func TestHintsOfTwoSandboxesAreAboutTheirOwnMoves(t *testing.T) {
-	env, ch, eve := shortGame(t, harness.Options{Seed: 92, Locale: "en-US"}, localdiscord.Args{"game": "gardens"}, 2, 12)
+	env, ch, eve := shortGame(t, harness.Options{Seed: 92, Locale: "en-US"}, localdiscord.Args{"game": "gardens"},
+		2, 12)
 	people := []*harness.Player{eve, env.NewPlayer("Dan", "en-US")}
 	hints, shown := make([]string, 2), make([]*localdiscord.Message, 2)
 	ids := map[string]bool{}

@@ -81,7 +81,9 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	var both sync.WaitGroup
 	answers := make([]*localdiscord.Message, 2)
 	for i := range answers {
-		both.Go(func() { answers[i], _ = q.seats[i].Command(q.ch, "towers tower", localdiscord.Args{"cell": "1:k7.1"}) })
+		both.Go(func() {
+			answers[i], _ = q.seats[i].Command(q.ch, "towers tower", localdiscord.Args{"cell": "1:k7.1"})
+		})
 	}
 	both.Wait()
 	refused := 0
@@ -89,7 +91,8 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 		require.NotNil(t, m)
 		if q.seats[i].Refused(m) {
 			refused++
-			require.Contains(t, m.Content, "⛔ "+q.seats[i].T("towers.refused.cell_taken", "cell", "k7, level 1, zone 1 with "+q.seats[1-i].Name))
+			require.Contains(t, m.Content, "⛔ "+q.seats[i].T("towers.refused.cell_taken",
+				"cell", "k7, level 1, zone 1 with "+q.seats[1-i].Name))
 		}
 	}
 	require.Equal(t, 1, refused, "one of the two keeps the cell")
@@ -117,8 +120,7 @@ func TestTowersFirstPlayerOnACellKeepsIt(t *testing.T) {
 	q.Settle()
 }
 
-// withArg returns the custom_id of a message's button with an action, whose argument begins with
-// arg.
+// withArg returns the custom_id of a button with an action and an argument that begins with arg.
 func withArg(t testing.TB, m *localdiscord.Message, action, arg string) string {
 	for _, c := range m.Controls() {
 		if parts := strings.SplitN(c.CustomID, ":", 4); parts[0] == action && strings.HasPrefix(parts[3], arg) {
@@ -146,10 +148,12 @@ func TestAnotherPlayersMoveLeavesAPanelUsableInGardensBuiltTogether(t *testing.T
 	}
 	dig(seats[1])
 	first.click("cur", "l place")
-	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor opens: %s", first.panel.Content)
+	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor opens: %s",
+		first.panel.Content)
 	dig(seats[2])
 	first.click("cur", "l place")
-	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor goes on: %s", first.panel.Content)
+	require.NotNil(t, harness.Button(first.panel, first.T("bot.cursor.place")), "the cursor goes on: %s",
+		first.panel.Content)
 	dig(seats[3])
 	before := env.At(ch).Now()
 	first.click("move", "place")

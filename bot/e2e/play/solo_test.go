@@ -152,8 +152,7 @@ func newSolo(t *testing.T, v *harness.Variant, seed uint64) solo {
 	return solo{env.At(ch), ana}
 }
 
-// round has Ana take a turn, and waits until the computers have answered. It returns the table, and
-// false if the game is over.
+// round has Ana take a turn, and waits for the computers. It returns false if the game is over.
 func (s solo) round() (*table.Table, bool) {
 	require.NoError(s, s.ana.TakeTurn(s.Channel))
 	var now *table.Table
@@ -202,7 +201,8 @@ func (s solo) undo(panel *localdiscord.Message) *localdiscord.Message {
 	s.Settle()
 	if computersAreLast(before) {
 		content := s.Channel.Last().Content
-		require.True(s, harness.Tells(content, sentences.UndoLine(s.ana.Words, before, before.Seat(s.ana.UserID()))), content)
+		require.True(s, harness.Tells(content, sentences.UndoLine(s.ana.Words, before, before.Seat(s.ana.UserID()))),
+			content)
 	}
 	s.ana.Acks.Record(after, nil, "undo")
 	return after
@@ -233,8 +233,7 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 	checkComputersMoved(t, now, 2)
 }
 
-// checkComputersMoved checks that some computers have played to the end of a game, and only for
-// themselves.
+// checkComputersMoved checks that computers have played to the end, and only for themselves.
 func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
 	require.Equal(t, computers, ended.Computers().Len())
 	var moved engine.SeatSet

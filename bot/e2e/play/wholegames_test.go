@@ -63,8 +63,7 @@ func TestWholeGamesByPanelsAlone(t *testing.T) {
 	}
 }
 
-// TestLiveGamesArePlayedByAllAtOnce has all players act at the same time, by commands and by
-// panels, while the bot restarts.
+// TestLiveGamesArePlayedByAllAtOnce plays by commands and panels, while the bot restarts.
 func TestLiveGamesArePlayedByAllAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, v := range harness.Variants {

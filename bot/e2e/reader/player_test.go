@@ -161,8 +161,7 @@ func changed(err error) bool {
 	return errors.As(err, &refused)
 }
 
-// open presses the button of the newest message that opens the panel, or says that the player is
-// ready. It returns nil if there is none.
+// open presses the newest button that opens the panel or says that the player is ready, if any.
 func (p *sightless) open() (*localdiscord.Message, error) {
 	messages := p.Messages(p.ch)
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -229,8 +228,7 @@ func (p *sightless) ends(l localdiscord.Label) bool {
 	})
 }
 
-// mostBeforeControls is how many characters a screen reader reads before it comes to the controls:
-// about a minute.
+// mostBeforeControls is how many characters a screen reader reads before the controls: a minute.
 const mostBeforeControls = 1200
 
 // readPanel checks that a panel is told in words, but not at length, that it calls its player
@@ -268,8 +266,7 @@ func (p *sightless) whole(t *table.Table) string {
 	return strings.Join(said, "\n")
 }
 
-// look reads the text board that ask answers with, in all its parts, and compares it with the
-// position.
+// look reads all parts of the text board that ask answers with, and compares it with the position.
 func (p *sightless) look(ask func() (*localdiscord.Message, error)) error {
 	at := p.env.At(p.ch)
 	before := at.Now()

@@ -180,7 +180,8 @@ func (w *script) otherHand(seat engine.Seat, r *rand.Rand) (other []string, all,
 		i, j := r.IntN(len(cards)), r.IntN(len(cards))
 		cards[i], cards[j] = cards[j], cards[i]
 		other[pile] = string(cards)
-		if positions, whole := w.follow(other); whole && sameFor(3-seat, open, positions) && sameFor(0, open, positions) {
+		if positions, whole := w.follow(other); whole && sameFor(3-seat, open, positions) &&
+			sameFor(0, open, positions) {
 			hidden = positions
 		} else {
 			other[pile] = before

@@ -68,8 +68,7 @@ func same(t testing.TB, a, b []string, what string) {
 
 func (l *leak) add(kind, text string) { l.sent[kind] = append(l.sent[kind], normalize(text)) }
 
-// begin drops what came before the game. How often the lobby message changes, and when the bot
-// connects, differs each time.
+// begin drops what came before the game, which differs each time.
 func (l *leak) begin() {
 	l.Eventually("the bot has logged that it is connected", func() bool {
 		return strings.Contains(l.BotLog.Text(), "msg=connected ")
@@ -176,8 +175,7 @@ func (l *leak) traffic(t localdiscord.Traffic) {
 	l.add(request, t.Name+" "+t.Path+" "+string(t.Body))
 }
 
-// messages keeps every version of every message that others than the owner can read, with its
-// pictures.
+// messages keeps every version of every message that others than the owner can read.
 func (l *leak) messages() {
 	for _, m := range l.Channel.Everything() {
 		if m.OnlyFor == l.owner.ID || m.ID == l.lobby {

@@ -79,16 +79,18 @@ func TestLogHasNoTokens(t *testing.T) {
 	const answerWithin = 1500 * time.Millisecond
 	var mu sync.Mutex
 	var tokens []string
-	env := harness.New(t, harness.Options{Seed: 50, LogLevel: slog.LevelDebug - 4, AnswerWithin: answerWithin, Discord: localdiscord.Options{
-		OnTraffic: func(m localdiscord.Traffic) {
-			// "/interactions/ID/TOKEN/callback"
-			if parts := strings.Split(m.Path, "/"); m.Kind == "rest" && len(parts) == 5 && parts[1] == "interactions" {
-				mu.Lock()
-				defer mu.Unlock()
-				tokens = append(tokens, parts[3])
-			}
-		},
-	}})
+	watch := func(m localdiscord.Traffic) {
+		// "/interactions/ID/TOKEN/callback"
+		if parts := strings.Split(m.Path, "/"); m.Kind == "rest" && len(parts) == 5 && parts[1] == "interactions" {
+			mu.Lock()
+			defer mu.Unlock()
+			tokens = append(tokens, parts[3])
+		}
+	}
+	env := harness.New(t, harness.Options{
+		Seed: 50, LogLevel: slog.LevelDebug - 4, AnswerWithin: answerWithin,
+		Discord: localdiscord.Options{OnTraffic: watch},
+	})
 	people := env.NewPlayers(2)
 	people[0].ByPanel, people[0].Patient, people[1].Patient = true, true, true
 	ch := env.Guild.AddChannel("gardens")
