@@ -35,8 +35,7 @@ type leaf struct {
 	// fields has "" for every placeholder of the forms.
 	fields map[string]any
 	file   string
-	// pieces are the parts of the text and the names of the placeholders between them, in turn. It
-	// is nil for a text with plurals or functions, whose forms are templates.
+	// pieces are the text and the placeholders between, in turn; nil if the forms are templates.
 	pieces    []string
 	templates map[string]*template.Template
 }
@@ -99,13 +98,12 @@ func readCatalog(from []fs.FS, lang Lang) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces makes the spaces between French punctuation and its word unbreakable, and before
-// ";", "!" and "?" narrow.
+// frenchSpaces makes spaces at French punctuation unbreakable, and before ";!?" narrow.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The
-// files have plain spaces: editors do not show the difference.
+// keepSignsWithWords applies frenchSpaces: the files have plain spaces, since editors show all
+// alike.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {

@@ -40,8 +40,8 @@ func (q *queue) add(e *entry) {
 }
 
 // takeNext removes the entry to send now: the oldest of the channel's own game, since a member may
-// open many games in threads, else the oldest. Without one it returns how long to wait, 0 if nothing
-// is left to do. A live game's message is edited at most once per beat.
+// open many in threads, else the oldest. Without one it returns how long to wait, 0 if nothing is
+// left to do. A live game's message is edited at most once per beat.
 func (q *queue) takeNext(now time.Time, beat time.Duration) (e *entry, wait time.Duration) {
 	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
 	untilBeat := beat - now.Sub(q.edited)

@@ -1,5 +1,4 @@
-// Package backups copies a store to a folder from time to time, while the program runs. It knows
-// neither how a store is copied nor what is in it.
+// Package backups copies a store to a folder from time to time, while the program runs.
 package backups
 
 import (
@@ -132,8 +131,7 @@ func (k *Keeper) whileHeld(ctx context.Context, hold *store.Hold, every time.Dur
 	return k.makeIfDue(ctx, time.Now())
 }
 
-// makeIfDue makes a backup if the newest one is old enough, and removes too many. It returns when
-// the newest one was made, zero for none.
+// makeIfDue makes a backup if the newest is old enough, and prunes. last is zero for none.
 func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (last time.Time, err error) {
 	all, err := k.list()
 	if err != nil {

@@ -10,12 +10,10 @@ import (
 	"amytis/bot/discord/gateway"
 )
 
-// HealthPath answers 200 if the bot works, also when single games are damaged, which it names. Else
-// it answers 503 and what is wrong.
+// HealthPath answers 200 if the bot works, even if games are damaged, else 503 and what is wrong.
 const HealthPath = "/healthz"
 
-// LowSpace is how many free bytes on the store's disk are too few. A file grows by up to 16 MiB at
-// once.
+// LowSpace is too few free bytes on the store's disk, which grows by up to 16 MiB at once.
 const LowSpace = 64 << 20
 
 func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
@@ -36,8 +34,7 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, strings.Join(faults, "\n"))
 }
 
-// faults returns what is wrong, a line for each part. That other processes have all shards is no
-// fault.
+// faults returns a line for each fault. It is none if other processes have all shards.
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status := m.Status()

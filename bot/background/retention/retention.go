@@ -24,8 +24,7 @@ const (
 	lookEvery  = time.Minute
 	// step is the number of tables in one transaction.
 	step = 64
-	// share is how many times as long as a step took the next one waits, up to maxPause. So the
-	// work takes a small part of a processor and of the store.
+	// share is how many times as long as a step took the next one waits, up to maxPause.
 	share    = 9
 	maxPause = time.Second
 )
@@ -95,9 +94,9 @@ func (w *Worker) DeleteDue(ctx context.Context) error {
 	return err
 }
 
-// walkTables goes once through all tables, in steps with pauses, and deletes or strips those whose
-// time is over. leaving are the servers to forget, each with its last table. A game that ended
-// before namesBefore, in Unix milliseconds, loses its names.
+// walkTables goes once through all tables in steps. It deletes those of leaving servers, up to
+// their last table, and strips names from games that ended before namesBefore, in Unix
+// milliseconds.
 func (w *Worker) walkTables(ctx context.Context, leaving map[table.GuildID]table.ID, namesBefore int64) error {
 	deleted, stripped := map[table.GuildID]int{}, 0
 	stays := map[table.GuildID]bool{} // for each direct channel whether a table stays there
@@ -186,8 +185,7 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 	return leaving, nil
 }
 
-// beginForgetting begins to forget a server, unless Discord says that the bot is on it. It returns
-// the last table to delete, or 0. Nothing stops it later.
+// beginForgetting begins to forget a server that the bot is not on. upto is its last table, or 0.
 func (w *Worker) beginForgetting(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
 	member, err := w.OnGuild(ctx, guild.String())
 	switch {

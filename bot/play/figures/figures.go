@@ -1,5 +1,4 @@
-// Package figures has the positions in the pictures of the rules as data: a few games, and for each
-// page a moment of one of them. It makes a page's tables.
+// Package figures has the positions in the pictures of the rules: moments of a few games, as data.
 package figures
 
 import (
@@ -109,8 +108,7 @@ var embedded embed.FS
 // Files have the figures. A test may add those of a game that only tests have, before any is read.
 var Files = []fs.FS{embedded}
 
-// loaded returns the figures by game and topic. It panics if they are broken, which a test
-// excludes.
+// loaded returns the figures by game and topic. It panics if they are broken.
 var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	all := map[string]map[string]*Figure{}
 	for _, g := range games.All {

@@ -15,8 +15,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Lesson is a guided first game. The learner has seat 1, computers have the others. Moves are in
-// the notation of records.
+// Lesson is a guided first game. The learner has seat 1, computers the others.
 type Lesson struct {
 	// Number is 1 or more, unique, and part of old buttons: do not change it.
 	Number int
@@ -35,7 +34,7 @@ type Lesson struct {
 type Step struct {
 	// Name is the last part of the key of the step's text: GAME.lesson.NAME.
 	Name string
-	// Before are the moves of all seats since the step before, played when this step begins.
+	// Before are the moves of all seats since the step before, in the notation of records.
 	Before []string
 	// Move is the learner's move, which ends the step. A step without one is only read.
 	Move string
@@ -117,8 +116,7 @@ func (l *Lesson) StepBefore(step int) int {
 //go:embed data
 var files embed.FS
 
-// All returns the lessons in the order of their games. It panics if the embedded files are broken,
-// which a test excludes.
+// All returns the lessons in the order of their games. It panics if an embedded file is broken.
 var All = sync.OnceValue(func() (all []*Lesson) {
 	for _, g := range games.All {
 		l := &Lesson{game: g}

@@ -36,8 +36,7 @@ func (a *Answers) To(message table.MessageID) *Answer {
 	return to
 }
 
-// Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits
-// for an answer that is under way.
+// Show reports whether an answer, also one under way, shows a version of a lobby or a later one.
 func (a *Answers) Show(message table.MessageID, v table.Version) bool {
 	a.mu.Lock()
 	to, ok := a.to.Get(message)

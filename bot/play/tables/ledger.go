@@ -82,8 +82,7 @@ type RatingChange struct {
 	FirstWin bool
 }
 
-// Aftermath returns what a table's game has changed, nothing if the table has no result, or if a
-// result of the server is damaged: ratings follow from all of them.
+// Aftermath returns what a table's game has changed, nothing without a result or if one is damaged.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	results, err := ts.store.Results(ctx, guild, math.MaxInt)
 	at := slices.IndexFunc(results, func(r store.Result) bool { return r.Table == id })
@@ -138,8 +137,7 @@ func levelsBeaten(ctx context.Context, results Store, r *store.Result) (a Afterm
 // SeasonGames is how many games a season has at least before it is shown.
 const SeasonGames = 3
 
-// ShownSeasons returns the seasons with enough results, the latest first. results has the latest
-// first.
+// ShownSeasons returns the seasons with enough results, the latest first, as in results.
 func ShownSeasons(results []store.Result) (shown []store.Season) {
 	games := map[store.Season]int{}
 	for _, r := range results {
@@ -150,8 +148,7 @@ func ShownSeasons(results []store.Result) (shown []store.Season) {
 	return slices.DeleteFunc(shown, func(s store.Season) bool { return s == "" || games[s] < SeasonGames })
 }
 
-// RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
-// It returns their places. Only points make a place, since nobody sees the rest.
+// RankSeason sorts by points, the rating gained and the older account. Only points make a place.
 func RankSeason(rows []store.Row) (places []int) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
@@ -159,8 +156,7 @@ func RankSeason(rows []store.Row) (places []int) {
 	return Places(rows, func(a, b store.Row) bool { return a.Points == b.Points })
 }
 
-// Places returns the places of sorted rows, from 1. Equal rows share a place, which those after
-// them count as so many: 1, 1, 3.
+// Places returns the places of sorted rows, from 1. Equal rows share one: 1, 1, 3.
 func Places[T any](rows []T, equal func(a, b T) bool) []int {
 	places := make([]int, len(rows))
 	for i := range rows {

@@ -109,7 +109,7 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return b.Store.Header(ctx, id)
 }
 
-// TestATableThatFailsDoesNotDelayOthers also has one that is forgotten meanwhile, which is no error.
+// TestATableThatFailsDoesNotDelayOthers also has a forgotten one, which is no error.
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	for by, logged := range map[error]string{errors.New("broken"): "broken", store.ErrNotFound: ""} {
 		synctest.Test(t, func(t *testing.T) {

@@ -28,9 +28,8 @@ type Tables struct {
 	now   func() time.Time
 	// dealer is the source of chance for setups and chance moves.
 	dealer engine.Rand
-	// recent caches tables used lately. An entry may be behind the store, so Load compares
-	// versions. It is an interface, as all caches: every package that sees a generic struct
-	// compiles its methods again.
+	// recent caches tables; Load compares versions, since the store may be ahead. It is an
+	// interface: every package that sees a generic struct compiles its methods again.
 	recent simplelru.LRUCache[table.ID, Loaded]
 	// away is the last outage that this process knows of.
 	away atomic.Pointer[outage]
@@ -43,11 +42,10 @@ type Tables struct {
 
 	// The functions below must not block. Set them before the tables are used.
 
-	// ComputerCalled learns of each table with a computer in turn: after the commit that gives it
-	// the turn, and at every sweep until its move is committed. So nothing needs to remember a call.
+	// ComputerCalled learns of tables with a computer in turn: after the commit that gives it the
+	// turn, and at every sweep until its move is committed. So nothing needs to remember a call.
 	ComputerCalled func(table.ID)
-	// Changed learns of each change of a table after its commit. by is the user who made it, 0 for
-	// the program.
+	// Changed learns of each committed change. by is the user who made it, 0 for the program.
 	Changed func(after Loaded, by table.UserID)
 	// Committed learns of every commit and how long it took.
 	Committed func(ctx context.Context, c store.Commit, took time.Duration, err error)
@@ -78,8 +76,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
-// Now returns the time at a table, in Unix milliseconds. It never is before the last event, though
-// the host's clock may be.
+// Now returns the time at a table, in Unix milliseconds, never before its last event.
 func (ts *Tables) Now(t *table.Table) int64 { return max(ts.now().UnixMilli(), t.Latest) }
 
 // Commit commits to the store of tables.

@@ -10,8 +10,7 @@ import (
 // AwayDays is on how many days of a calendar year a player may be away, besides free weekends.
 const AwayDays = 30
 
-// keepAbsence is how long absences stay after their end: longer than the year whose days they use
-// up.
+// keepAbsence is how long absences stay after their end, over the year whose days they use up.
 const keepAbsence = 400 * msPerDay
 
 // AwayAt returns when a player who is away at a time is back, 0 if not away. Weekends do not count.
@@ -51,9 +50,8 @@ func ComeBack(p *store.Preferences, at int64) {
 // atOnce is how long a mistake lasts, in milliseconds: an absence of no more costs no day.
 const atOnce = 60_000
 
-// AwayDaysIn returns on how many days of a calendar year the player is away. Each absence longer
-// than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
-// an hour at a time without end.
+// AwayDaysIn returns on how many days of a calendar year the player is away. An absence uses up all
+// days that it touches in their time zone: nobody can be away for an hour at a time without end.
 func AwayDaysIn(p *store.Preferences, year int) int {
 	place := Location(p)
 	days := 0
@@ -77,8 +75,7 @@ func civil(at int64, place *time.Location) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// DayStart returns when a date, as midnight in UTC, begins in a place, in Unix milliseconds. Where
-// clocks change at midnight, it is another hour.
+// DayStart returns when a date, as midnight in UTC, begins in a place. Clocks may change just then.
 func DayStart(date time.Time, place *time.Location) int64 {
 	at := date.UnixMilli() - 2*msPerDay // it is earlier there
 	for {
@@ -93,8 +90,7 @@ func DayStart(date time.Time, place *time.Location) int64 {
 	}
 }
 
-// Absent returns the first stretch of absences and free weekends that ends after a time, 0 for
-// none.
+// Absent returns the first run of absences and free weekends that ends after a time, 0 for none.
 func Absent(p *store.Preferences, after int64) (begin, end int64) {
 	begin, end = absence(p, after)
 	for end != 0 {
@@ -130,8 +126,7 @@ func weekend(p *store.Preferences, after int64) (begin, end int64) {
 	return max(DayStart(saturday, place), p.Weekends), DayStart(saturday.AddDate(0, 0, 2), place)
 }
 
-// Reachable returns the first time from at on, in Unix milliseconds, outside of the player's quiet
-// hours and absences. Then they may be pinged, and a turn may end.
+// Reachable returns the first time from at on, in Unix milliseconds, when the player may be pinged.
 func Reachable(p *store.Preferences, at int64) int64 {
 	if !AnyQuiet(p.Quiet) && len(p.Absences) == 0 && p.Weekends == 0 {
 		return at

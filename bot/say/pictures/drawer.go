@@ -12,8 +12,7 @@ import (
 	"amytis/render"
 )
 
-// Drawer draws a limited number of pictures at once: with more than one for each processor all
-// would be late. It is safe for concurrent use.
+// Drawer draws a few pictures at once, so that not all are late. It is safe for concurrent use.
 type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
@@ -25,8 +24,7 @@ type Drawer struct {
 	background chan struct{}
 }
 
-// Limits of the queue for a place. Beyond them a message goes without its picture, since otherwise
-// many requests at once would delay every answer.
+// Limits of the queue. Beyond them a message goes without its picture, which would delay others.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second

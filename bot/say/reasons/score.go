@@ -19,8 +19,7 @@ type part struct {
 
 type scores []engine.Score
 
-// counts reports whether lines of the score add up to the total. In a game decided by rounds they
-// do not.
+// counts reports whether lines of the score add up to the total, unlike rounds.
 func (s scores) counts() bool {
 	for _, item := range s[0] {
 		switch item.Value.(type) {
@@ -41,8 +40,7 @@ func (s scores) margin(seat engine.Seat) int {
 	return s[seat-1].Total() - best
 }
 
-// changes returns how another position changes a seat's score, the most points first, and then the
-// totals of the others, unless they are rounds.
+// changes returns how another position changes a seat's score, then the others' totals but rounds.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {

@@ -40,8 +40,7 @@ var info = engine.Info{
 	Views:    []string{"table"},
 }
 
-// position is the marks by square, and the seat in turn; none at the end. While a coin is tossed,
-// next is the seat that it is for.
+// position is the marks by square and the seat in turn, 0 at the end. A coin is tossed for next.
 type position struct {
 	marks          [9]engine.Seat
 	turn, resigned engine.SeatSet
