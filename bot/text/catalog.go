@@ -29,11 +29,9 @@ var loaded = sync.OnceValue(func() map[Lang]*Words {
 // leaf is a text as written in its file.
 type leaf struct {
 	// forms holds the text of each plural form; a text without plurals has only "other".
-	forms map[string]string
-	// by is the argument that chooses the plural form, or "".
-	by string
-	// fields has "" for every placeholder of the forms.
-	fields map[string]any
+	forms  map[string]string
+	by     string         // the argument that chooses the plural form, or ""
+	fields map[string]any // "" for every placeholder of the forms
 	file   string
 	// pieces are the text and the placeholders between, in turn; nil if the forms are templates.
 	pieces    []string
@@ -102,8 +100,7 @@ func readCatalog(from []fs.FS, lang Lang) (map[string]leaf, error) {
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords applies frenchSpaces: the files have plain spaces, since editors show all
-// alike.
+// keepSignsWithWords applies frenchSpaces. The files have plain spaces: editors show no others.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {

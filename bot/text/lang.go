@@ -26,13 +26,10 @@ const (
 
 // needs is what a language needs besides its folder, keepSignsWithWords and euphonic.
 type needs struct {
-	lang Lang
-	// locales are the Discord locales that read it.
-	locales []string
-	// date is the layout of a day.
-	date string
-	// small says that it has no capital after a colon.
-	small bool
+	lang    Lang
+	locales []string // the Discord locales that read it
+	date    string   // the layout of a day
+	small   bool     // no capital after a colon
 	// formal matches words of the formal address, which no text has; "" if there is only one.
 	formal string
 }

@@ -36,7 +36,7 @@ func nonzero(value any) bool {
 // digits returns the number in an argument of the move notation: "2" for "L2".
 func digits(value any) string { return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter) }
 
-// action matches a text's parts in braces, field their placeholders, filled those only filled in.
+// action matches the parts of a text in braces, field the placeholders, filled plain placeholders.
 var (
 	action = regexp.MustCompile(`{{.*?}}`)
 	field  = regexp.MustCompile(`\.(\w+)`)

@@ -25,8 +25,8 @@ func (w *Words) Has(key string) bool {
 }
 
 // T returns the text of key filled in from args, "" where one is missing. The argument that the
-// catalog names, by default "Count", chooses the plural form. A key without a text stands for
-// itself.
+// catalog names, by default "Count", chooses the plural form: it is a number or a string of digits.
+// A key without a text stands for itself.
 func (w *Words) T(key string, args map[string]any) string {
 	l, found := w.leaves[key]
 	switch {

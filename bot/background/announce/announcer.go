@@ -29,13 +29,10 @@ type Announcer struct {
 	mu     sync.Mutex
 	queues map[queueKey]*queue
 	// taken has the entries that this process has taken and not settled, by Seq.
-	taken map[uint64]*entry
-	// progress is when an entry was last settled.
-	progress time.Time
-	// failed counts the temporary failures since the last success, in all channels.
-	failed int
-	// guilds are the servers with announcements so far.
-	guilds map[table.GuildID]bool
+	taken    map[uint64]*entry
+	progress time.Time              // when an entry was last settled
+	failed   int                    // temporary failures since the last success, in all channels
+	guilds   map[table.GuildID]bool // the servers with announcements so far
 }
 
 // Options is what an Announcer needs. All fields but Retry, Beat and Term are required.

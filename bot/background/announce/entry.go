@@ -30,8 +30,7 @@ type entry struct {
 
 	// superseded says that a later entry tells the same and more, so this one is not sent.
 	superseded bool
-	// attempts counts the removals that were tried since the start.
-	attempts int
+	attempts   int // the removals that were tried since the start
 	// mustLook says that an earlier process may have posted the message.
 	mustLook bool
 	// uncertain is when this process first may have posted the message without knowing, or zero.

@@ -30,7 +30,10 @@ func (s *settlingStore) Settle(ctx context.Context, seq uint64, done store.Settl
 	if err != nil {
 		return err
 	}
-	s.discord.set(func(d *fakeDiscord) { s.asked[left[0].Kind], d.asked = append(s.asked[left[0].Kind], d.asked...), nil })
+	s.discord.set(func(d *fakeDiscord) {
+		s.asked[left[0].Kind] = append(s.asked[left[0].Kind], d.asked...)
+		d.asked = nil
+	})
 	return s.Store.Settle(ctx, seq, done)
 }
 

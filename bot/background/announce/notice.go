@@ -277,7 +277,9 @@ func (p *poster) redirectSummary(ctx context.Context, m store.Entry, all []table
 }
 
 // sendSummaryInChannel posts the list of one server's tables, and counts the others.
-func (p *poster) sendSummaryInChannel(ctx context.Context, e *entry, all []tables.Loaded) (done store.Settlement, err error) {
+func (p *poster) sendSummaryInChannel(
+	ctx context.Context, e *entry, all []tables.Loaded,
+) (done store.Settlement, err error) {
 	onServer := slices.DeleteFunc(slices.Clone(all), func(s tables.Loaded) bool {
 		return s.Header.Guild != e.history.Header.Guild
 	})

@@ -26,8 +26,7 @@ import (
 // poster does what entries ask for, each time once.
 type poster struct {
 	Options
-	// warned has the warnings that are logged once for each channel.
-	warned sync.Map
+	warned sync.Map // the warnings that are logged once for each channel
 }
 
 func (o Options) logOf(e *entry) *slog.Logger {

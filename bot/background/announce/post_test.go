@@ -105,7 +105,8 @@ func TestTheChannelsOwnGameGoesBeforeNewThreads(t *testing.T) {
 		e.ctx = t.Context()
 		q.add(e)
 	}
-	for id, kind := range []string{tables.NoteThread, tables.NoteThread, tables.PostTable, tables.NoteThread, tables.PostReminder} {
+	note := tables.NoteThread
+	for id, kind := range []string{note, note, tables.PostTable, note, tables.PostReminder} {
 		add(table.ID(id), kind)
 	}
 	var order []uint64

@@ -20,8 +20,7 @@ type queueKey struct {
 type queue struct {
 	key     queueKey
 	entries []*entry
-	// edited is when a live game's message was last edited.
-	edited time.Time
+	edited  time.Time // when a live game's message was last edited
 	// guild and parent are those of the channel, once an entry was loaded.
 	guild  table.GuildID
 	parent table.ChannelID

@@ -36,8 +36,7 @@ func (a *Announcer) Run(ctx context.Context) {
 type sender struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
-	// renewed is when this process last knew that it is the sender.
-	renewed time.Time
+	renewed   time.Time // when this process last knew that it is the sender
 	// lapsed says that the store has failed for so long that another may be the sender.
 	lapsed bool
 }
@@ -64,7 +63,7 @@ func (c *sender) takeEntries(ctx context.Context) {
 	}
 }
 
-// renewHold goes on as the sender, or drops the entries: Take returns them when it is again.
+// renewHold goes on as the sender, or drops the entries: Take returns them to the next sender.
 func (c *sender) renewHold(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())

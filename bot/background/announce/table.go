@@ -201,7 +201,7 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 // (code 30046): https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const freelyEditable = 55 * time.Minute
 
-// postNewest posts a message with buttons, which the message before it, unless 0, then loses.
+// postNewest posts a message with buttons. The one before it, unless that is 0, loses its buttons.
 func (p *poster) postNewest(
 	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
 ) (store.Settlement, error) {

@@ -158,7 +158,8 @@ func TestChangeBeforeAnAttemptDoesNotDelayItsRetry(t *testing.T) {
 			id := ofTwo(b)
 			wait(2 * time.Second)
 			b.news()
-			time.AfterFunc(changed+time.Second, func() { b.announcer.RetryIn(1, func(_, _ table.ChannelID) bool { return true }) })
+			everywhere := func(_, _ table.ChannelID) bool { return true }
+			time.AfterFunc(changed+time.Second, func() { b.announcer.RetryIn(1, everywhere) })
 			wait(time.Second)
 			b.discord.set(func(d *fakeDiscord) { d.down = true })
 			b.move(id)

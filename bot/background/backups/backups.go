@@ -24,11 +24,9 @@ type Keeper struct {
 	// Store is what is backed up. One of its handles makes the backups.
 	Store store.Queues
 	// Copy writes a checked copy of the store to a file that does not exist yet.
-	Copy func(ctx context.Context, file string) error
-	// Folder is where the backups are; it is made if it is missing.
-	Folder string
-	// Name begins the names of the backups.
-	Name string
+	Copy   func(ctx context.Context, file string) error
+	Folder string // where the backups are; it is made if it is missing
+	Name   string // begins the names of the backups
 	// Every is the time from one backup to the next, and Keep how many stay.
 	Every time.Duration
 	Keep  int

@@ -28,7 +28,7 @@ type Options struct {
 	Now    func() time.Time
 	// Busy reports whether people wait for the program, so that the worker pauses; nil means never.
 	Busy func() bool
-	// Mine reports whether this process, which sweeps the deadlines, plays; nil means always.
+	// Mine reports whether this process plays, as the one that sweeps does; nil means always.
 	Mine func(ctx context.Context) bool
 	// Step is the least pause before a live step, for people to follow; 0 is three seconds.
 	Step time.Duration
@@ -43,8 +43,7 @@ type Worker struct {
 	// players has a player for each game, by ID, with its scratch positions.
 	players  map[string]*ai.Player
 	thinking atomic.Bool
-	// thought is the processor time of choosing steps, in nanoseconds.
-	thought atomic.Int64
+	thought  atomic.Int64 // the processor time of choosing steps, in nanoseconds
 }
 
 // Thinking reports whether a computer's turn is being played.
@@ -198,8 +197,9 @@ const (
 	roundSteps = 45
 )
 
-// pause returns how long a computer waits before a live step, higher levels less. With a clock its
-// steps fill the round, so it is not done in minutes. Once all people have stopped, it finishes.
+// pause returns how long a computer waits before its next step: higher levels are quicker. With a
+// clock its steps fill the round, not just minutes. Once all people have stopped, it finishes at
+// once.
 func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	pace := t.State.Pace()
 	if !pace.Live || t.Turn()&^t.Computers() == 0 {
@@ -255,7 +255,8 @@ func (w *Worker) think(
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a turn. It undoes a dead end's steps, or skips it if that fails.
+// turn returns the events of a turn. At a dead end it undoes steps, and skips if that does not
+// help.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now := w.Now().UnixMilli()
 	moves, err := w.think(ctx, s.ID, s.Table, seat)

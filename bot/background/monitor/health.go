@@ -34,7 +34,7 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, strings.Join(faults, "\n"))
 }
 
-// faults returns a line for each fault. It is none if other processes have all shards.
+// faults returns what is wrong, a line for each part. Shards of other processes are no fault.
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status := m.Status()
@@ -46,7 +46,8 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	}
 	for id, s := range status.Shards {
 		if s.State == gateway.Connecting {
-			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), time.Since(s.Since).Round(time.Second))
+			away := time.Since(s.Since).Round(time.Second)
+			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), away)
 		}
 	}
 	if _, err := m.commit.get(ctx, commitWithin); err != nil {

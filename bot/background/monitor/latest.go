@@ -13,7 +13,8 @@ import (
 type latest[T any] struct {
 	call   func(ctx context.Context) (T, error)
 	within time.Duration
-	// age is how long an outcome is used, longer after a long call; an error is used once.
+	// age is how long an outcome is used; after a long call longer, so that calls take at most a
+	// hundredth of the time. An error is used once.
 	age time.Duration
 
 	calls singleflight.Group

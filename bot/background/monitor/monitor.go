@@ -1,6 +1,5 @@
-// Package monitor tells the operator how the bot is doing, over HTTP: /healthz says whether it
-// works, and /metrics has figures for Prometheus, which no other package knows. It has no IDs of
-// Discord.
+// Package monitor tells the operator over HTTP how the bot is doing: /healthz what is wrong,
+// /metrics figures for Prometheus, which no other package knows. It has no IDs of Discord.
 package monitor
 
 import (
@@ -64,8 +63,8 @@ type Monitor struct {
 const (
 	defaultPatience = 2 * time.Minute
 	commitWithin    = 5 * time.Second
-	// countEvery is the least time between counts of tables, countWithin limits one, and countWait
-	// a scrape.
+	// countEvery is the shortest time between two counts of the tables, countWithin limits one, and
+	// countWait is how long a scrape waits.
 	countEvery, countWithin, countWait = time.Second, time.Minute, time.Second
 	readWithin, answerWithin           = 5 * time.Second, 30 * time.Second
 )

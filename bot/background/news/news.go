@@ -44,8 +44,7 @@ type Post struct {
 	Channel table.ChannelID
 	// Since is from when the message may be posted unknown to the store, zero for never.
 	Since time.Time
-	// Version names what the message shows. If it differs, the message is edited; "" is for one
-	// that stays as it is.
+	// Version names what the message shows. If it differs, the message is edited; "" never does.
 	Version string
 	// Make writes the message. Its first line is unlike any other of the bot's in the channel.
 	Make func(ctx context.Context) (*message.Message, error)

@@ -47,8 +47,7 @@ type Options struct {
 
 type Worker struct {
 	Options
-	// named is when the last search for names ended; only Run uses it.
-	named time.Time
+	named time.Time // when the last search for names ended; only Run uses it
 }
 
 func New(o Options) *Worker {
@@ -94,9 +93,9 @@ func (w *Worker) DeleteDue(ctx context.Context) error {
 	return err
 }
 
-// walkTables goes once through all tables in steps. It deletes those of leaving servers, up to
-// their last table, and strips names from games that ended before namesBefore, in Unix
-// milliseconds.
+// walkTables goes once through all tables, in steps with pauses, and deletes or strips those whose
+// time is over. leaving are the servers to forget, each with its last table. A game that ended
+// before namesBefore, in Unix milliseconds, loses its names.
 func (w *Worker) walkTables(ctx context.Context, leaving map[table.GuildID]table.ID, namesBefore int64) error {
 	deleted, stripped := map[table.GuildID]int{}, 0
 	stays := map[table.GuildID]bool{} // for each direct channel whether a table stays there
@@ -149,7 +148,8 @@ func (w *Worker) walkTables(ctx context.Context, leaving map[table.GuildID]table
 		return err
 	}
 	for guild := range leaving {
-		w.Log.Info("a server that the bot left is forgotten", slog.Any("guild", guild), slog.Int("games", deleted[guild]))
+		w.Log.Info("a server that the bot left is forgotten",
+			slog.Any("guild", guild), slog.Int("games", deleted[guild]))
 	}
 	if stripped > 0 {
 		w.Log.Info("the names in old games are removed", slog.Int("games", stripped))

@@ -19,7 +19,8 @@ import (
 	"amytis/store"
 )
 
-// maxWaiting is the number of games that wait. A review takes one to ten seconds, 100 if busy.
+// maxWaiting is the number of games that wait. A review takes one to ten seconds, up to 100 if
+// busy.
 const maxWaiting = 16
 
 var ErrBusy = errors.New("reviewer: too many games wait")
@@ -31,9 +32,8 @@ type Reviewer struct {
 	// find is replaced by tests.
 	find func(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error)
 
-	mu sync.Mutex
-	// asked has the games that wait or are reviewed now.
-	asked map[table.ID]*Job
+	mu    sync.Mutex
+	asked map[table.ID]*Job // the games that wait or are reviewed now
 	// begun counts the reviews that have begun, and last is the number of the last job.
 	begun, last int
 	queue       chan *Job
@@ -143,10 +143,8 @@ type Tell func(ctx context.Context, found *review.Review, err error)
 type Job struct {
 	reviewer *Reviewer
 	table    tables.Loaded
-	// number counts the jobs.
-	number int
-	// moves counts the reviewed moves.
-	moves atomic.Int64
+	number   int          // counts the jobs
+	moves    atomic.Int64 // counts the reviewed moves
 
 	// Reviewer.mu guards these.
 	over  bool

@@ -85,7 +85,7 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 }
 
 func (w *wish) matches(name, value, typed string) bool {
-	return sameValue(value, typed) || slices.Contains(w.full[name], value)
+	return strings.EqualFold(value, typed) || slices.Contains(w.full[name], value)
 }
 
 // resolve keeps the moves with the first move's value of every argument that matters little
@@ -103,8 +103,6 @@ func resolve(in *engine.Info, moves []engine.Move, options map[string]string) []
 	}
 	return moves
 }
-
-func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
 
 // fewestKeyed keeps the moves with the fewest `key=` arguments: who wants one asks for it.
 func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {

@@ -99,7 +99,9 @@ func TestStepsOfTheCursorKeepTheBestWay(t *testing.T) {
 
 func TestTheNextLegalPlaceIsTheOneMostLikeTheGhost(t *testing.T) {
 	g := games.All[0]
-	moves, err := ParseMoves(g, []string{"1 place GR2 d3 r0 L1", "1 place GR2 c4 r0 L2", "1 place GR2 c3 r2 L2", "1 place GR2 c3 r1 L2"})
+	moves, err := ParseMoves(g, []string{
+		"1 place GR2 d3 r0 L1", "1 place GR2 c4 r0 L2", "1 place GR2 c3 r2 L2", "1 place GR2 c3 r1 L2",
+	})
 	require.NoError(t, err)
 	require.Equal(t, moves[2], nearest(g, moves[:3], moves[3]))
 }

@@ -11,11 +11,9 @@ import (
 // Pick is the state of a player's choice among many moves of a subcommand: first the verb, then
 // argument by argument, until the rest fits a menu. Questions that all answer alike are skipped.
 type Pick struct {
-	// Sub is the index of the subcommand in Subcommands.
-	Sub  int
-	Page int
-	// Answers are the answers so far, one for each question.
-	Answers []string
+	Sub     int // the index in Subcommands
+	Page    int
+	Answers []string // so far, one for each question
 }
 
 // pickSeparator separates the parts of a Pick. No value of the notation contains it.

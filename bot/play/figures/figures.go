@@ -17,8 +17,7 @@ import (
 // Figure is a picture for pages of a game's rules. Moves are in the notation of records.
 type Figure struct {
 	Topics []string
-	// Play names the play that the position comes from.
-	Play string
+	Play   string // the name of the play that the position comes from
 	// At is the number of moves of the play before Then, which are further moves.
 	At   int
 	Then []string
@@ -41,18 +40,15 @@ type Figure struct {
 	Before, Now *table.Table `toml:"-"`
 	// Between are the tables before each move that is told.
 	Between []*table.Table `toml:"-"`
-	// Trials are Tried as moves.
-	Trials []engine.Move `toml:"-"`
+	Trials  []engine.Move  `toml:"-"` // Tried as moves
 }
 
 // play is a game that figures show moments of.
 type play struct {
 	Options engine.Options
-	// Attrs are the engine.SeatInfo.Attr of all seats.
-	Attrs []string
-	// Setup is the game's setup as JSON.
-	Setup string
-	Moves []string
+	Attrs   []string // engine.SeatInfo.Attr of all seats
+	Setup   string   // the game's, as JSON
+	Moves   []string
 }
 
 // names are the players', by seat.

@@ -20,12 +20,9 @@ type Lesson struct {
 	// Number is 1 or more, unique, and part of old buttons: do not change it.
 	Number int
 	Game   string
-	// Attrs are the engine.SeatInfo.Attr of all seats.
-	Attrs []string
-	// Setup is the game's setup as JSON.
-	Setup string
-	// Steps are shown one after the other. The last one has no move.
-	Steps []Step `toml:"step"`
+	Attrs  []string // engine.SeatInfo.Attr of all seats
+	Setup  string   // the game's, as JSON
+	Steps  []Step   `toml:"step"` // one after the other; the last has no move
 
 	game games.Entry
 }

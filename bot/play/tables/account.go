@@ -104,7 +104,7 @@ func (al Alerts) StillPinged(ctx context.Context, a Account, seats engine.SeatSe
 	return seats, nil
 }
 
-// fewestForNext is the fewest players: of two, the one who has just moved is always next.
+// fewestForNext is the fewest players: with two, the one who has just moved is always next.
 const fewestForNext = 3
 
 // upNext returns the seats in turn and next, both people. They are 0 if that cannot be told:

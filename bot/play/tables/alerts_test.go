@@ -88,7 +88,8 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 }
 
 func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
-	s, lobby := bolttest.New(t), tables.Loaded{ID: 7, Table: &table.Table{}, Header: store.Header{Guild: 1, Game: "babel"}}
+	s := bolttest.New(t)
+	lobby := tables.Loaded{ID: 7, Table: &table.Table{}, Header: store.Header{Guild: 1, Game: "babel"}}
 	var settings store.Settings
 	for user := table.UserID(1); user <= 15; user++ {
 		settings.Invite(user, true)

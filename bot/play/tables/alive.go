@@ -129,7 +129,9 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 			err = Commit(ctx, s.tables, store.Commit{
 				Table: id, Want: v, Header: t.Header,
 				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
-				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},
+				Outbox: []store.Entry{
+					{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v},
+				},
 			})
 		}
 		if err != nil && !errors.Is(err, ErrDamaged) {
@@ -173,7 +175,7 @@ func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 }
 
 // extension adds the outage after extended, the last extension or 0, to the end of a limit that
-// ended during it, else returns 0. So a program that dies right after its start counts no time
+// ended during it, else returns 0. So a program that dies right after its start counts nothing
 // twice.
 func (o *outage) extension(ended, extended int64) int64 {
 	from := max(o.from, extended)

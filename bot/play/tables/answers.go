@@ -18,8 +18,7 @@ type Answers struct {
 // Answer is the last one to a press of a message. It is locked while a press is handled.
 type Answer struct {
 	sync.Mutex
-	// Shown is 0 if it is not known.
-	Shown table.Version
+	Shown table.Version // 0 if it is not known
 }
 
 // maxAnswers is of how many lobbies the answers are kept. The announcer asks for them soon.

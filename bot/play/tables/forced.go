@@ -88,8 +88,7 @@ func (fs *Forced) manual(ctx context.Context, t *table.Table, seat engine.Seat) 
 // ForcedStep is a step that the program will take for a player.
 type ForcedStep struct {
 	Move engine.Move
-	// At is in Unix milliseconds.
-	At int64
+	At   int64 // in Unix milliseconds
 }
 
 // Step returns the step that the program will take for a seat's player, false if there is none.

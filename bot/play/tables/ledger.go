@@ -16,8 +16,7 @@ import (
 // ledger is the sum of a server's results in one game between people.
 type ledger struct {
 	rows map[table.UserID]store.Row
-	// best holds the best values by name, with the points under "".
-	best map[string]int
+	best map[string]int // the best values by name, the points under ""
 }
 
 // ledgerOf returns the ledger of those of some results, the latest first, that are of a game.
@@ -78,8 +77,7 @@ type Record struct {
 
 type RatingChange struct {
 	Before, After float64
-	// FirstWin says that the person has won this game for the first time.
-	FirstWin bool
+	FirstWin      bool // the person has won this game for the first time
 }
 
 // Aftermath returns what a table's game has changed, nothing without a result or if one is damaged.
@@ -148,7 +146,7 @@ func ShownSeasons(results []store.Result) (shown []store.Season) {
 	return slices.DeleteFunc(shown, func(s store.Season) bool { return s == "" || games[s] < SeasonGames })
 }
 
-// RankSeason sorts by points, the rating gained and the older account. Only points make a place.
+// RankSeason sorts rows by points, rating gained and the older account. Only points make a place.
 func RankSeason(rows []store.Row) (places []int) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))

@@ -89,7 +89,7 @@ func takesBackOthers(before *table.Table, events []table.Event) bool {
 	return len(events) > 0 && before.TakesBackOthers(events[0])
 }
 
-// liveKind returns the message for a live game's moves, extensions, ready players and begun rounds.
+// liveKind returns the kind of message for moves, extensions, ready players and begun rounds.
 func liveKind(events []table.Event) string {
 	isNews := func(e table.Event) bool {
 		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun

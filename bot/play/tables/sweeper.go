@@ -25,18 +25,15 @@ type Sweeper struct {
 	mine   atomic.Bool // the last answer of Mine
 	// Reachable, set before Run, reports whether players can play by this process; nil is always.
 	Reachable func() bool
-	// alone says that no other process ran when this one started.
-	alone bool
+	alone     bool // no other process ran when this one started
 	// noted is when the store last noted that players can play. All times are in milliseconds.
-	noted int64
-	// longest is the longest pause between two sweeps that is no outage.
-	longest int64
+	noted   int64
+	longest int64 // the longest pause between two sweeps that is no outage
 
 	mu sync.Mutex
 	// beat is when this process last swept, by time.Now, and 0 if players could not reach it since.
-	beat int64
-	// swept is when this process last left no work overdue.
-	swept int64
+	beat  int64
+	swept int64 // when this process last left no work overdue
 }
 
 const (

@@ -17,6 +17,18 @@ import (
 	"amytis/store"
 )
 
+// The codes of this package's refusals. Their texts are in the catalogs below table.refused.
+const (
+	RefusedNoTable      = "no_table"
+	RefusedChannelTaken = "channel_taken"
+	refusedTimeUp       = "time_up"
+	refusedTurnOver     = "turn_over" // args: seat
+	// These refuse another open table: of the same host, and on the server.
+	refusedTooManyHosted = "too_many_hosted" // args: max
+	refusedTooManyOpen   = "too_many_open"   // args: max
+	refusedStillPlaying  = "still_playing"
+)
+
 type Store interface {
 	store.Tables
 	store.People
@@ -24,15 +36,13 @@ type Store interface {
 
 // Tables reads and changes the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store Store
-	now   func() time.Time
-	// dealer is the source of chance for setups and chance moves.
-	dealer engine.Rand
+	store  Store
+	now    func() time.Time
+	dealer engine.Rand // the source of chance for setups and chance moves
 	// recent caches tables; Load compares versions, since the store may be ahead. It is an
 	// interface: every package that sees a generic struct compiles its methods again.
 	recent simplelru.LRUCache[table.ID, Loaded]
-	// away is the last outage that this process knows of.
-	away atomic.Pointer[outage]
+	away   atomic.Pointer[outage] // the last outage that this process knows of
 	// noticeOutage brings away up to date.
 	noticeOutage func(ctx context.Context) error
 	Forced       *Forced

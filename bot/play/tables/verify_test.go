@@ -31,10 +31,12 @@ func playGames(t *testing.T, s store.Store) {
 			}
 			for _, part := range [][]table.Event{log, log[:len(log)/2]} {
 				channel++
-				require.NoError(t, ts.Open(t.Context(), tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}))
+				opening := tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}
+				require.NoError(t, ts.Open(t.Context(), opening))
 				lobby, err := ts.InChannel(t.Context(), channel)
 				require.NoError(t, err)
-				_, _, err = ts.Act(t.Context(), lobby, 0, func(*table.Table) ([]table.Event, error) { return part[1:], nil }, nil)
+				rest := func(*table.Table) ([]table.Event, error) { return part[1:], nil }
+				_, _, err = ts.Act(t.Context(), lobby, 0, rest, nil)
 				require.NoError(t, err)
 			}
 		}

@@ -50,8 +50,9 @@ func ComeBack(p *store.Preferences, at int64) {
 // atOnce is how long a mistake lasts, in milliseconds: an absence of no more costs no day.
 const atOnce = 60_000
 
-// AwayDaysIn returns on how many days of a calendar year the player is away. An absence uses up all
-// days that it touches in their time zone: nobody can be away for an hour at a time without end.
+// AwayDaysIn returns on how many days of a calendar year the player is away. Each absence longer
+// than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
+// an hour at a time without end.
 func AwayDaysIn(p *store.Preferences, year int) int {
 	place := Location(p)
 	days := 0
@@ -75,7 +76,8 @@ func civil(at int64, place *time.Location) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// DayStart returns when a date, as midnight in UTC, begins in a place. Clocks may change just then.
+// DayStart returns when a date, as midnight in UTC, begins in a place, in Unix milliseconds. Where
+// clocks change at midnight, it is another hour.
 func DayStart(date time.Time, place *time.Location) int64 {
 	at := date.UnixMilli() - 2*msPerDay // it is earlier there
 	for {

@@ -50,7 +50,7 @@ func summaryHours(p *store.Preferences, at int64) (last, next int64) {
 // inviteEvery is how often a player may be told of a new lobby.
 const inviteEvery = int64(time.Hour / time.Millisecond)
 
-// MayInvite reports whether to tell a player of an open lobby. It is true again for the last one.
+// MayInvite reports whether to tell a player of an open lobby, again if it is the one told last.
 func MayInvite(p *store.Preferences, guild table.GuildID, game string, id table.ID, at int64) bool {
 	return slices.Contains(p.Invites[guild], game) && p.Pings.When != store.PingNever && Reachable(p, at) <= at &&
 		(max(at-p.Invited.At, p.Invited.At-at) >= inviteEvery || id != 0 && p.Invited.Table == id)

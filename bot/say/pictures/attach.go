@@ -31,24 +31,18 @@ type Request struct {
 	Ghost  render.Ghost
 	Beside render.Ghost
 	// Marks are parts to point out, as in render.Request.Marks.
-	Marks []string
-	// Imagined names a position that the table may come to, "" for its own.
-	Imagined string
+	Marks    []string
+	Imagined string // a position that the table may come to, "" for its own
 	// Replay shows what was hidden and the scores of all players. The game must be over.
 	Replay bool
-	// End shows the end of the game, for all players.
-	End bool
+	End    bool // shows the end of the game, for all players
 	// Against is another position of the game, shown first. Label stands above each.
-	Against *Frame
-	Label   string
-	// Said begins the alt text.
-	Said string
-	// News begins the alt text of a picture that marks no change.
-	News string
-	// Brief has the alt text tell only the most important.
-	Brief bool
-	// Possible says in the alt text what the asker can do.
-	Possible string
+	Against  *Frame
+	Label    string
+	Said     string // begins the alt text
+	News     string // begins the alt text of a picture that marks no change
+	Brief    bool   // has the alt text tell only the most important
+	Possible string // says in the alt text what the asker can do
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
 }

@@ -17,14 +17,13 @@ type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
 	// places limits the pictures that are drawn at once.
-	places chan struct{}
-	// waiting counts the impatient requests in the queue.
-	waiting atomic.Int32
+	places  chan struct{}
+	waiting atomic.Int32 // impatient requests in the queue
 	// background limits the patient requests, so that one place is left for answers to users.
 	background chan struct{}
 }
 
-// Limits of the queue. Beyond them a message goes without its picture, which would delay others.
+// Limits of the queue. Beyond them a message goes without its picture: others would wait too long.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second

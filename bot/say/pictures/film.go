@@ -44,7 +44,8 @@ func (d *Drawer) AttachFilm(
 func (d *Drawer) AttachChart(
 	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() render.Picture,
 ) {
-	p, err := d.drawn(ctx, key, render.Request{View: name}, false, func() (render.Picture, error) { return draw(), nil })
+	p, err := d.drawn(ctx, key, render.Request{View: name}, false,
+		func() (render.Picture, error) { return draw(), nil })
 	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
 	_ = d.add(ctx, w, m, f, 0, name, err) // a chart hides nothing
 }

@@ -42,7 +42,8 @@ func (wr *Writer) Notice(
 		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, calendar.Quiet)
 	case pings:
 		called := engine.Seats(seat)
-		out.Content = text.Lines(lead(w, out, s.Table, called, called), sentences.LimitLine(w, s.Table, called, calendar.Quiet))
+		limit := sentences.LimitLine(w, s.Table, called, calendar.Quiet)
+		out.Content = text.Lines(lead(w, out, s.Table, called, called), limit)
 	}
 	if out.Content == "" {
 		return nil, nil
@@ -239,7 +240,8 @@ func (wr *Writer) SummaryInChannel(
 	if elsewhere > 0 {
 		more = "\n" + w.Say("bot.pings.elsewhere", "Count", elsewhere)
 	}
-	m.Content = sentences.Listed(w, m.Content, waitingLines(w, entry.To, here), control.MaxContent-len([]rune(more))) + more
+	room := control.MaxContent - len([]rune(more))
+	m.Content = sentences.Listed(w, m.Content, waitingLines(w, entry.To, here), room) + more
 	for _, s := range here {
 		if s.ID == entry.Table {
 			m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.turn",

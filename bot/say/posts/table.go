@@ -36,8 +36,7 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 
 // Table returns the message about events. A lock screen shows its first line. Below are the turns
 // in order, what everybody should know, and the position as text if a player wants it. It pings the
-// seats in pinged: of those that it calls, and the next one. With pings, the end of a game may
-// ping.
+// seats in pinged: of those that it calls, and the next one. With pings, a game's end may ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {

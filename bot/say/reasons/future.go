@@ -20,16 +20,14 @@ type Step struct {
 	Move engine.Move
 	// Before is the table on which it would be played, as its player imagines it.
 	Before *table.Table
-	// Points are what the move scores at once, as its description says.
-	Points int
+	Points int // what the move scores at once, as its description says
 }
 
 // Future is a turn as far as a player can foresee it.
 type Future struct {
 	Steps []Step
 	After *table.Table
-	// Open says that how the turn goes on depends on what is hidden now.
-	Open bool
+	Open  bool // how the turn goes on depends on what is hidden now
 	// worlds are the positions after the steps as their player imagines them; After has the first.
 	worlds []engine.State
 }
@@ -136,7 +134,8 @@ func (f *Future) Stuck() bool {
 
 func (s Step) Picture() pictures.Request { return pictures.Planned(s.Before, s.Move) }
 
-// Picture returns the table in the turn's picture, and the request. The last placement is a ghost.
+// Picture returns the table in the picture of the turn, and the request for it. The last placement
+// is a ghost, unless later steps change the picture.
 func (f *Future) Picture() (*table.Table, pictures.Request) {
 	in := f.After.Game.Info()
 	steps := f.Steps

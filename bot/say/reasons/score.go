@@ -9,11 +9,9 @@ import (
 
 // part is a line of a score pad, or an element of a line, that differs between two positions.
 type part struct {
-	seat engine.Seat
-	// item is the name of the line, "" for the whole score.
-	item string
-	// at is the number of an element, from 1, and 0 for a whole line.
-	at     int
+	seat   engine.Seat
+	item   string // the name of the line, "" for the whole score
+	at     int    // the number of an element, from 1, 0 for a whole line
 	points int
 }
 
@@ -40,7 +38,7 @@ func (s scores) margin(seat engine.Seat) int {
 	return s[seat-1].Total() - best
 }
 
-// changes returns how another position changes a seat's score, then the others' totals but rounds.
+// changes returns how another position changes a seat's score, then others' totals but not rounds.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {

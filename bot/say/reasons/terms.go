@@ -12,7 +12,8 @@ import (
 // noteworthy is the least difference of a term that is worth telling, in hundredths of a point.
 const noteworthy = point / 10
 
-// offers says what the best turn has, or the other one, if points do not explain the lead; or "".
+// offers says what the best turn has, or the other one, where the lead of the best is not about
+// the points by which it is ahead. It is "" for nothing in particular.
 func (rs Reasons) offers(best, other Future, lead int) string {
 	rest := lead - point*(best.ahead()-other.ahead())
 	swapped := rest < 0

@@ -8,8 +8,7 @@ import (
 )
 
 type Moment struct {
-	// Number is the picture's.
-	Number int
+	Number int // the picture's
 	// Seat is whose points changed most, by Change; in a review, with Change 0, who gave most away.
 	Seat   engine.Seat
 	Change int

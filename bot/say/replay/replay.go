@@ -16,9 +16,8 @@ import (
 // one what has happened since the one before, mostly a turn.
 type Replay struct {
 	history sentences.History
-	// turns holds for each picture the last turn in it.
-	turns  []int
-	review *review.Review
+	turns   []int // the last turn in each picture
+	review  *review.Review
 }
 
 // Reviewed returns the replay with the key moments of a review; nil changes nothing.

@@ -15,11 +15,9 @@ import (
 type News struct {
 	// Lines has a line for each turn and each other event, but none for moves that later events
 	// undo. Of more than three turns it has two.
-	Lines []string
-	// Seat is the seat that moved last, 0 if none did.
-	Seat engine.Seat
-	// Scored is the last end of a round with a score, nil if there is none.
-	Scored *RoundEnd
+	Lines  []string
+	Seat   engine.Seat // the seat that moved last, 0 if none did
+	Scored *RoundEnd   // the last end of a round with a score, nil for none
 }
 
 // Tell returns the news of events after t, and the table then. It tells the undo of older steps.

@@ -13,13 +13,11 @@ import (
 // History is a game turn by turn, without undone moves. Turn 0 is the start, with a set-up that
 // chance has made. The others are those that people played.
 type History struct {
-	Table *table.Table
-	// positions holds the position after each number of moves.
-	positions []engine.State
+	Table     *table.Table
+	positions []engine.State // after each number of moves
 	// ends holds the number of moves by the end of each turn. The last has all moves and may go on.
-	ends []int
-	// goesOn says that the last turn is not over.
-	goesOn bool
+	ends   []int
+	goesOn bool // the last turn is not over
 }
 
 // NewHistory replays a started game. Of a copy on which a seat plans it has the position alone.

@@ -53,7 +53,8 @@ func NameWithLevel(w *text.Words, p table.Player) string {
 	return Name(w, p)
 }
 
-// PlainName returns a name where Discord formats no text, with its seat if another's is the same.
+// PlainName returns a player's name for a place where Discord formats no text, such as a menu. A
+// person's has the seat beside it if another's is the same, and is a number if it cannot be read.
 func PlainName(w *text.Words, p table.Player) string {
 	name := text.Shown(p.Name)
 	switch {

@@ -70,7 +70,7 @@ func TimeControl(w *text.Words, c table.TimeControl) string {
 		"Limit", w.T("bot.limit."+c.Limit.String(), nil), "Reserve", w.T("bot.limit."+c.Reserve.String(), nil))
 }
 
-// LobbyChange says who joined or left, and new options, or "" without a change or a before.
+// LobbyChange says who joined or left, and new options, or "" if nothing changed or before is nil.
 func LobbyChange(w *text.Words, before, after *table.Table) string {
 	var parts []string
 	for _, c := range []struct {

@@ -16,13 +16,11 @@ import (
 
 // Teller tells turns: one line for what a seat did, not one for each step.
 type Teller struct {
-	Words *text.Words
-	// reader is the seat whose automatic turns are marked, 0 for none.
-	reader engine.Seat
-	isNew  bool // whether the reader may not know the game yet
-	// lines holds "" for the runs, until they are told.
-	lines []string
-	runs  []*run
+	Words  *text.Words
+	reader engine.Seat // the seat whose automatic turns are marked, 0 for none
+	isNew  bool        // whether the reader may not know the game yet
+	lines  []string    // "" for the runs, until they are told
+	runs   []*run
 }
 
 // run is what a seat did without an end of its turn in between.
@@ -31,15 +29,13 @@ type run struct {
 	line  int // its index in the teller's lines
 	ended bool
 	steps []step
-	// moved is the weight of its steps.
-	moved int
+	moved int // the weight of its steps
 }
 
 type step struct {
 	before, after *table.Table
 	table.Entry
-	// gains are the points that it gave to each seat, seat 1 first.
-	gains []int
+	gains []int // the points that it gave to each seat, seat 1 first
 }
 
 func (s step) verb() *engine.VerbInfo { return s.before.Game.Info().VerbInfo(s.Move.Verb) }

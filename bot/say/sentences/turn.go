@@ -56,7 +56,7 @@ func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
 	return name + " " + w.Say(in.ID+".sub."+sub.Name+".name")
 }
 
-// roundWaits says what a seat can do before a round begins, and when that is, for private answers.
+// roundWaits says what a seat can do before a round begins, and when it begins by itself.
 func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	said := w.Say("bot.turn.ready")
 	if !t.NotReady().Has(seat) {
@@ -84,7 +84,7 @@ func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return text + "\n" + Refusal(w, games.Of(t), t, why)
 }
 
-// ForcedLine tells the channel that the program takes a forced step at a time.
+// ForcedLine tells the channel that the program takes a forced step at a time in Unix milliseconds.
 func ForcedLine(w *text.Words, t *table.Table, m engine.Move, at int64) string {
 	name := Name(w, t.Player(m.Seat))
 	return w.Say("bot.forced.public", "Name", name, "Move", stepName(w, t, m), "When", Countdown(at))
@@ -113,7 +113,7 @@ func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
 	return w.Say("bot.plan.failed", "Move", Spelled(w, t, m), "Why", reason)
 }
 
-// PlanLine tells the channel that the program plays a seat's planned turn at a time.
+// PlanLine tells the channel that a seat's planned turn is played at a time in Unix milliseconds.
 func PlanLine(w *text.Words, t *table.Table, seat engine.Seat, at int64) string {
 	return w.Say("bot.plan.public", "Name", Name(w, t.Player(seat)), "When", Countdown(at))
 }
@@ -184,8 +184,8 @@ func marked(before *table.Table, m table.Entry) *table.Table {
 	return &t
 }
 
-// aloneNews returns a line about stand-ins that ended as no person plays beside them, but not
-// named's.
+// aloneNews returns a line about stand-ins that ended because no person plays beside them, "" for
+// none. named is the seat of an event, which ends for another reason.
 func aloneNews(w *text.Words, before, after *table.Table, named engine.Seat) string {
 	seats := before.StoodIn() &^ after.StoodIn() &^ engine.Seats(named) &^ after.Resigned
 	if seats == 0 || after.Status != table.Running {

@@ -3,11 +3,32 @@
 package tictactoe
 
 import (
+	_ "embed"
 	"encoding/json"
 	"slices"
+	"testing/fstest"
 
+	"amytis/bot/play/figures"
+	"amytis/bot/play/games"
+	"amytis/bot/text"
 	"amytis/engine"
 )
+
+//go:embed figures.toml
+var figure []byte
+
+//go:embed words.toml
+var words []byte
+
+// init adds the game to those of the program, for the tests that import it.
+func init() {
+	games.All = append(games.All, games.Entry{Game: Game, Gallery: gallery{}})
+	figures.Files = append(figures.Files, fstest.MapFS{"data/" + info.ID + ".toml": {Data: figure}})
+	for _, lang := range text.Langs() {
+		file := "catalog/" + string(lang) + "/" + info.ID + ".toml"
+		text.Files = append(text.Files, fstest.MapFS{file: {Data: words}})
+	}
+}
 
 // The verbs. A coin is tossed before each turn but the first and the one after a pass.
 const (
