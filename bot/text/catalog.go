@@ -14,7 +14,7 @@ import (
 //go:embed catalog
 var embedded embed.FS
 
-// Files have the catalogs. A test may add those of a game that only tests have, before any is read.
+// Files have the catalogs. A test may add files of a game that only tests have, before any is read.
 var Files = []fs.FS{embedded}
 
 // loaded returns the catalogs. It panics if they are broken, which a test excludes.

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// functions are for texts, besides those of text/template.
+// functions are for texts, besides what text/template has.
 var functions = template.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits, "minus": minus}
 
 // signed formats points as a gain or a loss: "+3", "−2", "0".

@@ -146,8 +146,7 @@ func (b *alertBot) resign(seat engine.Seat) table.Event {
 
 func (b *alertBot) call(seat engine.Seat) table.Event { return table.CallToAct(seat, b.Now()) }
 
-// TestEachKindAsksDiscordOnce starts an announcer that knows no table, as after a restart, on an
-// outbox that an earlier run left.
+// TestEachKindAsksDiscordOnce starts on an earlier run's outbox, as after a restart.
 func TestEachKindAsksDiscordOnce(t *testing.T) {
 	var tried []string
 	for _, c := range earlier {

@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// entryAt is the time of an entry in Unix milliseconds; before and after are IDs of messages that
-// are a minute older and newer.
+// entryAt is an entry's time in Unix milliseconds; before and after are IDs a minute apart from it.
 const (
 	entryAt = epoch + 1_000_000_000
 	before  = "4194052341760000"

@@ -128,8 +128,7 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain(t *testi
 	})
 }
 
-// TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
-// whenever another message succeeds.
+// TestSuccessAfterFewFailuresWakesNoQueue guards against retries of a message that always fails.
 func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
 	q, e := newQueue(queueKey{}), &entry{}
 	a := &Announcer{queues: map[queueKey]*queue{q.key: q}}

@@ -197,9 +197,8 @@ const (
 	roundSteps = 45
 )
 
-// pause returns how long a computer waits before its next step: higher levels are quicker. With a
-// clock its steps fill the round, not just minutes. Once all people have stopped, it finishes at
-// once.
+// pause returns how long a computer waits before its next step; higher levels are quicker. With a
+// clock its steps fill the round. Once all people have stopped, it finishes at once.
 func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	pace := t.State.Pace()
 	if !pace.Live || t.Turn()&^t.Computers() == 0 {

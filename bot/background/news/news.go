@@ -22,7 +22,7 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
-	// holdEvery is the pause of a process that is not the one that works for all, as at its start.
+	// holdEvery is the pause of a process while another one works for all, as at its start.
 	holdEvery = time.Second
 	// retryMax is the longest pause after a failure, and refusedMax after a refusal by Discord.
 	retryMax   = 5 * time.Minute
@@ -39,7 +39,7 @@ type Source struct {
 }
 
 type Post struct {
-	// Key names the occasion. A key that differs from that of the last message leads to a new one.
+	// Key names the occasion. A key that differs from the last message's leads to a new message.
 	Key     string
 	Channel table.ChannelID
 	// Since is from when the message may be posted unknown to the store, zero for never.

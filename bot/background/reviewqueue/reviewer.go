@@ -19,8 +19,7 @@ import (
 	"amytis/store"
 )
 
-// maxWaiting is the number of games that wait. A review takes one to ten seconds, up to 100 if
-// busy.
+// maxWaiting is how many games wait. A review takes one to ten seconds, up to 100 if people press.
 const maxWaiting = 16
 
 var ErrBusy = errors.New("reviewer: too many games wait")

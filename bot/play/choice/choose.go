@@ -17,10 +17,9 @@ import (
 // refusedAmbiguous is the code of a refusal with the arg option.
 const refusedAmbiguous = "ambiguous"
 
-// Find returns the one legal move that the options of a subcommand mean. options holds what the
-// player typed by argument name, and the verb under WhatOption. If several moves match, the error
-// is the engine.RuleError ambiguous, which names an option; if none does, the refusal of the
-// closest move.
+// Find returns the one legal move that the options of a subcommand mean, by argument name and with
+// the verb under WhatOption. If several moves match, the error is the engine.RuleError ambiguous,
+// which names an option; if none matches, it is the refusal of the closest move.
 func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]string) (engine.Move, error) {
 	in := t.Game.Info()
 	want := sub.wish(in, options)

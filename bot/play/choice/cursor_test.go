@@ -14,9 +14,8 @@ import (
 	"amytis/engine/longrun"
 )
 
-// TestNextPieceIsOfferedBesideTheLastOne looks at the towers of a random game. Where a tower may
-// stand one step from the last one, the cursor goes on there, at the best such place. In the quick
-// game it goes to the zone that counts.
+// TestNextPieceIsOfferedBesideTheLastOne looks at towers in a random game: the next is offered one
+// step from the last at the best place, in the quick game in the zone that counts.
 func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 	towers := games.All[slices.IndexFunc(games.All, func(g games.Entry) bool { return g.Info().ID == "towers" })]
 	quick := playtest.Play(t, towers, engine.Options{"mode": "quick"}, 3)
@@ -124,8 +123,7 @@ func FuzzParsePick(f *testing.F) {
 	})
 }
 
-// TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would, at a random
-// position of each game.
+// TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would.
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All {

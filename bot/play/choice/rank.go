@@ -86,8 +86,8 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	return firsts
 }
 
-// Ways returns the moves at m's place that differ in an argument that matters. While there are more
-// than most, it keeps the ones that answer the next question as m does.
+// Ways returns the moves at m's place that differ in an argument that matters. If there are more
+// than most, only the moves that answer the next question as m does stay.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
 	place := argsOf(in, m.Verb, isPlace)
 	matters := argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })

@@ -101,7 +101,7 @@ func moved(t *table.Table, text string) table.Event {
 //go:embed data
 var embedded embed.FS
 
-// Files have the figures. A test may add those of a game that only tests have, before any is read.
+// Files have the figures. A test may add files of a game that only tests have, before any is read.
 var Files = []fs.FS{embedded}
 
 // loaded returns the figures by game and topic. It panics if they are broken.

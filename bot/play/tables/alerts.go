@@ -52,8 +52,7 @@ func (al Alerts) hold(ctx context.Context, id table.ID, then *table.Table, seats
 	})
 }
 
-// Outdated reports whether a notice about a seat, made at then, is obsolete: the turn is over, or
-// another notice has replaced it.
+// Outdated reports whether a notice about a seat, made at then, is obsolete or was replaced.
 func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	if !sameTurn(then, now, seat) {
 		return true

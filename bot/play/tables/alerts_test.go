@@ -32,8 +32,7 @@ func storeWith(t testing.TB, p store.Preferences) store.Store {
 	return s
 }
 
-// announce notes suppressed pings as sending the message about a turn does, and returns the pinged
-// seats.
+// announce notes suppressed pings as a message about a turn does, and returns the pinged seats.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}

@@ -175,8 +175,7 @@ func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 }
 
 // extension adds the outage after extended, the last extension or 0, to the end of a limit that
-// ended during it, else returns 0. So a program that dies right after its start counts nothing
-// twice.
+// ended during it, else returns 0. So a program that dies after its start counts nothing twice.
 func (o *outage) extension(ended, extended int64) int64 {
 	from := max(o.from, extended)
 	if ended <= from || ended > o.to {

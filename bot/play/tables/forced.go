@@ -69,8 +69,7 @@ func (fs *Forced) timeOf(t *table.Table, f table.Forced) int64 {
 	return max(at, fs.tables.away.Load().extension(at, 0))
 }
 
-// PlanAt returns when the program plays a seat's turn as planned, in Unix milliseconds. planned is
-// false if it does not.
+// PlanAt returns when the program plays a seat's planned turn, in Unix milliseconds, if it does.
 func (fs *Forced) PlanAt(t *table.Table, seat engine.Seat) (at int64, planned bool) {
 	turn, choice, _ := t.PlannedTurn(seat)
 	if choice == 0 {

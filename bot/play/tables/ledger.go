@@ -19,7 +19,7 @@ type ledger struct {
 	best map[string]int // the best values by name, the points under ""
 }
 
-// ledgerOf returns the ledger of those of some results, the latest first, that are of a game.
+// ledgerOf sums up the results of a game. results has the latest first.
 func ledgerOf(results []store.Result, game string) ledger {
 	l := ledger{map[table.UserID]store.Row{}, map[string]int{}}
 	for _, r := range slices.Backward(results) {
@@ -65,7 +65,7 @@ type Aftermath struct {
 	Ratings map[table.UserID]RatingChange
 	// Records are the server's records that people have broken, all above 0, the points first.
 	Records []Record
-	// Levels are those of computers, from the lowest that a person alone has beaten, with marks.
+	// Levels are computers' levels from the lowest that a person alone has beaten, with marks.
 	Levels []string
 }
 

@@ -93,8 +93,7 @@ func until(clock string) {
 	synctest.Wait()
 }
 
-// experience is a store in which users have ended games of Babylon, with computers of level 2 and
-// among people.
+// experience is a store where users have ended games of Babylon with computers and people.
 type experience struct {
 	tables.Store
 	games map[table.UserID]int

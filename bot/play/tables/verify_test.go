@@ -17,8 +17,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// playGames plays a game of each kind and, in the long run, number of players to its end, and half
-// of another.
+// playGames plays a game of each kind to its end, and half of another.
 func playGames(t *testing.T, s store.Store) {
 	ts := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	channel := table.ChannelID(100)

@@ -29,8 +29,8 @@ type Reasons struct {
 	Seat  engine.Seat
 }
 
-// Gains says what the point of a turn is: victory, its points, those of others that it changes, or
-// what it prepares. It is "" for nothing in particular.
+// Gains says what the point of a turn is: victory, its points, others' points, or what it prepares.
+// It is "" for nothing in particular.
 func (rs Reasons) Gains(f Future) string {
 	if rs.wins(f) {
 		return rs.Words.T("bot.advice.wins", nil)

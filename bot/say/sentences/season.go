@@ -13,7 +13,7 @@ import (
 	"amytis/store"
 )
 
-// Medals are those of the first places.
+// Medals are for the first places.
 var Medals = [...]string{"🥇", "🥈", "🥉"}
 
 // Season returns what a season is called, such as "autumn 2026" or "November 2026".

@@ -20,7 +20,7 @@ var figure []byte
 //go:embed words.toml
 var words []byte
 
-// init adds the game to those of the program, for the tests that import it.
+// init adds the game to the program's, for the tests that import it.
 func init() {
 	games.All = append(games.All, games.Entry{Game: Game, Gallery: gallery{}})
 	figures.Files = append(figures.Files, fstest.MapFS{"data/" + info.ID + ".toml": {Data: figure}})

@@ -1,5 +1,4 @@
-// Package tablestest opens and changes the tables of a store in tests, as the program does without
-// Discord. Only tests import it.
+// Package tablestest opens and changes tables in tests, as the program does without Discord.
 package tablestest
 
 import (
