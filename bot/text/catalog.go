@@ -14,7 +14,7 @@ import (
 //go:embed catalog
 var embedded embed.FS
 
-// Files have the catalogs. A test may add those of a game that only tests have, before any is read.
+// Files have the catalogs. A test may add files of a game that only tests have, before any is read.
 var Files = []fs.FS{embedded}
 
 // loaded returns the catalogs. It panics if they are broken, which a test excludes.
@@ -29,14 +29,11 @@ var loaded = sync.OnceValue(func() map[Lang]*Words {
 // leaf is a text as written in its file.
 type leaf struct {
 	// forms holds the text of each plural form; a text without plurals has only "other".
-	forms map[string]string
-	// by is the argument that chooses the plural form, or "".
-	by string
-	// fields has "" for every placeholder of the forms.
-	fields map[string]any
+	forms  map[string]string
+	by     string         // the argument that chooses the plural form, or ""
+	fields map[string]any // "" for every placeholder of the forms
 	file   string
-	// pieces are the parts of the text and the names of the placeholders between them, in turn. It
-	// is nil for a text with plurals or functions, whose forms are templates.
+	// pieces are the text and the placeholders between, in turn; nil if the forms are templates.
 	pieces    []string
 	templates map[string]*template.Template
 }
@@ -99,13 +96,11 @@ func readCatalog(from []fs.FS, lang Lang) (map[string]leaf, error) {
 	return leaves, nil
 }
 
-// frenchSpaces makes the spaces between French punctuation and its word unbreakable, and before
-// ";", "!" and "?" narrow.
+// frenchSpaces makes spaces at French punctuation unbreakable, and before ";!?" narrow.
 var frenchSpaces = strings.NewReplacer(" :", "\u00a0:", "« ", "«\u00a0", " »", "\u00a0»",
 	" ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?")
 
-// keepSignsWithWords applies frenchSpaces, so that no line begins with a punctuation mark. The
-// files have plain spaces: editors do not show the difference.
+// keepSignsWithWords applies frenchSpaces. The files have plain spaces: editors show no others.
 func keepSignsWithWords(leaves map[string]leaf) {
 	for _, l := range leaves {
 		for form, text := range l.forms {

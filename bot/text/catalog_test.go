@@ -166,8 +166,7 @@ func bare(text string) string {
 	return strings.ToLower(strings.TrimSpace(action.ReplaceAllString(text, "")))
 }
 
-// hasWords reports whether a text needs a translation: has a word of two letters besides
-// placeholders.
+// hasWords reports whether a text has a word of two letters besides placeholders.
 func hasWords(text string) bool {
 	run := 0
 	for _, r := range action.ReplaceAllString(text, " ") {
@@ -193,8 +192,7 @@ func TestRulesPagesWithATitleHaveABody(t *testing.T) {
 
 var signWithoutSpace = regexp.MustCompile(`[\p{L}\d)][:;!?](\s|\*|$)|«\S|\S»`)
 
-// TestFrenchPunctuationStaysWithItsWord: the files have plain spaces before punctuation, and load
-// makes them unbreakable.
+// TestFrenchPunctuationStaysWithItsWord: the files have plain spaces, load makes them stick.
 func TestFrenchPunctuationStaysWithItsWord(t *testing.T) {
 	each(t, func(w wrote) {
 		for _, form := range w.forms {
@@ -232,8 +230,7 @@ func isLabel(key string) bool {
 	return strings.HasPrefix(key, "bot.button.") || strings.Contains(key, ".cursor.")
 }
 
-// TestButtonsForOneAreInOneRow has a phone of 390 pixels in mind, which shows about 36 letters
-// beside each other in two buttons.
+// TestButtonsForOneAreInOneRow is for a phone with about 36 letters in two buttons side by side.
 func TestButtonsForOneAreInOneRow(t *testing.T) {
 	for _, lang := range Langs() {
 		w := For(string(lang))
@@ -272,8 +269,7 @@ func TestTextsNameButtonsAsTheyAreLabelled(t *testing.T) {
 	})
 }
 
-// TestAMoveIsCalledAsInItsMenu requires that a move in words has the first word of its label. The
-// name of a tile and a place needs none.
+// TestAMoveIsCalledAsInItsMenu wants the label's first word, but not of a tile and a place.
 func TestAMoveIsCalledAsInItsMenu(t *testing.T) {
 	first := regexp.MustCompile(`\pL+`)
 	each(t, func(w wrote) {
@@ -295,8 +291,7 @@ var counted = regexp.MustCompile(`{{(?:\w+ )?\.(\w+)}} (\pL+)(?: (\pL+))?`)
 // neverOne lists placeholders of limits, which are more than one, and of names.
 var neverOne = []string{"max", "most", "Days", "wins", "pieces", "all", "Name", "role", "cell"}
 
-// TestANumberHasItsPluralForms takes as plurals the words that other texts have after a number in
-// their form for many only.
+// TestANumberHasItsPluralForms takes as plurals what other texts have only after many.
 func TestANumberHasItsPluralForms(t *testing.T) {
 	plurals := map[Lang]map[string]bool{}
 	each(t, func(w wrote) {

@@ -24,16 +24,12 @@ const (
 	Default = English
 )
 
-// needs is what a language needs besides its folder. Only what no other language has is code
-// elsewhere: keepSignsWithWords and euphonic.
+// needs is what a language needs besides its folder, keepSignsWithWords and euphonic.
 type needs struct {
-	lang Lang
-	// locales are the Discord locales that read it.
-	locales []string
-	// date is the layout of a day.
-	date string
-	// small says that it has no capital after a colon.
-	small bool
+	lang    Lang
+	locales []string // the Discord locales that read it
+	date    string   // the layout of a day
+	small   bool     // no capital after a colon
 	// formal matches words of the formal address, which no text has; "" if there is only one.
 	formal string
 }
@@ -72,8 +68,7 @@ func LangOf(locale string) Lang {
 // Locales returns the Discord locales that read a language.
 func Locales(lang Lang) []string { return lang.needs().locales }
 
-// isOne reports whether a count takes the plural form "one". No language here has more forms than
-// that and "other": in French and Spanish, Unicode's "many" for millions is as "other".
+// isOne reports whether a count takes the plural form "one". No language here has more than two.
 func (l Lang) isOne(count any) bool {
 	n, err := strconv.Atoi(strings.TrimPrefix(fmt.Sprint(count), "-"))
 	return err == nil && plural.Cardinal.MatchPlural(language.Make(string(l)), n, 0, 0, 0, 0) == plural.One

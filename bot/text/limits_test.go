@@ -119,8 +119,7 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 	}
 }
 
-// TestHintsAndLinesReadWellWithoutFacts checks that a missing argument leaves no stray space or
-// punctuation mark.
+// TestHintsAndLinesReadWellWithoutFacts checks that no stray space or mark is left.
 func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 	for _, lang := range Langs() {
 		w := For(string(lang))

@@ -12,20 +12,17 @@ import (
 // Plain escapes a name so that Discord shows it as typed, without markdown or mentions.
 func Plain(name string) string { return markdown.Replace(name) }
 
-// Unescaped undoes Plain and removes the marks of code spans, for places where Discord formats
-// nothing.
+// Unescaped undoes Plain and removes the marks of code spans.
 func Unescaped(text string) string { return unmarked.Replace(text) }
 
-// These stand before a computer's name, and are removed from the names of people. No font of the
-// pictures has the first.
+// These stand before computers' names, and in no person's. No font of pictures has the first.
 const computerMark, drawnMark = "🤖", "◊"
 
 // lookalikes removes the marks of computers and what looks like them.
 var lookalikes = strings.NewReplacer(computerMark, "", drawnMark, "", "◇", "", "⋄", "", "♢", "", "⬦", "", "⟡", "", "◈", "")
 
-// Shown returns the name of a person as everybody reads it: in one line, without marks of computers
-// and characters that show nothing or turn the text around them, but with what joins emoji and
-// letters that are not Latin. It is "" if nothing is left to read.
+// Shown returns a person's name as everybody reads it: in one line, without marks of computers and
+// invisible characters, but with those that join emoji and letters. It may be "".
 func Shown(name string) string {
 	var last rune
 	kept := strings.Map(func(r rune) rune {
@@ -55,8 +52,7 @@ func Drawn(name string) string { return drawnMark + " " + name }
 // maxQuoted is more characters than any player's name or move has.
 const maxQuoted = 100
 
-// Quoted prepares typed text as a value of engine.RuleError.Args: short, and not starting with "@",
-// which would make it a reference to another text.
+// Quoted prepares typed text for engine.RuleError.Args: short, and no "@" reference to a text.
 func Quoted(typed string) string {
 	text := Plain(Cut(typed, maxQuoted))
 	if strings.HasPrefix(text, "@") {
@@ -97,4 +93,25 @@ func Cut(s string, n int) string {
 		return s
 	}
 	return string(runes[:n-1]) + "…"
+}
+
+// Fit tells how well a value fits typed text, lower is better.
+type Fit int
+
+const (
+	StartsWith Fit = iota
+	Contains
+	NoMatch
+)
+
+// Match ignores case, and spaces around the typed text.
+func Match(value, typed string) Fit {
+	value, typed = strings.ToLower(value), strings.ToLower(strings.TrimSpace(typed))
+	switch {
+	case strings.HasPrefix(value, typed):
+		return StartsWith
+	case strings.Contains(value, typed):
+		return Contains
+	}
+	return NoMatch
 }

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// functions are for texts, besides those of text/template.
+// functions are for texts, besides what text/template has.
 var functions = template.FuncMap{"signed": signed, "nonzero": nonzero, "digits": digits, "minus": minus}
 
 // signed formats points as a gain or a loss: "+3", "−2", "0".
@@ -36,8 +36,7 @@ func nonzero(value any) bool {
 // digits returns the number in an argument of the move notation: "2" for "L2".
 func digits(value any) string { return strings.TrimLeftFunc(fmt.Sprint(value), unicode.IsLetter) }
 
-// action matches the parts of a text in braces, field the placeholders in them, and filled the
-// parts that are only filled in.
+// action matches the parts of a text in braces, field the placeholders, filled plain placeholders.
 var (
 	action = regexp.MustCompile(`{{.*?}}`)
 	field  = regexp.MustCompile(`\.(\w+)`)

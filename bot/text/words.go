@@ -24,9 +24,8 @@ func (w *Words) Has(key string) bool {
 	return found
 }
 
-// T returns the text of key filled in from args. A missing argument is "". The argument that the
-// catalog names, by default "Count", chooses the plural form; it is a number or a string of digits.
-//
+// T returns the text of key filled in from args, "" where one is missing. The argument that the
+// catalog names, by default "Count", chooses the plural form: it is a number or a string of digits.
 // A key without a text stands for itself.
 func (w *Words) T(key string, args map[string]any) string {
 	l, found := w.leaves[key]
@@ -72,8 +71,7 @@ func (w *Words) warn(what, key string) {
 
 func Keys(lang Lang) []string { return slices.Sorted(maps.Keys(loaded()[lang].leaves)) }
 
-// Placeholders lists the placeholders of a text, the same in every language, for tests. It is nil
-// for an unknown key.
+// Placeholders lists a text's placeholders in every language, nil for an unknown key, for tests.
 func Placeholders(key string) []string {
 	return slices.Sorted(maps.Keys(loaded()[Default].leaves[key].fields))
 }

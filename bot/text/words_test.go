@@ -142,7 +142,9 @@ func TestALanguageHasAllThatItNeeds(t *testing.T) {
 
 func TestADayIsWrittenAsInItsLanguage(t *testing.T) {
 	day := time.Date(2026, time.December, 5, 0, 0, 0, 0, time.UTC)
-	for lang, want := range map[Lang]string{English: "5 Dec 2026", French: "05/12/2026", German: "05.12.2026", Spanish: "05/12/2026"} {
+	for lang, want := range map[Lang]string{
+		English: "5 Dec 2026", French: "05/12/2026", German: "05.12.2026", Spanish: "05/12/2026",
+	} {
 		require.Equal(t, want, For(string(lang)).Date(day), lang)
 	}
 }

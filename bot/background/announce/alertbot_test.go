@@ -35,8 +35,7 @@ type alertBot struct {
 	sweep     time.Duration
 	discord   *fakeDiscord
 	announcer *Announcer
-	// kill ends the program in whatever it does; end also waits for its end, and may be called
-	// again.
+	// kill ends the program in whatever it does. end also waits, and may be called again.
 	kill    context.CancelFunc
 	end     func()
 	running bool
@@ -103,8 +102,7 @@ func (b *alertBot) restart() {
 	b.start()
 }
 
-// cutOff ends the program right after Discord has taken the next message, or takes Discord away
-// with an error as the answer.
+// cutOff ends the program after Discord takes the next message, or has Discord fail then.
 func (b *alertBot) cutOff(answer error) {
 	b.discord.set(func(d *fakeDiscord) {
 		d.afterNext = func() error {
@@ -296,8 +294,7 @@ func wait(d time.Duration) {
 	synctest.Wait()
 }
 
-// inBubble runs a test with a bot in a synctest bubble, from midnight UTC on, and requires that
-// nothing wrong happens.
+// inBubble runs a test with a bot in a bubble from midnight UTC, and requires that nothing fails.
 func inBubble(t *testing.T, test func(b *alertBot)) {
 	t.Helper()
 	require.Empty(t, wrongIn(t, time.Minute, test))

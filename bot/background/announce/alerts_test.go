@@ -320,8 +320,8 @@ func TestAPingIsRepeatedInNewQuietHoursOnlyForMinutes(t *testing.T) {
 	}
 }
 
-// TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours has Discord refuse a direct message and then
-// fail, until quiet hours have begun.
+// TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours has Discord refuse a direct message, then
+// fail until quiet hours have begun.
 func TestAnAlertThatTheChannelGetsInsteadKeepsToQuietHours(t *testing.T) {
 	quiet := store.QuietHours{From: 22, To: 9}
 	refuse := func(b *alertBot, user table.UserID, p store.Preferences, moves func(), until time.Duration) {

@@ -19,8 +19,7 @@ import (
 	"amytis/store"
 )
 
-// Announcer sends the entries of the outbox. An entry that cannot be sent stays there and is
-// retried, also by a later run.
+// Announcer sends the entries of the outbox. One that fails stays there and is retried.
 type Announcer struct {
 	Options
 	// slots holds a value for each entry that is being sent.
@@ -30,13 +29,10 @@ type Announcer struct {
 	mu     sync.Mutex
 	queues map[queueKey]*queue
 	// taken has the entries that this process has taken and not settled, by Seq.
-	taken map[uint64]*entry
-	// progress is when an entry was last settled.
-	progress time.Time
-	// failed counts the temporary failures since the last success, in all channels.
-	failed int
-	// guilds are the servers with announcements so far.
-	guilds map[table.GuildID]bool
+	taken    map[uint64]*entry
+	progress time.Time              // when an entry was last settled
+	failed   int                    // temporary failures since the last success, in all channels
+	guilds   map[table.GuildID]bool // the servers with announcements so far
 }
 
 // Options is what an Announcer needs. All fields but Retry, Beat and Term are required.
@@ -128,8 +124,7 @@ func (a *Announcer) Down() bool {
 	return len(failing) > 1 || len(failing) == 1 && len(a.guilds) == 1
 }
 
-// Reconnected retries all entries that wait after a failure, when the bot is connected to Discord
-// again.
+// Reconnected retries all entries that wait after a failure.
 func (a *Announcer) Reconnected() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -145,8 +140,7 @@ func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent ta
 	a.wakeQueues(func(q *queue) bool { return q.guild == guild && reached(q.key.channel, q.parent) })
 }
 
-// wakeQueues ends the pauses between retries in some queues, which may be much longer than what
-// caused them. The caller holds mu.
+// wakeQueues ends the pauses between retries in some queues. The caller holds mu.
 func (a *Announcer) wakeQueues(which func(*queue) bool) {
 	for _, q := range a.queues {
 		if which(q) {
@@ -155,8 +149,7 @@ func (a *Announcer) wakeQueues(which func(*queue) bool) {
 	}
 }
 
-// Stuck returns for how long no entry was settled although some could be: entries that wait for a
-// permission do not count. It is 0 if there is nothing to do.
+// Stuck returns for how long no entry was settled though some could be, 0 if nothing is to do.
 func (a *Announcer) Stuck() time.Duration {
 	a.mu.Lock()
 	defer a.mu.Unlock()

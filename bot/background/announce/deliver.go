@@ -89,9 +89,8 @@ func (a *Announcer) deliver(q *queue, e *entry) {
 	}
 }
 
-// retry repeats a step of an entry until it succeeds, after growing pauses, and soon after an
-// outage or a change on the server. It returns false if e.ctx ended. It tries once even then, so
-// that what was sent is settled.
+// retry repeats a step of an entry until it succeeds, after growing pauses, or e.ctx ends: then it
+// returns false. It tries once even then, so that what was sent is settled.
 func (a *Announcer) retry(q *queue, e *entry, step func() error) bool {
 	wait := a.Retry
 	for tries := 1; tries == 1 || e.ctx.Err() == nil; tries++ {
@@ -123,8 +122,7 @@ func (a *Announcer) retry(q *queue, e *entry, step func() error) bool {
 	return false
 }
 
-// attempt tries once to do what an entry asks for. Without an error it is done, or dropped; with
-// one it is tried again.
+// attempt tries once to do what an entry asks for. With an error it is tried again.
 func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err error) {
 	// Drop what only a later version knows.
 	ctx := e.ctx
@@ -167,8 +165,7 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 	a.guilds[q.guild] = true
 	a.mu.Unlock()
 
-	// Drop the entry if the table's channel is gone. While the bot does not see it, direct
-	// messages wait with the others.
+	// Drop the entry if the table's channel is gone, or wait while the bot does not see it.
 	ofTable := e.Kind != tables.PostSummary
 	switch {
 	case ofTable && now.Lost && e.Kind != tables.PostLost:
@@ -192,8 +189,7 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 		err = rest.OfDirect(err)
 	}
 
-	// Suspend the table if the bot does not see its channel, or its thread is locked. Whether the
-	// channel is gone only an event tells: Discord may know no channel that it hides.
+	// Suspend the table if its channel is hidden, perhaps gone, or its thread locked.
 	switch {
 	case errors.Is(err, rest.ErrHidden), errors.Is(err, rest.ErrChannelGone), errors.Is(err, rest.ErrArchived):
 		return store.Settlement{}, cmp.Or(tables.Suspend(ctx, a.Tables, e.history.Loaded), err)
@@ -208,15 +204,13 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 	return done, err
 }
 
-// hopeless reports whether a request would fail for ever. Somebody can grant permissions, show
-// channels and reopen threads.
+// hopeless reports whether a request would fail for ever, whatever somebody grants or reopens.
 func hopeless(err error) bool {
 	return errors.Is(err, rest.ErrPermanent) && !errors.Is(err, rest.ErrForbidden) &&
 		!errors.Is(err, rest.ErrChannelGone) && !errors.Is(err, rest.ErrArchived)
 }
 
-// noteAttempt notes how an attempt ended, for [Announcer.Down] and [Announcer.Stuck]. That of old
-// buttons says nothing.
+// noteAttempt notes how an attempt ended, for [Announcer.Down] and [Announcer.Stuck].
 func (a *Announcer) noteAttempt(q *queue, e *entry, err error) {
 	if e.kind.lane == strips {
 		return

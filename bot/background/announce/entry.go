@@ -23,18 +23,15 @@ type entry struct {
 	lost context.CancelFunc
 
 	// Announcer.mu guards these. takenAt is when this process got the entry; refused says that
-	// Discord refuses it until something changes on the server; failing is its server if the last
-	// attempt failed for another reason.
+	// Discord refuses it for now; failing is its server if the last attempt failed otherwise.
 	takenAt time.Time
 	refused bool
 	failing table.GuildID
 
 	// superseded says that a later entry tells the same and more, so this one is not sent.
 	superseded bool
-	// attempts counts the removals that were tried since the start.
-	attempts int
-	// mustLook says that an earlier process may have posted the message: look for it before
-	// sending.
+	attempts   int // the removals that were tried since the start
+	// mustLook says that an earlier process may have posted the message.
 	mustLook bool
 	// uncertain is when this process first may have posted the message without knowing, or zero.
 	uncertain time.Time
@@ -97,8 +94,7 @@ func (e *entry) followUp(kind string, target table.MessageID) store.Entry {
 	return store.Entry{Table: e.Table, Channel: e.Channel, Kind: kind, From: e.From, Version: e.Version, Target: target}
 }
 
-// For a few minutes Discord remembers the nonce of a message, and turns a repeated request into the
-// first one. Later the bot must look in the channel for the message.
+// Discord remembers a message's nonce for a few minutes. Later the bot must look in the channel.
 
 const (
 	// nonceLife is how long the bot relies on that.
@@ -107,8 +103,7 @@ const (
 	sendLag = 2 * time.Second
 )
 
-// mayBePosted reports whether the message may be in the channel although Discord has forgotten its
-// nonce. A post in a forum has none.
+// mayBePosted reports whether the message may be posted although Discord has forgotten its nonce.
 func (e *entry) mayBePosted(now time.Time) bool {
 	return e.mustLook || !e.uncertain.IsZero() && (e.Kind == tables.OpenPost || now.Sub(e.uncertain) >= nonceLife)
 }

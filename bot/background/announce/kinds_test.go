@@ -30,7 +30,10 @@ func (s *settlingStore) Settle(ctx context.Context, seq uint64, done store.Settl
 	if err != nil {
 		return err
 	}
-	s.discord.set(func(d *fakeDiscord) { s.asked[left[0].Kind], d.asked = append(s.asked[left[0].Kind], d.asked...), nil })
+	s.discord.set(func(d *fakeDiscord) {
+		s.asked[left[0].Kind] = append(s.asked[left[0].Kind], d.asked...)
+		d.asked = nil
+	})
 	return s.Store.Settle(ctx, seq, done)
 }
 
@@ -143,8 +146,7 @@ func (b *alertBot) resign(seat engine.Seat) table.Event {
 
 func (b *alertBot) call(seat engine.Seat) table.Event { return table.CallToAct(seat, b.Now()) }
 
-// TestEachKindAsksDiscordOnce starts an announcer that knows no table, as after a restart, on an
-// outbox that an earlier run left.
+// TestEachKindAsksDiscordOnce starts on an earlier run's outbox, as after a restart.
 func TestEachKindAsksDiscordOnce(t *testing.T) {
 	var tried []string
 	for _, c := range earlier {

@@ -16,12 +16,10 @@ import (
 	"amytis/store"
 )
 
-// An alert is up to three entries: in the channel's queue, as a direct message in the user's queue,
-// and as a mention in the channel where Discord refuses that. Each is settled together with the
-// next one, so a player gets one of them, whenever the program ends.
+// An alert is up to three entries: in the channel, as a direct message, and as a mention where that
+// is refused. Each is settled with the next one, so a player gets one, whenever the program ends.
 
-// tellPlayer posts the message of an entry to a player, unless decide settles the entry in another
-// way. A nil m is only decided about.
+// tellPlayer posts the message to a player, unless decide settles the entry. m may be nil.
 func (p *poster) tellPlayer(
 	ctx context.Context, e *entry, m *message.Message, decide func() (done store.Settlement, settled bool, err error),
 ) (_ store.Settlement, err error) {
@@ -31,8 +29,7 @@ func (p *poster) tellPlayer(
 		posted, err = p.findPosted(ctx, e, m)
 	}
 
-	// Decide about it before the first attempt. Later it may be posted already, and must be
-	// repeated as it was, so that it is found.
+	// Decide about it before the first attempt. Later it must be repeated as it was.
 	if err == nil && posted == 0 && e.uncertain.IsZero() {
 		if done, settled, err := decide(); err != nil || settled {
 			return done, err
@@ -93,8 +90,7 @@ func (p *poster) sendNotice(ctx context.Context, e *entry) (done store.Settlemen
 	})
 }
 
-// decideNotice settles a notice that waits for the end of quiet hours, or goes another way: players
-// who want direct messages get one in place of a notice that pings.
+// decideNotice settles a notice that waits for the end of quiet hours or goes as a direct message.
 func (p *poster) decideNotice(
 	ctx context.Context, e *entry, seat engine.Seat, chosen store.Pings,
 ) (done store.Settlement, settled bool, err error) {
@@ -182,8 +178,7 @@ func (p *poster) sendAsk(ctx context.Context, e *entry) (done store.Settlement, 
 	return done, err
 }
 
-// sendLost tells of the end of a game whose channel is gone. If the entry's channel is gone or
-// hidden too, the players who want direct messages get one.
+// sendLost tells of the end of a game whose channel is gone, in a channel or by direct messages.
 func (p *poster) sendLost(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	_, err = p.post(ctx, e, posts.Lost(e.words, e.history.Table))
 	if e.Way == store.Direct && errors.Is(err, rest.ErrNoDirect) {
@@ -214,12 +209,10 @@ func (p *poster) isQuiet(ctx context.Context, e *entry) (bool, error) {
 	return p.Tables.Alerts().Quiet(ctx, e.history.Table, seat)
 }
 
-// At the hour of a player's daily summary each table with a held-back ping has an entry. The first
-// one that is served takes the summary of the day, noted with its nonce, also after a crash; the
-// others are dropped. An outage of days leads to one summary.
+// A player's daily summary has an entry for each table with a held-back ping. The first takes the
+// summary, noted with its nonce; the others are dropped. After days of outage there is one summary.
 
-// sendSummary sends a player the list of all tables that wait for them, unless they know of them
-// all.
+// sendSummary sends a player the list of the tables that wait, unless they know all of them.
 func (p *poster) sendSummary(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if e.To == 0 { // the player was erased
 		return done, nil
@@ -255,8 +248,7 @@ func (p *poster) takeSummary(ctx context.Context, e *entry, all []tables.Loaded)
 	return taken && chosen.Pings.When != store.PingNever && tables.AnyUntold(all, e.To), err
 }
 
-// holdSummary reports whether the player has quiet hours again. Then it holds back the ping until
-// their end.
+// holdSummary holds back the ping if the player has quiet hours again, and reports that.
 func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	quiet, err := p.isQuiet(ctx, e)
 	if err != nil || !quiet {
@@ -269,8 +261,7 @@ func (p *poster) holdSummary(ctx context.Context, e *entry) (bool, error) {
 	return true, p.Tables.Alerts().LeaveSummary(ctx, e.Entry)
 }
 
-// redirectSummary returns the settlement of a summary that Discord has refused: the channel of the
-// table that has waited longest gets it, if its server allows pings. m is that entry.
+// redirectSummary sends a refused summary to the channel of the table that has waited longest.
 func (p *poster) redirectSummary(ctx context.Context, m store.Entry, all []tables.Loaded) (store.Settlement, error) {
 	for _, s := range all {
 		settings, err := p.Store.Settings(ctx, s.Header.Guild)
@@ -285,9 +276,10 @@ func (p *poster) redirectSummary(ctx context.Context, m store.Entry, all []table
 	return store.Settlement{}, nil
 }
 
-// sendSummaryInChannel posts the list of the tables on the server of the entry's table, and counts
-// the others.
-func (p *poster) sendSummaryInChannel(ctx context.Context, e *entry, all []tables.Loaded) (done store.Settlement, err error) {
+// sendSummaryInChannel posts the list of one server's tables, and counts the others.
+func (p *poster) sendSummaryInChannel(
+	ctx context.Context, e *entry, all []tables.Loaded,
+) (done store.Settlement, err error) {
 	onServer := slices.DeleteFunc(slices.Clone(all), func(s tables.Loaded) bool {
 		return s.Header.Guild != e.history.Header.Guild
 	})

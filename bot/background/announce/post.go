@@ -26,8 +26,7 @@ import (
 // poster does what entries ask for, each time once.
 type poster struct {
 	Options
-	// warned has the warnings that are logged once for each channel.
-	warned sync.Map
+	warned sync.Map // the warnings that are logged once for each channel
 }
 
 func (o Options) logOf(e *entry) *slog.Logger {
@@ -67,8 +66,7 @@ func (p *poster) post(ctx context.Context, e *entry, m *message.Message) (table.
 	return table.ParseID[table.MessageID](sent), err
 }
 
-// findPosted returns the ID of an entry's message if an earlier attempt has posted it, else 0. It
-// asks Discord only if that may be so. m is what the bot would post now.
+// findPosted returns an earlier attempt's message, or 0. m is what the bot would post now.
 func (p *poster) findPosted(ctx context.Context, e *entry, m *message.Message) (table.MessageID, error) {
 	if !e.mayBePosted(p.Now()) {
 		return 0, nil
@@ -114,8 +112,7 @@ func (p *poster) warnOnce(e *entry, warning string, err error) {
 	}
 }
 
-// otherNotes returns, for the entry of a note, the other notes in the channel whose threads are
-// still to open: notes of one host look alike.
+// otherNotes returns the other notes in the channel with threads to open: one host's look alike.
 func (p *poster) otherNotes(ctx context.Context, e *entry) (ids []string, err error) {
 	if e.Kind != tables.NoteThread {
 		return nil, nil
@@ -148,8 +145,7 @@ func (e *entry) isPosted(m *message.Message, p discord.Posted) bool {
 	case e.Kind == tables.PostLobby, e.Kind == tables.OpenPost: // all else of a lobby changes
 		return slices.Contains(p.Controls, control.Control{Action: control.Join, Table: e.Table}.ID())
 	case len(m.Components) > 0:
-		// After a restored backup another message may look the same: the same moves lead to the
-		// same version. Since then its buttons may be gone.
+		// After a restored backup the same moves lead to the same version; buttons may be gone.
 		return posts.Bears(p.Controls, e.Nonce) || len(p.Controls) == 0 && was == is && e.isOlderThan(p.ID)
 	}
 	return was == is && is != "" && !p.HasThread

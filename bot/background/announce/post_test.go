@@ -16,8 +16,7 @@ import (
 	"amytis/store"
 )
 
-// entryAt is the time of an entry in Unix milliseconds; before and after are IDs of messages that
-// are a minute older and newer.
+// entryAt is an entry's time in Unix milliseconds; before and after are IDs a minute apart from it.
 const (
 	entryAt = epoch + 1_000_000_000
 	before  = "4194052341760000"
@@ -105,7 +104,8 @@ func TestTheChannelsOwnGameGoesBeforeNewThreads(t *testing.T) {
 		e.ctx = t.Context()
 		q.add(e)
 	}
-	for id, kind := range []string{tables.NoteThread, tables.NoteThread, tables.PostTable, tables.NoteThread, tables.PostReminder} {
+	note := tables.NoteThread
+	for id, kind := range []string{note, note, tables.PostTable, note, tables.PostReminder} {
 		add(table.ID(id), kind)
 	}
 	var order []uint64

@@ -20,8 +20,7 @@ type queueKey struct {
 type queue struct {
 	key     queueKey
 	entries []*entry
-	// edited is when a live game's message was last edited.
-	edited time.Time
+	edited  time.Time // when a live game's message was last edited
 	// guild and parent are those of the channel, once an entry was loaded.
 	guild  table.GuildID
 	parent table.ChannelID
@@ -40,8 +39,8 @@ func (q *queue) add(e *entry) {
 }
 
 // takeNext removes the entry to send now: the oldest of the channel's own game, since a member may
-// open many games in threads, else the oldest. Without one it returns how long to wait, 0 if nothing
-// is left to do. A live game's message is edited at most once per beat.
+// open many in threads, else the oldest. Without one it returns how long to wait, 0 if nothing is
+// left to do. A live game's message is edited at most once per beat.
 func (q *queue) takeNext(now time.Time, beat time.Duration) (e *entry, wait time.Duration) {
 	q.entries = slices.DeleteFunc(q.entries, func(e *entry) bool { return e.ctx.Err() != nil })
 	untilBeat := beat - now.Sub(q.edited)

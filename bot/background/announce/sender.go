@@ -11,16 +11,14 @@ import (
 	"amytis/store"
 )
 
-// Of the processes that share the outbox one is the sender. When it dies, another takes over, and
-// no message is sent twice.
+// One process sends. When it dies, another takes over, and no message is sent twice.
 
 const (
 	renewRetry     = time.Second
 	releaseTimeout = time.Second
 )
 
-// Run sends the entries of the outbox until ctx ends and all requests have ended. It leaves the
-// rest to other processes or the next Run.
+// Run sends the entries of the outbox until ctx ends, and leaves the rest to others.
 func (a *Announcer) Run(ctx context.Context) {
 	c := sender{announcer: a}
 	defer a.releaseOutbox()
@@ -38,8 +36,7 @@ func (a *Announcer) Run(ctx context.Context) {
 type sender struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
-	// renewed is when this process last knew that it is the sender.
-	renewed time.Time
+	renewed   time.Time // when this process last knew that it is the sender
 	// lapsed says that the store has failed for so long that another may be the sender.
 	lapsed bool
 }
@@ -66,8 +63,7 @@ func (c *sender) takeEntries(ctx context.Context) {
 	}
 }
 
-// renewHold goes on as the sender, or drops the entries. Then Take returns those that are
-// still to send, once this process is the sender again.
+// renewHold goes on as the sender, or drops the entries: Take returns them to the next sender.
 func (c *sender) renewHold(ctx context.Context) {
 	began := time.Now()
 	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())

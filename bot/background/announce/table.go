@@ -22,8 +22,7 @@ import (
 	"amytis/store"
 )
 
-// sendLobby edits the lobby message, unless the answer to a press has done so. It posts it if there
-// is none, or if Discord no longer allows edits.
+// sendLobby edits the lobby message, unless an answer has, or posts it if it cannot be edited.
 func (p *poster) sendLobby(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	// Write the message.
 	s := e.history.Loaded
@@ -162,8 +161,7 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement
 	return done, err
 }
 
-// tellTimeouts says of players who are skipped that the server has put them in a timeout, which
-// nobody else sees.
+// tellTimeouts says of skipped players that the server has put them in a timeout.
 func (p *poster) tellTimeouts(ctx context.Context, e *entry, account tables.Account, out *message.Message) {
 	for _, m := range account.After.Moves {
 		seat := engine.Seat(m.Move.Args[0])
@@ -203,8 +201,7 @@ func (p *poster) editTable(ctx context.Context, e *entry) (done store.Settlement
 // (code 30046): https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 const freelyEditable = 55 * time.Minute
 
-// postNewest posts a message with buttons. A follow-up entry takes the buttons off the message
-// before it, unless that is 0.
+// postNewest posts a message with buttons. The one before it, unless that is 0, loses its buttons.
 func (p *poster) postNewest(
 	ctx context.Context, e *entry, out *message.Message, before table.MessageID,
 ) (store.Settlement, error) {
@@ -223,12 +220,10 @@ func (e *entry) settleNewest(id, before table.MessageID) store.Settlement {
 	return done
 }
 
-// maxStrips is how often a removal is tried since the start, with the usual pauses for about eight
-// minutes.
+// maxStrips is how often a removal is tried since the start, for about eight minutes.
 const maxStrips = 10
 
-// stripButtons removes the buttons of an old message. That is best effort, in its own queue: a press
-// of an outdated button changes nothing, and the answer says so.
+// stripButtons removes a message's old buttons if it can. A press of one changes nothing anyway.
 func (p *poster) stripButtons(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	if p.Tables.Answers.Show(e.Target, e.Version) {
 		return done, nil // the press that started the game has closed the lobby
@@ -236,8 +231,7 @@ func (p *poster) stripButtons(ctx context.Context, e *entry) (done store.Settlem
 	return done, p.Messages.Retire(ctx, e.Channel.String(), e.Target.String())
 }
 
-// sendRestored posts an open table as a restored backup has it, and calls the players in turn once
-// more. Messages that the backup has forgotten lose their buttons.
+// sendRestored posts a table as a backup has it, and calls the players again.
 func (p *poster) sendRestored(ctx context.Context, e *entry) (done store.Settlement, err error) {
 	t := e.history.Table
 	if t.Status != table.Lobby && t.Status != table.Running {

@@ -128,8 +128,7 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain(t *testi
 	})
 }
 
-// TestSuccessAfterFewFailuresWakesNoQueue guards against a retry of a message that always fails
-// whenever another message succeeds.
+// TestSuccessAfterFewFailuresWakesNoQueue guards against retries of a message that always fails.
 func TestSuccessAfterFewFailuresWakesNoQueue(t *testing.T) {
 	q, e := newQueue(queueKey{}), &entry{}
 	a := &Announcer{queues: map[queueKey]*queue{q.key: q}}
@@ -158,7 +157,8 @@ func TestChangeBeforeAnAttemptDoesNotDelayItsRetry(t *testing.T) {
 			id := ofTwo(b)
 			wait(2 * time.Second)
 			b.news()
-			time.AfterFunc(changed+time.Second, func() { b.announcer.RetryIn(1, func(_, _ table.ChannelID) bool { return true }) })
+			everywhere := func(_, _ table.ChannelID) bool { return true }
+			time.AfterFunc(changed+time.Second, func() { b.announcer.RetryIn(1, everywhere) })
 			wait(time.Second)
 			b.discord.set(func(d *fakeDiscord) { d.down = true })
 			b.move(id)

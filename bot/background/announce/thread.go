@@ -16,14 +16,12 @@ import (
 	"amytis/store"
 )
 
-// A game in a new thread begins with a note in the channel, under which the thread is opened.
-// Discord opens at most one thread under a message, with the message's ID. So both steps can be
-// repeated, even after a crash. In a forum the lobby is the first message of a post, which has the
-// post's ID.
+// A new thread is opened under a note in the channel. Discord opens at most one under a message,
+// with its ID, so both steps can be repeated, even after a crash. A forum's lobby is the first
+// message of a post, with the post's ID.
 
 const (
-	// autoArchiveMinutes is the longest silence after which Discord lets a thread be archived: a
-	// week.
+	// autoArchiveMinutes is the longest silence before Discord archives a thread: a week.
 	autoArchiveMinutes = 7 * 24 * 60
 	maxThreadName      = 100
 )
@@ -47,8 +45,7 @@ func (p *poster) postFirst(ctx context.Context, e *entry) (store.Settlement, err
 	return done, err
 }
 
-// openThread opens the thread, links to it in the note, and moves the table there. If Discord
-// refuses the thread for good, the game is played in the channel.
+// openThread opens the thread and moves the table there, or plays in the channel if it is refused.
 func (p *poster) openThread(ctx context.Context, e *entry) (store.Settlement, error) {
 	thread := table.ChannelID(e.Target)
 	if e.lastMessage() != e.Target { // else the lobby has opened it

@@ -1,5 +1,4 @@
-// Package backups copies a store to a folder from time to time, while the program runs. It knows
-// neither how a store is copied nor what is in it.
+// Package backups copies a store to a folder from time to time, while the program runs.
 package backups
 
 import (
@@ -25,11 +24,9 @@ type Keeper struct {
 	// Store is what is backed up. One of its handles makes the backups.
 	Store store.Queues
 	// Copy writes a checked copy of the store to a file that does not exist yet.
-	Copy func(ctx context.Context, file string) error
-	// Folder is where the backups are; it is made if it is missing.
-	Folder string
-	// Name begins the names of the backups.
-	Name string
+	Copy   func(ctx context.Context, file string) error
+	Folder string // where the backups are; it is made if it is missing
+	Name   string // begins the names of the backups
 	// Every is the time from one backup to the next, and Keep how many stay.
 	Every time.Duration
 	Keep  int
@@ -132,8 +129,7 @@ func (k *Keeper) whileHeld(ctx context.Context, hold *store.Hold, every time.Dur
 	return k.makeIfDue(ctx, time.Now())
 }
 
-// makeIfDue makes a backup if the newest one is old enough, and removes too many. It returns when
-// the newest one was made, zero for none.
+// makeIfDue makes a backup if the newest is old enough, and prunes. last is zero for none.
 func (k *Keeper) makeIfDue(ctx context.Context, now time.Time) (last time.Time, err error) {
 	all, err := k.list()
 	if err != nil {

@@ -207,8 +207,7 @@ func TestLateBackupsAreTold(t *testing.T) {
 	})
 }
 
-// TestBackupsAreNotLateBecauseTheProgramWasOff has the only backup be a day old when a keeper
-// starts, and the next one take long.
+// TestBackupsAreNotLateBecauseTheProgramWasOff starts with a backup a day old and a slow copy.
 func TestBackupsAreNotLateBecauseTheProgramWasOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := hourly(t)

@@ -57,8 +57,7 @@ func (w *Worker) puzzleDue(ctx context.Context, guild table.GuildID, s store.Set
 // useful is how late a puzzle may be. A later one waits for the next hour.
 const useful = 12 * time.Hour
 
-// turn begins the puzzle of a new day once it is found, and has it looked for before. It returns
-// the challenge as it is then.
+// turn begins a new day's puzzle once it is found. It returns the challenge then.
 func (w *Worker) turn(ctx context.Context, guild table.GuildID, c store.Challenge, now time.Time) (store.Challenge, error) {
 	if c.Channel == 0 {
 		return c, nil
@@ -94,8 +93,7 @@ func dayOf(c store.Challenge) string {
 	return c.Now.Day
 }
 
-// dayAt returns the day whose puzzle is the present one, by the clock of now's place. That may have
-// been put forward past the hour.
+// dayAt returns the day of the present puzzle, by the clock of now's place.
 func dayAt(now time.Time, hour int) string {
 	if now.Hour() < hour {
 		now = now.AddDate(0, 0, -1)
@@ -270,6 +268,5 @@ func midnight(day string) time.Time {
 	return t.Add(-14 * time.Hour)
 }
 
-// date returns a day as Discord shows it in the reader's language. At noon it is the same day
-// nearly everywhere.
+// date returns a day in the reader's language. At noon it is nearly everywhere the same day.
 func date(day string) string { return fmt.Sprintf("<t:%d:D>", midnight(day).Add(26*time.Hour).Unix()) }

@@ -19,8 +19,7 @@ import (
 
 var errUnfit = errors.New("challenge: the turn is no puzzle")
 
-// newPuzzle makes a puzzle of a turn that a review with a seed found weak. It refuses a turn that
-// the measure of a solver does not find weak.
+// newPuzzle makes a puzzle of a turn that a review found weak, if the measure of a solver agrees.
 func newPuzzle(g engine.Game, rec *engine.Record, seed uint64, t *review.Turn, stop func() bool) (*store.Puzzle, error) {
 	if len(t.Better) == 0 || t.At <= rec.FirstPlayed()-1 {
 		return nil, errUnfit
@@ -101,15 +100,13 @@ func Stars(p *store.Puzzle, t review.Turn) int {
 	return 0
 }
 
-// Judge values a turn that was tried on a puzzle, whose position is t. It takes about a tenth of a
-// second of a processor. ended is false if the turn goes on.
+// Judge values a turn for a puzzle at t, in a tenth of a second. ended is false if it goes on.
 func Judge(p *store.Puzzle, t *table.Table, moves []engine.Move, stop func() bool) (stars, behind int, ended bool) {
 	turn, ended := review.Judge(t.Game, t.State, moves, len(t.Moves)+1, p.Total, review.Options{Seed: p.Seed, Stop: stop})
 	return Stars(p, turn), turn.Gain, ended
 }
 
-// Table returns a puzzle's position. The players have the names of their seats, and their numbers
-// as IDs.
+// Table returns a puzzle's position. The players have their seats' names, and numbers as IDs.
 func Table(w *text.Words, p *store.Puzzle) (*table.Table, error) {
 	g, found := games.Find(p.Record.Game)
 	if !found {

@@ -98,8 +98,7 @@ func (w *Worker) prepare(ctx context.Context, next want, stop func() bool) error
 	})
 }
 
-// fromOwnGames returns a puzzle from the key moments of the server's latest games that are
-// reviewed, nil for none. It leaves out the games of people who are private.
+// fromOwnGames returns a puzzle from the server's reviewed games without private people, or nil.
 func (w *Worker) fromOwnGames(
 	ctx context.Context, guild table.GuildID, c *store.Challenge, r *rand.Rand, stop func() bool,
 ) (*store.Puzzle, error) {
@@ -133,8 +132,7 @@ func (w *Worker) fromOwnGames(
 	return nil, err
 }
 
-// unusedPuzzle returns a puzzle from a key moment of a review with a seed, nil if every moment was
-// a puzzle before, or makes none.
+// unusedPuzzle returns a puzzle from an unused key moment of a review, nil for none.
 func unusedPuzzle(
 	c *store.Challenge, g engine.Game, rec *engine.Record, seed uint64, found *review.Review, stop func() bool,
 ) *store.Puzzle {

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// measure measures how long the processor works for this goroutine, which must start no others,
-// until took is called.
+// measure measures this goroutine's processor time until took is called. It must start no others.
 func measure() (took func() time.Duration) {
 	runtime.LockOSThread()
 	before := threadTime()

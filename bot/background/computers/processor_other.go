@@ -4,8 +4,7 @@ package computers
 
 import "time"
 
-// measure measures the time until took is called, with the pauses for people: these systems cannot
-// tell the time of a thread.
+// measure measures all time until took is called: these systems know no thread's time.
 func measure() (took func() time.Duration) {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began) }

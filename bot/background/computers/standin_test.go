@@ -31,8 +31,7 @@ func people(set setting) []table.UserID {
 	return []table.UserID{anna, boris, tablestest.Clara}[:set.game.Info().MinSeats]
 }
 
-// waits lets time pass while a user's turns are missed, and everybody else plays at once, until a
-// condition holds.
+// waits lets time pass while a user misses turns and all others play, until a condition holds.
 func (p *program) waits(id table.ID, absent table.UserID, until func(*table.Table) bool) {
 	p.Helper()
 	for range 4000 {
@@ -127,8 +126,7 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 	}
 }
 
-// checkAssisted checks the result and the record of an ended game in which a stand-in has played a
-// seat.
+// checkAssisted checks the result and the record of a game in which a stand-in has played.
 func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 	p.Helper()
 	at := p.Table(id)
@@ -178,8 +176,7 @@ func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 	})
 }
 
-// TestStandInPlaysALiveGame has Boris ask for a stand-in before the first round. The rounds do not
-// wait for it.
+// TestStandInPlaysALiveGame asks for a stand-in before the first round. No round waits for it.
 func TestStandInPlaysALiveGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -195,8 +192,7 @@ func TestStandInPlaysALiveGame(t *testing.T) {
 	})
 }
 
-// TestReturnWhileTheStandInThinksLeavesThePersonTheTurn lets Anna return before the stand-in's move
-// is committed.
+// TestReturnWhileTheStandInThinksLeavesThePersonTheTurn has Anna return before its move.
 func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

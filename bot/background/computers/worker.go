@@ -28,11 +28,9 @@ type Options struct {
 	Now    func() time.Time
 	// Busy reports whether people wait for the program, so that the worker pauses; nil means never.
 	Busy func() bool
-	// Mine reports whether this process plays for all computers; nil means always. The process
-	// that sweeps the deadlines does, since it is called for all tables.
+	// Mine reports whether this process plays, as the one that sweeps does; nil means always.
 	Mine func(ctx context.Context) bool
-	// Step is the shortest pause before a step of a live game, so that people can follow; 0 is
-	// three seconds.
+	// Step is the least pause before a live step, for people to follow; 0 is three seconds.
 	Step time.Duration
 }
 
@@ -45,8 +43,7 @@ type Worker struct {
 	// players has a player for each game, by ID, with its scratch positions.
 	players  map[string]*ai.Player
 	thinking atomic.Bool
-	// thought is the processor time of choosing steps, in nanoseconds.
-	thought atomic.Int64
+	thought  atomic.Int64 // the processor time of choosing steps, in nanoseconds
 }
 
 // Thinking reports whether a computer's turn is being played.
@@ -62,8 +59,7 @@ type failure struct {
 }
 
 const (
-	// firstPause is the pause after a first failure. Each further one doubles it up to
-	// longestPause.
+	// firstPause is the pause after a failure. Each further one doubles it up to longestPause.
 	firstPause   = time.Second
 	longestPause = time.Minute
 	// maxCalled is how many tables wait. The sweeper calls again for others.
@@ -194,17 +190,15 @@ func (w *Worker) next(t *table.Table) engine.Seat {
 }
 
 const (
-	// defaultStep is the pause of the highest level before a step of a live game. Each level below
-	// adds the part 1/slower.
+	// defaultStep is the highest level's pause before a live step. Levels below add 1/slower each.
 	defaultStep = 3 * time.Second
 	slower      = 3
 	// roundSteps is a little more than the steps that place all pieces of a player.
 	roundSteps = 45
 )
 
-// pause returns how long a computer waits before its next step. In a live game higher levels are
-// quicker. With a clock its steps fill the round: else a computer would have built everything
-// within minutes of a day. Once all people have stopped, it finishes at once: they only wait.
+// pause returns how long a computer waits before its next step; higher levels are quicker. With a
+// clock its steps fill the round. Once all people have stopped, it finishes at once.
 func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 	pace := t.State.Pace()
 	if !pace.Live || t.Turn()&^t.Computers() == 0 {
@@ -220,9 +214,8 @@ func (w *Worker) pause(t *table.Table, seat engine.Seat) time.Duration {
 // maxSteps bounds the steps of a commit, so that thinking ends. No turn has as many.
 const maxSteps = 200
 
-// think returns the steps of a seat up to the end of its turn or a chance move, in a live game one
-// step. They depend on the table's version only, so a repeated attempt plays the same. There are
-// none at a dead end.
+// think returns the steps to the end of a turn or a chance move, in a live game one, at a dead end
+// none. They depend on the table's version only, so a repeated attempt plays the same.
 func (w *Worker) think(
 	ctx context.Context, id table.ID, t *table.Table, seat engine.Seat,
 ) ([]engine.Move, error) {
@@ -261,8 +254,8 @@ func (w *Worker) think(
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a seat's turn. At a dead end, since somebody has begun the turn badly,
-// they first undo it, and skip it if that does not help.
+// turn returns the events of a turn. At a dead end it undoes steps, and skips if that does not
+// help.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now := w.Now().UnixMilli()
 	moves, err := w.think(ctx, s.ID, s.Table, seat)

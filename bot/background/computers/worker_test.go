@@ -184,8 +184,7 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 	})
 }
 
-// TestComputerUndoesATurnThatCannotEnd gives a computer the seat of a person whose five pieces lie
-// apart (T-11).
+// TestComputerUndoesATurnThatCannotEnd gives it the seat of a person with pieces apart (T-11).
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := run(t, bolttest.New(t), nil)

@@ -1,5 +1,4 @@
-// Package giveway lets searches that nobody waits for give way to people. A search can keep a
-// processor busy for seconds, and an answer to a press must not wait for that.
+// Package giveway lets searches, which can keep a processor busy for seconds, give way to people.
 package giveway
 
 import (
@@ -9,8 +8,7 @@ import (
 	"time"
 )
 
-// While people wait, a search runs for busySlice, then pauses for busyPause. So it takes a 26th of
-// a processor, and still ends within seconds.
+// While people wait, a search runs for busySlice, pauses for busyPause: a 26th of a processor.
 const (
 	busySlice = 200 * time.Microsecond
 	busyPause = 5 * time.Millisecond

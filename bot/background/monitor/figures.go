@@ -78,8 +78,7 @@ var (
 	commitTimes      = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}
 )
 
-// page is what a scrape gets, in Prometheus' text format: the metrics of a family come one after
-// another.
+// page is what a scrape gets, in Prometheus' text format: one family after another.
 type page struct {
 	bytes.Buffer
 	family *figure // of the last metric
@@ -209,8 +208,7 @@ func (s *Commits) Count(ctx context.Context, c store.Commit, took time.Duration,
 	}
 }
 
-// commitOutcome names an outcome. "refused" is a commit that came too late: somebody was quicker,
-// or it was committed already.
+// commitOutcome names an outcome. A "refused" commit came too late or twice.
 func commitOutcome(err error) string {
 	switch {
 	case err == nil:

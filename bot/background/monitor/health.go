@@ -10,12 +10,10 @@ import (
 	"amytis/bot/discord/gateway"
 )
 
-// HealthPath answers 200 if the bot works, also when single games are damaged, which it names. Else
-// it answers 503 and what is wrong.
+// HealthPath answers 200 if the bot works, even if games are damaged, else 503 and what is wrong.
 const HealthPath = "/healthz"
 
-// LowSpace is how many free bytes on the store's disk are too few. A file grows by up to 16 MiB at
-// once.
+// LowSpace is too few free bytes on the store's disk, which grows by up to 16 MiB at once.
 const LowSpace = 64 << 20
 
 func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
@@ -36,8 +34,7 @@ func (m *Monitor) serveHealth(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintln(w, strings.Join(faults, "\n"))
 }
 
-// faults returns what is wrong, a line for each part. That other processes have all shards is no
-// fault.
+// faults returns what is wrong, a line for each part. Shards of other processes are no fault.
 func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status := m.Status()
@@ -49,7 +46,8 @@ func (m *Monitor) faults(ctx context.Context) (faults []string) {
 	}
 	for id, s := range status.Shards {
 		if s.State == gateway.Connecting {
-			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), time.Since(s.Since).Round(time.Second))
+			away := time.Since(s.Since).Round(time.Second)
+			add("discord: shard %d of %d has had no connection for %v", id, len(status.Shards), away)
 		}
 	}
 	if _, err := m.commit.get(ctx, commitWithin); err != nil {

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// latest keeps the outcome of a call that is made from time to time in the background. So nobody
-// waits long for a call that hangs, and many readers cause few calls.
+// latest keeps the outcome of a call made in the background: nobody waits long, few calls are made.
 type latest[T any] struct {
 	call   func(ctx context.Context) (T, error)
 	within time.Duration
@@ -25,8 +24,7 @@ type latest[T any] struct {
 	value T
 }
 
-// get returns the outcome of the last call. If that is too old, it waits for another call, up to
-// wait.
+// get returns the last outcome. If that is too old, it waits for another call, up to wait.
 func (l *latest[T]) get(ctx context.Context, wait time.Duration) (value T, err error) {
 	l.mu.Lock()
 	value, until := l.value, l.until

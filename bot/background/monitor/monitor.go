@@ -1,8 +1,5 @@
-// Package monitor tells the operator how the bot is doing, over HTTP: /healthz says whether it
-// works and if not what is wrong, and /metrics has figures for Prometheus.
-//
-// No other package knows Prometheus: they count, and this package reads their counts when asked. It
-// has no ID of a user, server or channel.
+// Package monitor tells the operator over HTTP how the bot is doing: /healthz what is wrong,
+// /metrics figures for Prometheus, which no other package knows. It has no IDs of Discord.
 package monitor
 
 import (
@@ -39,8 +36,7 @@ type Options struct {
 	Damaged    func() []table.ID
 	ClockRight func() bool
 	Log        *slog.Logger
-	// Patience is how long the outbox may be stuck before that is a fault; 0 is two minutes. A test
-	// commit counts for a twelfth of it.
+	// Patience is how long the outbox may be stuck, a test commit a twelfth; 0 is two minutes.
 	Patience time.Duration
 	Host     Host
 }
@@ -48,11 +44,9 @@ type Options struct {
 // Host is what the program around the bot knows. All fields may be zero.
 type Host struct {
 	Version, Commit string
-	// Disk returns the size of the store's file and the space that is free there, in bytes; nil if
-	// the store is no file.
+	// Disk returns the bytes of the store's file and those free there; nil for no file.
 	Disk func() (size, free uint64, err error)
-	// Lost returns an error if the store's file has gone from its path; nil if the store is no
-	// file.
+	// Lost returns an error if the store's file is gone from its path; nil for no file.
 	Lost    func() error
 	Backups *backups.Keeper
 	// Errors returns how many errors were logged.

@@ -19,9 +19,8 @@ import (
 // boardResults is how many results are looked at: some may be of hidden channels.
 const boardResults = 20
 
-// boardDue keeps one message on a server that lists its games. It leaves out games against
-// computers alone. The version tells what the message may show of all others, without asking
-// Discord. So who sees their channels counts when something else changes.
+// boardDue keeps one message on a server that lists its games, but for those with computers alone.
+// Its version does not ask Discord: who sees the channels counts when something else changes.
 func (w *Worker) boardDue(ctx context.Context, guild table.GuildID, s store.Settings, _ time.Time) (*Post, error) {
 	if s.Board == 0 {
 		return nil, nil

@@ -22,10 +22,9 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
-	// holdEvery is the pause of a process that is not the one that works for all, as at its start.
+	// holdEvery is the pause of a process while another one works for all, as at its start.
 	holdEvery = time.Second
-	// retryMax is the longest pause before a failed message is tried again, and refusedMax that of
-	// one that Discord refuses until something changes on the server.
+	// retryMax is the longest pause after a failure, and refusedMax after a refusal by Discord.
 	retryMax   = 5 * time.Minute
 	refusedMax = time.Hour
 	// longest is the time that one message may take, so that it delays no other servers for long.
@@ -35,23 +34,19 @@ const (
 // Source says what servers are to be told. Its messages are remembered by its name.
 type Source struct {
 	Name string
-	// Due returns the message that a server should have now, nil for none. It is asked often, so it
-	// must be cheap where nothing is due.
+	// Due returns the message that a server should have now, nil for none. It is asked often.
 	Due func(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*Post, error)
 }
 
 type Post struct {
-	// Key names the occasion. A key that differs from that of the last message leads to a new one.
+	// Key names the occasion. A key that differs from the last message's leads to a new message.
 	Key     string
 	Channel table.ChannelID
-	// Since is from when on the message may be in the channel although the store does not know: a
-	// backup forgets it. Zero is for a message that is not looked for.
+	// Since is from when the message may be posted unknown to the store, zero for never.
 	Since time.Time
-	// Version names what the message shows. If it differs from that of the last message, or the
-	// channel does, the message is edited or moved. "" is for a message that stays as it is.
+	// Version names what the message shows. If it differs, the message is edited; "" never does.
 	Version string
-	// Make writes the message. Its first line differs from that of other messages of the bot in the
-	// channel.
+	// Make writes the message. Its first line is unlike any other of the bot's in the channel.
 	Make func(ctx context.Context) (*message.Message, error)
 }
 

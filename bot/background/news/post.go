@@ -28,8 +28,7 @@ func explainFailure(err error) string {
 // errTaken means that another process was faster.
 var errTaken = errors.New("news: another process tells it")
 
-// tellServer posts, edits or moves a message of a server, unless it is as it should be. was is the
-// last one of the source.
+// tellServer posts, edits or moves a server's message, if need be. was is the source's last one.
 func (w *Worker) tellServer(ctx context.Context, at place, p *Post, was store.Told) error {
 	// Decide whether there is anything to do.
 	sameKey, sameChannel := was.Key == p.Key, was.Channel == p.Channel
@@ -42,8 +41,7 @@ func (w *Worker) tellServer(ctx context.Context, at place, p *Post, was store.To
 		return err
 	}
 
-	// Edit the message, take it out of another channel, or look for one that an attempt or the time
-	// before a backup has left.
+	// Edit it, take it out of another channel, or look for one from an attempt or before a backup.
 	is := was
 	if !sameKey {
 		is = store.Told{Key: p.Key, Channel: p.Channel, At: p.Since.UnixMilli()}

@@ -24,8 +24,7 @@ const (
 	lookEvery  = time.Minute
 	// step is the number of tables in one transaction.
 	step = 64
-	// share is how many times as long as a step took the next one waits, up to maxPause. So the
-	// work takes a small part of a processor and of the store.
+	// share is how many times as long as a step took the next one waits, up to maxPause.
 	share    = 9
 	maxPause = time.Second
 )
@@ -48,8 +47,7 @@ type Options struct {
 
 type Worker struct {
 	Options
-	// named is when the last search for names ended; only Run uses it.
-	named time.Time
+	named time.Time // when the last search for names ended; only Run uses it
 }
 
 func New(o Options) *Worker {
@@ -150,7 +148,8 @@ func (w *Worker) walkTables(ctx context.Context, leaving map[table.GuildID]table
 		return err
 	}
 	for guild := range leaving {
-		w.Log.Info("a server that the bot left is forgotten", slog.Any("guild", guild), slog.Int("games", deleted[guild]))
+		w.Log.Info("a server that the bot left is forgotten",
+			slog.Any("guild", guild), slog.Int("games", deleted[guild]))
 	}
 	if stripped > 0 {
 		w.Log.Info("the names in old games are removed", slog.Int("games", stripped))
@@ -186,8 +185,7 @@ func (w *Worker) leaving(ctx context.Context) (map[table.GuildID]table.ID, error
 	return leaving, nil
 }
 
-// beginForgetting begins to forget a server, unless Discord says that the bot is on it. It returns
-// the last table to delete, or 0. Nothing stops it later.
+// beginForgetting begins to forget a server that the bot is not on. upto is its last table, or 0.
 func (w *Worker) beginForgetting(ctx context.Context, guild table.GuildID) (upto table.ID, err error) {
 	member, err := w.OnGuild(ctx, guild.String())
 	switch {

@@ -1,6 +1,5 @@
-// Package reviewqueue has games that are over reviewed by the strongest computer, one after the
-// other, and stores the reviews. It lets people go first. A restart forgets the games that wait;
-// they can be asked for again.
+// Package reviewqueue has the strongest computer review ended games, one after another, and stores
+// that. It lets people go first. A restart forgets the games that wait; people can ask again.
 package reviewqueue
 
 import (
@@ -20,8 +19,7 @@ import (
 	"amytis/store"
 )
 
-// maxWaiting is the number of games that wait. A review takes one to ten seconds, ten times that
-// while people use the bot all the time.
+// maxWaiting is how many games wait. A review takes one to ten seconds, up to 100 if people press.
 const maxWaiting = 16
 
 var ErrBusy = errors.New("reviewer: too many games wait")
@@ -33,9 +31,8 @@ type Reviewer struct {
 	// find is replaced by tests.
 	find func(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error)
 
-	mu sync.Mutex
-	// asked has the games that wait or are reviewed now.
-	asked map[table.ID]*Job
+	mu    sync.Mutex
+	asked map[table.ID]*Job // the games that wait or are reviewed now
 	// begun counts the reviews that have begun, and last is the number of the last job.
 	begun, last int
 	queue       chan *Job
@@ -56,8 +53,7 @@ func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review
 	return review.Game(ctx, t.Game, rec, o)
 }
 
-// Ask has the game of a table reviewed, which must be over. A game that waits has one job. The
-// error is ErrBusy.
+// Ask has the ended game of a table reviewed, once if it waits. The error is ErrBusy.
 func (rv *Reviewer) Ask(s tables.Loaded) (*Job, error) {
 	rv.mu.Lock()
 	defer rv.mu.Unlock()
@@ -146,10 +142,8 @@ type Tell func(ctx context.Context, found *review.Review, err error)
 type Job struct {
 	reviewer *Reviewer
 	table    tables.Loaded
-	// number counts the jobs.
-	number int
-	// moves counts the reviewed moves.
-	moves atomic.Int64
+	number   int          // counts the jobs
+	moves    atomic.Int64 // counts the reviewed moves
 
 	// Reviewer.mu guards these.
 	over  bool
@@ -167,9 +161,8 @@ func (j *Job) Ahead() int {
 	return max(0, j.number-max(1, j.reviewer.begun))
 }
 
-// Then has tell called when the review is done: at once, or on another goroutine. message
-// identifies the message that tell changes, so that a second call replaces the first. If too many
-// wait or the program stops, tell is never called.
+// Then has tell called when the review is done: at once, or on another goroutine. A second call for
+// a message replaces the first. If too many wait or the program stops, tell is never called.
 func (j *Job) Then(ctx context.Context, message string, tell Tell) {
 	if !j.addTell(message, tell) {
 		j.reviewer.callTell(ctx, j, tell)
@@ -198,8 +191,7 @@ type stored struct {
 	Review    *review.Review `json:"review"`
 }
 
-// Stored returns the stored review of a table, nil if there is none that the present algorithm
-// made: then it is made again.
+// Stored returns a table's review by the present algorithm, nil for none.
 func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, error) {
 	data, err := s.Review(ctx, id)
 	if err != nil || data == nil {
@@ -220,8 +212,7 @@ func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review
 	return s.SetReview(ctx, id, data)
 }
 
-// compact cuts percentages to two decimals, which take a third of the space in the store. They
-// round to the same whole percent then.
+// compact cuts percentages to two decimals, a third of the space, which round to the same percent.
 func compact(found *review.Review) *review.Review {
 	small := *found
 	small.Turns = slices.Clone(found.Turns)

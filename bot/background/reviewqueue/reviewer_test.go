@@ -35,8 +35,7 @@ func ended(t *testing.T, s store.Store) tables.Loaded {
 	return tables.Loaded{ID: id, Table: tab}
 }
 
-// running returns a running reviewer of a store that finds reviews by a function, and a function
-// that stops it.
+// running returns a running reviewer that finds reviews by a function, and what stops it.
 func running(
 	t *testing.T, s store.Store, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
 ) (rv *Reviewer, stop func()) {

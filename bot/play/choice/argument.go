@@ -44,7 +44,6 @@ func ParseMove(g engine.Game, seat engine.Seat, text string) (engine.Move, error
 	return g.ParseMove(seat.String() + " " + text)
 }
 
-// ParseMoves reads moves in the record's notation.
 func ParseMoves(g engine.Game, lines []string) ([]engine.Move, error) {
 	moves := make([]engine.Move, len(lines))
 	for i, line := range lines {

@@ -14,16 +14,12 @@ import (
 	"amytis/engine/table"
 )
 
-// refusedAmbiguous is the code of a refusal; its text, with the arg option, is in the catalogs
-// under table.refused.
+// refusedAmbiguous is the code of a refusal with the arg option.
 const refusedAmbiguous = "ambiguous"
 
-// Find returns the one legal move that the options of a subcommand mean. An option may be left out
-// if the others leave one move. options holds what the player typed by argument name, and the verb
-// under WhatOption.
-//
-// If several moves match, the error is the engine.RuleError ambiguous, which names an option. If
-// none matches, it is the refusal of the closest move.
+// Find returns the one legal move that the options of a subcommand mean, by argument name and with
+// the verb under WhatOption. If several moves match, the error is the engine.RuleError ambiguous,
+// which names an option; if none matches, it is the refusal of the closest move.
 func Find(t *table.Table, seat engine.Seat, sub Subcommand, options map[string]string) (engine.Move, error) {
 	in := t.Game.Info()
 	want := sub.wish(in, options)
@@ -88,7 +84,7 @@ func (w *wish) fits(in *engine.Info, m engine.Move) bool {
 }
 
 func (w *wish) matches(name, value, typed string) bool {
-	return sameValue(value, typed) || slices.Contains(w.full[name], value)
+	return strings.EqualFold(value, typed) || slices.Contains(w.full[name], value)
 }
 
 // resolve keeps the moves with the first move's value of every argument that matters little
@@ -107,11 +103,7 @@ func resolve(in *engine.Info, moves []engine.Move, options map[string]string) []
 	return moves
 }
 
-// sameValue reports whether typed is value; letter case and spaces around it do not matter.
-func sameValue(value, typed string) bool { return strings.EqualFold(value, strings.TrimSpace(typed)) }
-
-// fewestKeyed keeps the moves with the fewest `key=` arguments. Those are optional, and a player
-// who did not ask for one does not want it.
+// fewestKeyed keeps the moves with the fewest `key=` arguments: who wants one asks for it.
 func fewestKeyed(in *engine.Info, moves []engine.Move) []engine.Move {
 	fewest := engine.ArgSlots
 	for _, m := range moves {
@@ -145,8 +137,7 @@ func firstDifference(in *engine.Info, moves []engine.Move) string {
 // maxGuess is the number of values that whyNot tries for an argument that was left out.
 const maxGuess = 64
 
-// whyNot returns the refusal of the move closest to being legal among those that the options could
-// mean.
+// whyNot returns the refusal of the move closest to legal among those that options could mean.
 func (s Subcommand) whyNot(t *table.Table, seat engine.Seat, options map[string]string) error {
 	in := t.Game.Info()
 	var closest *engine.RuleError
@@ -226,8 +217,7 @@ func complete(in *engine.Info, m engine.Move) engine.Move {
 	return m
 }
 
-// Closer returns the one of two refusals that the game checks later: its move is closer to being
-// legal. best may be nil; Closer returns best if err is no engine.RuleError.
+// Closer returns err if it is a refusal that the game checks later than best, which may be nil.
 func Closer(in *engine.Info, best *engine.RuleError, err error) *engine.RuleError {
 	var refused *engine.RuleError
 	if !errors.As(err, &refused) {
@@ -268,8 +258,7 @@ func (s Subcommand) Nearby(t *table.Table, seat engine.Seat, options map[string]
 // fullMatch is the weight of an argument that matches. It is greater than any sharedPrefix.
 const fullMatch = 10
 
-// sharedPrefix returns the length of the common prefix of two texts in bytes, in any letter case:
-// the notation has only ASCII letters. It is less than fullMatch.
+// sharedPrefix returns the length of the common prefix of ASCII texts in any case, below fullMatch.
 func sharedPrefix(a, b string) (n int) {
 	for n < min(len(a), len(b), fullMatch-1) && strings.EqualFold(a[n:n+1], b[n:n+1]) {
 		n++

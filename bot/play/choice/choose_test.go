@@ -188,7 +188,9 @@ func TestTheBestMovesComeFirst(t *testing.T) {
 					return cmp.Compare(at.State.Describe(b).Rank, at.State.Describe(a).Rank)
 				})
 				require.Equal(t, want, append([]engine.Move{}, legal.Best(sub)...))
-				want = slices.DeleteFunc(want, func(m engine.Move) bool { return at.State.Describe(m).Rank == engine.RankVain })
+				want = slices.DeleteFunc(want, func(m engine.Move) bool {
+					return at.State.Describe(m).Rank == engine.RankVain
+				})
 				require.Equal(t, want, append([]engine.Move{}, legal.Offered(sub)...))
 				for _, m := range want {
 					own := in.VerbInfo(m.Verb).Icon

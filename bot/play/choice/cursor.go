@@ -8,9 +8,8 @@ import (
 	"amytis/engine/table"
 )
 
-// The cursor lets a player move a piece about on their board with buttons before placing it. The
-// picture shows the piece as a ghost. The buttons' custom_ids hold the cursor's whole state: the
-// move so far and the button's step.
+// The cursor lets a player move a piece about with buttons before placing it; the picture shows it
+// as a ghost. The buttons' custom_ids hold the whole state: the move so far and the button's step.
 
 // NextLegal is the operation that jumps to the next legal place.
 const NextLegal = "l"
@@ -101,8 +100,7 @@ func nearest(g engine.Game, moves []engine.Move, to engine.Move) engine.Move {
 	return best
 }
 
-// similarity compares two texts word by word. Equal words count most, then common prefixes in any
-// letter case.
+// similarity compares texts by words: equal ones count most, then common prefixes in any case.
 func similarity(a, b []string) (n int) {
 	for i := range min(len(a), len(b)) {
 		n += fullMatch * sharedPrefix(a[i], b[i])

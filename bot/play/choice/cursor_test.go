@@ -14,9 +14,8 @@ import (
 	"amytis/engine/longrun"
 )
 
-// TestNextPieceIsOfferedBesideTheLastOne looks at the towers of a random game. Where a tower may
-// stand one step from the last one, the cursor goes on there, at the best such place. In the quick
-// game it goes to the zone that counts.
+// TestNextPieceIsOfferedBesideTheLastOne looks at towers in a random game: the next is offered one
+// step from the last at the best place, in the quick game in the zone that counts.
 func TestNextPieceIsOfferedBesideTheLastOne(t *testing.T) {
 	towers := games.All[slices.IndexFunc(games.All, func(g games.Entry) bool { return g.Info().ID == "towers" })]
 	quick := playtest.Play(t, towers, engine.Options{"mode": "quick"}, 3)
@@ -99,7 +98,9 @@ func TestStepsOfTheCursorKeepTheBestWay(t *testing.T) {
 
 func TestTheNextLegalPlaceIsTheOneMostLikeTheGhost(t *testing.T) {
 	g := games.All[0]
-	moves, err := ParseMoves(g, []string{"1 place GR2 d3 r0 L1", "1 place GR2 c4 r0 L2", "1 place GR2 c3 r2 L2", "1 place GR2 c3 r1 L2"})
+	moves, err := ParseMoves(g, []string{
+		"1 place GR2 d3 r0 L1", "1 place GR2 c4 r0 L2", "1 place GR2 c3 r2 L2", "1 place GR2 c3 r1 L2",
+	})
 	require.NoError(t, err)
 	require.Equal(t, moves[2], nearest(g, moves[:3], moves[3]))
 }
@@ -122,8 +123,7 @@ func FuzzParsePick(f *testing.F) {
 	})
 }
 
-// TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would, at a random
-// position of each game.
+// TestEveryMoveCanBeChosenInSteps answers the questions as a random legal move would.
 func TestEveryMoveCanBeChosenInSteps(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All {

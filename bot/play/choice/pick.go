@@ -9,14 +9,11 @@ import (
 )
 
 // Pick is the state of a player's choice among many moves of a subcommand: first the verb, then
-// argument by argument, until the remaining moves fit a menu. Questions that all of them answer
-// alike are skipped.
+// argument by argument, until the rest fits a menu. Questions that all answer alike are skipped.
 type Pick struct {
-	// Sub is the index of the subcommand in Subcommands.
-	Sub  int
-	Page int
-	// Answers are the answers so far, one for each question.
-	Answers []string
+	Sub     int // the index in Subcommands
+	Page    int
+	Answers []string // so far, one for each question
 }
 
 // pickSeparator separates the parts of a Pick. No value of the notation contains it.
@@ -67,8 +64,7 @@ func (q Question) Icon(in *engine.Info, legal *Ranked, m engine.Move) engine.Ico
 // Nothing is the answer of a move that leaves the argument out.
 const Nothing = "-"
 
-// NextQuestion returns the first question that moves answer differently, false if there is none.
-// moves is not empty.
+// NextQuestion returns the first question that some moves answer differently, false for none.
 func NextQuestion(in *engine.Info, moves []engine.Move) (Question, bool) {
 	questions := []Question{WhichVerb}
 	for _, arg := range in.VerbInfo(moves[0].Verb).Args {

@@ -12,8 +12,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Ranked holds a seat's legal moves with their ranks, by which menus and autocomplete are sorted. It
-// never changes.
+// Ranked holds a seat's legal moves, ranked for menus and autocomplete. It never changes.
 type Ranked struct {
 	// Moves are the legal moves in the order of engine.State's Legal, and best has the best first.
 	Moves, best []engine.Move
@@ -41,7 +40,6 @@ func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
 	return cmp.Or(r.known[m].icon, in.VerbInfo(m.Verb).Icon)
 }
 
-// MovesOf returns the moves of a subcommand, in their order.
 func (r *Ranked) MovesOf(sub Subcommand) []engine.Move { return sub.among(r.Moves) }
 
 // Best returns the moves of a subcommand, the best first.
@@ -74,9 +72,8 @@ func (r *Ranked) bestLike(m engine.Move, counts argMask) engine.Move {
 	return best
 }
 
-// Places returns the first move of every place, in their order. Moves are at the same place if they
-// have the same verb and agree in the arguments that tell the place; see engine.Arg. Without such
-// arguments every move is a place.
+// Places returns the first move of every place. Moves are at one place if they have the same verb
+// and agree in the arguments that tell the place (engine.Arg), or in all if none does.
 func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	seen := map[engine.Move]bool{}
 	var firsts []engine.Move
@@ -89,8 +86,8 @@ func Places(in *engine.Info, moves []engine.Move) []engine.Move {
 	return firsts
 }
 
-// Ways returns the moves at m's place that differ in an argument that matters. While there are more
-// than most, it keeps the ones that answer the next question as m does.
+// Ways returns the moves at m's place that differ in an argument that matters. If there are more
+// than most, only the moves that answer the next question as m does stay.
 func Ways(in *engine.Info, moves []engine.Move, m engine.Move, most int) []engine.Move {
 	place := argsOf(in, m.Verb, isPlace)
 	matters := argsOf(in, m.Verb, func(arg engine.Arg) bool { return !arg.Any })
@@ -146,8 +143,7 @@ func (a argMask) only(m engine.Move) engine.Move {
 	return m
 }
 
-// Rankings caches rankings. Autocomplete needs the same one at every letter, and ranking a thousand
-// moves takes a while. It is safe for concurrent use.
+// Rankings caches rankings: autocomplete needs one at every letter. It is safe for concurrent use.
 type Rankings struct {
 	mu     sync.Mutex
 	ranked simplelru.LRUCache[rankingKey, func() *Ranked]

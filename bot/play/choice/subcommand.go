@@ -8,8 +8,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Subcommand is a slash subcommand of a game: one verb, or a group of verbs that players see as one
-// ("decorate").
+// Subcommand is a slash subcommand of a game: a verb, or a group seen as one ("decorate").
 type Subcommand struct {
 	Name  string
 	Verbs []engine.Verb
@@ -17,8 +16,7 @@ type Subcommand struct {
 	Section string
 }
 
-// Path returns the subcommand as it is typed after the command: "tower", or "noble small" in a
-// section.
+// Path returns the subcommand as typed after the command: "tower", in a section "noble small".
 func (s Subcommand) Path() string { return strings.TrimPrefix(s.Section+" "+s.Name, " ") }
 
 // WhatOption is the name of the option that chooses among the verbs of a group.
@@ -48,8 +46,7 @@ type Field struct {
 	Required bool
 }
 
-// Fields returns the options of a subcommand besides WhatOption. Required ones come first, as
-// Discord demands. An option is required if every verb of the subcommand needs it.
+// Fields returns the options besides WhatOption. Discord wants those first that every verb needs.
 func (s Subcommand) Fields(in *engine.Info) []Field {
 	var required, others []Field
 	seen := map[string]bool{}
@@ -75,7 +72,6 @@ func (s Subcommand) all(in *engine.Info, name string) bool {
 	})
 }
 
-// among returns those of some moves that the subcommand has.
 func (s Subcommand) among(moves []engine.Move) []engine.Move {
 	return slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { return !slices.Contains(s.Verbs, m.Verb) })
 }
@@ -102,7 +98,6 @@ func HaveButtons(in *engine.Info, m engine.Move) bool {
 // UsesCursor reports whether players choose a move with the cursor.
 func UsesCursor(in *engine.Info, m engine.Move) bool { return len(in.VerbInfo(m.Verb).Axes) > 0 }
 
-// Undoable reports whether a seat may undo its last step.
 func Undoable(t *table.Table, seat engine.Seat) bool {
 	_, err := t.Next(table.Undo(seat, 0, 0))
 	return err == nil

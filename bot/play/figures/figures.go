@@ -1,5 +1,4 @@
-// Package figures has the positions in the pictures of the rules as data: a few games, and for each
-// page a moment of one of them. It makes a page's tables.
+// Package figures has the positions in the pictures of the rules: moments of a few games, as data.
 package figures
 
 import (
@@ -18,8 +17,7 @@ import (
 // Figure is a picture for pages of a game's rules. Moves are in the notation of records.
 type Figure struct {
 	Topics []string
-	// Play names the play that the position comes from.
-	Play string
+	Play   string // the name of the play that the position comes from
 	// At is the number of moves of the play before Then, which are further moves.
 	At   int
 	Then []string
@@ -42,18 +40,15 @@ type Figure struct {
 	Before, Now *table.Table `toml:"-"`
 	// Between are the tables before each move that is told.
 	Between []*table.Table `toml:"-"`
-	// Trials are Tried as moves.
-	Trials []engine.Move `toml:"-"`
+	Trials  []engine.Move  `toml:"-"` // Tried as moves
 }
 
 // play is a game that figures show moments of.
 type play struct {
 	Options engine.Options
-	// Attrs are the engine.SeatInfo.Attr of all seats.
-	Attrs []string
-	// Setup is the game's setup as JSON.
-	Setup string
-	Moves []string
+	Attrs   []string // engine.SeatInfo.Attr of all seats
+	Setup   string   // the game's, as JSON
+	Moves   []string
 }
 
 // names are the players', by seat.
@@ -106,11 +101,10 @@ func moved(t *table.Table, text string) table.Event {
 //go:embed data
 var embedded embed.FS
 
-// Files have the figures. A test may add those of a game that only tests have, before any is read.
+// Files have the figures. A test may add files of a game that only tests have, before any is read.
 var Files = []fs.FS{embedded}
 
-// loaded returns the figures by game and topic. It panics if they are broken, which a test
-// excludes.
+// loaded returns the figures by game and topic. It panics if they are broken.
 var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
 	all := map[string]map[string]*Figure{}
 	for _, g := range games.All {

@@ -104,8 +104,7 @@ func choose(s engine.State, g games.Entry, seat engine.Seat, r *rand.Rand) engin
 	return best
 }
 
-// variants lists sets of options: the defaults, in the long run each option's last value, and all
-// last values.
+// variants lists the default options, in the long run each one's last value, and all last values.
 func variants(g games.Entry) []engine.Options {
 	sets, all := []engine.Options{nil}, engine.Options{}
 	for _, opt := range g.Info().Options {
@@ -173,8 +172,7 @@ func words(t *testing.T, g games.Entry, lang text.Lang) string {
 	return b.String()
 }
 
-// describe writes what seat learns of a position. It reports whether seat has a move to preview, or
-// the game has no such moves.
+// describe writes what seat learns. It reports whether it has a move to preview, or no game has.
 func describe(b *strings.Builder, g games.Entry, s engine.State, seat engine.Seat, w render.Words) bool {
 	r, found := preview(s, g, seat)
 	if !found && slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return len(v.Axes) > 0 }) {
@@ -224,8 +222,7 @@ func compareText(t *testing.T, name, got string) {
 	assert.Equal(t, string(want), got, "rewrite it with go test -update")
 }
 
-// TestAltTextsAreWholeFactsInEveryLanguage describes random positions to players and spectators, in
-// every view.
+// TestAltTextsAreWholeFactsInEveryLanguage describes random positions in every view.
 func TestAltTextsAreWholeFactsInEveryLanguage(t *testing.T) {
 	for _, g := range games.All {
 		for n, opts := range variants(g) {

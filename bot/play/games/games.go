@@ -32,7 +32,6 @@ var All = []Entry{
 	{towers.Game, towerpictures.Gallery{}},
 }
 
-// Find returns the game with this ID, false if there is none.
 func Find(id string) (Entry, bool) {
 	for _, e := range All {
 		if e.Info().ID == id {
@@ -42,8 +41,7 @@ func Find(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Decode reads the file data/ID.toml of the game into a value, if there is one. It panics if the
-// file is broken, which tests exclude.
+// Decode reads the game's file data/ID.toml into a value, if it exists. It panics if it is broken.
 func (e Entry) Decode(from fs.FS, into any) {
 	data, err := fs.ReadFile(from, "data/"+e.Info().ID+".toml")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -57,7 +55,6 @@ func (e Entry) Decode(from fs.FS, into any) {
 	}
 }
 
-// IDs returns the IDs of all games, in their order.
 func IDs() (all []string) {
 	for _, g := range All {
 		all = append(all, g.Info().ID)

@@ -15,18 +15,14 @@ import (
 	"amytis/engine/table"
 )
 
-// Lesson is a guided first game. The learner has seat 1, computers have the others. Moves are in
-// the notation of records.
+// Lesson is a guided first game. The learner has seat 1, computers the others.
 type Lesson struct {
 	// Number is 1 or more, unique, and part of old buttons: do not change it.
 	Number int
 	Game   string
-	// Attrs are the engine.SeatInfo.Attr of all seats.
-	Attrs []string
-	// Setup is the game's setup as JSON.
-	Setup string
-	// Steps are shown one after the other. The last one has no move.
-	Steps []Step `toml:"step"`
+	Attrs  []string // engine.SeatInfo.Attr of all seats
+	Setup  string   // the game's, as JSON
+	Steps  []Step   `toml:"step"` // one after the other; the last has no move
 
 	game games.Entry
 }
@@ -35,7 +31,7 @@ type Lesson struct {
 type Step struct {
 	// Name is the last part of the key of the step's text: GAME.lesson.NAME.
 	Name string
-	// Before are the moves of all seats since the step before, played when this step begins.
+	// Before are the moves of all seats since the step before, in the notation of records.
 	Before []string
 	// Move is the learner's move, which ends the step. A step without one is only read.
 	Move string
@@ -117,8 +113,7 @@ func (l *Lesson) StepBefore(step int) int {
 //go:embed data
 var files embed.FS
 
-// All returns the lessons in the order of their games. It panics if the embedded files are broken,
-// which a test excludes.
+// All returns the lessons in the order of their games. It panics if an embedded file is broken.
 var All = sync.OnceValue(func() (all []*Lesson) {
 	for _, g := range games.All {
 		l := &Lesson{game: g}

@@ -42,13 +42,10 @@ func (al Alerts) Account(ctx context.Context, h History, m store.Entry) (Account
 	return a, err
 }
 
-// Decide decides which of the called players the message pings now. pinged may also have the seat
-// of the player who is next. If that player wants a direct message, next is the user instead.
-// mentions says that the server allows mentions of players.
-//
-// A player whose turn is over is not pinged. If a player wants the ping later or as a direct
-// message, or has planned the turn, Decide notes a held-back ping, unless an earlier attempt to
-// send the message did so.
+// Decide decides which of the called players the message pings now, if the server allows mentions.
+// pinged may have the seat of the next player too; if they want a direct message, next is the user.
+// A player whose turn is over is not pinged. For one who wants the ping later or as a direct
+// message, or has planned the turn, it notes a held-back ping, unless an earlier attempt did.
 func (al Alerts) Decide(
 	ctx context.Context, a Account, mentions bool,
 ) (pinged engine.SeatSet, next table.UserID, err error) {
@@ -107,8 +104,7 @@ func (al Alerts) StillPinged(ctx context.Context, a Account, seats engine.SeatSe
 	return seats, nil
 }
 
-// fewestForNext is the fewest players of a game in which one is told to be next. With two, the
-// player who has just moved always is.
+// fewestForNext is the fewest players: with two, the one who has just moved is always next.
 const fewestForNext = 3
 
 // upNext returns the seats in turn and next, both people. They are 0 if that cannot be told:
@@ -131,8 +127,7 @@ func upNext(t *table.Table) (now, next engine.Seat) {
 	return now, turn.Slice()[0]
 }
 
-// nextBy returns how a user learns at a time that they are next, "" for not at all: the user does
-// not want it, or has quiet hours. mentions says that the server allows mentions of players.
+// nextBy returns how a user learns at a time that they are next, "" for not at all.
 func (c Calendar) nextBy(user table.UserID, at int64, mentions bool) store.Way {
 	switch chosen := c.preferencesOf(user).Pings; {
 	case !chosen.Next || chosen.When == store.PingNever || c.Quiet(user, at) > at:

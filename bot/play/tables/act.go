@@ -13,8 +13,7 @@ import (
 	"amytis/store"
 )
 
-// Plan returns the events of a change to a table, or an error that prevents it. It may run several
-// times, since others change the table too.
+// Plan returns the events of a change to a table, or an error. It runs again if others are faster.
 type Plan func(t *table.Table) ([]table.Event, error)
 
 // Meanwhile runs while a commit is written, with the table before and after it. The commit may
@@ -24,12 +23,10 @@ type Meanwhile func(before, after Loaded)
 // tries is how often a change is tried while others change the table first.
 const tries = 20
 
-// Act commits the events of a plan with all their effects. It does the table's overdue work first,
-// and refuses the action if that ends the turn or the round. If others have changed the table since
-// before, it tries again; store.ErrConflict means that others were always faster.
-//
-// by is the user's interaction. meanwhile may be nil. Act returns the table just before and after
-// the change, and the errors of the plan and the store.
+// Act commits the events of a plan with all effects, and returns the table just before and after.
+// It does overdue work first, and refuses the action if that ends the turn or the round. It tries
+// again if others change the table first; store.ErrConflict means that they were always faster. by
+// is the user's interaction; meanwhile may be nil.
 func (ts *Tables) Act(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (_, after Loaded, err error) {
@@ -83,8 +80,7 @@ func amendLoaded(ctx context.Context, ts *Tables, id table.ID, change func(*Load
 	return store.ErrConflict
 }
 
-// tryOnce tries once to commit events, with the chance moves after them. It returns
-// store.ErrConflict if the table has changed since before.
+// tryOnce commits events and the chance moves after them, or returns store.ErrConflict.
 func (ts *Tables) tryOnce(
 	ctx context.Context, before Loaded, by table.InteractionID, events []table.Event, meanwhile Meanwhile,
 ) (_ Loaded, err error) {
@@ -143,8 +139,7 @@ func (ts *Tables) tryOnce(
 	return after, nil
 }
 
-// Deal returns the event that starts a table's game, with a random setup. The rounds of a live game
-// wait until their players are ready.
+// Deal returns the event that starts a game with a random set-up. Live rounds wait for the players.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	e := t.Deal(by, ts.now().UnixMilli(), ts.dealer)
 	if started, err := t.Next(e); err == nil && started.State.Pace().Live {
@@ -153,8 +148,7 @@ func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	return e
 }
 
-// playChance makes the moves that t waits for and nobody has to be asked for, of chance and of the
-// set-up, and adds them to events.
+// playChance adds to events the moves of chance and of the set-up that nobody has to be asked for.
 func (ts *Tables) playChance(t *table.Table, events []table.Event) (*table.Table, []table.Event, error) {
 	for {
 		now := ts.Now(t)

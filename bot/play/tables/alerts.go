@@ -11,18 +11,16 @@ import (
 	"amytis/store"
 )
 
-// A player who wants no ping when the turn begins is not pinged: in quiet hours, or because they
-// want to be told later or by a direct message. A table.PingHeld event notes that before the
-// message is sent. So after a crash the bot still knows which player it must call, and it never
-// calls one who was pinged. The player's preferences say when.
+// A player who wants no ping when the turn begins has it held back: in quiet hours, for later, or
+// for a direct message. A table.PingHeld event notes that before the message is sent, so that after
+// a crash the bot knows whom it must call, and never calls one who was pinged.
 
 // Alerts decides when players are told that it is their turn. It holds back pings.
 type Alerts struct{ ts *Tables }
 
 func (ts *Tables) Alerts() Alerts { return Alerts{ts} }
 
-// SuppressPing reports whether a seat's player has quiet hours. Then it notes the held-back ping in
-// the log, if the table still waits for the player as it did at then.
+// SuppressPing reports whether a seat's player has quiet hours. Then it holds back the ping.
 func (al Alerts) SuppressPing(
 	ctx context.Context, id table.ID, then *table.Table, seat engine.Seat,
 ) (suppressed bool, err error) {
@@ -54,8 +52,7 @@ func (al Alerts) hold(ctx context.Context, id table.ID, then *table.Table, seats
 	})
 }
 
-// Outdated reports whether a notice about a seat, made at then, is obsolete: the turn is over, or
-// another notice has replaced it.
+// Outdated reports whether a notice about a seat, made at then, is obsolete or was replaced.
 func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	if !sameTurn(then, now, seat) {
 		return true
@@ -74,8 +71,7 @@ func Outdated(kind string, then, now *table.Table, seat engine.Seat) bool {
 	return false
 }
 
-// NoteLook notes that a seat's player looks at the table, and returns the table after it. It does
-// so only if a ping was or will be held back in this turn.
+// NoteLook notes that a seat's player looks at the table, if a ping was or will be held back.
 func (al Alerts) NoteLook(ctx context.Context, s Loaded, seat engine.Seat) (Loaded, error) {
 	if !s.Table.Turn().Has(seat) || !needsLook(s.Table.Waits[seat]) {
 		return s, nil

@@ -32,8 +32,7 @@ func storeWith(t testing.TB, p store.Preferences) store.Store {
 	return s
 }
 
-// announce notes suppressed pings as sending the message about a turn does, and returns the pinged
-// seats.
+// announce notes suppressed pings as a message about a turn does, and returns the pinged seats.
 func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
 	w.Helper()
 	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
@@ -88,7 +87,8 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 }
 
 func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
-	s, lobby := bolttest.New(t), tables.Loaded{ID: 7, Table: &table.Table{}, Header: store.Header{Guild: 1, Game: "babel"}}
+	s := bolttest.New(t)
+	lobby := tables.Loaded{ID: 7, Table: &table.Table{}, Header: store.Header{Guild: 1, Game: "babel"}}
 	var settings store.Settings
 	for user := table.UserID(1); user <= 15; user++ {
 		settings.Invite(user, true)

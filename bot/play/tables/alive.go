@@ -17,19 +17,16 @@ const (
 	// aliveEvery is how often the store notes that players can play. An outage may count as that
 	// much longer than it was.
 	aliveEvery = 30 * time.Second
-	// OutageAfter is the shortest time without play that is an outage. Sooner than that, the
-	// program connects again or another process takes over the sweep.
+	// OutageAfter is the shortest outage. Before, the program reconnects or another takes over.
 	OutageAfter = aliveEvery + 2*store.Term
-	// aliveNote names the note of the last time when players could play and no work was overdue, in
-	// Unix milliseconds.
+	// aliveNote names the note of the last time of play without overdue work, in Unix milliseconds.
 	aliveNote = "alive"
 	// outageNote names the note of the last outage: its beginning and end, in Unix milliseconds.
 	outageNote = "absence"
 )
 
-// BeginSweeping counts the time before the first sweep as an outage, however short, if no other
-// process runs. Call it before any user can act: nobody must lose a turn because the limit ended
-// meanwhile.
+// BeginSweeping counts the time before the first sweep as an outage if no other process runs. Call
+// it before any user can act: nobody must lose a turn because the limit ended meanwhile.
 func (s *Sweeper) BeginSweeping(ctx context.Context) (err error) {
 	if s.alone, err = s.hold.Mine(ctx); err != nil {
 		return err
@@ -40,11 +37,9 @@ func (s *Sweeper) BeginSweeping(ctx context.Context) (err error) {
 	return s.announceRestored(ctx)
 }
 
-// notice finds the last outage, and reports whether it has just ended. Only a process that players
-// can reach sweeps, so an outage is a long time without a sweep of any process: the program was
-// dead or frozen, or Discord was away. sweeps says that this process sweeps from now on.
-//
-// Users may act after an outage before the sweep, so work that an outage delays calls notice too.
+// notice finds the last outage, a long time without a sweep of any process, and reports whether it
+// has just ended. sweeps says that this process sweeps from now on. Users may act after an outage
+// before the sweep, so work that an outage delays calls notice too.
 func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,8 +66,7 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 	return isNew, nil
 }
 
-// goOn notes that this process sweeps. It also notes an outage that has just ended, for all
-// processes. Call it often during a sweep.
+// goOn notes that this process sweeps, and an outage that has just ended. Call it often in a sweep.
 func (s *Sweeper) goOn(ctx context.Context) error {
 	isNew, err := s.notice(ctx, true)
 	if err != nil || !isNew {
@@ -135,7 +129,9 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 			err = Commit(ctx, s.tables, store.Commit{
 				Table: id, Want: v, Header: t.Header,
 				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
-				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},
+				Outbox: []store.Entry{
+					{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v},
+				},
 			})
 		}
 		if err != nil && !errors.Is(err, ErrDamaged) {
@@ -152,11 +148,8 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 type outage struct{ from, to int64 }
 
 // extended returns the new end of a seat's time if the outage used up some of it, else 0. over is
-// the end of that time, or a pause. The result is 0 for a pause that began before the outage used
-// up time: the pause may be why it used up none.
-//
-// The turn may end later than its time, because of quiet hours or an absence. An outage while the
-// player was away cost the player no time.
+// the end of that time, or a pause: one that began before the outage may be why no time was used
+// up. An outage in quiet hours or an absence cost the player no time.
 func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	wait := t.Waits[over.Seat]
 	pause := over.Kind == table.Pause
@@ -181,10 +174,8 @@ func (o *outage) extended(t *table.Table, over table.Demand, c Calendar) int64 {
 	return until
 }
 
-// extension adds the outage to the end of a limit that ended during it, else returns 0.
-//
-// extended is when the limit was last extended, 0 if never; only the outage after it counts. So a
-// program that dies right after its start counts no time twice.
+// extension adds the outage after extended, the last extension or 0, to the end of a limit that
+// ended during it, else returns 0. So a program that dies after its start counts nothing twice.
 func (o *outage) extension(ended, extended int64) int64 {
 	from := max(o.from, extended)
 	if ended <= from || ended > o.to {
@@ -193,9 +184,8 @@ func (o *outage) extension(ended, extended int64) int64 {
 	return ended + o.to - from
 }
 
-// refund adds to the end of a time that ended after the outage: the part of the outage in which the
-// reserve ran. It returns 0 if there is none. The reserve ran from limitEnd until it was used up at
-// until; extended is as for extension.
+// refund adds to the end of a time after the outage the part in which the reserve ran, from
+// limitEnd to until, or returns 0. extended is as for extension.
 func (o *outage) refund(limitEnd, until, ended, extended int64) int64 {
 	lost := min(o.to, until) - max(o.from, limitEnd, extended)
 	if ended <= o.to || lost <= 0 {

@@ -60,8 +60,7 @@ func TestShortOutageChangesNoLimit(t *testing.T) {
 	}
 }
 
-// TestLongSweepIsNoOutage has each table take a while, as when the store is slow. The limits of all
-// tables end at the same time.
+// TestLongSweepIsNoOutage has each table take a while, and all limits end at the same time.
 func TestLongSweepIsNoOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var pause atomic.Int64
@@ -84,8 +83,7 @@ func TestLongSweepIsNoOutage(t *testing.T) {
 	})
 }
 
-// TestOutageOfOneProcessIsNoneWhileAnotherServes puts either process out of reach: the one that
-// sweeps leaves that to the other.
+// TestOutageOfOneProcessIsNoneWhileAnotherServes puts either process out of reach.
 func TestOutageOfOneProcessIsNoneWhileAnotherServes(t *testing.T) {
 	for name, begin := range outages {
 		for i, which := range []string{"that sweeps", "that does not sweep"} {
@@ -140,8 +138,7 @@ func TestOutageOfAllProcessesIsOne(t *testing.T) {
 	}
 }
 
-// TestProgramsThatStartTogetherKnowTheSameAbsence has the second one sweep: the first one dies
-// before it has extended a limit.
+// TestProgramsThatStartTogetherKnowTheSameAbsence has the first die before it extends a limit.
 func TestProgramsThatStartTogetherKnowTheSameAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)

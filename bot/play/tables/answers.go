@@ -18,8 +18,7 @@ type Answers struct {
 // Answer is the last one to a press of a message. It is locked while a press is handled.
 type Answer struct {
 	sync.Mutex
-	// Shown is 0 if it is not known.
-	Shown table.Version
+	Shown table.Version // 0 if it is not known
 }
 
 // maxAnswers is of how many lobbies the answers are kept. The announcer asks for them soon.
@@ -36,8 +35,7 @@ func (a *Answers) To(message table.MessageID) *Answer {
 	return to
 }
 
-// Show reports whether a lobby's message shows a version, or a later one, by an answer. It waits
-// for an answer that is under way.
+// Show reports whether an answer, also one under way, shows a version of a lobby or a later one.
 func (a *Answers) Show(message table.MessageID, v table.Version) bool {
 	a.mu.Lock()
 	to, ok := a.to.Get(message)

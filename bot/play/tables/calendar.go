@@ -58,8 +58,7 @@ func (c Calendar) away(user table.UserID, from, to int64) (all int64) {
 	}
 }
 
-// demands lists a table's timed work with the pauses of limits, the earliest first. An overdue
-// notice waits while its player is away. A nil Calendar knows of no pauses.
+// demands lists timed work and pauses, the earliest first. A notice waits while its player is away.
 func (c Calendar) demands(t *table.Table, now int64) []table.Demand {
 	if c == nil {
 		return t.Demands(table.Always)
@@ -85,10 +84,9 @@ func sortDemands(demands []table.Demand) {
 	})
 }
 
-// pauseLimits adds to events the pauses of limits that begin with them. It returns the table after
-// them, and when the next pause begins, 0 if none does. So the message about a turn that begins in
-// an absence says so, and the sweeper comes when an absence begins. before and t are the table
-// before and after the events.
+// pauseLimits adds the pauses that begin with events, so that the turn's message says so. before
+// and t are the table before and after events. It returns the table after the pauses, and when the
+// next one begins, for the sweeper, or 0.
 func (c Calendar) pauseLimits(
 	before, t *table.Table, events []table.Event, now int64,
 ) (after *table.Table, all []table.Event, next int64, err error) {
@@ -114,8 +112,7 @@ func hasLimit(t *table.Table) bool {
 	return slices.ContainsFunc(t.Waits[:], func(wait table.Wait) bool { return wait.Until != 0 })
 }
 
-// tellAbsence tells the others at a table without a running limit that a player in turn is away or
-// back early.
+// tellAbsence tells the others at a table without a limit that a player in turn is away or back.
 func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		calendar, err := ts.Calendar(ctx, t)
@@ -130,9 +127,8 @@ func (ts *Tables) tellAbsence(ctx context.Context, id table.ID, user table.UserI
 	})
 }
 
-// Reconsider does the overdue work of a user's tables after a change of their quiet hours or
-// absences. Where no limit runs, it tells the others of an absence. Work that fails is left to the
-// sweeper.
+// Reconsider does the overdue work of a user's tables after a change of quiet hours or absences,
+// and tells of an absence where no limit runs. Work that fails is left to the sweeper.
 func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 	ids, err := ts.store.Playing(ctx, 0, user)
 	for _, id := range ids {
@@ -166,8 +162,7 @@ const (
 	pingNow
 )
 
-// pingOf returns what becomes of the ping of a user whose turn, perhaps a planned one, begins at a
-// time. mentions says that the server allows mentions of players.
+// pingOf returns what becomes of a turn's ping. mentions says that the server allows mentions.
 func (c Calendar) pingOf(user table.UserID, at int64, mentions, planned bool) pingChoice {
 	chosen := c.preferencesOf(user).Pings
 	switch {

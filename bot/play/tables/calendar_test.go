@@ -15,8 +15,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// at returns a time ("02 15:04") of January 2000, in which bubbles begin, in Unix milliseconds. The
-// 1st is a Saturday.
+// at returns a time ("02 15:04") of January 2000 in Unix milliseconds. The 1st is a Saturday.
 func at(clock string) int64 {
 	moment, err := time.Parse("2006-01 02 15:04", "2000-01 "+clock)
 	if err != nil {
@@ -25,8 +24,7 @@ func at(clock string) int64 {
 	return moment.UnixMilli()
 }
 
-// workDays starts a program for a test of days. It sweeps seldom, so that the test is quick, but
-// often enough for untilDay.
+// workDays starts a program for a test of days. It sweeps seldom, but enough for untilDay.
 func workDays(t testing.TB, s store.Store) *program {
 	t.Helper()
 	return sweepEvery(t, s, time.Minute)
@@ -82,8 +80,7 @@ func (w *program) first(id table.ID) table.UserID {
 	return t.Player(t.Turn().Slice()[0]).User
 }
 
-// TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt also checks that its message needs no
-// notice.
+// TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt also wants no notice after its message.
 func TestTurnThatBeginsInAnAbsenceHasItsWholeLimitAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := workDays(t, bolttest.New(t))

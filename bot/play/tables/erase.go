@@ -10,9 +10,8 @@ import (
 	"amytis/store"
 )
 
-// Erase puts a former player in a user's place in everything that is stored; see store.Store.Erase.
-// The former player has a different random ID on each server, and a name that name returns. It
-// refuses a user at an open table with refusedStillPlaying.
+// Erase puts a former player, with a random ID on each server and a name that name returns, in a
+// user's place in the store; see store.Store.Erase. It refuses a user at an open table.
 func (ts *Tables) Erase(ctx context.Context, user table.UserID, name func(table.GuildID) string) error {
 	former := map[table.GuildID]table.Player{}
 	other := table.Player{User: table.FormerID(rand.Uint64()), Name: name(0)}

@@ -11,8 +11,7 @@ import (
 )
 
 // The sweeper takes a step that leaves a player no choice, unless the player has turned that off.
-// It is committed for a version of the table like any other change. So nothing takes it twice, and
-// a press of the player before it comes first.
+// It is committed for a version: so nothing takes it twice, and a press before it comes first.
 
 // Grace is how long a forced step waits, so that its player learns of it and may act first.
 type Grace struct {
@@ -30,9 +29,8 @@ type Forced struct {
 	Grace Grace
 }
 
-// demands lists all timed work of a table, the earliest first: Calendar.demands, planned turns, and
-// the forced steps of players who leave them to the program. Who has planned the turn is not
-// called.
+// demands lists all timed work, the earliest first: Calendar.demands, planned turns, and forced
+// steps left to the program. Who has planned the turn is not called.
 func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand {
 	demands := c.demands(t, now)
 	if t.Suspended() {
@@ -57,9 +55,8 @@ func (fs *Forced) demands(c Calendar, t *table.Table, now int64) []table.Demand 
 	return demands
 }
 
-// timeOf returns when a forced step is taken, in Unix milliseconds: after its grace, but not after
-// the end of the player's limit. A grace that ended during an outage goes on after it, since the
-// player could not act. After a suspension it begins again.
+// timeOf returns when a forced step is taken: after its grace, but within the player's limit. A
+// grace that ended in an outage goes on after it; after a suspension it begins again.
 func (fs *Forced) timeOf(t *table.Table, f table.Forced) int64 {
 	grace := cmp.Or(fs.Grace.Other, usualGrace.Other)
 	if f.Begins {
@@ -72,8 +69,7 @@ func (fs *Forced) timeOf(t *table.Table, f table.Forced) int64 {
 	return max(at, fs.tables.away.Load().extension(at, 0))
 }
 
-// PlanAt returns when the program plays a seat's turn as planned, in Unix milliseconds. planned is
-// false if it does not.
+// PlanAt returns when the program plays a seat's planned turn, in Unix milliseconds, if it does.
 func (fs *Forced) PlanAt(t *table.Table, seat engine.Seat) (at int64, planned bool) {
 	turn, choice, _ := t.PlannedTurn(seat)
 	if choice == 0 {
@@ -91,8 +87,7 @@ func (fs *Forced) manual(ctx context.Context, t *table.Table, seat engine.Seat) 
 // ForcedStep is a step that the program will take for a player.
 type ForcedStep struct {
 	Move engine.Move
-	// At is in Unix milliseconds.
-	At int64
+	At   int64 // in Unix milliseconds
 }
 
 // Step returns the step that the program will take for a seat's player, false if there is none.
@@ -109,8 +104,7 @@ func (fs *Forced) Step(
 	return ForcedStep{f.Move, fs.timeOf(t, f)}, true, nil
 }
 
-// BeginTurn takes a seat's step that only begins a turn, if the program will soon take it, and
-// returns the table after it. So no panel offers a step that is gone before it can be pressed.
+// BeginTurn takes a step that begins a turn and would soon be forced, so that no panel offers it.
 func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loaded {
 	f, forced := s.Table.Forced(seat)
 	soon := fs.tables.Now(s.Table) + usualGrace.Begins.Milliseconds()
@@ -128,8 +122,7 @@ func (fs *Forced) BeginTurn(ctx context.Context, s Loaded, seat engine.Seat) Loa
 	return after
 }
 
-// NoChoice returns which of the seats the program plays to the end of their turns, as planned or
-// since there is nothing to choose. Their players need no call.
+// NoChoice returns the seats that the program plays to the end of their turns. They need no call.
 func (fs *Forced) NoChoice(ctx context.Context, t *table.Table, seats engine.SeatSet) (engine.SeatSet, error) {
 	var none engine.SeatSet
 	for _, seat := range seats.Slice() {

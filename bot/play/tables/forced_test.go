@@ -80,8 +80,7 @@ func TestDrawAtTheBeginningOfATurnIsPlayedAtOnce(t *testing.T) {
 	})
 }
 
-// TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer has several sweepers, and a restart
-// within the grace.
+// TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer has several sweepers and a restart.
 func TestEndOfATurnIsPlayedAfterTheGraceAndCallsTheNextPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
@@ -190,8 +189,7 @@ func (w *program) soundMove(seat engine.Seat, r *rand.Rand) tables.Plan {
 	}
 }
 
-// TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits, of a
-// draw and of a planned turn.
+// TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle has the store fail at different commits.
 func TestStepsAreTakenOnceByAProgramThatDiesInTheMiddle(t *testing.T) {
 	for name, begin := range map[string]func(w *program) (id table.ID, want []string){
 		"draw": func(w *program) (table.ID, []string) { return w.startBabel(), []string{"1 draw"} },

@@ -20,9 +20,8 @@ type seeing func(
 // mostCalled is how many are told of a lobby.
 const mostCalled = 10
 
-// Invitees returns who wants to know now of a lobby in a channel, without its players. Those who
-// were told the longest ago come first. It forgets those who have left the server. A lobby to come
-// has the ID 0.
+// Invitees returns who else wants to know now of a lobby in a channel, the longest untold first. It
+// forgets those who have left the server. A lobby to come has the ID 0.
 func Invitees(
 	ctx context.Context, ts *Tables, settings store.Settings, sees seeing, s Loaded, channel table.ChannelID,
 ) (users []table.UserID, err error) {
@@ -60,8 +59,7 @@ func Invitees(
 	return users, err
 }
 
-// TakeInvite notes that a user is told of a lobby. It returns false if the user is not to be told:
-// of another lobby meanwhile.
+// TakeInvite notes that a user is told of a lobby, unless they were told of another meanwhile.
 func TakeInvite(ctx context.Context, ts *Tables, user table.UserID, s Loaded) (taken bool, err error) {
 	now := ts.now().UnixMilli()
 	err = ts.store.ChangePreferences(ctx, user, func(p *store.Preferences) error {

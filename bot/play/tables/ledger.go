@@ -16,11 +16,10 @@ import (
 // ledger is the sum of a server's results in one game between people.
 type ledger struct {
 	rows map[table.UserID]store.Row
-	// best holds the best values by name, with the points under "".
-	best map[string]int
+	best map[string]int // the best values by name, the points under ""
 }
 
-// ledgerOf returns the ledger of those of some results, the latest first, that are of a game.
+// ledgerOf sums up the results of a game. results has the latest first.
 func ledgerOf(results []store.Result, game string) ledger {
 	l := ledger{map[table.UserID]store.Row{}, map[string]int{}}
 	for _, r := range slices.Backward(results) {
@@ -66,7 +65,7 @@ type Aftermath struct {
 	Ratings map[table.UserID]RatingChange
 	// Records are the server's records that people have broken, all above 0, the points first.
 	Records []Record
-	// Levels are those of computers, from the lowest that a person alone has beaten, with marks.
+	// Levels are computers' levels from the lowest that a person alone has beaten, with marks.
 	Levels []string
 }
 
@@ -78,12 +77,10 @@ type Record struct {
 
 type RatingChange struct {
 	Before, After float64
-	// FirstWin says that the person has won this game for the first time.
-	FirstWin bool
+	FirstWin      bool // the person has won this game for the first time
 }
 
-// Aftermath returns what a table's game has changed, nothing if the table has no result, or if a
-// result of the server is damaged: ratings follow from all of them.
+// Aftermath returns what a table's game has changed, nothing without a result or if one is damaged.
 func (ts *Tables) Aftermath(ctx context.Context, guild table.GuildID, id table.ID) (Aftermath, error) {
 	results, err := ts.store.Results(ctx, guild, math.MaxInt)
 	at := slices.IndexFunc(results, func(r store.Result) bool { return r.Table == id })
@@ -138,8 +135,7 @@ func levelsBeaten(ctx context.Context, results Store, r *store.Result) (a Afterm
 // SeasonGames is how many games a season has at least before it is shown.
 const SeasonGames = 3
 
-// ShownSeasons returns the seasons with enough results, the latest first. results has the latest
-// first.
+// ShownSeasons returns the seasons with enough results, the latest first, as in results.
 func ShownSeasons(results []store.Result) (shown []store.Season) {
 	games := map[store.Season]int{}
 	for _, r := range results {
@@ -150,8 +146,7 @@ func ShownSeasons(results []store.Result) (shown []store.Season) {
 	return slices.DeleteFunc(shown, func(s store.Season) bool { return s == "" || games[s] < SeasonGames })
 }
 
-// RankSeason sorts the rows of a season: by points, then the rating gained, then the older account.
-// It returns their places. Only points make a place, since nobody sees the rest.
+// RankSeason sorts rows by points, rating gained and the older account. Only points make a place.
 func RankSeason(rows []store.Row) (places []int) {
 	slices.SortFunc(rows, func(a, b store.Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.User, b.User))
@@ -159,8 +154,7 @@ func RankSeason(rows []store.Row) (places []int) {
 	return Places(rows, func(a, b store.Row) bool { return a.Points == b.Points })
 }
 
-// Places returns the places of sorted rows, from 1. Equal rows share a place, which those after
-// them count as so many: 1, 1, 3.
+// Places returns the places of sorted rows, from 1. Equal rows share one: 1, 1, 3.
 func Places[T any](rows []T, equal func(a, b T) bool) []int {
 	places := make([]int, len(rows))
 	for i := range rows {

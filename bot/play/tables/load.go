@@ -20,8 +20,7 @@ type Loaded struct {
 	Header store.Header
 }
 
-// Load reads a table, only its header if the cached table has the stored version. The error is
-// store.ErrNotFound if there is none.
+// Load reads a table, only its header if the cache is up to date. It may return store.ErrNotFound.
 func (ts *Tables) Load(ctx context.Context, id table.ID) (Loaded, error) {
 	if s, found := ts.recent.Get(id); found {
 		header, err := ts.store.Header(ctx, id)
@@ -64,8 +63,7 @@ func loadFound(ctx context.Context, ts *Tables, id table.ID, err error) (Loaded,
 	return ts.Load(ctx, id)
 }
 
-// Playing reads the open tables of a user on a server, 0 for all servers. It leaves out damaged
-// tables and tables whose thread is still being opened: they have no channel to link to.
+// Playing reads a user's open tables on a server, 0 for all, but none damaged or without a channel.
 func Playing(ctx context.Context, ts *Tables, guild table.GuildID, user table.UserID) ([]Loaded, error) {
 	ids, err := ts.store.Playing(ctx, guild, user)
 	if err != nil {
@@ -110,8 +108,7 @@ func LastTable(ctx context.Context, s store.Tables, channel table.ChannelID) (ta
 // lookEvery is the pause between looks for a message that this or another process posts.
 const lookEvery = 25 * time.Millisecond
 
-// Announced returns the open table of a channel when its first message is posted, or as it is after
-// within. It returns an error of InChannel or of ctx.
+// Announced returns a channel's open table when its first message is posted, at most after within.
 func Announced(ctx context.Context, ts *Tables, channel table.ChannelID, within time.Duration) (Loaded, error) {
 	over := time.After(within)
 	for {

@@ -17,8 +17,7 @@ const (
 	PostTable = "table"
 	// FollowLive updates the newest table message of a live game after each step.
 	FollowLive = "live"
-	// EditTable is PostTable in a game of one person against computers. It edits the newest table
-	// message: nobody else needs a call.
+	// EditTable is PostTable for one person against computers: it edits the newest message.
 	EditTable = "edit"
 	// PostReminder tells a player that the time for the turn is nearly over.
 	PostReminder = "remind"
@@ -50,10 +49,9 @@ const (
 	StripButtons = "strip"
 )
 
-// announcementKind returns the kind of message that events need, "" for none yet. A turn's steps
-// are told when it ends, in a live game at once. Turns of computers are told with a person's next
-// turn: only people's turns need messages. An undo that takes back told turns is told at once.
-// Where the bot sees nothing, it tells nothing.
+// announcementKind returns the kind of message that events need, "" for none yet. A turn is told
+// when it ends, a computer's with a person's next turn; live steps and undone news at once. Where
+// the bot sees nothing, it tells nothing.
 func announcementKind(before, after *table.Table, events []table.Event) string {
 	if after.Lost || after.Suspended() || len(events) == 1 && (events[0].Kind == table.HostAsked || events[0].Kind == table.KeptOpen) {
 		return ""
@@ -91,8 +89,7 @@ func takesBackOthers(before *table.Table, events []table.Event) bool {
 	return len(events) > 0 && before.TakesBackOthers(events[0])
 }
 
-// liveKind returns the kind of message that events of a live game need, "" for none: moves,
-// extensions, ready players and begun rounds are told.
+// liveKind returns the kind of message for moves, extensions, ready players and begun rounds.
 func liveKind(events []table.Event) string {
 	isNews := func(e table.Event) bool {
 		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
@@ -103,8 +100,7 @@ func liveKind(events []table.Event) string {
 	return ""
 }
 
-// notices returns the messages about players' time, and about a lost channel, that events after
-// version at need.
+// notices returns the messages about time and a lost channel that events after version at need.
 func notices(s *Loaded, at table.Version, events []table.Event) []store.Entry {
 	var all []store.Entry
 	for i, e := range events {
@@ -148,8 +144,7 @@ func seatsOf(events []table.Event, kinds ...table.EventKind) engine.SeatSet {
 	return seats
 }
 
-// reseated returns the seats that somebody else plays after events: another player, a stand-in, or
-// the player who has returned.
+// reseated returns the seats that another player, a stand-in or a returned player plays now.
 func reseated(events []table.Event) engine.SeatSet {
 	return seatsOf(events, table.Replaced, table.StoodIn, table.Returned)
 }
@@ -163,11 +158,10 @@ func ended(t *table.Table, move string) engine.SeatSet {
 	return t.Ended(m)
 }
 
-// seatsToCall returns the seats in turn that a message about events must call to act. It leaves out
-// seats whose turn had begun before, with two exceptions: seats that could only act beside
-// another's turn before, and seats that somebody else plays now, such as the player of a stand-in
-// that must not play on alone. A player who has just returned needs no call. A new round calls all
-// seats, one that begins late those that do not expect it.
+// seatsToCall returns the seats in turn that a message about events must call: those whose turn
+// begins, or could only act beside another's before, or that somebody else plays now, such as the
+// player of a stand-in that must not play alone; not one who has just returned. A new round calls
+// all seats, a late one those that do not expect it.
 func seatsToCall(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if NewRound(before, after) {
 		return after.Turn()
@@ -198,8 +192,7 @@ func NewRound(before, after *table.Table) bool {
 	return before.State != nil && after.State != nil && before.State.Pace().Since != after.State.Pace().Since
 }
 
-// begunLate returns the people in turn who do not expect the round that begins with events: they
-// were ready or called more than a minute before.
+// begunLate returns who was ready or called over a minute before the round that begins with events.
 func begunLate(before, after *table.Table, events []table.Event) engine.SeatSet {
 	if !before.Round.Waiting || after.Round.Waiting || after.Status != table.Running {
 		return 0

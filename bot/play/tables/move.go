@@ -9,8 +9,7 @@ import (
 	"amytis/store"
 )
 
-// GiveUp aborts a table that has lost its channel, unless it is over. The channel tell
-// learns of it; if that is 0 or closed, direct messages do.
+// GiveUp aborts a table without its channel. It tells the channel tell, or players directly.
 func (ts *Tables) GiveUp(ctx context.Context, id table.ID, tell table.ChannelID) error {
 	return ts.amend(ctx, id, func(t *table.Table) ([]table.Event, error) {
 		if t.Status != table.Lobby && t.Status != table.Running {
@@ -20,9 +19,8 @@ func (ts *Tables) GiveUp(ctx context.Context, id table.ID, tell table.ChannelID)
 	})
 }
 
-// Suspend has an open table stand still, as long as the bot cannot see its channel. Right after an
-// outage that counts from its beginning, since nobody saw when the channel went. A table without a
-// channel has no limits yet.
+// Suspend has an open table stand still while the bot cannot see its channel; after an outage from
+// its beginning, since nobody saw when the channel went. Without a channel there are no limits yet.
 func Suspend(ctx context.Context, ts *Tables, s Loaded) error {
 	if s.Header.Channel == 0 || s.Table.Suspended() {
 		return nil

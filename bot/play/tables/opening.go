@@ -136,9 +136,8 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 // firstGames is how many games of a kind players end before they make the set-up themselves.
 const firstGames = 3
 
-// SetUp returns the events that start a game: start, the event of Deal at t, and the moves of the
-// set-up that chance makes. It makes them for somebody who is alone or new to the game, unless the
-// table wants the set-up by hand.
+// SetUp returns the events that start a game: start, made by Deal at t, and the set-up by chance
+// for somebody alone or new to the game, unless the table wants it by hand.
 func SetUp(
 	ctx context.Context, ts *Tables, guild table.GuildID, t *table.Table, start table.Event,
 ) ([]table.Event, error) {

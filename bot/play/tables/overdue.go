@@ -10,12 +10,9 @@ import (
 	"amytis/store"
 )
 
-// overdue returns the table's most urgent overdue work, the zero Demand if there is none: the end
-// of a turn, then a reminder, then a call, which the reminder makes needless. Computers' turns are
-// left to [Tables.ComputerCalled].
-//
-// While a user acts, forced steps and planned turns wait: the user is quicker. So does the end of
-// such a turn, which they may make needless.
+// overdue returns the most urgent overdue work, or the zero Demand: the end of a turn, then a
+// reminder, then a call. Computers' turns are left to [Tables.ComputerCalled]. While a user acts,
+// forced steps and planned turns wait, and the end of such a turn: the user is quicker.
 func (ts *Tables) overdue(ctx context.Context, t *table.Table, acting bool) (table.Demand, error) {
 	now := ts.Now(t)
 	timed := ts.Forced.demands
@@ -103,9 +100,8 @@ func (ts *Tables) demandEvents(ctx context.Context, t *table.Table, demand table
 	return t.Expire(demand.Seat, now)
 }
 
-// catchUp does a table's overdue work before a user acts on it. It refuses the user's action, as
-// too late, if that ends a turn or a round. After an extension, a pause, and the beginning of a
-// round, it returns store.ErrConflict, so that the caller tries again.
+// catchUp does overdue work before a user acts, and refuses the action if that ends a turn or
+// round. After other changes it returns store.ErrConflict, so that the caller tries again.
 func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	demand, err := ts.overdue(ctx, s.Table, true)
 	if err != nil || demand.Kind == 0 || demand.Kind.IsNotice() {
@@ -127,10 +123,9 @@ func (ts *Tables) catchUp(ctx context.Context, s Loaded) error {
 	return engine.Refuse(refusedTurnOver, "", "seat", engine.Seats(demand.Seat).Ref())
 }
 
-// doOverdue does a table's overdue work. If there is none, since a player has acted or has quiet
-// hours, it moves the deadline. A computer's turn keeps its deadline until the computer has moved:
-// doOverdue calls it and returns true, as for work that cannot be undone while the clock may be
-// wrong. It returns errStillOverdue if the work does not end.
+// doOverdue does a table's overdue work, or moves the deadline if there is none. It returns true
+// for work that stays: a computer's turn, which it calls, and what cannot be undone while the clock
+// may be wrong. It returns errStillOverdue if the work does not end.
 func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err error) {
 	for i := range tries {
 		s, err := ts.Load(ctx, id)

@@ -116,8 +116,7 @@ func TestOneStepOrDropStopsAPlannedTurn(t *testing.T) {
 	}
 }
 
-// TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence has 10 seconds left of a limit, and another
-// grace end while no program runs.
+// TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence has 10 seconds left, then no program run.
 func TestPlannedTurnComesBeforeItsLimitAndAfterAnAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)

@@ -93,8 +93,7 @@ func until(clock string) {
 	synctest.Wait()
 }
 
-// experience is a store in which users have ended games of Babylon, with computers of level 2 and
-// among people.
+// experience is a store where users have ended games of Babylon with computers and people.
 type experience struct {
 	tables.Store
 	games map[table.UserID]int
@@ -126,7 +125,8 @@ func TestSetUpIsByChanceForSomebodyAloneOrNew(t *testing.T) {
 		"new, but by hand":   {nil, bo, engine.Options{"setup": "hand"}, 0},
 	} {
 		ts := tables.New(experience{games: c.games}, time.Now, rand.New(rand.NewPCG(1, 2)))
-		lobby, err := table.Open(gardens.Game, table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, c.options, 0, 1))
+		host := table.Player{User: ana, Name: "Ana"}
+		lobby, err := table.Open(gardens.Game, table.OpenLobby(gardens.Game.Info(), host, c.options, 0, 1))
 		require.NoError(t, err)
 		joined := table.Join(table.Player{User: c.other, Name: "Bo"}, 1)
 		if c.other.IsComputer() {

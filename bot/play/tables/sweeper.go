@@ -14,9 +14,8 @@ import (
 	"amytis/store"
 )
 
-// Sweeper does the timed work of all tables soon after its time, or when the program starts again.
-// Of several processes one sweeps. If several do, no work is done twice: deadlines are in the store
-// and finished work is in the logs.
+// Sweeper does the timed work of all tables when it is due, or when the program starts again. One
+// process sweeps; if several do, no work is done twice: deadlines and logs are in the store.
 type Sweeper struct {
 	tables *Tables
 	notes  store.Store
@@ -24,22 +23,17 @@ type Sweeper struct {
 	hold   *store.Hold
 	every  time.Duration
 	mine   atomic.Bool // the last answer of Mine
-	// Reachable reports whether players can play by way of this process; nil is always. Set it
-	// before Run.
+	// Reachable, set before Run, reports whether players can play by this process; nil is always.
 	Reachable func() bool
-	// alone says that no other process ran when this one started.
-	alone bool
-	// noted is when the store last noted that players can play. It and the next three are in
-	// milliseconds.
-	noted int64
-	// longest is the longest pause between two sweeps that is no outage.
-	longest int64
+	alone     bool // no other process ran when this one started
+	// noted is when the store last noted that players can play. All times are in milliseconds.
+	noted   int64
+	longest int64 // the longest pause between two sweeps that is no outage
 
 	mu sync.Mutex
 	// beat is when this process last swept, by time.Now, and 0 if players could not reach it since.
-	beat int64
-	// swept is when this process last left no work overdue.
-	swept int64
+	beat  int64
+	swept int64 // when this process last left no work overdue
 }
 
 const (
@@ -48,9 +42,8 @@ const (
 	sweepPage = 64
 )
 
-// NewSweeper returns a sweeper. every is the pause between two sweeps, 0 the usual one. shared is
-// the store of all processes. term is how long others leave the work to a dead one; 0 is
-// store.Term.
+// NewSweeper returns a sweeper. shared is the store of all processes, every the pause between
+// sweeps, term how long others leave the work to a dead one; 0 is usual.
 func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, term time.Duration) *Sweeper {
 	every = cmp.Or(every, sweepEvery)
 	s := &Sweeper{
@@ -64,8 +57,7 @@ func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, term ti
 	return s
 }
 
-// MineNow reports whether this process does the timed work of all tables now. One that players
-// cannot reach leaves it to others.
+// MineNow is Mine, but a process that players cannot reach leaves the work to others.
 func (s *Sweeper) MineNow(ctx context.Context) bool {
 	if s.Reachable != nil && !s.Reachable() {
 		s.mu.Lock()
@@ -76,8 +68,7 @@ func (s *Sweeper) MineNow(ctx context.Context) bool {
 	return s.Mine(ctx)
 }
 
-// Mine reports whether the timed work of all tables is this process's, even if it has to wait.
-// An error is logged.
+// Mine reports whether the timed work is this process's, even if it has to wait. It logs an error.
 func (s *Sweeper) Mine(ctx context.Context) bool {
 	mine, err := s.hold.Mine(ctx)
 	s.mine.Store(mine)
@@ -105,8 +96,7 @@ func (s *Sweeper) Run(ctx context.Context) {
 	}
 }
 
-// sweep does all overdue work. A table that fails is logged and delays no others. Computers in turn
-// are only called.
+// sweep does all overdue work, and calls computers. A table that fails is logged and delays none.
 func (s *Sweeper) sweep(ctx context.Context) error {
 	now := s.tables.now().UnixMilli()
 	left := map[table.ID]bool{} // tables that stay due

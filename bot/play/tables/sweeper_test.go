@@ -52,8 +52,7 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	}
 }
 
-// TestAnAbsenceIsCountedOnce lets the program die several times after it has extended the limit and
-// before it notes that it runs.
+// TestAnAbsenceIsCountedOnce has the program die before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bolttest.New(t)
@@ -109,7 +108,7 @@ func (b broken) Header(ctx context.Context, id table.ID) (store.Header, error) {
 	return b.Store.Header(ctx, id)
 }
 
-// TestATableThatFailsDoesNotDelayOthers also has one that is forgotten meanwhile, which is no error.
+// TestATableThatFailsDoesNotDelayOthers also has a forgotten one, which is no error.
 func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 	for by, logged := range map[error]string{errors.New("broken"): "broken", store.ErrNotFound: ""} {
 		synctest.Test(t, func(t *testing.T) {

@@ -17,6 +17,18 @@ import (
 	"amytis/store"
 )
 
+// The codes of this package's refusals. Their texts are in the catalogs below table.refused.
+const (
+	RefusedNoTable      = "no_table"
+	RefusedChannelTaken = "channel_taken"
+	refusedTimeUp       = "time_up"
+	refusedTurnOver     = "turn_over" // args: seat
+	// These refuse another open table: of the same host, and on the server.
+	refusedTooManyHosted = "too_many_hosted" // args: max
+	refusedTooManyOpen   = "too_many_open"   // args: max
+	refusedStillPlaying  = "still_playing"
+)
+
 type Store interface {
 	store.Tables
 	store.People
@@ -24,16 +36,13 @@ type Store interface {
 
 // Tables reads and changes the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store Store
-	now   func() time.Time
-	// dealer is the source of chance for setups and chance moves.
-	dealer engine.Rand
-	// recent caches tables used lately. An entry may be behind the store, so Load compares
-	// versions. It is an interface, as all caches: every package that sees a generic struct
-	// compiles its methods again.
+	store  Store
+	now    func() time.Time
+	dealer engine.Rand // the source of chance for setups and chance moves
+	// recent caches tables; Load compares versions, since the store may be ahead. It is an
+	// interface: every package that sees a generic struct compiles its methods again.
 	recent simplelru.LRUCache[table.ID, Loaded]
-	// away is the last outage that this process knows of.
-	away atomic.Pointer[outage]
+	away   atomic.Pointer[outage] // the last outage that this process knows of
 	// noticeOutage brings away up to date.
 	noticeOutage func(ctx context.Context) error
 	Forced       *Forced
@@ -43,11 +52,10 @@ type Tables struct {
 
 	// The functions below must not block. Set them before the tables are used.
 
-	// ComputerCalled learns of each table with a computer in turn: after the commit that gives it
-	// the turn, and at every sweep until its move is committed. So nothing needs to remember a call.
+	// ComputerCalled learns of tables with a computer in turn: after the commit that gives it the
+	// turn, and at every sweep until its move is committed. So nothing needs to remember a call.
 	ComputerCalled func(table.ID)
-	// Changed learns of each change of a table after its commit. by is the user who made it, 0 for
-	// the program.
+	// Changed learns of each committed change. by is the user who made it, 0 for the program.
 	Changed func(after Loaded, by table.UserID)
 	// Committed learns of every commit and how long it took.
 	Committed func(ctx context.Context, c store.Commit, took time.Duration, err error)
@@ -78,8 +86,7 @@ func New(s Store, now func() time.Time, dealer engine.Rand) *Tables {
 	return ts
 }
 
-// Now returns the time at a table, in Unix milliseconds. It never is before the last event, though
-// the host's clock may be.
+// Now returns the time at a table, in Unix milliseconds, never before its last event.
 func (ts *Tables) Now(t *table.Table) int64 { return max(ts.now().UnixMilli(), t.Latest) }
 
 // Commit commits to the store of tables.

@@ -96,7 +96,8 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			posts: map[string]int{tables.PostReminder: 3},
 		},
 		"a move within the reserve": {
-			reserve: 12 * hour, steps: []string{"01 01:30 move", "01 01:31"}, want: []string{"01 00:48 remind", "01 01:30 move"},
+			reserve: 12 * hour, steps: []string{"01 01:30 move", "01 01:31"},
+			want: []string{"01 00:48 remind", "01 01:30 move"},
 		},
 		"the reserve outlasts restarts": {
 			reserve: 12 * hour, steps: []string{

@@ -17,8 +17,7 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// playGames plays a game of each kind and, in the long run, number of players to its end, and half
-// of another.
+// playGames plays a game of each kind to its end, and half of another.
 func playGames(t *testing.T, s store.Store) {
 	ts := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	channel := table.ChannelID(100)
@@ -31,10 +30,12 @@ func playGames(t *testing.T, s store.Store) {
 			}
 			for _, part := range [][]table.Event{log, log[:len(log)/2]} {
 				channel++
-				require.NoError(t, ts.Open(t.Context(), tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}))
+				opening := tables.Opening{Game: g.Game, Guild: 1, Channel: channel, Events: part[:1]}
+				require.NoError(t, ts.Open(t.Context(), opening))
 				lobby, err := ts.InChannel(t.Context(), channel)
 				require.NoError(t, err)
-				_, _, err = ts.Act(t.Context(), lobby, 0, func(*table.Table) ([]table.Event, error) { return part[1:], nil }, nil)
+				rest := func(*table.Table) ([]table.Event, error) { return part[1:], nil }
+				_, _, err = ts.Act(t.Context(), lobby, 0, rest, nil)
 				require.NoError(t, err)
 			}
 		}

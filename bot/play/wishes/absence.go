@@ -10,8 +10,7 @@ import (
 // AwayDays is on how many days of a calendar year a player may be away, besides free weekends.
 const AwayDays = 30
 
-// keepAbsence is how long absences stay after their end: longer than the year whose days they use
-// up.
+// keepAbsence is how long absences stay after their end, over the year whose days they use up.
 const keepAbsence = 400 * msPerDay
 
 // AwayAt returns when a player who is away at a time is back, 0 if not away. Weekends do not count.
@@ -93,8 +92,7 @@ func DayStart(date time.Time, place *time.Location) int64 {
 	}
 }
 
-// Absent returns the first stretch of absences and free weekends that ends after a time, 0 for
-// none.
+// Absent returns the first run of absences and free weekends that ends after a time, 0 for none.
 func Absent(p *store.Preferences, after int64) (begin, end int64) {
 	begin, end = absence(p, after)
 	for end != 0 {
@@ -130,8 +128,7 @@ func weekend(p *store.Preferences, after int64) (begin, end int64) {
 	return max(DayStart(saturday, place), p.Weekends), DayStart(saturday.AddDate(0, 0, 2), place)
 }
 
-// Reachable returns the first time from at on, in Unix milliseconds, outside of the player's quiet
-// hours and absences. Then they may be pinged, and a turn may end.
+// Reachable returns the first time from at on, in Unix milliseconds, when the player may be pinged.
 func Reachable(p *store.Preferences, at int64) int64 {
 	if !AnyQuiet(p.Quiet) && len(p.Absences) == 0 && p.Weekends == 0 {
 		return at

@@ -23,8 +23,7 @@ func DropDraft(p *store.Preferences, id table.ID) {
 	p.Drafts = slices.DeleteFunc(p.Drafts, func(d store.Trial) bool { return d.Table == id })
 }
 
-// KeepDraft keeps a draft in place of the one before at its table. The oldest one is dropped if
-// there are too many.
+// KeepDraft keeps a draft in place of the one before at its table. Of too many the oldest goes.
 func KeepDraft(p *store.Preferences, d store.Trial) {
 	DropDraft(p, d.Table)
 	p.Drafts = append(p.Drafts, d)

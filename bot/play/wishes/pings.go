@@ -13,8 +13,7 @@ import (
 // ByMessage reports whether pings are direct messages. A daily summary always is.
 func ByMessage(p store.Pings) bool { return p.Direct || p.When == store.PingDaily }
 
-// CallAt returns when to ping a player whose ping was held back at a time, 0 for never. Quiet hours
-// may delay it. Times are in Unix milliseconds.
+// CallAt returns when to make a held-back ping, 0 for never. Quiet hours may delay it.
 func CallAt(p *store.Preferences, at int64) int64 {
 	switch p.Pings.When {
 	case store.PingLater:
@@ -28,7 +27,6 @@ func CallAt(p *store.Preferences, at int64) int64 {
 	return at
 }
 
-// SummaryBefore returns the time of the last daily summary at or before at, in Unix milliseconds.
 func SummaryBefore(p *store.Preferences, at int64) int64 {
 	last, _ := summaryHours(p, at)
 	return last
@@ -52,8 +50,7 @@ func summaryHours(p *store.Preferences, at int64) (last, next int64) {
 // inviteEvery is how often a player may be told of a new lobby.
 const inviteEvery = int64(time.Hour / time.Millisecond)
 
-// MayInvite reports whether the player wants to know at a time that a lobby for a game is open on a
-// server. It repeats itself for a lobby that the player was told of last.
+// MayInvite reports whether to tell a player of an open lobby, again if it is the one told last.
 func MayInvite(p *store.Preferences, guild table.GuildID, game string, id table.ID, at int64) bool {
 	return slices.Contains(p.Invites[guild], game) && p.Pings.When != store.PingNever && Reachable(p, at) <= at &&
 		(max(at-p.Invited.At, p.Invited.At-at) >= inviteEvery || id != 0 && p.Invited.Table == id)

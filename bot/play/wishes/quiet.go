@@ -17,9 +17,7 @@ const (
 func AnyQuiet(q store.QuietHours) bool { return q.From != q.To }
 
 // QuietOver returns the first time from at on that is not quiet in a place, in Unix milliseconds.
-//
-// The wall clock decides. An hour that it shows twice in a night is quiet twice or not at all, and
-// an hour that it leaves out is never quiet.
+// An hour that the clock shows twice is quiet twice or not at all, one that it leaves out never.
 func QuietOver(q store.QuietHours, at int64, place *time.Location) int64 {
 	for AnyQuiet(q) {
 		there := time.UnixMilli(at).In(place)

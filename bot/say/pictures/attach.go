@@ -31,25 +31,18 @@ type Request struct {
 	Ghost  render.Ghost
 	Beside render.Ghost
 	// Marks are parts to point out, as in render.Request.Marks.
-	Marks []string
-	// Imagined names a position that the table may come to, "" for its own.
-	Imagined string
+	Marks    []string
+	Imagined string // a position that the table may come to, "" for its own
 	// Replay shows what was hidden and the scores of all players. The game must be over.
 	Replay bool
-	// End shows the end of the game, for all players.
-	End bool
-	// Against is another position of the same game, which the picture shows first: what was done
-	// instead. Label stands above each.
-	Against *Frame
-	Label   string
-	// Said begins the alt text.
-	Said string
-	// News begins the alt text of a picture that marks no change.
-	News string
-	// Brief has the alt text tell only the most important.
-	Brief bool
-	// Possible says in the alt text what the asker can do.
-	Possible string
+	End    bool // shows the end of the game, for all players
+	// Against is another position of the game, shown first. Label stands above each.
+	Against  *Frame
+	Label    string
+	Said     string // begins the alt text
+	News     string // begins the alt text of a picture that marks no change
+	Brief    bool   // has the alt text tell only the most important
+	Possible string // says in the alt text what the asker can do
 	// Patient makes the message wait for its picture, however long that takes.
 	Patient bool
 }
@@ -65,8 +58,7 @@ func Planned(t *table.Table, m engine.Move) Request {
 }
 
 // Public returns the picture of a public message about what happened between two states: the board
-// of the seat that moved last (0 for none), or of the first winner. In a live game it is
-// everybody's, with the last move of a round that is over. A set-up shows what it chooses from.
+// of the seat that moved last or of the first winner, in a live game everybody's.
 func Public(before, after *table.Table, seat engine.Seat) Request {
 	want := Request{View: cmp.Or(setupView(after), after.Game.Info().TableView()), Seat: seat, Patient: true}
 	if before.State != nil {
@@ -84,8 +76,7 @@ func Public(before, after *table.Table, seat engine.Seat) Request {
 	return want
 }
 
-// setupView returns what a game's set-up and first turn choose from, until that turn is over. It is
-// "" afterwards, and for a game without a set-up.
+// setupView returns what a set-up and the first turn choose from, "" afterwards and without one.
 func setupView(t *table.Table) string {
 	in := t.Game.Info()
 	setUp := slices.IndexFunc(in.Verbs, func(v engine.VerbInfo) bool { return v.SetUp })
@@ -98,8 +89,7 @@ func setupView(t *table.Table) string {
 	return in.Verbs[setUp].View
 }
 
-// Attach adds a picture of a table to a message, or a sentence if it fails or takes too long. The
-// only error is render.ErrHidden: the asker may not see this picture.
+// Attach adds a picture, or a sentence if it fails or is late. The only error is render.ErrHidden.
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
 ) error {
@@ -107,7 +97,6 @@ func (d *Drawer) Attach(
 	return d.add(ctx, w, m, f, id, want.View, err)
 }
 
-// add adds a picture, or a sentence for an error. It returns only render.ErrHidden.
 func (d *Drawer) add(
 	ctx context.Context, w *text.Words, m *message.Message, f message.File, id table.ID, view string, err error,
 ) error {
@@ -233,9 +222,8 @@ func Names(w *text.Words, t *table.Table, drawn bool) []string {
 	return names
 }
 
-// fileName returns the name of a picture's file: "view-table-version.png" with numbers in base 36.
-// The version is that after the last move, 0 before any. So a message still tells what it shows
-// when its buttons are gone.
+// fileName returns a picture's file name: "view-table-version.png", the version after the last
+// move, in base 36. So a message tells what it shows even when its buttons are gone.
 func fileName(view string, id table.ID, t *table.Table) string {
 	version := table.Version(0)
 	if made := len(t.Moves); made > 0 {
@@ -244,8 +232,7 @@ func fileName(view string, id table.ID, t *table.Table) string {
 	return view + "-" + strconv.FormatUint(uint64(id), 36) + "-" + strconv.FormatUint(uint64(version), 36) + ".png"
 }
 
-// ParseFileName returns the table and the version in the name of a picture's file. Several pictures
-// of one message have further parts in their names.
+// ParseFileName returns the table and the version. Further pictures of a message add to the name.
 func ParseFileName(name string) (table.ID, table.Version, bool) {
 	parts := strings.Split(strings.TrimSuffix(name, ".png"), "-")
 	if len(parts) < 3 {

@@ -133,9 +133,7 @@ func TestPicturesShowTheNamesOfComputers(t *testing.T) {
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			computer := table.Computer(table.ComputerID(nth, 4))
 			name := computer.Name
-			at := &table.Table{Players: []table.Player{
-				computer, {User: 9, Name: text.Drawn(name)},
-			}}
+			at := &table.Table{Players: []table.Player{computer, {User: 9, Name: text.Drawn(name)}}}
 			shown := Names(w, at, true)
 			require.True(t, strings.HasSuffix(shown[0], name), shown[0])
 			require.Equal(t, shown[0], render.Legible(shown[0]), "the fonts have the mark")

@@ -12,21 +12,18 @@ import (
 	"amytis/render"
 )
 
-// Drawer draws a limited number of pictures at once: with more than one for each processor all
-// would be late. It is safe for concurrent use.
+// Drawer draws a few pictures at once, so that not all are late. It is safe for concurrent use.
 type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
 	// places limits the pictures that are drawn at once.
-	places chan struct{}
-	// waiting counts the impatient requests in the queue.
-	waiting atomic.Int32
+	places  chan struct{}
+	waiting atomic.Int32 // impatient requests in the queue
 	// background limits the patient requests, so that one place is left for answers to users.
 	background chan struct{}
 }
 
-// Limits of the queue for a place. Beyond them a message goes without its picture, since otherwise
-// many requests at once would delay every answer.
+// Limits of the queue. Beyond them a message goes without its picture: others would wait too long.
 const (
 	maxWaiting = 64
 	maxWait    = time.Second

@@ -19,8 +19,7 @@ func end(t *table.Table) *render.End {
 	return e
 }
 
-// columnsOf returns the parts of scores that are not all 0. If they are too many, the first become
-// one: the low levels of a building.
+// columnsOf returns the parts of scores that are not all 0. Of too many, the first become one.
 func columnsOf(scores []engine.Score, tied bool) (columns []render.Column) {
 	for i, item := range scores[0] {
 		if item.Ranks() && !tied {

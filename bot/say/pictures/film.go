@@ -28,9 +28,8 @@ func Film(w *text.Words, frames []Frame) (render.Picture, error) {
 	return render.Film(games.Of(frames[0].Table).Gallery, made)
 }
 
-// AttachFilm adds a film to a message, or a sentence if it fails or takes too long. film is called
-// if no earlier message has left it in the cache. name is the file's, and tells the films of a
-// table apart.
+// AttachFilm adds a film to a message, or a sentence if it fails or is late. It calls film if the
+// cache lacks it. name is the file's, and tells the films of a table apart.
 func (d *Drawer) AttachFilm(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, name, alt string,
 	film func() (render.Picture, error),
@@ -41,12 +40,12 @@ func (d *Drawer) AttachFilm(
 	return d.add(ctx, w, m, f, id, name, err)
 }
 
-// AttachChart adds a picture of no table to a message, or a sentence if it fails or takes too long.
-// key tells the pictures of a name apart.
+// AttachChart adds a picture of no table, or a sentence. key tells the pictures of a name apart.
 func (d *Drawer) AttachChart(
 	ctx context.Context, w *text.Words, m *message.Message, name, alt, key string, draw func() render.Picture,
 ) {
-	p, err := d.drawn(ctx, key, render.Request{View: name}, false, func() (render.Picture, error) { return draw(), nil })
+	p, err := d.drawn(ctx, key, render.Request{View: name}, false,
+		func() (render.Picture, error) { return draw(), nil })
 	f := message.File{Name: name + ".png", ContentType: "image/png", Alt: alt, Data: p.PNG}
 	_ = d.add(ctx, w, m, f, 0, name, err) // a chart hides nothing
 }

@@ -22,9 +22,8 @@ const (
 // maxPage leaves room below maxEmbedSum for the line that says where the rest is.
 const maxPage = maxEmbedSum - 200
 
-// TextBoard returns a position in words as a seat may see it, for screen readers: one fact after
-// another, the things of seat first. Each list of embeds fits in a message. No line is cut, and no
-// part divided that fits in a message.
+// TextBoard returns a position in words as a seat may see it, the things of seat first. Each list
+// of embeds fits in a message. No line is cut, and no part divided that fits in a message.
 func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*discordgo.MessageEmbed {
 	req := render.Request{Seat: seat, Names: make([]string, len(t.Players)), Reader: asker}
 	var escaped []string
@@ -40,8 +39,7 @@ func TextBoard(w *text.Words, t *table.Table, asker, seat engine.Seat) [][]*disc
 // firstStandIn is a private-use character, which stands for the name of the first player.
 const firstStandIn = 0xE000
 
-// TextBoardInOne is what fits in one message of a TextBoard, and a line that says where the rest
-// is.
+// TextBoardInOne is what fits in one message of a TextBoard, and a line about the rest.
 func TextBoardInOne(w *text.Words, t *table.Table, asker, seat engine.Seat) []*discordgo.MessageEmbed {
 	pages := TextBoard(w, t, asker, seat)
 	first := pages[0]

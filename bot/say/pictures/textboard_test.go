@@ -30,8 +30,7 @@ var kinds = []struct {
 	{"towers", 3, engine.Options{"mode": "quick", "expert": "true"}},
 }
 
-// partly are fields of Views that not every change of is told: they follow from others, or are told
-// only together with others.
+// partly are fields of Views whose changes are told only together with others, if at all.
 var partly = []string{
 	".Gardens.Decor", ".Gardens.Supports", // told with the tiles of their level
 	".Gardens.Heights", ".Gardens.Tiles.Open", ".Gardens.Supports.From", // follow from tiles and supports

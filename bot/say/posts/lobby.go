@@ -16,8 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// Lobby returns the message of a lobby. It begins with what has changed since before, which may be
-// nil. After the lobby it says that it is closed.
+// Lobby returns a lobby's message with what has changed since before, if that is not nil.
 func Lobby(w *text.Words, before *table.Table, s tables.Loaded) *message.Message {
 	t := s.Table
 	fewest, most := t.Seats()
@@ -94,9 +93,8 @@ func computerButtons(w *text.Words, s tables.Loaded) []discordgo.MessageComponen
 	return append(buttons, control.LearnButtons(w, "bot.button.learn", s.Table.Game.Info().ID)...)
 }
 
-// Invite tells the players of a rematch or of a fork, but not its host, that they have a seat. It
-// invites a guest, who has none yet, to any other table. With pings it pings those who may be
-// pinged now.
+// Invite tells the players of a rematch or a fork, but not its host, that they have a seat, and
+// invites a guest, who has none yet. With pings it pings those who may be pinged now.
 func (wr *Writer) Invite(
 	ctx context.Context, w *text.Words, m *message.Message, t *table.Table, guest table.UserID, pings bool,
 ) error {
@@ -174,8 +172,7 @@ func Lost(w *text.Words, t *table.Table) *message.Message {
 		"Game", w.T(t.Game.Info().ID+".name", nil), "Players", w.List(sentences.AllNames(w, t)))}
 }
 
-// ThreadNote tells a channel about a game in a thread. It links to the thread unless that is 0:
-// before it exists.
+// ThreadNote tells a channel about a game in a thread, which is 0 before it exists.
 func ThreadNote(w *text.Words, t *table.Table, thread table.ChannelID) *message.Message {
 	note := w.Say(
 		"bot.thread.note", "Game", w.T(t.Game.Info().ID+".name", nil), "Name", sentences.NameOf(w, t, t.Host),

@@ -42,7 +42,8 @@ func (wr *Writer) Notice(
 		wr.tellTime(w, out, s.Table, seat, m.Kind, pings, calendar.Quiet)
 	case pings:
 		called := engine.Seats(seat)
-		out.Content = text.Lines(lead(w, out, s.Table, called, called), sentences.LimitLine(w, s.Table, called, calendar.Quiet))
+		limit := sentences.LimitLine(w, s.Table, called, calendar.Quiet)
+		out.Content = text.Lines(lead(w, out, s.Table, called, called), limit)
 	}
 	if out.Content == "" {
 		return nil, nil
@@ -53,9 +54,8 @@ func (wr *Writer) Notice(
 	return out, nil
 }
 
-// tellPause says, without notifying anybody, that a player's limit stands still or runs again;
-// without a limit, that the player is away or back. It says nothing if a later event has changed
-// that, and not that a limit runs again if the player is called anyway.
+// tellPause says, without notifying anybody, that a limit stands still or runs again; without a
+// limit, that the player is away or back. A call or a later event takes its place.
 func (wr *Writer) tellPause(w *text.Words, out *message.Message, t *table.Table, e table.Event, quiet table.Quiet) {
 	wait := t.Waits[e.Seat]
 	p := t.Player(e.Seat)
@@ -90,8 +90,7 @@ func (wr *Writer) tellTime(
 	out.Content = timeLine(w, t, seat, kind, name, quiet(p.User, t.Waits[seat].Until), sentences.Countdown)
 }
 
-// Keys of the reminders to a player with a reserve: before the limit ends, and before the reserve
-// ends.
+// Keys of the reminders to a player with a reserve: before it begins, and before it ends.
 const (
 	reminderWithReserve = "remind_reserve"
 	reminderOfReserve   = "remind_last"
@@ -126,8 +125,7 @@ func (wr *Writer) inQuietHours(quiet table.Quiet, p table.Player) bool {
 	return quiet(p.User, now) > now
 }
 
-// concerned returns the people that a message concerns: those it calls, else those in turn, or all
-// players of a game that is over.
+// concerned returns the people a message calls, else those in turn, or all when the game is over.
 func concerned(t *table.Table, called engine.SeatSet) []table.Player {
 	if t.Status != table.Running {
 		return people(t.Players)
@@ -165,8 +163,7 @@ func (wr *Writer) DirectNotice(
 	return direct(w, h.Loaded, first, lastTurns(w, h.Table, seat), left), nil
 }
 
-// DirectNext returns the direct message that tells a user that they are next after a seat, and
-// whether their plan must be changed.
+// DirectNext tells a user that they are next after a seat, and whether their plan must change.
 func (wr *Writer) DirectNext(
 	w *text.Words, s tables.Loaded, before engine.Seat, user table.UserID,
 ) *message.Message {
@@ -231,8 +228,7 @@ func (wr *Writer) Summary(w *text.Words, user table.UserID, all []tables.Loaded)
 	return m
 }
 
-// SummaryInChannel is Summary for the tables of one server, with the number of those elsewhere. Its
-// button has the nonce of the entry.
+// SummaryInChannel is Summary for one server's tables. Its button has the entry's nonce.
 func (wr *Writer) SummaryInChannel(
 	w *text.Words, entry store.Entry, here []tables.Loaded, elsewhere int,
 ) *message.Message {
@@ -244,7 +240,8 @@ func (wr *Writer) SummaryInChannel(
 	if elsewhere > 0 {
 		more = "\n" + w.Say("bot.pings.elsewhere", "Count", elsewhere)
 	}
-	m.Content = sentences.Listed(w, m.Content, waitingLines(w, entry.To, here), control.MaxContent-len([]rune(more))) + more
+	room := control.MaxContent - len([]rune(more))
+	m.Content = sentences.Listed(w, m.Content, waitingLines(w, entry.To, here), room) + more
 	for _, s := range here {
 		if s.ID == entry.Table {
 			m.Components = []discordgo.MessageComponent{control.Row(control.Button(w, "bot.button.turn",

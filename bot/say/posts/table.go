@@ -1,5 +1,4 @@
-// Package posts writes the public messages about a table: its lobby, the news of the game,
-// reminders, and the note above a thread. bot/background/announce sends them.
+// Package posts writes the public messages about tables, which bot/background/announce sends.
 package posts
 
 import (
@@ -36,10 +35,8 @@ func NewWriter(tables *tables.Tables, pictures *pictures.Drawer, now func() time
 }
 
 // Table returns the message about events. A lock screen shows its first line. Below are the turns
-// in the order of play, and what everybody should know. The picture has the scores and shows the
-// board of the player who moved last, and the position is added as text if a player wants it. It
-// pings the seats in pinged: of those that it calls, and the next one. With pings, the end of a
-// game may ping.
+// in order, what everybody should know, and the position as text if a player wants it. It pings the
+// seats in pinged: of those that it calls, and the next one. With pings, a game's end may ping.
 func (wr *Writer) Table(
 	ctx context.Context, w *text.Words, a tables.Account, pings bool, pinged engine.SeatSet,
 ) (*message.Message, error) {
@@ -97,9 +94,8 @@ func (wr *Writer) Table(
 	return out, nil
 }
 
-// picture returns the table in the picture of a message about what happened since from, and the
-// request for it: the end with all scores, a round that was scored, until the next begins, else the
-// board of the seat that moved last.
+// picture returns the table in the picture of what happened since from, and its request: the end, a
+// scored round until the next begins, else the board of the seat that moved last.
 func picture(
 	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, seat engine.Seat,
 ) (shown *table.Table, want pictures.Request) {
@@ -151,9 +147,8 @@ func lead(w *text.Words, out *message.Message, t *table.Table, next, pinged engi
 	return game + " · " + w.Say(key, "Players", w.List(mentions), "Count", len(mentions))
 }
 
-// running returns the lines about a running game: what is new for everybody, who is ready, and the
-// time that the next players have. The scores of end, a round that ended with the events (nil for
-// none), stay until the next round begins.
+// running returns the lines about a running game: news for everybody, who is ready, and the time of
+// next. The scores of end, a round that has ended or nil, stay until the next round begins.
 func running(
 	w *text.Words, from, t *table.Table, end *sentences.RoundEnd, next engine.SeatSet, quiet table.Quiet,
 ) []string {
@@ -188,8 +183,7 @@ func mention(w *text.Words, out *message.Message, p table.Player, pings bool) st
 	return person.Mention()
 }
 
-// tableControls returns the buttons below the message of a running game. One of them has the nonce
-// of the entry, by which the message can be told from any other; see [Bears].
+// tableControls returns the buttons of a running game. One has the entry's nonce; see [Bears].
 func tableControls(w *text.Words, m store.Entry, t *table.Table) []discordgo.MessageComponent {
 	act := func(action string) control.Control {
 		return control.At(action, m.Table, t, "")
@@ -262,9 +256,8 @@ func (wr *Writer) forced(ctx context.Context, w *text.Words, t *table.Table, sea
 // maxEndLines is the most lines about an ended game.
 const maxEndLines = 6
 
-// ending returns the first line of the message about the end of a game, with a first win, then the
-// ranking and what else has changed. It mentions every person once; with pings by a ping, if others
-// play too and the person may be pinged now.
+// ending returns the first line about the end of a game, the ranking and what else has changed. It
+// mentions each person once, with pings by a ping if others play too and the person allows it.
 func (wr *Writer) ending(
 	ctx context.Context, w *text.Words, out *message.Message, h tables.History, t *table.Table, pings bool,
 	calendar tables.Calendar, first string,

@@ -1,6 +1,5 @@
-// Package reasons explains turns that a computer found, for hints and reviews. It plays them as
-// their player can foresee them, says what they bring and how they compare, and asks for their
-// pictures.
+// Package reasons explains turns that a computer found, for hints and reviews: what they bring as
+// their player can foresee it, how they compare, and in which pictures.
 package reasons
 
 import (
@@ -21,16 +20,14 @@ type Step struct {
 	Move engine.Move
 	// Before is the table on which it would be played, as its player imagines it.
 	Before *table.Table
-	// Points are what the move scores at once, as its description says.
-	Points int
+	Points int // what the move scores at once, as its description says
 }
 
 // Future is a turn as far as a player can foresee it.
 type Future struct {
 	Steps []Step
 	After *table.Table
-	// Open says that how the turn goes on depends on what is hidden now.
-	Open bool
+	Open  bool // how the turn goes on depends on what is hidden now
 	// worlds are the positions after the steps as their player imagines them; After has the first.
 	worlds []engine.State
 }
@@ -38,9 +35,8 @@ type Future struct {
 // worlds is the number of ways in which a player imagines what is hidden.
 const worlds = 16
 
-// Foresee plays a turn as its player imagines it: the steps that are legal, and described alike, in
-// several imagined positions. So it tells nothing that the player cannot know. It plays the first
-// step if that is legal at all. moves is not empty.
+// Foresee plays a turn as its player imagines it: the steps that are legal and described alike in
+// several imagined positions, so it tells no secrets. The first is played if legal at all.
 func Foresee(t *table.Table, moves []engine.Move, seed uint64) Future {
 	r := rand.New(rand.NewPCG(seed, worlds))
 	states := make([]engine.State, worlds)
@@ -96,8 +92,7 @@ func playAlike(states []engine.State, m engine.Move, r engine.Rand, force bool) 
 	return true
 }
 
-// key returns the step that brings at least half of what the turn does. ok is false if it is the
-// first one, or there is none.
+// key returns the step, not the first, that brings at least half of what the turn does.
 func (f *Future) key() (key Step, ok bool) {
 	most := 0
 	for i, s := range f.Steps {
@@ -116,8 +111,7 @@ func (f *Future) ahead() (sum int) {
 	return sum
 }
 
-// gain returns by how many points a step changes its player's lead. Where scores show that only at
-// the end of a round, it returns the step's own points.
+// gain returns by how many points a step changes the lead, or its own points if a round hides that.
 func (f *Future) gain(i int) int {
 	s := f.Steps[i]
 	after := f.After
@@ -131,8 +125,7 @@ func (f *Future) gain(i int) int {
 	return to.margin(s.Move.Seat) - from.margin(s.Move.Seat)
 }
 
-// Stuck reports whether the turn goes on after all its steps. A search finds such a turn only where
-// it found none that ends.
+// Stuck reports whether the turn goes on after its steps, as when a search found none that ends.
 func (f *Future) Stuck() bool {
 	last := f.Steps[len(f.Steps)-1].Move
 	return !f.Open && !f.After.State.Pace().Live && !f.After.Game.Info().VerbInfo(last.Verb).Ends &&

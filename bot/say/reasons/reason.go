@@ -29,8 +29,8 @@ type Reasons struct {
 	Seat  engine.Seat
 }
 
-// Gains says what the point of a turn is: victory, its points, those of others that it changes, or
-// what it prepares. It is "" for nothing in particular.
+// Gains says what the point of a turn is: victory, its points, others' points, or what it prepares.
+// It is "" for nothing in particular.
 func (rs Reasons) Gains(f Future) string {
 	if rs.wins(f) {
 		return rs.Words.T("bot.advice.wins", nil)
@@ -80,8 +80,7 @@ func (rs Reasons) wins(f Future) bool {
 // won reports whether a search takes the game for won by a turn.
 func won(p ai.Plan) bool { return p.Lead > engine.WinWorth/2 }
 
-// Comparison compares the best turn to the best one that starts differently. It is "" if second has
-// no moves though others are legal. seed is as in Foresee.
+// Comparison compares the best turn to the best that starts differently, "" without a legal one.
 func (rs Reasons) Comparison(best, second ai.Plan, seed uint64, f Future) string {
 	if len(second.Moves) == 0 {
 		if len(rs.Table.State.Legal(rs.Seat, nil)) == 1 {
@@ -110,8 +109,7 @@ func (rs Reasons) Comparison(best, second ai.Plan, seed uint64, f Future) string
 	return strings.TrimSpace(said + " " + rs.offers(f, other, lead))
 }
 
-// mayBegin reports whether a turn brings as much if it begins with one of its later steps. A search
-// leaves out turns that it knows in another order.
+// mayBegin reports whether a turn brings as much if it begins with one of its later steps.
 func (rs Reasons) mayBegin(f Future, step engine.Move) bool {
 	moves := []engine.Move{step}
 	for _, s := range f.Steps {
@@ -173,8 +171,7 @@ func (rs Reasons) AgainstBest(mine, best ai.Plan, m, b Future) string {
 	return text.Lines(append(lines, rs.offers(b, m, lead))...)
 }
 
-// Differences returns a line with what a turn gains compared to the best one, one with what it
-// gives up, and one about the points of others, without empty ones.
+// Differences returns what a turn gains, gives up, and changes for others compared to the best.
 func (rs Reasons) Differences(mine, best Future) []string {
 	var lines []string
 	own, others := rs.split(rs.changes(mine, best))

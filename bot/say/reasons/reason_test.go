@@ -20,8 +20,7 @@ import (
 	"amytis/engine/table"
 )
 
-// place is a position of a random game: the one that the players' number gives, or another one by
-// its seed.
+// place is a position of a random game, which the players' number gives, or a seed.
 type place struct {
 	game    string
 	options engine.Options
@@ -78,8 +77,7 @@ func spelled(t *testing.T, tab *table.Table, seat engine.Seat, said string) stri
 
 const seed = 77
 
-// think returns what a computer finds for a seat, for a turn that begins with first unless that is
-// the zero Move.
+// think returns what a computer finds for a turn that begins with first, if that is not zero.
 func think(t *table.Table, seat engine.Seat, first engine.Move) ai.Thought {
 	p, budget := ai.NewPlayer(t.Game), ai.Budget{Turns: ai.Levels.Turns(t.Game)}
 	if first.Verb != 0 {
@@ -204,8 +202,7 @@ func TestTwoTurnsThatWinAreBothSaidToWin(t *testing.T) {
 	assert.Equal(t, spelled(t, tab, p.seat, "This wins, too: `small 3:x18.1`."), rs.AgainstBest(other, best, f, f))
 }
 
-// TestHintIsTheSameWhateverIsHidden asks about positions that differ only in what the seat cannot
-// know.
+// TestHintIsTheSameWhateverIsHidden asks about positions that differ in what is hidden.
 func TestHintIsTheSameWhateverIsHidden(t *testing.T) {
 	for _, p := range []place{
 		{"gardens", nil, 2, 0, 12, 0}, {"gardens", engine.Options{"build": "together"}, 3, 0, 31, 0},

@@ -9,18 +9,15 @@ import (
 
 // part is a line of a score pad, or an element of a line, that differs between two positions.
 type part struct {
-	seat engine.Seat
-	// item is the name of the line, "" for the whole score.
-	item string
-	// at is the number of an element, from 1, and 0 for a whole line.
-	at     int
+	seat   engine.Seat
+	item   string // the name of the line, "" for the whole score
+	at     int    // the number of an element, from 1, 0 for a whole line
 	points int
 }
 
 type scores []engine.Score
 
-// counts reports whether lines of the score add up to the total. In a game decided by rounds they
-// do not.
+// counts reports whether lines of the score add up to the total, unlike rounds.
 func (s scores) counts() bool {
 	for _, item := range s[0] {
 		switch item.Value.(type) {
@@ -41,8 +38,7 @@ func (s scores) margin(seat engine.Seat) int {
 	return s[seat-1].Total() - best
 }
 
-// changes returns how another position changes a seat's score, the most points first, and then the
-// totals of the others, unless they are rounds.
+// changes returns how another position changes a seat's score, then others' totals but not rounds.
 func (s scores) changes(to scores, seat engine.Seat) []part {
 	var parts []part
 	for i, item := range s[seat-1] {

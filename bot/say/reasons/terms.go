@@ -36,8 +36,7 @@ func (rs Reasons) offers(best, other Future, lead int) string {
 	return rs.Words.Say("bot.advice.offers", "Other", swapped, "Why", why)
 }
 
-// edge names what a turn has beyond points that another one lacks: the term of the worth that
-// differs most, and by how much. It is "" if none differs much, or they do not end alike.
+// edge names the term in which a turn is most ahead of another, and by how much; "" for none.
 func (rs Reasons) edge(of, than Future) (named string, most int) {
 	if of.Open != than.Open || of.worlds[0].Turn() == 0 || than.worlds[0].Turn() == 0 {
 		return "", 0
@@ -66,9 +65,8 @@ func (rs Reasons) edge(of, than Future) (named string, most int) {
 	return named, most
 }
 
-// prepares says what a turn is for that scores nothing as far as its player can foresee it, "" for
-// nothing in particular. What the player can do after its steps, or after the first one, may depend
-// on what they reveal.
+// prepares says what a turn without foreseen points is for, "" for nothing. What the player can do
+// after its steps, or after the first one, may depend on what they reveal.
 func (rs Reasons) prepares(f Future) string {
 	from := f
 	if !f.Open {

@@ -8,14 +8,11 @@ import (
 )
 
 type Moment struct {
-	// Number is the picture's.
-	Number int
-	// Seat is the player whose points changed most since the picture before, by Change. With a
-	// review, Change is 0 and Seat gave most away.
+	Number int // the picture's
+	// Seat is whose points changed most, by Change; in a review, with Change 0, who gave most away.
 	Seat   engine.Seat
 	Change int
-	// Before and After are the player's chances to win in percent, with the best turn and with the
-	// played one. Only a review has them.
+	// Before and After are the chances to win in percent, with the best turn and the played one.
 	Before, After float64
 }
 
@@ -24,8 +21,7 @@ func (m Moment) Reviewed() bool { return m.Change == 0 }
 // maxMoments is the number of key moments of a game.
 const maxMoments = 3
 
-// KeyMoments returns the key moments of the review in their order, else the pictures with the
-// greatest changes of a player's points. A game without points has none.
+// KeyMoments returns the review's key moments in order, else the greatest changes of points.
 func (r Replay) KeyMoments() []Moment {
 	if moments := r.reviewedMoments(); len(moments) > 0 {
 		return moments
@@ -45,8 +41,7 @@ func (r Replay) KeyMoments() []Moment {
 	return moments
 }
 
-// reviewedMoments returns the key moments of the review. Of two in one picture, it returns the one
-// that gave more away.
+// reviewedMoments returns the review's key moments, in one picture the one that gave more away.
 func (r Replay) reviewedMoments() []Moment {
 	if r.review == nil {
 		return nil

@@ -1,5 +1,4 @@
-// Package replay shows a game that is over as a row of pictures with key moments, and as an
-// animation.
+// Package replay shows a game that is over as pictures with key moments, and as an animation.
 package replay
 
 import (
@@ -17,9 +16,8 @@ import (
 // one what has happened since the one before, mostly a turn.
 type Replay struct {
 	history sentences.History
-	// turns holds for each picture the last turn in it.
-	turns  []int
-	review *review.Review
+	turns   []int // the last turn in each picture
+	review  *review.Review
 }
 
 // Reviewed returns the replay with the key moments of a review; nil changes nothing.
@@ -28,8 +26,7 @@ func (r Replay) Reviewed(found *review.Review) Replay {
 	return r
 }
 
-// maxPictures is about the most pictures in a replay. Where every move is a turn, a long game has
-// several turns in a picture.
+// maxPictures is about the most pictures in a replay. A long game may have several turns in one.
 const maxPictures = 60
 
 // Of returns the replay of a table. Show it only if the game is over: it has what was hidden.
@@ -48,8 +45,7 @@ func Of(t *table.Table) (Replay, error) {
 	return r, nil
 }
 
-// endsRound reports whether a turn ends a round of a live game. That needs a picture, because the
-// next position shows the next round.
+// endsRound reports whether a turn ends a live round, which the next position no longer shows.
 func endsRound(h sentences.History, turn int) bool {
 	before, after := h.At(turn-1).State.Pace(), h.At(turn).State.Pace()
 	return before.Live && before.Since != after.Since

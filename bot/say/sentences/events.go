@@ -15,15 +15,12 @@ import (
 type News struct {
 	// Lines has a line for each turn and each other event, but none for moves that later events
 	// undo. Of more than three turns it has two.
-	Lines []string
-	// Seat is the seat that moved last, 0 if none did.
-	Seat engine.Seat
-	// Scored is the last end of a round with a score, nil if there is none.
-	Scored *RoundEnd
+	Lines  []string
+	Seat   engine.Seat // the seat that moved last, 0 if none did
+	Scored *RoundEnd   // the last end of a round with a score, nil for none
 }
 
-// Tell returns the news of events, and the table after them. t is the table before. It tells the
-// undo of a step only if the step is older than the events.
+// Tell returns the news of events after t, and the table then. It tells the undo of older steps.
 func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Table, error) {
 	all := []*table.Table{t}
 	for _, e := range events {
@@ -86,9 +83,8 @@ func Tell(w *text.Words, t *table.Table, events []table.Event) (News, *table.Tab
 	return news, last, nil
 }
 
-// EntryLine returns the line of a move in a log. It names a moderator who moved for the player, and
-// words a resignation by the clock as a timeout. It marks the end of a turn that was planned. Of
-// the set-up by chance all moves have one line.
+// EntryLine returns a log's line of a move. It names a moderator who moved, calls a resignation by
+// the clock a timeout, and marks a planned turn. A set-up by chance has one line.
 func EntryLine(w *text.Words, before *table.Table, m table.Entry) string {
 	in := before.Game.Info()
 	switch {
@@ -137,8 +133,7 @@ func Line(w *text.Words, before *table.Table, m engine.Move) string {
 	return w.T(before.Game.Info().ID+".line."+name, args)
 }
 
-// UndoLine says which action a seat undoes, without details: they may be secret again. t is the
-// table before.
+// UndoLine says which action a seat undoes at t, without details, which may be secret again.
 func UndoLine(w *text.Words, t *table.Table, seat engine.Seat) string {
 	in := t.Game.Info()
 	p := t.Player(seat)
@@ -157,8 +152,7 @@ func lastMove(t *table.Table, seat engine.Seat) int {
 	return 0
 }
 
-// LastLines joins lines, without the oldest while the text is longer than limit characters; "…"
-// marks that. The last line always stays.
+// LastLines joins lines, "…" for the oldest beyond limit characters. The last line always stays.
 func LastLines(lines []string, limit int) string {
 	joined := strings.Join(lines, "\n")
 	for len(lines) > 1 && len([]rune(joined)) > limit {

@@ -13,18 +13,14 @@ import (
 // History is a game turn by turn, without undone moves. Turn 0 is the start, with a set-up that
 // chance has made. The others are those that people played.
 type History struct {
-	Table *table.Table
-	// positions holds the position after each number of moves.
-	positions []engine.State
-	// ends holds the number of moves made by the end of each turn. The last turn has all moves and
-	// may go on.
-	ends []int
-	// goesOn says that the last turn is not over.
-	goesOn bool
+	Table     *table.Table
+	positions []engine.State // after each number of moves
+	// ends holds the number of moves by the end of each turn. The last has all moves and may go on.
+	ends   []int
+	goesOn bool // the last turn is not over
 }
 
-// NewHistory replays the moves of a game. It refuses one that has not started. Of a copy on which a
-// seat plans it has the position alone, since moves do not lead there.
+// NewHistory replays a started game. Of a copy on which a seat plans it has the position alone.
 func NewHistory(t *table.Table) (History, error) {
 	if t.State == nil {
 		return History{}, engine.Refuse(table.RefusedNotStarted, "")
@@ -70,8 +66,7 @@ func NewHistory(t *table.Table) (History, error) {
 
 func (h History) Last() int { return len(h.ends) - 1 }
 
-// When names a turn, perhaps the next one, by its round where the game counts rounds. It is "" for
-// turn 0.
+// When names a turn, perhaps the next one, by its round if the game counts them; "" for turn 0.
 func (h History) When(w *text.Words, turn int) string {
 	return w.Say("bot.board.when", "Turn", turn, "Round", h.round(turn))
 }
@@ -111,8 +106,7 @@ func (h History) Given() int {
 	return max(turn, 0)
 }
 
-// Shown returns the seat whose board a message about a turn shows: the last that moved, or the
-// first winner. It is 0 in turn 0.
+// Shown returns the seat whose board a message shows: the last that moved, or the first winner.
 func (h History) Shown(turn int) engine.Seat {
 	if r, over := h.At(turn).State.Result(); over {
 		return r.Winners[0]
@@ -190,8 +184,7 @@ func (h History) Label(w *text.Words, turn int) string {
 	return w.Say("bot.board.turn", "Turn", turn, "Round", h.round(turn), "What", text.Unescaped(strings.Join(h.Told(w, turn), " ")))
 }
 
-// LastMove returns the line of the last move of a player, in a game with rounds only of this round.
-// It is "" if there is none but given ones, and while a round waits.
+// LastMove returns the line of a player's last move, in this round if there are rounds, or "".
 func LastMove(w *text.Words, t *table.Table) (string, error) {
 	last := len(t.Moves) - 1
 	for last >= 0 && t.Moves[last].Move.Seat == engine.Chance {
@@ -229,8 +222,7 @@ func ForkLobby(w *text.Words, t *table.Table) string {
 	return w.Say("bot.fork.lobby", "When", forkDate(t), "Count", t.Given()) + " " + w.Say("bot.fork.unrated")
 }
 
-// Before says that a turn is one of an earlier game. Of turn 0 it says up to which turn they are.
-// It is "" for all other turns.
+// Before says that a turn is of an earlier game, of turn 0 how many are; "" for other turns.
 func (h History) Before(w *text.Words, turn int) string {
 	given := h.Given()
 	switch {
@@ -242,9 +234,8 @@ func (h History) Before(w *text.Words, turn int) string {
 	return w.Say("bot.fork.before", "When", forkDate(h.Table))
 }
 
-// Since tells what has happened in a game since the last step that the player of a seat made: not a
-// stand-in, a former player or the program. Given moves have not happened in it. To a new player it
-// explains the set-up. The error is as in NewHistory.
+// Since tells what happened since the last step of a seat's own player, not by a stand-in or the
+// program. To a new player it explains the set-up. The error is as in NewHistory.
 func Since(w *text.Words, t *table.Table, seat engine.Seat, isNew bool) ([]string, error) {
 	from := len(t.Moves)
 	for from > t.Given() && !madeBy(t, seat, t.Moves[from-1]) {
@@ -267,8 +258,7 @@ func madeBy(t *table.Table, seat engine.Seat, m table.Entry) bool {
 // maxSinceTurns is how many turns of others a panel tells.
 const maxSinceTurns = 6
 
-// SinceText returns a title, the last lines of Since, and everybody's points. It says how many
-// lines it leaves out, and is "" if nothing has happened.
+// SinceText returns a title, the last lines of Since, and the points, or "" if nothing happened.
 func SinceText(w *text.Words, t *table.Table, seat engine.Seat, isNew bool) (string, error) {
 	turns, err := Since(w, t, seat, isNew)
 	if len(turns) == 0 {

@@ -55,8 +55,7 @@ func TestTurnsAreThoseThatPeoplePlayedAndRoundsAreNamed(t *testing.T) {
 	}
 }
 
-// TestGivenMovesAreNeverToldAsThoseOfThePlayers looks at many positions of a random game of each
-// kind in which another game begins.
+// TestGivenMovesAreNeverToldAsThoseOfThePlayers begins games amid a random one of each kind.
 func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 	w := text.For("en")
 	for _, g := range games.All {

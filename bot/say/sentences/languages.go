@@ -10,8 +10,7 @@ import (
 	"amytis/store"
 )
 
-// Languages finds the language of a server's public messages: the one in its settings, else the one
-// of its locale in Discord. The game of one person has its own; see table.Table.SoloLanguage.
+// Languages finds the language of a server's messages: the one in its settings, else its locale's.
 type Languages struct {
 	store store.Store
 	log   *slog.Logger

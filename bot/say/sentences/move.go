@@ -78,8 +78,7 @@ func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat
 	return w.T(in.ID+".place", args)
 }
 
-// ButtonWord returns the label of a subcommand's button: the game's own text or the subcommand's
-// name.
+// ButtonWord returns the label of a subcommand's button: the game's text or the subcommand's name.
 func ButtonWord(w *text.Words, game, sub string) string {
 	if key := game + ".verb." + sub; w.Has(key) {
 		return w.T(key, nil)
@@ -106,8 +105,7 @@ func MoveArgs(w *text.Words, t *table.Table, m engine.Move, d engine.Description
 	return args
 }
 
-// Need says what a seat has to do now, with counts, "" if it is not in turn or there is nothing to
-// say.
+// Need says what a seat has to do now, with counts, "" if there is nothing to say.
 func Need(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if !t.Turn().Has(seat) {
 		return ""
@@ -115,8 +113,7 @@ func Need(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return note(w, t, t.State.Need(seat))
 }
 
-// Scene returns what everybody should know about a running game, a line for each fact, such as the
-// round and its effect. It may be "".
+// Scene returns what everybody should know about a running game, a line for each fact, or "".
 func Scene(w *text.Words, t *table.Table) string {
 	if t.Status != table.Running {
 		return ""
@@ -165,8 +162,7 @@ func facts(w *text.Words, in *engine.Info, t *table.Table, values map[string]str
 	return args
 }
 
-// fact returns the text for a value of facts. Keys with a "+" between them are the words of one
-// thing.
+// fact returns the text of a value of facts. Keys joined by "+" are the words of one thing.
 func fact(w *text.Words, in *engine.Info, t *table.Table, value string) string {
 	switch {
 	case strings.HasPrefix(value, "@"):

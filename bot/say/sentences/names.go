@@ -23,8 +23,7 @@ func LobbyOrder(t *table.Table) []table.Player {
 // you begins the name of the player who reads a text. No name on Discord has this character.
 const you = "\x00"
 
-// ReadBy returns a table whose texts say "you" to the player of a seat. It is no table for
-// pictures, which players share.
+// ReadBy returns a table whose texts, not its pictures, say "you" to the player of a seat.
 func ReadBy(t *table.Table, seat engine.Seat) *table.Table {
 	read := *t
 	read.Players = slices.Clone(t.Players)
@@ -106,8 +105,7 @@ func ChannelMentions(ids []table.ChannelID) []string {
 
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
 
-// Mention mentions a person, which pings only if the message's Mentions list them. It names anybody
-// else.
+// Mention mentions a person, which pings only if the message's Mentions list them.
 func Mention(w *text.Words, id table.UserID) string {
 	if p, ok := id.Person(); ok {
 		return p.Mention()

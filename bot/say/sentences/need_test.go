@@ -224,8 +224,7 @@ func TestNeedsAndScenesAreSaidWithTheirFacts(t *testing.T) {
 	assert.Empty(t, sentences.Scene(w, at))
 }
 
-// TestOnlyAGameWithPlacesTellsThemInWords tells the same notation in a game with such places, and
-// in one without.
+// TestOnlyAGameWithPlacesTellsThemInWords tells one notation in games with and without them.
 func TestOnlyAGameWithPlacesTellsThemInWords(t *testing.T) {
 	towers, found := games.Find("towers")
 	require.True(t, found, "no game towers")

@@ -61,8 +61,7 @@ func MenuValues(o engine.OptionInfo) []string {
 // HintsText returns "Hints: for everyone".
 func HintsText(w *text.Words) string { return w.Pair(w.Say("bot.hints.name"), w.Say("bot.hints.on")) }
 
-// TimeControl returns both values of a time control: "daily (1 day + reserve up to 3 days)", "12
-// hours".
+// TimeControl returns both values: "daily (1 day + reserve up to 3 days)", "12 hours".
 func TimeControl(w *text.Words, c table.TimeControl) string {
 	if c.Reserve == 0 || slices.Contains(table.Paces, c) {
 		return w.T("bot.limit."+c.String(), nil)
@@ -71,8 +70,7 @@ func TimeControl(w *text.Words, c table.TimeControl) string {
 		"Limit", w.T("bot.limit."+c.Limit.String(), nil), "Reserve", w.T("bot.limit."+c.Reserve.String(), nil))
 }
 
-// LobbyChange returns a line about who joined or left a lobby, and new options. It is "" without a
-// change, and if there was no lobby before.
+// LobbyChange says who joined or left, and new options, or "" if nothing changed or before is nil.
 func LobbyChange(w *text.Words, before, after *table.Table) string {
 	var parts []string
 	for _, c := range []struct {

@@ -30,8 +30,7 @@ func WonAfterNews(w *text.Words, t *table.Table) string {
 	return Won(w, t)
 }
 
-// Outcome returns who has won an ended game, and by how much, or whether the reader has: a seat, 0
-// for everybody.
+// Outcome returns who has won and by how much, or whether the reader has: a seat, 0 for everybody.
 func Outcome(w *text.Words, t *table.Table, reader engine.Seat) string {
 	r, _ := t.State.Result()
 	names := make([]string, len(r.Winners))
@@ -97,8 +96,7 @@ func ScoreText(w *text.Words, t *table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
-// ScoreParts returns the parts of a score that are not 0, and apart from them those that break
-// ties.
+// ScoreParts returns the parts of a score that are not 0, and apart those that break ties.
 func ScoreParts(w *text.Words, t *table.Table, score engine.Score) string {
 	parts, ties := scoreParts(w, t, score)
 	if parts != "" && ties != "" {

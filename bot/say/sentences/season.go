@@ -13,7 +13,7 @@ import (
 	"amytis/store"
 )
 
-// Medals are those of the first places.
+// Medals are for the first places.
 var Medals = [...]string{"🥇", "🥈", "🥉"}
 
 // Season returns what a season is called, such as "autumn 2026" or "November 2026".
@@ -43,8 +43,7 @@ func Halves(n int) string {
 // settled is how many games make a rating more than provisional.
 const settled = 10
 
-// Rating writes a rating after a number of games. A provisional one has a question mark, as in
-// chess.
+// Rating writes a rating after a number of games, with "?" if it is provisional, as in chess.
 func Rating(rating float64, games int) string {
 	if games < settled {
 		return fmt.Sprintf("%.0f?", rating)

@@ -19,8 +19,7 @@ var stateTags = map[table.Status]string{
 	table.Lobby: "bot.tag.open", table.Running: "bot.tag.running", table.Ended: "bot.tag.over", table.Abandoned: "bot.tag.over",
 }
 
-// Tags returns the IDs of the tags for a forum's post about a game: the game's, its state's, and
-// the applied ones that are about neither. Tags for moderators stay as they are.
+// Tags returns the tags of a game's post: the game's, its state's, and applied ones about neither.
 func Tags(offered []discordgo.ForumTag, applied []string, game string, s table.Status) []string {
 	ours, others := []string{}, []string{}
 	for _, tag := range offered {
@@ -37,8 +36,7 @@ func Tags(offered []discordgo.ForumTag, applied []string, game string, s table.S
 	return all[:min(len(all), maxTags)]
 }
 
-// tagTopics returns what the names of tags are about, in any language: the ID of a game, or the key
-// of a state. A game has the name of its command too, since Discord's limit is short for some.
+// tagTopics returns what tags' names are about in any language: a game's ID, or a state's key.
 var tagTopics = sync.OnceValue(func() map[string]string {
 	topics := map[string]string{}
 	for _, lang := range text.Langs() {

@@ -16,13 +16,11 @@ import (
 
 // Teller tells turns: one line for what a seat did, not one for each step.
 type Teller struct {
-	Words *text.Words
-	// reader is the seat whose automatic turns are marked, 0 for none.
-	reader engine.Seat
-	isNew  bool // whether the reader may not know the game yet
-	// lines holds "" for the runs, until they are told.
-	lines []string
-	runs  []*run
+	Words  *text.Words
+	reader engine.Seat // the seat whose automatic turns are marked, 0 for none
+	isNew  bool        // whether the reader may not know the game yet
+	lines  []string    // "" for the runs, until they are told
+	runs   []*run
 }
 
 // run is what a seat did without an end of its turn in between.
@@ -31,23 +29,20 @@ type run struct {
 	line  int // its index in the teller's lines
 	ended bool
 	steps []step
-	// moved is the weight of its steps.
-	moved int
+	moved int // the weight of its steps
 }
 
 type step struct {
 	before, after *table.Table
 	table.Entry
-	// gains are the points that it gave to each seat, seat 1 first.
-	gains []int
+	gains []int // the points that it gave to each seat, seat 1 first
 }
 
 func (s step) verb() *engine.VerbInfo { return s.before.Game.Info().VerbInfo(s.Move.Verb) }
 
 func (te *Teller) add(line string) { te.lines = append(te.lines, line) }
 
-// Step adds a move, the last of after, to the run of its seat. What is no part of a turn has a line
-// of its own, and what chance does in the turn of a seat has none.
+// Step adds a move, the last of after, to its seat's run. What is in no turn has its own line.
 func (te *Teller) Step(before, after *table.Table) {
 	s := step{before: before, after: after, Entry: after.Moves[len(after.Moves)-1]}
 	was := before.State.Scores()
@@ -77,8 +72,7 @@ func (te *Teller) Step(before, after *table.Table) {
 	}
 }
 
-// The lengths to which lines about turns are cut, in characters: one line alone, and each of many.
-// A phone shows 33 to 38 in a row.
+// The lengths of lines about turns, in characters: one alone, and each of many on a phone.
 const maxTold, minTold = 94, 38
 
 // Told returns all lines, shorter ones if several players have moved.
@@ -93,8 +87,7 @@ func (te *Teller) Told() []string {
 	return slices.DeleteFunc(slices.Clone(te.lines), func(line string) bool { return line == "" })
 }
 
-// onlyMost keeps the two turns that moved the most points of more than three, and the last among
-// equals.
+// onlyMost keeps the two turns of more than three that moved the most points, the last if equal.
 func (te *Teller) onlyMost() {
 	if len(te.runs) <= 3 {
 		return
@@ -115,9 +108,8 @@ func (s step) weight() (weight int) {
 	return weight
 }
 
-// told returns the line of a run: its parts, how the seat's points changed, and who lost most. It
-// leaves out the parts that moved the fewest points while it is longer than limit, with "…" if
-// those that it tells do not explain the points.
+// told returns the line of a run: its parts, how the points changed, and who lost most. Beyond
+// limit it leaves out the least parts, with "…" if the others do not explain the points.
 func (r *run) told(w *text.Words, limit int) string {
 	last := r.steps[len(r.steps)-1]
 	changes := r.changes(w, limit < maxTold)
@@ -144,8 +136,7 @@ func (r *run) told(w *text.Words, limit int) string {
 	}
 }
 
-// changes returns "⭐ 27 → 35 · Bo −7", in brief "⭐ +8 · Bo −7": what the seat itself has changed,
-// and the greatest loss of another.
+// changes returns "⭐ 27 → 35 · Bo −7", in brief "⭐ +8 · Bo −7": own points, another's worst loss.
 func (r *run) changes(w *text.Words, brief bool) string {
 	last := r.steps[len(r.steps)-1].after
 	own := ""
@@ -211,8 +202,7 @@ func sayParts(w *text.Words, parts []*part, changes string) (said []string) {
 	return said
 }
 
-// merges are the prefixes of placeholders that steps may differ in. merged is nil for the first
-// step.
+// merges are by prefixes of placeholders that may differ. merged is nil for the first step.
 var merges = map[string]func(merged, value any) any{
 	"only":  only,
 	"new":   only,

@@ -97,7 +97,8 @@ func TestAnUndoIsToldOnlyIfItsStepWasTold(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{sentences.UndoLine(w, after, seat)}, news.Lines)
 	for _, lang := range []string{"en", "fr", "de", "es"} { // with the words of the step's button
-		assert.Regexp(t, "^[^:]+( took back a step| revient en arrière| nimmt einen Schritt zurück| da un paso atrás).?: \\*.+\\*$",
+		assert.Regexp(t,
+			"^[^:]+( took back a step| revient en arrière| nimmt einen Schritt zurück| da un paso atrás).?: \\*.+\\*$",
 			sentences.UndoLine(text.For(lang), after, seat))
 	}
 }

@@ -225,8 +225,7 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	require.Equal(t, table.RefusedNotStarted, refused.Code)
 }
 
-// TestButtonsThatEndATurnSayWhatEnds looks for two words, since a screen reader reads a label
-// without what stands around it.
+// TestButtonsThatEndATurnSayWhatEnds wants two words: a screen reader reads a label alone.
 func TestButtonsThatEndATurnSayWhatEnds(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for game, sub := range map[string]string{"gardens": "end", "babel": "end", "towers": "done"} {

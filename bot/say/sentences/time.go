@@ -44,8 +44,7 @@ func TableLine(w *text.Words, key string, t *table.Table, user table.UserID) str
 		"Since", Moment(WaitingSince(t, user)), "Joined", len(t.Players), "Max", most)
 }
 
-// Listed returns a title, if any, and a list of lines, as many as fit into a number of characters,
-// and the number of the others.
+// Listed returns a title, as many lines as fit into most characters, and how many do not.
 func Listed(w *text.Words, title string, lines []string, most int) string {
 	for i, line := range lines {
 		next := text.Lines(title, "• "+line)
@@ -58,8 +57,7 @@ func Listed(w *text.Words, title string, lines []string, most int) string {
 	return title
 }
 
-// FixedTime returns a time that Discord shows with the date, for private answers, which nobody
-// edits when the time is over. at is in Unix milliseconds, rounded up to seconds.
+// FixedTime returns a time, in Unix milliseconds, as a date, for private answers, which stay.
 // https://discord.com/developers/docs/reference#message-formatting-timestamp-styles
 func FixedTime(at int64) string { return stamp(at, "f") }
 
@@ -148,8 +146,7 @@ func (e turnEnd) say(w *text.Words, name string) string {
 	return w.Say("bot.table.seat_reserve", "Player", name, "When", e.limit, "Until", e.reserve)
 }
 
-// Countdown returns a future time that Discord shows as "in 5 minutes" in each user's language. at
-// is as in FixedTime.
+// Countdown returns a future time that Discord shows as "in 5 minutes" in each user's language.
 func Countdown(at int64) string { return stamp(at, "R") }
 
 // stamp returns a time in one of Discord's styles.
@@ -158,8 +155,7 @@ func stamp(at int64, style string) string {
 	return "<t:" + strconv.FormatInt((at+second-1)/second, 10) + ":" + style + ">"
 }
 
-// OwnReserve returns a line about the reserve of a seat that is not in turn: LimitLine has the
-// others. It is "" without reserves.
+// OwnReserve returns a line about the reserve of a seat not in turn (see LimitLine), or "".
 func OwnReserve(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Reserve == 0 || seat == 0 || t.Turn() == 0 || t.LimitEnd(seat) != 0 {
 		return ""
@@ -167,8 +163,7 @@ func OwnReserve(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return w.Say("bot.reserve.own", "Time", span(w, t.Reserved[seat]))
 }
 
-// ReservesLine returns a line about the reserves of all people, and how they grow, "" without
-// reserves.
+// ReservesLine returns a line about all people's reserves and how they grow, "" without any.
 func ReservesLine(w *text.Words, t *table.Table) string {
 	if t.Reserve == 0 || t.Turn() == 0 {
 		return ""

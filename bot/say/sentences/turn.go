@@ -12,8 +12,7 @@ import (
 	"amytis/engine/table"
 )
 
-// CanDo lists the commands for which a seat has a legal move, or says which players the table waits
-// for.
+// CanDo lists the commands for which a seat has a legal move, or whom the table waits for.
 func CanDo(w *text.Words, t *table.Table, seat engine.Seat) string {
 	if t.Status == table.Ended {
 		return w.Say("bot.turn.game_over") + " " + Outcome(w, t, seat)
@@ -57,8 +56,7 @@ func commandName(w *text.Words, in *engine.Info, sub choice.Subcommand) string {
 	return name + " " + w.Say(in.ID+".sub."+sub.Name+".name")
 }
 
-// roundWaits says what a seat can do before a round begins, and when it begins by itself. The time
-// is fixed, with seconds, as for private answers.
+// roundWaits says what a seat can do before a round begins, and when it begins by itself.
 func roundWaits(w *text.Words, t *table.Table, seat engine.Seat) string {
 	said := w.Say("bot.turn.ready")
 	if !t.NotReady().Has(seat) {
@@ -86,8 +84,7 @@ func deadEnd(w *text.Words, t *table.Table, seat engine.Seat) string {
 	return text + "\n" + Refusal(w, games.Of(t), t, why)
 }
 
-// ForcedLine tells the channel that the program takes a step for a player who has no choice, at a
-// time in Unix milliseconds.
+// ForcedLine tells the channel that the program takes a forced step at a time in Unix milliseconds.
 func ForcedLine(w *text.Words, t *table.Table, m engine.Move, at int64) string {
 	name := Name(w, t.Player(m.Seat))
 	return w.Say("bot.forced.public", "Name", name, "Move", stepName(w, t, m), "When", Countdown(at))
@@ -116,8 +113,7 @@ func PlanFails(w *text.Words, t *table.Table, why *table.Misfit) string {
 	return w.Say("bot.plan.failed", "Move", Spelled(w, t, m), "Why", reason)
 }
 
-// PlanLine tells the channel that the program plays a seat's turn as planned, at a time in Unix
-// milliseconds.
+// PlanLine tells the channel that a seat's planned turn is played at a time in Unix milliseconds.
 func PlanLine(w *text.Words, t *table.Table, seat engine.Seat, at int64) string {
 	return w.Say("bot.plan.public", "Name", Name(w, t.Player(seat)), "When", Countdown(at))
 }
@@ -151,8 +147,7 @@ func StandInLine(w *text.Words, t *table.Table, without engine.SeatSet) string {
 	return w.Say("bot.table.standing_in", "Players", SeatList(w, t, seats))
 }
 
-// AssistedLine names the players of an ended game who had a stand-in, and says what follows, "" if
-// nobody had.
+// AssistedLine names who had a stand-in in an ended game, and says what follows, or "".
 func AssistedLine(w *text.Words, t *table.Table) string {
 	if t.Assisted == 0 {
 		return ""

@@ -15,10 +15,8 @@ import (
 // Game is a finished random game.
 type Game struct {
 	games.Entry
-	// Events are the table's events up to and including its start.
-	Events []table.Event
-	// Moves are the moves from the start to the end.
-	Moves []engine.Move
+	Events []table.Event // up to and including the start
+	Moves  []engine.Move // from the start to the end
 }
 
 // Rand returns a source of chance that is the same for the same seed.

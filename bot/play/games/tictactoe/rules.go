@@ -3,11 +3,32 @@
 package tictactoe
 
 import (
+	_ "embed"
 	"encoding/json"
 	"slices"
+	"testing/fstest"
 
+	"amytis/bot/play/figures"
+	"amytis/bot/play/games"
+	"amytis/bot/text"
 	"amytis/engine"
 )
+
+//go:embed figures.toml
+var figure []byte
+
+//go:embed words.toml
+var words []byte
+
+// init adds the game to the program's, for the tests that import it.
+func init() {
+	games.All = append(games.All, games.Entry{Game: Game, Gallery: gallery{}})
+	figures.Files = append(figures.Files, fstest.MapFS{"data/" + info.ID + ".toml": {Data: figure}})
+	for _, lang := range text.Langs() {
+		file := "catalog/" + string(lang) + "/" + info.ID + ".toml"
+		text.Files = append(text.Files, fstest.MapFS{file: {Data: words}})
+	}
+}
 
 // The verbs. A coin is tossed before each turn but the first and the one after a pass.
 const (
@@ -40,8 +61,7 @@ var info = engine.Info{
 	Views:    []string{"table"},
 }
 
-// position is the marks by square, and the seat in turn; none at the end. While a coin is tossed,
-// next is the seat that it is for.
+// position is the marks by square and the seat in turn, 0 at the end. A coin is tossed for next.
 type position struct {
 	marks          [9]engine.Seat
 	turn, resigned engine.SeatSet

@@ -1,5 +1,4 @@
-// Package tablestest opens and changes the tables of a store in tests, as the program does without
-// Discord. Only tests import it.
+// Package tablestest opens and changes tables in tests, as the program does without Discord.
 package tablestest
 
 import (
@@ -36,12 +35,10 @@ type Program struct {
 	Sweeper *tables.Sweeper
 	Guild   table.GuildID
 	Limit   table.Limit
-	// StandIn is the level of stand-ins at new tables, 0 for none.
-	StandIn int
+	StandIn int // the level of stand-ins at new tables, 0 for none
 	Reserve table.Limit
 
-	// opened is the channel of the newest table.
-	opened table.ChannelID
+	opened table.ChannelID // the channel of the newest table
 	stop   func()
 }
 
