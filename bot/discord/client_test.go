@@ -128,7 +128,8 @@ func TestDebugLogContainsNoToken(t *testing.T) {
 	var c *Client
 	c, stop := run(t, cfg, Handlers{
 		Interactions: interactions.Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-			_, err := c.Responder.Respond(ctx, i.Interaction, interactions.Say(&message.Message{Content: "x"})) // unknown to Discord
+			_, err := c.Responder.Respond(ctx, i.Interaction,
+				interactions.Say(&message.Message{Content: "x"})) // unknown to Discord
 			c.log.Error("answering", slog.Any("err", err))
 			panic("the roof is on fire")
 		}},

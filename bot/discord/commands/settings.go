@@ -29,8 +29,7 @@ type Setting struct {
 // OwnLanguage chooses the language that the server has in Discord.
 const OwnLanguage = "server"
 
-// Settings has the settings by form, which has room for five. Both forms are full: others are only
-// options, in a third part.
+// Settings has the settings by form. A form has room for five; further ones would only be options.
 var Settings = [][]Setting{
 	{
 		{Name: "language", In: func(s *store.Settings) any { return &s.Language }, Words: "bot.language.",
@@ -77,9 +76,8 @@ func settingsOptions() (options []*discordgo.ApplicationCommandOption) {
 type OwnCommand struct {
 	Name    string
 	Options []*discordgo.ApplicationCommandOption
-	// In returns the preference that the only option switches. It is nil if the subcommand has a
-	// handler of its own. Sets is the option's value, "true" or "false", that switches it on. The
-	// answer is the text bot.me.NAME.VALUE.
+	// In returns the preference that the only option switches, nil if the subcommand has a handler.
+	// Sets is the option's value that switches it on. The answer is the text bot.me.NAME.VALUE.
 	In   func(p *store.Preferences) *bool
 	Sets string
 }

@@ -9,8 +9,7 @@ import (
 )
 
 // Discord's limits for texts in characters, the last two for all embeds and all text displays of a
-// message together.
-// https://discord.com/developers/docs/resources/message#embed-object-embed-limits
+// message together. https://discord.com/developers/docs/resources/message#embed-object-embed-limits
 // https://discord.com/developers/docs/components/reference
 const (
 	maxContent     = 2000
@@ -97,11 +96,9 @@ func (m *Message) Editable() *Message {
 	return &next
 }
 
-// Discord sometimes refuses an emoji of the application that exists, as a field of a button or of a
-// menu. https://github.com/discord/discord-api-docs/issues/7128
-// Somebody may also have deleted it. The message is then sent again without such emoji.
-
-// WithoutEmoji returns a copy without emoji of the application, and whether there were any.
+// WithoutEmoji returns a copy without emoji of the application, and whether there were any. Discord
+// may refuse one that was deleted, or even one that exists, on a button or in a menu.
+// https://github.com/discord/discord-api-docs/issues/7128
 func (m *Message) WithoutEmoji() (plain *Message, had bool) {
 	next := *m
 	next.Components, had = withoutEmoji(m.Components)

@@ -52,7 +52,8 @@ func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
 	i := resttest.Press(t)
-	url, _ := resttest.Answers(t, resttest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
+	url, _ := resttest.Answers(t, resttest.Reply(400,
+		`{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
 	err := newClient(t, url).DoInteraction(t.Context(), answering(t), nil)
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), i.Token)

@@ -52,7 +52,8 @@ func Answers(t *testing.T, replies ...func(http.ResponseWriter)) (url string, go
 
 func received(t *testing.T, r *http.Request) Sent {
 	s := Sent{
-		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Auth: r.Header.Get("Authorization"), Files: map[string]string{},
+		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Auth: r.Header.Get("Authorization"),
+		Files: map[string]string{},
 	}
 	if r.ParseMultipartForm(1<<20) != nil {
 		body, err := io.ReadAll(r.Body)
@@ -104,8 +105,7 @@ func Eventually(t *testing.T, cond func() bool, what string) {
 	require.Eventually(t, cond, Patience, 2*time.Millisecond, what)
 }
 
-// Run calls run with a context until stop is called, or the test ends. stop returns the error of
-// run.
+// Run calls run with a context until stop is called or the test ends. stop returns run's error.
 func Run(t *testing.T, run func(context.Context) error) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
