@@ -160,11 +160,11 @@ func (p picking) menuRow(from menu) discordgo.MessageComponent {
 func (p *panel) moveOptions(moves []engine.Move) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
-		hint := sentences.Hint(p.Words, p.t, m)
+		spelled := text.Unescaped(sentences.Spelled(p.Words, p.t, m))
 		options = append(options, discordgo.SelectMenuOption{
-			Label:       text.Cut(p.pointed(m, text.Unescaped(sentences.Spelled(p.Words, p.t, m))), control.MaxMenuText),
+			Label:       text.Cut(p.pointed(m, spelled), control.MaxMenuText),
 			Value:       choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(hint, control.MaxMenuText),
+			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
 			Emoji:       p.Icons.Of(p.in, p.legal().Icon(p.in, m)),
 		})
 	}
@@ -215,11 +215,10 @@ func (p *panel) pickButton(index int, sub choice.Subcommand) discordgo.Button {
 	}
 }
 
-// onlyMove begins the value of an answer that leaves a single move. The move follows it.
-const onlyMove = "="
-
-// morePage is the value of the menu entry that leads to the next page.
-const morePage = "+"
+const (
+	onlyMove = "=" // begins the value of an answer that leaves a single move, which follows
+	morePage = "+" // the value of the menu entry that leads to the next page
+)
 
 // pressPick handles an answer to a question: it asks the next one, or plays the only move left.
 func (p press) pressPick(ctx context.Context) error {
@@ -287,11 +286,10 @@ func (p picking) answerMenu(moves []engine.Move) discordgo.MessageComponent {
 			continue
 		}
 		indexes[answer] = len(answers)
-		hint := sentences.Hint(p.Words, p.t, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(label, control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(hint, control.MaxMenuText),
+			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
 			Emoji:       p.Icons.Of(p.in, q.Icon(p.in, p.legal(), m)),
 		})
 	}
