@@ -16,8 +16,7 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Application changes the commands and the emoji of the bot's application, which are the same on
-// all servers.
+// Application changes the application's commands and emoji, the same on all servers.
 type Application struct {
 	rest *rest.Client
 	id   ownID

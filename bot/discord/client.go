@@ -42,8 +42,7 @@ type Config struct {
 	Rewrite      message.Rewriter // changes the texts of messages when they are sent, if not nil
 }
 
-// Client is the bot's connection to Discord. Its parts may be used from any goroutine, also while
-// Run is not running.
+// Client is the bot's connection to Discord. Any goroutine may use its parts, also without Run.
 type Client struct {
 	Messages    *Messages
 	Responder   *interactions.Responder

@@ -51,8 +51,7 @@ func local(t *testing.T) (*localdiscord.Server, Config) {
 	return server, cfg
 }
 
-// run runs a client until stop is called, and waits until it is ready. stop returns the error of
-// Run.
+// run runs a client until stop is called, and waits until it is ready. stop returns Run's error.
 func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 	t.Helper()
 	ready := make(chan struct{})

@@ -58,8 +58,7 @@ func TestFullPagesAreFollowedByTheNext(t *testing.T) {
 	assert.Equal(t, "after=1100&limit=100", got()[2].Query)
 }
 
-// TestUnreadableHistoryIsTold covers both answers of Discord to a bot that may not read a channel's
-// history.
+// TestUnreadableHistoryIsTold covers both answers of Discord to a bot that may not read a channel.
 func TestUnreadableHistoryIsTold(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

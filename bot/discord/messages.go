@@ -132,8 +132,7 @@ func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 // ChooseTags returns the IDs of the offered tags that a post gets. applied are its present ones.
 type ChooseTags func(offered []discordgo.ForumTag, applied []string) []string
 
-// Forum returns the forum with an ID, nil for any other channel and for "". Errors are as for
-// [Messages.Send].
+// Forum returns a forum, nil for any other channel and for "". Errors are as for [Messages.Send].
 func (ms *Messages) Forum(ctx context.Context, channelID string) (*discordgo.Channel, error) {
 	if channelID == "" {
 		return nil, nil

@@ -1,5 +1,4 @@
-// Package commands describes the bot's slash commands in every language and registers them with
-// Discord.
+// Package commands describes the bot's commands in every language and registers them with Discord.
 package commands
 
 import (

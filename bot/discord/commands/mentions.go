@@ -48,8 +48,7 @@ func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
 	return all
 }
 
-// pathsBelow returns the paths of the subcommands among options, or nil. above is the path of their
-// command or group.
+// pathsBelow returns the paths of the subcommands among options, or nil. above is their parent's.
 func pathsBelow(
 	above map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
 ) (all []map[discordgo.Locale]string) {

@@ -49,8 +49,7 @@ func NewRegistrar(
 	}
 }
 
-// BeginSession says that a session has begun, whose Ready has no user if another process began it.
-// It returns at once.
+// BeginSession tells that a session has begun. Its Ready has no user if another process began it.
 func (r *Registrar) BeginSession(begun *discordgo.Ready) {
 	rest.Signal(r.begun, begun) // a session that waits is of the same bot
 }

@@ -18,8 +18,7 @@ type Setting struct {
 	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
 	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
-	// Values are all there are; of a bool, what false and true are called. The keys of their texts
-	// begin with Words.
+	// Values are all values; of a bool, what false and true are called. Words begins their keys.
 	Values []string
 	Words  string
 	Usual  string // the value for which a text is ""

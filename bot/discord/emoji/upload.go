@@ -164,8 +164,7 @@ func (u *Uploader) uploadPicture(ctx context.Context, p picture, known map[strin
 	return rest.Sleep(ctx, uploadPause)
 }
 
-// Icons knows the emoji of the games' icons. nil and the zero value know none. It is safe for
-// concurrent use.
+// Icons knows the emoji of the games' icons, nil and the zero value none, for any goroutine.
 type Icons struct {
 	emojis atomic.Pointer[map[string]*discordgo.ComponentEmoji] // by their icons' names; the map never changes
 	doubts chan struct{}                                        // full when Discord has refused an emoji

@@ -28,8 +28,7 @@ type Config struct {
 	BackoffMin, BackoffMax time.Duration
 	// Shards is how many connections share the servers. Default as many as Discord recommends.
 	Shards int
-	// IdentifySpacing is between two new sessions of a bucket of shards. Default 5.5 s; Discord
-	// demands 5 s.
+	// IdentifySpacing is between two new sessions of a bucket. Default 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
 	// Mine, if not nil, reports whether this process is the one to be connected. It is asked again
 	// and again, since another process may stop. sessions is what this process has, "" for nothing

@@ -116,8 +116,7 @@ func sessionsOf(shards []*shard, now time.Time) string {
 	return string(text)
 }
 
-// passTo has the shards resume the sessions of another process, unless they are old or of another
-// number of shards.
+// passTo has the shards resume another process's sessions, unless those are old or do not match.
 func (all *sessions) passTo(shards []*shard, now time.Time) {
 	if len(all.Shards) != len(shards) || now.Sub(all.At) > keptFor {
 		return

@@ -229,8 +229,7 @@ func Survive(log *slog.Logger, what, id string, f func()) (survived bool) {
 	return true
 }
 
-// Config says how interactions come, and when they are answered. Every zero value means the default
-// named here.
+// Config says how interactions come, and when they are answered. Zero values mean the defaults.
 type Config struct {
 	// Endpoint takes interactions by HTTP, besides the gateway's. Run closes it. Default none.
 	Endpoint  net.Listener

@@ -126,8 +126,7 @@ func (rs *Responder) warnOfRival() {
 	}
 }
 
-// retry tries again when Discord asks for a short wait, and after other temporary failures if the
-// request is repeatable.
+// retry repeats when Discord asks for a short wait; if repeatable, after any temporary failure.
 func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
 	began := time.Now()
 	for try := 1; ; try++ {

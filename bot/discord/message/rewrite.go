@@ -21,8 +21,7 @@ const (
 
 // Rewriter changes the texts that Discord shows as markdown when they are sent: the content of a
 // message, its text displays, and the descriptions and fields of its embeds. A message that would
-// get too long for Discord stays as it is. It may be called by several goroutines at once, and nil
-// changes nothing.
+// get too long for Discord stays unchanged. It may be called concurrently; nil changes nothing.
 type Rewriter func(text string) string
 
 // Message returns a copy. Titles, footers and the labels of controls are not markdown, and stay.

@@ -17,8 +17,7 @@ import (
 )
 
 // Probe asks Discord. Its requests are made once, except that they wait when Discord asks for a
-// pause. Errors are as for [rest.Client.Do], or a [gateway.FinalError] if the operator must change
-// something.
+// pause. Errors are as for [rest.Client.Do], or a [gateway.FinalError].
 type Probe struct {
 	rest  *rest.Client
 	info  gateway.Info
@@ -113,8 +112,7 @@ type Channel struct {
 	Permissions int64
 }
 
-// Guilds returns the servers that the bot is on. The permissions are the bot's, which channels can
-// change.
+// Guilds returns the bot's servers, with its permissions there, which channels can change.
 func (p *Probe) Guilds(ctx context.Context) (all []*discordgo.UserGuild, err error) {
 	const page = 200
 	for after := "0"; ; after = all[len(all)-1].ID {
@@ -133,7 +131,7 @@ type Places struct {
 	probe    *Probe
 	rooms    *discord.Rooms
 	roles    []string
-	TimedOut bool // in which the bot can post nowhere
+	TimedOut bool // the bot can post nowhere, because of a timeout
 }
 
 func (p *Probe) Places(ctx context.Context, guildID string) (*Places, error) {

@@ -1,8 +1,7 @@
 // Package rest makes requests to Discord.
 //
 // It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
-// second try can help. Errors name the route of a request, never its URL, which may contain a
-// token.
+// second try can help. Errors name a request's route, never its URL, which may contain a token.
 package rest
 
 import (

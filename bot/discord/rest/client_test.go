@@ -84,8 +84,7 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 	assert.Equal(t, "/channels/5/messages/6", path)
 }
 
-// Without the retry, a connection that the server closed while it was idle would make the request
-// fail.
+// Without the retry, a request would fail on a connection that the server closed while idle.
 func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -21,12 +21,11 @@ var (
 	ErrForbidden   = errors.New("forbidden")          // the bot lacks a permission in that place or cannot see it
 	ErrHidden      = errors.New("hidden")             // the bot cannot see the place; also an ErrForbidden
 	ErrGone        = errors.New("gone")               // the channel, thread, message or server no longer exists
-	ErrChannelGone = errors.New("channel gone")       // or is hidden from the bot; also an ErrGone
+	ErrChannelGone = errors.New("channel gone")       // a channel, thread or server, or hidden; also an ErrGone
 	ErrMessageGone = errors.New("message gone")       // also an ErrGone
 	ErrAnswered    = errors.New("already answered")   // the interaction
 	ErrTooLate     = errors.New("too late to answer") // the interaction, after 3 s or 15 min
-	// ErrArchived means that the thread is archived or locked, and accepts no changes before
-	// somebody reopens it.
+	// ErrArchived means that the thread is archived or locked: somebody must reopen it first.
 	ErrArchived = errors.New("archived")
 	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
 	// newer message, and Discord does not document when it ends.

@@ -146,7 +146,7 @@ func allSteps(w *text.Words, f reasons.Future) string {
 	length := 0
 	for i, s := range f.Steps {
 		line := w.Say("bot.advice.step", append(stepArgs(w, s), "Number", i+1)...)
-		if length += utf8.RuneCountInString(line) + 1; length > 1200 { // leaves room for the rest
+		if length += utf8.RuneCountInString(line) + 1; length > 1200 { // characters; the rest needs room too
 			return strings.Join(append(lines, "…"), "\n")
 		}
 		lines = append(lines, line)

@@ -188,8 +188,7 @@ func TestGameIsFoundByItsIDAndByWhatIsTypedOfItsName(t *testing.T) {
 	}
 }
 
-// TestOptionsChooseTheGameThatHasThem has Babel, which has none of these options, as the game
-// played last.
+// TestOptionsChooseTheGameThatHasThem has Babel, without these options, as the game played last.
 func TestOptionsChooseTheGameThatHasThem(t *testing.T) {
 	all := []games.Entry{gameCalled(t, "babel"), gameCalled(t, "gardens"), gameCalled(t, "towers")}
 	for game, typed := range map[string]engine.Options{

@@ -270,8 +270,7 @@ func (p *plan) armText() string {
 	return w.Say("bot.plan.waits")
 }
 
-// dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
-// itself. Its button is below the copy, and on the panel before a planned turn.
+// dropPlan deletes the plan, also what the program would play of it, and shows the table's panel.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
 	if p, planning := r.Trial.(*plan); planning {
 		r.Leave(p.base.ID)

@@ -20,10 +20,9 @@ import (
 
 // controls returns the controls of the turn panel. An action has one control, always of the same
 // kind: a button that opens its cursor, a button for each way without a choice, else a menu. The
-// first button that goes on with the turn is green, in a lesson the one that it waits for. The
-// buttons that end the turn come last, and beside comes before them. In a live game every action
-// has a button, disabled while it is not possible; see reserves. What takes back waits for the
-// seat's first step: until then nobody can make it possible.
+// first button that goes on with the turn is green, in a lesson the wanted one. What ends the
+// turn comes last, after beside. In a live game every action has a button, disabled while it is
+// not possible; see reserves. What takes back needs the seat's first step.
 func (p *panel) controls(beside ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	live := p.t.State.Pace().Live
 	acted := p.hasActed()

@@ -36,8 +36,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// chosenSeat returns the seat in the option player. Without it, the view of the message about the
-// turn shows the seat that moved, as the message does, others the user's own seat, or the first.
+// chosenSeat returns the seat in the option player. Without it, the view of the turn's message
+// shows the seat that moved, others the user's own seat, or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(r.Words, h.Table, asked)

@@ -28,8 +28,7 @@ type Sent struct {
 	Files                     map[string]string
 }
 
-// Answers starts a server that gives the replies in turn and repeats the last one. got returns the
-// requests so far.
+// Answers starts a server that gives the replies in turn, the last for ever. got has the requests.
 func Answers(t *testing.T, replies ...func(http.ResponseWriter)) (url string, got func() []Sent) {
 	t.Helper()
 	var mu sync.Mutex
