@@ -61,8 +61,7 @@ type Options struct {
 	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
 	NoIcons bool
 	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
-	HTTP net.Listener
-	// Host is what the metrics and the health tell of the program.
+	HTTP   net.Listener
 	Host   monitor.Host
 	Timing Timing
 }
@@ -72,46 +71,41 @@ type Timing struct {
 	AnnounceRetry time.Duration // before a failed announcement is tried again; 0 is a second
 	RegisterRetry time.Duration // before the commands are registered again; 0 is a second
 	UploadRetry   time.Duration // before icons are uploaded again; 0 is a minute
-	// LiveBeat is between two edits of a live game's message, and before a retry; 0 is two seconds.
-	LiveBeat     time.Duration
-	Sweep        time.Duration // between two searches for overdue deadlines; 0 is half a second
-	ComputerStep time.Duration // a computer's, before each step of a live game; 0 is three seconds
-	Forced       tables.Grace
-	Hint         time.Duration // of a search for a hint, which ends with its best so far; 0 is three seconds
-	// Look is how long Discord may take to say who is on a server, before a press is answered
-	// without it; 0 is a second.
-	Look      time.Duration
-	Retention time.Duration // between two searches for old data; 0 is a minute
-	News      time.Duration // between two looks for what servers are to be told; 0 is half a minute
-	Term      time.Duration // until other processes do a dead one's work; 0 is ten seconds
-	Flush     time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
-	Patience  time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
+	LiveBeat      time.Duration // between two edits of a live game's message, and before a retry; 0 is two seconds
+	Sweep         time.Duration // between two searches for overdue deadlines; 0 is half a second
+	ComputerStep  time.Duration // a computer's, before each step of a live game; 0 is three seconds
+	Forced        tables.Grace
+	Hint          time.Duration // of a search for a hint, which ends with its best so far; 0 is three seconds
+	Look          time.Duration // for Discord to say who is on a server, before an answer without it; 0 is a second
+	Retention     time.Duration // between two searches for old data; 0 is a minute
+	News          time.Duration // between two looks for what servers are to be told; 0 is half a minute
+	Term          time.Duration // until other processes do a dead one's work; 0 is ten seconds
+	Flush         time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
+	Patience      time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
 }
 
 // Bot runs the games on Discord. It never changes after New.
 type Bot struct {
-	client    *discord.Client
-	duty      *gatewayDuty
-	router    *router
-	guilds    *guilds.Watcher
-	announcer *announce.Announcer
-	adviser   *hints.Adviser
-	reviewer  *reviewqueue.Reviewer
-	sweeper   *tables.Sweeper
-	computers *computers.Worker
-	panels    *refresh.Panels
-	retention *retention.Worker
-	news      *news.Worker
-	challenge *challenge.Worker
-	tables    *tables.Tables
-	monitor   *monitor.Monitor
-	options   Options
-	registrar *commands.Registrar
-	uploader  *emoji.Uploader // nil without icons
-	// beginWithoutSession learns of the icons, once, if another process has the shards.
-	beginWithoutSession func()
-	// begun says that begin was called.
-	begun atomic.Bool
+	client              *discord.Client
+	duty                *gatewayDuty
+	router              *router
+	guilds              *guilds.Watcher
+	announcer           *announce.Announcer
+	adviser             *hints.Adviser
+	reviewer            *reviewqueue.Reviewer
+	sweeper             *tables.Sweeper
+	computers           *computers.Worker
+	panels              *refresh.Panels
+	retention           *retention.Worker
+	news                *news.Worker
+	challenge           *challenge.Worker
+	tables              *tables.Tables
+	monitor             *monitor.Monitor
+	options             Options
+	registrar           *commands.Registrar
+	uploader            *emoji.Uploader // nil without icons
+	beginWithoutSession func()          // tells the uploader to begin, once, if another process has the shards
+	begun               atomic.Bool     // setUpApplication was called
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -272,6 +266,28 @@ func (b *Bot) counted(
 	}
 }
 
+// calmStop lowers log records about cancelled calls, which end with the bot, to debug.
+type calmStop struct{ slog.Handler }
+
+func (h calmStop) Handle(ctx context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		err, isError := a.Value.Any().(error)
+		if isError && errors.Is(err, context.Canceled) {
+			r.Level = slog.LevelDebug
+		}
+		return r.Level != slog.LevelDebug
+	})
+	if !h.Enabled(ctx, r.Level) {
+		return nil
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+func (h calmStop) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return calmStop{h.Handler.WithAttrs(attrs)}
+}
+func (h calmStop) WithGroup(name string) slog.Handler { return calmStop{h.Handler.WithGroup(name)} }
+
 // systemRand is a source of chance that nobody can predict.
 type systemRand struct{}
 
@@ -342,7 +358,7 @@ func (b *Bot) ready(ctx context.Context, r *discordgo.Ready) {
 	b.guilds.Ready(ctx, r)
 }
 
-// hasDuty reports whether this process is to be connected. If not, it begins its work all the same.
+// hasDuty reports whether this process is to be connected. If not, it begins with the icons.
 func (b *Bot) hasDuty(ctx context.Context, sessions string) (mine bool, kept string, err error) {
 	mine, kept, err = b.duty.mine(ctx, sessions)
 	if !mine && err == nil {

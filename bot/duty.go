@@ -15,8 +15,7 @@ type gatewayDuty struct {
 	mark  string // of the token, without which a session is of no use
 }
 
-// sessionsNote is the name of the note with the sessions that a process has left in peace.
-const sessionsNote = "sessions of the gateway"
+const sessionsNote = "sessions of the gateway" // the note with the sessions that a process left in peace
 
 // mine keeps the sessions for the next process, as store.Hold keeps a note. What a process has left
 // in peace comes before what it told last.

@@ -36,8 +36,7 @@ type router struct {
 	onlyCommands func(ctx context.Context, guild string) bool
 	routes       interaction.Routes
 	active       atomic.Int32
-	// served is when the last interaction was done, as time.Time's UnixNano.
-	served atomic.Int64
+	served       atomic.Int64 // when the last interaction was done, in Unix nanoseconds
 }
 
 // serving reports whether an interaction is being handled, or was within servingPause.

@@ -16,8 +16,7 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// Application changes the commands and the emoji of the bot's application, which are the same on
-// all servers.
+// Application changes the application's commands and emoji, the same on all servers.
 type Application struct {
 	rest *rest.Client
 	id   ownID
@@ -86,15 +85,12 @@ func InstallLink(applicationID, guildID string) string {
 type Registration struct {
 	Hash string            `json:"hash"` // the hash of the commands, "" if none are registered
 	IDs  map[string]string `json:"ids"`  // the commands' IDs by their default names
-	// Kept are the names of commands that are not the bot's, such as the one with which Discord
-	// opens an Activity.
-	Kept []string `json:"-"`
+	Kept []string          `json:"-"`    // commands that are not the bot's, such as the one that opens an Activity
 }
 
-// OverwriteCommandsIfChanged registers the bot's commands on all servers. It does nothing if their
-// hash is the remembered one, since Discord limits how often commands may be created. Commands of
-// types that the bot does not make stay as they are: Discord refuses to lose an Entry Point. It
-// returns what to remember.
+// OverwriteCommandsIfChanged registers the bot's commands on all servers, and returns what to
+// remember. It does nothing if their hash is the remembered one, since Discord limits how often
+// commands may be created. Commands of other types stay: Discord refuses to lose an Entry Point.
 // https://discord.com/developers/docs/interactions/application-commands#bulk-overwrite-global-application-commands
 func (a *Application) OverwriteCommandsIfChanged(
 	ctx context.Context, cmds []*discordgo.ApplicationCommand, remembered Registration,

@@ -55,7 +55,8 @@ func TestFailedOverwritesAreNotRemembered(t *testing.T) {
 	t.Parallel()
 	c, _ := answers(t, resttest.Reply(200, `{"id":"77"}`), resttest.Reply(500, ""))
 	old := Registration{Hash: "old", IDs: map[string]string{"x": "1"}}
-	now, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(), []*discordgo.ApplicationCommand{{Name: "x"}}, old)
+	now, changed, err := c.Application.OverwriteCommandsIfChanged(t.Context(),
+		[]*discordgo.ApplicationCommand{{Name: "x"}}, old)
 	require.ErrorIs(t, err, rest.ErrTemporary)
 	assert.False(t, changed, "Discord did not take the commands")
 	assert.Equal(t, old, now)

@@ -37,17 +37,12 @@ type Config struct {
 	REST         rest.Config
 	Gateway      gateway.Config
 	Interactions interactions.Config
-
-	// Logger receives the log, which has no tokens. Default slog.Default.
-	Logger *slog.Logger
-	// GraceTimeout is how long Run waits for running handlers when it stops. Default 5 s.
-	GraceTimeout time.Duration
-	// Rewrite, if not nil, changes the texts of messages when they are sent.
-	Rewrite message.Rewriter
+	Logger       *slog.Logger     // gets no tokens; default slog.Default
+	GraceTimeout time.Duration    // for running handlers when Run stops; default 5 s
+	Rewrite      message.Rewriter // changes the texts of messages when they are sent, if not nil
 }
 
-// Client is the bot's connection to Discord. Its parts may be used from any goroutine, also while
-// Run is not running.
+// Client is the bot's connection to Discord. Any goroutine may use its parts, also without Run.
 type Client struct {
 	Messages    *Messages
 	Responder   *interactions.Responder
@@ -158,8 +153,7 @@ func (c *Client) drain() {
 type Status struct {
 	gateway.Status
 	rest.Traffic
-	// Dropped counts the interactions that got no answer because too many came at once.
-	Dropped uint64
+	Dropped uint64 // interactions that got no answer because too many came at once
 }
 
 // Reachable reports whether players reach the bot: a shard is connected, or Discord has sent an

@@ -51,8 +51,7 @@ func local(t *testing.T) (*localdiscord.Server, Config) {
 	return server, cfg
 }
 
-// run runs a client until stop is called, and waits until it is ready. stop returns the error of
-// Run.
+// run runs a client until stop is called, and waits until it is ready. stop returns Run's error.
 func run(t *testing.T, cfg Config, h Handlers) (c *Client, stop func() error) {
 	t.Helper()
 	ready := make(chan struct{})
@@ -128,7 +127,8 @@ func TestDebugLogContainsNoToken(t *testing.T) {
 	var c *Client
 	c, stop := run(t, cfg, Handlers{
 		Interactions: interactions.Handlers{Interaction: func(ctx context.Context, i *discordgo.InteractionCreate) {
-			_, err := c.Responder.Respond(ctx, i.Interaction, interactions.Say(&message.Message{Content: "x"})) // unknown to Discord
+			_, err := c.Responder.Respond(ctx, i.Interaction,
+				interactions.Say(&message.Message{Content: "x"})) // unknown to Discord
 			c.log.Error("answering", slog.Any("err", err))
 			panic("the roof is on fire")
 		}},

@@ -15,7 +15,8 @@ import (
 
 func TestDirectOpensTheChannelOnce(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, resttest.Reply(200, `{"id":"7","type":1}`), resttest.Reply(200, `{"id":"70"}`), resttest.Reply(200, `{"id":"71"}`))
+	c, got := answers(t, resttest.Reply(200, `{"id":"7","type":1}`), resttest.Reply(200, `{"id":"70"}`),
+		resttest.Reply(200, `{"id":"71"}`))
 	for _, want := range []string{"70", "71"} {
 		id, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "turn-"+want)
 		require.NoError(t, err)
@@ -39,7 +40,8 @@ func TestDirectOpensTheChannelOnce(t *testing.T) {
 func TestDirectOpensAnotherChannelForOneThatIsGone(t *testing.T) {
 	t.Parallel()
 	gone := resttest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`)
-	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`), gone, resttest.Reply(200, `{"id":"8"}`), resttest.Reply(200, `{"id":"80"}`), gone,
+	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`), gone, resttest.Reply(200, `{"id":"8"}`),
+		resttest.Reply(200, `{"id":"80"}`), gone,
 		resttest.Reply(200, `{"id":"9"}`), gone)
 	_, err := c.Messages.Direct(t.Context(), "42", &message.Message{Content: "hi"}, "n1")
 	require.ErrorIs(t, err, rest.ErrNoDirect, "the channel was just opened")

@@ -58,7 +58,8 @@ func (h Handlers) byName() map[string]func(ctx context.Context, data []byte) {
 		"THREAD_DELETE":  decoded(func(c ctx, e *discordgo.Channel) { h.PlaceGone(c, e.GuildID, e.ID, e.ParentID) }),
 	}
 	for _, name := range []string{
-		"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE", "GUILD_MEMBER_UPDATE",
+		"CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE",
+		"GUILD_MEMBER_UPDATE",
 	} {
 		all[name] = decoded(func(c ctx, e *discordgo.Channel) {
 			now := Visible

@@ -21,10 +21,8 @@ type Guilds struct {
 type Sight uint8
 
 const (
-	// Unknown means that Discord knows no such channel, or does not tell a bot that cannot see it.
-	Unknown Sight = iota
-	// Hidden is also a locked thread, unless the bot manages threads: nobody else writes there.
-	Hidden
+	Unknown Sight = iota // Discord knows no such channel, or does not tell a bot that cannot see it
+	Hidden               // also a locked thread, unless the bot manages threads: nobody else writes there
 	Visible
 )
 
@@ -121,8 +119,7 @@ func (g *Guilds) IsMember(ctx context.Context, guildID, userID string) (bool, er
 }
 
 // member returns nil for a user who is not on a server. It needs no intent. It is an error while
-// much is to be sent.
-// https://discord.com/developers/docs/resources/guild#get-guild-member
+// much is to be sent. https://discord.com/developers/docs/resources/guild#get-guild-member
 func (g *Guilds) member(ctx context.Context, guildID, userID string) (m *discordgo.Member, err error) {
 	q := rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID)
 	q.Turn = rest.IfFree
@@ -143,13 +140,11 @@ func (g *Guilds) TimedOut(ctx context.Context, guildID, userID string) (until ti
 	return until
 }
 
-// Rooms are the channels of a server and its active threads, as they were at one time. They tell
-// who sees what.
+// Rooms are the channels of a server and its active threads at one time. They tell who sees what.
 type Rooms struct {
 	state *discordgo.State
 	guild string
-	// rules has the channel whose permissions count, by the IDs of channels and public threads.
-	rules map[string]*discordgo.Channel
+	rules map[string]*discordgo.Channel // whose permissions count, by the IDs of channels and public threads
 }
 
 // Rooms asks Discord for the rooms of a server. Errors are as for [Messages.Send].
@@ -161,7 +156,8 @@ func RoomsOf(ctx context.Context, c *rest.Client, guildID string) (*Rooms, error
 	var guild discordgo.Guild
 	var active discordgo.ThreadsList
 	for path, result := range map[string]any{
-		"/guilds/{guild}": &guild, "/guilds/{guild}/channels": &guild.Channels, "/guilds/{guild}/threads/active": &active,
+		"/guilds/{guild}": &guild, "/guilds/{guild}/channels": &guild.Channels,
+		"/guilds/{guild}/threads/active": &active,
 	} {
 		if err := c.Do(ctx, rest.To(http.MethodGet, path, guildID), result); err != nil {
 			return nil, err
@@ -190,8 +186,7 @@ func (r *Rooms) Has(id fmt.Stringer) bool {
 	return err == nil || r.rules[id.String()] != nil
 }
 
-// Permissions returns what a user with some roles may do in a channel or an active public thread, 0
-// for nothing.
+// Permissions returns what a user with some roles may do in a channel or an active public thread.
 func (r *Rooms) Permissions(userID string, roles []string, channelID string) (may int64) {
 	ch := r.rules[channelID]
 	m := &discordgo.Member{GuildID: r.guild, User: &discordgo.User{ID: userID}, Roles: roles}
@@ -209,7 +204,8 @@ func (r *Rooms) Sees(userID string, roles []string, channelID string) bool {
 // CanUseText reports whether a user with some roles has all these permissions in a text channel.
 func (r *Rooms) CanUseText(userID string, roles []string, permissions int64) bool {
 	for id, ch := range r.rules {
-		if id == ch.ID && ch.Type == discordgo.ChannelTypeGuildText && r.Permissions(userID, roles, id)&permissions == permissions {
+		if id == ch.ID && ch.Type == discordgo.ChannelTypeGuildText &&
+			r.Permissions(userID, roles, id)&permissions == permissions {
 			return true
 		}
 	}

@@ -14,7 +14,8 @@ import (
 
 func TestSightOfAChannelIsWhatDiscordAnswers(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, resttest.Reply(200, `{"id":"5"}`), resttest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
+	c, got := answers(t, resttest.Reply(200, `{"id":"5"}`),
+		resttest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
 		resttest.Reply(404, `{"code":10003,"message":"Unknown Channel"}`), resttest.Reply(500, ``))
 	for _, want := range []Sight{Visible, Hidden, Unknown} {
 		sight, err := c.Guilds.Sight(t.Context(), "5")
@@ -33,7 +34,8 @@ func TestLockedThreadIsHiddenUnlessTheBotManagesThreads(t *testing.T) {
 	on := func(may string) func(http.ResponseWriter) {
 		return resttest.Reply(200, `[{"id":"7","permissions":"`+may+`"},{"id":"8","permissions":"8"}]`)
 	}
-	c, got := answers(t, locked, on("1024"), locked, on("17179869184"), locked, on("8"), locked, resttest.Reply(500, ``))
+	c, got := answers(t, locked, on("1024"), locked, on("17179869184"), locked, on("8"), locked,
+		resttest.Reply(500, ``))
 	for _, want := range []Sight{Hidden, Visible, Visible} {
 		sight, err := c.Guilds.Sight(t.Context(), "5")
 		require.NoError(t, err)
@@ -65,7 +67,8 @@ func TestRoomsTellWhoSeesAChannel(t *testing.T) {
 
 func TestBotIsOnTheServersItMayRead(t *testing.T) {
 	t.Parallel()
-	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`), resttest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
+	c, got := answers(t, resttest.Reply(200, `{"id":"7"}`),
+		resttest.Reply(403, `{"code":50001,"message":"Missing Access"}`),
 		resttest.Reply(404, `{"code":10004,"message":"Unknown Guild"}`), resttest.Reply(502, ``))
 	for _, want := range []bool{true, false, false} {
 		on, err := c.Guilds.OnGuild(t.Context(), "7")

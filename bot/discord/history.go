@@ -20,18 +20,15 @@ import (
 
 type Posted struct {
 	ID string
-	// Nonce is the one that Send was given, or "": Discord does not keep nonces for long, and it is
-	// not documented whether a list of messages has them.
-	Nonce    string
-	Content  string
-	Controls []string // custom_ids
-	// HasThread means that a thread was opened under the message.
-	HasThread bool
+	// Nonce is what Send was given, or "": Discord soon forgets nonces, and may not list them.
+	Nonce     string
+	Content   string
+	Controls  []string // custom_ids
+	HasThread bool     // a thread was opened under the message
 }
 
 const (
-	// clockError is how wrong the host's clock may be in a search for a message by its time.
-	clockError = 15 * time.Minute
+	clockError = 15 * time.Minute // how wrong this host's clock may be in a search for a message by its time
 	// epoch is where the times of Discord's IDs begin, in Unix milliseconds.
 	// https://discord.com/developers/docs/reference#snowflakes
 	epoch = 1420070400000
@@ -56,8 +53,7 @@ func FirstLine(content string) string {
 	return line
 }
 
-// ErrUnreadable means that the bot cannot read the messages of a channel. It may lack the
-// permission Read Message History.
+// ErrUnreadable means that the bot may not read a channel's messages (Read Message History).
 var ErrUnreadable = errors.New("discord: the messages of the channel cannot be read")
 
 const (
@@ -138,8 +134,7 @@ func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after u
 	return page, err
 }
 
-// checkReadable returns ErrUnreadable if a channel has messages after an ID. To a bot that may not
-// read them Discord lists none.
+// checkReadable returns ErrUnreadable if a channel has messages after an ID: Discord listed none.
 func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
 	c, err := ms.channel(ctx, channelID)
 	if err == nil && idNumber(c.LastMessageID) > after {

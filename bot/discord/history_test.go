@@ -58,8 +58,7 @@ func TestFullPagesAreFollowedByTheNext(t *testing.T) {
 	assert.Equal(t, "after=1100&limit=100", got()[2].Query)
 }
 
-// TestUnreadableHistoryIsTold covers both answers of Discord to a bot that may not read a channel's
-// history.
+// TestUnreadableHistoryIsTold covers both answers of Discord to a bot that may not read a channel.
 func TestUnreadableHistoryIsTold(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -69,7 +68,8 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 		"missing permission": {[]func(http.ResponseWriter){resttest.Reply(403, `{"code":50013}`)}, true},
 		"missing access":     {[]func(http.ResponseWriter){resttest.Reply(403, `{"code":50001}`)}, true},
 		"empty by permission": {
-			[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`), listOf()}, true,
+			[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`),
+				listOf()}, true,
 		},
 		"nothing new":   {[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"99"}`)}, false},
 		"empty channel": {[]func(http.ResponseWriter){listOf(), resttest.Reply(200, `{"id":"5","last_message_id":null}`)}, false},
@@ -92,7 +92,8 @@ func TestUnreadableHistoryIsTold(t *testing.T) {
 // sender has died.
 func TestMessageIsFoundThatComesDuringTheLook(t *testing.T) {
 	t.Parallel()
-	c, _ := answers(t, resttest.Reply(200, selfJSON), listOf(), resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`),
+	c, _ := answers(t, resttest.Reply(200, selfJSON), listOf(),
+		resttest.Reply(200, `{"id":"5","last_message_id":"1000"}`),
 		listOf(`{"id":"1000","author":{"id":"42"},"content":"hi"}`))
 	id, err := c.Messages.FindPosted(t.Context(), "5", 99, func(p Posted) bool { return p.Content == "hi" })
 	require.NoError(t, err)

@@ -129,12 +129,10 @@ func (ms *Messages) Unarchive(ctx context.Context, threadID string) error {
 	return ms.editThread(ctx, threadID, map[string]any{"archived": false})
 }
 
-// ChooseTags returns the IDs of the tags for a post, of those that its forum offers. applied are
-// those that it has.
+// ChooseTags returns the IDs of the offered tags that a post gets. applied are its present ones.
 type ChooseTags func(offered []discordgo.ForumTag, applied []string) []string
 
-// Forum returns the forum with an ID, nil for any other channel and for "". Errors are as for
-// [Messages.Send].
+// Forum returns a forum, nil for any other channel and for "". Errors are as for [Messages.Send].
 func (ms *Messages) Forum(ctx context.Context, channelID string) (*discordgo.Channel, error) {
 	if channelID == "" {
 		return nil, nil
@@ -179,8 +177,8 @@ func (ms *Messages) StartPost(
 		return "", err
 	}
 	q := rest.To(http.MethodPost, "/channels/{channel}/threads", forumID)
-	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes, "message": ms.rewrite.Message(m).Create(),
-		"applied_tags": choose(forum.AvailableTags, nil)}
+	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes,
+		"message": ms.rewrite.Message(m).Create(), "applied_tags": choose(forum.AvailableTags, nil)}
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
 	return made.ID, err

@@ -88,7 +88,8 @@ func TestSendMakesTheDocumentedRequest(t *testing.T) {
 	assert.Equal(t, "Bot "+resttest.Token, s.Auth)
 	assert.JSONEq(t, `{"content":"hi","nonce":"turn-7","enforce_nonce":true,"allowed_mentions":{"parse":[]},
 		"attachments":[{"id":"0","filename":"board.png","description":"a fountain"},{"id":"1","filename":"a\"b.gif"}]}`, s.JSON)
-	assert.Equal(t, map[string]string{"files[0] board.png image/png": "PNG", `files[1] a"b.gif application/octet-stream`: "GIF"}, s.Files)
+	assert.Equal(t, map[string]string{"files[0] board.png image/png": "PNG",
+		`files[1] a"b.gif application/octet-stream`: "GIF"}, s.Files)
 }
 
 func TestEditOmitsUnchangedParts(t *testing.T) {
@@ -112,7 +113,8 @@ func TestEditOmitsUnchangedParts(t *testing.T) {
 			assert.JSONEq(t, c.body, got()[0].JSON)
 			assert.Equal(t, "PATCH /api/v10/channels/5/messages/55", got()[0].Method+" "+got()[0].Path)
 			assert.JSONEq(t, c.body, got()[1].JSON)
-			assert.Equal(t, "PATCH /api/v10/webhooks/77/"+resttest.Press(t).Token+"/messages/@original", got()[1].Method+" "+got()[1].Path)
+			assert.Equal(t, "PATCH /api/v10/webhooks/77/"+resttest.Press(t).Token+"/messages/@original",
+				got()[1].Method+" "+got()[1].Path)
 		})
 	}
 }

@@ -1,5 +1,4 @@
-// Package commands describes the bot's slash commands in every language and registers them with
-// Discord.
+// Package commands describes the bot's commands in every language and registers them with Discord.
 package commands
 
 import (
@@ -65,8 +64,7 @@ func All() []*discordgo.ApplicationCommand {
 	)
 }
 
-// menu returns a command in the menu of people or messages, with its name from the catalogs.
-// Discord allows neither a description nor options.
+// menu returns a command of a context menu. Discord allows neither a description nor options.
 func menu(key string, kind discordgo.ApplicationCommandType) *discordgo.ApplicationCommand {
 	return &discordgo.ApplicationCommand{
 		Type: kind, Name: english(key), NameLocalizations: new(localized(key)),
@@ -104,9 +102,8 @@ func command(
 	}
 }
 
-// Commands that are not offered on servers and in the bot's direct channels, by their default
-// names: those that are on servers only, and those that are also wherever a user who has installed
-// the bot goes.
+// Commands with other places than servers and direct channels, by default name: only on servers,
+// and wherever a user who has installed the bot goes.
 var (
 	OnlyOnServers = []string{"leaderboard", "stats", "settings"}
 	Everywhere    = []string{"learn", "game", "rules", "help", "privacy", "me", "profile", "replay"}

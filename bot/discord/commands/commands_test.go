@@ -86,7 +86,8 @@ func optionsFit(t *testing.T, path string, options []*discordgo.ApplicationComma
 
 // wordsFit checks a name and a description and returns their characters in the longest language.
 func wordsFit(
-	t *testing.T, at, name string, names map[discordgo.Locale]string, description string, descriptions map[discordgo.Locale]string,
+	t *testing.T, at, name string, names map[discordgo.Locale]string, description string,
+	descriptions map[discordgo.Locale]string,
 ) int {
 	t.Helper()
 	longestName, longestText := 0, 0

@@ -10,8 +10,7 @@ import (
 	"amytis/engine"
 )
 
-// turnCommand returns a game's command: its actions. A section of actions is a subcommand
-// group, at the place of its first one.
+// turnCommand returns a game's command. A section of actions is a subcommand group.
 func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	c := command(in.ID+".command", nil)
 	c.Name = in.Command
@@ -47,9 +46,8 @@ func turnCommand(in *engine.Info) *discordgo.ApplicationCommand {
 	return c
 }
 
-// newGameOptions returns the options of /game new, with every game's options. Discord cannot hide
-// other games' options, so the bot completes the game, the last one first, and offers values for
-// its options only.
+// newGameOptions returns the options of /game new and of every game. Discord cannot hide options:
+// the bot completes only the chosen game's.
 func newGameOptions() []*discordgo.ApplicationCommandOption {
 	return append([]*discordgo.ApplicationCommandOption{
 		newGameOption(), flag("option.thread"), paceOption(), limitOption(), reserveOption(),

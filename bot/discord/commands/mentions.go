@@ -8,15 +8,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Mentions replaces the commands that texts name by mentions, which a click opens. A text names a
-// command in a separate code span, such as "`/game new`", in any language. Until the IDs of the
-// commands are known, texts stay as they are.
-//
+// Mentions replaces the commands that texts name, in any language and each in its own code span
+// such as "`/game new`", by mentions, which a click opens. Texts stay unchanged without known IDs.
 // A mention has the default names: Discord does not open localized ones.
 // https://github.com/discord/discord-api-docs/issues/5518
 type Mentions struct {
-	// bySpan has the mentions by code span. It is nil before Learn.
-	bySpan atomic.Pointer[map[string]string]
+	bySpan atomic.Pointer[map[string]string] // the mentions by code span; nil before Learn
 }
 
 // Learn takes the IDs of the registered commands by their default names.
@@ -51,8 +48,7 @@ func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
 	return all
 }
 
-// pathsBelow returns the paths of the subcommands among options, or nil. above is the path of their
-// command or group.
+// pathsBelow returns the paths of the subcommands among options, or nil. above is their parent's.
 func pathsBelow(
 	above map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
 ) (all []map[discordgo.Locale]string) {

@@ -115,12 +115,11 @@ func lessonOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// How and when a user is pinged.
 const (
-	// PingByMention and PingDirect say how a user is pinged.
 	PingByMention = "mention"
 	PingDirect    = "direct"
 
-	// PingAtOnce, PingDaily and PingNever say when a user is pinged.
 	PingAtOnce = "at_once"
 	PingDaily  = "daily"
 	PingNever  = "never"

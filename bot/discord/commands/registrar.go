@@ -16,30 +16,23 @@ import (
 	"amytis/store"
 )
 
-// Registrar registers the bot's commands when a session begins, if they have changed. It tries
-// again after failures that may pass. Mentions learns the IDs of the commands, also of those that
-// another process has registered.
-//
-// During an update two versions of the program may run. The commands are of the one that has begun
-// the latest session.
+// Registrar registers the bot's commands when a session begins, if they have changed, and tries
+// again after failures that may pass. Mentions learns their IDs, whichever process registered them.
+// If two versions run during an update, the one with the latest session decides.
 type Registrar struct {
 	store       store.Admin
 	application *discord.Application
 	mentions    *Mentions
 	log         *slog.Logger
-	// begun holds a new session whose commands are not registered yet.
-	begun chan *discordgo.Ready
-	retry time.Duration // the first pause after a failure
-	noted string        // the last note that mentions have learned
+	begun       chan *discordgo.Ready // a new session whose commands are not registered yet
+	retry       time.Duration         // the first pause after a failure
+	noted       string                // the last note that mentions have learned
 }
 
 const (
-	registerRetryMin = time.Second
 	registerRetryMax = 5 * time.Minute
+	commandsNote     = "commands" // the note with the registered commands, as JSON
 )
-
-// commandsNote is the name of the note with the registered commands, as JSON.
-const commandsNote = "commands"
 
 type registered struct {
 	discord.Registration
@@ -52,12 +45,11 @@ func NewRegistrar(
 ) *Registrar {
 	return &Registrar{
 		store: s, application: application, mentions: mentions, log: log, begun: make(chan *discordgo.Ready, 1),
-		retry: cmp.Or(retry, registerRetryMin),
+		retry: cmp.Or(retry, time.Second),
 	}
 }
 
-// BeginSession says that a session has begun, whose Ready has no user if another process began it.
-// It returns at once.
+// BeginSession tells that a session has begun. Its Ready has no user if another process began it.
 func (r *Registrar) BeginSession(begun *discordgo.Ready) {
 	rest.Signal(r.begun, begun) // a session that waits is of the same bot
 }

@@ -18,8 +18,7 @@ type Setting struct {
 	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
 	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
-	// Values are all there are; of a bool, what false and true are called. The keys of their texts
-	// begin with Words.
+	// Values are all values; of a bool, what false and true are called. Words begins their keys.
 	Values []string
 	Words  string
 	Usual  string // the value for which a text is ""
@@ -29,8 +28,7 @@ type Setting struct {
 // OwnLanguage chooses the language that the server has in Discord.
 const OwnLanguage = "server"
 
-// Settings has the settings by form, which has room for five. Both forms are full: others are only
-// options, in a third part.
+// Settings has the settings by form. A form has room for five; further ones would only be options.
 var Settings = [][]Setting{
 	{
 		{Name: "language", In: func(s *store.Settings) any { return &s.Language }, Words: "bot.language.",
@@ -77,9 +75,8 @@ func settingsOptions() (options []*discordgo.ApplicationCommandOption) {
 type OwnCommand struct {
 	Name    string
 	Options []*discordgo.ApplicationCommandOption
-	// In returns the preference that the only option switches. It is nil if the subcommand has a
-	// handler of its own. Sets is the option's value, "true" or "false", that switches it on. The
-	// answer is the text bot.me.NAME.VALUE.
+	// In returns the preference that the only option switches, nil if the subcommand has a handler.
+	// Sets is the option's value that switches it on. The answer is the text bot.me.NAME.VALUE.
 	In   func(p *store.Preferences) *bool
 	Sets string
 }

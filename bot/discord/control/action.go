@@ -1,7 +1,6 @@
 package control
 
-// The actions of controls, which begin the custom_id. Old messages contain them: do not change
-// them.
+// The actions of controls, which begin the custom_id. Do not change them: old messages have them.
 const (
 	Join      = "join"
 	Leave     = "leave"

@@ -76,8 +76,7 @@ func SoloButtons(w *text.Words, label, game string) []discordgo.MessageComponent
 	return all
 }
 
-// LearnButtons open the lesson of a game: nil for a game without one. label and game are as for
-// SoloButtons.
+// LearnButtons open the lesson of a game: nil without one. label and game are as for SoloButtons.
 func LearnButtons(w *text.Words, label, game string) []discordgo.MessageComponent {
 	if _, found := lessons.Of(game); !found && game != "" {
 		return nil

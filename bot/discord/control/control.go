@@ -18,9 +18,7 @@ type Control struct {
 	Table   table.ID      // 0 for none
 	Version table.Version // the table's version when the control was shown
 	Mark    uint32        // the table's mark at Version, 0 for none; old messages have none
-	// Arg is the action's argument, in a form that the action defines. The whole custom_id must fit
-	// MaxCustomID.
-	Arg string
+	Arg     string        // in a form that the action defines; the whole custom_id must fit MaxCustomID
 }
 
 // MaxCustomID is Discord's limit for a custom_id, in characters.
@@ -31,8 +29,7 @@ func At(action string, id table.ID, t *table.Table, arg string) Control {
 	return Control{Action: action, Table: id, Version: t.Version, Mark: t.MarkAt(t.Version), Arg: arg}
 }
 
-// Forgotten reports whether t, the table of the control, never was at its version: a restored
-// backup has forgotten that.
+// Forgotten reports whether a restored backup has forgotten the control's version of its table, t.
 func (c Control) Forgotten(t *table.Table) bool {
 	return c.Version > t.Version || c.Mark != 0 && c.Mark != t.MarkAt(c.Version)
 }
@@ -70,21 +67,17 @@ func Parse(id string) (Control, bool) {
 	return c, c.ID() == id
 }
 
-// Discord's limits for menus and buttons: numbers, and characters for MaxMenuText.
+// Discord's limits: numbers, and characters of a menu's texts and of a choice's name.
 const (
 	MaxMenuOptions = 25
 	MaxMenuText    = 100
 	MaxRows        = 5
 	MaxRowButtons  = 5
+	MaxChoices     = 25
+	MaxChoiceName  = 100
 )
 
 func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
-
-// Discord's limits for an autocomplete: choices, and characters of a name.
-const (
-	MaxChoices    = 25
-	MaxChoiceName = 100
-)
 
 // MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
 // the lines about events in it, which leaves room for the rest.

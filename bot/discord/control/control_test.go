@@ -101,7 +101,8 @@ func TestButtonsHaveShortLabels(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for _, key := range text.Keys(lang) {
 			if strings.HasPrefix(key, "bot.button.") {
-				require.LessOrEqual(t, utf8.RuneCountInString(text.For(string(lang)).T(key, nil)), MaxLabel, "%s: %s", lang, key)
+				require.LessOrEqual(t, utf8.RuneCountInString(text.For(string(lang)).T(key, nil)), MaxLabel,
+					"%s: %s", lang, key)
 			}
 		}
 	}

@@ -24,11 +24,9 @@ import (
 	"amytis/render"
 )
 
-// Uploader uploads the icons that the application does not have yet. It does so when a session
-// begins, and again when Discord has refused an emoji. Of several processes, one uploads at a time.
-//
-// Other versions of the icons stay, because messages show them, and perhaps another version of the
-// program that runs too. Discord has room for 2,000.
+// Uploader uploads the icons that the application does not have yet, when a session begins and when
+// Discord has refused an emoji. Of several processes, one uploads at a time. Other versions of the
+// icons stay: messages show them, and another version may run. Discord has room for 2,000.
 // https://discord.com/developers/docs/resources/emoji#application-owned-emoji
 type Uploader struct {
 	icons       *Icons
@@ -48,17 +46,14 @@ const (
 	retryMax    = time.Hour
 	checkPause  = 10 * time.Minute
 	othersPause = time.Second // the pause between two looks while another process uploads
+	// uploadPause follows each upload. It leaves the games half of the bot's 50 requests a second.
+	uploadPause = 40 * time.Millisecond
 )
 
 var errOthers = errors.New("another process uploads icons")
 
-// uploadPause is the pause after each upload. It leaves half of the 50 requests per second that the
-// bot may make to its games.
-const uploadPause = 40 * time.Millisecond
-
 // NewUploader returns an uploader that tells icons of their emoji. mine reports whether this
-// process may upload: of those with the same application, one at a time. retry is the first pause
-// after a failure; 0 means a minute.
+// process may upload. retry is the first pause after a failure; 0 means a minute.
 func NewUploader(
 	icons *Icons, application *discord.Application, mine func(context.Context) (bool, error), log *slog.Logger,
 	retry time.Duration,
@@ -89,8 +84,7 @@ func (u *Uploader) Run(ctx context.Context) {
 	}
 }
 
-// insist tries again after failures that may pass. It logs the first only, because everything works
-// without icons.
+// insist tries again after failures that may pass. It logs only the first: all works without icons.
 func (u *Uploader) insist(ctx context.Context) {
 	for wait := u.retry; ; wait = min(2*wait, retryMax) {
 		err := u.upload(ctx)
@@ -170,13 +164,10 @@ func (u *Uploader) uploadPicture(ctx context.Context, p picture, known map[strin
 	return rest.Sleep(ctx, uploadPause)
 }
 
-// Icons knows the emoji of the games' icons. nil and the zero value know none. It is safe for
-// concurrent use.
+// Icons knows the emoji of the games' icons, nil and the zero value none, for any goroutine.
 type Icons struct {
-	// emojis has the emoji by their icons' names. The map never changes.
-	emojis atomic.Pointer[map[string]*discordgo.ComponentEmoji]
-	// doubts has something when Discord has refused an emoji that should exist.
-	doubts chan struct{}
+	emojis atomic.Pointer[map[string]*discordgo.ComponentEmoji] // by their icons' names; the map never changes
+	doubts chan struct{}                                        // full when Discord has refused an emoji
 }
 
 func NewIcons() *Icons { return &Icons{doubts: make(chan struct{}, 1)} }

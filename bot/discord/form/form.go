@@ -99,8 +99,7 @@ func Choice(name, label, hint string, options []Option) Field {
 	return Field{labelType, label, hint, input{Type: kind, Name: name, Options: options}}
 }
 
-// Checks returns a field for options that are on or off. One that is on is read as an option of its
-// value that is true.
+// Checks returns a field for options that are on or off. One that is on is "true" by its value.
 func Checks(name, label, hint string, options []Option) Field {
 	return Field{labelType, label, hint, optional(input{Type: checksType, Name: name, Options: options})}
 }

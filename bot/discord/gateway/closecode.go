@@ -8,11 +8,9 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// FinalError is what [Gateway.Run] returns when the operator must change something first. Its text
-// is for the operator.
+// FinalError means that the operator must change something first. Its text is for the operator.
 type FinalError struct {
-	// Code is Discord's close code, 4004 or 4010 to 4014. It is 401 if Discord refused the token of
-	// an HTTP request.
+	// Code is Discord's close code, 4004 or 4010 to 4014, or 401 if HTTP requests are refused.
 	// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 	Code int
 }

@@ -27,19 +27,15 @@ var (
 
 const (
 	writeTimeout = 10 * time.Second
-	// closeTimeout is for a close frame to be sent, or to be read after a failure.
-	closeTimeout = 3 * time.Second
+	closeTimeout = 3 * time.Second // to send a close frame, or to read one after a failure
 )
 
 // connection is one gateway connection. One goroutine runs it and has all its fields; another one
-// only reads packets.
-// https://discord.com/developers/docs/events/gateway#connection-lifecycle
+// only reads packets. https://discord.com/developers/docs/events/gateway#connection-lifecycle
 type connection struct {
 	shard *shard
 	ws    *websocket.Conn
-	// begin counts a session that is about to start, nil to resume one. Its error ends the
-	// connection.
-	begin func(ctx context.Context) error
+	begin func(ctx context.Context) error // counts a session before its start, or fails; nil to resume one
 
 	session resumable
 	greeted bool // identify or resume was sent
@@ -60,8 +56,7 @@ type outcome struct {
 	state   *resumable // session to resume, nil for a new one
 }
 
-// connect returns when a connection has ended. It starts a session after begin, or resumes the
-// shard's if begin is nil.
+// connect returns when a connection has ended. It resumes the shard's session if begin is nil.
 func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
 	c := &connection{shard: s, begin: begin, beat: time.NewTimer(math.MaxInt64)}
 	if begin == nil {

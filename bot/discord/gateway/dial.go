@@ -14,12 +14,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// gatewayQuery asks for the version that the bot's requests use too.
-const gatewayQuery = "/?v=10&encoding=json"
-
-// readBuffer is how many bytes of events wait in the system while the bot is busy. If they fill it,
-// TCP stops for 200 ms.
-const readBuffer = 1 << 20
+const gatewayQuery = "/?v=10&encoding=json" // the version that the bot's requests use too
 
 type dialer struct {
 	proxy func(*http.Request) (*url.URL, error) // nil URL for none
@@ -51,7 +46,7 @@ func (d *dialer) dial(ctx context.Context, gateway string) (ws *websocket.Conn, 
 		}
 		conn, err := open(dialing, network, addr)
 		if tcp, ok := conn.(*net.TCPConn); ok {
-			_ = tcp.SetReadBuffer(readBuffer)
+			_ = tcp.SetReadBuffer(1 << 20) // events that wait while the bot is busy; if full, TCP stops for 200 ms
 		}
 		if err == nil { // the library heeds the deadline of a context, but not its end
 			handover = context.AfterFunc(ctx, func() { _ = conn.Close() })

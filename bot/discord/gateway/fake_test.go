@@ -158,7 +158,8 @@ func (w *wire) greeting() (f frame) {
 }
 
 func (w *wire) ready() {
-	w.event("READY", fmt.Sprintf(`{"v":10,"session_id":"sid","resume_gateway_url":%q,"guilds":[]}`, w.fake.url("/resume/")))
+	w.event("READY", fmt.Sprintf(`{"v":10,"session_id":"sid","resume_gateway_url":%q,"guilds":[]}`,
+		w.fake.url("/resume/")))
 }
 
 // start greets a client until it is ready.
@@ -185,7 +186,8 @@ func (w *wire) beat() error {
 
 // close sends a close frame and waits until the client is gone.
 func (w *wire) close(code int) {
-	_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"), time.Now().Add(resttest.Patience))
+	_ = w.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "bye"),
+		time.Now().Add(resttest.Patience))
 	_ = w.conn.SetReadDeadline(time.Now().Add(resttest.Patience))
 	_ = w.ended()
 }

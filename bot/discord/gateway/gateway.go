@@ -21,17 +21,14 @@ import (
 
 // Config limits when and how to connect. Every zero value means the default named here.
 type Config struct {
-	// OpenTimeout is from dialling to READY. Default 20 s.
-	OpenTimeout time.Duration
+	OpenTimeout time.Duration // from dialling to READY; default 20 s
 	// BackoffMin and BackoffMax limit the pause between two attempts to connect. Defaults 1 s and
 	// 60 s. The pause doubles with each failure, and is random within the upper half, so that bots
 	// do not all reconnect at once.
 	BackoffMin, BackoffMax time.Duration
-	// Shards is the number of connections that share the servers among them. Default the number
-	// that Discord recommends.
+	// Shards is how many connections share the servers. Default as many as Discord recommends.
 	Shards int
-	// IdentifySpacing is the least time between two new sessions of one bucket of shards. Default
-	// 5.5 s; Discord demands 5 s.
+	// IdentifySpacing is between two new sessions of a bucket. Default 5.5 s; Discord demands 5 s.
 	IdentifySpacing time.Duration
 	// Mine, if not nil, reports whether this process is the one to be connected. It is asked again
 	// and again, since another process may stop. sessions is what this process has, "" for nothing
@@ -50,14 +47,13 @@ func (c Config) withDefaults() Config {
 }
 
 type Gateway struct {
-	cfg    Config
-	log    *slog.Logger
-	rest   *rest.Client
-	events func(name string, data []byte) (handle func())
-	starts *starts
-	dialer dialer
-	watch  shardWatch
-
+	cfg      Config
+	log      *slog.Logger
+	rest     *rest.Client
+	events   func(name string, data []byte) (handle func())
+	starts   *starts
+	dialer   dialer
+	watch    shardWatch
 	presence presence
 }
 
@@ -87,20 +83,17 @@ type Status struct {
 }
 
 type ShardStatus struct {
-	State ShardState
-	Since time.Time
-	// Heartbeat is how long Discord took to acknowledge the last heartbeat, 0 if none was yet.
-	Heartbeat time.Duration
+	State     ShardState
+	Since     time.Time
+	Heartbeat time.Duration // until Discord acknowledged the last heartbeat, 0 before any
 }
 
 type ShardState uint8
 
 const (
 	Connecting ShardState = iota
-	// Connected means that the shard is ready, and that Discord acknowledges its heartbeats.
-	Connected
-	// Elsewhere means that another process has the shard.
-	Elsewhere
+	Connected             // ready, and Discord acknowledges the heartbeats
+	Elsewhere             // another process has the shard
 )
 
 func (g *Gateway) Status() Status {
@@ -195,12 +188,10 @@ var ErrBusy = errors.New("the gateway asks to connect again later")
 
 var errGreeted = errors.New("greeted by Discord")
 
-const tryTimeout = 20 * time.Second
-
 // Try connects to the gateway, and hangs up once Discord greets. If identify is set, it also starts
 // the session of the first of some shards, 0 for the recommended number.
 func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bool) error {
-	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	ready := false
 	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {

@@ -145,7 +145,8 @@ func TestBlockedHandlerStopsNeitherEventsNorReconnecting(t *testing.T) {
 		presses.Add(1)
 		<-unblock
 	}})
-	resttest.Eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 }, "the read loop was blocked")
+	resttest.Eventually(t, func() bool { return presses.Load() == 2 && len(f.greetings()) == 2 },
+		"the read loop was blocked")
 	close(unblock)
 	require.NoError(t, stop())
 }

@@ -13,11 +13,9 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// starts decides when a shard may start a session, which is when it may identify. Discord limits
-// how many sessions a bot starts in a day, and resets the token of a bot that starts more. It also
-// limits how quickly they follow each other: the shards with the same number modulo max_concurrency
-// share a bucket, and a bucket may start one session in five seconds. Discord counts the sessions
-// and says how many are left.
+// starts decides when a shard may identify, which starts a session. Discord limits the sessions of
+// a day, and resets the token of a bot that starts more. Shards with the same number modulo
+// max_concurrency share a bucket, which may start one session in five seconds.
 // https://discord.com/developers/docs/events/gateway#session-start-limit-object
 type starts struct {
 	spacing time.Duration
@@ -27,25 +25,23 @@ type starts struct {
 
 	asking sync.Mutex // held while Discord is asked
 
-	mu    sync.Mutex
-	info  Info      // the last answer; its Remaining counts what was started since
-	asked time.Time // when that answer came
-	// buckets have the time when the next session may start, and nothing while a shard is about to
-	// start one.
-	buckets map[int]chan time.Time
+	mu      sync.Mutex
+	info    Info                   // the last answer; its Remaining counts what was started since
+	asked   time.Time              // when that answer came
+	buckets map[int]chan time.Time // hold when the next session may start; empty while one is about to
 }
 
 const (
-	infoAge = time.Minute
-	// askAgain is the longest wait before Discord is asked again. Its count may be reset earlier.
-	askAgain = time.Hour
+	infoAge  = time.Minute
+	askAgain = time.Hour // the longest wait before Discord is asked again: it may reset its count earlier
 )
 
 var errStartsUsedUp = errors.New("the sessions that may be started in a day are used up")
 
 func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info, error)) *starts {
 	return &starts{
-		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, lookup: lookup, log: log, buckets: map[int]chan time.Time{},
+		spacing: cfg.IdentifySpacing, timeout: cfg.OpenTimeout, lookup: lookup, log: log,
+		buckets: map[int]chan time.Time{},
 	}
 }
 
@@ -70,8 +66,7 @@ func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
 	return info, err
 }
 
-// admit waits until a shard may start a session. The caller must give the start back if it does not
-// identify.
+// admit waits until a shard may start a session. A start that does not identify must be given back.
 func (s *starts) admit(ctx context.Context, shard int) (*start, error) {
 	info, err := s.gateway(ctx, infoAge)
 	for err == nil {

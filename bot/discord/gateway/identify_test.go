@@ -45,7 +45,8 @@ func simulatedStarts(t *testing.T, info Info, test func(*testing.T, *starts, *lo
 }
 
 func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
-	used := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 100, ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
+	used := Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 100,
+		ResetAfter: 4 * 3600_000, MaxConcurrency: 1}}
 	simulatedStarts(t, used, func(t *testing.T, s *starts, answers *lookups) {
 		began := time.Now()
 		go func() {
@@ -64,7 +65,8 @@ func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
 
 func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 	for max, want := range map[int]time.Duration{1: 7 * 5500 * time.Millisecond, 4: 5500 * time.Millisecond, 16: 0} {
-		simulatedStarts(t, Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: max}},
+		simulatedStarts(t, Info{SessionStartLimit: discordgo.SessionInformation{Total: 1000, Remaining: 1000,
+			MaxConcurrency: max}},
 			func(t *testing.T, s *starts, answers *lookups) {
 				began := time.Now()
 				var all sync.WaitGroup

@@ -171,7 +171,8 @@ func TestRefusalOfTheProxyIsLoggedWithoutItsPassword(t *testing.T) {
 	proxy.User = url.UserPassword("ana", "wr0ng")
 	log := new(resttest.LockedBuffer)
 	stop := resttest.Run(t, throughProxy(t, f, proxy, log).Run)
-	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "Proxy Authentication Required") }, "no word of the proxy")
+	resttest.Eventually(t, func() bool { return strings.Contains(log.String(), "Proxy Authentication Required") },
+		"no word of the proxy")
 	require.NoError(t, stop())
 	assert.NotContains(t, log.String(), "wr0ng")
 	assert.Zero(t, f.connections())

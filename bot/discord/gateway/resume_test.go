@@ -38,7 +38,8 @@ func TestSessionIsResumedUnlessDiscordSaysThatItIsOver(t *testing.T) {
 				<-handled
 				end(w)
 			}, func(w *wire) { w.greet(); w.hold() })
-			runUntil(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }}, func() bool { return len(f.greetings()) >= 2 })
+			runUntil(t, f, quick(), on{"GUILD_DELETE": func() { close(handled) }},
+				func() bool { return len(f.greetings()) >= 2 })
 			second := f.greetings()[1]
 			if over[name] {
 				assert.Equal(t, opIdentify, second.Op)

@@ -78,13 +78,9 @@ func (s *shard) attempt(ctx context.Context) outcome {
 	return s.connect(ctx, start.url, start.use)
 }
 
-// fallBackEvery is after how many failed dials a session is resumed at the usual gateway.
-const fallBackEvery = 3
-
-// resumeURL is the address from READY. If nobody answers there, it is the usual gateway from time
-// to time.
+// resumeURL is the address from READY, but the usual gateway for every third dial in a row.
 func (s *shard) resumeURL(ctx context.Context) (string, error) {
-	if s.state.URL != "" && (s.dials+1)%fallBackEvery != 0 {
+	if s.state.URL != "" && (s.dials+1)%3 != 0 {
 		return s.state.URL, nil
 	}
 	info, err := s.gateway.starts.gateway(ctx, infoAge)
@@ -114,10 +110,6 @@ func (s *shard) account(out outcome, took time.Duration) {
 	}
 }
 
-// maxDialPause limits the pause while there is a session to resume, which Discord keeps for some
-// minutes only.
-const maxDialPause = 10 * time.Second
-
 // pauseAfter resumes a session that was ready soon, because players are waiting. After "invalid
 // session" Discord asks for a pause of 1 to 5 seconds.
 // https://discord.com/developers/docs/events/gateway#resuming
@@ -134,7 +126,7 @@ func (s *shard) pauseAfter(out outcome) time.Duration {
 	case out.ready && s.state != nil && s.failures <= maxResumes:
 		return rand.N(cfg.BackoffMin)/2 + 1
 	case !out.greeted && s.state != nil:
-		return min(pause, maxDialPause)
+		return min(pause, 10*time.Second) // Discord keeps the session for some minutes only
 	}
 	return pause
 }

@@ -55,7 +55,7 @@ func TestSessionIsResumedAtTheUsualGatewayFromTimeToTime(t *testing.T) {
 		s := (&Gateway{starts: starts}).newShards(1)[0]
 		s.state = &resumable{URL: "wss://resume"}
 		var urls []string
-		for range 2 * fallBackEvery {
+		for range 6 {
 			url, err := s.resumeURL(t.Context())
 			require.NoError(t, err)
 			urls = append(urls, url)

@@ -26,7 +26,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if errors.As(err, &final) && final.Code == 4011 && g.cfg.Shards == 0 { // too few
 			info, lookup := g.starts.gateway(ctx, 0)
 			if lookup == nil && info.Shards > n {
-				g.log.Warn("the servers need further shards", slog.Int("shards", n), slog.Int("recommended", info.Shards))
+				g.log.Warn("the servers need further shards", slog.Int("shards", n),
+					slog.Int("recommended", info.Shards))
 				continue
 			}
 		}
@@ -82,11 +83,9 @@ func (g *Gateway) run(ctx context.Context, n int) error {
 // keeps their sessions for the next one.
 
 const (
-	dutyPause = 500 * time.Millisecond // between two looks who has the duty
-	// keptFor is how long a session is worth a try: one in vain costs seconds.
-	keptFor = 2 * time.Minute
-	// leaveTimeout is short because handlers still wait for the end of the program.
-	leaveTimeout = time.Second
+	dutyPause    = 500 * time.Millisecond // between two looks who has the duty
+	keptFor      = 2 * time.Minute        // while a session is worth a try: one in vain costs seconds
+	leaveTimeout = time.Second            // short, because handlers still wait for the end of the program
 )
 
 // resumable is what Discord needs to resume a session and to send the missed events again.
@@ -117,8 +116,7 @@ func sessionsOf(shards []*shard, now time.Time) string {
 	return string(text)
 }
 
-// passTo has the shards resume the sessions of another process, unless they are old or of another
-// number of shards.
+// passTo has the shards resume another process's sessions, unless those are old or do not match.
 func (all *sessions) passTo(shards []*shard, now time.Time) {
 	if len(all.Shards) != len(shards) || now.Sub(all.At) > keptFor {
 		return

@@ -9,9 +9,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// admission is a bounded queue of interactions. Some run, some wait, others are refused. So that
-// nobody waits long because of somebody else, a member may have few of them in the queue, and a
-// server a part of the places.
+// admission is a bounded queue of interactions: some run, some wait, others are refused. A member
+// may have few in it, and a server a part of the places, so that nobody waits long for others.
 type admission struct {
 	limits
 	places chan struct{} // one for each interaction that runs
@@ -39,12 +38,9 @@ type flooder struct {
 
 const (
 	maxFlooders = 1024
-	// floodTime is how long nothing of a member runs after each interaction that was one too many.
-	floodTime = time.Second
-	// tellEvery is the shortest time between two answers that ask the same member to slow down.
-	tellEvery = 10 * time.Second
-	// hushEvery is the shortest time between two answers of any kind. People press no faster.
-	hushEvery = 250 * time.Millisecond
+	floodTime   = time.Second            // nothing of a member runs so long after one interaction too many
+	tellEvery   = 10 * time.Second       // between two answers that ask the same member to slow down
+	hushEvery   = 250 * time.Millisecond // between two answers of any kind: people press no faster
 )
 
 type origin struct{ member, server string }
@@ -64,14 +60,10 @@ type verdict int
 
 const (
 	admitted verdict = iota
-	// crowded is for everybody.
-	crowded
-	// flooding is for one member who has too many.
-	flooding
-	// hushed is for a member who was told not long ago.
-	hushed
-	// ignored is for a member who has just got an answer.
-	ignored
+	crowded          // for everybody
+	flooding         // one member has too many
+	hushed           // the member was told not long ago
+	ignored          // the member has just got an answer
 )
 
 func newAdmission(l limits) *admission {

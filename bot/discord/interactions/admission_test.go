@@ -110,7 +110,8 @@ func TestCrowdOfFloodersDelaysOthersNotForLong(t *testing.T) {
 		assert.Equal(t, 40, a.n["handled 42"])
 		assert.LessOrEqual(t, a.longest["42"], 50*time.Millisecond)
 		for n := range 40 {
-			assert.LessOrEqual(t, a.n["handled 9"+strings.Repeat("1", n+1)], 2*usualLimits.perMember, "nothing of a flood runs")
+			assert.LessOrEqual(t, a.n["handled 9"+strings.Repeat("1", n+1)], 2*usualLimits.perMember,
+				"nothing of a flood runs")
 		}
 		require.NoError(t, d.drain())
 	})
@@ -119,7 +120,8 @@ func TestCrowdOfFloodersDelaysOthersNotForLong(t *testing.T) {
 func TestFloodOfOneServerLeavesPlacesForOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var a tally
-		d, _ := limited(t, limits{places: 8, waiting: 100, perMember: 2, perServer: 4}, a.handlers(100*time.Millisecond))
+		d, _ := limited(t, limits{places: 8, waiting: 100, perMember: 2, perServer: 4},
+			a.handlers(100*time.Millisecond))
 		for n := range 200 {
 			go d.dispatch(pressBy("9"+strings.Repeat("1", n%50+1), "6"))
 		}

@@ -13,9 +13,8 @@ import (
 	"amytis/bot/discord/rest"
 )
 
-// receipt follows one interaction from its arrival to its first answer. The context of its handler
-// holds it. Discord shows an interaction as failed if no answer or deferral acknowledges it within
-// 3 s.
+// receipt follows one interaction from its arrival to its first answer, in its handler's context.
+// Discord shows it as failed if no answer or deferral acknowledges it within 3 s.
 type receipt struct {
 	interaction *discordgo.Interaction
 	channel     Channel
@@ -40,7 +39,7 @@ func receiptOf(ctx context.Context) *receipt {
 	return r
 }
 
-// CheckInTime returns an rest.ErrTooLate if Discord shows the interaction that ctx handles as
+// CheckInTime returns a rest.ErrTooLate if Discord shows the interaction that ctx handles as
 // failed already: it was made more than 3 s ago, by Discord's clock, and nothing acknowledged it.
 func CheckInTime(ctx context.Context) error {
 	if r := receiptOf(ctx); r != nil && !r.inTime() {

@@ -87,7 +87,8 @@ func TestAnswerFollowsADeferralWhoseReplyWasLost(t *testing.T) {
 func TestAnswerOfAnotherProgramIsLoggedOnceAnHour(t *testing.T) {
 	t.Parallel()
 	type replies []func(http.ResponseWriter)
-	taken, lost, ok := resttest.Reply(400, `{"code":40060}`), resttest.Reply(502, ""), resttest.Reply(200, resttest.MadeMessage)
+	taken, lost := resttest.Reply(400, `{"code":40060}`), resttest.Reply(502, "")
+	ok := resttest.Reply(200, resttest.MadeMessage)
 	for name, c := range map[string]struct {
 		replies replies
 		answers []int // to one interaction after the other

@@ -12,10 +12,9 @@ import (
 )
 
 type interaction struct {
-	event *discordgo.InteractionCreate // nil if the interaction cannot even be answered
-	// channel is where it comes from. discordgo does not decode that.
-	channel Channel
-	err     error // set if the event has only what an answer needs
+	event   *discordgo.InteractionCreate // nil if the interaction cannot even be answered
+	channel Channel                      // where it comes from, which discordgo does not decode
+	err     error                        // set if the event has only what an answer needs
 }
 
 var (
@@ -86,9 +85,8 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 	return nil, errWrongKind
 }
 
-// decodeCommand decodes a command. Of a message that its menu was opened on it takes the IDs of the
-// controls and the names of the files: the message may be of another bot, with components that
-// discordgo does not know.
+// decodeCommand takes of a menu's message only the IDs of controls and the files: it may be of
+// another bot, with components that discordgo does not know.
 func decodeCommand(data []byte) (discordgo.ApplicationCommandInteractionData, error) {
 	type resolved discordgo.ApplicationCommandInteractionDataResolved
 	var raw struct {

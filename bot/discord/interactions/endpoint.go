@@ -24,8 +24,7 @@ import (
 const EndpointPath = "/interactions"
 
 const (
-	// maxInteraction is in bytes. Discord documents no limit; the longest message and form stay far
-	// below it.
+	// maxInteraction is in bytes. Discord documents no limit; what it sends stays far below this.
 	maxInteraction = 512 << 10
 	// maxSkew is how far the time of a signature may be from now. Discord, which names no limit,
 	// has exact clocks, and an interaction is of use for 3 s only.
@@ -33,15 +32,13 @@ const (
 
 	signatureTime = "X-Signature-Timestamp" // in seconds since 1970
 
-	requestTime      = 5 * time.Second // for reading a request
-	requestIdle      = 2 * time.Minute // between two requests on a connection
-	maxRequestHeader = 16 << 10
-	// endpointCloseTime is how long a request may be read after the bot was told to stop.
-	endpointCloseTime = 2 * time.Second
+	requestTime       = 5 * time.Second // for reading a request
+	requestIdle       = 2 * time.Minute // between two requests on a connection
+	maxRequestHeader  = 16 << 10
+	endpointCloseTime = 2 * time.Second // for requests that are being read when the bot stops
 )
 
-// endpoint takes the interactions that Discord sends by HTTP. They are answered by the usual
-// requests.
+// endpoint takes the interactions that Discord sends by HTTP. The usual requests answer them.
 // https://discord.com/developers/docs/interactions/overview#configuring-an-interactions-endpoint-url
 type endpoint struct {
 	key      ed25519.PublicKey

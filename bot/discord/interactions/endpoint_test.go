@@ -120,7 +120,8 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 func signTime(text string) func(*http.Request) {
 	return func(r *http.Request) {
 		r.Header.Set(signatureTime, text)
-		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret, []byte(text+resttest.PressJSON))))
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(testSecret,
+			[]byte(text+resttest.PressJSON))))
 	}
 }
 

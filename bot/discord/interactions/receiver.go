@@ -32,24 +32,17 @@ type Handler func(ctx context.Context, i *discordgo.InteractionCreate)
 // same time, and a panic in one is logged.
 type Handlers struct {
 	Interaction Handler
-	// Busy answers an interaction when too many are running, or the bot is stopping. It should be
-	// quick.
-	Busy Handler
+	Busy        Handler // answers quickly when too many are running, or the bot is stopping
+	Unreadable  Handler // answers what has an ID and a token, but perhaps no type and no data
+	OnPanic     Handler // answers the player after Interaction panicked
 	// SlowDown answers a member who has too many in progress, once in ten seconds. In between Hush
 	// answers presses without a word, or else Discord shows them as failed. Both should be quick.
-	SlowDown Handler
-	Hush     Handler
-	// Unreadable answers an interaction that has an ID and a token, but perhaps no type and no
-	// data.
-	Unreadable Handler
-	// OnPanic answers the player after Interaction panicked.
-	OnPanic Handler
+	SlowDown, Hush Handler
 }
 
 const (
 	handlerTimeout = time.Minute
-	// maxBusyAnswers is how many busy answers run at once. Further interactions get none.
-	maxBusyAnswers = 32
+	maxBusyAnswers = 32 // at once; further interactions get none
 )
 
 type Receiver struct {
@@ -81,7 +74,8 @@ func New(
 	if err != nil {
 		return nil, nil, err
 	}
-	return newReceiver(cfg, usualLimits, h, &r.Clock, log), &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}, nil
+	responder := &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}
+	return newReceiver(cfg, usualLimits, h, &r.Clock, log), responder, nil
 }
 
 func newReceiver(cfg Config, l limits, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
@@ -121,12 +115,10 @@ func (r *Receiver) Dropped() uint64 { return uint64(r.dropped.Load()) }
 // LastByHTTP returns when the last interaction came by HTTP.
 func (r *Receiver) LastByHTTP() time.Time { return time.UnixMilli(r.byHTTP.Load()) }
 
-// Start must be called before the first interaction. Nothing waits for a place once stopping has
-// ended.
+// Start must precede the first interaction. Once stopping has ended, nothing waits for a place.
 func (r *Receiver) Start(ctx, stopping context.Context) { r.ctx, r.stopping = ctx, stopping }
 
-// Drain waits for running handlers, until ctx ends. New interactions are refused once stopping has
-// ended.
+// Drain waits for running handlers until ctx ends. Once stopping has ended, new ones are refused.
 func (r *Receiver) Drain(ctx context.Context) error {
 	return cmp.Or(Fill(ctx, r.admission.places), Fill(ctx, r.busy))
 }
@@ -237,21 +229,14 @@ func Survive(log *slog.Logger, what, id string, f func()) (survived bool) {
 	return true
 }
 
-// Config says how interactions come, and when they are answered. Every zero value means the default
-// named here.
+// Config says how interactions come, and when they are answered. Zero values mean the defaults.
 type Config struct {
-	// Endpoint is where to take the interactions that Discord sends by HTTP, as well as those from
-	// the gateway. Run closes it. Default none.
-	Endpoint net.Listener
-	// PublicKey verifies Discord's signatures of those. Endpoint needs it; see ParsePublicKey.
-	PublicKey ed25519.PublicKey
+	// Endpoint takes interactions by HTTP, besides the gateway's. Run closes it. Default none.
+	Endpoint  net.Listener
+	PublicKey ed25519.PublicKey // verifies their signatures; Endpoint needs it, see ParsePublicKey
 
-	// AnswerWithin is how old an interaction may be when it is acknowledged. Default 3 s, which is
-	// Discord's limit.
-	AnswerWithin time.Duration
-	// DeferAfter is the age at which Responder.DeferLate acknowledges an interaction. Default half
-	// of AnswerWithin.
-	DeferAfter time.Duration
+	AnswerWithin time.Duration // an interaction's age when it is acknowledged; default 3 s, Discord's limit
+	DeferAfter   time.Duration // the age at which DeferLate acknowledges; default half of AnswerWithin
 	// EmojiRefused, if not nil, is called when Discord refused an emoji of the application, by
 	// several goroutines at once. The message is sent again without emoji.
 	EmojiRefused func()

@@ -84,8 +84,7 @@ func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 	require.NoError(t, d.drain(), "drain finishes only because the slot was given back")
 }
 
-// discordgo decodes each of these with type 0, without data or without a player. Its typed getters
-// would panic.
+// discordgo decodes these with type 0, without data or a player. Its typed getters would panic.
 func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 	for name, c := range map[string]struct {
 		data     string

@@ -17,18 +17,17 @@ import (
 )
 
 const (
-	// answerWithin is how long a retry makes sense: Discord forgets an unanswered interaction after
-	// 3 s.
-	answerWithin = 2500 * time.Millisecond
-	// editWithin is how long a player waits for a changed or further message.
-	editWithin = 10 * time.Second
+	answerWithin = 2500 * time.Millisecond // Discord forgets an unanswered interaction after 3 s
+	editWithin   = 10 * time.Second        // while a player waits for a changed or further message
+	answerTries  = 3
+	answerWait   = 100 * time.Millisecond // after the first try; it grows with each
+	warnEvery    = time.Hour
 )
 
 // Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
 // returns the ID of the message it made or changed, "" if there is none or if it is not known. It
 // retries at once if Discord fails or limits, as long as that makes sense. The error is a
 // [rest.Error], most likely [rest.ErrAnswered] or [rest.ErrTooLate].
-//
 // If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
 func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
 	if seen := receiptOf(ctx); seen != nil && seen.interaction.ID == i.ID {
@@ -119,8 +118,6 @@ type Responder struct {
 	warned  atomic.Int64 // when warnOfRival last warned, in Unix seconds
 }
 
-const warnEvery = time.Hour
-
 // warnOfRival warns from time to time that interactions are answered before this process does.
 func (rs *Responder) warnOfRival() {
 	now, last := time.Now().Unix(), rs.warned.Load()
@@ -129,13 +126,7 @@ func (rs *Responder) warnOfRival() {
 	}
 }
 
-const (
-	answerTries = 3
-	answerWait  = 100 * time.Millisecond
-)
-
-// retry tries again when Discord asks for a short wait, and after other temporary failures if the
-// request is repeatable.
+// retry repeats when Discord asks for a short wait; if repeatable, after any temporary failure.
 func retry(ctx context.Context, within time.Duration, repeatable bool, do func() error) error {
 	began := time.Now()
 	for try := 1; ; try++ {
@@ -154,8 +145,7 @@ func retry(ctx context.Context, within time.Duration, repeatable bool, do func()
 	}
 }
 
-// despiteEmoji sends a rewritten message, and again without emoji of the application if Discord
-// refuses one.
+// despiteEmoji sends a rewritten message, and again without emoji if Discord refuses one.
 func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message) error) error {
 	m = rs.rewrite.Message(m)
 	err := send(m)
@@ -172,8 +162,7 @@ func (rs *Responder) despiteEmoji(m *message.Message, send func(*message.Message
 	return send(plain)
 }
 
-// Response is a first answer to an interaction. Make it with Say, Whisper, Defer, DeferWhisper,
-// DeferUpdate, Update, Choices or Ask.
+// Response is a first answer to an interaction. The functions below make it.
 type Response struct {
 	kind      discordgo.InteractionResponseType
 	message   *message.Message
@@ -203,14 +192,12 @@ func DeferWhisper() *Response {
 	return r
 }
 
-// DeferUpdate acknowledges a press without showing anything. EditAnswer changes the message with
-// the button.
+// DeferUpdate acknowledges a press without showing anything. EditAnswer changes its message.
 func DeferUpdate() *Response {
 	return &Response{kind: discordgo.InteractionResponseDeferredMessageUpdate}
 }
 
-// Update changes the message with the button that was pressed. It is an edit, see
-// [message.Message].
+// Update changes the message with the pressed button. It is an edit, see [message.Message].
 func Update(m *message.Message) *Response {
 	return &Response{kind: discordgo.InteractionResponseUpdateMessage, message: m}
 }

@@ -86,7 +86,8 @@ func TestAnswerIsRetriedWhenDiscordFails(t *testing.T) {
 	t.Parallel()
 	c, got := answers(t, resttest.Reply(502, "<html>"), resttest.Reply(429, `{"retry_after":0.05,"message":"slow"}`),
 		resttest.Reply(200, resttest.MadeMessage))
-	id, err := c.Respond(t.Context(), resttest.Press(t), Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
+	id, err := c.Respond(t.Context(), resttest.Press(t),
+		Say(&message.Message{Content: "hi", Files: []message.File{fountain}}))
 	require.NoError(t, err)
 	assert.Equal(t, "1234", id)
 	assert.Len(t, got(), 3)

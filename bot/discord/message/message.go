@@ -21,17 +21,12 @@ type Message struct {
 	Content      string // at most 2,000 characters
 	ClearContent bool
 	Embeds       []*discordgo.MessageEmbed
-	// Components are at most five rows, or the components of a v2 message
-	// (discordgo.MessageFlagsIsComponentsV2).
-	Components []discordgo.MessageComponent
-	Files      []File // at most ten attachments
-	// Mentions are the users that a mention in the message may ping, at most 100. Nobody else is
-	// pinged, including roles and everyone.
-	Mentions []string
-	// Flags are Discord's. Whisper and Followup set the ephemeral one.
-	Flags discordgo.MessageFlags
-	// KeepAttachments keeps the files in an edit without Files.
-	KeepAttachments bool
+	Components   []discordgo.MessageComponent // at most five rows, or the components of a v2 message
+	Files        []File                       // at most ten attachments
+	Mentions     []string                     // users that it may ping, at most 100; roles and everyone it never pings
+	Flags        discordgo.MessageFlags       // Whisper and Followup set the ephemeral one
+
+	KeepAttachments bool // keeps the files in an edit without Files
 }
 
 // NoComponents removes the components of a message in an edit.
@@ -63,8 +58,7 @@ type attachmentJSON struct {
 	Description string `json:"description,omitempty"`
 }
 
-// allowedMentions always has the parse list: without it Discord would ping everybody that the text
-// names.
+// allowedMentions always has the parse list: without it Discord pings everybody in the text.
 type allowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
@@ -73,7 +67,8 @@ type allowedMentions struct {
 // Create returns a new message.
 func (m *Message) Create() *Payload {
 	p := &Payload{
-		Embeds: m.Embeds, Components: m.Components, AllowedMentions: allowedMentions{[]string{}, m.Mentions}, Flags: m.Flags,
+		Embeds: m.Embeds, Components: m.Components, Flags: m.Flags,
+		AllowedMentions: allowedMentions{[]string{}, m.Mentions},
 	}
 	if m.Content != "" || m.ClearContent {
 		p.Content = &m.Content

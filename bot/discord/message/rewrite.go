@@ -9,8 +9,7 @@ import (
 )
 
 // Discord's limits for texts in characters, the last two for all embeds and all text displays of a
-// message together.
-// https://discord.com/developers/docs/resources/message#embed-object-embed-limits
+// message together. https://discord.com/developers/docs/resources/message#embed-object-embed-limits
 // https://discord.com/developers/docs/components/reference
 const (
 	maxContent     = 2000
@@ -22,8 +21,7 @@ const (
 
 // Rewriter changes the texts that Discord shows as markdown when they are sent: the content of a
 // message, its text displays, and the descriptions and fields of its embeds. A message that would
-// get too long for Discord stays as it is. It may be called by several goroutines at once, and nil
-// changes nothing.
+// get too long for Discord stays unchanged. It may be called concurrently; nil changes nothing.
 type Rewriter func(text string) string
 
 // Message returns a copy. Titles, footers and the labels of controls are not markdown, and stay.
@@ -97,11 +95,9 @@ func (m *Message) Editable() *Message {
 	return &next
 }
 
-// Discord sometimes refuses an emoji of the application that exists, as a field of a button or of a
-// menu. https://github.com/discord/discord-api-docs/issues/7128
-// Somebody may also have deleted it. The message is then sent again without such emoji.
-
-// WithoutEmoji returns a copy without emoji of the application, and whether there were any.
+// WithoutEmoji returns a copy without emoji of the application, and whether there were any. Discord
+// may refuse one that was deleted, or even one that exists, on a button or in a menu.
+// https://github.com/discord/discord-api-docs/issues/7128
 func (m *Message) WithoutEmoji() (plain *Message, had bool) {
 	next := *m
 	next.Components, had = withoutEmoji(m.Components)

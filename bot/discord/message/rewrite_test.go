@@ -33,7 +33,8 @@ func TestOnlyMarkdownIsRewritten(t *testing.T) {
 			Content: loud,
 			Embeds: []*discordgo.MessageEmbed{{Description: "quiet"}, {
 				Title: "loud", Description: loud, Footer: &discordgo.MessageEmbedFooter{Text: "loud"},
-				Fields: []*discordgo.MessageEmbedField{{Name: "quiet", Value: "quiet"}, {Name: "loud", Value: loud}, {Name: "loud", Value: loud}},
+				Fields: []*discordgo.MessageEmbedField{{Name: "quiet", Value: "quiet"}, {Name: "loud", Value: loud},
+					{Name: "loud", Value: loud}},
 			}},
 			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 				discordgo.Button{Label: "loud", CustomID: "x"},
@@ -69,9 +70,10 @@ func TestGalleriesOfAnEditBecomeAttachments(t *testing.T) {
 	t.Parallel()
 	rows := []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Next"}}}}
 	files := []File{{Name: "a.png", Alt: "a garden", Data: []byte("PNG")}}
-	m := &Message{Flags: discordgo.MessageFlagsIsComponentsV2, Files: files, Components: append([]discordgo.MessageComponent{
-		discordgo.TextDisplay{Content: "Above"}, discordgo.MediaGallery{}, discordgo.TextDisplay{Content: "Below"},
-	}, rows...)}
+	m := &Message{Flags: discordgo.MessageFlagsIsComponentsV2, Files: files,
+		Components: append([]discordgo.MessageComponent{
+			discordgo.TextDisplay{Content: "Above"}, discordgo.MediaGallery{}, discordgo.TextDisplay{Content: "Below"},
+		}, rows...)}
 	assert.Equal(t, &Message{Content: "Above\nBelow", Components: rows, Files: files}, m.Editable())
 	assert.NotZero(t, m.Flags, "the caller's message stays as it was")
 	for _, m := range []*Message{nil, {Files: files}, {Flags: discordgo.MessageFlagsIsComponentsV2}} {

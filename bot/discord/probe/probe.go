@@ -17,8 +17,7 @@ import (
 )
 
 // Probe asks Discord. Its requests are made once, except that they wait when Discord asks for a
-// pause. Errors are as for [rest.Client.Do], or a [gateway.FinalError] if the operator must change
-// something.
+// pause. Errors are as for [rest.Client.Do], or a [gateway.FinalError].
 type Probe struct {
 	rest  *rest.Client
 	info  gateway.Info
@@ -27,14 +26,8 @@ type Probe struct {
 	Took time.Duration // how long Discord took to answer Token
 }
 
-const (
-	// perSecond limits the requests, so that they do not slow down the running bot.
-	perSecond = 10
-	maxPause  = 10 * time.Second
-)
-
 func New(cfg rest.Config) (*Probe, error) {
-	cfg.PerSecond = perSecond
+	cfg.PerSecond = 10 // so that the running bot is not slowed down
 	r, err := rest.New(cfg, slog.New(slog.DiscardHandler))
 	return &Probe{rest: r}, err
 }
@@ -54,7 +47,8 @@ func (p *Probe) get(ctx context.Context, q rest.Request, result any) error {
 	for {
 		err := p.rest.Do(ctx, q, result)
 		var refused *rest.Error
-		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests || refused.RetryAfter > maxPause {
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests ||
+			refused.RetryAfter > 10*time.Second {
 			return err
 		}
 		if err := rest.Sleep(ctx, refused.RetryAfter); err != nil {
@@ -74,8 +68,7 @@ func (p *Probe) Token(ctx context.Context) (err error) {
 // Application is what the developer portal says about the bot.
 // https://discord.com/developers/docs/resources/application#application-object
 type Application struct {
-	// PublicKey is the key with which Discord signs interactions by HTTP, in hex digits.
-	PublicKey       string `json:"verify_key"`
+	PublicKey       string `json:"verify_key"` // hex digits; Discord signs interactions by HTTP with it
 	InteractionsURL string `json:"interactions_endpoint_url"`
 	PrivacyURL      string `json:"privacy_policy_url"`
 	Flags           int64  `json:"flags"`
@@ -87,7 +80,7 @@ type Application struct {
 	} `json:"integration_types_config"`
 }
 
-// PrivilegedIntents returns the names of those that are switched on. Each has two flags: one for
+// PrivilegedIntents returns the names of the ones that are switched on. Each has two flags: one for
 // applications that Discord has reviewed, one for small ones.
 func (a Application) PrivilegedIntents() (names []string) {
 	for i, name := range []string{"Presence", "Server Members", "", "Message Content"} {
@@ -103,15 +96,12 @@ func (p *Probe) Application(ctx context.Context) (a Application, err error) {
 	return a, err
 }
 
-// StartsLeft returns how many sessions the bot may still start today, and how many in a day. Call
-// Token before.
+// StartsLeft returns how many sessions the bot may start today, of how many. Call Token before.
 func (p *Probe) StartsLeft() (left, total int) {
 	return p.info.SessionStartLimit.Remaining, p.info.SessionStartLimit.Total
 }
 
-// Gateway connects to the gateway, and hangs up once Discord greets. If identify is set, it also
-// starts a session with a number of shards as the bot would, 0 for the recommended one. That is one
-// of the sessions of the day. Call Token before.
+// Gateway is [gateway.Try] with what Token has learned. An identify is one of the day's sessions.
 func (p *Probe) Gateway(ctx context.Context, shards int, identify bool) error {
 	return gateway.Try(ctx, p.rest, p.info, shards, identify)
 }
@@ -122,8 +112,7 @@ type Channel struct {
 	Permissions int64
 }
 
-// Guilds returns the servers that the bot is on. The permissions are the bot's, which channels can
-// change.
+// Guilds returns the bot's servers, with its permissions there, which channels can change.
 func (p *Probe) Guilds(ctx context.Context) (all []*discordgo.UserGuild, err error) {
 	const page = 200
 	for after := "0"; ; after = all[len(all)-1].ID {
@@ -139,11 +128,10 @@ func (p *Probe) Guilds(ctx context.Context) (all []*discordgo.UserGuild, err err
 
 // Places tells what the bot may do in the channels of a server.
 type Places struct {
-	probe *Probe
-	rooms *discord.Rooms
-	roles []string
-	// TimedOut says that the bot is in a timeout, in which it can post nowhere.
-	TimedOut bool
+	probe    *Probe
+	rooms    *discord.Rooms
+	roles    []string
+	TimedOut bool // the bot can post nowhere, because of a timeout
 }
 
 func (p *Probe) Places(ctx context.Context, guildID string) (*Places, error) {

@@ -1,7 +1,7 @@
 // Package rest makes requests to Discord.
 //
 // It respects Discord's rate limits and the context. It fails with an [Error] that says whether a
-// second try can help. Errors name the route of a request, never its URL, which may contain a token.
+// second try can help. Errors name a request's route, never its URL, which may contain a token.
 package rest
 
 import (
@@ -118,8 +118,7 @@ func (r *Client) send(ctx context.Context, q Request, authorization string, resu
 	if result != nil && resp.StatusCode != http.StatusNoContent {
 		err = json.NewDecoder(body).Decode(result)
 	}
-	// The rest is read, so that the connection can be reused.
-	_, _ = io.Copy(io.Discard, body)
+	_, _ = io.Copy(io.Discard, body) // so that the connection can be reused
 	if err != nil {
 		return resp.Header, noResponseError(q, fmt.Errorf("reading the response: %w", err))
 	}

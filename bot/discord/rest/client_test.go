@@ -52,7 +52,8 @@ func TestNetworkErrorIsTemporaryAndContainsNoToken(t *testing.T) {
 func TestTokenInAnErrorMessageIsRemoved(t *testing.T) {
 	t.Parallel()
 	i := resttest.Press(t)
-	url, _ := resttest.Answers(t, resttest.Reply(400, `{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
+	url, _ := resttest.Answers(t, resttest.Reply(400,
+		`{"code":1,"message":"bad path /interactions/900/`+i.Token+`/callback"}`))
 	err := newClient(t, url).DoInteraction(t.Context(), answering(t), nil)
 	require.Error(t, err)
 	assert.NotContains(t, err.Error(), i.Token)
@@ -83,8 +84,7 @@ func TestRequestsOfOneChannelShareALimit(t *testing.T) {
 	assert.Equal(t, "/channels/5/messages/6", path)
 }
 
-// Without the retry, a connection that the server closed while it was idle would make the request
-// fail.
+// Without the retry, a request would fail on a connection that the server closed while idle.
 func TestClosedIdleConnectionIsReplaced(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

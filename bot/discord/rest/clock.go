@@ -17,10 +17,8 @@ type Clock struct {
 }
 
 const (
-	// dateLife is when a header is forgotten for another one: it may have been wrong.
-	dateLife = time.Minute
-	// clockDrift is how much faster this host's clock may run, in parts per million. A quartz clock
-	// is wrong by less than 100.
+	dateLife = time.Minute // after which any header replaces the last, which may be wrong
+	// clockDrift is how much faster this clock may run, in parts per million. A quartz: under 100.
 	clockDrift = 200
 )
 

@@ -17,18 +17,12 @@ const Portal = "https://discord.com/developers/applications"
 
 // Config says how to make requests. Only Token is required. It never prints its token.
 type Config struct {
-	Token string // the bot token, without "Bot " before it
-	// BaseURL is a server to use in place of Discord, such as "http://127.0.0.1:1234". Only the
-	// scheme and the host are used.
-	BaseURL string
-	// Dial, if not nil, opens the connections to Discord and its gateway, without a
-	// proxy. Default by TCP.
-	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Timeout limits one request. Default 15 s.
-	Timeout time.Duration
-	// PerSecond limits the requests made with the bot's token. Default 50, Discord's global limit.
-	// Answers to interactions do not count.
-	PerSecond int
+	Token   string // the bot token, without "Bot " before it
+	BaseURL string // scheme and host of a server in place of Discord, such as "http://127.0.0.1:1234"
+	// Dial, if not nil, opens the connections to Discord and its gateway, without a proxy.
+	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
+	Timeout   time.Duration // of one request; default 15 s
+	PerSecond int           // requests with the bot's token; default 50, Discord's global limit
 }
 
 func (c Config) withDefaults() (Config, *url.URL, error) {

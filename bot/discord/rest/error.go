@@ -16,34 +16,23 @@ import (
 
 // The kinds of [Error], for errors.Is. Every Error is either ErrTemporary or ErrPermanent.
 var (
-	// ErrTemporary means that the request may succeed later: too many requests, a failure of
-	// Discord, or no network.
-	ErrTemporary = errors.New("temporary")
-	// ErrPermanent means that the request will not succeed until something on the server changes.
-	ErrPermanent = errors.New("permanent")
-	// ErrForbidden means that the bot lacks a permission in that place or cannot see it.
-	ErrForbidden = errors.New("forbidden")
-	// ErrHidden means that the bot cannot see the place. It is also an ErrForbidden.
-	ErrHidden = errors.New("hidden")
-	// ErrGone means that the channel, thread, message or server no longer exists.
-	ErrGone = errors.New("gone")
-	// ErrChannelGone means that the channel, thread or server no longer exists, or is hidden from
-	// the bot. It is also an ErrGone.
-	ErrChannelGone = errors.New("channel gone")
-	// ErrMessageGone means that the message no longer exists. It is also an ErrGone.
-	ErrMessageGone = errors.New("message gone")
-	ErrAnswered    = errors.New("already answered")
-	// ErrTooLate means that the interaction can no longer be answered, after 3 s or 15 min.
-	ErrTooLate = errors.New("too late to answer")
-	// ErrArchived means that the thread is archived or locked, and accepts no changes before
-	// somebody reopens it.
+	ErrTemporary   = errors.New("temporary")          // too many requests, a failure of Discord, or no network
+	ErrPermanent   = errors.New("permanent")          // in vain until something on the server changes
+	ErrForbidden   = errors.New("forbidden")          // the bot lacks a permission in that place or cannot see it
+	ErrHidden      = errors.New("hidden")             // the bot cannot see the place; also an ErrForbidden
+	ErrGone        = errors.New("gone")               // the channel, thread, message or server no longer exists
+	ErrChannelGone = errors.New("channel gone")       // a channel, thread or server, or hidden; also an ErrGone
+	ErrMessageGone = errors.New("message gone")       // also an ErrGone
+	ErrAnswered    = errors.New("already answered")   // the interaction
+	ErrTooLate     = errors.New("too late to answer") // the interaction, after 3 s or 15 min
+	// ErrArchived means that the thread is archived or locked: somebody must reopen it first.
 	ErrArchived = errors.New("archived")
 	// ErrTooManyEdits means that messages older than an hour were edited too often. It concerns no
 	// newer message, and Discord does not document when it ends.
 	ErrTooManyEdits = errors.New("too many edits of old messages")
 	// ErrNoDirect means that Discord does not let the bot send direct messages to a user. A message
-	// in a channel may still reach the user. It is also an ErrPermanent, but neither an ErrForbidden
-	// nor an ErrGone, which concern places on servers.
+	// in a channel may still reach the user. It is also an ErrPermanent, but neither an
+	// ErrForbidden nor an ErrGone, which concern places on servers.
 	ErrNoDirect = errors.New("no direct messages")
 	// ErrEmoji means that Discord does not accept an emoji on a button or in a menu.
 	ErrEmoji = errors.New("emoji refused")
@@ -56,9 +45,6 @@ const (
 	codeThreadLocked   = 160005
 	codeNoMutualGuilds = 50278
 )
-
-// emojiRefusal is Discord's name for a wrong emoji, in menus too.
-const emojiRefusal = "BUTTON_COMPONENT_INVALID_EMOJI"
 
 // Error is a request that Discord refused or that did not reach Discord. It contains no token.
 type Error struct {
@@ -131,7 +117,7 @@ func (e *Error) Is(target error) bool {
 	case ErrTooManyEdits:
 		return e.Code == codeTooManyEdits
 	case ErrEmoji:
-		return strings.Contains(e.Message, emojiRefusal)
+		return strings.Contains(e.Message, "BUTTON_COMPONENT_INVALID_EMOJI") // in menus too
 	}
 	return false
 }
@@ -189,7 +175,7 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	}
 	e.direct = e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Code == codeNoMutualGuilds
 	for _, id := range q.IDs {
-		if len(id) > maxID { // the token of an interaction
+		if len(id) > 20 { // longer than any ID: the token of an interaction
 			e.Message = strings.ReplaceAll(e.Message, id, "{token}")
 		}
 	}
@@ -210,9 +196,6 @@ func responseError(q Request, resp *http.Response, body []byte) *Error {
 	e.global = answer.Global || resp.Header.Get("X-RateLimit-Global") == "true"
 	return e
 }
-
-// maxID is the number of digits of the greatest ID.
-const maxID = 20
 
 // seconds is between 0 and a day, whatever a broken header says.
 func seconds(s float64) time.Duration {

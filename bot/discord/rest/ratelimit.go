@@ -211,8 +211,7 @@ const globalSpan = 1100 * time.Millisecond
 // It remembers the times of the last events, so there is no burst at a boundary.
 type window struct {
 	span time.Duration
-	// line and next hold one token each: for the first of those that may wait, and for who takes
-	// the next time.
+	// line and next hold a token each: of the first that may wait, and of who takes the next time.
 	line, next chan struct{}
 	times      []time.Time // a ring, of who has next
 	oldest     int

@@ -13,20 +13,16 @@ import (
 // Request is made with To.
 type Request struct {
 	Method string
-	// Route is the path below /api/v10, with placeholders for IDs and tokens. Errors and logs name
-	// it.
-	Route string
-	IDs   []string // for the placeholders
+	Route  string   // the path below /api/v10, with placeholders for IDs and tokens, as errors name it
+	IDs    []string // for the placeholders
 	// Bucket names the lane in which requests wait for each other, "" for the route's and the first
 	// ID's. What Discord counts together is shared between lanes.
 	Bucket string
-	// Turn says when the request is made while others wait for the limit of the whole bot.
-	Turn  Turn
-	Query string
-	Body  *Body // nil for none
-	JSON  any   // is the body as JSON, unless it is nil
-	// Repeatable says that sending it twice has the same effect as once, so net/http may retry it
-	// when the server has just closed the connection.
+	Turn   Turn // when it is made while others wait for the limit of the whole bot
+	Query  string
+	Body   *Body // nil for none
+	JSON   any   // is the body as JSON, unless it is nil
+	// Repeatable says that it may be sent twice: by net/http, if the server closed the connection.
 	Repeatable bool
 }
 
@@ -34,12 +30,9 @@ type Request struct {
 type Turn int
 
 const (
-	// InLine is after those that have waited longer.
-	InLine Turn = iota
-	// First is for what the bot needs to connect at all.
-	First
-	// IfFree is within spareTime or not at all, for what only helps.
-	IfFree
+	InLine Turn = iota // after those that have waited longer
+	First              // for what the bot needs to connect at all
+	IfFree             // within spareTime or not at all, for what only helps
 )
 
 // spareTime is shorter than what waits in line has to wait, when many do.
@@ -86,9 +79,8 @@ func JSON(v any) (*Body, error) {
 	return &Body{data, "application/json"}, err
 }
 
-// Object is an answer of which only the ID matters. Decoding the rest with discordgo would cost
-// time. It would also fail at a component that discordgo does not know, although the request was
-// accepted.
+// Object is an answer of which only the ID matters. discordgo would take long to decode the rest,
+// and fail at a component that it does not know.
 type Object struct {
 	ID string `json:"id"`
 }

@@ -10,14 +10,10 @@ import (
 )
 
 type Traffic struct {
-	// Requests counts the requests with the bot's token, and Waited is how long they had to wait
-	// for the rate limits, all together.
-	Requests uint64
-	Waited   time.Duration
-	// RateLimited counts all answers with status 429 by the scope of the limit.
-	RateLimited map[string]uint64
-	// Banned is for how long no request is sent, since Cloudflare bans this address or soon would.
-	Banned time.Duration
+	Requests    uint64            // with the bot's token
+	Waited      time.Duration     // for the rate limits, all requests together
+	RateLimited map[string]uint64 // answers with status 429, by the scope of the limit
+	Banned      time.Duration     // until requests are sent again: Cloudflare bans this address or soon would
 }
 
 func (r *Client) Traffic() Traffic {
@@ -32,14 +28,13 @@ func (r *Client) Traffic() Traffic {
 
 // Discord bans an address that had 10,000 requests refused in ten minutes: by 401, 403 or 429, on
 // any route. The documentation does not count limits that bots share, but such have led to bans.
-// Each refusal counts until it is forgotten, one after the other, so within ten minutes there are at
-// most twice as many as may count. Requests that may wait stop at half of that.
+// Each refusal counts until it is forgotten, one after the other, so within ten minutes there are
+// at most twice as many as may count. Requests that may wait stop at half of that.
 // https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
 const (
 	maxRefused  = lastRefused / 2
 	lastRefused = 4500
-	// forgetting is how long it takes until one refusal is forgotten.
-	forgetting = 10 * time.Minute / lastRefused
+	forgetting  = 10 * time.Minute / lastRefused // until one refusal is forgotten
 )
 
 const banText = "Cloudflare bans this address, as after many refused requests"
@@ -106,8 +101,7 @@ func (t *traffic) ban(d time.Duration) {
 	t.log.Error(banText+": sending nothing", slog.Duration("pause", d))
 }
 
-// until returns how long it takes until fewer refusals than a number count and no ban holds, at most
-// 0 if it is so now.
+// until returns how long a ban holds, or number refusals or more count; 0 if neither is so.
 func (t *traffic) until(number int, now time.Time) time.Duration {
 	fewer := t.forgotten.Add(-time.Duration(number-1) * forgetting)
 	return max(fewer.Sub(now), t.banned.Sub(now), 0)

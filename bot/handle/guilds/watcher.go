@@ -36,9 +36,8 @@ type Watcher struct {
 
 // look is the look at all games of a server after a change of its roles.
 type look struct {
-	mu sync.Mutex
-	// waits says that a look has yet to begin. It sees further changes too.
-	waits atomic.Bool
+	mu    sync.Mutex
+	waits atomic.Bool // a look has yet to begin; it sees further changes too
 }
 
 func NewWatcher(
@@ -212,8 +211,6 @@ func (w *Watcher) logged(guild string, err error) {
 	}
 }
 
-// Some time after its removal from a server, the bot forgets the server. A note has the time.
-
 // Ready handles the start of a shard's session. Discord then lists all servers of the shard, also
 // servers with an outage. Ready asks Discord before it notes a missing server as gone.
 func (w *Watcher) Ready(ctx context.Context, r *discordgo.Ready) {
@@ -273,13 +270,15 @@ func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 	})
 }
 
-// changeGone changes a server's note. It only logs a failure: the next session tries again.
+// changeGone changes the note of when the bot was removed from a server, which it forgets some time
+// later. It only logs a failure: the next session tries again.
 func (w *Watcher) changeGone(ctx context.Context, guild table.GuildID, change func(old string) (string, error)) {
 	if guild == 0 {
 		return
 	}
 	if err := w.notes.ChangeNote(ctx, store.GoneNote(guild), change); err != nil {
-		w.services.Log.Error("cannot note whether the bot is on a server", slog.Any("guild", guild), slog.Any("err", err))
+		w.services.Log.Error("cannot note whether the bot is on a server", slog.Any("guild", guild),
+			slog.Any("err", err))
 	}
 }
 
@@ -291,16 +290,13 @@ type Membership struct {
 	log    *slog.Logger
 	now    func() time.Time
 
-	mu sync.Mutex
-	// known has when Discord said that the bot is not on a server, the zero time if it is.
-	known map[string]time.Time
+	mu    sync.Mutex
+	known map[string]time.Time // when Discord said that the bot is not on a server, zero if it is
 }
 
 const (
-	// absentFor is how long OnlyCommands believes an absence, which saves requests. Join ends it.
-	absentFor = time.Minute
-	// memberTimeout leaves enough of the three seconds that Discord gives for an answer.
-	memberTimeout = time.Second
+	absentFor     = time.Minute // how long OnlyCommands believes an absence; Join ends it
+	memberTimeout = time.Second // of the three that Discord gives for an answer
 )
 
 func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {

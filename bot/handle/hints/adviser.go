@@ -16,12 +16,9 @@ import (
 )
 
 const (
-	// patience is how long a player waits for a hint before a note says that it takes longer.
-	patience = 700 * time.Millisecond
-	// maxQueue is how many questions wait. Players ask further ones again.
-	maxQueue = 32
-	// maxAnswers is how many answers are kept. At that number all are forgotten.
-	maxAnswers = 256
+	patience   = 700 * time.Millisecond // before a note says that the hint takes longer
+	maxQueue   = 32                     // questions that wait
+	maxAnswers = 256                    // that are kept; at that number all are forgotten
 )
 
 var errThinking = errors.New("hints: still thinking")
@@ -29,9 +26,8 @@ var errThinking = errors.New("hints: still thinking")
 // Adviser finds the best turn of a player, as the strongest computer would play it. It thinks about
 // one question at a time and gives way to others, so that moves stay fast.
 type Adviser struct {
-	queue chan *answer
-	// Tests replace think.
-	think   func(ctx context.Context, a *answer)
+	queue   chan *answer
+	think   func(ctx context.Context, a *answer) // tests replace it
 	mu      sync.Mutex
 	answers map[question]*answer
 }

@@ -34,8 +34,7 @@ func Routes(a *Adviser) interaction.Routes {
 	}
 }
 
-// wholeTurn is the argument of the button that shows the whole turn.
-const wholeTurn = "turn"
+const wholeTurn = "turn" // the argument of the button that shows the whole turn
 
 // hintCommand handles /game hint: the first step of the best turn, or how the option move compares.
 func (a *Adviser) hintCommand(ctx context.Context, r *interaction.Request) error {
@@ -147,7 +146,7 @@ func allSteps(w *text.Words, f reasons.Future) string {
 	length := 0
 	for i, s := range f.Steps {
 		line := w.Say("bot.advice.step", append(stepArgs(w, s), "Number", i+1)...)
-		if length += utf8.RuneCountInString(line) + 1; length > maxStepLines {
+		if length += utf8.RuneCountInString(line) + 1; length > 1200 { // characters; the rest needs room too
 			return strings.Join(append(lines, "…"), "\n")
 		}
 		lines = append(lines, line)
@@ -159,9 +158,6 @@ func allSteps(w *text.Words, f reasons.Future) string {
 }
 
 const sign = "💡 "
-
-// maxStepLines is the room for the steps of a turn, in characters.
-const maxStepLines = 1200
 
 func stepArgs(w *text.Words, s reasons.Step) []any {
 	return []any{"Move", sentences.Spelled(w, s.Before, s.Move), "What", sentences.Hint(w, s.Before, s.Move)}

@@ -24,11 +24,9 @@ import (
 // Answer sends what the user gets to see.
 type Answer struct {
 	request *Request
-	// acted says that the request changed a table, so the bot posts in the table's channel.
-	acted bool
-	// sent says that an answer was sent, and message is the ID of its message if it has one.
-	sent    bool
-	message string
+	acted   bool   // the request changed a table, so the bot posts in the table's channel
+	sent    bool   // an answer was sent
+	message string // the ID of the answer's message if it has one
 }
 
 // Respond sends the first response to an interaction. A failure is logged.
@@ -38,8 +36,7 @@ func (a *Answer) Respond(ctx context.Context, response *interactions.Response) {
 	a.message = id
 	switch {
 	case err == nil:
-	case errors.Is(err, rest.ErrAnswered):
-		// Discord delivered the interaction twice, and the other handler was quicker.
+	case errors.Is(err, rest.ErrAnswered): // delivered twice, and the other handler was quicker
 		a.request.Log.Debug("already answered", slog.Any("interaction", a.request.ID))
 	case errors.Is(err, rest.ErrTooLate):
 		a.request.Log.Warn("too late to answer", slog.Any("interaction", a.request.ID))
@@ -58,8 +55,7 @@ func (a *Answer) Edit(ctx context.Context, m *message.Message) {
 	if m.Components == nil {
 		m.Components = message.NoComponents
 	}
-	err := a.request.Responder.EditAnswer(ctx, a.request.Interaction, a.message, m)
-	if err != nil {
+	if err := a.request.Responder.EditAnswer(ctx, a.request.Interaction, a.message, m); err != nil {
 		a.request.Log.Info("editing an answer", slog.Any("interaction", a.request.ID), slog.Any("err", err))
 	}
 }
@@ -159,8 +155,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 	c.Table = s.ID
 	sure := control.Button(r.Words, "bot.button."+c.Action, discordgo.DangerButton, c)
 	r.Answer.Whisper(ctx, &message.Message{
-		Content:    question,
-		Components: []discordgo.MessageComponent{control.Row(sure)},
+		Content: question, Components: []discordgo.MessageComponent{control.Row(sure)},
 	})
 	return nil
 }
@@ -169,8 +164,7 @@ func (r *Request) Ask(ctx context.Context, c control.Control, question string, m
 func (a *Answer) Acknowledge(ctx context.Context) {
 	switch kind := a.request.Interaction.Type; {
 	case kind == discordgo.InteractionApplicationCommandAutocomplete:
-	case a.request.Interaction.Message != nil:
-		// The answer can still edit the pressed message, or be a new ephemeral one.
+	case a.request.Interaction.Message != nil: // which the answer can still edit, or be a new one
 		a.request.Responder.DeferLate(ctx, interactions.DeferUpdate())
 	case kind == discordgo.InteractionApplicationCommand && a.request.answersInPublic():
 		a.request.Responder.DeferLate(ctx, interactions.Defer())
@@ -179,12 +173,9 @@ func (a *Answer) Acknowledge(ctx context.Context) {
 	}
 }
 
-// publicCommand is the command whose answer everybody in the channel sees.
-const publicCommand = "leaderboard"
-
 // answersInPublic reports whether everybody will see the answer to a command, even a late refusal.
 func (in *Input) answersInPublic() bool {
-	return in.inPublic() || in.Interaction.ApplicationCommandData().Name == publicCommand && in.Place == OnServer
+	return in.inPublic() || in.Interaction.ApplicationCommandData().Name == "leaderboard" && in.Place == OnServer
 }
 
 func (in *Input) inPublic() bool { return in.Options["public"] == "true" && in.Place != Elsewhere }

@@ -23,23 +23,15 @@ type Input struct {
 	User        table.UserID
 	Name        string // the user's display name
 	Place       Place
-	// Guild is that of [table.DirectGuild] in a direct channel, and 0 elsewhere.
-	Guild   table.GuildID
-	Channel table.ChannelID
-	// Words are in the user's language.
-	Words *text.Words
-	// Route is the interaction's key in Routes.
-	Route string
-	// Options are the values of a command's options, or of a sent form, by name.
-	Options map[string]string
-	// Focused is the option that autocomplete completes.
-	Focused string
-	// Control is the pressed control or the sent form's, the zero Control if it is unreadable.
-	Control control.Control
-	// AllChosen are the values chosen in a menu.
-	AllChosen []string
-	// Forgotten says that a restored backup lacks the control's position. loadControl sets it.
-	Forgotten bool
+	Guild       table.GuildID // [table.DirectGuild]'s in a direct channel, 0 elsewhere
+	Channel     table.ChannelID
+	Words       *text.Words       // in the user's language
+	Route       string            // the interaction's key in Routes
+	Options     map[string]string // the values of a command's options, or of a sent form, by name
+	Focused     string            // the option that autocomplete completes
+	Control     control.Control   // the pressed control or the sent form's, zero if it is unreadable
+	AllChosen   []string          // the values chosen in a menu
+	Forgotten   bool              // a restored backup lacks the control's position; loadControl sets it
 }
 
 // read returns the input of an interaction. Without the place or the user ok is false.

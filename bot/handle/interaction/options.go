@@ -24,11 +24,9 @@ type Form struct {
 	Action string
 	In     Places
 	// Make returns the form, preset with the request's options, else with what holds now.
-	Make func(ctx context.Context, r *Request) (form.Form, error)
-	// Take handles what was sent, which it reads as options.
-	Take Handler
-	// Wrong are the codes of the refusals that the user can correct.
-	Wrong []string
+	Make  func(ctx context.Context, r *Request) (form.Form, error)
+	Take  Handler  // handles what was sent, which it reads as options
+	Wrong []string // the codes of the refusals that the user can correct
 }
 
 // Routes returns the routes of the form, its button, and the command that opens it without options.

@@ -20,8 +20,7 @@ type Place uint8
 
 const (
 	OnServer Place = iota
-	// Direct is the user's direct channel with the bot. Its games are the user's alone.
-	Direct
+	Direct         // the user's direct channel with the bot, whose games are the user's alone
 	// Elsewhere is where the user has the commands but the bot is not: another private channel, or
 	// a server. The bot can only answer there, and only to the user.
 	Elsewhere
@@ -133,8 +132,7 @@ func (in *Input) Missing(at Venue) string {
 	return in.Words.Say(key, "Permissions", in.Words.List(missing))
 }
 
-// unseen are the refusals by the types of channels whose permissions, as Discord tells them with an
-// interaction, do not tell whether the bot can post.
+// unseen has refusals for channels where an interaction does not tell whether the bot can post.
 var unseen = map[discordgo.ChannelType]string{
 	discordgo.ChannelTypeGuildPrivateThread: "unseen_thread",
 	discordgo.ChannelTypeGuildVoice:         "unseen_voice",

@@ -21,14 +21,11 @@ import (
 
 // failure is a handler's error with what its answer adds to the words.
 type failure struct {
-	err error
-	// game is that of a table that could not be opened; zero if the error is not about one.
-	game games.Entry
-	// hint and ways, buttons that do what the words ask for, stand below the words.
-	hint string
-	ways []discordgo.MessageComponent
-	// again opens the form that was sent, with what was typed; the zero Control for none.
-	again control.Control
+	err   error
+	game  games.Entry                  // of a table that could not be opened; zero if the error is not about one
+	hint  string                       // stands below the words
+	ways  []discordgo.MessageComponent // buttons below, which do what the words ask for
+	again control.Control              // opens the form that was sent, with what was typed; zero for none
 }
 
 func (f *failure) Error() string { return f.err.Error() }
@@ -140,10 +137,8 @@ func (a *Answer) explain(g games.Entry, t *table.Table, err error) string {
 		}
 		return "⛔ " + sentences.Refusal(a.request.Words, g, t, refused)
 	}
-	a.request.Log.Error(
-		"handling an interaction", slog.Any("interaction", a.request.ID), slog.Any("user", a.request.User),
-		slog.Any("channel", a.request.Channel), slog.Any("err", err),
-	)
+	a.request.Log.Error("handling an interaction", slog.Any("interaction", a.request.ID),
+		slog.Any("user", a.request.User), slog.Any("channel", a.request.Channel), slog.Any("err", err))
 	if errors.Is(err, store.ErrConflict) {
 		return a.request.Words.Say("bot.error.conflict")
 	}

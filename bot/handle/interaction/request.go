@@ -31,16 +31,14 @@ import (
 type Request struct {
 	*Services
 	Input
-	Answer *Answer
-	// Trial is the table that Enter has led to, nil for none. outside are the services before.
-	Trial   Trial
-	outside *Services
-	pressed table.ID // 0 for the control's
+	Answer  *Answer
+	Trial   Trial         // the table that Enter has led to, nil for none
+	outside *Services     // before Enter
+	pressed table.ID      // 0 for the control's
+	At      tables.Loaded // the table that the interaction is about, once it is read; see Table
 	// prefs and settings are nil until Prefers and Settings have read them.
 	prefs    *store.Preferences
 	settings *store.Settings
-	// At is the table that the interaction is about, once it is read; see Table.
-	At tables.Loaded
 }
 
 // New returns the request of an interaction. If ok is false, r can only answer.
@@ -147,30 +145,27 @@ func (r *Request) KeepFresh(
 
 // Services holds what handlers need. Requests share it, so it never changes.
 type Services struct {
-	Responder *interactions.Responder
-	Guilds    *discord.Guilds
-	Messages  *discord.Messages
-	Log       *slog.Logger
-	Store     tables.Store
-	Tables    *tables.Tables
-	Pictures  *pictures.Drawer
-	Languages *sentences.Languages
-	Rankings  *choice.Rankings
-	Icons     *emoji.Icons
-	Panels    *refresh.Panels
-	Now       func() time.Time
-	Caps      func() tables.Caps
-	Privacy   Privacy
-	// LookWithin is how long Discord may take to say who is on a server while somebody waits.
-	LookWithin time.Duration
+	Responder  *interactions.Responder
+	Guilds     *discord.Guilds
+	Messages   *discord.Messages
+	Log        *slog.Logger
+	Store      tables.Store
+	Tables     *tables.Tables
+	Pictures   *pictures.Drawer
+	Languages  *sentences.Languages
+	Rankings   *choice.Rankings
+	Icons      *emoji.Icons
+	Panels     *refresh.Panels
+	Now        func() time.Time
+	Caps       func() tables.Caps
+	Privacy    Privacy
+	LookWithin time.Duration // for Discord to say who is on a server, while somebody waits
 }
 
 // Privacy holds the choices of the bot's host about people's data.
 type Privacy struct {
-	// KeepDays is how many days an ended game keeps names, 0 for ever.
-	KeepDays int
-	// Contact says where to ask about data, "" for nowhere in particular.
-	Contact string
+	KeepDays int    // for which an ended game keeps names, 0 for ever
+	Contact  string // where to ask about data, "" for nowhere in particular
 }
 
 func (p Privacy) KeepNames() time.Duration { return time.Duration(p.KeepDays) * 24 * time.Hour }

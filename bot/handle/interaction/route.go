@@ -28,14 +28,10 @@ type Route struct {
 type Places uint8
 
 const (
-	// WithBot are servers, and direct channels with the bot.
-	WithBot Places = iota
-	// WithPeople are servers.
-	WithPeople
-	// Anywhere is also where the bot is not: the route needs no announcement.
-	Anywhere
-	// AtHome is anywhere, but the interaction is then about the user's direct channel.
-	AtHome
+	WithBot    Places = iota // servers, and direct channels with the bot
+	WithPeople               // servers
+	Anywhere                 // also where the bot is not: the route needs no announcement
+	AtHome                   // anywhere, but the interaction is then about the user's direct channel
 )
 
 // Serve handles an interaction where the route is offered. lead leads it to a trial.

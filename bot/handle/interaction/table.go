@@ -19,9 +19,8 @@ import (
 )
 
 // loadControl reads the table of the pressed control, if it has one; see Table. It refuses a table
-// that does not exist or is in another channel, which only a restored backup can cause. If the
-// backup lacks only the position, the pressed message loses its controls. The table's newest one
-// keeps them, since it will be edited.
+// that is gone or in another channel, which only a restored backup can cause. If the backup lacks
+// only the position, the pressed message loses its controls, unless it is the newest and stays.
 func (r *Request) loadControl(ctx context.Context) error {
 	c := r.Control
 	if c.Tableless() {
@@ -122,12 +121,9 @@ func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 	return games.All[0], false
 }
 
-// earlier is the option for an ended game of the channel. Its value is the table's ID.
-const earlier = "earlier"
-
 // PastGame returns the game of the option earlier, else the last that ended here, else the newest.
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
-	asked := strings.TrimSpace(r.Options[earlier])
+	asked := strings.TrimSpace(r.Options["earlier"])
 	if asked == "" {
 		for id := range endedGames(ctx, r) {
 			return r.Tables.Load(ctx, id)
@@ -137,13 +133,10 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	return r.LoadHere(ctx, table.ParseID[table.ID](asked), "no_past_game")
 }
 
-// newestTables is how many of the channel's newest tables endedGames reads.
-const newestTables = 50
-
-// endedGames yields the channel's ended games, the newest first.
+// endedGames yields the ended games among the channel's 50 newest tables, the newest first.
 func endedGames(ctx context.Context, r *Request) iter.Seq[table.ID] {
 	return func(yield func(table.ID) bool) {
-		ids, err := r.Store.ChannelTables(ctx, r.Channel, newestTables)
+		ids, err := r.Store.ChannelTables(ctx, r.Channel, 50)
 		if err != nil && ctx.Err() == nil {
 			r.Log.Error("reading the tables of a channel", slog.Any("channel", r.Channel), slog.Any("err", err))
 		}

@@ -19,36 +19,25 @@ type Trial interface {
 	// ID returns the table's ID. Caches of pictures, rankings and hints keep what they find by ID
 	// and version, so tables of different positions must not share both.
 	ID() table.ID
-	// Log returns the table's events as they are now.
-	Log(ctx context.Context) ([]table.Event, error)
+	Log(ctx context.Context) ([]table.Event, error) // the events up to now
 	// Commit takes the step of the commit's first event, as a store would.
 	Commit(ctx context.Context, c store.Commit) error
-	// Guide returns what the table adds to the turn panel now.
-	Guide() Guide
+	Guide() Guide // what the table adds to the turn panel now
 }
 
 // Guide is what a trial adds to the turn panel and the cursor.
 type Guide struct {
-	// Text stands above the panel's controls.
-	Text string
-	// Rests says that the panel offers no moves.
-	Rests bool
-	// Copy says that moves are only tried here: the panel also tells what can be done.
-	Copy bool
-	// Move is the move that a lesson waits for, and Ghost where the cursor begins then.
-	Move, Ghost engine.Move
-	// Picture is the panel's picture, with marks. The zero Picture is the panel's own.
-	Picture pictures.Request
-	// TellsTurns says that the panel tells the computers' last turns.
-	TellsTurns bool
-	// Hints says that the player may ask for hints where the table allows them.
-	Hints bool
-	// Buttons stand on the panel, and in a lesson below the cursor.
-	Buttons []discordgo.MessageComponent
+	Text        string                       // stands above the panel's controls
+	Rests       bool                         // the panel offers no moves
+	Copy        bool                         // moves are only tried here: the panel also tells what can be done
+	Move, Ghost engine.Move                  // the move that a lesson waits for, and where the cursor begins then
+	Picture     pictures.Request             // the panel's picture, with marks; zero for the panel's own
+	TellsTurns  bool                         // the panel tells the computers' last turns
+	Hints       bool                         // the player may ask for hints where the table allows them
+	Buttons     []discordgo.MessageComponent // on the panel, and in a lesson below the cursor
 }
 
-// firstTrial is the lowest ID of trials. No store's IDs reach it.
-const firstTrial table.ID = 1 << 61
+const firstTrial table.ID = 1 << 61 // the lowest ID of trials, which no store's IDs reach
 
 // Enter leads the request to a trial: whatever handles it finds that in its store.
 func (r *Request) Enter(u Trial) {

@@ -36,37 +36,33 @@ type personalData struct {
 	User        table.UserID      `json:"user,string"`
 	Preferences store.Preferences `json:"preferences"`
 	Servers     []*serverData     `json:"servers"`
-	// Damaged names the games that cannot be read.
-	Damaged string `json:"damaged,omitempty"`
+	Damaged     string            `json:"damaged,omitempty"` // the games that cannot be read
 }
 
 type serverData struct {
-	Server       table.GuildID `json:"server,string"`
-	Leaderboards []standing    `json:"leaderboards,omitempty"`
-	Games        []*gameData   `json:"games"`
-	// Challenge is how the user did at the challenges of the day.
-	Challenge *store.ChallengeScore `json:"challenge,omitempty"`
+	Server       table.GuildID         `json:"server,string"`
+	Leaderboards []standing            `json:"leaderboards,omitempty"`
+	Games        []*gameData           `json:"games"`
+	Challenge    *store.ChallengeScore `json:"challenge,omitempty"` // how the user did at the challenges of the day
 }
 
 type standing struct {
-	Game  string `json:"game"`            // "" for all games together
-	Level int    `json:"level,omitempty"` // of the computers, 0 for the board between people
-	// Season is "" for all times. Its points are counted in halves.
-	Season store.Season `json:"season,omitempty"`
+	Game   string       `json:"game"`             // "" for all games together
+	Level  int          `json:"level,omitempty"`  // of the computers, 0 for the board between people
+	Season store.Season `json:"season,omitempty"` // "" for all times; its points are counted in halves
 	store.Row
 }
 
 type gameData struct {
-	Table   table.ID        `json:"table,string"`
-	Channel table.ChannelID `json:"channel,string"`
-	Game    string          `json:"game"`
-	Status  store.Status    `json:"status"`
-	Rank    int             `json:"rank,omitempty"`
-	Score   *int            `json:"score,omitempty"`
-	// Assisted says that a computer stood in and made a move.
-	Assisted bool        `json:"assisted,omitempty"`
-	Resigned bool        `json:"resigned,omitempty"`
-	Events   []eventData `json:"events"`
+	Table    table.ID        `json:"table,string"`
+	Channel  table.ChannelID `json:"channel,string"`
+	Game     string          `json:"game"`
+	Status   store.Status    `json:"status"`
+	Rank     int             `json:"rank,omitempty"`
+	Score    *int            `json:"score,omitempty"`
+	Assisted bool            `json:"assisted,omitempty"` // a computer stood in and made a move
+	Resigned bool            `json:"resigned,omitempty"`
+	Events   []eventData     `json:"events"`
 }
 
 // eventData is an event that names the user, without data of other players.
@@ -77,8 +73,7 @@ type eventData struct {
 	Seat engine.Seat     `json:"seat,omitempty"`
 	Move string          `json:"move,omitempty"`
 	Plan []string        `json:"plan,omitempty"`
-	// Auto says that the bot took the step.
-	Auto bool `json:"automatic,omitempty"`
+	Auto bool            `json:"automatic,omitempty"` // the bot took the step
 }
 
 // data handles /me data: it sends all that the store has about the user, and offers to erase it.
@@ -98,8 +93,7 @@ func data(ctx context.Context, r *interaction.Request) error {
 	content := r.Words.Say("bot.data.file", "Count", count)
 	file.Alt = content
 	r.Answer.Whisper(ctx, &message.Message{
-		Content: content,
-		Files:   []message.File{file},
+		Content: content, Files: []message.File{file},
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			r.Words, "bot.button.erase", discordgo.DangerButton, control.Control{Action: control.Erase},
 		))},

@@ -117,11 +117,9 @@ func resultsFor(ctx context.Context, r *interaction.Request) (all []store.Result
 	return all, err
 }
 
-// leastGames is the number of games between people from which on their rating has a graph.
-const leastGames = 3
-
+// addGraph adds the graph of the rating after at least three games between people.
 func addGraph(ctx context.Context, r *interaction.Request, w *text.Words, m *message.Message, c *career) {
-	if c.between.games < leastGames {
+	if c.between.games < 3 {
 		return
 	}
 	now, highest, lowest := c.rating()
@@ -131,8 +129,6 @@ func addGraph(ctx context.Context, r *interaction.Request, w *text.Words, m *mes
 		return chart.Line(c.ratings, store.FirstRating)
 	})
 }
-
-const maxRivals = 5
 
 func careerLines(w *text.Words, c *career, game string) []string {
 	var lines []string
@@ -161,7 +157,7 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	}
 	lines = append(lines, w.Say("bot.profile.best", "Scores", strings.Join(best, " · ")))
 	var rivals []string
-	for _, rival := range c.rivals[:min(len(c.rivals), maxRivals)] {
+	for _, rival := range c.rivals[:min(len(c.rivals), 5)] {
 		rivals = append(rivals, w.Say("bot.profile.rival", "User", sentences.Mention(w, rival.user),
 			"Ahead", rival.ahead, "Behind", rival.behind, "Ties", rival.ties))
 	}
@@ -171,16 +167,13 @@ func careerLines(w *text.Words, c *career, game string) []string {
 	return lines
 }
 
-// maxTitles is how many titles a profile shows, the latest first.
-const maxTitles = 8
-
-// titlesOf returns a user's medals in past seasons of the server, "" for none.
+// titlesOf returns a user's latest eight medals in past seasons of the server, "" for none.
 func titlesOf(
 	ctx context.Context, r *interaction.Request, w *text.Words, user table.UserID, results []store.Result,
 ) (string, error) {
 	var titles []string
 	for _, season := range tables.ShownSeasons(results) {
-		if _, end, _ := season.Span(); end.After(r.Now()) || r.Place != interaction.OnServer || len(titles) == maxTitles {
+		if _, end, _ := season.Span(); end.After(r.Now()) || r.Place != interaction.OnServer || len(titles) == 8 {
 			continue
 		}
 		rows, err := r.Store.Leaderboard(ctx, r.Guild, store.Board{Season: season})
@@ -246,17 +239,12 @@ func Routes() interaction.Routes {
 
 // career adds up a player's results on a server, for one game or all.
 type career struct {
-	// between counts the games between people, against the games with computers, by level.
-	between tally
-	against [engine.ComputerLevels + 1]tally
-	// ratings is the rating before the first game and after each game between people.
-	ratings []float64
-	// best is the highest score in each game, by its ID.
-	best map[string]int
-	// rivals are the people in the player's games, the most frequent first.
-	rivals []rival
-	// last are the latest games, the latest first.
-	last []table.ID
+	between tally                            // of the games between people
+	against [engine.ComputerLevels + 1]tally // of the games with computers, by level
+	ratings []float64                        // before the first game and after each game between people
+	best    map[string]int                   // the highest score in each game, by its ID
+	rivals  []rival                          // the people in the player's games, the most frequent first
+	last    []table.ID                       // the latest games, the latest first, whose turns are timed
 }
 
 // tally counts games and wins. Wins with help count apart.
@@ -269,9 +257,6 @@ type rival struct {
 }
 
 func (r rival) games() int { return r.ahead + r.behind + r.ties }
-
-// recentGames is the number of games whose turns are timed.
-const recentGames = 20
 
 // careerOf adds up the results of a server, the latest first, for a game or "" for all. It reads
 // everybody's results, because a rating depends on the rivals'.
@@ -312,7 +297,7 @@ func careerOf(results []store.Result, user table.UserID, game string) career {
 		return cmp.Or(cmp.Compare(b.games(), a.games()), cmp.Compare(a.user, b.user))
 	})
 	slices.Reverse(c.last)
-	c.last = c.last[:min(len(c.last), recentGames)]
+	c.last = c.last[:min(len(c.last), 20)]
 	return c
 }
 

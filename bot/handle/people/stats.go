@@ -19,15 +19,13 @@ import (
 )
 
 const (
-	week       = 7 * 24 * time.Hour
-	shownWeeks = 8
-	// activeWeeks is the number of weeks within which an active player has ended a game.
-	activeWeeks = 4
+	week        = 7 * 24 * time.Hour
+	shownWeeks  = 8
+	activeWeeks = 4 // within which an active player has ended a game
 )
 
 type statistics struct {
-	// weeks counts the games that ended in each of the last weeks, the last week first.
-	weeks [shownWeeks]int
+	weeks [shownWeeks]int // the games that ended in each of the last weeks, the last week first
 	// ended counts the games that ended, players their people, active the people of activeWeeks.
 	ended, players, active int
 	// lobbies and running count open tables, idle those without an event for a week.

@@ -45,9 +45,8 @@ type Panels struct {
 	now       func() time.Time
 	due       chan *player
 
-	mu sync.Mutex
-	// players have used a panel lately; of too many the one opened first is forgotten.
-	players *simplelru.LRU[playerKey, *player]
+	mu      sync.Mutex
+	players *simplelru.LRU[playerKey, *player] // who used a panel lately; of too many the first is forgotten
 }
 
 type editor interface {
@@ -61,36 +60,26 @@ type playerKey struct {
 
 // player is what a player looks at. Panels.mu guards its fields.
 type player struct {
-	// open is the panel, nil while the player looks at something else.
-	open *Panel
-	// until is when Discord stops accepting edits of the panel.
-	until time.Time
-	// latest is the ID of the latest interaction that was answered.
-	latest string
-	// answers counts the answers to the player, which an edit must not overtake.
-	answers int
+	open    *Panel    // nil while the player looks at something else
+	until   time.Time // when Discord stops accepting edits of the panel
+	latest  string    // the ID of the latest interaction that was answered
+	answers int       // to the player, which an edit must not overtake
 	// queued says that the panel waits or is being edited, again that the table has changed since.
 	queued, again bool
-	// overtaken says that an edit may have replaced a newer answer.
-	overtaken bool
+	overtaken     bool // an edit may have replaced a newer answer
 	// message is the ID of the last panel's message, and edited is when its last edit began.
 	message string
 	edited  time.Time
 }
 
 const (
-	// maxPlayers bounds the open panels. With its table and token a panel takes about 30 KB.
-	maxPlayers = 512
-	// tokenTime is how long a panel is edited after its player's last press. Discord accepts the
-	// token for 15 minutes.
+	maxPlayers = 512 // open panels; one takes about 30 KB with its table and token
+	// tokenTime is how long a panel is edited after a press. Discord takes its token for 15 min.
 	// https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
-	tokenTime = 14 * time.Minute
-	// editEvery is between two edits of a panel. It leaves time to draw within a second.
-	editEvery = 900 * time.Millisecond
-	// editTakes is more than the longest time until a press shows an edit that has begun.
-	editTakes = 30 * time.Second
-	// editsAtOnce limits the edits that are drawn and sent at the same time.
-	editsAtOnce = 8
+	tokenTime   = 14 * time.Minute
+	editEvery   = 900 * time.Millisecond // between two edits of a panel; leaves time to draw within a second
+	editTakes   = 30 * time.Second       // more than the longest time until a press shows an edit that has begun
+	editsAtOnce = 8                      // drawn and sent at the same time
 )
 
 // New returns Panels that edit nothing before Run. It sets ts.Changed.
@@ -247,9 +236,11 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	}
 	now, err := p.tables.Load(ctx, open.Shown.ID)
 	steps := func(t *table.Table) int {
-		return len(slices.DeleteFunc(slices.Clone(t.Moves), func(m table.Entry) bool { return m.By != open.User || m.Auto }))
+		return len(slices.DeleteFunc(slices.Clone(t.Moves),
+			func(m table.Entry) bool { return m.By != open.User || m.Auto }))
 	}
-	if err != nil || !overtaken && !outdated(open.Shown.Table, now.Table, open.Seat) || steps(open.Shown.Table) != steps(now.Table) {
+	if err != nil || !overtaken && !outdated(open.Shown.Table, now.Table, open.Seat) ||
+		steps(open.Shown.Table) != steps(now.Table) {
 		return // the answer to the player's own step is on its way
 	}
 	m := open.Draw(ctx, now)
@@ -293,8 +284,8 @@ func outdated(shown, now *table.Table, seat engine.Seat) bool {
 	switch {
 	case shown.Version == now.Version:
 		return false
-	case shown.Turn().Has(seat) != now.Turn().Has(seat), !now.Turn().Has(seat) && shown.Turn() != now.Turn(), shown.Status != now.Status,
-		shown.Round.Waiting != now.Round.Waiting, shown.NotReady() != now.NotReady():
+	case shown.Turn().Has(seat) != now.Turn().Has(seat), !now.Turn().Has(seat) && shown.Turn() != now.Turn(),
+		shown.Status != now.Status, shown.Round.Waiting != now.Round.Waiting, shown.NotReady() != now.NotReady():
 		return true
 	}
 	return !slices.Equal(shown.State.Legal(seat, nil), now.State.Legal(seat, nil))

@@ -49,8 +49,7 @@ func overview(
 	}
 	m := &message.Message{
 		Content:    strings.Join(append(lines, w.Say("bot.review.about")), "\n"),
-		Components: controls(w, s, found, -1),
-		Embeds:     []*discordgo.MessageEmbed{},
+		Components: controls(w, s, found, -1), Embeds: []*discordgo.MessageEmbed{},
 	}
 	graph := chances(w, h, found)
 	r.Pictures.AttachChart(ctx, w, m, "chances", alt(w, h, found), fmt.Sprintf("%#v", graph), graph.Draw)
@@ -72,7 +71,7 @@ func accuracies(w *text.Words, t *table.Table, found *review.Review) []string {
 }
 
 // controls returns a button for each key moment, disabled for the shown one, one to the whole
-// review, or there, with shown -1, to the replay, and those beside.
+// review, or to the replay if shown is -1, and the components beside.
 func controls(
 	w *text.Words, s tables.Loaded, found *review.Review, shown int, beside ...discordgo.MessageComponent,
 ) []discordgo.MessageComponent {
@@ -104,9 +103,6 @@ func chances(w *text.Words, h sentences.History, found *review.Review) chart.Cha
 	}
 	return c
 }
-
-// maxAlt is Discord's limit for an alt text, in characters.
-const maxAlt = 1024
 
 // alt says of each player the last, lowest and highest chance, and lists the key moments.
 func alt(w *text.Words, h sentences.History, found *review.Review) string {
@@ -143,7 +139,7 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 	if len(keys) > 0 {
 		said = append(said, w.Say("bot.review.alt_keys", "Moments", strings.Join(keys, w.Say("list.clauses"))))
 	}
-	return text.Cut(strings.Join(said, " "), maxAlt)
+	return text.Cut(strings.Join(said, " "), 1024) // Discord's limit for an alt text, in characters
 }
 
 // pressMoment handles the buttons of the key moments. It asks again for a review that is gone.
@@ -179,13 +175,14 @@ func momentMessage(
 	title := r.Words.Say("bot.review.moment", "Number", number+1, "Moments", len(found.Key),
 		"When", h.When(r.Words, h.TurnOf(k.turn.To)))
 	m := &message.Message{
-		Content: text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), maxText),
+		Content: text.Cut(title+"\n"+strings.Join(k.lines(r.Words), "\n"), 1900), // a note about the picture may follow
 		Components: controls(r.Words, s, found, number,
 			interaction.PlayOn(r.Words, "bot.button.try_again", s, h.After(k.turn.From-1), "!")...),
 	}
 	if len(k.better.Steps) > 0 {
 		f := k.picture(r.Words)
-		f.Want.Said = text.Unformatted(title + "\n" + r.Words.Say("bot.review.played", "Moves", k.spelled(r.Words, k.moves)))
+		f.Want.Said = text.Unformatted(title + "\n" + r.Words.Say("bot.review.played",
+			"Moves", k.spelled(r.Words, k.moves)))
 		if err := r.AttachBoard(ctx, m, s.ID, f.Table, f.Want); err != nil {
 			return nil, err
 		}
@@ -193,14 +190,10 @@ func momentMessage(
 	return m, nil
 }
 
-// maxText is the room for the text, in characters; a note about the picture may follow.
-const maxText = 1900
-
 // moment is a turn that gave much away.
 type moment struct {
-	turn *review.Turn
-	// before is the table before the first move that could be better.
-	before *table.Table
+	turn   *review.Turn
+	before *table.Table // before the first move that could be better
 	// moves were played from there; instead is the better turn.
 	moves, instead []engine.Move
 	played, better reasons.Future
@@ -259,10 +252,7 @@ func (k *moment) lines(w *text.Words) []string {
 	return append(lines, better)
 }
 
-// maxMoves is the room for the moves of a turn, in characters.
-const maxMoves = 500
-
-// spelled returns moves as their player would type them, as many as fit.
+// spelled returns moves as their player would type them, as many as fit into 500 characters.
 func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
 	said := ""
 	for i, m := range moves {
@@ -270,7 +260,7 @@ func (k *moment) spelled(w *text.Words, moves []engine.Move) string {
 		if i > 0 {
 			next = ", " + next
 		}
-		if utf8.RuneCountInString(said+next) > maxMoves {
+		if utf8.RuneCountInString(said+next) > 500 {
 			return said + ", …"
 		}
 		said += next

@@ -49,8 +49,7 @@ func (p pages) press(ctx context.Context, r *interaction.Request) error {
 	return p.show(ctx, r, r.Words, r.Answer.InPlace)
 }
 
-// tokenTime is how long a review can replace the answer that announced it. Discord accepts the
-// token for 15 minutes.
+// tokenTime is how long a review can replace an answer. Discord takes the token for 15 minutes.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenTime = 14 * time.Minute
 

@@ -21,11 +21,7 @@ import (
 	"amytis/engine/table"
 )
 
-// The host and moderators add computers to a lobby and remove them. Both buttons of the lobby open
-// a menu; Remove does not if there is only one computer.
-
-// usualLevel is the level of computers if /game new names none.
-const usualLevel = 3
+const usualLevel = 3 // of computers if /game new names none
 
 // pressAddComputer handles the button that adds a computer, and the menu of levels that it opens.
 func pressAddComputer(ctx context.Context, r *interaction.Request) error {
@@ -69,7 +65,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 	return control.ValueMenu(c, r.Words.Say(placeholder), form.Numbers(1, engine.ComputerLevels), 0, label)
 }
 
-// pressRemoveComputer handles the button that removes a computer, and the menu that it opens.
+// pressRemoveComputer handles the button that removes a computer, and its menu of several.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
 		if _, _, err := r.Act(ctx, remove(chosen).bind(ctx, r), nil); err != nil {

@@ -114,9 +114,8 @@ var lobbyForm = interaction.Form{
 	Action: control.Options, Make: makeLobbyForm, Take: configure, Wrong: []string{table.RefusedMisplaced},
 }
 
-// checks is the input of a form for what is on or off.
 const (
-	checks      = "also"
+	checks      = "also" // the input of a form for what is on or off
 	hintsOption = "hints"
 )
 
@@ -287,7 +286,8 @@ func joinOldest(
 func joinThere(ctx context.Context, r *interaction.Request) error {
 	s, err := r.Tables.Load(ctx, table.ParseID[table.ID](r.Control.Arg))
 	switch {
-	case errors.Is(err, store.ErrNotFound), err == nil && (s.Header.Guild != r.Guild || !sight(ctx, r)(s.Header.Channel)):
+	case errors.Is(err, store.ErrNotFound),
+		err == nil && (s.Header.Guild != r.Guild || !sight(ctx, r)(s.Header.Channel)):
 		return engine.Refuse("hidden_lobby", "")
 	case err != nil:
 		return err

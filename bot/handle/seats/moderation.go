@@ -189,9 +189,8 @@ func suggestSeats(fits func(*table.Table, engine.Seat) bool) interaction.Handler
 	})
 }
 
-// The commands to resign and to abort ask for confirmation, because neither can be undone.
-
-// resign handles /game resign. With the option player a moderator resigns for another player.
+// resign handles /game resign, which nobody can undo, so it asks first. With the option player a
+// moderator resigns for another player.
 func resign(ctx context.Context, r *interaction.Request) error {
 	if r.Options["player"] != "" {
 		return resignFor(ctx, r)
@@ -300,17 +299,14 @@ func addTableButtons(r *interaction.Request, m *message.Message, s tables.Loaded
 			control.Control{Action: control.AskStandIn, Table: s.ID}))
 	}
 	if r.Moderator() {
-		row = append(row, control.Button(
-			r.Words, "bot.button.end_game", discordgo.DangerButton, control.Control{Action: control.Abort, Table: s.ID},
-		))
+		row = append(row, control.Button(r.Words, "bot.button.end_game", discordgo.DangerButton,
+			control.Control{Action: control.Abort, Table: s.ID}))
 	}
 	m.Components = append(m.Components, control.Row(row...))
 }
 
-// Discord sends the event of a member who leaves only to bots with a privileged intent. This bot
-// has none, so it asks whether players are still on the server when it matters.
-
-// departed reports whether a user has left the server, false if Discord does not answer in time.
+// departed reports whether a user has left the server, false if Discord does not answer in time. It
+// asks when it matters: the event of a member who leaves needs a privileged intent.
 func departed(ctx context.Context, r *interaction.Request, user table.UserID) bool {
 	ctx, cancel := context.WithTimeout(ctx, r.LookWithin)
 	defer cancel()
@@ -357,10 +353,8 @@ func addDepartedWarning(ctx context.Context, r *interaction.Request, m *message.
 
 // takeOutButton returns the button that removes a player from the lobby, or resigns for them.
 func takeOutButton(r *interaction.Request, id table.ID, p table.Player) discordgo.Button {
-	return control.Button(
-		r.Words, "bot.button.take_out", discordgo.DangerButton,
-		control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()},
-	)
+	return control.Button(r.Words, "bot.button.take_out", discordgo.DangerButton,
+		control.Control{Action: control.TakeOut, Table: id, Arg: p.User.String()})
 }
 
 // interventionControls returns the controls that skip a player, resign for them, or replace them.
@@ -374,10 +368,11 @@ func interventionControls(r *interaction.Request, id table.ID, p table.Player) [
 			takeOutButton(r, id, p),
 		),
 		control.Row(discordgo.SelectMenu{
-			MenuType:    discordgo.UserSelectMenu,
-			CustomID:    act(control.Replace).ID(),
-			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", sentences.PlainName(r.Words, p)), control.MaxMenuText),
+			MenuType: discordgo.UserSelectMenu,
+			CustomID: act(control.Replace).ID(),
+			Placeholder: text.Cut(r.Words.Say("bot.moderation.choose", "Player", sentences.PlainName(r.Words, p)),
+				control.MaxMenuText),
 		}),
-		control.Row(levelMenu(r, control.Control{Action: control.HandOver, Table: id, Arg: p.User.String()}, "bot.moderation.choose_level")),
+		control.Row(levelMenu(r, act(control.HandOver), "bot.moderation.choose_level")),
 	}
 }

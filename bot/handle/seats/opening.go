@@ -25,13 +25,11 @@ import (
 	"amytis/store"
 )
 
-// A channel has one game at a time. A player who is refused another one gets buttons: to go on
-// with that game, to end it if nobody else plays it, or to open the new one in a thread.
-
-// These options are those of the refused request, and what its button does besides.
+// Options of the refused request, and what its button does besides.
 const threadOption, endOption, routeOption = "thread", "end", "route"
 
-// channelTaken returns the refusal of a second game in a channel, with a link to the first.
+// channelTaken refuses a second game in a channel. It adds a link to the first, and buttons to go
+// on with it, to end it if nobody else plays it, or to open the new one in a thread.
 func channelTaken(ctx context.Context, r *interaction.Request) error {
 	s, err := r.InChannel(ctx)
 	if err != nil {
@@ -56,10 +54,12 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 	if playsAlone(s.Table, r.User) {
 		instead(endOption, discordgo.DangerButton)
 	}
-	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel && r.Missing(interaction.InNewThread) == "" {
+	if r.Place == interaction.OnServer && interaction.Here(ctx) == interaction.InChannel &&
+		r.Missing(interaction.InNewThread) == "" {
 		instead(threadOption, discordgo.SecondaryButton)
 	}
-	return interaction.WithWays(engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header)), "", buttons...)
+	taken := engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
+	return interaction.WithWays(taken, "", buttons...)
 }
 
 // playsAlone reports whether a user is the only person at a table.
@@ -124,7 +124,7 @@ func openTable(ctx context.Context, r *interaction.Request, g games.Entry, o tab
 	return nil
 }
 
-// storeOpening opens a table here within the caps, and notes the server's language for its messages.
+// storeOpening opens a table here within the caps, and notes the server's language.
 func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o tables.Opening) error {
 	if err := r.Languages.Keep(ctx, r.Guild, r.GuildLocale()); err != nil {
 		return err
@@ -161,18 +161,15 @@ func checkAllowed(
 	case !allowed:
 		has := rooms().Has
 		there := slices.DeleteFunc(slices.Clone(s.Channels), func(id table.ChannelID) bool { return !has(id) })
-		return engine.Refuse(
-			"no_games_here", "", "channels",
-			r.Words.List(sentences.ChannelMentions(there), r.Words.Say("list.or")),
-		)
+		return engine.Refuse("no_games_here", "",
+			"channels", r.Words.List(sentences.ChannelMentions(there), r.Words.Say("list.or")))
 	case s.Role != 0 && !r.Manager() && !slices.Contains(r.Interaction.Member.Roles, s.Role.String()):
 		return engine.Refuse("not_opener", "", "role", sentences.RoleMention(s.Role))
 	}
 	return nil
 }
 
-// soloLevel is the level of the computers if the user chooses none. It suits a first game.
-const soloLevel = 2
+const soloLevel = 2 // of the computers if the user chooses none; it suits a first game
 
 // solo handles /game solo and its button: it opens and starts a game against as many computers as
 // it needs. The user has the first seat, to begin at once.

@@ -135,7 +135,8 @@ func TestRematchNeedsAnEndedGameAndOneOfItsPlayers(t *testing.T) {
 	last.Status = table.Abandoned
 	require.Equal(t, "no_rematch", engine.RefusalCode(checkMayRematch(t.Context(), asks(ana, nil), last)))
 	last.Status = table.Ended
-	require.Equal(t, interaction.RefusedNotPlayer, engine.RefusalCode(checkMayRematch(t.Context(), asks(bo, nil), last)))
+	require.Equal(t, interaction.RefusedNotPlayer, engine.RefusalCode(checkMayRematch(t.Context(), asks(bo, nil),
+		last)))
 	require.NoError(t, checkMayRematch(t.Context(), asks(ana, nil), last))
 }
 
@@ -187,8 +188,7 @@ func TestGameIsFoundByItsIDAndByWhatIsTypedOfItsName(t *testing.T) {
 	}
 }
 
-// TestOptionsChooseTheGameThatHasThem has Babel, which has none of these options, as the game
-// played last.
+// TestOptionsChooseTheGameThatHasThem has Babel, without these options, as the game played last.
 func TestOptionsChooseTheGameThatHasThem(t *testing.T) {
 	all := []games.Entry{gameCalled(t, "babel"), gameCalled(t, "gardens"), gameCalled(t, "towers")}
 	for game, typed := range map[string]engine.Options{
@@ -261,7 +261,8 @@ func TestGamesAreOpenedWhereAndByWhomTheSettingsAllow(t *testing.T) {
 			if c.manager {
 				r.Interaction.Member.Permissions = discordgo.PermissionManageGuild
 			}
-			require.Equal(t, c.refused, engine.RefusalCode(checkAllowed(r, c.settings, c.parent, func() *discord.Rooms { return nil })))
+			require.Equal(t, c.refused, engine.RefusalCode(checkAllowed(r, c.settings, c.parent,
+				func() *discord.Rooms { return nil })))
 		})
 	}
 }

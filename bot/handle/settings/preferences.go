@@ -73,10 +73,8 @@ func takeDays(p *store.Preferences, now, day time.Time) error {
 	wishes.GoAway(p, now.UnixMilli(), wishes.DayStart(day, wishes.Location(p)))
 	for _, year := range []int{today.Year(), day.AddDate(0, 0, -1).Year()} {
 		if taken := wishes.AwayDaysIn(&before, year); wishes.AwayDaysIn(p, year) > max(taken, wishes.AwayDays) {
-			return engine.Refuse("away_used_up", "",
-				"most", strconv.Itoa(wishes.AwayDays), "year", strconv.Itoa(year),
-				"left", strconv.Itoa(max(0, wishes.AwayDays-taken)),
-			)
+			return engine.Refuse("away_used_up", "", "most", strconv.Itoa(wishes.AwayDays),
+				"year", strconv.Itoa(year), "left", strconv.Itoa(max(0, wishes.AwayDays-taken)))
 		}
 	}
 	return nil
@@ -94,7 +92,8 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	}
 	year := dateIn(r.Now(), wishes.Location(p)).Year()
 	return strings.Join(append(lines,
-		r.Words.Say("bot.away.left", "Left", max(0, wishes.AwayDays-wishes.AwayDaysIn(p, year)), "Most", wishes.AwayDays),
+		r.Words.Say("bot.away.left", "Left", max(0, wishes.AwayDays-wishes.AwayDaysIn(p, year)),
+			"Most", wishes.AwayDays),
 		r.Words.Say(weekends, "Zone", zoneText(p)),
 	), "\n")
 }
@@ -128,8 +127,7 @@ func offeredDays(r *interaction.Request, typed string, today time.Time) interact
 	return offer
 }
 
-// A date is a time.Time at midnight in UTC.
-
+// dateIn returns a date, which is a time.Time at midnight in UTC.
 func dateIn(at time.Time, place *time.Location) time.Time {
 	year, month, day := at.In(place).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
@@ -153,7 +151,8 @@ func parseDay(r *interaction.Request, typed string, today time.Time) (day time.T
 	for days := 1; days <= 7 && len(typed) > 1; days++ {
 		day := today.AddDate(0, 0, days)
 		name := r.Words.Say("bot.weekday." + strings.ToLower(day.Weekday().String()))
-		if text.Match(name, typed) == text.StartsWith || days == 1 && plain(typed) == plain(r.Words.Say("bot.away.tomorrow")) {
+		if text.Match(name, typed) == text.StartsWith ||
+			days == 1 && plain(typed) == plain(r.Words.Say("bot.away.tomorrow")) {
 			return day, true
 		}
 	}
@@ -209,7 +208,8 @@ func tryDirect(h interaction.Handler) interaction.Handler {
 		if err != nil || r.Options["how"] != commands.PingDirect || r.Place == interaction.Direct {
 			return err
 		}
-		_, err = r.Messages.Direct(ctx, r.User.String(), &message.Message{Content: r.Words.Say("bot.direct.hello")}, r.ID.String())
+		hello := &message.Message{Content: r.Words.Say("bot.direct.hello")}
+		_, err = r.Messages.Direct(ctx, r.User.String(), hello, r.ID.String())
 		if errors.Is(err, rest.ErrNoDirect) {
 			r.Answer.Also(ctx, &message.Message{Content: "⚠️ " + r.Words.Say("table.refused.no_direct")}, false)
 		} else if err != nil {
@@ -280,7 +280,8 @@ func pingsText(r *interaction.Request, p *store.Preferences) string {
 }
 
 // invitesForm chooses the games of which the user wants to know new lobbies on this server.
-var invitesForm = interaction.Form{Action: control.Invites, In: interaction.WithPeople, Make: makeInvitesForm, Take: invites}
+var invitesForm = interaction.Form{Action: control.Invites, In: interaction.WithPeople,
+	Make: makeInvitesForm, Take: invites}
 
 const gamesInput = "games"
 

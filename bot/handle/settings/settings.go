@@ -200,7 +200,7 @@ func describe(
 	return "", field
 }
 
-// channelTypes are those that games can be opened in.
+// channelTypes are the channels that games can be opened in.
 var channelTypes = []discordgo.ChannelType{
 	discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice,
 	discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildForum,
@@ -286,8 +286,7 @@ var forms = []interaction.Form{
 	{Action: control.Posts, Make: settingsForm("bot.button.posts", commands.Settings[1]), Take: settings},
 }
 
-// noHours is the value of the form's option without quiet hours.
-const noHours = "off"
+const noHours = "off" // the form's value without quiet hours
 
 // quietForm suggests defaultHour as the end to a user without quiet hours.
 func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
@@ -309,9 +308,8 @@ func quietForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	}}, err
 }
 
-// otherDay is the input for a day that the form does not offer.
 const (
-	otherDay      = "other"
+	otherDay      = "other" // the input for a day that the form does not offer
 	weekendsInput = "weekends"
 )
 
@@ -327,7 +325,8 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	for _, choice := range append(offeredDays(r, back, today).Choices, offeredDays(r, "", today).Choices...) {
 		if value := choice.Value.(string); !seen[value] {
 			seen[value] = true
-			days = append(days, form.Option{Label: choice.Name, Value: value, Default: value == cmp.Or(r.Options["until"], back)})
+			days = append(days, form.Option{Label: choice.Name, Value: value,
+				Default: value == cmp.Or(r.Options["until"], back)})
 		}
 	}
 	weekends := []form.Option{{Label: r.Words.Say("bot.form.away.weekends"), Value: "free",
@@ -336,7 +335,8 @@ func awayForm(ctx context.Context, r *interaction.Request) (form.Form, error) {
 	return form.Form{Title: r.Words.Say("bot.form.away.title"), Fields: []form.Field{
 		form.Choice("until", r.Words.Say("bot.form.away.day"),
 			r.Words.Say("bot.away.left", "Left", max(0, left), "Most", wishes.AwayDays), days).Optional(),
-		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"), r.Options[otherDay]).Optional(),
+		form.Text(otherDay, r.Words.Say("bot.form.away.another"), r.Words.Say("bot.form.away.example"),
+			r.Options[otherDay]).Optional(),
 		form.Checks(weekendsInput, r.Words.Say("bot.form.away.always"), "", weekends),
 	}}, err
 }

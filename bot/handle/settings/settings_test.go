@@ -225,6 +225,7 @@ func TestServerCanOnlyNameChannelsAndRolesThatItHasOrHasNamed(t *testing.T) {
 		{options{"hour": "18"}, ""},
 	} {
 		s := store.Settings{News: 4, Channels: []table.ChannelID{5, 8}}
-		require.Equal(t, c.refused, engine.RefusalCode(applyOptions(asked("en", c.given), &discord.Rooms{}, &s)), c.given)
+		require.Equal(t, c.refused, engine.RefusalCode(applyOptions(asked("en", c.given), &discord.Rooms{}, &s)),
+			c.given)
 	}
 }

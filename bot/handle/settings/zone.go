@@ -84,12 +84,6 @@ func clockThere(r *interaction.Request, place *time.Location) string {
 // offsetForm matches an offset from UTC, such as "UTC+2", "-3:30" or "+0530", or UTC itself.
 var offsetForm = regexp.MustCompile(`^\s*(?i:utc|gmt)?\s*(?:([-+−]?)(\d{1,2})(?::?([0-5]\d))?)?\s*$`)
 
-// The smallest and the largest offset in the world, in minutes.
-const (
-	minOffset = -12 * 60
-	maxOffset = 14 * 60
-)
-
 // parseOffset returns an offset from UTC in minutes, false if it is unreadable or out of range.
 func parseOffset(text string) (minutes int, ok bool) {
 	parts := offsetForm.FindStringSubmatch(text)
@@ -102,7 +96,7 @@ func parseOffset(text string) (minutes int, ok bool) {
 	if parts[1] == "-" || parts[1] == "−" {
 		minutes = -minutes
 	}
-	return minutes, minutes >= minOffset && minutes <= maxOffset
+	return minutes, minutes >= -12*60 && minutes <= 14*60 // the smallest and the largest in the world
 }
 
 // offsetText returns an offset in the form that parseOffset reads.
@@ -145,10 +139,8 @@ func quietText(r *interaction.Request, p *store.Preferences) string {
 	if !wishes.AnyQuiet(p.Quiet) {
 		return r.Words.Say("bot.quiet.off")
 	}
-	return r.Words.Say(
-		"bot.quiet.on", "From", clockHour(p.Quiet.From), "To", clockHour(p.Quiet.To), "Zone", zoneText(p),
-		"Now", clockThere(r, wishes.Location(p)),
-	)
+	return r.Words.Say("bot.quiet.on", "From", clockHour(p.Quiet.From), "To", clockHour(p.Quiet.To),
+		"Zone", zoneText(p), "Now", clockThere(r, wishes.Location(p)))
 }
 
 func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }
@@ -161,10 +153,9 @@ func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }
 var zonesText string
 
 type zone struct {
-	name string // the IANA name, such as "America/Sao_Paulo"
-	city string // such as "Sao Paulo"
-	// countries holds the name of the zone's country in every language.
-	countries map[text.Lang]string
+	name      string               // the IANA name, such as "America/Sao_Paulo"
+	city      string               // such as "Sao Paulo"
+	countries map[text.Lang]string // the name of the zone's country in every language
 	// These are compared with typed text; see plain.
 	plainName      string
 	plainCity      string

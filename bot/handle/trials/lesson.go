@@ -19,8 +19,7 @@ import (
 	"amytis/store"
 )
 
-// lesson is a learner at the table of a lesson. The number of the step that the learner has reached
-// is kept as From, and stands for the table's events.
+// lesson is a learner at a lesson's table. Of its events only the step's number is kept, as From.
 type lesson struct {
 	trial
 	*lessons.Lesson

@@ -23,9 +23,8 @@ import (
 // plan is a player on a copy of an open table, as if the player's next turn were now.
 type plan struct {
 	trial
-	tables *tables.Tables // those of the store
-	// unfolded says that the panel shows the buttons below More.
-	unfolded bool
+	tables   *tables.Tables // of the store
+	unfolded bool           // the panel shows the buttons below More
 }
 
 // newPlan returns the user's copy of a table, to be read, unless nothing can be planned there.
@@ -79,8 +78,7 @@ func openPlan(ctx context.Context, r *interaction.Request) error {
 	return show(ctx, r, p)
 }
 
-// planBit is the highest bit of a plan's ID.
-const planBit table.ID = 1 << 62
+const planBit table.ID = 1 << 62 // the highest bit of a plan's ID
 
 func planID(user table.UserID, kept store.Trial) table.ID {
 	return copyID(planBit, user.String(), kept, kept.Table.String())
@@ -230,8 +228,7 @@ func (p *plan) newGuide() interaction.Guide {
 	}
 	g.Text = text.Lines(first, p.told(), last)
 	if p.copy != p.before || len(p.kept.Choices) > 0 {
-		g.Buttons = append(g.Buttons,
-			p.secondary("plan_back", control.PlanBack),
+		g.Buttons = append(g.Buttons, p.secondary("plan_back", control.PlanBack),
 			p.secondary("plan_off", control.PlanOff))
 	}
 	rare = append(rare, control.Button(w, "bot.button.plan_keep", discordgo.SecondaryButton,
@@ -273,8 +270,7 @@ func (p *plan) armText() string {
 	return w.Say("bot.plan.waits")
 }
 
-// dropPlan deletes the plan and what the program would play of it, and shows the panel of the table
-// itself. Its button is below the copy, and on the panel before a planned turn.
+// dropPlan deletes the plan, also what the program would play of it, and shows the table's panel.
 func dropPlan(ctx context.Context, r *interaction.Request) error {
 	if p, planning := r.Trial.(*plan); planning {
 		r.Leave(p.base.ID)

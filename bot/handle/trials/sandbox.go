@@ -92,8 +92,7 @@ func (b *sandbox) open(ctx context.Context, next store.Trial) error {
 	return turns.ShowPanel(ctx, r, b.ID())
 }
 
-// sandboxBit is the highest bit of a sandbox's ID.
-const sandboxBit table.ID = 1 << 61
+const sandboxBit table.ID = 1 << 61 // the highest bit of a sandbox's ID
 
 func sandboxID(user table.UserID, kept store.Trial, seat engine.Seat) table.ID {
 	return copyID(sandboxBit, seat.String(), kept, user.String(), kept.Table.String(), strconv.Itoa(kept.From))

@@ -293,8 +293,7 @@ func otherTurn(t *testing.T, g engine.Game, s engine.State, seat engine.Seat) (l
 	}
 }
 
-// TestATurnTriedIsComparedWithTheOneThatWasPlayed plays the turns of a game again, as they were and
-// otherwise.
+// TestATurnTriedIsComparedWithTheOneThatWasPlayed plays a game's turns again, alike and otherwise.
 func TestATurnTriedIsComparedWithTheOneThatWasPlayed(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("babel")

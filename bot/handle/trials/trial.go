@@ -28,8 +28,7 @@ import (
 	"amytis/store"
 )
 
-// maxTried is the most moves of a trial.
-const maxTried = 400
+const maxTried = 400 // the most moves of a trial
 
 // trial is what all kinds share: the table is made from what the user's preferences keep.
 type trial struct {
@@ -56,13 +55,10 @@ type kind interface {
 	// find returns what some preferences have of the trial, and keep changes it there.
 	find(prefs *store.Preferences) (store.Trial, error)
 	keep(prefs *store.Preferences, next store.Trial)
-	// build makes the table from what is kept.
-	build(ctx context.Context) error
+	build(ctx context.Context) error // makes the table from what is kept
 	newGuide() interaction.Guide
-	// after returns what is kept after the events of a commit.
-	after(events []table.Event) (store.Trial, error)
-	// change keeps something else.
-	change(ctx context.Context, next store.Trial) error
+	after(events []table.Event) (store.Trial, error)    // what is kept after the events of a commit
+	change(ctx context.Context, next store.Trial) error // keeps something else
 }
 
 // triedLen is how many last bits of a copy's ID tell what was tried; the others what is copied.

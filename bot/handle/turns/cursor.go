@@ -104,10 +104,7 @@ func (c cursor) best() []engine.Move {
 // message returns the message with a ghost: picture, effect or why it is illegal, buttons.
 func (c cursor) message(ctx context.Context) *message.Message {
 	_, err := c.t.State.Apply(c.ghost)
-	m := &message.Message{
-		Content:    c.belowGuide(c.text(err)),
-		Components: c.controls(err == nil),
-	}
+	m := &message.Message{Content: c.belowGuide(c.text(err)), Components: c.controls(err == nil)}
 	c.Answer.AddRule(m, c.s.ID, c.t, err)
 	c.attach(ctx, m, pictures.Request{
 		View: c.in.VerbInfo(c.ghost.Verb).AimView, Seat: c.seat, Asker: c.seat,
@@ -200,7 +197,8 @@ func (c cursor) controls(legal bool) []discordgo.MessageComponent {
 	}
 	if len(rare) > 0 {
 		rare = rare[:min(len(rare), control.MaxMenuOptions)]
-		rows = append(rows, control.Row(control.Menu(c.at(control.Cursor, ""), c.Words.Say("bot.cursor.rare"), rare...)))
+		menu := control.Menu(c.at(control.Cursor, ""), c.Words.Say("bot.cursor.rare"), rare...)
+		rows = append(rows, control.Row(menu))
 	}
 	return rows
 }
@@ -213,7 +211,8 @@ func (p *panel) reserves() bool {
 
 // hasActed reports whether a seat has made a step in the present round of a live game.
 func (p *panel) hasActed() bool {
-	return slices.ContainsFunc(p.t.Moves[p.t.State.Pace().Since:], func(m table.Entry) bool { return m.Move.Seat == p.seat })
+	return slices.ContainsFunc(p.t.Moves[p.t.State.Pace().Since:],
+		func(m table.Entry) bool { return m.Move.Seat == p.seat })
 }
 
 // oneUp returns the button that makes a seat's last move again, one level higher. Where that is not
@@ -232,9 +231,7 @@ func (c cursor) oneUp() (b discordgo.Button, offered bool) {
 
 // steps returns the buttons of the first row of steps, and the entries of the others. Steps
 // without an effect are left out, but for the ones that lead back.
-func (c cursor) steps(
-	text string,
-) (buttons []discordgo.MessageComponent, rare []discordgo.SelectMenuOption) {
+func (c cursor) steps(text string) (buttons []discordgo.MessageComponent, rare []discordgo.SelectMenuOption) {
 	for i, steps := range c.in.Steps {
 		for _, step := range steps {
 			if !slices.Contains(c.in.VerbInfo(c.ghost.Verb).Axes, step.Axis) {
@@ -285,5 +282,4 @@ func (c cursor) ways() []discordgo.SelectMenuOption {
 	return options
 }
 
-// showWay is the operation that shows a move as the ghost. It changes nothing.
-const showWay = "="
+const showWay = "=" // the operation that shows a move as the ghost, and changes nothing

@@ -20,10 +20,9 @@ import (
 
 // controls returns the controls of the turn panel. An action has one control, always of the same
 // kind: a button that opens its cursor, a button for each way without a choice, else a menu. The
-// first button that goes on with the turn is green, in a lesson the one that it waits for. The
-// buttons that end the turn come last, and beside comes before them. In a live game every action
-// has a button, disabled while it is not possible; see reserves. What takes back waits for the
-// seat's first step: until then nobody can make it possible.
+// first button that goes on with the turn is green, in a lesson the wanted one. What ends the
+// turn comes last, after beside. In a live game every action has a button, disabled while it is
+// not possible; see reserves. What takes back needs the seat's first step.
 func (p *panel) controls(beside ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	live := p.t.State.Pace().Live
 	acted := p.hasActed()
@@ -160,11 +159,11 @@ func (p picking) menuRow(from menu) discordgo.MessageComponent {
 func (p *panel) moveOptions(moves []engine.Move) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
-		hint := sentences.Hint(p.Words, p.t, m)
+		spelled := text.Unescaped(sentences.Spelled(p.Words, p.t, m))
 		options = append(options, discordgo.SelectMenuOption{
-			Label:       text.Cut(p.pointed(m, text.Unescaped(sentences.Spelled(p.Words, p.t, m))), control.MaxMenuText),
+			Label:       text.Cut(p.pointed(m, spelled), control.MaxMenuText),
 			Value:       choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(hint, control.MaxMenuText),
+			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
 			Emoji:       p.Icons.Of(p.in, p.legal().Icon(p.in, m)),
 		})
 	}
@@ -215,11 +214,10 @@ func (p *panel) pickButton(index int, sub choice.Subcommand) discordgo.Button {
 	}
 }
 
-// onlyMove begins the value of an answer that leaves a single move. The move follows it.
-const onlyMove = "="
-
-// morePage is the value of the menu entry that leads to the next page.
-const morePage = "+"
+const (
+	onlyMove = "=" // begins the value of an answer that leaves a single move, which follows
+	morePage = "+" // the value of the menu entry that leads to the next page
+)
 
 // pressPick handles an answer to a question: it asks the next one, or plays the only move left.
 func (p press) pressPick(ctx context.Context) error {
@@ -287,11 +285,10 @@ func (p picking) answerMenu(moves []engine.Move) discordgo.MessageComponent {
 			continue
 		}
 		indexes[answer] = len(answers)
-		hint := sentences.Hint(p.Words, p.t, m)
 		answers = append(answers, discordgo.SelectMenuOption{
 			Label:       text.Cut(label, control.MaxMenuText),
 			Value:       onlyMove + choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(hint, control.MaxMenuText),
+			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
 			Emoji:       p.Icons.Of(p.in, q.Icon(p.in, p.legal(), m)),
 		})
 	}

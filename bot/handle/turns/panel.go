@@ -165,7 +165,8 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 	var beside []discordgo.MessageComponent
 	if opens && p.t.Turn().Has(p.seat) && !p.t.State.Pace().Live { // in a live game the public message tells each step
 		var err error
-		if since, err = sentences.SinceText(p.Words, readBy, p.seat, p.prefs.Aimed <= interaction.Explained); err != nil {
+		if since, err = sentences.SinceText(p.Words, readBy, p.seat,
+			p.prefs.Aimed <= interaction.Explained); err != nil {
 			p.Log.Error("telling what has happened", slog.Any("err", err))
 		}
 	}

@@ -170,7 +170,8 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 	start := p.At(t, 0)
 	p.Moves, _, _ = g.Playout(nil, start.SeatInfos(), start.Setup, playtest.Rand(10)) // has powers
 	r := &interaction.Request{
-		Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)}, Input: interaction.Input{Words: text.For("en")},
+		Services: &interaction.Services{Rankings: choice.NewRankings(), Store: bolttest.New(t)},
+		Input:    interaction.Input{Words: text.For("en")},
 	}
 	for n := range p.Moves {
 		s := tables.Loaded{ID: 1, Table: p.At(t, n)}
@@ -307,7 +308,8 @@ func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 						shown++
 						require.Contains(t, spots, m)
 						require.NotEqual(t, p.ghost, m, "the button places the ghost")
-						require.False(t, !expert && strings.HasPrefix(text, "tower "), "towers face somewhere only in expert games")
+						require.False(t, !expert && strings.HasPrefix(text, "tower "),
+							"towers face somewhere only in expert games")
 						continue
 					}
 					require.Equal(t, p.ghost, m)

@@ -14,10 +14,7 @@ import (
 	"amytis/engine/table"
 )
 
-// maxToldPlaces limits the places that the alt text of a panel's picture names for an action.
-const maxToldPlaces = 5
-
-// possiblePlaces tells for each action with a cursor where pieces can go, the best first.
+// possiblePlaces tells for each action with a cursor up to five places for pieces, the best first.
 func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string {
 	in := t.Game.Info()
 	all := []string{}
@@ -27,7 +24,7 @@ func possiblePlaces(w *text.Words, t *table.Table, legal *choice.Ranked) string 
 			continue
 		}
 		places := choice.Places(in, moves)
-		more := max(0, len(places)-maxToldPlaces)
+		more := max(0, len(places)-5)
 		all = append(all, w.Say("bot.places.told", "More", more,
 			"What", sentences.ButtonWord(w, in.ID, sub.Name), "Places", placeNames(w, t, places[:len(places)-more])))
 	}

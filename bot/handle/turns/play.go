@@ -142,7 +142,8 @@ func suggestMove(ctx context.Context, r *interaction.Request, g games.Entry, sub
 	delete(given, r.Focused)
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	legal := r.Rankings.Of(s.ID, s.Table, s.Table.Seat(r.User))
-	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, r.Options[r.Focused], control.MaxChoices) {
+	for _, v := range choice.BestValues(s.Table, legal, sub, given, r.Focused, r.Options[r.Focused],
+		control.MaxChoices) {
 		name := text.Capital(text.Unescaped(sentences.Spelled(r.Words, s.Table, v.Move)))
 		hint := sentences.Hint(r.Words, s.Table, v.Move)
 		choices = append(choices, control.Choice(strings.TrimSuffix(name+" · "+hint, " · "), v.Text))
@@ -272,8 +273,7 @@ func (p press) sureMessage(warning, what string, c control.Control) *message.Mes
 	sure := control.Button(p.Words, "bot.button.sure", discordgo.DangerButton, c)
 	sure.Label = text.Cut(p.Words.Pair(sure.Label, what), control.MaxLabel)
 	return &message.Message{
-		Content:         "⚠️ " + warning,
-		Components:      []discordgo.MessageComponent{p.backRow(sure)},
+		Content: "⚠️ " + warning, Components: []discordgo.MessageComponent{p.backRow(sure)},
 		KeepAttachments: true,
 	}
 }

@@ -36,8 +36,8 @@ func board(ctx context.Context, r *interaction.Request) error {
 	})
 }
 
-// chosenSeat returns the seat in the option player. Without it, the view of the message about the
-// turn shows the seat that moved, as the message does, others the user's own seat, or the first.
+// chosenSeat returns the seat in the option player. Without it, the view of the turn's message
+// shows the seat that moved, others the user's own seat, or the first.
 func chosenSeat(r *interaction.Request, h sentences.History, g boardView) (engine.Seat, error) {
 	if asked := strings.TrimSpace(r.Options["player"]); asked != "" {
 		return interaction.SeatNamed(r.Words, h.Table, asked)
@@ -103,9 +103,8 @@ func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
 
 // boardView is what /board shows: views of a seat, or of all for 0, after a turn; 0 is the start.
 type boardView struct {
-	seat engine.Seat
-	// views is a name, names joined by viewSeparator, or allViews.
-	views string
+	seat  engine.Seat
+	views string // a name, names joined by viewSeparator, or allViews
 	turn  int
 }
 
@@ -168,7 +167,8 @@ func boardMessage(
 	attach := func(list []boardPicture) (shown []boardPicture) {
 		for _, next := range list {
 			next.message = &message.Message{}
-			if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil && !next.repeats(shown) {
+			if r.Pictures.Attach(ctx, words, next.message, s.ID, h.At(g.turn), next.want) == nil &&
+				!next.repeats(shown) {
 				shown = append(shown, next)
 			}
 		}
@@ -219,10 +219,8 @@ func viewer(r *interaction.Request, h sentences.History, public bool) engine.Sea
 func boardTitle(w *text.Words, h sentences.History, g boardView) string {
 	title := w.T("bot.board.more", nil)
 	if g.seat != 0 {
-		title = w.Say(
-			"bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
-			"Name", sentences.Name(w, h.Table.Player(g.seat)),
-		)
+		title = w.Say("bot.board.title", "Game", w.T(h.Table.Game.Info().ID+".name", nil),
+			"Name", sentences.Name(w, h.Table.Player(g.seat)))
 	}
 	if g.turn == h.Last() {
 		return title
@@ -262,7 +260,8 @@ func boardOfMessage(ctx context.Context, r *interaction.Request) error {
 // showBoard answers with the boardView of a table that choose returns.
 func showBoard(
 	ctx context.Context, r *interaction.Request,
-	answer func(ctx context.Context, m *message.Message, public bool), choose func(sentences.History) (boardView, error),
+	answer func(ctx context.Context, m *message.Message, public bool),
+	choose func(sentences.History) (boardView, error),
 ) error {
 	s := r.NoteLook(ctx, r.At)
 	h, err := sentences.NewHistory(s.Table)
@@ -287,10 +286,9 @@ func showBoard(
 }
 
 type boardPicture struct {
-	name string
-	want pictures.Request
-	// message has the picture, or says why there is none. Its components stand above that.
-	message *message.Message
+	name    string
+	want    pictures.Request
+	message *message.Message // with the picture, or why there is none; its components stand above that
 }
 
 // repeats reports whether an earlier picture looks the same, as in a common building.

@@ -44,10 +44,8 @@ const (
 	// againstComputers is in place of a season for wins against each level of computers. All else
 	// is about ratings and points between people.
 	againstComputers store.Season = "c"
-	// presentSeason is the one of now, if it has games enough and the server has seasons.
-	presentSeason store.Season = "now"
-	// allTime is the menu's value for no season.
-	allTime = "all"
+	presentSeason    store.Season = "now" // the one of now, if it has games enough and the server has seasons
+	allTime                       = "all" // the menu's value for no season
 )
 
 func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
@@ -67,12 +65,9 @@ func pressLeaderboard(ctx context.Context, r *interaction.Request) error {
 }
 
 type ranking struct {
-	// game is a game's ID, "" for all games together.
-	game string
-	// page counts from 0.
-	page int
-	// season is "" for all times, and for what is no season with games enough.
-	season store.Season
+	game   string       // a game's ID, "" for all games together
+	page   int          // counts from 0
+	season store.Season // "" for all times, and for what is no season with games enough
 }
 
 // line is a row of a leaderboard: in the picture, and as a text with a name or a mention.

@@ -154,7 +154,8 @@ func sendRecord(ctx context.Context, r *interaction.Request) error {
 	if t.Status != table.Ended {
 		key = "bot.record.running"
 	}
-	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)), "Count", len(t.Moves))
+	title := w.Say(key, "Game", w.T(id+".name", nil), "Players", w.List(sentences.AllNames(w, t)),
+		"Count", len(t.Moves))
 	r.Answer.Show(ctx, &message.Message{Content: title, Files: []message.File{{
 		Name: id + "-" + r.At.ID.String() + ".json", ContentType: "application/json", Alt: title, Data: data,
 	}}}, public)

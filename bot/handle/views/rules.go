@@ -110,8 +110,7 @@ func attachFigure(ctx context.Context, r *interaction.Request, m *message.Messag
 	if said := figureText(r.Words, f); said != "" {
 		m.Embeds[0].Fields = []*discordgo.MessageEmbedField{{Name: r.Words.Say("bot.rules.picture"), Value: said}}
 	}
-	err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f))
-	if err != nil {
+	if err := r.Pictures.Attach(ctx, r.Words, m, 0, f.Now, figurePicture(f)); err != nil {
 		r.Log.Error("drawing a figure", slog.String("figure", f.Name), slog.Any("err", err))
 	}
 }
@@ -134,9 +133,6 @@ func figurePicture(f *figures.Figure) pictures.Request {
 	return want
 }
 
-// maxField is Discord's limit for a field of an embed, in characters.
-const maxField = 1024
-
 // figureText returns a figure's last moves, compared moves, and scores, or "".
 func figureText(w *text.Words, f *figures.Figure) string {
 	var lines []string
@@ -156,7 +152,7 @@ func figureText(w *text.Words, f *figures.Figure) string {
 	if f.Scores {
 		lines = append(lines, sentences.ScoreText(w, f.Now))
 	}
-	return text.Cut(strings.Join(lines, "\n"), maxField)
+	return text.Cut(strings.Join(lines, "\n"), 1024) // Discord's limit for a field of an embed, in characters
 }
 
 // help shows the channel's last game: a line, buttons to begin, and the first picture of its rules.

@@ -67,10 +67,8 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return nil
 	}
 	slices.SortStableFunc(all, func(a, b tables.Loaded) int {
-		return cmp.Or(
-			cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
-			cmp.Compare(sentences.WaitingSince(a.Table, r.User), sentences.WaitingSince(b.Table, r.User)),
-		)
+		return cmp.Or(cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
+			cmp.Compare(sentences.WaitingSince(a.Table, r.User), sentences.WaitingSince(b.Table, r.User)))
 	})
 	var lines []string
 	for _, s := range all {

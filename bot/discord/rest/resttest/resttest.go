@@ -28,8 +28,7 @@ type Sent struct {
 	Files                     map[string]string
 }
 
-// Answers starts a server that gives the replies in turn and repeats the last one. got returns the
-// requests so far.
+// Answers starts a server that gives the replies in turn, the last for ever. got has the requests.
 func Answers(t *testing.T, replies ...func(http.ResponseWriter)) (url string, got func() []Sent) {
 	t.Helper()
 	var mu sync.Mutex
@@ -52,7 +51,8 @@ func Answers(t *testing.T, replies ...func(http.ResponseWriter)) (url string, go
 
 func received(t *testing.T, r *http.Request) Sent {
 	s := Sent{
-		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Auth: r.Header.Get("Authorization"), Files: map[string]string{},
+		Method: r.Method, Path: r.URL.Path, Query: r.URL.RawQuery, Auth: r.Header.Get("Authorization"),
+		Files: map[string]string{},
 	}
 	if r.ParseMultipartForm(1<<20) != nil {
 		body, err := io.ReadAll(r.Body)
@@ -104,8 +104,7 @@ func Eventually(t *testing.T, cond func() bool, what string) {
 	require.Eventually(t, cond, Patience, 2*time.Millisecond, what)
 }
 
-// Run calls run with a context until stop is called, or the test ends. stop returns the error of
-// run.
+// Run calls run with a context until stop is called or the test ends. stop returns run's error.
 func Run(t *testing.T, run func(context.Context) error) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
