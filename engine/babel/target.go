@@ -27,8 +27,7 @@ func (a Action) String() string { return info.Verbs[a-1].Name }
 type Target struct {
 	Seat   engine.Seat
 	Action Action
-	// People is the people that the move names, which is the site for Travel. For Migrate it is the
-	// site that the cards leave. Others have NoPeople.
+	// People is what the move names, the site for Travel and the origin for Migrate, or NoPeople.
 	People People
 	// To is the site that the cards of Migrate go to.
 	To People
@@ -40,8 +39,7 @@ type Target struct {
 	Cards [NumPeoples]int
 }
 
-// TargetOf returns what m acts on. ok is false for an invalid move and for one that is not a
-// player's.
+// TargetOf returns what m acts on, false for an invalid move and for chance.
 func TargetOf(m engine.Move) (t Target, ok bool) {
 	if m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd || !info.WellFormed(m) {
 		return Target{}, false

@@ -2,16 +2,15 @@ package babel
 
 import "amytis/engine"
 
-// View is what a seat may see: everything but the opponent's hand and the order of the draw piles.
-// A spectator sees neither hand. It is the only input of pictures and alt text.
+// View is what a seat may see: all but the opponent's hand and the draw piles. A spectator sees no
+// hand.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
 	Seat engine.Seat
 	// Demolished is the option's value.
 	Demolished string
 	Stage      Stage
-	// Turn is the set of seats that may act: the active seat, and the opponent while it owes
-	// discards (B-2).
+	// Turn is the active seat, and the opponent while it owes discards (B-2).
 	Turn engine.SeatSet
 	// Active is the seat whose turn it is, or was when the game ended.
 	Active engine.Seat
@@ -36,16 +35,11 @@ func (*View) Game() string { return ID }
 
 type Stage uint8
 
-// The stages. A seat that owes discards (PlayerView.Owed) discards in any stage but Shuffling and
-// Over, and before its own draw.
+// The stages. A seat that owes discards may discard in Drawing and Acting, before its own draw.
 const (
-	// Drawing waits for the active seat to draw people cards.
-	Drawing Stage = iota + 1
-	// Shuffling waits for the discards to be shuffled into a new draw pile. The draw then goes on.
-	Shuffling
-	// Acting waits for the active seat to act or to end its turn.
-	Acting
-	// Over says that the game is decided.
+	Drawing   Stage = iota + 1 // waits for the active seat to draw people cards
+	Shuffling                  // waits for the discards to become the draw pile; the draw then goes on
+	Acting                     // waits for the active seat to act or to end its turn
 	Over
 )
 
@@ -53,14 +47,10 @@ type Reason uint8
 
 // The reasons, named as in result.reason of a record.
 const (
-	// Fifteen: 15 points against less than 10.
-	Fifteen Reason = iota + 1
-	// Twenty: 20 points in the final phase.
-	Twenty
-	// BelowTen: the loser fell below 10 in the final phase.
-	BelowTen
-	// QuarryEmpty: a player took the last temple card.
-	QuarryEmpty
+	Fifteen     Reason = iota + 1 // 15 points against less than 10
+	Twenty                        // 20 points in the final phase
+	BelowTen                      // the loser fell below 10 in the final phase
+	QuarryEmpty                   // a player took the last temple card
 	Resigned
 )
 

@@ -3,7 +3,6 @@ package gardens
 import "amytis/engine"
 
 // View is what a seat may see: everything but the covered quarry tiles and the round tiles to come.
-// It is the only input of pictures and alt text.
 type View struct {
 	// Seat is the viewer's seat, 0 for a spectator.
 	Seat  engine.Seat
@@ -29,12 +28,9 @@ type Stage uint8
 
 // The stages, in order.
 const (
-	// Removing is set-up 5: clay tiles are removed.
-	Removing Stage = iota + 1
-	// Playing is the part with rounds.
-	Playing
-	// Over comes after the last round, or when one seat is left.
-	Over
+	Removing Stage = iota + 1 // set-up 5: clay tiles are removed
+	Playing                   // the part with rounds
+	Over                      // after the last round, or when one seat is left
 )
 
 type QuarryCell struct {
@@ -42,8 +38,8 @@ type QuarryCell struct {
 	Tile Tile
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield is the number of single pillars that the viewer would get by digging here now, and
-	// Doubles the number of double ones. For a spectator the flower does not count.
+	// Yield and Doubles are the pillars that the viewer would get here now, by no flower for a
+	// spectator.
 	Yield, Doubles int
 }
 
@@ -76,8 +72,7 @@ type PlacedTile struct {
 	Rot int
 	// Level counts from 1 (G-5).
 	Level int
-	// Open is the position without support, which bears a belvedere. It is NoHole with four
-	// supports.
+	// Open is the position without support, under a belvedere, or NoHole.
 	Open Hole
 	// Fresh says that the tile was placed in the turn that is still going on.
 	Fresh bool
@@ -95,8 +90,7 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
-// QuarryCellOf returns the cell that m digs out or removes a tile from; ok is false for any other
-// or invalid move.
+// QuarryCellOf returns the cell that m digs out or removes a tile from, false for any other move.
 func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 	if m.Verb != verbDig && m.Verb != verbRemove || !info.WellFormed(m) {
 		return 0, false
@@ -104,7 +98,7 @@ func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 	return Cell(m.Args[0]), true
 }
 
-// PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.
+// PlacementOf returns the tile that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	if m.Verb != verbPlace || !info.WellFormed(m) {
 		return PlacedTile{}, false
@@ -129,8 +123,7 @@ type Support struct {
 	From, To int
 }
 
-// Decoration is a decoration in a garden. A is its western or southern end. B is the other end,
-// NoHole for a statue.
+// Decoration is a decoration in a garden. A is its western or southern end, B the other or NoHole.
 type Decoration struct {
 	Kind Icon
 	A, B Hole
@@ -144,7 +137,7 @@ type Decoration struct {
 	Hidden bool
 }
 
-// DecorationOf returns the decoration that m builds; ok is false for any other or invalid move.
+// DecorationOf returns the decoration that m builds, false for any other move.
 func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
 	if m.Verb < verbStatue || m.Verb > verbStairs || !info.WellFormed(m) {
 		return Decoration{}, false

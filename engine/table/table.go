@@ -1,8 +1,6 @@
-// Package table is the life of one table, from lobby to result, as a pure state machine.
-//
-// A table is a game in a channel. Its log of events is the truth, and a [Table] is the state after
-// all events. Nothing here knows storage, Discord or the clock: times and shuffles come in as data.
-// The bot loads and changes tables; the store keeps their logs.
+// Package table is the life of one table, from lobby to result, as a pure state machine. A table is
+// a game in a channel. Its log of events is the truth, and a [Table] is the state after all events.
+// Nothing here knows storage, Discord or the clock: times and shuffles come in as data.
 package table
 
 import (
@@ -32,10 +30,9 @@ type Player struct {
 	// Language is the one in which the player reads, "" if that is not known.
 	Language string
 	// Attr is the player's SeatInfo.Attr, "" before the start.
-	Attr string
-	// Seat is the place in Players, from 1. Namesake says that another person there has the name.
-	Seat     engine.Seat
-	Namesake bool
+	Attr     string
+	Seat     engine.Seat // place in Players, from 1
+	Namesake bool        // another person there has the same name
 }
 
 // Entry is a move that stands, with its player and time.
@@ -45,15 +42,14 @@ type Entry struct {
 	By   UserID
 	// Version is the table's version after the move's event.
 	Version Version
-	// Given says that the table started with the move; see Event.Given. Its version is that of the
-	// start, and By is 0: none of the players made it.
+	// Given says that the table started with the move, which none of the players made; By is 0.
 	Given bool
 	// Auto says that the program took the step for the player; see Forced and Plan.
 	Auto bool
 	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
 	Choice int
-	// Timed says that a limit ran for the seat, at a table with reserves. Left is what was left of
-	// its time then, and Reserved its reserve when its turn began, both in milliseconds.
+	// Timed says that a limit ran, at a table with reserves. Left is what was left of it then, and
+	// Reserved the seat's reserve when its turn began, both in milliseconds.
 	Timed          bool
 	Left, Reserved int64
 }
@@ -80,27 +76,23 @@ type Table struct {
 	Handovers []Handover
 	// State is the position after Moves, nil in the lobby.
 	State engine.State
-	// Acted holds the version of each seat's last step, undone or not, or of its last skip. Index 0
-	// is chance.
+	// Acted holds the version of each seat's last step (undone or not) or skip. Index 0 is chance.
 	Acted [engine.MaxSeats + 1]Version
 	// Rounds says that each round of the game waits until its players are ready.
 	Rounds bool
 	// Round is the present round of such a game.
 	Round Round
-	// Idle says that the game was abandoned because nobody built in its last round, or the lobby
-	// because nobody joined.
+	// Idle says that the game was abandoned since nobody built, or the lobby since nobody joined.
 	Idle bool
 	// Limit is the time that a seat may take for its turn.
 	Limit Limit
 	// Reserve is the most that a seat can have in reserve; see TimeControl.
 	Reserve Limit
-	// Reserved is each seat's reserve at the beginning of its present turn, or else now, in
-	// milliseconds.
+	// Reserved is each seat's reserve in milliseconds, in turn as it was at the beginning.
 	Reserved [engine.MaxSeats + 1]int64
 	// Hints says that everyone may ask for hints; see MayAskForHints.
 	Hints bool
-	// StandInLevel is the level of the computers that stand in for players, 0 if the table refuses
-	// stand-ins.
+	// StandInLevel is the level of stand-ins, 0 if the table refuses them.
 	StandInLevel int
 	// StandIns holds the computer that stands in for the player of each seat, 0 for none.
 	StandIns [engine.MaxSeats + 1]UserID
@@ -122,11 +114,10 @@ type Table struct {
 	// Suspension is the last one, zero without any.
 	Suspension Suspension
 	// Stirred is when the lobby last changed, and Asked when its host was asked since whether it
-	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has last said yes.
+	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has said yes.
 	Stirred, Asked int64
 	Kept           bool
-	// Opened, Start and End are times in Unix milliseconds, 0 before they happen. Latest is that of
-	// the last event.
+	// Opened, Start, End and Latest (the last event) are times in Unix milliseconds, 0 for never.
 	Opened, Start, End, Latest int64
 	// marks are by version; see MarkAt.
 	marks []uint32
@@ -148,8 +139,8 @@ func (t *Table) Next(e Event) (*Table, error) {
 // ErrNewer means that a log has an event of a kind that this program does not know.
 var ErrNewer = errors.New("this program does not know the kind: start the newer program that has written it")
 
-// Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next
-// accepted the events when they were written; if one fails now, the error names it.
+// Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next has
+// accepted the events; if one fails now, the error names it.
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
 	var t *Table
 	if len(log) == 0 {
@@ -223,8 +214,7 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	return err
 }
 
-// appliers apply an event of each kind, at a table in a status, to everything but State. await then
-// updates the waits.
+// appliers apply each kind of event, at a table in a status, to everything but State and Waits.
 var appliers = map[EventKind]struct {
 	in    Status // 0 for any that is not over
 	apply func(*Table, Event) error

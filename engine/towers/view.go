@@ -15,15 +15,12 @@ type View struct {
 	Clock int
 	// Players is by seat: Players[0] is seat 1.
 	Players []PlayerView
-	// Zones are the tables. Tactical has one, with number 0. Quick has the round's, in
-	// ascending order.
+	// Zones are the tables: in tactical one with number 0, in quick the round's in ascending order.
 	Zones []ZoneView
-	// Active is the seat whose turn it is, or was when the game ended. Placed is the number of
-	// pieces that it has placed in this turn. Both are for tactical only, and so are the following.
-	//
-	// FirstRound says that this is the first round. Connected says that the building is connected
-	// (T-3). Grown says that the turn has made the area larger (T-6). MayEnd says that the turn
-	// could end now. Barred says that a noble was placed, so there is no special move.
+	// The following are for tactical. Active is the seat whose turn it is, or was at the end, and
+	// Placed its pieces in this turn. FirstRound says that this is the first round, Connected that
+	// the building is connected (T-3), Grown that the turn has made the area larger (T-6), MayEnd
+	// that the turn could end now, Barred that a noble was placed, so there is no special move.
 	Active                                       engine.Seat
 	Placed                                       int
 	FirstRound, Connected, Grown, MayEnd, Barred bool
@@ -39,13 +36,9 @@ func (*View) Game() string { return ID }
 type Stage uint8
 
 const (
-	// Placing waits for pieces. In quick it lasts until the end of the game.
-	Placing Stage = iota + 1
-	// Swapped comes after a swap. In expert a tower may still be turned.
-	Swapped
-	// Turned comes after a turn of a tower. The turn can only end.
-	Turned
-	// Over says that the game is decided.
+	Placing Stage = iota + 1 // waits for pieces, in quick until the end of the game
+	Swapped                  // after a swap; in expert a tower may still be turned
+	Turned                   // after a turn of a tower, the turn can only end
 	Over
 )
 
@@ -55,17 +48,14 @@ type PlayerView struct {
 	// Towers, Bridges, Small and Large are the numbers of pieces that the seat may still place.
 	Towers, Bridges, Small, Large int
 	Resigned                      bool
-	// Levels are the points by level if the game ended now, Levels[0] for level 1, up to the
-	// highest level with a noble. Penalty is the negative number of bridges left. Total is the sum
-	// of all. They are for tactical only.
+	// Levels, Penalty and Total are for tactical: the points by level if the game ended now, from
+	// level 1 to the highest with a noble, minus the bridges left, and the sum.
 	Levels         []int
 	Penalty, Total int
-	// Zones are the seat's zones in ascending order, 0 without zones. Points are its points there
-	// if the round ended now, and Score is the lower of them. They are for quick only, and so are
-	// the following.
-	//
-	// Left is the number of pieces left, and Won the number of rounds won. SetAside is the number
-	// of large nobles set aside for them. Stuck says that the seat is stuck in this round.
+	// The following are for quick. Zones are the seat's zones in ascending order, 0 without, Points
+	// its points there if the round ended now, and Score the lower of them. Left is the number of
+	// pieces left, Won of rounds won, and SetAside of large nobles set aside for them. Stuck says
+	// that the seat is stuck in this round.
 	Zones, Points              [2]int
 	Score, Left, Won, SetAside int
 	Stuck                      bool
@@ -87,8 +77,8 @@ type TowerView struct {
 	Facing Facing
 	// Nobles are by colour, the large one of a colour before its small ones.
 	Nobles []NobleView
-	// New says that the tower or a noble on it was changed by the last move in quick. In tactical
-	// it was changed in the last turn in which a piece was placed, swapped or turned.
+	// New says that the last move in quick, or the last turn with a step, changed the tower or its
+	// nobles.
 	New bool
 }
 
