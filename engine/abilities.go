@@ -60,8 +60,9 @@ type Sounder[S any] interface {
 // Undoer is for games in which a step may be undone after others have moved.
 type Undoer[S any] interface {
 	// Unaffected reports whether a and b differ only in what concerns seat: the other seats hold
-	// the same, and the same has been revealed. A step may be undone later only if the position
-	// without it is unaffected. Without this ability, only equal positions are.
+	// the same, and the same has been revealed. A step may be undone after others have moved only
+	// if the position without it is unaffected. The relation is reflexive and symmetric, without
+	// this ability equality.
 	Unaffected(a, b *S, seat Seat) bool
 }
 

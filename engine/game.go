@@ -78,7 +78,7 @@ type Pace struct {
 	Since int
 	// Clock is the number of seconds from the beginning of the round until TimeUp, 0 for no clock.
 	Clock int
-	// TimeUp is the move of chance by which the clock ends the round.
+	// TimeUp is the move of chance by which the clock ends the round, zero without a clock.
 	TimeUp Move
 }
 

@@ -30,12 +30,12 @@ type Info struct {
 	Refusals []string
 	// SkipRule is the rule that says who can be skipped ("B-10"), cited by its refusal, or "".
 	SkipRule string
-	// Topics are the pages of the game's help, in teaching order. The rulings that refusals cite by
-	// number ("G-6") come last.
+	// Topics are the pages of the game's help, in teaching order: the game in short, its signs, a
+	// turn, how to play here, scoring, an example, details, and last the rulings by number ("G-6").
 	Topics []string
 	// Sections maps rules that refusals cite by other words than a topic ("B 2") to their topics.
 	Sections map[string]string
-	// Views names the game's pictures: lower case letters. The first is for TableView.
+	// Views names the game's pictures: lower case letters, at least one. The first is TableView's.
 	Views []string
 	// Board is the view of Views that shows one seat's things best; "" for the first.
 	Board string
@@ -47,7 +47,7 @@ type Info struct {
 	// Icons names the small pictures on the game's buttons and in its menus, each used by one game:
 	// lower case letters and underscores, at most MaxIconName. See render.Gallery.
 	Icons []string
-	// Plans says that a planned turn mostly still fits when it comes, so players may plan.
+	// Plans says that a planned turn mostly still fits when it comes, so the program may play it.
 	Plans bool
 	// RulesVersion counts from 1. It changes if a finished game could replay or score differently.
 	RulesVersion int
@@ -169,14 +169,15 @@ type Axis uint8
 
 // Step is a button of a cursor.
 type Step struct {
-	// Name is the key of the label under "cursor" in the game's part of the catalogs.
+	// Name is the key of the label under "cursor" in the catalogs: lower case letters.
 	Name string
 	// Axis is the axis of the step, and By its direction: 1 or -1.
 	Axis Axis
 	By   int
 }
 
-// Reversible reports whether cursors have buttons for both directions of an axis.
+// Reversible reports whether cursors have buttons for both directions of an axis. Such an axis
+// leads from place to place, others go round.
 func (in *Info) Reversible(a Axis) bool {
 	directions := 0
 	for _, row := range in.Steps {

@@ -28,7 +28,8 @@ type Mind interface {
 	// Play plays a move that Draw, Chance or Legal has given; others may get another error.
 	Play(m Move) error
 
-	// Worth values the position for every seat in hundredths of a point; see Thinker.
+	// Worth values the position for every seat in hundredths of a point; the rest is 0. See
+	// Thinker.
 	Worth(worth *[MaxSeats + 1]int32)
 
 	// WorthAfter values the position after a legal move, false if the move must be played; see

@@ -9,7 +9,7 @@ import (
 type Result struct {
 	// Winners are the seats that share the victory, in ascending order, at least one.
 	Winners []Seat `json:"winners"`
-	// Reason is a key under "reason" in the game's part of the catalogs, "" for the usual end.
+	// Reason is a key under "reason" in the catalogs if games end in several ways, else "".
 	Reason string `json:"reason,omitempty"`
 	// Scores has one score for each seat, in seat order.
 	Scores []Score `json:"scores"`

@@ -7,8 +7,8 @@ import (
 )
 
 // Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
-// the move that looks best at first, with Slips in Tuning both some of each, and the levels above
-// search. Level 0 plays any sound move, for comparison.
+// the move that looks best at first. With Slips (Tuning) both take good steps and slip, level 1
+// more often. The levels above search. Level 0 plays any sound move, for comparison.
 type Level uint8
 
 const Levels Level = 5

@@ -24,7 +24,7 @@ func (y Yard) key() string { return "@yard." + y.String() }
 
 var yardKind = engine.Words(Own.String(), Opp.String())
 
-// maxOwed limits a discard: halving 32 or more cards to one takes at least eight in a column.
+// maxOwed limits a discard: six halvings of so many cards take at least eight in a column.
 const maxOwed = peopleCards - 8
 
 const (

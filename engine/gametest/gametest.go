@@ -26,8 +26,8 @@ func init() {
 
 // Hooks tell the suite what it cannot find out. The zero value is for a game that hides nothing.
 type Hooks struct {
-	// Games is the number of games for each number of seats with each set of options; 0 stands for
-	// 1. Every other game makes rare moves as often as others. By day it is 1, for every fifth.
+	// Games is the number of games for each number of seats with each set of options; 0 is 1. Every
+	// other game makes rare moves as often as others. By day it is 1, for every fifth table.
 	Games int
 
 	// Every is the distance between states that are checked, besides the last; 0 stands for 1.

@@ -18,7 +18,8 @@ var placeAxes = []engine.Axis{axisEast, axisNorth, axisTurn, axisLevel, axisOpen
 var steps = [][]engine.Step{
 	{
 		{Name: "west", Axis: axisEast, By: -1}, {Name: "south", Axis: axisNorth, By: -1},
-		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1}, {Name: "turn", Axis: axisTurn, By: 1},
+		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1},
+		{Name: "turn", Axis: axisTurn, By: 1},
 	},
 	{
 		{Name: "up", Axis: axisLevel, By: 1}, {Name: "down", Axis: axisLevel, By: -1},

@@ -83,7 +83,7 @@ func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []e
 	return dst
 }
 
-// legalDecorAt lists the decorations with an end at h, the first hole on a new tile.
+// legalDecorAt lists the decorations with an end at h, on a new tile, of two new ends the first.
 func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
 	// Without a change, only decorations of the spot's icon are possible.
 	change := p.changesIcons() && !g.asUsed

@@ -38,8 +38,8 @@ type QuarryCell struct {
 	Tile Tile
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield and Doubles are the pillars that the viewer would get here now, by no flower for a
-	// spectator.
+	// Yield and Doubles are the single and double pillars that the viewer would get by digging
+	// here. For a spectator the flower does not count.
 	Yield, Doubles int
 }
 

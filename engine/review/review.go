@@ -6,9 +6,10 @@
 //
 // They depend on what a position is worth, and on Swing and Tempo of [engine.Tuning], which make
 // the results of 2,000 games each of computers of mixed levels 1 to 5 (1 to 4 in the quick game of
-// Tower Builders) likeliest, rounded to suit games between equals and of more players too. Below
-// are the Brier scores of all seats by thirds of 600 other games, the score of equal chances, and
-// how far the first seat's chance moves from turn to turn in games between equals, in percent:
+// Tower Builders) likeliest, rounded to suit games between equals and of more players too. The
+// program that fitted them is fit_test.go of this folder, in the commit before 9617e4b4. Below are
+// the Brier scores of all seats by thirds of 600 other games, the score of equal chances, and how
+// far the first seat's chance moves from turn to turn in games between equals, in percent:
 //
 //	         mixed levels         between equals       equal chances  moves
 //	gardens  0.229  0.186  0.115  0.250  0.229  0.146  0.250          6.9
@@ -57,7 +58,8 @@ type Turn struct {
 	// Better are the moves of a better turn in the notation, nil without one, instead of move At.
 	Better []string `json:"better,omitempty"`
 	At     int      `json:"at,omitempty"`
-	// Gain is how much more the seat would lead by better moves, in hundredths of a point.
+	// Gain is how much more the seat would lead by better moves, in hundredths of a point, about
+	// engine.WinWorth where they decide the game.
 	Gain int `json:"gain,omitempty"`
 }
 

@@ -211,7 +211,8 @@ func (t *Table) learn(e Event) {
 		for j, other := range t.Players {
 			one, _, _ := strings.Cut(p.Name, " (")
 			another, _, _ := strings.Cut(other.Name, " (")
-			p.Namesake = p.Namesake || i != j && !p.IsComputer() && !other.IsComputer() && strings.EqualFold(one, another)
+			people := i != j && !p.IsComputer() && !other.IsComputer()
+			p.Namesake = p.Namesake || people && strings.EqualFold(one, another)
 		}
 	}
 }

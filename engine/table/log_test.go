@@ -16,8 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace holds their values too: messages have
-// them.
+// TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace holds their values: messages have them.
 func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 	l := open(t, nil)
 	l.do(table.Event{Kind: table.Joined, By: bo, Name: "Bo"})

@@ -6,7 +6,7 @@ import "amytis/engine"
 // day does no harm, and a seat that nobody plays is noticed after two turns.
 func (t *Table) firstReserve() int64 { return min(t.Limit, t.Reserve).ms() }
 
-// LimitEnd returns when the limit of a seat in turn ends, in Unix milliseconds, 0 without one.
+// LimitEnd returns when a seat's limit ends and its reserve begins, in Unix milliseconds, or 0.
 func (t *Table) LimitEnd(seat engine.Seat) int64 {
 	if t.Waits[seat].Until == 0 {
 		return 0
@@ -70,7 +70,7 @@ func (t *Table) undone(e Event) Entry {
 
 // resume corrects the time of a seat after event e, which has taken back a move. If that was of an
 // earlier turn, the seat has the time that it had then, or what it has now if that is less: nobody
-// gains time by an undo. Without a reserve the limit starts afresh. A new player keeps its time.
+// gains time by an undo. Without a reserve the limit starts afresh, but not for a new player.
 func (t *Table) resume(e Event, undone Entry) {
 	if !undone.Timed {
 		return

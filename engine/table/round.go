@@ -17,7 +17,7 @@ type Round struct {
 	Version Version
 	// Ready are the seats whose players said that they are ready. Computers always are.
 	Ready engine.SeatSet
-	// Countdown says that the round begins by itself: every person, of several, was active.
+	// Countdown says that the round begins by itself: all of several people were active before.
 	Countdown bool
 }
 
@@ -159,7 +159,7 @@ func (t *Table) TimeUp(at int64) Event { return Move(t.Game, t.State.Pace().Time
 
 // StillValid reports whether a move that a seat was offered at a version may still be played: until
 // the seat or chance does something, or another round begins. The rules judge other seats' moves. A
-// version that the table has not reached is from before a restored backup.
+// version not yet reached is not valid: a restored backup has forgotten it.
 func (t *Table) StillValid(seat engine.Seat, at Version) bool {
 	if t.Status != Running || at > t.Version || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false

@@ -87,7 +87,7 @@ func (t *Table) checkSeat(seat engine.Seat) error {
 	return checkNotResigned(t.State, seat)
 }
 
-// othersAct reports whether a person without a stand-in plays another seat (0: any) to the end.
+// othersAct reports whether a person who has not resigned plays another seat without a stand-in.
 func (t *Table) othersAct(seat engine.Seat) bool {
 	for i, p := range t.Players {
 		other := engine.Seat(i + 1)
@@ -116,7 +116,7 @@ func (t *Table) Acting(seat engine.Seat) UserID {
 	return t.Player(seat).User
 }
 
-// CallStandIn returns the event by which a computer takes a seat, asked by by, 0 for the clock.
+// CallStandIn returns the event by which a computer stands in. by asks for it, 0 is the clock.
 func (t *Table) CallStandIn(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: StoodIn, At: at, By: by, Seat: seat, User: t.FreeComputer(t.StandInLevel)}
 }

@@ -102,7 +102,7 @@ func (l *lister) noteZone(zone uint8) {
 	})
 }
 
-// apart reports whether a piece at a spot, as at most, would be unconnected and so not sound.
+// apart reports whether a piece at a spot would stand alone and not be sound, as at most spots.
 func (l *lister) apart(spot int) bool {
 	t := &l.tops
 	return l.sound && l.p.parts > 0 && t[spot]|t[spot-1]|t[spot+1]|t[spot-width]|t[spot+width] == 0

@@ -207,7 +207,8 @@ func (p *pieces) zone(number uint8) ZoneView {
 	}
 	for _, i := range bridges {
 		b := &p.bridges[i]
-		v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, After: int(b.after), New: p.freshBridges&(1<<i) != 0})
+		isNew := p.freshBridges&(1<<i) != 0
+		v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, After: int(b.after), New: isNew})
 	}
 	return v
 }
