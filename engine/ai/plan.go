@@ -8,8 +8,7 @@ import (
 
 // Plan is a whole turn of a seat, or what is left of it.
 type Plan struct {
-	// Moves are the steps of the seat, at least one.
-	Moves []engine.Move
+	Moves []engine.Move // the steps of the seat, at least one
 	// Lead is by how much the seat leads the best other one after the turn, or its next one if the
 	// search looked ahead, in hundredths of a point: the mean over what the seat may imagine.
 	Lead  int32

@@ -147,11 +147,9 @@ type search struct {
 	luck    *rand.PCG
 	nWorlds int
 	live    bool
-	steps   int // bound of a turn's steps
-	// begin are the moves that every turn tried begins with, none for any.
-	begin []engine.Move
-	// played is a turn that is valued like those found, nil for none.
-	played *Plan
+	steps   int           // bound of a turn's steps
+	begin   []engine.Move // the moves that every turn tried begins with, none for any
+	played  *Plan         // a turn that is valued like those found, nil for none
 }
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.

@@ -29,14 +29,11 @@ type Target struct {
 	Action Action
 	// People is what the move names, the site for Travel and the origin for Migrate, or NoPeople.
 	People People
-	// To is the site that the cards of Migrate go to.
-	To People
-	// Yard is where Build and SkipStep take the temple card from.
-	Yard Yard
+	To     People // the site that the cards of Migrate go to
+	Yard   Yard   // where Build and SkipStep take the temple card from
 	// Power is the people whose trio pays for a power, NoPeople for moves that are not powers.
 	Power People
-	// Cards[p-1] is the number of cards of people p that DiscardCards puts down.
-	Cards [NumPeoples]int
+	Cards [NumPeoples]int // the number of cards of people p that DiscardCards puts down
 }
 
 // TargetOf returns what m acts on, false for an invalid move and for chance.

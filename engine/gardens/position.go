@@ -4,16 +4,15 @@ import "amytis/engine"
 
 // Position is a complete position, copied by assignment and compared with ==; zero is none.
 type Position struct {
-	quarry  [quarryCells][3]Tile // by cell, from the bottom
-	height  [quarryCells]uint8   // tiles left in the cell
-	effects [maxRounds - 1]Effect
-	rounds  uint8 // round tiles in use: one less than rounds to play
-	round   uint8 // from 1; 0 while clay tiles are removed
-	seats   uint8
-	stage   Stage
-	next    engine.Seat // whose removal or dig is awaited, 0 if all have dug
-	// removed is the number of clay tiles removed or forgone in set-up 5.
-	removed            uint8
+	quarry             [quarryCells][3]Tile // by cell, from the bottom
+	height             [quarryCells]uint8   // tiles left in the cell
+	effects            [maxRounds - 1]Effect
+	rounds             uint8 // round tiles in use: one less than rounds to play
+	round              uint8 // from 1; 0 while clay tiles are removed
+	seats              uint8
+	stage              Stage
+	next               engine.Seat // whose removal or dig is awaited, 0 if all have dug
+	removed            uint8       // the number of clay tiles removed or forgone in set-up 5
 	adjacent, together bool
 	gardens            [maxSeats]garden
 }
@@ -40,8 +39,7 @@ type garden struct {
 	// statueSpots has a bit for every visible statue with nothing over it, supporting one for every
 	// statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
-	// at has a bit for every hole that is a tile's south-west hole.
-	at uint64
+	at                      uint64 // has a bit for every hole that is a tile's south-west hole
 	// layers, fit (the sites for tiles) and rating follow from the rest, for speed.
 	layers layers
 	fit    sites

@@ -46,13 +46,11 @@ func (k DemandKind) IsNotice() bool { return k >= Reminder }
 // Demand is something that the table must do at a given time.
 type Demand struct {
 	Kind DemandKind
-	// At is the time in Unix milliseconds.
-	At int64
+	At   int64 // the time in Unix milliseconds
 	// Seat is the seat concerned, 0 for RoundOver. For RoundBegins it is the one whose limit runs
 	// out last, 0 if the round begins by itself.
-	Seat engine.Seat
-	// Until is when the limit runs again in Unix milliseconds, for Pause.
-	Until int64
+	Seat  engine.Seat
+	Until int64 // when the limit runs again in Unix milliseconds, for Pause
 }
 
 // Quiet returns the first time, from at on, outside the user's quiet hours and absences, both in

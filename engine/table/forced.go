@@ -4,11 +4,9 @@ import "amytis/engine"
 
 // Forced is the only step that a seat in turn can take.
 type Forced struct {
-	Move engine.Move
-	// Since is when the seat came to have no other step, in Unix milliseconds.
-	Since int64
-	// Begins says that the step begins a turn in which the player can take nothing back.
-	Begins bool
+	Move   engine.Move
+	Since  int64 // when the seat came to have no other step, in Unix milliseconds
+	Begins bool  // the step begins a turn in which the player can take nothing back
 }
 
 // Forced returns the only step that a person in turn can take. ok is false if there are several, or

@@ -16,8 +16,7 @@ import (
 type Plan struct {
 	// Turns are whole turns in order of preference: the first that fits is played.
 	Turns [][]engine.Move
-	// Any says that it is played even if something better has come up.
-	Any bool
+	Any   bool // it is played even if something better has come up
 	// changes counts the plans for this turn, dropped ones included.
 	changes int
 	// from is the position after the first moves in which it was made. What its steps meant is
@@ -142,15 +141,13 @@ func (t *Table) dropPlans() {
 
 // Misfit is why a planned turn is not played: its first step that would not do what was planned.
 type Misfit struct {
-	Move engine.Move
-	// Refused is why the step is not legal, nil if it is.
-	Refused error
+	Move    engine.Move
+	Refused error // why the step is not legal, nil if it is
 	// Was is what the step was meant to do, Is what it would do. Fact is one that differs, "" for
 	// the loss.
 	Was, Is engine.Description
 	Fact    string
-	// Better has come up instead of Move, so the player should be asked.
-	Better engine.Move
+	Better  engine.Move // has come up instead of Move, so the player should be asked
 }
 
 // PlannedTurn returns the first planned turn of a seat in turn of which every step is legal and

@@ -12,12 +12,10 @@ import (
 type Handover struct {
 	Seat engine.Seat
 	// Former is the user who played the seat until then, and Name theirs, "" for a stand-in.
-	Former UserID
-	Name   string
-	// Version is the table's version after the change.
-	Version Version
-	// StandIn says that a stand-in came or left, and the seat stayed the person's.
-	StandIn bool
+	Former  UserID
+	Name    string
+	Version Version // the table's version after the change
+	StandIn bool    // a stand-in came or left, and the seat stayed the person's
 }
 
 // applyReplaced gives a seat with all it has to another user. Moves offered to the former player

@@ -9,16 +9,12 @@ import (
 
 // Round is the present round of a live game, zero in others and without rounds that wait.
 type Round struct {
-	// Waiting says that some players are not ready: nobody can move, and the clock does not run.
-	Waiting bool
-	// Since is when the round began, in Unix milliseconds, or when it began to wait.
-	Since int64
-	// Version is the table's version since which the round waits, 0 once it has begun.
-	Version Version
+	Waiting bool    // some players are not ready: nobody can move, and the clock does not run
+	Since   int64   // when the round began, in Unix milliseconds, or when it began to wait
+	Version Version // the table's version since which the round waits, 0 once it has begun
 	// Ready are the seats whose players said that they are ready. Computers always are.
-	Ready engine.SeatSet
-	// Countdown says that the round begins by itself: all of several people were active before.
-	Countdown bool
+	Ready     engine.SeatSet
+	Countdown bool // the round begins by itself: all of several people were active before
 }
 
 // roundCountdown is how long a round waits if it begins by itself, in milliseconds.

@@ -11,10 +11,9 @@ type Standing struct {
 	Seat engine.Seat
 	User UserID
 	// Rank counts from 1. Equal ranks are ties, and rank 1 has won.
-	Rank  int
-	Score int
-	// Assisted says that a stand-in made a move for the seat.
-	Assisted bool
+	Rank     int
+	Score    int
+	Assisted bool // a stand-in made a move for the seat
 	Resigned bool
 }
 

@@ -5,26 +5,21 @@ import "amytis/engine"
 // Wait is how long the table has waited for a seat and what its player was told, zero if it does
 // not wait. Times are in Unix milliseconds, 0 for none.
 type Wait struct {
-	// Since is when the table began to wait for the seat.
-	Since int64
+	Since int64 // when the table began to wait for the seat
 	// Until is when limit and reserve have run out, 0 if none runs. Quiet hours may delay it.
 	Until int64
 	// Reminded says that the player was told that time is running out, Warned that the reserve is.
 	Reminded, Warned bool
-	// Extended is when the seat last got more time.
-	Extended int64
+	Extended         int64 // when the seat last got more time
 	// Counted is the time up to which absences are counted in Until: the limit stands still until
 	// then. Without a limit it is the end of the absence of which the others were told.
 	Counted int64
 	// PingHeld is when the turn ping was last held back, since the player wants none then, and
 	// FirstHeld when first.
 	PingHeld, FirstHeld int64
-	// Called says that the held-back ping was sent.
-	Called bool
-	// Undid says that the player has taken a step back and not acted since.
-	Undid bool
-	// Looked says that the player has looked since the ping was held back, and needs none.
-	Looked bool
+	Called              bool // the held-back ping was sent
+	Undid               bool // the player has taken a step back and not acted since
+	Looked              bool // the player has looked since the ping was held back, and needs none
 }
 
 // left returns how much of limit and reserve is left at a time, in milliseconds, without a pause.

@@ -10,10 +10,9 @@ type lister struct {
 	p    *Position
 	seat engine.Seat
 	// tops are the highest levels with anything of the zone's columns, from the spot base on.
-	tops [width * width]uint8
-	base int
-	// towers are the zone's towers, ordered by their cells.
-	towers  [maxTowers]uint8
+	tops    [width * width]uint8
+	base    int
+	towers  [maxTowers]uint8 // the zone's towers, ordered by their cells
 	nTowers int
 	// sound leaves out placements after which the turn could not be finished.
 	sound bool

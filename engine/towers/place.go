@@ -180,8 +180,7 @@ type PlacementView struct {
 	// Facing is set for a tower, Noble for a noble. For a bridge both are zero.
 	Facing Facing
 	Noble  NobleView
-	// North says that a bridge runs north.
-	North bool
+	North  bool // a bridge runs north
 }
 
 // Cells returns the cells that the piece would fill, or the cell of a noble's tower.

@@ -40,8 +40,7 @@ type pieces struct {
 
 	stacks stacks
 	zones  [maxZones]zone // in quick
-	// buried are the towers with a piece somewhere above them.
-	buried numberSet
+	buried numberSet      // the towers with a piece somewhere above them
 	levels levelCount
 }
 
@@ -54,9 +53,8 @@ type tower struct {
 
 type bridge struct {
 	Bridge
-	part part
-	// after is the number of towers that were placed on its table before.
-	after uint8
+	part  part
+	after uint8 // the number of towers that were placed on its table before
 }
 
 // player is what a seat may still place, and its rounds won.

@@ -7,8 +7,7 @@ type stack struct {
 	spot uint16 // 0 for a free slot of stacks
 	// pieces are the cells with a tower or part of a bridge, arches those with a bridge's middle.
 	pieces, arches uint16
-	// nobles are the towers with nobles, which take up the cell above.
-	nobles uint16
+	nobles         uint16 // the towers with nobles, which take up the cell above
 	// roof is the number of the highest piece, + 1, if that is a tower; otherwise it is 0.
 	roof uint8
 }

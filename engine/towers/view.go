@@ -4,17 +4,13 @@ import "amytis/engine"
 
 // View is what a seat may see, which is everything. It is the only input of pictures and alt text.
 type View struct {
-	// Seat is the viewer's seat, 0 for a spectator.
-	Seat  engine.Seat
+	Seat  engine.Seat // the viewer's seat, 0 for a spectator
 	Stage Stage
-	// Turn is the set of seats that may act.
-	Turn engine.SeatSet
+	Turn  engine.SeatSet // the set of seats that may act
 	// Quick is set in the quick game. Expert is the option.
 	Quick, Expert bool
-	// Clock is the option in seconds, 0 without a clock and in tactical.
-	Clock int
-	// Players is by seat: Players[0] is seat 1.
-	Players []PlayerView
+	Clock         int          // the option in seconds, 0 without a clock and in tactical
+	Players       []PlayerView // by seat: Players[0] is seat 1
 	// Zones are the tables: in tactical one with number 0, in quick the round's in ascending order.
 	Zones []ZoneView
 	// The following are for tactical. Active is the seat whose turn it is, or was at the end, and
@@ -25,10 +21,9 @@ type View struct {
 	Placed                                       int
 	FirstRound, Connected, Grown, MayEnd, Barred bool
 	// Round is the current round, from 1, and Rounds are the finished rounds, in quick.
-	Round  int
-	Rounds []RoundView
-	// Winners is set once the game is over.
-	Winners []engine.Seat
+	Round   int
+	Rounds  []RoundView
+	Winners []engine.Seat // set once the game is over
 }
 
 func (*View) Game() string { return ID }
@@ -65,8 +60,7 @@ type PlayerView struct {
 type ZoneView struct {
 	// Number counts from 1 in quick and is 0 in tactical.
 	Number int
-	// Seats are the two seats that build there, in quick.
-	Seats [2]engine.Seat
+	Seats  [2]engine.Seat // the two seats that build there, in quick
 	// Towers and Bridges are in the order they were placed.
 	Towers  []TowerView
 	Bridges []BridgeView
@@ -75,8 +69,7 @@ type ZoneView struct {
 type TowerView struct {
 	At     Cell
 	Facing Facing
-	// Nobles are by colour, the large one of a colour before its small ones.
-	Nobles []NobleView
+	Nobles []NobleView // by colour, the large one of a colour before its small ones
 	// New says that the last move in quick, or the last turn with a step, changed the tower or its
 	// nobles.
 	New bool
@@ -84,8 +77,7 @@ type TowerView struct {
 
 type BridgeView struct {
 	Bridge
-	// After is the number of the table's towers that were placed before the bridge.
-	After int
+	After int // the number of the table's towers that were placed before the bridge
 	// New is as for TowerView.
 	New bool
 }

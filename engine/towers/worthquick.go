@@ -61,8 +61,7 @@ func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 type roundOutlook struct {
 	changed
 	prospects
-	// zone has other sides than in the position, 0 for none.
-	zone  uint8
+	zone  uint8 // has other sides than in the position, 0 for none
 	sides *[2]side
 }
 
@@ -133,9 +132,8 @@ func (o *roundOutlook) expected(seat engine.Seat) int {
 // outlet is a zone in which a seat places nobles.
 type outlet struct {
 	points int
-	// gain is what the next noble will probably score, as will others up to left.
-	gain int
-	left uint8
+	gain   int // what the next noble will probably score, as will others up to left
+	left   uint8
 	// open are the towers for the nobles after these, and chance is that they get to one.
 	open   *openTowers
 	chance int
