@@ -17,10 +17,8 @@ const (
 	drawEnd      = 6
 	drawEndFew   = 14 // with at most fewCards in hand
 	drawEndEarly = 1  // while there is something to build or a power to use
+	fewCards     = 3  // a hand worth keeping for the next turn
 )
-
-// fewCards is the size of a hand that is worth keeping for the next turn.
-const fewCards = 3
 
 // Draw draws a legal move; in Babel all legal moves are sound. Moves that gain points are likelier.
 func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {

@@ -104,6 +104,7 @@ func (p *game) step(byVerb bool) {
 // pick returns the move of chance if the game waits for one, else a random sound move of a random
 // seat, now and then the clock's. With byVerb, each verb is equally likely.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
+	const slowRound = 60 // about the moves before the time is up
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)
 	}
@@ -117,9 +118,6 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	}
 	return sound[p.r.IntN(len(sound))]
 }
-
-// slowRound is about the number of moves before the time is up.
-const slowRound = 60
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 	byVerb := map[engine.Verb][]engine.Move{}

@@ -28,8 +28,6 @@ func refusal(s engine.State, m engine.Move) string {
 	return engine.RefusalCode(err)
 }
 
-const neighbourhoods = 3
-
 // checkNeighbours checks moves close to legal ones: exactly those that Legal lists can be played.
 func checkNeighbours(p *game) {
 	s := p.state()
@@ -39,7 +37,7 @@ func checkNeighbours(p *game) {
 	}
 	legal := setOf(list)
 	tries := []engine.Move{{}}
-	for range neighbourhoods {
+	for range 3 {
 		m := engine.Move{Seat: 1, Verb: 1}
 		if len(list) > 0 {
 			m = list[p.r.IntN(len(list))]

@@ -113,14 +113,12 @@ func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) engine.
 	return legal[drawIndex(weights, total, r)]
 }
 
-// tries is the number of places that are drawn before a placement is given up.
-const tries = 12
-
 func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m engine.Move) {
 	tile := g.dug
 	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
 		tile = g.notch
 	}
+	const tries = 12 // places drawn before a placement is given up
 	fit := &g.fit
 	total := 0
 	for level := uint8(1); level <= g.highest+1; level++ {

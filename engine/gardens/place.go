@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -192,7 +193,7 @@ func openCorner(g *garden, pl placement, f footing) error {
 		}
 		return nil
 	}
-	if !covers(pl.at, pl.open) {
+	if !slices.Contains(corners[:], pl.open-pl.at) {
 		return engine.Refuse(refusedOpenOther, "B 3", "hole", pl.open.String())
 	}
 	corner := uint8(cornerOf(pl.at, pl.open))
@@ -215,12 +216,6 @@ func (f footing) lacking(at Hole) string {
 		}
 	}
 	return strings.Join(holes, ", ")
-}
-
-// covers reports whether a tile with south-west hole at covers h.
-func covers(at, h Hole) bool {
-	d := h - at
-	return h >= at && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
 }
 
 func number(n uint8) string { return strconv.Itoa(int(n)) }

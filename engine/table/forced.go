@@ -37,11 +37,9 @@ func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 	return f, true
 }
 
-// maxForced is more than the forced steps of any turn.
-const maxForced = 8
-
 // NoChoice reports whether a person in turn has only forced steps until the turn is over.
 func (t *Table) NoChoice(seat engine.Seat) bool {
+	const maxForced = 8 // more than the forced steps of any turn
 	f, ok := t.Forced(seat)
 	s := t.State
 	m := f.Move

@@ -57,17 +57,15 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 // String is the limit in seconds, as commands and menus hold it.
 func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
 
-// unknownLimit is none of Limits, so that every table refuses it.
-const unknownLimit = ^Limit(0)
-
-// ParseLimit reads what Limit.String writes, no limit from "" and unknownLimit from other texts.
+// ParseLimit reads what Limit.String writes, no limit from "". It reads other texts as a
+// limit that every table refuses.
 func ParseLimit(text string) Limit {
 	if text == "" {
 		return 0
 	}
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {
-		return unknownLimit
+		return ^Limit(0)
 	}
 	return Limit(n)
 }

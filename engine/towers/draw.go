@@ -302,11 +302,9 @@ func (d *drawer) drawNoble(pl *player) placement {
 	return pm
 }
 
-// swapTries is the number of pairs of nobles that are drawn for a swap.
-const swapTries = 12
-
 // drawSwap draws a swap that moves nobles to other levels, the zero Move if it finds none.
 func (d *drawer) drawSwap() engine.Move {
+	const swapTries = 12 // pairs of nobles drawn
 	var settled [maxTowers]uint8
 	n := 0
 	for i := range d.p.standing() {
