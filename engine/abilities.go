@@ -20,8 +20,8 @@ type Dealer interface {
 
 // Chancer is for games with moves of chance, such as a shuffle or a roll of dice.
 type Chancer[S any] interface {
-	// Chance draws the move of chance that the game waits for. It is called only while Turn is seat
-	// 0. Legal lists nothing then, since there may be too many such moves.
+	// Chance draws the move of chance that the game waits for, while Turn is seat 0. Legal lists
+	// nothing then, since there may be too many such moves.
 	Chance(s *S, r Rand) Move
 }
 
@@ -32,14 +32,13 @@ type Pacer[S any] interface {
 
 // Hider is for games in which something is hidden from some seat or spectator.
 type Hider[S any] interface {
-	// Mask returns setup without anything that is hidden at s: the setup of a running game's record
-	// (record.md). Once the game is over, it returns setup as it is.
+	// Mask returns setup without what is hidden at s, for the record of a running game (record.md).
+	// Once the game is over, it returns setup unchanged.
 	Mask(s *S, setup json.RawMessage) json.RawMessage
 
 	// Imagine deals anew, in place, what seat cannot know: hidden cards, and what chance has yet to
 	// decide. Every View of seat stays the same. The outcome depends on r and on what seat has
-	// seen, never on what was hidden. So a game that shuffles hidden cards sorts them first. A seat
-	// may remember what it once saw, even if its View no longer shows it.
+	// seen, never on what was hidden: sort hidden cards before you shuffle them.
 	Imagine(s *S, seat Seat, r Rand)
 }
 
@@ -62,8 +61,8 @@ type Sounder[S any] interface {
 type Undoer[S any] interface {
 	// Unaffected reports whether a and b differ only in what concerns seat: the other seats hold
 	// the same, and the same has been revealed. A step may be undone after others have moved only
-	// if the position without it is unaffected in this sense. The relation is reflexive and
-	// symmetric. Without this ability, only equal positions are unaffected.
+	// if the position without it is unaffected. The relation is reflexive and symmetric, without
+	// this ability equality.
 	Unaffected(a, b *S, seat Seat) bool
 }
 
@@ -85,16 +84,15 @@ type Teller[S any] interface {
 
 // Tallier is for games in which points depend on who has the most of something.
 type Tallier[S any] interface {
-	// Tally returns what points depend on as far as it is a matter of who has the most. All read
-	// it.
+	// Tally returns what the seats hold of the things that points depend on. All read it.
 	Tally(s *S) Tally
 }
 
 // Recorder is for games of which servers keep records besides the points.
 type Recorder[S any] interface {
 	// Records returns, at the end of a game, the best that a seat which has not resigned has
-	// reached. Higher is better, and 0 is nothing. Values are ints. The names are keys under
-	// "record" in the game's part of the catalogs, where Value is the placeholder.
+	// reached. Values are ints: higher is better, 0 is nothing. The names are keys under "record"
+	// in the game's part of the catalogs, where Value is the placeholder.
 	Records(s *S) Score
 }
 
@@ -118,10 +116,9 @@ type Thinker[S any] interface {
 	Draw(s *S, seat Seat, r Rand) Move
 
 	// Worth puts what the position is worth to each seat into worth, in hundredths of a point, at
-	// the index of the seat. The others hold 0 and stay 0. It looks beyond the score of the moment,
-	// at what each seat will probably still get. A winner of a game that is over gets WinWorth on
-	// top. It does not allocate, and calculates with integers only, so that computer players choose
-	// the same on every processor.
+	// the index of the seat; the others stay 0. It counts what each seat will probably still get.
+	// A winner of a game that is over gets WinWorth on top. It does not allocate, and calculates
+	// with integers only, so that computer players choose the same on every processor.
 	Worth(s *S, worth *[MaxSeats + 1]int32)
 }
 
@@ -134,23 +131,22 @@ type Appraiser[S any] interface {
 
 // Explainer is for Thinkers that can say what a position is worth for.
 type Explainer[S any] interface {
-	// Terms returns what Worth counts for a seat beyond its points, part by part, without what no
-	// player would call a reason. The game is not over. Values are ints, and the names are keys
-	// under "term" in the game's part of the catalogs, where Name is the player of another seat.
-	// What a seat has that resigned never changes.
+	// Terms returns what Worth counts for a seat beyond its points, part by part, while the game
+	// runs. It leaves out what no player would call a reason. Values are ints, and the names are
+	// keys under "term" in the game's part of the catalogs, where Name is the player of another
+	// seat. What a seat has that resigned never changes.
 	Terms(s *S, seat Seat) Score
 }
 
 // Foreseer is for games in which a seat can plan its next turn while others act.
 type Foreseer[S any] interface {
 	// Foresee changes s in place as if the seats before seat had ended their turns without acting,
-	// so that seat is in turn. What only they or chance decide stays unknown or stays away: nothing
-	// new is revealed, dealt or gained. It returns false where seat cannot plan, and s may be
-	// anything then. Others are in turn, and Imagine has run for seat.
+	// so that seat is in turn. Nothing new is revealed, dealt or gained. It returns false where
+	// seat cannot plan, and s may be anything then. Others are in turn, and Imagine has run.
 	Foresee(s *S, seat Seat) bool
 }
 
-// abilities are rules with all abilities, each their own or the one of plain.
+// abilities are rules with all abilities, their own or those of plain.
 type abilities[S comparable] struct {
 	Rules[S]
 	Dealer
@@ -241,8 +237,7 @@ func (p plain[S]) Worth(s *S, worth *[MaxSeats + 1]int32) {
 // Tuning is how computer players think about a game. The zero value stands for the usual.
 type Tuning struct {
 	// Tries are the numbers of whole turns that computers of levels 3, 4 and 5 try for one
-	// decision. More take longer, and in some games play no better. All 0 stands for the usual
-	// numbers.
+	// decision. All 0 stands for the usual numbers.
 	Tries [3]int
 	// Slips are in how many of a hundred steps computers of levels 1 and 2 take any sensible move;
 	// their other steps look good at first. Both 0: level 1 takes any, level 2 the best by rank. So
@@ -256,12 +251,10 @@ type Tuning struct {
 	Swing, LiveSwing [2]int
 	// Tempo is what turns to come are worth, in hundredths of a point, so that chances to win do
 	// not favour the seat that has just moved: to all seats but the one before the first in turn,
-	// since they may answer it, and to the seats that have still to act in the round, which are
-	// those in turn and after it.
+	// and to the seats that have still to act in the round.
 	Tempo [2]int
-	// Slip is what a bad turn gives away, in hundredths of a point: turns that give away more are
-	// no worse for the accuracy in a review. 0 stands for the usual number. LiveSlip is the same
-	// for a move of a live game, Slip where it is 0.
+	// Slip is what a bad turn gives away, in hundredths of a point: a worse one costs no more
+	// accuracy in a review. LiveSlip is the same for a move of a live game, Slip where it is 0.
 	Slip, LiveSlip int
 }
 

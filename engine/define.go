@@ -95,12 +95,8 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 		seat := turn.nth(r.IntN(turn.Len()))
 		sound = g.sound(&s, seat, sound[:0])
 		if len(sound) == 0 {
-			return nil, nil, fmt.Errorf(
-				"%s: seat %d is in turn after %d moves and has no legal move",
-				g.Info().ID,
-				seat,
-				len(moves),
-			)
+			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move",
+				g.Info().ID, seat, len(moves))
 		}
 		m := sound[r.IntN(len(sound))]
 		if err := g.rules.Apply(&s, m); err != nil {

@@ -23,12 +23,12 @@ func Shuffle[T any](r Rand, s []T) {
 	}
 }
 
-// RankMustGain is added to the rank of a move that only moves things, so that without any gain it
-// is below the end of the turn, which has rank 0.
+// RankMustGain is added to the rank of a move that only moves things: without any gain it ranks
+// below the end of the turn (0).
 const RankMustGain = -1
 
-// RankClass is more than small things add up to in a rank. Moves whose ranks are in different
-// classes differ in what matters, such as the zone that counts.
+// RankClass is more than small things add up to in a rank. It separates moves that differ in what
+// matters, such as the zone that counts.
 const RankClass = 500
 
 // RankVain is the rank of a move that costs something and does nothing. Menus leave it out.
@@ -53,8 +53,7 @@ type Description struct {
 	Icon Icon
 }
 
-// Note is something that players should read about a position, without words. The zero Note is
-// none.
+// Note is something that players should read about a position. The zero Note is none.
 type Note struct {
 	// Key is a key under "note" in the game's part of the catalogs.
 	Key string
@@ -75,14 +74,11 @@ type Pace struct {
 	// Live says that all seats in turn act at once. Each step is announced as it is made, and none
 	// can be undone.
 	Live bool
-	// Since is the number of moves before the present round began, 0 for the first. Menus that were
-	// shown before it are outdated.
+	// Since is the number of moves before the present round. Menus shown before it are outdated.
 	Since int
-	// Clock is the number of seconds from the beginning of the round until TimeUp is played, 0 for
-	// no clock.
+	// Clock is the number of seconds from the beginning of the round until TimeUp, 0 for no clock.
 	Clock int
-	// TimeUp is the move of chance by which the clock ends the round; the zero Move without a
-	// clock.
+	// TimeUp is the move of chance by which the clock ends the round, zero without a clock.
 	TimeUp Move
 }
 
@@ -151,13 +147,11 @@ type Game interface {
 	// Deal makes a setup; see Dealer.
 	Deal(opts Options, seats []SeatInfo, r Rand) json.RawMessage
 
-	// Start returns the first position. It fails for options, seats and setups that the game does
-	// not have.
+	// Start returns the first position. It fails for options, seats and setups that are invalid.
 	Start(opts Options, seats []SeatInfo, setup json.RawMessage) (State, error)
 
 	// Replay plays moves from the start. It stops at the first refused one and returns that move's
-	// index with the refusal, a *RuleError. The error is another, with n 0, if the game cannot
-	// start.
+	// index with the refusal, a *RuleError. If the game cannot start, n is 0 and the error another.
 	Replay(opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move) (s State, n int, err error)
 
 	// Playout plays a random game to its end: at each step a random seat in turn plays a random
@@ -215,8 +209,8 @@ func FormatSetup(setup any) json.RawMessage {
 	return raw
 }
 
-// ParseSetup reads a setup into a struct, whose fields are those that the setup may have. It fails
-// for anything but one JSON object, and for unknown fields. A game without a setup passes struct{}.
+// ParseSetup reads a setup into a struct. It fails for anything but one JSON object, and for
+// unknown fields. A game without a setup passes struct{}.
 func ParseSetup[T any](raw json.RawMessage) (T, error) {
 	var setup T
 	if !bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{")) {

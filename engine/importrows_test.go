@@ -2,10 +2,9 @@ package engine_test
 
 import "slices"
 
-// importRow says what some packages may import. Packages of this module need a permission; all
-// others are allowed unless they are forbidden. A pattern is one of path.Match, or a folder with
-// everything below it: x/** is x and all that is in it. {} is the last element of the importing
-// package's path.
+// importRow says what some packages may import. Packages of this module need a permission; others
+// are allowed unless forbidden. A pattern is one of path.Match, or x/** for x and all that is in
+// it. {} is the last element of the importing package's path.
 type importRow struct {
 	packages string   // a pattern for the paths of the packages in the module
 	may      []string // patterns for the packages of the module that they may import

@@ -11,11 +11,9 @@ import (
 type Info struct {
 	// ID names the game in records, catalogs and the store: lower case letters ("gardens").
 	ID string
-	// Command is the slash command that has the verbs as subcommands: lower case letters
-	// ("garden").
+	// Command is the slash command with the verbs as subcommands: lower case letters ("garden").
 	Command string
-	// MinSeats and MaxSeats bound the number of players: 1 <= MinSeats <= MaxSeats <= MaxSeats of
-	// this package.
+	// MinSeats and MaxSeats bound the number of players, from 1 to this package's MaxSeats.
 	MinSeats, MaxSeats int
 	// Verbs lists the verbs in a fixed order, at most 253: the [Verb] n is Verbs[n-1]. Write it
 	// with the game's constants as keys, so that the order cannot differ from theirs:
@@ -26,41 +24,32 @@ type Info struct {
 	// SeatAttrs are the further fields of a seat in a record, at most one so far. No two seats of a
 	// table have the same value of it ("flower": J R I M).
 	SeatAttrs []SeatAttr
-	// Refusals lists every RuleError code of the game in the order in which they are checked; see
-	// the function Refusals. Of two refusals of nearly the same move, the one further down came
-	// closer to being legal. RefusedUnfinished is the only code that need not be in it.
+	// Refusals lists every RuleError code of the game in the order of the checks (see Refusals): of
+	// two refusals of nearly the same move, the later one came closer to being legal.
+	// RefusedUnfinished may be missing.
 	Refusals []string
-	// SkipRule is the rule or ruling that says who can be skipped ("B-10"). The refusal of a skip
-	// cites it. It may be "".
+	// SkipRule is the rule that says who can be skipped ("B-10"), cited by its refusal, or "".
 	SkipRule string
 	// Topics are the pages of the game's help, in teaching order: the game in short, its signs, a
-	// turn, how to play in this program, the scoring, an example, then details. The rulings that
-	// refusals cite by number ("G-6") come last.
+	// turn, how to play here, scoring, an example, details, and last the rulings by number ("G-6").
 	Topics []string
-	// Sections maps the rules that refusals cite by other words than a topic ("B 2") to their
-	// topics.
+	// Sections maps rules that refusals cite by other words than a topic ("B 2") to their topics.
 	Sections map[string]string
-	// Views names the game's pictures: lower case letters, at least one. The first is for
-	// announcements: see TableView.
+	// Views names the game's pictures: lower case letters, at least one. The first is TableView's.
 	Views []string
-	// Board is the view of Views that shows one seat's things best; "" for the first. See
-	// BoardView.
+	// Board is the view of Views that shows one seat's things best; "" for the first.
 	Board string
-	// Steps are the buttons of cursors by row, at most five in each. A verb has the buttons of its
-	// Axes.
+	// Steps are the buttons of cursors by row, at most five in each. A verb has those of its Axes.
 	Steps [][]Step
 	// Places matches the notation of places that are told in words, nil for none. Its named groups
 	// are the arguments of the text "place" in the game's catalogs.
 	Places *regexp.Regexp
-	// Icons names the small pictures on the game's buttons and in its menus: lower case letters and
-	// underscores, at most MaxIconName of them. No two games share a name. Its pictures draw each
-	// one (see render.Gallery).
+	// Icons names the small pictures on the game's buttons and in its menus, each used by one game:
+	// lower case letters and underscores, at most MaxIconName. See render.Gallery.
 	Icons []string
-	// Plans says that a planned turn mostly still fits when it comes. So players may have the
-	// program play it.
+	// Plans says that a planned turn mostly still fits when it comes, so the program may play it.
 	Plans bool
-	// RulesVersion counts from 1. It changes whenever a finished game could replay differently, or
-	// get another score.
+	// RulesVersion counts from 1. It changes if a finished game could replay or score differently.
 	RulesVersion int
 }
 
@@ -76,8 +65,7 @@ func (in *Info) IconName(icon Icon) string {
 	return in.Icons[icon-1]
 }
 
-// TableView returns the view for announcements. It shows what happened: the common table, or the
-// board of the seat that moved.
+// TableView returns the view for announcements, which shows what happened.
 func (in *Info) TableView() string { return in.Views[0] }
 
 // BoardView returns the view that a picture of one seat's things has unless another is asked for.
@@ -91,8 +79,8 @@ func (in *Info) Page(rule string) string {
 	return in.Sections[rule]
 }
 
-// Verb returns the verb with a name, 0 if there is none. If the game has a `skip`, it hides the one
-// of every game: see verbOf.
+// Verb returns the verb with a name, 0 if there is none. A game's own `skip` hides the common one;
+// see verbOf.
 func (in *Info) Verb(name string) Verb {
 	if name == resignInfo.Name {
 		return Resign
@@ -181,8 +169,7 @@ type Axis uint8
 
 // Step is a button of a cursor.
 type Step struct {
-	// Name is the key of the label under "cursor" in the game's part of the catalogs: lower case
-	// letters.
+	// Name is the key of the label under "cursor" in the catalogs: lower case letters.
 	Name string
 	// Axis is the axis of the step, and By its direction: 1 or -1.
 	Axis Axis

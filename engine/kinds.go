@@ -6,18 +6,15 @@ import (
 	"strings"
 )
 
-// Kind is a type of argument: which values there are, and how they are written. Implementations
-// have no state.
+// Kind is a type of argument: its values and how they are written. Implementations have no state.
 type Kind interface {
 	// Width returns the number of slots that a value takes, 1 to ArgSlots.
 	Width() int
-	// Valid reports whether v is a value of the kind; v has length Width. All zeros is not a value:
-	// it stands for an argument left out.
+	// Valid reports whether v, of length Width, is a value. All zeros is none: it means left out.
 	Valid(v []uint32) bool
 	// Append writes the value v, which is valid, as one word without spaces.
 	Append(dst []byte, v []uint32) []byte
-	// Parse reads a value into v. It accepts exactly what Append writes; v is undefined if it
-	// fails.
+	// Parse reads a value into v. It accepts exactly what Append writes; on failure v is undefined.
 	Parse(text string, v []uint32) bool
 }
 

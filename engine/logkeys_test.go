@@ -14,8 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// logKeys lists the keys of the log, each with its one meaning. So a search of the log for a key
-// finds everything about it.
+// logKeys lists the keys of the log, each with its one meaning, so that a search finds everything.
 var logKeys = map[string]string{
 	"address":          "a host and a port, or a URL",
 	"after":            "how long something has lasted",

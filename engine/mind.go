@@ -1,10 +1,8 @@
 package engine
 
-// Mind is a position to think about: a scratch copy that moves change in place. Computer players
-// search with it. State.Mind makes one.
-//
-// A Mind is not safe for concurrent use. Once it has played a few games, none of its methods but
-// Clone and State allocates, unless the game itself does.
+// Mind is a scratch copy of a position that moves change in place. Computer players search with it.
+// It is not safe for concurrent use. Once it has played a few games, none of its methods but Clone
+// and State allocates, unless the game itself does.
 type Mind interface {
 	// CopyFrom makes the Mind equal to other, a Mind of the same game.
 	CopyFrom(other Mind)
@@ -23,21 +21,19 @@ type Mind interface {
 	Imagine(seat Seat, r Rand)
 
 	// Draw returns one sound move of a seat, sensible ones likelier, and a legal one if no move is
-	// sound. It returns the zero Move for a seat that is not in turn, and where the seat has no
-	// legal move, so that only an undo can help. For the seat Chance it returns the move of chance
-	// that the game waits for.
+	// sound. It returns the zero Move if the seat is not in turn, or stuck without an undo. For the
+	// seat Chance it returns the move of chance that the game waits for.
 	Draw(seat Seat, r Rand) Move
 
-	// Play plays a well-formed move in place. It is for moves that Draw, Chance or Legal have
-	// given: where a State refuses, it may refuse with another error.
+	// Play plays a move that Draw, Chance or Legal has given; others may get another error.
 	Play(m Move) error
 
-	// Worth values the position for every seat in hundredths of a point; see Thinker. worth[0] is
-	// 0, as are the values of seats that the game does not have.
+	// Worth values the position for every seat in hundredths of a point; the rest is 0. See
+	// Thinker.
 	Worth(worth *[MaxSeats + 1]int32)
 
-	// WorthAfter values the position as Worth would do after a legal move. It returns false if the
-	// game cannot tell without playing the move; see Appraiser.
+	// WorthAfter values the position after a legal move, false if the move must be played; see
+	// Appraiser.
 	WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool
 }
 
@@ -45,7 +41,7 @@ type mind[S comparable] struct {
 	game  *game[S]
 	seats int
 	s     S
-	// sound is room for the moves to draw from, for games that draw no moves themselves.
+	// sound is reused by Draw.
 	sound []Move
 }
 
@@ -92,6 +88,5 @@ func (d *mind[S]) WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool {
 	return d.game.rules.WorthAfter(&d.s, m, worth)
 }
 
-// WinWorth is what a position is worth to a winner beyond the points, in hundredths of a point. It
-// is far more than any evaluation of a running game.
+// WinWorth is a winner's worth beyond the points, far more than any evaluation of a running game.
 const WinWorth = 1_000_000

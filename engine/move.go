@@ -3,8 +3,8 @@ package engine
 // ArgSlots is the number of slots that a move has for its arguments.
 const ArgSlots = 6
 
-// Move is one step of a game: which seat does what with what. It is a small comparable value. Its
-// text form (Game.AppendMove, Game.ParseMove) reads back as the same move.
+// Move is one step of a game: which seat does what with what. Its text form (Game.AppendMove,
+// Game.ParseMove) reads back as the same move.
 type Move struct {
 	// Seat is the seat that acts, Chance for chance and the clock.
 	Seat Seat
@@ -42,28 +42,23 @@ func SkipMove(seat Seat) Move {
 type Icon uint8
 
 type VerbInfo struct {
-	// Name is the word in the notation and, without a Group, the slash subcommand: lower case
-	// letters.
+	// Name is the word in the notation and, without a Group, the subcommand: lower case letters.
 	Name string
 	// Group is the slash subcommand of verbs that players see as one ("decorate"); "" for none.
 	Group string
-	// Section is the slash subcommand group that the subcommand stands in ("noble"): lower case
-	// letters; "" for none.
+	// Section is the slash subcommand group of the subcommand ("noble"); "" for none.
 	Section string
-	// Args are the arguments in the order in which they are written, positional ones before keyed
-	// ones. Their kinds are at most ArgSlots wide together.
+	// Args are the arguments as written, positional ones first, together at most ArgSlots wide.
 	Args []Arg
 	// View is the picture that shows what the verb chooses from, one of Info.Views.
 	View string
-	// Axes are the directions in which a cursor moves over the verb's moves; none for a verb that
-	// is chosen from lists.
+	// Axes are the directions in which a cursor moves over the verb's moves; none without a cursor.
 	Axes []Axis
 	// AimView is the picture that the cursor is shown on, one of Info.Views; "" without Axes.
 	AimView string
 	// Final marks a verb that cannot be undone: it reveals something, or ends the turn.
 	Final bool
-	// Reveals marks a verb that may show something hidden, apart from what Mask covers in the
-	// setup.
+	// Reveals marks a verb that may show something hidden, apart from what Mask covers.
 	Reveals bool
 	// Ends marks a verb that ends its seat's turn. The other players then read about the turn.
 	Ends bool
@@ -73,15 +68,13 @@ type VerbInfo struct {
 	InTurns bool
 	// TakesBack marks a verb that takes back what its seat has placed.
 	TakesBack bool
-	// AtLeast names facts of Describe, each a number, of which a planned step may bring more than
-	// was planned.
+	// AtLeast names numeric facts of Describe of which a planned step may bring more than planned.
 	AtLeast []string
 	// Harms marks a verb that takes something from another seat.
 	Harms bool
 	// Chance marks a verb of seat 0.
 	Chance bool
-	// Icon is the icon of the verb's buttons and of its moves, unless Describe gives a move
-	// another; 0 for none.
+	// Icon is the icon of the verb's moves unless Describe gives another; 0 for none.
 	Icon Icon
 }
 
@@ -101,11 +94,10 @@ type Arg struct {
 	Kind Kind
 	// Implied says that a slash command may leave the argument out if the others determine it.
 	Implied bool
-	// Place says that the argument tells where a piece goes. Of moves that differ in others only,
-	// short menus offer the best. An argument that a cursor keeps, such as the piece, is one too.
+	// Place says that the argument tells where a piece goes, or a cursor keeps it. Of moves that
+	// differ in others only, short menus offer the best.
 	Place bool
-	// Any says that a slash command may leave the argument out even if the others do not determine
-	// it, since it matters little. The first legal move that fits is taken.
+	// Any says that commands may leave the argument out; the first legal move that fits is taken.
 	Any bool
 	// IconOf marks an argument of several things, with commas between. It returns a thing's icon.
 	IconOf func(thing string) Icon

@@ -9,9 +9,8 @@ import (
 // MaxMoveText is the length that a move's text may have, in bytes.
 const MaxMoveText = 120
 
-// checkMove refuses a move that is not well-formed. Such a move has a seat, a verb or an argument
-// that the game does not have, or something in the slots behind the arguments. Its error is a
-// *RuleError.
+// checkMove refuses a move with a seat, a verb or an argument that the game does not have, or with
+// something in the slots behind the arguments. Its error is a *RuleError.
 func checkMove(in *Info, m *Move) error {
 	verb := in.VerbInfo(m.Verb)
 	switch {

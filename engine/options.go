@@ -24,8 +24,7 @@ type OptionInfo struct {
 	// Name is the option's name in records, slash commands and catalogs: lower case letters.
 	Name string
 	Kind OptionKind
-	// Values lists the values of an OptionWord, the default first; of an OptionInt those that menus
-	// offer.
+	// Values lists the values of an OptionWord, the default first, or an OptionInt's in menus.
 	Values []string
 	// Min and Max bound the values of an OptionInt, both included.
 	Min, Max int
@@ -33,16 +32,15 @@ type OptionInfo struct {
 	Default string
 	// Unrecorded marks an option that changes no rule, so that records leave it out.
 	Unrecorded bool
-	// Needs is another option and the value of it without which this one keeps its default, as a
-	// clock needs a mode. It is empty for most.
+	// Needs is another option and its value without which this one keeps its default.
 	Needs [2]string
 }
 
 // ByHand is the value of SetUpOption by which players make the set-up in any case.
 const ByHand = "hand"
 
-// SetUpOption is an option for games with verbs of the set-up. By default chance plays those for
-// somebody who is alone or new to the game.
+// SetUpOption is for games with verbs of the set-up. By default chance plays those for somebody who
+// is alone or new to the game.
 var SetUpOption = OptionInfo{
 	Name: "setup", Kind: OptionWord, Values: []string{"auto", ByHand}, Default: "auto", Unrecorded: true,
 }
@@ -143,8 +141,7 @@ func (in *Info) MarshalOptions(o Options) json.RawMessage {
 	return append(out, '}')
 }
 
-// UnmarshalOptions reads options as a record has them, and checks them. It returns no options for
-// an empty text.
+// UnmarshalOptions reads options as a record has them, none from an empty text, and checks them.
 func (in *Info) UnmarshalOptions(raw json.RawMessage) (Options, error) {
 	if len(raw) == 0 {
 		return Options{}, nil

@@ -20,9 +20,8 @@ var (
 	word     = regexp.MustCompile(`\w+`)
 )
 
-// TestNamesInTheGuidesAreThoseOfTheCode looks for the Go names in code spans: a name with its
-// package in that package, another anywhere. Files may be named by the end of their path. A
-// name() is a function, in drawings too.
+// TestNamesInTheGuidesAreThoseOfTheCode looks for the Go names in code spans: with a package in
+// that package, others anywhere. Files may be named by the end of their path.
 func TestNamesInTheGuidesAreThoseOfTheCode(t *testing.T) {
 	anywhere, functions, files := map[string]bool{}, map[string]bool{}, []string{}
 	in := map[string]map[string]bool{} // the names in the packages, by the last element of the path

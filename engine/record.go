@@ -14,8 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// The versions of the record format that this program reads and writes. Records with given moves
-// have the second, all others the first.
+// The versions of the record format. Records with given moves have the second, others the first.
 const (
 	RecordFormat      = "amytis/1"
 	GivenRecordFormat = "amytis/2"
@@ -41,15 +40,14 @@ type Record struct {
 	Setup json.RawMessage `json:"setup"`
 	// Moves are in the notation, oldest first.
 	Moves []string `json:"moves"`
-	// Given is how many of Moves were given, not played. It may be 0: the deal alone was given. It
-	// is nil for other games.
+	// Given is how many of Moves were given, 0 for the deal alone; nil for other games.
 	Given *int `json:"given,omitempty"`
 	// Result is absent while the game runs, and if it was aborted.
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// NewRecord makes the record of a game; s is the position after moves. In a running game it leaves
-// out everything hidden.
+// NewRecord makes the record of a game at s, the position after moves, without anything hidden if
+// the game runs.
 func NewRecord(g Game, opts Options, seats []SeatInfo, setup json.RawMessage, moves []Move, s State) (*Record, error) {
 	in := g.Info()
 	r := &Record{
@@ -162,8 +160,8 @@ func jsonPlace(data []byte, offset int64, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
-// checkKeys refuses a key that an object has twice, or that is not in lower case as all of them.
-// Some programs take the first, and some an upper case for a lower one. The data is valid JSON.
+// checkKeys refuses a key of an object that is there twice or not in lower case, since programs
+// read those differently. The data is valid JSON.
 func checkKeys(data []byte, dec *json.Decoder) error {
 	opened, _ := dec.Token()
 	if _, opens := opened.(json.Delim); !opens {
@@ -189,12 +187,12 @@ func checkKeys(data []byte, dec *json.Decoder) error {
 // cannot be checked.
 var ErrRunning = errors.New("the record of a running game: what is hidden is left out, so it cannot be checked")
 
-// MoveError is a move of a record that cannot be read or is not legal, or the last one given if no
+// MoveError is a move of a record that cannot be read or is not legal, or the last given move if no
 // game can begin after it.
 type MoveError struct {
 	Number int
 	Move   string
-	// Err says what is wrong with it, a *RuleError unless it is the last one given.
+	// Err is a *RuleError unless Move is the last one given.
 	Err error
 }
 
@@ -240,8 +238,8 @@ func (r *Record) Opening(g Game) (Opening, error) {
 	return o, nil
 }
 
-// Replay plays the first n moves of the record. Its error is a *MoveError for a move that cannot be
-// read or is refused, and wraps ErrRunning for a running game with something hidden.
+// Replay plays the first n moves. Its error is a *MoveError for a move that cannot be read or is
+// refused, and wraps ErrRunning for a running game with something hidden.
 func (r *Record) Replay(g Game, n int) (State, error) {
 	o, err := r.Opening(g)
 	if err != nil {
@@ -306,8 +304,8 @@ func MayBegin(s State) bool {
 	return s.Turn() != 0
 }
 
-// Check replays all moves and compares the result with the record's. Its error is a *MoveError or a
-// *ResultError if the record is wrong. Any other error says why it cannot be checked.
+// Check replays all moves and compares the result. Its error is a *MoveError or a *ResultError if
+// the record is wrong; any other says why it cannot be checked.
 func (r *Record) Check(g Game) error {
 	s, err := r.Replay(g, len(r.Moves))
 	if err = cmp.Or(err, r.checkGiven(g)); err != nil {

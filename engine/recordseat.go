@@ -9,14 +9,13 @@ import (
 
 // Stint is a part of a game in which one player had a seat.
 type Stint struct {
-	// From is the number of the stint's first move in the record, from 1. The moves of all seats
-	// count. It is one more than the number of moves if none was played since.
+	// From is the number of the stint's first move in the record, from 1, among all moves.
 	From int `json:"from"`
 	// By is the player's name, or "computer 3" for a computer of level 3.
 	By string `json:"by"`
 }
 
-// These are the fields of a record's seat that any game may have.
+// Fields of a record's seat in every game.
 const (
 	computerField = "computer"
 	playedField   = "played"

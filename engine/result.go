@@ -7,11 +7,9 @@ import (
 
 // Result is how a game ended.
 type Result struct {
-	// Winners are the seats that have won, in ascending order, at least one. Several share the
-	// victory.
+	// Winners are the seats that share the victory, in ascending order, at least one.
 	Winners []Seat `json:"winners"`
-	// Reason says how the game ended, where it can end in several ways: a key of the game's part of
-	// the catalogs under "reason". Else it is "".
+	// Reason is a key under "reason" in the catalogs if games end in several ways, else "".
 	Reason string `json:"reason,omitempty"`
 	// Scores has one score for each seat, in seat order.
 	Scores []Score `json:"scores"`
@@ -23,8 +21,7 @@ type Result struct {
 type Score []ScoreItem
 
 type ScoreItem struct {
-	// Name is the line's field in the record, and its key under "score" in the game's part of the
-	// catalogs.
+	// Name is the line's field in the record and its key under "score" in the game's catalogs.
 	Name string
 	// Value is an int, or another type that encodes to the JSON that record.md shows for the game.
 	Value any
@@ -41,8 +38,7 @@ func (s Score) Int(name string) int {
 	return 0
 }
 
-// Total returns the value of the line that seats are ranked by, 0 if there is none. The line is
-// `total`, or `won` in a game that is decided by rounds won.
+// Total returns the value of the line that seats are ranked by (see Ranks), 0 if there is none.
 func (s Score) Total() int {
 	for _, item := range s {
 		if item.Ranks() {
@@ -52,7 +48,7 @@ func (s Score) Total() int {
 	return 0
 }
 
-// Ranks reports whether seats are ranked by this line.
+// Ranks reports whether seats are ranked by this line: the total, or the rounds won.
 func (i ScoreItem) Ranks() bool { return i.Name == "total" || i.Name == "won" }
 
 // MarshalJSON returns an object with the lines as fields, in order.
@@ -71,11 +67,10 @@ func (s Score) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// Tally is what seats hold of several things, where points go to the seat with the most of one. The
-// zero Tally is none.
+// Tally is what seats hold of things whose points go to the seat with the most. Zero is none.
 type Tally struct {
-	// Key names what is counted. The game's part of the catalogs has the heading and the name of a
-	// row under it: "tally.<key>.title" and "tally.<key>.row", with the placeholder Number.
+	// Key names what is counted: the catalogs have "tally.<key>.title" and "tally.<key>.row", with
+	// the placeholder Number.
 	Key  string
 	Rows []TallyRow
 }
@@ -83,7 +78,7 @@ type Tally struct {
 type TallyRow struct {
 	// Number tells the row from the others, such as a level.
 	Number int
-	// Seats are the seats that the row is about.
+	// Seats are the seats in question.
 	Seats SeatSet
 	// Counts are what the seats hold, at the index of the seat.
 	Counts [MaxSeats + 1]int

@@ -10,8 +10,7 @@ import (
 // RuleError says why a move is refused. It holds no text: the catalogs have one for every code, and
 // Args fills its placeholders.
 type RuleError struct {
-	// Code names the reason in lower case words joined by '_' ("tile_blocked"). Codes are unique in
-	// a game; Info.Refusals lists them all.
+	// Code names the reason in lower case words joined by '_' ("tile_blocked"); see Info.Refusals.
 	Code string
 	// Rule is the rule or ruling that refuses the move: "G-6", or a section like "B"; "" for none.
 	Rule string
@@ -67,8 +66,7 @@ const (
 	RefusedMalformed = "malformed_move"  // move, why
 )
 
-// RefusedUnfinished refuses a skip or a resignation in a turn that cannot end as it stands. The
-// seat's last move must be undone first (T-15).
+// RefusedUnfinished refuses a skip or a resignation until the seat's last move is undone (T-15).
 const RefusedUnfinished = "unfinished_turn"
 
 var CommonRefusals = []string{
@@ -77,8 +75,8 @@ var CommonRefusals = []string{
 
 func Refusals(own ...string) []string { return slices.Concat(CommonRefusals, own) }
 
-// RefusalRules returns a game's Info.Refusals and the rule behind each code. own are the codes in
-// order, each with its rule, "" for none.
+// RefusalRules returns a game's Info.Refusals and the rule behind each code, "" for none. own are
+// the codes in order, each with its rule.
 func RefusalRules(own ...[2]string) (codes []string, rules map[string]string) {
 	rules = map[string]string{}
 	for _, row := range own {

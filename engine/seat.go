@@ -8,8 +8,7 @@ import (
 // Seat is a place at the table, numbered from 1 in turn order. It is at most MaxSeats.
 type Seat uint8
 
-// Chance is the seat that chance and the clock play for. No player sits there; as the viewer of a
-// position it stands for a spectator.
+// Chance is the seat that chance and the clock play for. As a viewer it stands for a spectator.
 const Chance Seat = 0
 
 // MaxSeats is the number of seats that a game may have at most.
@@ -17,8 +16,7 @@ const MaxSeats = 8
 
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
-// MarshalJSON returns a number. Without it, encoding/json would take a list of seats for bytes and
-// write base64.
+// MarshalJSON returns a number. Without it, encoding/json would write a list of seats as base64.
 func (s Seat) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(s), 10), nil }
 
 // SeatSet is a set of seats from Chance to MaxSeats; bit n is seat n.

@@ -24,8 +24,8 @@ var largeTypes = map[string]string{
 	"store/core.Store":        "it is the one implementation of the contract of a store",
 }
 
-// TestTypesAndFilesAreSmall checks all types outside of tests, and all files. A larger type or file
-// does several things, and a newcomer cannot tell where the next one belongs.
+// TestTypesAndFilesAreSmall checks types outside of tests, and all files: a larger one does several
+// things, and a newcomer cannot tell where the next one belongs.
 func TestTypesAndFilesAreSmall(t *testing.T) {
 	methods := map[string]int{}
 	walkGo(t, func(file, pkg string) {

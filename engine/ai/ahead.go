@@ -11,13 +11,12 @@ import (
 const (
 	// aheadFrom is the number of turns to try from which a search looks further than a turn.
 	aheadFrom = 100
-	// aheadAfter is the part of these turns, one in so many, that finds the plans to look further
-	// from.
+	// aheadAfter is the part of these turns, one in so many, that finds the plans to start from.
 	aheadAfter = 4
 	// aheadLooks is the number of moves from which the others choose a step in between.
 	aheadLooks = 4
-	// apart is how many short searches find the plans that are answered: a single one finds
-	// variants of one plan. apartPlans is how many each gives.
+	// apart is how many short searches, with apartPlans each, find the plans that are answered: a
+	// single one finds variants of one plan.
 	apart, apartPlans = 6, 2
 	// answerWorlds is the number of worlds in which a plan is answered.
 	answerWorlds = 3
@@ -31,8 +30,7 @@ func (x *search) lookAtNextTurn(b Budget) Thought {
 	return x.deepen(x.shortlist.all(), tried, maxWorlds, b, x.ahead)
 }
 
-// lookAtAnswers gives the plans of some short searches the leads that the answers of the others
-// leave.
+// lookAtAnswers gives the plans of some short searches the leads that the others' answers leave.
 func (x *search) lookAtAnswers(b Budget) Thought {
 	var plans []*Plan
 	tried := 0
@@ -57,8 +55,7 @@ func (x *search) lookAtAnswers(b Budget) Thought {
 }
 
 // giveLeast exchanges steps of the best plan for moves of the same verb that leave the seat as far
-// ahead after the turn and the others less to gain. A piece that only fills the turn should not be
-// a step for a rival.
+// ahead and the others less to gain: a piece that only fills the turn should not help a rival.
 func (x *search) giveLeast(found *Thought) {
 	plan := &found.Best
 	lead := found.Best.Lead
@@ -105,8 +102,8 @@ func (x *search) alike(a, b engine.Move) bool {
 	return true
 }
 
-// gains returns what the others can gain after the turn on trial, each by the one step that is best
-// for it. It stops counting at a limit.
+// gains returns what the others can gain after the turn on trial, each by its best step, up to a
+// limit.
 func (x *search) gains(limit int32) (sum int32) {
 	for !x.inTurn() && !x.trial.Over() {
 		seat := x.trial.Turn().Slice()[0]
@@ -128,9 +125,8 @@ func (x *search) gains(limit int32) (sum int32) {
 	return sum
 }
 
-// deepen gives plans the mean of the leads that look finds in some worlds, and chooses among them.
-// It tries about b.Turns turns, of which some have been tried. If it is stopped before it has seen
-// all plans in a world, the leads stay as they were.
+// deepen gives plans the mean of the leads that look finds in some worlds, and chooses among them,
+// with about b.Turns turns, some of them tried. If it is stopped in the first world, leads stay.
 func (x *search) deepen(
 	plans []*Plan, tried, worlds int, b Budget,
 	look func(plan *Plan, world int, b Budget) (lead int32, tried int),
@@ -187,8 +183,8 @@ func bestPlan(plans []*Plan, fits func(*Plan) bool) (best *Plan) {
 	return best
 }
 
-// afterPlan returns a search that goes on after a plan in a world, with the same luck for all
-// plans. Where a step is refused, the turn goes on by chance.
+// afterPlan returns a search that goes on after a plan in a world, with the same luck for all. A
+// turn with a refused step goes on by chance.
 func (x *search) afterPlan(plan *Plan, world int) *search {
 	if x.next == nil {
 		x.next = &Player{game: x.game, info: x.info, trial: x.trial.Clone(), trialStep: x.trial.Clone()}
@@ -207,9 +203,8 @@ func (x *search) afterPlan(plan *Plan, world int) *search {
 	return y
 }
 
-// ahead returns the lead of the seat in a world, after a plan and the best next turn that it finds.
-// It also returns the number of turns tried. What the others gain in between is left out: they act
-// by chance, so it says little about the plan.
+// ahead returns the lead in a world after a plan and the best next turn found, without what the
+// others gain in between by chance, and the number of turns tried.
 func (x *search) ahead(plan *Plan, world int, b Budget) (lead int32, tried int) {
 	y := x.afterPlan(plan, world)
 	y.await()
@@ -238,9 +233,8 @@ func (x *search) await() {
 	}
 }
 
-// answered returns the lead of the seat in a world, after a plan and the turns of the others up to
-// the seat's next one: each the best that a short search finds for its own seat. It also returns
-// the number of turns tried.
+// answered returns the lead in a world after a plan and the others' turns up to the seat's next,
+// each by a short search, and the number of turns tried.
 func (x *search) answered(plan *Plan, world int, b Budget) (lead int32, tried int) {
 	y := x.afterPlan(plan, world)
 	b.Turns = max(1, b.Turns/(int(x.seats)-1))

@@ -72,8 +72,7 @@ func TestWeighFindsLittleBetterThanAStrongTurn(t *testing.T) {
 	assert.Less(t, gain/turns, 45, "hundredths of a point a turn, 56 without a second look")
 }
 
-// TestTurnThatOnlyAnUndoCanMendHasNoMoves begins a turn of Tower Builders that cannot end: five
-// pieces lie apart (T-11).
+// TestTurnThatOnlyAnUndoCanMendHasNoMoves begins a turn that cannot end: five pieces apart (T-11).
 func TestTurnThatOnlyAnUndoCanMendHasNoMoves(t *testing.T) {
 	v := variant{towers.Game, nil, 3}
 	s := v.start(t, 1)

@@ -10,8 +10,7 @@ import (
 	"amytis/engine/ai"
 )
 
-// BenchmarkThink measures how many whole turns a search tries in a millisecond of the processor,
-// over the positions of a game.
+// BenchmarkThink measures how many turns a search tries in a millisecond, at positions of a game.
 func BenchmarkThink(b *testing.B) {
 	const turns = 400
 	for _, v := range variants {

@@ -7,9 +7,8 @@ import (
 )
 
 // Level is how well a computer plays, from 1 to Levels. Level 1 draws sensible moves, level 2 takes
-// the move that looks best at first, and the levels above search. In a game whose Tuning has Slips,
-// both take good steps and slip, level 1 more often. Level 0 plays any sound move; it is for
-// comparison, not for people.
+// the move that looks best at first. With Slips (Tuning) both take good steps and slip, level 1
+// more often. The levels above search. Level 0 plays any sound move, for comparison.
 type Level uint8
 
 const Levels Level = 5
@@ -25,8 +24,7 @@ const (
 // not say. In every game a whole turn took at most 5, 15 and 60 ms of a processor in the arena.
 var usualTries = [3]int{360, 1000, 4500}
 
-// Turns returns the number of whole turns that the level tries for one decision, 0 without a
-// search.
+// Turns returns the number of whole turns that the level tries for one decision, 0 for no search.
 func (l Level) Turns(g engine.Game) int {
 	if l <= levelRank || l > Levels {
 		return 0

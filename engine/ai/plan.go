@@ -8,11 +8,9 @@ import (
 
 // Plan is a whole turn of a seat, or what is left of it.
 type Plan struct {
-	// Moves are the steps of the seat, at least one.
-	Moves []engine.Move
-	// Lead is by how much the seat leads the best other one after the turn, in hundredths of a
-	// point (see [engine.Thinker]): the mean over what the seat may imagine. If the search has
-	// looked ahead, it is the lead after the seat's next turn.
+	Moves []engine.Move // the steps of the seat, at least one
+	// Lead is by how much the seat leads the best other one after the turn, or its next one if the
+	// search looked ahead, in hundredths of a point: the mean over what the seat may imagine.
 	Lead  int32
 	leads [maxWorlds]int32
 }
@@ -30,8 +28,7 @@ const keptPlans = 8
 type shortlist struct {
 	plans [keptPlans]Plan
 	n     int
-	// other is the best plan that starts with another step than the best plan of all. It has no
-	// moves if there is none.
+	// other is the best plan that starts with another step than the best of all, empty for none.
 	other Plan
 }
 
@@ -45,8 +42,7 @@ func (k *shortlist) worst() *Plan {
 	return &k.plans[k.n-1]
 }
 
-// wants reports whether a turn with a lead in a world may be one of the best plans, or the other
-// one.
+// wants reports whether a turn with a lead in a world may be one of the best plans, or the other.
 func (k *shortlist) wants(moves []engine.Move, lead int32, world int) bool {
 	worst := k.worst()
 	if worst == nil || lead > worst.leads[world] {

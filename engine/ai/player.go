@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Player chooses moves of one game. It keeps its scratch positions, so it is fast when it is used
-// again. It is not safe for concurrent use, and its choices do not depend on earlier ones.
+// Player chooses moves of one game. It keeps its scratch positions for speed, but its choices do
+// not depend on earlier ones. It is not safe for concurrent use.
 type Player struct {
 	game engine.Game
 	info *engine.Info
@@ -28,13 +28,12 @@ type Player struct {
 
 func NewPlayer(g engine.Game) *Player { return &Player{game: g, info: g.Info()} }
 
-// Choose returns the next steps of a seat in turn. They reach up to the end of its turn or up to
-// the first step that may reveal something, for which see [engine.VerbInfo.Final]. After that the
-// caller asks again. In a live game it is one step. There are no steps only if the seat has no
-// legal move: somebody has begun a turn that cannot end, and has to undo a step.
+// Choose returns the next steps of a seat in turn, up to the end of its turn or the first step that
+// may reveal something ([engine.VerbInfo.Final]), one step in a live game. There are none only if a
+// turn was begun that cannot end without an undo.
 //
-// The choice depends on the level, the seed and what the seat has seen. It also depends on stop,
-// unless that is nil: it is asked between the turns tried, and true ends the search.
+// The choice depends on the level, the seed and what the seat has seen, and on stop, asked between
+// the turns tried: true ends the search. It may be nil.
 func (p *Player) Choose(
 	s engine.State, seat engine.Seat, level Level, seed uint64, stop func() bool,
 ) []engine.Move {
@@ -83,8 +82,7 @@ func (p *Player) first(s engine.State, seat engine.Seat, level Level, seed uint6
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x616d79746973)) }
 
-// imagine makes n worlds as the seat may imagine them at s. It returns n, or 1 if nothing is
-// hidden.
+// imagine makes n worlds as the seat may imagine them. It returns n, or 1 if nothing is hidden.
 func (p *Player) imagine(s engine.State, seat engine.Seat, r *rand.Rand, n int) int {
 	real := s.Mind()
 	for i := range n {

@@ -14,8 +14,7 @@ const (
 	maxSteps = 64
 	// liveSteps is the same bound in a live game, where no turn ends.
 	liveSteps = 4
-	// maxFailures is the number of turns that are tried if none can end. Then somebody has begun a
-	// turn that only an undo can mend.
+	// maxFailures is the number of turns tried if none can end: one was begun that needs an undo.
 	maxFailures = 16
 	// sparks is how many turns are tried before others are made from them.
 	sparks = 8
@@ -29,14 +28,12 @@ const (
 type Budget struct {
 	// Turns is the number of whole turns to try. At least one is tried.
 	Turns int
-	// Stop ends the search when it returns true. It is asked between the turns tried; nil never
-	// stops.
+	// Stop, asked between the turns tried, ends the search when it returns true. It may be nil.
 	Stop func() bool
 }
 
 type Thought struct {
-	// Best is the best turn found. It is a single step if no turn was found that can end, and has
-	// no moves if there is no legal step.
+	// Best is the best turn found, a single step if none can end, empty if there is no legal step.
 	Best Plan
 	// Other is the best turn that starts with another step. It has no moves if none was tried.
 	Other Plan
@@ -63,8 +60,7 @@ func (p *Player) Think(s engine.State, seat engine.Seat, b Budget, seed uint64) 
 }
 
 // ThinkFrom searches for the best turn that begins with a move of a seat in turn. Best has no moves
-// if the move is not sound, so that the turn might be unable to end. Other never has any. The plans
-// are valid until the next call.
+// if the move is not sound, and Other never has. The plans are valid until the next call.
 func (p *Player) ThinkFrom(s engine.State, first engine.Move, b Budget, seed uint64) Thought {
 	x := p.newSearch(s, first.Seat, seed, maxWorlds)
 	p.shortlist.reset()
@@ -109,8 +105,7 @@ func (x *search) trim(plan *Plan) {
 	}
 }
 
-// value gives a plan its leads in all worlds. It returns false if the plan does not end the turn in
-// one of them.
+// value gives a plan its leads in all worlds, false if the turn does not end in one of them.
 func (x *search) value(plan *Plan) bool {
 	sum := int64(0)
 	for w := range x.nWorlds {
@@ -147,17 +142,14 @@ type search struct {
 	seats engine.Seat // number of seats
 	seed  uint64
 	r     *rand.Rand
-	// answers draws the steps of the others in a live game. It starts from luck after every turn
-	// tried, so that all face the same.
+	// answers draws the others' steps in a live game, starting from luck after every turn tried.
 	answers *rand.Rand
 	luck    *rand.PCG
 	nWorlds int
 	live    bool
-	steps   int // bound of a turn's steps
-	// begin are the moves that every turn tried begins with, none for any.
-	begin []engine.Move
-	// played is a turn that is valued like those found, nil for none.
-	played *Plan
+	steps   int           // bound of a turn's steps
+	begin   []engine.Move // the moves that every turn tried begins with, none for any
+	played  *Plan         // a turn that is valued like those found, nil for none
 }
 
 // newSearch imagines some worlds. Afterwards nothing depends on what is hidden from the seat.
@@ -204,8 +196,7 @@ func (x *search) try(n int) {
 	x.shortlist.add(&plan)
 }
 
-// repeat begins the turn on trial like a kept one, as far as chance says. It returns false if that
-// fails, as it may after something hidden was revealed.
+// repeat begins the turn on trial like a kept one, as far as chance says, false if that fails.
 func (x *search) repeat() bool {
 	// The lower of two numbers: better turns are taken more often.
 	from := &x.shortlist.plans[min(x.r.IntN(x.shortlist.n), x.r.IntN(x.shortlist.n))]
@@ -237,8 +228,7 @@ func (x *search) inTurn() bool {
 	return false
 }
 
-// finish draws steps, each the best of some looks, until the turn on trial is over. It returns
-// false if the turn cannot end.
+// finish draws steps, each the best of some looks, to the end of the turn, false if it cannot end.
 func (x *search) finish(looks int) bool {
 	for len(x.moves) < x.steps && !x.ended() && x.inTurn() {
 		m := x.step(looks)
@@ -294,8 +284,7 @@ func (x *search) glimpse(m engine.Move) (lead int32, ok bool) {
 	return x.lead(x.trialStep, m.Seat), true
 }
 
-// outcome returns the seat's lead after the turn on trial. In a live game each other seat in turn
-// has made a step by then: the one that looks best to it.
+// outcome returns the seat's lead after the turn on trial and, if live, the others' best steps.
 func (x *search) outcome() int32 {
 	if x.live {
 		x.luck.Seed(x.seed, answerSeed)
@@ -315,8 +304,8 @@ func (x *search) outcome() int32 {
 	return x.lead(x.trial, x.seat)
 }
 
-// judge plays a plan in all worlds but one, which it has been tried in, and takes the mean of the
-// leads. Where a step is refused, since something else was revealed, the turn goes on by chance.
+// judge plays a plan in all worlds but one, where it was tried, and takes the mean of the leads. A
+// turn with a refused step goes on by chance.
 func (x *search) judge(plan *Plan, tried int) {
 	moves := x.moves
 	sum := int64(plan.leads[tried])

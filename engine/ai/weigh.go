@@ -3,12 +3,10 @@ package ai
 import "amytis/engine"
 
 // Weigh searches for the best turn of a seat, and values the steps that it played in the same way.
-// The steps reach up to the end of the turn, or up to the first that revealed something: the search
-// finds what could best follow. Best may be the turn played. Both have no moves if the steps cannot
-// be played one after the other at s. The plans are valid until the next call.
-//
-// Where the search looks ahead, a lead is the mean of the one right after the turn and the one that
-// a second look finds: the best of many plans at first sight was also lucky.
+// They reach up to the end of the turn, or the first that revealed something. Best may be the turn
+// played. Both have no moves if the steps cannot be played at s. The plans are valid until the next
+// call. Where the search looks ahead, a lead is the mean of the one right after the turn and a
+// second look's: the best of many plans at first sight was also lucky.
 func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint64) (best, played Plan) {
 	x := p.newSearch(s, steps[0].Seat, seed, maxWorlds)
 	p.shortlist.reset()
@@ -39,8 +37,7 @@ func (p *Player) Weigh(s engine.State, steps []engine.Move, b Budget, seed uint6
 const (
 	// confirming is the part of the turns to try, one in so many, that confirms a better plan.
 	confirming = 8
-	// sureLead is the most that a foreseen victory counts, so that one that takes luck does not
-	// outweigh everything.
+	// sureLead is the most that a foreseen victory counts, as it may take luck.
 	sureLead = 3000
 )
 

@@ -102,7 +102,5 @@ func (p *Position) checkTotals(seat engine.Seat) {
 }
 
 func (p *Position) finish(reason Reason, winners engine.SeatSet) {
-	p.stage = Over
-	p.reason = reason
-	p.winners = winners
+	p.stage, p.reason, p.winners = Over, reason, winners
 }

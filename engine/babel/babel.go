@@ -1,9 +1,6 @@
 // Package babel is the game Babel: two players raise temples at five sites with the help of five
-// peoples.
-//
-// It holds the rules and the rulings B-1 to B-12, which players read with /rules. Start at Game and
-// Rules. How the game looks and reads is the work of render/babel and bot/text. Hands are secret:
-// views, refusals and descriptions show a card in hand to its holder only (B-5).
+// peoples. It holds the rules and the rulings B-1 to B-12, which players read with /rules. Hands
+// are secret: views, refusals and descriptions show a card in hand to its holder only (B-5).
 package babel
 
 import (
@@ -53,8 +50,7 @@ var peopleWords = []string{"people"}
 
 var info = engine.Info{
 	ID: ID, Command: "babel",
-	MinSeats: 2, MaxSeats: 2,
-	RulesVersion: 1,
+	MinSeats: 2, MaxSeats: 2, RulesVersion: 1,
 	Options: []engine.OptionInfo{{
 		Name: "demolished", Kind: engine.OptionWord,
 		Values: []string{demolishedHighest, demolishedLowest}, Default: demolishedHighest,

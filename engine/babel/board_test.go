@@ -95,8 +95,8 @@ func run(t testing.TB, p *Position, steps string) (refused []string) {
 		return func(args string) { shows(t, p, seat, args) }
 	}
 	return gametest.Script(t, Rules{}, p, map[string]func(string){
-		// me hand=AHS columns=H:SSSSAPP,S:PP pawn=H: a board in seat 1's turn after the draw, with that
-		// side. opp is the side of seat 2. What is left of the cards is in the draw piles.
+		// me hand=AHS columns=H:SSSSAPP,S:PP pawn=H: a board in seat 1's turn after the draw; opp
+		// is the side of seat 2. What is left of the cards is in the draw piles.
 		"me": set(0), "opp": set(1),
 		// mine yard=21: fields of seat 1's side. theirs is for seat 2
 		"mine": shows(1), "theirs": shows(2),

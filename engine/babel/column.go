@@ -11,8 +11,7 @@ type ordered[Card ~uint8] struct {
 	cards [max(peopleCards, templeCards)]Card // 0 after the last
 }
 
-// row is an ordered row of people cards: a column (the newest last) or the draw pile (the next
-// last).
+// row is people cards in order: a column (the newest last) or the draw pile (the next last).
 type row struct{ ordered[People] }
 
 // trio is the number of consecutive cards that a power needs.

@@ -106,8 +106,7 @@ func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
 	}
 }
 
-// addPoints adds the moved temple card, the points that both players gain and lose, and the new
-// total.
+// addPoints adds the moved card, the points that both players gain and lose, and the new total.
 func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	next := *p
 	next.act(m)
@@ -118,16 +117,14 @@ func (f facts) addPoints(p *Position, m *engine.Move, card Step) {
 	f.number("total", next.player(me).total())
 }
 
-// The weights of an action's effects. Points at once come before points by the next action, and
-// those before cards.
+// The weights of an action: points at once, before points by the next action, before cards.
 const (
 	weightNow  = 100
 	weightNext = 10
 	weightWin  = 100 * weightNow
 )
 
-// rank rates an action by the points that it moves, and those that one more action could then move.
-// The cards and trios that it makes or breaks count less.
+// rank rates an action by the points that it and one more could move. Cards and trios count less.
 func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
@@ -155,8 +152,8 @@ func lead(p *Position, seat engine.Seat) int {
 	return p.player(seat).total() - p.player(other(seat)).total()
 }
 
-// cardLead compares the people cards of both sides: 1 for each card in a column, 2 more for each
-// trio, minus 1 for each card that the opponent keeps in hand.
+// cardLead compares both sides: 1 for each card in a column, 2 more for each trio, minus 1 for each
+// card that the opponent keeps in hand.
 func cardLead(p *Position, seat engine.Seat) int {
 	return p.player(seat).columnsWorth() - p.player(other(seat)).columnsWorth() - p.player(other(seat)).keeps()
 }

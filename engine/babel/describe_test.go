@@ -43,8 +43,7 @@ func TestDescribeGivesTheFactsOfEveryVerb(t *testing.T) {
 	}
 }
 
-// TestBetterActionsRankHigher checks that menus offer first what scores points or makes them
-// possible.
+// TestBetterActionsRankHigher checks that menus offer first what scores points or enables it.
 func TestBetterActionsRankHigher(t *testing.T) {
 	p := board(t,
 		"hand=HMPS columns=H:PP,M:AAA,P:P temples=H:1,M:1 pawn=H yard=2",

@@ -2,8 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// The weights with which actions are drawn: points first; the end of the turn before actions that
-// only rearrange cards.
+// The weights with which actions are drawn: points first; actions that only rearrange cards last.
 const (
 	drawBuild    = 48
 	drawSkip     = 60
@@ -18,10 +17,8 @@ const (
 	drawEnd      = 6
 	drawEndFew   = 14 // with at most fewCards in hand
 	drawEndEarly = 1  // while there is something to build or a power to use
+	fewCards     = 3  // a hand worth keeping for the next turn
 )
-
-// fewCards is the size of a hand that is worth keeping for the next turn.
-const fewCards = 3
 
 // Draw draws a legal move; in Babel all legal moves are sound. Moves that gain points are likelier.
 func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
@@ -91,8 +88,7 @@ func (l *lottery) draw(r engine.Rand) engine.Move {
 	return l.moves[i]
 }
 
-// drawCards enters the moves that play a card of the hand. Travelling to where the pawn stands only
-// loses a card.
+// drawCards enters the moves that play a card of the hand, but no journey to the present site.
 func (l *lottery) drawCards(me *player) {
 	for card := Assyrians; card <= Sumerians; card++ {
 		if me.hand.count(card) == 0 {
@@ -150,8 +146,7 @@ func (l *lottery) drawPowers(me *player) {
 	}
 }
 
-// drawDiscard draws which cards to discard, one by one. Peoples with fewer cards in hand go first,
-// because trios need several.
+// drawDiscard draws which cards to discard. Peoples with fewer cards go first: trios need several.
 func (pl *player) drawDiscard(seat engine.Seat, r engine.Rand) engine.Move {
 	var chosen tally
 	for range pl.owed {

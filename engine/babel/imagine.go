@@ -2,8 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// Imagine deals anew the draw pile, the hands of others and the quarry. Cards that went back onto
-// the quarry are open, so they stay.
+// Imagine deals anew the draw pile, the hands of others and the covered cards of the quarry.
 func (Rules) Imagine(p *Position, seat engine.Seat, r engine.Rand) {
 	var hidden tally
 	for _, card := range p.people.cards[:p.people.n] {

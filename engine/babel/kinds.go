@@ -24,8 +24,7 @@ func (y Yard) key() string { return "@yard." + y.String() }
 
 var yardKind = engine.Words(Own.String(), Opp.String())
 
-// maxOwed limits a discard: halving more than 32 cards down to one takes six powers, and so at
-// least eight people cards in a column.
+// maxOwed limits a discard: six halvings of so many cards take at least eight in a column.
 const maxOwed = peopleCards - 8
 
 const (
@@ -49,8 +48,7 @@ func (t *tally) packed() (v uint32) {
 	return v
 }
 
-// cardsKind is the argument kind of unordered people cards: "A,A,P", letters ascending. The value
-// is a packed tally.
+// cardsKind is the kind of unordered people cards, a packed tally: "A,A,P", letters ascending.
 type cardsKind struct{ engine.OneSlot }
 
 func (cardsKind) Valid(v []uint32) bool {
@@ -94,8 +92,8 @@ const (
 	cardMask   = 1<<cardBits - 1
 )
 
-// orderKind is the argument kind of ordered people cards, 60 at most: letters without separators.
-// Each slot of the value holds 10 cards, 3 bits each.
+// orderKind is the kind of ordered people cards, 60 at most: letters without separators. Each slot
+// holds 10 cards, 3 bits each.
 type orderKind struct{}
 
 func (orderKind) Width() int { return orderWidth }

@@ -2,8 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// check returns the reason why m is refused, or allowed. It alone decides what is legal, and does
-// not allocate.
+// check returns why m is refused, or allowed. It alone decides what is legal. It does not allocate.
 func (p *Position) check(m *engine.Move) string {
 	switch {
 	case m.Verb == engine.Skip && engine.Seat(m.Args[0]) != p.active:
@@ -102,8 +101,7 @@ func (p *Position) checkMigrate(me *player, from, to People) string {
 	return allowed
 }
 
-// checkBuild checks a build that many steps above the temple's top: 1 to build, 2 to skip one. The
-// column still has the card that the power will discard.
+// checkBuild checks a build that many steps above the temple's top: 1 to build, 2 to skip one.
 func (p *Position) checkBuild(m *engine.Move, steps Step) string {
 	me := p.player(m.Seat)
 	yard := Yard(m.Args[0])
@@ -168,8 +166,7 @@ func powerOf(m *engine.Move) People {
 	return powers[m.Verb]
 }
 
-// Legal appends every legal move of the seat to dst, in the order of the verbs and of the peoples.
-// A seat that owes discards can only discard.
+// Legal appends the seat's legal moves in the order of verbs and peoples, only discards if it owes.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	switch {
 	case seat == engine.Chance || seat > 2 || !(Rules{}).Turn(p).Has(seat):
@@ -213,8 +210,8 @@ func listActions() (all []engine.Move) {
 	return all
 }
 
-// choose lists the discards that add n cards of the peoples from p on to the chosen ones. Those
-// with more cards of the earlier peoples come first.
+// choose lists the discards that add n cards of the peoples from p on to the chosen ones, those
+// with more cards of the earlier peoples first.
 func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst []engine.Move) []engine.Move {
 	if n == 0 {
 		m := engine.Move{Seat: seat, Verb: verbDiscard}

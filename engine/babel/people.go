@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// People is one of the five peoples, and the site of the same name. For a pawn, 0 is the quarry
-// where it starts.
+// People is a people, and the site of the same name. For a pawn, 0 is the quarry where it starts.
 type People uint8
 
 // The peoples, in the alphabetical order of their letters A H M P S.
@@ -20,10 +19,8 @@ const (
 	Sumerians
 )
 
-// NumPeoples is the number of peoples and of sites. People runs from 1 to NumPeoples.
-const NumPeoples = 5
-
 const (
+	NumPeoples  = 5 // number of peoples and of sites: People runs from 1 to it
 	perPeople   = 12
 	peopleCards = NumPeoples * perPeople
 )
@@ -85,16 +82,13 @@ func (t *tally) list() []People {
 
 // The icons in the order of info.Icons, behind the icons of the peoples (PeopleIcon).
 const (
-	// For people cards that are drawn and discarded, people cards that move to another site, and
-	// temple cards that are built.
-	CardIcon engine.Icon = NumPeoples + iota + 1
+	CardIcon engine.Icon = NumPeoples + iota + 1 // people cards that are drawn
 	DiscardIcon
 	MigrateIcon
 	TempleIcon
 )
 
-// PeopleIcon returns the icon of a people. It also stands for the people's site, and for the power
-// of its trios.
+// PeopleIcon returns the icon of a people, of its site and of the power of its trios.
 func PeopleIcon(p People) engine.Icon { return engine.Icon(p) }
 
 func cardIcon(letter string) engine.Icon { return PeopleIcon(peopleOf(letter[0])) }

@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// Position is a complete position of the game. It is copied by assignment and compared with ==.
-// Rules.Start makes one; the zero value is not a position.
+// Position is a complete position, copied by assignment and compared with ==; zero is none.
 type Position struct {
 	people   row   // the draw pile, the next card last
 	quarry   pile  // the next card on top
@@ -21,8 +20,8 @@ type Position struct {
 	skipping bool  // the turn ends after that draw (B-10)
 	migrated bool
 	final    bool
-	// acted is the number of actions in the turn so far, answered its value when the other player
-	// last discarded: those actions cannot be undone, because the discard showed cards.
+	// acted is the number of actions in the turn, answered its value at the other player's last
+	// discard: those cannot be undone, because the discard showed cards.
 	acted, answered uint8
 	winners         engine.SeatSet
 	reason          Reason

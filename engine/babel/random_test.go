@@ -65,8 +65,7 @@ func playGame(t testing.TB, seed uint64, choose policy) *Position {
 	return &p
 }
 
-// faultOf returns what is wrong with a position: cards lost or made, an impossible debt, or a
-// decided game that goes on. "" is nothing.
+// faultOf returns what is wrong with a position: its cards, a debt, or a game that goes on.
 func faultOf(p *Position) string {
 	people, steps := p.discards, [topStep + 1]uint8{}
 	for _, card := range p.people.cards[:p.people.n] {

@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
-// text's placeholders.
+// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
+// behind it.
 const (
 	allowed = "" // no refusal
 
@@ -39,8 +39,7 @@ const (
 	refusedStartUnbuilt = "start_unbuilt"
 )
 
-// refusals lists every reason, those checked later after those checked before (engine.Info). ruleOf
-// maps each to the rule or ruling behind it.
+// refusals lists every reason in the order of the checks. ruleOf maps each to its rule or ruling.
 var refusals, ruleOf = engine.RefusalRules([][2]string{
 	{refusedNoShuffle, ""}, {refusedShuffleCards, ""}, {refusedShuffling, ""}, {refusedOwesNothing, "B-2"},
 	{refusedOwesOther, "B-2"}, {refusedNotInHand, "B-2"}, {refusedDrawn, "turn 1"},
@@ -62,8 +61,7 @@ func (p *Position) refuse(code string, m *engine.Move) error {
 	return engine.Refuse(code, ruleOf[code], p.refusalArgs(code, m)...)
 }
 
-// refusalArgs returns the text's placeholders with their values. They repeat the move or state what
-// is open (B-5).
+// refusalArgs returns the text's placeholders. They repeat the move or state what is open (B-5).
 func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	switch code {
 	case refusedOwesOther:
@@ -91,8 +89,7 @@ func (p *Position) refusalArgs(code string, m *engine.Move) []string {
 	return nil
 }
 
-// siteArgs returns the placeholders of a refusal about the temple card and the temple at the pawn's
-// site.
+// siteArgs returns the placeholders of a refusal about the temple at the pawn's site.
 func (p *Position) siteArgs(code string, m *engine.Move) []string {
 	me := p.player(m.Seat)
 	top := me.temple(me.pawn).top()

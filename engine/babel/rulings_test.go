@@ -1,7 +1,7 @@
 package babel
 
-// rulings hold the rulings of babel.md by their numbers, and what else the rules say. Each begins in
-// seat 1's turn after the draw, on a board without cards.
+// rulings hold the rulings of babel.md by number, and other rules, each from seat 1's turn after
+// the draw, on a board without cards.
 var rulings = map[string]string{
 	"a pawn may travel to where it is":           `me hand=H pawn=H | 1 travel H | mine pawn=H`,
 	"any card settles, at the end of the column": `me hand=A columns=H:SP pawn=H | 1 settle A | mine columns=H:SPA`,

@@ -13,8 +13,7 @@ func (r Rules) Result(p *Position) (engine.Result, bool) {
 	return result, true
 }
 
-// Scores returns both totals with the temples in the order of the peoples, and the hands, which
-// break a tie.
+// Scores returns the totals, the temples by people, and the hands, which break a tie.
 func (Rules) Scores(p *Position) []engine.Score {
 	scores := make([]engine.Score, len(p.players))
 	for i := range p.players {

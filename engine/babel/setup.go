@@ -7,8 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup in records (record.md): both draw piles in drawing order. A running
-// game's record leaves them out.
+// setup is both draw piles in drawing order (record.md), left out while the game runs.
 type setup struct {
 	People string `json:"people,omitempty"`
 	Quarry []int  `json:"quarry,omitempty"`
@@ -32,8 +31,7 @@ func (Rules) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 	return engine.FormatSetup(s)
 }
 
-// quarryCards returns how many temple cards of each value the quarry holds at the start. The two
-// starting cards of value 1 are in the yards.
+// quarryCards counts the temple cards of the quarry at the start, without the 1s in the yards.
 func quarryCards() [topStep + 1]uint8 {
 	cards := perStep
 	cards[1] -= templeCards - inQuarry
@@ -65,8 +63,7 @@ func (Rules) Start(opts engine.Options, _ []engine.SeatInfo, raw json.RawMessage
 	return p, nil
 }
 
-// stack fills the draw pile from letters in drawing order. It fails unless they are the 60
-// people cards.
+// stack fills the draw pile from letters in drawing order, which must be the 60 people cards.
 func (r *row) stack(letters string) error {
 	if len(letters) != peopleCards {
 		return fmt.Errorf("setup.people: %d cards, want %d", len(letters), peopleCards)
@@ -85,8 +82,7 @@ func (r *row) stack(letters string) error {
 	return nil
 }
 
-// stack fills the quarry from values in drawing order. It fails unless they are the 43 temple
-// cards.
+// stack fills the quarry from values in drawing order, which must be the 43 temple cards.
 func (p *pile) stack(values []int) error {
 	if len(values) != inQuarry {
 		return fmt.Errorf("setup.quarry: %d cards, want %d", len(values), inQuarry)
@@ -123,8 +119,7 @@ func (Rules) MaskMove(m engine.Move, text string) string {
 }
 
 // Unaffected reports whether the stage, the draw pile, the answers and the other player's hand are
-// the same in a and b. So a player can take an action back while the turn lasts, unless the
-// opponent has discarded after it. The opponent's columns and temples are restored with it.
+// the same: an action can be taken back while the turn lasts, until the opponent has discarded.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	return a.stage == b.stage && a.active == b.active && a.people == b.people && a.answered == b.answered &&
 		a.player(other(seat)).hand == b.player(other(seat)).hand

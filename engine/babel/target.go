@@ -27,21 +27,16 @@ func (a Action) String() string { return info.Verbs[a-1].Name }
 type Target struct {
 	Seat   engine.Seat
 	Action Action
-	// People is the people that the move names, which is the site for Travel. For Migrate it is the
-	// site that the cards leave. Others have NoPeople.
+	// People is what the move names, the site for Travel and the origin for Migrate, or NoPeople.
 	People People
-	// To is the site that the cards of Migrate go to.
-	To People
-	// Yard is where Build and SkipStep take the temple card from.
-	Yard Yard
+	To     People // the site that the cards of Migrate go to
+	Yard   Yard   // where Build and SkipStep take the temple card from
 	// Power is the people whose trio pays for a power, NoPeople for moves that are not powers.
 	Power People
-	// Cards[p-1] is the number of cards of people p that DiscardCards puts down.
-	Cards [NumPeoples]int
+	Cards [NumPeoples]int // the number of cards of people p that DiscardCards puts down
 }
 
-// TargetOf returns what m acts on. ok is false for an invalid move and for one that is not a
-// player's.
+// TargetOf returns what m acts on, false for an invalid move and for chance.
 func TargetOf(m engine.Move) (t Target, ok bool) {
 	if m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd || !info.WellFormed(m) {
 		return Target{}, false

@@ -13,8 +13,7 @@ const (
 	supplied = 2 // temple cards in step 3
 )
 
-// Turn returns the seats that may act: the active seat, and the opponent while it owes discards
-// (B-2).
+// Turn returns the active seat, and the opponent while it owes discards (B-2).
 func (Rules) Turn(p *Position) engine.SeatSet {
 	switch p.stage {
 	case Over:
@@ -29,8 +28,7 @@ func (Rules) Turn(p *Position) engine.SeatSet {
 	return turn
 }
 
-// draw gives the active seat n people cards, or as many as there are. If the pile runs out before
-// the discards do, it waits for a shuffle.
+// draw gives the active seat n people cards, or all there are, then waits for a shuffle.
 func (p *Position) draw(n uint8) {
 	me := p.player(p.active)
 	for ; n > 0 && p.people.n > 0; n-- {
@@ -79,8 +77,7 @@ func (p *Position) discard(seat engine.Seat, cards tally) {
 }
 
 // supply does step 3: two temple cards go onto the yard, the lower one on top. Then the other's
-// turn begins, or the quarry is empty and the game ends: the higher total wins, then more cards in
-// hand, else the victory is shared.
+// turn begins, or the quarry is empty and the game ends: the higher total wins, then more cards.
 func (p *Position) supply() {
 	me := p.player(p.active)
 	first := p.supplyCard()

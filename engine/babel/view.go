@@ -2,31 +2,21 @@ package babel
 
 import "amytis/engine"
 
-// View is what a seat may see: everything but the opponent's hand and the order of the draw piles.
-// A spectator sees neither hand. It is the only input of pictures and alt text.
+// View is what a seat may see: all but the opponent's hand and the draw piles. A spectator sees no
+// hand.
 type View struct {
-	// Seat is the viewer's seat, 0 for a spectator.
-	Seat engine.Seat
-	// Demolished is the option's value.
-	Demolished string
+	Seat       engine.Seat // the viewer's seat, 0 for a spectator
+	Demolished string      // the option's value
 	Stage      Stage
-	// Turn is the set of seats that may act: the active seat, and the opponent while it owes
-	// discards (B-2).
-	Turn engine.SeatSet
-	// Active is the seat whose turn it is, or was when the game ended.
-	Active engine.Seat
-	// Hand is the viewer's hand in the order of the peoples, nil for a spectator.
-	Hand []People
-	// Players is by seat: Players[0] is seat 1.
-	Players [2]PlayerView
+	Turn       engine.SeatSet // the active seat, and the opponent while it owes discards (B-2)
+	Active     engine.Seat    // the seat whose turn it is, or was when the game ended
+	Hand       []People       // the viewer's hand in the order of the peoples, nil for a spectator
+	Players    [2]PlayerView  // by seat: Players[0] is seat 1
 	// People and Quarry are the numbers of people cards and temple cards left in the draw piles.
 	People, Quarry int
-	// Discards[p-1] is the number of discarded cards of people p.
-	Discards [NumPeoples]int
-	// Migrated says that the active seat has migrated in this turn.
-	Migrated bool
-	// Final says that the final phase has begun.
-	Final bool
+	Discards       [NumPeoples]int // the number of discarded cards of people p
+	Migrated       bool            // the active seat has migrated in this turn
+	Final          bool            // the final phase has begun
 	// Winners and Reason are set once the game is over.
 	Winners []engine.Seat
 	Reason  Reason
@@ -36,16 +26,11 @@ func (*View) Game() string { return ID }
 
 type Stage uint8
 
-// The stages. A seat that owes discards (PlayerView.Owed) discards in any stage but Shuffling and
-// Over, and before its own draw.
+// The stages. A seat that owes discards may discard in Drawing and Acting, before its own draw.
 const (
-	// Drawing waits for the active seat to draw people cards.
-	Drawing Stage = iota + 1
-	// Shuffling waits for the discards to be shuffled into a new draw pile. The draw then goes on.
-	Shuffling
-	// Acting waits for the active seat to act or to end its turn.
-	Acting
-	// Over says that the game is decided.
+	Drawing   Stage = iota + 1 // waits for the active seat to draw people cards
+	Shuffling                  // waits for the discards to become the draw pile; the draw then goes on
+	Acting                     // waits for the active seat to act or to end its turn
 	Over
 )
 
@@ -53,14 +38,10 @@ type Reason uint8
 
 // The reasons, named as in result.reason of a record.
 const (
-	// Fifteen: 15 points against less than 10.
-	Fifteen Reason = iota + 1
-	// Twenty: 20 points in the final phase.
-	Twenty
-	// BelowTen: the loser fell below 10 in the final phase.
-	BelowTen
-	// QuarryEmpty: a player took the last temple card.
-	QuarryEmpty
+	Fifteen     Reason = iota + 1 // 15 points against less than 10
+	Twenty                        // 20 points in the final phase
+	BelowTen                      // the loser fell below 10 in the final phase
+	QuarryEmpty                   // a player took the last temple card
 	Resigned
 )
 
@@ -70,30 +51,22 @@ func (r Reason) String() string {
 
 type PlayerView struct {
 	Seat engine.Seat
-	// Pawn is the site of the pawn, NoPeople in the quarry.
-	Pawn People
+	Pawn People // the site of the pawn, NoPeople in the quarry
 	// Hand is the announced number of cards in hand, without those owed (B-2, B-5).
-	Hand int
-	// Owed is the number of cards still to be discarded.
-	Owed int
-	// Sites is in the order of the peoples: Sites[p-1].
-	Sites [NumPeoples]SiteView
+	Hand  int
+	Owed  int                  // the number of cards still to be discarded
+	Sites [NumPeoples]SiteView // in the order of the peoples: Sites[p-1]
 	// Yard lists the cards from the bottom to the top, the starting 1 included.
-	Yard []Step
-	// StartUnbuilt says that the starting 1 is on top of the yard (B-1).
-	StartUnbuilt bool
-	// Total is the points of the five temples.
-	Total    int
-	Resigned bool
+	Yard         []Step
+	StartUnbuilt bool // the starting 1 is on top of the yard (B-1)
+	Total        int  // the points of the five temples
+	Resigned     bool
 }
 
 type SiteView struct {
-	// Column lists the cards from first to last; the last is the newest.
-	Column []People
-	// Trios are the runs of three or more cards of one people, in the column's order.
-	Trios []Run
-	// Temple lists the cards from the bottom to the top.
-	Temple []Step
+	Column []People // the cards from first to last; the last is the newest
+	Trios  []Run    // the runs of three or more cards of one people, in the column's order
+	Temple []Step   // the cards from the bottom to the top
 }
 
 // Run is a run of cards of one people in a column: Column[From:To].

@@ -65,8 +65,7 @@ func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
 		run(t, &next, line)
 		assert.True(t, undone(next, p), line)
 	}
-	// A discard of seat 2 shows cards, so seat 1 cannot undo actions before it. It can undo later
-	// ones.
+	// A discard of seat 2 shows cards, so seat 1 can only undo later actions.
 	answered := p
 	run(t, &answered, "1 halve S | 1 travel A | 2 discard H,H")
 	early := p

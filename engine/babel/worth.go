@@ -25,8 +25,7 @@ func (Rules) Tuning() engine.Tuning {
 	return engine.Tuning{Swing: [2]int{1000, 140}, Tempo: [2]int{175, 0}, Slip: 90}
 }
 
-// Worth counts the points, the cards in columns and hands, and the powers at hand. It also counts
-// the temples that are in danger or could be built higher.
+// Worth counts points, cards, powers at hand, and temples in danger or ready to grow.
 func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
 		if p.stage != Over {
@@ -65,8 +64,7 @@ func worthOfHand(n int) int {
 
 func worthOfCards(n int) int { return worthCard*min(n, topStep) + worthCardOver*max(n-topStep, 0) }
 
-// Terms finds out what a site is worth by what is missing without the opponent's columns, and then
-// without the yards.
+// Terms finds what a site is worth by what is missing without the opponent's columns, or the yards.
 func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
 	me, opponent := p.player(seat), p.player(other(seat))
 	harmless, waiting := *opponent, *me

@@ -9,9 +9,8 @@ import (
 // aimed is the number of steps of a cursor that are tried from a legal move.
 const aimed = 40
 
-// checkAim checks a random walk of the cursor from a legal move. It must meet only well-formed
-// moves of the same seat and verb, stay where it cannot go on, and be able to go back from one
-// place to another.
+// checkAim checks a random walk of the cursor: only well-formed moves of the same seat and verb. It
+// stays where it cannot go on, and can go back from place to place.
 func checkAim(p *game) {
 	s := p.state()
 	for _, seat := range p.inTurn() {

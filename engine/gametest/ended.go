@@ -22,8 +22,7 @@ func checkEndedGame(p *game) {
 	checkRunningRecord(p)
 }
 
-// checkConcurrentUse checks a state by several goroutines at once. The race detector finds shared
-// writes.
+// checkConcurrentUse uses a state in several goroutines. The race detector finds shared writes.
 func checkConcurrentUse(p *game) {
 	s := p.states[p.r.IntN(len(p.moves))]
 	if s.Turn().Has(engine.Chance) {

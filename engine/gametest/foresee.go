@@ -9,11 +9,9 @@ import (
 	"amytis/engine"
 )
 
-// checkForesee checks the position in which each seat plans its next turn. It must stay the same
-// when what the seat cannot know is dealt anew. The seat is in turn there, with a legal move.
-// Nothing has been gained or revealed: no score changes, and the view of every seat and of a
-// spectator differs only in the fields that Hooks.Turn names, from what the seat has imagined.
-// While a turn goes on, its end may change the fields of Hooks.Begun as well.
+// checkForesee checks the position in which each seat plans its next turn. It does not depend on
+// what the seat cannot know. The seat is in turn there, with a legal move. No score changes, and
+// views differ only in the fields of Hooks.Turn, within a turn also in those of Hooks.Begun.
 func checkForesee(p *game) {
 	s := p.state()
 	turn := s.Turn()
@@ -43,8 +41,8 @@ func checkForesee(p *game) {
 	}
 }
 
-// differing returns a field in which two values of one type differ, "" without one: its type and
-// name. It leaves some out. What is in no struct has the name of its type.
+// differing returns the type and name of a field in which two values of one type differ, "" for
+// none but those left out. What is in no struct has the name of its type.
 func differing(a, b reflect.Value, leftOut []string) string {
 	switch a.Kind() {
 	case reflect.Pointer:

@@ -11,7 +11,7 @@ import (
 )
 
 // FuzzParseMove is the body of a game's fuzz target for its notation. A text that can be read must
-// be written the same way, and the move must be legal or refused with a listed code.
+// be written the same way, and its move be legal or refused with a listed code.
 func FuzzParseMove(f *testing.F, g engine.Game) {
 	p := start(f, g, Hooks{}, tables(g.Info())[0], 1)
 	for p.state().Turn() != 0 && len(p.moves) < 200 {
@@ -41,8 +41,8 @@ func FuzzParseMove(f *testing.F, g engine.Game) {
 // handedOver begins the fields of a record's seat that a computer took over after a move.
 const handedOver = `"computer":5,"played":[{"by":"ana","from":1},{"by":"computer 5","from":2}],"name":`
 
-// FuzzRecord is the body of a game's fuzz target for records. No text may make reading or checking
-// panic, and a record that checks must check again after it is written and read.
+// FuzzRecord is the body of a game's fuzz target for records. No text may cause a panic, and a
+// record that checks must check again after it is written and read.
 func FuzzRecord(f *testing.F, g engine.Game) {
 	for seed := range uint64(2) {
 		p := start(f, g, Hooks{}, tables(g.Info())[0], seed)
@@ -75,8 +75,7 @@ func FuzzRecord(f *testing.F, g engine.Game) {
 	})
 }
 
-// FuzzKind is the body of a fuzz target for a kind of one slot. Texts and values must convert into
-// each other.
+// FuzzKind is the body of a fuzz target for a kind of one slot; see CheckKind.
 func FuzzKind(f *testing.F, k engine.Kind, text string, value uint32) {
 	f.Add(text, value)
 	f.Fuzz(func(t *testing.T, text string, value uint32) { CheckKind(t, k, text, []uint32{value}) })
@@ -109,8 +108,7 @@ func CheckReads(t *testing.T, g engine.Game, isMove map[string]bool) {
 	}
 }
 
-// BenchmarkPlayouts plays random games of one deal, whose legal moves are listed at every step. It
-// reports games a second, and moves a game.
+// BenchmarkPlayouts plays random games of one deal. It reports games a second and moves a game.
 func BenchmarkPlayouts(b *testing.B, g engine.Game, opts engine.Options, seats int) {
 	b.Helper()
 	r := rand.New(rand.NewPCG(1, 1))

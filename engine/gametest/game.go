@@ -13,32 +13,26 @@ import (
 	"amytis/engine"
 )
 
-// game is a random game and the states that it went through. The functions that check it take it as
-// their argument. As the test that fails, it says after which move.
+// game is a random game and the states that it went through. As the test that fails, it says after
+// which move.
 type game struct {
 	require.TestingT
 	engine.Game
-	hooks   Hooks
-	r       *rand.Rand
-	options engine.Options
-	seats   []engine.SeatInfo
-	setup   json.RawMessage
-	moves   []engine.Move
-	// permuted says that the hook Permute has changed something.
-	permuted bool
-	// states[i] is the state before moves[i].
-	states []engine.State
+	hooks    Hooks
+	r        *rand.Rand
+	options  engine.Options
+	seats    []engine.SeatInfo
+	setup    json.RawMessage
+	moves    []engine.Move
+	permuted bool           // the hook Permute has changed something
+	states   []engine.State // states[i] is the state before moves[i]
 }
 
 // start deals a game. It is the same each time for the same table and seed.
 func start(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) *game {
 	p := &game{
-		TestingT: t,
-		Game:     g,
-		hooks:    hooks,
-		r:        rand.New(rand.NewPCG(seed, 1)),
-		options:  table.options,
-		seats:    table.seatInfos(),
+		TestingT: t, Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)),
+		options: table.options, seats: table.seatInfos(),
 	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
@@ -59,15 +53,13 @@ func (p *game) state() engine.State { return p.states[len(p.states)-1] }
 
 func (p *game) history() History { return History{p.options, p.seats, p.setup, p.moves, p.state()} }
 
-// inTurn returns the seats of players in turn: none while chance is.
+// inTurn returns the seats of players in turn.
 func (p *game) inTurn() []engine.Seat {
 	return (p.state().Turn() &^ engine.Seats(engine.Chance)).Slice()
 }
 
 // viewers returns a spectator and all seats.
-func (p *game) viewers() []engine.Seat {
-	return engine.SeatSet(1<<(len(p.seats)+1) - 1).Slice()
-}
+func (p *game) viewers() []engine.Seat { return engine.SeatSet(1<<(len(p.seats)+1) - 1).Slice() }
 
 // moveText is a move that is written only if a check fails.
 type moveText struct {
@@ -110,9 +102,9 @@ func (p *game) step(byVerb bool) {
 }
 
 // pick returns the move of chance if the game waits for one, else a random sound move of a random
-// seat in turn. Now and then it returns the clock's move. With byVerb, each verb is equally likely,
-// so that rare ones are played as well.
+// seat, now and then the clock's. With byVerb, each verb is equally likely.
 func (p *game) pick(s engine.State, byVerb bool) engine.Move {
+	const slowRound = 60 // about the moves before the time is up
 	if s.Turn().Has(engine.Chance) {
 		return s.Chance(p.r)
 	}
@@ -126,9 +118,6 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 	}
 	return sound[p.r.IntN(len(sound))]
 }
-
-// slowRound is about the number of moves before the time is up.
-const slowRound = 60
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 	byVerb := map[engine.Verb][]engine.Move{}
@@ -147,8 +136,7 @@ func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 type table struct {
 	seats   int
 	options engine.Options
-	// names are the options' names, in the game's order.
-	names []string
+	names   []string // of the options, in the game's order
 }
 
 func (t table) String() string {
@@ -168,7 +156,7 @@ func (t table) seatInfos() []engine.SeatInfo {
 }
 
 // tables returns every number of seats with every set of options that may go together. Of an
-// OptionInt it takes the lowest value, the highest and the default.
+// OptionInt it takes the default and the bounds.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
 	names := make([]string, len(in.Options))

@@ -1,9 +1,6 @@
 // Package gametest checks that a game keeps the contract of package engine, at every state of
 // random games. A game's tests call [Run], and have two fuzz targets that call [FuzzParseMove] and
-// [FuzzRecord]. What is left for them to test is the game's rules.
-//
-// The suite does not know what a game should be like: a game with consistent but wrong rules
-// passes. Package bot/play/games/tictactoe is a complete small game that passes.
+// [FuzzRecord]. They still have to test the rules: consistent but wrong ones pass.
 package gametest
 
 import (
@@ -20,33 +17,28 @@ import (
 	"amytis/engine/longrun"
 )
 
-// init collects garbage less often. The tests of games keep little and make much, so that Go's
-// default takes up to a quarter of their time. $GOGC is stronger.
+// init collects garbage less often, which takes up to a quarter of the time. $GOGC is stronger.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 }
 
-// Hooks tell the suite what it cannot find out from the game. The zero value is for a game that
-// hides nothing.
+// Hooks tell the suite what it cannot find out. The zero value is for a game that hides nothing.
 type Hooks struct {
-	// Games is the number of games to play for each number of seats with each set of options; 0
-	// stands for 1. Every other game makes rare moves as often as others. By day it is 1, for every
-	// fifth of these tables.
+	// Games is the number of games for each number of seats with each set of options; 0 is 1. Every
+	// other game makes rare moves as often as others. By day it is 1, for every fifth table.
 	Games int
 
-	// Every is the distance between the states that are checked; the last state always is. 0 stands
-	// for 1. A larger number is for games with thousands of legal moves.
+	// Every is the distance between states that are checked, besides the last; 0 stands for 1.
 	Every int
 
-	// Permute returns the setup and the moves of a game that looks the same to seat but differs in
-	// what is hidden from it. Seat 0 is a spectator. It is nil if the game hides nothing. Where
-	// nothing is hidden yet, it returns the same game.
+	// Permute returns the setup and the moves of a game that looks the same to seat (0: spectator)
+	// but differs in what is hidden, if anything is. It is nil if the game hides nothing.
 	Permute func(h History, seat engine.Seat, r *rand.Rand) (setup json.RawMessage, moves []engine.Move)
 
-	// Turn names the fields of views that say whose turn it is and what follows from that, each
-	// by its type and name: "View.Turn". Begun names those that the end of a begun turn changes.
+	// Turn names the fields of views that say whose turn it is and what follows ("View.Turn").
+	// Begun names those that the end of a begun turn changes.
 	Turn, Begun []string
 }
 
@@ -59,8 +51,8 @@ type History struct {
 	State   engine.State
 }
 
-// Run tests that g keeps the contract. It tests its Info, the errors of options, seats and setups,
-// the states of random games, their records, and arbitrary moves at arbitrary states.
+// Run tests g's Info, its errors for options, seats and setups, the states and records of random
+// games, and arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { checkInfo(t, g.Info()) })
 	t.Run("value", func(t *testing.T) { checkValue(t, g) })

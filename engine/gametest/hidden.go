@@ -9,8 +9,7 @@ import (
 	"amytis/engine"
 )
 
-// checkHidden checks that all that a seat sees and reads stays the same when what is hidden from it
-// changes.
+// checkHidden checks that what a seat sees and reads stays the same when what is hidden changes.
 func checkHidden(p *game) {
 	if p.hooks.Permute == nil {
 		return
@@ -34,8 +33,7 @@ func checkHidden(p *game) {
 	}
 }
 
-// told returns what a seat sees and reads of a game, by what tells it. before is the state before
-// the last move.
+// told returns what a seat sees and reads of a game, by what tells it.
 func told(g engine.Game, before engine.State, h History, seat engine.Seat) map[string]any {
 	s := h.State
 	all := map[string]any{"View": s.View(seat), "Scene": s.Scene(), "Tally": s.Tally(), "Scores": s.Scores()}

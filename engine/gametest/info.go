@@ -48,8 +48,7 @@ func checkVerbs(t require.TestingT, in *engine.Info) {
 	}
 }
 
-// maxStepsInRow is the number of buttons that Discord shows in a row.
-const maxStepsInRow = 5
+const maxStepsInRow = 5 // Discord's limit of buttons
 
 // checkSteps checks that every axis of a verb has a button ahead, and at most one back.
 func checkSteps(t require.TestingT, in *engine.Info) {

@@ -9,8 +9,8 @@ import (
 	"amytis/engine"
 )
 
-// checkLeaving checks resignations and skips: every seat can resign and somebody in turn can be
-// skipped at any time, unless moves must be undone first.
+// checkLeaving checks that every seat can resign and somebody in turn can be skipped at any time,
+// unless moves must be undone first.
 func checkLeaving(p *game) {
 	s := p.state()
 	_, over := s.Result()

@@ -13,8 +13,8 @@ import (
 
 const readBack = 500
 
-// checkLegal checks that Legal appends each move of the seat once, in a fixed order, without
-// allocating if dst has room. It also checks that the moves' texts read back.
+// checkLegal checks that Legal appends each move once, in a fixed order, without allocating if dst
+// has room, and that the moves' texts read back.
 func checkLegal(p *game) {
 	s := p.state()
 	for _, seat := range p.inTurn() {
@@ -100,8 +100,7 @@ func checkApply(p *game) {
 	}
 }
 
-// checkShorthand checks that a whole value in lower case stands for itself, and that every
-// expansion of it is a value in the notation.
+// checkShorthand checks that a value in lower case stands for itself, and expands to values only.
 func checkShorthand(p *game, m engine.Move) {
 	slot := 0
 	for _, arg := range p.Info().VerbInfo(m.Verb).Args {

@@ -23,7 +23,7 @@ func imagined(s engine.State, seat engine.Seat, luck ...*rand.Rand) engine.State
 }
 
 // checkImagine checks that imagining keeps the seat's view and does not depend on what was hidden:
-// imagining twice gives what the second time alone would give. Seat 0 is a spectator.
+// imagining twice gives what the second time alone would give.
 func checkImagine(p *game) {
 	s := p.state()
 	for _, seat := range p.viewers() {
@@ -75,8 +75,8 @@ func checkDrawn(p *game, d engine.Mind, seat engine.Seat, from map[engine.Move]b
 	}
 }
 
-// checkDrawAfterUnsound checks that a seat draws legal moves, and a search ends, after a move that
-// is legal but not sound. The turn may have no end then.
+// checkDrawAfterUnsound checks that a seat draws legal moves, and a search ends, after an unsound
+// move, when the turn may have no end.
 func checkDrawAfterUnsound(p *game, seat engine.Seat, sound []engine.Move, r *rand.Rand) {
 	legal := p.state().Legal(seat, nil)
 	if len(legal) == len(sound) {
@@ -96,7 +96,7 @@ func checkDrawAfterUnsound(p *game, seat engine.Seat, sound []engine.Move, r *ra
 }
 
 // checkWorth checks that a position is always worth the same, nothing to seats that do not exist,
-// and most to the winners. Finding it must not allocate.
+// and most to the winners, found without allocating.
 func checkWorth(p *game) {
 	s := p.state()
 	d := s.Mind()
@@ -119,8 +119,8 @@ func checkWorth(p *game) {
 	checkAllocs(p, "Worth", 1, func() { d.Worth(&worth) })
 }
 
-// checkWorthAfter checks that valuing a drawn move tells what the position is worth once it is
-// played. It must neither change the position nor allocate.
+// checkWorthAfter checks that WorthAfter tells what the position is worth once a drawn move is
+// played, and neither changes the position nor allocates.
 func checkWorthAfter(p *game) {
 	s := p.state()
 	d, played := s.Mind(), s.Mind()
@@ -142,8 +142,8 @@ func checkWorthAfter(p *game) {
 	}
 }
 
-// checkThinking checks that drawn moves lead a game to its end from what a seat imagines. A Mind
-// must play them like a State.
+// checkThinking checks that drawn moves end a game from what a seat imagines, played by a Mind as
+// by a State.
 func checkThinking(p *game) {
 	const apart = 25 // moves between the states that are played out
 	s := p.state()
@@ -172,9 +172,8 @@ func checkThinking(p *game) {
 // thoughtTurns bounds the time that computer players think in the suite.
 const thoughtTurns = 12
 
-// checkComputers checks that computer players for all seats in turn choose legal moves, up to the
-// first that may reveal something, and the same ones where only what is hidden from them differs.
-// From state to state they are of another level.
+// checkComputers checks that computers, of another level at each state, choose legal moves up to
+// the first that may reveal something, and the same where only what is hidden from them differs.
 func checkComputers(p *game) {
 	s := p.state()
 	for _, seat := range p.inTurn() {

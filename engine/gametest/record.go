@@ -20,8 +20,7 @@ func checkRecord(p *game) {
 	}
 }
 
-// checkTamperedRecord checks that a changed record fails, and that the error names the changed
-// place.
+// checkTamperedRecord checks that a changed record fails with an error that names the place.
 func checkTamperedRecord(p *game) {
 	changed := func(change func(*engine.Record)) error {
 		r := p.parsed(len(p.moves))
@@ -63,8 +62,7 @@ func replace(raw json.RawMessage, old, new string) json.RawMessage {
 	return json.RawMessage(strings.Replace(string(raw), old, new, 1))
 }
 
-// checkRunningRecord checks that the record of a running game has no result, and that it can be
-// checked only if nothing in it is masked.
+// checkRunningRecord checks that a running game's record has no result, and checks unless masked.
 func checkRunningRecord(p *game) {
 	n := p.r.IntN(len(p.moves))
 	r := p.parsed(n)

@@ -28,8 +28,6 @@ func refusal(s engine.State, m engine.Move) string {
 	return engine.RefusalCode(err)
 }
 
-const neighbourhoods = 3
-
 // checkNeighbours checks moves close to legal ones: exactly those that Legal lists can be played.
 func checkNeighbours(p *game) {
 	s := p.state()
@@ -39,7 +37,7 @@ func checkNeighbours(p *game) {
 	}
 	legal := setOf(list)
 	tries := []engine.Move{{}}
-	for range neighbourhoods {
+	for range 3 {
 		m := engine.Move{Seat: 1, Verb: 1}
 		if len(list) > 0 {
 			m = list[p.r.IntN(len(list))]
@@ -53,8 +51,8 @@ func checkNeighbours(p *game) {
 	}
 }
 
-// checkMove checks that m can be played if it is legal, and else is refused with a listed code.
-// Legal does not list moves of chance, and checkPace plays the clock's.
+// checkMove checks that m can be played if it is legal, and else is refused with a listed code. It
+// leaves out moves of chance.
 func checkMove(p *game, m engine.Move, legal bool) {
 	s := p.state()
 	pace := s.Pace()
@@ -71,8 +69,7 @@ func checkMove(p *game, m engine.Move, legal bool) {
 	judge(p, m, err)
 }
 
-// neighbours appends moves that differ from m in the seat, the verb or one slot. One random slot
-// gets every small value.
+// neighbours appends moves that differ from m in the seat, the verb or one slot.
 func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 	for seat := range engine.Seat(engine.MaxSeats + 2) {
 		dst = append(dst, engine.Move{Seat: seat, Verb: m.Verb, Args: m.Args})
@@ -96,8 +93,7 @@ func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 	return dst
 }
 
-// arbitraryMove checks a move at a state, both made up by rapid, which simplifies them once one
-// fails.
+// arbitraryMove checks a move at a state, both made up by rapid.
 func arbitraryMove(rt *rapid.T, g engine.Game) {
 	table := rapid.SampledFrom(tables(g.Info())).Draw(rt, "table")
 	p := start(rt, g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))

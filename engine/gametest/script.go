@@ -11,8 +11,8 @@ import (
 	"amytis/engine"
 )
 
-// Scripts runs scripts by what they say of the rules; see Script. run runs one, and returns the codes
-// of its refusals. All together must reach every code of Info.Refusals but for some.
+// Scripts runs scripts by what they say of the rules; see Script. run runs one, and returns the
+// codes of its refusals. All together must reach every code of Info.Refusals but for some.
 func Scripts(
 	t *testing.T, g engine.Game, run func(t *testing.T, script string) []string, but []string, all ...map[string]string,
 ) {
@@ -43,8 +43,7 @@ func Options(text string) engine.Options {
 //	                               placeholders may be left out
 //	lay CJ1 a1 r0 L1               one of words, with what follows it
 //
-// A refused move must change nothing, and cite a rule that has a page. Script returns the codes of
-// the refusals.
+// A refused move must change nothing, and cite a rule that has a page. Script returns the codes.
 func Script[S comparable](
 	t testing.TB, rules engine.Rules[S], p *S, words map[string]func(args string), steps string,
 ) (refused []string) {

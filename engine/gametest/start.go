@@ -89,8 +89,7 @@ func checkBadSeats(p *game) {
 	}
 }
 
-// checkBadSetups checks that a setup that is masked or not whole is refused. A setup with one byte
-// changed may start a game, but must not make it panic.
+// checkBadSetups checks that a masked or broken setup is refused, and that none causes a panic.
 func checkBadSetups(p *game) {
 	whole := string(p.setup)
 	cut := strings.TrimSuffix(whole, "}")

@@ -20,8 +20,8 @@ func checkState(p *game) {
 	require.Equal(p, before, p.state().View(1), "the state has changed by being asked and by moves played from it")
 }
 
-// checkTurn checks that the game is over exactly when nobody is in turn, and that exactly the seats
-// in turn have legal moves. Chance must be in turn alone, and has none.
+// checkTurn checks that the game is over exactly when nobody is in turn, that exactly the seats in
+// turn have legal moves, and that chance is in turn alone.
 func checkTurn(p *game) {
 	s := p.state()
 	turn := s.Turn()
@@ -40,8 +40,7 @@ func checkTurn(p *game) {
 	}
 }
 
-// checkPace checks that the round began during the game and not before the previous round, and that
-// the clock's move ends it.
+// checkPace checks that rounds begin in order, and that the clock's move ends one.
 func checkPace(p *game) {
 	s := p.state()
 	pace := s.Pace()
@@ -72,8 +71,7 @@ func checkResult(p *game, r engine.Result) {
 	}
 }
 
-// checkViews checks that each seat and a spectator have a view that stays the same, and each seat a
-// score.
+// checkViews checks that every view stays the same, and that each seat has a score.
 func checkViews(p *game) {
 	s := p.state()
 	for _, seat := range p.viewers() {

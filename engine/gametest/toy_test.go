@@ -11,8 +11,8 @@ import (
 	"amytis/engine"
 )
 
-// toy is a game that can be broken in many ways: each seat in turn takes 1 to 3 stones from a heap.
-// The heaps behind it are hidden.
+// toy is a game that can be broken in many ways: a turn takes 1 to 3 stones from a heap. The heaps
+// behind it are hidden.
 type toy struct {
 	// broken names the fault, "" for none.
 	broken string

@@ -3,7 +3,7 @@ package gardens
 import "amytis/engine"
 
 // The axes of the cursor. axisOpen goes through the positions that may legally be left open, and
-// none if that is legal. axisPiece switches to the other tile at hand.
+// none. axisPiece switches to the other tile at hand.
 const (
 	axisEast engine.Axis = iota + 1
 	axisNorth
@@ -18,7 +18,8 @@ var placeAxes = []engine.Axis{axisEast, axisNorth, axisTurn, axisLevel, axisOpen
 var steps = [][]engine.Step{
 	{
 		{Name: "west", Axis: axisEast, By: -1}, {Name: "south", Axis: axisNorth, By: -1},
-		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1}, {Name: "turn", Axis: axisTurn, By: 1},
+		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1},
+		{Name: "turn", Axis: axisTurn, By: 1},
 	},
 	{
 		{Name: "up", Axis: axisLevel, By: 1}, {Name: "down", Axis: axisLevel, By: -1},
@@ -26,8 +27,7 @@ var steps = [][]engine.Step{
 	},
 }
 
-// Aim moves a placement by one step along an axis (see engine.Aimer). On a new hole the tile comes
-// to rest on what is there.
+// Aim moves a placement by one step along an axis. On a new hole the tile rests on what is there.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
@@ -80,8 +80,8 @@ func (pl placement) move(seat engine.Seat) engine.Move {
 	}}
 }
 
-// settled returns the placement at another hole, on the lowest legal level, or on the level on
-// which the tile would come to rest if none is legal.
+// settled returns the placement at another hole, on the lowest legal level, or else where the tile
+// would come to rest.
 func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placement {
 	if !inside {
 		return pl

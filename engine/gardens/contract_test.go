@@ -23,8 +23,7 @@ func FuzzParseMove(f *testing.F) { gametest.FuzzParseMove(f, Game) }
 
 func FuzzRecord(f *testing.F) { gametest.FuzzRecord(f, Game) }
 
-// permuteHidden shuffles the covered quarry tiles within each level, and the round tiles still to
-// come.
+// permuteHidden shuffles the covered quarry tiles within each level, and the round tiles to come.
 func permuteHidden(h gametest.History, _ engine.Seat, r *rand.Rand) (json.RawMessage, []engine.Move) {
 	var s setup
 	if err := json.Unmarshal(h.Setup, &s); err != nil {

@@ -2,8 +2,8 @@ package gardens
 
 import "amytis/engine"
 
-// decorMove is a decoration that a player wants to build. b is NoHole for a statue. as is the
-// position whose icon `wild` or `blank` changes, or NoHole.
+// decorMove is a decoration to build. b is NoHole for a statue. as is the position whose icon
+// `wild` or `blank` changes, or NoHole.
 type decorMove struct {
 	kind     Icon
 	a, b, as Hole
@@ -19,9 +19,8 @@ func (d decorMove) move(seat engine.Seat) engine.Move {
 	return m
 }
 
-// fault is why a decoration is refused: a reason with its rule, and the hole at fault if there is
-// one. The zero value is no fault. It is no error because Legal computes hundreds of them for a
-// position; refuseDecor turns one into an error.
+// fault is why a decoration is refused: a reason with its rule, and the hole at fault or NoHole. It
+// is no error because Legal computes hundreds of them.
 type fault struct {
 	code, rule string
 	at         Hole
@@ -90,7 +89,7 @@ func statueFault(p *Position, g *garden, d decorMove) fault {
 	return iconsFault(p, g, d)
 }
 
-// fits checks the two ends of d: free spots and the geometry of its kind.
+// placeFault checks the two ends of d: free spots and the geometry of its kind.
 func placeFault(g *garden, d decorMove) fault {
 	switch d.kind {
 	case Bridge:
@@ -142,8 +141,8 @@ func apart(a, b Hole, n int) bool {
 	return (b-a == Hole(n*size)) || (b-a == Hole(n) && a.Row() == b.Row())
 }
 
-// iconsFault checks that the spots of d show its icon and that one of them is on a tile placed this
-// turn. One icon may be changed by the round (G-9, G-14).
+// iconsFault checks that the spots of d show its icon, one of them on a tile of this turn. The
+// round may change one icon (G-9, G-14).
 func iconsFault(p *Position, g *garden, d decorMove) fault {
 	freshA, freshB := g.isFresh(d.a), d.b != NoHole && g.isFresh(d.b)
 	if !freshA && !freshB {

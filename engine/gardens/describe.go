@@ -7,8 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// Describe returns what a legal move would do: a dig's pillars, a decoration's points, or a
-// placement's cost and best decoration.
+// Describe returns what a legal move would do, with points, cost and pillars.
 func (r Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbRemove, verbDig:
@@ -60,8 +59,7 @@ func describeTile(t Tile) map[string]string {
 	}
 }
 
-// describePlacement ranks placements by their VP and by the best decoration they make possible,
-// less the pillars they cost.
+// describePlacement ranks placements by VP and the best decoration next, less their pillars.
 func describePlacement(p *Position, m engine.Move) engine.Description {
 	pl := placementOf(m)
 	f := p.garden(m.Seat).footing(pl.at, pl.level)
@@ -81,9 +79,7 @@ func describePlacement(p *Position, m engine.Move) engine.Description {
 	if piece != Blank {
 		facts["piece"] = "@icon." + piece.String()
 	}
-	return engine.Description{
-		Rank: 4*(gain+best) - singles - 2*doubles, Facts: facts, Icon: pl.tile.icon(),
-	}
+	return engine.Description{Rank: 4*(gain+best) - singles - 2*doubles, Facts: facts, Icon: pl.tile.icon()}
 }
 
 // gainOf returns the VP that a move adds to the seat's score at once.
@@ -132,8 +128,8 @@ func describeEnd(p *Position, m engine.Move) engine.Description {
 	return d
 }
 
-// Need returns what a seat in turn has to do now. Of tiles and decorations it has only what can be
-// placed.
+// Need returns what a seat in turn has to do now, with the tiles that can be placed.
+
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	g := p.garden(seat)
 	effect, what := "", ""

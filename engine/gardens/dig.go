@@ -66,8 +66,8 @@ func (p *Position) gain(c Cell, flower Flower) (singles, doubles uint8) {
 	return singles, doubles
 }
 
-// yield returns the number of single pillars for the place and flower of the tile in c. It includes
-// the effects that change this number, but not what comes on top; see gain.
+// yield returns the single pillars for the place and flower of the tile in c, with the effects that
+// change this number, but not what comes on top; see gain.
 func (p *Position) yield(c Cell, flower Flower) uint8 {
 	level := p.height[c-1]
 	var n uint8

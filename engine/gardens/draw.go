@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// Draw draws a legal move; in Babylon all legal moves are sound. Digs that yield pillars, high
-// tiles and decorations worth many points are likelier.
+// Draw draws a legal move (all are sound), likelier one with high yield, level or points.
 func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	g := p.garden(seat)
 	switch {
@@ -114,14 +113,12 @@ func (p *Position) drawDecor(g *garden, seat engine.Seat, r engine.Rand) engine.
 	return legal[drawIndex(weights, total, r)]
 }
 
-// tries is the number of places that are drawn before a placement is given up.
-const tries = 12
-
 func (p *Position) drawPlacement(g *garden, seat engine.Seat, r engine.Rand) (m engine.Move) {
 	tile := g.dug
 	if tile == 0 || g.notch != 0 && r.IntN(2) == 0 {
 		tile = g.notch
 	}
+	const tries = 12 // places drawn before a placement is given up
 	fit := &g.fit
 	total := 0
 	for level := uint8(1); level <= g.highest+1; level++ {
@@ -181,8 +178,7 @@ func (p *Position) drawOpen(g *garden, at Hole, level uint8, r engine.Rand) (ope
 	return at + corners[corner], g.affords(f.without(corner))
 }
 
-// drawRotation draws a rotation of a tile by the decorations that it makes possible with what is
-// around it. Round effects are left out.
+// drawRotation draws a tile's rotation by the decorations that it makes possible without effects.
 func (g *garden) drawRotation(t placement, r engine.Rand) uint8 {
 	var points [len(corners)][Stairs + 1]int // by corner, of a decoration with that icon there
 	for corner, d := range corners {

@@ -37,8 +37,7 @@ func fourSeats() []engine.SeatInfo {
 	return []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}, {Name: "dan"}}
 }
 
-// midgame returns a position of round 10 in which a seat has two tiles at hand and about 1,100
-// legal moves.
+// midgame returns a position of round 10, with a seat that has two tiles and about 1,100 moves.
 func midgame(tb testing.TB) (Position, engine.Seat) {
 	var best Position
 	var bestSeat engine.Seat

@@ -1,8 +1,6 @@
 // Package gardens is the game Babylon: 2 to 4 architects dig terrace tiles out of a shared quarry
-// and each build a terraced garden.
-//
-// It holds the rules and the rulings G-1 to G-19, which players read with /rules. Start at Game and
-// Rules. How the game looks and reads is the work of render/gardens and bot/text.
+// and each build a terraced garden. It holds the rules and the rulings G-1 to G-19, which players
+// read with /rules.
 package gardens
 
 import (
@@ -30,8 +28,7 @@ const (
 	verbEnd
 )
 
-// decorVerb returns the verb that builds a decoration. Icons Statue to Stairs and their verbs stand
-// in the same order.
+// decorVerb returns the verb that builds a decoration. Icons and verbs stand in the same order.
 func decorVerb(kind Icon) engine.Verb { return verbStatue + engine.Verb(kind-Statue) }
 
 const (
@@ -52,15 +49,11 @@ const (
 
 var info = engine.Info{
 	ID: ID, Command: "garden",
-	MinSeats: 2, MaxSeats: maxSeats,
-	RulesVersion: 1,
-	Plans:        true,
+	MinSeats: 2, MaxSeats: maxSeats, RulesVersion: 1, Plans: true,
 	Options: []engine.OptionInfo{
 		{
-			Name:    "overlap",
-			Kind:    engine.OptionWord,
-			Values:  []string{overlapNever, overlapAdjacent},
-			Default: overlapNever,
+			Name: "overlap", Kind: engine.OptionWord,
+			Values: []string{overlapNever, overlapAdjacent}, Default: overlapNever,
 		},
 		{Name: "build", Kind: engine.OptionWord, Values: []string{buildTurns, buildTogether}, Default: buildTurns},
 		engine.SetUpOption,
@@ -77,8 +70,7 @@ var info = engine.Info{
 			{Name: "open", Key: "open", Kind: holeKind},
 		}},
 		verbStatue: {Name: "statue", Group: "decorate", View: viewGarden, Icon: DecorIcon(Statue), Args: []engine.Arg{
-			{Name: "spot", Kind: holeKind},
-			{Name: "as", Key: "as", Kind: holeKind},
+			{Name: "spot", Kind: holeKind}, {Name: "as", Key: "as", Kind: holeKind},
 		}},
 		verbFountain: {Name: "fountain", Group: "decorate", View: viewGarden, Icon: DecorIcon(Fountain), Args: pairArgs},
 		verbBridge:   {Name: "bridge", Group: "decorate", View: viewGarden, Icon: DecorIcon(Bridge), Args: pairArgs},

@@ -2,8 +2,8 @@ package gardens
 
 import "amytis/engine"
 
-// Hole is a hole of the garden board: 1 for a1 to 64 for h8, row by row from the south. A position
-// above the board has the number of the hole below it.
+// Hole is a hole of the garden board, or the position above it: 1 for a1 to 64 for h8, row by row
+// from the south.
 type Hole uint8
 
 const NoHole Hole = 0
@@ -45,8 +45,7 @@ func (c Cell) Row() int { return int(c-1) / quarrySide }
 
 func (c Cell) String() string { return string([]byte{byte('a' + c.Col()), byte('1' + c.Row())}) }
 
-// corners are the four positions of a tile in the order NW NE SE SW, as offsets from its south-west
-// hole.
+// corners are the positions NW NE SE SW of a tile, as offsets from its south-west hole.
 var corners = [4]Hole{size, size + 1, 1, 0}
 
 var (

@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// Imagine deals anew the covered quarry tiles, level by level, and the round tiles to come. They
-// are hidden from every seat alike.
+// Imagine deals anew the covered quarry tiles, level by level, and the round tiles to come.
 func (Rules) Imagine(p *Position, _ engine.Seat, r engine.Rand) {
 	for level := range uint8(3) {
 		p.imagineLevel(level, r)
@@ -55,8 +54,7 @@ func (p *Position) imagineRounds(r engine.Rand) {
 	copy(p.effects[seen:p.rounds], effects)
 }
 
-// Foresee passes over the seats before seat. If a round ends meanwhile, nobody knows the effect of
-// the next one: it counts as none.
+// Foresee passes over the seats before seat. The effect of a round that begins counts as none.
 func (Rules) Foresee(p *Position, seat engine.Seat) bool {
 	if p.stage != Playing || p.together || p.garden(seat).resigned {
 		return false

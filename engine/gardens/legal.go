@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Legal appends every legal move of the seat to dst: removals and digs by cell; placements by tile,
-// hole, level, open corner and rotation, then decorations and the ways to end the turn.
+// Legal appends the seat's legal moves: removals and digs by cell; placements by tile, hole, level,
+// open corner and rotation, then decorations and the ways to end the turn.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.garden(seat).resigned {
 		return dst
@@ -59,8 +59,8 @@ func legalPlacements(p *Position, g *garden, seat engine.Seat, dst []engine.Move
 	return dst
 }
 
-// putRotations writes the placements of a tile at one place, one for each rotation. It writes them
-// in place: copying a move that was just written stalls the processor.
+// putRotations writes the placements of a tile at one place, one for each rotation, in place:
+// copying a move that was just written stalls the processor.
 func putRotations(dst []engine.Move, seat engine.Seat, tile Tile, s tilePlace) {
 	for i := range dst {
 		m := &dst[i]
@@ -83,8 +83,7 @@ func legalDecor(p *Position, g *garden, seat engine.Seat, dst []engine.Move) []e
 	return dst
 }
 
-// legalDecorAt lists the decorations with an end at h, on a new tile, but only at the first hole of
-// two new ones.
+// legalDecorAt lists the decorations with an end at h, on a new tile, of two new ends the first.
 func legalDecorAt(p *Position, g *garden, h Hole, seat engine.Seat, dst []engine.Move) []engine.Move {
 	// Without a change, only decorations of the spot's icon are possible.
 	change := p.changesIcons() && !g.asUsed
@@ -153,8 +152,8 @@ type tilePlace struct {
 	open  Hole
 }
 
-// tilePlaces lists the places where a tile can be placed with the pillars at hand, by hole and
-// level. Sets of holes rule out most of the hundreds of pairs quickly.
+// tilePlaces lists the places for a tile with the pillars at hand, by hole and level. Sets of holes
+// rule out most of the hundreds of pairs quickly.
 func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 	fit := &g.fit
 	var any uint64
@@ -174,8 +173,7 @@ func tilePlaces(p *Position, g *garden, dst []tilePlace) []tilePlace {
 
 type sites [maxLevel + 2]uint64
 
-// sites returns by level where a tile lies above all tiles and tops, on three supports at least
-// (part B, rules 1, 2 and 6).
+// sites returns by level where a tile lies above all else, on three supports (B, rules 1, 2 and 6).
 func (g *garden) sites() (fit sites) {
 	l := &g.layers
 	clear := l.tops[0]
@@ -202,8 +200,7 @@ func threeOfFour(s uint64) uint64 {
 	return sw&se&(nw|ne) | nw&ne&(sw|se)
 }
 
-// tilePlacesAt lists the ways to place a tile at a hole and level that fit has: on four supports or
-// three.
+// tilePlacesAt lists the ways to place a tile at a hole and level that fit has.
 func tilePlacesAt(g *garden, at Hole, level uint8, dst []tilePlace) []tilePlace {
 	f := g.footing(at, level)
 	open := f.pillars() // the corners of which one may stay open

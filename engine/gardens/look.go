@@ -2,8 +2,7 @@ package gardens
 
 import "amytis/engine"
 
-// View returns everything but the covered quarry tiles and the round tiles to come. The views of
-// two seats differ only in the yields.
+// View returns everything but the covered quarry and round tiles. Views differ in the yields only.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:    seat,

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,16 +20,14 @@ func placementOf(m engine.Move) placement {
 	return placement{Tile(m.Args[0]), Hole(m.Args[1]), uint8(m.Args[2] - 1), uint8(m.Args[3]), Hole(m.Args[4])}
 }
 
-// footing says which of the four positions under a tile are supports of each kind. Bit i is corner
-// i, in the order of corners.
+// footing says which corners of a tile have a support of each kind: bit i is corner i.
 type footing struct{ single, double, statue uint8 }
 
 func (f footing) all() uint8 { return f.single | f.double | f.statue }
 
 func (f footing) pillars() uint8 { return f.single | f.double }
 
-// count4 is the number of bits of a four-bit set. missing4 is the only bit that is not in a set of
-// three.
+// count4 is the number of bits of a four-bit set, missing4 the only bit not in a set of three.
 var (
 	count4   = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
 	missing4 = [16]uint8{14: 0, 13: 1, 11: 2, 7: 3}
@@ -39,8 +38,7 @@ func (f footing) without(corner uint8) footing {
 	return footing{f.single & keep, f.double & keep, f.statue & keep}
 }
 
-// footing returns the supports that a tile of that level would have at a hole (part B, rule 2). The
-// level is above h(p) at all four positions.
+// footing returns the supports of a tile on a level above h at all four positions (B, rule 2).
 func (g *garden) footing(at Hole, level uint8) footing {
 	var f footing
 	for corner, d := range corners {
@@ -58,8 +56,7 @@ func (g *garden) footing(at Hole, level uint8) footing {
 	return f
 }
 
-// exactlyOver reports whether a tile there would lie exactly over another tile in a way that the
-// option overlap forbids (part B, rule 5).
+// exactlyOver reports whether a tile there would lie exactly over another (B, rule 5).
 func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	if g.at&bit(at) == 0 {
 		return false
@@ -75,8 +72,7 @@ func (p *Position) exactlyOver(g *garden, at Hole, level uint8) bool {
 	return false
 }
 
-// cost returns the pillars that a player gives for a footing. Doubles at hand go first, then two
-// singles for each that is missing (G-2).
+// cost returns the pillars for a footing: doubles at hand first, then two singles for each (G-2).
 func (g *garden) cost(f footing) (singles, doubles uint8) {
 	doubles = min(count4[f.double], g.doubles)
 	return count4[f.single] + 2*(count4[f.double]-doubles), doubles
@@ -197,7 +193,7 @@ func openCorner(g *garden, pl placement, f footing) error {
 		}
 		return nil
 	}
-	if !covers(pl.at, pl.open) {
+	if !slices.Contains(corners[:], pl.open-pl.at) {
 		return engine.Refuse(refusedOpenOther, "B 3", "hole", pl.open.String())
 	}
 	corner := uint8(cornerOf(pl.at, pl.open))
@@ -220,12 +216,6 @@ func (f footing) lacking(at Hole) string {
 		}
 	}
 	return strings.Join(holes, ", ")
-}
-
-// covers reports whether a tile with south-west hole at covers h.
-func covers(at, h Hole) bool {
-	d := h - at
-	return h >= at && (d == corners[0] || d == corners[1] || d == corners[2] || d == corners[3])
 }
 
 func number(n uint8) string { return strconv.Itoa(int(n)) }

@@ -2,20 +2,17 @@ package gardens
 
 import "amytis/engine"
 
-// Position is a complete position of the game. It is copied by assignment and compared with ==.
-// Rules.Start makes one; the zero value is not a position.
+// Position is a complete position, copied by assignment and compared with ==; zero is none.
 type Position struct {
-	quarry  [quarryCells][3]Tile // by cell, from the bottom
-	height  [quarryCells]uint8   // tiles left in the cell
-	effects [maxRounds - 1]Effect
-	rounds  uint8 // round tiles in use: one less than rounds to play
-	round   uint8 // from 1; 0 while clay tiles are removed
-	seats   uint8
-	stage   Stage
-	// next is the seat whose removal or dig is awaited, 0 if all have dug.
-	next engine.Seat
-	// removed is the number of clay tiles removed or forgone in set-up 5.
-	removed            uint8
+	quarry             [quarryCells][3]Tile // by cell, from the bottom
+	height             [quarryCells]uint8   // tiles left in the cell
+	effects            [maxRounds - 1]Effect
+	rounds             uint8 // round tiles in use: one less than rounds to play
+	round              uint8 // from 1; 0 while clay tiles are removed
+	seats              uint8
+	stage              Stage
+	next               engine.Seat // whose removal or dig is awaited, 0 if all have dug
+	removed            uint8       // the number of clay tiles removed or forgone in set-up 5
 	adjacent, together bool
 	gardens            [maxSeats]garden
 }
@@ -34,19 +31,16 @@ type garden struct {
 	colStatues         [size]uint8
 	tiles              [maxPlaced]placement
 	decor              [maxDecor]decor
-	// These are by hole, from a1. h is the level of the highest tile, and topTile its index in
-	// tiles plus 1. top is the highest top on or over the visible spot (G-6), 0 where the spot is
-	// free.
+	// These are by hole, from a1. h is the level of the highest tile, topTile its index in tiles
+	// plus 1, and top the highest top on or over the visible spot (G-6), 0 where that is free.
 	h       [numHoles]uint8
 	topTile [numHoles]uint8
 	top     [numHoles]uint8
-	// statueSpots has a bit for every visible spot with a statue and nothing over it. supporting
-	// has a bit for every statue that supports a tile (G-7), by index in decor.
+	// statueSpots has a bit for every visible statue with nothing over it, supporting one for every
+	// statue that supports a tile (G-7), by index in decor.
 	statueSpots, supporting uint64
-	// at has a bit for every hole that is a tile's south-west hole.
-	at uint64
-	// layers, fit (the sites for tiles) and rating follow from the rest. A search asks for them
-	// often.
+	at                      uint64 // has a bit for every hole that is a tile's south-west hole
+	// layers, fit (the sites for tiles) and rating follow from the rest, for speed.
 	layers layers
 	fit    sites
 	rating rating

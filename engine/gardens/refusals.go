@@ -2,8 +2,8 @@ package gardens
 
 import "amytis/engine"
 
-// The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
-// text's placeholders, or explain the reason where there are none.
+// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
+// behind it.
 const (
 	refusedRemoving    = "removing"         // set-up 5: clay tiles are still being removed
 	refusedNotRemoving = "not_removing"     // set-up is over
@@ -44,7 +44,7 @@ const (
 	refusedKeep        = "nothing_to_keep" // tile
 )
 
-// refusals lists every reason, those checked later after those checked before (engine.Info).
+// refusals lists every reason in the order of the checks.
 var refusals = engine.Refusals(
 	refusedRemoving, refusedNotRemoving, refusedNotClay, refusedCellEmpty, refusedDigFirst,
 	refusedDugAlready, refusedStillOpen, refusedNotAtHand, refusedOffBoard, refusedLevelGap,

@@ -10,8 +10,8 @@ import (
 	"amytis/engine"
 )
 
-// otherRefusals are those that no rule or ruling above is about. In town there is a belvedere at b2,
-// and placed this turn are stairs from d2 to e2 (level 2) and a statue at a7.
+// otherRefusals are about no rule or ruling above. In town there is a belvedere at b2, and placed
+// this turn are stairs from d2 to e2 (level 2) and a statue at a7.
 var otherRefusals = map[string]string{
 	"malformed": `
 		1 place CJ1 -> malformed move

@@ -6,8 +6,8 @@ import (
 	"amytis/engine/gametest"
 )
 
-// scripts hold the rules and rulings of gardens.md, and the worked examples there, which are those of
-// the booklets. Each begins with seat 1 building in a game of four: see building.
+// scripts hold the rules and rulings of gardens.md, with the booklets' examples. Each begins with
+// seat 1 building in a game of four: see building.
 var scripts = map[string]string{
 	"example 1: digs give three pillars": `
 		game 4 | heights b2:2 a2:2 c2:1 b3:3 b1:0

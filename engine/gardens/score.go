@@ -71,8 +71,7 @@ func (g *garden) tileHidden(t *placement) bool {
 	return true
 }
 
-// decorHidden reports whether higher tiles cover every position of d. A bridge has three, and the
-// middle one is never covered (G-8, G-13).
+// decorHidden reports whether higher tiles cover all positions of d, three of a bridge (G-8, G-13).
 func (g *garden) decorHidden(d *decor) bool {
 	switch {
 	case !g.covered(d.a, d.level):
@@ -118,8 +117,7 @@ func (Rules) Records(p *Position) engine.Score {
 	return engine.Score{{Name: "highest", Value: highest}}
 }
 
-// winners returns the best of the players who have not resigned: most VP, then fewest open holes,
-// else shared.
+// winners returns the best of those who play on: most VP, then fewest open holes, else shared.
 func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
 	return p.playing().Best(func(a, b engine.Seat) int {
 		mine, theirs := &sheets[a-1], &sheets[b-1]

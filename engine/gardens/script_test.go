@@ -14,8 +14,7 @@ import (
 // builder plays the scripts of tests from a plain setup; see do.
 //
 // Quarry row 1 has the jasmine tiles, row 2 the roses, row 3 the irises and row 4 the marigolds, in
-// order of their numbers. Seats 1 to 4 are J R I M. No round tile has an effect unless round sets
-// one.
+// order. Seats 1 to 4 are J R I M. No round tile has an effect unless round sets one.
 type builder struct {
 	t *testing.T
 	p Position
@@ -106,8 +105,7 @@ func (b *builder) hand(args string) {
 	g.dug, g.building = Tile(v[0]), true
 }
 
-// fresh places tiles in the current turn: "CJ1 c3 r0 L1, CR1 e3 r0 L1". The pillars appear as needed
-// and none are left over.
+// fresh places tiles in the current turn: "CJ1 c3 r0 L1, CR1 e3 r0 L1", with just enough pillars.
 func (b *builder) fresh(args string) {
 	seat, places := seatOf(args)
 	for place := range strings.SplitSeq(places, ", ") {

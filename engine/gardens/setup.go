@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup in records (record.md). Quarry maps a cell to its tiles from the bottom
-// up. Rounds holds the round tiles in the order they are turned up.
+// setup is a game's setup in records (record.md): each cell's tiles from the bottom up, and the
+// round tiles in order.
 type setup struct {
 	Quarry map[string][]string `json:"quarry"`
 	Rounds []string            `json:"rounds"`
@@ -91,8 +91,7 @@ func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMes
 	return p, nil
 }
 
-// seat gives each player a board, with the start tile in the notch (set-up 2). It fails for an
-// unknown flower, and for a shared one.
+// seat gives each player a board with the start tile of an own flower (set-up 2).
 func (p *Position) seat(seats []engine.SeatInfo) error {
 	for i, info := range seats {
 		f := flowerOf(info.Attr)

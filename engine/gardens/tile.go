@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Tile is a terrace tile, 0 for no tile. Tiles are ordered by material (clay, granite, basalt,
-// start), then by flower.
+// Tile is a terrace tile, 0 for none, ordered by material (clay, granite, basalt, start), then by
+// flower.
 type Tile uint8
 
 // NumTiles is the number of tiles, start tiles included. Tiles run from 1 to NumTiles.
@@ -154,8 +154,7 @@ func effectOf(name string) Effect { return Effect(max(0, slices.Index(effectName
 
 const tilesPerEffect = 2
 
-// The icons in the order of info.Icons: one for each material and flower of a tile, then one for
-// each decoration.
+// The icons in the order of info.Icons: one for each kind of tile, then one for each decoration.
 const (
 	firstTileIcon  engine.Icon = 1
 	firstDecorIcon             = firstTileIcon + engine.Icon(Start)*engine.Icon(Marigold)
@@ -174,8 +173,7 @@ func (t Tile) icon() engine.Icon {
 	return TileIcon(t.Material(), t.Flower())
 }
 
-// nameIcons returns info.Icons. Decorations have the names of their verbs, except the bridge, since
-// another game has one too.
+// nameIcons returns info.Icons. A bridge is a footbridge, since another game has a bridge too.
 func nameIcons() []string {
 	var names []string
 	for _, material := range []string{"clay", "granite", "basalt", "start"} {

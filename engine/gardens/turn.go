@@ -18,8 +18,7 @@ func (p *Position) building() engine.SeatSet {
 	return engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return p.garden(seat).building })
 }
 
-// mayDig reports whether the seat's dig is awaited. In `together` it may dig when the seat before
-// has dug, in `turns` when nobody is building.
+// mayDig reports whether the seat's dig is awaited, in `turns` not while somebody is building.
 func (p *Position) mayDig(seat engine.Seat) bool {
 	return p.stage == Playing && p.next == seat && (p.together || p.building() == 0)
 }
@@ -60,10 +59,7 @@ func (p *Position) seatAfter(seat engine.Seat) engine.Seat {
 	return 0
 }
 
-func (p *Position) finish() {
-	p.stage = Over
-	p.next = 0
-}
+func (p *Position) finish() { p.stage, p.next = Over, 0 }
 
 // end stores and ends the turn (part C). keep is the dug tile if it goes into the notch, else 0.
 func (p *Position) end(seat engine.Seat, keep Tile) error {
@@ -113,8 +109,7 @@ func (p *Position) skip(seat engine.Seat) {
 	}
 }
 
-// resign removes a seat from the game, which ends if it is the last person's. Its turn ends first
-// (G-15).
+// resign removes a seat from the game, which ends if it is the last person's (G-15).
 func (p *Position) resign(seat engine.Seat, last bool) {
 	g := p.garden(seat)
 	g.resigned = true

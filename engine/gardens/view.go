@@ -3,24 +3,19 @@ package gardens
 import "amytis/engine"
 
 // View is what a seat may see: everything but the covered quarry tiles and the round tiles to come.
-// It is the only input of pictures and alt text.
 type View struct {
-	// Seat is the viewer's seat, 0 for a spectator.
-	Seat  engine.Seat
+	Seat  engine.Seat // the viewer's seat, 0 for a spectator
 	Stage Stage
 	Turn  engine.SeatSet
 	// Round is the current round, 1 to Rounds, or 0 in set-up 5. Effect is its effect.
 	Round, Rounds int
 	Effect        Effect
-	// Past are the effects of the rounds before this one, from round 1 on.
-	Past []Effect
+	Past          []Effect // the effects of the rounds before this one, from round 1 on
 	// Overlap and Build are the options' values.
 	Overlap, Build string
-	// Quarry is by cell: Quarry[c-1] for Cell c.
-	Quarry [quarryCells]QuarryCell
-	// Gardens is by seat: Gardens[0] is seat 1's.
-	Gardens []GardenView
-	Winners []engine.Seat
+	Quarry         [quarryCells]QuarryCell // by cell: Quarry[c-1] for Cell c
+	Gardens        []GardenView            // by seat: Gardens[0] is seat 1's
+	Winners        []engine.Seat
 }
 
 func (*View) Game() string { return ID }
@@ -29,21 +24,17 @@ type Stage uint8
 
 // The stages, in order.
 const (
-	// Removing is set-up 5: clay tiles are removed.
-	Removing Stage = iota + 1
-	// Playing is the part with rounds.
-	Playing
-	// Over comes after the last round, or when one seat is left.
-	Over
+	Removing Stage = iota + 1 // set-up 5: clay tiles are removed
+	Playing                   // the part with rounds
+	Over                      // after the last round, or when one seat is left
 )
 
 type QuarryCell struct {
-	// Tile is the visible tile, 0 if the cell is emptied.
-	Tile Tile
+	Tile Tile // the visible tile, 0 if the cell is emptied
 	// Level is the level of the visible tile, 1 to 3, or 0 if the cell is emptied.
 	Level int
-	// Yield is the number of single pillars that the viewer would get by digging here now, and
-	// Doubles the number of double ones. For a spectator the flower does not count.
+	// Yield and Doubles are the single and double pillars that the viewer would get by digging
+	// here. For a spectator the flower does not count.
 	Yield, Doubles int
 }
 
@@ -51,38 +42,28 @@ type GardenView struct {
 	Seat     engine.Seat
 	Flower   Flower
 	Resigned bool
-	// Tiles are in the order they were placed.
-	Tiles []PlacedTile
-	// Supports are in the order of Tiles.
-	Supports []Support
-	// Decor is in the order it was built, without belvederes.
-	Decor []Decoration
+	Tiles    []PlacedTile // in the order they were placed
+	Supports []Support    // in the order of Tiles
+	Decor    []Decoration // in the order it was built, without belvederes
 	// Heights[p-1] is the level of the highest tile over hole p, 0 where the bare board shows.
 	Heights [numHoles]int
 	// Notch is the stored tile. Dug is the tile dug this turn and not placed yet.
 	Notch, Dug Tile
 	// Singles and Doubles are the pillars at hand.
 	Singles, Doubles int
-	// Building says that the seat has dug and not ended its turn.
-	Building bool
-	Score    ScoreSheet
+	Building         bool // the seat has dug and not ended its turn
+	Score            ScoreSheet
 }
 
 type PlacedTile struct {
 	Tile Tile
-	// At is the tile's south-west hole.
-	At Hole
-	// Rot is the rotation in quarter turns clockwise, 0 to 3.
-	Rot int
+	At   Hole // the tile's south-west hole
+	Rot  int  // the rotation in quarter turns clockwise, 0 to 3
 	// Level counts from 1 (G-5).
-	Level int
-	// Open is the position without support, which bears a belvedere. It is NoHole with four
-	// supports.
-	Open Hole
-	// Fresh says that the tile was placed in the turn that is still going on.
-	Fresh bool
-	// Hidden says that higher tiles cover all of the tile.
-	Hidden bool
+	Level  int
+	Open   Hole // the position without support, under a belvedere, or NoHole
+	Fresh  bool // the tile was placed in the turn that is still going on
+	Hidden bool // higher tiles cover all of the tile
 }
 
 // Holes returns the tile's four positions, NW NE SE SW.
@@ -95,8 +76,7 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 	return p.Open != NoHole && heights[p.Open-1] > p.Level
 }
 
-// QuarryCellOf returns the cell that m digs out or removes a tile from; ok is false for any other
-// or invalid move.
+// QuarryCellOf returns the cell that m digs out or removes a tile from, false for any other move.
 func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 	if m.Verb != verbDig && m.Verb != verbRemove || !info.WellFormed(m) {
 		return 0, false
@@ -104,7 +84,7 @@ func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 	return Cell(m.Args[0]), true
 }
 
-// PlacementOf returns the tile that m places, and where. ok is false for any other or invalid move.
+// PlacementOf returns the tile that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
 	if m.Verb != verbPlace || !info.WellFormed(m) {
 		return PlacedTile{}, false
@@ -129,22 +109,18 @@ type Support struct {
 	From, To int
 }
 
-// Decoration is a decoration in a garden. A is its western or southern end. B is the other end,
-// NoHole for a statue.
+// Decoration is a decoration in a garden. A is its western or southern end, B the other or NoHole.
 type Decoration struct {
 	Kind Icon
 	A, B Hole
 	// Level is the level it is built on. For stairs it is the lower one.
-	Level int
-	// LowAtB says that end B of the stairs is the lower one.
-	LowAtB bool
-	// Supporting says that the statue supports a tile and no longer counts (G-7).
-	Supporting bool
-	// Hidden says that higher tiles cover every position of the decoration.
-	Hidden bool
+	Level      int
+	LowAtB     bool // end B of the stairs is the lower one
+	Supporting bool // the statue supports a tile and no longer counts (G-7)
+	Hidden     bool // higher tiles cover every position of the decoration
 }
 
-// DecorationOf returns the decoration that m builds; ok is false for any other or invalid move.
+// DecorationOf returns the decoration that m builds, false for any other move.
 func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
 	if m.Verb < verbStatue || m.Verb > verbStairs || !info.WellFormed(m) {
 		return Decoration{}, false

@@ -96,8 +96,7 @@ func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
 	assert.Empty(t, info.IconName(Tile(0).icon()))
 }
 
-// TestCursorReachesEveryLegalPlacement checks positions of random games. Steps along the axes lead
-// from the first legal placement to every other one.
+// TestCursorReachesEveryLegalPlacement steps along the axes from the first legal placement.
 func TestCursorReachesEveryLegalPlacement(t *testing.T) {
 	looked := 0
 	for seed := range uint64(6) {

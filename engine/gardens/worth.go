@@ -6,18 +6,16 @@ import (
 	"amytis/engine"
 )
 
-// What things are worth beyond the points of the moment, in hundredths of a point.
-//
-// Each was measured in games of two with 120 to 180 turns tried, the new weights against the old
-// ones. Below is the mean lead in points, with the 95 % interval.
+// What things are worth beyond the points of the moment, in hundredths of a point. Each was
+// measured in games of two with 120 to 180 turns tried, the new weights against the old ones. Below
+// is the mean lead in points, with the 95 % interval.
 //
 // These helped: icons at full value until 5 turns before the end instead of 12, with lines and
 // sites (3.3 ± 1.3, n = 240); decorations that can be built in this turn (2.0 ± 1.5, n = 200);
-// rotations drawn by what they make possible (2.3 ± 1.5, n = 200).
-//
-// These did not help: sites 12 and spots 5; icons at full value until 4 turns before the end;
-// fountains and bridges 20, stairs 16; kinds 90; pillars 65 and tiles 80; pillars at full value until
-// 3 turns before the end; more for the highest level.
+// rotations drawn by what they make possible (2.3 ± 1.5, n = 200). These did not: sites 12 and
+// spots 5; icons at full value until 4 turns before the end; fountains and bridges 20, stairs 16;
+// kinds 90; pillars 65 and tiles 80; pillars at full value until 3 turns before the end; more for
+// the highest level.
 const (
 	worthPoint    = 100
 	worthCovered  = 1  // a hole that a tile covers; breaks a tie
@@ -38,8 +36,7 @@ const (
 	siteTurns     = 12 // turns left in which lines and places are worth their full value
 )
 
-// rating is what a garden is worth as it stands. Moves bring it up to date, since a search asks for
-// it far more often.
+// rating is what a garden is worth now, updated by moves, since a search often asks for it.
 type rating struct {
 	points  int16 // victory points
 	covered uint8 // holes of the board that tiles cover
@@ -70,8 +67,7 @@ func (Rules) Tuning() engine.Tuning {
 	}
 }
 
-// Worth counts the points, and what pillars, tiles at hand, sets begun and free icons may still
-// bring in the rounds that are left.
+// Worth counts the points, and what pillars, tiles, sets begun and free icons may still bring.
 func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for i := range p.seats {
 		g := &p.gardens[i]

@@ -1,6 +1,5 @@
-// Package longrun says how much a test does. By day, which is `go test ./...`, a test does what
-// finds most faults in little time. In the long run, which is .ci/run with AMYTIS_LONG=1, the same
-// test plays more games, tries more seeds or waits for real time.
+// Package longrun says how much a test does: by day (`go test ./...`) what finds most faults in
+// little time, in the long run (.ci/run with AMYTIS_LONG=1) more games, seeds and real time.
 package longrun
 
 import (
@@ -44,8 +43,7 @@ func Some[T any](all map[string]T, byDay ...string) map[string]T {
 	return some
 }
 
-// FewerChecks has pgregory.net/rapid try fewer cases by day. It is for TestMain. The flag
-// -rapid.checks is stronger.
+// FewerChecks has rapid try fewer cases by day, for TestMain. The flag -rapid.checks is stronger.
 func FewerChecks() {
 	if !On() {
 		_ = flag.Set("rapid.checks", "30")

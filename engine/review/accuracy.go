@@ -12,8 +12,8 @@ import (
 // usualSwing is for games whose Tuning does not say.
 var usualSwing = [2]int{2000, 500}
 
-// outlook is what a position is worth for each seat, in hundredths of a point, and the lead that
-// makes a victory e times as likely.
+// outlook is what a position is worth for each seat, in hundredths of a point. scale is the lead
+// that makes a victory e times as likely.
 type outlook struct {
 	worth []int32
 	scale float64
@@ -36,8 +36,7 @@ func outlookAt(g engine.Game, s engine.State, part float64) outlook {
 	return outlook{worth[1 : seats+1], float64(swing[0]) + part*float64(swing[1]-swing[0])}
 }
 
-// tempo returns what the turns to come are worth to a seat when some seats are in turn; see
-// engine.Tuning.
+// tempo returns what the turns to come are worth to a seat; see engine.Tuning.
 func tempo(worth [2]int, turn engine.SeatSet, seat, seats engine.Seat) (n int32) {
 	if first := bits.TrailingZeros16(uint16(turn)); first != int(seat%seats)+1 {
 		n += int32(worth[0])
@@ -63,8 +62,8 @@ func (o outlook) chances() []float64 {
 	return all
 }
 
-// Chances returns every seat's chance to win at a position, in percent, in seat order, as a review
-// does after a turn. part is the part of the game that is over, from 0 to 1.
+// Chances returns every seat's chance to win at a position, in percent, in seat order. part is the
+// part of the game that is over, from 0 to 1.
 func Chances(g engine.Game, s engine.State, part float64) []float64 {
 	return outlookAt(g, s, part).chances()
 }
@@ -80,10 +79,9 @@ const (
 	usualSlip = 400
 )
 
-// accuracy returns the accuracy of a seat. It depends on the points that its turns gave away, not
-// on the chances: random turns lose little of these once a game is lost. A turn gives away a slip
-// at most, so a missed victory does not outweigh all else. A turn weighs the less the more the game
-// was decided.
+// accuracy returns a seat's accuracy by the points that its turns gave away, not by the chances:
+// random turns lose little of these once a game is lost. A turn gives away a slip at most, so a
+// missed victory does not outweigh all else, and weighs the less the more the game was decided.
 func accuracy(turns []Turn, seat engine.Seat, slip int) float64 {
 	var lost, weight float64
 	for i := range turns {

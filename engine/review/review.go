@@ -1,19 +1,15 @@
 // Package review looks at every turn of an ended game with a strong computer player. It tells how
 // likely each player was to win before and after the turn, what the turn gave away, and what would
-// have been better. A player's accuracy is computed from that.
-//
-// It is for games that are over: it values positions with everything hidden in them. What a turn
-// could have been is found with what its player knew then.
+// have been better, given what its player knew then. Positions are valued with all that is hidden.
 //
 // # Chances
 //
-// They depend on what a position is worth to the seats, and on the numbers Swing and Tempo of
-// [engine.Tuning]. These make the results of 2,000 games each of computers of mixed levels 1 to 5
-// (1 to 4 in the quick game of Tower Builders) likeliest, rounded so that they suit games between
-// equals and of more players too. The program that fitted them is fit_test.go of this folder, in
-// the commit before 9617e4b4. Below are the Brier scores of all seats by thirds of 600 other games,
-// the score of equal chances, and how far the first seat's chance moves from turn to turn in games
-// between equals, in percent:
+// They depend on what a position is worth, and on Swing and Tempo of [engine.Tuning], which make
+// the results of 2,000 games each of computers of mixed levels 1 to 5 (1 to 4 in the quick game of
+// Tower Builders) likeliest, rounded to suit games between equals and of more players too. The
+// program that fitted them is fit_test.go of this folder, in the commit before 9617e4b4. Below are
+// the Brier scores of all seats by thirds of 600 other games, the score of equal chances, and how
+// far the first seat's chance moves from turn to turn in games between equals, in percent:
 //
 //	         mixed levels         between equals       equal chances  moves
 //	gardens  0.229  0.186  0.115  0.250  0.229  0.146  0.250          6.9
@@ -23,11 +19,10 @@
 //
 // # Accuracy
 //
-// It is about the moves that are made: in a live game it does not tell who was too slow. Each game
-// has its Slip (see [engine.Tuning]), chosen from 75 to 220 seats of each level so that level 3
-// gets 65 to 85, and random play at most 40. There towers was nearest to these bounds: 38, 68, 99.
-// A single game says less, since level 3 differs from game to game by about 20. Below is the mean
-// of seats in other games, where levels 0 (at random), 3 and 5 played each other:
+// It is about the moves that are made, not about who was too slow in a live game. Each game has its
+// Slip (see [engine.Tuning]), chosen from 75 to 220 seats of each level so that level 3 gets 65 to
+// 85, and random play at most 40. A single game says less: level 3 differs by about 20. Below is
+// the mean of seats in other games, where levels 0 (at random), 3 and 5 played each other:
 //
 //	                  level 0  level 3  level 5  seats of each
 //	gardens                 7       80       99     40
@@ -50,22 +45,21 @@ import (
 // Turn is a turn of a game. In a live game it is a single move.
 type Turn struct {
 	Seat engine.Seat `json:"seat"`
-	// From and To are the numbers of its first and its last move in the record, counted from 1.
-	// Moves of others may stand between them where seats act at once.
+	// From and To are the numbers of its first and last move in the record, from 1. Moves of others
+	// may stand between them.
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Before and After are the seat's chances to win in percent: with the best turn found, and with
-	// the one that was played. After is at most Before.
+	// Before and After are the seat's chances to win in percent, with the best turn found and with
+	// the one played. After is at most Before.
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
 	// Chances are every seat's chances after the turn, in percent, in seat order.
 	Chances []float64 `json:"chances"`
-	// Better are the moves of a better turn, in the game's notation, nil if none was found. The
-	// first one is played instead of move At of the record.
+	// Better are the moves of a better turn in the notation, nil without one, instead of move At.
 	Better []string `json:"better,omitempty"`
 	At     int      `json:"at,omitempty"`
-	// Gain is how much more the seat would lead by better moves, in hundredths of a point. It is
-	// about engine.WinWorth where they decide the game.
+	// Gain is how much more the seat would lead by better moves, in hundredths of a point, about
+	// engine.WinWorth where they decide the game.
 	Gain int `json:"gain,omitempty"`
 }
 
@@ -74,8 +68,8 @@ func (t *Turn) Lost() float64 { return t.Before - t.After }
 
 // Review is what was found about a game.
 type Review struct {
-	// Turns are in the order of their last moves. Turns that cannot be judged are left out: moves
-	// of chance and of the set-up, skips by the clock and resignations. So are given moves.
+	// Turns are in the order of their last moves, without what cannot be judged: given moves,
+	// chance, the set-up, skips by the clock and resignations.
 	Turns []Turn `json:"turns"`
 	// Accuracy is by seat, from 0 to 100, 0 for a seat without turns.
 	Accuracy []float64 `json:"accuracy"`
@@ -89,8 +83,7 @@ const MaxKey = 3
 // keyLoss is what a key moment gave away at least, in percent.
 const keyLoss = 2
 
-// Algorithm is the version of the algorithm. It counts up whenever the same record and seed could
-// give another review, so that stored ones are made again.
+// Algorithm counts up whenever the same record and seed could give another review.
 const Algorithm = 4
 
 type Options struct {
@@ -103,8 +96,7 @@ type Options struct {
 	Progress func(moves int)
 }
 
-// Game reviews a game from its record. The error is the context's, or says why the record cannot be
-// replayed.
+// Game reviews a game from its record. It fails if ctx does or the record cannot be replayed.
 func Game(ctx context.Context, g engine.Game, rec *engine.Record, o Options) (*Review, error) {
 	if rec.Result == nil {
 		return nil, fmt.Errorf("review: the game has not ended: %w", engine.ErrRunning)
@@ -200,9 +192,8 @@ func endsTurn(g engine.Game, s engine.State, m engine.Move, next engine.State) b
 		!next.Turn().Has(m.Seat) && !next.Turn().Has(engine.Chance)
 }
 
-// FirstTurn plays moves from a position until the seat of the first one has ended its turn. It
-// returns how many moves that takes, and the position after them, as in a review. n is 0 if the
-// turn does not end.
+// FirstTurn plays moves until the seat of the first one has ended its turn. It returns how many
+// moves that takes, and the position after them; n is 0 if the turn does not end.
 func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after engine.State) {
 	for i, m := range moves {
 		seat := moves[0].Seat
@@ -219,8 +210,8 @@ func FirstTurn(g engine.Game, s engine.State, moves []engine.Move) (n int, after
 	return 0, nil
 }
 
-// Judge looks at the turn that moves begin at s, as Game does with the same seed. number is the
-// number of its first move in a game of total moves. ended is false if the turn does not end.
+// Judge looks at the turn that moves begin at s, as Game does with the same seed. number is its
+// first move's in a game of total moves. ended is false if the turn does not end.
 func Judge(
 	g engine.Game, s engine.State, moves []engine.Move, number, total int, o Options,
 ) (t Turn, ended bool) {

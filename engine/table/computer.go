@@ -6,26 +6,22 @@ import (
 	"amytis/engine"
 )
 
-// A computer player is a user like any other, with an ID that no person can have. So logs, seats,
-// results and records need nothing else for it.
+// A computer player is a user like any other, with an ID that no person can have.
 
 // MaxComputers is the number of different computer players.
 const MaxComputers = len(computerNames)
 
-// computerNames come from the history of Babylon. As a person's, such a name is the same in every
-// language, so pictures, records and texts agree.
+// computerNames come from the history of Babylon. They are the same in every language.
 var computerNames = [...]string{
 	"Nabu", "Semiramis", "Hammurabi", "Adad-guppi", "Nebuchadnezzar", "Kidinnu",
 	"Nitocris", "Berossus", "Nabonidus", "Ishtar", "Belshazzar", "Nabopolassar",
 }
 
-// firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22, since the lower
-// 22 bits do not hold the time.
+// firstComputer is below all IDs of users: Discord's smallest snowflake is 1<<22.
 // https://discord.com/developers/docs/reference#snowflakes
 const firstComputer UserID = 1_000_000
 
-// ComputerID returns the ID of a computer player. nth is from 1 to MaxComputers, and level from 1
-// to engine.ComputerLevels.
+// ComputerID returns an ID. nth is from 1 to MaxComputers, level from 1 to engine.ComputerLevels.
 func ComputerID(nth, level int) UserID { return firstComputer + UserID(10*nth+level) }
 
 func Computer(id UserID) Player {
@@ -57,17 +53,15 @@ func (id UserID) level() int {
 
 func (p Player) IsComputer() bool { return p.User.IsComputer() }
 
-// Computers returns the seats that computers play, in a lobby as numbered in Players. Those with a
-// stand-in are among them.
+// Computers returns the seats that computers play, stand-ins included, in a lobby by Players.
 func (t *Table) Computers() engine.SeatSet { return t.seatedComputers() | t.StoodIn() }
 
-// seatedComputers returns the seats of computer players, without stand-ins.
+// seatedComputers is Computers without stand-ins.
 func (t *Table) seatedComputers() engine.SeatSet {
 	return engine.SeatsWhere(len(t.Players), func(seat engine.Seat) bool { return t.Player(seat).IsComputer() })
 }
 
-// ComputersInTurn returns the seats of computers that may act now. There are none before a round
-// has begun, and none at a suspended table.
+// ComputersInTurn returns the seats of computers that may act now.
 func (t *Table) ComputersInTurn() engine.SeatSet {
 	if t.Round.Waiting || t.Suspended() {
 		return 0
@@ -96,8 +90,8 @@ func (t *Table) Solo() bool {
 	return computers > 0 && len(t.Players)-computers == 1
 }
 
-// SoloLanguage returns the language of the one person who plays against computers, for what is said
-// in public, too. It is "" for other tables, and for a lobby, which invites others.
+// SoloLanguage returns the language of the one person who plays against computers, "" for other
+// tables and for a lobby, which invites others.
 func (t *Table) SoloLanguage() string {
 	if t == nil || t.State == nil || !t.Solo() {
 		return ""

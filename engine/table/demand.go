@@ -16,21 +16,18 @@ const (
 	RoundOver DemandKind = iota + 1
 	// RoundBegins comes when the round begins without the players who are not ready (BeginRound).
 	RoundBegins
-	// ForcedStep takes a step for a player who has no other; see Table.Forced. Demands never lists
+	// ForcedStep takes a step for a player who has no other (Table.Forced). Demands never lists
 	// it, since that depends on what the player prefers.
 	ForcedStep
-	// PlanDue plays a turn as its player has planned it (PlayPlanned). Demands never lists it
-	// either.
+	// PlanDue plays a planned turn (PlayPlanned). Demands never lists it either.
 	PlanDue
 	// TurnOver comes when a seat's limit runs out (Expire).
 	TurnOver
-	// Pause comes when a seat's limit stops since its player is away, or runs again earlier or
-	// later than known (PauseLimit).
+	// Pause comes when a seat's limit must stop or run again, by its player's absence (PauseLimit).
 	Pause
 	// ComputerTurn comes as soon as a computer may act.
 	ComputerTurn
-	// GivenUp comes when a table is suspended for too long (AbortLost). It then has no other
-	// demands.
+	// GivenUp comes when a table, with no other demands, is suspended for too long (AbortLost).
 	GivenUp
 	// Reminder comes when a seat's limit nearly runs out, and when its reserve does (Reminded).
 	Reminder
@@ -42,38 +39,36 @@ const (
 	LobbyOver
 )
 
-// IsNotice reports whether nothing that a player does has to wait for the demand: all it needs is a
-// message to the player, or it is about a lobby.
+// IsNotice reports whether the demand needs only a message, or is about a lobby. No player waits
+// for it.
 func (k DemandKind) IsNotice() bool { return k >= Reminder }
 
 // Demand is something that the table must do at a given time.
 type Demand struct {
 	Kind DemandKind
-	// At is the time in Unix milliseconds.
-	At int64
-	// Seat is the seat concerned, 0 for RoundOver. For RoundBegins it is the seat whose limit runs
-	// out last, or 0 if the round begins by itself.
-	Seat engine.Seat
-	// Until is when the limit runs again in Unix milliseconds, for Pause.
-	Until int64
+	At   int64 // the time in Unix milliseconds
+	// Seat is the seat concerned, 0 for RoundOver. For RoundBegins it is the one whose limit runs
+	// out last, 0 if the round begins by itself.
+	Seat  engine.Seat
+	Until int64 // when the limit runs again in Unix milliseconds, for Pause
 }
 
-// Quiet returns the first time, from at on, that is outside the user's quiet hours and absences.
-// Times are in Unix milliseconds.
+// Quiet returns the first time, from at on, outside the user's quiet hours and absences, both in
+// Unix milliseconds.
 type Quiet func(user UserID, at int64) int64
 
 // Always is the Quiet of players without quiet hours and absences.
 func Always(_ UserID, at int64) int64 { return at }
 
 // Calls returns when a user wants to hear about a turn whose ping was first held back at a time, 0
-// for never. Quiet hours may delay it. Times are in Unix milliseconds.
+// for never, both in Unix milliseconds. Quiet hours may delay it.
 type Calls func(user UserID, held int64) int64
 
 // AtOnce is the Calls of players who want to be told as soon as they have no quiet hours.
 func AtOnce(_ UserID, held int64) int64 { return held }
 
 // Demands lists the table's timed work if nothing else happens, the earliest first. Quiet hours do
-// not delay the clock of a round. Players are called as soon as they have none.
+// not delay a round's clock. Players are called as soon as they have none.
 func (t *Table) Demands(quiet Quiet) []Demand { return t.DemandsWith(quiet, AtOnce) }
 
 // DemandsWith does what Demands does, with calls at the times that the players want.
@@ -100,8 +95,7 @@ func (t *Table) DemandsWith(quiet Quiet, calls Calls) []Demand {
 	return demands
 }
 
-// beginning returns when the round begins without the players who are not ready. due is false if it
-// waits for them.
+// beginning returns when the round begins without those who are not ready, false if it waits.
 func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 	if !t.Round.Waiting {
 		return Demand{}, false
@@ -122,8 +116,8 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 	return begin, true
 }
 
-// appendDemands adds a seat's demands. It leaves out a reminder that quiet hours delay until the
-// limit runs out, and a call that would not come before the reminder or the end of the limit.
+// appendDemands adds a seat's demands, without a reminder after the end of the limit and a call
+// after the reminder.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, calls Calls) []Demand {
 	wait := t.Waits[seat]
 	user := t.Player(seat).User
@@ -156,9 +150,8 @@ func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, c
 // reminderLead is how long before the end of its time a seat is reminded, in milliseconds.
 func (t *Table) reminderLead() int64 { return t.Limit.ms() / 5 }
 
-// reminderAt returns when a seat with a running limit is reminded next, in Unix milliseconds, 0 if
-// it is not. A reminder before the limit ends spares the reserve. Another one before the reserve
-// ends spares the turn, unless that is so short that the first does.
+// reminderAt returns when a seat with a running limit is reminded next, in Unix milliseconds, 0 for
+// never: before the limit ends, and again before the reserve ends, unless the first warned of both.
 func (t *Table) reminderAt(seat engine.Seat) int64 {
 	wait := t.Waits[seat]
 	switch {
@@ -173,8 +166,8 @@ func (t *Table) reminderAt(seat engine.Seat) int64 {
 // maxSkips is the number of skips in a row after which a seat must resign.
 const maxSkips = 3
 
-// Expire returns the events for a seat whose limit has run out. The seat is skipped. The second
-// time in a row a stand-in comes instead; without one, the seat resigns after three skips in a row.
+// Expire returns the events for a seat whose limit has run out: a skip, a stand-in the second time
+// in a row, or without one its resignation after three skips in a row.
 func (t *Table) Expire(seat engine.Seat, at int64) ([]Event, error) {
 	if t.standInComes(seat) {
 		return []Event{t.CallStandIn(seat, 0, at)}, nil

@@ -56,8 +56,8 @@ type Event struct {
 	By UserID `json:"u,omitempty"`
 	// Name is User's name if User is set, for Joined and Replaced, and else By's, if that is new.
 	Name string `json:"n,omitempty"`
-	// Language is the one in which By reads. Game and Rules are the game's ID and rules version;
-	// from Limit on, the fields are those of Table.
+	// Language is By's. Game and Rules are the game's ID and rules version; from Limit on, the
+	// fields are those of Table.
 	Language string         `json:"lg,omitempty"`
 	Game     string         `json:"g,omitempty"`
 	Rules    int            `json:"r,omitempty"`
@@ -66,9 +66,9 @@ type Event struct {
 	Reserve  Limit          `json:"v,omitempty"`
 	Hints    bool           `json:"h,omitempty"`
 	StandIn  int            `json:"si,omitempty"`
-	// Order lists the players in seat order: for Started always, for Opened only in a rematch and a
-	// fork. In a fork, the seats of all who have not joined are free, and 0 is nobody. Attrs holds
-	// their SeatInfo.Attr, for Started and for a fork.
+	// Order lists the players in seat order, for Started and for Opened in a rematch and a fork,
+	// where seats of those who have not joined are free, and 0 is nobody. Attrs are their
+	// SeatInfo.Attr, for Started and a fork.
 	Order []UserID `json:"s,omitempty"`
 	Attrs []string `json:"a,omitempty"`
 	// Ready says that the rounds of a live game wait until their players are ready. Fork is the
@@ -76,16 +76,14 @@ type Event struct {
 	Ready bool            `json:"y,omitempty"`
 	Setup json.RawMessage `json:"d,omitempty"`
 	Fork  ID              `json:"fk,omitempty"`
-	// Given are the moves with which a fork starts, in the notation, for Started. Opened has them
-	// for Deal.
+	// Given are a fork's first moves in the notation, for Started. Opened has them for Deal.
 	Given []string `json:"gv,omitempty"`
-	// Move is in the notation of record.md, and Then are the moves with which the player goes on
-	// with the set-up.
+	// Move is in the notation of record.md. Then are the moves with which the player goes on in
+	// the set-up.
 	Move string   `json:"m,omitempty"`
 	Then []string `json:"q,omitempty"`
-	// Auto says that the program took the step for the player, since there was no other, chance
-	// makes the set-up, or the player has planned it; for Moved. For Aborted it says that nobody
-	// has joined the lobby for long.
+	// Auto says that the program took the step for the player, for Moved, or for Aborted that
+	// nobody has joined the lobby for long.
 	Auto bool `json:"x,omitempty"`
 	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
 	Choice int `json:"c,omitempty"`
@@ -95,22 +93,20 @@ type Event struct {
 	Any  bool     `json:"any,omitempty"`
 	// Seat is the seat concerned.
 	Seat engine.Seat `json:"e,omitempty"`
-	// From is when the pause begins in Unix milliseconds, for Paused. For Extended it is the time
-	// up to which the player's absences are counted in Until, 0 if that is At. For a fork it is
-	// when the ended table ended. For Suspended it is since when limits stand still, 0 if that is
-	// At.
+	// From is when the pause begins, for Paused, and when the ended table of a fork ended. For
+	// Extended it is the time up to which absences are counted in Until, for Suspended since when
+	// limits stand still; 0 is At for both. All in Unix milliseconds.
 	From int64 `json:"f,omitempty"`
 	// Until is the new end of the seat's limit, or the end of the pause, in Unix milliseconds.
 	Until int64 `json:"w,omitempty"`
-	// Channel is where the end of a table is told whose own channel is gone, 0 if not known.
+	// Channel is where the end of a table without a channel is told, 0 if not known.
 	Channel ChannelID `json:"ch,omitempty"`
 	// User is the new player for Replaced, the removed one for Left, and the computer for Joined
 	// and StoodIn.
 	User UserID `json:"p,omitempty"`
 }
 
-// Append appends the event's stored form (JSON) to dst. It fails for an event that is not for
-// stores.
+// Append appends the event's stored form (JSON) to dst. It fails for an event not for stores.
 func (e *Event) Append(dst []byte) ([]byte, error) {
 	if e.Kind == Foreseen {
 		return dst, errCopy
@@ -136,8 +132,8 @@ func ParseEvent(data []byte) (Event, error) {
 	return e, nil
 }
 
-// MarkAt returns a number of 24 bits that tells the log up to a version from one that a restored
-// backup has forgotten. It is 0 at version 0, and at one that the table has not reached.
+// MarkAt returns 24 bits that tell the log up to a version from one that a restored backup has
+// forgotten, 0 for version 0 and for one that the table has not reached.
 func (t *Table) MarkAt(at Version) uint32 {
 	if at == 0 || int(at) > len(t.marks) {
 		return 0
@@ -146,8 +142,7 @@ func (t *Table) MarkAt(at Version) uint32 {
 }
 
 // mark returns the mark after an event. Messages contain marks: do not change it. Users and names
-// are left out, since they may be erased, and moves, since everybody can read marks, but not every
-// move.
+// are left out, since they may be erased, and moves, since marks are public.
 func (e *Event) mark(before uint32) uint32 {
 	const prime = 16777619 // of FNV-1a
 	mark := (before ^ uint32(e.At)) * prime

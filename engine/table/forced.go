@@ -4,19 +4,14 @@ import "amytis/engine"
 
 // Forced is the only step that a seat in turn can take.
 type Forced struct {
-	Move engine.Move
-	// Since is when the seat came to have no other step, in Unix milliseconds.
-	Since int64
-	// Begins says that the step begins a turn in which the player can take nothing back, such as a
-	// draw. So waiting with it helps nobody.
-	Begins bool
+	Move   engine.Move
+	Since  int64 // when the seat came to have no other step, in Unix milliseconds
+	Begins bool  // the step begins a turn in which the player can take nothing back
 }
 
-// Forced returns the only step that a person in turn can take; ok is false if there are several.
-//
-// It is false as well where announcing the step would tell the others something about a hidden
-// hand; in a game against a clock, where the moment of a step is a choice; after an undo, until the
-// player acts again; and if the step loses something that the player could still save by an undo.
+// Forced returns the only step that a person in turn can take. ok is false if there are several, or
+// announcing the step would give away a hidden hand; in a game against a clock, where the moment is
+// a choice; after an undo, until the player acts; and if an undo could still prevent a loss.
 func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 	people := t.Turn() &^ t.Computers() &^ t.StoodIn()
 	if t.Planner != 0 || t.Round.Waiting || seat == engine.Chance || !people.Has(seat) || t.Waits[seat].Undid {
@@ -42,12 +37,9 @@ func (t *Table) Forced(seat engine.Seat) (f Forced, ok bool) {
 	return f, true
 }
 
-// maxForced is more than the number of forced steps in any turn.
-const maxForced = 8
-
-// NoChoice reports whether a person in turn takes forced steps only until the turn is over or
-// another's again.
+// NoChoice reports whether a person in turn has only forced steps until the turn is over.
 func (t *Table) NoChoice(seat engine.Seat) bool {
+	const maxForced = 8 // more than the forced steps of any turn
 	f, ok := t.Forced(seat)
 	s := t.State
 	m := f.Move
@@ -79,8 +71,8 @@ func (t *Table) PlayForced(f Forced, at int64) Event {
 	return e
 }
 
-// onlyMove returns the legal move of a seat in turn if there is exactly one. Two different random
-// moves mostly prove soon that there are more, which is much quicker than a list of all.
+// onlyMove returns the legal move of a seat in turn if there is exactly one. Random moves mostly
+// prove soon that there are more, much quicker than a list of all.
 func onlyMove(s engine.State, seat engine.Seat) (m engine.Move, only bool) {
 	const draws = 6
 	mind := s.Mind()
@@ -98,8 +90,8 @@ func onlyMove(s engine.State, seat engine.Seat) (m engine.Move, only bool) {
 	return legal[0], true
 }
 
-// evident reports whether the other players know that a move is the only one of its seat: it still
-// is when everything that they cannot see is dealt anew.
+// evident reports whether the others know that a move is the only one of its seat: it still is
+// when what they cannot see is dealt anew.
 func (t *Table) evident(s engine.State, m engine.Move) bool {
 	const deals = 8
 	chance := fixedRand(2)
@@ -119,7 +111,7 @@ func (t *Table) evident(s engine.State, m engine.Move) bool {
 	return true
 }
 
-// fixedRand is a source of numbers that are the same each time. Its value is the last number.
+// fixedRand gives the same numbers each time. Its value is the last one.
 type fixedRand uint64
 
 func (r *fixedRand) IntN(n int) int {

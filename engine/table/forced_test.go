@@ -15,8 +15,7 @@ import (
 	"amytis/engine/towers"
 )
 
-// forcedPositions calls f at each position of random games in which a seat has only one step.
-// It checks that Forced tells all of them.
+// forcedPositions calls f where a seat has only one step, and checks that Forced tells all of them.
 func forcedPositions(t *testing.T, f func(l *log, seat engine.Seat, forced table.Forced)) (found int) {
 	t.Helper()
 	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
@@ -77,8 +76,7 @@ func TestForcedStepsAreAllPositionsWithOneLegalMoveThatLosesNothing(t *testing.T
 	require.Less(t, noChoice, found)
 }
 
-// TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere compares each forced step with
-// the same step by the player.
+// TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere compares it with the player's.
 func TestAutomaticStepIsThatOfThePlayerAndDoesNotShowThatTheyAreThere(t *testing.T) {
 	forcedPositions(t, func(l *log, seat engine.Seat, f table.Forced) {
 		was := *l.table

@@ -7,12 +7,11 @@ import (
 	"amytis/engine"
 )
 
-// A fork is a table with the deal of an ended one, and perhaps with its first moves, which are
-// given: no player of the fork has made them. So nothing undoes or counts them.
+// A fork is a table with the deal of an ended one, and perhaps its first moves, which are given:
+// nothing undoes or counts them.
 
-// ForkOf returns the events that open a table like this ended one, whose ID is id, with its deal.
-// It starts after the moves given. players are in seat order, among them the host; seats without a
-// user are free.
+// ForkOf returns the events that open a fork of this ended table, whose ID is id, after the moves
+// given. players are in seat order, among them the host; seats without a user are free.
 func (t *Table) ForkOf(id ID, players []Player, given []engine.Move, host UserID, at int64) []Event {
 	events := t.open(players, host, at)
 	e := &events[0]
@@ -26,8 +25,7 @@ func (t *Table) ForkOf(id ID, players []Player, given []engine.Move, host UserID
 	return events
 }
 
-// Seats returns the fewest and the most players that the table can have. A fork has those of its
-// deal.
+// Seats returns the fewest and the most players of the table, in a fork those of its deal.
 func (t *Table) Seats() (fewest, most int) {
 	if t.dealt != nil && len(t.dealt.Attrs) > 0 {
 		return len(t.dealt.Attrs), len(t.dealt.Attrs)

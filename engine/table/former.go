@@ -2,11 +2,9 @@ package table
 
 import "slices"
 
-// A former player is a person whose data was erased. The ID says nothing about the person, so that
-// games, results and ratings of others stay as they were.
+// A former player is a person whose data was erased. The games and ratings of others stay.
 
-// formerBit is set in the IDs of former players. Discord sets it in no ID before the year 2084,
-// since an ID begins with the milliseconds since 2015.
+// formerBit is set in the IDs of former players, and by Discord in none before the year 2084.
 // https://discord.com/developers/docs/reference#snowflakes
 const formerBit UserID = 1 << 63
 
@@ -61,8 +59,8 @@ func Substitute(users []UserID, user, as UserID) {
 	}
 }
 
-// An anonymous player is a person who is only a seat now, since the game ended long ago. The
-// ID is the same at every table, so that it connects no games.
+// An anonymous player is a person who is only a seat now, since the game ended long ago. All tables
+// have the same IDs, so they connect no games.
 
 // firstAnonymous is above the IDs of computers, and below all IDs of users.
 const firstAnonymous UserID = 2_000_000
@@ -84,9 +82,9 @@ func (id UserID) Anonymous() (n int, ok bool) {
 func (id UserID) IsPerson() bool { return id != 0 && !id.IsComputer() && !id.IsFormer() }
 
 // Strip puts anonymous players in the place of all people in a table's log, and in players, which
-// its header lists. It changes both in place. The person at seat n becomes player n; people without
-// a seat follow as the log names them. name returns what player n is called. Strip returns the
-// versions of the events that have changed, and whether there were any people.
+// its header lists, both in place. The person at seat n becomes player n; people without a seat
+// follow as the log names them. name returns what player n is called. Strip returns the versions of
+// the events that have changed, and whether there were any people.
 func Strip(log []Event, players []UserID, name func(n int) string) (changed []Version, some bool) {
 	numbers := map[UserID]int{}
 	for i, user := range players {

@@ -28,17 +28,15 @@ func (id RoleID) String() string        { return strconv.FormatUint(uint64(id), 
 func (id MessageID) String() string     { return strconv.FormatUint(uint64(id), 10) }
 func (id InteractionID) String() string { return strconv.FormatUint(uint64(id), 10) }
 
-// direct marks what stands for a server at a table in a direct channel. No ID of Discord has it.
+// direct marks a direct channel in place of a server. No ID of Discord has it.
 const direct GuildID = 1 << 63
 
-// DirectGuild returns what stands for a server in a user's direct channel with the bot. So each
-// such channel is apart from all servers and from all other users.
+// DirectGuild returns what stands for a server in a direct channel, apart from all others.
 func DirectGuild(channel ChannelID) GuildID { return GuildID(channel) | direct }
 
 func (id GuildID) Direct() bool { return id&direct != 0 }
 
-// ParseID reads the ID of a user, channel, message and so on as Discord writes it, in decimal; 0 if
-// it is none.
+// ParseID reads an ID as Discord writes it, in decimal; 0 if it is none.
 func ParseID[T ~uint64](id string) T {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// Limit is the number of seconds that a seat may take for its turn, or to be ready for a round, or
-// for its next step in a live game without a clock. 0 is no limit.
+// Limit is the number of seconds for a turn, to be ready for a round, or for the next step of a
+// live game without a clock. 0 is no limit.
 type Limit uint32
 
 const (
@@ -32,15 +32,14 @@ func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	return 0
 }
 
-// Skippable reports whether a seat in turn may be skipped. No limit runs for the others, such as a
-// player who owes a discard in the other player's turn (B-2).
+// Skippable reports whether a seat in turn may be skipped. No limit runs for others, such as a
+// player who owes a discard in another's turn (B-2).
 func Skippable(s engine.State, seat engine.Seat) bool {
 	_, err := s.Apply(engine.SkipMove(seat))
 	return err == nil || engine.RefusalCode(err) == engine.RefusedUnfinished
 }
 
-// applyReminded marks a seat as reminded. A second reminder, or a late first one, warns that the
-// reserve is running out.
+// applyReminded marks a seat as reminded, the second time or late as warned about the reserve.
 func applyReminded(t *Table, wait *Wait, e Event) error {
 	wait.Warned = wait.Reminded || t.Reserved[e.Seat] > 0 && e.At >= wait.Until-t.reminderLead()
 	wait.Reminded = true
@@ -58,18 +57,15 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 // String is the limit in seconds, as commands and menus hold it.
 func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
 
-// unknownLimit is none of Limits, so that every table refuses it.
-const unknownLimit = ^Limit(0)
-
-// ParseLimit reads what Limit.String writes; "" is no limit. Other texts give a limit that every
-// table refuses.
+// ParseLimit reads what Limit.String writes, no limit from "". It reads other texts as a
+// limit that every table refuses.
 func ParseLimit(text string) Limit {
 	if text == "" {
 		return 0
 	}
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {
-		return unknownLimit
+		return ^Limit(0)
 	}
 	return Limit(n)
 }

@@ -85,8 +85,7 @@ func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
 	}
 }
 
-// TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn plays Babel until a player owes discards in the
-// other player's turn.
+// TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn plays Babel until a player owes discards.
 func TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn(t *testing.T) {
 	for seed := range uint64(200) {
 		l := startTimed(t, babel.Game, nil, "Bo")
@@ -164,8 +163,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// timed starts a game of gardens with a limit of an hour, live a game without turns, and together
-// one of gardens in which turns overlap.
+// timed starts a game of gardens with a limit of an hour, live one without turns, and together one
+// with turns that overlap.
 func timed(players ...string) func(t *testing.T) *log {
 	return func(t *testing.T) *log { return startTimed(t, gardens.Game, nil, players...) }
 }

@@ -54,8 +54,8 @@ func applyJoined(t *Table, e Event) error {
 	return nil
 }
 
-// applyLeft removes a user from the lobby. If the host leaves, the next person in order of joining
-// becomes the host. The table of a lobby without people is abandoned.
+// applyLeft removes a user from the lobby. The next person becomes the host in the host's place.
+// Without people the table is abandoned.
 func applyLeft(t *Table, e Event) error {
 	who := cmp.Or(e.User, e.By)
 	i := t.index(who)
@@ -89,8 +89,8 @@ func (t *Table) stir(e Event) {
 	}
 }
 
-// lobbyWaits is after how long without a change the host of a lobby is asked whether it stays open,
-// and how long the host has to answer. After a yes, the bot asks again in keptWaits.
+// lobbyWaits is after how long without a change the host is asked whether the lobby stays open, and
+// how long the host has to answer. After a yes, the bot asks again in keptWaits.
 const (
 	lobbyWaits = day
 	keptWaits  = 7 * day
@@ -140,8 +140,7 @@ func applyHinted(t *Table, e Event) error {
 	return nil
 }
 
-// MayAskForHints reports whether a seat's player may ask for hints: the table has turned them on,
-// or no other person plays.
+// MayAskForHints reports whether a seat's player may: hints are on, or no other person plays.
 func (t *Table) MayAskForHints(seat engine.Seat) bool {
 	user := t.Player(seat).User
 	return t.Hints || !slices.ContainsFunc(t.Players, func(p Player) bool { return p.User != user && !p.IsComputer() })
@@ -175,8 +174,8 @@ func applyStarted(t *Table, e Event) error {
 	return t.give(e)
 }
 
-// Deal returns the event that starts the game now, with a random setup, or with what a fork has of
-// its own. With too few players it deals nothing, and Next refuses the event.
+// Deal returns the event that starts the game now, with a random setup or a fork's own. With too
+// few players it deals nothing, and Next refuses the event.
 func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	n := len(t.Players)
 	if fewest, _ := t.Seats(); n < fewest {
@@ -199,8 +198,8 @@ func (t *Table) Deal(by UserID, at int64, r engine.Rand) Event {
 	return Start(order, attrs, setup, by, at)
 }
 
-// learn notes the name that the author of an event has now, and which names read the same. A name
-// may end like one with a seat beside it.
+// learn notes the present name of an event's author, and which names read the same without the
+// seat that may follow.
 func (t *Table) learn(e Event) {
 	if i := t.index(e.By); i >= 0 && e.User == 0 && e.Name != "" {
 		t.Players[i].Name = e.Name
@@ -212,7 +211,8 @@ func (t *Table) learn(e Event) {
 		for j, other := range t.Players {
 			one, _, _ := strings.Cut(p.Name, " (")
 			another, _, _ := strings.Cut(other.Name, " (")
-			p.Namesake = p.Namesake || i != j && !p.IsComputer() && !other.IsComputer() && strings.EqualFold(one, another)
+			people := i != j && !p.IsComputer() && !other.IsComputer()
+			p.Namesake = p.Namesake || people && strings.EqualFold(one, another)
 		}
 	}
 }

@@ -16,8 +16,7 @@ import (
 	"amytis/engine/table"
 )
 
-// TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace holds their values too: messages have
-// them.
+// TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace holds their values: messages have them.
 func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 	l := open(t, nil)
 	l.do(table.Event{Kind: table.Joined, By: bo, Name: "Bo"})
@@ -85,4 +84,23 @@ func TestEventsAreMadeByConstructorsOutsideThisPackage(t *testing.T) {
 		return nil
 	}))
 	require.Greater(t, checked, 20, "the module's files were not found")
+}
+
+func TestNamesThatReadTheSameAreKnownAndNewOnesLearnt(t *testing.T) {
+	now := started(t, nil, "Bo", "bo", "Cleo").table
+	for name, want := range map[string]int{"Bo": 2, "Dan": 0, "Bo (2)": 2, "ANA": 2} {
+		e := table.Move(now.Game, engine.ResignMove(now.Seat(bo)), bo, 90)
+		e.Name = name
+		next, err := now.Next(e)
+		require.NoError(t, err)
+		require.Equal(t, name, next.Player(now.Seat(bo)).Name)
+		namesakes := 0
+		for i, p := range next.Players {
+			require.Equal(t, engine.Seat(i+1), p.Seat)
+			if p.Namesake {
+				namesakes++
+			}
+		}
+		require.Equal(t, want, namesakes, name)
+	}
 }

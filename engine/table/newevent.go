@@ -7,9 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// The functions of this file make the events of a log. Times are Unix milliseconds; by is the user
-// who acts, 0 for the clock and for chance. None of them checks anything: Open and Next judge an
-// event when they apply it.
+// The functions of this file make events. Times are Unix milliseconds; by is the user who acts, 0
+// for the clock and for chance. They check nothing: Open and Next do.
 
 // OpenLobby opens a table for a game. The host is its first player.
 func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit, at int64) Event {
@@ -19,8 +18,8 @@ func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit
 	}
 }
 
-// Begin returns the log of a game until its start, whose players have the seats in their order. The
-// first opens the lobby, and all events have the same time.
+// Begin returns the log up to the start of a game with the players in seat order, the first the
+// host, all at one time.
 func Begin(in *engine.Info, players []Player, options engine.Options, setup json.RawMessage, at int64) []Event {
 	log := []Event{OpenLobby(in, players[0], options, 0, at)}
 	order, attrs := []UserID{players[0].User}, []string{players[0].Attr}
@@ -43,8 +42,7 @@ func (e Event) WithStandIns(level int) Event {
 	return e
 }
 
-// WithReserve returns the opening, or the change of the limit, with the most that a seat can have
-// in reserve.
+// WithReserve returns the opening, or change of the limit, with the highest reserve of a seat.
 func (e Event) WithReserve(reserve Limit) Event {
 	e.Reserve = reserve
 	return e
@@ -75,14 +73,12 @@ func SetHints(on bool, by UserID, at int64) Event {
 	return Event{Kind: Hinted, At: at, By: by, Hints: on}
 }
 
-// Start begins the game with the players in seat order, their attributes and the game's setup.
-// Table.Deal makes all three.
+// Start begins the game with what Table.Deal makes: the order, the attributes and the setup.
 func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at int64) Event {
 	return Event{Kind: Started, At: at, By: by, Order: order, Attrs: attrs, Setup: setup}
 }
 
-// WithReady returns the start of a game whose rounds wait until their players are ready. In a game
-// that is not live it changes nothing.
+// WithReady returns the start of a game whose rounds, if it is live, wait for their players.
 func (e Event) WithReady() Event {
 	e.Ready = true
 	return e
@@ -115,15 +111,14 @@ func Extend(seat engine.Seat, until, at int64) Event {
 	return Event{Kind: Extended, At: at, Seat: seat, Until: until}
 }
 
-// CountedTo returns the extension with the time up to which the player's absences are counted in
-// it, in Unix milliseconds. Later ones are still to be counted.
+// CountedTo returns the extension with the time up to which absences are counted in it.
 func (e Event) CountedTo(at int64) Event {
 	e.From = at
 	return e
 }
 
-// PauseLimit makes a seat's limit stand still while its player is away. A pause that begins before
-// the end of the one before replaces the rest of it. So equal times end it.
+// PauseLimit makes a seat's limit stand still. It replaces the rest of an earlier pause, so equal
+// times end that.
 func PauseLimit(seat engine.Seat, from, until, at int64) Event {
 	return Event{Kind: Paused, At: at, Seat: seat, From: from, Until: until}
 }
@@ -146,10 +141,9 @@ func Return(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Returned, At: at, By: by, Seat: seat}
 }
 
-// PlanTurn has the program play one of some turns when a seat's turn comes: the first that fits.
-// Each lists its moves in the record's notation. No turns drop the plan. ask says that the player
-// is asked if something better has come up. CheckPlan says more than Next about what is wrong with
-// it.
+// PlanTurn has the program play the first that fits of some turns, each a list of moves in the
+// record's notation. No turns drop the plan. ask says that the player is asked if something better
+// has come up. CheckPlan checks more than Next.
 func PlanTurn(seat engine.Seat, turns [][]string, ask bool, by UserID, at int64) Event {
 	e := Event{Kind: Planned, At: at, By: by, Seat: seat, Any: !ask && len(turns) > 0}
 	for _, moves := range turns {

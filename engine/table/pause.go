@@ -2,12 +2,12 @@ package table
 
 import "amytis/engine"
 
-// Absent returns the first absence of a user that ends after a time: when it begins, which may be
-// before that time, and when it ends. Both are 0 if there is none. Times are in Unix milliseconds.
+// Absent returns the first absence of a user that ends after a time, when it begins and ends in
+// Unix milliseconds, both 0 if there is none.
 type Absent func(user UserID, after int64) (begin, end int64)
 
-// Pauses lists the next pause of each running limit whose player is away, or will be before it runs
-// out. It lists a limit that stands still if its player comes back at another time than known.
+// Pauses lists the next pause of each running limit whose player is or will be away, or comes back
+// at another time than known.
 func (t *Table) Pauses(absent Absent, now int64) []Demand {
 	if t.Suspended() {
 		return nil
@@ -37,8 +37,8 @@ func (t *Table) Pauses(absent Absent, now int64) []Demand {
 	return pauses
 }
 
-// TellAbsence returns the event for a seat's player who is away, or back early, although no limit
-// of theirs runs. ok is false if the table knows that, or if the absence began before the wait.
+// TellAbsence returns the event for a player who is away or back early without a running limit. ok
+// is false if the table knows that, or if the absence began before the wait.
 func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event, ok bool) {
 	people := t.Awaited() &^ t.Computers()
 	if t.Status != Running || t.Suspended() || seat == 0 || !people.Has(seat) || t.Waits[seat].Until != 0 {

@@ -58,8 +58,7 @@ func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
 	require.Equal(t, at, l.table.Waits[seat].Counted)
 }
 
-// TestSuspensionTakesNoTime suspends tables at any time, also while a player is away, and compares
-// the time that is left before and after.
+// TestSuspensionTakesNoTime compares the time left before and after, also while a player is away.
 func TestSuspensionTakesNoTime(t *testing.T) {
 	starts := map[string]func() *log{
 		"limit":   func() *log { return startTimed(t, gardens.Game, nil, "Bo") },

@@ -11,17 +11,16 @@ import (
 )
 
 // Plan is what the program plays for a seat when its turn comes; none without Turns. It is in the
-// log, so that it is ordered with everything else that happens. The seat's next step deletes it,
-// whoever takes that, as do another player and the end. Like a hand it is its player's secret.
+// log, ordered with everything else. The seat's next step, another player and the end delete it. It
+// is its player's secret.
 type Plan struct {
 	// Turns are whole turns in order of preference: the first that fits is played.
 	Turns [][]engine.Move
-	// Any says that it is played even if something better has come up.
-	Any bool
+	Any   bool // it is played even if something better has come up
 	// changes counts the plans for this turn, dropped ones included.
 	changes int
-	// from is the position after the first moves of the game in which it was made. What its steps
-	// meant is found out from there only when it is asked, as loading many plans must be quick.
+	// from is the position after the first moves in which it was made. What its steps meant is
+	// found out from there only when asked, since loading must be quick.
 	from  engine.State
 	moves int
 }
@@ -33,8 +32,8 @@ const (
 	between = ";"
 )
 
-// PlanChoices is the highest number of turns in a plan that the program plays, 0 in a game where it
-// plays none. The fewer play, the more often one fits.
+// PlanChoices is the highest number of turns in a plan, 0 in a game without plans. The fewer play,
+// the more often one fits.
 func (t *Table) PlanChoices() int {
 	if !t.Game.Info().Plans {
 		return 0
@@ -42,8 +41,7 @@ func (t *Table) PlanChoices() int {
 	return min(len(t.Players), maxChoices)
 }
 
-// MayPlan reports whether a seat's player can plan the next turn now. Computers alone answer at
-// once, so nothing is planned against them.
+// MayPlan reports whether a seat's player can plan now. Computers alone answer at once: no plans.
 func (t *Table) MayPlan(seat engine.Seat) bool {
 	if t.Status != Running || t.checkSeat(seat) != nil || t.Computers().Has(seat) || t.Solo() {
 		return false
@@ -70,8 +68,8 @@ func applyForeseen(t *Table, e Event) error {
 	return nil
 }
 
-// CheckPlan refuses a plan that cannot be made now, and turns that are not whole or not possible.
-// Loading a log does not check that, since a plan must never keep a table from being loaded.
+// CheckPlan refuses a plan that cannot be made now, and turns that are not whole or possible. Next
+// does not: a plan must never keep a table from being loaded.
 func (t *Table) CheckPlan(e Event) error {
 	next, err := t.Next(e)
 	if err != nil || len(e.Plan) == 0 {
@@ -132,8 +130,7 @@ func (t *Table) parseTurn(seat engine.Seat, line string) (turn []engine.Move) {
 	return turn
 }
 
-// dropPlans deletes the plans of seats that have acted with the last event or have another player,
-// and all of them when the game is over.
+// dropPlans deletes the plans of seats that have just acted, and all when the game is over.
 func (t *Table) dropPlans() {
 	for seat := range t.Plans {
 		if t.Acted[seat] == t.Version || t.Status != Running {
@@ -144,21 +141,18 @@ func (t *Table) dropPlans() {
 
 // Misfit is why a planned turn is not played: its first step that would not do what was planned.
 type Misfit struct {
-	Move engine.Move
-	// Refused is why the step is not legal, nil if it is.
-	Refused error
-	// Was is what the step was meant to do, Is what it would do. Fact names a fact in which they
-	// differ; "" if it is the loss.
+	Move    engine.Move
+	Refused error // why the step is not legal, nil if it is
+	// Was is what the step was meant to do, Is what it would do. Fact is one that differs, "" for
+	// the loss.
 	Was, Is engine.Description
 	Fact    string
-	// Better is a move that has come up instead of Move, so that the player should be asked.
-	Better engine.Move
+	Better  engine.Move // has come up instead of Move, so the player should be asked
 }
 
-// PlannedTurn returns the turn that the program plays for a seat in turn by its plan: the first of
-// which every step is legal and means what it meant, or more. choice counts from 1; it is 0 if none
-// is played. Then misfit tells why the first turn is not, nil without a plan. If something better
-// has come up than the first that fits, none is played.
+// PlannedTurn returns the first planned turn of a seat in turn of which every step is legal and
+// means what it meant, or more, and its number in choice. If none is played, choice is 0, and
+// misfit says why the first is not, or that something better has come up; nil without a plan.
 func (t *Table) PlannedTurn(seat engine.Seat) (turn []engine.Move, choice int, misfit *Misfit) {
 	if !t.Turn().Has(seat) || t.Planner != 0 {
 		return nil, 0, nil
@@ -166,8 +160,7 @@ func (t *Table) PlannedTurn(seat engine.Seat) (turn []engine.Move, choice int, m
 	return t.firstFit(seat, t.State)
 }
 
-// PlanFits reports whether a seat's plan would be played if the seat's turn began now. It is true
-// without a plan.
+// PlanFits reports whether a seat's plan would be played if its turn began now, or there is none.
 func (t *Table) PlanFits(seat engine.Seat) bool {
 	s, ok := foreseen(t.State, seat, len(t.Moves))
 	if !ok || len(t.Plans[seat].Turns) == 0 {
@@ -199,8 +192,7 @@ func (t *Table) firstFit(seat engine.Seat, now engine.State) (turn []engine.Move
 	return nil, 0, misfit
 }
 
-// PlayPlanned returns the events by which the program plays a seat's turn as planned, none if no
-// turn of its plan fits.
+// PlayPlanned returns the events of a seat's turn as planned, none if no turn of its plan fits.
 func (t *Table) PlayPlanned(seat engine.Seat, at int64) (events []Event) {
 	turn, choice, _ := t.PlannedTurn(seat)
 	for _, m := range turn {
@@ -212,8 +204,7 @@ func (t *Table) PlayPlanned(seat engine.Seat, at int64) (events []Event) {
 	return events
 }
 
-// misfit returns why a turn does not do now what it does at the position where it was planned; nil
-// if it does.
+// misfit returns why a turn does not do now what it did where it was planned, nil if it does.
 func (t *Table) misfit(planned, now engine.State, turn []engine.Move) *Misfit {
 	for _, m := range turn {
 		why := &Misfit{Move: m}
@@ -233,7 +224,7 @@ func (t *Table) misfit(planned, now engine.State, turn []engine.Move) *Misfit {
 	return nil
 }
 
-// differs returns a fact that the step would change, "" for none. Of some it may do more.
+// differs returns a fact that the step changes, "" for none. Facts of atLeast may grow.
 func (why *Misfit) differs(atLeast []string) string {
 	for _, name := range slices.Sorted(maps.Keys(why.Was.Facts)) {
 		was, is := why.Was.Facts[name], why.Is.Facts[name]

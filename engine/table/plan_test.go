@@ -70,9 +70,8 @@ type planned struct {
 	turns [][]string
 }
 
-// playPlans plays random games of Babylon. Seats that wait plan now and then: sometimes lines that
-// nobody can read. It calls turn when the turn of a seat with a plan comes, before anything is
-// played.
+// playPlans plays random games of Babylon. Seats that wait plan now and then, sometimes lines that
+// nobody can read. It calls turn when the turn of a seat with a plan comes.
 func playPlans(t *testing.T, seeds uint64, turn func(l *log, seat engine.Seat, p planned, r *rand.Rand)) {
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 4))

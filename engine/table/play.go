@@ -59,8 +59,8 @@ func applyMoved(t *Table, e Event) error {
 	return nil
 }
 
-// GoOn returns the event by which a seat in turn goes on with the set-up as its player has chosen.
-// ok is false if none does. What is no longer legal is left out.
+// GoOn returns the event by which a seat in turn goes on with the set-up as chosen, without what is
+// no longer legal, false if none does.
 func (t *Table) GoOn(at int64) (e Event, ok bool) {
 	for _, seat := range t.Turn().Slice() {
 		for i, text := range t.Chosen[seat] {
@@ -102,9 +102,8 @@ func applyAborted(t *Table, e Event) error {
 	return nil
 }
 
-// EndTurn returns the events by which a seat resigns or is skipped; m is that move. If the turn
-// could not end as it stands, they first take back the seat's moves of the turn (T-15). When the
-// last person resigns, the game is over.
+// EndTurn returns the events for a seat's resignation or skip m, after undos where the turn could
+// not end otherwise (T-15). When the last person resigns, the game is over.
 func (t *Table) EndTurn(seat engine.Seat, m engine.Move, by UserID, at int64) ([]Event, error) {
 	var events []Event
 	if m.Verb == engine.Resign && (t.seatedComputers()|t.Resigned|engine.Seats(seat)).Len() == len(t.Players) {

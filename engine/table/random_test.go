@@ -12,9 +12,8 @@ import (
 	"amytis/engine/table"
 )
 
-// TestRandomEventsKeepATableSound offers random events to tables with limits, reserves, stand-ins and
-// rounds. It checks after each what always holds, and at the end that the log gives the same table
-// and a sound record.
+// TestRandomEventsKeepATableSound offers random events to tables with limits, reserves, stand-ins
+// and rounds. It checks what always holds, and that the log gives the same table and record.
 func TestRandomEventsKeepATableSound(t *testing.T) {
 	for _, g := range []engine.Game{gardens.Game, babel.Game, untimed, rush} {
 		t.Run(g.Info().ID, rapid.MakeCheck(func(rt *rapid.T) {
@@ -104,8 +103,8 @@ func randomEvents(rt *rapid.T, l *log, seat engine.Seat, at int64) []table.Event
 	return []table.Event{table.Move(t.Game, rapid.SampledFrom(legal).Draw(rt, "move"), by, at)}
 }
 
-// checkWaits checks that limits run for exactly the people who may be skipped or are not ready, that
-// the clock runs exactly while a round does not wait, and that demands are in order of time.
+// checkWaits checks that limits run for exactly the people who may be skipped or are not ready, the
+// clock while no round waits, and that demands are in order of time.
 func checkWaits(rt *rapid.T, t *table.Table) {
 	clock := t.State.Pace().Clock > 0
 	require.Equal(rt, clock && t.Turn() != 0 && !t.Round.Waiting, t.Deadline() != 0)

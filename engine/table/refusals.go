@@ -2,8 +2,8 @@ package table
 
 import "amytis/engine"
 
-// The reasons why a table refuses an event, in any game. Catalogs hold a text for each. The
-// trailing comments name the text's placeholders.
+// The reasons why a table refuses an event. Catalogs hold a text for each, with the placeholders
+// named behind it.
 const (
 	RefusedFull          = "full" // max
 	RefusedJoined        = "already_joined"
@@ -18,8 +18,7 @@ const (
 	RefusedUndoOthers    = "undo_others"
 	RefusedUndoLive      = "undo_live"
 	RefusedUndoRevealed  = "undo_revealed" // move
-	// RefusedRoundWaits refuses a move before the round has begun, and RefusedRoundBegun a player
-	// who is ready after that.
+	// RefusedRoundWaits refuses a move before the round, RefusedRoundBegun readiness after that.
 	RefusedRoundWaits = "round_waits"
 	RefusedRoundBegun = "round_begun"
 	RefusedOption     = "bad_option"   // why
@@ -29,16 +28,13 @@ const (
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
-	// RefusedNoStandIns refuses a stand-in at a table without them. RefusedOnlyPerson refuses one
-	// for the only person who plays.
+	// RefusedOnlyPerson refuses a stand-in for the only person who plays.
 	RefusedNoStandIns = "no_stand_ins"
 	RefusedOnlyPerson = "only_person"
 	// RefusedStoodIn refuses a person's move, or another stand-in, while a computer stands in.
-	// RefusedNotStoodIn refuses the return of a player without a stand-in.
 	RefusedStoodIn    = "stood_in"
 	RefusedNotStoodIn = "not_stood_in"
-	// RefusedPlanTurn refuses a plan for a turn that has begun, and RefusedPlanOften another plan
-	// after too many for the same turn.
+	// RefusedPlanTurn refuses a plan for a turn that has begun, RefusedPlanOften one too many.
 	RefusedPlanTurn  = "plan_your_turn"
 	RefusedPlanOften = "plan_too_often"
 	RefusedSuspended = "suspended"

@@ -7,7 +7,7 @@ import (
 )
 
 // Rematch returns the events that open the next table for the players of an ended game, without
-// former ones. The seats move on by one, so the second player of the last game begins.
+// former ones. The second player of the last game begins.
 func (t *Table) Rematch(host UserID, at int64) []Event {
 	next := slices.Concat(t.Players[1:], t.Players[:1])
 	next = slices.DeleteFunc(next, Player.IsFormer)
@@ -15,7 +15,7 @@ func (t *Table) Rematch(host UserID, at int64) []Event {
 }
 
 // open returns the events that open a table like this one for players in seat order, among them the
-// host. Nobody joins for those without a user, and for former ones.
+// host. Those without a user and former ones do not join.
 func (t *Table) open(players []Player, host UserID, at int64) []Event {
 	events := []Event{OpenLobby(t.Game.Info(), Player{User: host}, t.Options, t.Limit, at).
 		WithReserve(t.Reserve).WithHints(t.Hints).WithStandIns(t.StandInLevel)}
@@ -24,22 +24,20 @@ func (t *Table) open(players []Player, host UserID, at int64) []Event {
 		if p.User == 0 || p.IsFormer() {
 			continue
 		}
-		if p.User == host {
+		switch {
+		case p.User == host:
 			events[0].Name = p.Name
-			continue
-		}
-		if p.IsComputer() {
+		case p.IsComputer():
 			events = append(events, AddComputer(p, host, at))
-			continue
+		default:
+			events = append(events, Join(p, at))
 		}
-		events = append(events, Join(p, at))
 	}
 	return events
 }
 
-// Seating returns the players in the seat order of a game that starts now. They follow the order of
-// the opening, if there is one, and those who joined since come last. Otherwise a random player is
-// first and the others follow in order of joining (gardens.md, set-up 4).
+// Seating returns the players in the seat order of a game that starts now: that of the opening,
+// later ones last, or a random first player, the others in order of joining (gardens.md, set-up 4).
 func (t *Table) Seating(r engine.Rand) []Player {
 	if t.Order == nil {
 		first := r.IntN(len(t.Players))
@@ -47,10 +45,9 @@ func (t *Table) Seating(r engine.Rand) []Player {
 	}
 	seating := slices.Clone(t.Players)
 	order := t.seats()
-	slices.SortStableFunc(
-		seating,
-		func(a, b Player) int { return orderIndex(order, a.User) - orderIndex(order, b.User) },
-	)
+	slices.SortStableFunc(seating, func(a, b Player) int {
+		return orderIndex(order, a.User) - orderIndex(order, b.User)
+	})
 	return seating
 }
 
@@ -62,8 +59,8 @@ func orderIndex(order []UserID, user UserID) int {
 	return len(order)
 }
 
-// Stronger returns an ended table with every computer one level stronger, for a rematch. It is nil
-// unless a person has won, and if no computer can be stronger.
+// Stronger returns an ended table with every computer one level stronger, for a rematch, nil unless
+// a person has won and a computer can be stronger.
 func (t *Table) Stronger() *Table {
 	if t.Status != Ended {
 		return nil

@@ -11,19 +11,15 @@ import (
 // Handover is a change of who plays a seat in a running game.
 type Handover struct {
 	Seat engine.Seat
-	// Former is the user who played the seat until then, and Name that user's name, "" for a
-	// stand-in.
-	Former UserID
-	Name   string
-	// Version is the table's version after the change.
-	Version Version
-	// StandIn says that a stand-in came or left, and the seat stayed the person's.
-	StandIn bool
+	// Former is the user who played the seat until then, and Name theirs, "" for a stand-in.
+	Former  UserID
+	Name    string
+	Version Version // the table's version after the change
+	StandIn bool    // a stand-in came or left, and the seat stayed the person's
 }
 
-// applyReplaced gives a seat to another user. The seat keeps everything it has, its hand included.
-// Moves that were offered to the former player are no longer valid. A computer that replaces the
-// host leaves the table to the first person, and it cannot replace the last one.
+// applyReplaced gives a seat with all it has to another user. Moves offered to the former player
+// are void. A computer cannot replace the last person; if it replaces the host, a person follows.
 func applyReplaced(t *Table, e Event) error {
 	nth, _, _ := e.User.Computer()
 	switch {
@@ -51,8 +47,7 @@ func applyReplaced(t *Table, e Event) error {
 	return nil
 }
 
-// stints returns who played a seat from which standing move on, nil if only one player did. Players
-// without a standing move are left out, and given moves are nobody's.
+// stints returns who played a seat from which standing move on, nil if only one player did.
 func (t *Table) stints(seat engine.Seat) []engine.Stint {
 	var stints []engine.Stint
 	from := 1 + t.Given()

@@ -2,13 +2,11 @@ package table
 
 import "amytis/engine"
 
-// firstReserve is the reserve with which a seat or its new player begins, in milliseconds. It is as
-// long as a turn: a missed day does no harm, and a seat that nobody plays is noticed after two
-// turns.
+// firstReserve is the reserve with which a seat or its new player begins, in milliseconds: a missed
+// day does no harm, and a seat that nobody plays is noticed after two turns.
 func (t *Table) firstReserve() int64 { return min(t.Limit, t.Reserve).ms() }
 
-// LimitEnd returns when the limit of a seat in turn ends and its reserve begins, in Unix
-// milliseconds; 0 without a running limit.
+// LimitEnd returns when a seat's limit ends and its reserve begins, in Unix milliseconds, or 0.
 func (t *Table) LimitEnd(seat engine.Seat) int64 {
 	if t.Waits[seat].Until == 0 {
 		return 0
@@ -16,9 +14,8 @@ func (t *Table) LimitEnd(seat engine.Seat) int64 {
 	return t.Waits[seat].Until - t.Reserved[seat]
 }
 
-// settle updates the reserve of a seat whose running limit ends with event e. What is left of its
-// time becomes its reserve if its player ended it by a move. If somebody else did, the reserve does
-// not grow. A seat that is skipped has none left.
+// settle updates the reserve of a seat whose running limit ends with event e: what is left of its
+// time if its player has moved, else no more than before, and nothing after a skip.
 func (t *Table) settle(e Event, seat engine.Seat) {
 	if wait := t.Waits[seat]; wait.Until != 0 && t.Reserve != 0 {
 		highest := t.Reserved[seat]
@@ -43,8 +40,7 @@ func (t *Table) skipped(e Event, seat engine.Seat) bool {
 	return m.Verb == engine.Skip && engine.Seat(m.Args[0]) == seat
 }
 
-// endedBy reports whether event e is an act of a seat, or a chance move that follows one in the
-// same wait.
+// endedBy reports whether event e is an act of a seat, or chance after one in the same wait.
 func (t *Table) endedBy(e Event, seat engine.Seat) bool {
 	switch e.Kind {
 	case Readied:
@@ -72,10 +68,9 @@ func (t *Table) undone(e Event) Entry {
 	return t.Moves[last]
 }
 
-// resume corrects the time of a seat after event e, which has taken back a move. If the move was of
-// an earlier turn, the seat has the time that it had then, or what it has now if that is less. So
-// nobody gains time by ending a turn and taking that back. Without a reserve the limit starts
-// afresh. A new player goes on with the time of the present wait.
+// resume corrects the time of a seat after event e, which has taken back a move. If that was of an
+// earlier turn, the seat has the time that it had then, or what it has now if that is less: nobody
+// gains time by an undo. Without a reserve the limit starts afresh, but not for a new player.
 func (t *Table) resume(e Event, undone Entry) {
 	if !undone.Timed {
 		return

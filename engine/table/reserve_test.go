@@ -44,8 +44,7 @@ func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-// left returns the time of a seat at a moment: in turn all that is left of it, else what its next
-// turn has.
+// left returns the time of a seat: in turn all that is left of it, else what its next turn has.
 func left(t *table.Table, seat engine.Seat, at int64) int64 {
 	if until := t.Waits[seat].Until; until != 0 {
 		return max(0, until-at)

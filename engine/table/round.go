@@ -7,21 +7,14 @@ import (
 	"amytis/engine"
 )
 
-// Round is the present round of a live game. It is zero in other games, and in those that started
-// before rounds waited for their players.
+// Round is the present round of a live game, zero in others and without rounds that wait.
 type Round struct {
-	// Waiting says that the round has not begun: some players are not ready. They cannot move, and
-	// the clock does not run.
-	Waiting bool
-	// Since is when the round began, in Unix milliseconds, or when it began to wait.
-	Since int64
-	// Version is the table's version since which the round waits, 0 once it has begun.
-	Version Version
+	Waiting bool    // some players are not ready: nobody can move, and the clock does not run
+	Since   int64   // when the round began, in Unix milliseconds, or when it began to wait
+	Version Version // the table's version since which the round waits, 0 once it has begun
 	// Ready are the seats whose players said that they are ready. Computers always are.
-	Ready engine.SeatSet
-	// Countdown says that the round begins by itself: every person was active in the one before.
-	// With one person it does not, since nobody else waits.
-	Countdown bool
+	Ready     engine.SeatSet
+	Countdown bool // the round begins by itself: all of several people were active before
 }
 
 // roundCountdown is how long a round waits if it begins by itself, in milliseconds.
@@ -58,14 +51,13 @@ func applyBegun(t *Table, _ Event) error {
 
 func (t *Table) checkWaiting() error { return refuseIf(!t.Round.Waiting, RefusedRoundBegun) }
 
-// checkRoundBegun refuses a move before the round has begun. A player may resign, and may be
-// skipped.
+// checkRoundBegun refuses a move before the round, but a resignation or a skip.
 func (t *Table) checkRoundBegun(m engine.Move) error {
 	return refuseIf(t.Round.Waiting && m.Verb != engine.Resign && m.Verb != engine.Skip, RefusedRoundWaits)
 }
 
-// nextRound updates Round after event e, and abandons the game if nobody built in the round that
-// ended. It reports whether a round has begun. before is the state before the event.
+// nextRound updates Round after event e, and abandons the game if nobody built in the last round.
+// It reports whether a round has begun. before is the state before the event.
 func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	switch {
 	case e.Kind == Started && e.Ready && t.State.Pace().Live:
@@ -94,8 +86,7 @@ func (t *Table) nextRound(e Event, before engine.State) (begun bool) {
 	return true
 }
 
-// EndsRound reports whether the last move has ended a round of a live game that is scored. before
-// is the state before the move.
+// EndsRound reports whether the last move, made at before, ended a live round that is scored.
 func (t *Table) EndsRound(before engine.State) bool {
 	if t.State.Turn() == 0 {
 		return before.Pace().Live && t.Moves[len(t.Moves)-1].Move.Verb != engine.Resign
@@ -125,9 +116,8 @@ func acted(moves []Entry, seat engine.Seat, user UserID) bool {
 	return slices.ContainsFunc(moves, func(e Entry) bool { return e.Move.Seat == seat && e.By == user })
 }
 
-// Rated reports whether the result of the game counts. It does not with a known deal. In a live
-// game without a clock the fastest can win before the others look, so every person must have made
-// a move, or resigned. With a clock all have the same time, as in turns with a limit.
+// Rated reports whether the result counts: not with a known deal, nor if a person has made no move
+// in a live game without a clock, where the fastest can win before the others look.
 func (t *Table) Rated() bool {
 	if t.Fork != 0 {
 		return false
@@ -140,8 +130,7 @@ func (t *Table) Rated() bool {
 	return true
 }
 
-// Deadline returns when the clock of the round runs out, in Unix milliseconds. It is 0 without a
-// clock, and until the round has begun.
+// Deadline returns when the clock of the round runs out, in Unix milliseconds, 0 if none runs.
 func (t *Table) Deadline() int64 {
 	if t.Turn() == 0 || t.Round.Waiting {
 		return 0
@@ -165,9 +154,8 @@ const msPerSecond = 1000
 func (t *Table) TimeUp(at int64) Event { return Move(t.Game, t.State.Pace().TimeUp, 0, at) }
 
 // StillValid reports whether a move that a seat was offered at a version may still be played: until
-// the seat or chance does something, or another round begins. The rules decide whether other seats'
-// moves matter. A version that the table has not reached is not valid: a restored backup has
-// forgotten it.
+// the seat or chance does something, or another round begins. The rules judge other seats' moves. A
+// version not yet reached is not valid: a restored backup has forgotten it.
 func (t *Table) StillValid(seat engine.Seat, at Version) bool {
 	if t.Status != Running || at > t.Version || at < t.Acted[seat] || at < t.Acted[engine.Chance] {
 		return false

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// rushRules are the rules of a live game for tests. All seats build at once until all are stuck or
-// the clock runs out. The game ends after two rounds.
+// rushRules are a live game of two rounds. All seats build at once until all are stuck or the clock
+// runs out.
 type rushRules struct {
 	info  *engine.Info
 	clock int

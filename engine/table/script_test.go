@@ -228,8 +228,9 @@ var facts = map[string]func(l *log, seat engine.Seat) any{
 }
 
 var (
-	users       = map[string]table.UserID{"Ana": ana, "Bo": bo, "Cleo": cleo, "Dan": dan, "Eve": eve, "nobody": 0, "": 0}
-	statuses    = map[table.Status]string{table.Lobby: "lobby", table.Running: "running", table.Ended: "ended", table.Abandoned: "abandoned"}
+	users    = map[string]table.UserID{"Ana": ana, "Bo": bo, "Cleo": cleo, "Dan": dan, "Eve": eve, "nobody": 0, "": 0}
+	statuses = map[table.Status]string{table.Lobby: "lobby", table.Running: "running",
+		table.Ended: "ended", table.Abandoned: "abandoned"}
 	demandNames = map[table.DemandKind]string{
 		table.RoundOver: "round over", table.RoundBegins: "round begins", table.TurnOver: "over", table.Pause: "pause",
 		table.ComputerTurn: "computer", table.GivenUp: "given up", table.Reminder: "remind", table.Call: "call",

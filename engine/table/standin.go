@@ -3,10 +3,8 @@ package table
 import "amytis/engine"
 
 // A stand-in is a computer that plays a person's seat until the person returns. The seat stays the
-// person's: Player and Standings name the person, and the log says which moves the computer made.
-//
-// Stand-ins never play on without people. When the last person who acts leaves, all stand-ins end,
-// and the seats wait for their people, with the limit of any turn.
+// person's in Player and Standings. When the last person who acts leaves, all stand-ins end, and
+// the seats wait for their people, with the limit of any turn.
 
 // UsualStandIn is the level of stand-ins unless another is chosen.
 const UsualStandIn = 3
@@ -22,7 +20,7 @@ func checkStandIn(level int) error {
 	return nil
 }
 
-// applyStoodIn has a computer play a person's seat. Moves offered to the person are not valid then.
+// applyStoodIn has a computer play a person's seat. Moves offered to the person become invalid.
 func applyStoodIn(t *Table, e Event) error {
 	if err := t.checkSeat(e.Seat); err != nil {
 		return err
@@ -57,8 +55,7 @@ func applyReturned(t *Table, e Event) error {
 	return err
 }
 
-// actAnew notes that another user plays a seat from now on: what was offered to the one before is
-// not valid.
+// actAnew notes that another user plays a seat: older offers are invalid.
 func (t *Table) actAnew(seat engine.Seat) {
 	t.Acted[seat] = t.Version
 	t.Skipped[seat] = 0
@@ -90,8 +87,7 @@ func (t *Table) checkSeat(seat engine.Seat) error {
 	return checkNotResigned(t.State, seat)
 }
 
-// othersAct reports whether a person acts, without a stand-in and not resigned, at another seat.
-// Seat 0 asks about all seats.
+// othersAct reports whether a person who has not resigned plays another seat without a stand-in.
 func (t *Table) othersAct(seat engine.Seat) bool {
 	for i, p := range t.Players {
 		other := engine.Seat(i + 1)
@@ -120,8 +116,7 @@ func (t *Table) Acting(seat engine.Seat) UserID {
 	return t.Player(seat).User
 }
 
-// CallStandIn returns the event by which a computer stands in for a seat's player. by is the player
-// who asks for it, or 0 for the clock.
+// CallStandIn returns the event by which a computer stands in. by asks for it, 0 is the clock.
 func (t *Table) CallStandIn(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: StoodIn, At: at, By: by, Seat: seat, User: t.FreeComputer(t.StandInLevel)}
 }

@@ -11,15 +11,14 @@ type Standing struct {
 	Seat engine.Seat
 	User UserID
 	// Rank counts from 1. Equal ranks are ties, and rank 1 has won.
-	Rank  int
-	Score int
-	// Assisted says that a stand-in made a move for the seat.
-	Assisted bool
+	Rank     int
+	Score    int
+	Assisted bool // a stand-in made a move for the seat
 	Resigned bool
 }
 
-// Standings returns every seat's standing in seat order, nil before the end of the game. Winners
-// rank first, then the others by total, then the players who resigned.
+// Standings returns every seat's standing in seat order: winners, the others by total, those who
+// resigned. It is nil before the end.
 func (t *Table) Standings() []Standing {
 	r, over := t.State.Result()
 	if !over {
@@ -30,8 +29,8 @@ func (t *Table) Standings() []Standing {
 	for i := range standings {
 		seat := engine.Seat(i + 1)
 		standings[i] = Standing{
-			Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total(), Assisted: t.Assisted.Has(seat),
-			Resigned: r.Resigned.Has(seat),
+			Seat: seat, User: t.Players[i].User, Score: r.Scores[i].Total(),
+			Assisted: t.Assisted.Has(seat), Resigned: r.Resigned.Has(seat),
 		}
 		switch {
 		case slices.Contains(r.Winners, seat):

@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// A table is suspended while the bot cannot see its channel, so that it can tell nobody anything.
-// Limits and clocks stand still then, and nobody moves.
+// A table is suspended while the bot cannot see its channel. Limits stand still, and nobody moves.
 
 // Suspension is when a table was suspended, in Unix milliseconds. Until is 0 while it lasts.
 type Suspension struct{ Since, Until int64 }
@@ -32,8 +31,7 @@ func applySuspended(t *Table, e Event) error {
 	return err
 }
 
-// applyResumed moves every limit by the time that the table was suspended. Of that, what is counted
-// in Until already moves nothing, such as an absence.
+// applyResumed moves every limit by the time suspended, without absences that moved it already.
 func applyResumed(t *Table, e Event) error {
 	if !t.Suspended() {
 		return engine.Refuse(RefusedLog, "")

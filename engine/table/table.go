@@ -1,8 +1,6 @@
-// Package table is the life of one table, from lobby to result, as a pure state machine.
-//
-// A table is a game in a channel. Its log of events is the truth, and a [Table] is the state after
-// all events. Nothing here knows storage, Discord or the clock: times and shuffles come in as data.
-// The bot loads and changes tables; the store keeps their logs.
+// Package table is the life of one table, from lobby to result, as a pure state machine. A table is
+// a game in a channel. Its log of events is the truth, and a [Table] is the state after all events.
+// Nothing here knows storage, Discord or the clock: times and shuffles come in as data.
 package table
 
 import (
@@ -27,33 +25,25 @@ const (
 
 // Player is a user at a table. Once the game runs, Players are in seat order.
 type Player struct {
-	User UserID
-	Name string
-	// Language is the one in which the player reads, "" if that is not known.
-	Language string
-	// Attr is the player's SeatInfo.Attr, "" before the start.
-	Attr string
-	// Seat is the place in Players, from 1. Namesake says that another person there has the name.
-	Seat     engine.Seat
-	Namesake bool
+	User     UserID
+	Name     string
+	Language string      // the one in which the player reads, "" if that is not known
+	Attr     string      // the player's SeatInfo.Attr, "" before the start
+	Seat     engine.Seat // place in Players, from 1
+	Namesake bool        // another person there has the same name
 }
 
 // Entry is a move that stands, with its player and time.
 type Entry struct {
-	Move engine.Move
-	At   int64 // Unix milliseconds
-	By   UserID
-	// Version is the table's version after the move's event.
-	Version Version
-	// Given says that the table started with the move; see Event.Given. Its version is that of the
-	// start, and By is 0: none of the players made it.
-	Given bool
-	// Auto says that the program took the step for the player; see Forced and Plan.
-	Auto bool
-	// Choice is which turn of the seat's plan the step belongs to, from 1; 0 for none.
-	Choice int
-	// Timed says that a limit ran for the seat, at a table with reserves. Left is what was left of
-	// its time then, and Reserved its reserve when its turn began, both in milliseconds.
+	Move    engine.Move
+	At      int64 // Unix milliseconds
+	By      UserID
+	Version Version // the table's version after the move's event
+	Given   bool    // the table started with the move, which none of the players made; By is 0
+	Auto    bool    // the program took the step for the player; see Forced and Plan
+	Choice  int     // which turn of the seat's plan the step belongs to, from 1; 0 for none
+	// Timed says that a limit ran, at a table with reserves. Left is what was left of it then, and
+	// Reserved the seat's reserve when its turn began, both in milliseconds.
 	Timed          bool
 	Left, Reserved int64
 }
@@ -67,41 +57,26 @@ type Table struct {
 	Status  Status
 	Version Version
 	Players []Player
-	// Order is the seat order that the opening gave, nil without one.
-	Order []UserID
+	Order   []UserID // the seat order that the opening gave, nil without one
 	// Fork is the ended table whose deal this one has, 0 for none. Such a game is not rated.
-	Fork ID
-	// dealt is the opening of a fork, nil for others.
-	dealt *Event
-	Setup json.RawMessage
-	// Moves are the moves that stand, oldest first.
-	Moves []Entry
-	// Handovers are the changes of a seat's player since the start, oldest first.
-	Handovers []Handover
-	// State is the position after Moves, nil in the lobby.
-	State engine.State
-	// Acted holds the version of each seat's last step, undone or not, or of its last skip. Index 0
-	// is chance.
-	Acted [engine.MaxSeats + 1]Version
-	// Rounds says that each round of the game waits until its players are ready.
-	Rounds bool
-	// Round is the present round of such a game.
-	Round Round
-	// Idle says that the game was abandoned because nobody built in its last round, or the lobby
-	// because nobody joined.
-	Idle bool
-	// Limit is the time that a seat may take for its turn.
-	Limit Limit
-	// Reserve is the most that a seat can have in reserve; see TimeControl.
-	Reserve Limit
-	// Reserved is each seat's reserve at the beginning of its present turn, or else now, in
-	// milliseconds.
-	Reserved [engine.MaxSeats + 1]int64
-	// Hints says that everyone may ask for hints; see MayAskForHints.
-	Hints bool
-	// StandInLevel is the level of the computers that stand in for players, 0 if the table refuses
-	// stand-ins.
-	StandInLevel int
+	Fork      ID
+	dealt     *Event // the opening of a fork, nil for others
+	Setup     json.RawMessage
+	Moves     []Entry      // the moves that stand, oldest first
+	Handovers []Handover   // the changes of a seat's player since the start, oldest first
+	State     engine.State // the position after Moves, nil in the lobby
+	// Acted holds the version of each seat's last step (undone or not) or skip. Index 0 is chance.
+	Acted  [engine.MaxSeats + 1]Version
+	Rounds bool  // each round of the game waits until its players are ready
+	Round  Round // the present round of such a game
+	// Idle says that the game was abandoned since nobody built, or the lobby since nobody joined.
+	Idle    bool
+	Limit   Limit // the time that a seat may take for its turn
+	Reserve Limit // the most that a seat can have in reserve; see TimeControl
+	// Reserved is each seat's reserve in milliseconds, in turn as it was at the beginning.
+	Reserved     [engine.MaxSeats + 1]int64
+	Hints        bool // everyone may ask for hints; see MayAskForHints
+	StandInLevel int  // the level of stand-ins, 0 if the table refuses them
 	// StandIns holds the computer that stands in for the player of each seat, 0 for none.
 	StandIns [engine.MaxSeats + 1]UserID
 	// Assisted are the seats for which a stand-in has made a move, undone or not.
@@ -113,23 +88,19 @@ type Table struct {
 	Resigned engine.SeatSet
 	// Chosen holds the moves with which each seat goes on with the set-up.
 	Chosen [engine.MaxSeats + 1][]string
-	// Waits holds the wait of each seat that the table waits for.
-	Waits [engine.MaxSeats + 1]Wait
+	Waits  [engine.MaxSeats + 1]Wait // the wait of each seat that the table waits for
 	// Skipped counts each seat's skips since its last move.
 	Skipped [engine.MaxSeats + 1]int
 	// Lost says that the table was aborted because its channel is gone, so nobody can be told.
-	Lost bool
-	// Suspension is the last one, zero without any.
-	Suspension Suspension
+	Lost       bool
+	Suspension Suspension // the last one, zero without any
 	// Stirred is when the lobby last changed, and Asked when its host was asked since whether it
-	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has last said yes.
+	// stays open, 0 if not, both in Unix milliseconds. Kept says that the host has said yes.
 	Stirred, Asked int64
 	Kept           bool
-	// Opened, Start and End are times in Unix milliseconds, 0 before they happen. Latest is that of
-	// the last event.
+	// Opened, Start, End and Latest (the last event) are times in Unix milliseconds, 0 for never.
 	Opened, Start, End, Latest int64
-	// marks are by version; see MarkAt.
-	marks []uint32
+	marks                      []uint32 // by version; see MarkAt
 }
 
 // Next returns the table after event e. The error is an *engine.RuleError if it is not allowed.
@@ -148,8 +119,8 @@ func (t *Table) Next(e Event) (*Table, error) {
 // ErrNewer means that a log has an event of a kind that this program does not know.
 var ErrNewer = errors.New("this program does not know the kind: start the newer program that has written it")
 
-// Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next
-// accepted the events when they were written; if one fails now, the error names it.
+// Load returns the table of a whole log. games finds a game by its ID. Load trusts that Next has
+// accepted the events; if one fails now, the error names it.
 func Load(games func(id string) (engine.Game, bool), log []Event) (*Table, error) {
 	var t *Table
 	if len(log) == 0 {
@@ -223,8 +194,7 @@ func (t *Table) applyToState(e Event, before engine.State) (err error) {
 	return err
 }
 
-// appliers apply an event of each kind, at a table in a status, to everything but State. await then
-// updates the waits.
+// appliers apply each kind of event, at a table in a status, to everything but State and Waits.
 var appliers = map[EventKind]struct {
 	in    Status // 0 for any that is not over
 	apply func(*Table, Event) error

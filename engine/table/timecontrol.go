@@ -8,30 +8,24 @@ import (
 	"amytis/engine"
 )
 
-// TimeControl is how much time the seats of a table have. The zero value is no limit. It is the
-// capped Fischer clock of correspondence games: a turn has the limit and the seat's reserve, and
-// what it leaves of both is the seat's next reserve, up to Reserve. So only quick turns add to it.
+// TimeControl is how much time the seats of a table have, none if zero: the capped Fischer clock of
+// correspondence games. A turn has the limit and the seat's reserve, and what it leaves of both is
+// the seat's next reserve, up to Reserve.
 // https://ogs.readme.io/docs/time-control
 type TimeControl struct {
-	// Limit is the time per turn.
-	Limit Limit
-	// Reserve is the most that a seat can have in reserve, in seconds. 0 is no reserve.
-	Reserve Limit
+	Limit   Limit // per turn
+	Reserve Limit // the most that a seat can have in reserve, in seconds
 }
 
-// The paces that players choose by name. A live turn waits for somebody at the screen. A daily one
-// allows for work and sleep, its reserve for a weekend; a relaxed one for a weekend, and a week.
+// The paces that players choose by name: at the screen, with work and sleep, or with weekends.
 var (
-	Live    = TimeControl{Limit: 5 * minute, Reserve: 15 * minute}
-	Daily   = TimeControl{Limit: day, Reserve: 3 * day}
-	Relaxed = TimeControl{Limit: 3 * day, Reserve: 7 * day}
+	Live      = TimeControl{Limit: 5 * minute, Reserve: 15 * minute}
+	Daily     = TimeControl{Limit: day, Reserve: 3 * day}
+	Relaxed   = TimeControl{Limit: 3 * day, Reserve: 7 * day}
+	Paces     = []TimeControl{Live, Daily, Relaxed}
+	paceNames = []string{"live", "daily", "relaxed"}
+	Reserves  = []Limit{0, 15 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 )
-
-var Paces = []TimeControl{Live, Daily, Relaxed}
-
-var paceNames = []string{"live", "daily", "relaxed"}
-
-var Reserves = []Limit{0, 15 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 
 // Valid reports whether a table may have the time control. A reserve needs a limit.
 func (c TimeControl) Valid() bool {
@@ -41,9 +35,8 @@ func (c TimeControl) Valid() bool {
 
 func (c TimeControl) check() error {
 	if !c.Valid() {
-		return engine.Refuse(
-			RefusedOption, "", "why", fmt.Sprintf("a limit of %d s and a reserve of %d s", c.Limit, c.Reserve),
-		)
+		why := fmt.Sprintf("a limit of %d s and a reserve of %d s", c.Limit, c.Reserve)
+		return engine.Refuse(RefusedOption, "", "why", why)
 	}
 	return nil
 }

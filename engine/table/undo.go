@@ -7,9 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// takeBack undoes a seat's last move. A person who plays against computers only may also take back
-// more than the present turn: then the moves since are taken back with it. before is the state with
-// that move.
+// takeBack undoes a seat's last move; before is the state with it. Against computers only, a person
+// may also take back more than the present turn, together with the moves since.
 func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
 	if t.Planner != 0 {
 		return engine.Refuse(RefusedLog, "") // moves alone do not lead to the position of a copy
@@ -30,8 +29,8 @@ func (t *Table) TakesBackOthers(e Event) bool {
 	return err == nil && len(t.Moves)-len(next.Moves) > 1
 }
 
-// takeBackStep removes a seat's last move and keeps the moves of the others. It refuses a move that
-// is final, and if another seat would be affected.
+// takeBackStep removes a seat's last move, unless it is final, and keeps the moves of the others,
+// who must not be affected.
 func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 	i := lastMove(t.Moves, seat)
 	m := t.Moves[i].Move
@@ -52,7 +51,7 @@ func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 	return err
 }
 
-// rewind goes back to before a seat's last move. It refuses if a person has played since, and if
+// rewind goes back to before a seat's last move. It refuses if a person has played since, or
 // something hidden has come to light: by chance, by a verb that reveals, or in the setup.
 func (t *Table) rewind(seat engine.Seat, before engine.State) error {
 	i := lastMove(t.Moves, seat)

@@ -24,8 +24,7 @@ func alone(t *testing.T, g engine.Game, options engine.Options) *log {
 	return l
 }
 
-// playSoundly makes sensible moves until the condition holds or the game is over. Random moves may
-// not end in towers.
+// playSoundly makes sensible moves until the condition holds or the game is over.
 func (l *log) playSoundly(until func(*table.Table) bool) {
 	r := chance()
 	for l.table.Turn() != 0 && !until(l.table) {

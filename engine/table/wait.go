@@ -2,43 +2,34 @@ package table
 
 import "amytis/engine"
 
-// Wait is how long the table has waited for a seat and what its player was told. It is zero for a
-// seat that the table does not wait for. Times are in Unix milliseconds, 0 for none.
+// Wait is how long the table has waited for a seat and what its player was told, zero if it does
+// not wait. Times are in Unix milliseconds, 0 for none.
 type Wait struct {
-	// Since is when the table began to wait for the seat.
-	Since int64
-	// Until is when the limit and the seat's reserve have run out, 0 without a running limit. Quiet
-	// hours may delay it. No limit runs for a computer.
+	Since int64 // when the table began to wait for the seat
+	// Until is when limit and reserve have run out, 0 if none runs. Quiet hours may delay it.
 	Until int64
 	// Reminded says that the player was told that time is running out, Warned that the reserve is.
 	Reminded, Warned bool
-	// Extended is when the seat last got more time.
-	Extended int64
-	// Counted is the time up to which the player's absences are counted in Until. Until then the
-	// limit stands still. Without a running limit it is the end of the absence of which the others
-	// were told.
+	Extended         int64 // when the seat last got more time
+	// Counted is the time up to which absences are counted in Until: the limit stands still until
+	// then. Without a limit it is the end of the absence of which the others were told.
 	Counted int64
-	// PingHeld is when the player's turn ping was last held back, for quiet hours or an absence, or
-	// because the player wants to be told later. FirstHeld is when it was first.
+	// PingHeld is when the turn ping was last held back, since the player wants none then, and
+	// FirstHeld when first.
 	PingHeld, FirstHeld int64
-	// Called says that the held-back ping was sent.
-	Called bool
-	// Undid says that the player has taken a step back and not acted since.
-	Undid bool
-	// Looked says that the player has looked since the ping was held back, and needs none.
-	Looked bool
+	Called              bool // the held-back ping was sent
+	Undid               bool // the player has taken a step back and not acted since
+	Looked              bool // the player has looked since the ping was held back, and needs none
 }
 
-// left returns how much of the limit and the reserve is left at a time, in milliseconds; 0 without
-// a running limit. What is left of a pause does not count.
+// left returns how much of limit and reserve is left at a time, in milliseconds, without a pause.
 func (w Wait) left(at int64) int64 { return max(0, w.Until-max(at, w.Counted)) }
 
 // uncalled reports whether the player does not know yet that it is their turn.
 func (w Wait) uncalled() bool { return w.PingHeld != 0 && !w.Called && !w.Reminded && !w.Looked }
 
-// await updates Waits after event e. before is the state before it. begun says that a round has
-// begun with it. While chance is awaited, running limits go on. While the round waits, limits run
-// for the players who are not ready.
+// await updates Waits after event e, before which the state was before. begun says that a round has
+// begun. While chance is awaited, limits go on. Before a round they run for those not ready.
 func (t *Table) await(e Event, before engine.State, begun bool) {
 	turn := t.Turn()
 	afresh := t.waitsAfresh(e, before)
@@ -77,9 +68,8 @@ func (t *Table) limited(seat engine.Seat) bool {
 	return Skippable(t.State, seat)
 }
 
-// waitsAfresh returns the seats in turn whose wait starts afresh after event e: a seat whose turn
-// has ended, that made a step in a live game, is ready for its round, or has another player; all
-// seats when a round begins.
+// waitsAfresh returns the seats whose wait starts afresh after event e: their turn has ended, they
+// made a step in a live game, are ready, or have another player; all when a round begins.
 func (t *Table) waitsAfresh(e Event, before engine.State) engine.SeatSet {
 	switch e.Kind {
 	case Replaced, Readied, StoodIn, Returned:
@@ -108,8 +98,7 @@ func applyPingHeld(_ *Table, wait *Wait, e Event) error {
 	return nil
 }
 
-// applyLooked notes that a player has looked at the table. Only a held-back ping makes that worth
-// an event.
+// applyLooked notes that a player whose ping was held back has looked at the table.
 func applyLooked(_ *Table, wait *Wait, _ Event) error {
 	wait.Looked = true
 	return refuseIf(wait.PingHeld == 0, RefusedLog)
@@ -120,8 +109,7 @@ func applyCalled(_ *Table, wait *Wait, _ Event) error {
 	return nil
 }
 
-// onWait applies an event to the wait of its seat. It refuses one for a seat that the table does
-// not wait for.
+// onWait applies an event to the wait of its seat, which the table must be waiting for.
 func onWait(apply func(t *Table, wait *Wait, e Event) error) func(t *Table, e Event) error {
 	return func(t *Table, e Event) error {
 		if !t.Turn().Has(e.Seat) || e.Seat == engine.Chance {

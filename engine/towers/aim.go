@@ -8,8 +8,7 @@ import (
 )
 
 // The axes of the cursor. For a swap, axisEast chooses the first noble, axisNorth the second, and
-// axisSize the size of both. axisTurn turns a tower a quarter turn in expert, and a bridge to its
-// other direction. axisZone, in quick, moves to the seat's other zone.
+// axisSize both sizes. axisTurn turns a tower (expert) or a bridge. axisZone is for quick.
 const (
 	axisEast engine.Axis = iota + 1
 	axisNorth
@@ -28,7 +27,8 @@ var (
 var steps = [][]engine.Step{
 	{
 		{Name: "west", Axis: axisEast, By: -1}, {Name: "south", Axis: axisNorth, By: -1},
-		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1}, {Name: "turn", Axis: axisTurn, By: 1},
+		{Name: "north", Axis: axisNorth, By: 1}, {Name: "east", Axis: axisEast, By: 1},
+		{Name: "turn", Axis: axisTurn, By: 1},
 	},
 	{
 		{Name: "up", Axis: axisLevel, By: 1}, {Name: "down", Axis: axisLevel, By: -1},
@@ -36,8 +36,7 @@ var steps = [][]engine.Step{
 	},
 }
 
-// Aim moves a placement or a swap by one step along an axis (see engine.Aimer). On a new place the
-// piece comes to rest on what is there.
+// Aim moves a placement or a swap by one step along an axis. On a new place it comes to rest.
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	if m.Verb == verbSwap {
 		return aimSwap(p, m, a, by)
@@ -107,8 +106,7 @@ func otherZone(p *Position, seat engine.Seat, zone uint8) uint8 {
 	return zones[0]
 }
 
-// settled returns m on the lowest legal level at its place. If none is legal, it returns m on top
-// of what is there.
+// settled returns m on the lowest legal level at its place, or else on top of what is there.
 func settled(p *Position, m engine.Move) engine.Move {
 	at := placementOf(&m).at
 	for at.Level = 1; at.Level <= MaxLevel; at.Level++ {
@@ -122,8 +120,8 @@ func settled(p *Position, m engine.Move) engine.Move {
 	return rest
 }
 
-// restsOn returns the level on which the piece of m would come to rest: above everything at its
-// place. For a noble it is the highest level with anything.
+// restsOn returns the level on which the piece of m would come to rest: above everything, for a
+// noble on the highest level with anything.
 func (t *stacks) restsOn(m *engine.Move) uint8 {
 	pm := placementOf(m)
 	first, step, n := pm.spots()
@@ -137,23 +135,16 @@ func (t *stacks) restsOn(m *engine.Move) uint8 {
 	return min(max(level, 1), MaxLevel)
 }
 
-// aimSwap replaces the first or second noble of a swap by the next one in order, or both by nobles
-// of the other size.
+// aimSwap replaces the first or second noble of a swap by the next, or both by the other size.
 func aimSwap(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	x := swapOf(&m)
 	switch a {
 	case axisEast:
-		x.first = beside(
-			p.nobles(x.size, func(at Cell) bool { return at.number() < x.second.tower.number() }),
-			x.first,
-			by,
-		)
+		before := func(at Cell) bool { return at.number() < x.second.tower.number() }
+		x.first = beside(p.nobles(x.size, before), x.first, by)
 	case axisNorth:
-		x.second = beside(
-			p.nobles(x.size, func(at Cell) bool { return at.number() > x.first.tower.number() }),
-			x.second,
-			by,
-		)
+		behind := func(at Cell) bool { return at.number() > x.first.tower.number() }
+		x.second = beside(p.nobles(x.size, behind), x.second, by)
 	case axisSize:
 		x = otherSize(p, x)
 	}
@@ -186,8 +177,7 @@ func beside(all []standing, s standing, by int) standing {
 	return all[(at+by+len(all))%len(all)]
 }
 
-// otherSize returns a swap of two nobles of the other size on two towers. If there are none, it
-// returns x.
+// otherSize returns a swap of two nobles of the other size, x if there are none on two towers.
 func otherSize(p *Position, x exchange) exchange {
 	other := exchange{size: Small + Large - x.size}
 	all := p.nobles(other.size, func(Cell) bool { return true })

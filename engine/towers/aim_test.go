@@ -11,9 +11,8 @@ import (
 	"amytis/engine/longrun"
 )
 
-// TestCursorReachesEveryPlacement checks positions of a random game of each mode, one with expert
-// and one without. Steps along the axes lead from the first legal placement to every other one, but
-// not to other facings where they do not matter.
+// TestCursorReachesEveryPlacement steps along the axes from the first legal placement, in each
+// mode, with expert and without: to facings only where they matter.
 func TestCursorReachesEveryPlacement(t *testing.T) {
 	longrun.Only(t, "it tries all placements one after another")
 	t.Parallel()
@@ -62,8 +61,7 @@ func reachable(p *Position, from engine.Move) map[engine.Move]bool {
 		func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool) { return Rules{}.Aim(p, m, axis, by) })
 }
 
-// TestCursorReachesEverySwap checks positions of random games with several legal swaps. Steps along
-// the axes lead from any swap to every other one, of both sizes.
+// TestCursorReachesEverySwap steps along the axes from any of several legal swaps, of both sizes.
 func TestCursorReachesEverySwap(t *testing.T) {
 	t.Parallel()
 	seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}, {Name: "cleo"}}

@@ -6,23 +6,19 @@ import (
 	"amytis/engine"
 )
 
-// The table (T-1, T-12): columns a to z from west to east, rows from south to north, levels from 1
-// at the table.
+// The table (T-1, T-12): columns a to z from west to east, rows from south to north.
 const (
 	Side      = 26 // columns, and rows
 	MaxLevel  = 16
+	MaxSeats  = 5
 	zoneCells = Side * Side * MaxLevel
 	maxZones  = MaxSeats
 )
 
-const MaxSeats = 5
-
 // Cell is a cell of a zone's table. The zero value is no cell.
 type Cell struct {
-	// Zone counts from 1 in quick and is 0 in tactical.
-	Zone uint8
-	// Col and Row count from 0, Level from 1.
-	Col, Row, Level uint8
+	Zone            uint8 // from 1 in quick, 0 in tactical
+	Col, Row, Level uint8 // Col and Row count from 0, Level from 1
 }
 
 // String returns the cell as records write it: "k7.3", in quick "2:k7.3".

@@ -6,8 +6,8 @@ import (
 	"amytis/engine"
 )
 
-// Describe returns what a legal move would do, besides its arguments. Every fact of a verb is always
-// present, "" if it does not apply. Points may be negative.
+// Describe returns what a legal move would do. Every fact of a verb is present, "" if it does not
+// apply. Points may be negative.
 func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	switch m.Verb {
 	case verbTower, verbBridge:
@@ -79,8 +79,8 @@ func describeBuilding(p *Position, m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// keepsConnected reports whether the building is connected after a placement. In quick it reports
-// whether the piece touches a building, or is the first of its zone.
+// keepsConnected reports whether the building is connected after a placement, in quick whether the
+// piece touches a building or is its zone's first.
 func keepsConnected(p *Position, pm *placement) bool {
 	touching := p.touchedBy(pm)
 	if p.quick {
@@ -161,8 +161,7 @@ func describeSwap(p *Position, m *engine.Move) engine.Description {
 	return engine.Description{Rank: rank, Facts: f}
 }
 
-// addGain adds the points that a move of nobles gains and the seat's new score. The rank counts
-// these and what the other players lose.
+// addGain adds a move's points and the seat's new score. The rank counts the others' losses too.
 func addGain(p *Position, f facts, m *engine.Move) (rank int) {
 	next := *p
 	next.act(m)

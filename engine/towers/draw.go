@@ -7,8 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// drawer draws a move of a seat, in one zone. It looks for places at the building instead of
-// listing the whole table.
+// drawer draws a move of a seat, in one zone, at the building instead of listing the whole table.
 type drawer struct {
 	p    *Position
 	r    engine.Rand
@@ -106,8 +105,8 @@ func (d *drawer) drawRound() engine.Move {
 	return d.drawPlacement()
 }
 
-// drawListed draws one of the seat's moves in quick, all of which are listed. It takes no noble
-// back: a computer that has nothing better to do would put it down again and never stop.
+// drawListed draws one of the seat's listed moves in quick, but takes no noble back: a computer
+// with nothing better to do would never stop.
 func (d *drawer) drawListed() engine.Move {
 	room := listed.Get().(*[]engine.Move)
 	defer listed.Put(room)
@@ -221,8 +220,8 @@ func (d *drawer) drawPiece(n int) Cell {
 	return at
 }
 
-// drawSpot draws a cell of the building or, in beside of 8 cases, one next to it. Its level is the
-// lowest one above everything there. In an empty zone the cell is near the middle.
+// drawSpot draws a cell on the building or, in beside of 8 cases, next to it, above everything
+// there. In an empty zone the cell is near the middle.
 func (d *drawer) drawSpot(beside int) (at Cell, ok bool) {
 	if d.nPieces == 0 {
 		at = Cell{Zone: d.zone, Col: uint8(Side/2 - 1 + d.r.IntN(2)), Row: uint8(Side/2 - 1 + d.r.IntN(2)), Level: 1}
@@ -254,8 +253,7 @@ func (c Cell) step(way int, n uint8) (_ Cell, ok bool) {
 	return c, c.Row < Side && c.Col < Side
 }
 
-// drawTower draws a place for a tower, mostly on top of a piece. The area must grow in the first
-// round.
+// drawTower draws a place for a tower, mostly on a piece. The area must grow in the first round.
 func (d *drawer) drawTower() placement {
 	beside := 2
 	if d.p.turn.first && !d.p.turn.grown {
@@ -304,12 +302,9 @@ func (d *drawer) drawNoble(pl *player) placement {
 	return pm
 }
 
-// swapTries is the number of pairs of nobles that are drawn for a swap.
-const swapTries = 12
-
-// drawSwap draws a swap that moves a noble of the seat up, or one of another seat. It returns the
-// zero Move if it finds none.
+// drawSwap draws a swap that moves nobles to other levels, the zero Move if it finds none.
 func (d *drawer) drawSwap() engine.Move {
+	const swapTries = 12 // pairs of nobles drawn
 	var settled [maxTowers]uint8
 	n := 0
 	for i := range d.p.standing() {

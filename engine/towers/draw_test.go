@@ -12,8 +12,8 @@ import (
 	"amytis/engine/gametest"
 )
 
-// TestDrawSeldomNeedsAList checks that a drawer finds a sound move nearly always, since listing
-// all of them takes a hundred times as long.
+// TestDrawSeldomNeedsAList checks that a drawer finds a sound move: a list takes a hundred times as
+// long.
 func TestDrawSeldomNeedsAList(t *testing.T) {
 	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
 		r := rand.New(rand.NewPCG(1, 1))
@@ -38,8 +38,7 @@ func TestDrawSeldomNeedsAList(t *testing.T) {
 	}
 }
 
-// TestNoNobleIsDrawnToBeTakenBack checks that a computer which has nothing better to do ends its
-// round, also with a clock: it would take a noble back and put it down again forever.
+// TestNoNobleIsDrawnToBeTakenBack checks that an idle computer ends its round, also with a clock.
 func TestNoNobleIsDrawnToBeTakenBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	possible := 0

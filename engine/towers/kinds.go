@@ -54,8 +54,7 @@ func parseCell(text string, short bool) (Cell, bool) {
 	return c, ok && to == Cell{} && (short || c.Level > 0)
 }
 
-// cellKind is the argument kind of a cell: "k7.3", "2:k7.3". The value is the cell's number + 1.
-// Players may leave out the zone and the level.
+// cellKind is the kind of a cell: "k7.3", "2:k7.3". The value is the cell's number + 1.
 type cellKind struct{ engine.OneSlot }
 
 func cellIn(v []uint32) Cell { return cellOf(v[0] - 1) }
@@ -141,8 +140,8 @@ func (b Bridge) fits() bool {
 	return b.From.Col+span <= Side
 }
 
-// bridgeKind is the argument kind of a bridge: "k7-m7.2". Players may leave out the level.
-// The value is twice the number of From, + 1 if the bridge runs east, + 2 if it runs north.
+// bridgeKind is the kind of a bridge: "k7-m7.2". The value is twice the number of From, + 1 if the
+// bridge runs east, + 2 if it runs north.
 type bridgeKind struct{ engine.OneSlot }
 
 func bridgeIn(v []uint32) Bridge { return Bridge{cellOf((v[0] - 1) / 2), (v[0]-1)%2 == 1} }
@@ -186,8 +185,8 @@ type standing struct {
 	colour Colour
 }
 
-// standingKind is the argument kind of a noble on a tower: "k7.3:red". The value is five times the
-// number of the tower's cell, + the colour.
+// standingKind is the kind of a noble on a tower: "k7.3:red". The value is five times the number of
+// the cell, + the colour.
 type standingKind struct{ engine.OneSlot }
 
 func standingIn(v []uint32) standing {

@@ -88,8 +88,7 @@ func TestPlayersMayLeaveOutZoneAndLevel(t *testing.T) {
 	}
 }
 
-// TestLegalListsLowLevelsAndNorthFirst checks the meaning of a short text. It means the first of
-// its moves that Legal lists.
+// TestLegalListsLowLevelsAndNorthFirst checks what a short text means: the first that Legal lists.
 func TestLegalListsLowLevelsAndNorthFirst(t *testing.T) {
 	p := later(t, tactical, 3)
 	column(t, &p, 1, "k7", 1, 3)

@@ -2,8 +2,8 @@ package towers
 
 import "amytis/engine"
 
-// check returns the fault for which m is refused; its code is allowed for a legal move. It alone
-// decides what is legal, and does not allocate.
+// check returns the fault for which m is refused. It alone decides what is legal. It does not
+// allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case m.Verb == engine.Skip:

@@ -9,12 +9,10 @@ import (
 type lister struct {
 	p    *Position
 	seat engine.Seat
-	// tops are the highest levels with anything of the zone's columns, and base is the spot that
-	// the first of them stands for.
-	tops [width * width]uint8
-	base int
-	// towers are the zone's towers, ordered by their cells.
-	towers  [maxTowers]uint8
+	// tops are the highest levels with anything of the zone's columns, from the spot base on.
+	tops    [width * width]uint8
+	base    int
+	towers  [maxTowers]uint8 // the zone's towers, ordered by their cells
 	nTowers int
 	// sound leaves out placements after which the turn could not be finished.
 	sound bool
@@ -26,8 +24,7 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 	return listMoves(p, seat, false, dst)
 }
 
-// Sound leaves out placements that leave the building in parts, the area too small in the first
-// round, or no room for four pieces. In quick it lists every legal move.
+// Sound leaves out placements after which the turn cannot be finished. In quick all are sound.
 func (Rules) Sound(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
 	return listMoves(p, seat, !p.quick, dst)
 }
@@ -104,8 +101,7 @@ func (l *lister) noteZone(zone uint8) {
 	})
 }
 
-// apart reports, where only sound moves are listed, whether a piece at a spot would not be
-// connected: nothing stands there or beside it. That is true for most spots.
+// apart reports whether a piece at a spot would stand alone and not be sound, as at most spots.
 func (l *lister) apart(spot int) bool {
 	t := &l.tops
 	return l.sound && l.p.parts > 0 && t[spot]|t[spot-1]|t[spot+1]|t[spot-width]|t[spot+width] == 0
@@ -140,8 +136,8 @@ func (l *lister) fits(pm *placement) bool {
 	return checkPlace(l.p, l.seat, pm).code == allowed && (!l.sound || keepsSound(l.p, l.seat, pm))
 }
 
-// bare reports whether a tower or bridge fits without a check: nothing stands there. That is the
-// case at most places. lowest is the lowest level to build on.
+// bare reports whether a tower or bridge fits without a check, as at most places: nothing stands
+// there. lowest is the lowest level to build on.
 func (l *lister) bare(lowest uint8) bool { return lowest == 1 && !l.sound }
 
 func (l *lister) listTowers(zone uint8) {

@@ -15,11 +15,10 @@ const (
 	noblesLarge    = 2
 )
 
-// nobles are the nobles on a tower: two bits for the number of small nobles of each colour, and
+// nobles are the nobles on a tower: smallBits for the number of small nobles of each colour, and
 // above them the colour of the large one, 0 for none.
 type nobles uint16
 
-// The bits of nobles.
 const (
 	smallBits   = 2
 	smallMask   = 1<<smallBits - 1
@@ -72,8 +71,7 @@ func (n *nobles) remove(c Colour, size Size) {
 	}
 }
 
-// checkJoin checks whether a noble may join those on a tower in tactical. room is the number of
-// small nobles that a tower takes.
+// checkJoin checks whether a noble may join those on a tower in tactical, with room for small ones.
 func (n nobles) checkJoin(c Colour, size Size, room uint8) string {
 	switch {
 	case n.countAll(c) > 0:

@@ -2,9 +2,8 @@ package towers
 
 // openTowers counts towers by level, those on which a noble could be the first.
 type openTowers struct {
-	count [MaxLevel + 1]uint8
-	// levels has a bit for each level with such a tower.
-	levels uint32
+	count  [MaxLevel + 1]uint8
+	levels uint32 // a bit for each level with such a tower
 }
 
 func (o *openTowers) add(level uint8) {
@@ -63,10 +62,7 @@ func (p *pieces) openIn(zone uint8) *openTowers {
 
 // levelCount counts what levels hold, on all tables together. Index 0 is unused.
 type levelCount struct {
-	// nobles are the numbers of nobles by level and colour.
-	nobles [MaxLevel + 1][MaxSeats]uint8
-	// open are the towers of tactical that have no nobles and nothing anywhere above.
-	open openTowers
-	// top is the highest level with a tower.
-	top uint8
+	nobles [MaxLevel + 1][MaxSeats]uint8 // by level and colour
+	open   openTowers                    // of tactical
+	top    uint8                         // the highest level with a tower
 }

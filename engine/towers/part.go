@@ -2,9 +2,8 @@ package towers
 
 import "math/bits"
 
-// part identifies a connected part of a building: pieces that share faces (T-3). It is the number
-// of one of its pieces: a tower's, or maxTowers + a bridge's. Pieces are never removed, so parts
-// only merge.
+// part identifies a connected part of a building (T-3) by the number of one of its pieces: a
+// tower's, or maxTowers + a bridge's. Pieces are never removed, so parts only merge.
 type part uint8
 
 // maxParts is the highest number of parts on all tables together.
@@ -64,15 +63,13 @@ func (p *pieces) touch(spot int, level uint8, by *numberSet) {
 	}
 }
 
-// connectedWith reports whether the building is connected after a new piece that touches the given
-// parts.
+// connectedWith reports whether the building is connected after a new piece that touches parts.
 func (p *pieces) connectedWith(touching numberSet) bool { return touching.len() == int(p.parts) }
 
 // connected reports whether the building is connected (T-3).
 func (p *pieces) connected() bool { return p.parts <= 1 }
 
-// join merges the touched parts into one and returns it. name is the part of a new piece that
-// touches none.
+// join merges the touched parts into one and returns it, name if there are none.
 func (p *pieces) join(name part, touching numberSet) part {
 	n := touching.len()
 	p.parts += 1 - uint8(n)

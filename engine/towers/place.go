@@ -161,8 +161,7 @@ func (p *pieces) lay(pm *placement, touching numberSet) {
 	p.fill(first+2*step, pm.at.Level)
 }
 
-// fill puts a piece into a cell and returns its column. The tower that was its roof is buried if
-// the piece is higher.
+// fill puts a piece into a cell and returns its column, whose roof may now be buried.
 func (p *pieces) fill(spot int, level uint8) *stack {
 	c := p.stacks.column(spot)
 	if c.roof > 0 && level > c.built() {
@@ -181,8 +180,7 @@ type PlacementView struct {
 	// Facing is set for a tower, Noble for a noble. For a bridge both are zero.
 	Facing Facing
 	Noble  NobleView
-	// North says that a bridge runs north.
-	North bool
+	North  bool // a bridge runs north
 }
 
 // Cells returns the cells that the piece would fill, or the cell of a noble's tower.
@@ -198,8 +196,7 @@ func (p *PlacementView) IsBridge() bool { return p.Facing == 0 && p.Noble == Nob
 
 func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 
-// PlacementOf returns the piece that m places, and where. ok is false for any other or invalid
-// move.
+// PlacementOf returns the piece that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacementView, bool) {
 	if m.Verb < verbTower || m.Verb > verbLarge || m.Seat > MaxSeats || !info.WellFormed(m) {
 		return PlacementView{}, false
@@ -212,8 +209,7 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 	return p, true
 }
 
-// SwapOf returns both nobles at their places after a swap. ok is false for any other or invalid
-// move.
+// SwapOf returns both nobles at their places after a swap, false for any other move.
 func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
 	if m.Verb != verbSwap || m.Seat > MaxSeats || !info.WellFormed(m) {
 		return first, second, false

@@ -8,8 +8,7 @@ const (
 	maxBridges = 4 * 5
 )
 
-// Position is a complete position of the game. It is copied by assignment and compared with ==.
-// Rules.Start makes one; the zero value is not a position.
+// Position is a complete position, copied by assignment and compared with ==; zero is none.
 type Position struct {
 	pieces
 	players       [MaxSeats]player
@@ -41,8 +40,7 @@ type pieces struct {
 
 	stacks stacks
 	zones  [maxZones]zone // in quick
-	// buried are the towers with a piece somewhere above them.
-	buried numberSet
+	buried numberSet      // the towers with a piece somewhere above them
 	levels levelCount
 }
 
@@ -55,9 +53,8 @@ type tower struct {
 
 type bridge struct {
 	Bridge
-	part part
-	// after is the number of towers that were placed on its table before.
-	after uint8
+	part  part
+	after uint8 // the number of towers that were placed on its table before
 }
 
 // player is what a seat may still place, and its rounds won.
@@ -71,23 +68,17 @@ type player struct {
 type turn struct {
 	active engine.Seat
 	placed uint8
-	// first says that the turn belongs to the first round.
-	first bool
-	// grown says that the turn has made the area larger (T-6).
-	grown bool
-	// barred says that a noble was placed, so there is no special move.
-	barred bool
+	first  bool // it belongs to the first round
+	grown  bool // it has made the area larger (T-6)
+	barred bool // a noble was placed, so there is no special move
 }
 
 // round is the current round in quick.
 type round struct {
-	// since is the number of moves before the round began.
-	since uint16
-	// in are the seats between which the zones were laid out (T-13).
-	in    engine.SeatSet
-	stuck engine.SeatSet
-	// prospects can be found out from the rest of the position.
-	prospects prospects
+	since     uint16         // number of moves before the round began
+	in        engine.SeatSet // the seats between which the zones were laid out (T-13)
+	stuck     engine.SeatSet
+	prospects prospects // follow from the rest of the position
 }
 
 func (p *Position) player(seat engine.Seat) *player { return &p.players[seat-1] }
@@ -133,8 +124,7 @@ type zone struct {
 	// nobled are the towers with nobles, bare those without that are not buried.
 	nobled numberSet
 	bare   openTowers
-	// sides are what the zone holds for its two seats: first the one with its number, then the next
-	// one.
+	// sides are what the zone holds for its seats: that with its number, then the next one.
 	sides [2]side
 }
 

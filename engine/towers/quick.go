@@ -6,15 +6,14 @@ import (
 	"amytis/engine"
 )
 
-// roundsToWin is the number of rounds that wins the game. Every round has a winner, so the game is
-// over after maxRounds.
+// roundsToWin is the number of rounds that wins the game. Every round has a winner.
 const (
 	roundsToWin = 3
 	maxRounds   = MaxSeats*(roundsToWin-1) + 1
 )
 
-// zonesOf returns a seat's two zones, the lower number first. It returns zeroes for a seat that the
-// zones were not laid out for. Zone z lies between seat z and the next seat (T-13).
+// zonesOf returns a seat's two zones, the lower number first, zeroes for a seat without zones. Zone
+// z lies between seat z and the next seat (T-13).
 func zonesOf(seat engine.Seat, in engine.SeatSet) [2]uint8 { return layouts[in][seat] }
 
 // layouts are each seat's zones by the seats between which they are laid out. A search asks often.

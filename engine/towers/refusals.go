@@ -7,11 +7,9 @@ import (
 	"amytis/engine"
 )
 
-// The reasons why a move is refused. Catalogs hold a text for each. The trailing comments name the
-// text's placeholders.
-//
-// Cells are in notation. Piece, colour, size and facing are words (@piece.tower, @colour.red,
-// @size.small, @facing.n). Zones are the seat's two zones ("1, 2").
+// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
+// behind it. Cells are in notation. Piece, colour, size and facing are words (@piece.tower,
+// @colour.red). Zones are the seat's two zones ("1, 2").
 const (
 	allowed = "" // no refusal
 
@@ -56,8 +54,7 @@ const (
 	refusedQuarter     = "not_quarter_turn" // cell, facing
 )
 
-// refusals lists every reason, those checked later after those checked before (engine.Info). ruleOf
-// maps each to the rule or ruling behind it.
+// refusals lists every reason in the order of the checks. ruleOf maps each to its rule or ruling.
 var refusals, ruleOf = engine.RefusalRules([][2]string{
 	{refusedNoClock, "T-10"}, {refusedOnlyQuick, "tactical"}, {refusedOnlyTurns, "quick"},
 	{refusedSaidStuck, "T-13"}, {refusedZoneMissing, "quick"}, {refusedNoZones, "tactical"},

@@ -10,8 +10,7 @@ import (
 	"amytis/engine/longrun"
 )
 
-// searchable returns a small building. The seat in turn has few pieces left, so that all its turns
-// can be tried.
+// searchable returns a small building, with so few pieces left that all turns can be tried.
 func searchable(t *testing.T, seed uint64) Position {
 	seats := 3 + 2*int(seed%2)
 	p, r := later(t, tactical, seats), rand.New(rand.NewPCG(seed, 3))
@@ -23,8 +22,8 @@ func searchable(t *testing.T, seed uint64) Position {
 	return p
 }
 
-// canFinish tries every way to go on, until the turn could end. It places pieces near the building
-// only, and in order of verbs and cells: that order is possible for any set of pieces.
+// canFinish tries every way to go on, until the turn could end, near the building only, and in the
+// order of verbs and cells, which any set of pieces allows.
 func canFinish(p *Position, after engine.Move) bool {
 	if checkEnd(p) == allowed {
 		return true
@@ -89,8 +88,7 @@ func TestRoomIsWhatCanBePlaced(t *testing.T) {
 	t.Log(enough, "of", positions, "turns can be played")
 }
 
-// TestSoundMovesAreThoseThatCanFinish checks that exactly the connected moves after which the turn
-// can be finished are sound.
+// TestSoundMovesAreThoseThatCanFinish checks that exactly those connected moves are sound.
 func TestSoundMovesAreThoseThatCanFinish(t *testing.T) {
 	t.Parallel()
 	positions := longrun.Choose[uint64](60, 200)

@@ -5,8 +5,8 @@ const four = `
 	1 tower q7.1 n | 1 tower r7.1 n | 1 tower s7.1 n | 1 tower t7.1 n
 	`
 
-// rulings hold the rulings of towers.md by their numbers, and what else the rules say. Each begins in
-// the first round of a tactical game of three.
+// rulings hold the rulings of towers.md by number, and other rules, each from the first round of a
+// tactical game of three.
 var rulings = map[string]string{
 	"T-1 placements off the table are refused": `
 		1 tower a27.1 n -> malformed move

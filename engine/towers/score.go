@@ -11,8 +11,7 @@ import (
 
 // levelScores are the points for each level, up to the highest with a noble.
 type levelScores struct {
-	// by is the seat that scores a level, 0 for nobody.
-	by  [MaxLevel + 1]engine.Seat
+	by  [MaxLevel + 1]engine.Seat // the seat that scores a level, 0 for nobody
 	top uint8
 }
 
@@ -111,8 +110,7 @@ func (Rules) Scores(p *Position) []engine.Score {
 	return scores
 }
 
-// Records returns the level of the highest tower, or in quick the most points that a player has
-// scored in a round.
+// Records returns the level of the highest tower, in quick the most points of a round.
 func (Rules) Records(p *Position) engine.Score {
 	if !p.quick {
 		return engine.Score{{Name: "height", Value: int(p.levels.top)}}
@@ -126,8 +124,7 @@ func (Rules) Records(p *Position) engine.Score {
 	return engine.Score{{Name: "round", Value: most}}
 }
 
-// Tally returns the nobles on each level from the highest down, since the seat with the most scores
-// it (T-2). In quick it returns the points of each zone.
+// Tally returns the nobles on each level from the highest down, in quick the points of each zone.
 func (Rules) Tally(p *Position) engine.Tally {
 	if p.quick {
 		return p.zoneTally()

@@ -11,11 +11,7 @@ import (
 type supply struct{ tactical, quick, bridges uint8 }
 
 // supplies maps the number of players to each player's building pieces.
-var supplies = map[int]supply{
-	3: {27, 27, 6},
-	4: {21, 21, 5},
-	5: {16, 15, 4},
-}
+var supplies = map[int]supply{3: {27, 27, 6}, 4: {21, 21, 5}, 5: {16, 15, 4}}
 
 // Start returns the first position. It fails for a setup that is not empty.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, setup json.RawMessage) (Position, error) {
@@ -56,8 +52,7 @@ func (p *Position) deal(seat engine.Seat) {
 	pl.small, pl.large = noblesSmall, noblesLarge-pl.aside
 }
 
-// Unaffected reports whether a and b are of the same turn or round and the other players hold the
-// same. In tactical that is true as long as the seat's turn lasts.
+// Unaffected reports whether the turn or round is the same and the other players hold the same.
 func (Rules) Unaffected(a, b *Position, seat engine.Seat) bool {
 	for i := range a.players {
 		if engine.Seat(i+1) != seat && a.players[i] != b.players[i] {

@@ -4,14 +4,10 @@ import "amytis/engine"
 
 // side is what a zone holds for one of its two seats.
 type side struct {
-	// points are a hundred times the points that the nobles there probably keep; see worthQuick.
-	points int32
-	// scored are the points as if the round ended now, without the points of the option expert.
-	scored uint8
-	// exposed are the levels of the two highest small nobles that a large one could join.
-	exposed [2]uint8
-	// open are the towers on which another noble would score.
-	open openTowers
+	points  int32      // a hundred times the points that the nobles there probably keep; see worthQuick
+	scored  uint8      // points as if the round ended now, without expert
+	exposed [2]uint8   // levels of the two highest small nobles that a large one could join
+	open    openTowers // the towers on which another noble would score
 }
 
 func (p *pieces) side(zone uint8, seat engine.Seat) *side {
@@ -27,11 +23,9 @@ func sideOf(sides *[2]side, zone uint8, seat engine.Seat) *side {
 
 // change is what a placement changes in a zone beside its bare towers.
 type change struct {
-	// tower is the tower that a noble joins, noTower for none. nobles are those on it afterwards.
-	tower  uint8
-	nobles nobles
-	// joined are the parts that become one.
-	joined numberSet
+	tower  uint8     // that a noble joins, noTower for none
+	nobles nobles    // on it afterwards
+	joined numberSet // the parts that become one
 }
 
 const noTower = maxTowers
@@ -79,8 +73,7 @@ func (p *Position) noblesAfter(i uint8, ch *change) nobles {
 	return p.towers[i].nobles
 }
 
-// settled counts nobles on a tower for a colour. others says that nobles of other colours stand on
-// its building.
+// settled counts nobles on a tower for a colour. others says that its building has other colours.
 func (s *side) settled(level uint8, on nobles, c Colour, others bool) {
 	large := on.large()
 	switch n := on.countAll(c); {

@@ -4,7 +4,7 @@ import "amytis/engine"
 
 // keepsSound reports whether the turn can surely be finished after a placement: the building is
 // connected, the area has grown or can still grow, and enough pieces find room. A tower or bridge
-// at the edge of the building always keeps it connected and makes the area larger.
+// at the edge always does both.
 func keepsSound(p *Position, seat engine.Seat, pm *placement) bool {
 	if pm.size() != 0 {
 		return p.connected() && leavesEnough(p, seat, pm)
@@ -35,10 +35,8 @@ func leavesEnough(p *Position, seat engine.Seat, pm *placement) bool {
 	return room(&next, seat) >= needed
 }
 
-// room returns the number of pieces that a seat could place, all sequences counted (T-5).
-//
-// Towers and bridges always find a place, and new towers make room for nobles. So room counts the
-// nobles' places only if fewer than four building pieces are left.
+// room returns the number of pieces that a seat could place (T-5). Towers and bridges always find a
+// place, so nobles count only if fewer than four building pieces are left.
 func room(p *Position, seat engine.Seat) int {
 	pl := p.player(seat)
 	building := int(pl.towers) + int(pl.bridges)
@@ -48,8 +46,8 @@ func room(p *Position, seat engine.Seat) int {
 	return building + roomForNobles(p, pl, colourOf(seat))
 }
 
-// roomForNobles returns the number of a player's nobles that could stand, on towers still to be
-// placed too. Small nobles join others first, because large ones need the empty towers.
+// roomForNobles returns how many of a player's nobles could stand, on new towers too. Small ones
+// join others first: large ones need the empty towers.
 func roomForNobles(p *Position, pl *player, c Colour) int {
 	empty := pl.towers
 	shared := uint8(0)

@@ -5,11 +5,9 @@ import "math/bits"
 // stack is what a column of cells holds. In the sets, bit 0 is level 1.
 type stack struct {
 	spot uint16 // 0 for a free slot of stacks
-	// pieces are the cells with a tower or a part of a bridge, arches those with the middle of a
-	// bridge.
+	// pieces are the cells with a tower or part of a bridge, arches those with a bridge's middle.
 	pieces, arches uint16
-	// nobles are the towers with nobles, which take up the cell above.
-	nobles uint16
+	nobles         uint16 // the towers with nobles, which take up the cell above
 	// roof is the number of the highest piece, + 1, if that is a tower; otherwise it is 0.
 	roof uint8
 }
@@ -31,13 +29,11 @@ func (s *stack) built() uint8 { return uint8(bits.Len16(s.pieces)) }
 // supports reports whether a tower or a bridge's end can stand on a level. Nobles support nothing.
 func (s *stack) supports(level uint8) bool { return level == 1 || s.has(level-1) }
 
-// stacks is a hash table of the columns with pieces, by spot. It has room to spare: pieces lie in
-// fewer than 150 columns. A position keeps it up to date, because filling a table for each check
-// took most of the time of a search.
+// stacks is a hash table of the columns with pieces, fewer than 150, by spot. A position keeps it:
+// filling a table for each check took most of the time of a search.
 type stacks [256]stack
 
-// width is the distance of two spots in neighbouring columns of a table. A border of one cell gives
-// every piece neighbours.
+// width is the distance of two spots in neighbouring columns. A border gives pieces neighbours.
 const width = Side + 2
 
 // spot returns the number of the cell's column of cells, which is at least 1.
@@ -82,8 +78,7 @@ func (t *stacks) checkTower(at Cell) fault {
 	return fault{}
 }
 
-// checkBridge checks the cells for a bridge (T-1). It names a taken cell before a missing support,
-// and that before an arch.
+// checkBridge checks the cells for a bridge (T-1): first taken cells, then supports, then arches.
 func (t *stacks) checkBridge(b Bridge) fault {
 	first, step := b.spots()
 	level := b.From.Level

@@ -1,10 +1,7 @@
 // Package towers is the game Tower Builders of Babylon: three to five players place towers, bridges
-// and nobles.
-//
-// In the tactical game they build one common building, turn by turn. In the quick game they build
+// and nobles. In the tactical game they build one common building, turn by turn, in the quick game
 // all at once, with both neighbours. The package holds the rules and the rulings T-1 to T-15, which
-// players read with /rules. Start at Game and Rules. How the game looks and reads is the work of
-// render/towers and bot/text.
+// players read with /rules.
 package towers
 
 import (
@@ -44,8 +41,7 @@ const (
 // maxClock is the longest round clock in seconds: a week.
 const maxClock = 7 * 24 * 60 * 60
 
-// The pictures that moves refer to: the seat's zones from above, and the whole table. Info.Views
-// lists the others too: the four sides and a corner view.
+// The pictures that moves refer to: the seat's zones from above, and the whole table.
 const (
 	viewTop   = "top"
 	viewTable = "table"
@@ -53,19 +49,14 @@ const (
 
 var info = engine.Info{
 	ID: ID, Command: "towers",
-	MinSeats: 3, MaxSeats: MaxSeats,
-	RulesVersion: 1,
+	MinSeats: 3, MaxSeats: MaxSeats, RulesVersion: 1,
 	Options: []engine.OptionInfo{
 		{Name: "mode", Kind: engine.OptionWord, Values: []string{modeTactical, modeQuick}, Default: modeTactical},
 		{Name: "expert", Kind: engine.OptionBool, Default: "false"},
 		{
-			Name:    "clock",
-			Kind:    engine.OptionInt,
-			Values:  []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"},
-			Min:     0,
-			Max:     maxClock,
-			Default: "0",
-			Needs:   [2]string{"mode", modeQuick},
+			Name: "clock", Kind: engine.OptionInt, Min: 0, Max: maxClock, Default: "0",
+			Values: []string{"0", "120", "300", "600", "1800", "3600", "43200", "86400"},
+			Needs:  [2]string{"mode", modeQuick},
 		},
 	},
 	Verbs: []engine.VerbInfo{

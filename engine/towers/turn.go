@@ -102,8 +102,7 @@ func checkEnd(p *Position) string {
 	return allowed
 }
 
-// endTurn passes the turn to the next seat. The game ends if all nobles stand, or if that seat
-// cannot place four pieces (T-5).
+// endTurn passes the turn on. The game ends if all nobles stand or the next has no room (T-5).
 func (p *Position) endTurn() {
 	if allStand(p) {
 		p.finish(p.best())
@@ -140,8 +139,7 @@ func (p *Position) finish(winners engine.SeatSet) {
 	p.winners = winners
 }
 
-// checkLeave checks a skip or a resignation. A tactical turn in which something was placed must be
-// able to end (T-15).
+// checkLeave checks a skip or a resignation: a begun tactical turn must be able to end (T-15).
 func checkLeave(p *Position, seat engine.Seat) string {
 	if !p.quick && seat == p.turn.active && p.turn.placed > 0 && checkEnd(p) != allowed {
 		return engine.RefusedUnfinished
@@ -158,8 +156,7 @@ func (p *Position) skip(seat engine.Seat) {
 	p.endTurn()
 }
 
-// resign removes a seat from the game. The last seat left wins, and the best one if the seat was
-// the last person's.
+// resign removes a seat. The last seat left wins, the best one after the last person.
 func (p *Position) resign(seat engine.Seat, last bool) {
 	p.resigned |= engine.Seats(seat)
 	switch {

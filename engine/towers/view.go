@@ -4,34 +4,26 @@ import "amytis/engine"
 
 // View is what a seat may see, which is everything. It is the only input of pictures and alt text.
 type View struct {
-	// Seat is the viewer's seat, 0 for a spectator.
-	Seat  engine.Seat
+	Seat  engine.Seat // the viewer's seat, 0 for a spectator
 	Stage Stage
-	// Turn is the set of seats that may act.
-	Turn engine.SeatSet
+	Turn  engine.SeatSet // the set of seats that may act
 	// Quick is set in the quick game. Expert is the option.
 	Quick, Expert bool
-	// Clock is the option in seconds, 0 without a clock and in tactical.
-	Clock int
-	// Players is by seat: Players[0] is seat 1.
-	Players []PlayerView
-	// Zones are the tables. Tactical has one, with number 0. Quick has the round's, in
-	// ascending order.
+	Clock         int          // the option in seconds, 0 without a clock and in tactical
+	Players       []PlayerView // by seat: Players[0] is seat 1
+	// Zones are the tables: in tactical one with number 0, in quick the round's in ascending order.
 	Zones []ZoneView
-	// Active is the seat whose turn it is, or was when the game ended. Placed is the number of
-	// pieces that it has placed in this turn. Both are for tactical only, and so are the following.
-	//
-	// FirstRound says that this is the first round. Connected says that the building is connected
-	// (T-3). Grown says that the turn has made the area larger (T-6). MayEnd says that the turn
-	// could end now. Barred says that a noble was placed, so there is no special move.
+	// The following are for tactical. Active is the seat whose turn it is, or was at the end, and
+	// Placed its pieces in this turn. FirstRound says that this is the first round, Connected that
+	// the building is connected (T-3), Grown that the turn has made the area larger (T-6), MayEnd
+	// that the turn could end now, Barred that a noble was placed, so there is no special move.
 	Active                                       engine.Seat
 	Placed                                       int
 	FirstRound, Connected, Grown, MayEnd, Barred bool
 	// Round is the current round, from 1, and Rounds are the finished rounds, in quick.
-	Round  int
-	Rounds []RoundView
-	// Winners is set once the game is over.
-	Winners []engine.Seat
+	Round   int
+	Rounds  []RoundView
+	Winners []engine.Seat // set once the game is over
 }
 
 func (*View) Game() string { return ID }
@@ -39,13 +31,9 @@ func (*View) Game() string { return ID }
 type Stage uint8
 
 const (
-	// Placing waits for pieces. In quick it lasts until the end of the game.
-	Placing Stage = iota + 1
-	// Swapped comes after a swap. In expert a tower may still be turned.
-	Swapped
-	// Turned comes after a turn of a tower. The turn can only end.
-	Turned
-	// Over says that the game is decided.
+	Placing Stage = iota + 1 // waits for pieces, in quick until the end of the game
+	Swapped                  // after a swap; in expert a tower may still be turned
+	Turned                   // after a turn of a tower, the turn can only end
 	Over
 )
 
@@ -55,17 +43,14 @@ type PlayerView struct {
 	// Towers, Bridges, Small and Large are the numbers of pieces that the seat may still place.
 	Towers, Bridges, Small, Large int
 	Resigned                      bool
-	// Levels are the points by level if the game ended now, Levels[0] for level 1, up to the
-	// highest level with a noble. Penalty is the negative number of bridges left. Total is the sum
-	// of all. They are for tactical only.
+	// Levels, Penalty and Total are for tactical: the points by level if the game ended now, from
+	// level 1 to the highest with a noble, minus the bridges left, and the sum.
 	Levels         []int
 	Penalty, Total int
-	// Zones are the seat's zones in ascending order, 0 without zones. Points are its points there
-	// if the round ended now, and Score is the lower of them. They are for quick only, and so are
-	// the following.
-	//
-	// Left is the number of pieces left, and Won the number of rounds won. SetAside is the number
-	// of large nobles set aside for them. Stuck says that the seat is stuck in this round.
+	// The following are for quick. Zones are the seat's zones in ascending order, 0 without, Points
+	// its points there if the round ended now, and Score the lower of them. Left is the number of
+	// pieces left, Won of rounds won, and SetAside of large nobles set aside for them. Stuck says
+	// that the seat is stuck in this round.
 	Zones, Points              [2]int
 	Score, Left, Won, SetAside int
 	Stuck                      bool
@@ -75,8 +60,7 @@ type PlayerView struct {
 type ZoneView struct {
 	// Number counts from 1 in quick and is 0 in tactical.
 	Number int
-	// Seats are the two seats that build there, in quick.
-	Seats [2]engine.Seat
+	Seats  [2]engine.Seat // the two seats that build there, in quick
 	// Towers and Bridges are in the order they were placed.
 	Towers  []TowerView
 	Bridges []BridgeView
@@ -85,17 +69,15 @@ type ZoneView struct {
 type TowerView struct {
 	At     Cell
 	Facing Facing
-	// Nobles are by colour, the large one of a colour before its small ones.
-	Nobles []NobleView
-	// New says that the tower or a noble on it was changed by the last move in quick. In tactical
-	// it was changed in the last turn in which a piece was placed, swapped or turned.
+	Nobles []NobleView // by colour, the large one of a colour before its small ones
+	// New says that the last move in quick, or the last turn with a step, changed the tower or its
+	// nobles.
 	New bool
 }
 
 type BridgeView struct {
 	Bridge
-	// After is the number of the table's towers that were placed before the bridge.
-	After int
+	After int // the number of the table's towers that were placed before the bridge
 	// New is as for TowerView.
 	New bool
 }
@@ -217,7 +199,8 @@ func (p *pieces) zone(number uint8) ZoneView {
 	}
 	for _, i := range bridges {
 		b := &p.bridges[i]
-		v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, After: int(b.after), New: p.freshBridges&(1<<i) != 0})
+		isNew := p.freshBridges&(1<<i) != 0
+		v.Bridges = append(v.Bridges, BridgeView{Bridge: b.Bridge, After: int(b.after), New: isNew})
 	}
 	return v
 }

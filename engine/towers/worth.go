@@ -5,10 +5,8 @@ import "amytis/engine"
 // What things are worth beyond the points of the moment. Chances are in a hundred.
 //
 // They were tuned by self-play: one seat with other numbers among two with the old ones, 120 games
-// each. Nobles in hand that are worth twice as much or nothing lose, and so does a lower
-// chanceLeast.
-//
-// What made no difference in 399 games each, with 72 turns tried: dangers twice as high, or half;
+// each. Nobles in hand worth twice as much or nothing lose, and so does a lower chanceLeast. What
+// made no difference in 399 games each, with 72 turns tried: dangers twice as high, or half;
 // dangerClosed 30; chanceOne 35; chanceOne 15 with chanceTwo 9; perTurn 3 or 2. Nor did a forecast
 // that deals out all nobles in hand, and it took a fifth of the speed.
 const (
@@ -90,10 +88,8 @@ type outlook struct {
 	*levelCount
 	placed uint8              // pieces placed in the turn
 	ranks  [MaxLevel + 1]rank // of the levels with nobles
-	// turns is the number of turns that each seat will probably still have.
-	turns int
-	// rivals is the number of seats with nobles in hand.
-	rivals int
+	turns  int                // that each seat will probably still have
+	rivals int                // seats with nobles in hand
 }
 
 func (p *Position) worthTactical(worth *[engine.MaxSeats + 1]int32) {
@@ -148,8 +144,7 @@ func (o *outlook) most(level int, seat engine.Seat) (mine, theirs int) {
 	return int(o.nobles[level][seat-1]), int(r.most)
 }
 
-// rank is the seat with the most nobles on a level, one of them for a tie, and the most of another
-// seat.
+// rank is the seat with the most nobles on a level, one of them for a tie, and the next most.
 type rank struct {
 	by           engine.Seat
 	most, second uint8
@@ -190,8 +185,7 @@ func (o *outlook) standing(seat engine.Seat) int {
 	return n
 }
 
-// prospects returns the worth of the nobles in a seat's hand: they win the highest levels that can
-// be won, while turns are left to place them.
+// prospects returns the worth of the nobles in a seat's hand: they win the highest levels possible.
 func (o *outlook) prospects(seat engine.Seat) int {
 	nobles := o.player(seat).nobles()
 	turns := o.turns
@@ -218,8 +212,7 @@ func (o *outlook) prospects(seat engine.Seat) int {
 	return n
 }
 
-// bridgesLeft returns what the bridges in a seat's hand cost: little while there is time to place
-// them.
+// bridgesLeft returns what the bridges in a seat's hand cost: little while there is time.
 func (o *outlook) bridgesLeft(seat engine.Seat) int {
 	return int(o.player(seat).bridges) * max(worthPoint-bridgePerTurn*o.turns, bridgeLeast)
 }

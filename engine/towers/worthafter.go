@@ -17,8 +17,7 @@ func (Rules) WorthAfter(p *Position, m engine.Move, worth *[engine.MaxSeats + 1]
 	return true
 }
 
-// worthTacticalAfter values a tactical position after a placement, by which a seat's player becomes
-// another.
+// worthTacticalAfter values a tactical position after a placement, which changes a player to after.
 func (p *Position) worthTacticalAfter(
 	seat engine.Seat, pm *placement, after *player, worth *[engine.MaxSeats + 1]int32,
 ) {
@@ -39,8 +38,7 @@ func (p *Position) worthTacticalAfter(
 	o.value(worth)
 }
 
-// worthQuickAfter values a quick position after a placement, by which a seat's player becomes
-// another. It returns false if that ends the round.
+// worthQuickAfter is worthTacticalAfter in quick, false if the placement ends the round.
 func (p *Position) worthQuickAfter(
 	seat engine.Seat, pm *placement, after *player, worth *[engine.MaxSeats + 1]int32,
 ) bool {

@@ -12,8 +12,8 @@ import (
 // The points of the moment and the heights alone do not help: level 5 then lost to level 2, because
 // its small nobles were joined by large ones and it did not see the end of the round coming. With
 // the chances below level 3 won 47 % of 90 games of three against level 2, and 58 % once the search
-// let the others answer. With a clock and without holding nobles, level 5 won 4 of 16 first
-// rounds against two of level 2, and 15 with it; holding until 8 pieces were left won 12.
+// let the others answer. With a clock, level 5 won 4 of 16 first rounds against two of level 2, 15
+// with holding nobles, and 12 with holding until 8 pieces were left.
 const (
 	worthRound     = 6000 // a round won
 	worthStronger  = 15   // a point in the seat's stronger zone
@@ -35,13 +35,11 @@ func (p *Position) worthQuick(worth *[engine.MaxSeats + 1]int32) {
 	o.value(worth)
 }
 
-// prospects are what the seats can expect of a round. A position keeps them, since a step changes
-// only a few.
+// prospects are what the seats can expect of a round, kept since a step changes only a few.
 type prospects struct {
-	// points are what a seat will probably score, in hundredths.
-	points [MaxSeats]int32
-	// least is the number of nobles in the hand of the seat in the round that has the fewest. With
-	// a clock it is all nobles, since then they do not end the round.
+	points [MaxSeats]int32 // that a seat will probably score, in hundredths
+	// least is the fewest nobles in a hand in the round. With a clock it is all nobles, since then
+	// they do not end the round.
 	least int8
 }
 
@@ -52,8 +50,7 @@ func (p *Position) weigh(seats engine.SeatSet) {
 	p.round.prospects = o.prospects
 }
 
-// affected returns the seats that can expect something else after a placement of a seat. The fewest
-// nobles in a hand must be the same as before.
+// affected returns the seats that can expect something else after a placement, with the same least.
 func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 	if pm.verb == verbLarge {
 		return p.round.in // it no longer threatens the rival in the other zone
@@ -64,13 +61,11 @@ func (p *Position) affected(seat engine.Seat, pm *placement) engine.SeatSet {
 type roundOutlook struct {
 	changed
 	prospects
-	// zone has other sides than in the position, 0 for none.
-	zone  uint8
+	zone  uint8 // has other sides than in the position, 0 for none
 	sides *[2]side
 }
 
-// weigh finds out what some seats can expect. If the fewest nobles in a hand change, it finds it
-// out for all.
+// weigh finds out what some seats can expect, or all if the fewest nobles in a hand change.
 func (o *roundOutlook) weigh(seats engine.SeatSet) {
 	p := o.p
 	least := noblesSmall + noblesLarge
@@ -137,9 +132,8 @@ func (o *roundOutlook) expected(seat engine.Seat) int {
 // outlet is a zone in which a seat places nobles.
 type outlet struct {
 	points int
-	// gain is what the next noble will probably score, as will others up to left.
-	gain int
-	left uint8
+	gain   int // what the next noble will probably score, as will others up to left
+	left   uint8
 	// open are the towers for the nobles after these, and chance is that they get to one.
 	open   *openTowers
 	chance int
