@@ -31,8 +31,8 @@ type Queues interface {
 	// messages, in one transaction. If the message is already gone, Settle returns ErrNotFound and
 	// changes nothing.
 	Settle(ctx context.Context, seq uint64, s Settlement) error
-	// Outbox returns at most limit messages to send, oldest first, with a Seq above after. It cannot
-	// follow the outbox: an entry may become visible after one with a higher Seq.
+	// Outbox returns at most limit messages to send, oldest first, with a Seq above after. It
+	// cannot follow the outbox: an entry may become visible after one with a higher Seq.
 	Outbox(ctx context.Context, after uint64, limit int) ([]Entry, error)
 
 	// Hold makes this handle the only holder of a name for a time, or prolongs its hold; 0 ends it.

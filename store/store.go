@@ -65,10 +65,10 @@ const RestoredNote = "restored"
 // Tables is the part of a [Store] about playing.
 type Tables interface {
 	// Commit stores one action on a table and everything that follows from it, in one transaction.
-	// All of it is durable when Commit returns nil; after an error, none of it is stored. Of several
-	// writers that want the same version one succeeds; the others get ErrConflict. If ctx ends while
-	// Commit waits, the outcome may be unknown: a second try with the same interaction returns
-	// ErrDuplicate if the first one succeeded.
+	// All of it is durable when Commit returns nil; after an error, none of it is stored. Of
+	// several writers that want the same version one succeeds; the others get ErrConflict. If ctx
+	// ends while Commit waits, the outcome may be unknown: a second try with the same interaction
+	// returns ErrDuplicate if the first one succeeded.
 	//
 	// ErrDuplicate takes precedence over ErrConflict, and ErrConflict over ErrChannelTaken. A
 	// commit with a Want to a table that does not exist returns ErrNotFound. Commit also refuses

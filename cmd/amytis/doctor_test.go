@@ -273,8 +273,8 @@ func TestDoctorLooksAtADatabaseAndChangesNothing(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(textOf(found, "store"), "connection refused"), "with TLS and without it is the same")
 }
 
-// A server that takes the connection and says nothing is slow, like one that answers late. The clock
-// is the test's, so no machine is too slow.
+// A server that takes the connection and says nothing is slow, like one that answers late. The
+// clock is the test's, so no machine is too slow.
 func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 	silent := func() (net.Conn, error) {
 		conn, server := net.Pipe()

@@ -34,7 +34,8 @@ type Options struct {
 
 const (
 	defaultPatience = 5 * time.Second
-	// maxConns is the default for a handle. Several handles must fit into a server's default of 100.
+	// maxConns is the default for a handle. Several handles must fit into a server's default of
+	// 100.
 	maxConns = 16
 	// connectTimeout limits the wait for a connection, for each address of the server.
 	connectTimeout = 3 * time.Second

@@ -116,9 +116,9 @@ func (p *Panels) Opened(panel Panel) {
 	p.enqueue(at) // the table may have changed meanwhile
 }
 
-// Closed notes that a player is about to see something else in place of the panel, by an interaction
-// ("" for an unknown one). An edit may have come since the player pressed, or still be on its way:
-// the message then has other files.
+// Closed notes that a player is about to see something else in place of the panel, by an
+// interaction ("" for an unknown one). An edit may have come since the player pressed, or still be
+// on its way: the message then has other files.
 func (p *Panels) Closed(id table.ID, user table.UserID, interaction string) (edited bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,8 +130,8 @@ func (p *Panels) Closed(id table.ID, user table.UserID, interaction string) (edi
 	return found && time.Since(at.edited) < editTakes
 }
 
-// follows notes that an interaction, "" for an unknown one, was answered. It returns false if a later
-// one was: handlers run beside each other, and the earlier one may come here last.
+// follows notes that an interaction, "" for an unknown one, was answered. It returns false if a
+// later one was: handlers run beside each other, and the earlier one may come here last.
 func (at *player) follows(interaction string) bool {
 	if interaction != "" && cmp.Or(cmp.Compare(len(interaction), len(at.latest)), cmp.Compare(interaction, at.latest)) < 0 {
 		return false
