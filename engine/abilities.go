@@ -146,7 +146,7 @@ type Foreseer[S any] interface {
 	Foresee(s *S, seat Seat) bool
 }
 
-// abilities are rules with all abilities, their own or those of plain.
+// abilities are rules with all abilities, their own or those that plain gives them.
 type abilities[S comparable] struct {
 	Rules[S]
 	Dealer

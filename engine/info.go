@@ -39,7 +39,8 @@ type Info struct {
 	Views []string
 	// Board is the view of Views that shows one seat's things best; "" for the first.
 	Board string
-	// Steps are the buttons of cursors by row, at most five in each. A verb has those of its Axes.
+	// Steps are the buttons of cursors by row, at most five in each. A verb has the steps of its
+	// Axes.
 	Steps [][]Step
 	// Places matches the notation of places that are told in words, nil for none. Its named groups
 	// are the arguments of the text "place" in the game's catalogs.

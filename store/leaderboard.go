@@ -77,7 +77,7 @@ func ParseBoard(name string) (b Board) {
 	return Board{Game: game, Level: level}
 }
 
-// Boards has the board of all games before that of the season, which tells how it has changed.
+// Boards has the board of all games before the season's, which tells how it has changed.
 func (r *Result) Boards() []Board {
 	boards := []Board{{Game: r.Game, Level: r.Level}, {Level: r.Level}}
 	if r.Season != "" {

@@ -34,7 +34,7 @@ const (
 	epoch = 1420070400000
 )
 
-// IDBefore returns an ID below those of all messages since a time in Unix milliseconds.
+// IDBefore returns an ID below the IDs of all messages since a time in Unix milliseconds.
 func IDBefore(at int64) uint64 { return uint64(max(at-clockError.Milliseconds()-epoch, 0)) << 22 }
 
 // commandMention matches a mention of a command with its ID.

@@ -93,7 +93,7 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 	assert.Zero(t, edits(1).Code)
 }
 
-// contents are those of the messages that the bot reads.
+// contents are what the messages that the bot reads say.
 func (w *testWorld) contents(query string) (all []string) {
 	w.t.Helper()
 	var list []localdiscord.Message

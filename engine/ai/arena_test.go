@@ -63,7 +63,7 @@ func parseContest(t *testing.T, text string) (c contest) {
 // question asks a rival for the next steps of a seat.
 type question struct {
 	Deal  uint64
-	Moves []string // so far, with those of chance
+	Moves []string // so far, with chance's
 	Seat  engine.Seat
 	Level ai.Level
 	Seed  uint64

@@ -17,7 +17,7 @@ type Player struct {
 	// trial is the position of the turn on trial, trialStep the one of the step on trial.
 	trial, trialStep engine.Mind
 	shortlist        shortlist
-	// next plans the next turn of the seat and those of the others in a search that looks ahead.
+	// next plans the next turn of the seat, and the others' turns in a search that looks ahead.
 	next         *Player
 	moves, spare []engine.Move // room for the steps of the turn that is being tried
 	sound        []engine.Move

@@ -57,7 +57,7 @@ type Event struct {
 	// Name is User's name if User is set, for Joined and Replaced, and else By's, if that is new.
 	Name string `json:"n,omitempty"`
 	// Language is By's. Game and Rules are the game's ID and rules version; from Limit on, the
-	// fields are those of Table.
+	// fields are named as in Table.
 	Language string         `json:"lg,omitempty"`
 	Game     string         `json:"g,omitempty"`
 	Rules    int            `json:"r,omitempty"`

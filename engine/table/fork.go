@@ -25,7 +25,7 @@ func (t *Table) ForkOf(id ID, players []Player, given []engine.Move, host UserID
 	return events
 }
 
-// Seats returns the fewest and the most players of the table, in a fork those of its deal.
+// Seats returns the fewest and the most players of the table, in a fork of its deal.
 func (t *Table) Seats() (fewest, most int) {
 	if t.dealt != nil && len(t.dealt.Attrs) > 0 {
 		return len(t.dealt.Attrs), len(t.dealt.Attrs)

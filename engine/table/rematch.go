@@ -36,8 +36,9 @@ func (t *Table) open(players []Player, host UserID, at int64) []Event {
 	return events
 }
 
-// Seating returns the players in the seat order of a game that starts now: that of the opening,
-// later ones last, or a random first player, the others in order of joining (gardens.md, set-up 4).
+// Seating returns the players in the seat order of a game that starts now: the order of the
+// opening, later ones last, or a random first player, the others in order of joining (gardens.md,
+// set-up 4).
 func (t *Table) Seating(r engine.Rand) []Player {
 	if t.Order == nil {
 		first := r.IntN(len(t.Players))

@@ -81,7 +81,7 @@ func (l *log) event(words []string) table.Event {
 	return scriptEvents[words[0]](s)
 }
 
-// step is an event of a script. Its seat is that of the first argument, and by the seat's player.
+// step is an event of a script. Its seat is the first argument, and by the seat's player.
 type step struct {
 	*log
 	seat engine.Seat

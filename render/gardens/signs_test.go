@@ -41,7 +41,7 @@ func TestThingsDifferWithoutColour(t *testing.T) {
 	tile := func(m game.Material) *render.Sprite { return tileSprite(m, 1, u) }
 	rendertest.CheckDistinct(t, 12, 2*u+8, rendertest.Sprites(tile, materials...)...)
 	var standing []*render.Sprite
-	for s := standStatue; s < standStairsToward; s++ { // its steps are those of stairs that lead away
+	for s := standStatue; s < standStairsToward; s++ { // its steps are also on stairs that lead away
 		standing = append(standing, standingSprite(s, u, u))
 	}
 	for s := standStairsRight; s <= standStairsToward; s++ {

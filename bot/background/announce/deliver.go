@@ -150,7 +150,7 @@ func (a *Announcer) attempt(q *queue, e *entry) (done store.Settlement, err erro
 		return done, ctx.Err()
 	}
 
-	// Read the table as it is now.
+	// Read the present table.
 	err = a.poster.readTable(ctx, e)
 	if errors.Is(err, tables.ErrDamaged) {
 		return done, nil // nothing can be told of it, and others of the channel wait

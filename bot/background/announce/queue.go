@@ -21,7 +21,7 @@ type queue struct {
 	key     queueKey
 	entries []*entry
 	edited  time.Time // when a live game's message was last edited
-	// guild and parent are those of the channel, once an entry was loaded.
+	// guild and parent are the channel's, once an entry was loaded.
 	guild  table.GuildID
 	parent table.ChannelID
 

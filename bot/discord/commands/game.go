@@ -56,7 +56,7 @@ func newGameOptions() []*discordgo.ApplicationCommandOption {
 	}, tableOptions()...)
 }
 
-// soloOptions returns the options of /game solo. They are completed as those of /game new.
+// soloOptions returns the options of /game solo. Completion is as for /game new.
 func soloOptions() []*discordgo.ApplicationCommandOption {
 	return append([]*discordgo.ApplicationCommandOption{newGameOption(), levelOption("option.level")}, tableOptions()...)
 }

@@ -14,7 +14,7 @@ import (
 // Setting is one that a server has. The option of /settings, the field of a form, what is read of
 // both and how it is told follow from it.
 type Setting struct {
-	Name string // that of the option, of the field, and in the text bot.settings.page
+	Name string // of the option, of the field, and in the text bot.settings.page
 	// In returns a pointer to where s has it: a text, a bool, an hour, a role, a channel, or
 	// channels, which no option takes. It returns the time control itself: that has three options.
 	In func(s *store.Settings) any
@@ -56,7 +56,7 @@ func settingsOptions() (options []*discordgo.ApplicationCommandOption) {
 		switch s.In(&store.Settings{}).(type) {
 		case *string, *bool:
 			options = append(options, choices(key, s.Words, s.Values...))
-		case *int: // with another description than that of /me
+		case *int: // /me describes it otherwise
 			options = append(options, described(number(key, 0, 23), "bot.form.settings."+s.Name))
 		case *table.RoleID:
 			options = append(options, option(key, discordgo.ApplicationCommandOptionRole))

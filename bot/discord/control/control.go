@@ -24,7 +24,7 @@ type Control struct {
 // MaxCustomID is Discord's limit for a custom_id, in characters.
 const MaxCustomID = 100
 
-// At returns a control that shows a table as it is in t.
+// At returns a control that shows the table t.
 func At(action string, id table.ID, t *table.Table, arg string) Control {
 	return Control{Action: action, Table: id, Version: t.Version, Mark: t.MarkAt(t.Version), Arg: arg}
 }

@@ -95,7 +95,7 @@ type resumable struct {
 	Sequence int64  // of the last event
 }
 
-// sessions are those of all shards at a time, nil for none.
+// sessions are of all shards at a time, nil for none.
 type sessions struct {
 	At     time.Time
 	Shards []*resumable

@@ -243,7 +243,7 @@ func (q *quickTable) version(m *localdiscord.Message) table.Version {
 	return c.Version
 }
 
-// refreshed waits until a panel shows the table as it is now, and returns it. Package
+// refreshed waits until a panel shows the present table, and returns it. Package
 // bot/handle/refresh tests that this takes less than 1 s of simulated time.
 func (q *quickTable) refreshed(panel *localdiscord.Message) *localdiscord.Message {
 	now, edits := q.At(q.ch).Now().Version, q.edits(panel)

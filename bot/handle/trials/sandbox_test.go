@@ -48,7 +48,7 @@ func begun(t *testing.T, r *interaction.Request, base tables.Loaded, next store.
 	return read(t, r, base)
 }
 
-// read returns Eve's sandbox as it is stored.
+// read returns Eve's stored sandbox.
 func read(t *testing.T, r *interaction.Request, base tables.Loaded) *sandbox {
 	t.Helper()
 	b, err := newSandbox(t.Context(), r, base)

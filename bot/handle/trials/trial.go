@@ -185,7 +185,7 @@ func (t *trial) Commit(ctx context.Context, c store.Commit) error {
 // errOnlyMoves refuses a change that no panel offers.
 var errOnlyMoves = errors.New("trials: only moves can be tried")
 
-// after adds moves to those tried: in a plan those of the player alone.
+// after adds moves to those tried: in a plan only the player's.
 func (t *trial) after(events []table.Event) (store.Trial, error) {
 	next := t.kept
 	next.Seat = t.seat
@@ -285,7 +285,7 @@ func Enter(ctx context.Context, r *interaction.Request) error {
 	return enter(ctx, r, k)
 }
 
-// enter leads a request to a trial as it is now.
+// enter leads a request to the present state of a trial.
 func enter(ctx context.Context, r *interaction.Request, k kind) error {
 	err := k.read(ctx)
 	if err == nil {

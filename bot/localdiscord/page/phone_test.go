@@ -71,7 +71,7 @@ func phoneTurns() int { return longrun.Choose(1, 12) }
 // of its lobby.
 var mostLines = map[int]int{2: 5, 3: 6, 4: 8}
 
-const mostEndLines, mostLobbyLines = 6, 6 + 1 // that of a rematch calls its players
+const mostEndLines, mostLobbyLines = 6, 6 + 1 // a lobby of a rematch calls its players
 
 // TestAGameFitsOnAPhone plays every game, in the language of who opens it, to its end, and plans a
 // turn. Then everybody plays on from the first picture. By day it is one turn of one game, in which

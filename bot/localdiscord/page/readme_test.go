@@ -105,7 +105,7 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	w.await("the seat", says("You have a seat"))
 }
 
-// compareReadme compares the size of a picture that was taken with that of the README's. Browsers
+// compareReadme compares the sizes of a picture that was taken and of the README's. Browsers
 // draw letters differently, so that is all. -update replaces the README's.
 func compareReadme(t *testing.T, name string) {
 	t.Helper()

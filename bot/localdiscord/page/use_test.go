@@ -84,7 +84,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	eve.await("it is Eve's turn", newestTurnButton+`?.closest('.message').matches('.mentions-me')`)
 	eve.focus(newestTurnButton)
 	const panels = `document.querySelectorAll('.message.ephemeral').length`
-	answers := ask[int](eve, panels) // that of her command is a panel too
+	answers := ask[int](eve, panels) // her command is answered by a panel too
 	eve.keys(kb.Enter)
 	eve.await("another panel", panels+` > %d`, answers)
 	eve.await("its menu", panel+`.querySelector('.select')`)

@@ -68,7 +68,7 @@ func (ch *Channel) IsThread() bool {
 	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
 }
 
-// Messages returns the wanted messages as they are now, oldest first, deleted ones too.
+// Messages returns the present state of the wanted messages, oldest first, deleted ones too.
 func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
 	var list []*wire.Message
 	for _, id := range ch.messages {

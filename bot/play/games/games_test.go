@@ -53,7 +53,7 @@ func TestIconsOfAllGamesHaveDifferentNames(t *testing.T) {
 }
 
 // TestRulesAndScoresChangeOnlyWithTheirVersion checks records that were played by the current
-// RulesVersion of a game. -update writes those of a new version.
+// RulesVersion of a game. -update writes the records of a new version.
 func TestRulesAndScoresChangeOnlyWithTheirVersion(t *testing.T) {
 	for _, g := range games.All {
 		in := g.Info()
