@@ -20,20 +20,22 @@ func (t *panelTurn) play() error {
 	if err != nil || panel == nil {
 		return err
 	}
+	acted := false
 	for range 2000 {
 		if t.isOver() {
 			return nil
 		}
 		seen := t.current(panel)
 		next, done, err := t.step(seen)
+		acted = acted || len(done) > 0
 		switch {
 		case notOffered(err) && (t.env.Variant.Live || t.changed(seen)):
 			continue // the bot has just changed the panel
 		case err != nil:
 			return err
-		case next == nil:
-			return nil
-		case len(done) > 0 && t.env.Variant.ends(done[0]) && !t.Outdated(next):
+		case next == nil && !acted && !t.mayBeDone() && !EndsGame(t.ch.Last()): // which pings, too
+			return fmt.Errorf("pinged, but there is nothing to do: %s", seen.Content)
+		case next == nil, len(done) > 0 && t.env.Variant.ends(done[0]) && !t.Outdated(next):
 			return nil
 		}
 		panel = next
@@ -76,10 +78,7 @@ func (t *panelTurn) step(panel *localdiscord.Message) (next *localdiscord.Messag
 		t.undos = t.rand.IntN(4)
 		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(menus)+len(moves)+len(cursor) == 0:
-		if t.mayBeDone() || EndsGame(t.ch.Last()) { // which pinged, too
-			return nil, nil, nil
-		}
-		return nil, nil, fmt.Errorf("pinged, but there is nothing to do: %s", panel.Content)
+		return nil, nil, nil
 	case undo != nil && t.rand.chance(0.05):
 		return t.useControl(panel, undo.CustomID, "", "undo")
 	case len(cursor) > 0 && !t.rand.chance(script.endChance()):
