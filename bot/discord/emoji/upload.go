@@ -130,8 +130,8 @@ func (u *Uploader) upload(ctx context.Context) error {
 			missing = append(missing, p)
 		}
 	}
-	u.icons.emojis.Store(&known)
-	known = maps.Clone(known) // icons may use the others meanwhile
+	others := maps.Clone(known) // in use while the missing ones are uploaded
+	u.icons.emojis.Store(&others)
 	for _, p := range missing {
 		if err = u.uploadPicture(ctx, p, known); err != nil {
 			break
