@@ -74,7 +74,7 @@ var unfiltered = []byte{0}
 func Join(palette color.Palette, strips ...Strip) []byte {
 	sum := emptySum
 	height, compressed := 0, 1000 // with the other chunks
-	data := [][]byte{[]byte(zlibHeader)}
+	data := append(make([][]byte, 0, len(strips)+3), []byte(zlibHeader))
 	for _, s := range strips {
 		sum = joinSums(sum, s.sum, (1+s.size.X)*s.size.Y)
 		height += s.size.Y
@@ -88,7 +88,7 @@ func Join(palette color.Palette, strips ...Strip) []byte {
 	const bitDepth, indexed, deflate, adaptive, notInterlaced = 8, 3, 0, 0, 0
 	header = append(header, bitDepth, indexed, deflate, adaptive, notInterlaced)
 
-	var colours []byte
+	colours := make([]byte, 0, 3*len(palette))
 	for _, c := range palette {
 		r, g, b, _ := c.RGBA()
 		colours = append(colours, uint8(r>>8), uint8(g>>8), uint8(b>>8))
