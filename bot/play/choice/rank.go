@@ -2,6 +2,7 @@ package choice
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -12,11 +13,15 @@ import (
 	"amytis/engine/table"
 )
 
-// Ranked holds a seat's legal moves, ranked for menus and autocomplete. It never changes.
+// Ranked holds a seat's legal moves, ranked for menus and autocomplete. It is safe for concurrent
+// use. Ranking a thousand moves takes milliseconds, so each waits until its rank is asked for.
 type Ranked struct {
-	// Moves are the legal moves in the order of engine.State's Legal, and best has the best first.
-	Moves, best []engine.Move
-	known       map[engine.Move]standing
+	Moves []engine.Move // in the order of engine.State's Legal
+	state engine.State
+	best  sync.Map // of the results of Best, by the subcommand's verbs
+
+	mu    sync.Mutex
+	known map[engine.Move]standing
 }
 
 // standing is what a move's description says of its place in a menu.
@@ -26,34 +31,52 @@ type standing struct {
 }
 
 func rank(t *table.Table, seat engine.Seat) *Ranked {
-	r := &Ranked{Moves: t.State.Legal(seat, nil), known: map[engine.Move]standing{}}
-	for _, m := range r.Moves {
-		d := t.State.Describe(m)
-		r.known[m] = standing{d.Rank, d.Icon}
+	return &Ranked{Moves: t.State.Legal(seat, nil), state: t.State, known: map[engine.Move]standing{}}
+}
+
+// standing returns how one of Moves stands.
+func (r *Ranked) standing(m engine.Move) standing {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s, found := r.known[m]
+	if !found {
+		d := r.state.Describe(m)
+		s = standing{d.Rank, d.Icon}
+		r.known[m] = s
 	}
-	r.best = r.Sorted(r.Moves)
-	return r
+	return s
 }
 
 // Icon returns the icon of a move, 0 for none.
-func (r *Ranked) Icon(in *engine.Info, m engine.Move) engine.Icon {
-	return cmp.Or(r.known[m].icon, in.VerbInfo(m.Verb).Icon)
+func (r *Ranked) Icon(in *engine.Info, m engine.Move) (icon engine.Icon) {
+	if slices.Contains(r.Moves, m) {
+		icon = r.standing(m).icon
+	}
+	return cmp.Or(icon, in.VerbInfo(m.Verb).Icon)
 }
 
 func (r *Ranked) MovesOf(sub Subcommand) []engine.Move { return sub.among(r.Moves) }
 
-// Best returns the moves of a subcommand, the best first.
-func (r *Ranked) Best(sub Subcommand) []engine.Move { return sub.among(r.best) }
+// Best returns the moves of a subcommand, the best first. They are sorted once; do not change them.
+func (r *Ranked) Best(sub Subcommand) []engine.Move {
+	key := fmt.Sprint(sub.Verbs)
+	best, found := r.best.Load(key)
+	if !found {
+		best = r.Sorted(r.MovesOf(sub))
+		r.best.Store(key, best)
+	}
+	return best.([]engine.Move)
+}
 
 // Offered returns what menus offer: Best without moves that have no effect.
 func (r *Ranked) Offered(sub Subcommand) []engine.Move {
-	return slices.DeleteFunc(r.Best(sub), func(m engine.Move) bool { return r.known[m].rank == engine.RankVain })
+	return slices.DeleteFunc(slices.Clone(r.Best(sub)), func(m engine.Move) bool { return r.standing(m).rank == engine.RankVain })
 }
 
 // Sorted returns some of the moves, the best first.
 func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
 	return slices.SortedStableFunc(slices.Values(some), func(a, b engine.Move) int {
-		return cmp.Compare(r.known[b].rank, r.known[a].rank)
+		return cmp.Compare(r.standing(b).rank, r.standing(a).rank)
 	})
 }
 
@@ -65,7 +88,7 @@ func (r *Ranked) bestLike(m engine.Move, counts argMask) engine.Move {
 		if other.Verb != m.Verb || counts.only(other) != counts.only(m) {
 			continue
 		}
-		if rank := r.known[other].rank; !found || rank > most || rank == most && other == m {
+		if rank := r.standing(other).rank; !found || rank > most || rank == most && other == m {
 			best, most, found = other, rank, true
 		}
 	}
@@ -209,9 +232,9 @@ func BestValues(
 		switch {
 		case !found:
 			best[v] = len(values)
-			values = append(values, Value{v, m, legal.known[m].rank})
-		case legal.known[m].rank > values[at].rank:
-			values[at] = Value{v, m, legal.known[m].rank}
+			values = append(values, Value{v, m, legal.standing(m).rank})
+		case legal.standing(m).rank > values[at].rank:
+			values[at] = Value{v, m, legal.standing(m).rank}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Value) int {
