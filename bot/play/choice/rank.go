@@ -3,6 +3,7 @@ package choice
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -68,16 +69,28 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 	return best.([]engine.Move)
 }
 
-// Offered returns what menus offer: Best without moves that have no effect.
+// Offered returns what menus offer: Best without moves that have no effect, which come last. Do not
+// change it.
 func (r *Ranked) Offered(sub Subcommand) []engine.Move {
-	return slices.DeleteFunc(slices.Clone(r.Best(sub)), func(m engine.Move) bool { return r.standing(m).rank == engine.RankVain })
+	moves := r.Best(sub)
+	for n := len(moves); n > 0 && r.standing(moves[n-1]).rank == engine.RankVain; n-- {
+		moves = moves[:n-1]
+	}
+	return moves
 }
 
 // Sorted returns some of the moves, the best first.
 func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
-	return slices.SortedStableFunc(slices.Values(some), func(a, b engine.Move) int {
-		return cmp.Compare(r.standing(b).rank, r.standing(a).rank)
-	})
+	byRank := map[int][]engine.Move{}
+	for _, m := range some {
+		rank := r.standing(m).rank
+		byRank[rank] = append(byRank[rank], m)
+	}
+	sorted := make([]engine.Move, 0, len(some))
+	for _, rank := range slices.Backward(slices.Sorted(maps.Keys(byRank))) {
+		sorted = append(sorted, byRank[rank]...)
+	}
+	return sorted
 }
 
 // bestLike returns the best of the moves that agree with m in the arguments that count: m itself if
