@@ -92,7 +92,6 @@ func hostFaults(t *testing.T, server *postgrestest.Server) []hostFault {
 		{"nobody at Discord's address", env("AMYTIS_DISCORD_URL", "http://127.0.0.1:1"), "connection refused", "this machine's network", 0},
 		{"a name that is not found", env("AMYTIS_DISCORD_URL", "http://discord..com"), "cannot be reached", "/etc/resolv.conf", 0},
 		{"an outage of Discord", func(_ *testing.T, s *sick) { s.discord.Faults().REST(localdiscord.RESTFault{Status: 503}) }, "HTTP 503", "wait", 0},
-		{"intents that are refused", func(_ *testing.T, s *sick) { s.discord.Faults().RefuseIntents(true) }, "intents", "right application", 0},
 
 		{"a server that is down", db("postgres://127.0.0.1:1/amytis"), "not available", "start it", 0},
 		{"a server whose name is not found", db("postgres://db..example/amytis"), "lookup db..example: no such host", "the machine's name", 0},

@@ -182,38 +182,19 @@ func (c *connection) present() {
 	c.send(opPresence, map[string]any{"since": nil, "activities": activities, "status": "online", "afk": false})
 }
 
-// ErrBusy means that Discord asks to connect again later: another process with the same token has
-// just started a session, or a server of Discord is about to stop.
-var ErrBusy = errors.New("the gateway asks to connect again later")
-
 var errGreeted = errors.New("greeted by Discord")
 
-// Try connects to the gateway, and hangs up once Discord greets. If identify is set, it also starts
-// the session of the first of some shards, 0 for the recommended number.
-func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bool) error {
+// Try connects to the gateway, and hangs up once Discord greets.
+func Try(ctx context.Context, r *rest.Client, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	ready := false
-	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
-		if name == "READY" {
-			ready = true
-			cancel()
-		}
-		return nil
-	})
-	err := g.newShards(max(cmp.Or(shards, info.Shards), 1))[0].connect(ctx, info.URL, func(context.Context) error {
-		if identify {
-			return nil
-		}
-		return errGreeted
-	}).cause
+	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) (handle func()) { return nil })
+	err := g.newShards(1)[0].connect(ctx, url, func(context.Context) error { return errGreeted }).cause
 	switch {
-	case ready, errors.Is(err, errGreeted):
+	case errors.Is(err, errGreeted):
 		return nil
 	case ctx.Err() != nil:
 		return errOpenTimeout
-	case errors.Is(err, errReconnect), errors.Is(err, errInvalidSession), errors.Is(err, errInvalidResume):
-		return ErrBusy
 	}
-	return cmp.Or(finalError(err), err)
+	return err
 }

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"io"
 	"sync/atomic"
 	"testing"
@@ -65,6 +66,15 @@ func TestHangingGatewayLookupIsSurvived(t *testing.T) {
 	cfg := quick()
 	cfg.OpenTimeout = 300 * time.Millisecond
 	runUntil(t, f, cfg, nil, func() bool { return len(f.greetings()) > 0 })
+}
+
+func TestTryingOutASilentGatewayEnds(t *testing.T) {
+	t.Parallel()
+	f := fakeOf(t, (*wire).hold)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	err := Try(ctx, connecting(t, f, quick(), nil, io.Discard).rest, f.url("/ws/"))
+	require.ErrorIs(t, err, errOpenTimeout)
 }
 
 // There is no interval yet, so one heartbeat would follow the other without a pause.
