@@ -57,8 +57,13 @@ func decodeInteraction(data []byte) interaction {
 	case i.Type == discordgo.InteractionMessageComponent && (raw.Message == nil || raw.Message.ID == ""):
 		err = errIncomplete
 	}
-	if err != nil {
-		return interaction{event: salvage(data), err: err}
+	event := &discordgo.InteractionCreate{Interaction: &i}
+	if err != nil { // other fields than the bad one are there
+		i.Data = nil
+		if i.ID == "" || i.Token == "" {
+			event = nil
+		}
+		return interaction{event: event, err: err}
 	}
 	if m := raw.Message; m != nil {
 		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags, Attachments: m.Attachments}
@@ -67,7 +72,7 @@ func decodeInteraction(data []byte) interaction {
 	if from.IsThread() { // the parent of others is a category
 		from.Parent = raw.Channel.ParentID
 	}
-	return interaction{event: &discordgo.InteractionCreate{Interaction: &i}, channel: from}
+	return interaction{event: event, channel: from}
 }
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
@@ -133,25 +138,4 @@ func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) 
 func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {
 	err = json.Unmarshal(data, &d)
 	return d, err
-}
-
-// salvage returns what is needed to answer an undecodable interaction, or nil.
-func salvage(raw []byte) *discordgo.InteractionCreate {
-	var few struct {
-		ID        string                    `json:"id"`
-		AppID     string                    `json:"application_id"`
-		Type      discordgo.InteractionType `json:"type"`
-		GuildID   string                    `json:"guild_id"`
-		ChannelID string                    `json:"channel_id"`
-		Token     string                    `json:"token"`
-		Locale    discordgo.Locale          `json:"locale"`
-	}
-	_ = json.Unmarshal(raw, &few) // fields after a bad one are still filled
-	if few.ID == "" || few.Token == "" {
-		return nil
-	}
-	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
-		ID: few.ID, AppID: few.AppID, Type: few.Type, GuildID: few.GuildID, ChannelID: few.ChannelID,
-		Token: few.Token, Locale: few.Locale,
-	}}
 }
