@@ -129,29 +129,19 @@ func findGame(id string) (games.Entry, error) {
 }
 
 func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, error) {
-	in, err := openInput(file, stdin)
-	if err != nil {
-		return nil, games.Entry{}, err
-	}
-	defer in.Close()
-	data, err := readRest(in)
+	data, err := readInput(file, stdin)
 	if err != nil {
 		return nil, games.Entry{}, err
 	}
 	return parseRecord(data)
 }
 
-// openInput opens a file, or standard input for "-".
-func openInput(file string, stdin io.Reader) (io.ReadCloser, error) {
+// readInput reads a file, or standard input for "-".
+func readInput(file string, stdin io.Reader) ([]byte, error) {
 	if file == "-" {
-		return io.NopCloser(stdin), nil
+		return io.ReadAll(stdin)
 	}
-	return os.Open(file)
-}
-
-// readRest stops one byte after the limit of a record, so that the parser notices.
-func readRest(in io.Reader) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
+	return os.ReadFile(file)
 }
 
 func parseRecord(data []byte) (*engine.Record, games.Entry, error) {
