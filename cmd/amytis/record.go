@@ -90,7 +90,9 @@ func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, 
 		if s.Turn().Has(engine.Chance) {
 			next = []engine.Move{s.Chance(chance)}
 		} else {
-			last = seatAfter(last, s.Turn())
+			seats := s.Turn().Slice()
+			i, _ := slices.BinarySearch(seats, last+1)
+			last = seats[i%len(seats)] // going round
 			next = player.Choose(s, last, c.Player[last], choice.Uint64(), stop)
 		}
 		for i := 0; i < len(next) && err == nil; i++ {
@@ -102,16 +104,6 @@ func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, 
 		return nil, err
 	}
 	return engine.NewRecord(g, c.Option, seats, setup, moves, s)
-}
-
-// seatAfter returns the first seat of a set after a seat, going round.
-func seatAfter(seat engine.Seat, of engine.SeatSet) engine.Seat {
-	for {
-		seat = seat%engine.MaxSeats + 1
-		if of.Has(seat) {
-			return seat
-		}
-	}
 }
 
 func playersOf(in *engine.Info) string {
