@@ -45,8 +45,7 @@ type connection struct {
 	beat     *time.Timer   // runs until the next heartbeat
 	beaten   time.Time     // when the first that is not acknowledged was sent, zero for none
 
-	presented string          // the text that was sent last
-	news      <-chan struct{} // closed when there is another text; nil before READY
+	presented string // see present
 }
 
 type outcome struct {
@@ -99,8 +98,9 @@ func (c *connection) run(ctx context.Context, url string) error {
 				return errNoAck
 			}
 			c.sendHeartbeat()
-		case <-c.news:
-			c.present()
+			if c.ready {
+				c.present()
+			}
 		case <-unready.C:
 			if !c.ready {
 				err = errOpenTimeout
