@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -16,34 +15,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/rest/resttest"
 )
 
-// output collects what a command prints. It can be read while the command runs.
-type output struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
-}
-
-// patience is more than a busy machine needs.
-const patience = time.Minute
+const patience = resttest.Patience
 
 // started runs the program until end is called, which returns its exit code.
-func started(t *testing.T, args ...string) (printed *output, end func() int) {
+func started(t *testing.T, args ...string) (printed *resttest.LockedBuffer, end func() int) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	printed = &output{}
+	printed = &resttest.LockedBuffer{}
 	code := make(chan int, 1)
 	go func() { code <- run(ctx, args, streams{strings.NewReader(""), printed, printed}) }()
 	end = sync.OnceValue(func() int { stop(); return <-code })
@@ -51,7 +33,7 @@ func started(t *testing.T, args ...string) (printed *output, end func() int) {
 	return printed, end
 }
 
-func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
+func startPlayground(t *testing.T, args ...string) (url string, printed *resttest.LockedBuffer, end func() int) {
 	t.Helper()
 	t.Setenv(tokenVariable, "")
 	printed, end = started(t, args...)
