@@ -128,6 +128,7 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 		d.TakeInteraction([]byte(resttest.PressJSON))()
 	}
 	assert.Equal(t, 1, handled)
+	assert.Zero(t, d.LastByHTTP().UnixMilli(), "it came by the gateway")
 }
 
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
