@@ -136,7 +136,7 @@ func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after u
 
 // checkReadable returns ErrUnreadable if a channel has messages after an ID: Discord listed none.
 func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
-	c, err := ms.channel(ctx, channelID)
+	c, err := channelOf(ctx, ms.rest, channelID)
 	if err == nil && idNumber(c.LastMessageID) > after {
 		return ErrUnreadable
 	}

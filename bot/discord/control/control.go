@@ -45,26 +45,20 @@ func (c Control) ID() string {
 }
 
 // Parse returns false for what is no ID.
-func Parse(id string) (Control, bool) {
+func Parse(id string) (c Control, ok bool) {
 	parts := strings.SplitN(id, ":", 4)
-	if utf8.RuneCountInString(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {
+	if len(parts) != 4 {
+		return c, false
+	}
+	version, mark, _ := strings.Cut(parts[2], ".")
+	t, _ := strconv.ParseUint(parts[1], 36, 64) // a wrong number gives another ID
+	v, _ := strconv.ParseUint(version, 36, 32)
+	m, _ := strconv.ParseUint(mark, 36, 32)
+	c = Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
+	if c.Action == "" || c.ID() != id || utf8.RuneCountInString(id) > MaxCustomID {
 		return Control{}, false
 	}
-	t, err := strconv.ParseUint(parts[1], 36, 64)
-	if err != nil {
-		return Control{}, false
-	}
-	version, mark, marked := strings.Cut(parts[2], ".")
-	v, err := strconv.ParseUint(version, 36, 32)
-	if err != nil {
-		return Control{}, false
-	}
-	m, err := strconv.ParseUint(mark, 36, 32)
-	if marked && err != nil {
-		return Control{}, false
-	}
-	c := Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
-	return c, c.ID() == id
+	return c, true
 }
 
 // Discord's limits: numbers, and characters of a menu's texts and of a choice's name.

@@ -61,24 +61,23 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString(e.Route)
+	text := e.Route
 	if e.Status != 0 {
-		fmt.Fprintf(&b, ": HTTP %d", e.Status)
+		text += fmt.Sprintf(": HTTP %d", e.Status)
 	}
 	if e.Code != 0 {
-		fmt.Fprintf(&b, ", code %d", e.Code)
+		text += fmt.Sprintf(", code %d", e.Code)
 	}
 	if e.Message != "" {
-		b.WriteString(": " + e.Message)
+		text += ": " + e.Message
 	}
 	if e.RetryAfter > 0 {
-		fmt.Fprintf(&b, " (retry in %v)", e.RetryAfter)
+		text += fmt.Sprintf(" (retry in %v)", e.RetryAfter)
 	}
 	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
+		text += ": " + e.Err.Error()
 	}
-	return b.String()
+	return text
 }
 
 func (e *Error) Unwrap() error { return e.Err }
