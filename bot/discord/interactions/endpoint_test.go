@@ -84,7 +84,7 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 		"no time":        {now, resttest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
 		"no signature":   {now, resttest.PressJSON, set(signature, ""), http.StatusUnauthorized},
 		"longest body":   {now, resttest.PressJSON + strings.Repeat(" ", maxInteraction-len(resttest.PressJSON)), nil, http.StatusAccepted},
-		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusRequestEntityTooLarge},
+		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusBadRequest},
 		"broken off":     {now, resttest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(iotest.ErrReader(io.ErrUnexpectedEOF)) }, http.StatusBadRequest},
 		"not JSON":       {now, "hello", nil, http.StatusBadRequest},
 		"null":           {now, "null", nil, http.StatusBadRequest},
