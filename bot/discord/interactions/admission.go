@@ -10,24 +10,23 @@ import (
 )
 
 // admission is a bounded queue of interactions: some run, some wait, others are refused. A member
-// may have few in it, and a server a part of the places, so that nobody waits long for others.
+// may have few in it, and a server half of all, so that nobody waits long for others.
 type admission struct {
 	limits
 	places chan struct{} // one for each interaction that runs
 
 	mu       sync.Mutex
-	queued   map[string]int           // running or waiting: by member, by server and, under "", all
-	servers  map[string]chan struct{} // the places of each server that has some queued
+	queued   map[string]int // running or waiting: by member, by server and, under "", all
 	flooders simplelru.LRUCache[string, *flooder]
 }
 
 type limits struct {
-	places, waiting      int // for all servers together
-	perMember, perServer int // of a member in the queue, and of a server's places
+	places, waiting int // for all servers together
+	perMember       int // running or waiting
 }
 
 // usualLimits leave a member enough to play several games.
-var usualLimits = limits{places: 64, waiting: 1024, perMember: 10, perServer: 16}
+var usualLimits = limits{places: 64, waiting: 1024, perMember: 10}
 
 // flooder is a member who has sent too many.
 type flooder struct {
@@ -68,10 +67,7 @@ const (
 
 func newAdmission(l limits) *admission {
 	flooders, _ := lru.New[string, *flooder](maxFlooders) // the size is a valid one
-	return &admission{
-		limits: l, places: make(chan struct{}, l.places), queued: map[string]int{}, servers: map[string]chan struct{}{},
-		flooders: flooders,
-	}
+	return &admission{limits: l, places: make(chan struct{}, l.places), queued: map[string]int{}, flooders: flooders}
 }
 
 // enqueue never waits. After admitted, call await.
@@ -79,6 +75,7 @@ func (a *admission) enqueue(o origin) verdict {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
+	most := a.limits.places + a.waiting
 	f, _ := a.flooders.Get(o.member)
 	switch {
 	case f != nil && now.Before(f.until), a.queued["member "+o.member] >= a.perMember:
@@ -87,11 +84,8 @@ func (a *admission) enqueue(o origin) verdict {
 			a.flooders.Add(o.member, f)
 		}
 		return f.slowDown(now)
-	case a.queued[""] >= a.limits.places+a.waiting, a.queued["server "+o.server] >= a.perServer+max(a.waiting/2, 1):
+	case a.queued[""] >= most, a.queued["server "+o.server] >= most/2:
 		return crowded
-	}
-	if a.servers[o.server] == nil {
-		a.servers[o.server] = make(chan struct{}, a.perServer)
 	}
 	a.count(o, 1)
 	return admitted
@@ -117,36 +111,21 @@ func (a *admission) count(o origin, by int) {
 			delete(a.queued, key)
 		}
 	}
-	if a.queued["server "+o.server] == 0 {
-		delete(a.servers, o.server)
-	}
 }
 
 // await waits for a place, which the caller must give back if there is one.
 func (a *admission) await(o origin, patience time.Duration, stopping <-chan struct{}) (leave func(), got bool) {
-	a.mu.Lock()
-	ofServer := a.servers[o.server]
-	a.mu.Unlock()
-	var taken []chan struct{}
-	leave = func() {
-		for _, places := range taken {
-			<-places
-		}
+	uncount := func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.count(o, -1)
 	}
-	over := time.After(patience)
-	for _, places := range []chan struct{}{ofServer, a.places} {
-		select {
-		case places <- struct{}{}:
-			taken = append(taken, places)
-			continue
-		case <-over:
-		case <-stopping:
-		}
-		leave()
-		return nil, false
+	select {
+	case a.places <- struct{}{}:
+		return func() { <-a.places; uncount() }, true
+	case <-time.After(patience):
+	case <-stopping:
 	}
-	return leave, true
+	uncount()
+	return nil, false
 }
