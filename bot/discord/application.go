@@ -38,20 +38,11 @@ func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (strin
 	return self.ID, nil
 }
 
-// The bot's application and user. READY tells the ID of the application as well.
+// The bot's application and user.
 const (
 	ownApplication = "/applications/@me"
 	ownUser        = "/users/@me"
 )
-
-func (a *Application) gotReady(data []byte) {
-	var ready struct {
-		Application rest.Object `json:"application"`
-	}
-	if json.Unmarshal(data, &ready) == nil && ready.Application.ID != "" {
-		a.id.value.Store(&ready.Application.ID)
-	}
-}
 
 // Settings are what the developer portal says about the application.
 // https://discord.com/developers/docs/resources/application#application-object

@@ -117,11 +117,8 @@ func (c *Client) Run(ctx context.Context) error {
 
 // admitEvent returns what handles an event of the gateway, or nil. That may wait for a place.
 func (c *Client) admitEvent(name string, data []byte) (handle func()) {
-	switch name {
-	case "INTERACTION_CREATE":
+	if name == "INTERACTION_CREATE" {
 		return c.receiver.TakeInteraction(data)
-	case "READY":
-		c.Application.gotReady(data)
 	}
 	handler := c.handlers[name]
 	if handler == nil {

@@ -83,7 +83,9 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		return decodeCommand(data)
 	case discordgo.InteractionMessageComponent:
-		return decodeData[discordgo.MessageComponentInteractionData](data)
+		var d discordgo.MessageComponentInteractionData
+		err := json.Unmarshal(data, &d)
+		return d, err
 	case discordgo.InteractionModalSubmit:
 		return form.Decode(data)
 	}
@@ -133,9 +135,4 @@ func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) 
 		}
 	}
 	return nil
-}
-
-func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {
-	err = json.Unmarshal(data, &d)
-	return d, err
 }
