@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"io"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,10 +17,9 @@ func becomesReady(t *testing.T, openTimeout time.Duration, scripts ...func(*wire
 	t.Helper()
 	t.Parallel()
 	f := fakeOf(t, scripts...)
-	var ready atomic.Int64
 	cfg := quick()
 	cfg.OpenTimeout = openTimeout
-	runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() > 0 })
+	runUntilReady(t, f, cfg, 1)
 	return f
 }
 
