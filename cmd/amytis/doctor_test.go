@@ -314,6 +314,9 @@ func TestDoctorNamesTheAddressAtWhichDiscordIsSlow(t *testing.T) {
 	assert.Contains(t, d.findings[0].Text, "it is slow")
 	assert.Contains(t, d.findings[0].Text, "/users/@me/guilds")
 	assert.Contains(t, d.findings[0].Fix, "discordstatus.com")
+	d.gateway(t.Context(), c, gateway.Info{URL: "ws://127.0.0.1:1"})
+	assert.Contains(t, d.findings[1].Text, "it cannot be used")
+	assert.Contains(t, d.findings[1].Fix, "wss://gateway.discord.gg")
 }
 
 func TestDoctorStopsAfterManyProblemsWithPermissions(t *testing.T) {

@@ -121,6 +121,16 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 	}
 }
 
+func TestMessageOfAMenuHasItsControls(t *testing.T) {
+	d, err := decodeCommand([]byte(`{"name":"Board","type":3,"target_id":"7","resolved":{"messages":{"7":{
+		"attachments":[{"id":"71"}],"components":[{"type":250,"components":[{"custom_id":"a"}]},{"custom_id":"b"}]}}}}`))
+	require.NoError(t, err)
+	buttons := []discordgo.MessageComponent{discordgo.Button{CustomID: "a"}, discordgo.Button{CustomID: "b"}}
+	m := d.Resolved.Messages["7"]
+	assert.Equal(t, []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}}, m.Components)
+	assert.Equal(t, "71", m.Attachments[0].ID)
+}
+
 func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 	handled := 0
 	d, _ := started(t, Handlers{Interaction: func(context.Context, *discordgo.InteractionCreate) { handled++ }})
