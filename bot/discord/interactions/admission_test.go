@@ -95,28 +95,6 @@ func TestMemberWhoFloodsIsToldOnceInTenSeconds(t *testing.T) {
 	}
 }
 
-// TestCrowdOfFloodersDelaysOthersNotForLong has 40 members send 50 interactions a second each.
-func TestCrowdOfFloodersDelaysOthersNotForLong(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var a tally
-		d, _ := limited(t, usualLimits, a.handlers(50*time.Millisecond))
-		for n := range 40 {
-			go d.flood("9"+strings.Repeat("1", n+1), 50, 10*time.Second)
-		}
-		time.Sleep(2 * time.Second)
-		d.flood("42", 5, 8*time.Second)
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		assert.Equal(t, 40, a.n["handled 42"])
-		assert.LessOrEqual(t, a.longest["42"], 50*time.Millisecond)
-		for n := range 40 {
-			assert.LessOrEqual(t, a.n["handled 9"+strings.Repeat("1", n+1)], 3*usualLimits.perMember,
-				"of 500, few run before it is noticed")
-		}
-		require.NoError(t, d.drain())
-	})
-}
-
 func TestOneServerMayHaveHalfOfTheQueue(t *testing.T) {
 	a := newAdmission(limits{places: 2, waiting: 4, perMember: 2})
 	for _, c := range []struct {

@@ -25,7 +25,6 @@ type running struct {
 	*Receiver
 	stop  func()
 	end   func()
-	grace time.Duration
 	given atomic.Int64
 }
 
@@ -41,10 +40,7 @@ func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *byte
 	cfg, err := cfg.withDefaults()
 	require.NoError(t, err)
 	log := new(bytes.Buffer)
-	r := &running{
-		Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil))),
-		grace:    time.Hour,
-	}
+	r := &running{Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil)))}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
 	stopping, stop := context.WithCancel(ctx)
@@ -65,9 +61,7 @@ func (r *running) dispatch(data string) {
 func (r *running) drain() error {
 	defer r.end()
 	r.stop()
-	ctx, cancel := context.WithTimeout(context.Background(), r.grace)
-	defer cancel()
-	return r.Drain(ctx)
+	return r.Drain(context.Background())
 }
 
 func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
@@ -218,21 +212,6 @@ func TestStoppingWaitsForHandlersAndRefusesNewInteractions(t *testing.T) {
 		assert.NotContains(t, log.String(), "too many")
 		assert.NotContains(t, log.String(), "level=ERROR")
 		assert.Contains(t, log.String(), "not answered")
-	})
-}
-
-func TestEndlessHandlerIsCancelledAfterTheGraceTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d, _ := started(t, Handlers{
-			Interaction: func(ctx context.Context, _ *discordgo.InteractionCreate) { <-ctx.Done() },
-		})
-		go d.dispatch(resttest.PressJSON)
-		synctest.Wait()
-		d.grace = 3 * time.Second
-		began := time.Now()
-		require.ErrorIs(t, d.drain(), context.DeadlineExceeded)
-		assert.Equal(t, 3*time.Second, time.Since(began))
-		synctest.Wait() // for the handler: its context has ended
 	})
 }
 
