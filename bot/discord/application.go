@@ -38,7 +38,6 @@ func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (strin
 	return self.ID, nil
 }
 
-// The bot's application and user.
 const (
 	ownApplication = "/applications/@me"
 	ownUser        = "/users/@me"

@@ -21,9 +21,6 @@ type Control struct {
 	Arg     string        // in a form that the action defines; the whole custom_id must fit MaxCustomID
 }
 
-// MaxCustomID is Discord's limit for a custom_id, in characters.
-const MaxCustomID = 100
-
 // At returns a control that shows the table t.
 func At(action string, id table.ID, t *table.Table, arg string) Control {
 	return Control{Action: action, Table: id, Version: t.Version, Mark: t.MarkAt(t.Version), Arg: arg}
@@ -61,8 +58,13 @@ func Parse(id string) (c Control, ok bool) {
 	return c, true
 }
 
-// Discord's limits: numbers, and characters of a menu's texts and of a choice's name.
+// Discord's limits: numbers of things, and characters of texts. MaxLines is our own, for the lines
+// about events in a content: it leaves room for the rest.
 const (
+	MaxCustomID    = 100
+	MaxLabel       = 80 // of a button
+	MaxContent     = 2000
+	MaxLines       = 1500
 	MaxMenuOptions = 25
 	MaxMenuText    = 100
 	MaxRows        = 5
@@ -72,10 +74,3 @@ const (
 )
 
 func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
-
-// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
-// the lines about events in it, which leaves room for the rest.
-const (
-	MaxContent = 2000
-	MaxLines   = 1500
-)
