@@ -67,10 +67,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
-	receiver, responder, err := interactions.New(cfg.Interactions, h.Interactions, r, cfg.Rewrite, log)
-	if err != nil {
-		return nil, fmt.Errorf("discord: %w", err)
-	}
+	receiver, responder := interactions.New(cfg.Interactions, h.Interactions, r, cfg.Rewrite, log)
 	c := &Client{
 		Messages:    newMessages(r, cfg.Rewrite),
 		Responder:   responder,

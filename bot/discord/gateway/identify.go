@@ -154,13 +154,8 @@ func Lookup(ctx context.Context, r *rest.Client) (Info, error) {
 	q.Turn = rest.First
 	err := r.Do(ctx, q, &info)
 	var refused *rest.Error
-	switch {
-	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
 		return info, &FinalError{Code: http.StatusUnauthorized}
-	case err != nil:
-		return info, err
-	case info.URL == "":
-		return info, &rest.Error{Route: q.Name(), Err: errors.New("the response names no gateway")}
 	}
-	return info, nil
+	return info, err
 }

@@ -37,10 +37,8 @@ func limited(t *testing.T, l limits, h Handlers) (*running, *bytes.Buffer) {
 
 func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *bytes.Buffer) {
 	t.Helper()
-	cfg, err := cfg.withDefaults()
-	require.NoError(t, err)
 	log := new(bytes.Buffer)
-	r := &running{Receiver: newReceiver(cfg, l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil)))}
+	r := &running{Receiver: newReceiver(cfg.withDefaults(), l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil)))}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
 	stopping, stop := context.WithCancel(ctx)
