@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,6 +32,7 @@ func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
 	var raw struct {
 		fields
+		May     json.RawMessage `json:"app_permissions"` // a wrong number would end the decoding
 		Data    json.RawMessage `json:"data"`
 		Message *struct {
 			ID          string                         `json:"id"`
@@ -47,6 +50,7 @@ func decodeInteraction(data []byte) interaction {
 	}
 	err := json.Unmarshal(data, &raw)
 	i := discordgo.Interaction(raw.fields)
+	i.AppPermissions, _ = strconv.ParseInt(strings.Trim(string(raw.May), `"`), 10, 64)
 	if err == nil {
 		i.Data, err = decodeInput(i.Type, raw.Data)
 	}
