@@ -96,7 +96,8 @@ func (s *sick) examineFor(t *testing.T, problems int, check, cause, fix string) 
 	named := false
 	for _, f := range found {
 		said := f.Text + " / " + f.Fix
-		named = named || strings.HasPrefix(f.Check, check) && strings.Contains(f.Text, cause) && strings.Contains(said, fix)
+		named = named || strings.HasPrefix(f.Check, check) &&
+			strings.Contains(f.Text, cause) && strings.Contains(said, fix)
 		assert.NotContains(t, said, "secret")
 		assert.LessOrEqual(t, strings.Count(f.Text, cause), 1, f.Text)
 	}
@@ -164,7 +165,8 @@ func TestDoctorFindsEachFault(t *testing.T) {
 		"a broken network": {localdiscord.Options{}, rest(localdiscord.RESTFault{DropRequest: true}),
 			"discord", "cannot be reached", "HTTPS_PROXY", false},
 		"a limit of requests": {sicken: func(_ *testing.T, s *sick) {
-			s.discord.Faults().REST(localdiscord.RESTFault{Path: "guilds", Status: 429, RetryAfter: time.Millisecond, Times: 1})
+			limit := localdiscord.RESTFault{Path: "guilds", Status: 429, RetryAfter: time.Millisecond, Times: 1}
+			s.discord.Faults().REST(limit)
 		}},
 		"a damaged store": {localdiscord.Options{}, func(t *testing.T, s *sick) {
 			data, err := os.ReadFile(s.db)
@@ -290,8 +292,9 @@ func TestDoctorTellsASlowDiscordFromOneOutOfReach(t *testing.T) {
 	away := func() (net.Conn, error) { return nil, &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded} }
 	for want, dial := range map[string]func() (net.Conn, error){"it is slow": silent, "it cannot be reached": away} {
 		synctest.Test(t, func(t *testing.T) {
-			c, err := rest.New(rest.Config{Token: "token", BaseURL: "http://discord",
-				Dial: func(context.Context, string, string) (net.Conn, error) { return dial() }}, slog.New(slog.DiscardHandler))
+			to := rest.Config{Token: "token", BaseURL: "http://discord",
+				Dial: func(context.Context, string, string) (net.Conn, error) { return dial() }}
+			c, err := rest.New(to, slog.New(slog.DiscardHandler))
 			require.NoError(t, err)
 			defer c.Close()
 			d := newDoctor(*newConfigReader().config)

@@ -164,7 +164,8 @@ func (d *doctor) application(app discord.Settings) {
 		}
 	}
 	if len(intents) > 0 {
-		d.advise("privileged intents", "privileged intents are switched on, which the bot never uses: "+strings.Join(intents, ", "),
+		d.advise("privileged intents",
+			"privileged intents are switched on, which the bot never uses: "+strings.Join(intents, ", "),
 			"switch them off at "+portal+" (Bot): then Discord never asks why")
 	}
 	if app.PrivacyURL == "" {

@@ -80,12 +80,14 @@ func TestOnlyRequestsSignedByDiscordAreTaken(t *testing.T) {
 		"altered body": {now, resttest.PressJSON, func(r *http.Request) {
 			r.Body = io.NopCloser(strings.NewReader(strings.Replace(resttest.PressJSON, "42", "43", 1)))
 		}, http.StatusUnauthorized},
-		"altered time":   {now, resttest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
-		"no time":        {now, resttest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
-		"no signature":   {now, resttest.PressJSON, set(signature, ""), http.StatusUnauthorized},
-		"longest body":   {now, resttest.PressJSON + strings.Repeat(" ", maxInteraction-len(resttest.PressJSON)), nil, http.StatusAccepted},
-		"too long body":  {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusBadRequest},
-		"broken off":     {now, resttest.PressJSON, func(r *http.Request) { r.Body = io.NopCloser(iotest.ErrReader(io.ErrUnexpectedEOF)) }, http.StatusBadRequest},
+		"altered time":  {now, resttest.PressJSON, set(signatureTime, strconv.FormatInt(now.Unix()+1, 10)), http.StatusUnauthorized},
+		"no time":       {now, resttest.PressJSON, set(signatureTime, ""), http.StatusUnauthorized},
+		"no signature":  {now, resttest.PressJSON, set(signature, ""), http.StatusUnauthorized},
+		"longest body":  {now, resttest.PressJSON + strings.Repeat(" ", maxInteraction-len(resttest.PressJSON)), nil, http.StatusAccepted},
+		"too long body": {now, strings.Repeat(" ", maxInteraction+1), nil, http.StatusBadRequest},
+		"broken off": {now, resttest.PressJSON, func(r *http.Request) {
+			r.Body = io.NopCloser(iotest.ErrReader(io.ErrUnexpectedEOF))
+		}, http.StatusBadRequest},
 		"not JSON":       {now, "hello", nil, http.StatusBadRequest},
 		"null":           {now, "null", nil, http.StatusBadRequest},
 		"unknown type":   {now, `{"type":99,"id":"900","token":"t","application_id":"77"}`, nil, http.StatusAccepted},

@@ -38,7 +38,8 @@ func limited(t *testing.T, l limits, h Handlers) (*running, *bytes.Buffer) {
 func configured(t *testing.T, cfg Config, l limits, h Handlers) (*running, *bytes.Buffer) {
 	t.Helper()
 	log := new(bytes.Buffer)
-	r := &running{Receiver: newReceiver(cfg.withDefaults(), l, h, &rest.Clock{}, slog.New(slog.NewTextHandler(log, nil)))}
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	r := &running{Receiver: newReceiver(cfg.withDefaults(), l, h, &rest.Clock{}, logger)}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.end = cancel
 	stopping, stop := context.WithCancel(ctx)

@@ -14,8 +14,8 @@ import (
 // TestErrorsSayWhatToDo reads refusals of a request for a place, and for direct messages.
 func TestErrorsSayWhatToDo(t *testing.T) {
 	type are = []error
-	all := are{ErrTemporary, ErrPermanent, ErrForbidden, ErrHidden, ErrGone, ErrChannelGone, ErrMessageGone, ErrAnswered,
-		ErrTooLate, ErrArchived, ErrTooManyEdits, ErrNoDirect, ErrEmoji}
+	all := are{ErrTemporary, ErrPermanent, ErrForbidden, ErrHidden, ErrGone, ErrChannelGone, ErrMessageGone,
+		ErrAnswered, ErrTooLate, ErrArchived, ErrTooManyEdits, ErrNoDirect, ErrEmoji}
 	for _, c := range []struct {
 		status     int
 		body       string
@@ -37,7 +37,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{403, `{"code":40003}`, are{ErrPermanent, ErrForbidden}, are{ErrPermanent, ErrNoDirect}},
 		{403, `{"code":99999}`, are{ErrPermanent, ErrForbidden}, are{ErrPermanent, ErrNoDirect}},
 		{404, `{"code":10003}`, are{ErrPermanent, ErrGone, ErrChannelGone}, are{ErrPermanent, ErrNoDirect}},
-		{404, `{"code":10008}`, are{ErrPermanent, ErrGone, ErrMessageGone}, are{ErrPermanent, ErrNoDirect, ErrMessageGone}},
+		{404, `{"code":10008}`, are{ErrPermanent, ErrGone, ErrMessageGone}, are{ErrPermanent, ErrMessageGone, ErrNoDirect}},
 		{404, `{"code":10062}`, are{ErrPermanent, ErrTooLate}, are{ErrPermanent, ErrTooLate, ErrNoDirect}},
 		{404, `{"code":10013}`, are{ErrPermanent, ErrGone}, are{ErrPermanent, ErrNoDirect}},
 		{400, `{"code":40060}`, are{ErrPermanent, ErrAnswered}, are{ErrPermanent, ErrAnswered}},
@@ -57,7 +57,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			require.Equal(t, slices.Contains(c.is, target), errors.Is(err, target), "%v: %v", err, target)
 		}
 		for _, target := range all {
-			require.Equal(t, slices.Contains(c.direct, target), errors.Is(OfDirect(err), target), "direct %v: %v", err, target)
+			require.Equal(t, slices.Contains(c.direct, target), errors.Is(OfDirect(err), target), "%v: %v", err, target)
 		}
 	}
 }
