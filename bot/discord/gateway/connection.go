@@ -267,12 +267,9 @@ func (c *connection) sayGoodbye() {
 // bot tries to resume, and op 9 tells if that was wrong.
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (c *connection) next(cause error) *resumable {
-	var closed *closeError
-	switch {
-	case !c.ready && c.begin != nil, c.session.ID == "", errors.Is(cause, errInvalidSession):
+	over := errors.Is(cause, errInvalidSession) || websocket.IsCloseError(cause, 4003, 4007, 4009)
+	if over || !c.ready && c.begin != nil || c.session.ID == "" {
 		return nil
-	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
-		return nil // Discord says that the session is over
 	}
 	return &c.session
 }
@@ -301,29 +298,17 @@ type packet struct {
 
 var errNoPacket = errors.New("not a packet")
 
-// receive reads the next packet, with a buffer for its text. The error is a closeError if Discord
-// has closed the connection, and errNoPacket if only this packet cannot be read.
+// receive reads the next packet, with a buffer for its text. The error is errNoPacket if only this
+// packet cannot be read.
 func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet) {
 	text.Reset()
 	_, from, err := ws.NextReader()
 	if err == nil {
 		_, err = text.ReadFrom(from)
 	}
-	var closed *websocket.CloseError
-	switch {
-	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure:
-		p.err = &closeError{closed.Code, closed.Text}
-	case err != nil:
-		p.err = err
-	case json.Unmarshal(text.Bytes(), &p) != nil: // copies the data
-		p.err = errNoPacket
+	if err == nil && json.Unmarshal(text.Bytes(), &p) != nil { // copies the data
+		err = errNoPacket
 	}
+	p.err = err
 	return p
 }
-
-type closeError struct {
-	code int
-	text string
-}
-
-func (e *closeError) Error() string { return fmt.Sprintf("closed by Discord: %d %s", e.code, e.text) }
