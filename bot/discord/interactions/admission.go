@@ -30,16 +30,14 @@ var usualLimits = limits{places: 64, waiting: 1024, perMember: 10}
 
 // flooder is a member who has sent too many.
 type flooder struct {
-	until  time.Time // the end of being slowed down
-	told   time.Time // when the member was last asked to slow down
-	hushed time.Time // when the member last got any answer to one that did not run
+	until time.Time // the end of being slowed down
+	told  time.Time // when the member was last asked to slow down
 }
 
 const (
 	maxFlooders = 1024
-	floodTime   = time.Second            // nothing of a member runs so long after one interaction too many
-	tellEvery   = 10 * time.Second       // between two answers that ask the same member to slow down
-	hushEvery   = 250 * time.Millisecond // between two answers of any kind: people press no faster
+	floodTime   = time.Second      // nothing of a member runs so long after one interaction too many
+	tellEvery   = 10 * time.Second // between two answers that ask the same member to slow down
 )
 
 type origin struct{ member, server string }
@@ -62,7 +60,6 @@ const (
 	crowded          // for everybody
 	flooding         // one member has too many
 	hushed           // the member was told not long ago
-	ignored          // the member has just got an answer
 )
 
 func newAdmission(l limits) *admission {
@@ -91,13 +88,9 @@ func (a *admission) enqueue(o origin) verdict {
 	return admitted
 }
 
-// slowDown returns flooding if the member must be told, else hushed or ignored.
+// slowDown returns flooding if the member must be told, else hushed.
 func (f *flooder) slowDown(now time.Time) verdict {
 	f.until = now.Add(floodTime)
-	if now.Sub(f.hushed) < hushEvery {
-		return ignored
-	}
-	f.hushed = now
 	if now.Sub(f.told) < tellEvery {
 		return hushed
 	}
