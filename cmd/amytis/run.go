@@ -175,10 +175,8 @@ func (s service) serve(ctx context.Context) (err error) {
 			slog.String("path", place.where), slog.Any("copies", copies))
 	}
 	db, err := place.open(ctx)
-	for _, lasting := range []error{store.ErrDamaged, store.ErrNewer} {
-		if errors.Is(err, lasting) {
-			return &exitError{exitRefused, err.Error()}
-		}
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNewer) {
+		return &exitError{exitRefused, err.Error()}
 	}
 	if err != nil {
 		return err

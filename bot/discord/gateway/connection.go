@@ -35,7 +35,7 @@ const (
 type connection struct {
 	shard *shard
 	ws    *websocket.Conn
-	begin func(ctx context.Context) error // counts a session before its start, or fails; nil to resume one
+	begin func() error // counts a session before its start, or fails; nil to resume one
 
 	session resumable
 	greeted bool // identify or resume was sent
@@ -56,7 +56,7 @@ type outcome struct {
 }
 
 // connect returns when a connection has ended. It resumes the shard's session if begin is nil.
-func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
+func (s *shard) connect(ctx context.Context, url string, begin func() error) outcome {
 	c := &connection{shard: s, begin: begin, beat: time.NewTimer(math.MaxInt64)}
 	if begin == nil {
 		c.session = *s.state
@@ -92,7 +92,7 @@ func (c *connection) run(ctx context.Context, url string) error {
 	for err == nil {
 		select {
 		case p := <-packets:
-			err = c.handle(ctx, p)
+			err = c.handle(p)
 		case <-c.beat.C:
 			if !c.beaten.IsZero() {
 				return errNoAck
@@ -132,7 +132,7 @@ func (c *connection) read(packets chan<- packet, over <-chan struct{}) {
 	}
 }
 
-func (c *connection) handle(ctx context.Context, p packet) error {
+func (c *connection) handle(p packet) error {
 	switch {
 	case p.err != nil:
 		return p.err
@@ -147,14 +147,14 @@ func (c *connection) handle(ctx context.Context, p packet) error {
 	case p.Op == opInvalidSession:
 		return errInvalidSession
 	case p.Op == opHello && !c.greeted:
-		return c.greet(ctx, p.Data)
+		return c.greet(p.Data)
 	case p.Op == opHeartbeatAck:
 		c.acknowledged()
 	}
 	return nil
 }
 
-func (c *connection) greet(ctx context.Context, data []byte) error {
+func (c *connection) greet(data []byte) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
@@ -169,7 +169,7 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 		c.send(opResume, map[string]any{"token": token, "session_id": c.session.ID, "seq": c.session.Sequence})
 		return nil
 	}
-	if err := c.begin(ctx); err != nil {
+	if err := c.begin(); err != nil {
 		return err
 	}
 	c.greeted = true

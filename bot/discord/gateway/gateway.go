@@ -169,7 +169,7 @@ func Try(ctx context.Context, r *rest.Client, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) (handle func()) { return nil })
-	err := g.newShards(1)[0].connect(ctx, url, func(context.Context) error { return errGreeted }).cause
+	err := g.newShards(1)[0].connect(ctx, url, func() error { return errGreeted }).cause
 	switch {
 	case errors.Is(err, errGreeted):
 		return nil

@@ -125,7 +125,7 @@ type start struct {
 }
 
 // use counts a session that starts now.
-func (st *start) use(context.Context) error {
+func (st *start) use() error {
 	if st.starts.reserveStarts(1) > 0 {
 		return errStartsUsedUp
 	}
