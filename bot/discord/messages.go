@@ -112,8 +112,7 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes}
 	q.Repeatable = true // a message has one thread
 	err := ms.rest.Do(ctx, q, nil)
-	var refused *rest.Error
-	if errors.As(err, &refused) && refused.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+	if e, is := errors.AsType[*rest.Error](err); is && e.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}
 	return err

@@ -212,8 +212,7 @@ func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
 		c.Config = c.File
 	}
 	s, err := c.load()
-	var faults configError
-	if errors.As(err, &faults) {
+	if faults, is := errors.AsType[configError](err); is {
 		for _, fault := range faults {
 			fmt.Fprintln(std.out, fault.text)
 		}

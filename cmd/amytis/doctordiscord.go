@@ -178,12 +178,10 @@ func (d *doctor) application(app discord.Settings) {
 }
 
 func reachFix(err error) string {
-	var name *net.DNSError
-	var certificate *tls.CertificateVerificationError
-	switch {
-	case errors.As(err, &name):
+	if _, is := errors.AsType[*net.DNSError](err); is {
 		return "make name resolution work on this machine (/etc/resolv.conf): it must find discord.com"
-	case errors.As(err, &certificate):
+	}
+	if _, is := errors.AsType[*tls.CertificateVerificationError](err); is {
 		return "set this machine's clock, and install its certificates (on Debian, the package ca-certificates)"
 	}
 	return "check this machine's network: it must reach https://discord.com and wss://gateway.discord.gg, " +

@@ -149,8 +149,7 @@ func (d *doctor) addresses(ctx context.Context) {
 		case errors.Is(err, syscall.EADDRINUSE) && isBot(ctx, a.address, a.path):
 			d.ok("address", "%s: a running amytis has %s", a.key, a.address)
 		default:
-			var number syscall.Errno
-			errors.As(err, &number)
+			number, _ := errors.AsType[syscall.Errno](err)
 			d.problem("address", fmt.Sprintf("%s: %v", a.key, err), cmp.Or(listenFixes[number], listenFixes[syscall.EADDRNOTAVAIL]))
 		}
 	}

@@ -95,8 +95,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	case err != nil:
 		fmt.Fprintln(std.err, "amytis:", err)
 		fmt.Fprintln(std.err, "See amytis --help.")
-		var wrong *kong.ParseError
-		if errors.As(err, &wrong) && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
+		if wrong, is := errors.AsType[*kong.ParseError](err); is && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
 			return exitRefused
 		}
 		return exitFailed

@@ -56,9 +56,9 @@ func (p *verdictPrinter) print(what, verdict string, err error) {
 
 // isWrong reports whether a record breaks the rules. Other errors mean that it cannot be checked.
 func isWrong(err error) bool {
-	var move *engine.MoveError
-	var result *engine.ResultError
-	return errors.As(err, &move) || errors.As(err, &result)
+	_, move := errors.AsType[*engine.MoveError](err)
+	_, result := errors.AsType[*engine.ResultError](err)
+	return move || result
 }
 
 // file reads one record, or one per line if the first line looks like a record and others follow.

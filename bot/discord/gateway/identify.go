@@ -153,8 +153,7 @@ func Lookup(ctx context.Context, r *rest.Client) (Info, error) {
 	q := rest.To(http.MethodGet, "/gateway/bot")
 	q.Turn = rest.First
 	err := r.Do(ctx, q, &info)
-	var refused *rest.Error
-	if errors.As(err, &refused) && refused.Status == http.StatusUnauthorized {
+	if e, is := errors.AsType[*rest.Error](err); is && e.Status == http.StatusUnauthorized {
 		return info, &FinalError{Code: http.StatusUnauthorized}
 	}
 	return info, err

@@ -77,9 +77,8 @@ func (r *Client) Do(ctx context.Context, q Request, result any) error {
 		r.limits.traffic.sent(began)
 		header, err := r.send(ctx, q, r.Authorization(), result)
 		r.limits.leave(p, header, err)
-		var e *Error
-		limited := errors.As(err, &e) && e.Status == http.StatusTooManyRequests && e.RetryAfter <= soon
-		if !limited || !r.cfg.Patient {
+		e, is := errors.AsType[*Error](err)
+		if !is || e.Status != http.StatusTooManyRequests || e.RetryAfter > soon || !r.cfg.Patient {
 			return err
 		}
 	}

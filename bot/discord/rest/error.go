@@ -123,8 +123,7 @@ func (e *Error) Is(target error) bool {
 
 // OfDirect marks the error of a request about direct messages.
 func OfDirect(err error) error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*Error](err); is {
 		e.direct = true
 	}
 	return err
@@ -146,8 +145,7 @@ func (e *Error) isNoDirect() bool {
 
 // RetryAfter returns the pause that Discord asked for, 0 for none.
 func RetryAfter(err error) time.Duration {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*Error](err); is {
 		return e.RetryAfter
 	}
 	return 0
