@@ -95,7 +95,8 @@ func run(ctx context.Context, args []string, std streams) int {
 	case err != nil:
 		fmt.Fprintln(std.err, "amytis:", err)
 		fmt.Fprintln(std.err, "See amytis --help.")
-		if wrong, is := errors.AsType[*kong.ParseError](err); is && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
+		wrong, is := errors.AsType[*kong.ParseError](err)
+		if is && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
 			return exitRefused
 		}
 		return exitFailed
