@@ -80,11 +80,8 @@ func newForger(t testing.TB) *forger {
 	require.NoError(t, err)
 	client, err := rest.New(toDiscord, log)
 	require.NoError(t, err)
-	var responder *interactions.Responder
-	f.receiver, responder, err = interactions.New(
+	f.receiver, f.bot.router.services.Responder = interactions.New(
 		interactions.Config{AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
-	require.NoError(t, err)
-	f.bot.router.services.Responder = responder
 	ctx, cancel := context.WithCancel(context.Background())
 	f.receiver.Start(ctx, ctx)
 	advised := make(chan struct{})

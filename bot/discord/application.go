@@ -38,28 +38,35 @@ func (o *ownID) lookUp(ctx context.Context, r *rest.Client, route string) (strin
 	return self.ID, nil
 }
 
-// The bot's application and user. READY tells the ID of the application as well.
 const (
 	ownApplication = "/applications/@me"
 	ownUser        = "/users/@me"
 )
 
-func (a *Application) gotReady(data []byte) {
-	var ready struct {
-		Application rest.Object `json:"application"`
-	}
-	if json.Unmarshal(data, &ready) == nil && ready.Application.ID != "" {
-		a.id.value.Store(&ready.Application.ID)
-	}
+// Settings are what the developer portal says about the application.
+// https://discord.com/developers/docs/resources/application#application-object
+type Settings struct {
+	Bot             rest.Object `json:"bot"`
+	PublicKey       string      `json:"verify_key"` // hex digits; Discord signs interactions by HTTP with it
+	InteractionsURL string      `json:"interactions_endpoint_url"`
+	PrivacyURL      string      `json:"privacy_policy_url"`
+	Flags           int64       `json:"flags"`
+	Installs        map[discordgo.ApplicationIntegrationType]struct {
+		Link *struct {
+			Permissions int64 `json:"permissions,string"`
+		} `json:"oauth2_install_params"`
+	} `json:"integration_types_config"`
+}
+
+func SettingsOf(ctx context.Context, c *rest.Client) (s Settings, err error) {
+	err = c.Do(ctx, rest.To(http.MethodGet, ownApplication), &s)
+	return s, err
 }
 
 // ForUsers asks Discord whether users can install the bot for themselves.
 func (a *Application) ForUsers(ctx context.Context) (bool, error) {
-	var app struct {
-		Installs map[discordgo.ApplicationIntegrationType]json.RawMessage `json:"integration_types_config"`
-	}
-	err := a.rest.Do(ctx, rest.To(http.MethodGet, ownApplication), &app)
-	_, users := app.Installs[discordgo.ApplicationIntegrationUserInstall]
+	s, err := SettingsOf(ctx, a.rest)
+	_, users := s.Installs[discordgo.ApplicationIntegrationUserInstall]
 	return users, err
 }
 

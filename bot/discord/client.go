@@ -67,10 +67,7 @@ func New(cfg Config, h Handlers) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
-	receiver, responder, err := interactions.New(cfg.Interactions, h.Interactions, r, cfg.Rewrite, log)
-	if err != nil {
-		return nil, fmt.Errorf("discord: %w", err)
-	}
+	receiver, responder := interactions.New(cfg.Interactions, h.Interactions, r, cfg.Rewrite, log)
 	c := &Client{
 		Messages:    newMessages(r, cfg.Rewrite),
 		Responder:   responder,
@@ -117,11 +114,8 @@ func (c *Client) Run(ctx context.Context) error {
 
 // admitEvent returns what handles an event of the gateway, or nil. That may wait for a place.
 func (c *Client) admitEvent(name string, data []byte) (handle func()) {
-	switch name {
-	case "INTERACTION_CREATE":
+	if name == "INTERACTION_CREATE" {
 		return c.receiver.TakeInteraction(data)
-	case "READY":
-		c.Application.gotReady(data)
 	}
 	handler := c.handlers[name]
 	if handler == nil {

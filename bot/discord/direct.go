@@ -80,8 +80,8 @@ func (ms *Messages) DirectChannel(ctx context.Context, userID string) (channelID
 }
 
 func (ms *Messages) noteRefusal(err error) {
-	var e *rest.Error
-	if errors.As(err, &e) && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {
+	e, is := errors.AsType[*rest.Error](err)
+	if is && !e.Temporary() && e.Code == discordgo.ErrCodeOpeningDirectMessagesTooFast {
 		until := time.Now().Add(cmp.Or(e.RetryAfter, tooFastPause))
 		ms.paused.Store(&until)
 	}

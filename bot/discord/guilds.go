@@ -124,9 +124,8 @@ func (g *Guilds) member(ctx context.Context, guildID, userID string) (m *discord
 	q := rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", guildID, userID)
 	q.Turn = rest.IfFree
 	err = g.rest.Do(ctx, q, &m)
-	var refused *rest.Error
-	if errors.As(err, &refused) &&
-		(refused.Code == discordgo.ErrCodeUnknownMember || refused.Code == discordgo.ErrCodeUnknownUser) {
+	if e, is := errors.AsType[*rest.Error](err); is &&
+		(e.Code == discordgo.ErrCodeUnknownMember || e.Code == discordgo.ErrCodeUnknownUser) {
 		return nil, nil
 	}
 	return m, err

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -103,7 +102,7 @@ func (ms *Messages) FindPosted(
 type listedMessage struct {
 	ID         string                 `json:"id"`
 	Author     rest.Object            `json:"author"`
-	Nonce      json.RawMessage        `json:"nonce"` // text or a number
+	Nonce      any                    `json:"nonce"` // text or a number
 	Content    string                 `json:"content"`
 	Components []message.Component    `json:"components"`
 	Flags      discordgo.MessageFlags `json:"flags"`
@@ -111,14 +110,11 @@ type listedMessage struct {
 }
 
 func (m *listedMessage) posted() Posted {
-	p := Posted{
-		ID: m.ID, Content: m.Content, Controls: message.ControlIDs(m.Components),
+	nonce, _ := m.Nonce.(string) // the bot sends no numbers
+	return Posted{
+		ID: m.ID, Nonce: nonce, Content: m.Content, Controls: message.ControlIDs(m.Components),
 		HasThread: m.Thread != nil || m.Flags&discordgo.MessageFlagsHasThread != 0,
 	}
-	if nonce := string(m.Nonce); nonce != "null" {
-		p.Nonce = strings.Trim(nonce, `"`)
-	}
-	return p
 }
 
 // messagesAfter has the oldest first.
@@ -136,7 +132,7 @@ func (ms *Messages) messagesAfter(ctx context.Context, channelID string, after u
 
 // checkReadable returns ErrUnreadable if a channel has messages after an ID: Discord listed none.
 func (ms *Messages) checkReadable(ctx context.Context, channelID string, after uint64) error {
-	c, err := ms.channel(ctx, channelID)
+	c, err := channelOf(ctx, ms.rest, channelID)
 	if err == nil && idNumber(c.LastMessageID) > after {
 		return ErrUnreadable
 	}

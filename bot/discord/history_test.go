@@ -35,7 +35,7 @@ func TestOnlyOwnMessagesAreFound(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "102", id)
 	assert.Equal(t, []Posted{
-		{ID: "101", Content: "other", Nonce: "17"},
+		{ID: "101", Content: "other"},
 		{ID: "102", Content: "hi", Nonce: "n2", Controls: []string{"join:1:0:"}, HasThread: true},
 	}, seen, "the bot's own messages, oldest first")
 	assert.Equal(t, "GET /api/v10/users/@me", got()[0].Method+" "+got()[0].Path)

@@ -50,17 +50,13 @@ func (ms *Messages) Send(ctx context.Context, channelID string, m *message.Messa
 	if err != nil {
 		return "", err
 	}
-	q := newMessage(channelID)
+	q := rest.To(http.MethodPost, "/channels/{channel}/messages", channelID)
 	q.Body = body
 	q.Repeatable = nonce != ""
 	var made rest.Object
 	err = ms.rest.Do(ctx, q, &made)
 	ms.noteSent(channelID, err)
 	return made.ID, err
-}
-
-func newMessage(channelID string) rest.Request {
-	return rest.To(http.MethodPost, "/channels/{channel}/messages", channelID)
 }
 
 // Edit changes a message of the bot. [message.Message] says which fields an edit leaves unchanged.
@@ -116,8 +112,7 @@ func (ms *Messages) StartThread(ctx context.Context, channelID, messageID, name 
 	q.JSON = map[string]any{"name": name, "auto_archive_duration": autoArchiveMinutes}
 	q.Repeatable = true // a message has one thread
 	err := ms.rest.Do(ctx, q, nil)
-	var refused *rest.Error
-	if errors.As(err, &refused) && refused.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+	if e, is := errors.AsType[*rest.Error](err); is && e.Code == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}
 	return err
@@ -137,7 +132,7 @@ func (ms *Messages) Forum(ctx context.Context, channelID string) (*discordgo.Cha
 	if channelID == "" {
 		return nil, nil
 	}
-	c, err := ms.channel(ctx, channelID)
+	c, err := channelOf(ctx, ms.rest, channelID)
 	if err != nil || !isForum(c) {
 		return nil, err
 	}
@@ -148,10 +143,6 @@ func isForum(c *discordgo.Channel) bool {
 	return c.Type == discordgo.ChannelTypeGuildForum || c.Type == discordgo.ChannelTypeGuildMedia
 }
 
-func (ms *Messages) channel(ctx context.Context, channelID string) (*discordgo.Channel, error) {
-	return channelOf(ctx, ms.rest, channelID)
-}
-
 func channelOf(ctx context.Context, r *rest.Client, channelID string) (*discordgo.Channel, error) {
 	c := &discordgo.Channel{}
 	return c, r.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", channelID), c)
@@ -159,7 +150,7 @@ func channelOf(ctx context.Context, r *rest.Client, channelID string) (*discordg
 
 // CheckGuild refuses a channel or thread of another server like one that is deleted.
 func (ms *Messages) CheckGuild(ctx context.Context, channelID, guildID string) error {
-	c, err := ms.channel(ctx, channelID)
+	c, err := channelOf(ctx, ms.rest, channelID)
 	if err == nil && c.GuildID != guildID {
 		err = &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownChannel}
 	}
@@ -172,7 +163,7 @@ func (ms *Messages) CheckGuild(ctx context.Context, channelID, guildID string) e
 func (ms *Messages) StartPost(
 	ctx context.Context, forumID, name string, m *message.Message, autoArchiveMinutes int, choose ChooseTags,
 ) (postID string, err error) {
-	forum, err := ms.channel(ctx, forumID)
+	forum, err := channelOf(ctx, ms.rest, forumID)
 	if err != nil {
 		return "", err
 	}
@@ -201,11 +192,11 @@ func (ms *Messages) FindPost(
 
 // Retag changes the tags of a post of the bot, and reopens it. Errors are as for [Messages.Send].
 func (ms *Messages) Retag(ctx context.Context, postID string, choose ChooseTags) error {
-	post, err := ms.channel(ctx, postID)
+	post, err := channelOf(ctx, ms.rest, postID)
 	if err != nil {
 		return err
 	}
-	forum, err := ms.channel(ctx, post.ParentID)
+	forum, err := channelOf(ctx, ms.rest, post.ParentID)
 	if err != nil {
 		return err
 	}

@@ -156,14 +156,14 @@ func (f *settingsFlags) read(flags map[string]string) (configuration, error) {
 	r := newConfigReader()
 	r.readFlagsAndEnvironment(flags)
 	file, asked := f.file()
-	data, unreadable := readConfig(file)
+	data, unreadable := os.ReadFile(file)
 	switch {
 	case errors.Is(unreadable, fs.ErrNotExist) && !asked:
 		unreadable = nil
 	case unreadable != nil:
 		unreadable = fmt.Errorf("configuration: %w", unreadable)
 	default:
-		r.readFile(file, data)
+		r.readFile(file, string(data))
 	}
 	switch c := r.config; {
 	case postgres.IsURL(f.DB):
@@ -180,18 +180,6 @@ func (f *settingsFlags) read(flags map[string]string) (configuration, error) {
 func (f *settingsFlags) ProvidePlace() (storePlace, error) {
 	c, err := f.load()
 	return c.place(), err
-}
-
-// readConfig neither waits for a pipe nor reads what has no end.
-func readConfig(file string) (string, error) {
-	const limit = 1 << 20
-	info, err := os.Stat(file)
-	if err == nil && (!info.Mode().IsRegular() || info.Size() > limit) {
-		return "", fmt.Errorf("%s is a folder, a pipe, a device or larger than 1 MB: "+
-			"name the file with the settings, such as config.toml", file)
-	}
-	data, err := os.ReadFile(file)
-	return string(data), err
 }
 
 // file returns the path of the configuration file, and whether it must exist.
@@ -224,8 +212,7 @@ func (c *configCheckCommand) Run(ctx context.Context, std streams) error {
 		c.Config = c.File
 	}
 	s, err := c.load()
-	var faults configError
-	if errors.As(err, &faults) {
+	if faults, is := errors.AsType[configError](err); is {
 		for _, fault := range faults {
 			fmt.Fprintln(std.out, fault.text)
 		}

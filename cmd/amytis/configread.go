@@ -40,7 +40,6 @@ func (e configError) has(key string) bool {
 	return slices.ContainsFunc(e, func(f configFault) bool { return f.key == key })
 }
 
-// configReader reads a configuration and collects its faults.
 type configReader struct {
 	config *configuration
 	keys   []setting // of config

@@ -13,7 +13,6 @@ import (
 // duration is a time in the configuration, such as "90s", "36h" or "30d", in which d is a day.
 type duration time.Duration
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
 func (d *duration) UnmarshalText(text []byte) error {
 	if days, is := strings.CutSuffix(string(text), "d"); is {
 		n, err := strconv.ParseUint(days, 10, 16)
@@ -27,7 +26,6 @@ func (d *duration) UnmarshalText(text []byte) error {
 
 func (d duration) String() string { return time.Duration(d).String() }
 
-// setting is one key of a configuration.
 type setting struct {
 	key   string // such as store.path
 	tag   reflect.StructTag
@@ -45,7 +43,6 @@ func (c *configuration) settings() (all []setting) {
 	return all
 }
 
-// isLive reports whether a reload changes the setting.
 func (s setting) isLive() bool {
 	_, live := s.tag.Lookup("live")
 	return live

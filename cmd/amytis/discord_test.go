@@ -159,5 +159,8 @@ func TestRefusedTokenHasItsOwnExitCodeAndDoesNotClaimTheStore(t *testing.T) {
 	fails(t, exitRefused, "does not accept the bot token", "run", "--db", db)
 	assert.Zero(t, discord.Identifies())
 	t.Setenv(tokenVariable, strings.TrimPrefix(discord.Token(), "Bot "))
+	discord.Faults().RefuseIntents(true)
+	fails(t, exitRefused, "intents", "run", "--db", db)
+	discord.Faults().RefuseIntents(false)
 	whileServing(t, discord, db, func() {})
 }

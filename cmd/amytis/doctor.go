@@ -62,12 +62,11 @@ type finding struct {
 }
 
 type doctor struct {
-	config    configuration
-	summary   func(ctx context.Context) (store.Summary, error)
-	runs      bool // in the running bot, which reports some problems by itself
-	stored    store.Summary
-	hasStored bool // stored is set
-	findings  []finding
+	config   configuration
+	summary  func(ctx context.Context) (store.Summary, error)
+	runs     bool // in the running bot, which reports some problems by itself
+	stored   store.Summary
+	findings []finding
 }
 
 func newDoctor(c configuration) *doctor { return &doctor{config: c, summary: c.place().summary} }

@@ -6,9 +6,10 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
+	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,7 +17,6 @@ import (
 
 	"amytis/bot/discord"
 	"amytis/bot/discord/gateway"
-	"amytis/bot/discord/probe"
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
 	"amytis/bot/text"
@@ -34,23 +34,38 @@ func (d *doctor) discord(ctx context.Context) {
 			"copy the bot's token from "+portal+" (Bot) into the environment variable "+tokenVariable+" or discord.token")
 		return
 	}
-	p, err := probe.New(rest.Config{Token: d.config.Discord.Token, BaseURL: d.config.Discord.URL})
+	c, err := d.config.client()
 	if err != nil {
 		d.skip("discord", err.Error()) // a fault of the configuration
 		return
 	}
-	defer p.Close()
-	valid := d.token(p.Token(ctx))
-	d.clock(p)
+	defer c.Close()
+	began := time.Now()
+	info, err := gateway.Lookup(ctx, c)
+	took := time.Since(began)
+	valid := d.token(err)
+	d.clock(&c.Clock)
 	if !valid {
 		return
 	}
-	d.application(ctx, p)
-	if !d.runs {
-		d.gateway(ctx, p)
+	app, err := discord.SettingsOf(ctx, c)
+	if err != nil {
+		d.unanswered("application", err)
+		return
 	}
-	d.permissions(ctx, p)
-	d.pace(p.Took)
+	d.application(app)
+	if !d.runs {
+		d.gateway(ctx, c, info)
+	}
+	d.permissions(ctx, c, app.Bot.ID)
+	d.pace(took)
+}
+
+// client returns a client that waits when Discord asks for a pause, and leaves the running bot most
+// of the requests that are allowed in a second.
+func (c *configuration) client() (*rest.Client, error) {
+	to := rest.Config{Token: c.Discord.Token, BaseURL: c.Discord.URL, PerSecond: 10, Patient: true}
+	return rest.New(to, slog.New(slog.DiscardHandler))
 }
 
 func (d *doctor) pace(took time.Duration) {
@@ -110,12 +125,7 @@ func isSlow(err error) bool {
 }
 
 // application compares the settings in the developer portal with the configuration.
-func (d *doctor) application(ctx context.Context, p *probe.Probe) {
-	app, err := p.Application(ctx)
-	if err != nil {
-		d.unanswered("application", err)
-		return
-	}
+func (d *doctor) application(app discord.Settings) {
 	before := len(d.findings)
 	set := d.config.Discord.PublicKey
 	listens := d.config.Discord.Listen != ""
@@ -132,7 +142,7 @@ func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 		d.advise("interactions", "discord.listen is set, but they come by the gateway: "+portal+
 			" (General Information) has no Interactions Endpoint URL", "enter the address of the bot there")
 	}
-	server, onServers := app.Installs["0"]
+	server, onServers := app.Installs[discordgo.ApplicationIntegrationGuildInstall]
 	switch {
 	case app.Installs == nil: // of an old application: on servers, by any link
 	case !onServers:
@@ -142,12 +152,20 @@ func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 			fmt.Sprintf("choose those of the permissions %d at %s (Installation), or give people the link in the log",
 				int64(discord.InstallPermissions), portal))
 	}
-	if _, forUsers := app.Installs["1"]; !forUsers {
+	if _, forUsers := app.Installs[discordgo.ApplicationIntegrationUserInstall]; !forUsers {
 		d.advise("install", "only servers can add the bot, no person for themselves",
 			"switch User Install on at "+portal+" (Installation) if you want that")
 	}
-	if names := app.PrivilegedIntents(); len(names) > 0 {
-		d.advise("privileged intents", "privileged intents are switched on, which the bot never uses: "+strings.Join(names, ", "),
+	var intents []string
+	for i, name := range []string{"Presence", "Server Members", "", "Message Content"} {
+		// Each has two flags: one for applications that Discord has reviewed, one for small ones.
+		if name != "" && app.Flags>>(12+2*i)&3 != 0 {
+			intents = append(intents, name)
+		}
+	}
+	if len(intents) > 0 {
+		d.advise("privileged intents",
+			"privileged intents are switched on, which the bot never uses: "+strings.Join(intents, ", "),
 			"switch them off at "+portal+" (Bot): then Discord never asks why")
 	}
 	if app.PrivacyURL == "" {
@@ -160,20 +178,21 @@ func (d *doctor) application(ctx context.Context, p *probe.Probe) {
 }
 
 func reachFix(err error) string {
-	var name *net.DNSError
-	var certificate *tls.CertificateVerificationError
-	switch {
-	case errors.As(err, &name):
+	if _, is := errors.AsType[*net.DNSError](err); is {
 		return "make name resolution work on this machine (/etc/resolv.conf): it must find discord.com"
-	case errors.As(err, &certificate):
+	}
+	if _, is := errors.AsType[*tls.CertificateVerificationError](err); is {
 		return "set this machine's clock, and install its certificates (on Debian, the package ca-certificates)"
 	}
 	return "check this machine's network: it must reach https://discord.com and wss://gateway.discord.gg, " +
 		"if necessary through the proxy in HTTPS_PROXY"
 }
 
-func (d *doctor) clock(p *probe.Probe) {
-	ahead, ok := p.Skew()
+// clock compares this machine's clock with Discord's, to a second or as long as an answer takes.
+func (d *doctor) clock(c *rest.Clock) {
+	now := time.Now()
+	there, ok := c.AtLeast(now)
+	ahead := now.Sub(there)
 	side := "ahead of"
 	if ahead < 0 {
 		side = "behind"
@@ -189,48 +208,26 @@ func (d *doctor) clock(p *probe.Probe) {
 	}
 }
 
-// gateway connects to the gateway. It starts a session, of which there are only some a day, if no
-// bot seems to run and many are left.
-func (d *doctor) gateway(ctx context.Context, p *probe.Probe) {
-	left, total := p.StartsLeft()
-	identify := d.hasStored && !d.stored.InUse && !d.config.place().isDatabase() && 2*left > total
-	err := p.Gateway(ctx, d.config.Discord.Shards, identify)
-	var refused *gateway.FinalError
-	switch {
-	case errors.As(err, &refused) && refused.Code == 4014:
-		d.ok("gateway", "it answers")
-		d.problem("intents", "Discord does not allow this application the intents that the bot needs",
-			"check that the token is of the right application at "+portal+": the bot needs only the intent Guilds, "+
-				"which every application has")
-		return
-	case errors.As(err, &refused):
-		d.problem("gateway", err.Error(), "")
-	case errors.Is(err, gateway.ErrBusy):
-		d.ok("gateway", "it answers, and asks to connect again later")
-	case err != nil:
+func (d *doctor) gateway(ctx context.Context, c *rest.Client, info gateway.Info) {
+	if err := gateway.Try(ctx, c, info.URL); err != nil {
 		d.problem("gateway", fmt.Sprintf("it cannot be used: %v", err), reachFix(err))
-	default:
-		d.ok("gateway", "it answers; %d of %d sessions are left today", left, total)
-	}
-	if identify && err == nil {
-		d.ok("intents", "Discord allows the one that the bot needs, Guilds")
 		return
 	}
-	d.skip("intents", "asking costs one of the sessions of the day, so it is done only while no bot runs")
+	starts := info.SessionStartLimit
+	d.ok("gateway", "it answers; %d of %d sessions are left today", starts.Remaining, starts.Total)
 }
 
 // permissions looks at the channels with open games. On a server without games it only looks for a
 // channel where one can begin.
-func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
-	guilds, err := p.Guilds(ctx)
+func (d *doctor) permissions(ctx context.Context, c *rest.Client, botID string) {
+	guilds, err := guildsOf(ctx, c)
 	if err != nil {
 		d.unanswered("permissions", err)
 		return
 	}
 	open := map[string][]store.Place{}
 	for _, p := range d.stored.Open {
-		guild := strconv.FormatUint(uint64(p.Guild), 10)
-		open[guild] = append(open[guild], p)
+		open[p.Guild.String()] = append(open[p.Guild.String()], p)
 	}
 	before := d.problems()
 	channels := 0
@@ -242,13 +239,27 @@ func (d *doctor) permissions(ctx context.Context, p *probe.Probe) {
 		places := open[g.ID]
 		slices.SortFunc(places, func(a, b store.Place) int { return cmp.Compare(a.Channel, b.Channel) })
 		channels += len(places)
-		if err := d.guild(ctx, p, g, places); err != nil {
+		if err := d.guild(ctx, c, botID, g, places); err != nil {
 			d.unanswered("permissions", err)
 			return
 		}
 	}
 	if d.problems() == before {
 		d.ok("permissions", "all there, on %s and in %s with games", counted(len(guilds), "server"), counted(channels, "channel"))
+	}
+}
+
+// guildsOf returns the bot's servers, with its permissions there, which channels can change.
+func guildsOf(ctx context.Context, c *rest.Client) (all []*discordgo.UserGuild, err error) {
+	const page = 200
+	for after := "0"; ; after = all[len(all)-1].ID {
+		var some []*discordgo.UserGuild
+		q := rest.To(http.MethodGet, "/users/@me/guilds")
+		q.Query = fmt.Sprintf("limit=%d&after=%s", page, after)
+		err := c.Do(ctx, q, &some)
+		if all = append(all, some...); err != nil || len(some) < page {
+			return all, err
+		}
 	}
 }
 
@@ -259,34 +270,47 @@ const enoughProblems = 10
 const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 
-func (d *doctor) guild(ctx context.Context, p *probe.Probe, g *discordgo.UserGuild, open []store.Place) error {
+func (d *doctor) guild(
+	ctx context.Context, c *rest.Client, botID string, g *discordgo.UserGuild, open []store.Place,
+) error {
 	if len(open) == 0 && (g.Permissions&needed == needed || g.Permissions&discordgo.PermissionAdministrator != 0) {
 		return nil
 	}
-	places, err := p.Places(ctx, g.ID)
+	var m discordgo.Member
+	if err := c.Do(ctx, rest.To(http.MethodGet, "/guilds/{guild}/members/{user}", g.ID, botID), &m); err != nil {
+		return err
+	}
+	rooms, err := discord.RoomsOf(ctx, c, g.ID)
 	if err != nil {
 		return err
 	}
-	if places.TimedOut {
+	if until := m.CommunicationDisabledUntil; until != nil && time.Now().Before(*until) {
 		d.problem("permissions", "the bot is in a timeout on "+g.Name+", so it can post nowhere, whatever its roles allow",
 			"have a moderator end it there (Remove Timeout); what the bot could not post comes then")
 	}
-	if len(open) == 0 && !places.CanUse(needed) {
+	if len(open) == 0 && !rooms.CanUseText(botID, m.Roles, needed) {
 		d.findings = append(d.findings, finding{State: problem, Check: "permissions", Where: "server " + g.Name, Guild: g.ID,
 			Text: "there is no channel where the bot may post. Its roles lack: " + lacking(g.Permissions, false),
 			Fix:  "give the bot's role these permissions (Server Settings, Roles), or invite the bot again with its link"})
 	}
 	for _, p := range open {
-		c, err := places.Channel(ctx, strconv.FormatUint(uint64(p.Channel), 10))
-		if err != nil {
+		id := p.Channel.String()
+		var ch discordgo.Channel
+		err := c.Do(ctx, rest.To(http.MethodGet, "/channels/{channel}", id), &ch)
+		unseen := errors.Is(err, rest.ErrForbidden) || errors.Is(err, rest.ErrChannelGone)
+		if err != nil && !unseen {
 			return err
 		}
-		if missing := lacking(c.Permissions, c.IsThread); missing != "" {
-			if c.Name == "" {
+		rules := id
+		if ch.IsThread() {
+			rules = ch.ParentID
+		}
+		if missing := lacking(rooms.Permissions(botID, m.Roles, rules), ch.IsThread()); missing != "" {
+			if unseen {
 				missing += ". Or the channel is deleted: then its game ends by itself"
 			}
 			d.findings = append(d.findings, finding{State: problem, Check: "permissions",
-				Where: fmt.Sprintf("#%s on %s", cmp.Or(c.Name, c.ID), g.Name), Guild: g.ID, Channel: c.ID,
+				Where: fmt.Sprintf("#%s on %s", cmp.Or(ch.Name, id), g.Name), Guild: g.ID, Channel: id,
 				Text: "the bot lacks: " + missing,
 				Fix:  "give the bot's role these permissions in that channel (Edit Channel, Permissions); what it could not post comes then"})
 		}

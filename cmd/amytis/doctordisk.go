@@ -122,11 +122,10 @@ func (p storePlace) summary(ctx context.Context) (store.Summary, error) {
 func (d *doctor) store(ctx context.Context) {
 	s, err := d.summary(ctx)
 	place := d.config.place()
-	d.stored, d.hasStored = s, err == nil
+	d.stored = s
 	var advice *store.Advice
 	switch {
 	case err != nil && !place.isDatabase() && isMissing(place.where):
-		d.hasStored = true
 		d.ok("store", "there is no %s yet: the first start makes it", place)
 	case errors.Is(err, store.ErrNewer):
 		d.problem("store", fmt.Sprintf("%s: %v", place, err),

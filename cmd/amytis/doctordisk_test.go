@@ -35,36 +35,45 @@ func onceIdle(t *testing.T, change func() error) {
 	require.NoError(t, err)
 }
 
+// looked returns what a doctor finds who looks at one thing.
+func looked(change func(*configuration), look func(*doctor)) []finding {
+	c := *newConfigReader().config
+	change(&c)
+	d := newDoctor(c)
+	look(d)
+	return d.findings
+}
+
+// requireProblem looks at a disk that has one.
+func requireProblem(t *testing.T, found []finding, text, fix string) {
+	t.Helper()
+	require.Len(t, found, 1)
+	assert.Equal(t, problem, found[0].State)
+	assert.Contains(t, found[0].Text, text)
+	assert.Contains(t, found[0].Fix, fix)
+}
+
+func remountReadOnly(t *testing.T, folder string) {
+	t.Helper()
+	onceIdle(t, func() error { return syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "") })
+}
+
 func TestDoctorLooksAtTheDisk(t *testing.T) {
 	t.Parallel()
 	folder := mountSmall(t, "80m")
-	look := func() finding {
-		c := *newConfigReader().config
-		c.Store.Path = filepath.Join(folder, "amytis.db")
-		d := newDoctor(c)
-		d.disk()
-		require.Len(t, d.findings, 1)
-		return d.findings[0]
+	file, ballast := filepath.Join(folder, "amytis.db"), filepath.Join(folder, "ballast")
+	look := func() []finding {
+		return looked(func(c *configuration) { c.Store.Path = file }, (*doctor).disk)
 	}
-	assert.Equal(t, healthy, look().State)
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "amytis.db"), make([]byte, 8<<20), 0o600))
-	assert.Equal(t, healthy, look().State, "72 MB are enough for a store of 8 MB")
-	ballast := filepath.Join(folder, "ballast")
+	assert.Equal(t, healthy, look()[0].State)
+	require.NoError(t, os.WriteFile(file, make([]byte, 8<<20), 0o600))
+	assert.Equal(t, healthy, look()[0].State, "72 MB are enough for a store of 8 MB")
 	require.NoError(t, os.WriteFile(ballast, make([]byte, 4<<20), 0o600))
-	f := look()
-	assert.Equal(t, problem, f.State)
-	assert.Contains(t, f.Text, "only 68 MB free")
-	assert.Contains(t, f.Fix, "72 MB should be free")
+	requireProblem(t, look(), "only 68 MB free", "72 MB should be free")
 	_ = os.WriteFile(ballast, make([]byte, 80<<20), 0o600)
-	f = look()
-	assert.Equal(t, problem, f.State)
-	assert.Contains(t, f.Text, "no space left")
-	assert.Contains(t, f.Fix, "free some space on the disk")
-	onceIdle(t, func() error { return syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "") })
-	f = look()
-	assert.Equal(t, problem, f.State)
-	assert.Contains(t, f.Text, "read-only file system")
-	assert.Contains(t, f.Fix, "mount the disk writable")
+	requireProblem(t, look(), "no space left", "free some space on the disk")
+	remountReadOnly(t, folder)
+	requireProblem(t, look(), "read-only file system", "mount the disk writable")
 	left, err := filepath.Glob(filepath.Join(folder, ".doctor-*"))
 	require.NoError(t, err)
 	assert.Empty(t, left)
@@ -73,32 +82,19 @@ func TestDoctorLooksAtTheDisk(t *testing.T) {
 func TestDoctorTriesToWriteBackups(t *testing.T) {
 	t.Parallel()
 	folder := mountSmall(t, "1m")
+	missing, ballast := filepath.Join(folder, "still", "missing"), filepath.Join(folder, "ballast")
 	look := func(dir string) []finding {
-		c := *newConfigReader().config
-		c.Store.BackupDir = dir
-		d := newDoctor(c)
-		d.backups()
-		return d.findings
+		return looked(func(c *configuration) { c.Store.BackupDir = dir }, (*doctor).backups)
 	}
 	assert.Empty(t, look(""), "without backups there is nothing to say")
-	missing := filepath.Join(folder, "still", "missing")
 	assert.Equal(t, healthy, look(missing)[0].State)
 	assert.Equal(t, healthy, look(folder)[0].State)
 	entries, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	assert.Empty(t, entries, "the doctor changes nothing")
-
-	ballast := filepath.Join(folder, "ballast")
 	_ = os.WriteFile(ballast, make([]byte, 2<<20), 0o600)
-	f := look(missing)[0]
-	assert.Equal(t, problem, f.State)
-	assert.Contains(t, f.Text, "no space left")
-	assert.Contains(t, f.Fix, "free some space")
-	f = look(ballast)[0]
-	assert.Equal(t, problem, f.State, "a file is no folder")
-	onceIdle(t, func() error { return syscall.Mount("", folder, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, "") })
-	f = look(missing)[0]
-	assert.Equal(t, problem, f.State)
-	assert.Contains(t, f.Text, "read-only file system")
-	assert.Contains(t, f.Fix, "ReadWritePaths="+folder)
+	requireProblem(t, look(missing), "no space left", "free some space")
+	requireProblem(t, look(ballast), "not a directory", "name a path below a folder")
+	remountReadOnly(t, folder)
+	requireProblem(t, look(missing), "read-only file system", "ReadWritePaths="+folder)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -106,33 +107,19 @@ func changeEvent(t *testing.T, path string, id table.ID) {
 	require.NoError(t, err)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte{'s', 2}).Cursor()
-		k, v := c.First()
-		for events := 0; ; k, v = c.Next() {
-			var is table.ID
-			for _, b := range k[:8] {
-				is = is<<8 | table.ID(b)
-			}
-			if is != id {
-				continue
-			}
-			if events++; events == 4 {
-				return tx.Bucket([]byte{'s', 2}).Put(k, bytes.Replace(v, []byte(`"t":0`), []byte(`"t":1`), 1))
-			}
-		}
+		_, _ = c.Seek(binary.BigEndian.AppendUint64(nil, uint64(id)))
+		_, _ = c.Next()
+		_, _ = c.Next()
+		k, v := c.Next()
+		return c.Bucket().Put(k, bytes.Replace(v, []byte(`"t":0`), []byte(`"t":1`), 1))
 	}))
 	require.NoError(t, b.Close())
 }
 
-// interrupter interrupts a command when it has written something.
-type interrupter struct {
-	bytes.Buffer
-	stop func()
-}
+// writing is a writer that is a function.
+type writing func(p []byte)
 
-func (i *interrupter) Write(b []byte) (int, error) {
-	i.stop()
-	return i.Buffer.Write(b)
-}
+func (w writing) Write(p []byte) (int, error) { w(p); return len(p), nil }
 
 func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	path, ended := gameStore(t)
@@ -140,8 +127,8 @@ func TestInterruptedExportEndsWithAWholeLine(t *testing.T) {
 	var errs bytes.Buffer
 	// The first damaged game is told, which interrupts the export.
 	changeEvent(t, path, ended[2])
-	warn := &interrupter{stop: stop}
 	var out bytes.Buffer
+	warn := writing(func([]byte) { stop() })
 	code := run(ctx, []string{"record", "export", "--db", path}, streams{strings.NewReader(""), &out, io.MultiWriter(warn, &errs)})
 	require.Equal(t, exitInterrupted, code)
 	require.Contains(t, errs.String(), "interrupted")

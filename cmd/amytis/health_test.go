@@ -21,31 +21,20 @@ func freeAddress(t *testing.T) string {
 }
 
 func TestHealthCommandSaysWhetherTheBotWorks(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{})
+	discord := startDiscord(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-48 * time.Hour) }})
 	address := freeAddress(t)
 	fails(t, exitWrong, "the bot does not answer", "health", "--http", address)
 	config := writeTemp(t, "[http]\nlisten = \""+address+"\"\n")
 	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
 		require.Eventually(t, func() bool {
 			code, out, _ := amytis(t, "", "health", "--config", config)
-			return code == 0 && out == "ok\n"
+			return code == 0 && strings.HasPrefix(out, "ok\ndegraded: this machine's clock")
 		}, patience, healthWithin/1000)
 		discord.Faults().Down(localdiscord.RESTFault{Status: 503})
 		require.Eventually(t, func() bool {
 			code, out, _ := amytis(t, "", "health", "--http", address)
-			return code == exitWrong && out != "" && out != "ok\n"
+			return code == exitWrong && out != "" && !strings.HasPrefix(out, "ok\n")
 		}, patience, healthWithin/1000)
 		discord.Faults().Clear()
 	}, "--config", config)
-}
-
-func TestHealthNamesAWrongClock(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{Now: func() time.Time { return time.Now().Add(-48 * time.Hour) }})
-	address := freeAddress(t)
-	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
-		require.Eventually(t, func() bool {
-			code, out, _ := amytis(t, "", "health", "--http", address)
-			return code == 0 && strings.Contains(out, "degraded: this machine's clock")
-		}, patience, healthWithin/1000)
-	}, "--http", address)
 }

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"amytis/bot/background/monitor"
+	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
-	"amytis/bot/discord/probe"
-	"amytis/bot/discord/rest"
 )
 
 // listenHTTP returns nil if the configuration has no address.
@@ -52,15 +52,15 @@ func (c *configuration) endpoint(ctx context.Context) (to interactions.Config, e
 }
 
 func (c *configuration) askPublicKey(ctx context.Context) (key string, err error) {
-	p, err := probe.New(rest.Config{Token: c.Discord.Token, BaseURL: c.Discord.URL})
+	r, err := c.client()
 	if err != nil {
 		return "", err
 	}
-	defer p.Close()
-	if err := p.Token(ctx); err != nil {
+	defer r.Close()
+	if _, err := gateway.Lookup(ctx, r); err != nil {
 		return "", err // says it if the token is wrong
 	}
-	app, err := p.Application(ctx)
+	app, err := discord.SettingsOf(ctx, r)
 	return app.PublicKey, err
 }
 
@@ -149,8 +149,7 @@ func (d *doctor) addresses(ctx context.Context) {
 		case errors.Is(err, syscall.EADDRINUSE) && isBot(ctx, a.address, a.path):
 			d.ok("address", "%s: a running amytis has %s", a.key, a.address)
 		default:
-			var number syscall.Errno
-			errors.As(err, &number)
+			number, _ := errors.AsType[syscall.Errno](err)
 			d.problem("address", fmt.Sprintf("%s: %v", a.key, err), cmp.Or(listenFixes[number], listenFixes[syscall.EADDRNOTAVAIL]))
 		}
 	}

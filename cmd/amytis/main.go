@@ -29,7 +29,7 @@ type cli struct {
 	Review  reviewCommand  `cmd:"" help:"Let the strongest computer player look at every turn of an ended game: what each gave away, and what would have been better."`
 	Store   storeCommand   `cmd:"" help:"Back up, restore, check or move the store."`
 	Admin   adminCommand   `cmd:"" help:"What a host does for players."`
-	Doctor  doctorCommand  `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, intents, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
+	Doctor  doctorCommand  `cmd:"" help:"Find out what keeps the bot from working, and how to fix it: the configuration, the disk, the store, Discord, the token, the clock, and permissions in the channels with games. The bot may be running. Exit code 0: no problems; 1: problems; 2: wrong usage."`
 	Health  healthCommand  `cmd:"" help:"Ask the running bot whether it works, and print what is wrong if not. Exit code 0: it works; 1: it does not, or does not answer."`
 	Config  configCommand  `cmd:"" help:"Check the configuration."`
 	Version versionCommand `cmd:"" help:"Print the version, the commit that the program was built from, and the schemas of its stores."`
@@ -95,8 +95,8 @@ func run(ctx context.Context, args []string, std streams) int {
 	case err != nil:
 		fmt.Fprintln(std.err, "amytis:", err)
 		fmt.Fprintln(std.err, "See amytis --help.")
-		var wrong *kong.ParseError
-		if errors.As(err, &wrong) && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
+		wrong, is := errors.AsType[*kong.ParseError](err)
+		if is && strings.TrimPrefix(wrong.Context.Command(), "run") == "" {
 			return exitRefused
 		}
 		return exitFailed

@@ -41,6 +41,11 @@ func TestMoveCopiesAStoreAndPrintsItsDigest(t *testing.T) {
 		assert.Equal(t, report, move(to, back), "the same counts and the same digest")
 	}
 	fails(t, exitFailed, "only into an empty database", "store", "move", from, url)
+	backup := []string{"store", "backup", "--db", url, filepath.Join(folder, "backup.db")}
+	succeeds(t, backup...)
+	fails(t, exitFailed, "use --replace", backup...)
+	succeeds(t, append(backup, "--replace")...)
+	assert.Equal(t, move(url, filepath.Join(folder, "now.db")), move(backup[4], filepath.Join(folder, "then.db")))
 	after, err := os.ReadFile(from)
 	require.NoError(t, err)
 	assert.Equal(t, before, after, "the store stays as it was")
@@ -76,16 +81,22 @@ func TestMoveRefusesWhatItCannotDoAndLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestMoveRefusesAStoreInUse(t *testing.T) {
+func TestStoreMovesOnceNoBotUsesIt(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{})
+	guild, ana := populated(discord)
 	folder := t.TempDir()
-	from, to := filepath.Join(folder, "amytis.db"), filepath.Join(folder, "moved.db")
-	whileServing(t, discord, from, func() {
-		fails(t, exitFailed, "stop that one first", "store", "move", from, to)
-		assert.NoFileExists(t, to)
-	})
-	succeeds(t, "store", "move", from, to)
-	whileServing(t, discord, to, func() {})
+	for i, from := range []string{filepath.Join(folder, "amytis.db"), postgrestest.Start(t).NewURL(t)} {
+		to := filepath.Join(folder, fmt.Sprintf("moved%d.db", i))
+		whileServing(t, discord, from, func() {
+			newGame(t, ana, guild)
+			fails(t, exitFailed, "stop", "store", "move", from, to)
+			assert.NoFileExists(t, to)
+			succeeds(t, "store", "check", "--db", from)
+		})
+		assert.Regexp(t, `(?m)^table +1$`, succeeds(t, "store", "move", from, to))
+		whileServing(t, discord, to, func() {})
+		succeeds(t, "store", "check", "--db", to)
+	}
 }
 
 func TestInterruptedMoveLeavesNothing(t *testing.T) {
@@ -102,4 +113,24 @@ func TestInterruptedMoveLeavesNothing(t *testing.T) {
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	assert.Empty(t, left)
+}
+
+func TestDatabasesThatCannotBeOpenedAreNamedWithoutTheirPassword(t *testing.T) {
+	url := postgrestest.Start(t).NewURL(t)
+	from, _ := gameStore(t)
+	t.Setenv(tokenVariable, "token")
+	moved := filepath.Join(t.TempDir(), "moved.db")
+	const unreadable = "postgres://amytis:secret@%zz/"
+	missing := strings.Replace(url, "/postgres", "/secrets", 1)
+	for _, args := range [][]string{
+		{"run", "--db", unreadable}, {"run", "--db", missing},
+		{"store", "check", unreadable}, {"store", "check", "--db", missing},
+		{"store", "move", from, missing}, {"store", "move", missing, moved},
+	} {
+		code, _, errs := amytis(t, "", args...)
+		require.Equal(t, exitFailed, code, args)
+		require.Contains(t, errs, "PostgreSQL", args)
+		require.NotContains(t, errs, "secret@", args)
+	}
+	assert.NoFileExists(t, moved)
 }

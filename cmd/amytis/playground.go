@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"amytis/bot/discord"
+	"amytis/bot/discord/gateway"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/play/games"
@@ -60,6 +61,6 @@ func playground(ctx context.Context, c *runCommand, s configuration, l *live, st
 	// The local Discord does not limit identifies, so the bot may reconnect at once.
 	return service{
 		configuration: s, log: log, live: l,
-		change: func(cfg *discord.Config) { cfg.Gateway.IdentifySpacing = time.Millisecond },
+		discord: discord.Config{Gateway: gateway.Config{IdentifySpacing: time.Millisecond}},
 	}.run(ctx)
 }

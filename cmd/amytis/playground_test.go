@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -16,34 +15,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/rest/resttest"
 )
 
-// output collects what a command prints. It can be read while the command runs.
-type output struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(p)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.String()
-}
-
-// patience is more than a busy machine needs.
-const patience = time.Minute
+const patience = resttest.Patience
 
 // started runs the program until end is called, which returns its exit code.
-func started(t *testing.T, args ...string) (printed *output, end func() int) {
+func started(t *testing.T, args ...string) (printed *resttest.LockedBuffer, end func() int) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	printed = &output{}
+	printed = &resttest.LockedBuffer{}
 	code := make(chan int, 1)
 	go func() { code <- run(ctx, args, streams{strings.NewReader(""), printed, printed}) }()
 	end = sync.OnceValue(func() int { stop(); return <-code })
@@ -51,7 +33,7 @@ func started(t *testing.T, args ...string) (printed *output, end func() int) {
 	return printed, end
 }
 
-func startPlayground(t *testing.T, args ...string) (url string, printed *output, end func() int) {
+func startPlayground(t *testing.T, args ...string) (url string, printed *resttest.LockedBuffer, end func() int) {
 	t.Helper()
 	t.Setenv(tokenVariable, "")
 	printed, end = started(t, args...)
@@ -74,9 +56,11 @@ func fetch(t *testing.T, url string) string {
 	return string(body)
 }
 
-// TestPlaygroundPlaysAgainstTheComputer begins a game as the page does.
+// TestPlaygroundPlaysAgainstTheComputer begins a game as the page does, and shows it after a restart.
 func TestPlaygroundPlaysAgainstTheComputer(t *testing.T) {
-	url, printed, end := startPlayground(t, "--db", filepath.Join(t.TempDir(), "amytis.db"), "--listen", "127.0.0.1:0")
+	db := filepath.Join(t.TempDir(), "amytis.db")
+	url, printed, end := startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")
+	assert.Contains(t, fetch(t, url+"/"), `id="messages"`)
 	const channel = "1150000000000000200"
 	require.Eventually(t, func() bool {
 		answer, err := http.Post(url+"/api/slash?as=ana", "application/json",
@@ -87,25 +71,17 @@ func TestPlaygroundPlaysAgainstTheComputer(t *testing.T) {
 		require.NoError(t, err)
 		return !strings.Contains(string(body), "no such command")
 	}, patience, 10*time.Millisecond, "the bot does not know /game solo")
+	const picture = "The quarry and Ana's garden, from above."
 	require.Eventually(t, func() bool {
-		return strings.Contains(fetch(t, url+"/api/messages?as=ana&channel="+channel), "The quarry and Ana's garden, from above.")
+		return strings.Contains(fetch(t, url+"/api/messages?as=ana&channel="+channel), picture)
 	}, patience, 10*time.Millisecond, "there is no picture of the game")
+	assert.Contains(t, printed.String(), "playground without accounts, for this machine alone")
 	assert.Equal(t, 1, strings.Count(printed.String(), "level="), "more is logged than that there are no accounts")
 	assert.Zero(t, end())
-}
-
-func TestPlaygroundServesItsPageAndCanRestart(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "amytis.db")
-	for range 2 {
-		url, printed, end := startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")
-		assert.Contains(t, fetch(t, url+"/"), `id="messages"`)
-		assert.Eventually(t, func() bool {
-			return strings.Contains(fetch(t, url+"/api/commands?as=ana&channel=1150000000000000200"), "game new")
-		}, patience, 10*time.Millisecond, "the page did not offer the bot's commands")
-		assert.Contains(t, printed.String(), "playground without accounts, for this machine alone")
-		assert.NotContains(t, printed.String(), "there is no store")
-		assert.Zero(t, end())
-	}
+	url, printed, end = startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")
+	assert.Contains(t, fetch(t, url+"/api/messages?as=ana&channel="+channel), picture)
+	assert.NotContains(t, printed.String(), "there is no store")
+	assert.Zero(t, end())
 }
 
 func TestPageOpenToTheNetworkPrintsAWarning(t *testing.T) {

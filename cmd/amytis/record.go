@@ -90,7 +90,9 @@ func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, 
 		if s.Turn().Has(engine.Chance) {
 			next = []engine.Move{s.Chance(chance)}
 		} else {
-			last = seatAfter(last, s.Turn())
+			seats := s.Turn().Slice()
+			i, _ := slices.BinarySearch(seats, last+1)
+			last = seats[i%len(seats)] // going round
 			next = player.Choose(s, last, c.Player[last], choice.Uint64(), stop)
 		}
 		for i := 0; i < len(next) && err == nil; i++ {
@@ -102,16 +104,6 @@ func (c *playCommand) play(ctx context.Context, g engine.Game) (*engine.Record, 
 		return nil, err
 	}
 	return engine.NewRecord(g, c.Option, seats, setup, moves, s)
-}
-
-// seatAfter returns the first seat of a set after a seat, going round.
-func seatAfter(seat engine.Seat, of engine.SeatSet) engine.Seat {
-	for {
-		seat = seat%engine.MaxSeats + 1
-		if of.Has(seat) {
-			return seat
-		}
-	}
 }
 
 func playersOf(in *engine.Info) string {
@@ -129,29 +121,19 @@ func findGame(id string) (games.Entry, error) {
 }
 
 func readRecord(file string, stdin io.Reader) (*engine.Record, games.Entry, error) {
-	in, err := openInput(file, stdin)
-	if err != nil {
-		return nil, games.Entry{}, err
-	}
-	defer in.Close()
-	data, err := readRest(in)
+	data, err := readInput(file, stdin)
 	if err != nil {
 		return nil, games.Entry{}, err
 	}
 	return parseRecord(data)
 }
 
-// openInput opens a file, or standard input for "-".
-func openInput(file string, stdin io.Reader) (io.ReadCloser, error) {
+// readInput reads a file, or standard input for "-".
+func readInput(file string, stdin io.Reader) ([]byte, error) {
 	if file == "-" {
-		return io.NopCloser(stdin), nil
+		return io.ReadAll(stdin)
 	}
-	return os.Open(file)
-}
-
-// readRest stops one byte after the limit of a record, so that the parser notices.
-func readRest(in io.Reader) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(in, engine.MaxRecordBytes+1))
+	return os.ReadFile(file)
 }
 
 func parseRecord(data []byte) (*engine.Record, games.Entry, error) {

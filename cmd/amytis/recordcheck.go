@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -57,41 +56,28 @@ func (p *verdictPrinter) print(what, verdict string, err error) {
 
 // isWrong reports whether a record breaks the rules. Other errors mean that it cannot be checked.
 func isWrong(err error) bool {
-	var move *engine.MoveError
-	var result *engine.ResultError
-	return errors.As(err, &move) || errors.As(err, &result)
+	_, move := errors.AsType[*engine.MoveError](err)
+	_, result := errors.AsType[*engine.ResultError](err)
+	return move || result
 }
 
 // file reads one record, or one per line if the first line looks like a record and others follow.
 func (p *verdictPrinter) file(file string, stdin io.Reader) error {
-	in, err := openInput(file, stdin)
+	data, err := readInput(file, stdin)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	r := bufio.NewReaderSize(in, 64<<10)
-	first, err := readLine(r)
-	if err != nil {
-		return err
+	first, others, _ := bytes.Cut(data, []byte("\n"))
+	first = bytes.Trim(first, "\ufeff \t\r")
+	if len(others) == 0 || !bytes.HasPrefix(first, []byte("{")) || !bytes.HasSuffix(first, []byte("}")) {
+		verdict, err := checkRecord(data)
+		p.read.Add(int64(len(data)))
+		p.print(file, verdict, err)
+		return nil
 	}
-	_, last := r.Peek(1)
-	if line := bytes.Trim(first, "\ufeff \t\r\n"); last == nil && len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' {
-		return p.lines(file, first, r)
-	}
-	rest, err := readRest(r)
-	if err != nil {
-		return err
-	}
-	verdict, err := checkRecord(append(first, rest...))
-	p.read.Add(int64(len(first) + len(rest)))
-	p.print(file, verdict, err)
-	return nil
-}
-
-// lines checks a file with one record per line.
-func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error {
-	var records, good int
-	for number := 1; len(line) > 0; number++ {
+	var number, records, good int
+	for line := range bytes.Lines(data) {
+		number++
 		if len(bytes.TrimSpace(line)) > 0 {
 			records++
 			if _, err := checkRecord(line); err != nil {
@@ -101,12 +87,8 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 			}
 		}
 		p.read.Add(int64(len(line)))
-		if err := p.ctx.Err(); err != nil {
-			return err
-		}
-		var err error
-		if line, err = readLine(r); err != nil {
-			return err
+		if p.ctx.Err() != nil {
+			return p.ctx.Err()
 		}
 	}
 	verdict := fmt.Sprintf("ok, %d records", records)
@@ -115,15 +97,6 @@ func (p *verdictPrinter) lines(file string, line []byte, r *bufio.Reader) error 
 	}
 	p.print(file, verdict, nil)
 	return nil
-}
-
-// readLine returns a line with its line feed, nothing at the end.
-func readLine(r *bufio.Reader) ([]byte, error) {
-	line, err := r.ReadBytes('\n')
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return line, err
 }
 
 func sizeOf(files []string) (size int64) {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/rest/resttest"
 	"amytis/bot/localdiscord"
 )
 
@@ -26,7 +27,7 @@ func TestHangUpReloadsTheConfigurationOfARunningProcess(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "config.toml")
 	write := func(text string) { require.NoError(t, os.WriteFile(config, []byte(text), 0o600)) }
 	write("[limits]\ntables_per_host = 1\n")
-	printed := &output{}
+	printed := &resttest.LockedBuffer{}
 	bot := exec.Command(self, "run", "--config", config, "--db", filepath.Join(t.TempDir(), "amytis.db"))
 	bot.Stdout, bot.Stderr = printed, printed
 	require.NoError(t, bot.Start())

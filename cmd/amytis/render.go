@@ -106,10 +106,7 @@ func tableOf(rec *engine.Record, g games.Entry) (*table.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	opening, err := rec.Opening(g.Game)
-	if err != nil {
-		return nil, err
-	}
+	opening, _ := rec.Opening(g.Game) // a replay has read it, and the moves
 	t := &table.Table{
 		Game: g.Game, Status: table.Running, Options: opening.Options, Setup: rec.Setup, State: state,
 	}
@@ -120,10 +117,7 @@ func tableOf(rec *engine.Record, g games.Entry) (*table.Table, error) {
 		t.Players = append(t.Players, table.Player{User: table.UserID(i + 1), Name: seat.Name, Attr: seat.Attr})
 	}
 	for i, text := range rec.Moves {
-		m, err := g.ParseMove(text)
-		if err != nil {
-			return nil, errors.Join(errors.New("a move that was replayed cannot be read"), err)
-		}
+		m, _ := g.ParseMove(text)
 		t.Moves = append(t.Moves, table.Entry{Move: m, Given: i+1 < rec.FirstPlayed()})
 	}
 	return t, nil

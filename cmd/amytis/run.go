@@ -63,7 +63,7 @@ func (c *runCommand) Run(ctx context.Context, std streams) error {
 	defer stop()
 	return service{
 		configuration: s, log: log, live: l, takeOver: c.TakeOver,
-		change: func(cfg *discord.Config) { cfg.Interactions = endpoint },
+		discord: discord.Config{Interactions: endpoint},
 		beside: []func(context.Context, anyStore){
 			func(ctx context.Context, _ anyStore) {
 				r := reloader{load: c.settings, started: s, applied: s, live: l, log: log}
@@ -111,7 +111,7 @@ type service struct {
 	configuration configuration
 	log           *slog.Logger
 	live          *live
-	change        func(*discord.Config) // may be nil
+	discord       discord.Config // without what the configuration says
 	takeOver      bool
 	// beside are called on other goroutines once the store is open, and return when ctx ends.
 	beside []func(ctx context.Context, db anyStore)
@@ -175,10 +175,8 @@ func (s service) serve(ctx context.Context) (err error) {
 			slog.String("path", place.where), slog.Any("copies", copies))
 	}
 	db, err := place.open(ctx)
-	for _, lasting := range []error{store.ErrDamaged, store.ErrNewer} {
-		if errors.Is(err, lasting) {
-			return &exitError{exitRefused, err.Error()}
-		}
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNewer) {
+		return &exitError{exitRefused, err.Error()}
 	}
 	if err != nil {
 		return err
@@ -195,13 +193,9 @@ func (s service) serve(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	cfg := discord.Config{
-		REST:    rest.Config{Token: s.configuration.Discord.Token, BaseURL: s.configuration.Discord.URL},
-		Gateway: gateway.Config{Shards: s.configuration.Discord.Shards},
-	}
-	if s.change != nil {
-		s.change(&cfg)
-	}
+	cfg := s.discord
+	cfg.REST = rest.Config{Token: s.configuration.Discord.Token, BaseURL: s.configuration.Discord.URL}
+	cfg.Gateway.Shards = s.configuration.Discord.Shards
 	keeper := backupKeeper(s.configuration, db, s.log)
 	host := monitor.Host{Version: version(), Commit: commitText(), Disk: place.space, Backups: keeper, Errors: s.live.errors.Load}
 	if file, is := db.(*bolt.DB); is {

@@ -55,22 +55,6 @@ func newGame(t *testing.T, u *localdiscord.User, guild *localdiscord.Guild) stri
 	return typed(t, u, guild.AddChannel("games"), "game new", localdiscord.Args{"game": "gardens"}).Content
 }
 
-func TestLimitsOfTheConfigurationHold(t *testing.T) {
-	discord := startDiscord(t, localdiscord.Options{})
-	guild, ana := populated(discord)
-	config := writeTemp(t, "[limits]\ntables_per_host = 2\ntables_per_server = 3\n")
-	whileServing(t, discord, filepath.Join(t.TempDir(), "amytis.db"), func() {
-		bo := discord.AddUser("Bo", "en-US")
-		guild.Join(bo)
-		for range 2 {
-			assert.NotContains(t, newGame(t, ana, guild), "⛔")
-		}
-		assert.Regexp(t, `⛔.*\b2\b`, newGame(t, ana, guild))
-		assert.NotContains(t, newGame(t, bo, guild), "⛔")
-		assert.Regexp(t, `⛔.*\b3\b`, newGame(t, bo, guild))
-	}, "--config", config)
-}
-
 // badCommit returns the commit of table 7, with a log that is no game.
 func badCommit() store.Commit {
 	return store.Commit{

@@ -30,9 +30,6 @@ func commitText() string {
 	text := "unknown"
 	changed := ""
 	info, _ := debug.ReadBuildInfo()
-	if info == nil {
-		return text
-	}
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":

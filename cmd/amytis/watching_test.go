@@ -20,22 +20,6 @@ import (
 	"amytis/engine/longrun"
 )
 
-// dashboard has the parts of grafana.json that are tested.
-type dashboard struct {
-	Panels []struct {
-		ID      int
-		GridPos struct{ X, Y, W, H int }
-		Targets []struct{ Expr string }
-	}
-}
-
-func readDashboard(t *testing.T) (d dashboard) {
-	text, err := os.ReadFile("grafana.json")
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(text, &d))
-	return d
-}
-
 // The bot has played, had a heartbeat and makes backups. It has the other metrics from the start.
 func TestDashboardAndAlertsNameMetricsOfTheBot(t *testing.T) {
 	discord := startDiscord(t, localdiscord.Options{HeartbeatInterval: 50 * time.Millisecond})
@@ -93,22 +77,6 @@ func TestEveryAlertNamesASectionOfTheManual(t *testing.T) {
 	}
 }
 
-func TestPanelsOfTheDashboardDoNotOverlap(t *testing.T) {
-	ids, taken := map[int]bool{}, map[[2]int]int{}
-	for _, p := range readDashboard(t).Panels {
-		assert.False(t, ids[p.ID], "two panels have the ID %d", p.ID)
-		ids[p.ID] = true
-		at := p.GridPos
-		assert.LessOrEqual(t, at.X+at.W, 24, "panel %d", p.ID)
-		for x := at.X; x < at.X+at.W; x++ {
-			for y := at.Y; y < at.Y+at.H; y++ {
-				assert.Zero(t, taken[[2]int{x, y}], "panel %d", p.ID)
-				taken[[2]int{x, y}] = p.ID
-			}
-		}
-	}
-}
-
 // promtoolRequired in the environment makes the test fail rather than skip without promtool.
 const promtoolRequired = "AMYTIS_PROMTOOL_REQUIRED"
 
@@ -138,8 +106,14 @@ func TestPrometheusTakesTheAlertsAndTheQueriesOfTheDashboard(t *testing.T) {
 	if !hasPromtool(t) {
 		t.Skip("there is no promtool")
 	}
+	text, err := os.ReadFile("grafana.json")
+	require.NoError(t, err)
+	var dashboard struct {
+		Panels []struct{ Targets []struct{ Expr string } }
+	}
+	require.NoError(t, json.Unmarshal(text, &dashboard))
 	var rules []map[string]string // so promtool reads the queries
-	for _, p := range readDashboard(t).Panels {
+	for _, p := range dashboard.Panels {
 		for _, q := range p.Targets {
 			expr := strings.ReplaceAll(q.Expr, "$__rate_interval", "5m")
 			rules = append(rules, map[string]string{"record": fmt.Sprintf("query_%d", len(rules)), "expr": expr})

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -37,34 +38,28 @@ func (m *Mentions) Learn(ids map[string]string) {
 // paths returns what users can send of a command, such as "game new" and "towers noble small": its
 // names by locale, the default ones under English.
 func paths(c *discordgo.ApplicationCommand) []map[discordgo.Locale]string {
-	own := map[discordgo.Locale]string{discordgo.EnglishUS: c.Name}
-	for l, name := range *c.NameLocalizations {
-		own[l] = name
-	}
-	all := pathsBelow(own, c.Options)
-	if all == nil { // Discord refuses a mention of a command that has subcommands
-		all = append(all, own)
-	}
-	return all
+	own := maps.Clone(*c.NameLocalizations)
+	own[discordgo.EnglishUS] = c.Name
+	return pathsFrom(own, c.Options)
 }
 
-// pathsBelow returns the paths of the subcommands among options, or nil. above is their parent's.
-func pathsBelow(
-	above map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
+// pathsFrom returns a path if none of its options is a subcommand or a group, else theirs: Discord
+// refuses a mention of a command that has subcommands.
+func pathsFrom(
+	path map[discordgo.Locale]string, options []*discordgo.ApplicationCommandOption,
 ) (all []map[discordgo.Locale]string) {
 	for _, o := range options {
 		if o.Type > discordgo.ApplicationCommandOptionSubCommandGroup {
 			continue
 		}
-		path := map[discordgo.Locale]string{discordgo.EnglishUS: above[discordgo.EnglishUS] + " " + o.Name}
+		below := map[discordgo.Locale]string{discordgo.EnglishUS: path[discordgo.EnglishUS] + " " + o.Name}
 		for l, name := range o.NameLocalizations {
-			path[l] = above[l] + " " + name
+			below[l] = path[l] + " " + name
 		}
-		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
-			all = append(all, path)
-			continue
-		}
-		all = append(all, pathsBelow(path, o.Options)...)
+		all = append(all, pathsFrom(below, o.Options)...)
+	}
+	if all == nil {
+		all = append(all, path)
 	}
 	return all
 }

@@ -17,9 +17,6 @@ func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) d
 	return discordgo.Button{Label: text.Cut(w.T(key, nil), MaxLabel), Style: style, CustomID: c.ID()}
 }
 
-// MaxLabel is Discord's limit for a button's label, in characters.
-const MaxLabel = 80
-
 func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
 	return discordgo.ActionsRow{Components: components}
 }

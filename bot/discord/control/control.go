@@ -21,9 +21,6 @@ type Control struct {
 	Arg     string        // in a form that the action defines; the whole custom_id must fit MaxCustomID
 }
 
-// MaxCustomID is Discord's limit for a custom_id, in characters.
-const MaxCustomID = 100
-
 // At returns a control that shows the table t.
 func At(action string, id table.ID, t *table.Table, arg string) Control {
 	return Control{Action: action, Table: id, Version: t.Version, Mark: t.MarkAt(t.Version), Arg: arg}
@@ -45,30 +42,29 @@ func (c Control) ID() string {
 }
 
 // Parse returns false for what is no ID.
-func Parse(id string) (Control, bool) {
+func Parse(id string) (c Control, ok bool) {
 	parts := strings.SplitN(id, ":", 4)
-	if utf8.RuneCountInString(id) > MaxCustomID || len(parts) != 4 || parts[0] == "" {
+	if len(parts) != 4 {
+		return c, false
+	}
+	version, mark, _ := strings.Cut(parts[2], ".")
+	t, _ := strconv.ParseUint(parts[1], 36, 64) // a wrong number gives another ID
+	v, _ := strconv.ParseUint(version, 36, 32)
+	m, _ := strconv.ParseUint(mark, 36, 32)
+	c = Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
+	if c.Action == "" || c.ID() != id || utf8.RuneCountInString(id) > MaxCustomID {
 		return Control{}, false
 	}
-	t, err := strconv.ParseUint(parts[1], 36, 64)
-	if err != nil {
-		return Control{}, false
-	}
-	version, mark, marked := strings.Cut(parts[2], ".")
-	v, err := strconv.ParseUint(version, 36, 32)
-	if err != nil {
-		return Control{}, false
-	}
-	m, err := strconv.ParseUint(mark, 36, 32)
-	if marked && err != nil {
-		return Control{}, false
-	}
-	c := Control{Action: parts[0], Table: table.ID(t), Version: table.Version(v), Mark: uint32(m), Arg: parts[3]}
-	return c, c.ID() == id
+	return c, true
 }
 
-// Discord's limits: numbers, and characters of a menu's texts and of a choice's name.
+// Discord's limits: numbers of things, and characters of texts. MaxLines is our own, for the lines
+// about events in a content: it leaves room for the rest.
 const (
+	MaxCustomID    = 100
+	MaxLabel       = 80 // of a button
+	MaxContent     = 2000
+	MaxLines       = 1500
 	MaxMenuOptions = 25
 	MaxMenuText    = 100
 	MaxRows        = 5
@@ -78,10 +74,3 @@ const (
 )
 
 func ButtonRows(buttons int) int { return (buttons + MaxRowButtons - 1) / MaxRowButtons }
-
-// MaxContent is Discord's limit for a message's content in characters. MaxLines is our limit for
-// the lines about events in it, which leaves room for the rest.
-const (
-	MaxContent = 2000
-	MaxLines   = 1500
-)

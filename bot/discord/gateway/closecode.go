@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/gorilla/websocket"
+
 	"amytis/bot/discord/rest"
 )
 
@@ -38,12 +40,12 @@ var finalCodes = map[int]string{
 // finalError returns nil if another attempt may help.
 func finalError(cause error) error {
 	var final *FinalError
-	if errors.As(cause, &final) {
+	var closed *websocket.CloseError
+	switch {
+	case errors.As(cause, &final):
 		return final
+	case errors.As(cause, &closed) && finalCodes[closed.Code] != "":
+		return &FinalError{Code: closed.Code}
 	}
-	var code *closeError
-	if !errors.As(cause, &code) || finalCodes[code.code] == "" {
-		return nil
-	}
-	return &FinalError{Code: code.code}
+	return nil
 }

@@ -35,7 +35,7 @@ const (
 type connection struct {
 	shard *shard
 	ws    *websocket.Conn
-	begin func(ctx context.Context) error // counts a session before its start, or fails; nil to resume one
+	begin func() error // counts a session before its start, or fails; nil to resume one
 
 	session resumable
 	greeted bool // identify or resume was sent
@@ -45,8 +45,7 @@ type connection struct {
 	beat     *time.Timer   // runs until the next heartbeat
 	beaten   time.Time     // when the first that is not acknowledged was sent, zero for none
 
-	presented string          // the text that was sent last
-	news      <-chan struct{} // closed when there is another text; nil before READY
+	presented string // see present
 }
 
 type outcome struct {
@@ -57,7 +56,7 @@ type outcome struct {
 }
 
 // connect returns when a connection has ended. It resumes the shard's session if begin is nil.
-func (s *shard) connect(ctx context.Context, url string, begin func(context.Context) error) outcome {
+func (s *shard) connect(ctx context.Context, url string, begin func() error) outcome {
 	c := &connection{shard: s, begin: begin, beat: time.NewTimer(math.MaxInt64)}
 	if begin == nil {
 		c.session = *s.state
@@ -93,14 +92,15 @@ func (c *connection) run(ctx context.Context, url string) error {
 	for err == nil {
 		select {
 		case p := <-packets:
-			err = c.handle(ctx, p)
+			err = c.handle(p)
 		case <-c.beat.C:
 			if !c.beaten.IsZero() {
 				return errNoAck
 			}
 			c.sendHeartbeat()
-		case <-c.news:
-			c.present()
+			if c.ready {
+				c.present()
+			}
 		case <-unready.C:
 			if !c.ready {
 				err = errOpenTimeout
@@ -132,7 +132,7 @@ func (c *connection) read(packets chan<- packet, over <-chan struct{}) {
 	}
 }
 
-func (c *connection) handle(ctx context.Context, p packet) error {
+func (c *connection) handle(p packet) error {
 	switch {
 	case p.err != nil:
 		return p.err
@@ -147,14 +147,14 @@ func (c *connection) handle(ctx context.Context, p packet) error {
 	case p.Op == opInvalidSession:
 		return errInvalidSession
 	case p.Op == opHello && !c.greeted:
-		return c.greet(ctx, p.Data)
+		return c.greet(p.Data)
 	case p.Op == opHeartbeatAck:
 		c.acknowledged()
 	}
 	return nil
 }
 
-func (c *connection) greet(ctx context.Context, data []byte) error {
+func (c *connection) greet(data []byte) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
@@ -169,7 +169,7 @@ func (c *connection) greet(ctx context.Context, data []byte) error {
 		c.send(opResume, map[string]any{"token": token, "session_id": c.session.ID, "seq": c.session.Sequence})
 		return nil
 	}
-	if err := c.begin(ctx); err != nil {
+	if err := c.begin(); err != nil {
 		return err
 	}
 	c.greeted = true
@@ -267,12 +267,9 @@ func (c *connection) sayGoodbye() {
 // bot tries to resume, and op 9 tells if that was wrong.
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
 func (c *connection) next(cause error) *resumable {
-	var closed *closeError
-	switch {
-	case !c.ready && c.begin != nil, c.session.ID == "", errors.Is(cause, errInvalidSession):
+	over := errors.Is(cause, errInvalidSession) || websocket.IsCloseError(cause, 4003, 4007, 4009)
+	if over || !c.ready && c.begin != nil || c.session.ID == "" {
 		return nil
-	case errors.As(cause, &closed) && (closed.code == 4003 || closed.code == 4007 || closed.code == 4009):
-		return nil // Discord says that the session is over
 	}
 	return &c.session
 }
@@ -301,29 +298,17 @@ type packet struct {
 
 var errNoPacket = errors.New("not a packet")
 
-// receive reads the next packet, with a buffer for its text. The error is a closeError if Discord
-// has closed the connection, and errNoPacket if only this packet cannot be read.
+// receive reads the next packet, with a buffer for its text. The error is errNoPacket if only this
+// packet cannot be read.
 func receive(ws *websocket.Conn, text *bytes.Buffer) (p packet) {
 	text.Reset()
 	_, from, err := ws.NextReader()
 	if err == nil {
 		_, err = text.ReadFrom(from)
 	}
-	var closed *websocket.CloseError
-	switch {
-	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure:
-		p.err = &closeError{closed.Code, closed.Text}
-	case err != nil:
-		p.err = err
-	case json.Unmarshal(text.Bytes(), &p) != nil: // copies the data
-		p.err = errNoPacket
+	if err == nil && json.Unmarshal(text.Bytes(), &p) != nil { // copies the data
+		err = errNoPacket
 	}
+	p.err = err
 	return p
 }
-
-type closeError struct {
-	code int
-	text string
-}
-
-func (e *closeError) Error() string { return fmt.Sprintf("closed by Discord: %d %s", e.code, e.text) }

@@ -89,8 +89,7 @@ func TestNewSessionStartsIfTheOneOfAnotherProcessIsOver(t *testing.T) {
 			t.Parallel()
 			f := fakeOf(t, c.scripts...)
 			cfg, _, _ := keeping(c.kept)
-			var ready atomic.Int64
-			runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() == 1 })
+			runUntilReady(t, f, cfg, 1)
 			require.Len(t, f.greetings(), len(c.scripts))
 			assert.Equal(t, opIdentify, f.greetings()[len(c.scripts)-1].Op)
 		})

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"amytis/bot/discord/rest"
@@ -54,7 +55,7 @@ type Gateway struct {
 	starts   *starts
 	dialer   dialer
 	watch    shardWatch
-	presence presence
+	presence atomic.Pointer[string] // nil before Present
 }
 
 // New returns a gateway that gives each event to events, which must not wait. What that returns is
@@ -66,8 +67,7 @@ func New(
 	lookup := func(ctx context.Context) (Info, error) { return Lookup(ctx, r) }
 	return &Gateway{
 		cfg: cfg, log: log, rest: r, events: events, starts: newStarts(cfg, log, lookup),
-		dialer:   dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
-		presence: presence{changed: make(chan struct{})},
+		dialer: dialer{proxy: http.ProxyFromEnvironment, direct: r.Dial()},
 	}
 }
 
@@ -142,78 +142,39 @@ func (w *shardWatch) acknowledged(s *shard, took time.Duration) {
 	w.Shards[s.id].Heartbeat = took
 }
 
-// presence is the text below the bot's name. Every connection shows it.
-type presence struct {
-	mu      sync.Mutex
-	text    string
-	changed chan struct{} // closed when the text changes
-}
-
-// Present shows a text below the bot's name, "" for none. Discord accepts 120 sends a minute of
-// each connection, so it should seldom change.
-func (g *Gateway) Present(text string) {
-	p := &g.presence
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if text != p.text {
-		close(p.changed)
-		p.text = text
-		p.changed = make(chan struct{})
-	}
-}
+// Present shows a text below the bot's name, "" for none: when a connection becomes ready, and with
+// the next heartbeat of the others.
+func (g *Gateway) Present(text string) { g.presence.Store(&text) }
 
 // present sends the text unless the connection shows it. It is a custom status: that stands alone,
 // while Discord puts "Playing" before the name of a game.
 // https://discord.com/developers/docs/events/gateway-events#update-presence
 func (c *connection) present() {
-	p := &c.shard.gateway.presence
-	p.mu.Lock()
-	text := p.text
-	c.news = p.changed
-	p.mu.Unlock()
-	if text == c.presented {
+	now := c.shard.gateway.presence.Load()
+	if now == nil || *now == c.presented {
 		return
 	}
-	c.presented = text
+	c.presented = *now
 	activities := []any{}
-	if text != "" {
-		activities = append(activities, map[string]any{"name": "Custom Status", "type": 4, "state": text})
+	if *now != "" {
+		activities = append(activities, map[string]any{"name": "Custom Status", "type": 4, "state": *now})
 	}
 	c.send(opPresence, map[string]any{"since": nil, "activities": activities, "status": "online", "afk": false})
 }
 
-// ErrBusy means that Discord asks to connect again later: another process with the same token has
-// just started a session, or a server of Discord is about to stop.
-var ErrBusy = errors.New("the gateway asks to connect again later")
-
 var errGreeted = errors.New("greeted by Discord")
 
-// Try connects to the gateway, and hangs up once Discord greets. If identify is set, it also starts
-// the session of the first of some shards, 0 for the recommended number.
-func Try(ctx context.Context, r *rest.Client, info Info, shards int, identify bool) error {
+// Try connects to the gateway, and hangs up once Discord greets.
+func Try(ctx context.Context, r *rest.Client, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	ready := false
-	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(name string, _ []byte) (handle func()) {
-		if name == "READY" {
-			ready = true
-			cancel()
-		}
-		return nil
-	})
-	err := g.newShards(max(cmp.Or(shards, info.Shards), 1))[0].connect(ctx, info.URL, func(context.Context) error {
-		if identify {
-			return nil
-		}
-		return errGreeted
-	}).cause
+	g := New(Config{}, r, slog.New(slog.DiscardHandler), func(string, []byte) (handle func()) { return nil })
+	err := g.newShards(1)[0].connect(ctx, url, func() error { return errGreeted }).cause
 	switch {
-	case ready, errors.Is(err, errGreeted):
+	case errors.Is(err, errGreeted):
 		return nil
 	case ctx.Err() != nil:
 		return errOpenTimeout
-	case errors.Is(err, errReconnect), errors.Is(err, errInvalidSession), errors.Is(err, errInvalidResume):
-		return ErrBusy
 	}
-	return cmp.Or(finalError(err), err)
+	return err
 }

@@ -56,6 +56,13 @@ func runUntil(t *testing.T, f *fake, cfg Config, events on, happened func() bool
 	require.NoError(t, stop())
 }
 
+// runUntilReady runs a gateway until n connections have been ready.
+func runUntilReady(t *testing.T, f *fake, cfg Config, n int64) {
+	t.Helper()
+	var ready atomic.Int64
+	runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() >= n })
+}
+
 func TestMain(m *testing.M) {
 	flag.Parse()
 	_ = flag.Set("test.parallel", "64") // the tests mostly wait

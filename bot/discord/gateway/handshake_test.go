@@ -1,8 +1,8 @@
 package gateway
 
 import (
+	"context"
 	"io"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,10 +17,9 @@ func becomesReady(t *testing.T, openTimeout time.Duration, scripts ...func(*wire
 	t.Helper()
 	t.Parallel()
 	f := fakeOf(t, scripts...)
-	var ready atomic.Int64
 	cfg := quick()
 	cfg.OpenTimeout = openTimeout
-	runUntil(t, f, cfg, on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() > 0 })
+	runUntilReady(t, f, cfg, 1)
 	return f
 }
 
@@ -65,6 +64,15 @@ func TestHangingGatewayLookupIsSurvived(t *testing.T) {
 	cfg := quick()
 	cfg.OpenTimeout = 300 * time.Millisecond
 	runUntil(t, f, cfg, nil, func() bool { return len(f.greetings()) > 0 })
+}
+
+func TestTryingOutASilentGatewayEnds(t *testing.T) {
+	t.Parallel()
+	f := fakeOf(t, (*wire).hold)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	err := Try(ctx, connecting(t, f, quick(), nil, io.Discard).rest, f.url("/ws/"))
+	require.ErrorIs(t, err, errOpenTimeout)
 }
 
 // There is no interval yet, so one heartbeat would follow the other without a pause.

@@ -23,9 +23,7 @@ type starts struct {
 	lookup  func(context.Context) (Info, error)
 	log     *slog.Logger
 
-	asking sync.Mutex // held while Discord is asked
-
-	mu      sync.Mutex
+	mu      sync.Mutex             // also held while Discord is asked
 	info    Info                   // the last answer; its Remaining counts what was started since
 	asked   time.Time              // when that answer came
 	buckets map[int]chan time.Time // hold when the next session may start; empty while one is about to
@@ -47,21 +45,16 @@ func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info,
 
 // gateway asks Discord if it has said nothing about the gateway within an age.
 func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
 	s.mu.Lock()
-	info, asked := s.info, s.asked
-	s.mu.Unlock()
-	if info.URL != "" && time.Since(asked) < age {
-		return info, nil
+	defer s.mu.Unlock()
+	if s.info.URL != "" && time.Since(s.asked) < age {
+		return s.info, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	info, err := s.lookup(ctx)
 	if err == nil {
-		s.mu.Lock()
 		s.info, s.asked = info, time.Now()
-		s.mu.Unlock()
 	}
 	return info, err
 }
@@ -132,7 +125,7 @@ type start struct {
 }
 
 // use counts a session that starts now.
-func (st *start) use(context.Context) error {
+func (st *start) use() error {
 	if st.starts.reserveStarts(1) > 0 {
 		return errStartsUsedUp
 	}
@@ -160,14 +153,8 @@ func Lookup(ctx context.Context, r *rest.Client) (Info, error) {
 	q := rest.To(http.MethodGet, "/gateway/bot")
 	q.Turn = rest.First
 	err := r.Do(ctx, q, &info)
-	var refused *rest.Error
-	switch {
-	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+	if e, is := errors.AsType[*rest.Error](err); is && e.Status == http.StatusUnauthorized {
 		return info, &FinalError{Code: http.StatusUnauthorized}
-	case err != nil:
-		return info, err
-	case info.URL == "":
-		return info, &rest.Error{Route: q.Name(), Err: errors.New("the response names no gateway")}
 	}
-	return info, nil
+	return info, err
 }

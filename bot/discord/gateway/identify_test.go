@@ -59,7 +59,7 @@ func TestUsedUpSessionStartLimitIsWaitedFor(t *testing.T) {
 		require.NoError(t, err)
 		assert.InDelta(t, 4*3600, time.Since(began).Seconds(), 2)
 		assert.Less(t, answers.n, 10)
-		require.NoError(t, start.use(t.Context()))
+		require.NoError(t, start.use())
 	})
 }
 
@@ -76,7 +76,7 @@ func TestShardsStartInBucketsOfMaxConcurrency(t *testing.T) {
 					all.Go(func() {
 						start, err := s.admit(t.Context(), shard)
 						assert.NoError(t, err)
-						assert.NoError(t, start.use(t.Context()))
+						assert.NoError(t, start.use())
 						mu.Lock()
 						defer mu.Unlock()
 						if before, ok := last[shard%max]; ok {

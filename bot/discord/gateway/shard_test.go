@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,8 +22,7 @@ func TestShardsGrowWhenDiscordRequiresIt(t *testing.T) {
 		w.hold()
 	})
 	f.info.Shards = 1
-	var ready atomic.Int64
-	runUntil(t, f, quick(), on{"READY": func() { ready.Add(1) }}, func() bool { return ready.Load() == 2 })
+	runUntilReady(t, f, quick(), 2)
 }
 
 func TestSessionSurvivesFailedDials(t *testing.T) {

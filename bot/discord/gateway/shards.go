@@ -22,8 +22,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 			return err
 		}
 		err = g.run(ctx, n)
-		var final *FinalError
-		if errors.As(err, &final) && final.Code == 4011 && g.cfg.Shards == 0 { // too few
+		if final, is := errors.AsType[*FinalError](err); is && final.Code == 4011 && g.cfg.Shards == 0 { // too few
 			info, lookup := g.starts.gateway(ctx, 0)
 			if lookup == nil && info.Shards > n {
 				g.log.Warn("the servers need further shards", slog.Int("shards", n),

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,6 +32,7 @@ func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
 	var raw struct {
 		fields
+		May     json.RawMessage `json:"app_permissions"` // a wrong number would end the decoding
 		Data    json.RawMessage `json:"data"`
 		Message *struct {
 			ID          string                         `json:"id"`
@@ -47,6 +50,7 @@ func decodeInteraction(data []byte) interaction {
 	}
 	err := json.Unmarshal(data, &raw)
 	i := discordgo.Interaction(raw.fields)
+	i.AppPermissions, _ = strconv.ParseInt(strings.Trim(string(raw.May), `"`), 10, 64)
 	if err == nil {
 		i.Data, err = decodeInput(i.Type, raw.Data)
 	}
@@ -57,8 +61,13 @@ func decodeInteraction(data []byte) interaction {
 	case i.Type == discordgo.InteractionMessageComponent && (raw.Message == nil || raw.Message.ID == ""):
 		err = errIncomplete
 	}
-	if err != nil {
-		return interaction{event: salvage(data), err: err}
+	event := &discordgo.InteractionCreate{Interaction: &i}
+	if err != nil { // other fields than the bad one are there
+		i.Data = nil
+		if i.ID == "" || i.Token == "" {
+			event = nil
+		}
+		return interaction{event: event, err: err}
 	}
 	if m := raw.Message; m != nil {
 		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags, Attachments: m.Attachments}
@@ -67,7 +76,7 @@ func decodeInteraction(data []byte) interaction {
 	if from.IsThread() { // the parent of others is a category
 		from.Parent = raw.Channel.ParentID
 	}
-	return interaction{event: &discordgo.InteractionCreate{Interaction: &i}, channel: from}
+	return interaction{event: event, channel: from}
 }
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
@@ -78,7 +87,9 @@ func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.Interac
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		return decodeCommand(data)
 	case discordgo.InteractionMessageComponent:
-		return decodeData[discordgo.MessageComponentInteractionData](data)
+		var d discordgo.MessageComponentInteractionData
+		err := json.Unmarshal(data, &d)
+		return d, err
 	case discordgo.InteractionModalSubmit:
 		return form.Decode(data)
 	}
@@ -128,30 +139,4 @@ func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) 
 		}
 	}
 	return nil
-}
-
-func decodeData[T discordgo.InteractionData](data []byte) (d T, err error) {
-	err = json.Unmarshal(data, &d)
-	return d, err
-}
-
-// salvage returns what is needed to answer an undecodable interaction, or nil.
-func salvage(raw []byte) *discordgo.InteractionCreate {
-	var few struct {
-		ID        string                    `json:"id"`
-		AppID     string                    `json:"application_id"`
-		Type      discordgo.InteractionType `json:"type"`
-		GuildID   string                    `json:"guild_id"`
-		ChannelID string                    `json:"channel_id"`
-		Token     string                    `json:"token"`
-		Locale    discordgo.Locale          `json:"locale"`
-	}
-	_ = json.Unmarshal(raw, &few) // fields after a bad one are still filled
-	if few.ID == "" || few.Token == "" {
-		return nil
-	}
-	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
-		ID: few.ID, AppID: few.AppID, Type: few.Type, GuildID: few.GuildID, ChannelID: few.ChannelID,
-		Token: few.Token, Locale: few.Locale,
-	}}
 }

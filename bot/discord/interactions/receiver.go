@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/ed25519"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -48,7 +47,7 @@ const (
 type Receiver struct {
 	cfg      Config
 	handlers Handlers
-	refusals map[verdict]Handler // nothing for an interaction that gets no answer
+	refusals map[verdict]Handler
 	log      *slog.Logger
 
 	clock     *rest.Clock
@@ -69,13 +68,10 @@ type Receiver struct {
 // New returns a receiver and what answers its interactions.
 func New(
 	cfg Config, h Handlers, r *rest.Client, rewrite message.Rewriter, log *slog.Logger,
-) (*Receiver, *Responder, error) {
-	cfg, err := cfg.withDefaults()
-	if err != nil {
-		return nil, nil, err
-	}
+) (*Receiver, *Responder) {
+	cfg = cfg.withDefaults()
 	responder := &Responder{cfg: cfg, rest: r, rewrite: rewrite, log: log}
-	return newReceiver(cfg, usualLimits, h, &r.Clock, log), responder, nil
+	return newReceiver(cfg, usualLimits, h, &r.Clock, log), responder
 }
 
 func newReceiver(cfg Config, l limits, h Handlers, clock *rest.Clock, log *slog.Logger) *Receiver {
@@ -242,11 +238,8 @@ type Config struct {
 	EmojiRefused func()
 }
 
-func (c Config) withDefaults() (Config, error) {
-	if c.Endpoint != nil && len(c.PublicKey) != ed25519.PublicKeySize {
-		return c, errors.New("interactions by HTTP need the public key of the application")
-	}
+func (c Config) withDefaults() Config {
 	c.AnswerWithin = cmp.Or(c.AnswerWithin, 3*time.Second)
 	c.DeferAfter = cmp.Or(c.DeferAfter, c.AnswerWithin/2)
-	return c, nil
+	return c
 }

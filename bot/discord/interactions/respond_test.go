@@ -23,8 +23,7 @@ func answers(t *testing.T, replies ...func(http.ResponseWriter)) (*Responder, fu
 	r, err := rest.New(rest.Config{Token: resttest.Token, BaseURL: url}, log)
 	require.NoError(t, err)
 	t.Cleanup(r.Close)
-	_, responder, err := New(Config{}, Handlers{Interaction: ignore}, r, nil, log)
-	require.NoError(t, err)
+	_, responder := New(Config{}, Handlers{Interaction: ignore}, r, nil, log)
 	return responder, got
 }
 

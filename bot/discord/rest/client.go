@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,6 +24,7 @@ import (
 const (
 	apiPath     = "/api/v10"
 	maxResponse = 8 << 20
+	soon        = 10 * time.Second // see Config.Patient
 	// userAgent has the form that Discord asks for, with the URL of the library.
 	// https://discord.com/developers/docs/reference#user-agent
 	userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") amytis"
@@ -64,17 +66,22 @@ func (r *Client) Dial() func(ctx context.Context, network, addr string) (net.Con
 func (r *Client) Authorization() string { return "Bot " + r.cfg.Token }
 
 // Do makes a request with the bot's token, when the rate limits allow it, and decodes the response
-// into result, unless that is nil. It does not retry.
+// into result, unless that is nil. It retries only if Config.Patient is set.
 func (r *Client) Do(ctx context.Context, q Request, result any) error {
-	began := time.Now()
-	p, err := r.limits.enter(ctx, q)
-	if err != nil {
-		return err
+	for {
+		began := time.Now()
+		p, err := r.limits.enter(ctx, q)
+		if err != nil {
+			return err
+		}
+		r.limits.traffic.sent(began)
+		header, err := r.send(ctx, q, r.Authorization(), result)
+		r.limits.leave(p, header, err)
+		e, is := errors.AsType[*Error](err)
+		if !is || e.Status != http.StatusTooManyRequests || e.RetryAfter > soon || !r.cfg.Patient {
+			return err
+		}
 	}
-	r.limits.traffic.sent(began)
-	header, err := r.send(ctx, q, r.Authorization(), result)
-	r.limits.leave(p, header, err)
-	return err
 }
 
 // DoInteraction makes a request without the bot's token, with the token of an interaction in its

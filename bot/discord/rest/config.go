@@ -23,6 +23,7 @@ type Config struct {
 	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
 	Timeout   time.Duration // of one request; default 15 s
 	PerSecond int           // requests with the bot's token; default 50, Discord's global limit
+	Patient   bool          // makes a request again after a limit that ends soon
 }
 
 func (c Config) withDefaults() (Config, *url.URL, error) {

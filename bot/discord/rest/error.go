@@ -61,24 +61,23 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString(e.Route)
+	text := e.Route
 	if e.Status != 0 {
-		fmt.Fprintf(&b, ": HTTP %d", e.Status)
+		text += fmt.Sprintf(": HTTP %d", e.Status)
 	}
 	if e.Code != 0 {
-		fmt.Fprintf(&b, ", code %d", e.Code)
+		text += fmt.Sprintf(", code %d", e.Code)
 	}
 	if e.Message != "" {
-		b.WriteString(": " + e.Message)
+		text += ": " + e.Message
 	}
 	if e.RetryAfter > 0 {
-		fmt.Fprintf(&b, " (retry in %v)", e.RetryAfter)
+		text += fmt.Sprintf(" (retry in %v)", e.RetryAfter)
 	}
 	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
+		text += ": " + e.Err.Error()
 	}
-	return b.String()
+	return text
 }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -124,8 +123,7 @@ func (e *Error) Is(target error) bool {
 
 // OfDirect marks the error of a request about direct messages.
 func OfDirect(err error) error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*Error](err); is {
 		e.direct = true
 	}
 	return err
@@ -147,8 +145,7 @@ func (e *Error) isNoDirect() bool {
 
 // RetryAfter returns the pause that Discord asked for, 0 for none.
 func RetryAfter(err error) time.Duration {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*Error](err); is {
 		return e.RetryAfter
 	}
 	return 0

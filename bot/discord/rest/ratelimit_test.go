@@ -26,7 +26,12 @@ func testLimiter(perSecond int) *limiter {
 // request makes one request in a lane, with an immediate response.
 func request(t *testing.T, l *limiter, lane string, header http.Header, err error) {
 	t.Helper()
-	p, entered := l.enter(t.Context(), Request{Bucket: lane})
+	l.request(t, Request{Bucket: lane}, header, err)
+}
+
+func (l *limiter) request(t *testing.T, q Request, header http.Header, err error) {
+	t.Helper()
+	p, entered := l.enter(t.Context(), q)
 	require.NoError(t, entered)
 	l.leave(p, header, err)
 }
@@ -135,25 +140,19 @@ func TestLanesWithTheSameBucketShareItsCount(t *testing.T) {
 			h.Set("X-RateLimit-Bucket", "b")
 			return h
 		}
-		once := func(q Request, header http.Header) {
-			t.Helper()
-			p, err := l.enter(t.Context(), q)
-			require.NoError(t, err)
-			l.leave(p, header, nil)
-		}
-		once(edit, left("2"))
+		l.request(t, edit, left("2"), nil)
 		p, err := l.enter(t.Context(), edit)
 		require.NoError(t, err)
-		once(strip, left("1")) // Discord has not counted the edit that is on its way
-		once(other, left("0"))
+		l.request(t, strip, left("1"), nil) // Discord has not counted the edit that is on its way
+		l.request(t, other, left("0"), nil)
 		assert.Zero(t, time.Since(began))
 		l.leave(p, left("0"), nil)
-		once(strip, left("4"))
+		l.request(t, strip, left("4"), nil)
 		assert.Equal(t, 5*time.Second, time.Since(began), "the edits have used up what is left")
 		kind := other
 		kind.Route += "/kind"
-		once(kind, left("0"))
-		once(other, left("4"))
+		l.request(t, kind, left("0"), nil)
+		l.request(t, other, left("4"), nil)
 		assert.Equal(t, 10*time.Second, time.Since(began), "another kind of request has the same bucket")
 	})
 }
@@ -194,22 +193,18 @@ func TestABotConnectsAndNobodyIsLookedUpWhileManyMessagesWait(t *testing.T) {
 		began := time.Now()
 		connect := To(http.MethodGet, "/gateway/bot")
 		connect.Turn = First
-		p, err := l.enter(t.Context(), connect)
-		require.NoError(t, err)
-		l.leave(p, nil, nil)
+		l.request(t, connect, nil, nil)
 		assert.LessOrEqual(t, time.Since(began), 2*globalSpan)
 		began = time.Now()
 		look := To(http.MethodGet, "/guilds/{guild}/members/{user}", "5", "7")
 		look.Turn = IfFree
-		_, err = l.enter(t.Context(), look)
+		_, err := l.enter(t.Context(), look)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		assert.Equal(t, spareTime, time.Since(began))
 		cancel()
 		waiting.Wait()
 		time.Sleep(globalSpan)
-		p, err = l.enter(t.Context(), look)
-		require.NoError(t, err)
-		l.leave(p, nil, nil)
+		l.request(t, look, nil, nil)
 	})
 }
 
