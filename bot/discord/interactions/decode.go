@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -32,7 +30,6 @@ func decodeInteraction(data []byte) interaction {
 	type fields discordgo.Interaction // without its UnmarshalJSON
 	var raw struct {
 		fields
-		May     json.RawMessage `json:"app_permissions"` // a wrong number would end the decoding
 		Data    json.RawMessage `json:"data"`
 		Message *struct {
 			ID          string                         `json:"id"`
@@ -50,7 +47,6 @@ func decodeInteraction(data []byte) interaction {
 	}
 	err := json.Unmarshal(data, &raw)
 	i := discordgo.Interaction(raw.fields)
-	i.AppPermissions, _ = strconv.ParseInt(strings.Trim(string(raw.May), `"`), 10, 64)
 	if err == nil {
 		i.Data, err = decodeInput(i.Type, raw.Data)
 	}
@@ -61,13 +57,8 @@ func decodeInteraction(data []byte) interaction {
 	case i.Type == discordgo.InteractionMessageComponent && (raw.Message == nil || raw.Message.ID == ""):
 		err = errIncomplete
 	}
-	event := &discordgo.InteractionCreate{Interaction: &i}
-	if err != nil { // other fields than the bad one are there
-		i.Data = nil
-		if i.ID == "" || i.Token == "" {
-			event = nil
-		}
-		return interaction{event: event, err: err}
+	if err != nil {
+		return interaction{event: salvage(data), err: err}
 	}
 	if m := raw.Message; m != nil {
 		i.Message = &discordgo.Message{ID: m.ID, ChannelID: m.ChannelID, Flags: m.Flags, Attachments: m.Attachments}
@@ -76,7 +67,7 @@ func decodeInteraction(data []byte) interaction {
 	if from.IsThread() { // the parent of others is a category
 		from.Parent = raw.Channel.ParentID
 	}
-	return interaction{event: event, channel: from}
+	return interaction{event: &discordgo.InteractionCreate{Interaction: &i}, channel: from}
 }
 
 func decodeInput(kind discordgo.InteractionType, data []byte) (discordgo.InteractionData, error) {
@@ -139,4 +130,25 @@ func checkOptions(options []*discordgo.ApplicationCommandInteractionDataOption) 
 		}
 	}
 	return nil
+}
+
+// salvage returns what is needed to answer an undecodable interaction, or nil.
+func salvage(raw []byte) *discordgo.InteractionCreate {
+	var few struct {
+		ID        string                    `json:"id"`
+		AppID     string                    `json:"application_id"`
+		Type      discordgo.InteractionType `json:"type"`
+		GuildID   string                    `json:"guild_id"`
+		ChannelID string                    `json:"channel_id"`
+		Token     string                    `json:"token"`
+		Locale    discordgo.Locale          `json:"locale"`
+	}
+	_ = json.Unmarshal(raw, &few) // fields after a bad one are still filled
+	if few.ID == "" || few.Token == "" {
+		return nil
+	}
+	return &discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
+		ID: few.ID, AppID: few.AppID, Type: few.Type, GuildID: few.GuildID, ChannelID: few.ChannelID,
+		Token: few.Token, Locale: few.Locale,
+	}}
 }

@@ -92,6 +92,7 @@ func TestUndecodableInteractionsDoNotReachTheHandler(t *testing.T) {
 		"an option that is null": {strings.NewReplacer(`"type":3`, `"type":2`, `"custom_id":"x"`,
 			`"name":"game","options":[{"name":"new","type":1,"options":[null]}]`).Replace(resttest.PressJSON), true},
 		"no player":               {strings.Replace(resttest.PressJSON, `"member"`, `"nobody"`, 1), true},
+		"a time that is none":     {strings.Replace(resttest.PressJSON, `{`, `{"entitlements":[{"starts_at":"once"}],`, 1), true},
 		"a type that is a string": {strings.Replace(resttest.PressJSON, `"type":3`, `"type":"three"`, 1), true},
 		"nothing":                 {`{}`, false},
 		"null":                    {`null`, false},

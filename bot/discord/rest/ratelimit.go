@@ -35,8 +35,9 @@ type lane struct {
 
 // bucket is guarded by limiter.mu.
 type bucket struct {
-	left  int // requests until reset, -1: unknown
-	reset time.Time
+	left   int // requests until reset, -1: unknown
+	reset  time.Time
+	flying int // requests in progress
 }
 
 // pass is a request that waits or is in progress.
@@ -44,6 +45,7 @@ type pass struct {
 	of     Request
 	lane   *lane
 	inTurn bool
+	bucket *bucket // nil until it is counted there
 }
 
 func newLimiter(cfg Config, log *slog.Logger) *limiter {
@@ -91,7 +93,7 @@ func (l *limiter) joinLane(q Request) *pass {
 	defer l.mu.Unlock()
 	if now := time.Now(); now.Sub(l.swept) >= time.Second {
 		l.swept = now
-		maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return !b.reset.After(now) })
+		maps.DeleteFunc(l.buckets, func(_ string, b *bucket) bool { return b.flying == 0 && !b.reset.After(now) })
 	}
 	in := l.lanes[q.limit()]
 	if in == nil {
@@ -109,7 +111,7 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	for wait := l.count(p.of); wait > 0; wait = l.count(p.of) {
+	for wait := l.count(p); wait > 0; wait = l.count(p) {
 		if err := Sleep(ctx, wait); err != nil {
 			return err
 		}
@@ -132,10 +134,10 @@ func (l *limiter) await(ctx context.Context, p *pass) error {
 }
 
 // count counts a request in its bucket, or returns how long to wait for that.
-func (l *limiter) count(q Request) (wait time.Duration) {
+func (l *limiter) count(p *pass) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.bucketOf(q)
+	b := l.bucketOf(p.of)
 	wait = time.Until(b.reset)
 	switch {
 	case wait <= 0:
@@ -145,18 +147,27 @@ func (l *limiter) count(q Request) (wait time.Duration) {
 	case b.left > 0:
 		b.left--
 	}
+	b.flying++
+	p.bucket = b
 	return 0
 }
 
 // leave reads the limits from the response and lets the next request in.
 func (l *limiter) leave(p *pass, header http.Header, err error) {
+	l.mu.Lock()
+	p.bucket.flying--
+	p.bucket = nil
 	l.learn(p.of, header, err)
+	l.mu.Unlock()
 	l.leaveLane(p)
 }
 
 func (l *limiter) leaveLane(p *pass) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if p.bucket != nil {
+		p.bucket.flying--
+	}
 	if p.inTurn {
 		<-p.lane.turn
 	}
@@ -166,8 +177,6 @@ func (l *limiter) leaveLane(p *pass) {
 }
 
 func (l *limiter) learn(q Request, header http.Header, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	var e *Error
 	refused := errors.As(err, &e) && e.Status == http.StatusTooManyRequests
 	now := time.Now()
@@ -183,7 +192,7 @@ func (l *limiter) learn(q Request, header http.Header, err error) {
 	b := l.bucketOf(q)
 	if remaining, err := strconv.Atoi(header.Get("X-RateLimit-Remaining")); err == nil {
 		after, _ := strconv.ParseFloat(header.Get("X-RateLimit-Reset-After"), 64)
-		if b.left >= 0 && now.Before(b.reset) {
+		if b.flying > 0 && b.left >= 0 {
 			remaining = min(remaining, b.left) // Discord may not have counted all that are on their way
 		}
 		b.left, b.reset = remaining, now.Add(seconds(after))
