@@ -227,10 +227,8 @@ func (p plain[S]) Worth(s *S, worth *[MaxSeats + 1]int32) {
 	for i, score := range p.rules.Scores(s) {
 		worth[i+1] = 100 * int32(score.Total())
 	}
-	if r, over := p.rules.Result(s); over {
-		for _, seat := range r.Winners {
-			worth[seat] += WinWorth
-		}
+	if p.rules.Turn(s) == 0 {
+		AddWins(worth, p.rules.Ending(s).Winners)
 	}
 }
 

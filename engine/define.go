@@ -140,8 +140,15 @@ func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Tur
 func (p *state[S]) Pace() Pace                         { return p.game.rules.Pace(&p.s) }
 func (p *state[S]) Chance(r Rand) Move                 { return p.game.rules.Chance(&p.s, r) }
 func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
-func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
 func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }
+
+func (p *state[S]) Result() (r Result, over bool) {
+	if p.Turn() != 0 {
+		return r, false
+	}
+	end := p.game.rules.Ending(&p.s)
+	return Result{end.Winners.Slice(), end.Reason, p.Scores(), end.Resigned}, true
+}
 
 func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage { return p.game.rules.Mask(&p.s, setup) }
 

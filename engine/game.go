@@ -130,8 +130,8 @@ type Rules[S comparable] interface {
 	// View returns what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
 
-	// Result returns the result of a game that is over; ok is false before.
-	Result(s *S) (r Result, ok bool)
+	// Ending returns how a game that is over has ended. It does not allocate.
+	Ending(s *S) Ending
 
 	// Scores returns each seat's score as if the game ended now, seat 1's first. All read it:
 	// points that depend on something hidden are 0 until the end.

@@ -1,5 +1,7 @@
 package engine
 
+import "math/bits"
+
 // Mind is a scratch copy of a position that moves change in place. Computer players search with it.
 // It is not safe for concurrent use. Once it has played a few games, none of its methods but Clone
 // and State allocates, unless the game itself does.
@@ -90,3 +92,10 @@ func (d *mind[S]) WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool {
 
 // WinWorth is a winner's worth beyond the points, far more than any evaluation of a running game.
 const WinWorth = 1_000_000
+
+// AddWins adds what the victory is worth to the winners.
+func AddWins(worth *[MaxSeats + 1]int32, winners SeatSet) {
+	for ; winners != 0; winners &= winners - 1 {
+		worth[bits.TrailingZeros16(uint16(winners))] += WinWorth
+	}
+}

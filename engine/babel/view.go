@@ -97,15 +97,13 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	}
 	for i := range p.players {
 		v.Players[i] = p.players[i].view(engine.Seat(i + 1))
+		v.Players[i].Resigned = p.resigned().Has(engine.Seat(i + 1))
 	}
 	if seat == 1 || seat == 2 {
 		v.Hand = p.player(seat).hand.list()
 	}
 	if p.stage == Over {
 		v.Winners = p.winners.Slice()
-		for i := range v.Players {
-			v.Players[i].Resigned = p.reason == Resigned && !p.winners.Has(engine.Seat(i+1))
-		}
 	}
 	return v
 }

@@ -20,14 +20,11 @@ func checkState(p *game) {
 	require.Equal(p, before, p.state().View(1), "the state has changed by being asked and by moves played from it")
 }
 
-// checkTurn checks that the game is over exactly when nobody is in turn, that exactly the seats in
-// turn have legal moves, and that chance is in turn alone.
+// checkTurn checks that exactly the seats in turn have legal moves, and that chance is in turn alone.
 func checkTurn(p *game) {
 	s := p.state()
 	turn := s.Turn()
-	result, over := s.Result()
-	require.Equal(p, turn == 0, over, "over is %t with %s in turn", over, turn.Ref())
-	if over {
+	if result, over := s.Result(); over {
 		checkResult(p, result)
 	}
 	alone := !turn.Has(engine.Chance) || turn == engine.Seats(engine.Chance)
@@ -63,8 +60,7 @@ func checkPace(p *game) {
 }
 
 func checkResult(p *game, r engine.Result) {
-	require.True(p, len(r.Winners) > 0 && slices.IsSorted(r.Winners), "winners %v: some, in ascending order", r.Winners)
-	require.Equal(p, p.state().Scores(), r.Scores, "the result has other scores than the state")
+	require.NotEmpty(p, r.Winners, "winners")
 	for _, seat := range r.Winners {
 		mayWin := seat > 0 && int(seat) <= len(p.seats) && !r.Resigned.Has(seat)
 		require.True(p, mayWin, "winner %d with %d seats, %s resigned", seat, len(p.seats), r.Resigned.Ref())

@@ -134,9 +134,7 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 	if p.over = p.heap == 3; !p.over {
 		t.pass(p)
 	}
-	if t.broken == "endless turn" && p.over {
-		p.next = 1
-	} else if p.over {
+	if p.over {
 		p.next = 0
 	}
 	return nil
@@ -234,7 +232,7 @@ func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 }
 
 func (t toy) Turn(p *toyPosition) engine.SeatSet {
-	if p.over && t.broken != "endless turn" || p.next == 0 {
+	if p.over || p.next == 0 {
 		return 0
 	}
 	switch {
@@ -282,27 +280,16 @@ func (t toy) View(p *toyPosition, _ engine.Seat) engine.View {
 	return v
 }
 
-func (t toy) Result(p *toyPosition) (r engine.Result, over bool) {
-	if !p.over {
-		return r, false
+func (t toy) Ending(p *toyPosition) (end engine.Ending) {
+	if t.broken != "ending forgets" {
+		end.Resigned = p.out
 	}
-	r.Scores = t.Scores(p)
-	if t.broken != "result forgets" {
-		r.Resigned = p.out
+	seats := engine.SeatSet(1<<(p.seats+1) - 2)
+	if t.broken != "the resigned win" {
+		seats &^= p.out
 	}
-	for seat := engine.Seat(1); int(seat) <= int(p.seats); seat++ {
-		if p.out.Has(seat) && t.broken != "the resigned win" {
-			continue
-		}
-		if len(r.Winners) > 0 && p.taken[seat-1] < p.taken[r.Winners[0]-1] {
-			continue
-		}
-		if len(r.Winners) > 0 && p.taken[seat-1] > p.taken[r.Winners[0]-1] {
-			r.Winners = nil
-		}
-		r.Winners = append(r.Winners, seat)
-	}
-	return r, true
+	end.Winners = seats.Best(func(a, b engine.Seat) int { return int(p.taken[a-1]) - int(p.taken[b-1]) })
+	return end
 }
 
 func (t toy) Scores(p *toyPosition) []engine.Score {

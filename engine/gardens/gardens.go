@@ -109,7 +109,7 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 	case m.Verb == engine.Skip:
 		p.skip(engine.Seat(m.Args[0]))
 		return nil
-	case p.garden(m.Seat).resigned:
+	case p.resigned.Has(m.Seat):
 		return engine.RefuseResigned(m.Seat)
 	case m.Verb == engine.Resign:
 		p.resign(m.Seat, m.Args[0] != 0)

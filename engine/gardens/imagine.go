@@ -56,7 +56,7 @@ func (p *Position) imagineRounds(r engine.Rand) {
 
 // Foresee passes over the seats before seat. The effect of a round that begins counts as none.
 func (Rules) Foresee(p *Position, seat engine.Seat) bool {
-	if p.stage != Playing || p.together || p.garden(seat).resigned {
+	if p.stage != Playing || p.together || p.resigned.Has(seat) {
 		return false
 	}
 	round := p.round

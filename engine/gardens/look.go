@@ -42,9 +42,10 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	}
 	for i := range v.Gardens {
 		v.Gardens[i] = p.gardens[i].view(engine.Seat(i + 1))
+		v.Gardens[i].Resigned = p.resigned.Has(engine.Seat(i + 1))
 	}
-	if r, over := (Rules{}).Result(p); over {
-		v.Winners = r.Winners
+	if p.stage == Over {
+		v.Winners = p.winners.Slice()
 	}
 	return v
 }
@@ -53,7 +54,6 @@ func (g *garden) view(seat engine.Seat) GardenView {
 	v := GardenView{
 		Seat:     seat,
 		Flower:   g.flower,
-		Resigned: g.resigned,
 		Notch:    g.notch,
 		Dug:      g.dug,
 		Singles:  int(g.singles),

@@ -74,10 +74,7 @@ func (b *builder) do(steps ...string) (refused []string) {
 			require.Equal(b.t, want, fmt.Sprintf("%s in round %d", Rules{}.Turn(&b.p).Ref(), b.p.round))
 		},
 		// won #1: who has won
-		"won": func(want string) {
-			r, _ := Rules{}.Result(&b.p)
-			require.Equal(b.t, want, engine.Seats(r.Winners...).Ref())
-		},
+		"won": func(want string) { require.Equal(b.t, want, Rules{}.Ending(&b.p).Winners.Ref()) },
 	}
 	for _, some := range steps {
 		refused = append(refused, gametest.Script(b.t, Rules{}, &b.p, words, some)...)

@@ -43,11 +43,7 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	} else {
 		p.worthTactical(worth)
 	}
-	for seat := engine.Seat(1); p.stage == Over && seat <= p.seats; seat++ {
-		if p.winners.Has(seat) {
-			worth[seat] += engine.WinWorth
-		}
-	}
+	engine.AddWins(worth, p.winners)
 }
 
 func (Rules) Terms(p *Position, seat engine.Seat) engine.Score {
