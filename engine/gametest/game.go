@@ -24,15 +24,16 @@ type game struct {
 	seats    []engine.SeatInfo
 	setup    json.RawMessage
 	moves    []engine.Move
-	permuted bool           // the hook Permute has changed something
-	states   []engine.State // states[i] is the state before moves[i]
+	reached  map[engine.Verb]bool // the verbs for which checkReach has run
+	permuted bool                 // the hook Permute has changed something
+	states   []engine.State       // states[i] is the state before moves[i]
 }
 
 // start deals a game. It is the same each time for the same table and seed.
 func start(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) *game {
 	p := &game{
 		TestingT: t, Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)),
-		options: table.options, seats: table.seatInfos(),
+		options: table.options, seats: table.seatInfos(), reached: map[engine.Verb]bool{},
 	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
@@ -120,16 +121,22 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 }
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
-	byVerb := map[engine.Verb][]engine.Move{}
-	var verbs []engine.Verb
-	for _, m := range legal {
-		if byVerb[m.Verb] == nil {
+	verbs, moves := groupByVerb(legal)
+	of := moves[verbs[r.IntN(len(verbs))]]
+	return of[r.IntN(len(of))]
+}
+
+// groupByVerb returns the verbs of some moves, in the order of the first moves, and the moves of
+// each.
+func groupByVerb(all []engine.Move) (verbs []engine.Verb, moves map[engine.Verb][]engine.Move) {
+	moves = map[engine.Verb][]engine.Move{}
+	for _, m := range all {
+		if moves[m.Verb] == nil {
 			verbs = append(verbs, m.Verb)
 		}
-		byVerb[m.Verb] = append(byVerb[m.Verb], m)
+		moves[m.Verb] = append(moves[m.Verb], m)
 	}
-	of := byVerb[verbs[r.IntN(len(verbs))]]
-	return of[r.IntN(len(of))]
+	return verbs, moves
 }
 
 // table is a number of seats and a set of options.

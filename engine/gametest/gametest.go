@@ -84,9 +84,10 @@ func playOut(t require.TestingT, g engine.Game, hooks Hooks, table table, seed u
 			checkState(p)
 		}
 		checkForesee(p)
+		checkReach(p)
 		require.Less(p, len(p.moves), maxMoves, "the game does not end")
 		if !over {
-			p.step(seed%2 == 1)
+			p.step(seed%2 == 0)
 		}
 	}
 	checkEndedGame(p)

@@ -83,6 +83,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"mask":                           "running record tells",
 		"unaffected":                     "Unaffected",
 		"aim":                            "does not parse",
+		"aims short":                     "no cursor reaches",
 		"sound":                          "sound, but not legal",
 		"clock":                          "the clock's",
 		"round":                          "the round began",

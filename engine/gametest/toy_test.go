@@ -187,7 +187,7 @@ func (t toy) Tally(p *toyPosition) engine.Tally {
 
 func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	stones := int(m.Args[0]) + by
-	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) {
+	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) || t.broken == "aims short" && stones == 3 {
 		return m, false
 	}
 	m.Args[0] = uint32(stones)

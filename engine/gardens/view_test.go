@@ -1,14 +1,12 @@
 package gardens
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/gametest"
 )
 
 func TestPlacementOfReadsAPlaceMove(t *testing.T) {
@@ -94,34 +92,4 @@ func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
 	assert.Equal(t, "statue", info.IconName(DecorIcon(Statue)))
 	assert.Equal(t, "stairs", info.IconName(info.VerbInfo(verbStairs).Icon))
 	assert.Empty(t, info.IconName(Tile(0).icon()))
-}
-
-// TestCursorReachesEveryLegalPlacement steps along the axes from the first legal placement.
-func TestCursorReachesEveryLegalPlacement(t *testing.T) {
-	looked := 0
-	for seed := range uint64(6) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		seats := []engine.SeatInfo{{Name: "ana"}, {Name: "bo"}}
-		opts := engine.Options{"overlap": [...]string{overlapNever, overlapAdjacent}[seed%2]}
-		p, err := Rules{}.Start(opts, seats, Rules{}.Deal(opts, seats, r))
-		require.NoError(t, err)
-		for step := 0; p.stage != Over; step++ {
-			turn := Rules{}.Turn(&p).Slice()
-			legal := Rules{}.Legal(&p, turn[r.IntN(len(turn))], nil)
-			if step%9 == 0 && legal[0].Verb == verbPlace {
-				looked++
-				reached := gametest.Reachable(legal[0], placeAxes, func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool) {
-					return Rules{}.Aim(&p, m, axis, by)
-				})
-				for _, m := range legal {
-					if m.Verb == verbPlace {
-						require.True(t, reached[m], "%s from %s", Game.AppendMove(nil, m),
-							Game.AppendMove(nil, legal[0]))
-					}
-				}
-			}
-			require.NoError(t, Rules{}.Apply(&p, legal[r.IntN(len(legal))]))
-		}
-	}
-	require.Greater(t, looked, 10)
 }

@@ -75,3 +75,15 @@ func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
 	assert.Equal(t, "small_blue", info.IconName(NobleIcon(Small, Blue)))
 	assert.Equal(t, "large_white", info.IconName(NobleIcon(Large, White)))
 }
+
+func TestSwapOfReturnsTheNoblesAfterTheSwap(t *testing.T) {
+	m := move(t, "1 swap small k7.3:red l8.2:blue")
+	first, second, ok := SwapOf(m)
+	require.True(t, ok, "it is a swap")
+	require.Equal(t, PlacementView{At: Cell{Col: 10, Row: 6, Level: 3}, Noble: NobleView{Blue, Small}}, first)
+	require.Equal(t, PlacementView{At: Cell{Col: 11, Row: 7, Level: 2}, Noble: NobleView{Red, Small}}, second)
+	for _, other := range []engine.Move{{}, {Seat: 1, Verb: verbSwap}, {Seat: 6, Verb: verbSwap, Args: m.Args}, {Seat: 1, Verb: verbTower, Args: m.Args}} {
+		_, _, ok := SwapOf(other)
+		require.False(t, ok, "%+v", other)
+	}
+}
