@@ -72,6 +72,8 @@ func TestMovesAreReadAndWrittenInTheNotation(t *testing.T) {
 		require.Equal(t, want, got, line)
 		require.Equal(t, line, string(appendMove(&sampleInfo, nil, got)))
 		require.NoError(t, checkMove(&sampleInfo, &got), line)
+		require.Equal(t, want.Seat <= 4, sampleInfo.WellFormed(got, 1, Skip), line)
+		require.Equal(t, want.Verb == 3, sampleInfo.WellFormed(got, 3, 3), line)
 	}
 }
 
@@ -136,6 +138,7 @@ func TestMalformedMovesAreRefusedAndStillWritten(t *testing.T) {
 		require.True(t, errors.As(checkMove(&sampleInfo, &c.move), &refused), "%v", c.move)
 		require.Equal(t, c.code, refused.Code, "%v", c.move)
 		require.Equal(t, c.text, string(appendMove(&sampleInfo, nil, c.move)))
+		require.False(t, sampleInfo.WellFormed(c.move, 0, Skip), c.text)
 	}
 }
 

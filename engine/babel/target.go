@@ -38,7 +38,7 @@ type Target struct {
 
 // TargetOf returns what m acts on, false for an invalid move and for chance.
 func TargetOf(m engine.Move) (t Target, ok bool) {
-	if m.Seat > 2 || m.Verb < verbDraw || m.Verb > verbEnd || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbDraw, verbEnd) {
 		return Target{}, false
 	}
 	t = Target{Seat: m.Seat, Action: Action(m.Verb)}

@@ -32,12 +32,7 @@ func TestTargetOfReadsMovesOfPlayers(t *testing.T) {
 }
 
 func TestTargetOfRefusesOtherAndInvalidMoves(t *testing.T) {
-	for _, m := range []engine.Move{
-		{}, engine.SkipMove(1), engine.ResignMove(1), {Seat: 1, Verb: verbShuffle}, {Seat: 3, Verb: verbDraw},
-		{Verb: verbDraw}, {Seat: 1, Verb: verbSettle}, {Seat: 1, Verb: verbTravel, Args: [6]uint32{6}},
-		{Seat: 1, Verb: verbMigrate, Args: [6]uint32{1}}, {Seat: 1, Verb: verbBuild, Args: [6]uint32{3}},
-		{Seat: 1, Verb: verbDiscard},
-	} {
+	for _, m := range []engine.Move{move(t, "0 shuffle A"), {Seat: 3, Verb: verbDraw}, {Seat: 1, Verb: verbSettle}} {
 		got, ok := TargetOf(m)
 		assert.False(t, ok, m)
 		assert.Zero(t, got)

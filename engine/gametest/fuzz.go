@@ -3,6 +3,7 @@ package gametest
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,13 +97,13 @@ func CheckKind(t *testing.T, k engine.Kind, text string, value []uint32) {
 	}
 }
 
-// CheckReads checks which lines are moves of the notation. Those are written as they are read.
-func CheckReads(t *testing.T, g engine.Game, isMove map[string]bool) {
+// CheckReads checks that lines are moves of the notation, written as they are read, and others not.
+func CheckReads(t *testing.T, g engine.Game, moves, others []string) {
 	t.Helper()
-	for line, is := range isMove {
+	for i, line := range slices.Concat(moves, others) {
 		m, err := g.ParseMove(line)
-		require.Equal(t, is, err == nil, "%q: %v", line, err)
-		if is {
+		require.Equal(t, i < len(moves), err == nil, "%q: %v", line, err)
+		if err == nil {
 			require.Equal(t, line, string(g.AppendMove(nil, m)))
 		}
 	}

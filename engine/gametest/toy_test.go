@@ -56,11 +56,7 @@ func (t toy) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 	for range 3 {
 		s.Heaps = append(s.Heaps, strconv.Itoa(3+r.IntN(6)))
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return raw
+	return engine.FormatSetup(s)
 }
 
 func (t toy) Start(_ engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (p toyPosition, err error) {
@@ -311,11 +307,7 @@ func (t toy) Mask(p *toyPosition, raw json.RawMessage) json.RawMessage {
 	for i := int(p.heap) + 1; i < 3 && t.broken != "mask"; i++ {
 		s.Heaps[i] = "?"
 	}
-	masked, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return masked
+	return engine.FormatSetup(s)
 }
 
 func (t toy) Unaffected(a, b *toyPosition, _ engine.Seat) bool {
@@ -334,9 +326,5 @@ func shuffleHeaps(h History, _ engine.Seat, r *rand.Rand) (json.RawMessage, []en
 			s.Heaps[i] = strconv.Itoa(10 + r.IntN(50))
 		}
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return raw, h.Moves
+	return engine.FormatSetup(s), h.Moves
 }

@@ -78,7 +78,7 @@ func (p PlacedTile) BelvedereHidden(heights *[numHoles]int) bool {
 
 // QuarryCellOf returns the cell that m digs out or removes a tile from, false for any other move.
 func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
-	if m.Verb != verbDig && m.Verb != verbRemove || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbRemove, verbDig) {
 		return 0, false
 	}
 	return Cell(m.Args[0]), true
@@ -86,7 +86,7 @@ func QuarryCellOf(m engine.Move) (c Cell, ok bool) {
 
 // PlacementOf returns the tile that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacedTile, bool) {
-	if m.Verb != verbPlace || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbPlace, verbPlace) {
 		return PlacedTile{}, false
 	}
 	pl := placementOf(m)
@@ -122,7 +122,7 @@ type Decoration struct {
 
 // DecorationOf returns the decoration that m builds, false for any other move.
 func DecorationOf(m engine.Move, g *GardenView) (d Decoration, ok bool) {
-	if m.Verb < verbStatue || m.Verb > verbStairs || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbStatue, verbStairs) {
 		return Decoration{}, false
 	}
 	d = Decoration{Kind: Statue + Icon(m.Verb-verbStatue), A: Hole(m.Args[0]), Level: g.Heights[m.Args[0]-1]}

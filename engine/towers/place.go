@@ -198,7 +198,7 @@ func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 
 // PlacementOf returns the piece that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacementView, bool) {
-	if m.Verb < verbTower || m.Verb > verbLarge || m.Seat > MaxSeats || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbTower, verbLarge) {
 		return PlacementView{}, false
 	}
 	pm := placementOf(&m)
@@ -211,7 +211,7 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 
 // SwapOf returns both nobles at their places after a swap, false for any other move.
 func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
-	if m.Verb != verbSwap || m.Seat > MaxSeats || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbSwap, verbSwap) {
 		return first, second, false
 	}
 	x := swapOf(&m)
