@@ -32,7 +32,7 @@ func TestTargetOfReadsMovesOfPlayers(t *testing.T) {
 }
 
 func TestTargetOfRefusesOtherAndInvalidMoves(t *testing.T) {
-	for _, m := range []engine.Move{move(t, "0 shuffle A"), {Seat: 3, Verb: verbDraw}, {Seat: 1, Verb: verbSettle}} {
+	for _, m := range []engine.Move{move(t, "0 shuffle A"), {Seat: 3, Verb: DrawCards}, {Seat: 1, Verb: Settle}} {
 		got, ok := TargetOf(m)
 		assert.False(t, ok, m)
 		assert.Zero(t, got)
@@ -42,7 +42,7 @@ func TestTargetOfRefusesOtherAndInvalidMoves(t *testing.T) {
 func TestPowersHaveTheIconOfTheirPeople(t *testing.T) {
 	assert.Len(t, info.Icons, 9)
 	assert.Equal(t, "temple", info.IconName(TempleIcon))
-	for v := verbDemolish; v <= verbSkip; v++ {
+	for v := Demolish; v <= SkipStep; v++ {
 		assert.Equal(t, PeopleIcon(powerOf(&engine.Move{Verb: v})), info.VerbInfo(v).Icon, info.VerbInfo(v).Name)
 	}
 }

@@ -81,7 +81,7 @@ func TestUnaffectedUntilTheOpponentDiscards(t *testing.T) {
 
 func TestSkipIsAPowerAndADeadline(t *testing.T) {
 	own := move(t, "1 skip own")
-	require.Equal(t, verbSkip, own.Verb)
+	require.Equal(t, SkipStep, own.Verb)
 	require.Equal(t, engine.SkipMove(1), move(t, "0 skip 1"))
 	for _, line := range []string{"0 skip own", "1 skip 1", "1 skip 2", "1 skip"} {
 		_, err := Game.ParseMove(line)
