@@ -73,8 +73,8 @@ func (t *Table) Dealt(e Entry) bool {
 	return (e.Auto || e.Given) && t.Game.Info().VerbInfo(e.Move.Verb).SetUp
 }
 
-// give adds the given moves of a start to Moves. begin applies them.
-func (t *Table) give(e Event) error {
+// begin begins the game at the position after the given moves of a start.
+func (t *Table) begin(e Event) error {
 	for i, text := range e.Given {
 		m, err := t.Game.ParseMove(text)
 		if err != nil {
@@ -85,17 +85,13 @@ func (t *Table) give(e Event) error {
 		}
 		t.Moves = append(t.Moves, Entry{Move: m, At: e.At, Version: t.Version, Given: true})
 	}
-	return nil
-}
-
-// replayGiven returns the position in which the game begins, after the given moves.
-func (t *Table) replayGiven(given []string) (engine.State, error) {
 	s, played, err := t.Game.Replay(t.Options, t.SeatInfos(), t.Setup, moves(t.Moves))
 	switch {
 	case engine.RefusalCode(err) != "":
-		return nil, &engine.MoveError{Number: played + 1, Move: given[played], Err: err}
-	case err == nil && len(given) > 0 && !engine.MayBegin(s):
+		err = &engine.MoveError{Number: played + 1, Move: e.Given[played], Err: err}
+	case err == nil && len(e.Given) > 0 && !engine.MayBegin(s):
 		err = fmt.Errorf("no game can begin after the given moves: %w", engine.Refuse(RefusedLog, ""))
 	}
-	return s, err
+	t.State = s
+	return err
 }
