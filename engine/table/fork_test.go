@@ -180,7 +180,7 @@ func TestADamagedGivenMoveIsNamedWithItsEvent(t *testing.T) {
 	}
 	_, _, err := loadFork(last, entryMoves(last))
 	require.ErrorContains(t, err, "event 3 (start): no game can begin after the given moves", "it is over")
-	l := open(t, nil)
+	l := newGame(t, "gardens lobby")
 	l.do(join(bo, "Bo"))
 	e := l.table.Deal(ana, 5, chance())
 	e.Given = moves[:1]

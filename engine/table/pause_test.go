@@ -6,14 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
-	"amytis/engine/towers"
 )
 
 func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
+	l := newGame(t, "gardens limit=3600 Bo")
 	away := func(begin, end int64) table.Absent {
 		return func(_ table.UserID, after int64) (int64, int64) {
 			if end <= after {
@@ -41,7 +38,7 @@ func TestPausesListsWhatTheTableDoesNotKnowYet(t *testing.T) {
 }
 
 func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
-	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
+	l := newGame(t, "towers limit=daily c12 c22")
 	seat, r := l.table.Seat(ana), chance()
 	for !l.table.Turn().Has(seat) {
 		l.step(noon, l.table.State.Mind().Draw(l.table.Turn().Slice()[0], r))
@@ -61,13 +58,11 @@ func TestUndoneMoveOfAPausedTurnGivesBackItsTime(t *testing.T) {
 // TestSuspensionTakesNoTime compares the time left before and after, also while a player is away.
 func TestSuspensionTakesNoTime(t *testing.T) {
 	starts := map[string]func() *log{
-		"limit":   func() *log { return startTimed(t, gardens.Game, nil, "Bo") },
-		"reserve": func() *log { return startPaced(t, gardens.Game, table.Daily, []string{"Bo"}) },
+		"limit":   func() *log { return newGame(t, "gardens limit=3600 Bo") },
+		"reserve": func() *log { return newGame(t, "gardens limit=daily Bo") },
 		"clock": func() *log {
-			options := engine.Options{"mode": "quick", "clock": "86400"}
-			l := begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
-			l.do(join(bo, "Bo"), join(cleo, "Cleo"))
-			l.do(l.table.Deal(ana, noon, chance()).WithReady(), table.BeginRound(noon))
+			l := newGame(t, "towers mode=quick clock=86400 ready Bo Cleo")
+			l.do(table.BeginRound(noon))
 			return l
 		},
 	}

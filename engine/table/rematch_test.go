@@ -6,13 +6,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine"
 	"amytis/engine/table"
 )
 
 // endedGame returns a game of three after two players have resigned.
 func endedGame(t *testing.T) *log {
-	l := started(t, engine.Options{"build": "together"}, "Bo", "Cleo")
+	l := newGame(t, "gardens build=together Bo Cleo")
 	l.do(move("1 resign"), move("3 resign"))
 	require.Equal(t, table.Ended, l.table.Status)
 	return l
@@ -75,7 +74,7 @@ func TestARematchKeepsThePaceHintsAndStandIns(t *testing.T) {
 }
 
 func TestHintsAmongPeopleNeedTheOption(t *testing.T) {
-	l := started(t, nil, "Bo")
+	l := newGame(t, "gardens Bo")
 	assert.False(t, l.table.MayAskForHints(1), "a game between people without hints")
 	with := *l.table
 	with.Hints = true

@@ -6,18 +6,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
-	"amytis/engine/towers"
 )
 
 const dayMs = 24 * hour
-
-// startPaced starts a game at noon with a time control. Computers of levels join.
-func startPaced(t *testing.T, g engine.Game, c table.TimeControl, people []string, levels ...int) *log {
-	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, c.Limit, 1).WithReserve(c.Reserve)
-	return startWith(t, g, opening, people, levels...)
-}
 
 // reserved returns the reserve of a seat in milliseconds.
 func (l *log) reserved(seat engine.Seat) int64 { return l.table.Reserved[seat] }
@@ -54,7 +46,7 @@ func left(t *table.Table, seat engine.Seat, at int64) int64 {
 
 // TestUndoAcrossTurnsGivesNoTime ends a turn and takes it back, again and again.
 func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
-	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
+	l := newGame(t, "towers limit=daily c12 c22")
 	seat := l.table.Seat(ana)
 	at, r := noon, chance()
 	undone := 0
@@ -77,7 +69,7 @@ func TestUndoAcrossTurnsGivesNoTime(t *testing.T) {
 }
 
 func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
-	l := startPaced(t, towers.Game, table.Daily, nil, 2, 2)
+	l := newGame(t, "towers limit=daily c12 c22")
 	seat := l.table.Seat(ana)
 	r := chance()
 	for !l.table.Turn().Has(seat) {
@@ -100,19 +92,15 @@ func TestUndoneTurnGoesOnWithTheTimeThatItHad(t *testing.T) {
 	require.Equal(t, 38*hour, l.reserved(seat))
 }
 
-func paced(g engine.Game, c table.TimeControl, people ...string) func(t *testing.T) *log {
-	return func(t *testing.T) *log { return startPaced(t, g, c, people) }
-}
-
 func TestReserves(t *testing.T) {
-	daily := paced(gardens.Game, table.Daily, "Bo")
+	const daily = "gardens limit=daily Bo"
 	scripts(t, []row{
 		{"a quick turn adds what it leaves, up to the cap", daily, `
 			reserve 1 = 24h; until 1 = 48h; end 1 = 24h; @4h; play 1; reserve 1 = 44h; end 1 = never
 			play 2; reserve 2 = 48h; @5h; play 1; play 2; reserve 2 = 72h`},
 		{"a slow turn uses it", daily, `
 			@30h; play 1; reserve 1 = 18h; @54h; play 2; reserve 2 = 24h; until 1 = 96h`},
-		{"a skipped seat has none left, but can fill it again", paced(gardens.Game, table.Relaxed, "Bo"), `
+		{"a skipped seat has none left, but can fill it again", "gardens limit=relaxed Bo", `
 			@1h; expire 1; last = 0 skip 1; reserve 1 = 0s; @2h; play 2; until 1 = 74h; end 1 = 74h
 			play 1; reserve 1 = 72h`},
 		{"an extension moves it", daily, `
@@ -123,10 +111,8 @@ func TestReserves(t *testing.T) {
 			demands = remind 1 19h12m, over 1 48h; @19h12m; remind 1; demands = remind 1 43h12m, over 1 48h
 			@43h12m; remind 1; demands = over 1 48h`},
 		{"a late first reminder is the last as well", daily, `@43h12m; remind 1; demands = over 1 48h`},
-		{"a short one needs no reminder of its own", paced(gardens.Game, table.TimeControl{
-			Limit: table.Daily.Limit, Reserve: table.Reserves[1],
-		}, "Bo"), `@19h12m; remind 1; demands = over 1 24h15m`},
-		{"a live game fills it at each step", paced(untimed, table.Live, "Bo", "Cleo"), `
+		{"a short one needs no reminder of its own", "gardens limit=86400+900 Bo", `@19h12m; remind 1; demands = over 1 24h15m`},
+		{"a live game fills it at each step", "untimed limit=live Bo Cleo", `
 			@1m; play 1 build; reserve 1 = 9m; reserve 2 = 5m; @7m; play 2 build; reserve 2 = 3m
 			timeup; reserve 3 = 3m; reserve 2 = 3m; reserve 1 = 8m`},
 		{"a pause does not fill it", daily, `@4h; pause 1 4h 240h; play 1; reserve 1 = 44h`},

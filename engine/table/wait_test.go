@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
 
@@ -17,7 +16,7 @@ func (l *log) holdPing(seat engine.Seat, at int64) {
 }
 
 func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
+	l := newGame(t, "gardens limit=3600 Bo")
 	l.holdPing(1, noon)
 	until := func(end int64) table.Quiet {
 		return func(_ table.UserID, at int64) int64 { return max(at, end) }
@@ -36,7 +35,7 @@ func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
 }
 
 func TestAPlayerIsCalledAtTheTimeTheyWant(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
+	l := newGame(t, "gardens limit=3600 Bo")
 	l.holdPing(1, noon)
 	calls := func(after int64) table.Calls {
 		return func(_ table.UserID, held int64) int64 { return held + after }
