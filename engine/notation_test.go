@@ -164,19 +164,3 @@ func TestExactlyTheWellFormedMovesRoundTrip(t *testing.T) {
 		}
 	})
 }
-
-func FuzzParseMove(f *testing.F) {
-	for _, line := range []string{"1 pass", "2 put king z26 L16", "3 join 1-9 by=2-3 at=a2", "0 skip 1", "4 resign", "1 join 1-9 by=", "é"} {
-		f.Add(line)
-	}
-	f.Fuzz(func(t *testing.T, line string) {
-		m, err := parseMove(&sampleInfo, line)
-		if err != nil {
-			var refused *RuleError
-			require.ErrorAs(t, err, &refused)
-			return
-		}
-		require.NoError(t, checkMove(&sampleInfo, &m))
-		require.Equal(t, line, string(appendMove(&sampleInfo, nil, m)))
-	})
-}

@@ -11,7 +11,6 @@ import (
 
 	"amytis/engine"
 	"amytis/engine/babel"
-	"amytis/engine/gametest"
 	"amytis/engine/gardens"
 )
 
@@ -265,5 +264,3 @@ func TestReplayTakesAsManyMovesAsTheRecordHas(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, engine.Seats(1), s.Turn())
 }
-
-func FuzzParseRecord(f *testing.F) { gametest.FuzzRecord(f, gardens.Game) }

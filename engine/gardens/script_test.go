@@ -20,9 +20,9 @@ type builder struct {
 	p Position
 }
 
-// newGame starts a game with that many seats.
-func newGame(t *testing.T, seats int, opts engine.Options) *builder {
-	s := setup{Quarry: map[string][]string{}}
+// plainSetup returns the setup, and the players that it is for.
+func plainSetup(seats int) (s setup, infos []engine.SeatInfo) {
+	s = setup{Quarry: map[string][]string{}}
 	for c := Cell(1); c <= quarryCells; c++ {
 		for _, tile := range []Tile{Tile(c) + 2*perMaterial, Tile(c) + perMaterial, Tile(c)} {
 			s.Quarry[c.String()] = append(s.Quarry[c.String()], tile.String())
@@ -30,10 +30,16 @@ func newGame(t *testing.T, seats int, opts engine.Options) *builder {
 	}
 	rounds := "none none single single double double wild wild blank blank flower flower minus minus"
 	s.Rounds = strings.Fields(rounds)[:roundTiles(seats)]
-	infos := fourSeats()[:seats]
+	infos = fourSeats()[:seats]
 	for i := range infos {
 		infos[i].Attr = (Jasmine + Flower(i)).String()
 	}
+	return s, infos
+}
+
+// newGame starts a game with that many seats.
+func newGame(t *testing.T, seats int, opts engine.Options) *builder {
+	s, infos := plainSetup(seats)
 	p, err := Rules{}.Start(opts, infos, engine.FormatSetup(s))
 	require.NoError(t, err)
 	return &builder{t, p}

@@ -111,7 +111,8 @@ func TestReserves(t *testing.T) {
 			demands = remind 1 19h12m, over 1 48h; @19h12m; remind 1; demands = remind 1 43h12m, over 1 48h
 			@43h12m; remind 1; demands = over 1 48h`},
 		{"a late first reminder is the last as well", daily, `@43h12m; remind 1; demands = over 1 48h`},
-		{"a short one needs no reminder of its own", "gardens limit=86400+900 Bo", `@19h12m; remind 1; demands = over 1 24h15m`},
+		{"a short one needs no reminder of its own", "gardens limit=86400+900 Bo", `
+			@19h12m; remind 1; demands = over 1 24h15m`},
 		{"a live game fills it at each step", "untimed limit=live Bo Cleo", `
 			@1m; play 1 build; reserve 1 = 9m; reserve 2 = 5m; @7m; play 2 build; reserve 2 = 3m
 			timeup; reserve 3 = 3m; reserve 2 = 3m; reserve 1 = 8m`},

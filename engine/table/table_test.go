@@ -41,9 +41,10 @@ type log struct {
 	offered *table.Table
 }
 
-// newGame opens a table of Ana and others, and starts it at noon: "gardens build=together limit=3600 Bo
-// c12". Its words are a game, options, a time control (limit), the level of stand-ins (standin), players
-// as in scripts, "lobby" where nothing starts, and "ready" where rounds wait for players in this order.
+// newGame opens a table of Ana and others, and starts it at noon: "gardens build=together Bo c12".
+// The words are a game, options, a time control (limit), the level of stand-ins (standin), players
+// as in scripts, "lobby" where nothing starts, and "ready" where rounds wait for the players, who
+// then keep this order.
 func newGame(t *testing.T, text string) *log {
 	t.Helper()
 	words := strings.Fields(text)
