@@ -247,6 +247,8 @@ func TestAWrongFieldOfAResultIsNamed(t *testing.T) {
 	rec := *whole
 	rec.Result = json.RawMessage(`"won"`)
 	require.ErrorContains(t, rec.Check(gardens.Game), `result: recorded "won", replayed`)
+	rec.Result = json.RawMessage(`{}`)
+	require.ErrorContains(t, rec.Check(gardens.Game), "result.scores: recorded absent, replayed [")
 	rec.Result = nil
 	require.ErrorContains(t, rec.Check(gardens.Game), "the game is over")
 	rec = *whole

@@ -1,11 +1,8 @@
 package gametest
 
 import (
-	"encoding/json"
 	"errors"
-	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,10 +14,7 @@ func checkEndedGame(p *game) {
 		require.Equal(p, engine.RefusedOver, refusal(p.state(), m), "%s after the end", p.text(m))
 	}
 	checkConcurrentUse(p)
-	checkReplay(p)
-	checkPlayout(p)
 	checkRecord(p)
-	checkTamperedRecord(p)
 	checkRunningRecord(p)
 }
 
@@ -55,33 +49,6 @@ func ask(p *game, s engine.State, want []engine.Move) error {
 	return err
 }
 
-// checkReplay checks that a replay stops at the first illegal move.
-func checkReplay(p *game) {
-	bad := p.r.IntN(len(p.moves))
-	moves := slices.Clone(p.moves)
-	moves[bad] = engine.Move{}
-	_, n, err := p.Replay(p.options, p.seats, p.setup, moves)
-	require.Equal(p, bad, n, "replay does not stop at the bad move: %v", err)
-	judge(p, moves[bad], err)
-}
-
-// checkPlayout checks that a seed always gives the same random game, and that it replays.
-func checkPlayout(p *game) {
-	play := func() ([]engine.Move, engine.State) {
-		r := rand.New(rand.NewPCG(5, uint64(len(p.moves))))
-		moves, end, err := p.Playout(p.options, p.seats, p.setup, r)
-		require.NoError(p, err)
-		return moves, end
-	}
-	moves, end := play()
-	require.Zero(p, end.Turn(), "a playout stops before the end")
-	again, _ := play()
-	require.Equal(p, moves, again, "one seed gives two games")
-	s, _, err := p.Replay(p.options, p.seats, p.setup, moves)
-	require.NoError(p, err)
-	require.True(p, s.Equal(end), "a playout replays to another state")
-}
-
 // checkRecord checks that the record of the game checks, and that it replays to the same states.
 func checkRecord(p *game) {
 	r := p.parsed(len(p.moves))
@@ -91,48 +58,6 @@ func checkRecord(p *game) {
 		require.NoError(p, err)
 		require.True(p, s.Equal(p.states[n]), "the record replays to another state after %d moves", n)
 	}
-}
-
-// checkTamperedRecord checks that a changed record fails with an error that names the place.
-func checkTamperedRecord(p *game) {
-	changed := func(change func(*engine.Record)) error {
-		r := p.parsed(len(p.moves))
-		change(r)
-		return r.Check(p.Game)
-	}
-	bad := p.r.IntN(len(p.moves))
-	for _, line := range []string{"nonsense", "", p.text(illegalMove(p, bad)).String()} {
-		var wrong *engine.MoveError
-		err := changed(func(r *engine.Record) { r.Moves[bad] = line })
-		require.ErrorAs(p, err, &wrong, "move %d replaced by %q", bad+1, line)
-		require.Equal(p, engine.MoveError{Number: bad + 1, Move: line, Err: wrong.Err}, *wrong)
-	}
-	for name, change := range map[string]func(r *engine.Record){
-		"a move too few":  func(r *engine.Record) { r.Moves = r.Moves[:len(r.Moves)-1] },
-		"no result":       func(r *engine.Record) { r.Result = nil },
-		"another winner":  func(r *engine.Record) { r.Result = replace(r.Result, `"winners":[`, `"winners":[7,`) },
-		"a score too few": func(r *engine.Record) { r.Result = replace(r.Result, `"scores":[{`, `"scores":[{"x":1,`) },
-		"an empty result": func(r *engine.Record) { r.Result = json.RawMessage(`{}`) },
-	} {
-		var wrong *engine.ResultError
-		require.ErrorAs(p, changed(change), &wrong, name)
-	}
-}
-
-// illegalMove returns a move of the game that is refused at the state before move i.
-func illegalMove(p *game, i int) engine.Move {
-	s := p.states[i]
-	for {
-		m := p.moves[p.r.IntN(len(p.moves))]
-		m.Seat = engine.Seat(1 + p.r.IntN(engine.MaxSeats))
-		if refusal(s, m) != "" {
-			return m
-		}
-	}
-}
-
-func replace(raw json.RawMessage, old, new string) json.RawMessage {
-	return json.RawMessage(strings.Replace(string(raw), old, new, 1))
 }
 
 // checkRunningRecord checks that a running game's record has no result, and checks unless masked.

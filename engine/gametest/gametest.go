@@ -51,8 +51,8 @@ type History struct {
 	State   engine.State
 }
 
-// Run tests g's Info, its errors for options, seats and setups, the states and records of random
-// games, and arbitrary moves at arbitrary states.
+// Run tests g's Info, its errors for seats and setups, the states and records of random games, and
+// arbitrary moves at arbitrary states.
 func Run(t *testing.T, g engine.Game, hooks Hooks) {
 	t.Run("info", func(t *testing.T) { checkInfo(t, g.Info()) })
 	t.Run("value", func(t *testing.T) { checkValue(t, g) })
