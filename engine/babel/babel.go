@@ -12,7 +12,6 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "babel"
 
-// Game is Babel, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}
@@ -38,7 +37,6 @@ const (
 // The values of the option demolished (B-11).
 const demolishedHighest, demolishedLowest = "highest", "lowest"
 
-// The pictures that players choose moves on.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
@@ -83,7 +81,6 @@ var info = engine.Info{
 
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if code := p.check(&m); code != allowed {
 		return p.refuse(code, &m)

@@ -75,7 +75,6 @@ type Run struct {
 	From, To int
 }
 
-// View returns everything but the hands of others and the order of the draw piles.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:       seat,

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"amytis/engine"
 )
@@ -91,24 +90,4 @@ func neighbours(p *game, m engine.Move, dst []engine.Move) []engine.Move {
 		}
 	}
 	return dst
-}
-
-// arbitraryMove checks a move at a state, both made up by rapid.
-func arbitraryMove(rt *rapid.T, g engine.Game) {
-	table := rapid.SampledFrom(tables(g.Info())).Draw(rt, "table")
-	p := start(rt, g, Hooks{}, table, rapid.Uint64Range(0, 50).Draw(rt, "seed"))
-	for range rapid.IntRange(0, 120).Draw(rt, "moves before") {
-		if p.state().Turn() == 0 {
-			break
-		}
-		p.step(true)
-	}
-	m := engine.Move{
-		Seat: engine.Seat(rapid.IntRange(0, engine.MaxSeats+1).Draw(rt, "seat")),
-		Verb: engine.Verb(rapid.IntRange(0, len(g.Info().Verbs)+1).Draw(rt, "verb")),
-	}
-	for slot := range m.Args {
-		m.Args[slot] = rapid.OneOf(rapid.Uint32Range(0, 70), rapid.Uint32()).Draw(rt, "arg")
-	}
-	checkMove(p, m, slices.Contains(p.state().Legal(m.Seat, nil), m))
 }

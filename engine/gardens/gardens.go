@@ -12,7 +12,6 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "gardens"
 
-// Game is Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}
@@ -41,7 +40,6 @@ const (
 // maxLevel is the highest possible level of a garden: one level for each of its tiles (G-16).
 const maxLevel = maxPlaced
 
-// The pictures that players choose moves on.
 const (
 	viewQuarry = "quarry"
 	viewGarden = "garden"
@@ -103,7 +101,6 @@ var pairArgs = []engine.Arg{
 
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	switch {
 	case m.Verb == engine.Skip:

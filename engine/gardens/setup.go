@@ -67,7 +67,6 @@ func dealFlowers(seats []engine.SeatInfo) {
 	}
 }
 
-// Start returns the first position of a setup.
 func (Rules) Start(opts engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	var p Position
 	s, err := engine.ParseSetup[setup](raw)

@@ -95,7 +95,6 @@ func PlacementOf(m engine.Move) (PlacedTile, bool) {
 
 type SupportKind uint8
 
-// The kinds of supports.
 const (
 	SinglePillar SupportKind = iota + 1
 	DoublePillar

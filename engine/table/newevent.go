@@ -78,12 +78,6 @@ func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at 
 	return Event{Kind: Started, At: at, By: by, Order: order, Attrs: attrs, Setup: setup}
 }
 
-// WithReady returns the start of a game whose rounds, if it is live, wait for their players.
-func (e Event) WithReady() Event {
-	e.Ready = true
-	return e
-}
-
 func ReadyUp(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Readied, At: at, By: by, Seat: seat}
 }

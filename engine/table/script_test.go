@@ -121,9 +121,7 @@ var scriptEvents = map[string]func(s step) table.Event{
 	"hints":  func(s step) table.Event { return table.SetHints(s.args[0] == "on", ana, s.at) },
 	"start": func(s step) table.Event {
 		start := s.table.Deal(s.table.Host, max(s.at, 5), chance())
-		if s.args[0] == "ready" {
-			return start.WithReady()
-		}
+		start.Ready = s.args[0] == "ready"
 		return start
 	},
 	"ready":  func(s step) table.Event { return table.ReadyUp(s.seat, s.by, s.at) },

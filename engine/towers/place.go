@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 // placement is a piece that a player wants to place, and where.
 type placement struct {
@@ -60,10 +64,7 @@ func (pl *player) left(v engine.Verb) *uint8 {
 
 // checkPlacing checks a placement apart from the limits of the turn.
 func checkPlacing(p *Position, seat engine.Seat, pm *placement) fault {
-	if code := checkSupply(p, seat, pm.verb); code != allowed {
-		return fault{code: code}
-	}
-	return checkPlace(p, seat, pm)
+	return cmp.Or(fault{code: checkSupply(p, seat, pm.verb)}, checkPlace(p, seat, pm))
 }
 
 // checkSupply checks whether the seat may place a piece of the verb's kind at all.

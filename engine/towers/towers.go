@@ -14,7 +14,6 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "towers"
 
-// Game is Tower Builders of Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}

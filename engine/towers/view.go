@@ -96,7 +96,6 @@ type RoundView struct {
 	TimeUp  bool
 }
 
-// View returns everything: nothing is hidden.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:    seat,
