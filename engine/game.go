@@ -138,6 +138,14 @@ type Rules[S comparable] interface {
 	Scores(s *S) []Score
 }
 
+// Possible reports for each verb whether a seat has a legal move with it.
+func Possible[S comparable](rules Rules[S], s *S, seat Seat) (can [Resign]bool) {
+	for _, m := range rules.Legal(s, seat, nil) {
+		can[m.Verb] = true
+	}
+	return can
+}
+
 // Game is a game with the type of its position hidden. Tables, records and the bot work with it.
 // Define makes one. It is safe for concurrent use.
 type Game interface {

@@ -196,7 +196,7 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	}
 	facts := map[string]string{"site": "", "count": strconv.Itoa(me.hand.size()), "acts": "", "end": "", "can": ""}
 	var can []string
-	for verb, is := range possible(p, seat) {
+	for verb, is := range engine.Possible(Rules{}, p, seat) {
 		switch {
 		case !is:
 			continue
@@ -215,14 +215,6 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "start", Facts: facts}
 	}
 	return engine.Note{Key: "act", Facts: facts}
-}
-
-// possible reports for each verb whether a seat has a legal move with it.
-func possible(p *Position, seat engine.Seat) (can [EndTurn + 1]bool) {
-	for _, m := range (Rules{}).Legal(p, seat, nil) {
-		can[m.Verb] = true
-	}
-	return can
 }
 
 // Scene returns what is owed after a halving, and whether the final phase has begun.

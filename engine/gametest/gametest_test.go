@@ -167,7 +167,6 @@ func (k halved) Expand(text string) []string { return k.Shorthand.Expand("1")[:l
 
 func TestAShorthandThatForgetsItsValueFails(t *testing.T) {
 	whole := engine.Number("", 1, 3).(engine.Shorthand)
-	defer func(verb engine.VerbInfo) { toyInfo.Verbs[toyTake-1] = verb }(toyInfo.Verbs[toyTake-1])
-	toyInfo.Verbs[toyTake-1].Args = []engine.Arg{{Name: "stones", Kind: halved{whole}}}
-	require.Contains(t, judged(engine.Define[toyPosition](toy{}), Hooks{Permute: shuffleHeaps}), "without itself")
+	check := func(t require.TestingT) { CheckKind(t, halved{whole}, "1", []uint32{2}) }
+	require.Contains(t, faultIn(check), "without itself")
 }

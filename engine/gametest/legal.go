@@ -95,28 +95,6 @@ func checkApply(p *game) {
 			d := s.Describe(m)
 			require.Equal(p, d, s.Describe(m), "move %s is described in two ways", p.text(m))
 			require.LessOrEqual(p, int(d.Icon), len(p.Info().Icons), "the icon of move %s", p.text(m))
-			checkShorthand(p, m)
-		}
-	}
-}
-
-// checkShorthand checks that a value in lower case stands for itself, and expands to values only.
-func checkShorthand(p *game, m engine.Move) {
-	slot := 0
-	for _, arg := range p.Info().VerbInfo(m.Verb).Args {
-		v := m.Args[slot : slot+arg.Kind.Width()]
-		slot += len(v)
-		kind, short := arg.Kind.(engine.Shorthand)
-		if !short || !kind.Valid(v) {
-			continue
-		}
-		text := string(kind.Append(nil, v))
-		all := kind.Expand(strings.ToLower(text))
-		require.Contains(p, all, text, "argument %s: %q expands to %q, without itself", arg.Name, text, all)
-		for _, expanded := range all {
-			back := make([]uint32, len(v))
-			read := kind.Parse(expanded, back) && string(kind.Append(nil, back)) == expanded
-			require.True(p, read, "argument %s: %q expands to %q, which is no value", arg.Name, text, expanded)
 		}
 	}
 }

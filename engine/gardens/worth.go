@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"math/bits"
+	"slices"
 
 	"amytis/engine"
 )
@@ -137,11 +138,8 @@ func (s *shown) setsBegun() int32 {
 
 // ahead returns the number of kinds that have more than the kind with the fewest.
 func ahead(count []int) int32 {
-	least := count[0]
+	least := slices.Min(count)
 	n := int32(0)
-	for _, of := range count {
-		least = min(least, of)
-	}
 	for _, of := range count {
 		if of > least {
 			n++

@@ -14,7 +14,7 @@ func (t *Table) takeBack(seat engine.Seat) error {
 		return engine.Refuse(RefusedLog, "") // moves alone do not lead to the position of a copy
 	}
 	err := t.takeBackStep(seat)
-	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.onlyPerson(seat) {
+	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.Solo() && !t.Player(seat).IsComputer() {
 		return t.rewind(seat)
 	}
 	return err
@@ -94,13 +94,3 @@ func moves(entries []Entry) []engine.Move {
 
 // moveText returns a standing move in the notation, without its seat.
 func (t *Table) moveText(i int) string { return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:]) }
-
-// onlyPerson reports whether all other players are computers.
-func (t *Table) onlyPerson(seat engine.Seat) bool {
-	for i, p := range t.Players {
-		if p.IsComputer() == (engine.Seat(i+1) == seat) {
-			return false
-		}
-	}
-	return true
-}

@@ -210,7 +210,7 @@ func describeStuck(p *Position, seat engine.Seat) engine.Description {
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	if p.quick {
 		pl := p.player(seat)
-		can := possible(p, seat)
+		can := engine.Possible(Rules{}, p, seat)
 		zones := zonesOf(seat, p.round.in)
 		with := engine.Seats(rivalIn(zones[0], seat, p.round.in), rivalIn(zones[1], seat, p.round.in))
 		return engine.Note{Key: "zones", Facts: map[string]string{
@@ -220,7 +220,7 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 			"take":  engine.YesFact(can[verbTake]),
 		}}
 	}
-	can := possible(p, seat)
+	can := engine.Possible(Rules{}, p, seat)
 	facts := map[string]string{
 		"placed": strconv.Itoa(int(p.turn.placed)), "least": strconv.Itoa(minPlaced), "most": strconv.Itoa(maxPlaced),
 		"more":    engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
@@ -235,14 +235,6 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "place", Facts: facts}
 	}
 	return engine.Note{Key: "join", Facts: facts}
-}
-
-// possible reports for each verb whether a seat has a legal move with it.
-func possible(p *Position, seat engine.Seat) (can [verbTime + 1]bool) {
-	for _, m := range (Rules{}).Legal(p, seat, nil) {
-		can[m.Verb] = true
-	}
-	return can
 }
 
 // Scene returns the round of a quick game, or that the tactical game is in its first round.
