@@ -35,21 +35,24 @@ func checkAim(p *game) {
 	}
 }
 
-// checkReach checks, once a game for each verb, that a cursor reaches every legal move of the verb
-// from any of them. An argument that commands may leave out counts where the cursor changes it.
+// checkReach checks, up to three times a game for each verb, that a cursor reaches every legal move
+// of the verb from any of them. An argument that commands may leave out counts where the cursor
+// changes it.
 func checkReach(p *game) {
 	for _, seat := range p.inTurn() {
 		verbs, moves := groupByVerb(p.state().Legal(seat, nil))
 		for _, verb := range verbs {
 			legal := moves[verb]
 			info := p.Info().VerbInfo(verb)
-			if len(info.Axes) == 0 || p.reached[verb] || p.r.IntN(16) > 0 {
+			again := p.reached[verb] > 0
+			if len(info.Axes) == 0 || p.reached[verb] == 3 || again && p.r.IntN(16) > 0 {
 				continue
 			}
-			p.reached[verb] = true
+			p.reached[verb]++
 			from := legal[p.r.IntN(len(legal))]
 			reached := reachable(p.state(), from, info.Axes)
 			if len(reached) > mostReached() {
+				p.reached[verb] = 3
 				continue
 			}
 			fixed := fixedSlots(info, from, reached)

@@ -24,16 +24,16 @@ type game struct {
 	seats    []engine.SeatInfo
 	setup    json.RawMessage
 	moves    []engine.Move
-	reached  map[engine.Verb]bool // the verbs for which checkReach has run
-	permuted bool                 // the hook Permute has changed something
-	states   []engine.State       // states[i] is the state before moves[i]
+	reached  map[engine.Verb]int // how often checkReach has run
+	permuted bool                // the hook Permute has changed something
+	states   []engine.State      // states[i] is the state before moves[i]
 }
 
 // start deals a game. It is the same each time for the same table and seed.
 func start(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) *game {
 	p := &game{
 		TestingT: t, Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)),
-		options: table.options, seats: table.seatInfos(), reached: map[engine.Verb]bool{},
+		options: table.options, seats: table.seatInfos(), reached: map[engine.Verb]int{},
 	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
@@ -143,15 +143,10 @@ func groupByVerb(all []engine.Move) (verbs []engine.Verb, moves map[engine.Verb]
 type table struct {
 	seats   int
 	options engine.Options
-	names   []string // of the options, in the game's order
 }
 
 func (t table) String() string {
-	text := fmt.Sprintf("%d seats", t.seats)
-	for _, name := range t.names {
-		text += " " + name + "=" + t.options[name]
-	}
-	return strings.ReplaceAll(text, " ", ",")
+	return strings.ReplaceAll(fmt.Sprintf("%d seats %v", t.seats, t.options), " ", ",")
 }
 
 func (t table) seatInfos() []engine.SeatInfo {
@@ -166,10 +161,8 @@ func (t table) seatInfos() []engine.SeatInfo {
 // OptionInt it takes the default and the bounds.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
-	names := make([]string, len(in.Options))
 	for i := range in.Options {
 		opt := &in.Options[i]
-		names[i] = opt.Name
 		var next []engine.Options
 		for _, set := range sets {
 			for _, value := range values(opt) {
@@ -185,7 +178,7 @@ func tables(in *engine.Info) []table {
 	var all []table
 	for seats := in.MinSeats; seats <= in.MaxSeats; seats++ {
 		for _, set := range sets {
-			all = append(all, table{seats, set, names})
+			all = append(all, table{seats, set})
 		}
 	}
 	return all

@@ -100,13 +100,10 @@ func (t *Table) idleDemand(quiet Quiet) Demand {
 }
 
 func applyChosen(t *Table, e Event) error {
-	if t.Fork != 0 {
-		return engine.Refuse(RefusedFixed, "")
-	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
 	t.Options = chosen
-	return t.checkOptions(chosen)
+	return cmp.Or(refuseIf(t.Fork != 0, RefusedFixed), t.checkOptions(chosen))
 }
 
 func (t *Table) checkOptions(o engine.Options) error {

@@ -61,14 +61,11 @@ func (t *Table) TellAbsence(seat engine.Seat, absent Absent, now int64) (e Event
 
 // applyPaused makes a seat's limit stand still for a time, which replaces what was known of it.
 func applyPaused(_ *Table, wait *Wait, e Event) error {
-	if e.From > e.Until || e.From < wait.Since {
-		return engine.Refuse(RefusedLog, "")
-	}
 	if wait.Until != 0 {
 		wait.Until += e.Until - e.From - max(wait.Counted-e.From, 0)
 	}
 	wait.Counted = e.Until
-	return nil
+	return refuseIf(e.From > e.Until || e.From < wait.Since, RefusedLog)
 }
 
 // A table is suspended while the bot cannot see its channel. Limits stand still, and nobody moves.

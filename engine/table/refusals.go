@@ -28,9 +28,8 @@ const (
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
-	// RefusedOnlyPerson refuses a stand-in for the only person who plays.
 	RefusedNoStandIns = "no_stand_ins"
-	RefusedOnlyPerson = "only_person"
+	RefusedOnlyPerson = "only_person" // plays, so gets no stand-in
 	// RefusedStoodIn refuses a person's move, or another stand-in, while a computer stands in.
 	RefusedStoodIn    = "stood_in"
 	RefusedNotStoodIn = "not_stood_in"

@@ -208,23 +208,19 @@ func describeStuck(p *Position, seat engine.Seat) engine.Description {
 }
 
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
+	can := engine.Possible(Rules{}, p, seat)
+	more := engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge])
 	if p.quick {
 		pl := p.player(seat)
-		can := engine.Possible(Rules{}, p, seat)
 		zones := zonesOf(seat, p.round.in)
 		with := engine.Seats(rivalIn(zones[0], seat, p.round.in), rivalIn(zones[1], seat, p.round.in))
 		return engine.Note{Key: "zones", Facts: map[string]string{
-			"with":  with.Ref(),
-			"left":  strconv.Itoa(int(pl.small) + int(pl.large)),
-			"build": engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
-			"take":  engine.YesFact(can[verbTake]),
+			"with": with.Ref(), "left": number(pl.nobles()), "build": more, "take": engine.YesFact(can[verbTake]),
 		}}
 	}
-	can := engine.Possible(Rules{}, p, seat)
 	facts := map[string]string{
-		"placed": strconv.Itoa(int(p.turn.placed)), "least": strconv.Itoa(minPlaced), "most": strconv.Itoa(maxPlaced),
-		"more":    engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
-		"special": engine.YesFact(can[verbSwap] || can[verbTurn]),
+		"placed": number(int(p.turn.placed)), "least": number(minPlaced), "most": number(maxPlaced),
+		"more": more, "special": engine.YesFact(can[verbSwap] || can[verbTurn]),
 	}
 	switch {
 	case can[verbDone]:
