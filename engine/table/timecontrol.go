@@ -146,7 +146,7 @@ func (t *Table) settle(e Event, seat engine.Seat) {
 	if wait := t.Waits[seat]; wait.Until != 0 && t.Reserve != 0 {
 		highest := t.Reserved[seat]
 		switch {
-		case t.skipped(e, seat):
+		case e.Kind == Moved && t.Moves[len(t.Moves)-1].Move == engine.SkipMove(seat):
 			highest = 0
 		case t.endedBy(e, seat):
 			highest = t.Reserve.ms()
@@ -156,14 +156,6 @@ func (t *Table) settle(e Event, seat engine.Seat) {
 	if e.Kind == Replaced && e.Seat == seat {
 		t.Reserved[seat] = t.firstReserve()
 	}
-}
-
-func (t *Table) skipped(e Event, seat engine.Seat) bool {
-	if e.Kind != Moved {
-		return false
-	}
-	m := t.Moves[len(t.Moves)-1].Move
-	return m.Verb == engine.Skip && engine.Seat(m.Args[0]) == seat
 }
 
 // endedBy reports whether event e is an act of a seat, or chance after one in the same wait.
