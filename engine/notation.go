@@ -36,8 +36,7 @@ func checkMove(in *Info, m *Move) error {
 	return nil
 }
 
-// WellFormed reports whether a move has a verb from first to last, and a seat and arguments that the
-// game has.
+// WellFormed reports whether a move has a verb from first to last, with a seat and arguments for it.
 func (in *Info) WellFormed(m Move, first, last Verb) bool {
 	return m.Verb >= first && m.Verb <= last && int(m.Seat) <= in.MaxSeats && checkMove(in, &m) == nil
 }

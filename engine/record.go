@@ -310,8 +310,7 @@ func (r *Record) Check(g Game) error {
 	return differs("result", got, want)
 }
 
-// differs returns a *ResultError for the first field, at a path or below, in which two decoded
-// results differ, else nil.
+// differs returns a *ResultError for the first field in which two decoded results differ, else nil.
 func differs(path string, recorded, replayed any) error {
 	was, is := fieldsOf(recorded), fieldsOf(replayed)
 	if was == nil || is == nil {

@@ -102,8 +102,7 @@ func (x *search) alike(a, b engine.Move) bool {
 	return true
 }
 
-// gains returns what the others can gain after the turn on trial, each by its best step, up to a
-// limit.
+// gains returns what the others can gain after the turn, each by its best step, up to a limit.
 func (x *search) gains(limit int32) (sum int32) {
 	for !x.inTurn() && !x.trial.Over() {
 		seat := x.trial.Turn().Slice()[0]

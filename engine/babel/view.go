@@ -2,8 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// View is what a seat may see: all but the opponent's hand and the draw piles. A spectator sees no
-// hand.
+// View is what a seat may see: all but the hands of others and the order of the draw piles.
 type View struct {
 	Seat       engine.Seat // the viewer's seat, 0 for a spectator
 	Demolished string      // the option's value

@@ -35,9 +35,8 @@ func checkAim(p *game) {
 	}
 }
 
-// checkReach checks, up to three times a game for each verb, that a cursor reaches every legal move
-// of the verb from any of them. An argument that commands may leave out counts where the cursor
-// changes it.
+// checkReach checks, up to three times a game for each verb, that a cursor leads from one legal move
+// to all others. Arguments that commands may leave out count where the cursor changes them.
 func checkReach(p *game) {
 	for _, seat := range p.inTurn() {
 		verbs, moves := groupByVerb(p.state().Legal(seat, nil))
@@ -71,8 +70,7 @@ func checkReach(p *game) {
 // mostReached bounds the moves that a cursor is led to: on a large board they take seconds.
 func mostReached() int { return longrun.Choose(2500, math.MaxInt) }
 
-// reachable returns the moves that a cursor reaches from a move by steps along axes, not all if
-// those are too many.
+// reachable returns the moves that a cursor reaches by steps along axes, not all if too many.
 func reachable(s engine.State, from engine.Move, axes []engine.Axis) map[engine.Move]bool {
 	reached := map[engine.Move]bool{from: true}
 	for todo := []engine.Move{from}; len(todo) > 0 && len(reached) <= mostReached(); {

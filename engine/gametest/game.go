@@ -13,8 +13,7 @@ import (
 	"amytis/engine"
 )
 
-// game is a random game and the states that it went through. As the test that fails, it says after
-// which move.
+// game is a random game and its states. As the test that fails, it says after which move.
 type game struct {
 	require.TestingT
 	engine.Game
@@ -126,8 +125,7 @@ func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
 	return of[r.IntN(len(of))]
 }
 
-// groupByVerb returns the verbs of some moves, in the order of the first moves, and the moves of
-// each.
+// groupByVerb returns the verbs of some moves, by the first move of each, and the moves by verb.
 func groupByVerb(all []engine.Move) (verbs []engine.Verb, moves map[engine.Verb][]engine.Move) {
 	moves = map[engine.Verb][]engine.Move{}
 	for _, m := range all {

@@ -141,8 +141,7 @@ func checkNeighbours(p *game) {
 	}
 }
 
-// checkMove checks that m can be played if it is legal, and else is refused with a listed code. It
-// leaves out moves of chance.
+// checkMove checks that a move can be played exactly if it is legal. It leaves out those of chance.
 func checkMove(p *game, m engine.Move, legal bool) {
 	s := p.state()
 	pace := s.Pace()

@@ -140,8 +140,7 @@ func checkWorthAfter(p *game) {
 	}
 }
 
-// checkThinking checks that drawn moves end a game from what a seat imagines, played by a Mind as
-// by a State.
+// checkThinking checks that drawn moves end a game that a seat imagines, in a Mind as in a State.
 func checkThinking(p *game) {
 	const apart = 25 // moves between the states that are played out
 	s := p.state()

@@ -21,7 +21,7 @@ func checkState(p *game) {
 	require.Equal(p, before, p.state().View(1), "the state has changed by being asked and by moves played from it")
 }
 
-// checkTurn checks that exactly the seats in turn have legal moves, and that chance is in turn alone.
+// checkTurn checks that exactly the seats in turn have legal moves, and chance is in turn alone.
 func checkTurn(p *game) {
 	s := p.state()
 	turn := s.Turn()

@@ -1,6 +1,5 @@
 // Package gardens is the game Babylon: 2 to 4 architects dig terrace tiles out of a shared quarry
-// and each build a terraced garden. It holds the rules and the rulings G-1 to G-19, which players
-// read with /rules.
+// and each build a terraced garden. It holds the rules and the rulings G-1 to G-19 (see /rules).
 package gardens
 
 import (

@@ -8,8 +8,7 @@ import (
 	"amytis/engine"
 )
 
-// setup is a game's setup in records (record.md): each cell's tiles from the bottom up, and the
-// round tiles in order.
+// setup is each cell's tiles from the bottom up, and the round tiles in order (record.md).
 type setup struct {
 	Quarry map[string][]string `json:"quarry"`
 	Rounds []string            `json:"rounds"`

@@ -7,8 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// Tile is a terrace tile, 0 for none, ordered by material (clay, granite, basalt, start), then by
-// flower.
+// Tile is a terrace tile, 0 for none, by material (clay, granite, basalt, start), then by flower.
 type Tile uint8
 
 // NumTiles is the number of tiles, start tiles included. Tiles run from 1 to NumTiles.

@@ -2,8 +2,7 @@ package table
 
 import "amytis/engine"
 
-// The reasons why a table refuses an event. Catalogs hold a text for each, with the placeholders
-// named behind it.
+// The reasons why a table refuses an event, and behind them the placeholders of their texts.
 const (
 	RefusedFull          = "full" // max
 	RefusedJoined        = "already_joined"

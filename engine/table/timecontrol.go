@@ -115,8 +115,7 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 // String is the limit in seconds, as commands and menus hold it.
 func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
 
-// ParseLimit reads what Limit.String writes, no limit from "". It reads other texts as a
-// limit that every table refuses.
+// ParseLimit reads what Limit.String writes, no limit from "", else one that every table refuses.
 func ParseLimit(text string) Limit {
 	if text == "" {
 		return 0

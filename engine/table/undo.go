@@ -29,8 +29,7 @@ func (t *Table) TakesBackOthers(e Event) bool {
 	return err == nil && len(t.Moves)-len(next.Moves) > 1
 }
 
-// takeBackStep removes a seat's last move, unless it is final, and keeps the moves of the others,
-// who must not be affected.
+// takeBackStep removes a seat's last move, unless it is final or the others are affected.
 func (t *Table) takeBackStep(seat engine.Seat) error {
 	i := lastMove(t.Moves, seat)
 	m := t.Moves[i].Move

@@ -185,8 +185,7 @@ type standing struct {
 	colour Colour
 }
 
-// standingKind is the kind of a noble on a tower: "k7.3:red". The value is five times the number of
-// the cell, + the colour.
+// standingKind is the kind of a noble on a tower: "k7.3:red". The value is 5 x cell + colour.
 type standingKind struct{ engine.OneSlot }
 
 func standingIn(v []uint32) standing {

@@ -181,8 +181,7 @@ func addGain(p *Position, f facts, m *engine.Move) (rank int) {
 	return rank + weightWeak*(mine.both-before[m.Seat-1].both)
 }
 
-// currentScores returns every seat's score as if the game or the round ended now. both is the sum
-// of its two zones, in quick.
+// currentScores returns scores as if game or round ended now, in quick also the sums of both zones.
 func currentScores(p *Position) (all [MaxSeats]struct{ score, both int }) {
 	if p.quick {
 		r := p.scoreRound()

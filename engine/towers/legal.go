@@ -6,8 +6,7 @@ import (
 	"amytis/engine"
 )
 
-// check returns the fault for which m is refused. It alone decides what is legal. It does not
-// allocate.
+// check returns why m is refused. It alone decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case m.Verb == engine.Skip:

@@ -70,8 +70,7 @@ type TowerView struct {
 	At     Cell
 	Facing Facing
 	Nobles []NobleView // by colour, the large one of a colour before its small ones
-	// New says that the last move in quick, or the last turn with a step, changed the tower or its
-	// nobles.
+	// New says that the last move in quick, or else turn with a step, changed tower or nobles.
 	New bool
 }
 
