@@ -79,10 +79,21 @@ func TestASeedPlaysTheSameGameEachTimeWhichReplays(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, len(moves), n)
 			require.True(t, again.Equal(end), "it replays to another state")
+			var worth [engine.MaxSeats + 1]int32
+			end.Mind().Worth(&worth)
+			result, _ := end.Result()
+			require.Greater(t, worth[result.Winners[0]], int32(engine.WinWorth/2))
 			games[i] = moves
 		}
 		require.Equal(t, games[0], games[1])
 	}
+}
+
+func TestPossibleVerbsAreThoseOfLegalMoves(t *testing.T) {
+	seats := make([]engine.SeatInfo, 2)
+	p, err := babel.Rules{}.Start(nil, seats, babel.Game.Deal(nil, seats, rand.New(rand.NewPCG(1, 1))))
+	require.NoError(t, err)
+	require.Equal(t, [engine.Resign]bool{babel.DrawCards: true}, engine.Possible(babel.Rules{}, &p, 1))
 }
 
 func TestAGameWithoutSoundMovesCountsAllLegalOnes(t *testing.T) {

@@ -79,6 +79,21 @@ var Limits = []Limit{0, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day}
 
 func (l Limit) ms() int64 { return int64(l) * msPerSecond }
 
+// String is the limit in seconds, as commands and menus hold it.
+func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
+
+// ParseLimit reads what Limit.String writes, no limit from "", else one that every table refuses.
+func ParseLimit(text string) Limit {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return ^Limit(0)
+	}
+	return Limit(n)
+}
+
 // Ended returns the seat whose turn m ends, or no seat.
 func (t *Table) Ended(m engine.Move) engine.SeatSet {
 	switch {
@@ -110,21 +125,6 @@ func applyExtended(_ *Table, wait *Wait, e Event) error {
 	wait.Extended = e.At
 	wait.Counted = max(wait.Counted, cmp.Or(e.From, e.At))
 	return err
-}
-
-// String is the limit in seconds, as commands and menus hold it.
-func (l Limit) String() string { return strconv.FormatUint(uint64(l), 10) }
-
-// ParseLimit reads what Limit.String writes, no limit from "", else one that every table refuses.
-func ParseLimit(text string) Limit {
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil {
-		return ^Limit(0)
-	}
-	return Limit(n)
 }
 
 // firstReserve is the reserve with which a seat or its new player begins, in milliseconds: a missed
