@@ -79,31 +79,20 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 	}
 	moves := make([]Move, 0, 256)
 	sound := make([]Move, 0, 4096)
-	for {
-		turn := g.rules.Turn(&s)
-		if turn == 0 {
-			return moves, g.state(s, len(seats)), nil
-		}
+	for turn := g.rules.Turn(&s); turn != 0; turn = g.rules.Turn(&s) {
+		var m Move
 		if turn.Has(Chance) {
-			m := g.rules.Chance(&s, r)
-			if err := g.rules.Apply(&s, m); err != nil {
-				return nil, nil, fmt.Errorf("%s: move of chance %s refused: %w", g.Info().ID, g.AppendMove(nil, m), err)
-			}
-			moves = append(moves, m)
-			continue
+			m = g.rules.Chance(&s, r)
+		} else {
+			sound = g.sound(&s, turn.nth(r.IntN(turn.Len())), sound[:0])
+			m = sound[r.IntN(len(sound))]
 		}
-		seat := turn.nth(r.IntN(turn.Len()))
-		sound = g.sound(&s, seat, sound[:0])
-		if len(sound) == 0 {
-			return nil, nil, fmt.Errorf("%s: seat %d is in turn after %d moves and has no legal move",
-				g.Info().ID, seat, len(moves))
-		}
-		m := sound[r.IntN(len(sound))]
 		if err := g.rules.Apply(&s, m); err != nil {
 			return nil, nil, fmt.Errorf("%s: legal move %s refused: %w", g.Info().ID, g.AppendMove(nil, m), err)
 		}
 		moves = append(moves, m)
 	}
+	return moves, g.state(s, len(seats)), nil
 }
 
 // sound appends the sound moves of seat. If the rules append none, it appends all legal moves.
@@ -140,8 +129,15 @@ func (p *state[S]) Turn() SeatSet                      { return p.game.rules.Tur
 func (p *state[S]) Pace() Pace                         { return p.game.rules.Pace(&p.s) }
 func (p *state[S]) Chance(r Rand) Move                 { return p.game.rules.Chance(&p.s, r) }
 func (p *state[S]) View(seat Seat) View                { return p.game.rules.View(&p.s, seat) }
-func (p *state[S]) Result() (Result, bool)             { return p.game.rules.Result(&p.s) }
 func (p *state[S]) Scores() []Score                    { return p.game.rules.Scores(&p.s) }
+
+func (p *state[S]) Result() (r Result, over bool) {
+	if p.Turn() != 0 {
+		return r, false
+	}
+	end := p.game.rules.Ending(&p.s)
+	return Result{end.Winners.Slice(), end.Reason, p.Scores(), end.Resigned}, true
+}
 
 func (p *state[S]) Mask(setup json.RawMessage) json.RawMessage { return p.game.rules.Mask(&p.s, setup) }
 

@@ -10,6 +10,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/babel"
 	"amytis/engine/gardens"
+	"amytis/engine/towers"
 )
 
 // refusal returns the refusal of a move, which must be one.
@@ -63,6 +64,36 @@ func TestEveryGameMakesTheCommonRefusalsInTheSameOrder(t *testing.T) {
 	for _, m := range []engine.Move{draw, beyond, engine.ResignMove(1), engine.ResignMove(3), engine.SkipMove(2)} {
 		require.Equal(t, engine.Refuse(engine.RefusedOver, ""), refusal(t, over, m))
 	}
+}
+
+func TestASeedPlaysTheSameGameEachTimeWhichReplays(t *testing.T) {
+	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
+		seats := make([]engine.SeatInfo, g.Info().MinSeats)
+		setup := g.Deal(nil, seats, rand.New(rand.NewPCG(1, 1)))
+		var games [2][]engine.Move
+		for i := range games {
+			moves, end, err := g.Playout(nil, seats, setup, rand.New(rand.NewPCG(2, 1)))
+			require.NoError(t, err)
+			require.Zero(t, end.Turn())
+			again, n, err := g.Replay(nil, seats, setup, moves)
+			require.NoError(t, err)
+			require.Equal(t, len(moves), n)
+			require.True(t, again.Equal(end), "it replays to another state")
+			var worth [engine.MaxSeats + 1]int32
+			end.Mind().Worth(&worth)
+			result, _ := end.Result()
+			require.Greater(t, worth[result.Winners[0]], int32(engine.WinWorth/2))
+			games[i] = moves
+		}
+		require.Equal(t, games[0], games[1])
+	}
+}
+
+func TestPossibleVerbsAreThoseOfLegalMoves(t *testing.T) {
+	seats := make([]engine.SeatInfo, 2)
+	p, err := babel.Rules{}.Start(nil, seats, babel.Game.Deal(nil, seats, rand.New(rand.NewPCG(1, 1))))
+	require.NoError(t, err)
+	require.Equal(t, [engine.Resign]bool{babel.DrawCards: true}, engine.Possible(babel.Rules{}, &p, 1))
 }
 
 func TestAGameWithoutSoundMovesCountsAllLegalOnes(t *testing.T) {

@@ -1,3 +1,16 @@
+// Package engine is the contract between a board game and everything around it.
+//
+// A type that implements [Rules] describes a game once: its verbs with typed arguments, its legal
+// moves, what a move does, what each seat may see, and the score. What else it can do are
+// abilities, such as [Dealer] or [Thinker]. [Define] makes a [Game] of it. Notation, commands,
+// autocomplete, random players and the test suite (engine/gametest) are derived from it. A small
+// example is bot/play/games/tictactoe. Computer players think on a [Mind].
+//
+// The engine knows no clock, no network and no global randomness: shuffles are data (the setup),
+// and callers pass the source of chance. For tables and words see engine/table and bot/text.
+//
+// Comments cite rules by ruling (G-6, T-10) or by section and file (gardens.md, not in this
+// repository). Players read the rulings with /rules, from bot/text/catalog/*/*_rules.toml.
 package engine
 
 import (
@@ -130,12 +143,20 @@ type Rules[S comparable] interface {
 	// View returns what seat may see; seat 0 is a spectator.
 	View(s *S, seat Seat) View
 
-	// Result returns the result of a game that is over; ok is false before.
-	Result(s *S) (r Result, ok bool)
+	// Ending returns how a game that is over has ended. It does not allocate.
+	Ending(s *S) Ending
 
 	// Scores returns each seat's score as if the game ended now, seat 1's first. All read it:
 	// points that depend on something hidden are 0 until the end.
 	Scores(s *S) []Score
+}
+
+// Possible reports for each verb whether a seat has a legal move with it.
+func Possible[S comparable](rules Rules[S], s *S, seat Seat) (can [Resign]bool) {
+	for _, m := range rules.Legal(s, seat, nil) {
+		can[m.Verb] = true
+	}
+	return can
 }
 
 // Game is a game with the type of its position hidden. Tables, records and the bot work with it.

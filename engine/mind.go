@@ -1,5 +1,7 @@
 package engine
 
+import "math/bits"
+
 // Mind is a scratch copy of a position that moves change in place. Computer players search with it.
 // It is not safe for concurrent use. Once it has played a few games, none of its methods but Clone
 // and State allocates, unless the game itself does.
@@ -38,32 +40,23 @@ type Mind interface {
 }
 
 type mind[S comparable] struct {
-	game  *game[S]
-	seats int
-	s     S
+	state[S]
 	// sound is reused by Draw.
 	sound []Move
 }
 
-func (p *state[S]) Mind() Mind { return &mind[S]{game: p.game, seats: p.seats, s: p.s} }
+func (p *state[S]) Mind() Mind { return &mind[S]{state: *p} }
 
-func (d *mind[S]) CopyFrom(other Mind) {
-	from := other.(*mind[S])
-	d.game, d.seats, d.s = from.game, from.seats, from.s
-}
-
-func (d *mind[S]) Clone() Mind   { return &mind[S]{game: d.game, seats: d.seats, s: d.s} }
-func (d *mind[S]) State() State  { return d.game.state(d.s, d.seats) }
-func (d *mind[S]) Turn() SeatSet { return d.game.rules.Turn(&d.s) }
-func (d *mind[S]) Over() bool    { return d.game.rules.Turn(&d.s) == 0 }
-
+func (d *mind[S]) CopyFrom(other Mind)       { d.state = other.(*mind[S]).state }
+func (d *mind[S]) Clone() Mind               { return d.Mind() }
+func (d *mind[S]) State() State              { return d.game.state(d.s, d.seats) }
+func (d *mind[S]) Over() bool                { return d.Turn() == 0 }
 func (d *mind[S]) Imagine(seat Seat, r Rand) { d.game.rules.Imagine(&d.s, seat, r) }
-
-func (d *mind[S]) Play(m Move) error { return d.game.rules.Apply(&d.s, m) }
+func (d *mind[S]) Play(m Move) error         { return d.game.rules.Apply(&d.s, m) }
 
 func (d *mind[S]) Draw(seat Seat, r Rand) Move {
 	switch {
-	case !d.game.rules.Turn(&d.s).Has(seat):
+	case !d.Turn().Has(seat):
 		return Move{}
 	case seat == Chance:
 		return d.game.rules.Chance(&d.s, r)
@@ -90,3 +83,10 @@ func (d *mind[S]) WorthAfter(m Move, worth *[MaxSeats + 1]int32) bool {
 
 // WinWorth is a winner's worth beyond the points, far more than any evaluation of a running game.
 const WinWorth = 1_000_000
+
+// AddWins adds what the victory is worth to the winners.
+func AddWins(worth *[MaxSeats + 1]int32, winners SeatSet) {
+	for ; winners != 0; winners &= winners - 1 {
+		worth[bits.TrailingZeros16(uint16(winners))] += WinWorth
+	}
+}

@@ -36,8 +36,10 @@ func checkMove(in *Info, m *Move) error {
 	return nil
 }
 
-// WellFormed reports whether a move has a seat, a verb and arguments that the game has.
-func (in *Info) WellFormed(m Move) bool { return checkMove(in, &m) == nil }
+// WellFormed reports whether a move has a verb from first to last, with a seat and arguments for it.
+func (in *Info) WellFormed(m Move, first, last Verb) bool {
+	return m.Verb >= first && m.Verb <= last && int(m.Seat) <= in.MaxSeats && checkMove(in, &m) == nil
+}
 
 func anySet(slots []uint32) bool {
 	for _, v := range slots {

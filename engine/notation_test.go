@@ -72,6 +72,8 @@ func TestMovesAreReadAndWrittenInTheNotation(t *testing.T) {
 		require.Equal(t, want, got, line)
 		require.Equal(t, line, string(appendMove(&sampleInfo, nil, got)))
 		require.NoError(t, checkMove(&sampleInfo, &got), line)
+		require.Equal(t, want.Seat <= 4, sampleInfo.WellFormed(got, 1, Skip), line)
+		require.Equal(t, want.Verb == 3, sampleInfo.WellFormed(got, 3, 3), line)
 	}
 }
 
@@ -136,6 +138,7 @@ func TestMalformedMovesAreRefusedAndStillWritten(t *testing.T) {
 		require.True(t, errors.As(checkMove(&sampleInfo, &c.move), &refused), "%v", c.move)
 		require.Equal(t, c.code, refused.Code, "%v", c.move)
 		require.Equal(t, c.text, string(appendMove(&sampleInfo, nil, c.move)))
+		require.False(t, sampleInfo.WellFormed(c.move, 0, Skip), c.text)
 	}
 }
 
@@ -159,21 +162,5 @@ func TestExactlyTheWellFormedMovesRoundTrip(t *testing.T) {
 		if err != nil || back != m {
 			t.Fatalf("%v is written %q, which reads as %v (%v)", m, text, back, err)
 		}
-	})
-}
-
-func FuzzParseMove(f *testing.F) {
-	for _, line := range []string{"1 pass", "2 put king z26 L16", "3 join 1-9 by=2-3 at=a2", "0 skip 1", "4 resign", "1 join 1-9 by=", "é"} {
-		f.Add(line)
-	}
-	f.Fuzz(func(t *testing.T, line string) {
-		m, err := parseMove(&sampleInfo, line)
-		if err != nil {
-			var refused *RuleError
-			require.ErrorAs(t, err, &refused)
-			return
-		}
-		require.NoError(t, checkMove(&sampleInfo, &m))
-		require.Equal(t, line, string(appendMove(&sampleInfo, nil, m)))
 	})
 }

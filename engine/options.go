@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 )
 
 type OptionKind uint8
@@ -120,25 +119,18 @@ func (in *Info) Complete(o Options) Options {
 
 // MarshalOptions returns all options as a record has them: a JSON object in the game's order.
 func (in *Info) MarshalOptions(o Options) json.RawMessage {
-	out := []byte{'{'}
-	for i := range in.Options {
-		opt := &in.Options[i]
-		if opt.Unrecorded {
-			continue
-		}
-		if len(out) > 1 {
-			out = append(out, ", "...)
-		}
-		out = strconv.AppendQuote(out, opt.Name)
-		out = append(out, ": "...)
+	var fields Score
+	for _, opt := range in.Options {
 		value := in.Get(o, opt.Name)
-		if opt.Kind == OptionWord {
-			out = strconv.AppendQuote(out, value)
-		} else {
-			out = append(out, value...)
+		switch {
+		case opt.Unrecorded:
+		case opt.Kind == OptionWord:
+			fields = append(fields, ScoreItem{opt.Name, value})
+		default:
+			fields = append(fields, ScoreItem{opt.Name, json.RawMessage(value)})
 		}
 	}
-	return append(out, '}')
+	return FormatSetup(fields)
 }
 
 // UnmarshalOptions reads options as a record has them, none from an empty text, and checks them.

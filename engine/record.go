@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -122,8 +122,6 @@ func ParseRecord(data []byte) (*Record, error) {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		err = jsonPlace(data, syntax.Offset, err)
-	} else if err == nil {
-		err = checkKeys(data, json.NewDecoder(bytes.NewReader(data)))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("not a record: %w", err)
@@ -160,29 +158,6 @@ func jsonPlace(data []byte, offset int64, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", line, column, err)
 }
 
-// checkKeys refuses a key of an object that is there twice or not in lower case, since programs
-// read those differently. The data is valid JSON.
-func checkKeys(data []byte, dec *json.Decoder) error {
-	opened, _ := dec.Token()
-	if _, opens := opened.(json.Delim); !opens {
-		return nil
-	}
-	for seen := map[json.Token]bool{}; dec.More(); {
-		if opened == json.Delim('{') {
-			key, _ := dec.Token()
-			if seen[key] || strings.Trim(key.(string), "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
-				return jsonPlace(data, dec.InputOffset(), fmt.Errorf("the key %.40q is there twice, or not in lower case", key))
-			}
-			seen[key] = true
-		}
-		if err := checkKeys(data, dec); err != nil {
-			return err
-		}
-	}
-	_, _ = dec.Token()
-	return nil
-}
-
 // ErrRunning is the error for the record of a running game. It leaves out what is hidden, so it
 // cannot be checked.
 var ErrRunning = errors.New("the record of a running game: what is hidden is left out, so it cannot be checked")
@@ -201,14 +176,14 @@ func (e *MoveError) Unwrap() error { return e.Err }
 
 // ResultError is a field of a record's result that differs from the result of replaying the moves.
 type ResultError struct {
-	// Field is the field's path ("scores[1].total"), "" for the result itself.
+	// Field is the field's path ("result.scores[1].total").
 	Field string
 	// Recorded and Replayed are the two values as JSON, "absent" for none.
 	Recorded, Replayed string
 }
 
 func (e *ResultError) Error() string {
-	return fmt.Sprintf("%s: recorded %s, replayed %s", join("result", e.Field), e.Recorded, e.Replayed)
+	return fmt.Sprintf("%s: recorded %s, replayed %s", e.Field, e.Recorded, e.Replayed)
 }
 
 // Opening is a record's part before its setup, in the form that Game.Start takes.
@@ -315,9 +290,9 @@ func (r *Record) Check(g Game) error {
 	recorded := len(r.Result) > 0 && string(r.Result) != "null"
 	switch {
 	case !over && recorded:
-		return &ResultError{"", "a result", "absent: the game is not over"}
+		return &ResultError{"result", "a result", "absent: the game is not over"}
 	case over && !recorded:
-		return &ResultError{"", "absent", "a result: the game is over"}
+		return &ResultError{"result", "absent", "a result: the game is over"}
 	case !over:
 		return nil
 	}
@@ -332,48 +307,50 @@ func (r *Record) Check(g Game) error {
 	if err := json.Unmarshal(r.Result, &got); err != nil {
 		return fmt.Errorf("result: %w", err)
 	}
-	return differs(got, want)
+	return differs("result", got, want)
 }
 
 // differs returns a *ResultError for the first field in which two decoded results differ, else nil.
-func differs(got, want any) error {
-	recorded, replayed := map[string]string{}, map[string]string{}
-	flatten("", got, recorded)
-	flatten("", want, replayed)
-	all := maps.Clone(recorded)
-	maps.Copy(all, replayed)
-	for _, field := range slices.Sorted(maps.Keys(all)) {
-		if recorded[field] != replayed[field] {
-			return &ResultError{field, cmp.Or(recorded[field], "absent"), cmp.Or(replayed[field], "absent")}
+func differs(path string, recorded, replayed any) error {
+	was, is := fieldsOf(recorded), fieldsOf(replayed)
+	if was == nil || is == nil {
+		if reflect.DeepEqual(recorded, replayed) {
+			return nil
+		}
+		return &ResultError{path, jsonText(recorded), jsonText(replayed)}
+	}
+	all := maps.Clone(was)
+	maps.Copy(all, is)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if err := differs(path+name, was[name], is[name]); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// flatten adds a decoded result and all its fields to fields, by their paths: a value as JSON, an
-// object or a list by its kind.
-func flatten(path string, value any, fields map[string]string) {
+// fieldsOf returns the parts of an object (".total") or a list ("[0]"), nil for another value.
+func fieldsOf(value any) map[string]any {
+	fields := map[string]any{}
 	switch v := value.(type) {
 	case map[string]any:
-		fields[path] = "an object"
 		for name, field := range v {
-			flatten(join(path, name), field, fields)
+			fields["."+name] = field
 		}
 	case []any:
-		fields[path] = "a list of " + strconv.Itoa(len(v))
 		for i, item := range v {
-			flatten(fmt.Sprintf("%s[%d]", path, i), item, fields)
+			fields[fmt.Sprintf("[%d]", i)] = item
 		}
 	default:
-		raw, _ := json.Marshal(v) // what was decoded can be encoded
-		fields[path] = string(raw)
+		return nil
 	}
+	return fields
 }
 
-// join returns the path of a field below path; either may be "".
-func join(path, name string) string {
-	if path == "" || name == "" {
-		return path + name
+func jsonText(value any) string {
+	if value == nil {
+		return "absent"
 	}
-	return path + "." + name
+	raw, _ := json.Marshal(value) // what was decoded can be encoded
+	return string(raw)
 }

@@ -70,8 +70,7 @@ func readSeat(in *Info, fields map[string]any, first, moves int) (SeatInfo, erro
 	return seat, nil
 }
 
-// checkStints checks that stints begin with the first move that was not given and ascend, up to the
-// move after the last.
+// checkStints checks that stints begin with the first move that was not given, and ascend.
 func checkStints(stints []Stint, first, moves int) error {
 	if len(stints) == 0 || stints[0].From != first {
 		return fmt.Errorf("%s: the first is from %d", playedField, first)

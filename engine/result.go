@@ -5,15 +5,23 @@ import (
 	"fmt"
 )
 
-// Result is how a game ended.
-type Result struct {
-	// Winners are the seats that share the victory, in ascending order, at least one.
-	Winners []Seat `json:"winners"`
+// Ending is how a game ended.
+type Ending struct {
+	// Winners are the seats that share the victory, at least one. Resigned are those that left
+	// before the end; they rank last.
+	Winners, Resigned SeatSet
 	// Reason is a key under "reason" in the catalogs if games end in several ways, else "".
-	Reason string `json:"reason,omitempty"`
+	Reason string
+}
+
+// Result is how a game ended, with its scores.
+type Result struct {
+	// Winners are in ascending order.
+	Winners []Seat `json:"winners"`
+	Reason  string `json:"reason,omitempty"`
 	// Scores has one score for each seat, in seat order.
 	Scores []Score `json:"scores"`
-	// Resigned are the seats that left before the end; they rank last. A record's moves say so.
+	// Resigned is not in records, whose moves say so.
 	Resigned SeatSet `json:"-"`
 }
 

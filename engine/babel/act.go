@@ -10,17 +10,17 @@ func (p *Position) act(m *engine.Move) {
 	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
 	p.acted++
 	switch m.Verb {
-	case verbTravel:
+	case Travel:
 		me.pawn = People(m.Args[0])
 		me.hand[me.pawn-1]--
 		p.discards[me.pawn-1]++
-	case verbSettle:
+	case Settle:
 		card := People(m.Args[0])
 		me.hand[card-1]--
 		me.column(me.pawn).push(card)
-	case verbBuild:
+	case Build:
 		p.build(m)
-	case verbMigrate:
+	case Migrate:
 		p.migrated = true
 		me.column(People(m.Args[0])).moveTo(me.column(People(m.Args[1])), migrants)
 	default:
@@ -54,23 +54,23 @@ func (p *Position) use(m *engine.Move, me, opponent *player) {
 	mine, theirs := me.column(site), opponent.column(site)
 	temple := opponent.temple(site)
 	switch m.Verb {
-	case verbDemolish:
+	case Demolish:
 		for _, s := range p.demolished(*temple) {
 			p.quarry.push(s)
 			p.returned++
 		}
 		*temple = 0
-	case verbSteal:
+	case Steal:
 		card := temple.top()
 		*temple = temple.withoutStep(card)
 		*me.temple(site) = me.temple(site).withStep(card)
-	case verbDeport:
+	case Deport:
 		p.discards[m.Args[0]-1] += theirs.cutAll(People(m.Args[0]))
-	case verbConvert:
+	case Convert:
 		theirs.moveTo(mine, theirs.tail())
-	case verbSkip:
+	case SkipStep:
 		p.build(m)
-	case verbHalve:
+	case Halve:
 		opponent.owed += uint8(opponent.keeps() / 2)
 	}
 }

@@ -12,32 +12,31 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "babel"
 
-// Game is Babel, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}
 
+// The verbs. Players have all but the last.
 const (
-	verbDraw engine.Verb = iota + 1
-	verbTravel
-	verbSettle
-	verbBuild
-	verbMigrate
-	verbDemolish
-	verbSteal
-	verbDeport
-	verbConvert
-	verbSkip
-	verbHalve
-	verbDiscard
-	verbEnd
+	DrawCards engine.Verb = iota + 1
+	Travel
+	Settle
+	Build
+	Migrate
+	Demolish
+	Steal
+	Deport
+	Convert
+	SkipStep
+	Halve
+	DiscardCards
+	EndTurn
 	verbShuffle
 )
 
 // The values of the option demolished (B-11).
 const demolishedHighest, demolishedLowest = "highest", "lowest"
 
-// The pictures that players choose moves on.
 const (
 	viewTable = "table"
 	viewHand  = "hand"
@@ -56,19 +55,19 @@ var info = engine.Info{
 		Values: []string{demolishedHighest, demolishedLowest}, Default: demolishedHighest,
 	}},
 	Verbs: []engine.VerbInfo{
-		verbDraw:     {Name: "draw", Icon: CardIcon, View: viewHand, Final: true, Reveals: true},
-		verbTravel:   {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
-		verbSettle:   {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
-		verbBuild:    {Name: "build", Icon: TempleIcon, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
-		verbMigrate:  {Name: "migrate", Icon: MigrateIcon, View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind, Words: peopleWords}, {Name: "to", Kind: peopleKind, Words: peopleWords}}},
-		verbDemolish: {Name: "demolish", Harms: true, Icon: PeopleIcon(Assyrians), Group: power, View: viewTable},
-		verbSteal:    {Name: "steal", Harms: true, Icon: PeopleIcon(Hittites), Group: power, View: viewTable},
-		verbDeport:   {Name: "deport", Harms: true, Icon: PeopleIcon(Medes), Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
-		verbConvert:  {Name: "convert", Harms: true, Icon: PeopleIcon(Sumerians), Group: power, View: viewTable},
-		verbSkip:     {Name: "skip", Icon: PeopleIcon(Persians), Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
-		verbHalve:    {Name: "halve", Harms: true, Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
-		verbDiscard:  {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}, Words: peopleWords, IconOf: cardIcon}}},
-		verbEnd:      {Name: "end", View: viewTable, Final: true, Reveals: true, Ends: true},
+		DrawCards:    {Name: "draw", Icon: CardIcon, View: viewHand, Final: true, Reveals: true},
+		Travel:       {Name: "travel", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		Settle:       {Name: "settle", View: viewHand, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		Build:        {Name: "build", Icon: TempleIcon, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
+		Migrate:      {Name: "migrate", Icon: MigrateIcon, View: viewTable, Args: []engine.Arg{{Name: "from", Kind: peopleKind, Words: peopleWords}, {Name: "to", Kind: peopleKind, Words: peopleWords}}},
+		Demolish:     {Name: "demolish", Harms: true, Icon: PeopleIcon(Assyrians), Group: power, View: viewTable},
+		Steal:        {Name: "steal", Harms: true, Icon: PeopleIcon(Hittites), Group: power, View: viewTable},
+		Deport:       {Name: "deport", Harms: true, Icon: PeopleIcon(Medes), Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		Convert:      {Name: "convert", Harms: true, Icon: PeopleIcon(Sumerians), Group: power, View: viewTable},
+		SkipStep:     {Name: "skip", Icon: PeopleIcon(Persians), Group: power, View: viewTable, Args: []engine.Arg{{Name: "yard", Kind: yardKind, Words: []string{"yard"}}}},
+		Halve:        {Name: "halve", Harms: true, Group: power, View: viewTable, Args: []engine.Arg{{Name: "people", Kind: peopleKind, Words: peopleWords}}},
+		DiscardCards: {Name: "discard", Icon: DiscardIcon, View: viewHand, Final: true, Reveals: true, Args: []engine.Arg{{Name: "cards", Kind: cardsKind{}, Words: peopleWords, IconOf: cardIcon}}},
+		EndTurn:      {Name: "end", View: viewTable, Final: true, Reveals: true, Ends: true},
 		verbShuffle:  {Name: "shuffle", View: viewTable, Final: true, Reveals: true, Chance: true, Args: []engine.Arg{{Name: "cards", Kind: orderKind{}}}},
 	}[1:],
 	Refusals: refusals, SkipRule: "B-10",
@@ -82,7 +81,6 @@ var info = engine.Info{
 
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if code := p.check(&m); code != allowed {
 		return p.refuse(code, &m)
@@ -92,13 +90,13 @@ func (Rules) Apply(p *Position, m engine.Move) error {
 		p.finish(Resigned, engine.Seats(other(m.Seat)))
 	case engine.Skip:
 		p.skipTurn()
-	case verbDraw:
+	case DrawCards:
 		p.draw(drawn)
 	case verbShuffle:
 		p.shuffle(&m.Args)
-	case verbDiscard:
+	case DiscardCards:
 		p.discard(m.Seat, tallyOf(m.Args[0]))
-	case verbEnd:
+	case EndTurn:
 		p.supply()
 	default:
 		p.act(&m)

@@ -131,8 +131,8 @@ func run(t testing.TB, p *Position, steps string) (refused []string) {
 		"phase": func(want string) { assert.Equal(t, want, strconv.FormatBool(p.final), steps) },
 		// over fifteen #1: why the game is over, and who has won
 		"over": func(want string) {
-			r, _ := Rules{}.Result(p)
-			assert.Equal(t, want, r.Reason+" "+engine.Seats(r.Winners...).Ref(), steps)
+			end := Rules{}.Ending(p)
+			assert.Equal(t, want, end.Reason+" "+end.Winners.Ref(), steps)
 		},
 		// discarded AAH: the discards
 		"discarded": func(want string) { assert.Equal(t, want, text(p.discards.list()), steps) },

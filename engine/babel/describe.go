@@ -16,13 +16,13 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 		return engine.Description{Facts: f}
 	}
 	switch m.Verb {
-	case verbDraw:
+	case DrawCards:
 		f.number("count", min(drawn, int(p.people.n)+p.discards.size()))
 		return engine.Description{Facts: f}
-	case verbEnd:
+	case EndTurn:
 		f.number("count", min(supplied, int(p.quarry.n)))
 		return engine.Description{Facts: f}
-	case verbDiscard:
+	case DiscardCards:
 		cards := tallyOf(m.Args[0])
 		f.number("count", cards.size())
 		f.number("left", p.player(m.Seat).hand.size()-cards.size())
@@ -31,10 +31,10 @@ func (Rules) Describe(p *Position, m engine.Move) engine.Description {
 	f.addAction(p, &m)
 	d := engine.Description{Facts: f, Rank: p.rank(m)}
 	switch m.Verb {
-	case verbTravel, verbSettle, verbHalve:
+	case Travel, Settle, Halve:
 		d.Icon = PeopleIcon(People(m.Args[0]))
 	}
-	if f["count"] == "0" || m.Verb == verbDemolish && f["value"] == "0" { // legal by B-3
+	if f["count"] == "0" || m.Verb == Demolish && f["value"] == "0" { // legal by B-3
 		d.Rank = engine.RankVain
 	}
 	return d
@@ -51,31 +51,31 @@ func (f facts) addAction(p *Position, m *engine.Move) {
 	}
 	people := People(m.Args[0])
 	switch m.Verb {
-	case verbTravel:
+	case Travel:
 		f["people"], f["site"] = people.key(), people.key()
 		f.number("column", int(me.column(people).n))
 		f.number("top", int(me.temple(people).top()))
-	case verbSettle:
+	case Settle:
 		f["people"] = people.key()
 		f.number("column", int(me.column(me.pawn).n)+1)
-	case verbMigrate:
+	case Migrate:
 		f["from"], f["to"] = people.key(), People(m.Args[1]).key()
 		var keys []string
 		for _, card := range me.column(people).list()[me.column(people).n-migrants:] {
 			keys = append(keys, card.key())
 		}
 		f["cards"] = strings.Join(keys, " ")
-	case verbBuild, verbSkip:
+	case Build, SkipStep:
 		f["yard"] = Yard(m.Args[0]).key()
 		f["opponent"] = ""
 		if Yard(m.Args[0]) == Opp {
 			f["opponent"] = engine.Seats(other(m.Seat)).Ref()
 		}
 		f.addPoints(p, m, p.offered(m))
-	case verbSteal:
+	case Steal:
 		f.number("top", int(me.temple(me.pawn).top()))
 		f.addPoints(p, m, p.offered(m))
-	case verbDemolish:
+	case Demolish:
 		cards := append([]Step{0}, p.demolished(*p.player(other(m.Seat)).temple(me.pawn))...)
 		f.addPoints(p, m, cards[len(cards)-1])
 	default:
@@ -89,16 +89,16 @@ func (f facts) addPeopleMoved(p *Position, m *engine.Move) {
 	people := People(m.Args[0])
 	theirs := opponent.column(p.player(m.Seat).pawn)
 	switch m.Verb {
-	case verbDeport:
+	case Deport:
 		f["people"] = people.key()
 		f.number("count", theirs.count(people))
-	case verbConvert:
+	case Convert:
 		f["people"] = ""
 		if theirs.n > 0 {
 			f["people"] = theirs.last().key()
 		}
 		f.number("count", int(theirs.tail()))
-	case verbHalve:
+	case Halve:
 		f["people"] = people.key()
 		f["opponent"] = engine.Seats(other(m.Seat)).Ref()
 		f.number("count", opponent.keeps()/2)
@@ -129,7 +129,7 @@ func (p *Position) rank(m engine.Move) int {
 	next := *p
 	next.act(&m)
 	rank := weightNow*(lead(&next, m.Seat)-lead(p, m.Seat)) + cardLead(&next, m.Seat) - cardLead(p, m.Seat)
-	if m.Verb == verbMigrate {
+	if m.Verb == Migrate {
 		rank += engine.RankMustGain
 	}
 	if next.stage == Over {
@@ -139,7 +139,7 @@ func (p *Position) rank(m engine.Move) int {
 	var room [64]engine.Move
 	for _, then := range (Rules{}).Legal(&next, m.Seat, room[:0]) {
 		switch then.Verb {
-		case verbBuild, verbSteal, verbSkip, verbDemolish:
+		case Build, Steal, SkipStep, Demolish:
 			after := next
 			after.act(&then)
 			best = max(best, lead(&after, m.Seat)-lead(&next, m.Seat))
@@ -196,11 +196,11 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	}
 	facts := map[string]string{"site": "", "count": strconv.Itoa(me.hand.size()), "acts": "", "end": "", "can": ""}
 	var can []string
-	for verb, is := range possible(p, seat) {
+	for verb, is := range engine.Possible(Rules{}, p, seat) {
 		switch {
 		case !is:
 			continue
-		case engine.Verb(verb) == verbEnd:
+		case engine.Verb(verb) == EndTurn:
 			facts["end"] = engine.YesFact(true)
 		default:
 			facts["acts"] = engine.YesFact(true)
@@ -215,14 +215,6 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "start", Facts: facts}
 	}
 	return engine.Note{Key: "act", Facts: facts}
-}
-
-// possible reports for each verb whether a seat has a legal move with it.
-func possible(p *Position, seat engine.Seat) (can [verbEnd + 1]bool) {
-	for _, m := range (Rules{}).Legal(p, seat, nil) {
-		can[m.Verb] = true
-	}
-	return can
 }
 
 // Scene returns what is owed after a halving, and whether the final phase has begun.

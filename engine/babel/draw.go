@@ -27,7 +27,7 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	case me.owed > 0:
 		return me.drawDiscard(seat, r)
 	case p.stage == Drawing:
-		return engine.Move{Seat: seat, Verb: verbDraw}
+		return engine.Move{Seat: seat, Verb: DrawCards}
 	}
 	l := lottery{p: p, seat: seat}
 	l.drawCards(me)
@@ -38,14 +38,14 @@ func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	}
 	if me.pawn != NoPeople {
 		others := l.n
-		l.enter(drawBuild, verbBuild, uint32(Own), 0)
-		l.enter(drawBuild, verbBuild, uint32(Opp), 0)
+		l.enter(drawBuild, Build, uint32(Own), 0)
+		l.enter(drawBuild, Build, uint32(Opp), 0)
 		l.drawPowers(me)
 		if l.n > others {
 			weight = drawEndEarly
 		}
 	}
-	l.enter(weight, verbEnd, 0, 0)
+	l.enter(weight, EndTurn, 0, 0)
 	return l.draw(r)
 }
 
@@ -95,10 +95,10 @@ func (l *lottery) drawCards(me *player) {
 			continue
 		}
 		if card != me.pawn {
-			l.enter(drawTravel, verbTravel, uint32(card), 0)
+			l.enter(drawTravel, Travel, uint32(card), 0)
 		}
 		if me.pawn != NoPeople {
-			l.enter(drawSettle, verbSettle, uint32(card), 0)
+			l.enter(drawSettle, Settle, uint32(card), 0)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (l *lottery) drawMigration(me *player, r engine.Rand) {
 	}
 	from, to := People(1+r.IntN(NumPeoples)), People(1+r.IntN(NumPeoples))
 	if me.column(from).n >= migrants {
-		l.enter(drawMigrate, verbMigrate, uint32(from), uint32(to))
+		l.enter(drawMigrate, Migrate, uint32(from), uint32(to))
 	}
 }
 
@@ -126,22 +126,22 @@ func (l *lottery) drawPowers(me *player) {
 			continue
 		}
 		if halved := opponent.keeps() / 2; halved > 1 {
-			l.enter(drawHalve*halved, verbHalve, uint32(people), 0)
+			l.enter(drawHalve*halved, Halve, uint32(people), 0)
 		}
 		switch people {
 		case Assyrians:
-			l.enter(drawDemolish*int(opponent.temple(me.pawn).top()), verbDemolish, 0, 0)
+			l.enter(drawDemolish*int(opponent.temple(me.pawn).top()), Demolish, 0, 0)
 		case Hittites:
-			l.enter(drawSteal, verbSteal, 0, 0)
+			l.enter(drawSteal, Steal, 0, 0)
 		case Medes:
 			for of := Assyrians; of <= Sumerians; of++ {
-				l.enter(drawDeport*theirs.count(of), verbDeport, uint32(of), 0)
+				l.enter(drawDeport*theirs.count(of), Deport, uint32(of), 0)
 			}
 		case Persians:
-			l.enter(drawSkip, verbSkip, uint32(Own), 0)
-			l.enter(drawSkip, verbSkip, uint32(Opp), 0)
+			l.enter(drawSkip, SkipStep, uint32(Own), 0)
+			l.enter(drawSkip, SkipStep, uint32(Opp), 0)
 		case Sumerians:
-			l.enter(drawConvert*int(theirs.tail()), verbConvert, 0, 0)
+			l.enter(drawConvert*int(theirs.tail()), Convert, 0, 0)
 		}
 	}
 }
@@ -165,5 +165,5 @@ func (pl *player) drawDiscard(seat engine.Seat, r engine.Rand) engine.Move {
 		}
 		chosen[least-1]++
 	}
-	return engine.Move{Seat: seat, Verb: verbDiscard, Args: [engine.ArgSlots]uint32{chosen.packed()}}
+	return engine.Move{Seat: seat, Verb: DiscardCards, Args: [engine.ArgSlots]uint32{chosen.packed()}}
 }

@@ -92,8 +92,7 @@ const (
 	cardMask   = 1<<cardBits - 1
 )
 
-// orderKind is the kind of ordered people cards, 60 at most: letters without separators. Each slot
-// holds 10 cards, 3 bits each.
+// orderKind is the kind of up to 60 people cards in order: letters. A slot holds 10, 3 bits each.
 type orderKind struct{}
 
 func (orderKind) Width() int { return orderWidth }

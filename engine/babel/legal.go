@@ -16,15 +16,15 @@ func (p *Position) check(m *engine.Move) string {
 		return allowed
 	case p.stage == Shuffling:
 		return refusedShuffling
-	case m.Verb == verbDiscard:
+	case m.Verb == DiscardCards:
 		return p.player(m.Seat).checkDiscard(tallyOf(m.Args[0]))
 	case m.Seat != p.active:
 		return engine.RefusedTurn
-	case m.Verb == verbDraw && p.stage == Acting:
+	case m.Verb == DrawCards && p.stage == Acting:
 		return refusedDrawn
 	case p.stage == Drawing && p.player(m.Seat).owed > 0:
 		return refusedDiscardFirst
-	case m.Verb == verbDraw:
+	case m.Verb == DrawCards:
 		return allowed
 	case p.stage == Drawing:
 		return refusedDrawFirst
@@ -49,11 +49,11 @@ func (pl *player) checkDiscard(cards tally) string {
 func (p *Position) checkAction(m *engine.Move) string {
 	me := p.player(m.Seat)
 	switch m.Verb {
-	case verbTravel:
+	case Travel:
 		return me.checkCard(m)
-	case verbMigrate:
+	case Migrate:
 		return p.checkMigrate(me, People(m.Args[0]), People(m.Args[1]))
-	case verbEnd:
+	case EndTurn:
 		if me.start && (me.hand.size() > 0 || me.canBuildStart()) {
 			return refusedStartUnbuilt
 		}
@@ -63,18 +63,18 @@ func (p *Position) checkAction(m *engine.Move) string {
 		return refusedNoSite
 	}
 	switch m.Verb {
-	case verbSettle:
+	case Settle:
 		return me.checkCard(m)
-	case verbBuild:
+	case Build:
 		return p.checkBuild(m, 1)
 	}
 	if me.column(me.pawn).trioAt(powerOf(m)) < 0 {
 		return refusedNoTrio
 	}
 	switch m.Verb {
-	case verbSteal:
+	case Steal:
 		return p.checkSteal(m)
-	case verbSkip:
+	case SkipStep:
 		return p.checkBuild(m, 2)
 	}
 	return allowed
@@ -145,7 +145,7 @@ func (p *Position) checkSteal(m *engine.Move) string {
 func (p *Position) offered(m *engine.Move) Step {
 	me, opponent := p.player(m.Seat), p.player(other(m.Seat))
 	switch {
-	case m.Verb == verbSteal:
+	case m.Verb == Steal:
 		return opponent.temple(me.pawn).top()
 	case Yard(m.Args[0]) == Own:
 		return me.yardTop()
@@ -154,13 +154,13 @@ func (p *Position) offered(m *engine.Move) Step {
 }
 
 // powers are the peoples of the trios that powers need. A halving names it.
-var powers = [verbHalve]People{
-	verbDemolish: Assyrians, verbSteal: Hittites, verbDeport: Medes, verbConvert: Sumerians, verbSkip: Persians,
+var powers = [Halve]People{
+	Demolish: Assyrians, Steal: Hittites, Deport: Medes, Convert: Sumerians, SkipStep: Persians,
 }
 
 // powerOf returns the people of the trio that a power needs.
 func powerOf(m *engine.Move) People {
-	if m.Verb == verbHalve {
+	if m.Verb == Halve {
 		return People(m.Args[0])
 	}
 	return powers[m.Verb]
@@ -175,7 +175,7 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 		pl := p.player(seat)
 		return pl.choose(seat, &tally{}, Assyrians, pl.owed, dst)
 	case p.stage == Drawing:
-		return append(dst, engine.Move{Seat: seat, Verb: verbDraw})
+		return append(dst, engine.Move{Seat: seat, Verb: DrawCards})
 	}
 	for i := range actions {
 		m := actions[i]
@@ -191,8 +191,8 @@ func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Mo
 var actions = listActions()
 
 func listActions() (all []engine.Move) {
-	for v := verbTravel; v <= verbEnd; v++ {
-		if v == verbDiscard {
+	for v := Travel; v <= EndTurn; v++ {
+		if v == DiscardCards {
 			continue
 		}
 		moves := []engine.Move{{Verb: v}}
@@ -214,7 +214,7 @@ func listActions() (all []engine.Move) {
 // with more cards of the earlier peoples first.
 func (pl *player) choose(seat engine.Seat, chosen *tally, p People, n uint8, dst []engine.Move) []engine.Move {
 	if n == 0 {
-		m := engine.Move{Seat: seat, Verb: verbDiscard}
+		m := engine.Move{Seat: seat, Verb: DiscardCards}
 		m.Args[0] = chosen.packed()
 		return append(dst, m)
 	}

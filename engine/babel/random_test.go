@@ -18,17 +18,17 @@ type policy func(p *Position, r *rand.Rand) engine.Move
 // greedyMove plays the action of the highest rank. It ends the turn when no action is worth a card.
 func greedyMove(p *Position, r *rand.Rand) engine.Move {
 	m := randomMove(p, r)
-	if p.stage != Acting || m.Verb == verbDiscard {
+	if p.stage != Acting || m.Verb == DiscardCards {
 		return m
 	}
 	best := -1000
 	var room [64]engine.Move
 	for _, try := range (Rules{}).Legal(p, p.active, room[:0]) {
 		worth := 2 * min(0, 5-p.player(p.active).hand.size()) // keeps hands small
-		if try.Verb != verbEnd {
+		if try.Verb != EndTurn {
 			worth = 2*p.rank(try) + r.IntN(2)
 		}
-		if try.Verb == verbTravel {
+		if try.Verb == Travel {
 			worth -= 4
 		}
 		if worth > best {

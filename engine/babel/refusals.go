@@ -7,8 +7,7 @@ import (
 	"amytis/engine"
 )
 
-// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
-// behind it.
+// The reasons why a move is refused, and behind them the placeholders of their texts.
 const (
 	allowed = "" // no refusal
 

@@ -2,15 +2,16 @@ package babel
 
 import "amytis/engine"
 
-func (r Rules) Result(p *Position) (engine.Result, bool) {
-	if p.stage != Over {
-		return engine.Result{}, false
+func (Rules) Ending(p *Position) engine.Ending {
+	return engine.Ending{Winners: p.winners, Resigned: p.resigned(), Reason: p.reason.String()}
+}
+
+// resigned returns the seat that has resigned, if that ended the game.
+func (p *Position) resigned() engine.SeatSet {
+	if p.reason != Resigned {
+		return 0
 	}
-	result := engine.Result{Winners: p.winners.Slice(), Reason: p.reason.String(), Scores: r.Scores(p)}
-	if p.reason == Resigned {
-		result.Resigned = engine.Seats(1, 2) &^ p.winners
-	}
-	return result, true
+	return engine.Seats(1, 2) &^ p.winners
 }
 
 // Scores returns the totals, the temples by people, and the hands, which break a tie.
@@ -35,7 +36,7 @@ func (Rules) Scores(p *Position) []engine.Score {
 func (Rules) Records(p *Position) engine.Score {
 	most := 0
 	for i := range p.players {
-		if p.reason == Resigned && !p.winners.Has(engine.Seat(i+1)) {
+		if p.resigned().Has(engine.Seat(i + 1)) {
 			continue
 		}
 		standing := 0

@@ -38,7 +38,6 @@ func quarryCards() [topStep + 1]uint8 {
 	return cards
 }
 
-// Start returns the first position of a setup.
 func (Rules) Start(opts engine.Options, _ []engine.SeatInfo, raw json.RawMessage) (Position, error) {
 	p := Position{active: 1, stage: Drawing, lowest: info.Get(opts, "demolished") == demolishedLowest}
 	s, err := engine.ParseSetup[setup](raw)

@@ -2,8 +2,7 @@ package babel
 
 import "amytis/engine"
 
-// View is what a seat may see: all but the opponent's hand and the draw piles. A spectator sees no
-// hand.
+// View is what a seat may see: all but the hands of others and the order of the draw piles.
 type View struct {
 	Seat       engine.Seat // the viewer's seat, 0 for a spectator
 	Demolished string      // the option's value
@@ -75,7 +74,6 @@ type Run struct {
 	From, To int
 }
 
-// View returns everything but the hands of others and the order of the draw piles.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:       seat,
@@ -97,15 +95,13 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	}
 	for i := range p.players {
 		v.Players[i] = p.players[i].view(engine.Seat(i + 1))
+		v.Players[i].Resigned = p.resigned().Has(engine.Seat(i + 1))
 	}
 	if seat == 1 || seat == 2 {
 		v.Hand = p.player(seat).hand.list()
 	}
 	if p.stage == Over {
 		v.Winners = p.winners.Slice()
-		for i := range v.Players {
-			v.Players[i].Resigned = p.reason == Resigned && !p.winners.Has(engine.Seat(i+1))
-		}
 	}
 	return v
 }
@@ -127,4 +123,41 @@ func (pl *player) view(seat engine.Seat) PlayerView {
 		v.Sites[i] = SiteView{Column: pl.columns[i].list(), Trios: pl.columns[i].trios(), Temple: pl.temples[i].list()}
 	}
 	return v
+}
+
+// Target is what a player's move acts on, for pictures of moves that are not made yet.
+type Target struct {
+	Seat   engine.Seat
+	Action engine.Verb
+	// People is what the move names, the site for Travel and the origin for Migrate, or NoPeople.
+	People People
+	To     People // the site that the cards of Migrate go to
+	Yard   Yard   // where Build and SkipStep take the temple card from
+	// Power is the people whose trio pays for a power, NoPeople for moves that are not powers.
+	Power People
+	Cards [NumPeoples]int // the number of cards of people p that DiscardCards puts down
+}
+
+// TargetOf returns what m acts on, false for an invalid move and for chance.
+func TargetOf(m engine.Move) (t Target, ok bool) {
+	if !info.WellFormed(m, DrawCards, EndTurn) {
+		return Target{}, false
+	}
+	t = Target{Seat: m.Seat, Action: m.Verb}
+	switch m.Verb {
+	case Travel, Settle, Deport, Halve:
+		t.People = People(m.Args[0])
+	case Migrate:
+		t.People, t.To = People(m.Args[0]), People(m.Args[1])
+	case Build, SkipStep:
+		t.Yard = Yard(m.Args[0])
+	case DiscardCards:
+		for i, n := range tallyOf(m.Args[0]) {
+			t.Cards[i] = int(n)
+		}
+	}
+	if m.Verb >= Demolish && m.Verb <= Halve {
+		t.Power = powerOf(&m)
+	}
+	return t, true
 }

@@ -28,15 +28,13 @@ func (Rules) Tuning() engine.Tuning {
 // Worth counts points, cards, powers at hand, and temples in danger or ready to grow.
 func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for seat := engine.Seat(1); seat <= 2; seat++ {
-		if p.stage != Over {
+		if p.stage == Over {
+			worth[seat] = int32(worthPoint * p.player(seat).total())
+		} else {
 			worth[seat] = int32(p.worthTo(seat))
-			continue
-		}
-		worth[seat] = int32(worthPoint * p.player(seat).total())
-		if p.winners.Has(seat) {
-			worth[seat] += engine.WinWorth
 		}
 	}
+	engine.AddWins(worth, p.winners)
 }
 
 func (p *Position) worthTo(seat engine.Seat) int {

@@ -1,9 +1,12 @@
 package gametest
 
 import (
+	"math"
+
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
+	"amytis/engine/longrun"
 )
 
 // aimed is the number of steps of a cursor that are tried from a legal move.
@@ -32,17 +35,50 @@ func checkAim(p *game) {
 	}
 }
 
-// Reachable returns all moves that a cursor reaches from a move by steps along axes.
-func Reachable(
-	from engine.Move, axes []engine.Axis, aim func(m engine.Move, axis engine.Axis, by int) (engine.Move, bool),
-) map[engine.Move]bool {
+// checkReach checks, up to three times a game for each verb, that a cursor leads from one legal move
+// to all others. Arguments that commands may leave out count where the cursor changes them.
+func checkReach(p *game) {
+	for _, seat := range p.inTurn() {
+		verbs, moves := groupByVerb(p.state().Legal(seat, nil))
+		for _, verb := range verbs {
+			legal := moves[verb]
+			info := p.Info().VerbInfo(verb)
+			again := p.reached[verb] > 0
+			if len(info.Axes) == 0 || p.reached[verb] == 3 || again && p.r.IntN(16) > 0 {
+				continue
+			}
+			p.reached[verb]++
+			from := legal[p.r.IntN(len(legal))]
+			reached := reachable(p.state(), from, info.Axes)
+			if len(reached) > mostReached() {
+				p.reached[verb] = 3
+				continue
+			}
+			fixed := fixedSlots(info, from, reached)
+			for _, m := range legal {
+				for slot := range fixed {
+					if fixed[slot] {
+						m.Args[slot] = from.Args[slot]
+					}
+				}
+				require.True(p, reached[m], "no cursor reaches %s from %s", p.text(m), p.text(from))
+			}
+		}
+	}
+}
+
+// mostReached bounds the moves that a cursor is led to: on a large board they take seconds.
+func mostReached() int { return longrun.Choose(2500, math.MaxInt) }
+
+// reachable returns the moves that a cursor reaches by steps along axes, not all if too many.
+func reachable(s engine.State, from engine.Move, axes []engine.Axis) map[engine.Move]bool {
 	reached := map[engine.Move]bool{from: true}
-	for todo := []engine.Move{from}; len(todo) > 0; {
+	for todo := []engine.Move{from}; len(todo) > 0 && len(reached) <= mostReached(); {
 		m := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, axis := range axes {
 			for _, by := range []int{1, -1} {
-				if next, ok := aim(m, axis, by); ok && !reached[next] {
+				if next, ok := s.Aim(m, axis, by); ok && !reached[next] {
 					reached[next] = true
 					todo = append(todo, next)
 				}
@@ -50,4 +86,19 @@ func Reachable(
 		}
 	}
 	return reached
+}
+
+// fixedSlots reports which slots have arguments that may be left out and that no cursor changes.
+func fixedSlots(verb *engine.VerbInfo, from engine.Move, reached map[engine.Move]bool) (fixed [engine.ArgSlots]bool) {
+	slot := 0
+	for _, arg := range verb.Args {
+		fixed[slot] = arg.Any
+		slot += arg.Kind.Width()
+	}
+	for m := range reached {
+		for slot := range fixed {
+			fixed[slot] = fixed[slot] && m.Args[slot] == from.Args[slot]
+		}
+	}
+	return fixed
 }

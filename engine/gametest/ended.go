@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/stretchr/testify/require"
@@ -15,10 +14,7 @@ func checkEndedGame(p *game) {
 		require.Equal(p, engine.RefusedOver, refusal(p.state(), m), "%s after the end", p.text(m))
 	}
 	checkConcurrentUse(p)
-	checkReplay(p)
-	checkPlayout(p)
 	checkRecord(p)
-	checkTamperedRecord(p)
 	checkRunningRecord(p)
 }
 
@@ -53,30 +49,25 @@ func ask(p *game, s engine.State, want []engine.Move) error {
 	return err
 }
 
-// checkReplay checks that a replay stops at the first illegal move.
-func checkReplay(p *game) {
-	bad := p.r.IntN(len(p.moves))
-	moves := slices.Clone(p.moves)
-	moves[bad] = engine.Move{}
-	_, n, err := p.Replay(p.options, p.seats, p.setup, moves)
-	require.Equal(p, bad, n, "replay does not stop at the bad move: %v", err)
-	judge(p, moves[bad], err)
+// checkRecord checks that the record of the game checks, and that it replays to the same states.
+func checkRecord(p *game) {
+	r := p.parsed(len(p.moves))
+	require.NoError(p, r.Check(p.Game), "the record of the game")
+	for _, n := range []int{0, 1, p.r.IntN(len(p.moves)), len(p.moves)} {
+		s, err := r.Replay(p.Game, n)
+		require.NoError(p, err)
+		require.True(p, s.Equal(p.states[n]), "the record replays to another state after %d moves", n)
+	}
 }
 
-// checkPlayout checks that a seed always gives the same random game, and that it replays.
-func checkPlayout(p *game) {
-	play := func() ([]engine.Move, engine.State) {
-		r := rand.New(rand.NewPCG(5, uint64(len(p.moves))))
-		moves, end, err := p.Playout(p.options, p.seats, p.setup, r)
-		require.NoError(p, err)
-		return moves, end
-	}
-	moves, end := play()
-	_, over := end.Result()
-	require.True(p, over, "a playout stops before the end")
-	again, _ := play()
-	require.Equal(p, moves, again, "one seed gives two games")
-	s, _, err := p.Replay(p.options, p.seats, p.setup, moves)
-	require.NoError(p, err)
-	require.True(p, s.Equal(end), "a playout replays to another state")
+// checkRunningRecord checks that a running game's record has no result, and checks unless masked.
+func checkRunningRecord(p *game) {
+	n := p.r.IntN(len(p.moves))
+	r := p.parsed(n)
+	require.Nil(p, r.Result, "the record after %d moves of %d has a result", n, len(p.moves))
+	masked := string(p.states[n].Mask(p.setup)) != string(p.setup)
+	err := r.Check(p.Game)
+	require.Equal(p, masked, err != nil, "the running record is masked: %t, and its check says: %v", masked, err)
+	told := p.hooks.Permute != nil || !has(p.Game, "Imagine")
+	require.True(p, told, "the game is an engine.Hider, but there is no Permute hook to tell what is hidden")
 }

@@ -3,6 +3,8 @@ package gametest
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -81,9 +83,9 @@ func FuzzKind(f *testing.F, k engine.Kind, text string, value uint32) {
 	f.Fuzz(func(t *testing.T, text string, value uint32) { CheckKind(t, k, text, []uint32{value}) })
 }
 
-// CheckKind checks that a text and a value, each if it is one of the kind, convert into the other.
-func CheckKind(t *testing.T, k engine.Kind, text string, value []uint32) {
-	t.Helper()
+// CheckKind checks that a text and a value, each if it is one of the kind, convert into the other,
+// and that the text in lower case expands to itself and to other values only.
+func CheckKind(t require.TestingT, k engine.Kind, text string, value []uint32) {
 	read := make([]uint32, k.Width())
 	if k.Parse(text, read) {
 		require.True(t, k.Valid(read), "%q reads as an invalid value", text)
@@ -93,16 +95,23 @@ func CheckKind(t *testing.T, k engine.Kind, text string, value []uint32) {
 		text := string(k.Append(nil, value))
 		require.True(t, k.Parse(text, read), "%q cannot be read", text)
 		require.Equal(t, value, read, text)
+		if kind, short := k.(engine.Shorthand); short {
+			all := kind.Expand(strings.ToLower(text))
+			require.Contains(t, all, text, "%q expands to %q, without itself", text, all)
+			for _, expanded := range all {
+				require.True(t, k.Parse(expanded, read), "%q expands to %q, which is no value", text, expanded)
+			}
+		}
 	}
 }
 
-// CheckReads checks which lines are moves of the notation. Those are written as they are read.
-func CheckReads(t *testing.T, g engine.Game, isMove map[string]bool) {
+// CheckReads checks that lines are moves of the notation, written as they are read, and others not.
+func CheckReads(t *testing.T, g engine.Game, moves, others []string) {
 	t.Helper()
-	for line, is := range isMove {
+	for i, line := range slices.Concat(moves, others) {
 		m, err := g.ParseMove(line)
-		require.Equal(t, is, err == nil, "%q: %v", line, err)
-		if is {
+		require.Equal(t, i < len(moves), err == nil, "%q: %v", line, err)
+		if err == nil {
 			require.Equal(t, line, string(g.AppendMove(nil, m)))
 		}
 	}

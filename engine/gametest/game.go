@@ -13,8 +13,7 @@ import (
 	"amytis/engine"
 )
 
-// game is a random game and the states that it went through. As the test that fails, it says after
-// which move.
+// game is a random game and its states. As the test that fails, it says after which move.
 type game struct {
 	require.TestingT
 	engine.Game
@@ -24,15 +23,16 @@ type game struct {
 	seats    []engine.SeatInfo
 	setup    json.RawMessage
 	moves    []engine.Move
-	permuted bool           // the hook Permute has changed something
-	states   []engine.State // states[i] is the state before moves[i]
+	reached  map[engine.Verb]int // how often checkReach has run
+	permuted bool                // the hook Permute has changed something
+	states   []engine.State      // states[i] is the state before moves[i]
 }
 
 // start deals a game. It is the same each time for the same table and seed.
 func start(t require.TestingT, g engine.Game, hooks Hooks, table table, seed uint64) *game {
 	p := &game{
 		TestingT: t, Game: g, hooks: hooks, r: rand.New(rand.NewPCG(seed, 1)),
-		options: table.options, seats: table.seatInfos(),
+		options: table.options, seats: table.seatInfos(), reached: map[engine.Verb]int{},
 	}
 	p.setup = g.Deal(p.options, p.seats, p.r)
 	s, err := g.Start(p.options, p.seats, p.setup)
@@ -120,31 +120,31 @@ func (p *game) pick(s engine.State, byVerb bool) engine.Move {
 }
 
 func pickByVerb(legal []engine.Move, r *rand.Rand) engine.Move {
-	byVerb := map[engine.Verb][]engine.Move{}
-	var verbs []engine.Verb
-	for _, m := range legal {
-		if byVerb[m.Verb] == nil {
+	verbs, moves := groupByVerb(legal)
+	of := moves[verbs[r.IntN(len(verbs))]]
+	return of[r.IntN(len(of))]
+}
+
+// groupByVerb returns the verbs of some moves, by the first move of each, and the moves by verb.
+func groupByVerb(all []engine.Move) (verbs []engine.Verb, moves map[engine.Verb][]engine.Move) {
+	moves = map[engine.Verb][]engine.Move{}
+	for _, m := range all {
+		if moves[m.Verb] == nil {
 			verbs = append(verbs, m.Verb)
 		}
-		byVerb[m.Verb] = append(byVerb[m.Verb], m)
+		moves[m.Verb] = append(moves[m.Verb], m)
 	}
-	of := byVerb[verbs[r.IntN(len(verbs))]]
-	return of[r.IntN(len(of))]
+	return verbs, moves
 }
 
 // table is a number of seats and a set of options.
 type table struct {
 	seats   int
 	options engine.Options
-	names   []string // of the options, in the game's order
 }
 
 func (t table) String() string {
-	text := fmt.Sprintf("%d seats", t.seats)
-	for _, name := range t.names {
-		text += " " + name + "=" + t.options[name]
-	}
-	return strings.ReplaceAll(text, " ", ",")
+	return strings.ReplaceAll(fmt.Sprintf("%d seats %v", t.seats, t.options), " ", ",")
 }
 
 func (t table) seatInfos() []engine.SeatInfo {
@@ -159,10 +159,8 @@ func (t table) seatInfos() []engine.SeatInfo {
 // OptionInt it takes the default and the bounds.
 func tables(in *engine.Info) []table {
 	sets := []engine.Options{{}}
-	names := make([]string, len(in.Options))
 	for i := range in.Options {
 		opt := &in.Options[i]
-		names[i] = opt.Name
 		var next []engine.Options
 		for _, set := range sets {
 			for _, value := range values(opt) {
@@ -178,7 +176,7 @@ func tables(in *engine.Info) []table {
 	var all []table
 	for seats := in.MinSeats; seats <= in.MaxSeats; seats++ {
 		for _, set := range sets {
-			all = append(all, table{seats, set, names})
+			all = append(all, table{seats, set})
 		}
 	}
 	return all

@@ -63,7 +63,6 @@ func TestBrokenGamesFail(t *testing.T) {
 		"allocates":                      "allocates",
 		"code":                           "which Info.Refusals lacks",
 		"error":                          "not with a *RuleError",
-		"endless turn":                   "over is true",
 		"turn of the resigned":           "still in turn",
 		"resigning to the last":          "all but seat",
 		"skip":                           "nobody can be skipped",
@@ -75,7 +74,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"scores tell":                    "Scores tells seat 0 what is hidden",
 		"line tells":                     "line tells seat 0 what is hidden",
 		"view wavers":                    "another when asked again",
-		"result forgets":                 "the result lacks the resignation",
+		"ending forgets":                 "the result lacks the resignation",
 		"the resigned win":               "has won",
 		"chance lists":                   "legal moves",
 		"chance is not alone":            "in turn",
@@ -84,6 +83,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		"mask":                           "running record tells",
 		"unaffected":                     "Unaffected",
 		"aim":                            "does not parse",
+		"aims short":                     "no cursor reaches",
 		"sound":                          "sound, but not legal",
 		"clock":                          "the clock's",
 		"round":                          "the round began",
@@ -167,7 +167,6 @@ func (k halved) Expand(text string) []string { return k.Shorthand.Expand("1")[:l
 
 func TestAShorthandThatForgetsItsValueFails(t *testing.T) {
 	whole := engine.Number("", 1, 3).(engine.Shorthand)
-	defer func(verb engine.VerbInfo) { toyInfo.Verbs[toyTake-1] = verb }(toyInfo.Verbs[toyTake-1])
-	toyInfo.Verbs[toyTake-1].Args = []engine.Arg{{Name: "stones", Kind: halved{whole}}}
-	require.Contains(t, judged(engine.Define[toyPosition](toy{}), Hooks{Permute: shuffleHeaps}), "without itself")
+	check := func(t require.TestingT) { CheckKind(t, halved{whole}, "1", []uint32{2}) }
+	require.Contains(t, faultIn(check), "without itself")
 }

@@ -106,15 +106,13 @@ func checkWorth(p *game) {
 	d.Worth(&again)
 	same := worth == again && d.State().Equal(s)
 	require.True(p, same, "a position is worth %v, then %v, or has changed", worth, again)
-	result, over := s.Result()
+	result, _ := s.Result()
 	for seat, value := range worth {
-		if seat == 0 || seat > len(p.seats) {
-			require.Zero(p, value, "the position is worth %d to seat %d of %d", value, seat, len(p.seats))
-		} else if over {
-			won := slices.Contains(result.Winners, engine.Seat(seat))
-			most := value > engine.WinWorth/2
-			require.Equal(p, won, most, "the ended game is worth %d to seat %d; has it won: %t", value, seat, won)
-		}
+		none := seat > 0 && seat <= len(p.seats) || value == 0
+		require.True(p, none, "the position is worth %d to seat %d of %d", value, seat, len(p.seats))
+		won := slices.Contains(result.Winners, engine.Seat(seat))
+		most := value > engine.WinWorth/2
+		require.Equal(p, won, most, "the position is worth %d to seat %d; has it won: %t", value, seat, won)
 	}
 	checkAllocs(p, "Worth", 1, func() { d.Worth(&worth) })
 }
@@ -142,8 +140,7 @@ func checkWorthAfter(p *game) {
 	}
 }
 
-// checkThinking checks that drawn moves end a game from what a seat imagines, played by a Mind as
-// by a State.
+// checkThinking checks that drawn moves end a game that a seat imagines, in a Mind as in a State.
 func checkThinking(p *game) {
 	const apart = 25 // moves between the states that are played out
 	s := p.state()

@@ -56,11 +56,7 @@ func (t toy) Deal(_ engine.Options, _ []engine.SeatInfo, r engine.Rand) json.Raw
 	for range 3 {
 		s.Heaps = append(s.Heaps, strconv.Itoa(3+r.IntN(6)))
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return raw
+	return engine.FormatSetup(s)
 }
 
 func (t toy) Start(_ engine.Options, seats []engine.SeatInfo, raw json.RawMessage) (p toyPosition, err error) {
@@ -134,9 +130,7 @@ func (t toy) Apply(p *toyPosition, m engine.Move) error {
 	if p.over = p.heap == 3; !p.over {
 		t.pass(p)
 	}
-	if t.broken == "endless turn" && p.over {
-		p.next = 1
-	} else if p.over {
+	if p.over {
 		p.next = 0
 	}
 	return nil
@@ -189,7 +183,7 @@ func (t toy) Tally(p *toyPosition) engine.Tally {
 
 func (t toy) Aim(_ *toyPosition, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	stones := int(m.Args[0]) + by
-	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) {
+	if t.broken != "aim" && (a != 1 || stones < 1 || stones > 3) || t.broken == "aims short" && stones == 3 {
 		return m, false
 	}
 	m.Args[0] = uint32(stones)
@@ -234,7 +228,7 @@ func (t toy) Legal(p *toyPosition, seat engine.Seat, dst []engine.Move) []engine
 }
 
 func (t toy) Turn(p *toyPosition) engine.SeatSet {
-	if p.over && t.broken != "endless turn" || p.next == 0 {
+	if p.over || p.next == 0 {
 		return 0
 	}
 	switch {
@@ -282,27 +276,16 @@ func (t toy) View(p *toyPosition, _ engine.Seat) engine.View {
 	return v
 }
 
-func (t toy) Result(p *toyPosition) (r engine.Result, over bool) {
-	if !p.over {
-		return r, false
+func (t toy) Ending(p *toyPosition) (end engine.Ending) {
+	if t.broken != "ending forgets" {
+		end.Resigned = p.out
 	}
-	r.Scores = t.Scores(p)
-	if t.broken != "result forgets" {
-		r.Resigned = p.out
+	seats := engine.SeatSet(1<<(p.seats+1) - 2)
+	if t.broken != "the resigned win" {
+		seats &^= p.out
 	}
-	for seat := engine.Seat(1); int(seat) <= int(p.seats); seat++ {
-		if p.out.Has(seat) && t.broken != "the resigned win" {
-			continue
-		}
-		if len(r.Winners) > 0 && p.taken[seat-1] < p.taken[r.Winners[0]-1] {
-			continue
-		}
-		if len(r.Winners) > 0 && p.taken[seat-1] > p.taken[r.Winners[0]-1] {
-			r.Winners = nil
-		}
-		r.Winners = append(r.Winners, seat)
-	}
-	return r, true
+	end.Winners = seats.Best(func(a, b engine.Seat) int { return int(p.taken[a-1]) - int(p.taken[b-1]) })
+	return end
 }
 
 func (t toy) Scores(p *toyPosition) []engine.Score {
@@ -324,11 +307,7 @@ func (t toy) Mask(p *toyPosition, raw json.RawMessage) json.RawMessage {
 	for i := int(p.heap) + 1; i < 3 && t.broken != "mask"; i++ {
 		s.Heaps[i] = "?"
 	}
-	masked, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return masked
+	return engine.FormatSetup(s)
 }
 
 func (t toy) Unaffected(a, b *toyPosition, _ engine.Seat) bool {
@@ -347,9 +326,5 @@ func shuffleHeaps(h History, _ engine.Seat, r *rand.Rand) (json.RawMessage, []en
 			s.Heaps[i] = strconv.Itoa(10 + r.IntN(50))
 		}
 	}
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return raw, h.Moves
+	return engine.FormatSetup(s), h.Moves
 }

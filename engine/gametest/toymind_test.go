@@ -69,18 +69,7 @@ func (t toy) Worth(p *toyPosition, worth *[engine.MaxSeats + 1]int32) {
 	case "worth of nobody":
 		worth[p.seats+1] = 1
 	}
-	if !p.over || t.broken == "worth of the winner" {
-		return
-	}
-	most := uint16(0)
-	for i := range p.seats {
-		if !p.out.Has(engine.Seat(i + 1)) {
-			most = max(most, p.taken[i])
-		}
-	}
-	for i := range p.seats {
-		if p.taken[i] == most && !p.out.Has(engine.Seat(i+1)) {
-			worth[i+1] += engine.WinWorth
-		}
+	if p.over && t.broken != "worth of the winner" {
+		engine.AddWins(worth, t.Ending(p).Winners)
 	}
 }

@@ -31,44 +31,42 @@ var steps = [][]engine.Step{
 func (Rules) Aim(p *Position, m engine.Move, a engine.Axis, by int) (engine.Move, bool) {
 	pl := placementOf(m)
 	g := p.garden(m.Seat)
-	moved := inside(pl.at.Col()) && inside(pl.at.Row())
-	if !moved {
+	col, row, level := pl.at.Col(), pl.at.Row(), int(pl.level)
+	if !inside(col) || !inside(row) {
 		return m, false
 	}
 	switch a {
 	case axisEast:
-		moved = inside(pl.at.Col() + by)
-		pl = settled(p, g, pl, Hole(int(pl.at)+by), moved)
+		col += by
 	case axisNorth:
-		moved = inside(pl.at.Row() + by)
-		pl = settled(p, g, pl, Hole(int(pl.at)+by*size), moved)
+		row += by
 	case axisTurn:
 		pl.rot = uint8(int(pl.rot)+by+rotations) % rotations
 	case axisLevel:
-		level := int(pl.level) + by
-		moved = level >= 1 && level <= int(g.highest)+1
-		if moved {
-			pl.level = uint8(level)
-			pl.open = openAt(g, pl)
+		level += by
+		if level < 1 || level > int(g.highest)+1 {
+			return m, false
 		}
 	case axisOpen:
-		pl, moved = nextLegalOpen(p, g, pl, by)
+		return aimOpen(p, g, m, by)
 	case axisPiece:
-		other := g.dug
 		if pl.tile == g.dug {
-			other = g.notch
+			pl.tile = g.notch
+		} else {
+			pl.tile = g.dug
 		}
-		moved = other != 0 && other != pl.tile
-		if moved {
-			pl.tile = other
-		}
-	default:
-		moved = false
 	}
-	if !moved {
+	switch {
+	case !inside(col) || !inside(row) || pl.tile == 0:
 		return m, false
+	case At(col, row) != pl.at:
+		pl = settled(p, g, pl, At(col, row))
+	case level != int(pl.level):
+		pl.level = uint8(level)
+		pl.open = openAt(g, pl)
 	}
-	return pl.move(m.Seat), true
+	next := pl.move(m.Seat)
+	return next, next != m
 }
 
 // inside reports whether a tile's south-west hole may lie in this column or row.
@@ -82,10 +80,7 @@ func (pl placement) move(seat engine.Seat) engine.Move {
 
 // settled returns the placement at another hole, on the lowest legal level, or else where the tile
 // would come to rest.
-func settled(p *Position, g *garden, pl placement, at Hole, inside bool) placement {
-	if !inside {
-		return pl
-	}
+func settled(p *Position, g *garden, pl placement, at Hole) placement {
 	pl.at = at
 	rest := uint8(1)
 	for _, d := range corners {
@@ -116,15 +111,16 @@ func openAt(g *garden, pl placement) Hole {
 	return NoHole
 }
 
-// nextLegalOpen returns the next legal placement with another open position, false without one.
-func nextLegalOpen(p *Position, g *garden, pl placement, by int) (placement, bool) {
+// aimOpen leaves the next position open that may legally be, or none.
+func aimOpen(p *Position, g *garden, m engine.Move, by int) (engine.Move, bool) {
+	pl := placementOf(m)
 	for range corners {
 		pl.open = nextOpen(pl, by)
 		if mayPlace(p, g, pl) == nil {
-			return pl, true
+			return pl.move(m.Seat), true
 		}
 	}
-	return pl, false
+	return m, false
 }
 
 // nextOpen returns the next open position in the cycle of the tile's four positions and none.

@@ -43,9 +43,5 @@ func permuteHidden(h gametest.History, _ engine.Seat, r *rand.Rand) (json.RawMes
 	}
 	unturned := s.Rounds[max(v.Round-1, 0):]
 	r.Shuffle(len(unturned), func(i, j int) { unturned[i], unturned[j] = unturned[j], unturned[i] })
-	raw, err := json.Marshal(s)
-	if err != nil {
-		panic(err)
-	}
-	return raw, h.Moves
+	return engine.FormatSetup(s), h.Moves
 }

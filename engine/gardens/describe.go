@@ -129,7 +129,6 @@ func describeEnd(p *Position, m engine.Move) engine.Description {
 }
 
 // Need returns what a seat in turn has to do now, with the tiles that can be placed.
-
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 	g := p.garden(seat)
 	effect, what := "", ""

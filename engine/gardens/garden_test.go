@@ -45,21 +45,25 @@ func TestAnyPillarOfFourMayBeLeftOut(t *testing.T) {
 }
 
 func TestFewestOpenHolesBreakATieOrTheVictoryIsShared(t *testing.T) {
-	sheet := func(total, open int) ScoreSheet { return ScoreSheet{Total: total, OpenHoles: open} }
 	b := newGame(t, 4, nil)
 	for _, c := range []struct {
-		sheets []ScoreSheet
-		want   []engine.Seat
+		points            [4]int16
+		open              [4]uint8
+		resigned, winners engine.SeatSet
 	}{
-		{[]ScoreSheet{sheet(9, 40), sheet(10, 50), sheet(8, 1), sheet(0, 0)}, []engine.Seat{2}},
-		{[]ScoreSheet{sheet(10, 40), sheet(10, 39), sheet(10, 41), sheet(0, 0)}, []engine.Seat{2}},
-		{[]ScoreSheet{sheet(10, 40), sheet(9, 1), sheet(10, 40), sheet(10, 41)}, []engine.Seat{1, 3}},
-		{[]ScoreSheet{sheet(0, 64), sheet(0, 64), sheet(0, 64), sheet(0, 64)}, []engine.Seat{1, 2, 3, 4}},
+		{[4]int16{9, 10, 8}, [4]uint8{40, 50, 1}, 0, engine.Seats(2)},
+		{[4]int16{10, 10, 10}, [4]uint8{40, 39, 41}, 0, engine.Seats(2)},
+		{[4]int16{10, 9, 10, 10}, [4]uint8{40, 1, 40, 41}, 0, engine.Seats(1, 3)},
+		{[4]int16{}, [4]uint8{64, 64, 64, 64}, 0, engine.Seats(1, 2, 3, 4)},
+		{[4]int16{9, 10, 8}, [4]uint8{40, 50, 1}, engine.Seats(2), engine.Seats(1)},
 	} {
-		require.Equal(t, c.want, b.p.winners(c.sheets))
+		for i := range c.points {
+			b.p.gardens[i].rating = rating{points: c.points[i], covered: numHoles - c.open[i]}
+		}
+		b.p.resigned = c.resigned
+		b.p.finish()
+		require.Equal(t, engine.Ending{Winners: c.winners, Resigned: c.resigned}, Rules{}.Ending(&b.p))
 	}
-	b.garden(2).resigned = true
-	require.Equal(t, []engine.Seat{1}, b.p.winners([]ScoreSheet{sheet(9, 40), sheet(10, 50), sheet(8, 1), sheet(0, 0)}))
 }
 
 func TestUntouchedGardensShareTheVictory(t *testing.T) {
@@ -67,9 +71,7 @@ func TestUntouchedGardensShareTheVictory(t *testing.T) {
 	for b.p.stage != Over {
 		b.do("0 skip " + (Rules{}).Turn(&b.p).Slice()[0].String())
 	}
-	r, over := Rules{}.Result(&b.p)
-	require.True(t, over, "the game is over")
-	require.Equal(t, []engine.Seat{1, 2, 3}, r.Winners)
+	require.Equal(t, engine.Seats(1, 2, 3), b.p.winners)
 }
 
 func TestGameHasOneRoundMoreThanRoundTiles(t *testing.T) {

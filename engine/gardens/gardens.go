@@ -1,6 +1,5 @@
 // Package gardens is the game Babylon: 2 to 4 architects dig terrace tiles out of a shared quarry
-// and each build a terraced garden. It holds the rules and the rulings G-1 to G-19, which players
-// read with /rules.
+// and each build a terraced garden. It holds the rules and the rulings G-1 to G-19 (see /rules).
 package gardens
 
 import (
@@ -12,7 +11,6 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "gardens"
 
-// Game is Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}
@@ -41,7 +39,6 @@ const (
 // maxLevel is the highest possible level of a garden: one level for each of its tiles (G-16).
 const maxLevel = maxPlaced
 
-// The pictures that players choose moves on.
 const (
 	viewQuarry = "quarry"
 	viewGarden = "garden"
@@ -103,13 +100,12 @@ var pairArgs = []engine.Arg{
 
 func (Rules) Info() *engine.Info { return &info }
 
-// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	switch {
 	case m.Verb == engine.Skip:
 		p.skip(engine.Seat(m.Args[0]))
 		return nil
-	case p.garden(m.Seat).resigned:
+	case p.resigned.Has(m.Seat):
 		return engine.RefuseResigned(m.Seat)
 	case m.Verb == engine.Resign:
 		p.resign(m.Seat, m.Args[0] != 0)

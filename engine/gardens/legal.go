@@ -10,7 +10,7 @@ import (
 // Legal appends the seat's legal moves: removals and digs by cell; placements by tile, hole, level,
 // open corner and rotation, then decorations and the ways to end the turn.
 func (Rules) Legal(p *Position, seat engine.Seat, dst []engine.Move) []engine.Move {
-	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.garden(seat).resigned {
+	if p.stage == Over || seat == engine.Chance || int(seat) > int(p.seats) || p.resigned.Has(seat) {
 		return dst
 	}
 	g := p.garden(seat)

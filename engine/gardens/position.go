@@ -14,12 +14,13 @@ type Position struct {
 	next               engine.Seat // whose removal or dig is awaited, 0 if all have dug
 	removed            uint8       // the number of clay tiles removed or forgone in set-up 5
 	adjacent, together bool
+	resigned, winners  engine.SeatSet
 	gardens            [maxSeats]garden
 }
 
 type garden struct {
 	flower             Flower
-	resigned, building bool
+	building           bool
 	asUsed             bool // this turn's wild or blank has been used
 	singles, doubles   uint8
 	notch, dug         Tile

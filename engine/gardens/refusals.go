@@ -2,8 +2,7 @@ package gardens
 
 import "amytis/engine"
 
-// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
-// behind it.
+// The reasons why a move is refused, and behind them the placeholders of their texts.
 const (
 	refusedRemoving    = "removing"         // set-up 5: clay tiles are still being removed
 	refusedNotRemoving = "not_removing"     // set-up is over

@@ -1,8 +1,6 @@
 package gardens
 
 import (
-	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -48,45 +46,27 @@ var otherRefusals = map[string]string{
 }
 
 func TestStartSaysWhatIsWrongWithASetup(t *testing.T) {
-	seats := []engine.SeatInfo{{Attr: "J"}, {Attr: "R"}}
-	whole := string(Rules{}.Deal(nil, seats, newRand(1)))
-	for _, c := range []struct{ says, old, new string }{
-		{"setup.quarry.a1: 2 tiles, want 3", `"a1":["BI2",`, `"a1":[`},
-		{"is no tile", `"a1":["BI2"`, `"a1":["?"`},
-		{"is no tile", `"a1":["BI2"`, `"a1":["BR9"`},
-		{"does not lie at level 1", `"a1":["BI2"`, `"a1":["SJ0"`},
-		{"is in the quarry twice", `"a1":["BI2"`, `"a1":["BR1"`},
-		{"17 cells", `"a1":`, `"e1":[],"a1":`},
-		{"setup.quarry.a1: 0 tiles", `"a1":`, `"a5":`},
-		{"15 round tiles, want 14", `"rounds":[`, `"rounds":["none",`},
-		{"is no round tile", `"rounds":["`, `"rounds":["x`},
-		{"unknown field", `"rounds"`, `"more":1,"rounds"`},
-		{"more than 2 of", `"rounds":["` + firstRound(whole) + `"`, `"rounds":["` + otherRound(whole) + `"`},
+	bottom := func(name string) func(s *setup) {
+		return func(s *setup) { s.Quarry["a1"][0] = name }
+	}
+	for says, change := range map[string]func(s *setup){
+		"setup.quarry.a1: 2 tiles, want 3": func(s *setup) { s.Quarry["a1"] = s.Quarry["a1"][1:] },
+		`"?" is no tile`:                   bottom("?"),
+		`"BR9" is no tile`:                 bottom("BR9"),
+		"SJ0 does not lie at level 1":      bottom("SJ0"),
+		"is in the quarry twice":           bottom("BR1"),
+		"17 cells":                         func(s *setup) { s.Quarry["e1"] = nil },
+		"setup.quarry.a1: 0 tiles": func(s *setup) {
+			s.Quarry["a5"] = s.Quarry["a1"]
+			delete(s.Quarry, "a1")
+		},
+		"15 round tiles, want 14": func(s *setup) { s.Rounds = append(s.Rounds, "none") },
+		"is no round tile":        func(s *setup) { s.Rounds[0] = "x" },
+		"more than 2 of single":   func(s *setup) { s.Rounds[0] = "single" },
 	} {
-		bad := strings.Replace(whole, c.old, c.new, 1)
-		require.NotEqual(t, whole, bad, c.old)
-		_, err := Rules{}.Start(nil, seats, json.RawMessage(bad))
-		require.ErrorContains(t, err, c.says)
+		s, seats := plainSetup(2)
+		change(&s)
+		_, err := Rules{}.Start(nil, seats, engine.FormatSetup(s))
+		require.ErrorContains(t, err, says)
 	}
-}
-
-func firstRound(setup string) string { return rounds(setup)[0] }
-
-// otherRound returns a round tile other than the first.
-func otherRound(setup string) string {
-	all := rounds(setup)
-	for _, name := range all[1:] {
-		if name != all[0] {
-			return name
-		}
-	}
-	return ""
-}
-
-func rounds(raw string) []string {
-	var s setup
-	if err := json.Unmarshal([]byte(raw), &s); err != nil {
-		panic(err)
-	}
-	return s.Rounds
 }

@@ -1,10 +1,6 @@
 package gardens
 
-import (
-	"cmp"
-
-	"amytis/engine"
-)
+import "amytis/engine"
 
 // The victory points of gardens.md, "Scoring".
 const (
@@ -84,19 +80,8 @@ func (g *garden) decorHidden(d *decor) bool {
 	return g.covered(d.b, d.levelB)
 }
 
-func (Rules) Result(p *Position) (engine.Result, bool) {
-	if p.stage != Over {
-		return engine.Result{}, false
-	}
-	r := engine.Result{Scores: make([]engine.Score, p.seats)}
-	sheets := make([]ScoreSheet, p.seats)
-	for i := range sheets {
-		sheets[i] = p.gardens[i].score()
-		r.Scores[i] = sheets[i].items()
-	}
-	r.Resigned = engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return p.garden(seat).resigned })
-	r.Winners = p.winners(sheets)
-	return r, true
+func (Rules) Ending(p *Position) engine.Ending {
+	return engine.Ending{Winners: p.winners, Resigned: p.resigned}
 }
 
 func (Rules) Scores(p *Position) []engine.Score {
@@ -109,20 +94,10 @@ func (Rules) Scores(p *Position) []engine.Score {
 
 func (Rules) Records(p *Position) engine.Score {
 	highest := 0
-	for i := range p.gardens[:p.seats] {
-		if g := &p.gardens[i]; !g.resigned {
-			highest = max(highest, int(g.highest))
-		}
+	for _, seat := range p.playing().Slice() {
+		highest = max(highest, int(p.garden(seat).highest))
 	}
 	return engine.Score{{Name: "highest", Value: highest}}
-}
-
-// winners returns the best of those who play on: most VP, then fewest open holes, else shared.
-func (p *Position) winners(sheets []ScoreSheet) []engine.Seat {
-	return p.playing().Best(func(a, b engine.Seat) int {
-		mine, theirs := &sheets[a-1], &sheets[b-1]
-		return cmp.Or(mine.Total-theirs.Total, theirs.OpenHoles-mine.OpenHoles)
-	}).Slice()
 }
 
 func (s ScoreSheet) items() engine.Score {

@@ -1,6 +1,10 @@
 package gardens
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 func (Rules) Turn(p *Position) engine.SeatSet {
 	if p.stage == Over {
@@ -30,7 +34,7 @@ func (p *Position) removals() uint8 { return [maxSeats + 1]uint8{2: 6, 3: 3}[p.s
 func (p *Position) nextRemoval() {
 	for ; p.removed < p.removals(); p.removed++ {
 		seat := engine.Seat(p.removed%p.seats + 1)
-		if !p.garden(seat).resigned {
+		if !p.resigned.Has(seat) {
 			p.next = seat
 			return
 		}
@@ -52,14 +56,22 @@ func (p *Position) nextRound() {
 // seatAfter returns the next seat that has not resigned, 0 after the last one.
 func (p *Position) seatAfter(seat engine.Seat) engine.Seat {
 	for s := seat + 1; s <= engine.Seat(p.seats); s++ {
-		if !p.garden(s).resigned {
+		if !p.resigned.Has(s) {
 			return s
 		}
 	}
 	return 0
 }
 
-func (p *Position) finish() { p.stage, p.next = Over, 0 }
+// finish ends the game. Of those who play on, the most VP win, then the fewest open holes.
+func (p *Position) finish() {
+	p.stage = Over
+	p.next = 0
+	p.winners = p.playing().Best(func(a, b engine.Seat) int {
+		mine, theirs := &p.garden(a).rating, &p.garden(b).rating
+		return cmp.Or(cmp.Compare(mine.points, theirs.points), cmp.Compare(mine.covered, theirs.covered))
+	})
+}
 
 // end stores and ends the turn (part C). keep is the dug tile if it goes into the notch, else 0.
 func (p *Position) end(seat engine.Seat, keep Tile) error {
@@ -111,9 +123,8 @@ func (p *Position) skip(seat engine.Seat) {
 
 // resign removes a seat from the game, which ends if it is the last person's (G-15).
 func (p *Position) resign(seat engine.Seat, last bool) {
-	g := p.garden(seat)
-	g.resigned = true
-	if g.building {
+	p.resigned |= engine.Seats(seat)
+	if g := p.garden(seat); g.building {
 		g.store(0)
 	}
 	switch {
@@ -130,6 +141,4 @@ func (p *Position) resign(seat engine.Seat, last bool) {
 }
 
 // playing returns the seats that have not resigned.
-func (p *Position) playing() engine.SeatSet {
-	return engine.SeatsWhere(int(p.seats), func(seat engine.Seat) bool { return !p.garden(seat).resigned })
-}
+func (p *Position) playing() engine.SeatSet { return (1<<(p.seats+1) - 2) &^ p.resigned }

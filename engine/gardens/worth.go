@@ -2,6 +2,7 @@ package gardens
 
 import (
 	"math/bits"
+	"slices"
 
 	"amytis/engine"
 )
@@ -72,26 +73,12 @@ func (Rules) Worth(p *Position, worth *[engine.MaxSeats + 1]int32) {
 	for i := range p.seats {
 		g := &p.gardens[i]
 		n := worthPoint*int32(g.rating.points) + worthCovered*int32(g.rating.covered)
-		switch {
-		case p.stage == Over && p.wins(g):
-			n += engine.WinWorth
-		case p.stage != Over && !g.resigned:
-			n += g.potential(p.turnsLeft(engine.Seat(i + 1)))
+		if seat := engine.Seat(i + 1); p.stage != Over && !p.resigned.Has(seat) {
+			n += g.potential(p.turnsLeft(seat))
 		}
 		worth[i+1] = n
 	}
-}
-
-func (p *Position) wins(g *garden) bool {
-	mine := &g.rating
-	for i := range p.seats {
-		r := &p.gardens[i].rating
-		better := r.points > mine.points || r.points == mine.points && r.covered > mine.covered
-		if better && !p.gardens[i].resigned {
-			return false
-		}
-	}
-	return !g.resigned
+	engine.AddWins(worth, p.winners)
 }
 
 // turnsLeft returns the number of turns that a seat has left, without the one that it is in.
@@ -151,11 +138,8 @@ func (s *shown) setsBegun() int32 {
 
 // ahead returns the number of kinds that have more than the kind with the fewest.
 func ahead(count []int) int32 {
-	least := count[0]
+	least := slices.Min(count)
 	n := int32(0)
-	for _, of := range count {
-		least = min(least, of)
-	}
 	for _, of := range count {
 		if of > least {
 			n++

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/babel"
 	"amytis/engine/gardens"
 	"amytis/engine/table"
 	"amytis/engine/towers"
@@ -42,7 +41,7 @@ func TestComputerIDsAreNoIDsOfPeople(t *testing.T) {
 }
 
 func TestComputersTakeSeatsLikePeople(t *testing.T) {
-	l := open(t, nil)
+	l := newGame(t, "gardens lobby")
 	l.do(add(1, 3), join(bo, "Bo"))
 	assert.Equal(t, table.ComputerID(2, 5), l.table.FreeComputer(5))
 	l.do(add(2, 5))
@@ -65,9 +64,7 @@ func TestComputersTakeSeatsLikePeople(t *testing.T) {
 
 func TestGameEndsWhenItsLastPersonLeaves(t *testing.T) {
 	for _, g := range []engine.Game{gardens.Game, towers.Game} {
-		l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
-		l.do(add(1, 3), join(bo, "Bo"), add(2, 5))
-		l.start()
+		l := newGame(t, g.Info().ID+" c13 Bo c25")
 		l.do(got(l.table.EndTurn(l.table.Seat(bo), engine.ResignMove(l.table.Seat(bo)), bo, 50))(t)...)
 		require.Equal(t, table.Running, l.table.Status, "Ana plays on")
 		own := l.table.Seat(ana)
@@ -84,7 +81,7 @@ func TestGameEndsWhenItsLastPersonLeaves(t *testing.T) {
 
 func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
 	for alone, want := range map[bool]string{true: "es", false: ""} {
-		l := open(t, nil)
+		l := newGame(t, "gardens lobby")
 		l.do(table.Join(table.Player{User: bo, Name: "Bo", Language: "es"}, 2), add(1, 3))
 		if alone {
 			l.do(table.Leave(ana, 8))
@@ -98,9 +95,7 @@ func TestAGameOfOnePersonHasThatPersonsLanguage(t *testing.T) {
 }
 
 func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
-	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1))
-	l.do(add(1, 3))
-	l.do(l.table.Deal(ana, noon, chance()))
+	l := newGame(t, "babel limit=3600 c13")
 	seat := l.table.Seat(table.ComputerID(1, 3))
 	if !l.table.Turn().Has(seat) {
 		person := l.table.Seat(ana)
@@ -119,9 +114,7 @@ func TestComputerInTurnIsDueAtOnceAndHasNoLimit(t *testing.T) {
 }
 
 func TestComputersPlayTheRematch(t *testing.T) {
-	l := open(t, nil)
-	l.do(add(1, 3), join(bo, "Bo"))
-	l.start()
+	l := newGame(t, "gardens c13 Bo")
 	next := rematch(t, l.table, bo).table
 	require.Equal(t, bo, next.Host)
 	require.True(t, next.Joined(ana), "Ana has joined")

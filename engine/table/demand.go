@@ -39,8 +39,7 @@ const (
 	LobbyOver
 )
 
-// IsNotice reports whether the demand needs only a message, or is about a lobby. No player waits
-// for it.
+// IsNotice reports whether no player waits for the demand: it is a message, or about a lobby.
 func (k DemandKind) IsNotice() bool { return k >= Reminder }
 
 // Demand is something that the table must do at a given time.
@@ -53,8 +52,7 @@ type Demand struct {
 	Until int64 // when the limit runs again in Unix milliseconds, for Pause
 }
 
-// Quiet returns the first time, from at on, outside the user's quiet hours and absences, both in
-// Unix milliseconds.
+// Quiet returns the first time from at on, in Unix milliseconds, without quiet hours or absences.
 type Quiet func(user UserID, at int64) int64
 
 // Always is the Quiet of players without quiet hours and absences.
@@ -116,8 +114,7 @@ func (t *Table) beginning(quiet Quiet) (begin Demand, due bool) {
 	return begin, true
 }
 
-// appendDemands adds a seat's demands, without a reminder after the end of the limit and a call
-// after the reminder.
+// appendDemands adds a seat's demands: no reminder after the limit, no call after the reminder.
 func (t *Table) appendDemands(demands []Demand, seat engine.Seat, quiet Quiet, calls Calls) []Demand {
 	wait := t.Waits[seat]
 	user := t.Player(seat).User

@@ -21,7 +21,7 @@ func forcedPositions(t *testing.T, f func(l *log, seat engine.Seat, forced table
 	for _, g := range []engine.Game{gardens.Game, babel.Game, towers.Game} {
 		for seed := range longrun.Choose[uint64](2, 4) {
 			r := rand.New(rand.NewPCG(seed, 9))
-			l := startTimed(t, g, nil, []string{"Bo", "Cleo"}[:g.Info().MinSeats-1]...)
+			l := seated(t, g)
 			for at := noon; l.table.Status == table.Running; at += 1000 {
 				if l.table.Turn().Has(engine.Chance) {
 					l.do(table.Move(g, l.table.State.Chance(r), 0, at))
@@ -134,12 +134,12 @@ func TestNoStepIsForcedAfterAnUndoUntilThePlayerActs(t *testing.T) {
 }
 
 func TestNoStepOfAComputerOrAgainstAClockIsForced(t *testing.T) {
-	quick := startTimed(t, towers.Game, engine.Options{"mode": "quick"}, "Bo", "Cleo")
+	quick := newGame(t, "towers mode=quick limit=3600 Bo Cleo")
 	for i := range quick.table.Players {
 		_, ok := quick.table.Forced(engine.Seat(i + 1))
 		require.False(t, ok, "against a clock no step is forced")
 	}
-	drawing := startTimed(t, babel.Game, nil, "Bo")
+	drawing := newGame(t, "babel limit=3600 Bo")
 	seat := drawing.table.Turn().Slice()[0]
 	f, ok := drawing.table.Forced(seat)
 	require.True(t, ok, "the draw is forced")

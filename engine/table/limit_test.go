@@ -8,8 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/babel"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
 
@@ -19,25 +17,6 @@ const (
 	hour  int64 = 3_600_000
 	limit       = table.Limit(hour / 1000)
 )
-
-// startTimed starts a game at noon with a limit of an hour.
-func startTimed(t *testing.T, g engine.Game, options engine.Options, players ...string) *log {
-	return startWith(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, limit, 1), players)
-}
-
-// startWith starts a game at noon. People join its lobby, and computers of levels.
-func startWith(t *testing.T, g engine.Game, opening table.Event, people []string, levels ...int) *log {
-	l := begin(t, g, opening)
-	for i, name := range people {
-		l.do(join(bo+table.UserID(i), name))
-	}
-	for i, level := range levels {
-		l.do(add(i+1, level))
-	}
-	l.at = noon
-	l.do(l.table.Deal(ana, noon, chance()))
-	return l
-}
 
 // expire applies the events of a limit that has run out, and returns the last move.
 func (l *log) expire(seat engine.Seat, when int64) (last string) {
@@ -59,7 +38,7 @@ func (l *log) firstMove(seat engine.Seat) string {
 }
 
 func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
+	l := newGame(t, "gardens limit=3600 Bo")
 	quietFrom := func(from, to int64) table.Quiet {
 		return func(user table.UserID, at int64) int64 {
 			if user == l.table.Player(1).User && at >= from && at < to {
@@ -88,7 +67,7 @@ func TestQuietHoursDelayTheReminderAndTheEndOfTheLimit(t *testing.T) {
 // TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn plays Babel until a player owes discards.
 func TestB2_NoLimitRunsForADiscardOwedInTheOthersTurn(t *testing.T) {
 	for seed := range uint64(200) {
-		l := startTimed(t, babel.Game, nil, "Bo")
+		l := newGame(t, "babel limit=3600 Bo")
 		r := rand.New(rand.NewPCG(seed, 1))
 		for when := noon; l.table.Turn() != 0; when++ {
 			turn := l.table.Turn()
@@ -122,61 +101,86 @@ func (l *log) step(when int64, m engine.Move) {
 
 func TestLimits(t *testing.T) {
 	scripts(t, []row{
-		{"a reminder is due at four fifths", timed("Bo", "Cleo", "Dan"), `
+		{"a reminder is due at four fifths", "gardens limit=3600 Bo Cleo Dan", `
 			demands = remind 1 48m, over 1 1h; @48m; remind 1; demands = over 1 1h`},
-		{"an undo does not restart it", timed("Bo", "Cleo", "Dan"), `
+		{"an undo does not restart it", "gardens limit=3600 Bo Cleo Dan", `
 			@1m; play 1 dig b2; @2m; play 1; @3m; undo 1; until 1 = 1h`},
-		{"an extension", timed("Bo"), `
+		{"an extension", "gardens limit=3600 Bo", `
 			@1m; remind 1; @3h; extend 1 4h; since 1 = 0s; until 1 = 4h; reminded 1 = true; extended 1 = 3h; counted 1 = 3h
 			demands = over 1 4h; @4h; expire 1; since 1 = never; bad_log: extend 1 0s; bad_log: extend 200 0s`},
-		{"an extension counts absences until its time or another one", timed("Bo"), `
+		{"an extension counts absences until its time or another one", "gardens limit=3600 Bo", `
 			@3h; extend 1 48h 2h; counted 1 = 2h; @4h; extend 1 49h; counted 1 = 4h; extended 1 = 4h`},
-		{"a pause moves its end until another replaces it", timed("Bo"), `
+		{"a pause moves its end until another replaces it", "gardens limit=3600 Bo", `
 			@1h; pause 1 1h 10h; until 1 = 10h; @2h; pause 1 2h 20h; until 1 = 20h
 			@5h; pause 1 5h 5h; until 1 = 5h; pause 1 5h 6h; until 1 = 6h
 			bad_log: pause 1 9h 8h; bad_log: pause 1 -1ms 8h; bad_log: pause 2 0s 8h; bad_log: pause 200 0s 8h`},
-		{"a suspended table can end", timed("Bo"), `
+		{"a suspended table can end", "gardens limit=3600 Bo", `
 			suspend; suspended = true; thinking = []; abort nobody; suspended = false; demands =`},
-		{"a new player has all of it", timed("Bo"), `
+		{"a new player has all of it", "gardens limit=3600 Bo", `
 			@48m; remind 1; @50m; replace 1 Dan; until 1 = 1h50m; reminded 1 = false`},
-		{"a live game restarts it at each step of the seat and at each round", live(untimed), `
+		{"a live game restarts it at each step of the seat and at each round", "untimed limit=3600 Bo Cleo", `
 			@5m; play 1 build; until 1 = 1h5m; until 2 = 1h; @6m; expire 2; last = 0 skip 2; turn = [1 3]
 			@7m; play 1 stuck; @8m; play 3 stuck; until 1 = 1h8m; until 2 = 1h8m; until 3 = 1h8m
 			@9m; timeup; until 1 = never; until 2 = never; until 3 = never`},
-		{"with a clock everybody has the time of the round", live(rush), `demands = round over 0 10m`},
-		{"a seat resigns after three skips in a row", timed("Bo", "Cleo"), `
+		{"with a clock everybody has the time of the round", "rush limit=3600 Bo Cleo", `demands = round over 0 10m`},
+		{"a seat resigns after three skips in a row", "gardens limit=3600 Bo Cleo", `
 			@1h; expire 1; expire 2; expire 3; expire 1; expire 2; expire 3; expire 1; last = 0 skip 1; expire 2
 			skipped 3 = 2; play 3; skipped 3 = 0; bad_log: remind 2; expire 1; last = 1 resign; expire 2; last = 2 resign
 			status = ended; resigned = [1 2]; demands =`},
-		{"a hushed player is called once unless reminded", lobby, `
-			join Bo; @0s; start; bad_log: hold 2; bad_log: call 200; demands =; @1m; hold 1; demands = call 1 1m
+		{"a hushed player is called once unless reminded", "gardens Bo", `
+			bad_log: hold 2; bad_log: call 200; demands =; @1m; hold 1; demands = call 1 1m
 			@2m; call 1; demands =; @3m; hold 1; demands = call 1 3m; @4m; expire 1; demands =`},
-		{"a player who has looked is not called", timed("Bo"), `
+		{"a player who has looked is not called", "gardens limit=3600 Bo", `
 			bad_log: look 1; @1m; hold 1; bad_log: look 2; look 1; demands = remind 1 48m, over 1 1h
 			@3m; hold 1; demands = remind 1 48m, over 1 1h`},
-		{"it starts once a turn whatever its steps", together(limit), `
+		{"it starts once a turn whatever its steps", "gardens build=together limit=3600 Bo Cleo Dan", `
 			since 1 = 0s; since 2 = never; @5m; play 1 dig b2; @9m; play 1; until 1 = 1h; since 2 = 5m
 			@11m; play 1 end; since 1 = never; until 1 = never; since 2 = 5m; until 2 = 1h5m`},
-		{"the wait starts once a turn without a limit", together(0), `
+		{"the wait starts once a turn without a limit", "gardens build=together Bo Cleo Dan", `
 			since 1 = 0s; since 2 = never; @5m; play 1 dig b2; @9m; play 1; since 1 = 0s; since 2 = 5m; until 2 = never
 			@11m; play 1 end; since 1 = never; since 2 = 5m`},
 	})
 }
 
-// timed starts a game of gardens with a limit of an hour, live one without turns, and together one
-// with turns that overlap.
-func timed(players ...string) func(t *testing.T) *log {
-	return func(t *testing.T) *log { return startTimed(t, gardens.Game, nil, players...) }
+// holdPing holds back the ping of a seat at a given time.
+func (l *log) holdPing(seat engine.Seat, at int64) {
+	l.t.Helper()
+	l.do(table.Event{Kind: table.PingHeld, At: at, Seat: seat})
 }
 
-func live(g engine.Game) func(t *testing.T) *log {
-	return func(t *testing.T) *log { return startTimed(t, g, nil, "Bo", "Cleo") }
-}
-
-func together(limit table.Limit) func(t *testing.T) *log {
-	return func(t *testing.T) *log {
-		opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"},
-			engine.Options{"build": "together"}, limit, 1)
-		return startWith(t, gardens.Game, opening, []string{"Bo", "Cleo", "Dan"})
+func TestNoCallIsDueTogetherWithAReminderOrTheEndOfTheTurn(t *testing.T) {
+	l := newGame(t, "gardens limit=3600 Bo")
+	l.holdPing(1, noon)
+	until := func(end int64) table.Quiet {
+		return func(_ table.UserID, at int64) int64 { return max(at, end) }
 	}
+	kinds := func(quiet table.Quiet) (all []table.DemandKind) {
+		for _, d := range l.table.Demands(quiet) {
+			all = append(all, d.Kind)
+		}
+		return all
+	}
+	require.Equal(t, []table.DemandKind{table.Call, table.Reminder, table.TurnOver}, kinds(until(noon+hour/2)))
+	require.Equal(t, []table.DemandKind{table.Reminder, table.TurnOver}, kinds(until(noon+hour*9/10)))
+	require.Equal(t, []table.DemandKind{table.TurnOver}, kinds(until(noon+2*hour)))
+	l.do(table.Event{Kind: table.Reminded, At: noon + hour*8/10, Seat: 1})
+	require.Equal(t, []table.DemandKind{table.TurnOver}, kinds(table.Always))
+}
+
+func TestAPlayerIsCalledAtTheTimeTheyWant(t *testing.T) {
+	l := newGame(t, "gardens limit=3600 Bo")
+	l.holdPing(1, noon)
+	calls := func(after int64) table.Calls {
+		return func(_ table.UserID, held int64) int64 { return held + after }
+	}
+	first := func(quiet table.Quiet, calls table.Calls) table.Demand { return l.table.DemandsWith(quiet, calls)[0] }
+	require.Equal(t, table.Demand{Kind: table.Call, At: noon + hour/2, Seat: 1}, first(table.Always, calls(hour/2)))
+	quiet := func(_ table.UserID, at int64) int64 { return max(at, noon+hour*3/4) }
+	require.Equal(t, table.Demand{Kind: table.Call, At: noon + hour*3/4, Seat: 1}, first(quiet, calls(hour/2)))
+	require.Equal(t, table.Reminder, first(table.Always, calls(hour*9/10)).Kind, "the reminder comes first")
+	never := func(table.UserID, int64) int64 { return 0 }
+	require.Equal(t, table.Reminder, first(table.Always, never).Kind)
+	l.holdPing(1, noon+hour/4)
+	require.Equal(t, noon+hour/2, first(table.Always, calls(hour/2)).At, "the time counts from the first")
+	require.Equal(t, noon+hour/4, first(table.Always, calls(0)).At, "but no call comes before the last")
 }

@@ -12,16 +12,7 @@ import (
 
 // applyOpened sets up the lobby. The host is the first player, and a person.
 func applyOpened(t *Table, e Event) error {
-	if e.By.IsComputer() {
-		return engine.Refuse(RefusedLog, "")
-	}
-	if err := t.checkOptions(e.Options); err != nil {
-		return err
-	}
 	t.Limit, t.Reserve = e.Limit, e.Reserve
-	if err := cmp.Or(t.TimeControl().check(), checkStandIn(e.StandIn)); err != nil {
-		return err
-	}
 	t.Status = Lobby
 	t.Hints = e.Hints
 	t.StandInLevel = e.StandIn
@@ -35,7 +26,8 @@ func applyOpened(t *Table, e Event) error {
 		t.dealt = &e
 	}
 	t.Players = []Player{{User: e.By, Name: e.Name, Language: e.Language}}
-	return nil
+	return cmp.Or(refuseIf(e.By.IsComputer(), RefusedLog), t.checkOptions(e.Options), t.TimeControl().check(),
+		checkStandIn(e.StandIn))
 }
 
 func applyJoined(t *Table, e Event) error {
@@ -74,8 +66,6 @@ func applyLeft(t *Table, e Event) error {
 	return nil
 }
 
-func applyHostAsked(t *Table, _ Event) error { return refuseIf(t.Asked != 0, RefusedLog) }
-
 // stir notes when a lobby has last changed, and that its host was asked.
 func (t *Table) stir(e Event) {
 	switch {
@@ -110,13 +100,10 @@ func (t *Table) idleDemand(quiet Quiet) Demand {
 }
 
 func applyChosen(t *Table, e Event) error {
-	if t.Fork != 0 {
-		return engine.Refuse(RefusedFixed, "")
-	}
 	chosen := maps.Clone(t.Options)
 	maps.Copy(chosen, e.Options)
 	t.Options = chosen
-	return t.checkOptions(chosen)
+	return cmp.Or(refuseIf(t.Fork != 0, RefusedFixed), t.checkOptions(chosen))
 }
 
 func (t *Table) checkOptions(o engine.Options) error {
@@ -133,11 +120,6 @@ func (t *Table) checkOptions(o engine.Options) error {
 func applyLimited(t *Table, e Event) error {
 	t.Limit, t.Reserve = e.Limit, e.Reserve
 	return t.TimeControl().check()
-}
-
-func applyHinted(t *Table, e Event) error {
-	t.Hints = e.Hints
-	return nil
 }
 
 // MayAskForHints reports whether a seat's player may: hints are on, or no other person plays.
@@ -171,7 +153,7 @@ func applyStarted(t *Table, e Event) error {
 	t.Setup = e.Setup
 	t.Status = Running
 	t.Start = e.At
-	return t.give(e)
+	return t.begin(e)
 }
 
 // Deal returns the event that starts the game now, with a random setup or a fork's own. With too

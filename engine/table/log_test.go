@@ -18,7 +18,7 @@ import (
 
 // TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace holds their values: messages have them.
 func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
-	l := open(t, nil)
+	l := newGame(t, "gardens lobby")
 	l.do(table.Event{Kind: table.Joined, By: bo, Name: "Bo"})
 	kept := l.table
 	marks := []uint32{kept.MarkAt(0), kept.MarkAt(1), kept.MarkAt(2), kept.MarkAt(3)}
@@ -44,7 +44,7 @@ func TestMarksTellForgottenVersionsFromThoseThatTookTheirPlace(t *testing.T) {
 
 // TestMarksTellNothingOfMoves has hidden cards in mind: everybody can read the marks of controls.
 func TestMarksTellNothingOfMoves(t *testing.T) {
-	l := startTimed(t, gardens.Game, nil, "Bo")
+	l := newGame(t, "gardens limit=3600 Bo")
 	var marks []uint32
 	for _, m := range l.table.State.Legal(l.table.Turn().Slice()[0], nil) {
 		after := got(l.table.Next(table.Move(l.table.Game, m, l.table.Player(m.Seat).User, 1_700_000_000_000)))(t)
@@ -87,7 +87,10 @@ func TestEventsAreMadeByConstructorsOutsideThisPackage(t *testing.T) {
 }
 
 func TestNamesThatReadTheSameAreKnownAndNewOnesLearnt(t *testing.T) {
-	now := started(t, nil, "Bo", "bo", "Cleo").table
+	l := newGame(t, "gardens lobby")
+	l.do(join(bo, "Bo"), join(cleo, "bo"), join(dan, "Cleo"))
+	l.start()
+	now := l.table
 	for name, want := range map[string]int{"Bo": 2, "Dan": 0, "Bo (2)": 2, "ANA": 2} {
 		e := table.Move(now.Game, engine.ResignMove(now.Seat(bo)), bo, 90)
 		e.Name = name

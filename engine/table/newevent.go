@@ -18,8 +18,7 @@ func OpenLobby(in *engine.Info, host Player, options engine.Options, limit Limit
 	}
 }
 
-// Begin returns the log up to the start of a game with the players in seat order, the first the
-// host, all at one time.
+// Begin returns the log up to a game's start, all at one time. players are by seat, the host first.
 func Begin(in *engine.Info, players []Player, options engine.Options, setup json.RawMessage, at int64) []Event {
 	log := []Event{OpenLobby(in, players[0], options, 0, at)}
 	order, attrs := []UserID{players[0].User}, []string{players[0].Attr}
@@ -78,12 +77,6 @@ func Start(order []UserID, attrs []string, setup json.RawMessage, by UserID, at 
 	return Event{Kind: Started, At: at, By: by, Order: order, Attrs: attrs, Setup: setup}
 }
 
-// WithReady returns the start of a game whose rounds, if it is live, wait for their players.
-func (e Event) WithReady() Event {
-	e.Ready = true
-	return e
-}
-
 func ReadyUp(seat engine.Seat, by UserID, at int64) Event {
 	return Event{Kind: Readied, At: at, By: by, Seat: seat}
 }
@@ -117,8 +110,7 @@ func (e Event) CountedTo(at int64) Event {
 	return e
 }
 
-// PauseLimit makes a seat's limit stand still. It replaces the rest of an earlier pause, so equal
-// times end that.
+// PauseLimit makes a limit stand still. It replaces the rest of a pause, so equal times end that.
 func PauseLimit(seat engine.Seat, from, until, at int64) Event {
 	return Event{Kind: Paused, At: at, Seat: seat, From: from, Until: until}
 }

@@ -32,8 +32,7 @@ const (
 	between = ";"
 )
 
-// PlanChoices is the highest number of turns in a plan, 0 in a game without plans. The fewer play,
-// the more often one fits.
+// PlanChoices is the most turns of a plan, 0 without plans. The fewer play, the likelier one fits.
 func (t *Table) PlanChoices() int {
 	if !t.Game.Info().Plans {
 		return 0

@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"math/rand/v2"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,12 +15,7 @@ import (
 
 // seated starts a game of the fewest people with a limit.
 func seated(t *testing.T, g engine.Game) *log {
-	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1))
-	for user := bo; len(l.table.Players) < g.Info().MinSeats; user++ {
-		l.do(join(user, "Player"))
-	}
-	l.start()
-	return l
+	return newGame(t, g.Info().ID+" limit=3600"+[]string{2: " Bo", 3: " Bo Cleo"}[g.Info().MinSeats])
 }
 
 func TestACopyIsForItsPlannerAlone(t *testing.T) {
@@ -75,11 +69,7 @@ type planned struct {
 func playPlans(t *testing.T, seeds uint64, turn func(l *log, seat engine.Seat, p planned, r *rand.Rand)) {
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 4))
-		l := open(t, nil)
-		for i, user := range []table.UserID{bo, cleo, dan}[:1+seed%3] {
-			l.do(join(user, "Player "+strconv.Itoa(i)))
-		}
-		l.start()
+		l := newGame(t, "gardens"+[]string{" Bo", " Bo Cleo", " Bo Cleo Dan"}[seed%3])
 		add := func(e table.Event) {
 			next := got(l.table.Next(e))(t)
 			l.table, l.events = next, append(l.events, e)
@@ -183,9 +173,7 @@ func TestAPlannedTurnBringsAtLeastWhatWasPlanned(t *testing.T) {
 
 // plannedGame starts Babylon for three with a plan of seat 2, while seat 1 is in turn.
 func plannedGame(t *testing.T) (l *log, plan table.Event) {
-	l = begin(t, gardens.Game, table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 3600, 1).WithStandIns(1))
-	l.do(join(bo, "Bo"), join(cleo, "Cleo"))
-	l.start()
+	l = newGame(t, "gardens limit=3600 standin=1 Bo Cleo")
 	l.playSoundly(func(t *table.Table) bool { return t.MayPlan(2) })
 	plan = table.PlanTurn(2, [][]string{drawTurn(t, l.table, 2, chance())}, true, l.table.Player(2).User, 6)
 	require.NoError(t, l.table.CheckPlan(plan))
@@ -195,20 +183,16 @@ func plannedGame(t *testing.T) (l *log, plan table.Event) {
 
 // TestPlans has a plan of seat 2, while seat 1 is in turn. It goes with the turn that it is for.
 func TestPlans(t *testing.T) {
-	begin := func(t *testing.T) *log {
-		l, _ := plannedGame(t)
-		return l
-	}
 	scripts(t, []row{
-		{"a drop", begin, `plans 2 = 1; drop 2; plans 2 = 0`},
-		{"a resignation", begin, `resign 2; plans 2 = 0`},
-		{"a skip", begin, `skip 1; plans 2 = 1; skip 2; plans 2 = 0`},
-		{"a step", begin, `skip 1; plans 2 = 1; play 2; plans 2 = 0`},
-		{"a new player", begin, `replace 2 Dan; plans 2 = 0`},
-		{"a stand-in", begin, `
+		{"a drop", "planned", `plans 2 = 1; drop 2; plans 2 = 0`},
+		{"a resignation", "planned", `resign 2; plans 2 = 0`},
+		{"a skip", "planned", `skip 1; plans 2 = 1; skip 2; plans 2 = 0`},
+		{"a step", "planned", `skip 1; plans 2 = 1; play 2; plans 2 = 0`},
+		{"a new player", "planned", `replace 2 Dan; plans 2 = 0`},
+		{"a stand-in", "planned", `
 			stand-in 2; plans 2 = 0; bad_log: plan 2; return 2; plans 2 = 0; plan 2; plans 2 = 1`},
-		{"the end", begin, `abort Ana; plans 2 = 0`},
-		{"too many", begin, `
+		{"the end", "planned", `abort Ana; plans 2 = 0`},
+		{"too many", "planned", `
 			plan 2; plan 2; plan 2; plan 2; plan 2; plan 2; plan 2; plan_too_often: plan 2
 			drop 2; plan_too_often: drop 2; skip 1; plan_your_turn: plan 2`},
 	})
@@ -242,7 +226,7 @@ func TestPlansAreRefused(t *testing.T) {
 		s.playSoundly(func(t *table.Table) bool { return t.Turn() == engine.Seats(1) })
 		s.refused(table.RefusedLog, plan)
 	}
-	s := alone(t, gardens.Game, nil)
+	s := newGame(t, "gardens c12")
 	s.playSoundly(func(t *table.Table) bool { return !t.Turn().Has(t.Seat(ana)) && len(t.Moves) > 20 })
 	require.False(t, s.table.MayPlan(s.table.Seat(ana)), "computers answer at once")
 }

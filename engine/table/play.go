@@ -21,7 +21,6 @@ func (s Status) check(wanted Status) error {
 	return engine.Refuse(RefusedNotStarted, "")
 }
 
-// applyMoved adds the event's move to Moves. applyToState applies it.
 func applyMoved(t *Table, e Event) error {
 	m, err := t.Game.ParseMove(e.Move)
 	if err != nil {
@@ -43,6 +42,9 @@ func applyMoved(t *Table, e Event) error {
 		entry.Reserved = t.Reserved[m.Seat]
 	}
 	t.Moves = append(t.Moves, entry)
+	if t.State, err = t.State.Apply(m); err != nil {
+		return err
+	}
 	if m.Verb == engine.Skip {
 		t.Acted[m.Args[0]] = t.Version
 		t.Skipped[m.Args[0]]++
@@ -74,14 +76,13 @@ func (t *Table) GoOn(at int64) (e Event, ok bool) {
 	return Event{}, false
 }
 
-// applyUndone refuses to undo where there is no move. takeBack does the rest.
 func applyUndone(t *Table, e Event) error {
 	if lastMove(t.Moves, e.Seat) < 0 {
 		return engine.Refuse(RefusedNothingToUndo, "")
 	}
 	t.Acted[e.Seat] = t.Version
 	t.Waits[e.Seat].Undid = true
-	return nil
+	return t.takeBack(e.Seat)
 }
 
 // lastMove returns the index of a seat's last move that was not given, -1 without one.

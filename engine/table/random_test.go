@@ -26,7 +26,9 @@ func TestRandomEventsKeepATableSound(t *testing.T) {
 			if g.Info().MaxSeats > 2 {
 				l.do(join(cleo, "Cleo"))
 			}
-			l.do(l.table.Deal(ana, noon, chance()).WithReady())
+			start := l.table.Deal(ana, noon, chance())
+			start.Ready = true
+			l.do(start)
 			at := noon
 			for range rapid.IntRange(1, 60).Draw(rt, "events") {
 				at += rapid.Int64Range(0, int64(limit)*500).Draw(rt, "pause")

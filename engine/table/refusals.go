@@ -2,8 +2,7 @@ package table
 
 import "amytis/engine"
 
-// The reasons why a table refuses an event. Catalogs hold a text for each, with the placeholders
-// named behind it.
+// The reasons why a table refuses an event, and behind them the placeholders of their texts.
 const (
 	RefusedFull          = "full" // max
 	RefusedJoined        = "already_joined"
@@ -28,9 +27,8 @@ const (
 	RefusedSeated = "already_seated"
 	// RefusedLastPerson refuses a computer as a replacement of the only person at the table.
 	RefusedLastPerson = "last_person"
-	// RefusedOnlyPerson refuses a stand-in for the only person who plays.
 	RefusedNoStandIns = "no_stand_ins"
-	RefusedOnlyPerson = "only_person"
+	RefusedOnlyPerson = "only_person" // plays, so gets no stand-in
 	// RefusedStoodIn refuses a person's move, or another stand-in, while a computer stands in.
 	RefusedStoodIn    = "stood_in"
 	RefusedNotStoodIn = "not_stood_in"

@@ -44,7 +44,7 @@ func applyReplaced(t *Table, e Event) error {
 		t.Host = e.User
 	}
 	t.actAnew(e.Seat)
-	return nil
+	return t.checkSeat(e.Seat)
 }
 
 // stints returns who played a seat from which standing move on, nil if only one player did.
@@ -78,12 +78,4 @@ func (t *Table) stints(seat engine.Seat) []engine.Stint {
 func (t *Table) movesBefore(v Version) int {
 	n, _ := slices.BinarySearchFunc(t.Moves, v, func(e Entry, v Version) int { return cmp.Compare(e.Version, v) })
 	return n
-}
-
-func checkNotResigned(s engine.State, seat engine.Seat) error {
-	_, err := s.Apply(engine.ResignMove(seat))
-	if engine.RefusalCode(err) != engine.RefusedResigned {
-		return nil
-	}
-	return err
 }

@@ -16,7 +16,7 @@ func replace(seat engine.Seat, user table.UserID, name string) table.Event {
 
 // threePlayers starts a game of three and plays a dozen moves.
 func threePlayers(t *testing.T) *log {
-	l := started(t, nil, "Bo", "Cleo")
+	l := newGame(t, "gardens Bo Cleo")
 	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
 	return l
 }
@@ -43,7 +43,7 @@ func TestStandingsNameThePlayersAtTheEnd(t *testing.T) {
 }
 
 func TestRecordTellsWhoPlayedASeatFromWhichMoveOn(t *testing.T) {
-	l := started(t, nil, "Bo")
+	l := newGame(t, "gardens Bo")
 	seat := l.table.Seat(bo)
 	computer := table.ComputerID(1, 4)
 	l.do(replace(seat, cleo, "Cleo"))

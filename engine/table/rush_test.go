@@ -85,9 +85,7 @@ func (r rushRules) Pace(p *rushPosition) engine.Pace {
 
 func (rushRules) View(*rushPosition, engine.Seat) engine.View { return nil }
 
-func (r rushRules) Result(p *rushPosition) (engine.Result, bool) {
-	return engine.Result{}, r.Turn(p) == 0
-}
+func (rushRules) Ending(*rushPosition) engine.Ending { return engine.Ending{} }
 
 func (rushRules) Scores(p *rushPosition) []engine.Score { return make([]engine.Score, p.seats) }
 

@@ -17,11 +17,23 @@ import (
 // scripts plays scripts at tables, each as a test of its own.
 func scripts(t *testing.T, rows []row) {
 	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) { row.begin(t).run(row.script) })
+		t.Run(row.name, func(t *testing.T) {
+			if begin, found := fixtures[row.game]; found {
+				begin(t).run(row.script)
+			} else {
+				newGame(t, row.game).run(row.script)
+			}
+		})
 	}
 }
 
-// row is a script at a table. Its steps are separated by semicolons and ends of lines:
+// fixtures are the tables of scripts that newGame cannot make.
+var fixtures = map[string]func(t *testing.T) *log{
+	"cards": babelAndCards, "moved": threePlayers,
+	"planned": func(t *testing.T) *log { l, _ := plannedGame(t); return l },
+}
+
+// row is a script at a table of newGame or fixtures. Its steps are separated by semicolons and ends of lines:
 //
 //	join Bo            an event; a seat is written as a number or by its player, c12 is computer 1 of level 2
 //	full: join Eve     the event is refused with this code
@@ -29,11 +41,7 @@ func scripts(t *testing.T, rows []row) {
 //	@1h30m             the events that follow happen at this time after noon
 //
 // Times are told from noon on.
-type row struct {
-	name   string
-	begin  func(t *testing.T) *log
-	script string
-}
+type row struct{ name, game, script string }
 
 func (l *log) run(script string) {
 	l.t.Helper()
@@ -113,9 +121,7 @@ var scriptEvents = map[string]func(s step) table.Event{
 	"hints":  func(s step) table.Event { return table.SetHints(s.args[0] == "on", ana, s.at) },
 	"start": func(s step) table.Event {
 		start := s.table.Deal(s.table.Host, max(s.at, 5), chance())
-		if s.args[0] == "ready" {
-			return start.WithReady()
-		}
+		start.Ready = s.args[0] == "ready"
 		return start
 	},
 	"ready":  func(s step) table.Event { return table.ReadyUp(s.seat, s.by, s.at) },

@@ -81,10 +81,13 @@ func (t *Table) endStandInsAlone() {
 
 // checkSeat refuses an event unless the seat exists and has not resigned.
 func (t *Table) checkSeat(seat engine.Seat) error {
-	if seat < 1 || int(seat) > len(t.Players) {
+	switch {
+	case seat < 1 || int(seat) > len(t.Players):
 		return engine.Refuse(RefusedLog, "")
+	case t.Resigned.Has(seat):
+		return engine.RefuseResigned(seat)
 	}
-	return checkNotResigned(t.State, seat)
+	return nil
 }
 
 // othersAct reports whether a person who has not resigned plays another seat without a stand-in.

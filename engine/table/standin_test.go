@@ -6,16 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/babel"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 )
-
-// startStandIns starts a game at noon with a limit of an hour and stand-ins of a level.
-func startStandIns(t *testing.T, g engine.Game, level int, players ...string) *log {
-	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(level)
-	return startWith(t, g, opening, players)
-}
 
 // only returns the one seat in turn.
 func (l *log) only() engine.Seat {
@@ -43,7 +35,7 @@ func (l *log) playSeat(seat engine.Seat, when int64) {
 }
 
 func TestReplacementEndsTheStandIn(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 2, "Bo", "Cleo")
+	l := newGame(t, "gardens limit=3600 standin=2 Bo Cleo")
 	seat := l.only()
 	l.asks(seat, noon+1)
 	l.playSeat(seat, noon+2)
@@ -66,7 +58,7 @@ func usersAt(t *table.Table, seats ...engine.Seat) (users []table.UserID) {
 }
 
 func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
-	l := startStandIns(t, gardens.Game, 3, "Bo")
+	l := newGame(t, "gardens limit=3600 standin=3 Bo")
 	seat := l.only()
 	name := l.table.Player(seat).Name
 	l.playSeat(seat, noon+1)
@@ -90,46 +82,32 @@ func TestRecordTellsWhenAStandInPlayed(t *testing.T) {
 	}
 }
 
-// assisted starts a game of gardens with stand-ins of a level.
-func assisted(level int, players ...string) func(t *testing.T) *log {
-	return func(t *testing.T) *log { return startStandIns(t, gardens.Game, level, players...) }
-}
-
 func TestStandIns(t *testing.T) {
 	scripts(t, []row{
-		{"a table without them keeps its rule", assisted(0, "Bo"), `
+		{"a table without them keeps its rule", "gardens limit=3600 standin=0 Bo", `
 			no_stand_ins: stand-in 1; @1h; expire 1; last = 0 skip 1; @2h; expire 2; last = 0 skip 2; @3h; expire 1
 			@4h; expire 2; @5h; expire 1; @6h; expire 2; last = 0 skip 2; @7h; expire 1; last = 1 resign`},
-		{"the second missed turn in a row brings one", func(t *testing.T) *log {
-			return startStandIns(t, babel.Game, 3, "Bo")
-		}, `
+		{"the second missed turn in a row brings one", "babel limit=3600 standin=3 Bo", `
 			offer; @1h; expire 1; last = 0 skip 1; play 2; finish 2; skipped 1 = 1; @3h; expire 1; stand-ins = [1]
 			player 1 = Ana; thinking = [1]; turn = [1]; demands = computer 1 3h; level = 0; assisted = []
 			play 1; assisted = [1]`},
-		{"the only person who plays gets none", assisted(3, "Bo"), `
+		{"the only person who plays gets none", "gardens limit=3600 standin=3 Bo", `
 			@1m; stand-in 1; only_person: stand-in 2; finish 1; @1h; expire 2; finish 1; @2h; expire 2; finish 1
 			@3h; expire 2; last = 0 skip 2; finish 1; @4h; expire 2; last = 2 resign; resigned = [2]; status = ended`},
-		{"they are refused where they do not belong", func(t *testing.T) *log {
-			opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1)
-			return begin(t, gardens.Game, opening.WithStandIns(4))
-		}, `
+		{"they are refused where they do not belong", "gardens standin=4 lobby", `
 			not_started: return 1; join Bo; add c12; start; bad_log: stand-in c12; bad_log: stand-in 0; bad_log: stand-in 4
 			bad_log: stand-in Bo c23; bad_log: stand-in Bo c14; bad_log: stand-in Bo Dan; bad_log: stand-in Bo nobody
 			resign Bo; resigned: stand-in Bo`},
-		{"a player returns and plays on", assisted(5, "Bo"), `
+		{"a player returns and plays on", "gardens limit=3600 standin=5 Bo", `
 			offer; @10m; stand-in 1; valid 1 = false; stood_in: own 1; stood_in: stand-in 1
 			offer; @20m; return 1; valid 1 = false; until 1 = 1h20m; stand-ins = []; not_stood_in: return 1
 			play 1; assisted = []`},
-		{"they do not play on when the last person resigns", assisted(3, "Bo", "Cleo"), `
+		{"they do not play on when the last person resigns", "gardens limit=3600 standin=3 Bo Cleo", `
 			@1m; stand-in 1; stand-in 2; computers = [1 2]; thinking = [1]; offer
 			@3m; resign 3; stand-ins = []; until 1 = 1h3m; demands = remind 1 51m, over 1 1h3m; valid 1 = false
 			play 1; assisted = []`},
-		{"a round does not wait for them", func(t *testing.T) *log {
-			e := table.OpenLobby(rush.Info(), table.Player{User: ana, Name: "Ana"}, nil, limit, 1).WithStandIns(3)
-			e.Order = []table.UserID{ana, bo}
-			return begin(t, rush, e)
-		}, `
-			join Bo; @0s; start ready; ready 2; notready = [1]; stand-in 1; waiting = false; play 1 build; play 2 build
+		{"a round does not wait for them", "rush limit=3600 standin=3 ready Bo", `
+			ready 2; notready = [1]; stand-in 1; waiting = false; play 1 build; play 2 build
 			timeup; notready = [2]; return 1; notready = [1 2]; rated = true`},
 	})
 }

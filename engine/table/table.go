@@ -164,9 +164,6 @@ func (t *Table) apply(e Event) error {
 	if err := cmp.Or(t.checkSuspended(e), kind.apply(t, e)); err != nil {
 		return err
 	}
-	if err := t.applyToState(e, before); err != nil {
-		return err
-	}
 	if t.Status == Running && t.State.Turn() == 0 {
 		t.Status, t.End = Ended, e.At
 	}
@@ -179,22 +176,7 @@ func (t *Table) apply(e Event) error {
 	return nil
 }
 
-// applyToState updates State. before is the state before the event.
-func (t *Table) applyToState(e Event, before engine.State) (err error) {
-	switch e.Kind {
-	case Started:
-		t.State, err = t.replayGiven(e.Given)
-	case Moved:
-		t.State, err = before.Apply(t.Moves[len(t.Moves)-1].Move)
-	case Undone:
-		err = t.takeBack(e.Seat, before)
-	case Replaced:
-		err = checkNotResigned(t.State, e.Seat)
-	}
-	return err
-}
-
-// appliers apply each kind of event, at a table in a status, to everything but State and Waits.
+// appliers apply each kind of event, at a table in a status, to everything but Waits and Round.
 var appliers = map[EventKind]struct {
 	in    Status // 0 for any that is not over
 	apply func(*Table, Event) error
@@ -204,8 +186,8 @@ var appliers = map[EventKind]struct {
 	Left:      {Lobby, applyLeft},
 	Chosen:    {Lobby, applyChosen},
 	Limited:   {Lobby, applyLimited},
-	Hinted:    {Lobby, applyHinted},
-	HostAsked: {Lobby, applyHostAsked},
+	Hinted:    {Lobby, func(t *Table, e Event) error { t.Hints = e.Hints; return nil }},
+	HostAsked: {Lobby, func(t *Table, _ Event) error { return refuseIf(t.Asked != 0, RefusedLog) }},
 	KeptOpen:  {Lobby, func(*Table, Event) error { return nil }},
 	Started:   {Lobby, applyStarted},
 	Readied:   {Running, applyReadied},
@@ -217,7 +199,7 @@ var appliers = map[EventKind]struct {
 	Extended:  {Running, onWait(applyExtended)},
 	Paused:    {Running, onWait(applyPaused)},
 	PingHeld:  {Running, onWait(applyPingHeld)},
-	Called:    {Running, onWait(applyCalled)},
+	Called:    {Running, onWait(func(_ *Table, wait *Wait, _ Event) error { wait.Called = true; return nil })},
 	Looked:    {Running, onWait(applyLooked)},
 	Replaced:  {Running, applyReplaced},
 	StoodIn:   {Running, applyStoodIn},

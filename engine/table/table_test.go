@@ -3,6 +3,8 @@ package table_test
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,16 +41,54 @@ type log struct {
 	offered *table.Table
 }
 
-// open opens a lobby for gardens with Ana as the host.
-func open(t *testing.T, options engine.Options) *log {
-	l := begin(t, gardens.Game, table.Event{Kind: table.Opened, At: 1, By: ana, Name: "Ana", Game: gardens.ID, Rules: 1, Options: options})
+// newGame opens a table of Ana and others, and starts it at noon: "gardens build=together Bo c12".
+// The words are a game, options, a time control (limit), the level of stand-ins (standin), players
+// as in scripts, "lobby" where nothing starts, and "ready" where rounds wait for the players, who
+// then keep this order.
+func newGame(t *testing.T, text string) *log {
+	t.Helper()
+	words := strings.Fields(text)
+	g, found := games(words[0])
+	require.True(t, found, "no game %q", words[0])
+	var limits table.TimeControl
+	level, options := 0, engine.Options{}
+	var others []string
+	for _, word := range words[1:] {
+		switch name, value, isSetting := strings.Cut(word, "="); {
+		case name == "limit":
+			limits = table.ParseTimeControl(value)
+		case name == "standin":
+			level = int(value[0] - '0')
+		case isSetting:
+			options[name] = value
+		case word != "lobby" && word != "ready":
+			others = append(others, word)
+		}
+	}
+	opening := table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, limits.Limit, 1).
+		WithReserve(limits.Reserve).WithStandIns(level)
+	ready := slices.Contains(words, "ready")
+	for _, name := range append([]string{"Ana"}, others...) {
+		if ready {
+			opening.Order = append(opening.Order, user(name))
+		}
+	}
+	l := begin(t, g, opening)
+	for _, name := range others {
+		if id := user(name); id.IsComputer() {
+			l.do(table.AddComputer(table.Player{User: id, Name: "Nabu"}, ana, 0))
+		} else {
+			l.do(join(id, name))
+		}
+	}
+	if slices.Contains(words, "lobby") {
+		return l
+	}
+	l.at = noon
+	start := l.table.Deal(ana, noon, chance())
+	start.Ready = ready
+	l.do(start)
 	return l
-}
-
-func lobby(t *testing.T) *log { return open(t, nil) }
-
-func gardenOf(others ...string) func(t *testing.T) *log {
-	return func(t *testing.T) *log { return started(t, nil, others...) }
 }
 
 // do adds events and checks after each that loading the log gives the same table.
@@ -120,16 +160,6 @@ func (l *log) start() {
 	l.do(l.table.Deal(l.table.Host, 5, chance()))
 }
 
-// started starts a game of gardens of Ana and others.
-func started(t *testing.T, options engine.Options, others ...string) *log {
-	l := open(t, options)
-	for i, name := range others {
-		l.do(join(bo+table.UserID(i), name))
-	}
-	l.start()
-	return l
-}
-
 // play makes random moves until the condition holds or the game is over.
 func (l *log) play(until func(*table.Table) bool) {
 	l.t.Helper()
@@ -142,14 +172,14 @@ func (l *log) play(until func(*table.Table) bool) {
 }
 
 func TestQuietHoursOfItsHostDelayTheEndOfALobby(t *testing.T) {
-	later := open(t, nil).table.Demands(func(user table.UserID, at int64) int64 { return at + int64(user)*7 })
+	later := newGame(t, "gardens lobby").table.Demands(func(user table.UserID, at int64) int64 { return at + int64(user)*7 })
 	assert.Equal(t, []table.Demand{{Kind: table.LobbyIdle, At: 8 + dayMs, Seat: 1}}, later)
 }
 
 func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 	first := map[table.UserID]int{}
 	for seed := range uint64(200) {
-		l := open(t, nil)
+		l := newGame(t, "gardens lobby")
 		l.do(join(bo, "Bo"), join(cleo, "Cleo"))
 		e := l.table.Deal(ana, 9, rand.New(rand.NewPCG(seed, seed)))
 		first[e.Order[0]]++
@@ -163,7 +193,7 @@ func TestDealPicksARandomFirstPlayerAndKeepsTheOrderOfJoining(t *testing.T) {
 }
 
 func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
-	l := open(t, engine.Options{"build": "together"})
+	l := newGame(t, "gardens build=together lobby")
 	l.do(table.Event{Kind: table.Chosen, By: ana, Options: engine.Options{"overlap": "adjacent"}})
 	assert.Equal(t, engine.Options{"build": "together", "overlap": "adjacent", "setup": "auto"}, l.table.Options)
 	l.refused(table.RefusedOption, table.Event{Kind: table.Chosen, Options: engine.Options{"overlap": "always"}})
@@ -179,13 +209,12 @@ func TestLobbyChangesOnlyOptionsOfTheGame(t *testing.T) {
 	}
 	opening := table.OpenLobby(gardens.Game.Info(), table.Player{User: ana}, nil, 0, 0).WithHints(true)
 	assert.True(t, begin(t, gardens.Game, opening).table.Hints, "as the lobby was opened")
-	quick := engine.Options{"mode": "quick", "clock": "300"}
-	l = begin(t, towers.Game, table.OpenLobby(towers.Game.Info(), table.Player{User: ana}, quick, 0, 1))
+	l = newGame(t, "towers mode=quick clock=300 lobby")
 	l.refused(table.RefusedMisplaced, table.Choose(engine.Options{"mode": "tactical"}, ana, 2))
 }
 
 func TestG10_StepOfBuildingCanBeUndoneAfterMovesOfOthers(t *testing.T) {
-	l := started(t, engine.Options{"build": "together"}, "Bo")
+	l := newGame(t, "gardens build=together Bo")
 	l.play(func(t *table.Table) bool { return t.Turn().Len() == 2 && len(t.Moves) == 7 })
 	legal := l.table.State.Legal(1, nil)
 	l.do(move(string(l.table.Game.AppendMove(nil, legal[0]))))
@@ -196,21 +225,21 @@ func TestG10_StepOfBuildingCanBeUndoneAfterMovesOfOthers(t *testing.T) {
 }
 
 func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
-	l := started(t, nil, "Bo")
+	l := newGame(t, "gardens Bo")
 	r := chance()
 	tb := l.table
 	for tb.Turn() != 0 {
 		seat := tb.Turn().Slice()[0]
 		legal := tb.State.Legal(seat, nil)
 		e := move(string(tb.Game.AppendMove(nil, legal[r.IntN(len(legal))])))
-		e.At = 99
+		e.At = noon + 99
 		next := got(tb.Next(e))(t)
 		tb, l.events = next, append(l.events, e)
 	}
 	l.table = tb
 	l.replays(t)
 	assert.Equal(t, table.Ended, tb.Status)
-	assert.EqualValues(t, 99, tb.End)
+	assert.Equal(t, noon+99, tb.End)
 	l.refused(table.RefusedEnded, move("1 resign"), table.Event{Kind: table.Undone, Seat: 1})
 	l.refused(table.RefusedEnded, table.Event{Kind: table.Aborted})
 	rec := got(tb.Record())(t)
@@ -218,7 +247,7 @@ func TestEndedGameRefusesEventsAndItsRecordIsValid(t *testing.T) {
 }
 
 func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
-	l := started(t, nil, "Bo")
+	l := newGame(t, "gardens Bo")
 	rec := l.record()
 	assert.NotContains(t, string(rec.Setup), `"G`)
 	assert.NotContains(t, string(rec.Setup), `"B`)
@@ -227,7 +256,7 @@ func TestRecordOfARunningGameHidesCoveredAndUnturnedTiles(t *testing.T) {
 }
 
 func TestStandingsRankWinnersThenTotalsThenResignedPlayers(t *testing.T) {
-	l := started(t, nil, "Bo", "Cleo")
+	l := newGame(t, "gardens Bo Cleo")
 	l.play(func(t *table.Table) bool { return len(t.Moves) > 12 })
 	events := got(l.table.EndTurn(2, engine.ResignMove(2), l.table.Player(2).User, 50))(t)
 	l.do(events...)
@@ -315,48 +344,48 @@ func got[T any](value T, err error) func(t require.TestingT) T {
 
 func TestLobbies(t *testing.T) {
 	scripts(t, []row{
-		{"no more players than seats, and no player twice", lobby, `
+		{"no more players than seats, and no player twice", "gardens lobby", `
 			already_joined: join Ana; join Bo; join Cleo; join Dan; full: join Eve; not_joined: leave Eve`},
-		{"the next player hosts when the host leaves, and an empty lobby is abandoned", lobby, `
+		{"the next player hosts when the host leaves, and an empty lobby is abandoned", "gardens lobby", `
 			join Bo; leave Ana; host = Bo; leave Bo; status = abandoned; aborted: join Ana`},
-		{"others can remove a player", lobby, `
+		{"others can remove a player", "gardens lobby", `
 			join Bo; remove Ana Eve; host = Bo; not_joined: remove Ana Bo; join Ana
 			start; started: remove Ana Eve`},
-		{"a game starts only with enough players and only once", lobby, `
+		{"a game starts only with enough players and only once", "gardens lobby", `
 			too_few: start; not_started: play 1 dig a1; join Bo; start
 			started: join Cleo; started: start; started: choose build together`},
-		{"a person and a computer are enough", lobby, `too_few: start; add c11; start; status = running`},
-		{"an idle lobby asks its host and ends", lobby, `
+		{"a person and a computer are enough", "gardens lobby", `too_few: start; add c11; start; status = running`},
+		{"an idle lobby asks its host and ends", "gardens lobby", `
 			@0s; join Bo; demands = ask 1 24h; @24h; ask; demands = close 1 48h; bad_log: ask; keep; demands = ask 1 192h
 			leave Bo; demands = ask 1 48h; @48h; ask; @72h; close; status = abandoned; idle = true; lost = false`},
-		{"a person has aborted the table", gardenOf("Bo"), `
+		{"a person has aborted the table", "gardens Bo", `
 			abort Ana; lost = false; turn = []; standings = 0; aborted: play 1 remove a1`},
-		{"nobody has aborted the table", lobby, `abort nobody; lost = true; aborted: join Bo`},
-		{"hints", lobby, `
+		{"nobody has aborted the table", "gardens lobby", `abort nobody; lost = true; aborted: join Bo`},
+		{"hints", "gardens lobby", `
 			hints = false; hints on; hints = true; hints off; hints = false
 			join Bo; start; started: hints on`},
-		{"the limit", lobby, `
+		{"the limit", "gardens lobby", `
 			pace = 0; pace 43200; pace = 43200; bad_option: pace 5; pace 0; pace = 0
 			join Bo; start; started: pace 43200; demands =`},
-		{"the reserve is chosen with the limit", lobby, `
+		{"the reserve is chosen with the limit", "gardens lobby", `
 			pace daily; pace = daily; bad_option: pace 86400+5; bad_option: pace 0+259200
 			pace 3600; pace = 3600`},
-		{"no computer becomes host of a lobby", lobby, `
+		{"no computer becomes host of a lobby", "gardens lobby", `
 			add c13; join Bo; leave Ana; host = Bo; leave Bo; status = abandoned`},
-		{"no computer becomes host of a game", gardenOf("Bo", "Cleo"), `
+		{"no computer becomes host of a game", "gardens Bo Cleo", `
 			replace Ana c14; host = Cleo; already_seated: replace Cleo c14; replace Cleo c22; host = Bo
 			last_person: replace Bo c32; replace c14 Ana; host = Bo`},
-		{"a replacement gets the seat unchanged", threePlayers, `
+		{"a replacement gets the seat unchanged", "moved", `
 			offer; player 2 = Ana; attr 2 = R; replace 2 Dan; player 2 = Dan; attr 2 = R; same = true; valid 2 = false`},
-		{"who replaces the host is host", threePlayers, `
+		{"who replaces the host is host", "moved", `
 			replace Ana Dan; host = Dan; replace Bo Ana; host = Dan`},
-		{"only people join and add computers", lobby, `
+		{"only people join and add computers", "gardens lobby", `
 			bad_log: join c13; bad_log: add Bo; bad_log: add c13 c23; add c13; bad_log: add c13; bad_log: add c14`},
-		{"replaced computers count for the level", lobby, `
+		{"replaced computers count for the level", "gardens lobby", `
 			join Bo; level = 0; add c12; level = 2; start; replace Bo c24; level = 4
 			replace c24 Cleo; replace c12 Dan; level = 4`},
-		{"no replacement in a lobby", lobby, `not_started: replace 1 Dan`},
-		{"no replacement by a player, of no seat, of who resigned, or after the end", threePlayers, `
+		{"no replacement in a lobby", "gardens lobby", `not_started: replace 1 Dan`},
+		{"no replacement by a player, of no seat, of who resigned, or after the end", "moved", `
 			already_seated: replace 2 Ana; already_seated: replace 2 Bo; already_seated: replace 2 Cleo
 			bad_log: replace 0 Dan; bad_log: replace 4 Dan; bad_log: replace 1 nobody
 			resign 2; resigned: replace 2 Dan; abort Eve; aborted: replace 1 Dan`},

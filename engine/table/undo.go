@@ -7,15 +7,15 @@ import (
 	"amytis/engine"
 )
 
-// takeBack undoes a seat's last move; before is the state with it. Against computers only, a person
-// may also take back more than the present turn, together with the moves since.
-func (t *Table) takeBack(seat engine.Seat, before engine.State) error {
+// takeBack undoes a seat's last move. Against computers only, a person may also take back more than
+// the present turn, together with the moves since.
+func (t *Table) takeBack(seat engine.Seat) error {
 	if t.Planner != 0 {
 		return engine.Refuse(RefusedLog, "") // moves alone do not lead to the position of a copy
 	}
-	err := t.takeBackStep(seat, before)
-	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.onlyPerson(seat) {
-		return t.rewind(seat, before)
+	err := t.takeBackStep(seat)
+	if code := engine.RefusalCode(err); (code == RefusedUndoFinal || code == RefusedUndoOthers) && t.Solo() && !t.Player(seat).IsComputer() {
+		return t.rewind(seat)
 	}
 	return err
 }
@@ -29,20 +29,19 @@ func (t *Table) TakesBackOthers(e Event) bool {
 	return err == nil && len(t.Moves)-len(next.Moves) > 1
 }
 
-// takeBackStep removes a seat's last move, unless it is final, and keeps the moves of the others,
-// who must not be affected.
-func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
+// takeBackStep removes a seat's last move, unless it is final or the others are affected.
+func (t *Table) takeBackStep(seat engine.Seat) error {
 	i := lastMove(t.Moves, seat)
 	m := t.Moves[i].Move
 	if t.Game.Info().VerbInfo(m.Verb).Final {
 		return engine.Refuse(RefusedUndoFinal, "", "move", t.moveText(i))
 	}
-	if before.Pace().Live {
+	if t.State.Pace().Live {
 		return engine.Refuse(RefusedUndoLive, "")
 	}
 	moves := slices.Delete(slices.Clone(t.Moves), i, i+1)
 	s, err := t.replay(moves)
-	if engine.RefusalCode(err) != "" || (err == nil && !s.Unaffected(before, seat)) {
+	if engine.RefusalCode(err) != "" || (err == nil && !s.Unaffected(t.State, seat)) {
 		return engine.Refuse(RefusedUndoOthers, "")
 	}
 	if err == nil {
@@ -53,9 +52,9 @@ func (t *Table) takeBackStep(seat engine.Seat, before engine.State) error {
 
 // rewind goes back to before a seat's last move. It refuses if a person has played since, or
 // something hidden has come to light: by chance, by a verb that reveals, or in the setup.
-func (t *Table) rewind(seat engine.Seat, before engine.State) error {
+func (t *Table) rewind(seat engine.Seat) error {
 	i := lastMove(t.Moves, seat)
-	if before.Pace().Live {
+	if t.State.Pace().Live {
 		return engine.Refuse(RefusedUndoLive, "")
 	}
 	if n := len(t.Handovers); n > 0 && t.Handovers[n-1].Version > t.Moves[i].Version {
@@ -72,7 +71,7 @@ func (t *Table) rewind(seat engine.Seat, before engine.State) error {
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(s.Mask(t.Setup), before.Mask(t.Setup)) {
+	if !bytes.Equal(s.Mask(t.Setup), t.State.Mask(t.Setup)) {
 		return engine.Refuse(RefusedUndoRevealed, "", "move", t.moveText(i))
 	}
 	t.Moves, t.State = moves, s
@@ -94,13 +93,3 @@ func moves(entries []Entry) []engine.Move {
 
 // moveText returns a standing move in the notation, without its seat.
 func (t *Table) moveText(i int) string { return string(t.Game.AppendMove(nil, t.Moves[i].Move)[2:]) }
-
-// onlyPerson reports whether all other players are computers.
-func (t *Table) onlyPerson(seat engine.Seat) bool {
-	for i, p := range t.Players {
-		if p.IsComputer() == (engine.Seat(i+1) == seat) {
-			return false
-		}
-	}
-	return true
-}

@@ -8,21 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
-	"amytis/engine/babel"
-	"amytis/engine/gardens"
 	"amytis/engine/table"
 	"amytis/engine/towers"
 )
-
-// alone starts a game of Ana against computers.
-func alone(t *testing.T, g engine.Game, options engine.Options) *log {
-	l := begin(t, g, table.OpenLobby(g.Info(), table.Player{User: ana, Name: "Ana"}, options, 0, 1))
-	for nth := 1; nth < g.Info().MinSeats; nth++ {
-		l.do(add(nth, 2))
-	}
-	l.start()
-	return l
-}
 
 // playSoundly makes sensible moves until the condition holds or the game is over.
 func (l *log) playSoundly(until func(*table.Table) bool) {
@@ -52,7 +40,7 @@ func (l *log) playRound(user table.UserID) {
 }
 
 func TestUndoAgainstComputersGoesBackAcrossTheirTurns(t *testing.T) {
-	l := alone(t, towers.Game, nil)
+	l := newGame(t, "towers c12 c22")
 	l.playRound(ana)
 	seat, before := l.table.Seat(ana), l.table
 	steps := 0
@@ -79,25 +67,25 @@ func TestUndoAgainstComputersGoesBackAcrossTheirTurns(t *testing.T) {
 }
 
 func TestUndoAmongPeopleKeepsToTheTurn(t *testing.T) {
-	l := alone(t, towers.Game, nil)
+	l := newGame(t, "towers c12 c22")
 	l.playRound(ana)
 	computer := l.table.Player(l.table.Seat(ana)%3 + 1)
 	l.do(replace(l.table.Seat(computer.User), bo, "Bo"))
 	l.refused(table.RefusedUndoFinal, table.Undo(l.table.Seat(ana), ana, 50))
 
-	l = alone(t, towers.Game, nil)
+	l = newGame(t, "towers c12 c22")
 	l.playRound(ana)
 	l.do(replace(l.table.Seat(table.ComputerID(1, 2)), table.ComputerID(3, 4), "Hammurabi"))
 	l.refused(table.RefusedUndoOthers, table.Undo(l.table.Seat(ana), ana, 50))
 }
 
 func TestUndoAcrossTurnsRevealsNothing(t *testing.T) {
-	l := alone(t, babel.Game, nil)
+	l := newGame(t, "babel c12")
 	l.playRound(ana)
 	l.refused(table.RefusedUndoRevealed, table.Undo(l.table.Seat(ana), ana, 50))
 
 	refused, undone := 0, 0
-	l = alone(t, gardens.Game, nil)
+	l = newGame(t, "gardens c12")
 	seat := l.table.Seat(ana)
 	l.playSoundly(func(now *table.Table) bool {
 		if !now.Turn().Has(seat) {
@@ -123,7 +111,7 @@ func TestUndoAcrossTurnsRevealsNothing(t *testing.T) {
 }
 
 func TestStepsOfEverybodyAtOnceStayAgainstComputers(t *testing.T) {
-	l := alone(t, towers.Game, engine.Options{"mode": "quick"})
+	l := newGame(t, "towers mode=quick c12 c22")
 	seat := l.table.Seat(ana)
 	l.playSoundly(func(t *table.Table) bool {
 		return len(t.Moves) > 6 && t.Moves[len(t.Moves)-1].Move.Seat == seat
@@ -150,27 +138,25 @@ func TestT15_LeavingUndoesMovesOfATurnThatCouldNotEnd(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	scripts(t, []row{
-		{"actions of Babel can be undone unless the opponent discarded since", babelAndCards, `
+		{"actions of Babel can be undone unless the opponent discarded since", "cards", `
 			play 1 draw; undo_final: undo 1; play 1 travel H; play 1 settle A; play 1 settle A; play 1 settle A
 			play 1 halve A; turn = [1 2]; undo 1; turn = [1]; play 1 halve A; play 1 build own; play 2 discard M,M
 			undo_final: undo 2; undo_others: undo 1; play 1 settle A; undo 1
 			play 1 travel A; play 1 travel P; play 1 travel S; play 1 end; undo_final: undo 1
 			play 2 draw; play 2 travel M; undo 2`},
-		{"an undone move stays in the log but not in the moves", gardenOf("Bo", "Cleo", "Dan"), `
+		{"an undone move stays in the log but not in the moves", "gardens Bo Cleo Dan", `
 			play 1 dig b2; offer; undo_final: undo 1; nothing_to_undo: undo 2; play 1; moves = 2; undo 1; moves = 1; same = true
 			version = 8`},
-		{"moves of towers can be undone while the turn lasts, also after another seat resigns", towersOfThree, `
+		{"moves of towers can be undone while the turn lasts, also after another seat resigns", "towers Bo Cleo", `
 			play 1 tower k7.1 n; play 1 tower a1.1 n; undo 1; play 1 tower l7.1 n; resign 3; undo 1
 			play 1 tower l7.1 n; play 1 tower m7.1 n; play 1 tower n7.1 n; play 1 done; undo_final: undo 1
 			play 2 tower k8.1 n; undo_final: undo 1`},
 	})
 }
 
-func towersOfThree(t *testing.T) *log { return seated(t, towers.Game) }
-
 // babelAndCards starts a game of babel with a deal of its own.
 func babelAndCards(t *testing.T) *log {
-	l := begin(t, babel.Game, table.OpenLobby(babel.Game.Info(), table.Player{User: ana, Name: "Ana"}, nil, 0, 1))
+	l := newGame(t, "babel lobby")
 	l.do(join(bo, "Bo"))
 	start := l.table.Deal(ana, 2, chance())
 	start.Setup = json.RawMessage(`{

@@ -104,11 +104,6 @@ func applyLooked(_ *Table, wait *Wait, _ Event) error {
 	return refuseIf(wait.PingHeld == 0, RefusedLog)
 }
 
-func applyCalled(_ *Table, wait *Wait, _ Event) error {
-	wait.Called = true
-	return nil
-}
-
 // onWait applies an event to the wait of its seat, which the table must be waiting for.
 func onWait(apply func(t *Table, wait *Wait, e Event) error) func(t *Table, e Event) error {
 	return func(t *Table, e Event) error {

@@ -181,8 +181,7 @@ func addGain(p *Position, f facts, m *engine.Move) (rank int) {
 	return rank + weightWeak*(mine.both-before[m.Seat-1].both)
 }
 
-// currentScores returns every seat's score as if the game or the round ended now. both is the sum
-// of its two zones, in quick.
+// currentScores returns scores as if game or round ended now, in quick also the sums of both zones.
 func currentScores(p *Position) (all [MaxSeats]struct{ score, both int }) {
 	if p.quick {
 		r := p.scoreRound()
@@ -208,23 +207,19 @@ func describeStuck(p *Position, seat engine.Seat) engine.Description {
 }
 
 func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
+	can := engine.Possible(Rules{}, p, seat)
+	more := engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge])
 	if p.quick {
 		pl := p.player(seat)
-		can := possible(p, seat)
 		zones := zonesOf(seat, p.round.in)
 		with := engine.Seats(rivalIn(zones[0], seat, p.round.in), rivalIn(zones[1], seat, p.round.in))
 		return engine.Note{Key: "zones", Facts: map[string]string{
-			"with":  with.Ref(),
-			"left":  strconv.Itoa(int(pl.small) + int(pl.large)),
-			"build": engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
-			"take":  engine.YesFact(can[verbTake]),
+			"with": with.Ref(), "left": number(pl.nobles()), "build": more, "take": engine.YesFact(can[verbTake]),
 		}}
 	}
-	can := possible(p, seat)
 	facts := map[string]string{
-		"placed": strconv.Itoa(int(p.turn.placed)), "least": strconv.Itoa(minPlaced), "most": strconv.Itoa(maxPlaced),
-		"more":    engine.YesFact(can[verbTower] || can[verbBridge] || can[verbSmall] || can[verbLarge]),
-		"special": engine.YesFact(can[verbSwap] || can[verbTurn]),
+		"placed": number(int(p.turn.placed)), "least": number(minPlaced), "most": number(maxPlaced),
+		"more": more, "special": engine.YesFact(can[verbSwap] || can[verbTurn]),
 	}
 	switch {
 	case can[verbDone]:
@@ -235,14 +230,6 @@ func (Rules) Need(p *Position, seat engine.Seat) engine.Note {
 		return engine.Note{Key: "place", Facts: facts}
 	}
 	return engine.Note{Key: "join", Facts: facts}
-}
-
-// possible reports for each verb whether a seat has a legal move with it.
-func possible(p *Position, seat engine.Seat) (can [verbTime + 1]bool) {
-	for _, m := range (Rules{}).Legal(p, seat, nil) {
-		can[m.Verb] = true
-	}
-	return can
 }
 
 // Scene returns the round of a quick game, or that the tactical game is in its first round.

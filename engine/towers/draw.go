@@ -36,19 +36,13 @@ const (
 // Draw draws a sound move. It builds at the building, high places likelier.
 func (Rules) Draw(p *Position, seat engine.Seat, r engine.Rand) engine.Move {
 	d := drawer{p: p, r: r, seat: seat}
-	m := d.draw()
-	if m.Verb == 0 && p.quick {
-		return d.drawListed()
+	if !p.quick {
+		return d.drawTurn()
 	}
-	return m
-}
-
-// draw draws a sound move without listing all, the zero Move if it finds none.
-func (d *drawer) draw() engine.Move {
-	if d.p.quick {
-		return d.drawRound()
+	if m := d.drawRound(); m.Verb != 0 {
+		return m
 	}
-	return d.drawTurn()
+	return d.drawListed()
 }
 
 func (d *drawer) drawTurn() engine.Move {

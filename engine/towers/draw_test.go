@@ -16,6 +16,10 @@ import (
 // long.
 func TestDrawSeldomNeedsAList(t *testing.T) {
 	for _, opts := range []engine.Options{tacticalExpert, quickExpert} {
+		draw := (*drawer).drawTurn
+		if opts["mode"] == modeQuick {
+			draw = (*drawer).drawRound
+		}
 		r := rand.New(rand.NewPCG(1, 1))
 		draws, lists := 0, 0
 		for i := range 12 {
@@ -23,8 +27,7 @@ func TestDrawSeldomNeedsAList(t *testing.T) {
 			for p.stage != Over {
 				turn := Rules{}.Turn(&p).Slice()
 				seat := turn[r.IntN(len(turn))]
-				d := drawer{p: &p, r: r, seat: seat}
-				m := d.draw()
+				m := draw(&drawer{p: &p, r: r, seat: seat})
 				draws++
 				if m.Verb == 0 {
 					lists++

@@ -1,9 +1,12 @@
 package towers
 
-import "amytis/engine"
+import (
+	"cmp"
 
-// check returns the fault for which m is refused. It alone decides what is legal. It does not
-// allocate.
+	"amytis/engine"
+)
+
+// check returns why m is refused. It alone decides what is legal, and does not allocate.
 func (p *Position) check(m *engine.Move) fault {
 	switch {
 	case m.Verb == engine.Skip:
@@ -40,10 +43,7 @@ func checkTactical(p *Position, m *engine.Move) fault {
 	if pm.at.Zone != 0 {
 		return fault{refusedNoZones, pm.at}
 	}
-	if code := checkStep(p); code != allowed {
-		return fault{code: code}
-	}
-	return checkPlacing(p, m.Seat, &pm)
+	return cmp.Or(fault{code: checkStep(p)}, checkPlacing(p, m.Seat, &pm))
 }
 
 // checkStep checks whether one more piece may be placed in the turn.

@@ -1,6 +1,10 @@
 package towers
 
-import "amytis/engine"
+import (
+	"cmp"
+
+	"amytis/engine"
+)
 
 // placement is a piece that a player wants to place, and where.
 type placement struct {
@@ -60,10 +64,7 @@ func (pl *player) left(v engine.Verb) *uint8 {
 
 // checkPlacing checks a placement apart from the limits of the turn.
 func checkPlacing(p *Position, seat engine.Seat, pm *placement) fault {
-	if code := checkSupply(p, seat, pm.verb); code != allowed {
-		return fault{code: code}
-	}
-	return checkPlace(p, seat, pm)
+	return cmp.Or(fault{code: checkSupply(p, seat, pm.verb)}, checkPlace(p, seat, pm))
 }
 
 // checkSupply checks whether the seat may place a piece of the verb's kind at all.
@@ -198,7 +199,7 @@ func (p *PlacementView) Bridge() Bridge { return Bridge{p.At, p.North} }
 
 // PlacementOf returns the piece that m places, and where, false for any other move.
 func PlacementOf(m engine.Move) (PlacementView, bool) {
-	if m.Verb < verbTower || m.Verb > verbLarge || m.Seat > MaxSeats || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbTower, verbLarge) {
 		return PlacementView{}, false
 	}
 	pm := placementOf(&m)
@@ -211,7 +212,7 @@ func PlacementOf(m engine.Move) (PlacementView, bool) {
 
 // SwapOf returns both nobles at their places after a swap, false for any other move.
 func SwapOf(m engine.Move) (first, second PlacementView, ok bool) {
-	if m.Verb != verbSwap || m.Seat > MaxSeats || !info.WellFormed(m) {
+	if !info.WellFormed(m, verbSwap, verbSwap) {
 		return first, second, false
 	}
 	x := swapOf(&m)

@@ -37,32 +37,11 @@ func TestBridgePlacementHasThreeCells(t *testing.T) {
 }
 
 func TestPlacementOfRefusesOtherAndInvalidMoves(t *testing.T) {
-	moves := []engine.Move{{}, engine.ResignMove(1), {Seat: 1, Verb: verbTime + 1}}
-	for _, text := range []string{"1 swap small k7.3:red k8.3:blue", "1 turn k7.3 n", "1 take k7.3", "1 stuck", "1 done"} {
-		m := move(t, text)
-		moves = append(moves, m)
-	}
-	tower, bridge := Cell{Level: 1}.value(), Bridge{From: Cell{Level: 1}}.value()
 	offTable := Bridge{From: Cell{Col: Side - 2, Level: 1}}.value()
 	for _, m := range []engine.Move{
-		{Seat: 1, Verb: verbTower}, {Seat: 1, Verb: verbBridge}, {Seat: 1, Verb: verbSmall}, {Seat: 1, Verb: verbLarge},
+		move(t, "1 swap small k7.3:red k8.3:blue"), {Seat: 1, Verb: verbTower}, {Seat: 6, Verb: verbSmall, Args: [6]uint32{1}},
+		{Seat: 1, Verb: verbBridge, Args: [6]uint32{offTable}}, {Seat: 1, Verb: verbLarge, Args: [6]uint32{numbers + 1}},
 	} {
-		for _, value := range []uint32{0, 2*numbers + 1, 1<<32 - 1} {
-			m.Args[0], m.Args[1] = value, 1
-			moves = append(moves, m)
-		}
-	}
-	for _, m := range []struct {
-		seat   engine.Seat
-		verb   engine.Verb
-		at, by uint32
-	}{{0, verbTower, tower, 1}, {6, verbTower, tower, 1}, {1, verbTower, tower, 0}, {1, verbTower, tower, 5},
-		{0, verbBridge, bridge, 0}, {1, verbBridge, offTable, 0}, {1, verbSmall, numbers + 1, 0}} {
-		move := engine.Move{Seat: m.seat, Verb: m.verb}
-		move.Args[0], move.Args[1] = m.at, m.by
-		moves = append(moves, move)
-	}
-	for _, m := range moves {
 		got, ok := PlacementOf(m)
 		require.False(t, ok, "%v", m)
 		require.Zero(t, got)
@@ -74,4 +53,14 @@ func TestIconsAreNamedAfterWhatTheyShow(t *testing.T) {
 	assert.Equal(t, "take_noble", info.IconName(TakeIcon))
 	assert.Equal(t, "small_blue", info.IconName(NobleIcon(Small, Blue)))
 	assert.Equal(t, "large_white", info.IconName(NobleIcon(Large, White)))
+}
+
+func TestSwapOfReturnsTheNoblesAfterTheSwap(t *testing.T) {
+	m := move(t, "1 swap small k7.3:red l8.2:blue")
+	first, second, ok := SwapOf(m)
+	require.True(t, ok, "it is a swap")
+	require.Equal(t, PlacementView{At: Cell{Col: 10, Row: 6, Level: 3}, Noble: NobleView{Blue, Small}}, first)
+	require.Equal(t, PlacementView{At: Cell{Col: 11, Row: 7, Level: 2}, Noble: NobleView{Red, Small}}, second)
+	_, _, ok = SwapOf(engine.Move{Seat: 1, Verb: verbSwap})
+	require.False(t, ok, "it swaps nothing")
 }

@@ -7,9 +7,8 @@ import (
 	"amytis/engine"
 )
 
-// The reasons why a move is refused. Catalogs hold a text for each, with the placeholders named
-// behind it. Cells are in notation. Piece, colour, size and facing are words (@piece.tower,
-// @colour.red). Zones are the seat's two zones ("1, 2").
+// The reasons why a move is refused, and behind them the placeholders of their texts. Cells are in
+// notation, zones the seat's two ("1, 2"); piece, colour, size and facing are words (@colour.red).
 const (
 	allowed = "" // no refusal
 

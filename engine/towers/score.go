@@ -81,11 +81,8 @@ func (p *Position) best() engine.SeatSet {
 	})
 }
 
-func (r Rules) Result(p *Position) (engine.Result, bool) {
-	if p.stage != Over {
-		return engine.Result{}, false
-	}
-	return engine.Result{Winners: p.winners.Slice(), Scores: r.Scores(p), Resigned: p.resigned}, true
+func (Rules) Ending(p *Position) engine.Ending {
+	return engine.Ending{Winners: p.winners, Resigned: p.resigned}
 }
 
 // Scores are by level with the penalty for bridges left in tactical, and by round in quick.

@@ -183,11 +183,11 @@ func TestT13_ZonesLieBetweenTheSeatsThatAreLeft(t *testing.T) {
 	require.Len(t, view(&p).Zones, 2)
 	assert.Equal(t, [2]engine.Seat{3, 1}, view(&p).Zones[1].Seats)
 	run(t, &p, "1 resign")
-	r, _ := Rules{}.Result(&p)
-	assert.Equal(t, engine.Seats(1, 2, 4), r.Resigned)
-	raw, err := json.Marshal(r.Scores[2])
+	assert.Equal(t, engine.Seats(1, 2, 4), Rules{}.Ending(&p).Resigned)
+	scores := Rules{}.Scores(&p)
+	raw, err := json.Marshal(scores[2])
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"rounds": [{"zones": [0, 0], "score": 0, "left": 34}, {"zones": [0, 0], "score": 0, "left": 34}], "won": 1}`,
 		string(raw), "the third round is not scored")
-	assert.Equal(t, "0, 0", r.Scores[2][0].Value.(Rounds).String())
+	assert.Equal(t, "0, 0", scores[2][0].Value.(Rounds).String())
 }

@@ -1,7 +1,6 @@
 // Package towers is the game Tower Builders of Babylon: three to five players place towers, bridges
 // and nobles. In the tactical game they build one common building, turn by turn, in the quick game
-// all at once, with both neighbours. The package holds the rules and the rulings T-1 to T-15, which
-// players read with /rules.
+// all at once, with both neighbours. It holds the rules and the rulings T-1 to T-15 (see /rules).
 package towers
 
 import (
@@ -14,7 +13,6 @@ import (
 // ID is the game's name in records, commands and the store.
 const ID = "towers"
 
-// Game is Tower Builders of Babylon, ready for tables and records.
 var Game = engine.Define[Position](Rules{})
 
 type Rules struct{}

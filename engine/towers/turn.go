@@ -31,7 +31,6 @@ func (Rules) Pace(p *Position) engine.Pace {
 	return pace
 }
 
-// Apply plays m on p (see engine.Rules). It checks everything before it changes anything.
 func (Rules) Apply(p *Position, m engine.Move) error {
 	if f := p.check(&m); f.code != allowed {
 		return p.refuse(f, &m)

@@ -70,8 +70,7 @@ type TowerView struct {
 	At     Cell
 	Facing Facing
 	Nobles []NobleView // by colour, the large one of a colour before its small ones
-	// New says that the last move in quick, or the last turn with a step, changed the tower or its
-	// nobles.
+	// New says that the last move in quick, or else turn with a step, changed tower or nobles.
 	New bool
 }
 
@@ -96,7 +95,6 @@ type RoundView struct {
 	TimeUp  bool
 }
 
-// View returns everything: nothing is hidden.
 func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	v := &View{
 		Seat:    seat,

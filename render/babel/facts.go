@@ -128,7 +128,7 @@ func (t teller) ghost(g ghost) []string {
 		}
 		args = append(args, t.planArgs(g)...)
 	}
-	move := t.Say("plan."+g.Action.String(), args...)
+	move := t.Say("plan."+game.Game.Info().VerbInfo(g.Action).Name, args...)
 	return []string{t.Say("ghost", "Move", move, "Legal", bool(g.fits))}
 }
 

@@ -142,9 +142,8 @@ func (ts *Tables) tryOnce(
 // Deal returns the event that starts a game with a random set-up. Live rounds wait for the players.
 func (ts *Tables) Deal(t *table.Table, by table.UserID) table.Event {
 	e := t.Deal(by, ts.now().UnixMilli(), ts.dealer)
-	if started, err := t.Next(e); err == nil && started.State.Pace().Live {
-		return e.WithReady()
-	}
+	started, err := t.Next(e)
+	e.Ready = err == nil && started.State.Pace().Live
 	return e
 }
 

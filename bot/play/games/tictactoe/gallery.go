@@ -61,7 +61,7 @@ func (gallery) Facts(v engine.View, r render.Request, w render.Words, _ render.D
 	}
 	switch {
 	case p.turn == 0:
-		f.Next = append(f.Next, t.Say("over", "Names", t.NamesOf(p.winners())))
+		f.Next = append(f.Next, t.Say("over", "Names", t.NamesOf(rules{}.Ending(p).Winners.Slice())))
 	case p.turn.Has(engine.Chance):
 		f.Next = append(f.Next, t.Say("toss"))
 	default:

@@ -155,16 +155,11 @@ func (rules) View(p *position, _ engine.Seat) engine.View {
 	return &v
 }
 
-func (r rules) Result(p *position) (engine.Result, bool) {
-	result := engine.Result{Winners: p.winners(), Scores: r.Scores(p), Resigned: p.resigned}
-	return result, p.turn == 0
-}
-
-func (p *position) winners() []engine.Seat {
+func (rules) Ending(p *position) engine.Ending {
 	if p.winner == 0 {
-		return []engine.Seat{1, 2}
+		return engine.Ending{Winners: engine.Seats(1, 2), Resigned: p.resigned}
 	}
-	return []engine.Seat{p.winner}
+	return engine.Ending{Winners: engine.Seats(p.winner), Resigned: p.resigned}
 }
 
 func (rules) Scores(p *position) []engine.Score {
