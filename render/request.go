@@ -75,6 +75,18 @@ func Resolve[T any, V interface {
 	return view, r, nil
 }
 
+// Before returns the earlier position of a request; v itself, which has no changes, if there is none.
+func Before[T any, V interface {
+	*T
+	engine.View
+}](v V, r Request) V {
+	before, ok := r.Before.(V)
+	if !ok || before == nil {
+		return v
+	}
+	return before
+}
+
 // WithSeat returns r with seat filled in if it names none. It fails for a seat above players.
 func (r Request) WithSeat(seat engine.Seat, players int) (Request, error) {
 	most := max(r.Seat, seat)

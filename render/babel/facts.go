@@ -19,9 +19,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	for _, g := range newGhosts(v, r) {
 		f.Changed = append(f.Changed, t.ghost(g)...)
 	}
-	if before, _ := r.Before.(*game.View); before != nil {
-		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
-	}
+	f.Changed = append(f.Changed, t.Listed("new", t.news(render.Before(v, r)))...)
 	var yards []string
 	for _, p := range v.Players {
 		name := t.Name(p.Seat)

@@ -48,9 +48,7 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	r.View = viewTable
 	view, r, err := resolve(v, r)
 	if err == nil {
-		b := board{view: view, m: &boardMeasures, ghosts: newGhosts(view, r), top: in.Min.Y + edge}
-		b.before, _ = r.Before.(*game.View)
-		b.draw(l)
+		board{view, render.Before(view, r), newGhosts(view, r), &boardMeasures, in.Min.Y + edge}.draw(l)
 	}
 	return err
 }
@@ -77,18 +75,16 @@ func compose(v *game.View, r render.Request) *render.List {
 	if r.View == viewHand {
 		m = &handMeasures
 	}
-	b := board{view: v, m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
-	b.before, _ = r.Before.(*game.View)
+	b := board{v, render.Before(v, r), newGhosts(v, r), m, margin + m.head + 2*edge}
 	for i := range v.Players {
-		newHead(b, &v.Players[i], r, margin).draw(l)
+		b.newHead(&v.Players[i], r).draw(l)
 	}
 	drawGate(l, v, margin, m.head+edge)
 	b.draw(l)
 	below := b.top + b.height() + 2*edge
 	switch {
 	case r.View == viewHand:
-		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below,
-			high: render.Height - margin - below}.draw(l)
+		hand{b, r.Name(v.Seat), below, render.Height - margin - below}.draw(l)
 	case r.Open != nil:
 		for _, open := range openHands(r.Open) {
 			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)
@@ -113,7 +109,7 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 		sign := g.Sign(v, render.SeatLine, int(seat), name-4)
 		r.Caption(l, seat, view.Players[i].Resigned, sign, x, in.Min.Y+name/2, boardReach-wallWidth)
 	}
-	board{view: view, m: &m, top: in.Min.Y + name + edge}.draw(l)
+	board{view, view, nil, &m, in.Min.Y + name + edge}.draw(l)
 	return nil
 }
 

@@ -18,10 +18,9 @@ const (
 
 // hand draws the viewer's cards side by side, sorted by people.
 type hand struct {
-	view, before *game.View
-	ghosts       []ghost
-	name         string
-	top, high    int
+	board
+	name      string
+	top, high int
 }
 
 // draw lays the cards on a carpet, to the right of their owner's name if there is room. It cuts the
@@ -85,7 +84,7 @@ func (h hand) draw(l *render.List) {
 // countDrawn returns how many cards of each people are new in the hand.
 func (h hand) countDrawn() [game.NumPeoples]int {
 	var drawn [game.NumPeoples]int
-	if h.before == nil || h.before.Seat != h.view.Seat {
+	if h.before.Seat != h.view.Seat {
 		return drawn
 	}
 	was := handCounts(h.before.Hand)

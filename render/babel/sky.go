@@ -1,22 +1,19 @@
 package babel
 
-import (
-	game "amytis/engine/babel"
-	"amytis/render"
-)
+import "amytis/render"
 
-func (b board) drawCell(l *render.List, p *game.PlayerView, at game.People, y int) {
-	s := halfOf(p.Seat)
-	h := b.m.row - ground
+func (s lot) drawCell(l *render.List) {
+	h := s.m.row - ground
 	x := s.left(wallWidth/2, cellWidth)
+	even := (int(s.at)+int(s.player.Seat))%2 == 0
 	l.Scenery(func() {
 		for i, c := range skyColours {
-			l.Area(x, y+h*i/3, cellWidth, h-h*i/3, c)
+			l.Area(x, s.y+h*i/3, cellWidth, h-h*i/3, c)
 		}
-		l.Put(hillSprite(b.m.row/4, (int(at)+int(p.Seat))%2 == 0), x, y+h)
-		free := h - b.m.value - valueTip - 6 // below the temple's value
-		l.Put(palmSprite(free*(9-2*((int(at)+int(p.Seat))%2))/10), s.x(wallWidth/2+20+int(at)%3*5), y+h+1)
-		l.Area(s.left(wallWidth/2+cellWidth, 3), y, 3, h, render.Clay.At(7))
+		l.Put(hillSprite(s.m.row/4, even), x, s.foot)
+		free := h - s.m.value - valueTip - 6 // below the temple's value
+		l.Put(palmSprite(free*(7+2*render.Flag(even))/10), s.x(wallWidth/2+20+int(s.at)%3*5), s.foot+1)
+		l.Area(s.left(wallWidth/2+cellWidth, 3), s.y, 3, h, render.Clay.At(7))
 	})
 }
 

@@ -25,48 +25,37 @@ func templeValue(cards []game.Step) game.Step {
 	return cards[len(cards)-1]
 }
 
-// temple draws a temple from the side, with scaffolding for skipped steps and its value in the sky.
-type temple struct {
-	half
-	m            *measures
-	site, before *game.SiteView
-	foot         int
-}
-
-func (t temple) draw(l *render.List) {
-	cards := t.site.Temple
-	value := templeValue(cards)
-	old := value
-	stood := len(cards)
-	if t.before != nil {
-		old = templeValue(t.before.Temple)
-		stood = countUnchanged(t.before.Temple, cards)
-	}
-	x := t.x(templePlace)
+// drawTemple draws a temple from the side, with scaffolding for skipped steps and its value in the
+// sky.
+func (s lot) drawTemple(l *render.List) {
+	cards := s.site.Temple
+	value, old := templeValue(cards), templeValue(s.before.Temple)
+	stood := countUnchanged(s.before.Temple, cards)
+	x := s.x(templePlace)
 	l.Scenery(func() {
-		l.Put(lotSprite(), x, t.foot)
+		l.Put(lotSprite(), x, s.foot)
 		if value < old {
-			l.Put(rubbleSprite(t.m.step), x, t.foot-int(value)*t.m.step)
+			l.Put(rubbleSprite(s.m.step), x, s.foot-int(value)*s.m.step)
 		}
-		for s := game.Step(1); s <= value; s++ {
-			y := t.foot - int(s-1)*t.m.step
-			if i := slices.Index(cards, s); i >= 0 {
-				l.Put(stepSprite(s, t.m.step, i >= stood), x, y)
+		for step := game.Step(1); step <= value; step++ {
+			y := s.foot - int(step-1)*s.m.step
+			if i := slices.Index(cards, step); i >= 0 {
+				l.Put(stepSprite(step, s.m.step, i >= stood), x, y)
 			} else {
-				l.Put(scaffoldSprite(s, t.m.step), x, y)
+				l.Put(scaffoldSprite(step, s.m.step), x, y)
 			}
 		}
 	})
 	if value == 0 && old == 0 {
 		return
 	}
-	x, y := t.x(valuePlace), t.foot-t.m.row+ground+t.m.value/2+valueTip+6
+	x, y := s.x(valuePlace), s.foot-s.m.row+ground+s.m.value/2+valueTip+6
 	paint := ink
 	if value != old {
-		l.Put(valueSprite(t.m.value, value > old), x, y)
+		l.Put(valueSprite(s.m.value, value > old), x, y)
 		paint = white
 	}
-	l.Text(render.Bold(t.m.value, paint), x, y+t.m.value/2, render.Centre, strconv.Itoa(int(value)))
+	l.Text(render.Bold(s.m.value, paint), x, y+s.m.value/2, render.Centre, strconv.Itoa(int(value)))
 }
 
 // valueSprite returns the ground of a changed value, anchored in its middle: a green arrow upwards
