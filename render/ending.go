@@ -45,6 +45,10 @@ const MostColumns = endColumns / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
+	r, err := g.Complete(v, r)
+	if err != nil {
+		return nil, err
+	}
 	l := NewList(Width, Height, Paper)
 	high := min(endRow, endRows/len(r.End.Places))
 	l.Put(ScoreStar(endSign), r.End.totalRight()-endSign/2, endHead/2+2)
@@ -62,7 +66,8 @@ func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 		r.drawPlace(l, p, g.Sign(v, SeatLine, int(p.Seat), endSign), endHead+i*high, high)
 	}
 	top := endHead + high*len(r.End.Places) + endEdge
-	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
+	g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
+	return l, nil
 }
 
 func (e *End) columnWidth() int { return min(mostColumn, endColumns/max(len(e.Columns), 1)) }

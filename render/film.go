@@ -27,7 +27,7 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 	defer freeCanvas(now)
 	defer freeCanvas(before)
 	for i, f := range frames {
-		l, err := g.Compose(f.View, f.Request)
+		l, err := Compose(g, f.View, f.Request)
 		if err != nil {
 			return Picture{}, err
 		}

@@ -51,7 +51,7 @@ func TestChangesAreMarkedAndTold(t *testing.T) {
 	beforeView := beforeHandmade()
 	list := func(view string, before engine.View) string {
 		r := render.Request{View: view, Before: before}
-		told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+		told := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed
 		assert.Equal(t, before == engine.View(beforeView), len(told) > 0, told)
 		return rendertest.Readable(t, Gallery{}, handmade(), r).String()
 	}
@@ -115,7 +115,7 @@ func TestOpenHandsAreToldInWords(t *testing.T) {
 		"view.hand(Name=Bo 𝓫𝓸 🌸 You=false) hand_empty"
 	r := openRequest("AAH", "")
 	for _, d := range []render.Detail{render.Full, render.Brief} {
-		assert.Contains(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, d).String(), hands)
+		assert.Contains(t, render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, d).String(), hands)
 	}
 	r.Open = nil
 	assert.NotContains(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), "view.hand")

@@ -19,23 +19,9 @@ const (
 	viewHand  = "hand"
 )
 
-// Compose draws a hand only for its owner. Seat 1 has the left half for every viewer.
-func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return nil, err
-	}
-	l := compose(view, r)
-	return l, l.DrawMarks(r.Marks)
-}
-
-// Facts names the cards of a hand only to its owner, or in a replay.
-func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return render.Facts{}
-	}
-	t := newTeller(view, r, w)
+// Tell names the cards of a hand only to its owner, or in a replay.
+func (Gallery) Tell(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	t := newTeller(v.(*game.View), r, w)
 	if d == render.Whole {
 		return render.Facts{Rest: t.whole(max(r.Seat, 1))}
 	}
@@ -44,32 +30,27 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 
 func (Gallery) Wide() bool { return true }
 
-func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	r.View = viewTable
-	view, r, err := resolve(v, r)
-	if err == nil {
-		board{view, render.Before(view, r), newGhosts(view, r), &boardMeasures, in.Min.Y + edge}.draw(l)
-	}
-	return err
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
+	board{view, render.Before(view, r), newGhosts(view, r), &boardMeasures, in.Min.Y + edge}.draw(l)
 }
 
-func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+// Complete refuses a hand to all but its owner.
+func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
-	if err != nil {
-		return nil, r, err
+	if err == nil {
+		r, err = r.WithSeat(view.Seat, len(view.Players))
 	}
-	if r, err = r.WithSeat(view.Seat, len(view.Players)); err != nil {
-		return nil, r, err
+	if err == nil && r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
+		err = fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat, render.ErrHidden)
 	}
-	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
-		return nil, r, fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat,
-			render.ErrHidden)
-	}
-	return view, r, nil
+	return r, err
 }
 
-// compose draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay.
-func compose(v *game.View, r render.Request) *render.List {
+// Draw draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay. Seat 1
+// has the left half for every viewer.
+func (Gallery) Draw(view engine.View, r render.Request) *render.List {
+	v := view.(*game.View)
 	l := render.NewList(render.Width, render.Height, paper)
 	m := &tableMeasures
 	if r.View == viewHand {
@@ -95,11 +76,8 @@ func compose(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	const name = 50
 	m := handMeasures
 	m.row = min(m.row, (in.Dy()-name-2*edge)/game.NumPeoples)
@@ -110,7 +88,6 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 		r.Caption(l, seat, view.Players[i].Resigned, sign, x, in.Min.Y+name/2, boardReach-wallWidth)
 	}
 	board{view, view, nil, &m, in.Min.Y + name + edge}.draw(l)
-	return nil
 }
 
 func (Gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {

@@ -68,7 +68,7 @@ func TestASecondGhostIsShownBesideTheFirst(t *testing.T) {
 	frames, signs := countMarks(t, r)
 	assert.Equal(t, 3, frames)
 	assert.Equal(t, 2, signs)
-	told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+	told := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed
 	require.Len(t, told, 2)
 	assert.Contains(t, told[0], "plan.convert")
 	assert.Contains(t, told[1], "plan.end")
@@ -145,7 +145,7 @@ func TestPlannedMovesAreTold(t *testing.T) {
 	} {
 		for _, legal := range []bool{true, false} {
 			r := render.Request{View: viewTable, Names: goldenNames, Ghost: ghostOf(t, move, legal)}
-			told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+			told := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed
 			require.Len(t, told, 1)
 			assert.Contains(t, told[0], "Legal="+strconv.FormatBool(legal))
 			key, args, _ := strings.Cut(strings.TrimSuffix(want, ")"), "(")
@@ -158,6 +158,6 @@ func TestPlannedMovesAreTold(t *testing.T) {
 	inQuarry := opening()
 	for _, move := range []string{"1 settle P", "1 steal", "2 discard A"} {
 		r := render.Request{View: viewTable, Ghost: ghostOf(t, move, false)}
-		assert.Empty(t, Gallery{}.Facts(inQuarry, r, rendertest.Echo{}, render.Full).Changed, move)
+		assert.Empty(t, render.FactsOf(Gallery{}, inQuarry, r, rendertest.Echo{}, render.Full).Changed, move)
 	}
 }

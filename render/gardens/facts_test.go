@@ -99,7 +99,7 @@ func TestHeightsAreThoseOfTheView(t *testing.T) {
 func TestChangesComeFirst(t *testing.T) {
 	before, after, seat := aTurn(t, 2, 4, nil, 3)
 	r := render.Request{View: "table", Seat: seat, Names: goldenNames, Before: before}
-	f := Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full)
+	f := render.FactsOf(Gallery{}, after, r, rendertest.Echo{}, render.Full)
 	require.NotEmpty(t, f.Changed)
 	assert.True(t, strings.HasPrefix(render.AltOf(Gallery{}, after, r, rendertest.Echo{}), f.Changed[0]), "it begins with what has changed")
 	now, was := after.Gardens[seat-1], before.Gardens[seat-1]
@@ -109,5 +109,5 @@ func TestChangesComeFirst(t *testing.T) {
 	assert.Contains(t, all, endHoles(now.Decor[len(was.Decor)]))
 	assert.Contains(t, all, "taken(Cells=")
 	r.Before = nil
-	assert.Empty(t, Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full).Changed)
+	assert.Empty(t, render.FactsOf(Gallery{}, after, r, rendertest.Echo{}, render.Full).Changed)
 }

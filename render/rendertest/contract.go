@@ -99,7 +99,7 @@ func checkConcurrentDraws(t *testing.T, g render.Gallery, v engine.View) {
 // List returns what a picture consists of.
 func List(t testing.TB, g render.Gallery, v engine.View, r render.Request) *render.List {
 	t.Helper()
-	l, err := g.Compose(v, r)
+	l, err := render.Compose(g, v, r)
 	require.NoError(t, err)
 	return l
 }

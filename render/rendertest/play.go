@@ -76,7 +76,7 @@ func checkPlay(t *testing.T, c Contract) {
 				drawn++
 				before = s
 				v := s.View(viewer)
-				l, err := c.Gallery.Compose(v, req)
+				l, err := render.Compose(c.Gallery, v, req)
 				alt := render.AltOf(c.Gallery, v, req, Echo{})
 				if err != nil {
 					require.ErrorIs(t, err, render.ErrHidden)

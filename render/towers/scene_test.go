@@ -90,7 +90,7 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 
 	for _, text := range []string{"1 tower 3:a1.1 n", "1 bridge 3:a1-a3.1", "1 small 3:z26.9", "1 stuck"} {
 		r.Ghost = ghostOf(t, text, true)
-		_, err := Gallery{}.Compose(after, r)
+		_, err := render.Compose(Gallery{}, after, r)
 		require.NoError(t, err, text)
 	}
 	assert.Len(t, before.Zones[2].Towers, 4, "the picture changed the view")
