@@ -126,16 +126,6 @@ func (l Lettering) Fit(text string, width int) string {
 	return ""
 }
 
-// write paints a line of text with its left end at x and its baseline at y.
-func (l Lettering) write(im *image.Paletted, m *mixer, x, y int, text string) {
-	at := fixed.I(x)
-	for _, r := range text {
-		g := l.glyphOf(r)
-		g.blit(im, m, at.Round(), y)
-		at += g.advance
-	}
-}
-
 // Legible rewrites a player's name in letters that the fonts have. Styled letters (mathematical,
 // full-width, circled) become plain; other accents and symbols are dropped; letters of scripts that
 // the fonts lack become boxes. It returns "" if too little is left.

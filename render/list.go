@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"golang.org/x/image/math/fixed"
 )
 
 // List is a display list: the operations that paint a picture, in order. Tests compare its text.
@@ -67,6 +69,21 @@ type look struct {
 // Note labels the operations that follow in the list's text form. It paints nothing.
 func (l *List) Note(format string, args ...any) {
 	l.ops = append(l.ops, op{look: look{kind: opNote, text: format}, args: args})
+}
+
+// eachSprite calls show with the sprites of an operation, the letters of a text, and where each is.
+func (o *op) eachSprite(show func(s *Sprite, x int)) {
+	switch o.kind {
+	case opSprite:
+		show(o.sprite, o.x)
+	case opText:
+		at := fixed.I(o.x)
+		for _, r := range o.text {
+			g := o.style.glyphOf(r)
+			show(g.Sprite, at.Round())
+			at += g.advance
+		}
+	}
 }
 
 func (l *List) add(o op) {

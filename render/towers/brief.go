@@ -15,7 +15,7 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
 	if free {
 		for _, top := range freeTops(z) {
-			tops[top.At] = true
+			tops[top.at] = true
 		}
 	}
 	var open, other []stack

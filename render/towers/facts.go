@@ -129,7 +129,7 @@ func (t teller) freePlaces(building bool, key string, kinds ...kind) func(z *gam
 		var groups render.Grouped[int]
 		for _, top := range freeTops(z) {
 			if building && slices.Contains(kinds, top.kind) {
-				groups.Add(int(top.At.Level), cellName(top.At))
+				groups.Add(int(top.at.Level), cellName(top.at))
 			}
 		}
 		return t.Listed(key, t.byLevel(&groups), "Zone", z.Number)
@@ -144,32 +144,22 @@ func (t teller) byLevel(groups *render.Grouped[int]) []string {
 	return things
 }
 
-type filled struct {
-	At   game.Cell
-	kind kind
-}
-
-// freeTops returns the cells on which a piece may stand, the highest first: tops of towers without
+// freeTops returns the blocks on which a piece may stand, the highest first: tops of towers without
 // nobles and of bridges, below the highest level, without an arch right above the empty cell.
-func freeTops(z *game.ZoneView) []filled {
+func freeTops(z *game.ZoneView) []block {
 	// There are two levels more than pieces can have, to look above the highest.
 	var kinds [game.Side][game.Side][game.MaxLevel + 3]kind
-	eachCell(z, func(c game.Cell, k kind) { kinds[c.Col][c.Row][c.Level] = k })
-	noble := map[game.Cell]bool{}
-	for _, tower := range z.Towers {
-		if len(tower.Nobles) > 0 {
-			noble[tower.At] = true
-		}
-	}
-	var free []filled
-	eachCell(z, func(c game.Cell, k kind) {
-		stack := &kinds[c.Col][c.Row]
-		taken := noble[c] || stack[c.Level+1] != noKind || stack[c.Level+2] == archKind
-		if !taken && (c.Level < game.MaxLevel || k == towerKind) {
-			free = append(free, filled{c, k})
+	eachBlock(z, func(b block) { kinds[b.at.Col][b.at.Row][b.at.Level] = b.kind })
+	var free []block
+	eachBlock(z, func(b block) {
+		stack := &kinds[b.at.Col][b.at.Row]
+		level := b.at.Level
+		taken := len(b.nobles) > 0 || stack[level+1] != noKind || stack[level+2] == archKind
+		if !taken && (level < game.MaxLevel || b.kind == towerKind) {
+			free = append(free, b)
 		}
 	})
-	slices.SortFunc(free, func(a, b filled) int { return compareCells(a.At, b.At) })
+	slices.SortFunc(free, func(a, b block) int { return compareCells(a.at, b.at) })
 	return free
 }
 
