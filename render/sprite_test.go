@@ -176,10 +176,6 @@ func TestRampsRunFromDarkToLight(t *testing.T) {
 	}
 }
 
-func TestInkIsLegibleOnPaper(t *testing.T) {
-	assert.Greater(t, grey(Paper)-grey(Black), 200)
-}
-
 func TestContrastIsThatOfTheAccessibilityGuidelines(t *testing.T) {
 	assert.InDelta(t, 1, White.Contrast(White), 1e-9)
 	assert.InDelta(t, 5.50, Red.At(6).Contrast(White), .5)
@@ -211,10 +207,4 @@ func TestTheFrameOfAnIllegalGhostIsDashed(t *testing.T) {
 	}
 	last := dashes[len(dashes)-1]
 	assert.Equal(t, long, last.from+last.long)
-}
-
-func TestVerdictSignsAreDrawnOnce(t *testing.T) {
-	assert.Same(t, Verdict(true).Sign(30), Verdict(true).Sign(30))
-	assert.NotSame(t, Verdict(true).Sign(30), Verdict(false).Sign(30))
-	assert.NotEqual(t, Verdict(true).Colour(), Verdict(false).Colour())
 }
