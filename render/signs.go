@@ -77,7 +77,7 @@ func Plate(name string, w, h int, round, line float64, fill, edge Colour) *Sprit
 func ScoreStar(size int) *Sprite {
 	return signs.Draw("sign score", Key{}, size+2, size+2, size/2+1, size/2+1, func(p *Pen) {
 		r := float64(size) / 2
-		p.Star(r)
+		p.Star(5, r, r*.45)
 		p.Outline(Gold.At(10), Black, math.Max(1, r*.12))
 	})
 }

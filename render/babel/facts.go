@@ -119,7 +119,7 @@ func (t teller) ghost(g ghost) []string {
 	switch g.Action {
 	case game.DrawCards, game.EndTurn, game.Travel, game.Halve:
 	case game.DiscardCards:
-		args = append(args, "Cards", strings.Join(t.countCards(g.Cards, render.Full), ", "))
+		args = append(args, "Cards", t.countCards(g.Cards, render.Full))
 	default:
 		if at == game.NoPeople {
 			return nil
@@ -146,7 +146,7 @@ func (t teller) planArgs(g ghost) []any {
 	if g.Yard == game.Opp {
 		owner = 3 - g.Seat
 	}
-	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
+	return []any{"Cards", runs, "Value", int(value), "Owner", t.Name(owner)}
 }
 
 // whole describes what the players share, each side, first's leading, and the viewer's hand.

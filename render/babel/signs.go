@@ -86,11 +86,7 @@ func drawWings(p *render.Pen, r float64, c, back render.Colour) {
 }
 
 func drawRays(p *render.Pen, r float64, c, back render.Colour) {
-	var rays []point
-	for i := range 16 {
-		rays = append(rays, render.Polar(float64(i)/16, r*(1.06-.63*float64(i%2))))
-	}
-	p.Polygon(rays...)
+	p.Star(8, r*1.06, r*.43)
 	p.Fill(c)
 	p.Circle(0, 0, r*.2)
 	p.Fill(back)

@@ -210,7 +210,7 @@ func (t teller) roomFacts(room []game.PlacedTile) (facts []string) {
 		}
 		n := min(len(at), most)
 		if n > 0 {
-			facts = append(facts, t.Say("room", "Level", level, "At", joinCommas(at[:n]), "More", len(at)-n))
+			facts = append(facts, t.Say("room", "Level", level, "At", at[:n], "More", len(at)-n))
 		}
 	}
 	return facts

@@ -137,7 +137,7 @@ func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 func markSprite(size int) *render.Sprite {
 	return sheet.Draw("fresh", key{size}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2
-		p.Star(r)
+		p.Star(5, r, r*.45)
 		p.Outline(mark, ink, math.Max(2, r*.14))
 	})
 }

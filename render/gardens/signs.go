@@ -259,11 +259,7 @@ func layStone(p *render.Pen, m game.Material) {
 	case game.Basalt:
 		p.Polygon(render.Regular(6, 0, 52)...)
 	default:
-		var star []point
-		for i, tip := range render.Regular(8, 0, 54) {
-			star = append(star, tip, render.Polar((float64(i)+.5)/8, 41))
-		}
-		p.Polygon(star...)
+		p.Star(8, 54, 41)
 	}
 }
 

@@ -32,17 +32,14 @@ func (t teller) tileWithIcons(tile game.Tile) string {
 	return t.Say("tile_shows", "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
-func (t teller) icons(tile game.Tile) string {
-	var icons []string
+func (t teller) icons(tile game.Tile) (icons []string) {
 	for _, icon := range tile.Spots(0) {
 		if icon != game.Blank {
 			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
-	return joinCommas(icons)
+	return icons
 }
-
-func joinCommas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
 func tileArea(p game.PlacedTile) string {
@@ -101,8 +98,7 @@ func (t teller) ghost(g ghost) string {
 			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
 		}
 	}
-	return text + " " + t.Say("ghost_shows", "Things", joinCommas(things)) + " " +
-		t.Say("ghost_over", "Things", joinCommas(below))
+	return text + " " + t.Say("ghost_shows", "Things", things) + " " + t.Say("ghost_over", "Things", below)
 }
 
 func (t teller) planned(d planned) string {
@@ -126,7 +122,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", joinCommas(at)))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", at))
 		}
 	}
 	return texts
@@ -163,10 +159,11 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 	}
 	icons := t.icons(cell.Tile)
 	if detail == render.Brief { // the round's effect tells the double pillars
-		icons = ""
+		letters := ""
 		for _, icon := range cell.Tile.Spots(0) {
-			icons += strings.Trim(icon.String(), "-")
+			letters += strings.Trim(icon.String(), "-")
 		}
+		icons = []string{letters}
 		cell.Doubles = 0
 	}
 	name := t.tile(cell.Tile, render.Full)
@@ -249,7 +246,7 @@ func (t textBoard) quarryLines() (lines []string) {
 		}
 		lines = append(lines, line+".")
 	}
-	return append(lines, t.When(len(empty) > 0, "board.empty", "Cells", joinCommas(empty))...)
+	return append(lines, t.When(len(empty) > 0, "board.empty", "Cells", empty)...)
 }
 
 func (t textBoard) gardenLines(g *game.GardenView) []string {
@@ -293,8 +290,8 @@ func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 			supports = append(supports, s.Hole.String()+" "+t.Say(key, "Count", 1))
 		}
 	}
-	return slices.Concat(facts, t.When(len(spots) > 0, "board.spots", "Things", joinCommas(spots)),
-		[]string{t.Say("board.supports", "Things", joinCommas(supports))})
+	facts = append(facts, t.When(len(spots) > 0, "board.spots", "Things", spots)...)
+	return append(facts, t.Say("board.supports", "Things", supports))
 }
 
 // spots lists a tile's visible spots by hole: icon, belvedere or blank, and whether it is built on.
@@ -331,5 +328,5 @@ func (t textBoard) padText(s *game.ScoreSheet) string {
 	for i, item := range items {
 		things[i] = t.Say(item.key, "Count", 2) + " " + strconv.Itoa(item.n)
 	}
-	return t.Say("pad", "Things", joinCommas(things))
+	return t.Say("pad", "Things", things)
 }

@@ -194,7 +194,7 @@ func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 		case 0:
 			covered.Add(level, name)
 		default:
-			partly.Add(level, t.Say("bridge_partly", "At", name, "Free", strings.Join(open, ", ")))
+			partly.Add(level, t.Say("bridge_partly", "At", name, "Free", open))
 		}
 	}
 	key := "bridges_covered"
@@ -219,8 +219,7 @@ func (t teller) briefNews(z *game.ZoneView) []string {
 			towers.Add(level, t.tower(tower))
 		default:
 			at := t.Say("on_level", "Things", t.tower(tower), "Level", level)
-			things = append(things, t.Say("with_nobles", "Thing", at,
-				"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
+			things = append(things, t.Say("with_nobles", "Thing", at, "Nobles", t.nobleNames(tower.Nobles)))
 		}
 	}
 	for _, b := range z.Bridges {

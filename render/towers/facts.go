@@ -3,7 +3,6 @@ package towers
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -99,7 +98,7 @@ func (t teller) newPieces(z *game.ZoneView) []string {
 		}
 		text := t.Say("new_tower", "At", t.tower(tower), "Level", int(tower.At.Level))
 		if len(tower.Nobles) > 0 {
-			text = t.Say("with_nobles", "Thing", text, "Nobles", strings.Join(t.nobleNames(tower.Nobles), ", "))
+			text = t.Say("with_nobles", "Thing", text, "Nobles", t.nobleNames(tower.Nobles))
 		}
 		things = append(things, text)
 	}
@@ -190,7 +189,7 @@ func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 }
 
 func (t teller) noblesOn(at string, nobles []game.NobleView) string {
-	return t.Say("nobles_on", "At", at, "Nobles", strings.Join(t.nobleNames(nobles), ", "))
+	return t.Say("nobles_on", "At", at, "Nobles", t.nobleNames(nobles))
 }
 
 func sortedTowers(z *game.ZoneView) []*game.TowerView {

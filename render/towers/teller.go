@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"amytis/engine"
 	game "amytis/engine/towers"
@@ -62,7 +61,7 @@ func (t teller) zone(z *game.ZoneView) string {
 			}
 		}
 	}
-	return t.Say("zone", "Zone", z.Number, "Things", strings.Join(seats, ", "))
+	return t.Say("zone", "Zone", z.Number, "Things", seats)
 }
 
 func (t teller) tower(tower *game.TowerView) string {
@@ -136,7 +135,7 @@ func (t teller) player(p *game.PlayerView, d render.Detail) string {
 		things = append(things, t.piecesLeft(p)...)
 	}
 	return t.Say("player_is", "Name", t.Name(p.Seat), "Colour", t.Say("colour."+p.Colour.String()),
-		"Things", strings.Join(things, ", "))
+		"Things", things)
 }
 
 func (t teller) piecesLeft(p *game.PlayerView) []string {
@@ -145,7 +144,7 @@ func (t teller) piecesLeft(p *game.PlayerView) []string {
 	for i, n := range []int{p.Towers, p.Bridges, p.Large, p.Small} {
 		pieces = append(pieces, t.When(n > 0, keys[i], "Count", n)...)
 	}
-	return t.When(len(pieces) > 0, "left", "Things", strings.Join(pieces, ", "))
+	return t.When(len(pieces) > 0, "left", "Things", pieces)
 }
 
 func (t teller) leaders(r ladder) []string {
@@ -161,7 +160,7 @@ func (t teller) leaders(r ladder) []string {
 	if (r.lit != ladder{}.lit) {
 		key = "leads_then"
 	}
-	return t.When(len(things) > 0, key, "Things", strings.Join(things, ", "))
+	return t.When(len(things) > 0, key, "Things", things)
 }
 
 // textBoard tells the whole position.
@@ -227,7 +226,7 @@ func (t textBoard) points(p *game.PlayerView) string {
 		things[i] = t.Say("board.level_points", "Level", i+1, "Points", n)
 	}
 	things = append(things, t.Say("board.penalty", "Points", p.Penalty))
-	return t.Say("board.points", "Name", t.Name(p.Seat), "Things", strings.Join(things, ", "))
+	return t.Say("board.points", "Name", t.Name(p.Seat), "Things", things)
 }
 
 func (t teller) pastRound(i int) string {
@@ -240,7 +239,7 @@ func (t teller) pastRound(i int) string {
 	if r.TimeUp {
 		key = "past_round_time"
 	}
-	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", strings.Join(scores, ", "))
+	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", scores)
 }
 
 // pastScores gives the points by zone and the pieces left in a finished round, one player a line.
@@ -251,8 +250,7 @@ func (t textBoard) pastScores(r *game.RoundView, round int) (lines []string) {
 			zones = append(zones, t.When(number > 0, "board.zone_points", "Zone", number, "Points", r.Points[i][z])...)
 		}
 		lines = append(lines, t.When(len(zones) > 0, "board.past_player", "Round", round,
-			"Name", t.Name(engine.Seat(i+1)),
-			"Things", strings.Join(zones, ", "), "Left", r.Left[i])...)
+			"Name", t.Name(engine.Seat(i+1)), "Things", zones, "Left", r.Left[i])...)
 	}
 	return lines
 }
@@ -291,7 +289,7 @@ func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 		}
 	}
 	return slices.Concat(
-		t.When(len(towers) > 0, "towers_at", "Count", len(towers), "At", strings.Join(towers, ", ")),
-		t.When(len(bridges) > 0, "bridges_at", "Count", len(bridges), "At", strings.Join(bridges, ", ")),
-		t.When(len(nobles) > 0, "board.nobles", "Things", strings.Join(nobles, ", ")))
+		t.When(len(towers) > 0, "towers_at", "Count", len(towers), "At", towers),
+		t.When(len(bridges) > 0, "bridges_at", "Count", len(bridges), "At", bridges),
+		t.When(len(nobles) > 0, "board.nobles", "Things", nobles))
 }
