@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -99,15 +98,6 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 			assert.Equal(t, strings.Count(strings.Join(hands, ""), people), shown, "%v", hands)
 		}
 	}
-}
-
-func TestOnlyAReplayShowsHands(t *testing.T) {
-	r := openRequest("AH", "S")
-	l := rendertest.List(t, Gallery{}, handmade(), r)
-	require.Contains(t, l.String(), "open hand")
-	r.Open = nil
-	l = rendertest.List(t, Gallery{}, handmade(), r)
-	require.NotContains(t, l.String(), "open hand")
 }
 
 func TestOpenHandsAreToldInWords(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"amytis/engine"
 	game "amytis/engine/babel"
+	"amytis/render"
 	"amytis/render/rendertest"
 )
 
@@ -124,15 +125,10 @@ func steps(digits string) []game.Step {
 
 func site(column, temple string) game.SiteView {
 	s := game.SiteView{Column: cards(column), Temple: steps(temple)}
-	for from := 0; from < len(s.Column); {
-		to := from + 1
-		for to < len(s.Column) && s.Column[to] == s.Column[from] {
-			to++
-		}
+	for from, to := range render.Runs(s.Column) {
 		if to-from >= 3 {
 			s.Trios = append(s.Trios, game.Run{People: s.Column[from], From: from, To: to})
 		}
-		from = to
 	}
 	return s
 }

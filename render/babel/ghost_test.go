@@ -70,7 +70,8 @@ func TestGhostsMarkAndTellWhatAMoveTakesAndAdds(t *testing.T) {
 				frames, signs := countMarks(t, r)
 				assert.Equal(t, c.table, frames)
 				assert.Equal(t, c.signs, signs)
-				told := strings.Join(render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed, " ")
+				facts := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full)
+				told := strings.Join(facts.Changed, " ")
 				for _, want := range strings.FieldsFunc(c.want, func(r rune) bool { return r == '(' || r == ' ' }) {
 					assert.Contains(t, told, strings.TrimRight(want, ")"))
 				}

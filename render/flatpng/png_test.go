@@ -129,15 +129,3 @@ func drawArea(im *image.Paletted, r *rand.Rand, colours int) {
 		}
 	}
 }
-
-func TestAStripFitsEveryPictureWithItsRows(t *testing.T) {
-	im := newImage(40, 30)
-	drawArea(im, rand.New(rand.NewPCG(1, 1)), 200)
-	strips := cut(im, 10, 20)
-	decoded, err := png.Decode(bytes.NewReader(Join(im.Palette, strips[2], strips[0], strips[0])))
-	require.NoError(t, err)
-	got := decoded.(*image.Paletted)
-	assert.Equal(t, im.Pix[20*40:], got.Pix[:10*40])
-	assert.Equal(t, im.Pix[:10*40], got.Pix[10*40:20*40])
-	assert.Equal(t, im.Pix[:10*40], got.Pix[20*40:])
-}

@@ -214,17 +214,13 @@ func start(seats int, quick bool) *game.View {
 
 // setScores sets the points of a tactical game.
 func setScores(v *game.View) {
-	counts := nobleCounts(&v.Zones[0])
+	ladder := newLadder(v, ghost{}, 0)
 	for i := range v.Players {
 		p := &v.Players[i]
 		p.Levels, p.Penalty = make([]int, game.MaxLevel), -p.Bridges
 		p.Total = p.Penalty
 		for level := 1; level <= game.MaxLevel; level++ {
-			leads := counts[level][i] > 0
-			for j, n := range counts[level] {
-				leads = leads && (j == i || n < counts[level][i])
-			}
-			if leads {
+			if leader, _ := ladder.leader(level); leader == p.Seat {
 				p.Levels[level-1] = level
 				p.Total += level
 			}

@@ -57,16 +57,6 @@ func TestWhatChangedSinceAPositionIsMarked(t *testing.T) {
 	assert.Equal(t, handmade(), v, "marks changed the view")
 }
 
-func TestMarksAreDrawn(t *testing.T) {
-	before, after := start(5, false), handmade()
-	for view, want := range map[string]string{viewTable: "new at i13.1", viewTop: "new bridge i10-i12.1"} {
-		l := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: before})
-		assert.Contains(t, l.String(), want)
-		same := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: after})
-		assert.NotContains(t, same.String(), "new")
-	}
-}
-
 func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	before, after := endOfRound()
 	last := ghostOf(t, lastNobleText, true)
