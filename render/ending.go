@@ -93,10 +93,7 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	l.Text(total, right, middle+total.Height/2, Right, text)
 	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, right-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
-		digits.Colour = Black
-		if c.Points[p.Seat-1] == 0 {
-			digits.Colour = Wood.At(5)
-		}
+		digits.Colour = Choose(c.Points[p.Seat-1] == 0, Wood.At(5), Black)
 		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))
 	}
 }

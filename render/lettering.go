@@ -70,10 +70,7 @@ func mustParse(ttf []byte) *sfnt.Font {
 
 // face returns the font at the size of the style. The face is not safe for concurrent use.
 func (l Lettering) face() font.Face {
-	f := regular
-	if l.Bold {
-		f = bold
-	}
+	f := Choose(l.Bold, bold, regular)
 	face, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: float64(l.Height) * capsToSize, DPI: 72})
 	if err != nil {
 		panic(err) // cannot happen: NewFace fails for no size

@@ -86,19 +86,9 @@ func ScoreStar(size int) *Sprite {
 // frame with a check mark, or a dashed one with a cross.
 type Verdict bool
 
-func (v Verdict) String() string {
-	if v {
-		return "fits"
-	}
-	return "does not fit"
-}
+func (v Verdict) String() string { return Choose(v, "fits", "does not fit") }
 
-func (v Verdict) Colour() Colour {
-	if v {
-		return Green.At(6)
-	}
-	return Red.At(6)
-}
+func (v Verdict) Colour() Colour { return Choose(v, Green, Red).At(6) }
 
 // Sign returns a check mark on a disc, or a cross on a square, size pixels high.
 func (v Verdict) Sign(size int) *Sprite {

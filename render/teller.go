@@ -50,10 +50,7 @@ func (t Teller) When(holds bool, key string, args ...any) []string {
 }
 
 func (t Teller) Verdict(fits Verdict, yes, no string) string {
-	if fits {
-		return t.Say(yes)
-	}
-	return t.Say(no)
+	return t.Say(Choose(fits, yes, no))
 }
 
 // Option names an option of the game and its value.

@@ -136,24 +136,13 @@ type half struct {
 func halfOf(seat engine.Seat) half { return half{right: seat == 2} }
 
 func (s half) x(distance int) int {
-	if s.right {
-		return render.Width/2 + distance
-	}
-	return render.Width/2 - distance
+	return render.Width/2 + render.Choose(s.right, distance, -distance)
 }
 
 // left returns the left side of something w wide that reaches outwards from a place.
 func (s half) left(distance, w int) int {
-	if s.right {
-		return render.Width/2 + distance
-	}
-	return render.Width/2 - distance - w
+	return render.Width/2 + render.Choose(s.right, distance, -distance-w)
 }
 
 // outwards aligns text that starts at its inner end.
-func (s half) outwards() render.Align {
-	if s.right {
-		return render.Left
-	}
-	return render.Right
-}
+func (s half) outwards() render.Align { return render.Choose(s.right, render.Left, render.Right) }

@@ -26,10 +26,7 @@ type cardLook struct {
 // cardSprite returns a people card of a column, with its face in the strip that the next card
 // leaves visible. It is anchored at the upper left corner without the hat.
 func cardSprite(c cardLook) *render.Sprite {
-	name := "card " + c.people.String()
-	if c.fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(c.fresh, "fresh card ", "card ") + c.people.String()
 	by := key{render.Flag(c.right), render.Flag(c.goesOn)}
 	return sheet.Draw(name, by, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
 		w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
@@ -121,18 +118,12 @@ const yardHat = 6
 // templeCardSprite returns a temple card of a yard, h high. A card under another shows its value at
 // its visible outer side. The anchor is the middle of the left side without the hat.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
-	name := "temple " + strconv.Itoa(int(value))
-	if fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(fresh, "fresh temple ", "temple ") + strconv.Itoa(int(value))
 	by := key{render.Flag(top), render.Flag(s.right)}
 	return sheet.Draw(name, by, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
 		const w = float64(yardWidth)
 		h := float64(h)
-		ground := under
-		if top {
-			ground = cream
-		}
+		ground := render.Choose(top, cream, under)
 		if fresh {
 			p.Box(1, 1-h/2-yardHat, w-2, h+yardHat-2, 7)
 			p.Outline(white, ink, 2)

@@ -58,10 +58,7 @@ func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error)
 func (Gallery) Draw(view engine.View, r render.Request) *render.List {
 	v := view.(*game.View)
 	l := render.NewList(render.Width, render.Height, paper)
-	m := &tableMeasures
-	if r.View == viewHand {
-		m = &handMeasures
-	}
+	m := render.Choose(r.View == viewHand, &handMeasures, &tableMeasures)
 	b := board{v, render.Before(v, r), newGhosts(v, r), m, margin + m.head + 2*edge}
 	for i := range v.Players {
 		b.newHead(&v.Players[i], r).draw(l)

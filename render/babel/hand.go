@@ -149,10 +149,7 @@ func drawHandCard(p *render.Pen, people game.People, paper render.Colour) {
 	p.Translated(x, y+cornerSize+6, func() { drawSign(p, people, cornerSize/2, mark, ground) })
 	p.Circle(w*.14, h*.1, w*.31)
 	p.Outline(cream, edge, 2.5)
-	dark := ground
-	if mark == ink {
-		dark = edge
-	}
+	dark := render.Choose(mark == ink, edge, ground)
 	p.Translated(w*.14, h*.1, func() { drawSign(p, people, w*.215, dark, cream) })
 	p.Translated(0, h*.41, func() { drawFrieze(p, w*.74, h*.045, edge) })
 }

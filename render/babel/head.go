@@ -72,20 +72,13 @@ func (h head) draw(l *render.List) {
 
 func (h *head) drawPlate(l *render.List, status render.Status) {
 	const wide = headReach - headStart
-	fill := plain
-	if status == render.OnTurn || status == render.Winner {
-		fill = lit
-	}
+	fill := render.Choose(status == render.OnTurn || status == render.Winner, lit, plain)
 	l.Put(render.Plate("plate", wide, h.m.head, 10, 3, fill, frame), h.left(headStart, wide), margin)
 }
 
 func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	// The chip of the seat on turn is pointed to the right.
-	room := chipSize/2 + 4
-	if h.right {
-		room = chipSize - 6
-	}
-	x := h.x(h.outer - room)
+	x := h.x(h.outer - render.Choose(h.right, chipSize-6, chipSize/2+4))
 	l.Put(render.SeatChip(status, chipSize), x, y)
 	l.Text(render.Bold(letter, ink), x, y+letter/2, render.Centre, h.player.Seat.String())
 	h.outer -= chipSize + 30
@@ -223,8 +216,7 @@ func owedSprite(size int) *render.Sprite {
 
 // migrateSprite returns three moving cards, crossed out once the player has migrated.
 func migrateSprite(size int, done bool) *render.Sprite {
-	b := render.Flag(done)
-	name := [...]string{"sign migration", "sign migrated"}[b]
+	name := render.Choose(done, "sign migrated", "sign migration")
 	return sheet.Draw(name, key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		h := float64(size)
 		fill, edge := cream, ink

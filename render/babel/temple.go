@@ -61,10 +61,7 @@ func (s lot) drawTemple(l *render.List) {
 // valueSprite returns the ground of a changed value, anchored in its middle: a green arrow upwards
 // or a red one downwards.
 func valueSprite(value int, more bool) *render.Sprite {
-	name := "value lower"
-	if more {
-		name = "value higher"
-	}
+	name := render.Choose(more, "value higher", "value lower")
 	w, h := value+8, value*2
 	return sheet.Draw(name, key{}, w, h, w/2, h/2, func(p *render.Pen) {
 		r, t := float64(value)/2+2, float64(value)/2+4
@@ -101,10 +98,7 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 // stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	w, h := stepWidth(s), float64(high)
-	name := "step " + strconv.Itoa(int(s))
-	if fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(fresh, "fresh step ", "step ") + strconv.Itoa(int(s))
 	return sheet.Draw(name, key{}, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
 		wall, joint := brickColours(s)
 		p.Box(-w/2, -h, w, h, 0)

@@ -229,12 +229,7 @@ func (b board) belvedereSeen(t game.PlacedTile) bool {
 }
 
 // topOf returns the highest level that a decoration reaches (G-6).
-func topOf(d game.Decoration) int {
-	if d.Kind == game.Stairs {
-		return d.Level + 1
-	}
-	return d.Level
-}
+func topOf(d game.Decoration) int { return d.Level + render.Flag(d.Kind == game.Stairs) }
 
 // ends returns the holes of a decoration, the lower end of stairs first.
 func ends(d game.Decoration) (from, to game.Hole) {

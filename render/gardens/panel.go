@@ -71,10 +71,7 @@ func breakName(name string, w int) []string {
 
 // drawName writes a name below y, two lines in thin letters.
 func drawName(l *render.List, lines []string, x, y, w int, resigned bool) {
-	style := render.Bold(letter, ink)
-	if len(lines) > 1 {
-		style = thin
-	}
+	style := render.Choose(len(lines) > 1, thin, render.Bold(letter, ink))
 	for i, line := range lines {
 		l.Name(style, x, y+i*nameLine+(nameLine+style.Height)/2, w, line, resigned)
 	}
@@ -131,10 +128,7 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 
 // heldSprite returns a stored tile's ground: a recess for the notch, a golden plate if just dug.
 func heldSprite(dug bool) *render.Sprite {
-	name := "notch"
-	if dug {
-		name = "dug"
-	}
+	name := render.Choose(dug, "dug", "notch")
 	const size = 2*heldTile + 24
 	return sheet.Draw(name, key{}, size, size, size/2, size/2, func(p *render.Pen) {
 		w := float64(heldTile) + 9
@@ -165,10 +159,7 @@ func drawTally(l *render.List, b board, h int) {
 		if part != "" {
 			l.Part(part, nil, x-32, y-step/2+4, half-4, step-8)
 		}
-		paint := ink
-		if n == 0 {
-			paint = faintInk
-		}
+		paint := render.Choose(n == 0, faintInk, ink)
 		l.Put(sign, x, y)
 		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, prefix+strconv.Itoa(n))
 	}

@@ -20,10 +20,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	if s.scored {
 		f.Changed = append(f.Changed, t.pastRound(len(t.view.Rounds)-1))
 	}
-	news := t.newPieces
-	if d == render.Brief {
-		news = t.briefNews
-	}
+	news := render.Choose(d == render.Brief, t.briefNews, t.newPieces)
 	for _, z := range s.zones {
 		f.Changed = append(f.Changed, t.Listed("changed", news(z), "Zone", z.Number)...)
 	}

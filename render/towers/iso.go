@@ -299,19 +299,13 @@ func drawBricks(p *render.Pen, q projector) {
 // drawSpan draws the arch of a bridge: a roadway over an opening.
 func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 	face := func(near bool) func(along, z float64) point {
-		across := .5
-		if near != north {
-			across = -.5
-		}
+		across := render.Choose(near == north, .5, -.5)
 		if north {
 			return func(along, z float64) point { return q.project(across, along, z) }
 		}
 		return func(along, z float64) point { return q.project(along, across, z) }
 	}
-	wall := litStep(shade)
-	if north {
-		wall = shadedStep(shade)
-	}
+	wall := render.Choose(north, shadedStep(shade), litStep(shade))
 	layVault(p, face(false))
 	p.Outline(brick.At(3), brick.At(2), lineWidth(q))
 	layVault(p, face(true))

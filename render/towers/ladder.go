@@ -122,10 +122,7 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 	if level == 0 {
 		return
 	}
-	brings := "="
-	if leader != 0 {
-		brings = "+" + strconv.Itoa(level)
-	}
+	brings := render.Choose(leader == 0, "=", "+"+strconv.Itoa(level))
 	if mine {
 		style.Colour = render.White
 	}

@@ -167,10 +167,7 @@ func (e elevation) drawBridges(l *render.List, near int) {
 }
 
 func drawFigures(l *render.List, nobles []game.NobleView, x, y, u int) {
-	r := px(u, .24)
-	if len(nobles) > 1 {
-		r = px(u, .16)
-	}
+	r := px(u, render.Choose(len(nobles) > 1, .16, .24))
 	for i, n := range nobles {
 		l.Put(figureSprite(n, r), x+(2*i+1-len(nobles))*u/(2*len(nobles)), y)
 	}

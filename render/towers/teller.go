@@ -156,10 +156,7 @@ func (t teller) leaders(r ladder) []string {
 		}
 		things = append(things, t.When(level > 0, "lead", "Level", level, "Name", name)...)
 	}
-	key := "leads"
-	if (r.lit != ladder{}.lit) {
-		key = "leads_then"
-	}
+	key := render.Choose((r.lit != ladder{}.lit), "leads_then", "leads")
 	return t.When(len(things) > 0, key, "Things", things)
 }
 
@@ -235,10 +232,7 @@ func (t teller) pastRound(i int) string {
 	for seat := range t.view.Players {
 		scores = append(scores, fmt.Sprintf("%s %d", t.Name(engine.Seat(seat+1)), r.Score[seat]))
 	}
-	key := "past_round"
-	if r.TimeUp {
-		key = "past_round_time"
-	}
+	key := render.Choose(r.TimeUp, "past_round_time", "past_round")
 	return t.Say(key, "Round", i+1, "Names", t.NamesOf(r.Winners), "Things", scores)
 }
 
