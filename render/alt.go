@@ -88,8 +88,7 @@ const longestFact = 240
 
 // Listed says the text of key with the list as its placeholder Things; args are as for Say. A long
 // list takes several facts, an empty one none.
-func (t Teller) Listed(key string, things []string, args ...any) []string {
-	var facts []string
+func (t Teller) Listed(key string, things []string, args ...any) (facts []string) {
 	for len(things) > 0 {
 		n := 1
 		length := AltLength(things[0])

@@ -123,6 +123,15 @@ func (l Lettering) Fit(text string, width int) string {
 	return ""
 }
 
+// Shrunk returns the style with letters as high as a text has room for in width pixels, at least
+// least pixels high.
+func (l Lettering) Shrunk(text string, width, least int) Lettering {
+	for l.Height > least && l.Width(text) > width {
+		l.Height--
+	}
+	return l
+}
+
 // Legible rewrites a player's name in letters that the fonts have. Styled letters (mathematical,
 // full-width, circled) become plain; other accents and symbols are dropped; letters of scripts that
 // the fonts lack become boxes. It returns "" if too little is left.

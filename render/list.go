@@ -116,9 +116,7 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 // gets smaller letters, and is cut at last. One of a player who left is struck through.
 func (l *List) Name(style Lettering, x, y, width int, name string, resigned bool) {
 	name = Legible(name)
-	for style.Height > MinReadable && style.Width(name) > width {
-		style.Height--
-	}
+	style = style.Shrunk(name, width, MinReadable)
 	text := style.Fit(name, width)
 	if text == "" {
 		return

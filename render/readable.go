@@ -28,8 +28,7 @@ func (l *List) SceneryIf(yes bool, draw func()) {
 
 // Unreadable returns, for tests, letters and sprites lower than MinReadable, and letters covered by
 // more than a tenth; in scenery only letters lower than MinScenery.
-func (l *List) Unreadable() []string {
-	var faults []string
+func (l *List) Unreadable() (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i := range l.ops {
 		switch o := &l.ops[i]; {

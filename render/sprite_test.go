@@ -77,20 +77,6 @@ func TestConcurrentRequestsGetTheSameSprite(t *testing.T) {
 	}
 }
 
-func TestASheetKeepsSpritesUpToANumberOfBytes(t *testing.T) {
-	sheet := NewSheet()
-	drawn, n := 0, 0
-	request := func(n int) *Sprite {
-		return sheet.sprite(spriteKey{w: n}, func() *Sprite { drawn++; return square(200, Black) })
-	}
-	for bytes := 0; bytes <= 2*sheetBytes; n++ {
-		bytes += request(n).size()
-	}
-	assert.Equal(t, n, drawn)
-	assert.LessOrEqual(t, sheet.sprites.bytes, sheetBytes)
-	assert.InDelta(t, n/2, sheet.sprites.values.Len(), float64(n)/10, "about half of them must be kept")
-}
-
 func TestAListPrintsItsOperations(t *testing.T) {
 	l := NewList(20, 10, Paper)
 	l.Note("cell %s", "a1")

@@ -87,13 +87,18 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 	p.Stroke(c, math.Max(2, h*.18))
 }
 
-func backSprite(h, stack int) *render.Sprite {
-	return sheet.Draw("people back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-		h := float64(h)
+// pileSprite returns stack cards on each other, h high, anchored in the middle of the top one.
+func pileSprite(name string, h, stack int, drawCard func(p *render.Pen, h float64)) *render.Sprite {
+	return sheet.Draw(name, key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		for i := range stack {
-			p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
+			below := 2.5 * float64(stack-1-i)
+			p.Translated(below, below, func() { drawCard(p, float64(h)) })
 		}
 	})
+}
+
+func backSprite(h, stack int) *render.Sprite {
+	return pileSprite("people back", h, stack, func(p *render.Pen, h float64) { drawBack(p, h*.7, h) })
 }
 
 func drawBack(p *render.Pen, w, h float64) {
@@ -159,13 +164,9 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 }
 
 func templeBackSprite(h, stack int) *render.Sprite {
-	return sheet.Draw("temple back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-		h := float64(h)
-		for i := range stack {
-			d := 2.5 * float64(stack-1-i)
-			p.Box(-h*.35+d, -h/2+d, h*.7, h, h*.1)
-			p.Outline(under, frame, 2)
-		}
+	return pileSprite("temple back", h, stack, func(p *render.Pen, h float64) {
+		p.Box(-h*.35, -h/2, h*.7, h, h*.1)
+		p.Outline(under, frame, 2)
 		p.Translated(0, h*.28, func() { drawZiggurat(p, h*.54, h*.52, 3, render.Clay.At(9), frame) })
 	})
 }

@@ -96,7 +96,6 @@ type arrangement struct {
 	hat, line int
 }
 
-// arrange fits n cards into a width.
 func (m *measures) arrange(n, w int) arrangement {
 	fit := (w - rest) / narrowest
 	g := arrangement{each: n, shown: n, step: widest, high: m.cardHeight(), hat: m.hat}

@@ -51,8 +51,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 }
 
 // sites describes the sites where a player has cards. The site first leads, even if empty.
-func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
-	var sites []string
+func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) (sites []string) {
 	for i := range p.Sites {
 		s := &p.Sites[i]
 		at := game.People(i + 1)
@@ -72,8 +71,7 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 	return t.Listed("sites", sites, "Name", t.Name(p.Seat))
 }
 
-func (t teller) news(before *game.View) []string {
-	var things []string
+func (t teller) news(before *game.View) (things []string) {
 	for i := range t.view.Players {
 		p, was := &t.view.Players[i], &before.Players[i]
 		name := t.Name(p.Seat)

@@ -103,8 +103,7 @@ func opening() *game.View {
 	return v
 }
 
-func cards(letters string) []game.People {
-	var row []game.People
+func cards(letters string) (row []game.People) {
 	for _, letter := range letters {
 		for p := game.Assyrians; p <= game.Sumerians; p++ {
 			if p.String() == string(letter) {
@@ -115,8 +114,7 @@ func cards(letters string) []game.People {
 	return row
 }
 
-func steps(digits string) []game.Step {
-	var pile []game.Step
+func steps(digits string) (pile []game.Step) {
 	for _, d := range digits {
 		pile = append(pile, game.Step(d-'0'))
 	}

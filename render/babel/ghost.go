@@ -16,8 +16,7 @@ type ghost struct {
 }
 
 // newGhosts returns the ghosts of a request: none, one, or two to compare.
-func newGhosts(v *game.View, r render.Request) []ghost {
-	var all []ghost
+func newGhosts(v *game.View, r render.Request) (all []ghost) {
 	for _, wanted := range [...]render.Ghost{r.Ghost, r.Beside} {
 		if t, ok := game.TargetOf(wanted.Move); ok {
 			all = append(all, ghost{t, render.Verdict(wanted.Legal), &v.Players[t.Seat-1], &v.Players[2-t.Seat]})
@@ -77,7 +76,6 @@ func (g ghost) addedCards(seat engine.Seat, at game.People) []game.People {
 	return from[s.from:s.to]
 }
 
-// takenCards returns the cards that the move takes from a column.
 func (g ghost) takenCards(seat engine.Seat, at game.People) []span {
 	switch {
 	case g.Action == game.Migrate && seat == g.Seat && at == g.People:
@@ -146,7 +144,6 @@ func (g ghost) showsVerdict(seat engine.Seat) bool {
 	return g.Action != game.Halve && (seat != g.Seat) == (g.Action == game.Demolish || g.Action == game.Deport)
 }
 
-// handCards returns how many cards of each people the move takes from the hand.
 func (g ghost) handCards() [game.NumPeoples]int {
 	cards := g.Cards
 	if g.Action == game.Travel || g.Action == game.Settle {

@@ -81,9 +81,7 @@ func (h hand) draw(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return places[i].x, places[i].y, places[i].turn })
 }
 
-// countDrawn returns how many cards of each people are new in the hand.
-func (h hand) countDrawn() [game.NumPeoples]int {
-	var drawn [game.NumPeoples]int
+func (h hand) countDrawn() (drawn [game.NumPeoples]int) {
 	if h.before.Seat != h.view.Seat {
 		return drawn
 	}
@@ -109,8 +107,7 @@ func (h hand) drawCounts(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return place(h.view.Hand[i]), middle, 0 })
 }
 
-func handCounts(hand []game.People) [game.NumPeoples]int {
-	var counts [game.NumPeoples]int
+func handCounts(hand []game.People) (counts [game.NumPeoples]int) {
 	for _, p := range hand {
 		counts[p-1]++
 	}
@@ -179,8 +176,7 @@ func carpetSprite(w, h int) *render.Sprite {
 }
 
 // openHands returns the players' views among the views of a replay.
-func openHands(open []engine.View) []*game.View {
-	var views []*game.View
+func openHands(open []engine.View) (views []*game.View) {
 	for _, v := range open {
 		if view, ok := v.(*game.View); ok && view != nil && view.Seat != 0 {
 			views = append(views, view)

@@ -105,12 +105,9 @@ func (h *head) drawGain(l *render.List, y int) {
 }
 
 func (h *head) drawName(l *render.List, y int) {
-	style := render.Bold(letter, ink)
 	name := render.Legible(h.name)
 	room := h.outer - h.inner - 4
-	for style.Height > render.MinScenery && style.Width(name) > room {
-		style.Height--
-	}
+	style := render.Bold(letter, ink).Shrunk(name, room, render.MinScenery)
 	x := h.x(h.outer)
 	if h.right {
 		x -= style.Width(style.Fit(name, room))

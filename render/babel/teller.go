@@ -120,8 +120,7 @@ func (t teller) discards(detail render.Detail) string {
 	return t.Say("discards", "Cards", cards)
 }
 
-func (t teller) countCards(counts [game.NumPeoples]int, detail render.Detail) []string {
-	var cards []string
+func (t teller) countCards(counts [game.NumPeoples]int, detail render.Detail) (cards []string) {
 	for i, n := range counts {
 		if n > 0 {
 			cards = append(cards, t.cards(game.People(i+1), n, detail))

@@ -28,8 +28,7 @@ func newImage(w, h int) *image.Paletted {
 }
 
 // cut returns the strips of an image, cut above the given rows.
-func cut(im *image.Paletted, rows ...int) []Strip {
-	var strips []Strip
+func cut(im *image.Paletted, rows ...int) (strips []Strip) {
 	from := 0
 	for _, to := range append(rows, im.Rect.Dy()) {
 		if to > from {

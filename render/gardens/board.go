@@ -17,7 +17,6 @@ type board struct {
 	x, y, u int
 	changes changes
 	ghosts  []ghost
-	// planned are decorations that are not built yet.
 	planned []planned
 	// lit are the holes where a tile to dig could lie.
 	lit [holes * holes]bool
@@ -70,7 +69,6 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 	b.drawUnderBridges(l, lay)
 }
 
-// highest returns the level of the highest tile, 0 for none.
 func highest(g *game.GardenView) (level int) {
 	for _, t := range g.Tiles {
 		level = max(level, t.Level)

@@ -93,8 +93,7 @@ func (t teller) totals() (totals []string) {
 }
 
 // newPieces lists the tiles and decorations that a picture marks as new.
-func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []string {
-	var things []string
+func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) (things []string) {
 	for i, p := range g.Tiles {
 		if c.tiles[i] {
 			things = append(things, t.Say("tile_at", "Tile", t.tile(p.Tile, d), "At", tileArea(p), "Level", p.Level))

@@ -207,6 +207,12 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		pictures[view+".txt"] = rendertest.Asked{View: handmade(), Request: render.Request{View: view}}
 	}
 	rendertest.CompareAll(t, Gallery{}, goldenNames, pictures)
+	before, after, seat := aTurn(t, 4, 7, engine.Options{"overlap": "adjacent"}, 8)
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
+		"readme/table.png":  {after, render.Request{View: "table", Seat: seat, Before: before}},
+		"readme/garden.png": {lateView(t, 2, 3), render.Request{View: "garden", Seat: 1}},
+		"readme/quarry.png": {playUntil(t, 3, 5, nil, atRound(5)), render.Request{View: "quarry", Seat: 1}},
+	})
 }
 
 func TestTextMatchesTheGoldenFile(t *testing.T) {
@@ -220,15 +226,6 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
 	}
 	rendertest.CompareText(t, "text.txt", text)
-}
-
-func TestREADMEPicturesAreUpToDate(t *testing.T) {
-	before, after, seat := aTurn(t, 4, 7, engine.Options{"overlap": "adjacent"}, 8)
-	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
-		"readme/table.png":  {after, render.Request{View: "table", Seat: seat, Before: before}},
-		"readme/garden.png": {lateView(t, 2, 3), render.Request{View: "garden", Seat: 1}},
-		"readme/quarry.png": {playUntil(t, 3, 5, nil, atRound(5)), render.Request{View: "quarry", Seat: 1}},
-	})
 }
 
 func TestPointsAndPlansStandClearOfTheNameAboveThem(t *testing.T) {

@@ -147,7 +147,6 @@ type planned struct {
 	fits render.Verdict
 }
 
-// newPlanned returns the decorations among a request's ghosts that the picture shows.
 func newPlanned(g *game.GardenView, r render.Request) []planned {
 	if r.View != "garden" && r.View != "top" {
 		return nil

@@ -236,26 +236,23 @@ func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Spri
 
 func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
-	// at projects the point d along the way from one end to the other, side beside it.
-	at := func(d, side, z float64) point {
-		if dir > 1 {
-			d = -d
-		}
+	// place returns the point d along the way from one end to the other, side beside it.
+	place := func(d, side float64) (c, r float64) {
+		d *= render.Choose(dir > 1, -1., 1)
 		if dir%2 == 0 {
-			return q.project(side, d, z)
+			return side, d
 		}
-		return q.project(d, side, z)
+		return d, side
+	}
+	at := func(d, side, z float64) point {
+		c, r := place(d, side)
+		return q.project(c, r, z)
 	}
 	// block draws a block between two points of the way, 2*wide broad.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
-		if dir > 1 {
-			from, to = -to, -from
-		}
-		if dir%2 == 0 {
-			q.box(p, -wide, from, z0, wide, to, z1, ramp, step, ink, line)
-		} else {
-			q.box(p, from, -wide, z0, to, wide, z1, ramp, step, ink, line)
-		}
+		c0, r0 := place(from, -wide)
+		c1, r1 := place(to, wide)
+		q.box(p, min(c0, c1), min(r0, r1), z0, max(c0, c1), max(r0, r1), z1, ramp, step, ink, line)
 	}
 	switch kind {
 	case game.Fountain:

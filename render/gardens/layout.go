@@ -19,7 +19,6 @@ const (
 type layout struct {
 	// shift moves the sign of a hole away from the hole's middle.
 	shift [holes * holes]offset
-	// badges is by tile.
 	badges []badgePlace
 	// spanned says which holes lie under a bridge.
 	spanned [holes * holes]bool

@@ -7,7 +7,6 @@ import (
 	"amytis/render"
 )
 
-// sideShape is the shape of a piece seen from a side.
 type sideShape uint8
 
 const (

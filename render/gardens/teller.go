@@ -46,8 +46,7 @@ func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
-	var things []string
+func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) (things []string) {
 	for i, p := range g.Tiles {
 		if p.Level == level {
 			things = append(things, t.placedTile(p, c.tiles[i], detail))
@@ -295,8 +294,7 @@ func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
 }
 
 // spots lists a tile's visible spots by hole: icon, belvedere or blank, and whether it is built on.
-func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) []string {
-	var spots []string
+func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) (spots []string) {
 	icons := p.Tile.Spots(p.Rot)
 	for corner, h := range p.Holes() {
 		if g.Heights[h-1] != p.Level {

@@ -200,8 +200,7 @@ func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 }
 
 // briefNews lists the pieces marked as new or changed, those without nobles by level.
-func (t teller) briefNews(z *game.ZoneView) []string {
-	var things []string
+func (t teller) briefNews(z *game.ZoneView) (things []string) {
 	var towers, bridges render.Grouped[int]
 	for _, tower := range sortedTowers(z) {
 		switch level := int(tower.At.Level); {

@@ -61,8 +61,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 
 // players describes all players in the view "table", with the leaders of levels of a tactical game,
 // else the player who chooses.
-func (t teller) players(s scene, d render.Detail) []string {
-	var parts []string
+func (t teller) players(s scene, d render.Detail) (parts []string) {
 	seat := cmp.Or(s.req.Seat, t.view.Active)
 	if s.req.View == viewTable {
 		for i := range t.view.Players {
@@ -86,8 +85,7 @@ func (t teller) heading(z *game.ZoneView) []string {
 	return empty
 }
 
-func (t teller) newPieces(z *game.ZoneView) []string {
-	var things []string
+func (t teller) newPieces(z *game.ZoneView) (things []string) {
 	for i := range z.Towers {
 		tower := &z.Towers[i]
 		if !tower.New {
@@ -108,8 +106,7 @@ func (t teller) newPieces(z *game.ZoneView) []string {
 }
 
 // nobleNames names nobles, such as "small blue noble".
-func (t teller) nobleNames(nobles []game.NobleView) []string {
-	var names []string
+func (t teller) nobleNames(nobles []game.NobleView) (names []string) {
 	for _, n := range nobles {
 		if t.nobleWords[n] == "" {
 			t.nobleWords[n] = t.Say("noble."+n.Size.String(), "Colour", t.Say("colour."+n.Colour.String()))
@@ -132,8 +129,7 @@ func (t teller) freePlaces(building bool, key string, kinds ...kind) func(z *gam
 	}
 }
 
-func (t teller) byLevel(groups *render.Grouped[int]) []string {
-	var things []string
+func (t teller) byLevel(groups *render.Grouped[int]) (things []string) {
 	for level, places := range groups.All {
 		things = append(things, t.Say("on_level", "Level", level, "Things", places))
 	}
@@ -160,8 +156,7 @@ func freeTops(z *game.ZoneView) []block {
 }
 
 // nobles describes the nobles of each level, the highest first: by towers, in brief by look.
-func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
-	var facts []string
+func (t teller) nobles(z *game.ZoneView, d render.Detail) (facts []string) {
 	for towers := sortedTowers(z); len(towers) > 0; {
 		level := towers[0].At.Level
 		var things []string

@@ -126,6 +126,13 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		pictures[name+".txt"], pictures[name+".png"] = a, a
 	}
 	rendertest.CompareAll(t, Gallery{}, goldenNames, pictures)
+	// The README shows some of these.
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
+		"iso.png":          {handmade(), render.Request{View: viewIso}},
+		"readme/table.png": {lateView(t, 4, false), render.Request{View: viewTable}},
+		"readme/quick.png": {spectated(lateView(t, 4, true)), render.Request{View: viewTable}},
+		"readme/south.png": {lateView(t, 4, false), render.Request{View: "south"}},
+	})
 }
 
 func TestTextMatchesTheGoldenFile(t *testing.T) {
@@ -144,16 +151,6 @@ func TestTextMatchesTheGoldenFile(t *testing.T) {
 	r.View = ""
 	text += "\n[empty]\n" + render.AltOf(Gallery{}, start(3, false), r, w) + "\n"
 	rendertest.CompareText(t, "text.txt", text)
-}
-
-// The README shows some of these pictures.
-func TestREADMEPicturesAreUpToDate(t *testing.T) {
-	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
-		"iso.png":          {handmade(), render.Request{View: viewIso}},
-		"readme/table.png": {lateView(t, 4, false), render.Request{View: viewTable}},
-		"readme/quick.png": {spectated(lateView(t, 4, true)), render.Request{View: viewTable}},
-		"readme/south.png": {lateView(t, 4, false), render.Request{View: "south"}},
-	})
 }
 
 func BenchmarkTable(b *testing.B) {

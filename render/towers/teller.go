@@ -138,8 +138,7 @@ func (t teller) player(p *game.PlayerView, d render.Detail) string {
 		"Things", things)
 }
 
-func (t teller) piecesLeft(p *game.PlayerView) []string {
-	var pieces []string
+func (t teller) piecesLeft(p *game.PlayerView) (pieces []string) {
 	keys := [...]string{"towers", "bridges", "large", "small"}
 	for i, n := range []int{p.Towers, p.Bridges, p.Large, p.Small} {
 		pieces = append(pieces, t.When(n > 0, keys[i], "Count", n)...)
@@ -147,8 +146,7 @@ func (t teller) piecesLeft(p *game.PlayerView) []string {
 	return t.When(len(pieces) > 0, "left", "Things", pieces)
 }
 
-func (t teller) leaders(r ladder) []string {
-	var things []string
+func (t teller) leaders(r ladder) (things []string) {
 	for _, level := range r.levels() {
 		name := t.Say("nobody")
 		if seat, _ := r.leader(level); seat != 0 {
