@@ -48,11 +48,17 @@ func (b board) draw(l *render.List) {
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, lay, i)
 	}
+	for _, g := range b.ghosts { // above all stones and frames, since two may overlap
+		if g.fits {
+			x, y := b.tileMiddle(g.At)
+			drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
+		}
+	}
 	for _, g := range b.ghosts {
-		b.drawVerdict(l, lay, g)
+		b.putVerdict(l, lay, g.fits, b.ghostArea(g))
 	}
 	for _, d := range b.planned {
-		b.putVerdict(l, lay, d.fits, b.plannedCorners(d))
+		b.putVerdict(l, lay, d.fits, b.plannedArea(d))
 	}
 	b.drawNames(l)
 }

@@ -25,9 +25,7 @@ type Contract struct {
 	Options []engine.Options
 	Choose  Chooser
 	Names   []string
-	// Covering are the verbs whose ghosts may cover a piece's level.
-	Covering []string
-	Every    int // how far the drawn positions of a game are apart
+	Every   int // how far the drawn positions of a game are apart
 	// Views are positions with much to draw, as a player sees them.
 	Views  []engine.View
 	MaxPNG int // above the size of any picture of them
