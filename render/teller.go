@@ -49,6 +49,15 @@ func (t Teller) When(holds bool, key string, args ...any) []string {
 	return []string{t.Say(key, args...)}
 }
 
+// Wrap says the text of key with a thing as its placeholder Thing if a condition holds, else the
+// thing alone.
+func (t Teller) Wrap(holds bool, key, thing string) string {
+	if holds {
+		return t.Say(key, "Thing", thing)
+	}
+	return thing
+}
+
 func (t Teller) Verdict(fits Verdict, yes, no string) string {
 	return t.Say(Choose(fits, yes, no))
 }

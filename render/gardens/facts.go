@@ -141,7 +141,7 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 				if spots[corner] == game.Blank || h == p.Open || g.Heights[h-1] != level || taken[h-1] {
 					continue
 				}
-				places[spots[corner]] = append(places[spots[corner]], t.marked(p.Fresh, "fresh", h.String()))
+				places[spots[corner]] = append(places[spots[corner]], t.Wrap(p.Fresh, "fresh", h.String()))
 			}
 		}
 		var things []string

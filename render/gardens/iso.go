@@ -56,7 +56,11 @@ func (v iso) draw(l *render.List) {
 				v.drawTile(l, t, v.changes.tiles[i])
 			}
 		}
-		v.drawStairs(l, level)
+		for _, d := range v.garden.Decor {
+			if d.Kind == game.Stairs && d.Level+1 == level {
+				v.drawSteps(l, d, upperSteps)
+			}
+		}
 		for depth := 1 - holes; depth < holes; depth++ {
 			v.drawStanding(l, level, depth)
 		}
@@ -134,14 +138,6 @@ const (
 	lowerSteps
 	upperSteps
 )
-
-func (v iso) drawStairs(l *render.List, level int) {
-	for _, d := range v.garden.Decor {
-		if d.Kind == game.Stairs && d.Level+1 == level {
-			v.drawSteps(l, d, upperSteps)
-		}
-	}
-}
 
 func (v iso) drawSteps(l *render.List, d game.Decoration, steps uint8) {
 	low, high := ends(d)

@@ -60,15 +60,7 @@ func (t teller) placedTile(p game.PlacedTile, fresh bool, detail render.Detail) 
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
 	}
-	return t.marked(fresh, "fresh", text)
-}
-
-// marked wraps a thing in the text of key if something holds of it.
-func (t teller) marked(holds bool, key, thing string) string {
-	if holds {
-		return t.Say(key, "Thing", thing)
-	}
-	return thing
+	return t.Wrap(fresh, "fresh", text)
 }
 
 func (t teller) decor(d game.Decoration) string {
@@ -269,16 +261,16 @@ func (t textBoard) levelLines(g *game.GardenView, level int) (lines []string) {
 	var decor []string
 	for _, d := range g.Decor {
 		if d.Level == level {
-			thing := t.marked(d.Supporting, "supporting", t.decor(d))
-			decor = append(decor, t.marked(d.Hidden, "board.covered", thing))
+			thing := t.Wrap(d.Supporting, "supporting", t.decor(d))
+			decor = append(decor, t.Wrap(d.Hidden, "board.covered", thing))
 		}
 	}
 	return append(lines, t.When(len(decor) > 0, "level", "Level", level, "Things", t.Clauses(decor))...)
 }
 
 func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
-	thing := t.marked(p.Fresh, "fresh", t.tile(p.Tile, render.Whole)+" "+tileArea(p))
-	facts := []string{t.marked(p.Hidden, "board.covered", thing), t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
+	thing := t.Wrap(p.Fresh, "fresh", t.tile(p.Tile, render.Whole)+" "+tileArea(p))
+	facts := []string{t.Wrap(p.Hidden, "board.covered", thing), t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
 	spots := t.spots(g, p)
 	var supports []string
 	holes := p.Holes()
@@ -310,7 +302,7 @@ func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) (spots []string)
 		built := slices.ContainsFunc(g.Decor, func(d game.Decoration) bool {
 			return (d.A == h || d.B == h) && (d.Level == p.Level || topOf(d) == p.Level)
 		})
-		spots = append(spots, h.String()+" "+t.marked(built, "board.built", spot))
+		spots = append(spots, h.String()+" "+t.Wrap(built, "board.built", spot))
 	}
 	return spots
 }

@@ -86,12 +86,11 @@ func (t teller) heading(z *game.ZoneView) []string {
 }
 
 func (t teller) newPieces(z *game.ZoneView) (things []string) {
-	for i := range z.Towers {
-		tower := &z.Towers[i]
+	for _, tower := range z.Towers {
 		if !tower.New {
 			continue
 		}
-		text := t.Say("new_tower", "At", t.tower(tower), "Level", int(tower.At.Level))
+		text := t.Say("new_tower", "At", t.tower(&tower), "Level", int(tower.At.Level))
 		if len(tower.Nobles) > 0 {
 			text = t.Say("with_nobles", "Thing", text, "Nobles", t.nobleNames(tower.Nobles))
 		}

@@ -71,13 +71,6 @@ func (t teller) tower(tower *game.TowerView) string {
 	return t.Say("facing."+tower.Facing.String(), "At", cellName(tower.At))
 }
 
-func (t teller) mark(thing string, isNew bool) string {
-	if isNew {
-		return t.Say("new", "Thing", thing)
-	}
-	return thing
-}
-
 // cellName names a cell without its zone and level, which the text gives before.
 func cellName(c game.Cell) string { return columnName(int(c.Col)) + strconv.Itoa(int(c.Row)+1) }
 
@@ -264,12 +257,11 @@ func (t textBoard) zoneLines(z *game.ZoneView) []string {
 
 func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 	var towers, bridges, nobles []string
-	for i := range z.Towers {
-		tower := &z.Towers[i]
+	for _, tower := range z.Towers {
 		if int(tower.At.Level) != level {
 			continue
 		}
-		towers = append(towers, t.mark(t.tower(tower), tower.New))
+		towers = append(towers, t.Wrap(tower.New, "new", t.tower(&tower)))
 		for _, n := range tower.Nobles {
 			nobles = append(nobles, t.Say("board."+n.Size.String(), "At", cellName(tower.At),
 				"Colour", t.Say("colour."+n.Colour.String())))
@@ -277,7 +269,7 @@ func (t textBoard) levelFacts(z *game.ZoneView, level int) []string {
 	}
 	for _, b := range z.Bridges {
 		if int(b.From.Level) == level {
-			bridges = append(bridges, t.mark(bridgeName(b.Bridge), b.New))
+			bridges = append(bridges, t.Wrap(b.New, "new", bridgeName(b.Bridge)))
 		}
 	}
 	return slices.Concat(

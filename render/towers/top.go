@@ -183,8 +183,7 @@ func (b board) isSeen(c game.Cell) bool {
 }
 
 func (b board) drawLevel(l *render.List, level uint8) {
-	for i := range b.zone.Bridges {
-		bridge := &b.zone.Bridges[i]
+	for _, bridge := range b.zone.Bridges {
 		if bridge.From.Level != level {
 			continue
 		}
@@ -196,8 +195,7 @@ func (b board) drawLevel(l *render.List, level uint8) {
 			}
 		}
 	}
-	for i := range b.zone.Towers {
-		t := &b.zone.Towers[i]
+	for _, t := range b.zone.Towers {
 		if t.At.Level == level && b.isSeen(t.At) {
 			l.Note("tower %s %s", t.At, t.Facing)
 			x, y := b.middle(t.At)

@@ -48,12 +48,10 @@ type block struct {
 var bridgeKinds = [...]kind{endKind, archKind, endKind}
 
 func eachBlock(z *game.ZoneView, show func(b block)) {
-	for i := range z.Towers {
-		t := &z.Towers[i]
+	for _, t := range z.Towers {
 		show(block{at: t.At, kind: towerKind, facing: t.Facing, new: t.New, nobles: t.Nobles})
 	}
-	for i := range z.Bridges {
-		b := &z.Bridges[i]
+	for _, b := range z.Bridges {
 		for j, c := range b.Cells() {
 			show(block{at: c, kind: bridgeKinds[j], north: b.North, new: b.New})
 		}
@@ -90,8 +88,7 @@ func newRoofs(z *game.ZoneView) *roofs {
 			r.level, r.kind = int(b.at.Level), b.kind
 		}
 	})
-	for i := range z.Towers {
-		t := &z.Towers[i]
+	for _, t := range z.Towers {
 		r := &all[t.At.Col][t.At.Row]
 		switch {
 		case len(t.Nobles) == 0:
