@@ -18,10 +18,8 @@ type Panel struct {
 func Compare(g Gallery, panels [2]Panel) (*List, error) {
 	const head, gap, sign = 52, 4, 40
 	l := NewList(Width, Height, Paper)
-	w, h := Width/2, Height
-	if g.Wide() {
-		w, h = Width, Height/2
-	}
+	w := Choose(g.Wide(), Width, Width/2)
+	h := Choose(g.Wide(), Height/2, Height)
 	style := Bold(MinReadable+5, Black)
 	for i := range panels {
 		p := &panels[i]

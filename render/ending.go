@@ -80,10 +80,8 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle := y + high/2
 	digits := Bold(MinReadable, Black)
 	status := StatusOf(p.Rank == 1, p.Resigned, false)
-	fill, edge := Sand.At(15), Sand.At(9)
-	if p.Rank == 1 {
-		fill, edge = Gold.At(13), Leaf.At(4)
-	}
+	fill := Choose(p.Rank == 1, Gold.At(13), Sand.At(15))
+	edge := Choose(p.Rank == 1, Leaf.At(4), Sand.At(9))
 	l.Put(Plate("place "+status.String(), Width-2*endEdge, high-2, 12, 3, fill, edge), endEdge, y+1)
 	l.Put(SeatChip(status, min(high*3/4, endSign)), 48, middle)
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))

@@ -40,10 +40,8 @@ func cardSprite(c cardLook) *render.Sprite {
 			p.Box(1, 1, w-2, h-2, 7)
 			p.Outline(ground, edge, 2)
 		}
-		face, back := (w-rest)/2, w-rest/2-2
-		if !c.right {
-			face, back = w-face, rest/2+2
-		}
+		face := render.Choose(c.right, (w-rest)/2, w-(w-rest)/2)
+		back := render.Choose(c.right, w-rest/2-2, rest/2+2)
 		p.Translated(face, 0, func() { drawFace(p, c.people, w-rest, h, mark, ground) })
 		p.Translated(back, h/2, func() {
 			if c.goesOn {
@@ -140,10 +138,7 @@ func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.S
 		}
 		digit := rune('0' + value)
 		if !top {
-			middle := yardStep / 2.
-			if s.right {
-				middle = w - middle
-			}
+			middle := render.Choose(s.right, w-yardStep/2., yardStep/2.)
 			p.Letter(digit, middle, 0, render.MinReadable)
 			p.Fill(brown)
 			return

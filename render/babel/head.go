@@ -216,10 +216,8 @@ func migrateSprite(size int, done bool) *render.Sprite {
 	name := render.Choose(done, "sign migrated", "sign migration")
 	return sheet.Draw(name, key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		h := float64(size)
-		fill, edge := cream, ink
-		if done {
-			fill, edge = plain, pale
-		}
+		fill := render.Choose(done, plain, cream)
+		edge := render.Choose(done, pale, ink)
 		for i := range 3 {
 			p.Box(-h*.48, h*(-.46+.31*float64(i)), h*.46, h*.28, h*.04)
 			p.Outline(fill, edge, math.Max(2, h*.05))

@@ -65,12 +65,8 @@ func valueSprite(value int, more bool) *render.Sprite {
 	w, h := value+8, value*2
 	return sheet.Draw(name, key{}, w, h, w/2, h/2, func(p *render.Pen) {
 		r, t := float64(value)/2+2, float64(value)/2+4
-		paint := lost
-		up := -1.
-		if more {
-			up = 1
-			paint = grown
-		}
+		paint := render.Choose(more, grown, lost)
+		up := render.Choose(more, 1., -1)
 		p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
 		p.Outline(paint, white, 2.5)
 	})

@@ -220,10 +220,8 @@ func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
 // isoDecorSprite returns a fountain, a bridge, stairs or, for a blank icon, a belvedere. The other
 // end (of stairs, the upper) lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	w, tall := 5*u, 3*u+2*h
-	if kind == game.Bridge {
-		w, tall = 6*u, 4*u+2*h
-	}
+	w := u * render.Choose(kind == game.Bridge, 6, 5)
+	tall := 2*h + u*render.Choose(kind == game.Bridge, 4, 3)
 	name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
 	return sheet.Draw(name, key{int(steps), u, h}, w, tall, w/2, tall/2, func(p *render.Pen) {
 		drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})

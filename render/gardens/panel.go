@@ -225,12 +225,9 @@ func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Re
 	const edge = 8
 	const left, right = columnX + edge + 4, columnX + columnW - edge
 	l.Note("score of seat %d", g.Seat)
-	edgeColour := render.Sand.At(9)
-	line := 2
-	if statusOf(v, g) == render.Winner {
-		edgeColour = render.Leaf.At(4)
-		line = 4
-	}
+	won := statusOf(v, g) == render.Winner
+	edgeColour := render.Choose(won, render.Leaf.At(4), render.Sand.At(9))
+	line := render.Choose(won, 4, 2)
 	in := 2 - line/2
 	card := render.Plate("row", columnW-2*in, h-2*in, 14, float64(line), render.Sand.At(15), edgeColour)
 	l.Put(card, columnX+in, y+in)

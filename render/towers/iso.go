@@ -194,10 +194,8 @@ func isoGroundSprite(u int) *render.Sprite {
 
 // isoEdgeSprite returns the edge of the table below a cell, anchored in its middle.
 func isoEdgeSprite(east bool, u int) *render.Sprite {
-	slope, shade := 1.0, 6
-	if east {
-		slope, shade = -1, 4
-	}
+	slope := render.Choose(east, -1., 1)
+	shade := render.Choose(east, 4, 6)
 	return sheet.Draw("edge", key{shade}, u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
 		w := float64(u) / 2
 		p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))

@@ -85,10 +85,8 @@ func drawCard(l *render.List, s scene, in box) {
 	l.Note("ghost")
 	l.Put(render.Plate("card "+g.fits.String(), in.w, in.h, 14, 6, render.White, g.fits.Colour()), in.x, in.y)
 	shown := g.pieces()
-	size, slot := 56, in.w/3
-	if len(shown) > 1 {
-		size, slot = 40, in.w/5
-	}
+	size := render.Choose(len(shown) > 1, 40, 56)
+	slot := in.w / render.Choose(len(shown) > 1, 5, 3)
 	x, middle := in.x+slot/2, in.y+in.h/2
 	for _, g := range shown {
 		switch {

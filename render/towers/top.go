@@ -42,10 +42,8 @@ func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) 
 	if g.isIn(z) {
 		b.ghost = g
 	}
-	left, foot := rim, rim
-	if named {
-		left, foot = leftFrame, footFrame
-	}
+	left := render.Choose(named, leftFrame, rim)
+	foot := render.Choose(named, footFrame, rim)
 	w, h := in.w-left-rim, in.h-foot-rim
 	b.area = windowOf(append(first, shownCells(z, g)...), w, h)
 	b.u = roundSize(min(w/b.cols, h/b.rows))
