@@ -34,17 +34,17 @@ const (
 // BoardOf describes a position in lines for screen readers, r.Seat's things first; "" if g cannot.
 func BoardOf(g Gallery, v engine.View, r Request, w Words) string {
 	r.View = ""
-	return strings.Join(g.Facts(v, r, w, Whole).Rest, "\n")
+	return strings.Join(FactsOf(g, v, r, w, Whole).Rest, "\n")
 }
 
 // AltOf describes a gallery's picture in at most MaxAlt UTF-16 units, "" if there is none. If even
 // brief facts do not fit, it drops the least important and says where the rest is.
 func AltOf(g Gallery, v engine.View, r Request, w Words) string {
-	text := g.Facts(v, r, w, Full).String()
+	text := FactsOf(g, v, r, w, Full).String()
 	if AltLength(text) <= MaxAlt {
 		return text
 	}
-	f := g.Facts(v, r, w, Brief)
+	f := FactsOf(g, v, r, w, Brief)
 	text = f.String()
 	if AltLength(text) <= MaxAlt {
 		return text
@@ -88,8 +88,7 @@ const longestFact = 240
 
 // Listed says the text of key with the list as its placeholder Things; args are as for Say. A long
 // list takes several facts, an empty one none.
-func (t Teller) Listed(key string, things []string, args ...any) []string {
-	var facts []string
+func (t Teller) Listed(key string, things []string, args ...any) (facts []string) {
 	for len(things) > 0 {
 		n := 1
 		length := AltLength(things[0])

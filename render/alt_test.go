@@ -17,7 +17,9 @@ type told struct {
 	full, brief Facts
 }
 
-func (g told) Facts(_ engine.View, _ Request, _ Words, d Detail) Facts {
+func (g told) Complete(_ engine.View, r Request) (Request, error) { return r, nil }
+
+func (g told) Tell(_ engine.View, _ Request, _ Words, d Detail) Facts {
 	if d == Full {
 		return g.full
 	}

@@ -24,16 +24,6 @@ func failIfDrawn(t *testing.T) func() (Picture, error) {
 	}
 }
 
-func TestAPictureIsDrawnOnceAndKept(t *testing.T) {
-	c := NewCache(1000)
-	r := Request{View: "top", Names: []string{"Ana", "Bo"}}
-	_, err := c.Get("7", r, drawSized(10))
-	require.NoError(t, err)
-	p, err := c.Get("7", r, failIfDrawn(t))
-	require.NoError(t, err)
-	assert.Equal(t, 10, p.Width)
-}
-
 func TestPicturesOfDifferentRequestsAreNotMixedUp(t *testing.T) {
 	c := NewCache(10000)
 	requests := []Request{
@@ -123,14 +113,4 @@ func TestAFailureIsReturnedOnlyToTheCallerWhoDrew(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestAFailureIsNotKept(t *testing.T) {
-	c := NewCache(1000)
-	broken := errors.New("out of time")
-	_, err := c.Get("k", Request{}, func() (Picture, error) { return Picture{}, broken })
-	require.ErrorIs(t, err, broken)
-	p, err := c.Get("k", Request{}, drawSized(3))
-	require.NoError(t, err)
-	assert.Equal(t, 3, p.Width)
 }

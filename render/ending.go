@@ -45,6 +45,10 @@ const MostColumns = endColumns / 50
 
 // EndPicture shows the places with names, totals and their parts, and boards below.
 func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
+	r, err := g.Complete(v, r)
+	if err != nil {
+		return nil, err
+	}
 	l := NewList(Width, Height, Paper)
 	high := min(endRow, endRows/len(r.End.Places))
 	l.Put(ScoreStar(endSign), r.End.totalRight()-endSign/2, endHead/2+2)
@@ -62,7 +66,8 @@ func EndPicture(g Gallery, v engine.View, r Request) (*List, error) {
 		r.drawPlace(l, p, g.Sign(v, SeatLine, int(p.Seat), endSign), endHead+i*high, high)
 	}
 	top := endHead + high*len(r.End.Places) + endEdge
-	return l, g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
+	g.Boards(l, v, r, image.Rect(endEdge, top, Width-endEdge, Height-endEdge))
+	return l, nil
 }
 
 func (e *End) columnWidth() int { return min(mostColumn, endColumns/max(len(e.Columns), 1)) }
@@ -75,10 +80,8 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	middle := y + high/2
 	digits := Bold(MinReadable, Black)
 	status := StatusOf(p.Rank == 1, p.Resigned, false)
-	fill, edge := Sand.At(15), Sand.At(9)
-	if p.Rank == 1 {
-		fill, edge = Gold.At(13), Leaf.At(4)
-	}
+	fill := Choose(p.Rank == 1, Gold.At(13), Sand.At(15))
+	edge := Choose(p.Rank == 1, Leaf.At(4), Sand.At(9))
 	l.Put(Plate("place "+status.String(), Width-2*endEdge, high-2, 12, 3, fill, edge), endEdge, y+1)
 	l.Put(SeatChip(status, min(high*3/4, endSign)), 48, middle)
 	l.Text(digits, 48, middle+digits.Height/2, Centre, strconv.Itoa(p.Rank))
@@ -88,10 +91,7 @@ func (r Request) drawPlace(l *List, p Place, sign *Sprite, y, high int) {
 	l.Text(total, right, middle+total.Height/2, Right, text)
 	r.Caption(l, p.Seat, p.Resigned, sign, 88, middle, right-88-10-max(total.Width(text), total.Width("00")))
 	for i, c := range r.End.Columns {
-		digits.Colour = Black
-		if c.Points[p.Seat-1] == 0 {
-			digits.Colour = Wood.At(5)
-		}
+		digits.Colour = Choose(c.Points[p.Seat-1] == 0, Wood.At(5), Black)
 		l.Text(digits, r.End.column(i), middle+digits.Height/2, Centre, Points(c.Points[p.Seat-1]))
 	}
 }

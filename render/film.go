@@ -27,7 +27,7 @@ func Film(g Gallery, frames []Frame) (Picture, error) {
 	defer freeCanvas(now)
 	defer freeCanvas(before)
 	for i, f := range frames {
-		l, err := g.Compose(f.View, f.Request)
+		l, err := Compose(g, f.View, f.Request)
 		if err != nil {
 			return Picture{}, err
 		}
@@ -63,8 +63,7 @@ func changedPart(before, now *image.Paletted) *image.Paletted {
 }
 
 // changedArea returns the rectangle in which two pictures differ, a single pixel if they are equal.
-func changedArea(before, now *image.Paletted) image.Rectangle {
-	var area image.Rectangle
+func changedArea(before, now *image.Paletted) (area image.Rectangle) {
 	for y := range now.Rect.Dy() {
 		was, is := row(before, now.Rect, y), row(now, now.Rect, y)
 		if bytes.Equal(was, is) {

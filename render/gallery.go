@@ -29,20 +29,20 @@ const MaxAlt = 1024
 // Gallery draws the pictures of one game, its Info.Views, and describes them in words. It is safe
 // for concurrent use and does not keep the view.
 type Gallery interface {
-	// Compose returns the display list of the picture that r asks for; ErrHidden for things that
-	// the view's seat may not see; other errors for a view of another game and an unknown picture
-	// or seat. It never panics.
-	Compose(v engine.View, r Request) (*List, error)
-	// Facts returns the sentences that describe the picture, or with Whole the position; none if
-	// Compose fails.
-	Facts(v engine.View, r Request, w Words, d Detail) Facts
-	// Board draws the board of r.Seat with its changes and ghosts, whatever r.View is, into half a
-	// picture or more, a whole width if boards are Wide. It fails as Compose.
-	Board(l *List, v engine.View, r Request, in image.Rectangle) error
+	// Complete returns the request that the other methods get; ErrHidden for things that the view's
+	// seat may not see; other errors for a view of another game and an unknown picture or seat. It
+	// never panics.
+	Complete(v engine.View, r Request) (Request, error)
+	// Draw returns the display list of the picture that r asks for.
+	Draw(v engine.View, r Request) *List
+	// Tell returns the sentences that describe the picture, or with Whole the position.
+	Tell(v engine.View, r Request, w Words, d Detail) Facts
+	// Board draws the board of r.Seat with its changes and ghosts into half a picture or more, a
+	// whole width if boards are Wide. r.View is the BoardView.
+	Board(l *List, v engine.View, r Request, in image.Rectangle)
 	Wide() bool
-	// Boards draws the boards of the best, two at most, into a part of the picture of r.End. It
-	// fails as Compose.
-	Boards(l *List, v engine.View, r Request, in image.Rectangle) error
+	// Boards draws the boards of the best, two at most, into a part of the picture of r.End.
+	Boards(l *List, v engine.View, r Request, in image.Rectangle)
 	// Sign returns the sign of a column of r.End, about size pixels high and anchored in its
 	// middle, or nil for the number itself; never nil for [SeatLine].
 	Sign(v engine.View, line string, number, size int) *Sprite
@@ -53,13 +53,33 @@ type Gallery interface {
 	EachSign(show func(name string, s *Sprite))
 }
 
+// Compose returns the display list of the picture that r asks for. It fails as Gallery.Complete, and
+// for marks that the picture does not have.
+func Compose(g Gallery, v engine.View, r Request) (*List, error) {
+	r, err := g.Complete(v, r)
+	if err != nil {
+		return nil, err
+	}
+	l := g.Draw(v, r)
+	return l, l.DrawMarks(r.Marks)
+}
+
+// FactsOf returns the sentences that describe a picture, none if Compose fails.
+func FactsOf(g Gallery, v engine.View, r Request, w Words, d Detail) Facts {
+	r, err := g.Complete(v, r)
+	if err != nil {
+		return Facts{}
+	}
+	return g.Tell(v, r, w, d)
+}
+
 // PictureOf draws the picture that r asks for, or the end with r.End, as PNG. It fails as Compose.
 func PictureOf(g Gallery, v engine.View, r Request) (Picture, error) {
-	compose := g.Compose
+	compose := Compose
 	if r.End != nil {
-		compose = func(v engine.View, r Request) (*List, error) { return EndPicture(g, v, r) }
+		compose = EndPicture
 	}
-	l, err := compose(v, r)
+	l, err := compose(g, v, r)
 	if err != nil {
 		return Picture{}, err
 	}

@@ -11,7 +11,9 @@ type Legend struct {
 	Words Words
 }
 
-func (g Legend) Compose(v engine.View, _ Request) (*List, error) {
+func (g Legend) Complete(_ engine.View, r Request) (Request, error) { return r, nil }
+
+func (g Legend) Draw(v engine.View, _ Request) *List {
 	l := NewList(Width, Height, Paper)
 	t := g.teller(v)
 	n := 0
@@ -25,11 +27,11 @@ func (g Legend) Compose(v engine.View, _ Request) (*List, error) {
 		l.Name(Bold(letter, Black), x+150, y+letter/2, Width/2-160, t.Say(name, "Count", 1), false)
 		i++
 	})
-	return l, nil
+	return l
 }
 
-// Facts pairs the word of each sign with its look.
-func (g Legend) Facts(v engine.View, _ Request, w Words, _ Detail) Facts {
+// Tell pairs the word of each sign with its look.
+func (g Legend) Tell(v engine.View, _ Request, w Words, _ Detail) Facts {
 	var pairs []string
 	t := g.teller(v)
 	g.EachSign(func(name string, _ *Sprite) {

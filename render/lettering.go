@@ -70,10 +70,7 @@ func mustParse(ttf []byte) *sfnt.Font {
 
 // face returns the font at the size of the style. The face is not safe for concurrent use.
 func (l Lettering) face() font.Face {
-	f := regular
-	if l.Bold {
-		f = bold
-	}
+	f := Choose(l.Bold, bold, regular)
 	face, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: float64(l.Height) * capsToSize, DPI: 72})
 	if err != nil {
 		panic(err) // cannot happen: NewFace fails for no size
@@ -126,14 +123,13 @@ func (l Lettering) Fit(text string, width int) string {
 	return ""
 }
 
-// write paints a line of text with its left end at x and its baseline at y.
-func (l Lettering) write(im *image.Paletted, m *mixer, x, y int, text string) {
-	at := fixed.I(x)
-	for _, r := range text {
-		g := l.glyphOf(r)
-		g.blit(im, m, at.Round(), y)
-		at += g.advance
+// Shrunk returns the style with letters as high as a text has room for in width pixels, at least
+// least pixels high.
+func (l Lettering) Shrunk(text string, width, least int) Lettering {
+	for l.Height > least && l.Width(text) > width {
+		l.Height--
 	}
+	return l
 }
 
 // Legible rewrites a player's name in letters that the fonts have. Styled letters (mathematical,

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"golang.org/x/image/math/fixed"
 )
 
 // List is a display list: the operations that paint a picture, in order. Tests compare its text.
@@ -69,6 +71,21 @@ func (l *List) Note(format string, args ...any) {
 	l.ops = append(l.ops, op{look: look{kind: opNote, text: format}, args: args})
 }
 
+// eachSprite calls show with the sprites of an operation, the letters of a text, and where each is.
+func (o *op) eachSprite(show func(s *Sprite, x int)) {
+	switch o.kind {
+	case opSprite:
+		show(o.sprite, o.x)
+	case opText:
+		at := fixed.I(o.x)
+		for _, r := range o.text {
+			g := o.style.glyphOf(r)
+			show(g.Sprite, at.Round())
+			at += g.advance
+		}
+	}
+}
+
 func (l *List) add(o op) {
 	o.scenery = l.scenery
 	o.top, o.bottom = o.rows()
@@ -99,9 +116,7 @@ func (l *List) Text(style Lettering, x, y int, align Align, text string) {
 // gets smaller letters, and is cut at last. One of a player who left is struck through.
 func (l *List) Name(style Lettering, x, y, width int, name string, resigned bool) {
 	name = Legible(name)
-	for style.Height > MinReadable && style.Width(name) > width {
-		style.Height--
-	}
+	style = style.Shrunk(name, width, MinReadable)
 	text := style.Fit(name, width)
 	if text == "" {
 		return

@@ -23,10 +23,8 @@ func (l *List) paint(im *image.Paletted, top int) {
 			for y := area.Min.Y + 1; y < area.Max.Y; y++ {
 				copy(row(im, area, y), first)
 			}
-		case opSprite:
-			o.sprite.blit(im, m, o.x, o.y-top)
-		case opText:
-			o.style.write(im, m, o.x, o.y-top, o.text)
+		case opSprite, opText:
+			o.eachSprite(func(s *Sprite, x int) { s.blit(im, m, x, o.y-top) })
 		}
 	}
 }

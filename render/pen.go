@@ -116,11 +116,11 @@ func (p *Pen) Box(x, y, w, h, round float64) {
 	p.dc.ClosePath()
 }
 
-// Star adds a five-pointed star of radius r around the origin.
-func (p *Pen) Star(r float64) {
+// Star adds a star of n points around the origin, r from it, with notches in from it.
+func (p *Pen) Star(n int, r, in float64) {
 	var star []Point
-	for i, tip := range Regular(5, 0, r) {
-		star = append(star, tip, Polar((float64(i)+.5)/5, r*.45))
+	for i, tip := range Regular(n, 0, r) {
+		star = append(star, tip, Polar((float64(i)+.5)/float64(n), in))
 	}
 	p.Polygon(star...)
 }

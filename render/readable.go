@@ -1,10 +1,6 @@
 package render
 
-import (
-	"fmt"
-
-	"golang.org/x/image/math/fixed"
-)
+import "fmt"
 
 // Width and Height are a message's picture in pixels. Discord's desktop client shows it 550 by 350,
 // a phone about 350 wide.
@@ -32,8 +28,7 @@ func (l *List) SceneryIf(yes bool, draw func()) {
 
 // Unreadable returns, for tests, letters and sprites lower than MinReadable, and letters covered by
 // more than a tenth; in scenery only letters lower than MinScenery.
-func (l *List) Unreadable() []string {
-	var faults []string
+func (l *List) Unreadable() (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i := range l.ops {
 		switch o := &l.ops[i]; {
@@ -88,27 +83,16 @@ func (o *op) eachRun(l *List, paint func(from, to int)) {
 			paint(y*l.Width+from, y*l.Width+to)
 		}
 	}
-	switch o.kind {
-	case opArea:
+	if o.kind == opArea {
 		for y := o.y; y < o.y+o.h; y++ {
 			run(o.x, y, o.w)
 		}
-	case opSprite:
-		o.sprite.eachRun(o.x, o.y, run)
-	case opText:
-		at := fixed.I(o.x)
-		for _, r := range o.text {
-			g := o.style.glyphOf(r)
-			g.eachRun(at.Round(), o.y, run)
-			at += g.advance
-		}
 	}
-}
-
-func (s *Sprite) eachRun(x, y int, run func(x, y, n int)) {
-	for _, p := range s.spans {
-		if !p.blended {
-			run(x+int(p.x), y+int(p.y), int(p.n))
+	o.eachSprite(func(s *Sprite, x int) {
+		for _, p := range s.spans {
+			if !p.blended {
+				run(x+int(p.x), o.y+int(p.y), int(p.n))
+			}
 		}
-	}
+	})
 }

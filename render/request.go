@@ -56,12 +56,15 @@ func (r Request) Name(seat engine.Seat) string {
 // Shown returns the name of a player in a picture: the seat's number if the fonts lack its letters.
 func (r Request) Shown(seat engine.Seat) string { return cmp.Or(Legible(r.Name(seat)), seat.String()) }
 
-// Resolve converts v to the view type of its game and completes r.View. It fails if v is not a view
-// of the game, or the game has no picture r.View.
-func Resolve[T any, V interface {
+// viewOf is a game's view, a pointer to T.
+type viewOf[T any] interface {
 	*T
 	engine.View
-}](game *engine.Info, v engine.View, r Request) (V, Request, error) {
+}
+
+// Resolve converts v to the view type of its game and completes r.View. It fails if v is not a view
+// of the game, or the game has no picture r.View.
+func Resolve[T any, V viewOf[T]](game *engine.Info, v engine.View, r Request) (V, Request, error) {
 	view, ok := v.(V)
 	if !ok || view == nil {
 		return nil, r, fmt.Errorf("render: %T is not a view of %s", v, game.ID)
@@ -73,6 +76,15 @@ func Resolve[T any, V interface {
 		return nil, r, fmt.Errorf("render: %s has no picture %q", game.ID, r.View)
 	}
 	return view, r, nil
+}
+
+// Before returns the earlier position of a request; v itself, which has no changes, if there is none.
+func Before[T any, V viewOf[T]](v V, r Request) V {
+	before, ok := r.Before.(V)
+	if !ok || before == nil {
+		return v
+	}
+	return before
 }
 
 // WithSeat returns r with seat filled in if it names none. It fails for a seat above players.

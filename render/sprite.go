@@ -159,6 +159,14 @@ func (s Sheet) sprite(key spriteKey, draw func() *Sprite) *Sprite {
 	return s.sprites.add(key, draw())
 }
 
+// Choose returns yes if a condition holds, else no.
+func Choose[B ~bool, T any](holds B, yes, no T) T {
+	if holds {
+		return yes
+	}
+	return no
+}
+
 func Flag[B ~bool](b B) int {
 	if b {
 		return 1

@@ -77,20 +77,6 @@ func TestConcurrentRequestsGetTheSameSprite(t *testing.T) {
 	}
 }
 
-func TestASheetKeepsSpritesUpToANumberOfBytes(t *testing.T) {
-	sheet := NewSheet()
-	drawn, n := 0, 0
-	request := func(n int) *Sprite {
-		return sheet.sprite(spriteKey{w: n}, func() *Sprite { drawn++; return square(200, Black) })
-	}
-	for bytes := 0; bytes <= 2*sheetBytes; n++ {
-		bytes += request(n).size()
-	}
-	assert.Equal(t, n, drawn)
-	assert.LessOrEqual(t, sheet.sprites.bytes, sheetBytes)
-	assert.InDelta(t, n/2, sheet.sprites.values.Len(), float64(n)/10, "about half of them must be kept")
-}
-
 func TestAListPrintsItsOperations(t *testing.T) {
 	l := NewList(20, 10, Paper)
 	l.Note("cell %s", "a1")
@@ -176,10 +162,6 @@ func TestRampsRunFromDarkToLight(t *testing.T) {
 	}
 }
 
-func TestInkIsLegibleOnPaper(t *testing.T) {
-	assert.Greater(t, grey(Paper)-grey(Black), 200)
-}
-
 func TestContrastIsThatOfTheAccessibilityGuidelines(t *testing.T) {
 	assert.InDelta(t, 1, White.Contrast(White), 1e-9)
 	assert.InDelta(t, 5.50, Red.At(6).Contrast(White), .5)
@@ -211,10 +193,4 @@ func TestTheFrameOfAnIllegalGhostIsDashed(t *testing.T) {
 	}
 	last := dashes[len(dashes)-1]
 	assert.Equal(t, long, last.from+last.long)
-}
-
-func TestVerdictSignsAreDrawnOnce(t *testing.T) {
-	assert.Same(t, Verdict(true).Sign(30), Verdict(true).Sign(30))
-	assert.NotSame(t, Verdict(true).Sign(30), Verdict(false).Sign(30))
-	assert.NotEqual(t, Verdict(true).Colour(), Verdict(false).Colour())
 }

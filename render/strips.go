@@ -93,30 +93,17 @@ func (l *List) stripKeys() []stripKey {
 
 // rows returns the rows that an operation may paint on, from top to before bottom, perhaps none.
 func (o *op) rows() (top, bottom int) {
-	switch o.kind {
-	case opArea:
+	if o.kind == opArea {
 		return min(o.y, o.y+o.h), max(o.y, o.y+o.h)
-	case opSprite:
-		return o.sprite.rows(o.y)
-	case opText:
-		top, bottom = math.MaxInt, math.MinInt
-		for _, r := range o.text {
-			from, to := o.style.glyphOf(r).rows(o.y)
-			if from < to {
-				top, bottom = min(top, from), max(bottom, to)
-			}
+	}
+	top, bottom = math.MaxInt32, math.MinInt32
+	o.eachSprite(func(s *Sprite, _ int) {
+		if n := len(s.spans); n > 0 {
+			top = min(top, o.y+int(s.spans[0].y))
+			bottom = max(bottom, o.y+int(s.spans[n-1].y)+1)
 		}
-		return top, bottom
-	}
-	return 0, 0
-}
-
-// rows returns the rows that the sprite paints on if its anchor is in row y.
-func (s *Sprite) rows(y int) (top, bottom int) {
-	if len(s.spans) == 0 {
-		return 0, 0
-	}
-	return y + int(s.spans[0].y), y + int(s.spans[len(s.spans)-1].y) + 1
+	})
+	return top, bottom
 }
 
 var paintOneIn uint64 = 1

@@ -21,14 +21,18 @@ func NewTeller(game string, r Request, w Words) Teller {
 	return Teller{Keys: "alt." + game + ".", Names: r.Names, Reader: r.Reader, Words: w}
 }
 
-// Say looks up a text. args alternates names and values of placeholders; Name brings You with it,
-// whether that is the reader.
+// Say looks up a text. args alternates names and values of placeholders; a []string is joined by
+// commas, and Name brings You with it, whether that is the reader.
 func (t Teller) Say(key string, args ...any) string {
 	var values map[string]any
 	if len(args) > 0 {
 		values = make(map[string]any, len(args)/2+1)
 		for i := 0; i+1 < len(args); i += 2 {
-			values[args[i].(string)] = args[i+1]
+			value := args[i+1]
+			if list, ok := value.([]string); ok {
+				value = strings.Join(list, ", ")
+			}
+			values[args[i].(string)] = value
 		}
 		if name, named := values["Name"]; named {
 			values["You"] = t.Reader != 0 && name == t.Name(t.Reader)
@@ -45,11 +49,17 @@ func (t Teller) When(holds bool, key string, args ...any) []string {
 	return []string{t.Say(key, args...)}
 }
 
-func (t Teller) Verdict(fits Verdict, yes, no string) string {
-	if fits {
-		return t.Say(yes)
+// Wrap says the text of key with a thing as its placeholder Thing if a condition holds, else the
+// thing alone.
+func (t Teller) Wrap(holds bool, key, thing string) string {
+	if holds {
+		return t.Say(key, "Thing", thing)
 	}
-	return t.Say(no)
+	return thing
+}
+
+func (t Teller) Verdict(fits Verdict, yes, no string) string {
+	return t.Say(Choose(fits, yes, no))
 }
 
 // Option names an option of the game and its value.

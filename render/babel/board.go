@@ -45,9 +45,11 @@ const halfHat = 6
 
 // board draws the five sites below each other, with the wall between the sides.
 type board struct {
-	view, before *game.View
-	ghosts       []ghost
-	m            *measures
+	view *game.View
+	// before is view itself if no changes are marked.
+	before *game.View
+	ghosts []ghost
+	m      *measures
 	// top is the upper side of the first row.
 	top int
 }
@@ -67,39 +69,48 @@ func (b board) draw(l *render.List) {
 		y := b.top + i*b.m.row
 		l.Note("site %s", at)
 		for j := range b.view.Players {
-			b.drawSide(l, &b.view.Players[j], at, y)
+			b.newLot(&b.view.Players[j], at, y).draw(l)
 		}
 		l.Put(wallSprite(wallWidth, b.m.row, b.view.Final), (render.Width-wallWidth)/2, y)
 		l.Put(plaqueSprite(at, wallWidth-24, b.m.row-15, false), render.Width/2, y+b.m.row/2)
 	}
 }
 
-// drawSide draws a player's half of a site; y is the upper side of the row.
-func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y int) {
-	s := halfOf(p.Seat)
-	site := &p.Sites[at-1]
-	var before *game.SiteView
-	if b.before != nil {
-		before = &b.before.Players[p.Seat-1].Sites[at-1]
-	}
-	l.Note("seat %d: temple %d, column of %d", p.Seat, templeValue(site.Temple), len(site.Column))
+// lot is a player's half of a site.
+type lot struct {
+	board
+	half
+	player, was  *game.PlayerView
+	at           game.People
+	site, before *game.SiteView
+	// y is the upper side of the row, foot the upper side of the ground line below.
+	y, foot int
+}
+
+func (b board) newLot(p *game.PlayerView, at game.People, y int) lot {
+	was := &b.before.Players[p.Seat-1]
+	return lot{b, halfOf(p.Seat), p, was, at, &p.Sites[at-1], &was.Sites[at-1], y, y + b.m.row - ground}
+}
+
+func (s lot) draw(l *render.List) {
+	l.Note("seat %d: temple %d, column of %d", s.player.Seat, templeValue(s.site.Temple), len(s.site.Column))
 	const cell = wallWidth / 2
 	floor := plain
 	switch {
-	case p.Pawn == at:
+	case s.player.Pawn == s.at:
 		floor = lit
-	case at%2 == 0:
+	case s.at%2 == 0:
 		floor = under
 	}
 	const wide = boardReach - cell - cellWidth
-	l.Area(s.left(cell+cellWidth, wide), y, wide, b.m.row-ground, floor)
-	l.Area(s.left(cell, boardReach-cell), y+b.m.row-ground, boardReach-cell, ground, render.Clay.At(7))
-	b.drawCell(l, p, at, y)
-	temple{half: s, m: b.m, site: site, before: before, foot: y + b.m.row - ground}.draw(l)
-	b.drawPawn(l, p, at, y+b.m.row-ground)
-	column{half: s, m: b.m, site: site, before: before, top: y, seat: p.Seat, where: at, ghosts: b.ghosts}.draw(l)
-	for _, g := range b.ghosts {
-		b.drawGhost(l, g, p, at, y)
+	l.Area(s.left(cell+cellWidth, wide), s.y, wide, s.m.row-ground, floor)
+	l.Area(s.left(cell, boardReach-cell), s.foot, boardReach-cell, ground, render.Clay.At(7))
+	s.drawCell(l)
+	s.drawTemple(l)
+	s.drawPawn(l)
+	s.drawColumn(l)
+	for _, g := range s.ghosts {
+		s.drawGhost(l, g)
 	}
 }
 
@@ -107,17 +118,12 @@ func (b board) drawSide(l *render.List, p *game.PlayerView, at game.People, y in
 const pawnPlace = wallWidth/2 + cellWidth - 22
 
 // drawPawn draws a pawn in front of the temple, or footprints where it stood.
-func (b board) drawPawn(l *render.List, p *game.PlayerView, at game.People, foot int) {
-	x := halfOf(p.Seat).x(pawnPlace)
-	was := p.Pawn
-	if b.before != nil {
-		was = b.before.Players[p.Seat-1].Pawn
-	}
-	switch {
-	case p.Pawn == at:
-		l.Put(pawnSprite(p.Seat, b.m.pawn, was != at), x, foot)
-	case was == at:
-		l.Put(footprintSprite(p.Seat, b.m.pawn), x, foot)
+func (s lot) drawPawn(l *render.List) {
+	switch s.at {
+	case s.player.Pawn:
+		l.Put(pawnSprite(s.player.Seat, s.m.pawn, s.was.Pawn != s.at), s.x(pawnPlace), s.foot)
+	case s.was.Pawn:
+		l.Put(footprintSprite(s.player.Seat, s.m.pawn), s.x(pawnPlace), s.foot)
 	}
 }
 
@@ -130,24 +136,13 @@ type half struct {
 func halfOf(seat engine.Seat) half { return half{right: seat == 2} }
 
 func (s half) x(distance int) int {
-	if s.right {
-		return render.Width/2 + distance
-	}
-	return render.Width/2 - distance
+	return render.Width/2 + render.Choose(s.right, distance, -distance)
 }
 
 // left returns the left side of something w wide that reaches outwards from a place.
 func (s half) left(distance, w int) int {
-	if s.right {
-		return render.Width/2 + distance
-	}
-	return render.Width/2 - distance - w
+	return render.Width/2 + render.Choose(s.right, distance, -distance-w)
 }
 
 // outwards aligns text that starts at its inner end.
-func (s half) outwards() render.Align {
-	if s.right {
-		return render.Left
-	}
-	return render.Right
-}
+func (s half) outwards() render.Align { return render.Choose(s.right, render.Left, render.Right) }

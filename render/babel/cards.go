@@ -26,10 +26,7 @@ type cardLook struct {
 // cardSprite returns a people card of a column, with its face in the strip that the next card
 // leaves visible. It is anchored at the upper left corner without the hat.
 func cardSprite(c cardLook) *render.Sprite {
-	name := "card " + c.people.String()
-	if c.fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(c.fresh, "fresh card ", "card ") + c.people.String()
 	by := key{render.Flag(c.right), render.Flag(c.goesOn)}
 	return sheet.Draw(name, by, c.w, c.h+c.hat, 0, c.hat, func(p *render.Pen) {
 		w, h, hat := float64(c.w), float64(c.h), float64(c.hat)
@@ -43,10 +40,8 @@ func cardSprite(c cardLook) *render.Sprite {
 			p.Box(1, 1, w-2, h-2, 7)
 			p.Outline(ground, edge, 2)
 		}
-		face, back := (w-rest)/2, w-rest/2-2
-		if !c.right {
-			face, back = w-face, rest/2+2
-		}
+		face := render.Choose(c.right, (w-rest)/2, w-(w-rest)/2)
+		back := render.Choose(c.right, w-rest/2-2, rest/2+2)
 		p.Translated(face, 0, func() { drawFace(p, c.people, w-rest, h, mark, ground) })
 		p.Translated(back, h/2, func() {
 			if c.goesOn {
@@ -90,13 +85,18 @@ func drawFrieze(p *render.Pen, w, h float64, c render.Colour) {
 	p.Stroke(c, math.Max(2, h*.18))
 }
 
-func backSprite(h, stack int) *render.Sprite {
-	return sheet.Draw("people back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-		h := float64(h)
+// pileSprite returns stack cards on each other, h high, anchored in the middle of the top one.
+func pileSprite(name string, h, stack int, drawCard func(p *render.Pen, h float64)) *render.Sprite {
+	return sheet.Draw(name, key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
 		for i := range stack {
-			p.Translated(2.5*float64(stack-1-i), 2.5*float64(stack-1-i), func() { drawBack(p, h*.7, h) })
+			below := 2.5 * float64(stack-1-i)
+			p.Translated(below, below, func() { drawCard(p, float64(h)) })
 		}
 	})
+}
+
+func backSprite(h, stack int) *render.Sprite {
+	return pileSprite("people back", h, stack, func(p *render.Pen, h float64) { drawBack(p, h*.7, h) })
 }
 
 func drawBack(p *render.Pen, w, h float64) {
@@ -121,18 +121,12 @@ const yardHat = 6
 // templeCardSprite returns a temple card of a yard, h high. A card under another shows its value at
 // its visible outer side. The anchor is the middle of the left side without the hat.
 func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.Sprite {
-	name := "temple " + strconv.Itoa(int(value))
-	if fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(fresh, "fresh temple ", "temple ") + strconv.Itoa(int(value))
 	by := key{render.Flag(top), render.Flag(s.right)}
 	return sheet.Draw(name, by, yardWidth, h+yardHat, 0, h/2+yardHat, func(p *render.Pen) {
 		const w = float64(yardWidth)
 		h := float64(h)
-		ground := under
-		if top {
-			ground = cream
-		}
+		ground := render.Choose(top, cream, under)
 		if fresh {
 			p.Box(1, 1-h/2-yardHat, w-2, h+yardHat-2, 7)
 			p.Outline(white, ink, 2)
@@ -144,10 +138,7 @@ func templeCardSprite(value game.Step, s half, h int, top, fresh bool) *render.S
 		}
 		digit := rune('0' + value)
 		if !top {
-			middle := yardStep / 2.
-			if s.right {
-				middle = w - middle
-			}
+			middle := render.Choose(s.right, w-yardStep/2., yardStep/2.)
 			p.Letter(digit, middle, 0, render.MinReadable)
 			p.Fill(brown)
 			return
@@ -168,13 +159,9 @@ func drawZiggurat(p *render.Pen, w, h float64, n int, fill, edge render.Colour) 
 }
 
 func templeBackSprite(h, stack int) *render.Sprite {
-	return sheet.Draw("temple back", key{stack}, h+12, h+12, h/2+6, h/2+6, func(p *render.Pen) {
-		h := float64(h)
-		for i := range stack {
-			d := 2.5 * float64(stack-1-i)
-			p.Box(-h*.35+d, -h/2+d, h*.7, h, h*.1)
-			p.Outline(under, frame, 2)
-		}
+	return pileSprite("temple back", h, stack, func(p *render.Pen, h float64) {
+		p.Box(-h*.35, -h/2, h*.7, h, h*.1)
+		p.Outline(under, frame, 2)
 		p.Translated(0, h*.28, func() { drawZiggurat(p, h*.54, h*.52, 3, render.Clay.At(9), frame) })
 	})
 }

@@ -22,8 +22,10 @@ func (c columnChange) pills() []pill {
 
 // compareColumns treats as many cards as possible as kept, the ones nearest the start first.
 func compareColumns(before, after []game.People) columnChange {
-	same := longestCommon(before, after)
 	c := columnChange{fresh: make([]bool, len(after))}
+	kept := countUnchanged(before, after)
+	before, after = before[kept:], after[kept:]
+	same := longestCommon(before, after)
 	i := 0
 	for j := range after {
 		for i < len(before) && before[i] != after[j] && same[i+1][j] >= same[i][j+1] {
@@ -34,7 +36,7 @@ func compareColumns(before, after []game.People) columnChange {
 			i++
 			continue
 		}
-		c.fresh[j] = true
+		c.fresh[kept+j] = true
 		c.added++
 	}
 	c.removed += len(before) - i
@@ -59,8 +61,8 @@ func longestCommon(before, after []game.People) [][]uint8 {
 	return table
 }
 
-// countUnchanged counts the cards at the bottom of a pile that were there before.
-func countUnchanged(before, after []game.Step) int {
+// countUnchanged counts the cards at the start of a column or a pile that were there before.
+func countUnchanged[T comparable](before, after []T) int {
 	n := 0
 	for n < len(before) && n < len(after) && before[n] == after[n] {
 		n++

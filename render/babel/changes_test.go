@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"amytis/engine"
 	game "amytis/engine/babel"
@@ -51,7 +50,7 @@ func TestChangesAreMarkedAndTold(t *testing.T) {
 	beforeView := beforeHandmade()
 	list := func(view string, before engine.View) string {
 		r := render.Request{View: view, Before: before}
-		told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+		told := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed
 		assert.Equal(t, before == engine.View(beforeView), len(told) > 0, told)
 		return rendertest.Readable(t, Gallery{}, handmade(), r).String()
 	}
@@ -101,21 +100,12 @@ func TestOpenHandsAreReadableInAReplay(t *testing.T) {
 	}
 }
 
-func TestOnlyAReplayShowsHands(t *testing.T) {
-	r := openRequest("AH", "S")
-	l := rendertest.List(t, Gallery{}, handmade(), r)
-	require.Contains(t, l.String(), "open hand")
-	r.Open = nil
-	l = rendertest.List(t, Gallery{}, handmade(), r)
-	require.NotContains(t, l.String(), "open hand")
-}
-
 func TestOpenHandsAreToldInWords(t *testing.T) {
 	const hands = "view.hand(Name=Ana You=false) hand_cards(Cards=cards_of.A(Count=2), cards_of.H(Count=1) Count=3) " +
 		"view.hand(Name=Bo 𝓫𝓸 🌸 You=false) hand_empty"
 	r := openRequest("AAH", "")
 	for _, d := range []render.Detail{render.Full, render.Brief} {
-		assert.Contains(t, Gallery{}.Facts(handmade(), r, rendertest.Echo{}, d).String(), hands)
+		assert.Contains(t, render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, d).String(), hands)
 	}
 	r.Open = nil
 	assert.NotContains(t, render.AltOf(Gallery{}, handmade(), r, rendertest.Echo{}), "view.hand")

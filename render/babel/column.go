@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"amytis/engine"
 	game "amytis/engine/babel"
 	"amytis/render"
 )
@@ -19,75 +18,58 @@ const (
 	trioThick         = 4
 )
 
-// column draws the people cards of a site side by side, the oldest next to the temple.
-type column struct {
-	half
-	m      *measures
-	site   *game.SiteView
-	before *game.SiteView
-	// top is the upper side of the row.
-	top   int
-	seat  engine.Seat
-	where game.People
-	// ghosts are the picture's ghosts. Only the first one's new cards are drawn.
-	ghosts []ghost
-}
-
-func (c column) draw(l *render.List) {
-	change := columnChange{}
-	if c.before != nil {
-		change = compareColumns(c.before.Column, c.site.Column)
-	}
-	tail := c.drawTail(l, change)
-	cards := c.site.Column
-	if len(c.ghosts) > 0 {
-		cards = slices.Concat(cards, c.ghosts[0].addedCards(c.seat, c.where))
+// drawColumn draws the people cards side by side, the oldest next to the temple. Of ghosts' new
+// cards it draws only the first one's.
+func (s lot) drawColumn(l *render.List) {
+	change := compareColumns(s.before.Column, s.site.Column)
+	tail := s.drawTail(l, change.pills())
+	cards := s.site.Column
+	if len(s.ghosts) > 0 {
+		cards = slices.Concat(cards, s.ghosts[0].addedCards(s.player.Seat, s.at))
 	}
 	if len(cards) == 0 {
 		return
 	}
-	g := c.arrange(len(cards), boardReach-columnStart-tail)
-	c.drawShadows(l, g)
+	g := s.m.arrange(len(cards), boardReach-columnStart-tail)
+	s.drawShadows(l, g)
 	fresh := make([]bool, g.shown)
-	if change.fresh != nil {
-		copy(fresh, change.fresh[g.older:])
-	}
+	copy(fresh, change.fresh[g.older:])
 	for i, people := range cards[g.older:] {
 		d, y := g.place(i)
 		w := g.step + rest
-		l.Put(cardSprite(cardLook{people: people, half: c.half, w: w, h: g.high, hat: g.hat, fresh: fresh[i],
-			goesOn: g.line > 0 && g.endsLine(i)}), c.left(d, w), c.top+y)
+		l.Put(cardSprite(cardLook{people: people, half: s.half, w: w, h: g.high, hat: g.hat, fresh: fresh[i],
+			goesOn: g.line > 0 && g.endsLine(i)}), s.left(d, w), s.y+y)
 	}
 	if g.older > 0 {
 		_, y := g.place(0)
-		l.Put(olderSprite(g.step-2, g.high), c.left(columnStart, g.step-2), c.top+y)
+		l.Put(olderSprite(g.step-2, g.high), s.left(columnStart, g.step-2), s.y+y)
 	}
-	for _, run := range c.site.Trios {
-		c.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
-		l.Scenery(func() { c.drawTabs(l, g, fresh, run) })
+	for _, run := range s.site.Trios {
+		s.eachLine(g, span{run.From, run.To}, func(x, y, w, h int) { drawFrame(l, x, y, w, h) })
+		l.Scenery(func() { s.drawTabs(l, g, fresh, run) })
 	}
-	for i, ghost := range c.ghosts {
-		framed := ghost.takenCards(c.seat, c.where)
+	for i, ghost := range s.ghosts {
+		framed := ghost.takenCards(s.player.Seat, s.at)
 		if i == 0 {
-			framed = append(framed, span{len(c.site.Column), len(cards)})
+			framed = append(framed, span{len(s.site.Column), len(cards)})
 		}
-		for _, s := range framed {
-			c.eachLine(g, s, func(x, y, w, h int) { ghost.drawFrame(l, x, y, w, h) })
+		for _, part := range framed {
+			s.eachLine(g, part, func(x, y, w, h int) { ghost.drawFrame(l, x, y, w, h) })
 		}
 	}
 }
 
 // drawTabs draws the tops of a trio's fresh cards again, because the trio's frame covers them.
-func (c column) drawTabs(l *render.List, g arrangement, fresh []bool, run game.Run) {
+func (s lot) drawTabs(l *render.List, g arrangement, fresh []bool, run game.Run) {
 	for i := max(run.From-g.older, 0); i < run.To-g.older; i++ {
 		if fresh[i] {
 			d, y := g.place(i)
-			l.Put(tabSprite(g.step-8, g.hat), c.left(d+4, g.step-8), c.top+y)
+			l.Put(tabSprite(g.step-8, g.hat), s.left(d+4, g.step-8), s.y+y)
 		}
 	}
 }
 
-func (c column) drawShadows(l *render.List, g arrangement) {
+func (s lot) drawShadows(l *render.List, g arrangement) {
 	l.Scenery(func() {
 		for first := 0; first < g.shown; {
 			d, y := g.place(first)
@@ -97,7 +79,7 @@ func (c column) drawShadows(l *render.List, g arrangement) {
 			}
 			outer, _ := g.place(last)
 			w := outer - d + g.step + rest - 4
-			l.Area(c.left(d+8, w), c.top+y+6, w, g.high-2, shade)
+			l.Area(s.left(d+8, w), s.y+y+6, w, g.high-2, shade)
 			first = last + 1
 		}
 	})
@@ -114,12 +96,11 @@ type arrangement struct {
 	hat, line int
 }
 
-// arrange fits n cards into a width.
-func (c column) arrange(n, w int) arrangement {
+func (m *measures) arrange(n, w int) arrangement {
 	fit := (w - rest) / narrowest
-	g := arrangement{each: n, shown: n, step: widest, high: c.m.cardHeight(), hat: c.m.hat}
+	g := arrangement{each: n, shown: n, step: widest, high: m.cardHeight(), hat: m.hat}
 	if n > fit {
-		g.high, g.hat = c.m.halfCardHeight(), halfHat
+		g.high, g.hat = m.halfCardHeight(), halfHat
 		g.line = g.high + g.hat
 		g.each = (n + 1) / 2
 		if n > 2*fit {
@@ -148,38 +129,37 @@ func (g arrangement) endsLine(i int) bool {
 
 // drawTail writes the number of cards and what changed at the row's outer end, and returns its
 // width. A gain and a loss leave no room for the number.
-func (c column) drawTail(l *render.List, change columnChange) int {
+func (s lot) drawTail(l *render.List, pills []pill) int {
 	wide := tailWidth
-	pills := change.pills()
 	for _, p := range pills {
 		wide = max(wide, p.width()+8)
 	}
 	outer := boardReach - 4
-	middle := c.top + c.m.row/2 - 2
+	middle := s.y + s.m.row/2 - 2
 	count := func(y int) {
 		style := render.Bold(countLetter, brown)
-		l.Text(style, c.x(outer-tailWidth/2+6), y+countLetter/2, render.Centre, strconv.Itoa(len(c.site.Column)))
+		l.Text(style, s.x(outer-tailWidth/2+6), y+countLetter/2, render.Centre, strconv.Itoa(len(s.site.Column)))
 	}
 	switch {
 	case len(pills) == 2:
 		for i := range pills {
-			pills[i].draw(l, c.left(outer-pills[i].width(), pills[i].width()), middle+(2*i-1)*(pillHeight/2+2))
+			pills[i].draw(l, s.left(outer-pills[i].width(), pills[i].width()), middle+(2*i-1)*(pillHeight/2+2))
 		}
 	case len(pills) == 1:
-		pills[0].draw(l, c.left(outer-pills[0].width(), pills[0].width()), middle+pillHeight/2+1)
+		pills[0].draw(l, s.left(outer-pills[0].width(), pills[0].width()), middle+pillHeight/2+1)
 		count(middle - pillHeight/2 - 1)
-	case len(c.site.Column) > 0:
+	case len(s.site.Column) > 0:
 		count(middle)
 	}
 	return wide
 }
 
 // eachLine calls draw with the place of each line that shows a part of the column.
-func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
-	for from := max(s.from-g.older, 0); from < s.to-g.older; {
+func (s lot) eachLine(g arrangement, part span, draw func(x, y, w, h int)) {
+	for from := max(part.from-g.older, 0); from < part.to-g.older; {
 		to := from + 1
 		d, y := g.place(from)
-		for to < s.to-g.older {
+		for to < part.to-g.older {
 			if _, below := g.place(to); below != y {
 				break
 			}
@@ -189,7 +169,7 @@ func (c column) eachLine(g arrangement, s span, draw func(x, y, w, h int)) {
 		if to == g.shown {
 			w += rest
 		}
-		draw(c.left(d, w), c.top+y, w, g.high)
+		draw(s.left(d, w), s.y+y, w, g.high)
 		from = to
 	}
 }

@@ -19,9 +19,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 	for _, g := range newGhosts(v, r) {
 		f.Changed = append(f.Changed, t.ghost(g)...)
 	}
-	if before, _ := r.Before.(*game.View); before != nil {
-		f.Changed = append(f.Changed, t.Listed("new", t.news(before))...)
-	}
+	f.Changed = append(f.Changed, t.Listed("new", t.news(render.Before(v, r)))...)
 	var yards []string
 	for _, p := range v.Players {
 		name := t.Name(p.Seat)
@@ -53,8 +51,7 @@ func (t teller) facts(r render.Request, d render.Detail) render.Facts {
 }
 
 // sites describes the sites where a player has cards. The site first leads, even if empty.
-func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []string {
-	var sites []string
+func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) (sites []string) {
 	for i := range p.Sites {
 		s := &p.Sites[i]
 		at := game.People(i + 1)
@@ -74,8 +71,7 @@ func (t teller) sites(p *game.PlayerView, first game.People, d render.Detail) []
 	return t.Listed("sites", sites, "Name", t.Name(p.Seat))
 }
 
-func (t teller) news(before *game.View) []string {
-	var things []string
+func (t teller) news(before *game.View) (things []string) {
 	for i := range t.view.Players {
 		p, was := &t.view.Players[i], &before.Players[i]
 		name := t.Name(p.Seat)
@@ -121,7 +117,7 @@ func (t teller) ghost(g ghost) []string {
 	switch g.Action {
 	case game.DrawCards, game.EndTurn, game.Travel, game.Halve:
 	case game.DiscardCards:
-		args = append(args, "Cards", strings.Join(t.countCards(g.Cards, render.Full), ", "))
+		args = append(args, "Cards", t.countCards(g.Cards, render.Full))
 	default:
 		if at == game.NoPeople {
 			return nil
@@ -148,7 +144,7 @@ func (t teller) planArgs(g ghost) []any {
 	if g.Yard == game.Opp {
 		owner = 3 - g.Seat
 	}
-	return []any{"Cards", strings.Join(runs, ", "), "Value", int(value), "Owner", t.Name(owner)}
+	return []any{"Cards", runs, "Value", int(value), "Owner", t.Name(owner)}
 }
 
 // whole describes what the players share, each side, first's leading, and the viewer's hand.

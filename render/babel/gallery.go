@@ -1,3 +1,11 @@
+// Package babel draws the pictures of the game Babel and describes them in words.
+//
+// It draws only what is in a *babel.View, so a picture cannot show what its viewer may not see.
+// Each people has a sign and a letter, temple cards have numbers, and pawns have a shape, so no
+// picture relies on colour alone.
+//
+// Marks can point out the parts "side 1", "total 1" and "yard 1" of a seat, "deck", "quarry" and
+// "discards" of the table, and the "hand" in its owner's picture.
 package babel
 
 import (
@@ -12,30 +20,14 @@ import (
 // Gallery draws Babel. It implements [render.Gallery].
 type Gallery struct{}
 
-var _ render.Gallery = Gallery{}
-
 const (
 	viewTable = "table"
 	viewHand  = "hand"
 )
 
-// Compose draws a hand only for its owner. Seat 1 has the left half for every viewer.
-func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return nil, err
-	}
-	l := compose(view, r)
-	return l, l.DrawMarks(r.Marks)
-}
-
-// Facts names the cards of a hand only to its owner, or in a replay.
-func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return render.Facts{}
-	}
-	t := newTeller(view, r, w)
+// Tell names the cards of a hand only to its owner, or in a replay.
+func (Gallery) Tell(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	t := newTeller(v.(*game.View), r, w)
 	if d == render.Whole {
 		return render.Facts{Rest: t.whole(max(r.Seat, 1))}
 	}
@@ -44,51 +36,39 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 
 func (Gallery) Wide() bool { return true }
 
-func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	r.View = viewTable
-	view, r, err := resolve(v, r)
-	if err == nil {
-		b := board{view: view, m: &boardMeasures, ghosts: newGhosts(view, r), top: in.Min.Y + edge}
-		b.before, _ = r.Before.(*game.View)
-		b.draw(l)
-	}
-	return err
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
+	board{view, render.Before(view, r), newGhosts(view, r), &boardMeasures, in.Min.Y + edge}.draw(l)
 }
 
-func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+// Complete refuses a hand to all but its owner.
+func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
-	if err != nil {
-		return nil, r, err
+	if err == nil {
+		r, err = r.WithSeat(view.Seat, len(view.Players))
 	}
-	if r, err = r.WithSeat(view.Seat, len(view.Players)); err != nil {
-		return nil, r, err
+	if err == nil && r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
+		err = fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat, render.ErrHidden)
 	}
-	if r.View == viewHand && (view.Seat == 0 || r.Seat != view.Seat) {
-		return nil, r, fmt.Errorf("render/babel: seat %d asks for the hand of seat %d: %w", view.Seat, r.Seat,
-			render.ErrHidden)
-	}
-	return view, r, nil
+	return r, err
 }
 
-// compose draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay.
-func compose(v *game.View, r render.Request) *render.List {
+// Draw draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay. Seat 1
+// has the left half for every viewer.
+func (Gallery) Draw(view engine.View, r render.Request) *render.List {
+	v := view.(*game.View)
 	l := render.NewList(render.Width, render.Height, paper)
-	m := &tableMeasures
-	if r.View == viewHand {
-		m = &handMeasures
-	}
-	b := board{view: v, m: m, ghosts: newGhosts(v, r), top: margin + m.head + 2*edge}
-	b.before, _ = r.Before.(*game.View)
+	m := render.Choose(r.View == viewHand, &handMeasures, &tableMeasures)
+	b := board{v, render.Before(v, r), newGhosts(v, r), m, margin + m.head + 2*edge}
 	for i := range v.Players {
-		newHead(b, &v.Players[i], r, margin).draw(l)
+		b.newHead(&v.Players[i], r).draw(l)
 	}
 	drawGate(l, v, margin, m.head+edge)
 	b.draw(l)
 	below := b.top + b.height() + 2*edge
 	switch {
 	case r.View == viewHand:
-		hand{view: v, before: b.before, ghosts: b.ghosts, name: r.Name(v.Seat), top: below,
-			high: render.Height - margin - below}.draw(l)
+		hand{b, r.Name(v.Seat), below, render.Height - margin - below}.draw(l)
 	case r.Open != nil:
 		for _, open := range openHands(r.Open) {
 			drawOpenHand(l, halfOf(open.Seat), open.Hand, below+pilesHeight/2)
@@ -99,11 +79,8 @@ func compose(v *game.View, r render.Request) *render.List {
 	return l
 }
 
-func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	const name = 50
 	m := handMeasures
 	m.row = min(m.row, (in.Dy()-name-2*edge)/game.NumPeoples)
@@ -113,8 +90,7 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 		sign := g.Sign(v, render.SeatLine, int(seat), name-4)
 		r.Caption(l, seat, view.Players[i].Resigned, sign, x, in.Min.Y+name/2, boardReach-wallWidth)
 	}
-	board{view: view, m: &m, top: in.Min.Y + name + edge}.draw(l)
-	return nil
+	board{view, view, nil, &m, in.Min.Y + name + edge}.draw(l)
 }
 
 func (Gallery) Sign(_ engine.View, line string, number, size int) *render.Sprite {

@@ -1,6 +1,8 @@
 package babel
 
 import (
+	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -120,4 +122,83 @@ func TestOnlyALargeHandIsCounted(t *testing.T) {
 			assert.Equal(t, n, shown)
 		}
 	}
+}
+
+var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}
+
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
+	rendertest.CompareAll(t, Gallery{}, goldenNames, map[string]rendertest.Asked{
+		"table.txt":         {handmade(), render.Request{View: viewTable}},
+		"changes.txt":       {handmade(), render.Request{View: viewTable, Before: beforeHandmade()}},
+		"hand.txt":          {handmade(), render.Request{View: viewHand, Before: beforeHandmade()}},
+		"opening.txt":       {opening(), render.Request{}},
+		"ghost-fits.txt":    {handmade(), render.Request{View: viewHand, Ghost: ghostOf(t, "1 settle P", true)}},
+		"ghost-refused.txt": {handmade(), render.Request{View: viewTable, Ghost: ghostOf(t, "1 steal", false)}},
+	})
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo"}, map[string]rendertest.Asked{
+		"hand.png":         {handmade(), render.Request{View: viewHand}},
+		"readme/table.png": {handmade(), render.Request{View: viewTable, Before: beforeHandmade()}},
+	})
+}
+
+func TestTextMatchesTheGoldenFile(t *testing.T) {
+	ended := handmade()
+	ended.Stage, ended.Turn, ended.Winners, ended.Reason = game.Over, 0, ended.Turn.Slice()[:1], game.BelowTen
+	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
+	text := render.BoardOf(Gallery{}, handmade(), r, w) + "\n"
+	for _, r.View = range []string{viewTable, viewHand} {
+		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
+	}
+	r.View = viewTable
+	text += "\n[opening]\n" + render.AltOf(Gallery{}, opening(), r, w) +
+		"\n[ended]\n" + render.AltOf(Gallery{}, ended, r, w) + "\n"
+	rendertest.CompareText(t, "text.txt", text)
+}
+
+var namedLine = regexp.MustCompile(`  "(Wil\S*)" (\d+) \S+ @(\d+),`)
+
+// handCard finds the cards of a hand, the leftmost first.
+var handCard = regexp.MustCompile(`in hand @(\d+),`)
+
+// A hand of up to seven cards leaves room for a long name, even without a card. No card lies over a
+// name.
+func TestAHandLeavesItsOwnersNameFree(t *testing.T) {
+	const name = "WilliamShakespeare"
+	for n := range 21 {
+		v := handmade()
+		v.Hand = cards(strings.Repeat("A", n/2) + strings.Repeat("S", n-n/2))
+		l := rendertest.Readable(t, Gallery{}, v, render.Request{View: viewHand, Names: []string{name, ""}})
+		found := namedLine.FindStringSubmatch(l.String())
+		if n <= 7 {
+			require.NotNil(t, found)
+			assert.Equal(t, name, found[1], "%d cards", n)
+		}
+		if found == nil || n == 0 {
+			continue
+		}
+		numbers := append(found[2:], handCard.FindStringSubmatch(l.String())[1])
+		var at [3]int
+		for i, digits := range numbers {
+			at[i], _ = strconv.Atoi(digits)
+		}
+		end, card := at[1]+render.Bold(at[0], cream).Width(found[1]), at[2]-handCardWidth/2
+		assert.Less(t, end+10, card, "%d cards", n)
+	}
+}
+
+func TestAHeadShowsALongNameWholeBesideAGain(t *testing.T) {
+	before, names := beforeHandmade(), []string{"Bartholomäus", "Guillermina G"}
+	for _, seat := range []engine.Seat{1, 2} {
+		v := handmade()
+		v.Players[seat-1].Total = 17
+		before.Players[seat-1].Total = 3
+		texts := rendertest.Readable(t, Gallery{}, v, render.Request{Names: names, Before: before}).String()
+		assert.Contains(t, texts, fmt.Sprintf("%q", names[seat-1]))
+		assert.Contains(t, texts, `"+14"`)
+	}
+}
+
+// BenchmarkTable draws a position late in a game, with long columns and yards.
+func BenchmarkTable(b *testing.B) {
+	rendertest.BenchmarkDraw(b, Gallery{}, lateView(b, 4), render.Request{View: viewTable})
 }

@@ -16,8 +16,7 @@ type ghost struct {
 }
 
 // newGhosts returns the ghosts of a request: none, one, or two to compare.
-func newGhosts(v *game.View, r render.Request) []ghost {
-	var all []ghost
+func newGhosts(v *game.View, r render.Request) (all []ghost) {
 	for _, wanted := range [...]render.Ghost{r.Ghost, r.Beside} {
 		if t, ok := game.TargetOf(wanted.Move); ok {
 			all = append(all, ghost{t, render.Verdict(wanted.Legal), &v.Players[t.Seat-1], &v.Players[2-t.Seat]})
@@ -77,7 +76,6 @@ func (g ghost) addedCards(seat engine.Seat, at game.People) []game.People {
 	return from[s.from:s.to]
 }
 
-// takenCards returns the cards that the move takes from a column.
 func (g ghost) takenCards(seat engine.Seat, at game.People) []span {
 	switch {
 	case g.Action == game.Migrate && seat == g.Seat && at == g.People:
@@ -140,16 +138,12 @@ func ready(v *game.View, r render.Request, seat engine.Seat) bool {
 	})
 }
 
-// showsVerdict reports whether a seat's half of a site has the sign: the opponent's half for
+// showsVerdict reports whether a seat's half of the site has the sign: the opponent's half for
 // Demolish and Deport, else the mover's.
-func (g ghost) showsVerdict(seat engine.Seat, at game.People) bool {
-	if at == game.NoPeople || at != g.site() || g.Action == game.Halve {
-		return false
-	}
-	return (seat != g.Seat) == (g.Action == game.Demolish || g.Action == game.Deport)
+func (g ghost) showsVerdict(seat engine.Seat) bool {
+	return g.Action != game.Halve && (seat != g.Seat) == (g.Action == game.Demolish || g.Action == game.Deport)
 }
 
-// handCards returns how many cards of each people the move takes from the hand.
 func (g ghost) handCards() [game.NumPeoples]int {
 	cards := g.Cards
 	if g.Action == game.Travel || g.Action == game.Settle {
@@ -192,29 +186,28 @@ func ghostPawnSprite(v render.Verdict, seat engine.Seat, h int) *render.Sprite {
 	})
 }
 
-// drawGhost draws a ghost in a player's half of a site, besides its column, in the row below y.
-func (b board) drawGhost(l *render.List, g ghost, p *game.PlayerView, at game.People, y int) {
-	s := halfOf(p.Seat)
-	if at != g.site() {
+// drawGhost draws a ghost outside the column.
+func (s lot) drawGhost(l *render.List, g ghost) {
+	seat := s.player.Seat
+	if s.at != g.site() {
 		return
 	}
-	foot := y + b.m.row - ground
 	switch {
-	case g.Action == game.Travel && p.Seat == g.Seat:
-		g.drawFrame(l, s.left(wallWidth/2+8, cellWidth-14), y+6, cellWidth-14, b.m.row-ground-9)
-		l.Put(ghostPawnSprite(g.fits, p.Seat, b.m.pawn), s.x(pawnPlace), foot)
-	case g.changesTemple(p.Seat):
+	case g.Action == game.Travel && seat == g.Seat:
+		g.drawFrame(l, s.left(wallWidth/2+8, cellWidth-14), s.y+6, cellWidth-14, s.m.row-ground-9)
+		l.Put(ghostPawnSprite(g.fits, seat, s.m.pawn), s.x(pawnPlace), s.foot)
+	case g.changesTemple(seat):
 		step := g.addedStep()
-		if p.Seat == g.Seat && step > 0 && bool(g.fits) {
+		if seat == g.Seat && step > 0 && bool(g.fits) {
 			l.Scenery(func() {
-				l.Put(stepSprite(step, b.m.step, true), s.x(templePlace), foot-int(step-1)*b.m.step)
+				l.Put(stepSprite(step, s.m.step, true), s.x(templePlace), s.foot-int(step-1)*s.m.step)
 			})
 		}
 		const wide = templeBase - 4
-		g.drawFrame(l, s.left(templePlace-wide/2, wide), y+6, wide, b.m.row-ground-9)
+		g.drawFrame(l, s.left(templePlace-wide/2, wide), s.y+6, wide, s.m.row-ground-9)
 	}
-	if g.showsVerdict(p.Seat, at) {
-		g.drawVerdict(l, s.x(wallWidth/2+ghostSign/2+6), foot-ghostSign/2+4)
+	if g.showsVerdict(seat) {
+		g.drawVerdict(l, s.x(wallWidth/2+ghostSign/2+6), s.foot-ghostSign/2+4)
 	}
 }
 

@@ -28,38 +28,63 @@ func countMarks(t *testing.T, r render.Request) (frames, signs int) {
 	return frames, signs
 }
 
-// TestGhostsMarkWhatAMoveTakesAndAdds counts frames of the handmade table and of seat 1's hand.
-func TestGhostsMarkWhatAMoveTakesAndAdds(t *testing.T) {
+// TestGhostsMarkAndTellWhatAMoveTakesAndAdds counts frames of the handmade table and of seat 1's
+// hand. What is told has the key and the arguments of want.
+func TestGhostsMarkAndTellWhatAMoveTakesAndAdds(t *testing.T) {
 	for _, c := range []struct {
 		move               string
 		table, hand, signs int
+		want               string
 	}{
-		{"1 draw", 1, 1, 1},          // the pile; the hand
-		{"1 travel H", 1, 2, 1},      // the site; and a card
-		{"1 settle P", 1, 2, 1},      // the place of the card; and the card
-		{"1 build own", 2, 2, 1},     // the temple and the yard
-		{"1 build opp", 1, 1, 1},     // the temple: the yard is empty
-		{"1 migrate S P", 2, 2, 1},   // three cards, before and after
-		{"1 migrate M A", 2, 2, 1},   // likewise, in two lines
-		{"1 demolish", 1, 1, 1},      // their temple: there is no trio of Assyrians
-		{"1 steal", 2, 2, 1},         // both temples
-		{"1 deport H", 4, 4, 1},      // a card of the trio, and their Hittites
-		{"1 convert", 2, 2, 1},       // two cards, before and after
-		{"1 skip own", 2, 2, 1},      // the temple and the yard
-		{"1 halve M", 2, 2, 1},       // a card of the trio, and their hand
-		{"1 end", 1, 0, 1},           // the quarry
-		{"1 discard A,M,M", 0, 3, 0}, // cards
-		{"2 discard H,P,P,P", 0, 0, 0},
-		{"2 settle A", 1, 1, 1}, // the hand is another's
+		{"1 draw", 1, 1, 1, "plan.draw"}, // the pile; the hand
+		// The site; and a card.
+		{"1 travel H", 1, 2, 1, "plan.travel(People=people.H Site=people.H)"},
+		// The place of the card; and the card.
+		{"1 settle P", 1, 2, 1, "plan.settle(Cards=cards_of.P(Count=1) People=people.P Site=people.M Value=0)"},
+		// The temple and the yard, unless that is empty.
+		{"1 build own", 2, 2, 1, "plan.build(Owner=Ana Site=people.M Value=5)"},
+		{"1 build opp", 1, 1, 1, "plan.build(Owner=Bo Site=people.M Value=0)"},
+		// Three cards, before and after, then in two lines.
+		{"1 migrate S P", 2, 2, 1, "plan.migrate(Cards=cards_of.A(Count=3) People=people.S Site=people.P)"},
+		{"1 migrate M A", 2, 2, 1, "plan.migrate(People=people.M Site=people.A)"},
+		// Their temple, and of a trio a card: there is none of Assyrians.
+		{"1 demolish", 1, 1, 1, "plan.demolish(Power=people.A Site=people.M Value=3)"},
+		// Both temples.
+		{"1 steal", 2, 2, 1, "plan.steal(Power=people.H Site=people.M Value=3)"},
+		// A card of the trio, and their Hittites.
+		{"1 deport H", 4, 4, 1, "plan.deport(People=people.H Power=people.M Site=people.M)"},
+		// Two cards, before and after.
+		{"1 convert", 2, 2, 1, "plan.convert(Cards=cards_of.S(Count=2) Power=people.S Site=people.M)"},
+		{"1 skip own", 2, 2, 1, "plan.skip(Owner=Ana Power=people.P Site=people.M Value=5)"},
+		// A card of the trio, and their hand.
+		{"1 halve M", 2, 2, 1, "plan.halve(Opponent=Bo Power=people.M)"},
+		{"1 end", 1, 0, 1, "plan.end"}, // the quarry
+		{"1 discard A,M,M", 0, 3, 0, "plan.discard(Cards=cards_of.A(Count=1), cards_of.M(Count=2))"},
+		// The hand is another's.
+		{"2 discard H,P,P,P", 0, 0, 0, ""},
+		{"2 settle A", 1, 1, 1, "plan.settle(Cards=cards_of.A(Count=1)"},
 	} {
 		t.Run(c.move, func(t *testing.T) {
-			ghost := ghostOf(t, c.move, true)
-			frames, signs := countMarks(t, render.Request{View: viewTable, Ghost: ghost})
-			assert.Equal(t, c.table, frames)
-			assert.Equal(t, c.signs, signs)
-			frames, _ = countMarks(t, render.Request{View: viewHand, Seat: 1, Ghost: ghost})
-			assert.Equal(t, c.hand, frames)
+			for _, legal := range []bool{true, false} {
+				r := render.Request{View: viewTable, Names: []string{"Ana", "Bo"}, Ghost: ghostOf(t, c.move, legal)}
+				frames, signs := countMarks(t, r)
+				assert.Equal(t, c.table, frames)
+				assert.Equal(t, c.signs, signs)
+				facts := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full)
+				told := strings.Join(facts.Changed, " ")
+				for _, want := range strings.FieldsFunc(c.want, func(r rune) bool { return r == '(' || r == ' ' }) {
+					assert.Contains(t, told, strings.TrimRight(want, ")"))
+				}
+				assert.Equal(t, c.want != "", strings.Contains(told, "Legal="+strconv.FormatBool(legal)), told)
+				r.View, r.Seat = viewHand, 1
+				frames, _ = countMarks(t, r)
+				assert.Equal(t, c.hand, frames)
+			}
 		})
+	}
+	for _, move := range []string{"1 settle P", "1 steal", "2 discard A"} { // the pawn is in the quarry
+		r := render.Request{View: viewTable, Ghost: ghostOf(t, move, false)}
+		assert.Empty(t, render.FactsOf(Gallery{}, opening(), r, rendertest.Echo{}, render.Full).Changed, move)
 	}
 }
 
@@ -68,7 +93,7 @@ func TestASecondGhostIsShownBesideTheFirst(t *testing.T) {
 	frames, signs := countMarks(t, r)
 	assert.Equal(t, 3, frames)
 	assert.Equal(t, 2, signs)
-	told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
+	told := render.FactsOf(Gallery{}, handmade(), r, rendertest.Echo{}, render.Full).Changed
 	require.Len(t, told, 2)
 	assert.Contains(t, told[0], "plan.convert")
 	assert.Contains(t, told[1], "plan.end")
@@ -123,41 +148,5 @@ func TestAHandNamesItsOwner(t *testing.T) {
 		shown := rendertest.List(t, Gallery{}, v, render.Request{View: viewHand, Names: []string{"Ana", "Bo"}}).String()
 		require.Equal(t, v.Seat == 1, strings.Contains(shown, `"Ana"`))
 		require.Equal(t, v.Seat == 2, strings.Contains(shown, `"Bo"`))
-	}
-}
-
-func TestPlannedMovesAreTold(t *testing.T) {
-	for move, want := range map[string]string{
-		"1 draw":          "plan.draw",
-		"1 travel H":      "plan.travel(People=people.H Site=people.H)",
-		"1 settle P":      "plan.settle(Cards=cards_of.P(Count=1) People=people.P Site=people.M Value=0)",
-		"1 build own":     "plan.build(Owner=Ana Site=people.M Value=5)",
-		"1 build opp":     "plan.build(Owner=Bo 𝓫𝓸 🌸 Site=people.M Value=0)",
-		"1 migrate S P":   "plan.migrate(Cards=cards_of.A(Count=3) People=people.S Site=people.P)",
-		"1 demolish":      "plan.demolish(Power=people.A Site=people.M Value=3)",
-		"1 steal":         "plan.steal(Power=people.H Site=people.M Value=3)",
-		"1 deport H":      "plan.deport(People=people.H Power=people.M Site=people.M)",
-		"1 convert":       "plan.convert(Cards=cards_of.S(Count=2) Power=people.S Site=people.M)",
-		"1 skip own":      "plan.skip(Owner=Ana Power=people.P Site=people.M Value=5)",
-		"1 halve M":       "plan.halve(Opponent=Bo 𝓫𝓸 🌸 Power=people.M)",
-		"1 end":           "plan.end",
-		"1 discard A,M,M": "plan.discard(Cards=cards_of.A(Count=1), cards_of.M(Count=2))",
-	} {
-		for _, legal := range []bool{true, false} {
-			r := render.Request{View: viewTable, Names: goldenNames, Ghost: ghostOf(t, move, legal)}
-			told := Gallery{}.Facts(handmade(), r, rendertest.Echo{}, render.Full).Changed
-			require.Len(t, told, 1)
-			assert.Contains(t, told[0], "Legal="+strconv.FormatBool(legal))
-			key, args, _ := strings.Cut(strings.TrimSuffix(want, ")"), "(")
-			assert.Contains(t, told[0], key)
-			for arg := range strings.FieldsSeq(strings.ReplaceAll(args, " 𝓫𝓸 🌸", "")) {
-				assert.Contains(t, told[0], arg, move)
-			}
-		}
-	}
-	inQuarry := opening()
-	for _, move := range []string{"1 settle P", "1 steal", "2 discard A"} {
-		r := render.Request{View: viewTable, Ghost: ghostOf(t, move, false)}
-		assert.Empty(t, Gallery{}.Facts(inQuarry, r, rendertest.Echo{}, render.Full).Changed, move)
 	}
 }

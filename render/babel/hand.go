@@ -18,10 +18,9 @@ const (
 
 // hand draws the viewer's cards side by side, sorted by people.
 type hand struct {
-	view, before *game.View
-	ghosts       []ghost
-	name         string
-	top, high    int
+	board
+	name      string
+	top, high int
 }
 
 // draw lays the cards on a carpet, to the right of their owner's name if there is room. It cuts the
@@ -82,10 +81,8 @@ func (h hand) draw(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return places[i].x, places[i].y, places[i].turn })
 }
 
-// countDrawn returns how many cards of each people are new in the hand.
-func (h hand) countDrawn() [game.NumPeoples]int {
-	var drawn [game.NumPeoples]int
-	if h.before == nil || h.before.Seat != h.view.Seat {
+func (h hand) countDrawn() (drawn [game.NumPeoples]int) {
+	if h.before.Seat != h.view.Seat {
 		return drawn
 	}
 	was := handCounts(h.before.Hand)
@@ -110,8 +107,7 @@ func (h hand) drawCounts(l *render.List) {
 	h.markHand(l, func(i int) (x, y, turn int) { return place(h.view.Hand[i]), middle, 0 })
 }
 
-func handCounts(hand []game.People) [game.NumPeoples]int {
-	var counts [game.NumPeoples]int
+func handCounts(hand []game.People) (counts [game.NumPeoples]int) {
 	for _, p := range hand {
 		counts[p-1]++
 	}
@@ -150,10 +146,7 @@ func drawHandCard(p *render.Pen, people game.People, paper render.Colour) {
 	p.Translated(x, y+cornerSize+6, func() { drawSign(p, people, cornerSize/2, mark, ground) })
 	p.Circle(w*.14, h*.1, w*.31)
 	p.Outline(cream, edge, 2.5)
-	dark := ground
-	if mark == ink {
-		dark = edge
-	}
+	dark := render.Choose(mark == ink, edge, ground)
 	p.Translated(w*.14, h*.1, func() { drawSign(p, people, w*.215, dark, cream) })
 	p.Translated(0, h*.41, func() { drawFrieze(p, w*.74, h*.045, edge) })
 }
@@ -183,8 +176,7 @@ func carpetSprite(w, h int) *render.Sprite {
 }
 
 // openHands returns the players' views among the views of a replay.
-func openHands(open []engine.View) []*game.View {
-	var views []*game.View
+func openHands(open []engine.View) (views []*game.View) {
 	for _, v := range open {
 		if view, ok := v.(*game.View); ok && view != nil && view.Seat != 0 {
 			views = append(views, view)

@@ -12,14 +12,12 @@ import (
 
 // head draws what a player has besides the sites, in two lines, or above a hand in one.
 type head struct {
+	board
 	half
-	view        *game.View
 	player, was *game.PlayerView
 	name        string
-	top, high   int
 	// inner and outer are the ends of the free room, as distances from the middle of the picture.
 	inner, outer int
-	ghosts       []ghost
 	// ready says that the top card of the yard can be built now.
 	ready bool
 	// open is the seat whose hand the picture shows, 0 for none.
@@ -38,14 +36,11 @@ const (
 	chipSize            = 46
 )
 
-func newHead(b board, p *game.PlayerView, r render.Request, top int) head {
-	h := head{half: halfOf(p.Seat), view: b.view, player: p, name: r.Name(p.Seat), ghosts: b.ghosts,
-		ready: ready(b.view, r, p.Seat), top: top, high: b.m.head, inner: headStart + 10, outer: headReach - 12}
+func (b board) newHead(p *game.PlayerView, r render.Request) head {
+	h := head{board: b, half: halfOf(p.Seat), player: p, was: &b.before.Players[p.Seat-1], name: r.Name(p.Seat),
+		ready: ready(b.view, r, p.Seat), inner: headStart + 10, outer: headReach - 12}
 	if r.View == viewHand {
 		h.open = b.view.Seat
-	}
-	if b.before != nil {
-		h.was = &b.before.Players[p.Seat-1]
 	}
 	return h
 }
@@ -56,10 +51,10 @@ func (h head) draw(l *render.List) {
 	status := render.StatusOf(slices.Contains(h.view.Winners, p.Seat), p.Resigned, onTurn)
 	l.Note("head of seat %d", p.Seat)
 	h.drawPlate(l, status)
-	first := h.top + h.high/2
+	first := margin + h.m.head/2
 	second := first
-	if h.high >= 100 {
-		first, second = h.top+30, h.top+h.high-29
+	if h.m.head >= 100 {
+		first, second = margin+30, margin+h.m.head-29
 	}
 	h.drawChip(l, status, first)
 	h.drawTotal(l, 42, first)
@@ -77,20 +72,13 @@ func (h head) draw(l *render.List) {
 
 func (h *head) drawPlate(l *render.List, status render.Status) {
 	const wide = headReach - headStart
-	fill := plain
-	if status == render.OnTurn || status == render.Winner {
-		fill = lit
-	}
-	l.Put(render.Plate("plate", wide, h.high, 10, 3, fill, frame), h.left(headStart, wide), h.top)
+	fill := render.Choose(status == render.OnTurn || status == render.Winner, lit, plain)
+	l.Put(render.Plate("plate", wide, h.m.head, 10, 3, fill, frame), h.left(headStart, wide), margin)
 }
 
 func (h *head) drawChip(l *render.List, status render.Status, y int) {
 	// The chip of the seat on turn is pointed to the right.
-	room := chipSize/2 + 4
-	if h.right {
-		room = chipSize - 6
-	}
-	x := h.x(h.outer - room)
+	x := h.x(h.outer - render.Choose(h.right, chipSize-6, chipSize/2+4))
 	l.Put(render.SeatChip(status, chipSize), x, y)
 	l.Text(render.Bold(letter, ink), x, y+letter/2, render.Centre, h.player.Seat.String())
 	h.outer -= chipSize + 30
@@ -108,7 +96,7 @@ func (h *head) drawTotal(l *render.List, high, y int) {
 }
 
 func (h *head) drawGain(l *render.List, y int) {
-	if h.was == nil || h.was.Total == h.player.Total {
+	if h.was.Total == h.player.Total {
 		return
 	}
 	p := pill(h.player.Total - h.was.Total)
@@ -117,12 +105,9 @@ func (h *head) drawGain(l *render.List, y int) {
 }
 
 func (h *head) drawName(l *render.List, y int) {
-	style := render.Bold(letter, ink)
 	name := render.Legible(h.name)
 	room := h.outer - h.inner - 4
-	for style.Height > render.MinScenery && style.Width(name) > room {
-		style.Height--
-	}
+	style := render.Bold(letter, ink).Shrunk(name, room, render.MinScenery)
 	x := h.x(h.outer)
 	if h.right {
 		x -= style.Width(style.Fit(name, room))
@@ -137,17 +122,14 @@ func (h *head) drawYard(l *render.List, y int) {
 	yard := h.player.Yard
 	l.Note("yard %v", yard)
 	p := h.player
-	high := min(h.high-2*yardHat, 50)
+	high := min(h.m.head-2*yardHat, 50)
 	if len(yard) == 0 {
 		l.Put(emptySprite(high), h.x(h.inner+yardWidth/2), y)
 		l.Part("yard", h.player.Seat, h.left(h.inner, yardWidth), y-high/2, yardWidth, high)
 		h.inner += yardWidth + 10
 		return
 	}
-	stood := len(yard)
-	if h.was != nil {
-		stood = countUnchanged(h.was.Yard, yard)
-	}
+	stood := countUnchanged(h.was.Yard, yard)
 	if h.player.StartUnbuilt {
 		l.Put(signPlate(36), h.left(h.inner-2, 36), y-signSize/2-3)
 		l.Put(dutySprite(render.MinReadable+2), h.x(h.inner+16), y)
@@ -231,14 +213,11 @@ func owedSprite(size int) *render.Sprite {
 
 // migrateSprite returns three moving cards, crossed out once the player has migrated.
 func migrateSprite(size int, done bool) *render.Sprite {
-	b := render.Flag(done)
-	name := [...]string{"sign migration", "sign migrated"}[b]
+	name := render.Choose(done, "sign migrated", "sign migration")
 	return sheet.Draw(name, key{}, size+4, size+4, size/2+2, size/2+2, func(p *render.Pen) {
 		h := float64(size)
-		fill, edge := cream, ink
-		if done {
-			fill, edge = plain, pale
-		}
+		fill := render.Choose(done, plain, cream)
+		edge := render.Choose(done, pale, ink)
 		for i := range 3 {
 			p.Box(-h*.48, h*(-.46+.31*float64(i)), h*.46, h*.28, h*.04)
 			p.Outline(fill, edge, math.Max(2, h*.05))

@@ -10,10 +10,7 @@ import (
 // pawnSprite returns a pawn, h high, anchored at its foot: seat 1's is pale with a round head, seat
 // 2's dark with a crenellated crown. One that moved has rays.
 func pawnSprite(seat engine.Seat, h int, moved bool) *render.Sprite {
-	name := "pawn " + seat.String()
-	if moved {
-		name += " moved"
-	}
+	name := "pawn " + seat.String() + render.Choose(moved, " moved", "")
 	return sheet.Draw(name, key{}, h+8, h*5/4+4, h/2+4, h*5/4+2, func(p *render.Pen) {
 		h := float64(h)
 		if moved {

@@ -75,10 +75,7 @@ func drawDiscards(l *render.List, v *game.View, x, middle, w int) {
 	step := (w - 76) / game.NumPeoples
 	for i, n := range v.Discards {
 		at := x + 80 + i*step
-		paint := ink
-		if n == 0 {
-			paint = faint
-		}
+		paint := render.Choose(n == 0, faint, ink)
 		l.Put(plaqueSprite(game.People(i+1), sign, sign, n == 0), at+sign/2, middle)
 		l.Text(render.Bold(letter, paint), at+sign+8, middle+letter/2, render.Left, strconv.Itoa(n))
 	}

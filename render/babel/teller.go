@@ -52,7 +52,7 @@ func (t teller) summary(p *game.PlayerView) string {
 	things := slices.Concat(t.When(p.Resigned, "resigned"),
 		[]string{t.Say("points", "Points", p.Total), t.Say("in_hand", "Count", p.Hand)},
 		t.When(p.Owed > 0, "owed", "Count", p.Owed), []string{t.pawn(p), t.yard(p)})
-	return t.Say("summary", "Name", t.Name(p.Seat), "Things", strings.Join(things, ", "))
+	return t.Say("summary", "Name", t.Name(p.Seat), "Things", things)
 }
 
 func (t teller) pawn(p *game.PlayerView) string {
@@ -88,7 +88,7 @@ func (t teller) column(s *game.SiteView, detail render.Detail) string {
 	for from, to := range render.Runs(s.Column) {
 		runs = append(runs, t.run(s, from, to, detail))
 	}
-	return t.Say("column", "Count", len(s.Column), "Cards", strings.Join(runs, ", "))
+	return t.Say("column", "Count", len(s.Column), "Cards", runs)
 }
 
 // run describes neighbouring cards of one people, such as "3 Assyrians (trio)".
@@ -117,11 +117,10 @@ func (t teller) discards(detail render.Detail) string {
 	if len(cards) == 0 {
 		return t.Say("no_discards")
 	}
-	return t.Say("discards", "Cards", strings.Join(cards, ", "))
+	return t.Say("discards", "Cards", cards)
 }
 
-func (t teller) countCards(counts [game.NumPeoples]int, detail render.Detail) []string {
-	var cards []string
+func (t teller) countCards(counts [game.NumPeoples]int, detail render.Detail) (cards []string) {
 	for i, n := range counts {
 		if n > 0 {
 			cards = append(cards, t.cards(game.People(i+1), n, detail))
@@ -137,6 +136,6 @@ func (t teller) hand() string {
 	if len(cards) == 0 {
 		return strings.Join(append(parts, t.Say("hand_empty")), " ")
 	}
-	parts = append(parts, t.Say("hand_cards", "Count", len(t.view.Hand), "Cards", strings.Join(cards, ", ")))
+	parts = append(parts, t.Say("hand_cards", "Count", len(t.view.Hand), "Cards", cards))
 	return strings.Join(append(parts, t.When(p.Owed > 0, "hand_owed", "Count", p.Owed)...), " ")
 }

@@ -25,66 +25,48 @@ func templeValue(cards []game.Step) game.Step {
 	return cards[len(cards)-1]
 }
 
-// temple draws a temple from the side, with scaffolding for skipped steps and its value in the sky.
-type temple struct {
-	half
-	m            *measures
-	site, before *game.SiteView
-	foot         int
-}
-
-func (t temple) draw(l *render.List) {
-	cards := t.site.Temple
-	value := templeValue(cards)
-	old := value
-	stood := len(cards)
-	if t.before != nil {
-		old = templeValue(t.before.Temple)
-		stood = countUnchanged(t.before.Temple, cards)
-	}
-	x := t.x(templePlace)
+// drawTemple draws a temple from the side, with scaffolding for skipped steps and its value in the
+// sky.
+func (s lot) drawTemple(l *render.List) {
+	cards := s.site.Temple
+	value, old := templeValue(cards), templeValue(s.before.Temple)
+	stood := countUnchanged(s.before.Temple, cards)
+	x := s.x(templePlace)
 	l.Scenery(func() {
-		l.Put(lotSprite(), x, t.foot)
+		l.Put(lotSprite(), x, s.foot)
 		if value < old {
-			l.Put(rubbleSprite(t.m.step), x, t.foot-int(value)*t.m.step)
+			l.Put(rubbleSprite(s.m.step), x, s.foot-int(value)*s.m.step)
 		}
-		for s := game.Step(1); s <= value; s++ {
-			y := t.foot - int(s-1)*t.m.step
-			if i := slices.Index(cards, s); i >= 0 {
-				l.Put(stepSprite(s, t.m.step, i >= stood), x, y)
+		for step := game.Step(1); step <= value; step++ {
+			y := s.foot - int(step-1)*s.m.step
+			if i := slices.Index(cards, step); i >= 0 {
+				l.Put(stepSprite(step, s.m.step, i >= stood), x, y)
 			} else {
-				l.Put(scaffoldSprite(s, t.m.step), x, y)
+				l.Put(scaffoldSprite(step, s.m.step), x, y)
 			}
 		}
 	})
 	if value == 0 && old == 0 {
 		return
 	}
-	x, y := t.x(valuePlace), t.foot-t.m.row+ground+t.m.value/2+valueTip+6
+	x, y := s.x(valuePlace), s.foot-s.m.row+ground+s.m.value/2+valueTip+6
 	paint := ink
 	if value != old {
-		l.Put(valueSprite(t.m.value, value > old), x, y)
+		l.Put(valueSprite(s.m.value, value > old), x, y)
 		paint = white
 	}
-	l.Text(render.Bold(t.m.value, paint), x, y+t.m.value/2, render.Centre, strconv.Itoa(int(value)))
+	l.Text(render.Bold(s.m.value, paint), x, y+s.m.value/2, render.Centre, strconv.Itoa(int(value)))
 }
 
 // valueSprite returns the ground of a changed value, anchored in its middle: a green arrow upwards
 // or a red one downwards.
 func valueSprite(value int, more bool) *render.Sprite {
-	name := "value lower"
-	if more {
-		name = "value higher"
-	}
+	name := render.Choose(more, "value higher", "value lower")
 	w, h := value+8, value*2
 	return sheet.Draw(name, key{}, w, h, w/2, h/2, func(p *render.Pen) {
 		r, t := float64(value)/2+2, float64(value)/2+4
-		paint := lost
-		up := -1.
-		if more {
-			up = 1
-			paint = grown
-		}
+		paint := render.Choose(more, grown, lost)
+		up := render.Choose(more, 1., -1)
 		p.Polygon(pt(-r, up*t), pt(-r, -up*t), pt(0, -up*(t+valueTip)), pt(r, -up*t), pt(r, up*t))
 		p.Outline(paint, white, 2.5)
 	})
@@ -112,10 +94,7 @@ func brickColours(s game.Step) (wall, joint render.Colour) {
 // stepSprite returns a temple step, white-edged if fresh, anchored at the middle of its foot.
 func stepSprite(s game.Step, high int, fresh bool) *render.Sprite {
 	w, h := stepWidth(s), float64(high)
-	name := "step " + strconv.Itoa(int(s))
-	if fresh {
-		name = "fresh " + name
-	}
+	name := render.Choose(fresh, "fresh step ", "step ") + strconv.Itoa(int(s))
 	return sheet.Draw(name, key{}, templeBase+8, high+6, templeBase/2+4, high+3, func(p *render.Pen) {
 		wall, joint := brickColours(s)
 		p.Box(-w/2, -h, w, h, 0)
@@ -179,6 +158,53 @@ func rubbleSprite(step int) *render.Sprite {
 					p.Box(-u*.5, -u*.32, u, u*.64, 0)
 					p.Outline(wall, render.Wood.At(1), 1.5)
 				})
+			})
+		}
+	})
+}
+
+func (s lot) drawCell(l *render.List) {
+	h := s.m.row - ground
+	x := s.left(wallWidth/2, cellWidth)
+	even := (int(s.at)+int(s.player.Seat))%2 == 0
+	l.Scenery(func() {
+		for i, c := range skyColours {
+			l.Area(x, s.y+h*i/3, cellWidth, h-h*i/3, c)
+		}
+		l.Put(hillSprite(s.m.row/4, even), x, s.foot)
+		free := h - s.m.value - valueTip - 6 // below the temple's value
+		l.Put(palmSprite(free*(7+2*render.Flag(even))/10), s.x(wallWidth/2+20+int(s.at)%3*5), s.foot+1)
+		l.Area(s.left(wallWidth/2+cellWidth, 3), s.y, 3, h, render.Clay.At(7))
+	})
+}
+
+// hillSprite returns the hills behind a temple, anchored at their left foot.
+func hillSprite(high int, mirrored bool) *render.Sprite {
+	return sheet.Draw("hills", key{render.Flag(mirrored)}, cellWidth, high, 0, high, func(p *render.Pen) {
+		w, h := float64(cellWidth), float64(high)
+		place := func(x float64) float64 {
+			if mirrored {
+				return w * (1 - x)
+			}
+			return w * x
+		}
+		p.Ellipse(place(.26), 0, w*.34, h*.6)
+		p.Fill(render.Sand.At(12))
+		p.Ellipse(place(.72), 0, w*.36, h*.95)
+		p.Fill(render.Sand.At(13))
+	})
+}
+
+// palmSprite returns a date palm, anchored at its foot.
+func palmSprite(high int) *render.Sprite {
+	return sheet.Draw("palm", key{}, high+4, high*12/10, high/2+2, high*11/10, func(p *render.Pen) {
+		h := float64(high)
+		p.Curve(pt(0, 0), pt(h*.02, -h*.3), pt(h*.08, -h*.5), pt(h*.06, -h*.74))
+		p.Stroke(render.Wood.At(5), h*.11)
+		for _, turn := range []float64{-.32, -.2, -.08, .06, .17, .29} {
+			p.Translated(h*.06, -h*.72, func() {
+				p.Petal(pt(0, 0), render.Polar(turn, h*.4), h*.08)
+				p.Fill(render.Leaf.At(6))
 			})
 		}
 	})

@@ -10,19 +10,11 @@ import (
 
 // wallSprite returns one site's part of the glazed wall, red and jagged in the final phase.
 func wallSprite(w, h int, final bool) *render.Sprite {
-	name := "wall"
-	if final {
-		name = "wall of the final phase"
-	}
+	name := render.Choose(final, "wall of the final phase", "wall")
 	return sheet.Draw(name, key{}, w, h, 0, 0, func(p *render.Pen) { drawWall(p, float64(w), float64(h), final) })
 }
 
-func glaze(final bool) render.Ramp {
-	if final {
-		return render.Red
-	}
-	return render.Lapis
-}
+func glaze(final bool) render.Ramp { return render.Choose(final, render.Red, render.Lapis) }
 
 func drawWall(p *render.Pen, w, h float64, final bool) {
 	drawBricks(p, w, h, final)
@@ -69,10 +61,7 @@ const gateWidth = 124
 // drawGate draws the gate with the total that wins or begins the final phase. In that phase, a high
 // gate also shows the total below which a player loses.
 func drawGate(l *render.List, v *game.View, top, h int) {
-	goal := winningTotal
-	if v.Final {
-		goal = finalWinningTotal
-	}
+	goal := render.Choose(v.Final, finalWinningTotal, winningTotal)
 	l.Note("%d points win", goal)
 	x := render.Width / 2
 	l.Put(gateSprite(h, v.Final), x, top)

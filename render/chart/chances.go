@@ -186,7 +186,7 @@ var lineStyles = [...]lineStyle{
 	{render.Clay, []float64{26, 12}, func(p *render.Pen, r float64) { p.Box(-r, -r, 2*r, 2*r, 0) }},
 	{render.Leaf, []float64{7, 11}, func(p *render.Pen, r float64) { p.Polygon(render.Regular(3, 0, 1.5*r)...) }},
 	{render.Iris, []float64{30, 9, 7, 9}, func(p *render.Pen, r float64) { p.Polygon(render.Regular(4, 0, 1.3*r)...) }},
-	{render.Gold, []float64{14, 8}, func(p *render.Pen, r float64) { p.Star(1.5 * r) }},
+	{render.Gold, []float64{14, 8}, func(p *render.Pen, r float64) { p.Star(5, 1.5*r, 1.5*r*.45) }},
 }
 
 func styleOf(seat int) lineStyle { return lineStyles[seat%len(lineStyles)] }

@@ -137,10 +137,7 @@ func (p Podium) compose() *render.List {
 		digits := render.Bold(render.MinReadable+1, render.Black)
 		l.Text(digits, x, top-90+digits.Height/2, render.Centre, strconv.Itoa(place))
 		name := render.Legible(row.Name)
-		style := render.Bold(36, render.Black)
-		for style.Height > render.MinReadable && style.Width(name) > podiumWide {
-			style.Height--
-		}
+		style := render.Bold(36, render.Black).Shrunk(name, podiumWide, render.MinReadable)
 		l.Text(style, x, top-18, render.Centre, style.Fit(name, podiumWide))
 		l.Text(render.Bold(84, render.Black), x, top+112, render.Centre, row.Label)
 		games := render.Lettering{Height: render.MinReadable, Colour: render.Black}

@@ -28,8 +28,7 @@ func newImage(w, h int) *image.Paletted {
 }
 
 // cut returns the strips of an image, cut above the given rows.
-func cut(im *image.Paletted, rows ...int) []Strip {
-	var strips []Strip
+func cut(im *image.Paletted, rows ...int) (strips []Strip) {
 	from := 0
 	for _, to := range append(rows, im.Rect.Dy()) {
 		if to > from {
@@ -83,39 +82,16 @@ func TestPicturesAreEncodedLosslesslyAndSmall(t *testing.T) {
 	}
 }
 
-func TestImagesOfEveryKindAreEncodedLosslessly(t *testing.T) {
+func TestShortAndLongRowsAreEncodedLosslessly(t *testing.T) {
 	noise := rand.NewPCG(1, 2)
-	for name, pixel := range map[string]func(x, y int) int{
-		"flat":         func(_, _ int) int { return 255 },
-		"flat zero":    func(_, _ int) int { return 0 },
-		"columns":      func(x, _ int) int { return x / 7 },
-		"rows":         func(_, y int) int { return y / 3 },
-		"all columns":  func(x, _ int) int { return x },
-		"diagonals":    func(x, y int) int { return x + y },
-		"chessboard":   func(x, y int) int { return (x + y) & 1 },
-		"noise":        func(_, _ int) int { return int(noise.Uint64() >> 56) },
-		"noise of two": func(_, _ int) int { return int(noise.Uint64() >> 63) },
-		// Fibonacci frequencies give the longest codes, beyond the limit.
-		"uneven": func(_, _ int) int {
-			n := 0
-			for n < 255 && noise.Uint64()%1000 > 382 {
-				n++
-			}
-			return n
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			for _, size := range []image.Point{
-				{1, 1}, {1, 2}, {2, 1}, {3, 3}, {8, 8}, {9, 1}, {1, 1000}, {258, 2}, {259, 3}, {1000, 700},
-				{32768, 3}, {70000, 2},
-			} {
-				im := newImage(size.X, size.Y)
-				for i := range im.Pix {
-					im.Pix[i] = uint8(pixel(i%size.X, i/size.X))
-				}
-				requireRoundTrip(t, im)
-			}
-		})
+	for _, size := range []image.Point{{1, 1}, {1, 2}, {2, 1}, {1, 1000}, {259, 3}, {1000, 700}, {70000, 2}} {
+		flat, noisy := newImage(size.X, size.Y), newImage(size.X, size.Y)
+		for i := range flat.Pix {
+			flat.Pix[i] = 255 // the largest sums
+			noisy.Pix[i] = uint8(noise.Uint64())
+		}
+		requireRoundTrip(t, flat)
+		requireRoundTrip(t, noisy)
 	}
 }
 
@@ -151,16 +127,4 @@ func drawArea(im *image.Paletted, r *rand.Rand, colours int) {
 			copy(to, bytes.Repeat([]byte{colour}, w))
 		}
 	}
-}
-
-func TestAStripFitsEveryPictureWithItsRows(t *testing.T) {
-	im := newImage(40, 30)
-	drawArea(im, rand.New(rand.NewPCG(1, 1)), 200)
-	strips := cut(im, 10, 20)
-	decoded, err := png.Decode(bytes.NewReader(Join(im.Palette, strips[2], strips[0], strips[0])))
-	require.NoError(t, err)
-	got := decoded.(*image.Paletted)
-	assert.Equal(t, im.Pix[20*40:], got.Pix[:10*40])
-	assert.Equal(t, im.Pix[:10*40], got.Pix[10*40:20*40])
-	assert.Equal(t, im.Pix[:10*40], got.Pix[20*40:])
 }

@@ -17,7 +17,6 @@ type board struct {
 	x, y, u int
 	changes changes
 	ghosts  []ghost
-	// planned are decorations that are not built yet.
 	planned []planned
 	// lit are the holes where a tile to dig could lie.
 	lit [holes * holes]bool
@@ -49,11 +48,17 @@ func (b board) draw(l *render.List) {
 	for i := range b.garden.Tiles {
 		b.drawBadge(l, lay, i)
 	}
+	for _, g := range b.ghosts { // above all stones and frames, since two may overlap
+		if g.fits {
+			x, y := b.tileMiddle(g.At)
+			drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
+		}
+	}
 	for _, g := range b.ghosts {
-		b.drawVerdict(l, lay, g)
+		b.putVerdict(l, lay, g.fits, b.ghostArea(g))
 	}
 	for _, d := range b.planned {
-		b.putVerdict(l, lay, d.fits, b.plannedCorners(d))
+		b.putVerdict(l, lay, d.fits, b.plannedArea(d))
 	}
 	b.drawNames(l)
 }
@@ -70,7 +75,6 @@ func (b board) drawPieces(l *render.List, lay *layout) {
 	b.drawUnderBridges(l, lay)
 }
 
-// highest returns the level of the highest tile, 0 for none.
 func highest(g *game.GardenView) (level int) {
 	for _, t := range g.Tiles {
 		level = max(level, t.Level)
@@ -229,12 +233,7 @@ func (b board) belvedereSeen(t game.PlacedTile) bool {
 }
 
 // topOf returns the highest level that a decoration reaches (G-6).
-func topOf(d game.Decoration) int {
-	if d.Kind == game.Stairs {
-		return d.Level + 1
-	}
-	return d.Level
-}
+func topOf(d game.Decoration) int { return d.Level + render.Flag(d.Kind == game.Stairs) }
 
 // ends returns the holes of a decoration, the lower end of stairs first.
 func ends(d game.Decoration) (from, to game.Hole) {

@@ -49,12 +49,7 @@ func decorSprite(kind game.Icon, dir, u int) *render.Sprite {
 }
 
 // plateAt returns a plate's distance from the first end, in holes; on a bridge off the middle.
-func plateAt(kind game.Icon) float64 {
-	if kind == game.Statue {
-		return 0
-	}
-	return .5
-}
+func plateAt(kind game.Icon) float64 { return render.Choose(kind == game.Statue, 0, .5) }
 
 // drawDecorOutline adds the outline of a decoration to the path, grown by some pixels.
 func drawDecorOutline(p *render.Pen, kind game.Icon, u, grow float64) {

@@ -93,8 +93,7 @@ func (t teller) totals() (totals []string) {
 }
 
 // newPieces lists the tiles and decorations that a picture marks as new.
-func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []string {
-	var things []string
+func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) (things []string) {
 	for i, p := range g.Tiles {
 		if c.tiles[i] {
 			things = append(things, t.Say("tile_at", "Tile", t.tile(p.Tile, d), "At", tileArea(p), "Level", p.Level))
@@ -109,27 +108,21 @@ func (t teller) newPieces(g *game.GardenView, c changes, d render.Detail) []stri
 }
 
 func (t teller) otherNews(g *game.GardenView) []string {
-	before, _ := t.request.Before.(*game.View)
-	if before == nil {
-		return nil
-	}
+	before := render.Before(t.view, t.request)
 	gain := g.Score.Total - before.Gardens[g.Seat-1].Score.Total
 	return append(t.When(gain != 0, "gain", "Points", gain), t.takenTiles()...)
 }
 
 // takenTiles names the quarry cells that lost a tile since the request's Before.
 func (t teller) takenTiles() []string {
-	before, _ := t.request.Before.(*game.View)
-	if before == nil {
-		return nil
-	}
+	before := render.Before(t.view, t.request)
 	var cells []string
 	for i := range t.view.Quarry {
 		if t.view.Quarry[i].Tile != before.Quarry[i].Tile {
 			cells = append(cells, game.Cell(i+1).String())
 		}
 	}
-	return t.When(len(cells) > 0, "taken", "Count", len(cells), "Cells", joinCommas(cells))
+	return t.When(len(cells) > 0, "taken", "Count", len(cells), "Cells", cells)
 }
 
 // freeIcons describes the icons on which a decoration may still stand, the highest level first, and
@@ -148,13 +141,13 @@ func (t teller) freeIcons(g *game.GardenView) []string {
 				if spots[corner] == game.Blank || h == p.Open || g.Heights[h-1] != level || taken[h-1] {
 					continue
 				}
-				places[spots[corner]] = append(places[spots[corner]], t.marked(p.Fresh, "fresh", h.String()))
+				places[spots[corner]] = append(places[spots[corner]], t.Wrap(p.Fresh, "fresh", h.String()))
 			}
 		}
 		var things []string
 		for icon := game.Statue; icon <= game.Stairs; icon++ {
 			if len(places[icon]) > 0 {
-				things = append(things, t.Say("icon."+icon.String())+" "+joinCommas(places[icon]))
+				things = append(things, t.Say("icon."+icon.String())+" "+strings.Join(places[icon], ", "))
 			}
 		}
 		facts = append(facts, t.Listed("free", things, "Level", level)...)
@@ -217,5 +210,5 @@ func heightRuns(g *game.GardenView, row int) string {
 		}
 		runs = append(runs, run+" "+strconv.Itoa(levels[from]))
 	}
-	return joinCommas(runs)
+	return strings.Join(runs, ", ")
 }

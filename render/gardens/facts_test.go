@@ -1,7 +1,10 @@
 package gardens
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -69,22 +72,16 @@ func TestHeightsAreThoseOfTheView(t *testing.T) {
 	v := lateView(t, 2, 3)
 	teller := newTeller(v, render.Request{Seat: 1, View: "garden"}, rendertest.Echo{})
 	var told [holes * holes]int
+	runs := regexp.MustCompile(`(\w)(?:–(\w))? (\d+)`)
 	for _, row := range teller.heights(&v.Gardens[0]) {
-		head, at, _ := strings.Cut(strings.TrimSuffix(row, ")"), " Runs=")
-		_, rows, _ := strings.Cut(head, " Rows=")
-		south, north, several := strings.Cut(rows, "–")
-		if !several {
-			north = south
-		}
-		for run := range strings.SplitSeq(at, ", ") {
-			cols, level, _ := strings.Cut(run, " ")
-			first, last, isRun := strings.Cut(cols, "–")
-			if !isRun {
-				last = first
-			}
-			for x := first[0] - 'a'; x <= last[0]-'a'; x++ {
-				for y := south[0] - '1'; y <= north[0]-'1'; y++ {
-					told[int(y)*holes+int(x)] = int(level[0] - '0')
+		_, rows, _ := strings.Cut(row, " Rows=")
+		rows, at, _ := strings.Cut(rows, " Runs=")
+		for _, run := range runs.FindAllStringSubmatch(at, -1) {
+			level, err := strconv.Atoi(run[3])
+			require.NoError(t, err)
+			for x := run[1][0]; x <= cmp.Or(run[2], run[1])[0]; x++ {
+				for y := rows[0]; y <= rows[len(rows)-1]; y++ {
+					told[int(y-'1')*holes+int(x-'a')] = level
 				}
 			}
 		}
@@ -99,7 +96,7 @@ func TestHeightsAreThoseOfTheView(t *testing.T) {
 func TestChangesComeFirst(t *testing.T) {
 	before, after, seat := aTurn(t, 2, 4, nil, 3)
 	r := render.Request{View: "table", Seat: seat, Names: goldenNames, Before: before}
-	f := Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full)
+	f := render.FactsOf(Gallery{}, after, r, rendertest.Echo{}, render.Full)
 	require.NotEmpty(t, f.Changed)
 	assert.True(t, strings.HasPrefix(render.AltOf(Gallery{}, after, r, rendertest.Echo{}), f.Changed[0]), "it begins with what has changed")
 	now, was := after.Gardens[seat-1], before.Gardens[seat-1]
@@ -109,5 +106,5 @@ func TestChangesComeFirst(t *testing.T) {
 	assert.Contains(t, all, endHoles(now.Decor[len(was.Decor)]))
 	assert.Contains(t, all, "taken(Cells=")
 	r.Before = nil
-	assert.Empty(t, Gallery{}.Facts(after, r, rendertest.Echo{}, render.Full).Changed)
+	assert.Empty(t, render.FactsOf(Gallery{}, after, r, rendertest.Echo{}, render.Full).Changed)
 }

@@ -1,3 +1,12 @@
+// Package gardens draws the pictures of the game Babylon and describes them in words.
+//
+// It draws only what is in a *gardens.View, so a picture cannot show what its viewer may not see.
+// Flowers, icons, decorations and materials differ in shape, and levels are numbered, so no picture
+// relies on colour alone.
+//
+// Marks can point out the parts "cell b1" of the quarry; "hole c4", "notch", "pillars" and "score"
+// of a garden; and in the view "top" its "statues", "fountains", "bridges", "stairs", "belvederes"
+// and "highest" level.
 package gardens
 
 import (
@@ -12,18 +21,8 @@ import (
 // Gallery draws Babylon. It implements [render.Gallery].
 type Gallery struct{}
 
-var _ render.Gallery = Gallery{}
-
-func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return nil, err
-	}
-	l := compose(view, r)
-	return l, l.DrawMarks(r.Marks)
-}
-
-func compose(v *game.View, r render.Request) *render.List {
+func (Gallery) Draw(view engine.View, r render.Request) *render.List {
+	v := view.(*game.View)
 	if r.View == "quarry" {
 		return quarryPicture(v, r)
 	}
@@ -47,11 +46,8 @@ func compose(v *game.View, r render.Request) *render.List {
 	return sidePicture(v, g, r, render.SideOf(r.View))
 }
 
-func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return render.Facts{}
-	}
+func (Gallery) Tell(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	view := v.(*game.View)
 	t := newTeller(view, r, w)
 	switch {
 	case d == render.Whole:
@@ -65,27 +61,21 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 func (Gallery) Wide() bool { return false }
 
 // Board draws a player's garden from above, and the tile that a ghost digs below it.
-func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	r.View = "garden"
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	c := markedCell(r)
 	if c != 0 {
 		in.Max.Y -= 2 * slot
 		drawTileFace(l, view.Quarry[c-1].Tile, (in.Min.X+in.Max.X)/2, in.Max.Y+slot, heldTile, boardHole)
 	}
 	boardIn(&view.Gardens[r.Seat-1], r, in).draw(l)
-	return nil
 }
 
-func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
-	if err != nil {
-		return nil, r, err
+	if err == nil {
+		r, err = r.WithSeat(max(view.Seat, 1), len(view.Gardens))
 	}
-	r, err = r.WithSeat(max(view.Seat, 1), len(view.Gardens))
 	if err == nil && r.View == "table" && len(view.Winners) > 0 && !slices.Contains(view.Winners, r.Seat) {
 		// After the end the table shows a winner's garden.
 		r.Seat = view.Winners[0]
@@ -93,14 +83,11 @@ func resolve(v engine.View, r render.Request) (*game.View, render.Request, error
 	if err == nil && r.View == "quarry" && view.Seat == 0 && view.Turn != 0 && !view.Turn.Has(r.Seat) {
 		r.Seat = view.Turn.Slice()[0] // spectators see the garden of who digs
 	}
-	return view, r, err
+	return r, err
 }
 
-func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	const head = 50
 	for i, p := range r.End.Places[:2] {
 		in := render.Half(in, i)
@@ -111,7 +98,6 @@ func (g Gallery) Boards(l *render.List, v engine.View, r render.Request, in imag
 		garden := &view.Gardens[p.Seat-1]
 		l.Scenery(func() { isoIn(garden, newChanges(garden, r), in.Inset(12), 20).draw(l) })
 	}
-	return nil
 }
 
 func (Gallery) Sign(v engine.View, line string, number, size int) *render.Sprite {

@@ -3,9 +3,12 @@ package gardens
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,7 +26,7 @@ func TestContract(t *testing.T) {
 	belvedereUnder.Gardens[0].Tiles[1].Open = under
 	rendertest.Run(t, rendertest.Contract{Gallery: Gallery{}, Game: game.Game, Names: goldenNames, MaxPNG: 90_000,
 		Options: []engine.Options{nil, {"overlap": "adjacent", "build": "together"}}, Choose: choose,
-		Every: longrun.Choose(9, 3), Covering: []string{"statue", "fountain", "bridge", "stairs"},
+		Every: longrun.Choose(9, 3),
 		Views: []engine.View{lateView(t, 2, 5), lateView(t, 3, 5), lateView(t, 4, 5), statueUnder, belvedereUnder}})
 }
 
@@ -183,5 +186,87 @@ func TestNothingHidesWhichWayStairsLead(t *testing.T) {
 				require.Greater(t, strings.Index(side, "  arrow of "), strings.LastIndex(side, "  slab "), view)
 			}
 		}
+	}
+}
+
+var goldenNames = []string{"Ana", "Bo 𝓫𝓸 🌸"}
+
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
+	fits, refused := ghostOf(t, legalGhost, true), ghostOf(t, illegalGhost, false)
+	pictures := map[string]rendertest.Asked{
+		"table.txt":         {handmade(), render.Request{View: "table", Before: handmadeBefore()}},
+		"top.png":           {handmade(), render.Request{View: "top"}},
+		"ghost-fits.txt":    {handmade(), render.Request{View: "top", Ghost: fits}},
+		"ghost-fits.png":    {handmade(), render.Request{View: "top", Ghost: fits}},
+		"ghost-refused.txt": {handmade(), render.Request{View: "garden", Ghost: refused}},
+		"ghost-refused.png": {handmade(), render.Request{View: "garden", Ghost: refused}},
+		"planned.txt": {handmade(), render.Request{View: "garden", Ghost: ghostOf(t, "1 stairs d4 d5", true),
+			Beside: ghostOf(t, "1 fountain e7 f7", false)}},
+	}
+	for _, view := range []string{"garden", "top", "south", "east", "iso", "quarry"} {
+		pictures[view+".txt"] = rendertest.Asked{View: handmade(), Request: render.Request{View: view}}
+	}
+	rendertest.CompareAll(t, Gallery{}, goldenNames, pictures)
+	before, after, seat := aTurn(t, 4, 7, engine.Options{"overlap": "adjacent"}, 8)
+	rendertest.CompareAll(t, Gallery{}, []string{"Ana", "Bo", "Cleo", "Dan"}, map[string]rendertest.Asked{
+		"readme/table.png":  {after, render.Request{View: "table", Seat: seat, Before: before}},
+		"readme/garden.png": {lateView(t, 2, 3), render.Request{View: "garden", Seat: 1}},
+		"readme/quarry.png": {playUntil(t, 3, 5, nil, atRound(5)), render.Request{View: "quarry", Seat: 1}},
+	})
+}
+
+func TestTextMatchesTheGoldenFile(t *testing.T) {
+	r, w := render.Request{Names: goldenNames}, rendertest.Echo{}
+	text := render.BoardOf(Gallery{}, handmade(), r, w) + "\n"
+	for _, r.View = range []string{"garden", "quarry", "table"} {
+		r.Before = nil
+		if r.View == "table" {
+			r.Before = handmadeBefore()
+		}
+		text += "\n[" + r.View + "]\n" + render.AltOf(Gallery{}, handmade(), r, w) + "\n"
+	}
+	rendertest.CompareText(t, "text.txt", text)
+}
+
+func TestPointsAndPlansStandClearOfTheNameAboveThem(t *testing.T) {
+	shown := regexp.MustCompile(`(?:"([^"]+)" (\d+) \S+|area \d+x\d+) @(\d+),(\d+)`)
+	for seats := 2; seats <= 4; seats++ {
+		for _, name := range []string{"Gypsy", "Gypsy of Babylon the", "Gypsy Pygmalion of the Gypsy Egg"} {
+			for _, dug := range []bool{false, true} {
+				t.Run(fmt.Sprint(name, " of ", seats, ", dug ", dug), func(t *testing.T) {
+					v := playUntil(t, seats, 3, nil, func(v *game.View) bool { return v.Round > 2 && (v.Gardens[0].Dug != 0) == dug })
+					l := render.NewList(render.Width, render.Height, paper)
+					room := drawStorage(render.NewList(1, 1, paper), &v.Gardens[0], columnX, columnW) - 10 - extraY
+					v.Gardens[seats-1].Score.Total = 100
+					r := render.Request{View: "table", Seat: 1, Names: []string{"Ana", name, name, name}}
+					drawScores(l, v, r, room)
+					require.Empty(t, l.Unreadable())
+					cards := strings.Split(l.String(), "score of seat ")[1:]
+					require.Len(t, cards, seats-1)
+					for _, card := range cards {
+						foot, right := 0, 0
+						for _, at := range shown.FindAllStringSubmatch(card, -1) {
+							num := func(k int) int { n, _ := strconv.Atoi(at[k]); return n }
+							letter := unicode.IsLetter([]rune(at[1] + " ")[0])
+							if letter {
+								foot = num(4) + num(2)/4
+								right = num(3) + render.Lettering{Height: num(2), Bold: num(2) > render.MinReadable}.Width(at[1])
+								continue
+							}
+							require.True(t, num(4)-num(2) >= foot || num(3) > right, card)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkViews draws every picture of a position late in a game, when gardens are fullest.
+func BenchmarkViews(b *testing.B) {
+	for _, view := range game.Game.Info().Views {
+		b.Run(view, func(b *testing.B) {
+			rendertest.BenchmarkDraw(b, Gallery{}, lateView(b, 2, 3), render.Request{View: view})
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package gardens
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -57,7 +58,6 @@ func (b board) drawGhost(l *render.List, g ghost) {
 	if g.fits {
 		l.Put(ghostSprite(g.Tile.Material(), g.Level, b.u), x, y)
 		drawSpots(b.u, b.u/2)
-		drawBadge(l, g.Tile, g.Level, x, y, px(b.u, wideBadgeShare))
 	} else {
 		l.Put(g.fits.Hatching(2*b.u, 2*b.u), x-b.u, y-b.u)
 		l.Scenery(func() { drawSpots(b.u/2, px(b.u, .22)) })
@@ -65,22 +65,20 @@ func (b board) drawGhost(l *render.List, g ghost) {
 	l.Put(g.fits.Frame(2*half, 2*half, wide), x-half, y-half)
 }
 
-func (b board) drawVerdict(l *render.List, lay *layout, g ghost) {
+// ghostArea returns the part of the picture with a ghost's holes.
+func (b board) ghostArea(g ghost) image.Rectangle {
 	x, y := b.tileMiddle(g.At)
-	var places []offset
-	for _, way := range [...]offset{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}} {
-		places = append(places, offset{x + way.x*b.u, y + way.y*b.u})
-	}
-	b.putVerdict(l, lay, g.fits, places)
+	return image.Rect(x-b.u, y-b.u, x+b.u, y+b.u)
 }
 
-// putVerdict draws the sign of a verdict where it covers the least of the levels.
-func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, places []offset) {
+// putVerdict draws the sign of a verdict on a corner or a side of the ghost's area in, where it
+// covers the least of the levels.
+func (b board) putVerdict(l *render.List, lay *layout, fits render.Verdict, in image.Rectangle) {
 	size := px(b.u, .6)
 	best, at := math.MaxInt, offset{}
-	for _, place := range places {
-		sx := min(max(place.x, b.x), b.x+holes*b.u)
-		sy := min(max(place.y, b.y+size/2), b.y+holes*b.u)
+	for _, way := range [...]offset{{2, 0}, {0, 0}, {2, 2}, {0, 2}, {2, 1}, {0, 1}, {1, 0}, {1, 2}} {
+		sx := min(max(in.Min.X+way.x*in.Dx()/2, b.x), b.x+holes*b.u)
+		sy := min(max(in.Min.Y+way.y*in.Dy()/2, b.y+size/2), b.y+holes*b.u)
 		covered := 0
 		cover := func(at game.Hole, badge badgePlace) {
 			x, y := b.tileMiddle(at)
@@ -147,7 +145,6 @@ type planned struct {
 	fits render.Verdict
 }
 
-// newPlanned returns the decorations among a request's ghosts that the picture shows.
 func newPlanned(g *game.GardenView, r render.Request) []planned {
 	if r.View != "garden" && r.View != "top" {
 		return nil
@@ -170,30 +167,26 @@ func (d planned) ends() (from, to game.Hole) {
 	return game.At(west, max(d.A.Row(), d.B.Row())), game.At(east, min(d.A.Row(), d.B.Row()))
 }
 
+// plannedArea returns the part of the picture with a decoration's holes.
+func (b board) plannedArea(d planned) image.Rectangle {
+	from, to := d.ends()
+	west, north := b.middle(from)
+	east, south := b.middle(to)
+	half := b.u / 2
+	return image.Rect(west-half, north-half, east-half+b.u, south-half+b.u)
+}
+
 // drawPlanned draws a planned decoration, or only a small sign of one that does not fit.
 func (b board) drawPlanned(l *render.List, d planned) {
 	l.Note("planned %s at %s-%s L%d", d.Kind, d.A, d.B, d.Level)
-	from, to := d.ends()
-	x, y := b.middle(from)
-	w, h := (to.Col()-from.Col()+1)*b.u, (from.Row()-to.Row()+1)*b.u
+	in := b.plannedArea(d)
 	if d.fits {
 		from, to := ends(d.Decoration)
 		x, y := b.middle(from)
 		l.Put(decorSprite(d.Kind, direction(from, to), b.u), x, y)
 	} else {
-		l.Put(d.fits.Hatching(w, h), x-b.u/2, y-b.u/2)
-		l.Scenery(func() { putSpot(l, d.Kind, b.u/2, x-b.u/3, y-b.u/3) })
+		l.Put(d.fits.Hatching(in.Dx(), in.Dy()), in.Min.X, in.Min.Y)
+		l.Scenery(func() { putSpot(l, d.Kind, b.u/2, in.Min.X+b.u/2-b.u/3, in.Min.Y+b.u/2-b.u/3) })
 	}
-	l.Put(d.fits.Frame(w, h, ghostWide(b.u)), x-b.u/2, y-b.u/2)
-}
-
-func (b board) plannedCorners(d planned) []offset {
-	from, to := d.ends()
-	west, north := b.middle(from)
-	east, south := b.middle(to)
-	half := b.u / 2
-	return []offset{
-		{east + half, north - half}, {west - half, north - half},
-		{east + half, south + half}, {west - half, south + half},
-	}
+	l.Put(d.fits.Frame(in.Dx(), in.Dy(), ghostWide(b.u)), in.Min.X, in.Min.Y)
 }

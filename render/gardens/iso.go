@@ -56,7 +56,11 @@ func (v iso) draw(l *render.List) {
 				v.drawTile(l, t, v.changes.tiles[i])
 			}
 		}
-		v.drawStairs(l, level)
+		for _, d := range v.garden.Decor {
+			if d.Kind == game.Stairs && d.Level+1 == level {
+				v.drawSteps(l, d, upperSteps)
+			}
+		}
 		for depth := 1 - holes; depth < holes; depth++ {
 			v.drawStanding(l, level, depth)
 		}
@@ -134,14 +138,6 @@ const (
 	lowerSteps
 	upperSteps
 )
-
-func (v iso) drawStairs(l *render.List, level int) {
-	for _, d := range v.garden.Decor {
-		if d.Kind == game.Stairs && d.Level+1 == level {
-			v.drawSteps(l, d, upperSteps)
-		}
-	}
-}
 
 func (v iso) drawSteps(l *render.List, d game.Decoration, steps uint8) {
 	low, high := ends(d)
@@ -224,10 +220,8 @@ func isoFlowerSprite(f game.Flower, u int) *render.Sprite {
 // isoDecorSprite returns a fountain, a bridge, stairs or, for a blank icon, a belvedere. The other
 // end (of stairs, the upper) lies dir quarter turns clockwise from north of the anchor.
 func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Sprite {
-	w, tall := 5*u, 3*u+2*h
-	if kind == game.Bridge {
-		w, tall = 6*u, 4*u+2*h
-	}
+	w := u * render.Choose(kind == game.Bridge, 6, 5)
+	tall := 2*h + u*render.Choose(kind == game.Bridge, 4, 3)
 	name := "built " + kind.String() + [...]string{" north", " east", " south", " west"}[dir]
 	return sheet.Draw(name, key{int(steps), u, h}, w, tall, w/2, tall/2, func(p *render.Pen) {
 		drawIsoDecor(p, kind, dir, steps, projector{float64(u), float64(h)})
@@ -236,26 +230,23 @@ func isoDecorSprite(kind game.Icon, dir int, steps uint8, u, h int) *render.Spri
 
 func drawIsoDecor(p *render.Pen, kind game.Icon, dir int, steps uint8, q projector) {
 	line := math.Max(1, q.u*.03)
-	// at projects the point d along the way from one end to the other, side beside it.
-	at := func(d, side, z float64) point {
-		if dir > 1 {
-			d = -d
-		}
+	// place returns the point d along the way from one end to the other, side beside it.
+	place := func(d, side float64) (c, r float64) {
+		d *= render.Choose(dir > 1, -1., 1)
 		if dir%2 == 0 {
-			return q.project(side, d, z)
+			return side, d
 		}
-		return q.project(d, side, z)
+		return d, side
+	}
+	at := func(d, side, z float64) point {
+		c, r := place(d, side)
+		return q.project(c, r, z)
 	}
 	// block draws a block between two points of the way, 2*wide broad.
 	block := func(from, to, wide, z0, z1 float64, ramp render.Ramp, step int) {
-		if dir > 1 {
-			from, to = -to, -from
-		}
-		if dir%2 == 0 {
-			q.box(p, -wide, from, z0, wide, to, z1, ramp, step, ink, line)
-		} else {
-			q.box(p, from, -wide, z0, to, wide, z1, ramp, step, ink, line)
-		}
+		c0, r0 := place(from, -wide)
+		c1, r1 := place(to, wide)
+		q.box(p, min(c0, c1), min(r0, r1), z0, max(c0, c1), max(r0, r1), z1, ramp, step, ink, line)
 	}
 	switch kind {
 	case game.Fountain:

@@ -18,8 +18,7 @@ const (
 // layout says where a garden's visible signs are drawn, so that none covers another.
 type layout struct {
 	// shift moves the sign of a hole away from the hole's middle.
-	shift [holes * holes]offset
-	// badges is by tile.
+	shift  [holes * holes]offset
 	badges []badgePlace
 	// spanned says which holes lie under a bridge.
 	spanned [holes * holes]bool

@@ -71,10 +71,7 @@ func breakName(name string, w int) []string {
 
 // drawName writes a name below y, two lines in thin letters.
 func drawName(l *render.List, lines []string, x, y, w int, resigned bool) {
-	style := render.Bold(letter, ink)
-	if len(lines) > 1 {
-		style = thin
-	}
+	style := render.Choose(len(lines) > 1, thin, render.Bold(letter, ink))
 	for i, line := range lines {
 		l.Name(style, x, y+i*nameLine+(nameLine+style.Height)/2, w, line, resigned)
 	}
@@ -131,10 +128,7 @@ func drawHeld(l *render.List, x int, t game.Tile, dug bool) {
 
 // heldSprite returns a stored tile's ground: a recess for the notch, a golden plate if just dug.
 func heldSprite(dug bool) *render.Sprite {
-	name := "notch"
-	if dug {
-		name = "dug"
-	}
+	name := render.Choose(dug, "dug", "notch")
 	const size = 2*heldTile + 24
 	return sheet.Draw(name, key{}, size, size, size/2, size/2, func(p *render.Pen) {
 		w := float64(heldTile) + 9
@@ -165,10 +159,7 @@ func drawTally(l *render.List, b board, h int) {
 		if part != "" {
 			l.Part(part, nil, x-32, y-step/2+4, half-4, step-8)
 		}
-		paint := ink
-		if n == 0 {
-			paint = faintInk
-		}
+		paint := render.Choose(n == 0, faintInk, ink)
 		l.Put(sign, x, y)
 		l.Text(render.Bold(letter, paint), x+size*7/10, y+letter/2, render.Left, prefix+strconv.Itoa(n))
 	}
@@ -213,4 +204,87 @@ func highestSprite(size int) *render.Sprite {
 		p.Polygon(pt(0, -r*.95), pt(r*.7, -r*.7), pt(0, -r*.42))
 		p.Outline(render.Red.At(6), ink, math.Max(1, r*.06))
 	})
+}
+
+// drawScores draws a card for every other player in the column, which has room for h pixels.
+func drawScores(l *render.List, v *game.View, r render.Request, h int) {
+	const gap = 8
+	y := extraY
+	high := (h + gap) / (len(v.Gardens) - 1)
+	for i := range v.Gardens {
+		if g := &v.Gardens[i]; g.Seat != r.Seat {
+			drawScoreCard(l, v, g, r, y, high-gap)
+			y += high
+		}
+	}
+}
+
+// drawScoreCard draws a player's card, h pixels high, below y: name, flower, points and a plan. A
+// winner's has a green edge.
+func drawScoreCard(l *render.List, v *game.View, g *game.GardenView, r render.Request, y, h int) {
+	const edge = 8
+	const left, right = columnX + edge + 4, columnX + columnW - edge
+	l.Note("score of seat %d", g.Seat)
+	won := statusOf(v, g) == render.Winner
+	edgeColour := render.Choose(won, render.Leaf.At(4), render.Sand.At(9))
+	line := render.Choose(won, 4, 2)
+	in := 2 - line/2
+	card := render.Plate("row", columnW-2*in, h-2*in, 14, float64(line), render.Sand.At(15), edgeColour)
+	l.Put(card, columnX+in, y+in)
+	name := breakName(r.Shown(g.Seat), right-left)
+	drawName(l, name, left, y+edge/2, right-left, g.Resigned)
+	bottom := y + h - edge
+	below := y + edge*3/2 + len(name)*nameLine
+	digits := min(40, bottom-below)
+	points := render.Bold(digits, ink)
+	score := strconv.Itoa(g.Score.Total)
+	l.Put(flowerSprite(g.Flower, digits), left+digits/2, (below+bottom)/2)
+	l.Text(points, left+digits+edge, (below+bottom+digits)/2, render.Left, score)
+	besideName := thin.Width(name[len(name)-1]) + bottom - below + nameLine
+	if len(name) > 1 && besideName < right-left {
+		below -= nameLine
+	}
+	side := min(bottom-below, right-left-digits-3*edge-points.Width(score))
+	drawPlan(l, g, right-side, (below+bottom-side)/2, side)
+}
+
+// drawPlan draws an impression of a garden from above, without levels.
+func drawPlan(l *render.List, g *game.GardenView, x, y, side int) {
+	b := board{garden: g, x: x, y: y, u: side / holes, changes: newChanges(g, render.Request{View: "table"})}
+	l.Note("plan of seat %d", g.Seat)
+	l.Area(x-4, y-4, holes*b.u+8, holes*b.u+8, frame)
+	l.Area(x, y, holes*b.u, holes*b.u, ground)
+	l.Scenery(func() { b.drawPieces(l, newLayout(g, b.u, b.covered)) })
+}
+
+// showsWorth reports whether so little is built that what scores is shown in place of the sides.
+func showsWorth(v *game.View, r render.Request) bool {
+	return r.View == "garden" && v.Round <= 2 && len(newGhosts(r)) == 0 && highest(&v.Gardens[r.Seat-1]) < 2
+}
+
+// drawWorth draws what each thing scores into w by h pixels. An L stands for its level.
+func drawWorth(l *render.List, x, y, w, h int) {
+	const rows, size, star, gap, level = 4, 48, 30, 4, 30
+	l.Note("what scores")
+	style := render.Bold(letter, ink)
+	for i, line := range [...]struct{ sign, points string }{
+		{"statues", "L"}, {"fountains", "3×L"}, {"bridges", "3×L"}, {"stairs", "L+L"},
+		{"decor_sets", "4"}, {"flower_sets", "4"}, {"belvederes", "1"}, {"highest", "2×L"},
+	} {
+		left, middle := x+gap+i/rows*w*53/100, y+(2*(i%rows)+1)*h/(2*rows)
+		l.Put(Gallery{}.Sign(nil, line.sign, 0, size), left+size/2, middle)
+		l.Put(render.ScoreStar(star), left+size+gap+star/2, middle)
+		left += size + star + 2*gap
+		for _, r := range line.points {
+			if r == 'L' {
+				for bar := range 3 {
+					l.Area(left, middle-16+12*bar, level, 8, ink)
+				}
+				left += level + gap
+				continue
+			}
+			l.Text(style, left, middle+letter/2, render.Left, string(r))
+			left += style.Width(string(r)) + gap/2
+		}
+	}
 }

@@ -101,10 +101,7 @@ func drawYield(l *render.List, cell game.QuarryCell, x, y int) {
 		left = x + 5
 	}
 	for i, n := range counts {
-		paint := ink
-		if n == 0 {
-			paint = faintInk
-		}
+		paint := render.Choose(n == 0, faintInk, ink)
 		l.Put(pillarSign(i > 0, sign), left+i*each+sign/4, y)
 		l.Text(render.Bold(render.MinReadable, paint), left+i*each+sign/2+3, y+render.MinReadable/2, render.Left, "+"+strconv.Itoa(n))
 	}
@@ -210,7 +207,7 @@ func (t teller) roomFacts(room []game.PlacedTile) (facts []string) {
 		}
 		n := min(len(at), most)
 		if n > 0 {
-			facts = append(facts, t.Say("room", "Level", level, "At", joinCommas(at[:n]), "More", len(at)-n))
+			facts = append(facts, t.Say("room", "Level", level, "At", at[:n], "More", len(at)-n))
 		}
 	}
 	return facts

@@ -58,7 +58,6 @@ func (e elevation) draw(l *render.List) {
 	e.drawGhost(l)
 }
 
-// drawGround draws a line for each level and the edge of the board.
 func (e elevation) drawGround(l *render.List) {
 	for level := 1; level <= shownLevels(e.garden, e.ghosts); level++ {
 		l.Area(e.x, e.ground-level*e.h, holes*e.u, max(2, e.h/40), render.Sky.At(8))
@@ -68,7 +67,6 @@ func (e elevation) drawGround(l *render.List) {
 	l.Area(e.x-thick/2, e.ground, holes*e.u+thick, max(1, thick/3), render.Sand.At(10))
 }
 
-// drawRuler numbers the levels, and names the columns or rows below the board.
 func (e elevation) drawRuler(l *render.List) {
 	const letter = render.MinReadable
 	style := render.Bold(letter, ink)
@@ -103,7 +101,6 @@ func (e elevation) drawSlabs(l *render.List, near int) {
 	}
 }
 
-// frontEdge returns where the front edge of a tile appears.
 func (e elevation) frontEdge(t game.PlacedTile) (left, near int) {
 	left = holes
 	for _, h := range t.Holes() {
@@ -137,12 +134,11 @@ func slabSprite(m game.Material, fade, u, h int) *render.Sprite {
 func markSprite(size int) *render.Sprite {
 	return sheet.Draw("fresh", key{size}, size+2, size+2, size/2+1, size/2+1, func(p *render.Pen) {
 		r := float64(size) / 2
-		p.Star(r)
+		p.Star(5, r, r*.45)
 		p.Outline(mark, ink, math.Max(2, r*.14))
 	})
 }
 
-// drawStanding draws the pillars, belvederes and decorations at a distance.
 func (e elevation) drawStanding(l *render.List, near int) {
 	for _, s := range e.garden.Supports {
 		right, depth := e.placeHole(s.Hole)

@@ -7,7 +7,6 @@ import (
 	"amytis/render"
 )
 
-// sideShape is the shape of a piece seen from a side.
 type sideShape uint8
 
 const (
@@ -181,10 +180,7 @@ func drawPavilion(p *render.Pen, w, t float64) {
 func drawSteps(p *render.Pen, s sideShape, u, h, line float64) {
 	const n = 5
 	if s == standStairsRight || s == standStairsLeft {
-		flip := 1.0
-		if s == standStairsLeft {
-			flip = -1
-		}
+		flip := render.Choose(s == standStairsLeft, -1., 1)
 		// The flight leads between the middles of the holes, around the corner of the higher tile.
 		points := []point{pt(-u*.75*flip, 0)}
 		for i := range n {

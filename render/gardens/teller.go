@@ -1,6 +1,8 @@
 package gardens
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,25 +32,21 @@ func (t teller) tileWithIcons(tile game.Tile) string {
 	return t.Say("tile_shows", "Name", t.tile(tile, render.Full), "Icons", t.icons(tile))
 }
 
-func (t teller) icons(tile game.Tile) string {
-	var icons []string
+func (t teller) icons(tile game.Tile) (icons []string) {
 	for _, icon := range tile.Spots(0) {
 		if icon != game.Blank {
 			icons = append(icons, t.Say("icon."+icon.String()))
 		}
 	}
-	return joinCommas(icons)
+	return icons
 }
-
-func joinCommas(things []string) string { return strings.Join(things, ", ") }
 
 // tileArea names the holes that a tile covers, such as "c3–d4".
 func tileArea(p game.PlacedTile) string {
 	return p.At.String() + "–" + p.Holes()[1].String()
 }
 
-func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) []string {
-	var things []string
+func (t teller) piecesOnLevel(g *game.GardenView, c changes, level int, detail render.Detail) (things []string) {
 	for i, p := range g.Tiles {
 		if p.Level == level {
 			things = append(things, t.placedTile(p, c.tiles[i], detail))
@@ -62,15 +60,7 @@ func (t teller) placedTile(p game.PlacedTile, fresh bool, detail render.Detail) 
 	if p.Hidden {
 		return t.Say("hidden", "Thing", text)
 	}
-	return t.marked(fresh, "fresh", text)
-}
-
-// marked wraps a thing in the text of key if something holds of it.
-func (t teller) marked(holds bool, key, thing string) string {
-	if holds {
-		return t.Say(key, "Thing", thing)
-	}
-	return thing
+	return t.Wrap(fresh, "fresh", text)
 }
 
 func (t teller) decor(d game.Decoration) string {
@@ -99,8 +89,7 @@ func (t teller) ghost(g ghost) string {
 			things = append(things, t.Say("icon."+spots[i].String())+" "+h.String())
 		}
 	}
-	return text + " " + t.Say("ghost_shows", "Things", joinCommas(things)) + " " +
-		t.Say("ghost_over", "Things", joinCommas(below))
+	return text + " " + t.Say("ghost_shows", "Things", things) + " " + t.Say("ghost_over", "Things", below)
 }
 
 func (t teller) planned(d planned) string {
@@ -124,7 +113,7 @@ func (t teller) visiblePieces(g *game.GardenView, level int) []string {
 	var texts []string
 	for kind, at := range places {
 		if len(at) > 0 {
-			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", joinCommas(at)))
+			texts = append(texts, t.Say(pieceKeys[kind], "Count", len(at), "At", at))
 		}
 	}
 	return texts
@@ -161,10 +150,11 @@ func (t teller) cell(c game.Cell, detail render.Detail) string {
 	}
 	icons := t.icons(cell.Tile)
 	if detail == render.Brief { // the round's effect tells the double pillars
-		icons = ""
+		letters := ""
 		for _, icon := range cell.Tile.Spots(0) {
-			icons += strings.Trim(icon.String(), "-")
+			letters += strings.Trim(icon.String(), "-")
 		}
+		icons = []string{letters}
 		cell.Doubles = 0
 	}
 	name := t.tile(cell.Tile, render.Full)
@@ -197,4 +187,136 @@ func (t teller) stage() string {
 func (t teller) round() string {
 	return t.Say("round", "Round", t.view.Round, "Rounds", t.view.Rounds,
 		"Effect", t.Say("effect."+t.view.Effect.String()))
+}
+
+// textBoard tells the whole position.
+type textBoard struct{ teller }
+
+// whole describes the position, the garden of the request's seat first.
+func (t textBoard) whole() []string {
+	v := t.view
+	var lines []string
+	if v.Stage != game.Playing {
+		lines = append(lines, t.stage())
+	}
+	if v.Round == 0 {
+		lines = append(lines, t.Say("board.rounds", "Rounds", v.Rounds))
+	} else {
+		lines = append(lines, t.round())
+	}
+	var effects []string
+	for _, e := range v.Past {
+		effects = append(effects, t.Say("effect."+e.String()))
+	}
+	lines = slices.Concat(lines,
+		t.When(v.Turn != 0, "turn", "Names", t.NamesOf(v.Turn.Slice())),
+		t.When(len(effects) > 0, "past", "Things", t.Clauses(effects)),
+		[]string{t.Say("board.options", "Things", t.Clauses([]string{
+			t.Option("overlap", v.Overlap), t.Option("build", v.Build)})),
+			"", t.Say("left", "Count", tilesLeft(v))},
+		t.quarryLines())
+	for i := range v.Gardens {
+		g := &v.Gardens[(int(t.request.Seat)-1+i)%len(v.Gardens)]
+		lines = append(append(lines, ""), t.gardenLines(g)...)
+	}
+	return lines
+}
+
+// quarryLines describes the quarry from the north, one tile a line, emptied cells together.
+func (t textBoard) quarryLines() (lines []string) {
+	var empty []string
+	for c := range quarryRows {
+		cell := t.view.Quarry[c-1]
+		if cell.Tile == 0 {
+			empty = append(empty, c.String())
+			continue
+		}
+		line := t.Say("board.cell", "Cell", c.String(), "Level", cell.Level, "Tile", t.tileWithIcons(cell.Tile))
+		if t.view.Stage == game.Playing {
+			line += "; " + t.Say("yield", "Count", cell.Yield, "Doubles", cell.Doubles)
+		}
+		lines = append(lines, line+".")
+	}
+	return append(lines, t.When(len(empty) > 0, "board.empty", "Cells", empty)...)
+}
+
+func (t textBoard) gardenLines(g *game.GardenView) []string {
+	lines := slices.Concat(
+		[]string{t.Say("board.garden", "Name", t.Name(g.Seat)) + " " + t.score(g)},
+		t.When(g.Resigned, "resigned"), t.When(g.Building, "board.building"),
+		[]string{t.padText(&g.Score), t.Say("board.open_holes", "Holes", g.Score.OpenHoles), t.storage(g)},
+		t.When(len(g.Tiles) == 0, "empty"))
+	for level := highest(g); level > 0; level-- {
+		lines = append(lines, t.levelLines(g, level)...)
+	}
+	return lines
+}
+
+func (t textBoard) levelLines(g *game.GardenView, level int) (lines []string) {
+	for _, p := range g.Tiles {
+		if p.Level == level {
+			lines = append(lines, t.Say("level", "Level", level, "Things", t.Clauses(t.tileFacts(g, p))))
+		}
+	}
+	var decor []string
+	for _, d := range g.Decor {
+		if d.Level == level {
+			thing := t.Wrap(d.Supporting, "supporting", t.decor(d))
+			decor = append(decor, t.Wrap(d.Hidden, "board.covered", thing))
+		}
+	}
+	return append(lines, t.When(len(decor) > 0, "level", "Level", level, "Things", t.Clauses(decor))...)
+}
+
+func (t textBoard) tileFacts(g *game.GardenView, p game.PlacedTile) []string {
+	thing := t.Wrap(p.Fresh, "fresh", t.tile(p.Tile, render.Whole)+" "+tileArea(p))
+	facts := []string{t.Wrap(p.Hidden, "board.covered", thing), t.Say(fmt.Sprintf("turned.r%d", p.Rot))}
+	spots := t.spots(g, p)
+	var supports []string
+	holes := p.Holes()
+	for _, s := range g.Supports {
+		if s.To == p.Level && slices.Contains(holes[:], s.Hole) {
+			key := [...]string{game.SinglePillar: "count.singles", game.DoublePillar: "count.doubles",
+				game.StatueSupport: "icon." + game.Statue.String()}[s.Kind]
+			supports = append(supports, s.Hole.String()+" "+t.Say(key, "Count", 1))
+		}
+	}
+	facts = append(facts, t.When(len(spots) > 0, "board.spots", "Things", spots)...)
+	return append(facts, t.Say("board.supports", "Things", supports))
+}
+
+// spots lists a tile's visible spots by hole: icon, belvedere or blank, and whether it is built on.
+func (t textBoard) spots(g *game.GardenView, p game.PlacedTile) (spots []string) {
+	icons := p.Tile.Spots(p.Rot)
+	for corner, h := range p.Holes() {
+		if g.Heights[h-1] != p.Level {
+			continue
+		}
+		spot := t.Say("board.blank")
+		switch icon := icons[corner]; {
+		case h == p.Open:
+			spot = t.Say("count.belvederes", "Count", 1)
+		case icon != game.Blank:
+			spot = t.Say("icon." + icon.String())
+		}
+		built := slices.ContainsFunc(g.Decor, func(d game.Decoration) bool {
+			return (d.A == h || d.B == h) && (d.Level == p.Level || topOf(d) == p.Level)
+		})
+		spots = append(spots, h.String()+" "+t.Wrap(built, "board.built", spot))
+	}
+	return spots
+}
+
+func (t textBoard) padText(s *game.ScoreSheet) string {
+	items := [...]struct {
+		key string
+		n   int
+	}{{"count.statues", s.Statues}, {"count.fountains", s.Fountains}, {"count.bridges", s.Bridges},
+		{"count.stairs", s.Stairs}, {"sets.decorations", s.DecorSets}, {"sets.flowers", s.FlowerSets},
+		{"count.belvederes", s.Belvederes}, {"sets.highest", s.Highest}}
+	things := make([]string, len(items))
+	for i, item := range items {
+		things[i] = t.Say(item.key, "Count", 2) + " " + strconv.Itoa(item.n)
+	}
+	return t.Say("pad", "Things", things)
 }

@@ -121,12 +121,8 @@ func freshSprite(u int) *render.Sprite {
 
 func pillarSign(double bool, size int) *render.Sprite {
 	h := float64(size)
-	name := "sign single"
-	w := h * .5
-	if double {
-		name = "sign double"
-		w = h * .42
-	}
+	name := render.Choose(double, "sign double", "sign single")
+	w := h * render.Choose(double, .42, .5)
 	return sheet.Draw(name, key{}, int(w)+4, size+2, int(w)/2+2, size/2+1, func(p *render.Pen) {
 		p.Translated(0, h/2, func() { drawColumn(p, w, h, 0, double) })
 	})

@@ -9,7 +9,6 @@ import (
 	"amytis/render"
 )
 
-// drawSides draws a garden from two sides, with a ghost if there is one.
 func drawSides(l *render.List, b board, h int) {
 	const gap, compass, foot = 10, 40, 22
 	each := (h - gap) / 2

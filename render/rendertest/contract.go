@@ -25,9 +25,7 @@ type Contract struct {
 	Options []engine.Options
 	Choose  Chooser
 	Names   []string
-	// Covering are the verbs whose ghosts may cover a piece's level.
-	Covering []string
-	Every    int // how far the drawn positions of a game are apart
+	Every   int // how far the drawn positions of a game are apart
 	// Views are positions with much to draw, as a player sees them.
 	Views  []engine.View
 	MaxPNG int // above the size of any picture of them
@@ -99,7 +97,7 @@ func checkConcurrentDraws(t *testing.T, g render.Gallery, v engine.View) {
 // List returns what a picture consists of.
 func List(t testing.TB, g render.Gallery, v engine.View, r render.Request) *render.List {
 	t.Helper()
-	l, err := g.Compose(v, r)
+	l, err := render.Compose(g, v, r)
 	require.NoError(t, err)
 	return l
 }
@@ -184,4 +182,17 @@ func (Echo) T(key string, args map[string]any) string {
 		values = append(values, fmt.Sprintf("%s=%v", name, args[name]))
 	}
 	return key + "(" + strings.Join(values, " ") + ")"
+}
+
+// BenchmarkDraw draws a picture without cached strips, and reports its size.
+func BenchmarkDraw(b *testing.B, g render.Gallery, v engine.View, r render.Request) {
+	var p render.Picture
+	b.ReportAllocs()
+	for b.Loop() {
+		render.ForgetStrips()
+		var err error
+		p, err = render.PictureOf(g, v, r)
+		require.NoError(b, err)
+	}
+	b.ReportMetric(float64(len(p.PNG))/1000, "kB")
 }

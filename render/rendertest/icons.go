@@ -14,8 +14,8 @@ import (
 	"amytis/render"
 )
 
-// iconSizes are the widths of an icon on screens with one pixel to a point, and with two.
-var iconSizes = []int{22, 44}
+// iconSize is the width of an icon on a screen with one pixel to a point.
+const iconSize = 22
 
 // grounds are the colours behind icons: a dark and a light menu, a grey, a blue and a green button.
 var grounds = []color.NRGBA{
@@ -45,17 +45,17 @@ func checkIcons(t *testing.T, g render.Gallery, in *engine.Info) {
 		assert.Less(t, len(data), maxIconFile, name)
 		assert.Equal(t, im, Decode(t, data), name)
 		for _, ground := range grounds {
-			clear, lines := clearEdges(shrinkIcon(im, ground, iconSizes[0]), ground)
+			clear, lines := clearEdges(shrinkIcon(im, ground), ground)
 			assert.Greater(t, clear*5, lines*4, "lines in which the edge of %s stands out from %v", name, ground)
 		}
-		looks = append(looks, lookOf(shrinkIcon(im, grounds[0], iconSizes[0])))
+		looks = append(looks, lookOf(shrinkIcon(im, grounds[0])))
 	}
 	checkDistinct(t, 15, looks)
 }
 
-// shrinkIcon returns an icon as it looks on a ground, size pixels wide.
-func shrinkIcon(im image.Image, ground color.NRGBA, size int) *image.RGBA {
-	small := image.NewRGBA(image.Rect(0, 0, size, size))
+// shrinkIcon returns an icon as it looks on a ground.
+func shrinkIcon(im image.Image, ground color.NRGBA) *image.RGBA {
+	small := image.NewRGBA(image.Rect(0, 0, iconSize, iconSize))
 	draw.Draw(small, small.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	xdraw.CatmullRom.Scale(small, small.Rect, im, im.Bounds(), xdraw.Over, nil)
 	return small
@@ -70,19 +70,12 @@ const (
 // clearEdges counts, from all four sides, the lines of pixels in which an icon begins, and those
 // where one of its first pixels has a contrast of at least 3 with the ground.
 func clearEdges(im *image.RGBA, ground color.NRGBA) (clear, lines int) {
-	size := im.Rect.Dx()
-	sides := []func(line, depth int) (x, y int){
-		func(line, depth int) (x, y int) { return line, depth },
-		func(line, depth int) (x, y int) { return line, size - 1 - depth },
-		func(line, depth int) (x, y int) { return depth, line },
-		func(line, depth int) (x, y int) { return size - 1 - depth, line },
-	}
-	for _, at := range sides {
-		for line := range size {
+	for side := render.North; side <= render.West; side++ {
+		for line := range iconSize {
 			drawn := 0
 			standsOut := false
-			for depth := 0; depth < size && drawn < edgeWidth; depth++ {
-				c := im.RGBAAt(at(line, depth))
+			for depth := 0; depth < iconSize && drawn < edgeWidth; depth++ {
+				c := im.RGBAAt(side.Place(line, depth, im.Rect))
 				apart := render.Contrast(c, ground)
 				if drawn == 0 && apart < invisible {
 					continue

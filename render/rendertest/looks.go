@@ -12,8 +12,7 @@ import (
 // look is a sprite without hues: the greys of the pixels around its anchor, row by row.
 type look []int
 
-func lookOf(im image.Image) look {
-	var l look
+func lookOf(im image.Image) (l look) {
 	for y := range im.Bounds().Dy() {
 		for x := range im.Bounds().Dx() {
 			l = append(l, Grey(im, x, y))

@@ -15,7 +15,7 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	tops := map[game.Cell]bool{}
 	if free {
 		for _, top := range freeTops(z) {
-			tops[top.At] = true
+			tops[top.at] = true
 		}
 	}
 	var open, other []stack
@@ -36,10 +36,7 @@ func (t teller) briefFacts(z *game.ZoneView, free bool) (facts []string) {
 	facts = append(facts, t.Listed("free_towers", t.groups(open, render.Brief), "Zone", z.Number)...)
 	facts = append(facts, t.nobles(z, render.Brief)...)
 	facts = append(facts, t.bridges(z, tops)...)
-	key := "other_towers"
-	if !free {
-		key = "all_towers"
-	}
+	key := render.Choose(free, "other_towers", "all_towers")
 	return append(facts, t.Listed(key, t.groups(other, render.Brief), "Zone", z.Number)...)
 }
 
@@ -121,10 +118,7 @@ func (t teller) groups(stacks []stack, d render.Detail) []string {
 func (s *stack) key() stackKey { return stackKey{span{s.from, int(s.top.At.Level)}, s.facing} }
 
 func (t teller) onLevels(s span, places string) string {
-	key := "stack"
-	if s.from == s.to {
-		key = "on_level"
-	}
+	key := render.Choose(s.from == s.to, "on_level", "stack")
 	return t.Say(key, "Things", places, "Level", s.to, "From", s.from)
 }
 
@@ -194,13 +188,10 @@ func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 		case 0:
 			covered.Add(level, name)
 		default:
-			partly.Add(level, t.Say("bridge_partly", "At", name, "Free", strings.Join(open, ", ")))
+			partly.Add(level, t.Say("bridge_partly", "At", name, "Free", open))
 		}
 	}
-	key := "bridges_covered"
-	if len(tops) == 0 {
-		key = "all_bridges"
-	}
+	key := render.Choose(len(tops) == 0, "all_bridges", "bridges_covered")
 	return slices.Concat(
 		t.Listed("bridges_free", t.byLevel(&free), "Zone", z.Number),
 		t.Listed("bridges_partly", t.byLevel(&partly), "Zone", z.Number),
@@ -209,8 +200,7 @@ func (t teller) bridges(z *game.ZoneView, tops map[game.Cell]bool) []string {
 }
 
 // briefNews lists the pieces marked as new or changed, those without nobles by level.
-func (t teller) briefNews(z *game.ZoneView) []string {
-	var things []string
+func (t teller) briefNews(z *game.ZoneView) (things []string) {
 	var towers, bridges render.Grouped[int]
 	for _, tower := range sortedTowers(z) {
 		switch level := int(tower.At.Level); {
@@ -219,8 +209,7 @@ func (t teller) briefNews(z *game.ZoneView) []string {
 			towers.Add(level, t.tower(tower))
 		default:
 			at := t.Say("on_level", "Things", t.tower(tower), "Level", level)
-			things = append(things, t.Say("with_nobles", "Thing", at,
-				"Nobles", strings.Join(t.nobleNames(tower.Nobles), ", ")))
+			things = append(things, t.Say("with_nobles", "Thing", at, "Nobles", t.nobleNames(tower.Nobles)))
 		}
 	}
 	for _, b := range z.Bridges {

@@ -3,7 +3,6 @@ package towers
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	game "amytis/engine/towers"
 	"amytis/render"
@@ -21,10 +20,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 	if s.scored {
 		f.Changed = append(f.Changed, t.pastRound(len(t.view.Rounds)-1))
 	}
-	news := t.newPieces
-	if d == render.Brief {
-		news = t.briefNews
-	}
+	news := render.Choose(d == render.Brief, t.briefNews, t.newPieces)
 	for _, z := range s.zones {
 		f.Changed = append(f.Changed, t.Listed("changed", news(z), "Zone", z.Number)...)
 	}
@@ -65,8 +61,7 @@ func (t teller) facts(s scene, d render.Detail) render.Facts {
 
 // players describes all players in the view "table", with the leaders of levels of a tactical game,
 // else the player who chooses.
-func (t teller) players(s scene, d render.Detail) []string {
-	var parts []string
+func (t teller) players(s scene, d render.Detail) (parts []string) {
 	seat := cmp.Or(s.req.Seat, t.view.Active)
 	if s.req.View == viewTable {
 		for i := range t.view.Players {
@@ -90,16 +85,14 @@ func (t teller) heading(z *game.ZoneView) []string {
 	return empty
 }
 
-func (t teller) newPieces(z *game.ZoneView) []string {
-	var things []string
-	for i := range z.Towers {
-		tower := &z.Towers[i]
+func (t teller) newPieces(z *game.ZoneView) (things []string) {
+	for _, tower := range z.Towers {
 		if !tower.New {
 			continue
 		}
-		text := t.Say("new_tower", "At", t.tower(tower), "Level", int(tower.At.Level))
+		text := t.Say("new_tower", "At", t.tower(&tower), "Level", int(tower.At.Level))
 		if len(tower.Nobles) > 0 {
-			text = t.Say("with_nobles", "Thing", text, "Nobles", strings.Join(t.nobleNames(tower.Nobles), ", "))
+			text = t.Say("with_nobles", "Thing", text, "Nobles", t.nobleNames(tower.Nobles))
 		}
 		things = append(things, text)
 	}
@@ -112,8 +105,7 @@ func (t teller) newPieces(z *game.ZoneView) []string {
 }
 
 // nobleNames names nobles, such as "small blue noble".
-func (t teller) nobleNames(nobles []game.NobleView) []string {
-	var names []string
+func (t teller) nobleNames(nobles []game.NobleView) (names []string) {
 	for _, n := range nobles {
 		if t.nobleWords[n] == "" {
 			t.nobleWords[n] = t.Say("noble."+n.Size.String(), "Colour", t.Say("colour."+n.Colour.String()))
@@ -129,53 +121,41 @@ func (t teller) freePlaces(building bool, key string, kinds ...kind) func(z *gam
 		var groups render.Grouped[int]
 		for _, top := range freeTops(z) {
 			if building && slices.Contains(kinds, top.kind) {
-				groups.Add(int(top.At.Level), cellName(top.At))
+				groups.Add(int(top.at.Level), cellName(top.at))
 			}
 		}
 		return t.Listed(key, t.byLevel(&groups), "Zone", z.Number)
 	}
 }
 
-func (t teller) byLevel(groups *render.Grouped[int]) []string {
-	var things []string
+func (t teller) byLevel(groups *render.Grouped[int]) (things []string) {
 	for level, places := range groups.All {
 		things = append(things, t.Say("on_level", "Level", level, "Things", places))
 	}
 	return things
 }
 
-type filled struct {
-	At   game.Cell
-	kind kind
-}
-
-// freeTops returns the cells on which a piece may stand, the highest first: tops of towers without
+// freeTops returns the blocks on which a piece may stand, the highest first: tops of towers without
 // nobles and of bridges, below the highest level, without an arch right above the empty cell.
-func freeTops(z *game.ZoneView) []filled {
+func freeTops(z *game.ZoneView) []block {
 	// There are two levels more than pieces can have, to look above the highest.
 	var kinds [game.Side][game.Side][game.MaxLevel + 3]kind
-	eachCell(z, func(c game.Cell, k kind) { kinds[c.Col][c.Row][c.Level] = k })
-	noble := map[game.Cell]bool{}
-	for _, tower := range z.Towers {
-		if len(tower.Nobles) > 0 {
-			noble[tower.At] = true
-		}
-	}
-	var free []filled
-	eachCell(z, func(c game.Cell, k kind) {
-		stack := &kinds[c.Col][c.Row]
-		taken := noble[c] || stack[c.Level+1] != noKind || stack[c.Level+2] == archKind
-		if !taken && (c.Level < game.MaxLevel || k == towerKind) {
-			free = append(free, filled{c, k})
+	eachBlock(z, func(b block) { kinds[b.at.Col][b.at.Row][b.at.Level] = b.kind })
+	var free []block
+	eachBlock(z, func(b block) {
+		stack := &kinds[b.at.Col][b.at.Row]
+		level := b.at.Level
+		taken := len(b.nobles) > 0 || stack[level+1] != noKind || stack[level+2] == archKind
+		if !taken && (level < game.MaxLevel || b.kind == towerKind) {
+			free = append(free, b)
 		}
 	})
-	slices.SortFunc(free, func(a, b filled) int { return compareCells(a.At, b.At) })
+	slices.SortFunc(free, func(a, b block) int { return compareCells(a.at, b.at) })
 	return free
 }
 
 // nobles describes the nobles of each level, the highest first: by towers, in brief by look.
-func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
-	var facts []string
+func (t teller) nobles(z *game.ZoneView, d render.Detail) (facts []string) {
 	for towers := sortedTowers(z); len(towers) > 0; {
 		level := towers[0].At.Level
 		var things []string
@@ -200,7 +180,7 @@ func (t teller) nobles(z *game.ZoneView, d render.Detail) []string {
 }
 
 func (t teller) noblesOn(at string, nobles []game.NobleView) string {
-	return t.Say("nobles_on", "At", at, "Nobles", strings.Join(t.nobleNames(nobles), ", "))
+	return t.Say("nobles_on", "At", at, "Nobles", t.nobleNames(nobles))
 }
 
 func sortedTowers(z *game.ZoneView) []*game.TowerView {

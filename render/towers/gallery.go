@@ -1,3 +1,12 @@
+// Package towers draws the pictures of the game Tower Builders of Babylon and describes them in
+// words.
+//
+// It draws only what is in *towers.View. What a player has to read is in the views from above;
+// others give an impression. No picture relies on colour alone: nobles of each colour have a shape,
+// large ones a crown, heights are written, arches have a narrow deck, new pieces have brackets.
+//
+// Marks can point out the parts "cell k7" of a building from above, "player 1" beside the table,
+// and "left 1", the pieces left in seat 1's view from above.
 package towers
 
 import (
@@ -11,45 +20,32 @@ import (
 // Gallery draws Tower Builders of Babylon. It implements [render.Gallery].
 type Gallery struct{}
 
-var _ render.Gallery = Gallery{}
-
 const (
 	viewTop   = "top"
 	viewIso   = "iso"
 	viewTable = "table"
 )
 
-// Compose shows the tactical game's building, or a quick game's zones: a player's two, or all.
-func (Gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return nil, err
-	}
-	l := compose(newScene(view, r))
-	return l, l.DrawMarks(r.Marks)
-}
-
-func compose(s scene) *render.List {
-	switch {
+// Draw shows the tactical game's building, or a quick game's zones: a player's two, or all.
+func (Gallery) Draw(v engine.View, r render.Request) *render.List {
+	switch s := newScene(v.(*game.View), r); {
 	case s.view.Quick:
 		return zonesPicture(s)
 	case s.req.View == viewTable:
 		return tablePicture(s)
 	case s.req.View == viewTop:
 		return topPicture(s)
+	default:
+		l := newPicture()
+		drawZone(l, s, s.zones[0], box{w: render.Width, h: render.Height})
+		return l
 	}
-	l := newPicture()
-	drawZone(l, s, s.zones[0], box{w: render.Width, h: render.Height})
-	return l
 }
 
 func newPicture() *render.List { return render.NewList(render.Width, render.Height, paper) }
 
-func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return render.Facts{}
-	}
+func (Gallery) Tell(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	view := v.(*game.View)
 	if d == render.Whole {
 		return render.Facts{Rest: textBoard{newTeller(view, r, w)}.whole(r.Seat)}
 	}
@@ -60,12 +56,8 @@ func (Gallery) Facts(v engine.View, r render.Request, w render.Words, d render.D
 func (Gallery) Wide() bool { return false }
 
 // Board draws the building from above, or a zone of a quick game: one with a ghost or new pieces.
-func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	r.View = viewTop
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	s := newScene(view, r)
 	z := s.zones[0]
 	for _, other := range s.zones {
@@ -75,14 +67,10 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 	}
 	if r.Compared != nil {
 		for _, p := range r.Compared {
-			p.Request.View = viewTop
-			v, r, err := resolve(p.View, p.Request)
-			if err != nil {
-				return err
-			}
+			v := p.View.(*game.View)
 			for _, same := range shownZones(v, 0) {
 				if same.Number == z.Number {
-					s.compared = append(s.compared, shownCells(same, newGhost(v, r))...)
+					s.compared = append(s.compared, shownCells(same, newGhost(v, p.Request))...)
 				}
 			}
 		}
@@ -92,16 +80,14 @@ func (Gallery) Board(l *render.List, v engine.View, r render.Request, in image.R
 		place = drawHeading(l, s, z, place)
 	}
 	drawZone(l, s, z, place)
-	return nil
 }
 
-func resolve(v engine.View, r render.Request) (*game.View, render.Request, error) {
+func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error) {
 	view, r, err := render.Resolve[game.View](game.Game.Info(), v, r)
 	if err != nil {
-		return nil, r, err
+		return r, err
 	}
-	r, err = r.WithSeat(view.Seat, len(view.Players))
-	return view, r, err
+	return r.WithSeat(view.Seat, len(view.Players))
 }
 
 // shownZones returns a seat's zones, or all if it has none.
@@ -122,18 +108,15 @@ func shownZones(v *game.View, seat engine.Seat) []*game.ZoneView {
 
 // Boards draws a tactical game's building from a corner and a side, or from a corner the zones of
 // the winner of a quick game's last round.
-func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	view, r, err := resolve(v, r)
-	if err != nil {
-		return err
-	}
+func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	view := v.(*game.View)
 	half := func(i int) box { return boxOf(render.Half(in, i)) }
 	if !view.Quick {
 		l.Scenery(func() {
 			isoIn(&view.Zones[0], ghost{}, half(0), 0).draw(l)
 			elevationIn(&view.Zones[0], render.South, half(1)).draw(l)
 		})
-		return nil
+		return
 	}
 	s := newScene(view, r)
 	zones := shownZones(view, r.End.Places[0].Seat)
@@ -141,7 +124,6 @@ func (Gallery) Boards(l *render.List, v engine.View, r render.Request, in image.
 		in := drawHeading(l, s, z, half(i))
 		l.Scenery(func() { isoIn(z, ghost{}, in, 0).draw(l) })
 	}
-	return nil
 }
 
 // Sign returns a seat's noble, the sign of bridges, or a round, and nil for levels.

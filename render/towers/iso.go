@@ -68,56 +68,29 @@ func (v iso) middle(c game.Cell) (x, y int) {
 	return v.project(2*(int(c.Col)-v.col)+1, 2*(int(c.Row)-v.row)+1, int(c.Level))
 }
 
-type cube struct {
-	at     game.Cell
-	kind   kind
-	north  bool // for bridges
-	facing game.Facing
-	new    bool
-	nobles []game.NobleView
-	ghost  bool
-}
+func (b *block) nearness() int { return int(b.at.Col) - int(b.at.Row) }
 
-func (c *cube) nearness() int { return int(c.at.Col) - int(c.at.Row) }
-
-// cubes returns the blocks of a zone and a ghost, each before those that hide it.
-func cubes(z *game.ZoneView, g ghost) []cube {
-	all := make([]cube, 0, len(z.Towers)+3*len(z.Bridges))
-	for i := range z.Towers {
-		t := &z.Towers[i]
-		all = append(all, cube{at: t.At, kind: towerKind, facing: t.Facing, new: t.New, nobles: t.Nobles})
-	}
-	for i := range z.Bridges {
-		b := &z.Bridges[i]
-		for j, c := range b.Cells() {
-			k := endKind
-			if j == 1 {
-				k = archKind
-			}
-			all = append(all, cube{at: c, kind: k, north: b.North, new: b.New})
-		}
-	}
+// blocksOf returns the blocks of a zone and a ghost, each before those that hide it.
+func blocksOf(z *game.ZoneView, g ghost) []block {
+	all := make([]block, 0, len(z.Towers)+3*len(z.Bridges))
+	eachBlock(z, func(b block) { all = append(all, b) })
 	for _, g := range []ghost{g, g.partner()} {
-		if !g.isIn(z) {
+		if !g.isIn(z) || g.Noble.Size != 0 && !bool(g.fits) {
 			continue
 		}
 		for i, c := range g.Cells() {
-			ghostly := cube{at: c, kind: towerKind, facing: g.Facing, north: g.North, ghost: true}
+			ghostly := block{at: c, kind: towerKind, facing: g.Facing, north: g.North, ghost: true}
 			switch {
-			case g.Noble.Size != 0 && !bool(g.fits):
-				continue
 			case g.Noble.Size != 0:
 				ghostly.kind = noKind
 				ghostly.nobles = []game.NobleView{g.Noble}
-			case g.IsBridge() && i == 1:
-				ghostly.kind = archKind
 			case g.IsBridge():
-				ghostly.kind = endKind
+				ghostly.kind = bridgeKinds[i]
 			}
 			all = append(all, ghostly)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b cube) int {
+	slices.SortStableFunc(all, func(a, b block) int {
 		return cmp.Or(a.nearness()-b.nearness(), cmp.Compare(a.at.Col, b.at.Col), cmp.Compare(a.at.Level, b.at.Level))
 	})
 	return all
@@ -127,7 +100,7 @@ func (v iso) draw(l *render.List) {
 	l.Note("zone %d from above the south-east", v.zone.Number)
 	v.drawGround(l)
 	all := newRoofs(v.zone)
-	blocks := cubes(v.zone, v.ghost)
+	blocks := blocksOf(v.zone, v.ghost)
 	for i := range blocks {
 		c := &blocks[i]
 		l.Note("%s %s", c.kind, c.at)
@@ -221,10 +194,8 @@ func isoGroundSprite(u int) *render.Sprite {
 
 // isoEdgeSprite returns the edge of the table below a cell, anchored in its middle.
 func isoEdgeSprite(east bool, u int) *render.Sprite {
-	slope, shade := 1.0, 6
-	if east {
-		slope, shade = -1, 4
-	}
+	slope := render.Choose(east, -1., 1)
+	shade := render.Choose(east, 4, 6)
 	return sheet.Draw("edge", key{shade}, u+4, u+4, u/2+2, u/2+2, func(p *render.Pen) {
 		w := float64(u) / 2
 		p.Polygon(pt(-w, -slope*w/2), pt(w, slope*w/2), pt(w, slope*w/2+w*.6), pt(-w, -slope*w/2+w*.6))
@@ -247,7 +218,7 @@ func isoGhostSprite(v render.Verdict, u, h int) *render.Sprite {
 	})
 }
 
-func isoBlockSprite(c *cube, u, h int) *render.Sprite {
+func isoBlockSprite(c *block, u, h int) *render.Sprite {
 	shade := shades[c.at.Level]
 	turned := 0
 	switch {
@@ -326,19 +297,13 @@ func drawBricks(p *render.Pen, q projector) {
 // drawSpan draws the arch of a bridge: a roadway over an opening.
 func drawSpan(p *render.Pen, q projector, shade int, north bool) {
 	face := func(near bool) func(along, z float64) point {
-		across := .5
-		if near != north {
-			across = -.5
-		}
+		across := render.Choose(near == north, .5, -.5)
 		if north {
 			return func(along, z float64) point { return q.project(across, along, z) }
 		}
 		return func(along, z float64) point { return q.project(along, across, z) }
 	}
-	wall := litStep(shade)
-	if north {
-		wall = shadedStep(shade)
-	}
+	wall := render.Choose(north, shadedStep(shade), litStep(shade))
 	layVault(p, face(false))
 	p.Outline(brick.At(3), brick.At(2), lineWidth(q))
 	layVault(p, face(true))

@@ -122,10 +122,7 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 	if level == 0 {
 		return
 	}
-	brings := "="
-	if leader != 0 {
-		brings = "+" + strconv.Itoa(level)
-	}
+	brings := render.Choose(leader == 0, "=", "+"+strconv.Itoa(level))
 	if mine {
 		style.Colour = render.White
 	}
@@ -135,12 +132,9 @@ func (r *ladder) drawRung(l *render.List, s scene, level int, style render.Lette
 // rungSprite returns the background of a row, green if lit. So is the right end, points wide, if
 // the ghost's seat gets them.
 func rungSprite(lit bool, points, w, h int) *render.Sprite {
-	edge, head := render.Sand.At(9), frame
-	line := 2.
-	if lit {
-		edge, head = tagColour(true), tagColour(true)
-		line = 5
-	}
+	edge := render.Choose(lit, tagColour(true), render.Sand.At(9))
+	head := render.Choose(lit, tagColour(true), frame)
+	line := render.Choose(lit, 5., 2)
 	return sheet.Draw("rung", key{render.Flag(lit), points}, w, h, 0, 0, func(p *render.Pen) {
 		p.Box(line/2, line/2, float64(w)-line, float64(h)-line, 8)
 		p.Outline(render.Sand.At(15), edge, line)

@@ -123,10 +123,7 @@ func figureSprite(n game.NobleView, r int) *render.Sprite {
 }
 
 func drawFigure(p *render.Pen, n game.NobleView, r float64) {
-	tall := r * 1.5
-	if n.Size == game.Large {
-		tall = r * 1.9
-	}
+	tall := render.Choose(n.Size == game.Large, r*1.9, r*1.5)
 	p.Polygon(pt(-r*.42, -tall), pt(r*.42, -tall), pt(r*.86, 0), pt(-r*.86, 0))
 	p.Outline(playerColour(n.Colour), ink, math.Max(1.2, r*.13))
 	p.Translated(0, -tall-r*.5, func() {

@@ -70,7 +70,7 @@ func shadowSprite(north bool, steps, u int) *render.Sprite {
 func bridgeSprite(level int, north bool, cell, u int) *render.Sprite {
 	shade := shades[level]
 	turn := render.Flag(north)
-	name := [...]string{"bridge east", "bridge north"}[turn] + [...]string{" from", " arch", " to"}[cell]
+	name := render.Choose(north, "bridge north", "bridge east") + [...]string{" from", " arch", " to"}[cell]
 	return sheet.Draw(name, key{shade}, u, u, u/2, u/2, func(p *render.Pen) {
 		p.Rotated(-float64(turn)/4, func() {
 			p.Translated(float64(u*(1-cell)), 0, func() { drawDeck(p, float64(u), shade) })

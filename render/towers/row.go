@@ -65,11 +65,8 @@ func drawPlayer(l *render.List, s scene, seat engine.Seat, x, middle int) {
 
 // drawName writes a player's name, a long one in smaller letters.
 func drawName(l *render.List, s scene, seat engine.Seat, left, right, middle int) {
-	style := render.Bold(letter, ink)
 	name := s.req.Shown(seat)
-	for style.Height > render.MinScenery && style.Width(name) > right-left {
-		style.Height--
-	}
+	style := render.Bold(letter, ink).Shrunk(name, right-left, render.MinScenery)
 	l.SceneryIf(style.Height < letter, func() {
 		l.Name(style, left, middle+style.Height/2, right-left, name, s.view.Players[seat-1].Resigned)
 	})

@@ -57,16 +57,6 @@ func TestWhatChangedSinceAPositionIsMarked(t *testing.T) {
 	assert.Equal(t, handmade(), v, "marks changed the view")
 }
 
-func TestMarksAreDrawn(t *testing.T) {
-	before, after := start(5, false), handmade()
-	for view, want := range map[string]string{viewTable: "new at i13.1", viewTop: "new bridge i10-i12.1"} {
-		l := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: before})
-		assert.Contains(t, l.String(), want)
-		same := rendertest.List(t, Gallery{}, after, render.Request{View: view, Before: after})
-		assert.NotContains(t, same.String(), "new")
-	}
-}
-
 func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 	before, after := endOfRound()
 	last := ghostOf(t, lastNobleText, true)
@@ -90,7 +80,7 @@ func TestTheEndOfARoundShowsTheZonesThatWereScored(t *testing.T) {
 
 	for _, text := range []string{"1 tower 3:a1.1 n", "1 bridge 3:a1-a3.1", "1 small 3:z26.9", "1 stuck"} {
 		r.Ghost = ghostOf(t, text, true)
-		_, err := Gallery{}.Compose(after, r)
+		_, err := render.Compose(Gallery{}, after, r)
 		require.NoError(t, err, text)
 	}
 	assert.Len(t, before.Zones[2].Towers, 4, "the picture changed the view")

@@ -91,8 +91,7 @@ func (e elevation) spot(right int, level uint8) (x, y int) {
 }
 
 func (e elevation) drawTowers(l *render.List, near int) {
-	for i := range e.zone.Towers {
-		t := &e.zone.Towers[i]
+	for _, t := range e.zone.Towers {
 		right, depth := e.place(t.At)
 		if depth != near {
 			continue
@@ -106,7 +105,7 @@ func (e elevation) drawTowers(l *render.List, near int) {
 			e.drawMark(l, x, y, e.u)
 		}
 		if len(t.Nobles) > 0 {
-			e.drawNobles(l, t, x, y)
+			e.drawNobles(l, &t, x, y)
 		}
 	}
 }
@@ -126,8 +125,7 @@ const leastPlaque = 18
 func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
 	right, near := e.place(t.At)
 	more := -1
-	for i := range e.zone.Towers {
-		other := &e.zone.Towers[i]
+	for _, other := range e.zone.Towers {
 		r, n := e.place(other.At)
 		if r != right || other.At.Level != t.At.Level || len(other.Nobles) == 0 {
 			continue
@@ -148,8 +146,7 @@ func (e elevation) drawNobles(l *render.List, t *game.TowerView, x, y int) {
 }
 
 func (e elevation) drawBridges(l *render.List, near int) {
-	for i := range e.zone.Bridges {
-		b := &e.zone.Bridges[i]
+	for _, b := range e.zone.Bridges {
 		cells := b.Cells()
 		r0, n0 := e.place(cells[0])
 		r1, n1 := e.place(cells[2])
@@ -167,10 +164,7 @@ func (e elevation) drawBridges(l *render.List, near int) {
 }
 
 func drawFigures(l *render.List, nobles []game.NobleView, x, y, u int) {
-	r := px(u, .24)
-	if len(nobles) > 1 {
-		r = px(u, .16)
-	}
+	r := px(u, render.Choose(len(nobles) > 1, .16, .24))
 	for i, n := range nobles {
 		l.Put(figureSprite(n, r), x+(2*i+1-len(nobles))*u/(2*len(nobles)), y)
 	}

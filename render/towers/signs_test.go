@@ -35,7 +35,7 @@ func TestPiecesDifferWithoutColour(t *testing.T) {
 	for _, u := range []int{24, 60} {
 		rendertest.CheckDistinct(t, 10, 7*u,
 			sideBridgeSprite(true, 0, u, u), sideBridgeSprite(false, 0, u, u), sideTowerSprite(2, 0, u, u))
-		block := func(k kind) *render.Sprite { return isoBlockSprite(&cube{kind: k, at: game.Cell{Level: 1}}, u, u) }
+		block := func(k kind) *render.Sprite { return isoBlockSprite(&block{kind: k, at: game.Cell{Level: 1}}, u, u) }
 		rendertest.CheckDistinct(t, 24, 6*u, rendertest.Sprites(block, towerKind, endKind, archKind)...)
 	}
 	const size = 40

@@ -1,6 +1,7 @@
 package towers
 
 import (
+	"cmp"
 	"strconv"
 
 	"amytis/engine"
@@ -36,10 +37,7 @@ func topPicture(s scene) *render.List {
 		drawCard(l, s, box{side.x, side.y, side.w, cardHeight})
 		side.y, side.h = side.y+cardHeight+edge, side.h-cardHeight-edge
 	}
-	seat := s.req.Seat
-	if seat == 0 {
-		seat = s.view.Active
-	}
+	seat := cmp.Or(s.req.Seat, s.view.Active)
 	if seat > 0 {
 		side.h -= supplyHeight + edge
 		drawSupply(l, s, seat, box{side.x, side.y + side.h + edge, side.w, supplyHeight})
@@ -87,10 +85,8 @@ func drawCard(l *render.List, s scene, in box) {
 	l.Note("ghost")
 	l.Put(render.Plate("card "+g.fits.String(), in.w, in.h, 14, 6, render.White, g.fits.Colour()), in.x, in.y)
 	shown := g.pieces()
-	size, slot := 56, in.w/3
-	if len(shown) > 1 {
-		size, slot = 40, in.w/5
-	}
+	size := render.Choose(len(shown) > 1, 40, 56)
+	slot := in.w / render.Choose(len(shown) > 1, 5, 3)
 	x, middle := in.x+slot/2, in.y+in.h/2
 	for _, g := range shown {
 		switch {
@@ -124,10 +120,7 @@ func drawSupply(l *render.List, s scene, seat engine.Seat, in box) {
 	} {
 		x, y := in.x+in.w*(1+2*(i%2))/4, in.y+in.h*(1+2*(i/2))/4
 		l.Put(piece.sign, x-30, y+piece.drop)
-		style := render.Bold(letter+3, ink)
-		if piece.left == 0 {
-			style.Colour = spent
-		}
+		style := render.Bold(letter+3, render.Choose(piece.left == 0, spent, ink))
 		l.Text(style, x+16, y+style.Height/2, render.Left, strconv.Itoa(piece.left))
 	}
 }

@@ -42,10 +42,8 @@ func boardIn(z *game.ZoneView, g ghost, in box, named bool, first ...game.Cell) 
 	if g.isIn(z) {
 		b.ghost = g
 	}
-	left, foot := rim, rim
-	if named {
-		left, foot = leftFrame, footFrame
-	}
+	left := render.Choose(named, leftFrame, rim)
+	foot := render.Choose(named, footFrame, rim)
 	w, h := in.w-left-rim, in.h-foot-rim
 	b.area = windowOf(append(first, shownCells(z, g)...), w, h)
 	b.u = roundSize(min(w/b.cols, h/b.rows))
@@ -183,8 +181,7 @@ func (b board) isSeen(c game.Cell) bool {
 }
 
 func (b board) drawLevel(l *render.List, level uint8) {
-	for i := range b.zone.Bridges {
-		bridge := &b.zone.Bridges[i]
+	for _, bridge := range b.zone.Bridges {
 		if bridge.From.Level != level {
 			continue
 		}
@@ -196,8 +193,7 @@ func (b board) drawLevel(l *render.List, level uint8) {
 			}
 		}
 	}
-	for i := range b.zone.Towers {
-		t := &b.zone.Towers[i]
+	for _, t := range b.zone.Towers {
 		if t.At.Level == level && b.isSeen(t.At) {
 			l.Note("tower %s %s", t.At, t.Facing)
 			x, y := b.middle(t.At)

@@ -33,17 +33,27 @@ const (
 
 func (k kind) String() string { return [...]string{"", "tower", "bridge end", "arch"}[k] }
 
-func eachCell(z *game.ZoneView, show func(c game.Cell, k kind)) {
-	for i := range z.Towers {
-		show(z.Towers[i].At, towerKind)
+// block is a tower, or what fills a cell of a bridge.
+type block struct {
+	at     game.Cell
+	kind   kind
+	north  bool // for bridges
+	facing game.Facing
+	new    bool
+	nobles []game.NobleView
+	ghost  bool
+}
+
+// bridgeKinds are the parts of a bridge.
+var bridgeKinds = [...]kind{endKind, archKind, endKind}
+
+func eachBlock(z *game.ZoneView, show func(b block)) {
+	for _, t := range z.Towers {
+		show(block{at: t.At, kind: towerKind, facing: t.Facing, new: t.New, nobles: t.Nobles})
 	}
-	for i := range z.Bridges {
-		for j, c := range z.Bridges[i].Cells() {
-			if j == 1 {
-				show(c, archKind)
-			} else {
-				show(c, endKind)
-			}
+	for _, b := range z.Bridges {
+		for j, c := range b.Cells() {
+			show(block{at: c, kind: bridgeKinds[j], north: b.North, new: b.New})
 		}
 	}
 }
@@ -55,7 +65,7 @@ func hasChanges(z *game.ZoneView) bool {
 
 func highest(z *game.ZoneView) int {
 	top := 0
-	eachCell(z, func(c game.Cell, _ kind) { top = max(top, int(c.Level)) })
+	eachBlock(z, func(b block) { top = max(top, int(b.at.Level)) })
 	return top
 }
 
@@ -72,14 +82,13 @@ type roofs [game.Side][game.Side]roof
 
 func newRoofs(z *game.ZoneView) *roofs {
 	var all roofs
-	eachCell(z, func(c game.Cell, k kind) {
-		r := &all[c.Col][c.Row]
-		if int(c.Level) > r.level {
-			r.level, r.kind = int(c.Level), k
+	eachBlock(z, func(b block) {
+		r := &all[b.at.Col][b.at.Row]
+		if int(b.at.Level) > r.level {
+			r.level, r.kind = int(b.at.Level), b.kind
 		}
 	})
-	for i := range z.Towers {
-		t := &z.Towers[i]
+	for _, t := range z.Towers {
 		r := &all[t.At.Col][t.At.Row]
 		switch {
 		case len(t.Nobles) == 0:

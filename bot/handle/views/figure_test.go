@@ -44,7 +44,7 @@ func TestEveryPageOfTheRulesHasAReadablePicture(t *testing.T) {
 				if f.View == render.LegendView {
 					gallery = render.Legend{Gallery: gallery, Words: words}
 				}
-				l, err := gallery.Compose(view, r)
+				l, err := render.Compose(gallery, view, r)
 				require.NoError(t, err)
 				rendertest.CheckReadable(t, l)
 				p, err := render.PictureOf(gallery, view, r)
@@ -86,7 +86,7 @@ func TestTheLegendPairsEverySignWithItsWholeWord(t *testing.T) {
 		for _, lang := range text.Langs() {
 			w := text.For(string(lang))
 			legend := render.Legend{Gallery: g.Gallery, Words: w}
-			l, err := legend.Compose(view, r)
+			l, err := render.Compose(legend, view, r)
 			require.NoError(t, err)
 			alt := render.AltOf(legend, view, r, w)
 			legend.EachSign(func(name string, s *render.Sprite) {

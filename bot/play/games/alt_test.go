@@ -266,8 +266,8 @@ func requireWholeFacts(
 	t.Helper()
 	v := s.View(viewer)
 	alt := render.AltOf(g.Gallery, v, r, w)
-	full, brief := g.Gallery.Facts(v, r, w, render.Full), g.Gallery.Facts(v, r, w, render.Brief)
-	if _, err := g.Gallery.Compose(v, r); err != nil {
+	full, brief := render.FactsOf(g.Gallery, v, r, w, render.Full), render.FactsOf(g.Gallery, v, r, w, render.Brief)
+	if _, err := render.Compose(g.Gallery, v, r); err != nil {
 		require.ErrorIs(t, err, render.ErrHidden)
 		require.Empty(t, alt)
 		require.Equal(t, render.Facts{}, full)
@@ -280,7 +280,7 @@ func requireWholeFacts(
 		require.LessOrEqual(t, render.AltLength(fact), render.MaxAlt/2, "no room is left for others: %s", fact)
 	}
 	requireNextTold(t, g, s, r, full)
-	if l, err := g.Gallery.Compose(v, r); err == nil { // the words for all parts of the picture
+	if l, err := render.Compose(g.Gallery, v, r); err == nil { // the words for all parts of the picture
 		marked := r
 		marked.Marks = l.Parts()
 		render.AltOf(g.Gallery, v, marked, w)

@@ -158,8 +158,8 @@ type withTexts struct {
 	want Request
 }
 
-func (g withTexts) Facts(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
-	f := g.Gallery.Facts(v, r, w, d)
+func (g withTexts) Tell(v engine.View, r render.Request, w render.Words, d render.Detail) render.Facts {
+	f := g.Gallery.Tell(v, r, w, d)
 	if len(f.Changed) == 0 && g.want.News != "" {
 		f.Changed = []string{g.want.News}
 	}

@@ -26,7 +26,7 @@ type failing struct {
 	err error
 }
 
-func (f failing) Compose(engine.View, render.Request) (*render.List, error) { return nil, f.err }
+func (f failing) Complete(_ engine.View, r render.Request) (render.Request, error) { return r, f.err }
 
 func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	t.Parallel()

@@ -13,47 +13,37 @@ type gallery struct{}
 // marks are the seats' letters, by seat.
 const marks = " XO"
 
-func (gallery) Compose(v engine.View, r render.Request) (*render.List, error) {
-	l := render.NewList(render.Width, render.Height, render.Paper)
-	if err := (gallery{}).Board(l, v, r, image.Rect(0, 0, render.Width, render.Height)); err != nil {
-		return nil, err
-	}
-	return l, l.DrawMarks(r.Marks)
-}
-
-func resolve(v engine.View, r render.Request) (*position, render.Request, error) {
-	p, r, err := render.Resolve[position](&info, v, r)
-	if err == nil {
-		r, err = r.WithSeat(0, info.MaxSeats)
-	}
-	return p, r, err
-}
-
-func (gallery) Board(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	p, _, err := resolve(v, r)
+func (gallery) Complete(v engine.View, r render.Request) (render.Request, error) {
+	_, r, err := render.Resolve[position](&info, v, r)
 	if err != nil {
-		return err
+		return r, err
 	}
+	return r.WithSeat(0, info.MaxSeats)
+}
+
+func (gallery) Draw(v engine.View, r render.Request) *render.List {
+	l := render.NewList(render.Width, render.Height, render.Paper)
+	gallery{}.Board(l, v, r, image.Rect(0, 0, render.Width, render.Height))
+	return l
+}
+
+func (gallery) Board(l *render.List, v engine.View, _ render.Request, in image.Rectangle) {
 	size := in.Dy() / 3
-	for i, seat := range p.marks {
+	for i, seat := range v.(*position).marks {
 		x, y := in.Min.X+i%3*size, in.Min.Y+(2-i/3)*size
 		l.Area(x+8, y+8, size-16, size-16, render.Wood.At(5))
 		l.Text(render.Bold(size/2, render.Black), x+size/2, y+3*size/4, render.Centre, marks[seat:seat+1])
 	}
-	return nil
 }
 
-func (gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) error {
-	return gallery{}.Board(l, v, r, in)
+func (gallery) Boards(l *render.List, v engine.View, r render.Request, in image.Rectangle) {
+	gallery{}.Board(l, v, r, in)
 }
 
 func (gallery) Wide() bool { return false }
 
-func (gallery) Facts(v engine.View, r render.Request, w render.Words, _ render.Detail) (f render.Facts) {
-	p, r, err := resolve(v, r)
-	if err != nil {
-		return f
-	}
+func (gallery) Tell(v engine.View, r render.Request, w render.Words, _ render.Detail) (f render.Facts) {
+	p := v.(*position)
 	t := render.NewTeller(info.ID, r, w)
 	var squares [3][]string
 	for i, seat := range p.marks {
