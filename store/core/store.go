@@ -26,7 +26,6 @@ type Options struct {
 
 // Store implements [store.Store] and [store.Movable]. It is safe for concurrent use.
 type Store struct {
-	queue
 	db      sealed
 	options Options
 
@@ -44,9 +43,7 @@ func New(db entries.DB, o Options) *Store {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
-	s.queue.store = s
-	return s
+	return &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
 }
 
 func (s *Store) Close() error { return s.db.Close() }

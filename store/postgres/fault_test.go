@@ -68,32 +68,20 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for i := range tables {
 		players.Go(func() { accepted[i] = playMoves(t, db, table.ID(i+1), &moves, stop) })
 	}
-	taken := map[uint64]int{}
+	settled := map[uint64]bool{}
 	ctx, cancel := context.WithCancel(t.Context())
 	var taker sync.WaitGroup
 	taker.Go(func() {
 		for ctx.Err() == nil {
-			page, err := db.Take(ctx, 5, time.Hour)
-			if ctx.Err() != nil {
+			list, err := db.Untaken(ctx, func(seq uint64) bool { return seq%2 == 1 }) // which stay
+			if ctx.Err() != nil || !assert.NoError(t, err) {
 				return
 			}
-			if !assert.NoError(t, err) {
-				return
+			for _, m := range list {
+				assert.False(t, settled[m.Seq], "message %d was settled before", m.Seq)
+				assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
+				settled[m.Seq] = true
 			}
-			for _, m := range page {
-				taken[m.Seq]++
-				if m.Seq%2 == 0 { // the others stay
-					assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
-				}
-			}
-		}
-	})
-	// A settling without an answer may have ended a term. The handle learns that when it renews.
-	taker.Go(func() {
-		for ctx.Err() == nil {
-			_, err := db.Prolong(ctx, time.Hour)
-			assert.True(t, err == nil || ctx.Err() != nil, "%v", err)
-			time.Sleep(20 * time.Millisecond)
 		}
 	})
 	for i := range longrun.Choose(4, 12) {
@@ -132,9 +120,6 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond)
 	cancel()
 	taker.Wait()
-	for seq, n := range taken {
-		require.Equal(t, 1, n, "message %d", seq)
-	}
 	require.Empty(t, storetest.Must(db.Check(t.Context()))(t))
 }
 
@@ -154,7 +139,7 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	require.ErrorContains(t, err, p.address())
 	_, _, err = impatient.Table(ctx, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
-	_, err = impatient.Take(ctx, 1, time.Hour)
+	_, err = impatient.Outbox(ctx, 0, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = impatient.Check(ctx)
 	require.ErrorIs(t, err, ErrUnavailable)
@@ -207,22 +192,16 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	require.Equal(t, strings.Repeat(".", changes), storetest.Must(db.Note(t.Context(), "count"))(t))
 }
 
-// The server has no LISTEN, so a handle looks every second, or a process ends before it has told
-// others, so the sender looks when it prolongs its hold.
-func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
+// The server has no LISTEN, so a handle looks every second.
+func TestHandleLearnsOfMessagesAlthoughNobodyTellsIt(t *testing.T) {
 	t.Parallel()
-	for refused, term := range map[string]time.Duration{"LISTEN " + channel: time.Hour, "pg_notify": time.Second} {
-		o, p := throughProxy(t, postgrestest.Start(t))
-		p.refused = refused
-		db, other := openTest(t, o), openTest(t, o)
-		taken := make(chan int)
-		go func() {
-			page, err := db.Take(t.Context(), 9, term)
-			assert.NoError(t, err)
-			taken <- len(page)
-		}()
-		time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
-		require.NoError(t, other.Commit(t.Context(), storetest.PlayMove(1, 0, 0)))
-		require.Equal(t, 1, <-taken)
+	o, p := throughProxy(t, postgrestest.Start(t))
+	p.refused = "LISTEN " + channel
+	db := openTest(t, o)
+	for range 2 {
+		<-db.Added()
 	}
+	require.NoError(t, openTest(t, o).Commit(t.Context(), storetest.PlayMove(1, 0, 0)))
+	<-db.Added()
+	require.Len(t, storetest.Must(db.Untaken(t.Context(), func(uint64) bool { return false }))(t), 1)
 }

@@ -36,9 +36,7 @@ func Run(t *testing.T, h Harness) {
 		"a server is forgotten in steps, and begins anew if it returns": testForget,
 		"a bot goes on where it was, also with a copy":                  testGoesOn,
 		"a dump that cannot be loaded changes nothing":                  testRefusedDumps,
-		"Take returns each message once, and waits for one":             testTake,
-		"messages come once, in order, to one handle at a time":         testShared,
-		"a sender of messages whose hold is over learns it":             testTakeover,
+		"each handle learns of new messages, in order":                  testUntaken,
 	})
 }
 
@@ -107,9 +105,8 @@ const (
 	// long is a term beyond a test's end, and soon one that ends at once.
 	long = time.Hour
 	soon = 20 * time.Millisecond
-	// patience is the wait for what must come, shortWait for what must not.
-	patience  = 10 * time.Second
-	shortWait = 50 * time.Millisecond
+	// patience is the wait for what must come.
+	patience = 10 * time.Second
 
 	season store.Season = "1970-Q1"
 )

@@ -321,8 +321,8 @@ func testClose(t *testing.T, h Harness) {
 	closing.Wait()
 	for i, err := range []error{
 		s.Commit(ctx, opening(99, channel)), s.Settle(ctx, 1, store.Settlement{}), s.SetNote(ctx, "a", "b"), s.Release(ctx),
-		errorOf(s.Header(ctx, 1)), errorOf(s.NewTable(ctx)), errorOf(s.Outbox(ctx, 0, 1)), errorOf(s.Take(ctx, 1, long)),
-		errorOf(s.Playing(ctx, guild, anna)), errorOf(s.Check(ctx)), errorOf(s.Counts(ctx)), errorOf(s.Prolong(ctx, long)),
+		errorOf(s.Header(ctx, 1)), errorOf(s.NewTable(ctx)), errorOf(s.Outbox(ctx, 0, 1)),
+		errorOf(s.Playing(ctx, guild, anna)), errorOf(s.Check(ctx)), errorOf(s.Counts(ctx)),
 		func() error { _, _, err := s.Hold(ctx, "name", long, ""); return err }(), s.ChangePreferences(ctx, anna, func(*store.Preferences) error { return nil }),
 	} {
 		require.ErrorIs(t, err, store.ErrClosed, i)

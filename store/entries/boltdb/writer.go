@@ -55,8 +55,8 @@ func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 	f.mu.Unlock()
 	err := f.beginWriting(ctx, r.done)
 	if err == nil {
-		// The batch before has just answered its callers. Here they run first, and their next changes
-		// join this batch: with 64 callers at once it has 43 requests, and 33 without the yield.
+		// The batch before has just answered its callers. Here they run first, and their next
+		// changes join this batch: with 64 callers it has 43 requests, and 33 without the yield.
 		runtime.Gosched()
 		f.mu.Lock()
 		batch := f.waiting
