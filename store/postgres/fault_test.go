@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,17 +20,6 @@ import (
 	"amytis/store/postgres/postgrestest"
 	"amytis/store/storetest"
 )
-
-func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
-	t.Helper()
-	p := startProxy(t, server)
-	direct := storetest.Must(url.Parse(server.NewURL(t)))(t)
-	query := direct.Query()
-	query.Del("host")
-	query.Set("sslmode", "disable")
-	direct.Host, direct.RawQuery = p.address(), query.Encode()
-	return Options{URL: direct.String(), Patience: time.Minute}, p
-}
 
 // playMoves commits moves until stop ends, half of them with an interaction, and counts them.
 func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
@@ -55,7 +43,7 @@ func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, s
 func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Start(t)
-	o, p := throughProxy(t, server)
+	o, n := throughNetwork(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
 	outside := storetest.Must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
@@ -88,7 +76,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 		before := moves.Load()
 		require.Eventually(t, func() bool { return moves.Load() > before+10 }, time.Minute, time.Millisecond)
 		if i%2 == 0 {
-			p.cut(false)
+			n.set(true, func() {})
 			continue
 		}
 		// Other tests use the server at the same time, and expect that it answers.
@@ -125,7 +113,7 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 
 func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	o.Patience = 50 * time.Millisecond
 	impatient := openTest(t, o)
 	o.Patience = time.Minute
@@ -133,10 +121,10 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	ctx := t.Context()
 	require.NoError(t, impatient.Commit(ctx, storetest.PlayMove(1, 0, 10)))
 
-	p.cut(true)
+	n.set(true, func() { n.away = true })
 	err := impatient.Commit(ctx, storetest.PlayMove(1, 1, 11))
 	require.ErrorIs(t, err, ErrUnavailable)
-	require.ErrorContains(t, err, p.address())
+	require.ErrorContains(t, err, address)
 	_, _, err = impatient.Table(ctx, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = impatient.Outbox(ctx, 0, 1)
@@ -149,7 +137,7 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	defer cancel()
 	require.ErrorIs(t, patient.Commit(short, storetest.PlayMove(1, 1, 13)), context.DeadlineExceeded)
 
-	p.cut(false)
+	n.set(false, func() { n.away = false })
 	require.NoError(t, <-done, "a call that waits is answered")
 	require.Eventually(t, func() bool {
 		h, err := impatient.Header(ctx, 1)
@@ -167,9 +155,9 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 
 func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	db := openTest(t, o)
-	p.cut(true)
+	n.set(true, func() { n.away = true })
 	done := make(chan error)
 	go func() { done <- db.Commit(t.Context(), storetest.PlayMove(1, 0, 10)) }()
 	time.Sleep(20 * time.Millisecond) // usually enough for the call to begin
@@ -179,10 +167,9 @@ func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
 
 func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	db := openTest(t, o)
-	p.breakAfter(func() int { return 3 + rand.IntN(9) }) // some connections do not even open
-	p.cut(false)
+	n.set(true, func() { n.answers = func() int { return 3 + rand.IntN(9) } }) // some do not even open
 	changes := longrun.Choose(10, 40)
 	for range changes {
 		require.NoError(t, db.ChangeNote(t.Context(), "count", func(old string) (string, error) {
@@ -195,8 +182,8 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 // The server has no LISTEN, so a handle looks every second.
 func TestHandleLearnsOfMessagesAlthoughNobodyTellsIt(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
-	p.refused = "LISTEN " + channel
+	o, n := throughNetwork(t, postgrestest.Start(t))
+	n.refused = "LISTEN " + channel
 	db := openTest(t, o)
 	for range 2 {
 		<-db.Added()

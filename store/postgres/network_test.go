@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"net"
 	"path/filepath"
@@ -9,148 +10,90 @@ import (
 	"testing"
 
 	"amytis/store/postgres/postgrestest"
-	"amytis/store/storetest"
 )
 
-// proxy is a TCP server in front of PostgreSQL whose connections a test can cut.
-type proxy struct {
-	socket string
-	listen net.Listener
+// address is where a network has its server.
+const address = "127.0.0.1:5432"
 
-	mu     sync.Mutex
-	away   bool
-	conns  map[net.Conn]bool
-	frozen chan struct{} // while it is open, nothing passes; nil for none
+// network is the way to a server, which a test can break.
+type network struct {
+	server string
+
+	mu    sync.Mutex
+	away  bool // the server takes no connections
+	lossy bool // what is sent gets lost
+	conns []*conn
 	// refused breaks a connection that sends it, "" for nothing.
 	refused string
-	// answers returns after how many answers a new connection breaks; nil for never.
+	// answers returns how many answers a new connection brings before it breaks; nil for all.
 	answers func() int
-	all     sync.WaitGroup
 }
 
-func startProxy(t testing.TB, to *postgrestest.Server) *proxy {
+// throughNetwork returns options for an empty schema of a server behind a network.
+func throughNetwork(t testing.TB, server *postgrestest.Server) (Options, *network) {
 	t.Helper()
-	listen := storetest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	p := &proxy{socket: filepath.Join(to.Folder, ".s.PGSQL.5432"), listen: listen, conns: map[net.Conn]bool{}}
-	p.all.Go(p.accept)
-	t.Cleanup(func() {
-		_ = listen.Close()
-		p.restore()
-		p.cut(true)
-		p.all.Wait()
-	})
-	return p
+	n := &network{server: filepath.Join(server.Folder, ".s.PGSQL.5432")}
+	o := Options{URL: server.NewURL(t), dial: n.dial}
+	o.URL = withParameter(t, withParameter(t, o.URL, "host", "127.0.0.1"), "sslmode", "disable")
+	return o, n
 }
 
-func (p *proxy) address() string { return p.listen.Addr().String() }
-
-func (p *proxy) accept() {
-	for {
-		conn, err := p.listen.Accept()
-		if err != nil {
-			return
-		}
-		p.all.Go(func() { p.serve(conn) })
+func (n *network) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.away {
+		return nil, &net.OpError{Op: "dial", Err: io.EOF}
 	}
-}
-
-func (p *proxy) serve(client net.Conn) {
-	defer client.Close()
-	server, err := net.Dial("unix", p.socket)
+	inner, err := new(net.Dialer).DialContext(ctx, "unix", n.server)
 	if err != nil {
-		return
+		return nil, err
 	}
-	defer server.Close()
-	p.mu.Lock()
-	if p.away {
-		p.mu.Unlock()
-		return
+	c := &conn{Conn: inner, network: n, answers: -1}
+	if n.answers != nil {
+		c.answers = n.answers()
 	}
-	p.conns[client] = true
-	limit := -1
-	if p.answers != nil {
-		limit = p.answers()
-	}
-	p.mu.Unlock()
-	p.all.Go(func() {
-		_, _ = io.Copy(server, slow{client, p})
-		_ = server.Close()
-	})
-	copyAnswers(client, slow{server, p}, limit)
-	p.mu.Lock()
-	delete(p.conns, client)
-	p.mu.Unlock()
+	n.conns = append(n.conns, c)
+	return c, nil
 }
 
-func (p *proxy) breakAfter(answers func() int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answers = answers
-}
-
-// copyAnswers loses the answer after limit others, and none if limit is negative.
-func copyAnswers(client, server net.Conn, limit int) {
-	if limit < 0 {
-		_, _ = io.Copy(client, server)
-		return
-	}
-	buffer := make([]byte, 64<<10)
-	for range limit {
-		n, err := server.Read(buffer)
-		if err != nil {
-			return
-		}
-		if _, err := client.Write(buffer[:n]); err != nil {
-			return
+// set changes a network, and breaks its connections if cut.
+func (n *network) set(cut bool, change func()) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	change()
+	for _, c := range n.conns {
+		if cut {
+			_ = c.Close()
 		}
 	}
-	_, _ = server.Read(buffer)
 }
 
-// slow is a connection that loses time while its proxy is frozen.
-type slow struct {
+// conn is a connection through a network.
+type conn struct {
 	net.Conn
-	proxy *proxy
+	network *network
+	answers int // before it breaks, negative for never
 }
 
-func (s slow) Read(b []byte) (int, error) {
-	n, err := s.Conn.Read(b)
-	if r := s.proxy.refused; r != "" && bytes.Contains(b[:n], []byte(r)) {
+func (c *conn) Write(b []byte) (int, error) {
+	c.network.mu.Lock()
+	lost, refused := c.network.lossy, c.network.refused
+	c.network.mu.Unlock()
+	if lost {
+		return len(b), nil
+	}
+	if refused != "" && bytes.Contains(b, []byte(refused)) {
+		_ = c.Close()
+	}
+	return c.Conn.Write(b)
+}
+
+func (c *conn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if c.answers == 0 {
+		_ = c.Close()
 		return 0, io.ErrUnexpectedEOF
 	}
-	s.proxy.mu.Lock()
-	frozen := s.proxy.frozen
-	s.proxy.mu.Unlock()
-	if frozen != nil {
-		<-frozen
-	}
+	c.answers--
 	return n, err
-}
-
-// freeze lets nothing pass, and breaks no connection, until restore.
-func (p *proxy) freeze() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.frozen = make(chan struct{})
-}
-
-// restore undoes cut and freeze.
-func (p *proxy) restore() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.away = false
-	if p.frozen != nil {
-		close(p.frozen)
-		p.frozen = nil
-	}
-}
-
-// cut breaks all connections, and refuses new ones if away.
-func (p *proxy) cut(away bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.away = away
-	for conn := range p.conns {
-		_ = conn.Close()
-	}
 }
