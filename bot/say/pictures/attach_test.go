@@ -109,10 +109,7 @@ func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
 	at := playtest.Play(t, games.All[0], nil, 3).At(t, 1)
 	events, err := at.EndTurn(1, engine.ResignMove(1), at.Player(1).User, 0)
 	require.NoError(t, err)
-	for _, e := range events {
-		at, err = at.Next(e)
-		require.NoError(t, err)
-	}
+	at = playtest.After(t, at, events...)
 	require.Equal(t, "quarry", Public(at, at, 1).View, "somebody resigns meanwhile")
 }
 
@@ -128,8 +125,7 @@ func TestTheLegendOfATableIsInTheLanguageOfItsReader(t *testing.T) {
 }
 
 func TestPicturesShowTheNamesOfComputers(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			computer := table.Computer(table.ComputerID(nth, 4))
 			name := computer.Name

@@ -119,9 +119,8 @@ func TestNeedsOfferWhatIsLegal(t *testing.T) {
 
 // With a clock a round goes on after the last noble (T-10).
 func TestAPanelCountsNoNoblesOnceAllStand(t *testing.T) {
-	for _, lang := range text.Langs() {
-		said := text.For(string(lang)).Say("towers.note.zones", "left", "0", "build", "1", "take", "")
-		require.NotContains(t, said, "0", lang)
+	for _, w := range text.All() {
+		require.NotContains(t, w.Say("towers.note.zones", "left", "0", "build", "1", "take", ""), "0", w.Lang())
 	}
 }
 
@@ -197,8 +196,8 @@ func TestEveryPositionSaysWhatItNeedsInWordsOfEveryLanguage(t *testing.T) {
 				for _, note := range notes {
 					key := g.Info().ID + ".note." + note.Key
 					if !keys[key] {
-						for _, lang := range text.Langs() {
-							assert.True(t, slices.Contains(text.Keys(lang), key), key)
+						for _, w := range text.All() {
+							assert.True(t, w.Has(key), key)
 						}
 					}
 					keys[key] = true
