@@ -57,16 +57,20 @@ func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	}
 }
 
+// attached returns the picture that a message gets.
+func attached(t *testing.T, w *text.Words, at *table.Table, want Request) message.File {
+	t.Helper()
+	m := &message.Message{}
+	d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
+	require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
+	return m.Files[0]
+}
+
 func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	t.Parallel()
 	w, game := text.For("en"), playtest.Play(t, games.All[1], nil, 2)
 	before, at := game.At(t, 0), game.At(t, 9)
-	alt := func(want Request) string {
-		m := &message.Message{}
-		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
-		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
-		return m.Files[0].Alt
-	}
+	alt := func(want Request) string { return attached(t, w, at, want).Alt }
 	want := Request{View: at.Game.Info().TableView(), Seat: 1, News: "Ana travelled.", Possible: "Two places."}
 	require.Regexp(t, `^Ana travelled\. Bo's turn .*\. Two places\. The whole table\.`, alt(want))
 	want.Before = before
@@ -82,11 +86,9 @@ func TestOnlyWhoChoosesIsToldWhereATileToDigWouldFit(t *testing.T) {
 	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 4).At(t, 0)
 	want := Planned(at, at.State.Legal(1, nil)[0])
 	for _, want.Asker = range []engine.Seat{1, 2, 0} {
-		m := &message.Message{}
-		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
-		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
-		require.Equal(t, want.Asker == 1, strings.Contains(m.Files[0].Alt, "Would fit on level 1"), m.Files[0].Alt)
-		require.Contains(t, m.Files[0].Alt, "The quarry and ")
+		alt := attached(t, w, at, want).Alt
+		require.Equal(t, want.Asker == 1, strings.Contains(alt, "Would fit on level 1"), alt)
+		require.Contains(t, alt, "The quarry and ")
 	}
 }
 

@@ -38,7 +38,7 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					hint := Hint(w, at, m)
 					require.NotRegexp(t, notation, hint)
 					require.False(t, hint != "" && strings.Contains(spelled, hint), "the hint repeats its move: %s (%s)", spelled, hint)
-					require.NotRegexp(t, notation, Need(w, at, m.Seat))
+					require.NotRegexp(t, notation, Need(w, at, m.Seat)+Scene(w, at))
 					later := p.Moves[min(n+n%9, len(p.Moves)-1)]
 					var refused *engine.RuleError
 					if _, err := at.State.Apply(later); later.Seat != engine.Chance && errors.As(err, &refused) {
