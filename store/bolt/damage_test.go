@@ -131,8 +131,8 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	}
 }
 
-// requireRefused checks that a file with damaged pages is refused in words, and left alone.
-func requireRefused(t *testing.T, content []byte) {
+// requireRefused checks that a damaged file is refused in words, which it returns, and left alone.
+func requireRefused(t *testing.T, content []byte) error {
 	t.Helper()
 	path := fileOf(t, content)
 	_, err := Open(path, Options{})
@@ -141,6 +141,7 @@ func requireRefused(t *testing.T, content []byte) {
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
 	require.NotEmpty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
 	require.Equal(t, content, readFile(t, path), "the file is unchanged")
+	return err
 }
 
 // grownStore returns the file of a store whose tables bucket has branch pages.
