@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -22,14 +21,14 @@ func (s *Store) Ended(
 		sound := unsealer{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
 		return sound.eachHead(func(id table.ID, h head) error {
 			exporting.Add(1)
-			if h.Status != store.Ended || !match(h.Header) {
+			if ctx.Err() != nil || h.Status != store.Ended || !match(h.Header) {
 				return ctx.Err()
 			}
 			log, err := readLog(sound.strict(), id, &h)
 			if err == nil {
 				err = each(id, log)
 			}
-			return cmp.Or(err, ctx.Err())
+			return err
 		})
 	})
 }

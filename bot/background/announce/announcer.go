@@ -87,10 +87,8 @@ type Guilds interface {
 const (
 	// announceAtOnce limits the entries sent at the same time.
 	announceAtOnce = 8
-	// outboxPage limits the entries that are read at once.
-	outboxPage   = 256
-	defaultRetry = time.Second
-	retryMax     = 5 * time.Minute
+	defaultRetry   = time.Second
+	retryMax       = 5 * time.Minute
 	// storeRetryMax is short because a retry of the store costs nobody anything.
 	storeRetryMax = 2 * time.Second
 	defaultBeat   = 2 * time.Second
