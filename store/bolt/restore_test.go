@@ -78,9 +78,7 @@ func TestRestoreThatIsRefusedChangesNothing(t *testing.T) {
 	content := readFile(t, good)
 	flipped := fileOf(t, bitFlippedIn(content))
 	newer := newPath(t)
-	db, err := Open(newer, Options{Program: "amytis 9, commit 123"})
-	require.NoError(t, err)
-	require.NoError(t, db.Close())
+	require.NoError(t, openTest(t, newer, Options{Program: "amytis 9, commit 123"}).Close())
 	setSchema(t, newer, Schema+1)
 	wrong := func(table.ID, store.Header, []table.Event, *store.Result) error { return errors.New("no game") }
 	cancelled, cancel := context.WithCancel(t.Context())
