@@ -3,7 +3,6 @@ package bolt
 import (
 	"bytes"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
@@ -20,23 +18,6 @@ import (
 	"amytis/store/entries/boltdb"
 	"amytis/store/storetest"
 )
-
-// inUse returns the pages of a kind that are not free.
-func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
-	path := fileOf(t, content)
-	return func(yield func(page uint64) bool) {
-		b := storetest.Must(bbolt.Open(path, 0o600, nil))(t)
-		defer b.Close()
-		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
-			for page := 0; ; page++ {
-				p, err := tx.Page(page)
-				if p == nil || err != nil || p.Type == kind && !yield(uint64(page)) {
-					return err
-				}
-			}
-		}))
-	}
-}
 
 // recorder is a store with its file after each commit.
 type recorder struct {
@@ -142,13 +123,4 @@ func requireRefused(t *testing.T, content []byte) error {
 	require.NotEmpty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
 	require.Equal(t, content, readFile(t, path), "the file is unchanged")
 	return err
-}
-
-// grownStore returns the file of a store whose tables bucket has branch pages.
-func grownStore(t *testing.T) ([]byte, boltMeta) {
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	openTables(t, db, 300)
-	content := usedPages(t, path)
-	return content, storetest.Must(newestMeta(bytes.NewReader(content)))(t)
 }

@@ -176,11 +176,7 @@ func TestDamagedStoreRefusesWrites(t *testing.T) {
 	path := newPath(t)
 	db := openTest(t, path, Options{})
 	openTables(t, db, 300)
-	var page uint64
-	require.NoError(t, db.entries.ViewTx(t.Context(), func(tx *bbolt.Tx) error {
-		page = uint64(tx.Bucket([]byte{'s', 1}).Root()) // of the headers
-		return nil
-	}))
+	page := rootOfHeaders(t, db)
 	f := storetest.Must(os.OpenFile(path, os.O_WRONLY, 0))(t)
 	_, err := f.WriteAt(make([]byte, 4096), int64(page)*4096)
 	require.NoError(t, err)
