@@ -7,50 +7,37 @@ import (
 	"os"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/core"
-	"amytis/store/entries/boltdb"
 	"amytis/store/storetest"
 )
 
-// recorder is a store with its file after each commit.
-type recorder struct {
-	*testing.T
-	path   string
-	db     *DB
-	states [][]byte
-}
-
-func recordStates(t *testing.T, n int) *recorder {
-	r := &recorder{T: t, path: newPath(t)}
-	r.db = openTest(t, r.path, Options{})
+// recordStates returns the file of a store after each of some commits.
+func recordStates(t *testing.T, n int) (states [][]byte) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
 	for id := range table.ID(40) { // one after the other, so that the pages are the same each time
-		require.NoError(t, r.db.Commit(t.Context(), storetest.PlayMove(id+1, 0, uint64(id+1))))
+		require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(id+1, 0, uint64(id+1))))
+	}
+	keep := func(err error) {
+		require.NoError(t, err)
+		states = append(states, usedPages(t, path))
 	}
 	next := map[table.ID]table.Version{}
 	for i := range n {
 		id := table.ID(i%40 + 1)
 		next[id]++
-		c := storetest.PlayMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out := storetest.Must(r.db.Outbox(t.Context(), 0, 1))(t)
-			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
-			r.keep()
+			out := storetest.Must(db.Outbox(t.Context(), 0, 1))(t)
+			keep(db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 		}
-		require.NoError(t, r.db.Commit(t.Context(), c))
-		r.keep()
+		keep(db.Commit(t.Context(), storetest.PlayMove(id, next[id], uint64(1000+i))))
 	}
-	return r
-}
-
-func (r *recorder) keep() {
-	r.states = append(r.states, usedPages(r, r.path))
+	return states
 }
 
 // usedPages returns a file without the unused pages at its end, which are most of it.
@@ -71,25 +58,21 @@ const sector = 512
 // bytes of the first page, which is written last.
 func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
-	r := recordStates(t, longrun.Choose(10, 100))
+	files := recordStates(t, longrun.Choose(10, 100))
 	path := newPath(t)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	held := func(content []byte) []string {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
-		b, _, err := openFile(path, time.Second, true)
-		require.NoError(t, err)
-		db := boltdb.New(b, func(err error) error { return err })
-		defer db.Close()
-		return dumpOf(t, core.New(db, core.Options{}).Dump)
+		return fileDump(t, path)
 	}
 	const metas = 2 * 4096
 	var states [][]string
-	for _, content := range r.states {
+	for _, content := range files {
 		states = append(states, held(content))
 	}
 	for i := range longrun.Choose(60, 1000) {
-		n := 1 + i%(len(r.states)-1)
-		before, after := r.states[n-1], r.states[n]
+		n := 1 + i%(len(files)-1)
+		before, after := files[n-1], files[n]
 		torn := append(slices.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
 		written := rnd.IntN(9)
 		for at := metas; at < len(after); at += sector {
