@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -47,6 +48,25 @@ func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 			test(t, of)
 		})
 	}
+}
+
+// TB is a [testing.TB] or a rapid.T.
+type TB interface {
+	require.TestingT
+	Helper()
+	Cleanup(func())
+}
+
+// NewFolder returns a temporary folder, in memory if there is /dev/shm, since flushes to a disk are
+// slow.
+func NewFolder(t TB) string {
+	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
+	if err != nil {
+		dir, err = os.MkdirTemp("", "amytis-test-*")
+	}
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	return dir
 }
 
 func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
