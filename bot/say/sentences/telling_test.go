@@ -54,31 +54,22 @@ func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
 	at := babylon(t, 0)
 	at.Players[0].Name = "A_na"
 	const noDig = "You have already dug this turn. Go on building, or end your turn."
+	w := text.For("en")
 	for _, c := range []struct {
-		name    string
-		game    games.Entry
-		at      *table.Table
 		refused *engine.RuleError
 		want    string
 	}{
-		{"ruling", games.Of(at), at, engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"},
-		{"section", games.Of(at), at, engine.Refuse("dug_already", "B"), noDig},
-		{"no rule", games.Of(at), at, engine.Refuse("dug_already", ""), noDig},
-		{
-			"cell", games.Of(at), at, engine.Refuse("cell_empty", "", "cell", "b2"),
-			"Nothing is left to dig at b2. Choose a cell that still shows a tile.",
-		},
-		{
-			"seat", games.Of(at), at, engine.Refuse(engine.RefusedTurn, "", "turn", "#1"),
-			`It's not your turn. Wait for A\_na.`,
-		},
-		{
-			"without a table", games.Entry{}, nil, engine.Refuse("no_table", ""),
-			"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
-		},
+		{engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"}, // a ruling
+		{engine.Refuse("dug_already", "B"), noDig},
+		{engine.Refuse("dug_already", ""), noDig},
+		{engine.Refuse("cell_empty", "", "cell", "b2"), "Nothing is left to dig at b2. Choose a cell that still shows a tile."},
+		{engine.Refuse(engine.RefusedTurn, "", "turn", "#1"), `It's not your turn. Wait for A\_na.`},
 	} {
-		require.Equal(t, c.want, sentences.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)
+		require.Equal(t, c.want, sentences.Refusal(w, games.Of(at), at, c.refused))
 	}
+	require.Equal(t,
+		"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
+		sentences.Refusal(w, games.Entry{}, nil, engine.Refuse("no_table", "")))
 }
 
 func TestALineNamesThePlayerAndTheMove(t *testing.T) {
