@@ -35,8 +35,8 @@ func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s 
 	})
 }
 
-// View calls fn with the store at path, all of one moment, if its pages are sound. fn only reads. If
-// a program has the store open, fn gets a temporary copy.
+// View calls fn with the store at path, all of one moment, if its pages are sound. fn only reads.
+// If a program has the store open, fn gets a temporary copy.
 func View(ctx context.Context, path string, o core.Options, fn func(s *core.Store) error) error {
 	if !isServed(ctx, path) {
 		return viewFile(ctx, path, path, o, fn)

@@ -61,8 +61,8 @@ type boltMeta struct {
 	root, freelist, pages, txnum uint64
 }
 
-// newestMeta returns the valid meta page with the highest transaction. The second one starts one page
-// into the file. If the first is damaged, all page sizes are tried.
+// newestMeta returns the valid meta page with the highest transaction. The second one starts one
+// page into the file. If the first is damaged, all page sizes are tried.
 func newestMeta(f io.ReaderAt) (boltMeta, error) {
 	newest := readMeta(f, 0)
 	from, to := int64(1024), int64(16<<20)

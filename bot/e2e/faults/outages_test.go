@@ -112,7 +112,8 @@ func (f *failingStore) wrap(inner store.Store) store.Store {
 func TestAnnouncementsFollowTheStoresRecovery(t *testing.T) {
 	t.Parallel()
 	for name, call := range longrun.Some(map[string]string{
-		"outcomes cannot be stored": "Settle", "tables cannot be read": "Settings", "the outbox cannot be read": "Untaken",
+		"outcomes cannot be stored": "Settle", "tables cannot be read": "Settings",
+		"the outbox cannot be read": "Untaken",
 	}, "the outbox cannot be read") {
 		t.Run(name, func(t *testing.T) {
 			failing := &failingStore{}

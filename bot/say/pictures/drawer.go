@@ -33,7 +33,8 @@ func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	}
 }
 
-// enter waits for a place, which leave gives back. Unless patient, it returns errBusy after maxWait.
+// enter waits for a place, which leave gives back. The error is errBusy after maxWait, unless
+// patient.
 func (d *Drawer) enter(ctx context.Context, patient bool) (leave func(), err error) {
 	if patient {
 		if err := takePlace(ctx, d.background); err != nil {

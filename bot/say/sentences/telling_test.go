@@ -62,7 +62,8 @@ func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
 		{engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"}, // a ruling
 		{engine.Refuse("dug_already", "B"), noDig},
 		{engine.Refuse("dug_already", ""), noDig},
-		{engine.Refuse("cell_empty", "", "cell", "b2"), "Nothing is left to dig at b2. Choose a cell that still shows a tile."},
+		{engine.Refuse("cell_empty", "", "cell", "b2"),
+			"Nothing is left to dig at b2. Choose a cell that still shows a tile."},
 		{engine.Refuse(engine.RefusedTurn, "", "turn", "#1"), `It's not your turn. Wait for A\_na.`},
 	} {
 		require.Equal(t, c.want, sentences.Refusal(w, games.Of(at), at, c.refused))
