@@ -3,7 +3,6 @@ package pictures
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -20,40 +19,28 @@ import (
 	"amytis/render"
 )
 
-// failing is a gallery that cannot draw: every picture fails with err.
-type failing struct {
-	render.Gallery
-	err error
-}
-
-func (f failing) Compose(engine.View, render.Request) (*render.List, error) { return nil, f.err }
-
 func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	t.Parallel()
-	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 2).At(t, 0)
-	hidden := fmt.Errorf("a hand: %w", render.ErrHidden)
+	w, at := text.For("en"), playtest.Play(t, games.All[1], nil, 2).At(t, 0)
+	var log bytes.Buffer
+	d := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
+	m := &message.Message{}
+	hidden := d.Attach(t.Context(), w, m, 1, at, Request{View: "hand", Seat: 2, Asker: 1})
+	require.ErrorIs(t, hidden, render.ErrHidden)
 	for _, c := range []struct {
-		drawing, attaching error
-		content, logged    string
+		failure, want   error
+		content, logged string
 	}{
 		{hidden, hidden, "", ""},
 		{errBusy, nil, "\n" + w.T("bot.picture.busy", nil), ""},
 		{errors.New("torn paper"), nil, "\n" + w.T("bot.picture.busy", nil), "torn paper"},
 	} {
-		g := games.All[0]
-		g.Gallery = failing{g.Gallery, c.drawing}
-		var log bytes.Buffer
-		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
-		m := &message.Message{}
-		f, err := s.picture(t.Context(), w, g, 0, at, Request{View: g.Info().TableView()})
-		require.Equal(t, c.attaching, s.add(t.Context(), w, m, f, 0, "", err))
+		m.Content = ""
+		require.Equal(t, c.want, d.add(t.Context(), w, m, message.File{}, 0, "", c.failure))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
-		if c.logged == "" {
-			require.Empty(t, log.String())
-		} else {
-			require.Contains(t, log.String(), c.logged)
-		}
+		require.Contains(t, log.String(), c.logged)
+		require.Equal(t, c.logged == "", log.Len() == 0)
 	}
 }
 
