@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
@@ -48,11 +49,8 @@ func BenchmarkCommit64(b *testing.B) {
 		for i := range tables {
 			all.Go(func() {
 				for v := version; v < version+each; v++ {
-					if err := db.Commit(b.Context(),
-						storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
-						b.Error(err)
-						return
-					}
+					c := storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))
+					assert.NoError(b, db.Commit(b.Context(), c))
 				}
 			})
 		}
