@@ -124,7 +124,7 @@ func TestALanguageHasAllThatItNeeds(t *testing.T) {
 	read := map[string]bool{}
 	for _, l := range languages {
 		require.NotEmpty(t, l.locales, l.lang)
-		for _, locale := range l.locales {
+		for _, locale := range Locales(l.lang) {
 			require.True(t, wire.Locales[locale] && !read[locale], "%s is not one of Discord's, or twice", locale)
 			require.Equal(t, l.lang, LangOf(locale))
 			read[locale] = true

@@ -112,7 +112,9 @@ func TestPicturesOfAReplayAreThoseOfTheirTurns(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
 			r := replayOf(t, played(t, k))
-			shown, delays := shownBy(t, filmOf(t, r, maxBytes).GIF)
+			film, err := r.Film(text.For("en"))
+			require.NoError(t, err)
+			shown, delays := shownBy(t, film.GIF)
 			require.Len(t, shown, r.Last()+1)
 			for number, im := range shown {
 				if number < r.Last() {
