@@ -16,9 +16,8 @@ type Movable interface {
 	// Stores with equal content have equal dumps.
 	Dump(ctx context.Context, each func(Record) error) error
 	// Load fills the store with the records that dump calls each with, in the order of a Dump, all
-	// or none. It checks the store, compares its dump, and returns the digest of both. Messages of
-	// the outbox count as inherited, since they may have been posted. Nobody else may use the
-	// store.
+	// or none. It checks the store, compares its dump, and returns the digest of both. Nobody else
+	// may use the store.
 	//
 	// The error is ErrNotEmpty if the store holds anything, unless replace is set; then an error
 	// leaves the store empty.

@@ -22,7 +22,8 @@ type Hold struct {
 
 // heldTerm is zero without a hold.
 type heldTerm struct {
-	prolong time.Time // when to prolong the hold
+	since   time.Time // when this handle got the hold
+	prolong time.Time // when to prolong it
 	until   time.Time // its end
 	kept    string    // the note of the name
 }
@@ -38,6 +39,14 @@ func NewHold(s Queues, name string, term time.Duration) *Hold {
 func (d *Hold) Mine(ctx context.Context) (bool, error) {
 	mine, _, err := d.MineWith(ctx, "")
 	return mine, err
+}
+
+// Span returns since when this handle has the hold without a gap, and until when unless it prolongs
+// it. Both are zero after another handle has had it.
+func (d *Hold) Span() (since, until time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.since, d.until
 }
 
 // Leave gives the hold up, so that no other handle waits for the end of its term.
@@ -68,7 +77,10 @@ func (d *Hold) MineWith(ctx context.Context, note string) (mine bool, kept strin
 	case err != nil:
 		return time.Now().Before(d.until), d.kept, err
 	case mine:
-		d.heldTerm = heldTerm{now.Add(d.term / 3), now.Add(d.term), kept}
+		if !now.Before(d.until) { // another handle may have had it meanwhile
+			d.since = now
+		}
+		d.heldTerm = heldTerm{d.since, now.Add(d.term / 3), now.Add(d.term), kept}
 	default:
 		d.heldTerm = heldTerm{}
 	}

@@ -55,9 +55,18 @@ func TestAHoldAsksTheStoreOnlyNowAndThen(t *testing.T) {
 		time.Sleep(store.Term / 2)
 		require.False(t, mine(), "the term is over")
 
+		since, until := d.Span()
+		require.Equal(t, store.Term, until.Sub(since)-store.Term/3, "without a gap")
 		s.err = nil
+		require.True(t, mine(), "nobody else has it yet")
+		again, _ := d.Span()
+		require.Equal(t, until, again, "somebody may have had it meanwhile")
+		time.Sleep(store.Term)
 		s.mine = false
 		require.False(t, mine(), "another one has the hold")
+		since, until = d.Span()
+		require.Zero(t, since)
+		require.Zero(t, until)
 		s.mine = true
 		require.True(t, mine(), "it takes the hold over")
 	})

@@ -10,29 +10,20 @@ import (
 )
 
 // Queues is the part of a [Store] about messages to send, and work that one process does for all.
-//
-// Each process has a handle of the store. One of them has the hold on the outbox and sends its
-// messages. When the hold of a dead process is over, another one takes over.
 type Queues interface {
-	// Take waits until this handle is the sender and there are messages, and returns at most limit
-	// of them, by their Seq. It makes the handle the sender for the given time if no other one is.
-	// As long as it is the sender, it gets each message once.
-	//
-	// A message that was there when the handle became the sender has Inherited set: another one may
-	// have sent it. Messages of other handles may come a moment late. One that cannot be read stays
-	// in the outbox, and the others come. No error loses a message.
-	Take(ctx context.Context, limit int, term time.Duration) ([]Entry, error)
-	// Prolong prolongs the hold of the sender. It returns false if this handle is no longer the
-	// sender, or was not for a moment: it must stop sending, and Take begins anew.
-	Prolong(ctx context.Context, term time.Duration) (mine bool, err error)
+	// Untaken returns the messages to send, oldest first, without those that taken reports. One of
+	// another handle may come after those with a higher Seq. One that cannot be read stays in the
+	// outbox, and the others come.
+	Untaken(ctx context.Context, taken func(seq uint64) bool) ([]Entry, error)
+	// Added receives when some handle may have added a message since, and when this one has closed.
+	Added() <-chan struct{}
 	// Release gives up all holds of this handle.
 	Release(ctx context.Context) error
 	// Settle removes a message from the outbox, records the outcome and adds the follow-up
 	// messages, in one transaction. If the message is already gone, Settle returns ErrNotFound and
 	// changes nothing.
 	Settle(ctx context.Context, seq uint64, s Settlement) error
-	// Outbox returns at most limit messages to send, oldest first, with a Seq above after. It
-	// cannot follow the outbox: an entry may become visible after one with a higher Seq.
+	// Outbox returns at most limit messages to send, oldest first, with a Seq above after.
 	Outbox(ctx context.Context, after uint64, limit int) ([]Entry, error)
 
 	// Hold makes this handle the only holder of a name for a time, or prolongs its hold; 0 ends it.
@@ -59,8 +50,6 @@ type Entry struct {
 	// repeats one.
 	Nonce string `json:"nonce,omitempty"`
 	At    int64  `json:"at,omitempty"` // when the entry was added, in Unix milliseconds
-	// Inherited says that another handle may have sent the message. Only Take sets it.
-	Inherited bool `json:"-"`
 }
 
 // NewNonce returns 64 random bits in base 36, at most 13 characters. Discord allows 25:

@@ -232,10 +232,9 @@ func isLabel(key string) bool {
 
 // TestButtonsForOneAreInOneRow is for a phone with about 36 letters in two buttons side by side.
 func TestButtonsForOneAreInOneRow(t *testing.T) {
-	for _, lang := range Langs() {
-		w := For(string(lang))
+	for _, w := range All() {
 		if label := w.Say("bot.button.solo") + w.Say("bot.button.learn"); len([]rune(label)) > 36 {
-			t.Errorf("%s: bot.button.solo and learn: more than 36 letters: %s", File(lang, "bot.button.solo"), label)
+			t.Errorf("%s: bot.button.solo and learn: more than 36 letters: %s", File(w.lang, "bot.button.solo"), label)
 		}
 	}
 }

@@ -50,6 +50,14 @@ func Langs() (all []Lang) {
 	return all
 }
 
+// All returns the texts of each language, the default first.
+func All() (all []*Words) {
+	for _, lang := range Langs() {
+		all = append(all, For(string(lang)))
+	}
+	return all
+}
+
 func (l Lang) needs() needs {
 	return languages[slices.IndexFunc(languages, func(is needs) bool { return is.lang == l })]
 }

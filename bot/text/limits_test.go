@@ -99,21 +99,20 @@ func matches(keys, key string) bool {
 }
 
 func TestTextsFitWhereTheyAreShown(t *testing.T) {
-	for _, lang := range Langs() {
-		w := For(string(lang))
+	for _, w := range All() {
 		args := longestArgs(w)
-		for _, key := range Keys(lang) {
+		for _, key := range Keys(w.lang) {
 			text := w.T(key, args)
 			for _, limit := range limits {
 				if n := utf8.RuneCountInString(text); matches(limit.keys, key) && n > limit.max {
-					t.Errorf("%s: %s: %d characters, at most %d: %s", File(lang, key), key, n, limit.max, text)
+					t.Errorf("%s: %s: %d characters, at most %d: %s", File(w.lang, key), key, n, limit.max, text)
 				}
 			}
 			if strings.Contains(text, "-37") {
-				t.Errorf("%s: %s: a hyphen for a minus: %s", File(lang, key), key, text)
+				t.Errorf("%s: %s: a hyphen for a minus: %s", File(w.lang, key), key, text)
 			}
 			if strings.Contains(text, "{{") || strings.Contains(text, "<no value>") {
-				t.Errorf("%s: %s: a placeholder is left: %s", File(lang, key), key, text)
+				t.Errorf("%s: %s: a placeholder is left: %s", File(w.lang, key), key, text)
 			}
 		}
 	}
@@ -121,9 +120,8 @@ func TestTextsFitWhereTheyAreShown(t *testing.T) {
 
 // TestHintsAndLinesReadWellWithoutFacts checks that no stray space or mark is left.
 func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
-	for _, lang := range Langs() {
-		w := For(string(lang))
-		for _, key := range Keys(lang) {
+	for _, w := range All() {
+		for _, key := range Keys(w.lang) {
 			if !matches("*.hint.*", key) && !matches("*.line.*", key) {
 				continue
 			}
@@ -137,7 +135,7 @@ func TestHintsAndLinesReadWellWithoutFacts(t *testing.T) {
 			text := w.T(key, args)
 			for _, bad := range []string{"  ", " ,", ",,", "()", " .", ",.", "+0"} {
 				if strings.Contains(text, bad) {
-					t.Errorf("%s: %s: %q in %q", File(lang, key), key, bad, text)
+					t.Errorf("%s: %s: %q in %q", File(w.lang, key), key, bad, text)
 				}
 			}
 		}

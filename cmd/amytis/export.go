@@ -12,6 +12,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
+	"amytis/store/core"
 )
 
 type exportCommand struct {
@@ -49,7 +50,9 @@ func (c *exportCommand) Run(ctx context.Context, std streams, place storePlace) 
 	if place.isDatabase() {
 		err = place.withStore(ctx, func(s anyStore) error { return s.Ended(ctx, match, export, damaged) })
 	} else {
-		err = bolt.EachEnded(ctx, place.where, match, export, damaged)
+		err = bolt.View(ctx, place.where, core.Options{}, func(s *core.Store) error {
+			return s.Ended(ctx, match, export, damaged)
+		})
 	}
 	err = errors.Join(err, out.Flush()) // also after an interrupt, so that no line is cut off
 	fmt.Fprintf(std.err, "games exported: %d\n", exported)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"amytis/engine/longrun"
@@ -41,20 +42,13 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 	db := openTest(t, path, Options{})
 	serve(t, db)
 	openTables(t, db, 8)
-	stop := make(chan struct{})
+	playing, stop := context.WithCancel(t.Context())
+	defer stop()
 	var all sync.WaitGroup
 	for id := table.ID(1); id <= 8; id++ {
 		all.Go(func() {
-			for v := table.Version(1); ; v++ {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				if err := db.Commit(t.Context(), storetest.PlayMove(id, v, uint64(v)*8+uint64(id))); err != nil {
-					t.Error(err)
-					return
-				}
+			for v := table.Version(1); playing.Err() == nil && !t.Failed(); v++ {
+				assert.NoError(t, db.Commit(t.Context(), storetest.PlayMove(id, v, uint64(v)*8+uint64(id))))
 			}
 		})
 	}
@@ -69,7 +63,7 @@ func TestBackupDuringPlayIsSound(t *testing.T) {
 		restored := openTest(t, dst, Options{})
 		require.GreaterOrEqual(t, storetest.Must(restored.Header(t.Context(), 1))(t).Version, before.Version)
 	}
-	close(stop)
+	stop()
 	all.Wait()
 }
 

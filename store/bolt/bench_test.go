@@ -8,7 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
@@ -18,18 +20,22 @@ import (
 
 // The benchmarks measure mostly the flushes of the temporary folder's disk.
 
-func openTables(b testing.TB, db *DB, n int) {
-	var all sync.WaitGroup
-	for i := range n {
-		all.Go(func() {
-			c := storetest.PlayMove(table.ID(i+1), 0, uint64(i+1))
+// openTables opens tables, each of them as changes say.
+func openTables(b testing.TB, db *DB, n int, changes ...func(id int, c *store.Commit)) {
+	b.Helper()
+	var all errgroup.Group
+	all.SetLimit(512)
+	for id := 1; id <= n; id++ {
+		all.Go(func() error {
+			c := storetest.PlayMove(table.ID(id), 0, uint64(id))
 			c.Outbox = nil
-			if err := db.Commit(b.Context(), c); err != nil {
-				b.Error(err)
+			for _, change := range changes {
+				change(id, &c)
 			}
+			return db.Commit(b.Context(), c)
 		})
 	}
-	all.Wait()
+	require.NoError(b, all.Wait())
 }
 
 func BenchmarkCommit64(b *testing.B) {
@@ -43,11 +49,8 @@ func BenchmarkCommit64(b *testing.B) {
 		for i := range tables {
 			all.Go(func() {
 				for v := version; v < version+each; v++ {
-					if err := db.Commit(b.Context(),
-						storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))); err != nil {
-						b.Error(err)
-						return
-					}
+					c := storetest.PlayMove(table.ID(i+1), v, uint64(v+1)*tables+uint64(i))
+					assert.NoError(b, db.Commit(b.Context(), c))
 				}
 			})
 		}
@@ -57,41 +60,23 @@ func BenchmarkCommit64(b *testing.B) {
 	b.ReportMetric(float64(b.N)*tables*each/b.Elapsed().Seconds(), "commits/s")
 }
 
-const loadEvents = 4
-
-// fillStore fills a store with n tables, one in ten of them running.
-func fillStore(b testing.TB, path string, n int) {
-	b.Helper()
-	db := openTest(b, path, Options{})
-	defer func() { require.NoError(b, db.Close()) }()
-	const together = 512
-	for from := 1; from <= n; from += together {
-		var all sync.WaitGroup
-		for id := from; id < min(from+together, n+1); id++ {
-			all.Go(func() {
-				c := storetest.PlayMove(table.ID(id), 0, uint64(id))
-				c.Outbox, c.Interaction = nil, 0
-				c.Events = slices.Repeat(c.Events, loadEvents)
-				if id%10 != 0 {
-					c.Header.Status = store.Ended
-					c.Deadline = 0
-				}
-				if err := db.Commit(b.Context(), c); err != nil {
-					b.Error(err)
-				}
-			})
-		}
-		all.Wait()
-	}
-}
-
 // sizes are a small and a large number of tables. A million take half a minute to write.
 func sizes() []int { return []int{1_000, longrun.Choose(20_000, 1_000_000)} }
 
+// filledStore returns the path of a store with n tables, one in ten of them running.
 func filledStore(b *testing.B, n int) string {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "amytis.db")
-	fillStore(b, path, n)
+	db := openTest(b, path, Options{})
+	openTables(b, db, n, func(id int, c *store.Commit) {
+		c.Interaction = 0
+		c.Events = slices.Repeat(c.Events, 4)
+		if id%10 != 0 {
+			c.Header.Status = store.Ended
+			c.Deadline = 0
+		}
+	})
+	require.NoError(b, db.Close())
 	return path
 }
 

@@ -44,15 +44,7 @@ func requireSoundFile(t *testing.T, path string) {
 	require.Empty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
 }
 
-// newPath returns a path in memory if there is /dev/shm, because flushes to a disk are slow.
-func newPath(t testing.TB) string {
-	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
-	if err != nil {
-		return filepath.Join(t.TempDir(), "amytis.db")
-	}
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
-	return filepath.Join(dir, "amytis.db")
-}
+func newPath(t testing.TB) string { return filepath.Join(storetest.NewFolder(t), "amytis.db") }
 
 func fileOf(t testing.TB, content []byte) string {
 	t.Helper()

@@ -7,7 +7,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/core"
 	"amytis/store/entries/boltdb"
@@ -36,38 +35,34 @@ func viewFile(ctx context.Context, file, name string, o core.Options, fn func(s 
 	})
 }
 
-// snapshotFile returns a file with the store that no program writes: at path, or a temporary copy.
-func snapshotFile(ctx context.Context, path string) (file string, remove func(), err error) {
+// View calls fn with the store at path, all of one moment, if its pages are sound. fn only reads.
+// If a program has the store open, fn gets a temporary copy.
+func View(ctx context.Context, path string, o core.Options, fn func(s *core.Store) error) error {
 	if !isServed(ctx, path) {
-		return path, func() {}, ctx.Err()
+		return viewFile(ctx, path, path, o, fn)
 	}
 	tmp, err := createTemp(path)
 	if err != nil {
-		return "", nil, explainOpen(path, err)
+		return explainOpen(path, err)
 	}
+	defer removeTemp(tmp)
 	if err := askForCopy(ctx, path, tmp); err != nil {
-		removeTemp(tmp)
-		return "", nil, err
+		return err
 	}
-	return tmp.Name(), func() { removeTemp(tmp) }, nil
+	return viewFile(ctx, tmp.Name(), path, o, fn)
 }
 
 // CheckFile checks the pages of the store at path, and its content like [DB.Check]. A program may
 // have it open. Being damaged is a fault, not an error.
 func CheckFile(ctx context.Context, path string, replay store.Replay) (found []string, err error) {
-	file, remove, err := snapshotFile(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	err = viewFile(ctx, file, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
+	err = View(ctx, path, core.Options{Replay: replay}, func(s *core.Store) (err error) {
 		found, err = s.Check(ctx)
 		return err
 	})
 	if errors.Is(err, store.ErrDamaged) {
 		return []string{err.Error()}, nil
 	}
-	if file != path && err == nil {
+	if err == nil && isServed(ctx, path) {
 		if s, err := Summarize(ctx, path); err == nil && s.Lost != "" {
 			found = append(found, s.Lost)
 		}
@@ -78,23 +73,4 @@ func CheckFile(ctx context.Context, path string, replay store.Replay) (found []s
 // DumpFile dumps the store at path. The error is [ErrLocked] if a program has it open.
 func DumpFile(ctx context.Context, path string, each func(store.Record) error) error {
 	return viewFile(ctx, path, path, core.Options{}, func(s *core.Store) error { return s.Dump(ctx, each) })
-}
-
-// EachEnded calls each with every ended table that match accepts, by ID. A program may have the
-// store open: then EachEnded reads a temporary copy. It holds one table in memory.
-//
-// A table that cannot be read goes to damaged, and the others follow. The error comes from each or
-// ctx, or is [store.ErrDamaged] if no table can be read.
-func EachEnded(
-	ctx context.Context, path string, match func(store.Header) bool,
-	each func(id table.ID, log []table.Event) error, damaged func(id table.ID, err error),
-) error {
-	file, remove, err := snapshotFile(ctx, path)
-	if err != nil {
-		return err
-	}
-	defer remove()
-	return viewFile(ctx, file, path, core.Options{}, func(s *core.Store) error {
-		return s.Ended(ctx, match, each, damaged)
-	})
 }

@@ -3,73 +3,41 @@ package bolt
 import (
 	"bytes"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.etcd.io/bbolt"
 
 	"amytis/engine/longrun"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/core"
-	"amytis/store/entries/boltdb"
 	"amytis/store/storetest"
 )
 
-// inUse returns the pages of a kind that are not free.
-func inUse(t *testing.T, content []byte, kind string) (pages iter.Seq[uint64]) {
-	path := fileOf(t, content)
-	return func(yield func(page uint64) bool) {
-		b := storetest.Must(bbolt.Open(path, 0o600, nil))(t)
-		defer b.Close()
-		require.NoError(t, b.View(func(tx *bbolt.Tx) error {
-			for page := 0; ; page++ {
-				p, err := tx.Page(page)
-				if p == nil || err != nil || p.Type == kind && !yield(uint64(page)) {
-					return err
-				}
-			}
-		}))
-	}
-}
-
-// recorder is a store with its file after each commit.
-type recorder struct {
-	*testing.T
-	path   string
-	db     *DB
-	states [][]byte
-}
-
-func recordStates(t *testing.T, n int) *recorder {
-	r := &recorder{T: t, path: newPath(t)}
-	r.db = openTest(t, r.path, Options{})
+// recordStates returns the file of a store after each of some commits.
+func recordStates(t *testing.T, n int) (states [][]byte) {
+	path := newPath(t)
+	db := openTest(t, path, Options{})
 	for id := range table.ID(40) { // one after the other, so that the pages are the same each time
-		require.NoError(t, r.db.Commit(t.Context(), storetest.PlayMove(id+1, 0, uint64(id+1))))
+		require.NoError(t, db.Commit(t.Context(), storetest.PlayMove(id+1, 0, uint64(id+1))))
+	}
+	keep := func(err error) {
+		require.NoError(t, err)
+		states = append(states, usedPages(t, path))
 	}
 	next := map[table.ID]table.Version{}
 	for i := range n {
 		id := table.ID(i%40 + 1)
 		next[id]++
-		c := storetest.PlayMove(id, next[id], uint64(1000+i))
 		if i%3 == 2 {
-			out := storetest.Must(r.db.Outbox(t.Context(), 0, 1))(t)
-			require.NoError(t, r.db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
-			r.keep()
+			out := storetest.Must(db.Outbox(t.Context(), 0, 1))(t)
+			keep(db.Settle(t.Context(), out[0].Seq, store.Settlement{Sent: 5}))
 		}
-		require.NoError(t, r.db.Commit(t.Context(), c))
-		r.keep()
+		keep(db.Commit(t.Context(), storetest.PlayMove(id, next[id], uint64(1000+i))))
 	}
-	return r
-}
-
-func (r *recorder) keep() {
-	r.states = append(r.states, usedPages(r, r.path))
+	return states
 }
 
 // usedPages returns a file without the unused pages at its end, which are most of it.
@@ -90,25 +58,21 @@ const sector = 512
 // bytes of the first page, which is written last.
 func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	t.Parallel()
-	r := recordStates(t, longrun.Choose(10, 100))
+	files := recordStates(t, longrun.Choose(10, 100))
 	path := newPath(t)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	held := func(content []byte) []string {
 		require.NoError(t, os.WriteFile(path, content, 0o600))
-		b, _, err := openFile(path, time.Second, true)
-		require.NoError(t, err)
-		db := boltdb.New(b, func(err error) error { return err })
-		defer db.Close()
-		return dumpOf(t, core.New(db, core.Options{}).Dump)
+		return fileDump(t, path)
 	}
 	const metas = 2 * 4096
 	var states [][]string
-	for _, content := range r.states {
+	for _, content := range files {
 		states = append(states, held(content))
 	}
 	for i := range longrun.Choose(60, 1000) {
-		n := 1 + i%(len(r.states)-1)
-		before, after := r.states[n-1], r.states[n]
+		n := 1 + i%(len(files)-1)
+		before, after := files[n-1], files[n]
 		torn := append(slices.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
 		written := rnd.IntN(9)
 		for at := metas; at < len(after); at += sector {
@@ -131,8 +95,8 @@ func TestTornFileIsTheStateBeforeOrAfter(t *testing.T) {
 	}
 }
 
-// requireRefused checks that a file with damaged pages is refused in words, and left alone.
-func requireRefused(t *testing.T, content []byte) {
+// requireRefused checks that a damaged file is refused in words, which it returns, and left alone.
+func requireRefused(t *testing.T, content []byte) error {
 	t.Helper()
 	path := fileOf(t, content)
 	_, err := Open(path, Options{})
@@ -141,13 +105,5 @@ func requireRefused(t *testing.T, content []byte) {
 	require.ErrorContains(t, err, "amytis store restore --db "+path)
 	require.NotEmpty(t, storetest.Must(CheckFile(t.Context(), path, nil))(t))
 	require.Equal(t, content, readFile(t, path), "the file is unchanged")
-}
-
-// grownStore returns the file of a store whose tables bucket has branch pages.
-func grownStore(t *testing.T) ([]byte, boltMeta) {
-	path := newPath(t)
-	db := openTest(t, path, Options{})
-	openTables(t, db, 300)
-	content := usedPages(t, path)
-	return content, storetest.Must(newestMeta(bytes.NewReader(content)))(t)
+	return err
 }

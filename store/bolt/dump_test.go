@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/storetest"
 )
@@ -38,24 +37,10 @@ func copyOf(ctx context.Context, from, to *DB) error {
 	return err
 }
 
-// manyTables returns a store with more records than one transaction loads.
-func manyTables(t testing.TB) *DB {
-	t.Helper()
-	s := openTest(t, newPath(t), Options{})
-	for id := range table.ID(3) {
-		c := store.Commit{Table: id + 1, Header: store.Header{Guild: 1, Channel: table.ChannelID(id + 1),
-			Game: "gardens", Status: store.Running, Players: []table.UserID{7}}}
-		for i := range 4096 {
-			c.Events = append(c.Events, table.MoveText(fmt.Sprintf("take %d blue 2", i), 7, int64(i)))
-		}
-		require.NoError(t, s.Commit(t.Context(), c))
-	}
-	return s
-}
-
 func TestCreateLeavesAWholeFileOrNone(t *testing.T) {
 	t.Parallel()
-	full := manyTables(t)
+	full := openTest(t, newPath(t), Options{})
+	openTables(t, full, 1500) // with more records than one transaction loads
 	records := dumpOf(t, full.Dump)
 	path := newPath(t)
 	files := func() []os.DirEntry {

@@ -30,22 +30,19 @@ func asFormer(guild table.GuildID) table.Player {
 	return table.Player{User: table.FormerID(uint64(guild)), Name: "former player"}
 }
 
-// requireNoTrace checks that a file holds neither an ID, in any form, nor a name.
-func requireNoTrace(t require.TestingT, path string, id uint64, name string) {
+// requireErased checks that a file holds neither the ID of gone, in any form, nor the name.
+func requireErased(t require.TestingT, path string) {
 	content := readFile(t, path)
+	id := uint64(gone.User)
 	for what, trace := range map[string][]byte{
 		"the ID in text":       strconv.AppendUint(nil, id, 10),
 		"the ID in keys":       binary.BigEndian.AppendUint64(nil, id),
 		"the ID little-endian": binary.LittleEndian.AppendUint64(nil, id),
-		"the name":             []byte(name),
+		"the name":             []byte(gone.Name),
 	} {
 		at := bytes.Index(content, trace)
 		require.Negative(t, at, "the file still holds %s, on page %d", what, at/4096)
 	}
-}
-
-func requireErased(t require.TestingT, path string) {
-	requireNoTrace(t, path, uint64(gone.User), gone.Name)
 }
 
 func playTable(t *testing.T, db *DB, guild table.GuildID, id table.ID, moves int) {

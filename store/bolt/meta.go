@@ -61,32 +61,26 @@ type boltMeta struct {
 	root, freelist, pages, txnum uint64
 }
 
-// newestMeta returns the valid meta page with the highest transaction.
+// newestMeta returns the valid meta page with the highest transaction. The second one starts one
+// page into the file. If the first is damaged, all page sizes are tried.
 func newestMeta(f io.ReaderAt) (boltMeta, error) {
-	metas := readMetas(f)
-	switch {
-	case metas[0] == nil && metas[1] == nil:
+	newest := readMeta(f, 0)
+	from, to := int64(1024), int64(16<<20)
+	if newest != nil {
+		from, to = int64(newest.pageSize), int64(newest.pageSize)
+	}
+	for size := from; size <= to; size *= 2 {
+		if m := readMeta(f, size); m != nil && (newest == nil || m.txnum > newest.txnum) {
+			newest = m
+		}
+	}
+	if newest == nil {
 		return boltMeta{}, damagedError("it has no valid first page, or is no store of amytis at all")
-	case metas[0] == nil || metas[1] != nil && metas[1].txnum > metas[0].txnum:
-		return *metas[1], nil
 	}
-	return *metas[0], nil
+	return *newest, nil
 }
 
-// readMetas returns nil for a damaged meta page. The second one starts one page into the file. If
-// the first is damaged, all page sizes are tried.
-func readMetas(f io.ReaderAt) (metas [2]*boltMeta) {
-	metas[0] = readMeta(f, 0)
-	if metas[0] != nil {
-		metas[1] = readMeta(f, int64(metas[0].pageSize))
-		return metas
-	}
-	for size := int64(1024); size <= 16<<20 && metas[1] == nil; size *= 2 {
-		metas[1] = readMeta(f, size)
-	}
-	return metas
-}
-
+// readMeta returns nil for a damaged meta page.
 func readMeta(f io.ReaderAt, off int64) *boltMeta {
 	b := make([]byte, metaSize)
 	_, err := f.ReadAt(b, off+pageHeader)

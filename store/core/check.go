@@ -79,20 +79,10 @@ func (c *checker) tableMissing(id []byte) bool {
 
 func (c *checker) checkTables() error {
 	checking := progress.Begin(c.ctx, "checking the games", func() int64 { return countEntries(c.ctx, c.raw, heads) })
-	found, err := readAll(c, entries.Range{Space: heads})
-	for _, e := range found {
-		id := table.ID(number(e.Key, 0))
-		h, damaged := decodeHead(id, e.Value)
-		if damaged != nil {
-			c.addFault("%v", damaged)
-			continue
-		}
-		if err := c.checkTable(id, &h); err != nil {
-			return err
-		}
+	return c.eachHead(func(id table.ID, h head) error {
 		checking.Add(1)
-	}
-	return err
+		return c.checkTable(id, &h)
+	})
 }
 
 func (c *checker) checkTable(id table.ID, h *head) error {

@@ -18,6 +18,7 @@ import (
 	"amytis/store"
 	"amytis/store/entries"
 	"amytis/store/entries/boltdb"
+	"amytis/store/storetest"
 )
 
 const (
@@ -28,8 +29,7 @@ const (
 )
 
 func openTest(t testing.TB, o Options) *Store {
-	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &bbolt.Options{NoSync: true})
-	require.NoError(t, err)
+	b := storetest.Must(bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &bbolt.Options{NoSync: true}))(t)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return boltdb.Create(tx, int(Spaces)) }))
 	s := New(boltdb.New(b, func(err error) error { return err }), o)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
@@ -76,23 +76,19 @@ func filled(t testing.TB) *Store {
 	}
 	require.NoError(t, s.SetReview(t.Context(), 1, []byte(`{"seat":1}`)))
 	require.NoError(t, s.SetNote(t.Context(), "alive", "1"))
-	require.NoError(t, s.ChangeSettings(t.Context(), guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
-	require.NoError(t, s.ChangePreferences(t.Context(), anna, func(p *store.Preferences) error { p.Text = true; return nil }))
+	storetest.SetSettings(t, s, guild, store.Settings{Quiet: true})
+	storetest.SetPreferences(t, s, anna, store.Preferences{Text: true})
 	require.NoError(t, s.db.Apply(t.Context(), []change{set(marks, Remains.From, present)}))
 	require.Empty(t, faultsOf(t, s))
 	return s
 }
 
 func faultsOf(t testing.TB, s *Store) []string {
-	faults, err := s.Check(t.Context())
-	require.NoError(t, err)
-	return faults
+	return storetest.Must(s.Check(t.Context()))(t)
 }
 
 func storedValue(t testing.TB, s *Store, in entries.Space, k []byte) []byte {
-	found, err := s.db.Read(t.Context(), entries.Single(in, k))
-	require.NoError(t, err)
-	return valueOf(found[0])
+	return storetest.Must(s.db.readValue(t.Context(), in, k))(t)
 }
 
 func TestCheckFindsEveryDisagreement(t *testing.T) {
@@ -173,8 +169,7 @@ func TestEveryChangedByteIsNoticed(t *testing.T) {
 	}
 	var all []place
 	for space := range Spaces {
-		found, err := s.db.DB.Read(t.Context(), entries.Range{Space: space})
-		require.NoError(t, err)
+		found := storetest.Must(s.db.DB.Read(t.Context(), entries.Range{Space: space}))(t)
 		require.NotEmpty(t, found[0], "space %d", space)
 		for _, e := range found[0] {
 			all = append(all, place{space, e})
@@ -199,8 +194,7 @@ func TestEveryChangedByteIsNoticed(t *testing.T) {
 		require.NoError(t, err)
 		_, err = s.Counts(t.Context())
 		require.NoError(t, err)
-		out, err := s.Outbox(t.Context(), 0, 99)
-		require.NoError(t, err)
+		out := storetest.Must(s.Outbox(t.Context(), 0, 99))(t)
 		require.GreaterOrEqual(t, len(out), 5, "the other messages are sent")
 		require.NoError(t, s.db.DB.Apply(t.Context(), []change{set(p.in, p.Key, p.Value)}))
 	}
@@ -237,8 +231,7 @@ func TestInteractionsAreForgottenAfterAnHour(t *testing.T) {
 	require.ErrorIs(t, s.Commit(t.Context(), move(1, version, 1000)), store.ErrDuplicate)
 	now = now.Add(10 * time.Minute)
 	commit(3000, pruneEvery/2)
-	found, err := s.db.Read(t.Context(), entries.Range{Space: seen})
-	require.NoError(t, err)
+	found := storetest.Must(s.db.Read(t.Context(), entries.Range{Space: seen}))(t)
 	require.Len(t, found[0], 1+pruneEvery/2)
 	require.ErrorIs(t, s.Commit(t.Context(), move(1, version, 2000)), store.ErrDuplicate)
 }
@@ -253,17 +246,13 @@ func TestMoveThatEndedWithItsProcessIsRepeated(t *testing.T) {
 	}
 	require.NoError(t, empty.db.Apply(t.Context(), []change{set(marks, loading, present)}))
 	require.NoError(t, empty.Commit(t.Context(), move(99, 0, 5)))
-	left, err := empty.Loading(t.Context())
-	require.NoError(t, err)
-	require.True(t, left)
+	require.True(t, storetest.Must(empty.Loading(t.Context()))(t))
 	require.Equal(t, []string{store.ErrLoading.Error()}, faultsOf(t, empty))
 	require.ErrorIs(t, empty.Dump(t.Context(), nil), store.ErrLoading)
 	require.NoError(t, load(), "what is left is of no use")
-	left, err = empty.Loading(t.Context())
-	require.NoError(t, err)
-	require.False(t, left)
+	require.False(t, storetest.Must(empty.Loading(t.Context()))(t))
 	require.ErrorIs(t, load(), store.ErrNotEmpty)
-	_, err = empty.Header(t.Context(), 99)
+	_, err := empty.Header(t.Context(), 99)
 	require.ErrorIs(t, err, store.ErrNotFound)
 	require.Empty(t, faultsOf(t, empty))
 }

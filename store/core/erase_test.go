@@ -9,13 +9,13 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/entries"
+	"amytis/store/storetest"
 )
 
 // damageEntry changes a byte behind the store's back, and returns the change that repairs it.
 func damageEntry(t testing.TB, s *Store, in entries.Space, k []byte) (repair change) {
 	t.Helper()
-	found, err := s.db.DB.Read(t.Context(), entries.Single(in, k))
-	require.NoError(t, err)
+	found := storetest.Must(s.db.DB.Read(t.Context(), entries.Single(in, k)))(t)
 	good := found[0][0].Value
 	bad := slices.Clone(good)
 	bad[0] ^= 4
@@ -48,8 +48,8 @@ func TestDamageIsNamedAndAllElseGoesOn(t *testing.T) {
 	for id := range table.ID(4) {
 		require.NoError(t, s.Commit(ctx, ending(id+1, 0, 0)))
 	}
-	require.NoError(t, s.ChangePreferences(ctx, anna, func(p *store.Preferences) error { p.Text = true; return nil }))
-	require.NoError(t, s.ChangeSettings(ctx, guild, func(s *store.Settings) error { s.Quiet = true; return nil }))
+	storetest.SetPreferences(t, s, anna, store.Preferences{Text: true})
+	storetest.SetSettings(t, s, guild, store.Settings{Quiet: true})
 	var repairs []change
 	damage := func(in entries.Space, k []byte) { repairs = append(repairs, damageEntry(t, s, in, k)) }
 	damage(heads, key(2))

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -20,19 +19,28 @@ func (s *Store) Ended(
 	return s.db.DB.View(ctx, func(raw entries.Reader) error {
 		exporting := progress.Begin(ctx, "exporting", func() int64 { return countEntries(ctx, raw, heads) })
 		sound := unsealer{raw, func(k []byte, err error) { damaged(table.ID(number(k, 0)), err) }}
-		return sound.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+		return sound.eachHead(func(id table.ID, h head) error {
 			exporting.Add(1)
-			id := table.ID(number(k, 0))
-			h, err := decodeHead(id, v)
-			if err = cmp.Or(ctx.Err(), err); err != nil || h.Status != store.Ended || !match(h.Header) {
-				return true, err
+			if ctx.Err() != nil || h.Status != store.Ended || !match(h.Header) {
+				return ctx.Err()
 			}
 			log, err := readLog(sound.strict(), id, &h)
 			if err == nil {
 				err = each(id, log)
 			}
-			return true, err
+			return err
 		})
+	})
+}
+
+func (u unsealer) eachHead(each func(id table.ID, h head) error) error {
+	return u.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
+		id := table.ID(number(k, 0))
+		h, err := decodeHead(id, v)
+		if err == nil {
+			err = each(id, h)
+		}
+		return true, err
 	})
 }
 

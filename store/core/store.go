@@ -26,7 +26,6 @@ type Options struct {
 
 // Store implements [store.Store] and [store.Movable]. It is safe for concurrent use.
 type Store struct {
-	queue
 	db      sealed
 	options Options
 
@@ -44,9 +43,7 @@ func New(db entries.DB, o Options) *Store {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
-	s.queue.store = s
-	return s
+	return &Store{db: sealed{db}, options: o, cached: map[table.ID]head{}}
 }
 
 func (s *Store) Close() error { return s.db.Close() }
@@ -298,13 +295,11 @@ func readList[T any](ctx context.Context, s *Store, in entries.Range) (list []T,
 
 func (s *Store) Headers(ctx context.Context, guild table.GuildID, each func(table.ID, store.Header)) error {
 	return s.db.viewPastDamage(ctx, func(p unsealer) error {
-		return p.Scan(entries.Range{Space: heads}, func(k, v []byte) (bool, error) {
-			id := table.ID(number(k, 0))
-			h, err := decodeHead(id, v)
-			if err == nil && (guild == 0 || h.Guild == guild) {
+		return p.eachHead(func(id table.ID, h head) error {
+			if guild == 0 || h.Guild == guild {
 				each(id, h.Header)
 			}
-			return true, cmp.Or(err, ctx.Err())
+			return ctx.Err()
 		})
 	})
 }
@@ -330,32 +325,23 @@ func (s *Store) SetReview(ctx context.Context, id table.ID, review []byte) error
 }
 
 func (s *Store) Counts(ctx context.Context) (c store.Counts, err error) {
-	return c, s.db.DB.View(ctx, func(r entries.Reader) error {
-		err := r.Scan(entries.Range{Space: open}, func(k, v []byte) (bool, error) {
-			id, err := unseal(open, k, v)
-			var h head
-			if err == nil {
-				h, err = readHead(unsealer{raw: r}, table.ID(number(id, 0)))
-			}
-			if h.Status == store.Lobby {
+	first, err := s.Outbox(ctx, 0, 1)
+	for _, e := range first {
+		c.Oldest = e.At
+	}
+	return c, cmp.Or(err, s.db.DB.View(ctx, func(r entries.Reader) error {
+		c.Outbox = int(countEntries(ctx, r, outbox))
+		tables := unsealer{r, func([]byte, error) { c.Running++ }} // a damaged one, too
+		return tables.Scan(entries.Range{Space: open}, func(_, id []byte) (bool, error) {
+			h, err := readHead(tables.strict(), table.ID(number(id, 0)))
+			switch {
+			case err != nil:
+			case h.Status == store.Lobby:
 				c.Lobbies++
-			} else {
+			default:
 				c.Running++
 			}
-			return true, cmp.Or(ctx.Err(), store.NotDamage(err))
+			return true, cmp.Or(ctx.Err(), err)
 		})
-		if err != nil {
-			return err
-		}
-		return r.Scan(entries.Range{Space: outbox}, func(k, v []byte) (bool, error) {
-			v, err := unseal(outbox, k, v)
-			c.Outbox++
-			if c.Outbox > 1 || err != nil {
-				return true, store.NotDamage(err)
-			}
-			e, err := decode[store.Entry](v, outbox, k)
-			c.Oldest = e.At
-			return true, store.NotDamage(err)
-		})
-	})
+	}))
 }

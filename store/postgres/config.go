@@ -29,7 +29,8 @@ type Options struct {
 	Program      string // name and version; the database keeps it for messages of older programs
 	// Patience is how long a call tries again while the server does not answer; 0 is 5 seconds.
 	Patience time.Duration
-	Replay   store.Replay // what [DB.Check] does with every table, nil for nothing
+	Replay   store.Replay    // what [DB.Check] does with every table, nil for nothing
+	dial     pgconn.DialFunc // replaces the network in tests
 }
 
 const (
@@ -79,6 +80,9 @@ func (o Options) parse() (*pgxpool.Config, error) {
 		conn.ConnectTimeout = connectTimeout
 	}
 	conn.RuntimeParams["application_name"] = cmp.Or(conn.RuntimeParams["application_name"], "amytis")
+	if o.dial != nil {
+		conn.DialFunc = o.dial
+	}
 	if conn.ValidateConnect == nil {
 		// After a failover, the old primary may come back as a standby.
 		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite

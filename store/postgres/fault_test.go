@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,17 +20,6 @@ import (
 	"amytis/store/postgres/postgrestest"
 	"amytis/store/storetest"
 )
-
-func throughProxy(t testing.TB, server *postgrestest.Server) (Options, *proxy) {
-	t.Helper()
-	p := startProxy(t, server)
-	direct := storetest.Must(url.Parse(server.NewURL(t)))(t)
-	query := direct.Query()
-	query.Del("host")
-	query.Set("sslmode", "disable")
-	direct.Host, direct.RawQuery = p.address(), query.Encode()
-	return Options{URL: direct.String(), Patience: time.Minute}, p
-}
 
 // playMoves commits moves until stop ends, half of them with an interaction, and counts them.
 func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, stop <-chan struct{}) (accepted table.Version) {
@@ -55,7 +43,7 @@ func playMoves(t testing.TB, db store.Store, id table.ID, moves *atomic.Int64, s
 func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Start(t)
-	o, p := throughProxy(t, server)
+	o, n := throughNetwork(t, server)
 	o.URL += "&application_name=" + t.Name()
 	db := openTest(t, o)
 	outside := storetest.Must(pgx.Connect(t.Context(), postgrestest.URLOf(server)))(t)
@@ -68,39 +56,27 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	for i := range tables {
 		players.Go(func() { accepted[i] = playMoves(t, db, table.ID(i+1), &moves, stop) })
 	}
-	taken := map[uint64]int{}
+	settled := map[uint64]bool{}
 	ctx, cancel := context.WithCancel(t.Context())
 	var taker sync.WaitGroup
 	taker.Go(func() {
 		for ctx.Err() == nil {
-			page, err := db.Take(ctx, 5, time.Hour)
-			if ctx.Err() != nil {
+			list, err := db.Untaken(ctx, func(seq uint64) bool { return seq%2 == 1 }) // which stay
+			if ctx.Err() != nil || !assert.NoError(t, err) {
 				return
 			}
-			if !assert.NoError(t, err) {
-				return
+			for _, m := range list {
+				assert.False(t, settled[m.Seq], "message %d was settled before", m.Seq)
+				assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
+				settled[m.Seq] = true
 			}
-			for _, m := range page {
-				taken[m.Seq]++
-				if m.Seq%2 == 0 { // the others stay
-					assert.NoError(t, db.Settle(t.Context(), m.Seq, store.Settlement{Sent: 5}))
-				}
-			}
-		}
-	})
-	// A settling without an answer may have ended a term. The handle learns that when it renews.
-	taker.Go(func() {
-		for ctx.Err() == nil {
-			_, err := db.Prolong(ctx, time.Hour)
-			assert.True(t, err == nil || ctx.Err() != nil, "%v", err)
-			time.Sleep(20 * time.Millisecond)
 		}
 	})
 	for i := range longrun.Choose(4, 12) {
 		before := moves.Load()
 		require.Eventually(t, func() bool { return moves.Load() > before+10 }, time.Minute, time.Millisecond)
 		if i%2 == 0 {
-			p.cut(false)
+			n.set(true, func() {})
 			continue
 		}
 		// Other tests use the server at the same time, and expect that it answers.
@@ -132,15 +108,12 @@ func TestBrokenConnectionsLoseAndDoubleNothing(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond)
 	cancel()
 	taker.Wait()
-	for seq, n := range taken {
-		require.Equal(t, 1, n, "message %d", seq)
-	}
 	require.Empty(t, storetest.Must(db.Check(t.Context()))(t))
 }
 
 func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	o.Patience = 50 * time.Millisecond
 	impatient := openTest(t, o)
 	o.Patience = time.Minute
@@ -148,13 +121,13 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	ctx := t.Context()
 	require.NoError(t, impatient.Commit(ctx, storetest.PlayMove(1, 0, 10)))
 
-	p.cut(true)
+	n.set(true, func() { n.away = true })
 	err := impatient.Commit(ctx, storetest.PlayMove(1, 1, 11))
 	require.ErrorIs(t, err, ErrUnavailable)
-	require.ErrorContains(t, err, p.address())
+	require.ErrorContains(t, err, address)
 	_, _, err = impatient.Table(ctx, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
-	_, err = impatient.Take(ctx, 1, time.Hour)
+	_, err = impatient.Outbox(ctx, 0, 1)
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = impatient.Check(ctx)
 	require.ErrorIs(t, err, ErrUnavailable)
@@ -164,7 +137,7 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 	defer cancel()
 	require.ErrorIs(t, patient.Commit(short, storetest.PlayMove(1, 1, 13)), context.DeadlineExceeded)
 
-	p.cut(false)
+	n.set(false, func() { n.away = false })
 	require.NoError(t, <-done, "a call that waits is answered")
 	require.Eventually(t, func() bool {
 		h, err := impatient.Header(ctx, 1)
@@ -182,9 +155,9 @@ func TestServerThatIsAwayForAWhileGivesAClearErrorAndIsUsedAgain(t *testing.T) {
 
 func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	db := openTest(t, o)
-	p.cut(true)
+	n.set(true, func() { n.away = true })
 	done := make(chan error)
 	go func() { done <- db.Commit(t.Context(), storetest.PlayMove(1, 0, 10)) }()
 	time.Sleep(20 * time.Millisecond) // usually enough for the call to begin
@@ -194,10 +167,9 @@ func TestCloseEndsCallsThatWaitForTheServer(t *testing.T) {
 
 func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	t.Parallel()
-	o, p := throughProxy(t, postgrestest.Start(t))
+	o, n := throughNetwork(t, postgrestest.Start(t))
 	db := openTest(t, o)
-	p.breakAfter(func() int { return 3 + rand.IntN(9) }) // some connections do not even open
-	p.cut(false)
+	n.set(true, func() { n.answers = func() int { return 3 + rand.IntN(9) } }) // some do not even open
 	changes := longrun.Choose(10, 40)
 	for range changes {
 		require.NoError(t, db.ChangeNote(t.Context(), "count", func(old string) (string, error) {
@@ -207,22 +179,16 @@ func TestChangeOfAFactIsMadeOnceDespiteBrokenConnections(t *testing.T) {
 	require.Equal(t, strings.Repeat(".", changes), storetest.Must(db.Note(t.Context(), "count"))(t))
 }
 
-// The server has no LISTEN, so a handle looks every second, or a process ends before it has told
-// others, so the sender looks when it prolongs its hold.
-func TestMessageIsTakenAlthoughNobodyWasTold(t *testing.T) {
+// The server has no LISTEN, so a handle looks every second.
+func TestHandleLearnsOfMessagesAlthoughNobodyTellsIt(t *testing.T) {
 	t.Parallel()
-	for refused, term := range map[string]time.Duration{"LISTEN " + channel: time.Hour, "pg_notify": time.Second} {
-		o, p := throughProxy(t, postgrestest.Start(t))
-		p.refused = refused
-		db, other := openTest(t, o), openTest(t, o)
-		taken := make(chan int)
-		go func() {
-			page, err := db.Take(t.Context(), 9, term)
-			assert.NoError(t, err)
-			taken <- len(page)
-		}()
-		time.Sleep(100 * time.Millisecond) // usually enough for the call to find nothing
-		require.NoError(t, other.Commit(t.Context(), storetest.PlayMove(1, 0, 0)))
-		require.Equal(t, 1, <-taken)
+	o, n := throughNetwork(t, postgrestest.Start(t))
+	n.refused = "LISTEN " + channel
+	db := openTest(t, o)
+	for range 2 {
+		<-db.Added()
 	}
+	require.NoError(t, openTest(t, o).Commit(t.Context(), storetest.PlayMove(1, 0, 0)))
+	<-db.Added()
+	require.Len(t, storetest.Must(db.Untaken(t.Context(), func(uint64) bool { return false }))(t), 1)
 }

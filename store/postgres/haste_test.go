@@ -22,19 +22,19 @@ func hasty(t *testing.T) context.Context {
 // The network is cut off: connections break, or hang without an error.
 func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
 	t.Parallel()
-	for name, cut := range map[string]func(p *proxy){
-		"connections are refused": func(p *proxy) { p.cut(true) },
-		"packets are lost":        (*proxy).freeze,
+	for name, cut := range map[string]func(n *network){
+		"connections are refused": func(n *network) { n.set(true, func() { n.away = true }) },
+		"packets are lost":        func(n *network) { n.set(false, func() { n.lossy = true }) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := postgrestest.Start(t)
-			o, p := throughProxy(t, server)
+			o, n := throughNetwork(t, server)
 			o.Patience = time.Hour
 			db := openTest(t, o)
 			_, err := db.Note(t.Context(), "note")
 			require.NoError(t, err)
-			cut(p)
+			cut(n)
 			// A call that is not hasty would end by this deadline, which is another error.
 			ctx, cancel := context.WithTimeout(hasty(t), time.Minute)
 			defer cancel()
@@ -42,7 +42,7 @@ func TestHastyCallsGiveUpSoonWhileTheServerIsSilent(t *testing.T) {
 			require.ErrorIs(t, err, ErrUnavailable)
 			_, err = db.Note(ctx, "note")
 			require.ErrorIs(t, err, ErrUnavailable)
-			p.restore()
+			n.set(true, func() { n.away, n.lossy = false, false })
 			require.Eventually(t, func() bool {
 				_, err := db.Note(hasty(t), "note")
 				return err == nil
@@ -63,16 +63,16 @@ func TestCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			o, p := throughProxy(t, postgrestest.Start(t))
+			o, n := throughNetwork(t, postgrestest.Start(t))
 			db := openTest(t, o)
 			c := store.Commit{Table: 1,
 				Events: []table.Event{table.OpenLobby(&engine.Info{ID: "gardens"}, table.Player{User: 1}, nil, 0, 1)},
 				Header: store.Header{Guild: 1, Channel: 1, Game: "gardens", Status: store.Lobby}}
 			require.NoError(t, db.Commit(t.Context(), c))
-			p.freeze()
+			n.set(false, func() { n.lossy = true })
 			c.Want = 1
 			require.ErrorIs(t, db.Commit(hurry(t), c), store.ErrInDoubt)
-			p.restore()
+			n.set(true, func() { n.lossy = false })
 		})
 	}
 }
@@ -82,7 +82,7 @@ func TestCommitSaysThatItIsInDoubtIfItsAnswerIsLost(t *testing.T) {
 func TestHastyCallsWaitForAServerThatAnswers(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Start(t)
-	o, _ := throughProxy(t, server)
+	o, _ := throughNetwork(t, server)
 	db := openTest(t, o)
 	answering, stop := context.WithCancel(t.Context())
 	defer stop()

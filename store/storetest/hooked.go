@@ -35,12 +35,8 @@ func (h *Hooked) Header(ctx context.Context, id table.ID) (store.Header, error) 
 	return interceptCall(ctx, h, "Header", func() (store.Header, error) { return h.Store.Header(ctx, id) })
 }
 
-func (h *Hooked) Take(ctx context.Context, limit int, term time.Duration) ([]store.Entry, error) {
-	return interceptCall(ctx, h, "Take", func() ([]store.Entry, error) { return h.Store.Take(ctx, limit, term) })
-}
-
-func (h *Hooked) Prolong(ctx context.Context, term time.Duration) (bool, error) {
-	return interceptCall(ctx, h, "Prolong", func() (bool, error) { return h.Store.Prolong(ctx, term) })
+func (h *Hooked) Untaken(ctx context.Context, taken func(seq uint64) bool) ([]store.Entry, error) {
+	return interceptCall(ctx, h, "Untaken", func() ([]store.Entry, error) { return h.Store.Untaken(ctx, taken) })
 }
 
 func (h *Hooked) Release(ctx context.Context) error {

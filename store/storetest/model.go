@@ -320,6 +320,9 @@ func (m *model) checkOutbox() (oldest int64) {
 	out := Must(m.s.Outbox(m.Context(), 0, math.MaxInt32))(m)
 	last := m.last
 	require.Len(m, out, len(m.outbox))
+	odd := func(seq uint64) bool { return seq%2 == 1 }
+	even := slices.DeleteFunc(slices.Clone(out), func(e store.Entry) bool { return odd(e.Seq) })
+	require.ElementsMatch(m, even, Must(m.s.Untaken(m.Context(), odd))(m))
 	for i, e := range out {
 		require.Equal(m, out[i:min(i+2, len(out))], Must(m.s.Outbox(m.Context(), e.Seq-1, 2))(m))
 		require.Regexp(m, "^[0-9a-z]{2,13}$", e.Nonce)

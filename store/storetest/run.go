@@ -2,6 +2,7 @@
 package storetest
 
 import (
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -36,9 +37,7 @@ func Run(t *testing.T, h Harness) {
 		"a server is forgotten in steps, and begins anew if it returns": testForget,
 		"a bot goes on where it was, also with a copy":                  testGoesOn,
 		"a dump that cannot be loaded changes nothing":                  testRefusedDumps,
-		"Take returns each message once, and waits for one":             testTake,
-		"messages come once, in order, to one handle at a time":         testShared,
-		"a sender of messages whose hold is over learns it":             testTakeover,
+		"each handle learns of new messages, in order":                  testUntaken,
 	})
 }
 
@@ -49,6 +48,25 @@ func runAll[H any](t *testing.T, of H, tests map[string]func(*testing.T, H)) {
 			test(t, of)
 		})
 	}
+}
+
+// TB is a [testing.TB] or a rapid.T.
+type TB interface {
+	require.TestingT
+	Helper()
+	Cleanup(func())
+}
+
+// NewFolder returns a temporary folder, in memory if there is /dev/shm, since flushes to a disk are
+// slow.
+func NewFolder(t TB) string {
+	dir, err := os.MkdirTemp("/dev/shm", "amytis-test-*")
+	if err != nil {
+		dir, err = os.MkdirTemp("", "amytis-test-*")
+	}
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
+	return dir
 }
 
 func SetPreferences(t testing.TB, s store.Store, user table.UserID, p store.Preferences) {
@@ -107,9 +125,8 @@ const (
 	// long is a term beyond a test's end, and soon one that ends at once.
 	long = time.Hour
 	soon = 20 * time.Millisecond
-	// patience is the wait for what must come, shortWait for what must not.
-	patience  = 10 * time.Second
-	shortWait = 50 * time.Millisecond
+	// patience is the wait for what must come.
+	patience = 10 * time.Second
 
 	season store.Season = "1970-Q1"
 )

@@ -29,7 +29,9 @@ type Announcer struct {
 	mu     sync.Mutex
 	queues map[queueKey]*queue
 	// taken has the entries that this process has taken and not settled, by Seq.
-	taken    map[uint64]*entry
+	taken map[uint64]*entry
+	// settled has those that were settled since it last began to read new ones.
+	settled  map[uint64]bool
 	progress time.Time              // when an entry was last settled
 	failed   int                    // temporary failures since the last success, in all channels
 	guilds   map[table.GuildID]bool // the servers with announcements so far
@@ -85,10 +87,8 @@ type Guilds interface {
 const (
 	// announceAtOnce limits the entries sent at the same time.
 	announceAtOnce = 8
-	// outboxPage limits the entries that are taken or read at once.
-	outboxPage   = 256
-	defaultRetry = time.Second
-	retryMax     = 5 * time.Minute
+	defaultRetry   = time.Second
+	retryMax       = 5 * time.Minute
 	// storeRetryMax is short because a retry of the store costs nobody anything.
 	storeRetryMax = 2 * time.Second
 	defaultBeat   = 2 * time.Second
@@ -103,7 +103,8 @@ func New(o Options) *Announcer {
 	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
 	return &Announcer{
 		Options: o, poster: poster{Options: o}, slots: make(chan struct{}, announceAtOnce),
-		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},
+		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, settled: map[uint64]bool{},
+		guilds: map[table.GuildID]bool{},
 	}
 }
 

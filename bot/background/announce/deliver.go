@@ -21,7 +21,7 @@ import (
 func (a *Announcer) enqueue(ctx context.Context, queues *sync.WaitGroup, e *entry) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.taken[e.Seq] != nil {
+	if a.settled[e.Seq] { // while it was read
 		return
 	}
 	a.taken[e.Seq] = e
@@ -86,6 +86,7 @@ func (a *Announcer) deliver(q *queue, e *entry) {
 	}
 	if a.taken[e.Seq] == e {
 		delete(a.taken, e.Seq)
+		a.settled[e.Seq] = true
 	}
 }
 

@@ -47,9 +47,7 @@ type entry struct {
 	posted   bool // the attempt has posted a new message in the channel
 }
 
-func newEntry(m store.Entry) *entry {
-	return &entry{Entry: m, kind: kinds[m.Kind], mustLook: m.Inherited}
-}
+func newEntry(m store.Entry) *entry { return &entry{Entry: m, kind: kinds[m.Kind]} }
 
 // readTable reads what the message of an entry tells.
 func (p *poster) readTable(ctx context.Context, e *entry) (err error) {

@@ -117,18 +117,13 @@ func (p *poster) otherNotes(ctx context.Context, e *entry) (ids []string, err er
 	if e.Kind != tables.NoteThread {
 		return nil, nil
 	}
-	for last := uint64(0); ; {
-		page, err := p.Store.Outbox(ctx, last, outboxPage)
-		if err != nil || len(page) == 0 {
-			return ids, err
+	waiting, err := p.Store.Untaken(ctx, func(uint64) bool { return false })
+	for _, m := range waiting {
+		if m.Kind == tables.OpenThread && m.Channel == e.Channel {
+			ids = append(ids, m.Target.String())
 		}
-		for _, m := range page {
-			if m.Kind == tables.OpenThread && m.Channel == e.Channel {
-				ids = append(ids, m.Target.String())
-			}
-		}
-		last = page[len(page)-1].Seq
 	}
+	return ids, err
 }
 
 // isPosted reports whether a message is the entry's. m, what the bot would post now, may differ:

@@ -14,88 +14,91 @@ import (
 // One process sends. When it dies, another takes over, and no message is sent twice.
 
 const (
-	renewRetry     = time.Second
+	// outboxHold names the hold of the process that sends.
+	outboxHold = "outbox"
+	// takeOverEvery is how often another process tries to become that one.
+	takeOverEvery  = time.Second
 	releaseTimeout = time.Second
 )
 
 // Run sends the entries of the outbox until ctx ends, and leaves the rest to others.
 func (a *Announcer) Run(ctx context.Context) {
-	c := sender{announcer: a}
+	s := sender{announcer: a, hold: store.NewHold(a.Store, outboxHold, a.Term)}
 	defer a.releaseOutbox()
-	defer c.queues.Wait()
+	defer s.queues.Wait()
 	for ctx.Err() == nil {
-		if c.lapsed || a.hasEntries() && time.Since(c.renewed) >= a.renewEvery() {
-			c.renewHold(ctx)
-		} else {
-			c.takeEntries(ctx)
+		pause, err := s.takeEntries(ctx)
+		if err != nil && ctx.Err() == nil {
+			a.Log.Error("taking entries of the outbox", slog.Any("err", err))
+			_ = rest.Sleep(ctx, pause)
+			continue
+		}
+		select {
+		case <-a.Store.Added():
+		case <-time.After(pause): // a process may have ended before it told others of an entry
+		case <-ctx.Done():
 		}
 	}
 }
 
-// sender takes entries on one goroutine, so that no renewal tells of a loss from before a Take.
+// sender takes entries on one goroutine.
 type sender struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
-	renewed   time.Time // when this process last knew that it is the sender
-	// lapsed says that the store has failed for so long that another may be the sender.
-	lapsed bool
+	hold      *store.Hold
+	since     time.Time // when this process became the one that sends, zero if it is not
+	goesOn    bool      // it has taken what was there when it became that
 }
 
-// takeEntries waits for entries and adds them to their queues, in time for the next renewal.
-func (c *sender) takeEntries(ctx context.Context) {
-	hadEntries := c.announcer.hasEntries()
-	waiting := ctx
-	if hadEntries {
-		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.announcer.renewEvery()))
-		defer cancel()
-		waiting = due
-	}
-	page, err := c.announcer.Store.Take(waiting, outboxPage, c.announcer.Term)
-	if !hadEntries {
-		c.renewed = time.Now()
-	}
-	for _, m := range page {
-		c.announcer.enqueue(ctx, &c.queues, newEntry(m))
-	}
-	if err != nil && waiting.Err() == nil {
-		c.announcer.Log.Error("taking entries of the outbox", slog.Any("err", err))
-		_ = rest.Sleep(waiting, storeRetryMax)
-	}
-}
-
-// renewHold goes on as the sender, or drops the entries: Take returns them to the next sender.
-func (c *sender) renewHold(ctx context.Context) {
-	began := time.Now()
-	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
-	defer cancel()
-	mine, err := c.announcer.Store.Prolong(bounded, c.announcer.Term)
-	if err == nil && c.lapsed {
-		err = c.announcer.Store.Release(bounded) // Take gives again what was dropped
-	}
-	switch {
-	case err == nil:
-		if !mine {
-			c.announcer.Log.Warn("another process has taken over announcements")
-			c.announcer.dropEntries()
+// takeEntries adds new entries to their queues, or drops all if another process may send them. It
+// returns when to call it again.
+func (s *sender) takeEntries(ctx context.Context) (pause time.Duration, err error) {
+	a := s.announcer
+	mine, err := s.hold.Mine(ctx)
+	since, until := s.hold.Span()
+	if !mine || since != s.since {
+		if !s.since.IsZero() && since.IsZero() {
+			a.Log.Warn("another process has taken over announcements")
 		}
-		c.renewed, c.lapsed = began, false
-		return
-	case ctx.Err() != nil:
-		return
-	case time.Since(c.renewed) >= c.announcer.Term:
-		c.announcer.dropEntries()
-		c.lapsed = true
+		a.dropEntries()
+		s.since, s.goesOn = since, false
 	}
-	c.announcer.Log.Error("renewing the hold of the outbox", slog.Any("err", err))
-	pause := renewRetry
-	left := c.announcer.Term - time.Since(c.renewed)
-	if left > 0 {
-		pause = min(pause, left)
+	if !mine {
+		return takeOverEvery, err
 	}
-	_ = rest.Sleep(ctx, pause)
+	if err = errors.Join(err, s.takeNew(ctx, until)); err != nil {
+		return min(takeOverEvery, time.Until(until)), err
+	}
+	return a.Term / 2, nil
 }
 
-func (a *Announcer) renewEvery() time.Duration { return a.Term / 3 }
+func (s *sender) takeNew(ctx context.Context, until time.Time) error {
+	a := s.announcer
+	a.mu.Lock()
+	clear(a.settled)
+	a.mu.Unlock()
+	inTime := ctx
+	if a.hasEntries() { // which are dropped when the hold is over
+		var cancel context.CancelFunc
+		inTime, cancel = context.WithDeadline(ctx, until)
+		defer cancel()
+	}
+	found, err := a.Store.Untaken(inTime, func(seq uint64) bool {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		return a.taken[seq] != nil
+	})
+	if err != nil || time.Now().After(until) {
+		return err
+	}
+	for _, m := range found {
+		e := newEntry(m)
+		e.mustLook = !s.goesOn
+		a.enqueue(ctx, &s.queues, e)
+	}
+	s.goesOn = true
+	return nil
+}
 
 func (a *Announcer) hasEntries() bool {
 	a.mu.Lock()

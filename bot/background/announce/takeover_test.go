@@ -27,7 +27,7 @@ type awayStore struct {
 func newAwayStore(inner store.Store) *awayStore {
 	s := &awayStore{}
 	s.Hooked = storetest.Hooked{Store: inner, Before: func(_ context.Context, call string) error {
-		if slices.Contains([]string{"Take", "Prolong", "Release", "Settle", "Hold"}, call) && s.away.Load() {
+		if slices.Contains([]string{"Untaken", "Release", "Settle", "Hold"}, call) && s.away.Load() {
 			return errors.New("the store is away")
 		}
 		if call == "Settle" {
@@ -125,6 +125,44 @@ func TestProcessThatLosesTheStoreSendsNothingUntilItHoldsTheOutboxAgain(t *testi
 		require.Len(t, b.news(), 1)
 		require.Greater(t, handle.settled.Load(), settled, "the process goes on")
 		b.requireAnnounced()
+	})
+}
+
+// lateReader is a store that tells of no new entries, and is late with those that it has read.
+type lateReader struct {
+	*awayStore
+	delay time.Duration
+}
+
+func (lateReader) Added() <-chan struct{} { return nil }
+
+func (s lateReader) Untaken(ctx context.Context, taken func(seq uint64) bool) ([]store.Entry, error) {
+	all, err := s.awayStore.Untaken(ctx, func(uint64) bool { return false })
+	time.Sleep(s.delay)
+	return slices.DeleteFunc(all, func(e store.Entry) bool { return taken(e.Seq) }), err
+}
+
+// TestEntriesOfWhichNobodyTellsAreTakenOnce has Discord answer while the outbox is read again.
+func TestEntriesOfWhichNobodyTellsAreTakenOnce(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.end()
+		slow := lateReader{newAwayStore(b.store), time.Second}
+		b.store = slow
+		b.start()
+		id := ofTwo(b)
+		wait(time.Minute)
+		b.news()
+		settled := slow.settled.Load()
+		b.discord.set(func(d *fakeDiscord) {
+			d.afterNext = func() error {
+				time.Sleep(store.Term/2 + slow.delay/2)
+				return nil
+			}
+		})
+		b.move(id)
+		wait(time.Minute)
+		require.Len(t, b.news(), 1)
+		require.Equal(t, settled+2, slow.settled.Load(), "the message, and the buttons of the one before")
 	})
 }
 

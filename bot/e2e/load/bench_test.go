@@ -24,7 +24,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt"
-	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // The targets of the benchmarks, on two cores: at 300 moves/s p50 2 ms and p99 10 ms;
@@ -288,7 +288,7 @@ func (l *latencies) report(b *testing.B) {
 func BenchmarkIdleMemory(b *testing.B) {
 	e := harness.WithoutBot(b, localdiscord.Options{}, 0)
 	e.Discord.AddGuild("Babylon", "en-US")
-	e.StorePath = filepath.Join(bolttest.NewFolder(b), "amytis.db")
+	e.StorePath = filepath.Join(storetest.NewFolder(b), "amytis.db")
 	fillStore(b, e.StorePath, 100_000)
 	program := harness.NewProcess(e, "--db", e.StorePath)
 	for b.Loop() {

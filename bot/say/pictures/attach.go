@@ -93,7 +93,7 @@ func setupView(t *table.Table) string {
 func (d *Drawer) Attach(
 	ctx context.Context, w *text.Words, m *message.Message, id table.ID, t *table.Table, want Request,
 ) error {
-	f, err := d.picture(ctx, w, games.Of(t), id, t, want)
+	f, err := d.picture(ctx, w, id, t, want)
 	return d.add(ctx, w, m, f, id, want.View, err)
 }
 
@@ -115,10 +115,10 @@ func (d *Drawer) add(
 }
 
 func (d *Drawer) picture(
-	ctx context.Context, w *text.Words, g games.Entry, id table.ID, t *table.Table, want Request,
+	ctx context.Context, w *text.Words, id table.ID, t *table.Table, want Request,
 ) (message.File, error) {
 	view, req := want.makeRenderRequest(w, t)
-	gallery := g.Gallery
+	gallery := games.Of(t).Gallery
 	if want.View == render.LegendView {
 		gallery = render.Legend{Gallery: gallery, Words: w}
 		want.Imagined += string(w.Lang())

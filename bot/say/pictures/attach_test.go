@@ -3,7 +3,6 @@ package pictures
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -20,53 +19,45 @@ import (
 	"amytis/render"
 )
 
-// failing is a gallery that cannot draw: every picture fails with err.
-type failing struct {
-	render.Gallery
-	err error
-}
-
-func (f failing) Complete(_ engine.View, r render.Request) (render.Request, error) { return r, f.err }
-
 func TestOnlyHiddenPicturesAreRefusedAndFailedOnesAreLeftOut(t *testing.T) {
 	t.Parallel()
-	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 2).At(t, 0)
-	hidden := fmt.Errorf("a hand: %w", render.ErrHidden)
+	w, at := text.For("en"), playtest.Play(t, games.All[1], nil, 2).At(t, 0)
+	var log bytes.Buffer
+	d := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
+	m := &message.Message{}
+	hidden := d.Attach(t.Context(), w, m, 1, at, Request{View: "hand", Seat: 2, Asker: 1})
+	require.ErrorIs(t, hidden, render.ErrHidden)
 	for _, c := range []struct {
-		drawing, attaching error
-		content, logged    string
+		failure, want   error
+		content, logged string
 	}{
 		{hidden, hidden, "", ""},
 		{errBusy, nil, "\n" + w.T("bot.picture.busy", nil), ""},
 		{errors.New("torn paper"), nil, "\n" + w.T("bot.picture.busy", nil), "torn paper"},
 	} {
-		g := games.All[0]
-		g.Gallery = failing{g.Gallery, c.drawing}
-		var log bytes.Buffer
-		s := NewDrawer(render.NewCache(1), 1, slog.New(slog.NewTextHandler(&log, nil)))
-		m := &message.Message{}
-		f, err := s.picture(t.Context(), w, g, 0, at, Request{View: g.Info().TableView()})
-		require.Equal(t, c.attaching, s.add(t.Context(), w, m, f, 0, "", err))
+		m.Content = ""
+		require.Equal(t, c.want, d.add(t.Context(), w, m, message.File{}, 0, "", c.failure))
 		require.Equal(t, c.content, m.Content)
 		require.Empty(t, m.Files)
-		if c.logged == "" {
-			require.Empty(t, log.String())
-		} else {
-			require.Contains(t, log.String(), c.logged)
-		}
+		require.Contains(t, log.String(), c.logged)
+		require.Equal(t, c.logged == "", log.Len() == 0)
 	}
+}
+
+// attached returns the picture that a message gets.
+func attached(t *testing.T, w *text.Words, at *table.Table, want Request) message.File {
+	t.Helper()
+	m := &message.Message{}
+	d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
+	require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
+	return m.Files[0]
 }
 
 func TestAltTextBeginsWithTheNewsUnlessThePictureMarksThem(t *testing.T) {
 	t.Parallel()
 	w, game := text.For("en"), playtest.Play(t, games.All[1], nil, 2)
 	before, at := game.At(t, 0), game.At(t, 9)
-	alt := func(want Request) string {
-		m := &message.Message{}
-		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
-		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
-		return m.Files[0].Alt
-	}
+	alt := func(want Request) string { return attached(t, w, at, want).Alt }
 	want := Request{View: at.Game.Info().TableView(), Seat: 1, News: "Ana travelled.", Possible: "Two places."}
 	require.Regexp(t, `^Ana travelled\. Bo's turn .*\. Two places\. The whole table\.`, alt(want))
 	want.Before = before
@@ -82,11 +73,9 @@ func TestOnlyWhoChoosesIsToldWhereATileToDigWouldFit(t *testing.T) {
 	w, at := text.For("en"), playtest.Play(t, games.All[0], nil, 4).At(t, 0)
 	want := Planned(at, at.State.Legal(1, nil)[0])
 	for _, want.Asker = range []engine.Seat{1, 2, 0} {
-		m := &message.Message{}
-		d := NewDrawer(render.NewCache(1), 1, slog.New(slog.DiscardHandler))
-		require.NoError(t, d.Attach(t.Context(), w, m, 1, at, want))
-		require.Equal(t, want.Asker == 1, strings.Contains(m.Files[0].Alt, "Would fit on level 1"), m.Files[0].Alt)
-		require.Contains(t, m.Files[0].Alt, "The quarry and ")
+		alt := attached(t, w, at, want).Alt
+		require.Equal(t, want.Asker == 1, strings.Contains(alt, "Would fit on level 1"), alt)
+		require.Contains(t, alt, "The quarry and ")
 	}
 }
 
@@ -109,10 +98,7 @@ func TestPublicPicturesOfASetUpShowWhatItChoosesFrom(t *testing.T) {
 	at := playtest.Play(t, games.All[0], nil, 3).At(t, 1)
 	events, err := at.EndTurn(1, engine.ResignMove(1), at.Player(1).User, 0)
 	require.NoError(t, err)
-	for _, e := range events {
-		at, err = at.Next(e)
-		require.NoError(t, err)
-	}
+	at = playtest.After(t, at, events...)
 	require.Equal(t, "quarry", Public(at, at, 1).View, "somebody resigns meanwhile")
 }
 
@@ -128,8 +114,7 @@ func TestTheLegendOfATableIsInTheLanguageOfItsReader(t *testing.T) {
 }
 
 func TestPicturesShowTheNamesOfComputers(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			computer := table.Computer(table.ComputerID(nth, 4))
 			name := computer.Name

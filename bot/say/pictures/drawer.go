@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync/atomic"
 	"time"
 
 	"amytis/render"
@@ -16,18 +15,13 @@ import (
 type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
-	// places limits the pictures that are drawn at once.
-	places  chan struct{}
-	waiting atomic.Int32 // impatient requests in the queue
-	// background limits the patient requests, so that one place is left for answers to users.
-	background chan struct{}
+	// places limits the pictures that are drawn at once, and background those of patient requests,
+	// so that one place is left for answers to users.
+	places, background chan struct{}
 }
 
-// Limits of the queue. Beyond them a message goes without its picture: others would wait too long.
-const (
-	maxWaiting = 64
-	maxWait    = time.Second
-)
+// maxWait is how long a message waits for a place. Then it goes without its picture.
+const maxWait = time.Second
 
 var errBusy = errors.New("pictures: too many pictures are being drawn")
 
@@ -39,41 +33,29 @@ func NewDrawer(cache *render.Cache, places int, log *slog.Logger) *Drawer {
 	}
 }
 
-// enter waits for a place, which leave gives back. The error is errBusy if that takes too long.
-func (d *Drawer) enter(ctx context.Context) (leave func(), err error) {
-	leave = func() { <-d.places }
-	select {
-	case d.places <- struct{}{}:
-		return leave, nil
-	default:
+// enter waits for a place, which leave gives back. The error is errBusy after maxWait, unless
+// patient.
+func (d *Drawer) enter(ctx context.Context, patient bool) (leave func(), err error) {
+	if patient {
+		if err := takePlace(ctx, d.background); err != nil {
+			return nil, err
+		}
+		if err := takePlace(ctx, d.places); err != nil {
+			<-d.background
+			return nil, err
+		}
+		return func() { <-d.places; <-d.background }, nil
 	}
-	if d.waiting.Add(1) > maxWaiting {
-		d.waiting.Add(-1)
-		return nil, errBusy
-	}
-	defer d.waiting.Add(-1)
 	ctx, cancel := context.WithTimeoutCause(ctx, maxWait, errBusy)
 	defer cancel()
-	select {
-	case d.places <- struct{}{}:
-		return leave, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
+	return func() { <-d.places }, takePlace(ctx, d.places)
 }
 
-// queue is enter for patient requests.
-func (d *Drawer) queue(ctx context.Context) (leave func(), err error) {
+func takePlace(ctx context.Context, among chan struct{}) error {
 	select {
-	case d.background <- struct{}{}:
+	case among <- struct{}{}:
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	select {
-	case d.places <- struct{}{}:
-		return func() { <-d.places; <-d.background }, nil
-	case <-ctx.Done():
-		<-d.background
-		return nil, ctx.Err()
+		return context.Cause(ctx)
 	}
 }

@@ -55,11 +55,7 @@ func (d *Drawer) drawn(
 	ctx context.Context, key string, r render.Request, patient bool, draw func() (render.Picture, error),
 ) (render.Picture, error) {
 	return d.cache.Get(key, r, func() (render.Picture, error) {
-		enter := d.enter
-		if patient {
-			enter = d.queue
-		}
-		leave, err := enter(ctx)
+		leave, err := d.enter(ctx, patient)
 		if err != nil {
 			return render.Picture{}, err
 		}

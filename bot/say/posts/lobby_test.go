@@ -20,8 +20,7 @@ import (
 func TestALobbyHasAtMostSixLinesOnAPhone(t *testing.T) {
 	const perLine = 42 // of an embed at 390 px
 	for _, g := range games.All {
-		for _, lang := range text.Langs() {
-			w := text.For(string(lang))
+		for _, w := range text.All() {
 			opening := table.OpenLobby(g.Info(), table.Player{User: 1 << 40, Name: "Ana"}, nil, 86400, 1)
 			at, err := table.Open(g.Game, opening.WithReserve(259200).WithHints(true).WithStandIns(table.UsualStandIn))
 			for _, most := at.Seats(); err == nil && len(at.Players) < most; {
@@ -71,8 +70,8 @@ func TestABoardOfManyGamesFitsIntoOneMessage(t *testing.T) {
 		}
 		open = append(open, s)
 	}
-	for _, lang := range text.Langs() {
-		m := Board(text.For(string(lang)), open, nil)
+	for _, w := range text.All() {
+		m := Board(w, open, nil)
 		buttons, length, listed := 0, 0, 0
 		for _, row := range m.Components {
 			buttons += len(row.(discordgo.ActionsRow).Components)

@@ -55,8 +55,7 @@ func TestNoticesSayTheRightTimes(t *testing.T) {
 		p.Events[0] = table.OpenLobby(p.Info(), table.Player{User: 1, Name: "Ana"}, nil, c.limit, 0).WithReserve(c.reserve)
 		lobby, err := table.Load(games.Rules, p.Events[:2])
 		require.NoError(t, err)
-		at, err := lobby.Next(lobby.Deal(1, 1000*second, playtest.Rand(1)))
-		require.NoError(t, err)
+		at := playtest.After(t, lobby, lobby.Deal(1, 1000*second, playtest.Rand(1)))
 		wait := &at.Waits[1]
 		if wait.Counted = c.counted * second; c.change != nil {
 			c.change(wait)

@@ -39,8 +39,8 @@ func TestAMessageOfAGameHasFewLines(t *testing.T) {
 					events = append(events, table.Move(g.Game, m, before.Player(max(m.Seat, 1)).User, 1))
 				}
 				from = end
-				for _, lang := range text.Langs() {
-					w, rows := text.For(string(lang)), 0
+				for _, w := range text.All() {
+					rows := 0
 					news, after, err := sentences.Tell(w, before, events)
 					require.NoError(t, err)
 					said := append([]string{lead(w, &message.Message{}, after, after.Turn(), 0)}, news.Lines...)
@@ -74,8 +74,7 @@ func TestTheEndOfAGameSaysOnceThatAPlayerHasLeft(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, table.Ended, after.Status)
 			require.Len(t, news.Lines, 1, "it tells how the player has left")
-			for _, lang := range text.Langs() {
-				w := text.For(string(lang))
+			for _, w := range text.All() {
 				first := lead(w, &message.Message{}, after, 0, 0)
 				won := w.Say("bot.table.won", "Players", "**"+sentences.Name(w, after.Player(2))+"**", "Count", 1)
 				require.Equal(t, "**"+w.Say(g.Info().ID+".name")+"** · "+won, first)

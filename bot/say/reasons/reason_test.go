@@ -238,8 +238,8 @@ func TestEveryTermHasAName(t *testing.T) {
 		terms := p.at(t).State.Terms(1)
 		assert.NotEmpty(t, terms, p.game)
 		for _, term := range terms {
-			for _, lang := range text.Langs() {
-				assert.True(t, text.For(string(lang)).Has(p.game+".term."+term.Name), "%s: %s of %s", lang, term.Name, p.game)
+			for _, w := range text.All() {
+				assert.True(t, w.Has(p.game+".term."+term.Name), "%s: %s of %s", w.Lang(), term.Name, p.game)
 			}
 		}
 	}

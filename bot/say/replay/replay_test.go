@@ -49,6 +49,19 @@ func played(t testing.TB, k game) *table.Table {
 	return p.At(t, len(p.Moves))
 }
 
+func replayOf(t testing.TB, at *table.Table) Replay {
+	r, err := Of(at)
+	require.NoError(t, err)
+	return r
+}
+
+// filmOf returns a film of at most some bytes, if two pictures need no more.
+func filmOf(t testing.TB, r Replay, most int) render.Picture {
+	film, err := r.film(text.For("en"), most)
+	require.NoError(t, err)
+	return film
+}
+
 // shownBy returns the pictures that a decoder shows of an animation, one after another.
 func shownBy(t testing.TB, data []byte) (shown []*image.Paletted, delays []int) {
 	g, err := gif.DecodeAll(bytes.NewReader(data))
@@ -98,9 +111,7 @@ func TestPicturesOfAReplayAreThoseOfTheirTurns(t *testing.T) {
 		}
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
-			at := played(t, k)
-			r, err := Of(at)
-			require.NoError(t, err)
+			r := replayOf(t, played(t, k))
 			film, err := r.Film(text.For("en"))
 			require.NoError(t, err)
 			shown, delays := shownBy(t, film.GIF)
@@ -127,9 +138,7 @@ func TestPicturesOfAReplayAreThoseOfTheirTurns(t *testing.T) {
 func TestAReplayHasAPictureForEveryTurnAndForTheEndOfEveryRound(t *testing.T) {
 	t.Parallel()
 	for _, k := range kinds {
-		at := played(t, k)
-		r, err := Of(at)
-		require.NoError(t, err)
+		r := replayOf(t, played(t, k))
 		require.Equal(t, 0, r.turns[0])
 		require.Equal(t, r.history.Last(), r.turns[r.Last()], "the last picture shows the end")
 		require.LessOrEqual(t, r.Last(), maxPictures+10, k.name)
@@ -147,29 +156,22 @@ func TestAReplayHasAPictureForEveryTurnAndForTheEndOfEveryRound(t *testing.T) {
 
 func TestAReplayThatIsTooLargeHasFewerPictures(t *testing.T) {
 	t.Parallel()
-	r, err := Of(played(t, kinds[0]))
-	require.NoError(t, err)
-	whole, err := r.Film(text.For("en"))
-	require.NoError(t, err)
-	most := len(whole.GIF) - 1
-	smaller, err := r.film(text.For("en"), most)
-	require.NoError(t, err)
+	r := replayOf(t, played(t, kinds[0]))
+	most := len(filmOf(t, r, maxBytes).GIF) - 1
+	smaller := filmOf(t, r, most)
 	require.LessOrEqual(t, len(smaller.GIF), most)
 	pictures, delays := shownBy(t, smaller.GIF)
 	require.Len(t, pictures, r.Last()/2+1+r.Last()%2)
 	require.Equal(t, 500, delays[len(delays)-1])
 	require.Zero(t, differ(pictures[0], drawn(t, r.At(0), r.Picture(0))), "it starts with the beginning")
-	tiny, err := r.film(text.For("en"), 1)
-	require.NoError(t, err)
-	pictures, _ = shownBy(t, tiny.GIF)
+	pictures, _ = shownBy(t, filmOf(t, r, 1).GIF)
 	require.Len(t, pictures, 2, "the beginning and the end")
 }
 
 func TestKeyMomentsAreTheGreatestChangesOfPoints(t *testing.T) {
 	t.Parallel()
 	for _, k := range kinds {
-		r, err := Of(played(t, k))
-		require.NoError(t, err)
+		r := replayOf(t, played(t, k))
 		moments := r.KeyMoments()
 		require.NotEmpty(t, moments, k.name)
 		require.LessOrEqual(t, len(moments), maxMoments)
@@ -190,13 +192,11 @@ func TestKeyMomentsAreAfterTheGivenMoves(t *testing.T) {
 	t.Parallel()
 	g, _ := games.Find("gardens")
 	p := playtest.Play(t, g, nil, 2)
-	whole, err := Of(p.At(t, len(p.Moves)))
-	require.NoError(t, err)
+	whole := replayOf(t, p.At(t, len(p.Moves)))
 	first := whole.KeyMoments()[0].Number
 	given := len(whole.At(first).Moves)
 	f := p.Fork(t, given)
-	r, err := Of(f.At(t, len(f.Moves)))
-	require.NoError(t, err)
+	r := replayOf(t, f.At(t, len(f.Moves)))
 	for _, m := range r.KeyMoments() {
 		require.Greater(t, m.Number, r.history.Given())
 	}
@@ -210,8 +210,7 @@ func TestKeyMomentsAreAfterTheGivenMoves(t *testing.T) {
 func TestKeyMomentsOfAReviewComeBeforeThoseOfPoints(t *testing.T) {
 	t.Parallel()
 	for _, k := range kinds {
-		r, err := Of(played(t, k))
-		require.NoError(t, err)
+		r := replayOf(t, played(t, k))
 		points := r.KeyMoments()
 		require.False(t, points[0].Reviewed(), "%s: no review has been made", k.name)
 		require.Equal(t, points, r.Reviewed(nil).KeyMoments())
@@ -244,12 +243,10 @@ func TestAGameThatHasNotStartedHasNoReplay(t *testing.T) {
 func BenchmarkFilm(b *testing.B) {
 	for _, k := range kinds {
 		b.Run(k.name, func(b *testing.B) {
-			r, err := Of(played(b, k))
-			require.NoError(b, err)
+			r := replayOf(b, played(b, k))
 			var film render.Picture
 			for b.Loop() {
-				film, err = r.Film(text.For("en"))
-				require.NoError(b, err)
+				film = filmOf(b, r, maxBytes)
 			}
 			b.ReportMetric(float64(len(film.GIF))/1000, "kB")
 		})

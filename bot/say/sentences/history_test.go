@@ -37,12 +37,9 @@ func TestTurnsAreThoseThatPeoplePlayedAndRoundsAreNamed(t *testing.T) {
 		for i, m := range p.Moves {
 			e := table.Move(g, m, now.Player(max(m.Seat, 1)).User, 1)
 			e.Auto = i < c.setUp
-			var err error
-			now, err = now.Next(e)
-			require.NoError(t, err)
+			now = playtest.After(t, now, e)
 		}
-		h, err := sentences.NewHistory(now)
-		require.NoError(t, err)
+		h := historyOf(t, now)
 		require.Len(t, h.At(0).Moves, c.setUp, "chance has made the set-up before turn 1")
 		require.Empty(t, h.When(w, 0))
 		unit, n := "turn", h.Last()
@@ -72,12 +69,10 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			lobby, err := table.Load(games.Rules, f.Events[:last])
 			require.NoError(t, err)
 			require.Contains(t, sentences.ForkLobby(w, lobby), "The same start as the game of <t:0:D>")
-			news, start, err := sentences.Tell(w, lobby, f.Events[last:])
-			require.NoError(t, err)
+			news, start := tell(t, w, lobby, f.Events[last:]...)
 			require.Len(t, news.Lines, 2, "one line for all given moves")
 			require.Zero(t, news.Seat)
-			was, err := sentences.NewHistory(p.At(t, min(n+1, len(p.Moves))))
-			require.NoError(t, err)
+			was := historyOf(t, p.At(t, min(n+1, len(p.Moves))))
 			from := was.When(w, was.TurnOf(n+1))
 			if g.Info().VerbInfo(p.Moves[n].Verb).SetUp {
 				from = "turn 1" // a set-up that is given is no turn
@@ -94,8 +89,7 @@ func TestGivenMovesAreNeverToldAsThoseOfThePlayers(t *testing.T) {
 			require.Empty(t, line)
 
 			later := f.At(t, min(3, len(f.Moves)))
-			h, err := sentences.NewHistory(later)
-			require.NoError(t, err)
+			h := historyOf(t, later)
 			names := sentences.AllNames(w, later)
 			for turn := 1; turn <= h.Last(); turn++ {
 				told := strings.Join(h.Lines(w, turn), " ")
@@ -162,8 +156,7 @@ func TestARoundWonByFewerPiecesSaysSo(t *testing.T) {
 	for _, m := range []string{"1 tower 1:k7.1 n", "1 stuck", "2 stuck", "3 stuck"} {
 		events = append(events, table.MoveText(m, 0, 9))
 	}
-	news, _, err := sentences.Tell(text.For("en"), at, events)
-	require.NoError(t, err)
+	news, _ := tell(t, text.For("en"), at, events...)
 	for lang, why := range map[string]string{
 		"en": "as many points as others, but fewer pieces left", "de": "gleich viele Punkte, aber weniger Teile übrig",
 		"fr": "autant de points, mais moins de pièces restantes", "es": "con los mismos puntos, pero menos piezas sin usar",
@@ -177,15 +170,11 @@ func TestTheLastMoveOfAnEarlierRoundIsNoNews(t *testing.T) {
 	at := p.At(t, 0)
 	at.Rounds = true
 	for i := 0; at.State.Pace().Since == 0; i++ {
-		next, err := at.Next(table.Move(p.Game, p.Moves[i], at.Player(max(p.Moves[i].Seat, 1)).User, 9))
-		require.NoError(t, err)
-		at = next
+		at = playtest.After(t, at, table.Move(p.Game, p.Moves[i], at.Player(max(p.Moves[i].Seat, 1)).User, 9))
 	}
 	require.True(t, at.Round.Waiting)
 	for seat := range engine.Seat(3) {
-		next, err := at.Next(table.ReadyUp(seat+1, at.Player(seat+1).User, 9))
-		require.NoError(t, err)
-		at = next
+		at = playtest.After(t, at, table.ReadyUp(seat+1, at.Player(seat+1).User, 9))
 	}
 	require.False(t, at.Round.Waiting)
 	line, err := sentences.LastMove(text.For("en"), at)

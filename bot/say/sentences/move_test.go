@@ -19,8 +19,8 @@ import (
 var notation = regexp.MustCompile(`\br[0-3]\b|\bL\d|=|\d:[a-z]|\d\.\d|[A-Z],[A-Z]|\b[A-Z]{2}\d`)
 
 func TestMovesAreSpelledInWords(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w, said, refusals := text.For(string(lang)), map[string]bool{}, map[string]bool{}
+	for _, w := range text.All() {
+		said, refusals := map[string]bool{}, map[string]bool{}
 		for _, g := range games.All {
 			for _, options := range []engine.Options{nil, {"expert": "true"}, {"mode": "quick"}} {
 				if g.Info().CheckOptions(options) != nil {
@@ -38,7 +38,7 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 					hint := Hint(w, at, m)
 					require.NotRegexp(t, notation, hint)
 					require.False(t, hint != "" && strings.Contains(spelled, hint), "the hint repeats its move: %s (%s)", spelled, hint)
-					require.NotRegexp(t, notation, Need(w, at, m.Seat))
+					require.NotRegexp(t, notation, Need(w, at, m.Seat)+Scene(w, at))
 					later := p.Moves[min(n+n%9, len(p.Moves)-1)]
 					var refused *engine.RuleError
 					if _, err := at.State.Apply(later); later.Seat != engine.Chance && errors.As(err, &refused) {
@@ -55,8 +55,7 @@ func TestMovesAreSpelledInWords(t *testing.T) {
 }
 
 func TestWaysToEndATurnDifferInWordsWhereBothTilesHaveOneName(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		for _, key := range []string{"gardens.hint.end", "gardens.loss.end"} {
 			require.NotEqual(t, w.Say(key, "discarded", "clay rose"), w.Say(key, "discarded", "clay rose", "keep", "clay rose"))
 		}

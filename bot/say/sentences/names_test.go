@@ -16,8 +16,7 @@ import (
 )
 
 func TestNoNameOfAPersonLooksLikeThatOfAComputer(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		seen := map[string]bool{}
 		for nth := 1; nth <= table.MaxComputers; nth++ {
 			for level := 1; level <= engine.ComputerLevels; level++ {
@@ -53,8 +52,7 @@ func TestComputersAreNamedWithAMark(t *testing.T) {
 func TestTextsSayYouToTheirReader(t *testing.T) {
 	for _, g := range games.All {
 		p := playtest.Play(t, g, nil, g.Info().MinSeats)
-		for _, lang := range text.Langs() {
-			w := text.For(string(lang))
+		for _, w := range text.All() {
 			for n := 0; n < len(p.Moves); n += 3 {
 				at, m := p.At(t, n), p.Moves[n]
 				if m.Seat == engine.Chance {
@@ -111,12 +109,12 @@ func TestTagsOfAPostAreItsGameAndItsState(t *testing.T) {
 		got := sentences.Tags(c.offered, c.applied, "towers", c.status)
 		require.Equal(t, c.want, got, "%+v", c)
 	}
-	for _, lang := range text.Langs() {
+	for _, w := range text.All() {
 		var fits []discordgo.ForumTag
 		for _, key := range []string{"towers.command.name", "bot.tag.open"} {
-			fits = append(fits, discordgo.ForumTag{ID: key, Name: text.For(string(lang)).Say(key)})
+			fits = append(fits, discordgo.ForumTag{ID: key, Name: w.Say(key)})
 			require.LessOrEqual(t, len([]rune(fits[0].Name)), 20)
 		}
-		require.Len(t, sentences.Tags(fits, nil, "towers", table.Lobby), 2, lang)
+		require.Len(t, sentences.Tags(fits, nil, "towers", table.Lobby), 2, w.Lang())
 	}
 }

@@ -39,8 +39,7 @@ func TestTheOutcomeTellsEachReaderByHowMuch(t *testing.T) {
 
 func TestALeftGameHasNoMargin(t *testing.T) {
 	at := playtest.Play(t, games.All[0], nil, 2).At(t, 0)
-	after, err := at.Next(table.Move(at.Game, engine.ResignMove(1), at.Player(1).User, 1))
-	require.NoError(t, err)
+	after := playtest.After(t, at, table.Move(at.Game, engine.ResignMove(1), at.Player(1).User, 1))
 	w := text.For("en")
 	require.Equal(t, w.Say("bot.table.you_won", "Count", 1), Outcome(w, after, 2))
 	require.Equal(t, w.Say("bot.table.you_lost"), Outcome(w, after, 1))

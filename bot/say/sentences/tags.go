@@ -39,8 +39,7 @@ func Tags(offered []discordgo.ForumTag, applied []string, game string, s table.S
 // tagTopics returns what tags' names are about in any language: a game's ID, or a state's key.
 var tagTopics = sync.OnceValue(func() map[string]string {
 	topics := map[string]string{}
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		for _, g := range games.All {
 			id := g.Info().ID
 			topics[strings.ToLower(w.Say(id+".name"))], topics[w.Say(id+".command.name")] = id, id

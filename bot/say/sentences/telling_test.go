@@ -25,6 +25,7 @@ func limited(t *testing.T, options engine.Options) *table.Table {
 	return startedWith(t, options, table.TimeControl{Limit: 3600})
 }
 
+// startedWith is limited with another time control.
 func startedWith(t *testing.T, options engine.Options, c table.TimeControl) *table.Table {
 	t.Helper()
 	lobby, err := table.Load(games.Rules, []table.Event{
@@ -32,40 +33,44 @@ func startedWith(t *testing.T, options engine.Options, c table.TimeControl) *tab
 		table.Join(table.Player{User: 2, Name: "Bo"}, 0),
 	})
 	require.NoError(t, err)
-	started, err := lobby.Next(lobby.Deal(1, 0, playtest.Rand(1)))
+	return playtest.After(t, lobby, lobby.Deal(1, 0, playtest.Rand(1)))
+}
+
+func historyOf(t *testing.T, at *table.Table) sentences.History {
+	t.Helper()
+	h, err := sentences.NewHistory(at)
 	require.NoError(t, err)
-	return started
+	return h
+}
+
+func tell(t *testing.T, w *text.Words, at *table.Table, events ...table.Event) (sentences.News, *table.Table) {
+	t.Helper()
+	news, after, err := sentences.Tell(w, at, events)
+	require.NoError(t, err)
+	return news, after
 }
 
 func TestARefusalEndsWithTheNumberOfItsRule(t *testing.T) {
 	at := babylon(t, 0)
 	at.Players[0].Name = "A_na"
 	const noDig = "You have already dug this turn. Go on building, or end your turn."
+	w := text.For("en")
 	for _, c := range []struct {
-		name    string
-		game    games.Entry
-		at      *table.Table
 		refused *engine.RuleError
 		want    string
 	}{
-		{"ruling", games.Of(at), at, engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"},
-		{"section", games.Of(at), at, engine.Refuse("dug_already", "B"), noDig},
-		{"no rule", games.Of(at), at, engine.Refuse("dug_already", ""), noDig},
-		{
-			"cell", games.Of(at), at, engine.Refuse("cell_empty", "", "cell", "b2"),
-			"Nothing is left to dig at b2. Choose a cell that still shows a tile.",
-		},
-		{
-			"seat", games.Of(at), at, engine.Refuse(engine.RefusedTurn, "", "turn", "#1"),
-			`It's not your turn. Wait for A\_na.`,
-		},
-		{
-			"without a table", games.Entry{}, nil, engine.Refuse("no_table", ""),
-			"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
-		},
+		{engine.Refuse("dug_already", "G-6"), noDig + " (G-6)"}, // a ruling
+		{engine.Refuse("dug_already", "B"), noDig},
+		{engine.Refuse("dug_already", ""), noDig},
+		{engine.Refuse("cell_empty", "", "cell", "b2"),
+			"Nothing is left to dig at b2. Choose a cell that still shows a tile."},
+		{engine.Refuse(engine.RefusedTurn, "", "turn", "#1"), `It's not your turn. Wait for A\_na.`},
 	} {
-		require.Equal(t, c.want, sentences.Refusal(text.For("en"), c.game, c.at, c.refused), c.name)
+		require.Equal(t, c.want, sentences.Refusal(w, games.Of(at), at, c.refused))
 	}
+	require.Equal(t,
+		"There is no game in this channel. Open one with `/game new`, or play against the computer with `/game solo`.",
+		sentences.Refusal(w, games.Entry{}, nil, engine.Refuse("no_table", "")))
 }
 
 func TestALineNamesThePlayerAndTheMove(t *testing.T) {
@@ -89,9 +94,7 @@ func TestAResignationIsWordedByItsCause(t *testing.T) {
 		user: name + " has resigned.",
 		99:   text.For("en").Say("bot.table.taken_out", "Name", name, "By", "<@99>"),
 	} {
-		e := table.Move(at.Game, engine.ResignMove(1), by, 1)
-		news, after, err := sentences.Tell(text.For("en"), at, []table.Event{e})
-		require.NoError(t, err)
+		news, after := tell(t, text.For("en"), at, table.Move(at.Game, engine.ResignMove(1), by, 1))
 		require.Equal(t, []string{want}, news.Lines, "by %d", by)
 		require.Equal(t, table.Ended, after.Status)
 	}
@@ -101,8 +104,7 @@ func TestAStandInIsToldByItsCause(t *testing.T) {
 	w, at := text.For("en"), limited(t, nil)
 	at.StandInLevel = 2
 	for by, key := range map[table.UserID]string{0: "stood_in_late", at.Player(1).User: "stood_in"} {
-		news, _, err := sentences.Tell(w, at, []table.Event{at.CallStandIn(1, by, 1)})
-		require.NoError(t, err)
+		news, _ := tell(t, w, at, at.CallStandIn(1, by, 1))
 		require.Equal(t, []string{w.Say("bot.table."+key, "Name", at.Player(1).Name, "Level", 2)}, news.Lines)
 	}
 }
@@ -207,9 +209,7 @@ func TestAListOfSeatsHasEscapedNamesAndNotChance(t *testing.T) {
 
 func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 	p := playtest.Play(t, games.All[0], nil, 2)
-	end := p.At(t, len(p.Moves))
-	h, err := sentences.NewHistory(end)
-	require.NoError(t, err)
+	h := historyOf(t, p.At(t, len(p.Moves)))
 	lines := 0
 	for turn := 1; turn <= h.Last(); turn++ {
 		lines += len(h.Lines(text.For("en"), turn))
@@ -227,22 +227,15 @@ func TestHistoryCoversEveryMoveOnce(t *testing.T) {
 
 // TestButtonsThatEndATurnSayWhatEnds wants two words: a screen reader reads a label alone.
 func TestButtonsThatEndATurnSayWhatEnds(t *testing.T) {
-	for _, lang := range text.Langs() {
+	for _, w := range text.All() {
 		for game, sub := range map[string]string{"gardens": "end", "babel": "end", "towers": "done"} {
-			require.Contains(t, sentences.ButtonWord(text.For(string(lang)), game, sub), " ", "%s %s", lang, game)
+			require.Contains(t, sentences.ButtonWord(w, game, sub), " ", "%s %s", w.Lang(), game)
 		}
 	}
 }
 
-// daily returns a table of Babylon that starts at 0 ms with a day per turn and a reserve.
-func daily(t *testing.T) *table.Table {
-	t.Helper()
-	return startedWith(t, nil, table.Daily)
-}
-
 func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
-	for _, lang := range text.Langs() {
-		w := text.For(string(lang))
+	for _, w := range text.All() {
 		own := table.TimeControl{Limit: table.Limits[2], Reserve: table.Reserves[3]}
 		for _, c := range append([]table.TimeControl{own}, table.Paces...) {
 			line := sentences.TimeControl(w, c)
@@ -255,22 +248,20 @@ func TestEveryTimeControlNamesBothItsValues(t *testing.T) {
 }
 
 func TestLimitLineSaysWhenTheLimitAndTheReserveEnd(t *testing.T) {
-	at := daily(t)
+	at := startedWith(t, nil, table.Daily)
 	w := text.For("en")
 	require.Equal(t, "⏳ Time for this turn runs out <t:86400:R>, the reserve <t:172800:R>.",
 		sentences.LimitLine(w, at, at.Turn(), table.Always))
 	quiet := func(_ table.UserID, at int64) int64 { return at + 60_000 }
 	require.Contains(t, sentences.LimitLine(w, at, at.Turn(), quiet), "<t:86400:R>, the reserve <t:172860:R>")
-	skipped, err := at.Next(table.Move(at.Game, engine.SkipMove(1), 0, 1000))
-	require.NoError(t, err)
-	skipped, err = skipped.Next(table.Move(at.Game, engine.SkipMove(2), 0, 2000))
-	require.NoError(t, err)
+	skipped := playtest.After(t, at, table.Move(at.Game, engine.SkipMove(1), 0, 1000),
+		table.Move(at.Game, engine.SkipMove(2), 0, 2000))
 	require.Equal(t, "⏳ Time for this turn runs out <t:86402:R>.",
 		sentences.LimitLine(w, skipped, skipped.Turn(), table.Always), "nothing is left in reserve")
 }
 
 func TestReservesAreToldInTwoUnits(t *testing.T) {
-	at := daily(t)
+	at := startedWith(t, nil, table.Daily)
 	w := text.For("en")
 	require.Empty(t, sentences.OwnReserve(w, at, 1), "the line about the turn has it")
 	require.Equal(t, "⏳ In reserve for your next turns: 1 day.", sentences.OwnReserve(w, at, 2))
@@ -281,11 +272,9 @@ func TestReservesAreToldInTwoUnits(t *testing.T) {
 		at.Reserved[2] = ms
 		require.Equal(t, "⏳ In reserve for your next turns: "+want+".", sentences.OwnReserve(w, at, 2))
 	}
+	at.Reserved[2] = 183_600_000
 	require.Equal(t, "⏳ In reserve: Ana 1 day and Bo 2 days 3 hours. A turn that ends early saves the rest of its "+
-		"time for later turns, up to 3 days.", sentences.ReservesLine(w, func() *table.Table {
-		at.Reserved[2] = 183_600_000
-		return at
-	}()))
+		"time for later turns, up to 3 days.", sentences.ReservesLine(w, at))
 	unlimited := babylon(t, 0)
 	require.Empty(t, sentences.OwnReserve(w, unlimited, 2))
 	require.Empty(t, sentences.ReservesLine(w, unlimited))

@@ -18,8 +18,7 @@ import (
 func openTest(t testing.TB) *DB {
 	// Without reserved addresses, a file that grows waits for readers, see package bolt.
 	o := bbolt.Options{NoSync: true, InitialMmapSize: 1 << 26}
-	b, err := bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &o)
-	require.NoError(t, err)
+	b := storetest.Must(bbolt.Open(filepath.Join(t.TempDir(), "a.db"), 0o600, &o))(t)
 	require.NoError(t, b.Update(func(tx *bbolt.Tx) error { return Create(tx, 3) }))
 	db := New(b, func(err error) error { return err })
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
@@ -81,7 +80,6 @@ func TestChangesThatWaitShareATransaction(t *testing.T) {
 	require.Equal(t, 32+1, made)
 	require.Equal(t, 15, conflicts)
 	require.Equal(t, before+1, number(), "one transaction")
-	found, err := db.Read(t.Context(), entries.Range{})
-	require.NoError(t, err)
+	found := storetest.Must(db.Read(t.Context(), entries.Range{}))(t)
 	require.Len(t, found[0], made, "a refused change has left nothing")
 }

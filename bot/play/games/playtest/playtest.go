@@ -58,6 +58,17 @@ func (p Game) At(t testing.TB, n int) *table.Table {
 	return at
 }
 
+// After returns a table after more events.
+func After(t testing.TB, at *table.Table, events ...table.Event) *table.Table {
+	t.Helper()
+	for _, e := range events {
+		next, err := at.Next(e)
+		require.NoError(t, err)
+		at = next
+	}
+	return at
+}
+
 // Fork returns a game for the same players that starts with the first n moves given.
 func (p Game) Fork(t testing.TB, n int) Game {
 	t.Helper()
