@@ -67,32 +67,6 @@ func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.Now())}, nil
 }
 
-// happened lists a table's events since its start, with the time of day in UTC: "00:48 remind".
-func (w *program) happened(id table.ID) []string {
-	w.Helper()
-	_, log, err := w.Store.Table(w.Context(), id)
-	require.NoError(w, err)
-	var all []string
-	for _, e := range log[3:] {
-		event := string(e.Kind)
-		if e.Kind == table.Moved {
-			event = e.Move
-		}
-		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+event)
-	}
-	return all
-}
-
-// until waits until five seconds after a time ("15:04") of the bubble's first day.
-func until(clock string) {
-	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
-	if err != nil {
-		panic(err)
-	}
-	time.Sleep(time.Until(at.Add(5 * time.Second)))
-	synctest.Wait()
-}
-
 // experience is a store where users have ended games of Babylon with computers and people.
 type experience struct {
 	tables.Store

@@ -23,6 +23,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // TestAPlayerResignsAfterThreeSkippedTurns has a game, too, in which steps are played for players.
@@ -30,13 +31,14 @@ func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
 	for _, game := range []engine.Game{games.All[0].Game, babel.Game} {
 		synctest.Test(t, func(t *testing.T) {
 			s := bolttest.New(t)
-			w := workDays(t, s)
+			w := &program{tablestest.New(t, s, time.Minute)}
+			w.Run()
 			defer w.End()
 			id := w.Start(game, nil, []table.UserID{anna, boris})
-			until("23:00")
+			until("01 23:00")
 			var ends []string
 			for _, event := range w.happened(id) {
-				if move := event[6:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
+				if move := event[9:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
 					ends = append(ends, move)
 				}
 			}
@@ -58,11 +60,11 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
-		until("00:50")
+		until("01 00:50")
 		w.End()
 		noted, err := s.Note(t.Context(), tables.AliveNote)
 		require.NoError(t, err)
-		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
+		for _, again := range []string{"01 02:50", "01 02:51", "01 03:30", "01 03:31"} {
 			until(again)
 			dying := newProgram(t, s)
 			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
@@ -70,14 +72,14 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		}
 		w = work(t, s)
 		defer w.End()
-		until("03:41")
-		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
-			"ten minutes are left each time")
+		until("01 03:41")
+		want := []string{"01 00:48 remind", "01 02:50 extend", "01 03:30 extend", "01 03:40 0 skip 1"}
+		require.Equal(t, want, w.happened(id), "ten minutes are left each time")
 	})
 }
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
-	for reserve, end := range map[table.Limit]string{0: "01:00", 12 * 3600: "02:00"} {
+	for reserve, end := range map[table.Limit]string{0: "01 01:00", 12 * 3600: "01 02:00"} {
 		idle(t, func(w *program) {
 			w.Reserve = reserve
 			id := w.StartGardens(nil)
@@ -92,6 +94,29 @@ func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 			require.Len(w, w.happened(id), 2)
 		})
 	}
+}
+
+// TestLongSweepIsNoOutage has each table take a while, and all limits end at the same time.
+func TestLongSweepIsNoOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var pause atomic.Int64
+		s := &storetest.Hooked{Store: bolttest.New(t), Before: func(_ context.Context, call string) error {
+			if call == "Commit" {
+				time.Sleep(time.Duration(pause.Load()))
+			}
+			return nil
+		}}
+		w := &program{tablestest.New(t, s, time.Second)}
+		ids := []table.ID{w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil)}
+		w.Run()
+		defer w.End()
+		until("01 00:59")
+		pause.Store(int64(20 * time.Second))
+		until("01 01:05")
+		for _, id := range ids {
+			require.Contains(t, w.happened(id)[1], "0 skip 1")
+		}
+	})
 }
 
 // broken is a store that cannot read one table.
@@ -119,7 +144,7 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 				ids = append(ids, w.StartGardens(nil))
 			}
 			s.table = ids[0]
-			until("01:00")
+			until("01 01:00")
 			var log strings.Builder
 			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
 			require.NoError(t, sweeper.Sweep(t.Context()))
@@ -128,7 +153,7 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 			s.table = 0
 			require.Empty(t, w.happened(ids[0]))
 			for _, id := range ids[1:] {
-				require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+				require.Equal(t, []string{"01 01:00 0 skip 1"}, w.happened(id))
 			}
 		})
 	}
@@ -138,7 +163,7 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 	for _, by := range []time.Duration{2 * time.Second, 48 * time.Hour} {
 		idle(t, func(w *program) {
 			id := w.StartGardens(nil)
-			until("00:50")
+			until("01 00:50")
 			w.Act(id, w.firstLegalMove)
 			clock := func() time.Time { return time.Now().Add(-by) }
 			w.Tables = tables.New(w.Store, clock, rand.New(rand.NewPCG(1, 2)))
