@@ -102,7 +102,8 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 func TestStoredPercentagesRoundToTheSameWholePercent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(rapid.Float64Range(0, 100), rapid.SampledFrom([]float64{44.4999, 44.5, 99.995})).Draw(t, "percent")
-		small := compact(&review.Review{Accuracy: []float64{v}, Turns: []review.Turn{{Before: v, After: v, Chances: []float64{v}}}})
+		small := &review.Review{Accuracy: []float64{v}, Turns: []review.Turn{{Before: v, After: v, Chances: []float64{v}}}}
+		shorten(small)
 		for _, stored := range []float64{
 			small.Accuracy[0], small.Turns[0].Before, small.Turns[0].After, small.Turns[0].Chances[0],
 		} {
