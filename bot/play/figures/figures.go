@@ -105,22 +105,20 @@ var embedded embed.FS
 var Files = []fs.FS{embedded}
 
 // loaded returns the figures by game and topic. It panics if they are broken.
-var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
-	all := map[string]map[string]*Figure{}
+var loaded = sync.OnceValue(func() map[[2]string]*Figure {
+	all := map[[2]string]*Figure{}
 	for _, g := range games.All {
-		byTopic := map[string]*Figure{}
 		for _, f := range load(g) {
 			for _, topic := range f.Topics {
-				byTopic[topic] = f
+				all[[2]string{g.Info().ID, topic}] = f
 			}
 		}
-		all[g.Info().ID] = byTopic
 	}
 	return all
 })
 
 // Of returns the figure of a page, or nil. Do not change it.
-func Of(game, topic string) *Figure { return loaded()[game][topic] }
+func Of(game, topic string) *Figure { return loaded()[[2]string{game, topic}] }
 
 // load reads the figures of a game, none if it has no file yet.
 func load(g games.Entry) []*Figure {
