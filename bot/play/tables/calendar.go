@@ -32,18 +32,12 @@ func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error
 
 // Quiet returns the first time from at on when the user can be reached.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
-	if p := c[user]; p != nil {
-		return wishes.Reachable(p, at)
-	}
-	return at
+	return wishes.Reachable(c.preferencesOf(user), at)
 }
 
 // Absent returns the user's first absence that ends after a time, 0 for none.
 func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
-	if p := c[user]; p != nil {
-		return wishes.Absent(p, after)
-	}
-	return 0, 0
+	return wishes.Absent(c.preferencesOf(user), after)
 }
 
 // away returns for how long a user is away between two times, in milliseconds.

@@ -110,27 +110,12 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 	if caps.PerHost == 0 {
 		return nil
 	}
-	playing, err := ts.store.Playing(ctx, guild, host)
-	if err != nil || len(playing) < caps.PerHost {
-		return err
-	}
-	hosted := 0
-	for _, id := range playing {
-		s, err := ts.Load(ctx, id)
-		if errors.Is(err, ErrDamaged) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if s.Table.Host == host {
-			hosted++
-		}
-	}
-	if hosted >= caps.PerHost {
+	playing, err := loadPlaying(ctx, ts, guild, host)
+	hosted := slices.DeleteFunc(playing, func(s Loaded) bool { return s.Table.Host != host })
+	if err == nil && len(hosted) >= caps.PerHost {
 		return engine.Refuse(refusedTooManyHosted, "", "max", strconv.Itoa(caps.PerHost))
 	}
-	return nil
+	return err
 }
 
 // firstGames is how many games of a kind players end before they make the set-up themselves.
