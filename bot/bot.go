@@ -103,9 +103,9 @@ type Bot struct {
 	monitor             *monitor.Monitor
 	options             Options
 	registrar           *commands.Registrar
-	uploader            *emoji.Uploader // nil without icons
-	beginWithoutSession func()          // tells the uploader to begin, once, if another process has the shards
-	begun               atomic.Bool     // setUpApplication was called
+	uploader            *emoji.Uploader
+	beginWithoutSession func()      // tells the uploader to begin, once, if another process has the shards
+	begun               atomic.Bool // setUpApplication was called
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -121,11 +121,6 @@ func New(o Options) (*Bot, error) {
 		},
 		options: o,
 	}
-	b.beginWithoutSession = sync.OnceFunc(func() {
-		if b.uploader != nil {
-			b.uploader.BeginSession()
-		}
-	})
 	mentions := &commands.Mentions{}
 	icons := emoji.NewIcons()
 	if err := b.connect(o, mentions, icons); err != nil {
@@ -154,10 +149,10 @@ func New(o Options) (*Bot, error) {
 	inTime := func(ctx context.Context) bool { // for what cannot be undone
 		return b.sweeper.MineNow(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
 	}
-	b.retention = retention.New(retention.Options{
+	b.retention = &retention.Worker{
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, Mine: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
-	})
+	}
 	b.challenge = challenge.New(challenge.Options{
 		Store: o.Store, Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Log: s.Log,
 	})
@@ -171,10 +166,9 @@ func New(o Options) (*Bot, error) {
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
-	if !o.NoIcons {
-		mine := store.NewHold(o.Store, "icons", o.Timing.Term).Mine
-		b.uploader = emoji.NewUploader(icons, b.client.Application, mine, s.Log, o.Timing.UploadRetry)
-	}
+	mineIcons := store.NewHold(o.Store, "icons", o.Timing.Term).Mine
+	b.uploader = emoji.NewUploader(icons, b.client.Application, mineIcons, s.Log, o.Timing.UploadRetry)
+	b.beginWithoutSession = sync.OnceFunc(b.uploader.BeginSession)
 	return b, nil
 }
 
@@ -314,7 +308,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	others.Go(func() { b.adviser.Run(working) })
 	others.Go(func() { present(working, b.options.Store, b.client.Present) })
 	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
-	if b.uploader != nil {
+	if !b.options.NoIcons {
 		others.Go(func() { b.uploader.Run(working) })
 	}
 	if b.options.HTTP != nil {
@@ -342,9 +336,7 @@ func (b *Bot) resumed(context.Context) {
 
 func (b *Bot) setUpApplication(r *discordgo.Ready) {
 	b.registrar.BeginSession(r)
-	if b.uploader != nil {
-		b.uploader.BeginSession()
-	}
+	b.uploader.BeginSession()
 }
 
 // ready handles the start of a shard's session. Only the first shard has it begin with the commands

@@ -22,8 +22,6 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
-	// holdEvery is the pause of a process while another one works for all, as at its start.
-	holdEvery = time.Second
 	// retryMax is the longest pause after a failure, and refusedMax after a refusal by Discord.
 	retryMax   = 5 * time.Minute
 	refusedMax = time.Hour
@@ -107,14 +105,12 @@ func New(o Options) *Worker {
 // Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
-		wait := min(w.Every, holdEvery)
 		if w.Mine(ctx) {
-			wait = w.Every
 			if err := w.Look(ctx); err != nil && ctx.Err() == nil {
 				w.Log.Error("cannot tell servers their news", slog.Any("err", err))
 			}
 		}
-		if rest.Sleep(ctx, wait) != nil {
+		if rest.Sleep(ctx, w.Every) != nil {
 			return
 		}
 	}

@@ -29,8 +29,8 @@ const (
 	maxPause = time.Second
 )
 
-// Options configure a Worker. All fields but KeepNames and Every are required.
-type Options struct {
+// Worker removes old data while Run runs. All exported fields but KeepNames and Every are required.
+type Worker struct {
 	Store     store.Store
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
@@ -43,16 +43,8 @@ type Options struct {
 	KeepNames time.Duration
 	// Every is the pause between two looks; 0 is the usual one.
 	Every time.Duration
-}
 
-type Worker struct {
-	Options
 	named time.Time // when the last search for names ended; only Run uses it
-}
-
-func New(o Options) *Worker {
-	o.Every = cmp.Or(o.Every, lookEvery)
-	return &Worker{Options: o}
 }
 
 // Run works until the context ends. The next start goes on with what it interrupts.
@@ -63,7 +55,7 @@ func (w *Worker) Run(ctx context.Context) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
-		if rest.Sleep(ctx, w.Every) != nil {
+		if rest.Sleep(ctx, cmp.Or(w.Every, lookEvery)) != nil {
 			return
 		}
 	}

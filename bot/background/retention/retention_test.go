@@ -41,7 +41,7 @@ type fixture struct {
 func newFixture(t *testing.T, keep time.Duration) *fixture {
 	f := &fixture{T: t, store: bolttest.New(t), holds: 1 << 30}
 	log := slog.New(slog.NewTextHandler(&f.log, nil))
-	f.worker = New(Options{
+	f.worker = &Worker{
 		Store: f.store, Languages: sentences.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
 		OnGuild: func(context.Context, string) (bool, error) {
 			f.asked.Add(1)
@@ -51,7 +51,7 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 			f.holds--
 			return f.holds >= 0
 		},
-	})
+	}
 	return f
 }
 
