@@ -67,7 +67,7 @@ func (w *Worker) Run(ctx context.Context, busy func() bool) {
 		case <-ctx.Done():
 			return
 		case next := <-w.wanted:
-			err := giveway.Guard(func() error { return w.prepare(ctx, next, giveway.Stop(ctx, busy)) })
+			err := giveway.Guard(func() error { return w.prepare(ctx, next, giveway.Stop(ctx, busy, new(time.Duration))) })
 			if err != nil && ctx.Err() == nil {
 				w.Log.Error("looking for the challenge of the day", slog.Any("guild", next.guild), slog.Any("err", err))
 			}

@@ -43,13 +43,13 @@ type Worker struct {
 	// players has a player for each game, by ID, with its scratch positions.
 	players  map[string]*ai.Player
 	thinking atomic.Bool
-	thought  atomic.Int64 // the processor time of choosing steps, in nanoseconds
+	thought  atomic.Int64 // the time of choosing steps, without pauses, in nanoseconds
 }
 
 // Thinking reports whether a computer's turn is being played.
 func (w *Worker) Thinking() bool { return w.thinking.Load() }
 
-// Thought returns the processor time of choosing steps.
+// Thought returns the time of choosing steps, without pauses: nearly that of a processor.
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
 // failure says when a table may be tried again, and the pause after the next failure.
@@ -216,9 +216,7 @@ const maxSteps = 200
 
 // think returns the steps to the end of a turn or a chance move, in a live game one, at a dead end
 // none. They depend on the table's version only, so a repeated attempt plays the same.
-func (w *Worker) think(
-	ctx context.Context, id table.ID, t *table.Table, seat engine.Seat,
-) ([]engine.Move, error) {
+func (w *Worker) think(ctx context.Context, id table.ID, t *table.Table, seat engine.Seat) ([]engine.Move, error) {
 	in := t.Game.Info()
 	player := w.players[in.ID]
 	if player == nil {
@@ -226,10 +224,10 @@ func (w *Worker) think(
 		w.players[in.ID] = player
 	}
 	_, level, _ := t.Acting(seat).Computer()
-	took := measure()
-	defer func() { w.thought.Add(int64(took())) }()
+	began, paused := time.Now(), time.Duration(0)
+	defer func() { w.thought.Add(int64(time.Since(began) - paused)) }()
 	state := t.State
-	stop := giveway.Stop(ctx, w.Busy)
+	stop := giveway.Stop(ctx, w.Busy, &paused)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
 		chosen := player.Choose(state, seat, ai.Level(level), seedOf(id, t.Version, len(steps)), stop)

@@ -11,8 +11,8 @@ import (
 
 func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waiting := false
-		stop := Stop(t.Context(), func() bool { return waiting })
+		waiting, paused := false, time.Duration(0)
+		stop := Stop(t.Context(), func() bool { return waiting }, &paused)
 		began := time.Now()
 		time.Sleep(2 * busySlice)
 		require.False(t, stop(), "the search goes on")
@@ -20,6 +20,7 @@ func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 		waiting = true
 		require.False(t, stop(), "the search only pauses")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began))
+		require.Equal(t, busyPause, paused)
 		require.False(t, stop(), "the search goes on after the pause")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began), "the search runs for a while between pauses")
 	})
@@ -27,7 +28,7 @@ func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 
 func TestSearchEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	stop := Stop(ctx, nil)
+	stop := Stop(ctx, nil, nil)
 	require.False(t, stop(), "the context has not ended")
 	cancel()
 	require.True(t, stop(), "the context has ended")

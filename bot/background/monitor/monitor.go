@@ -30,7 +30,7 @@ type Options struct {
 	Stuck func() time.Duration
 	// Sweeps reports whether this process does the timed work of all tables.
 	Sweeps func() bool
-	// Thought returns the processor time of computer players.
+	// Thought returns how long computer players have thought.
 	Thought func() time.Duration
 	// Damaged returns the open tables whose logs cannot be read.
 	Damaged    func() []table.ID

@@ -10,6 +10,7 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"amytis/bot/background/giveway"
 	"amytis/bot/play/tables"
@@ -39,9 +40,7 @@ type Reviewer struct {
 }
 
 func New(s store.Tables, log *slog.Logger) *Reviewer {
-	return &Reviewer{
-		store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting),
-	}
+	return &Reviewer{store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting)}
 }
 
 func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error) {
@@ -89,7 +88,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Unlock()
 	var found *review.Review
 	err := giveway.Guard(func() (err error) {
-		found, err = rv.reviewGame(ctx, j, giveway.Stop(ctx, busy))
+		found, err = rv.reviewGame(ctx, j, giveway.Stop(ctx, busy, new(time.Duration)))
 		return err
 	})
 	if ctx.Err() != nil {

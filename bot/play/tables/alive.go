@@ -129,9 +129,7 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 			err = Commit(ctx, s.tables, store.Commit{
 				Table: id, Want: v, Header: t.Header,
 				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
-				Outbox: []store.Entry{
-					{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v},
-				},
+				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},
 			})
 		}
 		if err != nil && !errors.Is(err, ErrDamaged) {

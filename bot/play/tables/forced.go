@@ -91,9 +91,7 @@ type ForcedStep struct {
 }
 
 // Step returns the step that the program will take for a seat's player, false if there is none.
-func (fs *Forced) Step(
-	ctx context.Context, t *table.Table, seat engine.Seat,
-) (step ForcedStep, ok bool, err error) {
+func (fs *Forced) Step(ctx context.Context, t *table.Table, seat engine.Seat) (step ForcedStep, ok bool, err error) {
 	f, forced := t.Forced(seat)
 	if !forced {
 		return ForcedStep{}, false, nil
