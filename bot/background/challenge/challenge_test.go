@@ -43,12 +43,9 @@ func server(t *testing.T) (s store.Store, w *Worker, moments int) {
 		found, err = review.Game(t.Context(), g, rec, review.Options{Seed: uint64(id)})
 		require.NoError(t, err)
 	}
-	log := table.Begin(g.Info(), []table.Player{{User: 1 << 40, Name: "Ana"}, {User: 1 << 41, Name: "Bo"}}, nil, rec.Setup, 1)
-	for _, line := range rec.Moves {
-		m, err := g.ParseMove(line)
-		require.NoError(t, err)
-		log = append(log, table.MoveText(line, []table.UserID{0, 1 << 40, 1 << 41}[m.Seat], 1))
-	}
+	players := []table.Player{{User: 1 << 40, Name: "Ana"}, {User: 1 << 41, Name: "Bo"}}
+	log, err := g.Log(table.Begin(g.Info(), players, nil, rec.Setup, 1), players, rec.Moves, 1)
+	require.NoError(t, err)
 	require.NoError(t, s.Commit(t.Context(), store.Commit{
 		Table: id, Events: log, Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
 		Result: &store.Result{Table: id, Guild: 1, Game: "babel", Standings: []store.Standing{{User: 1 << 40, Rank: 1}, {User: 1 << 41, Rank: 2}}},

@@ -56,46 +56,24 @@ var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
 func (f *Figure) prepare(g games.Entry, p play) error {
 	f.Game = g
-	moves := append(p.Moves[:f.At:f.At], f.Then...)
-	var err error
-	if f.Before, err = p.tableAfter(g, moves[:len(moves)-f.News]); err != nil {
-		return err
-	}
-	f.Now = f.Before
-	for _, text := range moves[len(moves)-f.News:] {
-		f.Between = append(f.Between, f.Now)
-		if f.Now, err = f.Now.Next(moved(f.Now, text)); err != nil {
-			return fmt.Errorf("move %q: %w", text, err)
-		}
-	}
-	f.Trials, err = choice.ParseMoves(g, f.Tried)
-	return err
-}
-
-func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
 	var players []table.Player
 	for i, attr := range p.Attrs {
 		players = append(players, table.Player{User: table.UserID(i + 1), Name: names[i], Attr: attr})
 	}
-	at, err := table.Load(games.Rules, table.Begin(g.Info(), players, p.Options, json.RawMessage(p.Setup), 0))
+	log := table.Begin(g.Info(), players, p.Options, json.RawMessage(p.Setup), 0)
+	log, err := g.Log(log, players, append(p.Moves[:f.At:f.At], f.Then...), 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, text := range moves {
-		if at, err = at.Next(moved(at, text)); err != nil {
-			return nil, fmt.Errorf("move %q: %w", text, err)
+	for told := f.News; told >= 0; told-- {
+		if f.Now, err = table.Load(games.Rules, log[:len(log)-told]); err != nil {
+			return err
 		}
+		f.Between = append(f.Between, f.Now)
 	}
-	return at, nil
-}
-
-// moved returns the event of a move, by the player of its seat.
-func moved(t *table.Table, text string) table.Event {
-	var by table.UserID
-	if m, err := t.Game.ParseMove(text); err == nil && m.Seat != engine.Chance {
-		by = t.Player(m.Seat).User
-	}
-	return table.MoveText(text, by, 0)
+	f.Before, f.Between = f.Between[0], f.Between[:f.News]
+	f.Trials, err = choice.ParseMoves(g, f.Tried)
+	return err
 }
 
 //go:embed data
