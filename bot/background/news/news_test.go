@@ -138,6 +138,14 @@ func (l *lab) worker(s store.Store) *Worker {
 	})
 }
 
+// inBubble runs a test with a lab and its worker in a bubble.
+func inBubble(t *testing.T, test func(t *testing.T, l *lab, w *Worker)) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLab(t)
+		test(t, l, l.worker(l.store))
+	})
+}
+
 func (l *lab) look(w *Worker) { require.NoError(l, w.Look(l.Context())) }
 
 func TestAMessageIsPostedOnce(t *testing.T) {
@@ -200,9 +208,8 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l := newLab(t)
-				w := trouble(l, l.worker(l.store))
+			inBubble(t, func(t *testing.T, l *lab, w *Worker) {
+				w = trouble(l, w)
 				for range 5 {
 					l.look(w)
 					time.Sleep(10 * time.Minute)
@@ -217,9 +224,7 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 }
 
 func TestAStandingMessageIsEditedMovedAndReplaced(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
-		w := l.worker(l.store)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		l.is("board", 5, "a")
 		l.look(w)
 		l.is("board", 5, "b")
@@ -242,10 +247,8 @@ func TestAStandingMessageIsEditedMovedAndReplaced(t *testing.T) {
 }
 
 func TestAStandingMessageThatChangesAllTheTimeIsEditedTwiceAMinute(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		changes := 0
-		w := l.worker(l.store)
 		w.Sources[0].Due = func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
 			changes++
 			l.is("board", 5, strconv.Itoa(changes))
@@ -260,9 +263,7 @@ func TestAStandingMessageThatChangesAllTheTimeIsEditedTwiceAMinute(t *testing.T)
 }
 
 func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
-		w := l.worker(l.store)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		l.refuse = &rest.Error{Status: 404, Code: 10003}
 		for range 24 * 60 {
 			l.look(w)
@@ -282,10 +283,9 @@ func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
 }
 
 func TestAServerThatTheBotHasLeftIsToldNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		require.NoError(t, l.store.SetNote(t.Context(), store.GoneNote(guild), store.Gone{Since: 1}.String()))
-		l.look(l.worker(l.store))
+		l.look(w)
 		require.Empty(t, l.all())
 	})
 }

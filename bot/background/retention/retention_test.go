@@ -55,6 +55,12 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 	return f
 }
 
+// inBubble runs a test with a fixture that keeps names for a time.
+func inBubble(t *testing.T, keep time.Duration, test func(t *testing.T, f *fixture)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { test(t, newFixture(t, keep)) })
+}
+
 // play commits tables of a server that have ended now.
 func (f *fixture) play(in table.GuildID, n int) {
 	f.Helper()
@@ -103,9 +109,7 @@ func (f *fixture) note() string {
 }
 
 func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 3)
 		f.play(guild+1, 2)
 		f.worker.Languages.Note(t.Context(), guild, "fr")
@@ -144,9 +148,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 // TestForgettingGoesOnAfterAnInterruption stops the work after every step, as a kill or another
 // process does, and has the server return in between. What is new then stays.
 func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 3*step)
 		f.leave()
 		time.Sleep(30 * day)
@@ -175,9 +177,8 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 }
 
 func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f, ever := newFixture(t, 10*day), newFixture(t, 0)
+	inBubble(t, 10*day, func(t *testing.T, f *fixture) {
+		ever := newFixture(t, 0)
 		f.play(guild, 2)
 		ever.play(guild, 1)
 		time.Sleep(9 * day)
@@ -217,9 +218,7 @@ func (d *damaged) Retire(
 }
 
 func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, day)
+	inBubble(t, day, func(t *testing.T, f *fixture) {
 		f.play(guild, 2*step)
 		d := &damaged{Store: f.store}
 		f.worker.Store = d
@@ -234,9 +233,7 @@ func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
 }
 
 func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 10*day)
+	inBubble(t, 10*day, func(t *testing.T, f *fixture) {
 		left, stays := table.DirectGuild(7), table.DirectGuild(8)
 		f.play(left, 2)
 		f.play(stays, 1)
@@ -260,9 +257,7 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 
 // TestRunLooksUntilItIsStopped has another process do the work at first.
 func TestRunLooksUntilItIsStopped(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 1)
 		f.leave()
 		var mine atomic.Bool

@@ -35,10 +35,12 @@ func ended(t *testing.T, s store.Store) tables.Loaded {
 	return tables.Loaded{ID: id, Table: tab}
 }
 
-// running returns a running reviewer that finds reviews by a function, and what stops it.
+// running returns a store with an ended game, a running reviewer that finds reviews by a function,
+// and what stops it.
 func running(
-	t *testing.T, s store.Store, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
-) (rv *Reviewer, stop func()) {
+	t *testing.T, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
+) (s store.Store, at tables.Loaded, rv *Reviewer, stop func()) {
+	s = bolttest.New(t)
 	rv = New(s, slog.New(slog.DiscardHandler))
 	if find != nil {
 		rv.find = find
@@ -48,7 +50,7 @@ func running(
 	go func() { rv.Run(ctx, nil); close(stopped) }()
 	stop = func() { cancel(); <-stopped }
 	t.Cleanup(stop)
-	return rv, stop
+	return s, ended(t, s), rv, stop
 }
 
 // outcome is what a Tell was told.
@@ -82,9 +84,7 @@ func findSome(context.Context, *table.Table, review.Options) (*review.Review, er
 }
 
 func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, nil)
-	at := ended(t, s)
+	s, at, rv, _ := running(t, nil)
 	o := result(t, rv, at)
 	require.NoError(t, o.err)
 	require.NotEmpty(t, o.found.Turns)
@@ -127,16 +127,15 @@ func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
 }
 
 func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
-	s := bolttest.New(t)
 	slow := make(chan struct{})
 	asked := 0
-	rv, _ := running(t, s, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
+	s, at, rv, _ := running(t, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
 		asked++
 		o.Progress(len(t.Moves) / 2)
 		<-slow
 		return some, nil
 	})
-	at, other := ended(t, s), ended(t, s)
+	other := ended(t, s)
 	j, err := rv.Ask(at)
 	require.NoError(t, err)
 	second, err := rv.Ask(other)
@@ -167,14 +166,13 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 }
 
 func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
-	s := bolttest.New(t)
 	slow := make(chan struct{})
-	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+	_, at, rv, _ := running(t, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		<-slow
 		return some, nil
 	})
 	defer close(slow)
-	at, refused := ended(t, s), 0
+	refused := 0
 	for range maxWaiting + 5 {
 		at.ID++
 		if _, err := rv.Ask(at); err != nil {
@@ -186,16 +184,14 @@ func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
 }
 
 func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
-	s := bolttest.New(t)
 	first := true
-	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+	s, at, rv, _ := running(t, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		if first {
 			first = false
 			panic("no such move")
 		}
 		return some, nil
 	})
-	at := ended(t, s)
 	require.ErrorContains(t, result(t, rv, at).err, "panic: no such move")
 	none, err := Stored(t.Context(), s, at.ID)
 	require.NoError(t, err)
@@ -204,9 +200,7 @@ func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
 }
 
 func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, findSome)
-	at := ended(t, s)
+	s, at, rv, _ := running(t, findSome)
 	j, err := rv.Ask(at)
 	require.NoError(t, err)
 	j.Then(t.Context(), "", func(context.Context, *review.Review, error) { panic("no such picture") })
@@ -214,9 +208,8 @@ func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
 }
 
 func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
-	s := bolttest.New(t)
 	slow, begun := make(chan struct{}), make(chan struct{})
-	rv, stop := running(t, s, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
+	s, at, rv, stop := running(t, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
 		close(begun)
 		<-slow
 		for !o.Stop() {
@@ -224,7 +217,6 @@ func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
 		}
 		return some, nil
 	})
-	at := ended(t, s)
 	_, err := rv.Ask(at)
 	require.NoError(t, err)
 	<-begun
@@ -236,9 +228,7 @@ func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
 }
 
 func TestReviewThatCannotBeStoredFails(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, findSome)
-	at := ended(t, s)
+	_, at, rv, _ := running(t, findSome)
 	at.ID += 5
 	require.ErrorIs(t, result(t, rv, at).err, store.ErrNotFound)
 }
