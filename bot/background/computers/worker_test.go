@@ -15,7 +15,6 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/bolt/bolttest"
 )
 
 type setting struct {
@@ -50,9 +49,7 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 	t.Parallel()
 	for name, set := range settings(t) {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := run(t, bolttest.New(t), nil)
-				defer p.End()
+			inBubble(t, func(t *testing.T, p *program) {
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				synctest.Wait()
 				began := p.Now()
@@ -85,9 +82,8 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 
 // TestComputersTurnsShareTheMessageOfThePersonBefore has computers think while people wait.
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), func() bool { return true })
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		p.busy.Store(true)
 		set := settings(t)["gardens of four"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
 		turns := p.finish(id)
@@ -141,22 +137,18 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 		set := settings(t)[name]
 		t.Run(name, func(t *testing.T) {
 			var want []string
-			synctest.Test(t, func(t *testing.T) {
-				p := run(t, &faulty{Store: bolttest.New(t)}, nil)
-				defer p.End()
+			inBubble(t, func(t *testing.T, p *program) {
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				p.finish(id)
 				want = p.moves(id)
 			})
-			synctest.Test(t, func(t *testing.T) {
-				s := &faulty{Store: bolttest.New(t), outcomes: []error{
+			inBubble(t, func(t *testing.T, p *program) {
+				p.faults.outcomes = []error{
 					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
-				}}
-				p := run(t, s, nil)
-				defer p.End()
+				}
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				p.finish(id)
-				require.Empty(t, s.outcomes)
+				require.Empty(t, p.faults.outcomes)
 				require.Equal(t, want, p.moves(id))
 			})
 		})
@@ -164,20 +156,17 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 }
 
 func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &faulty{Store: bolttest.New(t)}
-		p := run(t, s, nil)
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
 		set := settings(t)["gardens of four"]
 		first := p.Start(set.game, nil, []table.UserID{anna}, 1, 1, 1)
 		synctest.Wait()
-		s.broken.Store(uint64(first))
+		p.faults.broken.Store(uint64(first))
 		for p.turn(first) {
 		}
 		second := p.Start(set.game, nil, []table.UserID{boris}, 1, 1, 1)
 		p.finish(second)
 		require.Equal(t, table.Running, p.Table(first).Status)
-		s.broken.Store(0)
+		p.faults.broken.Store(0)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		require.Zero(t, p.Table(first).Turn()&p.Table(first).Computers(), "it is tried again")
@@ -186,9 +175,7 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 
 // TestComputerUndoesATurnThatCannotEnd gives it the seat of a person with pieces apart (T-11).
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
 		set := settings(t)["towers"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})
 		first := p.Table(id).Player(1).User
@@ -207,14 +194,13 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 
 // live starts a quick game of towers with a clock against a computer of level 1 and one of level 5.
 // begun is when the round begins.
-func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
-	p = run(t, bolttest.New(t), nil)
+func (p *program) live(t *testing.T, clock string) (id table.ID, begun int64) {
 	set := settings(t)["towers quick"]
 	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
 	time.Sleep(time.Minute)
 	require.Empty(t, p.Table(id).Moves, "computers wait until the person is ready")
 	p.begin(id)
-	return p, id, p.Now()
+	return id, p.Now()
 }
 
 func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *testing.T) {
@@ -224,9 +210,8 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 		"3600": {1: 80, 5: 80},
 	} {
 		t.Run(clock, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p, id, begun := live(t, clock)
-				defer p.End()
+			inBubble(t, func(t *testing.T, p *program) {
+				id, begun := p.live(t, clock)
 				before := len(p.Table(id).Moves)
 				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
 				synctest.Wait()
@@ -245,9 +230,8 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 }
 
 func TestComputersFinishARoundAtOnceWhenNoPersonBuilds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p, id, _ := live(t, "3600")
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		id, _ := p.live(t, "3600")
 		p.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{table.MoveText(t.Seat(anna).String()+" stuck", anna, p.Now())}, nil
 		})
