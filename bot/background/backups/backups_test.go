@@ -136,7 +136,7 @@ func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
 			copies, copying = copies+1, copying+1
 			alone := copying == 1
 			mu.Unlock()
-			time.Sleep(10 * time.Minute) // longer than a term
+			time.Sleep(10 * time.Minute)
 			mu.Lock()
 			copying--
 			mu.Unlock()
