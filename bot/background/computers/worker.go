@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -149,11 +150,7 @@ func (w *Worker) play(ctx context.Context, id table.ID) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	now, err := w.Tables.Load(ctx, id) // thinking takes a while
-	if err != nil {
-		return err
-	}
-	_, _, err = w.Tables.Act(ctx, now, 0, func(now *table.Table) ([]table.Event, error) {
+	_, _, err = w.Tables.Act(ctx, s, 0, func(now *table.Table) ([]table.Event, error) {
 		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
 			return nil, errMoved
 		}
@@ -175,18 +172,13 @@ func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
 
 // next returns the seat of a computer that plays now, or 0.
 func (w *Worker) next(t *table.Table) engine.Seat {
-	var first engine.Seat
-	var earliest int64
-	for _, seat := range t.ComputersInTurn().Slice() {
-		at := t.Waits[seat].Since + w.pause(t, seat).Milliseconds()
-		if first == 0 || at < earliest {
-			first, earliest = seat, at
-		}
-	}
-	if w.Tables.Now(t) < earliest {
+	at := func(seat engine.Seat) int64 { return t.Waits[seat].Since + w.pause(t, seat).Milliseconds() }
+	seats := t.ComputersInTurn().Slice()
+	slices.SortStableFunc(seats, func(a, b engine.Seat) int { return cmp.Compare(at(a), at(b)) })
+	if len(seats) == 0 || w.Tables.Now(t) < at(seats[0]) {
 		return 0
 	}
-	return first
+	return seats[0]
 }
 
 const (

@@ -114,7 +114,11 @@ func (rv *Reviewer) reviewGame(ctx context.Context, j *Job, stop func() bool) (*
 		return nil, err
 	}
 	shorten(found)
-	return found, save(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
+	data, err := json.Marshal(stored{review.Algorithm, found})
+	if err != nil {
+		return nil, err
+	}
+	return found, rv.store.SetReview(context.WithoutCancel(ctx), j.table.ID, data)
 }
 
 // callTell calls tell with the outcome, and logs a panic of it.
@@ -188,14 +192,6 @@ func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, e
 		return nil, nil
 	}
 	return found.Review, nil
-}
-
-func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
-	data, err := json.Marshal(stored{review.Algorithm, found})
-	if err != nil {
-		return err
-	}
-	return s.SetReview(ctx, id, data)
 }
 
 // shorten cuts percentages to two decimals, a third of the space, which round to the same percent.
