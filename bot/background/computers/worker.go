@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,9 +39,9 @@ type Options struct {
 type Worker struct {
 	Options
 	// called has the tables to look at, in order, and waiting whether one is among them.
-	called   chan table.ID
-	waiting  sync.Map
-	failures map[table.ID]failure
+	called  chan table.ID
+	waiting sync.Map
+	failed  map[table.ID]time.Time // when a table that failed may be tried again
 	// players has a player for each game, by ID, with its scratch positions.
 	players  map[string]*ai.Player
 	thinking atomic.Bool
@@ -53,16 +54,8 @@ func (w *Worker) Thinking() bool { return w.thinking.Load() }
 // Thought returns the time of choosing steps, without pauses: nearly that of a processor.
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
-// failure says when a table may be tried again, and the pause after the next failure.
-type failure struct {
-	until time.Time
-	pause time.Duration
-}
-
 const (
-	// firstPause is the pause after a failure. Each further one doubles it up to longestPause.
-	firstPause   = time.Second
-	longestPause = time.Minute
+	retryPause = 5 * time.Second // after a failure
 	// maxCalled is how many tables wait. The sweeper calls again for others.
 	maxCalled = 4096
 )
@@ -72,7 +65,7 @@ func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
 	w := &Worker{
 		Options: o, called: make(chan table.ID, maxCalled),
-		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
+		failed: map[table.ID]time.Time{}, players: map[string]*ai.Player{},
 	}
 	o.Tables.ComputerCalled = w.call
 	return w
@@ -98,7 +91,7 @@ func (w *Worker) Run(ctx context.Context) {
 		case id = <-w.called:
 			w.waiting.Delete(id)
 		}
-		if w.Now().Before(w.failures[id].until) {
+		if w.Now().Before(w.failed[id]) {
 			continue // the sweeper calls again
 		}
 		if w.Mine != nil && !w.Mine(ctx) {
@@ -110,24 +103,12 @@ func (w *Worker) Run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		w.note(id, err)
-	}
-}
-
-func (w *Worker) note(id table.ID, err error) {
-	if err == nil {
-		delete(w.failures, id)
-		return
-	}
-	now := w.Now()
-	for other, f := range w.failures {
-		if now.Sub(f.until) > longestPause { // the game went on without the computer
-			delete(w.failures, other)
+		maps.DeleteFunc(w.failed, func(_ table.ID, until time.Time) bool { return until.Before(w.Now()) })
+		if err != nil {
+			w.failed[id] = w.Now().Add(retryPause)
+			w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Any("err", err))
 		}
 	}
-	pause := cmp.Or(w.failures[id].pause, firstPause)
-	w.failures[id] = failure{now.Add(pause), min(2*pause, longestPause)}
-	w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("pause", pause), slog.Any("err", err))
 }
 
 // errMoved means that a table has changed while a computer was thinking.
