@@ -79,7 +79,6 @@ type Timing struct {
 	Look          time.Duration // for Discord to say who is on a server, before an answer without it; 0 is a second
 	Retention     time.Duration // between two searches for old data; 0 is a minute
 	News          time.Duration // between two looks for what servers are to be told; 0 is half a minute
-	Term          time.Duration // until other processes do a dead one's work; 0 is ten seconds
 	Flush         time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
 	Patience      time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
 }
@@ -116,7 +115,7 @@ func New(o Options) (*Bot, error) {
 	o = o.withDefaults()
 	b := &Bot{
 		duty: &gatewayDuty{
-			store: o.Store, hold: store.NewHold(o.Store, "gateway", o.Timing.Term),
+			store: o.Store, hold: store.NewHold(o.Store, "gateway", 0),
 			mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token))),
 		},
 		options: o,
@@ -137,10 +136,10 @@ func New(o Options) (*Bot, error) {
 	b.announcer = announce.New(announce.Options{
 		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
 		Languages: s.Languages, Writer: posts.NewWriter(s.Tables, s.Pictures, o.Now), Log: s.Log, Now: o.Now,
-		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Term: o.Timing.Term,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat,
 	})
 	b.guilds = guilds.NewWatcher(s, o.Store, b.announcer, members)
-	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Term)
+	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep)
 	b.sweeper.Reachable = func() bool { return b.client.Reachable(tables.OutageAfter) && !b.announcer.Down() }
 	b.computers = computers.New(computers.Options{
 		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, Mine: b.sweeper.Mine,
@@ -166,7 +165,7 @@ func New(o Options) (*Bot, error) {
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
-	mineIcons := store.NewHold(o.Store, "icons", o.Timing.Term).Mine
+	mineIcons := store.NewHold(o.Store, "icons", 0).Mine
 	b.uploader = emoji.NewUploader(icons, b.client.Application, mineIcons, s.Log, o.Timing.UploadRetry)
 	b.beginWithoutSession = sync.OnceFunc(b.uploader.BeginSession)
 	return b, nil

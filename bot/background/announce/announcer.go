@@ -35,7 +35,7 @@ type Announcer struct {
 	guilds   map[table.GuildID]bool // the servers with announcements so far
 }
 
-// Options is what an Announcer needs. All fields but Retry, Beat and Term are required.
+// Options is what an Announcer needs. All fields but Retry and Beat are required.
 type Options struct {
 	Messages  Messages
 	Guilds    Guilds
@@ -51,8 +51,6 @@ type Options struct {
 	// Beat is the minimum time between two edits of a live game's message, and between a change on
 	// a server and the retry that it causes; 0 is two seconds.
 	Beat time.Duration
-	// Term is for how long other processes leave the outbox to one that died; 0 is store.Term.
-	Term time.Duration
 }
 
 type Messages interface {
@@ -100,7 +98,7 @@ const (
 )
 
 func New(o Options) *Announcer {
-	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
+	o.Retry, o.Beat = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat)
 	return &Announcer{
 		Options: o, poster: poster{Options: o}, slots: make(chan struct{}, announceAtOnce),
 		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, guilds: map[table.GuildID]bool{},

@@ -14,6 +14,7 @@ import (
 // One process sends. When it dies, another takes over, and no message is sent twice.
 
 const (
+	renewEvery     = store.Term / 3
 	renewRetry     = time.Second
 	releaseTimeout = time.Second
 )
@@ -24,7 +25,7 @@ func (a *Announcer) Run(ctx context.Context) {
 	defer a.releaseOutbox()
 	defer c.queues.Wait()
 	for ctx.Err() == nil {
-		if c.lapsed || a.hasEntries() && time.Since(c.renewed) >= a.renewEvery() {
+		if c.lapsed || a.hasEntries() && time.Since(c.renewed) >= renewEvery {
 			c.renewHold(ctx)
 		} else {
 			c.takeEntries(ctx)
@@ -46,11 +47,11 @@ func (c *sender) takeEntries(ctx context.Context) {
 	hadEntries := c.announcer.hasEntries()
 	waiting := ctx
 	if hadEntries {
-		due, cancel := context.WithDeadline(ctx, c.renewed.Add(c.announcer.renewEvery()))
+		due, cancel := context.WithDeadline(ctx, c.renewed.Add(renewEvery))
 		defer cancel()
 		waiting = due
 	}
-	page, err := c.announcer.Store.Take(waiting, outboxPage, c.announcer.Term)
+	page, err := c.announcer.Store.Take(waiting, outboxPage, store.Term)
 	if !hadEntries {
 		c.renewed = time.Now()
 	}
@@ -66,9 +67,9 @@ func (c *sender) takeEntries(ctx context.Context) {
 // renewHold goes on as the sender, or drops the entries: Take returns them to the next sender.
 func (c *sender) renewHold(ctx context.Context) {
 	began := time.Now()
-	bounded, cancel := context.WithTimeout(ctx, c.announcer.renewEvery())
+	bounded, cancel := context.WithTimeout(ctx, renewEvery)
 	defer cancel()
-	mine, err := c.announcer.Store.Prolong(bounded, c.announcer.Term)
+	mine, err := c.announcer.Store.Prolong(bounded, store.Term)
 	if err == nil && c.lapsed {
 		err = c.announcer.Store.Release(bounded) // Take gives again what was dropped
 	}
@@ -82,20 +83,18 @@ func (c *sender) renewHold(ctx context.Context) {
 		return
 	case ctx.Err() != nil:
 		return
-	case time.Since(c.renewed) >= c.announcer.Term:
+	case time.Since(c.renewed) >= store.Term:
 		c.announcer.dropEntries()
 		c.lapsed = true
 	}
 	c.announcer.Log.Error("renewing the hold of the outbox", slog.Any("err", err))
 	pause := renewRetry
-	left := c.announcer.Term - time.Since(c.renewed)
+	left := store.Term - time.Since(c.renewed)
 	if left > 0 {
 		pause = min(pause, left)
 	}
 	_ = rest.Sleep(ctx, pause)
 }
-
-func (a *Announcer) renewEvery() time.Duration { return a.Term / 3 }
 
 func (a *Announcer) hasEntries() bool {
 	a.mu.Lock()

@@ -146,7 +146,7 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 			s.table = ids[0]
 			until("01 01:00")
 			var log strings.Builder
-			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
+			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second)
 			require.NoError(t, sweeper.Sweep(t.Context()))
 			require.Contains(t, log.String(), logged)
 			require.Equal(t, logged == "", log.Len() == 0)

@@ -49,7 +49,7 @@ func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	p := &Program{
 		TB: t, Store: s, Tables: all, Guild: 1, Limit: 3600,
-		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
+		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep),
 		stop:    func() {},
 	}
 	require.NoError(t, p.Sweeper.BeginSweeping(t.Context()))
