@@ -29,13 +29,14 @@ import (
 
 // script is a game as a list of steps, and what has happened at the time of the last one.
 type script struct {
-	game    string      // "" for Babylon, "babel", or "quick" with the seconds of its clock
-	limit   table.Limit // for a turn, 0 for an hour
-	reserve table.Limit
-	quiet   store.QuietHours
-	absent  store.Preferences // of both players, from the start
-	begins  string            // when the game begins, "" for at once
-	sweeps  time.Duration     // the pause between two sweeps, 0 for 20 seconds
+	game       string      // "" for Babylon, "babel", or "quick" with the seconds of its clock
+	limit      table.Limit // for a turn, 0 for an hour
+	reserve    table.Limit
+	quiet      store.QuietHours
+	absent     store.Preferences // of both players, from the start
+	begins     string            // when the game begins, "" for at once
+	noStandIns bool              // a player who misses turns resigns
+	sweeps     time.Duration     // the pause between two sweeps, 0 for 20 seconds
 	// steps begin with a time: "01 15:04" is five seconds later on the first day, "01 15:04:05" just
 	// then. Then comes one of actions, with "2" for the second process, and what it needs. It is
 	// about the player in turn unless "other" or "everybody" comes before it.
@@ -69,7 +70,9 @@ func (c script) play(t *testing.T) {
 	r.first = r.newProcess(r.store)
 	r.first.Run()
 	defer func() { r.first.End() }()
-	r.first.StandIn, r.first.Reserve = 2, c.reserve
+	if r.first.Reserve = c.reserve; !c.noStandIns {
+		r.first.StandIn = 2
+	}
 	if r.first.Limit = cmp.Or(c.limit, r.first.Limit); c.limit == unlimited {
 		r.first.Limit = 0
 	}

@@ -15,44 +15,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
-	"amytis/engine/babel"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
-
-// TestAPlayerResignsAfterThreeSkippedTurns has a game, too, in which steps are played for players.
-func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
-	for _, game := range []engine.Game{games.All[0].Game, babel.Game} {
-		synctest.Test(t, func(t *testing.T) {
-			s := bolttest.New(t)
-			w := &program{tablestest.New(t, s, time.Minute)}
-			w.Run()
-			defer w.End()
-			id := w.Start(game, nil, []table.UserID{anna, boris})
-			until("01 23:00")
-			var ends []string
-			for _, event := range w.happened(id) {
-				if move := event[9:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
-					ends = append(ends, move)
-				}
-			}
-			rounds := slices.Repeat([]string{"0 skip 1", "0 skip 2"}, 3)
-			require.Equal(t, append(rounds, "1 resign"), ends)
-			results, err := s.Results(t.Context(), 1, 9)
-			require.NoError(t, err)
-			require.Len(t, results, 1)
-			due, err := s.Due(t.Context(), 1<<60, 9)
-			require.NoError(t, err)
-			require.Empty(t, due, "an ended game has no deadline")
-		})
-	}
-}
 
 // TestAnAbsenceIsCountedOnce has the program die before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {

@@ -36,6 +36,23 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			steps: []string{"01 01:00"}, want: []string{"01 00:48 remind", "01 01:00 0 skip 1"},
 			posts: map[string]int{tables.PostReminder: 1, tables.PostTable: 2},
 		},
+		"three skipped turns": {
+			noStandIns: true, sweeps: time.Minute, steps: []string{"01 23:00"}, want: []string{
+				"01 00:48 remind", "01 01:00 0 skip 1", "01 01:48 remind", "01 02:00 0 skip 2", "01 02:48 remind",
+				"01 03:00 0 skip 1", "01 03:48 remind", "01 04:00 0 skip 2", "01 04:48 remind", "01 05:00 0 skip 1",
+				"01 05:48 remind", "01 06:00 0 skip 2", "01 06:48 remind", "01 07:00 1 resign", "ended, 1 results",
+			},
+		},
+		"three skipped turns, with steps that are taken for the players": {
+			game: "babel", noStandIns: true, sweeps: time.Minute, steps: []string{"01 23:00"}, want: []string{
+				"01 00:01:00 auto 1 draw", "01 00:48 remind", "01 01:00 0 skip 1", "01 01:01:00 auto 2 draw",
+				"01 01:48 remind", "01 02:00 0 skip 2", "01 02:01:00 auto 1 draw", "01 02:48 remind",
+				"01 03:00 0 skip 1", "01 03:01:00 auto 2 draw", "01 03:48 remind", "01 04:00 0 skip 2",
+				"01 04:01:00 auto 1 draw", "01 04:48 remind", "01 05:00 0 skip 1", "01 05:01:00 auto 2 draw",
+				"01 05:48 remind", "01 06:00 0 skip 2", "01 06:01:00 auto 1 draw", "01 06:48 remind",
+				"01 07:00 1 resign", "ended, 1 results",
+			},
+		},
 		"a move restarts the limit": {
 			steps: []string{"01 00:30 move", "01 01:19"}, want: []string{"01 00:30 move", "01 01:18 remind"},
 		},
