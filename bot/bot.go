@@ -52,9 +52,8 @@ type Options struct {
 	Logger  *slog.Logger
 	Now     func() time.Time
 	// Rand is the source of chance in the games; nil is a generator that nobody can predict.
-	Rand engine.Rand
-	// PictureCache limits the cache of pictures, in bytes; 0 is 32 MiB.
-	PictureCache int
+	Rand         engine.Rand
+	PictureCache int // limits the cache of pictures, in bytes; 0 is 32 MiB
 	// Caps returns a server's limits, which may change; nil means none. It is called concurrently.
 	Caps    func() tables.Caps
 	Privacy interaction.Privacy

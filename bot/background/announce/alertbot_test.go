@@ -43,13 +43,11 @@ type alertBot struct {
 	// alerts lists the alerts as "08:00 11 ▶️ 1": time, user, sign, and table by its order or "@"
 	// for a direct message.
 	alerts []string
-	// times counts the alerts of a user about the same.
-	times map[string]int
+	times  map[string]int // counts the alerts of a user about the same
 	// reachable is when a user last replaced wishes that allowed a ping then.
 	reachable map[table.UserID]time.Time
-	// looked is when a user last looked at a table.
-	looked map[table.UserID]time.Time
-	wrong  []string
+	looked    map[table.UserID]time.Time // when a user last looked at a table
+	wrong     []string
 }
 
 // people are the players at the tables of these tests.

@@ -22,8 +22,7 @@ import (
 // Announcer sends the entries of the outbox. One that fails stays there and is retried.
 type Announcer struct {
 	Options
-	// slots holds a value for each entry that is being sent.
-	slots  chan struct{}
+	slots  chan struct{} // a value for each entry that is being sent
 	poster poster
 
 	mu     sync.Mutex
@@ -81,15 +80,12 @@ type Guilds interface {
 }
 
 const (
-	// announceAtOnce limits the entries sent at the same time.
-	announceAtOnce = 8
-	// outboxPage limits the entries that are taken or read at once.
-	outboxPage   = 256
-	defaultRetry = time.Second
-	retryMax     = 5 * time.Minute
-	// storeRetryMax is short because a retry of the store costs nobody anything.
-	storeRetryMax = 2 * time.Second
-	defaultBeat   = 2 * time.Second
+	announceAtOnce = 8   // limits the entries sent at the same time
+	outboxPage     = 256 // limits the entries that are taken or read at once
+	defaultRetry   = time.Second
+	retryMax       = 5 * time.Minute
+	storeRetryMax  = 2 * time.Second // short because a retry of the store costs nobody anything
+	defaultBeat    = 2 * time.Second
 	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
 	// queues. After fewer it would retry a message that always fails for ever.
 	outageAfter = 3

@@ -38,8 +38,7 @@ type sender struct {
 	announcer *Announcer
 	queues    sync.WaitGroup
 	renewed   time.Time // when this process last knew that it is the sender
-	// lapsed says that the store has failed for so long that another may be the sender.
-	lapsed bool
+	lapsed    bool      // the store has failed for so long that another may be the sender
 }
 
 // takeEntries waits for entries and adds them to their queues, in time for the next renewal.

@@ -63,12 +63,10 @@ const (
 	firstPause = time.Minute
 	lastPause  = time.Hour
 	// term is how long others leave the work to a handle that died, or that still makes a backup.
-	term = 15 * time.Minute
-	// lookEvery is the pause between two looks whether to make one.
-	lookEvery = 5 * time.Second
-	// form is the time in a backup's name, in UTC.
-	form   = "20060102-150405"
-	suffix = ".db"
+	term      = 15 * time.Minute
+	lookEvery = 5 * time.Second   // the pause between two looks whether to make one
+	form      = "20060102-150405" // the time in a backup's name, in UTC
+	suffix    = ".db"
 )
 
 // Run makes backups until the context ends. After a failure, which it logs, it tries again later.

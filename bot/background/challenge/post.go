@@ -184,8 +184,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 }
 
 const (
-	// maxNamed is how many people a line names.
-	maxNamed = 15
+	maxNamed = 15 // how many people a line names
 	// tableRows is how many a month's table names. The month's last message names the first three.
 	tableRows = 15
 )

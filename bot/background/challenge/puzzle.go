@@ -141,8 +141,7 @@ func seatName(w *text.Words, in *engine.Info, number int, attr string) string {
 func MonthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
 
 const (
-	// MaxStars is for a turn that is as good as the best.
-	MaxStars = 3
+	MaxStars = 3 // for a turn that is as good as the best
 	yearLen  = 366
 )
 

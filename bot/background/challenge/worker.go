@@ -27,8 +27,7 @@ import (
 )
 
 const (
-	// ahead is how long before its hour a puzzle is looked for.
-	ahead = time.Hour
+	ahead = time.Hour // how long before its hour a puzzle is looked for
 	// maxResults is how many of the latest games are looked at for a puzzle, and maxTries how many
 	// games of computers are played for one at once.
 	maxResults = 200

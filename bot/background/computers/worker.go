@@ -39,11 +39,10 @@ type Options struct {
 type Worker struct {
 	Options
 	// called has the tables to look at, in order, and waiting whether one is among them.
-	called  chan table.ID
-	waiting sync.Map
-	failed  map[table.ID]time.Time // when a table that failed may be tried again
-	// players has a player for each game, by ID, with its scratch positions.
-	players  map[string]*ai.Player
+	called   chan table.ID
+	waiting  sync.Map
+	failed   map[table.ID]time.Time // when a table that failed may be tried again
+	players  map[string]*ai.Player  // by the ID of the game, with its scratch positions
 	thinking atomic.Bool
 	thought  atomic.Int64 // the time of choosing steps, without pauses, in nanoseconds
 }
@@ -166,8 +165,7 @@ const (
 	// defaultStep is the highest level's pause before a live step. Levels below add 1/slower each.
 	defaultStep = 3 * time.Second
 	slower      = 3
-	// roundSteps is a little more than the steps that place all pieces of a player.
-	roundSteps = 45
+	roundSteps  = 45 // a little more than the steps that place all pieces of a player
 )
 
 // pause returns how long a computer waits before its next step; higher levels are quicker. With a

@@ -98,9 +98,8 @@ type faulty struct {
 	store.Store
 	// outcomes are what the next commits return; nil commits. done commits, and returns an error.
 	outcomes []error
-	// broken is the ID of a table at which computers cannot commit, 0 for none.
-	broken atomic.Uint64
-	opened table.ID
+	broken   atomic.Uint64 // the ID of a table at which computers cannot commit, 0 for none
+	opened   table.ID
 }
 
 // NewTable returns the same IDs for every store, so that computers choose the same moves.

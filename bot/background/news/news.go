@@ -40,8 +40,7 @@ type Post struct {
 	// Key names the occasion. A key that differs from the last message's leads to a new message.
 	Key     string
 	Channel table.ChannelID
-	// Since is from when the message may be posted unknown to the store, zero for never.
-	Since time.Time
+	Since   time.Time // from when the message may be posted unknown to the store, zero for never
 	// Version names what the message shows. If it differs, the message is edited; "" never does.
 	Version string
 	// Make writes the message. Its first line is unlike any other of the bot's in the channel.
@@ -67,21 +66,18 @@ type Options struct {
 	Tables    *tables.Tables
 	Languages *sentences.Languages
 	Pictures  *pictures.Drawer
-	// Sources come before seasons and boards.
-	Sources []Source
+	Sources   []Source // come before seasons and boards
 	// Mine reports whether this process works for all that share the store.
-	Mine func(ctx context.Context) bool
-	Log  *slog.Logger
-	Now  func() time.Time
-	// Every is the pause between two looks; 0 is the usual one.
-	Every time.Duration
+	Mine  func(ctx context.Context) bool
+	Log   *slog.Logger
+	Now   func() time.Time
+	Every time.Duration // the pause between two looks; 0 is the usual one
 }
 
 type Worker struct {
 	Options
-	pauses map[place]pause // only Run uses it and the next
-	// quiet has the months in which servers have no season to be told of.
-	quiet map[table.GuildID]string
+	pauses map[place]pause          // only Run uses it and the next
+	quiet  map[table.GuildID]string // the months in which servers have no season to be told of
 }
 
 type place struct {

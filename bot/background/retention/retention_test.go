@@ -33,9 +33,8 @@ type fixture struct {
 	member bool
 	err    error
 	asked  atomic.Int32
-	// holds is how often this process works for all before another one does; it counts down.
-	holds int
-	log   bytes.Buffer
+	holds  int // how often this process works for all before another one does; it counts down
+	log    bytes.Buffer
 }
 
 func newFixture(t *testing.T, keep time.Duration) *fixture {

@@ -18,19 +18,16 @@ import (
 type Figure struct {
 	Topics []string
 	Play   string // the name of the play that the position comes from
-	// At is the number of moves of the play before Then, which are further moves.
-	At   int
-	Then []string
-	// News is how many of the last moves are told: the picture marks what they changed.
-	News int
+	At     int    // the number of moves of the play before Then, which are further moves
+	Then   []string
+	News   int // how many of the last moves are told: the picture marks what they changed
 	// View and Seat are as in render.Request.
 	View string
 	Seat engine.Seat
 	// Tried are moves to compare: each is shown with whether it is legal, and why not. The picture
 	// shows the first two if its view can.
-	Tried []string
-	// Alone says that the picture shows only the first of Tried, which the second would hide.
-	Alone  bool
+	Tried  []string
+	Alone  bool // the picture shows only the first of Tried, which the second would hide
 	Scores bool
 
 	// prepare and load set the rest. Name tells the figure from all others.

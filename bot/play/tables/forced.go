@@ -15,8 +15,7 @@ import (
 
 // Grace is how long a forced step waits, so that its player learns of it and may act first.
 type Grace struct {
-	// Begins is for steps that only begin a turn; see table.Forced.
-	Begins time.Duration
+	Begins time.Duration // for steps that only begin a turn; see table.Forced
 	Other  time.Duration
 }
 

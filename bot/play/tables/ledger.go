@@ -63,15 +63,12 @@ func Rate(rows map[table.UserID]store.Row, people []store.Standing) {
 type Aftermath struct {
 	// Ratings has the change of each person's rating. A game with computers changes none.
 	Ratings map[table.UserID]RatingChange
-	// Records are the server's records that people have broken, all above 0, the points first.
-	Records []Record
-	// Levels are computers' levels from the lowest that a person alone has beaten, with marks.
-	Levels []string
+	Records []Record // the server's records that people have broken, all above 0, the points first
+	Levels  []string // computers' levels from the lowest that a person alone has beaten, with marks
 }
 
 type Record struct {
-	// Name is a name of engine.Rules.Records, "" for the points.
-	Name          string
+	Name          string // a name of engine.Rules.Records, "" for the points
 	Value, Before int
 }
 

@@ -12,16 +12,13 @@ import (
 )
 
 type Opening struct {
-	Game    engine.Game
-	Guild   table.GuildID
-	Channel table.ChannelID
-	// Parent is the channel of the thread Channel, 0 if it is none.
-	Parent table.ChannelID
-	// NewThread says that the game is played in a new thread of Channel.
-	NewThread bool
-	// Forum is where the game is played in a new post, 0 if it is not.
-	Forum table.ChannelID
-	By    table.InteractionID
+	Game      engine.Game
+	Guild     table.GuildID
+	Channel   table.ChannelID
+	Parent    table.ChannelID // the channel of the thread Channel, 0 if it is none
+	NewThread bool            // the game is played in a new thread of Channel
+	Forum     table.ChannelID // where the game is played in a new post, 0 if it is not
+	By        table.InteractionID
 	// Guest is invited by the lobby's message, and may take a seat or not. 0 is for nobody.
 	Guest table.UserID
 	// Events begin the table's log. The first opens the lobby; the last may start the game.

@@ -38,8 +38,7 @@ type Sweeper struct {
 
 const (
 	sweepEvery = 500 * time.Millisecond
-	// sweepPage is how many deadlines are read at once.
-	sweepPage = 64
+	sweepPage  = 64 // how many deadlines are read at once
 )
 
 // NewSweeper returns a sweeper. shared is the store of all processes, and every the pause between
