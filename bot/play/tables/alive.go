@@ -45,7 +45,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 	defer s.mu.Unlock()
 	wall := time.Now().UnixMilli() // a clock that goes on while the machine sleeps
 	if wall-s.beat >= s.longest {
-		alive, ran, err := s.alive(ctx)
+		var alive int64
+		ran, err := s.readTimes(ctx, aliveNote, &alive)
 		if err != nil {
 			return false, err
 		}
@@ -53,7 +54,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 		o := outage{min(max(alive, s.swept), now), now}
 		isNew = ran && (o.to-o.from >= s.longest || s.alone && s.swept == 0)
 		if !isNew {
-			o, err = s.lastOutage(ctx)
+			o = outage{}
+			_, err = s.readTimes(ctx, outageNote, &o.from, &o.to)
 		}
 		if err != nil {
 			return false, err
@@ -78,25 +80,11 @@ func (s *Sweeper) goOn(ctx context.Context) error {
 	return s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to))
 }
 
-// alive returns when players could last play, in Unix milliseconds, false if they never could.
-func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
-	noted, err := s.notes.Note(ctx, aliveNote)
-	if err != nil {
-		return 0, false, err
-	}
-	at, err = strconv.ParseInt(noted, 10, 64)
-	return at, err == nil, nil
-}
-
-func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
-	noted, err := s.notes.Note(ctx, outageNote)
-	if err != nil {
-		return o, err
-	}
-	if _, err := fmt.Sscan(noted, &o.from, &o.to); err != nil {
-		return outage{}, nil
-	}
-	return o, nil
+// readTimes reads the times in a note, and reports whether it has them.
+func (s *Sweeper) readTimes(ctx context.Context, note string, times ...any) (found bool, err error) {
+	noted, err := s.notes.Note(ctx, note)
+	_, unread := fmt.Sscan(noted, times...)
+	return unread == nil, err
 }
 
 // noteAlive notes that no work was overdue at a time, in Unix milliseconds.
