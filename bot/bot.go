@@ -151,14 +151,11 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, Mine: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	}
-	b.challenge = challenge.New(challenge.Options{
-		Store: o.Store, Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Log: s.Log,
-	})
 	b.news = news.New(news.Options{
-		Sources: b.challenge.Sources(), Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store,
-		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Mine: inTime,
-		Log: s.Log, Now: o.Now, Every: o.Timing.News,
+		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
+		Languages: s.Languages, Pictures: s.Pictures, Mine: inTime, Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
+	b.challenge = challenge.New(b.news)
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,

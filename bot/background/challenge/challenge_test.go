@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"amytis/bot/background/news"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -53,9 +54,9 @@ func server(t *testing.T) (s store.Store, w *Worker, moments int) {
 	data, err := json.Marshal(map[string]any{"algorithm": review.Algorithm, "review": found})
 	require.NoError(t, err)
 	require.NoError(t, s.SetReview(t.Context(), id, data))
-	return s, New(Options{
+	return s, New(news.New(news.Options{
 		Store: s, Tables: tables.New(s, time.Now, r), Log: slog.New(slog.DiscardHandler),
-	}), len(found.Key)
+	})), len(found.Key)
 }
 
 func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
@@ -160,7 +161,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := bolttest.New(t)
-			w := New(Options{Store: s})
+			w := New(news.New(news.Options{Store: s}))
 			is := is
 			if c.begun != "" {
 				is.Next = &store.Puzzle{Mark: "first"}

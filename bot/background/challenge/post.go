@@ -29,14 +29,6 @@ import (
 	"amytis/store"
 )
 
-// Sources returns what servers are told: the answer of the last puzzle, then the next puzzle.
-func (w *Worker) Sources() []news.Source {
-	return []news.Source{
-		w.source("answer", func(c store.Challenge) *store.Puzzle { return c.Last }, w.answer),
-		w.source("challenge", func(c store.Challenge) *store.Puzzle { return c.Now }, w.puzzle),
-	}
-}
-
 // source returns what a server is told of one of its puzzles.
 func (w *Worker) source(
 	name string, of func(store.Challenge) *store.Puzzle,

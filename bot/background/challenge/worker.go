@@ -14,11 +14,9 @@ import (
 	"time"
 
 	"amytis/bot/background/giveway"
+	"amytis/bot/background/news"
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
-	"amytis/bot/say/pictures"
-	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/ai"
 	"amytis/engine/review"
@@ -36,18 +34,9 @@ const (
 	level ai.Level = 3
 )
 
-// Options is what a Worker needs. All fields are required.
-type Options struct {
-	Store     store.Store
-	Tables    *tables.Tables
-	Languages *sentences.Languages
-	Pictures  *pictures.Drawer
-	Log       *slog.Logger
-}
-
-// Worker looks for puzzles while Run runs.
+// Worker looks for puzzles while Run runs. A worker of news tells servers of them.
 type Worker struct {
-	Options
+	news.Options
 	wanted chan want
 }
 
@@ -57,7 +46,15 @@ type want struct {
 	day   string
 }
 
-func New(o Options) *Worker { return &Worker{Options: o, wanted: make(chan want, 1)} }
+// New returns a worker whose puzzles n tells before its other news, the last one's answer first.
+func New(n *news.Worker) *Worker {
+	w := &Worker{Options: n.Options, wanted: make(chan want, 1)}
+	n.Sources = append([]news.Source{
+		w.source("answer", func(c store.Challenge) *store.Puzzle { return c.Last }, w.answer),
+		w.source("challenge", func(c store.Challenge) *store.Puzzle { return c.Now }, w.puzzle),
+	}, n.Sources...)
+	return w
+}
 
 // Run looks for puzzles until the context ends, with pauses while busy reports that people wait.
 func (w *Worker) Run(ctx context.Context, busy func() bool) {

@@ -66,7 +66,6 @@ type Options struct {
 	Tables    *tables.Tables
 	Languages *sentences.Languages
 	Pictures  *pictures.Drawer
-	Sources   []Source // come before seasons and boards
 	// Mine reports whether this process works for all that share the store.
 	Mine  func(ctx context.Context) bool
 	Log   *slog.Logger
@@ -76,8 +75,9 @@ type Options struct {
 
 type Worker struct {
 	Options
-	pauses map[place]pause          // only Run uses it and the next
-	quiet  map[table.GuildID]string // the months in which servers have no season to be told of
+	Sources []Source                 // set before Run
+	pauses  map[place]pause          // only Run uses it and the next
+	quiet   map[table.GuildID]string // the months in which servers have no season to be told of
 }
 
 type place struct {
@@ -94,7 +94,7 @@ type pause struct {
 func New(o Options) *Worker {
 	o.Every = cmp.Or(o.Every, lookEvery)
 	w := &Worker{Options: o, pauses: map[place]pause{}, quiet: map[table.GuildID]string{}}
-	w.Sources = append(w.Sources, Source{seasonNews, w.seasonDue}, Source{store.BoardNews, w.boardDue})
+	w.Sources = []Source{{seasonNews, w.seasonDue}, {store.BoardNews, w.boardDue}}
 	return w
 }
 

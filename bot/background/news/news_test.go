@@ -129,13 +129,14 @@ func (l *lab) is(key string, channel table.ChannelID, version string) {
 
 // worker returns a worker as a process has after its start.
 func (l *lab) worker(s store.Store) *Worker {
-	return New(Options{
+	w := New(Options{
 		Messages: l, Store: s, Languages: sentences.NewLanguages(s, l.slog), Log: l.slog, Now: time.Now,
 		Mine: func(context.Context) bool { return true },
-		Sources: []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
-			return l.post, nil
-		}}},
 	})
+	w.Sources = []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
+		return l.post, nil
+	}}}
+	return w
 }
 
 // inBubble runs a test with a lab and its worker in a bubble.
