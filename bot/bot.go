@@ -90,20 +90,15 @@ type Bot struct {
 	guilds              *guilds.Watcher
 	announcer           *announce.Announcer
 	adviser             *hints.Adviser
-	reviewer            *reviewqueue.Reviewer
 	sweeper             *tables.Sweeper
 	computers           *computers.Worker
-	panels              *refresh.Panels
-	retention           *retention.Worker
-	news                *news.Worker
-	challenge           *challenge.Worker
-	tables              *tables.Tables
 	monitor             *monitor.Monitor
 	options             Options
 	registrar           *commands.Registrar
 	uploader            *emoji.Uploader
-	beginWithoutSession func()      // tells the uploader to begin, once, if another process has the shards
-	begun               atomic.Bool // setUpApplication was called
+	work                []func(context.Context) // what runs beside the client and the announcer
+	beginWithoutSession func()                  // tells the uploader to begin, once, if another process has the shards
+	begun               atomic.Bool             // setUpApplication was called
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -126,10 +121,9 @@ func New(o Options) (*Bot, error) {
 	}
 	s := b.services(o, icons)
 	b.adviser = hints.NewAdviser(o.Timing.Hint)
-	b.reviewer = reviewqueue.New(o.Store, s.Log)
+	reviewer := reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
-	b.router = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer)
-	b.panels, b.tables = s.Panels, s.Tables
+	b.router = newRouter(s, members.OnlyCommands, b.adviser, reviewer)
 	commits := monitor.NewCommits()
 	s.Tables.Committed = commits.Count
 	b.announcer = announce.New(announce.Options{
@@ -147,15 +141,15 @@ func New(o Options) (*Bot, error) {
 	inTime := func(ctx context.Context) bool { // for what cannot be undone
 		return b.sweeper.MineNow(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
 	}
-	b.retention = &retention.Worker{
+	old := &retention.Worker{
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, Mine: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
 	}
-	b.news = news.New(news.Options{
+	told := news.New(news.Options{
 		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
 		Languages: s.Languages, Pictures: s.Pictures, Mine: inTime, Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
-	b.challenge = challenge.New(b.news)
+	puzzles := challenge.New(told)
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
@@ -164,6 +158,18 @@ func New(o Options) (*Bot, error) {
 	mineIcons := store.NewHold(o.Store, "icons", 0).Mine
 	b.uploader = emoji.NewUploader(icons, b.client.Application, mineIcons, s.Log, o.Timing.UploadRetry)
 	b.beginWithoutSession = sync.OnceFunc(b.uploader.BeginSession)
+	b.work = []func(context.Context){
+		b.sweeper.Run, s.Tables.Damage.Examine, b.computers.Run, s.Panels.Run, b.registrar.Run, old.Run, told.Run, b.adviser.Run,
+		func(ctx context.Context) { puzzles.Run(ctx, b.waitedFor) },
+		func(ctx context.Context) { reviewer.Run(ctx, b.waitedFor) },
+		func(ctx context.Context) { present(ctx, o.Store, b.client.Present) },
+	}
+	if !o.NoIcons {
+		b.work = append(b.work, b.uploader.Run)
+	}
+	if o.HTTP != nil {
+		b.work = append(b.work, func(ctx context.Context) { b.monitor.Serve(ctx, o.HTTP) })
+	}
 	return b, nil
 }
 
@@ -292,22 +298,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	var announcer, others sync.WaitGroup
 	announcer.Go(func() { b.announcer.Run(announcing) })
 	working, halt := context.WithCancel(ctx)
-	others.Go(func() { b.sweeper.Run(working) })
-	others.Go(func() { b.tables.Damage.Examine(working) })
-	others.Go(func() { b.computers.Run(working) })
-	others.Go(func() { b.panels.Run(working) })
-	others.Go(func() { b.registrar.Run(working) })
-	others.Go(func() { b.retention.Run(working) })
-	others.Go(func() { b.news.Run(working) })
-	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
-	others.Go(func() { b.adviser.Run(working) })
-	others.Go(func() { present(working, b.options.Store, b.client.Present) })
-	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
-	if !b.options.NoIcons {
-		others.Go(func() { b.uploader.Run(working) })
-	}
-	if b.options.HTTP != nil {
-		others.Go(func() { b.monitor.Serve(working, b.options.HTTP) })
+	for _, run := range b.work {
+		others.Go(func() { run(working) })
 	}
 	err := b.client.Run(ctx)
 	halt()
