@@ -81,16 +81,17 @@ func (f *fixture) play(in table.GuildID, n int) {
 	}
 }
 
-// count returns how many tables of a server there are, and how many of them name people.
-func (f *fixture) count(in table.GuildID) (all, named int) {
+// requireTables requires that there are so many tables of a server, and that so many name people.
+func (f *fixture) requireTables(in table.GuildID, all, named int) {
 	f.Helper()
+	var have [2]int
 	require.NoError(f, f.store.Headers(f.Context(), in, func(_ table.ID, h store.Header) {
-		all++
+		have[0]++
 		if h.Players[0].IsPerson() {
-			named++
+			have[1]++
 		}
 	}))
-	return all, named
+	require.Equal(f, [2]int{all, named}, have)
 }
 
 func (f *fixture) leave() {
@@ -120,8 +121,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		time.Sleep(time.Second)
 		f.err = errors.New("no connection")
 		require.NoError(t, f.look())
-		all, _ := f.count(guild)
-		require.Equal(t, 3, all, "in doubt nothing is deleted")
+		f.requireTables(guild, 3, 3) // in doubt nothing is deleted
 
 		f.err, f.member = nil, true
 		require.NoError(t, f.look())
@@ -133,10 +133,8 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		f.member = false
 		time.Sleep(30 * day)
 		require.NoError(t, f.look())
-		all, _ = f.count(guild)
-		require.Zero(t, all)
-		all, _ = f.count(guild + 1)
-		require.Equal(t, 2, all)
+		f.requireTables(guild, 0, 0)
+		f.requireTables(guild+1, 2, 2)
 		notes, err := f.store.Notes(t.Context(), "")
 		require.NoError(t, err)
 		require.Empty(t, notes)
@@ -153,8 +151,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		time.Sleep(30 * day)
 		f.holds = 2
 		require.ErrorIs(t, f.look(), errNotMine)
-		all, _ := f.count(guild)
-		require.Equal(t, step, all, "two steps are done")
+		f.requireTables(guild, step, step) // two steps are done
 		gone, ok := store.ParseGone(f.note())
 		require.True(t, ok, "the note says how far the forgetting came: %q", f.note())
 		require.NotZero(t, gone.Upto)
@@ -165,8 +162,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		again.worker.Store, again.store = f.store, f.store
 		require.NoError(t, again.look())
 		require.Zero(t, again.asked.Load(), "what has begun is ended")
-		all, _ = f.count(guild)
-		require.Equal(t, 1, all)
+		f.requireTables(guild, 1, 1)
 		rows, err := f.store.Leaderboard(t.Context(), guild, store.Board{})
 		require.NoError(t, err)
 		require.Len(t, rows, 2)
@@ -185,20 +181,16 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 		f.play(guild, 1)
 		time.Sleep(day - time.Second)
 		require.NoError(t, f.look())
-		_, named := f.count(guild)
-		require.Equal(t, 3, named)
+		f.requireTables(guild, 3, 3)
 		time.Sleep(day)
 		require.NoError(t, f.look())
-		all, named := f.count(guild)
-		require.Equal(t, 3, all)
-		require.Equal(t, 1, named)
+		f.requireTables(guild, 3, 1)
 		time.Sleep(2 * day)
 		require.NoError(t, f.look())
 		require.Contains(t, f.log.String(), "the names in old games are removed")
 		require.Equal(t, 1, strings.Count(f.log.String(), "\n"), "they are removed once")
 		require.NoError(t, ever.look())
-		_, named = ever.count(guild)
-		require.Equal(t, 1, named, "the host has set no days")
+		ever.requireTables(guild, 1, 1) // the host has set no days
 	})
 }
 
@@ -223,8 +215,7 @@ func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
 		f.worker.Store = d
 		time.Sleep(2 * day)
 		require.ErrorIs(t, f.look(), store.ErrDamaged)
-		_, named := f.count(guild)
-		require.Zero(t, named)
+		f.requireTables(guild, 2*step, 0)
 		steps := d.steps
 		require.NoError(t, f.look())
 		require.Equal(t, steps, d.steps)
@@ -244,9 +235,7 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 		time.Sleep(2 * day)
 		require.NoError(t, f.look())
 		for in, want := range map[table.GuildID]int{left: 0, stays: 1} {
-			all, named := f.count(in)
-			require.Equal(t, want, all)
-			require.Equal(t, want, named)
+			f.requireTables(in, want, want)
 			set, err := f.store.Settings(t.Context(), in)
 			require.NoError(t, err)
 			require.Equal(t, want > 0, set.Language == "de", "the language goes with the last table")
@@ -273,8 +262,7 @@ func TestRunLooksUntilItIsStopped(t *testing.T) {
 		mine.Store(true)
 		time.Sleep(2 * lookEvery)
 		synctest.Wait()
-		all, _ := f.count(guild)
-		require.Zero(t, all)
+		f.requireTables(guild, 0, 0)
 		stop()
 		<-done
 	})

@@ -45,17 +45,7 @@ func work(t testing.TB, s store.Store) *program {
 	return w
 }
 
-// sweeping runs a test with a program that sweeps, in a synctest bubble.
-func sweeping(t *testing.T, test func(w *program)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		test(w)
-	})
-}
-
-// idle is sweeping with a program that does not sweep.
+// idle runs a test with a program that does not sweep, in a bubble.
 func idle(t *testing.T, test func(w *program)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { test(newProgram(t, bolttest.New(t))) })
