@@ -3,7 +3,6 @@ package tables_test
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,6 +37,10 @@ func TestStepsAreTakenForPlayers(t *testing.T) {
 		},
 		"the player is quicker than a step that is due": {
 			game: "babel", sweeps: time.Hour, steps: []string{"01 00:01 move", "01 00:30"}, want: []string{"01 00:01 move"},
+		},
+		"not for a player who has turned that off": {
+			game: "babel", steps: []string{"01 00:00:00 manual", "01 00:30 told", "01 00:30 turn", "01 00:31"},
+			want: []string{"01 00:30 move", "01 00:30:06 auto 2 draw"},
 		},
 		"undone within the grace": {
 			limit: unlimited, steps: []string{"01 00:00 finish", "01 00:00:20 undo", "01 03:00 redo", "01 03:01"},
@@ -78,34 +81,6 @@ func TestStepsAreTakenForPlayers(t *testing.T) {
 			steps: []string{"01 00:00 plan", "01 00:10 pass", "01 00:10:15 stop", "01 03:10:15 start", "01 03:20"},
 			want:  []string{"01 00:00 move", "01 00:00 plan", "01 00:10 move", "01 00:10 hush", "01 03:10:50 planned"},
 		},
-	})
-}
-
-func TestForcedStepsStayWithAPlayerWhoHasTurnedThemOff(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := bolttest.New(t)
-		storetest.SetPreferences(t, s, anna, store.Preferences{Manual: true})
-		var commits atomic.Int64
-		w := work(t, &storetest.Hooked{Store: s, Before: func(_ context.Context, call string) error {
-			if call == "Commit" {
-				commits.Add(1)
-			}
-			return nil
-		}})
-		defer w.End()
-		id := w.Start(babel.Game, nil, []table.UserID{anna, boris})
-		before := commits.Load()
-		pause(30 * time.Minute)
-		require.Empty(t, w.automatic(id))
-		require.LessOrEqual(t, commits.Load(), before+1, "the deadline is moved once")
-		_, ok, err := w.Tables.Forced.Step(t.Context(), w.Table(id), 1)
-		require.NoError(t, err)
-		require.False(t, ok, "Anna has turned them off")
-		for w.inTurn(id) == anna {
-			w.Act(id, w.firstLegalMove)
-		}
-		pause(3 * time.Second)
-		require.Equal(t, []string{"2 draw"}, w.automatic(id), "Boris has not turned them off")
 	})
 }
 

@@ -2,6 +2,7 @@ package tables_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -109,6 +110,7 @@ type running struct {
 	id            table.ID
 	undone        engine.Move
 	planned       []string // the moves of the planned turn
+	commits       atomic.Int64
 }
 
 // process is a run of the program, which players cannot reach while it is cut off.
@@ -119,6 +121,7 @@ type process struct {
 
 func (r *running) newProcess(s store.Store) *process {
 	p := &process{program: &program{tablestest.New(r, s, r.sweeps)}}
+	p.Tables.Committed = func(context.Context, store.Commit, time.Duration, error) { r.commits.Add(1) }
 	p.Sweeper.Reachable = func() bool { return !p.cutOff.Load() }
 	return p
 }
@@ -187,6 +190,7 @@ var actions = map[string]func(a scene){
 	},
 	"back":     wish(func(a scene, p *store.Preferences) { wishes.ComeBack(p, a.Now()) }),
 	"weekends": wish(func(a scene, p *store.Preferences) { p.Weekends = a.Now() }),
+	"manual":   wish(func(_ scene, p *store.Preferences) { p.Manual = true }),
 	"workdays": wish(func(_ scene, p *store.Preferences) { p.Weekends = 0 }),
 
 	"ping": func(a scene) { require.Zero(a.T, a.announce(a.Table(a.id), a.id)) },
@@ -256,6 +260,7 @@ func (r *running) end() []string {
 		stored = &results[i]
 	}
 	require.NoError(r, tables.Verify(r.id, header, log, stored))
+	require.Less(r, int(r.commits.Load()), 3*len(log), "deadlines are moved seldom")
 	if header.Status.Open() {
 		return nil
 	}
