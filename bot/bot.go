@@ -57,12 +57,10 @@ type Options struct {
 	// Caps returns a server's limits, which may change; nil means none. It is called concurrently.
 	Caps    func() tables.Caps
 	Privacy interaction.Privacy
-	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
-	NoIcons bool
-	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
-	HTTP   net.Listener
-	Host   monitor.Host
-	Timing Timing
+	NoIcons bool         // leave the emoji of the application alone: buttons and menus have no icons
+	HTTP    net.Listener // where to serve the health and the metrics; nil is nowhere. Run closes it
+	Host    monitor.Host
+	Timing  Timing
 }
 
 // Timing holds the pauses of the background work. Those before a retry double with each failure.

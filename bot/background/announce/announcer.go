@@ -25,10 +25,9 @@ type Announcer struct {
 	slots  chan struct{} // a value for each entry that is being sent
 	poster poster
 
-	mu     sync.Mutex
-	queues map[queueKey]*queue
-	// taken has the entries that this process has taken and not settled, by Seq.
-	taken    map[uint64]*entry
+	mu       sync.Mutex
+	queues   map[queueKey]*queue
+	taken    map[uint64]*entry      // those that this process has taken and not settled, by Seq
 	progress time.Time              // when an entry was last settled
 	failed   int                    // temporary failures since the last success, in all channels
 	guilds   map[table.GuildID]bool // the servers with announcements so far

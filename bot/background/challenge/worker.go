@@ -28,10 +28,9 @@ const (
 	ahead = time.Hour // how long before its hour a puzzle is looked for
 	// maxResults is how many of the latest games are looked at for a puzzle, and maxTries how many
 	// games of computers are played for one at once.
-	maxResults = 200
-	maxTries   = 5
-	// level is how well the computers play. Stronger ones make too few mistakes.
-	level ai.Level = 3
+	maxResults          = 200
+	maxTries            = 5
+	level      ai.Level = 3 // of the computers: stronger ones make too few mistakes
 )
 
 // Worker looks for puzzles while Run runs. A worker of news tells servers of them.

@@ -38,9 +38,8 @@ type Options struct {
 
 type Worker struct {
 	Options
-	// called has the tables to look at, in order, and waiting whether one is among them.
-	called   chan table.ID
-	waiting  sync.Map
+	called   chan table.ID          // the tables to look at, in order
+	waiting  sync.Map               // the tables in called
 	failed   map[table.ID]time.Time // when a table that failed may be tried again
 	players  map[string]*ai.Player  // by the ID of the game, with its scratch positions
 	thinking atomic.Bool
@@ -55,8 +54,7 @@ func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()
 
 const (
 	retryPause = 5 * time.Second // after a failure
-	// maxCalled is how many tables wait. The sweeper calls again for others.
-	maxCalled = 4096
+	maxCalled  = 4096            // how many tables wait: the sweeper calls again for others
 )
 
 // New returns a worker that Tables calls.

@@ -41,8 +41,7 @@ type Post struct {
 	Key     string
 	Channel table.ChannelID
 	Since   time.Time // from when the message may be posted unknown to the store, zero for never
-	// Version names what the message shows. If it differs, the message is edited; "" never does.
-	Version string
+	Version string    // of what the message shows: if it differs, the message is edited; "" never does
 	// Make writes the message. Its first line is unlike any other of the bot's in the channel.
 	Make func(ctx context.Context) (*message.Message, error)
 }

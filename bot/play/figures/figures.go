@@ -34,10 +34,9 @@ type Figure struct {
 	Game games.Entry `toml:"-"`
 	Name string      `toml:"-"`
 	// Before is the table before the moves that are told, and Now the shown table.
-	Before, Now *table.Table `toml:"-"`
-	// Between are the tables before each move that is told.
-	Between []*table.Table `toml:"-"`
-	Trials  []engine.Move  `toml:"-"` // Tried as moves
+	Before, Now *table.Table   `toml:"-"`
+	Between     []*table.Table `toml:"-"` // the tables before each move that is told
+	Trials      []engine.Move  `toml:"-"` // Tried as moves
 }
 
 // play is a game that figures show moments of.

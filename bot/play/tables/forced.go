@@ -24,8 +24,7 @@ var usualGrace = Grace{Begins: time.Second, Other: 30 * time.Second}
 // Forced knows the steps that the program takes for players.
 type Forced struct {
 	tables *Tables
-	// Grace is set before the tables are used. 0 is the usual time.
-	Grace Grace
+	Grace  Grace // set before the tables are used; 0 is the usual time
 }
 
 // demands lists all timed work, the earliest first: Calendar.demands, planned turns, and forced

@@ -23,27 +23,25 @@ type ledger struct {
 func ledgerOf(results []store.Result, game string) ledger {
 	l := ledger{map[table.UserID]store.Row{}, map[string]int{}}
 	for _, r := range slices.Backward(results) {
-		if r.Game == game && r.Level == 0 {
-			l.count(&r)
+		if r.Game != game || r.Level != 0 {
+			continue
+		}
+		Rate(l.rows, r.People())
+		for _, s := range r.Standings {
+			if !s.Assisted {
+				l.raise("", s.Score)
+			}
+		}
+		for name, value := range r.Records {
+			l.raise(name, value)
 		}
 	}
 	return l
 }
 
-func (l ledger) count(r *store.Result) {
-	Rate(l.rows, r.People())
-	raise := func(name string, value int) {
-		if before, ok := l.best[name]; !ok || value > before {
-			l.best[name] = value
-		}
-	}
-	for _, s := range r.Standings {
-		if !s.Assisted {
-			raise("", s.Score)
-		}
-	}
-	for name, value := range r.Records {
-		raise(name, value)
+func (l ledger) raise(name string, value int) {
+	if before, ok := l.best[name]; !ok || value > before {
+		l.best[name] = value
 	}
 }
 

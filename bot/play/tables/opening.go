@@ -19,8 +19,7 @@ type Opening struct {
 	NewThread bool            // the game is played in a new thread of Channel
 	Forum     table.ChannelID // where the game is played in a new post, 0 if it is not
 	By        table.InteractionID
-	// Guest is invited by the lobby's message, and may take a seat or not. 0 is for nobody.
-	Guest table.UserID
+	Guest     table.UserID // invited by the lobby's message, and may take a seat or not; 0 is nobody
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
 	Caps   Caps
