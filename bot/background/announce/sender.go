@@ -82,17 +82,12 @@ func (c *sender) renewHold(ctx context.Context) {
 		return
 	case ctx.Err() != nil:
 		return
-	case time.Since(c.renewed) >= store.Term:
+	case time.Since(c.renewed) >= store.Term-renewRetry: // the next try may come too late
 		c.announcer.dropEntries()
 		c.lapsed = true
 	}
 	c.announcer.Log.Error("renewing the hold of the outbox", slog.Any("err", err))
-	pause := renewRetry
-	left := store.Term - time.Since(c.renewed)
-	if left > 0 {
-		pause = min(pause, left)
-	}
-	_ = rest.Sleep(ctx, pause)
+	_ = rest.Sleep(ctx, renewRetry)
 }
 
 func (a *Announcer) hasEntries() bool {
