@@ -134,9 +134,8 @@ func (w *Worker) play(ctx context.Context, id table.ID) error {
 		}
 		return events, nil
 	}, nil)
-	var refused *engine.RuleError
-	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) ||
-		errors.As(err, &refused) && w.changed(ctx, s) {
+	refused := engine.RefusalCode(err) != ""
+	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) || refused && w.changed(ctx, s) {
 		w.call(id)
 		return nil
 	}
@@ -232,7 +231,7 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 	var events []table.Event
 	if len(moves) == 0 {
 		t := s.Table
-		for lastMove(t).Seat == seat && t.Ended(lastMove(t)) == 0 {
+		for n := len(t.Moves); n > 0 && t.Moves[n-1].Move.Seat == seat && t.Ended(t.Moves[n-1].Move) == 0; n = len(t.Moves) {
 			undo := table.Undo(seat, s.Table.Acting(seat), now)
 			before, err := t.Next(undo)
 			if err != nil {
@@ -252,13 +251,6 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 		events = append(events, table.Move(s.Table.Game, m, s.Table.Acting(seat), now))
 	}
 	return events, nil
-}
-
-func lastMove(t *table.Table) engine.Move {
-	if len(t.Moves) == 0 {
-		return engine.Move{}
-	}
-	return t.Moves[len(t.Moves)-1].Move
 }
 
 func seedOf(id table.ID, v table.Version, steps int) uint64 {

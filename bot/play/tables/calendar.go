@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"amytis/bot/play/wishes"
@@ -139,12 +140,7 @@ func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 
 // WantsText reports whether a player has turned text boards on.
 func (c Calendar) WantsText() bool {
-	for _, p := range c {
-		if p.Text {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Values(c)), func(p *store.Preferences) bool { return p.Text })
 }
 
 // pingChoice is what becomes of the ping of a turn.

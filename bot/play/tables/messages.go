@@ -49,7 +49,11 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 		return PostTable
 	}
 	if after.State != nil && after.State.Pace().Live {
-		return liveKind(events)
+		shown := []table.EventKind{table.Moved, table.Extended, table.Readied, table.Begun}
+		if !slices.ContainsFunc(events, func(e table.Event) bool { return slices.Contains(shown, e.Kind) }) {
+			return ""
+		}
+		return FollowLive
 	}
 	computers := after.Computers()
 	people := after.Turn() &^ computers
@@ -69,17 +73,6 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 // takesBackOthers reports whether a player takes back what others have played since their move.
 func takesBackOthers(before *table.Table, events []table.Event) bool {
 	return len(events) > 0 && before.TakesBackOthers(events[0])
-}
-
-// liveKind returns the kind of message for moves, extensions, ready players and begun rounds.
-func liveKind(events []table.Event) string {
-	isNews := func(e table.Event) bool {
-		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
-	}
-	if slices.ContainsFunc(events, isNews) {
-		return FollowLive
-	}
-	return ""
 }
 
 // notices returns the messages about time and a lost channel that events after version at need.
