@@ -134,6 +134,14 @@ var earlier = []struct {
 		b.Do(id, func(*table.Table) table.Event { return table.Abort(people[0], b.Now()) })
 	}, []string{"tags"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
+	{"of a later version", ofTwo, func(b *alertBot, id table.ID) { // it is dropped
+		s, err := b.Tables.Load(b.Context(), id)
+		require.NoError(b, err)
+		require.NoError(b, b.store.Commit(b.Context(), store.Commit{
+			Table: id, Want: s.Header.Version, Header: s.Header, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
+			Outbox: []store.Entry{{Table: id, Channel: s.Header.Channel, Kind: "of a later version"}},
+		}))
+	}, nil},
 }
 
 func ofTwo(b *alertBot) table.ID { return b.open(people[:2]...) }
@@ -192,21 +200,4 @@ func TestALaterEntryReplacesThoseThatShowLess(t *testing.T) {
 		e.To = 11
 		require.False(t, e.isSuperseded([]*entry{&same, &later}), "only %s calls this user", kind)
 	}
-}
-
-func TestUnknownKindIsLoggedAndDropped(t *testing.T) {
-	inBubble(t, func(b *alertBot) {
-		b.Limit = 12 * 3600
-		id := ofTwo(b)
-		wait(time.Minute)
-		s, err := b.Tables.Load(b.Context(), id)
-		require.NoError(t, err)
-		h := s.Header
-		require.NoError(t, b.store.Commit(b.Context(), store.Commit{
-			Table: id, Want: h.Version, Header: h, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
-			Outbox: []store.Entry{{Table: id, Channel: h.Channel, Kind: "of a later version"}},
-		}))
-		wait(time.Minute)
-		b.requireAnnounced()
-	})
 }

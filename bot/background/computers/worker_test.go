@@ -135,21 +135,20 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 	for _, name := range []string{"gardens of four", "towers"} {
 		set := settings(t)[name]
 		t.Run(name, func(t *testing.T) {
-			var want []string
-			inBubble(t, func(t *testing.T, p *program) {
-				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
-				p.finish(id)
-				want = p.moves(id)
-			})
-			inBubble(t, func(t *testing.T, p *program) {
-				p.faults.outcomes = []error{
-					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
-				}
-				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
-				p.finish(id)
-				require.Empty(t, p.faults.outcomes)
-				require.Equal(t, want, p.moves(id))
-			})
+			play := func(outcomes ...error) (moves []string) {
+				inBubble(t, func(t *testing.T, p *program) {
+					p.faults.outcomes = outcomes
+					id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+					p.finish(id)
+					require.Empty(t, p.faults.outcomes)
+					moves = p.moves(id)
+				})
+				return moves
+			}
+			conflict := store.ErrConflict
+			require.Equal(t, play(), play(
+				errStore, nil, conflict, errLost, errStore, errStore, errLost, nil, conflict, errStore,
+			))
 		})
 	}
 }
