@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -26,16 +27,7 @@ type Opening struct {
 }
 
 // Table returns the table after the events.
-func (o *Opening) Table() (*table.Table, error) {
-	t, err := table.Open(o.Game, o.Events[0])
-	for _, e := range o.Events[1:] {
-		if err != nil {
-			return nil, err
-		}
-		t, err = t.Next(e)
-	}
-	return t, err
-}
+func (o *Opening) Table() (*table.Table, error) { return table.Load(games.Rules, o.Events) }
 
 // Open stores a new table. One for a new thread has no channel until MoveTo. It refuses a table
 // beyond the caps, and with RefusedChannelTaken a second open table in a channel.
