@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -14,8 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/play/games"
-	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
 	"amytis/bot/play/wishes"
@@ -353,61 +350,4 @@ func (w *program) automatic(id table.ID) (moves []string) {
 		}
 	}
 	return moves
-}
-
-// playToEnd plays random steps of gardens, without a pause, until a player who has built can only
-// end the turn. It returns the seat.
-func (w *program) playToEnd(id table.ID) engine.Seat {
-	w.Helper()
-	r := rand.New(rand.NewPCG(5, 6))
-	for range 400 {
-		t := w.Table(id)
-		seat := t.Turn().Slice()[0]
-		if f, forced := t.Forced(seat); forced {
-			if _, err := t.Next(table.Undo(seat, 0, 0)); err == nil {
-				require.NotZero(w, t.Ended(f.Move))
-				return seat
-			}
-		}
-		sound := t.State.Sound(seat, nil)
-		m := sound[r.IntN(len(sound))]
-		w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, m, t.Player(seat).User, w.Now()) })
-	}
-	require.FailNow(w, "no turn has only its end left")
-	return 0
-}
-
-// planTurn has seat 2 plan a turn of several steps as soon as it may.
-func (w *program) planTurn(id table.ID) (turn []string) {
-	w.Helper()
-	for !w.Table(id).MayPlan(2) {
-		w.Act(id, w.firstLegalMove)
-	}
-	for seed := 0; len(turn) < 4; seed++ {
-		turn = playtest.Turn(w, w.Table(id), 2, playtest.Rand(seed))
-	}
-	w.Act(id, func(t *table.Table) ([]table.Event, error) {
-		e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
-		return []table.Event{e}, t.CheckPlan(e)
-	})
-	return turn
-}
-
-// endTurn has seat 1 pass its turn, and announces the one of seat 2, which it has planned.
-func (w *program) endTurn(id table.ID) {
-	w.Helper()
-	w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
-	automatic, err := w.Tables.Forced.NoChoice(w.Context(), w.Table(id), engine.Seats(2))
-	require.NoError(w, err)
-	require.Equal(w, engine.Seats(2), automatic)
-	require.Zero(w, w.announce(w.Table(id), id))
-	require.NotZero(w, w.Table(id).Waits[2].PingHeld)
-}
-
-// quick starts the quick game of towers for three, with a clock of so many seconds.
-func (w *program) quick(clock string) table.ID {
-	w.Helper()
-	g, found := games.Find("towers")
-	require.True(w, found, "no game towers")
-	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna, boris, tablestest.Clara})
 }
