@@ -125,8 +125,7 @@ func (a *Announcer) Reconnected() {
 	a.wakeQueues(func(*queue) bool { return true })
 }
 
-// RetryIn does the same for the channels of a server which reached reports. parent is the channel
-// of a thread, 0 for none.
+// RetryIn does the same for a server's channels that reached reports. parent is that of a thread.
 func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,6 +1,5 @@
 // Package computers plays the turns of computer players. One goroutine thinks for all tables, and
-// lets people go first. Until a turn is committed, the store holds its deadline, so a restart loses
-// nothing.
+// lets people go first. The store has a turn's deadline until it is committed, even after restarts.
 package computers
 
 import (
@@ -220,8 +219,7 @@ func (w *Worker) think(ctx context.Context, id table.ID, t *table.Table, seat en
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a turn. At a dead end it undoes steps, and skips if that does not
-// help.
+// turn returns the events of a turn. At a dead end it undoes steps, or if that is no help, skips.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now := w.Now().UnixMilli()
 	moves, err := w.think(ctx, s.ID, s.Table, seat)
