@@ -14,8 +14,7 @@ import (
 )
 
 const (
-	// aliveEvery is how often the store notes that players can play. An outage may count as that
-	// much longer than it was.
+	// aliveEvery is how often the store notes that players can play. Outages may count as longer.
 	aliveEvery = 30 * time.Second
 	// OutageAfter is the shortest outage. Before, the program reconnects or another takes over.
 	OutageAfter = aliveEvery + 2*store.Term

@@ -21,8 +21,7 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
-		// The news of a game need a table to start from. So they leave out the opening of a table
-		// that starts at once.
+		// News need a table to start from: they leave out the opening of one that starts at once.
 		first := table.Version(1)
 		if kind == PostLobby {
 			first = 0

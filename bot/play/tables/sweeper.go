@@ -41,8 +41,7 @@ const (
 	sweepPage  = 64 // how many deadlines are read at once
 )
 
-// NewSweeper returns a sweeper. shared is the store of all processes, and every the pause between
-// sweeps; 0 is usual.
+// NewSweeper returns a sweeper. shared is the store of all processes, every the pause; 0 is usual.
 func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every time.Duration) *Sweeper {
 	every = cmp.Or(every, sweepEvery)
 	s := &Sweeper{
