@@ -34,7 +34,7 @@ type script struct {
 	absent     store.Preferences // of both players, from the start
 	begins     string            // when the game begins, "" for at once
 	noStandIns bool              // a player who misses turns resigns
-	sweeps     time.Duration     // the pause between two sweeps, 0 for 20 seconds
+	sweeps     time.Duration     // the pause between two sweeps, 0 for that of play
 	// steps begin with a time: "01 15:04" is five seconds later on the first day, "01 15:04:05" just
 	// then. Then comes one of actions, with "2" for the second process, and what it needs. It is
 	// about the player in turn unless "other" or "everybody" comes before it.
@@ -148,6 +148,7 @@ func (r *running) do(what, rest string) {
 		what, a.rest, _ = strings.Cut(rest, " ")
 	}
 	require.Contains(r, actions, what)
+	require.NotZero(r, whom, "nobody is in turn for %s", what)
 	for _, seat := range whom.Slice() {
 		a.user = now.Player(seat).User
 		actions[what](a)
