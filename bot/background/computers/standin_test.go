@@ -17,6 +17,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // people returns as many people as a game needs.
@@ -125,24 +126,21 @@ func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 	require.Equal(p, engine.Seats(seat), at.Assisted)
 	header, log, err := p.Store.Table(p.Context(), id)
 	require.NoError(p, err)
-	results, err := p.Store.Results(p.Context(), header.Guild, 2)
-	require.NoError(p, err)
+	results := storetest.Must(p.Store.Results(p.Context(), header.Guild, 2))(p)
 	require.Len(p, results, 1)
 	require.NoError(p, tables.Verify(id, header, log, &results[0]))
 	require.Zero(p, results[0].Level, "the game is one between people")
 	for i, s := range results[0].Standings {
 		require.Equal(p, engine.Seat(i+1) == seat, s.Assisted)
 	}
-	rows, err := p.Store.Leaderboard(p.Context(), header.Guild, store.Board{Game: header.Game})
-	require.NoError(p, err)
+	rows := storetest.Must(p.Store.Leaderboard(p.Context(), header.Guild, store.Board{Game: header.Game}))(p)
 	for _, row := range rows {
 		if row.User == at.Player(seat).User {
 			require.LessOrEqual(p, row.Rating, float64(store.FirstRating), "the rating cannot rise")
 			require.Zero(p, row.Wins)
 		}
 	}
-	rec, err := at.Record()
-	require.NoError(p, err)
+	rec := storetest.Must(at.Record())(p)
 	require.NoError(p, rec.Check(at.Game))
 	played := rec.Seats[seat-1]["played"].([]engine.Stint)
 	require.Contains(p, played[1].By+played[0].By, "computer 1")
@@ -284,7 +282,6 @@ func (p *program) finish(id table.ID) (turns int) {
 
 func (p *program) moves(id table.ID) []string {
 	p.Helper()
-	rec, err := p.Table(id).Record()
-	require.NoError(p, err)
+	rec := storetest.Must(p.Table(id).Record())(p)
 	return rec.Moves
 }

@@ -15,6 +15,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 type setting struct {
@@ -62,13 +63,11 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
 					}
 				}
-				due, err := p.Store.Due(t.Context(), 1<<60, 9)
-				require.NoError(t, err)
+				due := storetest.Must(p.Store.Due(t.Context(), 1<<60, 9))(t)
 				require.Empty(t, due)
 				header, log, err := p.Store.Table(t.Context(), id)
 				require.NoError(t, err)
-				results, err := p.Store.Results(t.Context(), header.Guild, 2)
-				require.NoError(t, err)
+				results := storetest.Must(p.Store.Results(t.Context(), header.Guild, 2))(t)
 				require.Len(t, results, 1)
 				require.NoError(t, tables.Verify(id, header, log, &results[0]))
 				if !set.live {

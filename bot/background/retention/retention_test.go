@@ -18,6 +18,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 const guild table.GuildID = 71
@@ -64,8 +65,7 @@ func inBubble(t *testing.T, keep time.Duration, test func(t *testing.T, f *fixtu
 func (f *fixture) play(in table.GuildID, n int) {
 	f.Helper()
 	for range n {
-		id, err := f.store.NewTable(f.Context())
-		require.NoError(f, err)
+		id := storetest.Must(f.store.NewTable(f.Context()))(f)
 		head := store.Header{
 			Guild: in, Channel: table.ChannelID(id), Game: "gardens", Status: store.Ended, Players: []table.UserID{11, 12},
 		}
@@ -103,9 +103,7 @@ func (f *fixture) leave() {
 func (f *fixture) look() error { return f.worker.DeleteDue(f.Context()) }
 
 func (f *fixture) note() string {
-	note, err := f.store.Note(f.Context(), store.GoneNote(guild))
-	require.NoError(f, err)
-	return note
+	return storetest.Must(f.store.Note(f.Context(), store.GoneNote(guild)))(f)
 }
 
 func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
@@ -135,8 +133,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		require.NoError(t, f.look())
 		f.requireTables(guild, 0, 0)
 		f.requireTables(guild+1, 2, 2)
-		notes, err := f.store.Notes(t.Context(), "")
-		require.NoError(t, err)
+		notes := storetest.Must(f.store.Notes(t.Context(), ""))(t)
 		require.Empty(t, notes)
 		require.Contains(t, f.log.String(), "a server that the bot left is forgotten")
 	})
@@ -163,8 +160,7 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		require.NoError(t, again.look())
 		require.Zero(t, again.asked.Load(), "what has begun is ended")
 		f.requireTables(guild, 1, 1)
-		rows, err := f.store.Leaderboard(t.Context(), guild, store.Board{})
-		require.NoError(t, err)
+		rows := storetest.Must(f.store.Leaderboard(t.Context(), guild, store.Board{}))(t)
 		require.Len(t, rows, 2)
 		require.Equal(t, 1, rows[0].Games)
 		require.Empty(t, f.note())
@@ -236,8 +232,7 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 		require.NoError(t, f.look())
 		for in, want := range map[table.GuildID]int{left: 0, stays: 1} {
 			f.requireTables(in, want, want)
-			set, err := f.store.Settings(t.Context(), in)
-			require.NoError(t, err)
+			set := storetest.Must(f.store.Settings(t.Context(), in))(t)
 			require.Equal(t, want > 0, set.Language == "de", "the language goes with the last table")
 		}
 	})

@@ -18,6 +18,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 func ended(t *testing.T, s store.Store) tables.Loaded {
@@ -26,8 +27,7 @@ func ended(t *testing.T, s store.Store) tables.Loaded {
 	require.True(t, found, "no game babel")
 	p := playtest.Play(t, babel, nil, 2)
 	tab := p.At(t, len(p.Moves))
-	id, err := s.NewTable(t.Context())
-	require.NoError(t, err)
+	id := storetest.Must(s.NewTable(t.Context()))(t)
 	require.NoError(t, s.Commit(t.Context(), store.Commit{
 		Table: id, Events: []table.Event{table.OpenLobby(babel.Info(), tab.Players[0], nil, 0, 1)},
 		Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
@@ -88,11 +88,9 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 	o := result(t, rv, at)
 	require.NoError(t, o.err)
 	require.NotEmpty(t, o.found.Turns)
-	again, err := Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
+	again := storetest.Must(Stored(t.Context(), s, at.ID))(t)
 	assert.Equal(t, o.found, again)
-	data, err := s.Review(t.Context(), at.ID)
-	require.NoError(t, err)
+	data := storetest.Must(s.Review(t.Context(), at.ID))(t)
 	for _, p := range at.Table.Players {
 		assert.NotContains(t, string(data), p.Name)
 	}
@@ -118,8 +116,7 @@ func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
 	at := ended(t, s)
 	for _, data := range []string{`{"algorithm":0,"review":{"turns":[]}}`, `[]`} { // the other cannot be read
 		require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(data)))
-		found, err := Stored(t.Context(), s, at.ID)
-		require.NoError(t, err)
+		found := storetest.Must(Stored(t.Context(), s, at.ID))(t)
 		assert.Nil(t, found, data)
 	}
 }
@@ -134,10 +131,8 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 		return some, nil
 	})
 	other := ended(t, s)
-	j, err := rv.Ask(at)
-	require.NoError(t, err)
-	second, err := rv.Ask(other)
-	require.NoError(t, err)
+	j := storetest.Must(rv.Ask(at))(t)
+	second := storetest.Must(rv.Ask(other))(t)
 	require.Eventually(t, func() bool { return j.Percent() >= 49 }, time.Minute, time.Millisecond)
 	assert.Zero(t, j.Ahead())
 	assert.Equal(t, 1, second.Ahead())
@@ -220,8 +215,7 @@ func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
 	<-begun
 	close(slow)
 	stop()
-	found, err := Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
+	found := storetest.Must(Stored(t.Context(), s, at.ID))(t)
 	require.NotNil(t, found)
 }
 

@@ -15,6 +15,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // results returns a store whose server has these results, the earliest first.
@@ -45,9 +46,7 @@ func result(id table.ID, game string, level, first, second int) store.Result {
 
 func aftermath(t *testing.T, s tables.Store, id table.ID) tables.Aftermath {
 	t.Helper()
-	a, err := tables.New(s, time.Now, nil).Aftermath(t.Context(), 1, id)
-	require.NoError(t, err)
-	return a
+	return storetest.Must(tables.New(s, time.Now, nil).Aftermath(t.Context(), 1, id))(t)
 }
 
 func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
@@ -70,8 +69,7 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	assert.Zero(t, after(6), "no such game")
 	assert.Empty(t, after(8).Records, "nothing to be proud of")
 
-	rows, err := s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
-	require.NoError(t, err)
+	rows := storetest.Must(s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 	for _, row := range rows {
 		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
 	}

@@ -31,9 +31,7 @@ func storeWith(t testing.TB, p store.Preferences) store.Store {
 
 func (w *program) history(id table.ID) tables.History {
 	w.Helper()
-	h, err := w.Tables.LoadHistory(w.Context(), id)
-	require.NoError(w, err)
-	return h
+	return storetest.Must(w.Tables.LoadHistory(w.Context(), id))(w)
 }
 
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
@@ -60,8 +58,7 @@ func TestANeedlessCallIsNotSent(t *testing.T) {
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		m := store.Entry{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
-			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
-			require.NoError(t, err)
+			out := storetest.Must(b.Notice(t.Context(), words, w.history(id), m, pings))(t)
 			require.True(t, out == nil || len(out.Mentions) == 1, "the notice calls one player: %+v", out)
 			return out != nil
 		}
@@ -95,8 +92,7 @@ func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
 		}, lobby, 5)
 		require.NoError(t, err)
 		for _, user := range all {
-			taken, err := tables.TakeInvite(t.Context(), ts, user, lobby)
-			require.NoError(t, err)
+			taken := storetest.Must(tables.TakeInvite(t.Context(), ts, user, lobby))(t)
 			require.True(t, taken, "user %d knows of no other lobby", user)
 		}
 		return all

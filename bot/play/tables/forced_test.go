@@ -140,9 +140,7 @@ func TestNobodyIsCalledToATurnWithoutAChoice(t *testing.T) {
 		w := newProgram(t, s)
 		id := w.StartGardens(nil)
 		uncalled := func() engine.SeatSet {
-			none, err := w.Tables.Forced.NoChoice(t.Context(), w.Table(id), w.Table(id).Turn())
-			require.NoError(t, err)
-			return none
+			return storetest.Must(w.Tables.Forced.NoChoice(t.Context(), w.Table(id), w.Table(id).Turn()))(t)
 		}
 		require.Zero(t, uncalled())
 		seat := w.playToEnd(id)

@@ -19,6 +19,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -101,8 +102,7 @@ func (w *program) planTurn(id table.ID) (turn []string) {
 func (w *program) endTurn(id table.ID) {
 	w.Helper()
 	w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
-	automatic, err := w.Tables.Forced.NoChoice(w.Context(), w.Table(id), engine.Seats(2))
-	require.NoError(w, err)
+	automatic := storetest.Must(w.Tables.Forced.NoChoice(w.Context(), w.Table(id), engine.Seats(2)))(w)
 	require.Equal(w, engine.Seats(2), automatic)
 	require.Zero(w, w.announce(w.Table(id), id))
 	require.NotZero(w, w.Table(id).Waits[2].PingHeld)
@@ -157,8 +157,7 @@ func TestSetUpIsByChanceForSomebodyAloneOrNew(t *testing.T) {
 		}
 		lobby, err = lobby.Next(joined)
 		require.NoError(t, err)
-		events, err := tables.SetUp(t.Context(), ts, 1, lobby, ts.Deal(lobby, ana))
-		require.NoError(t, err)
+		events := storetest.Must(tables.SetUp(t.Context(), ts, 1, lobby, ts.Deal(lobby, ana)))(t)
 		require.Len(t, events, 1+c.chance, name)
 	}
 }

@@ -251,8 +251,7 @@ func wish(change func(a scene, p *store.Preferences)) func(scene) {
 func (r *running) end() []string {
 	header, log, err := r.store.Table(r.Context(), r.id)
 	require.NoError(r, err)
-	results, err := r.store.Results(r.Context(), 1, 9)
-	require.NoError(r, err)
+	results := storetest.Must(r.store.Results(r.Context(), 1, 9))(r)
 	var stored *store.Result
 	for i := range results {
 		stored = &results[i]
@@ -262,8 +261,7 @@ func (r *running) end() []string {
 	if header.Status.Open() {
 		return nil
 	}
-	due, err := r.store.Due(r.Context(), 1<<60, 9)
-	require.NoError(r, err)
+	due := storetest.Must(r.store.Due(r.Context(), 1<<60, 9))(r)
 	require.Empty(r, due)
 	return []string{fmt.Sprintf("%s, %d results", header.Status, len(results))}
 }
