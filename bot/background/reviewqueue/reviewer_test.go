@@ -75,12 +75,14 @@ func result(t *testing.T, rv *Reviewer, s tables.Loaded) outcome {
 	return outcome{}
 }
 
-var some = &review.Review{Accuracy: []float64{98.76543, 50}, Key: []int{0}, Turns: []review.Turn{
-	{Seat: 1, From: 1, To: 2, Before: 55.555555, After: 44.444444, Chances: []float64{44.444444, 55.555556}},
-}}
+func some() *review.Review {
+	return &review.Review{Accuracy: []float64{98.76543, 50}, Key: []int{0}, Turns: []review.Turn{
+		{Seat: 1, From: 1, To: 2, Before: 55.555555, After: 44.444444, Chances: []float64{44.444444, 55.555556}},
+	}}
+}
 
 func findSome(context.Context, *table.Table, review.Options) (*review.Review, error) {
-	return some, nil
+	return some(), nil
 }
 
 func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
@@ -128,7 +130,7 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 		asked++
 		o.Progress(len(t.Moves) / 2)
 		<-slow
-		return some, nil
+		return some(), nil
 	})
 	other := ended(t, s)
 	j := storetest.Must(rv.Ask(at))(t)
@@ -162,7 +164,7 @@ func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
 	slow := make(chan struct{})
 	_, at, rv, _ := running(t, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		<-slow
-		return some, nil
+		return some(), nil
 	})
 	defer close(slow)
 	refused := 0
@@ -183,7 +185,7 @@ func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
 			first = false
 			panic("no such move")
 		}
-		return some, nil
+		return some(), nil
 	})
 	require.ErrorContains(t, result(t, rv, at).err, "panic: no such move")
 	none, err := Stored(t.Context(), s, at.ID)
@@ -208,7 +210,7 @@ func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
 		for !o.Stop() {
 			time.Sleep(time.Millisecond)
 		}
-		return some, nil
+		return some(), nil
 	})
 	_, err := rv.Ask(at)
 	require.NoError(t, err)
