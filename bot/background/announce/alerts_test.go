@@ -26,7 +26,6 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 		changed      store.Pings // after an hour
 		limit        table.Limit
 		mute, refuse bool // the server allows no pings; Discord, no direct messages
-		restart      bool // after a minute, as soon as Discord has taken a message
 		want         string
 	}{
 		"at once":                    {want: "00:00 X ▶️ 1"},
@@ -47,7 +46,6 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 		"no pings on the server, daily":     {chosen: daily, mute: true, want: "08:00 X ☀️ @"},
 		"no pings on the server, directly":  {chosen: directly, mute: true, want: "00:01 X ▶️ @"},
 		"a mention instead of the message":  {chosen: directly, refuse: true, want: "00:01 X ▶️ 1"},
-		"a mention after a restart":         {chosen: directly, refuse: true, restart: true, want: "00:01 X ▶️ 1"},
 		"no mention instead of a summary":   {chosen: daily, mute: true, refuse: true},
 		"no mention instead of the message": {chosen: directly, mute: true, refuse: true},
 
@@ -65,11 +63,6 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 				b.Limit = c.limit
 				b.discord.refusing["11"], b.discord.refusing["12"] = c.refuse, c.refuse
 				id := b.open(people[:2]...)
-				if c.restart {
-					b.cutOff(nil)
-					wait(time.Minute)
-					b.restart()
-				}
 				wait(time.Hour)
 				if c.changed != (store.Pings{}) {
 					b.everybody(pings(c.changed))
@@ -178,6 +171,21 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestARefusedDirectMessageIsOneMentionAfterARestart(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.everybody(directly)
+		b.discord.refusing["11"], b.discord.refusing["12"] = true, true
+		id := b.open(people[:2]...)
+		b.cutOff(nil)
+		wait(time.Minute)
+		b.restart()
+		wait(time.Hour)
+		told := b.news()
+		require.Len(t, told, 1)
+		require.Contains(t, told[0], b.inTurn(id).String()+" ▶️ 1")
+	})
 }
 
 // TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest also has a table on another

@@ -133,9 +133,8 @@ func (l *lab) worker(s store.Store) *Worker {
 		Messages: l, Store: s, Languages: sentences.NewLanguages(s, l.slog), Log: l.slog, Now: time.Now,
 		Mine: func(context.Context) bool { return true },
 	})
-	w.Sources = []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
-		return l.post, nil
-	}}}
+	due := func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) { return l.post, nil }
+	w.Sources = append([]Source{{"test", due}}, w.Sources...)
 	return w
 }
 
