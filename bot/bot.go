@@ -52,18 +52,15 @@ type Options struct {
 	Logger  *slog.Logger
 	Now     func() time.Time
 	// Rand is the source of chance in the games; nil is a generator that nobody can predict.
-	Rand engine.Rand
-	// PictureCache limits the cache of pictures, in bytes; 0 is 32 MiB.
-	PictureCache int
+	Rand         engine.Rand
+	PictureCache int // limits the cache of pictures, in bytes; 0 is 32 MiB
 	// Caps returns a server's limits, which may change; nil means none. It is called concurrently.
 	Caps    func() tables.Caps
 	Privacy interaction.Privacy
-	// NoIcons leaves the emoji of the application alone. Buttons and menus then have no icons.
-	NoIcons bool
-	// HTTP is where to serve the health and the metrics; nil is nowhere. Run closes it.
-	HTTP   net.Listener
-	Host   monitor.Host
-	Timing Timing
+	NoIcons bool         // leave the emoji of the application alone: buttons and menus have no icons
+	HTTP    net.Listener // where to serve the health and the metrics; nil is nowhere. Run closes it
+	Host    monitor.Host
+	Timing  Timing
 }
 
 // Timing holds the pauses of the background work. Those before a retry double with each failure.
@@ -79,7 +76,6 @@ type Timing struct {
 	Look          time.Duration // for Discord to say who is on a server, before an answer without it; 0 is a second
 	Retention     time.Duration // between two searches for old data; 0 is a minute
 	News          time.Duration // between two looks for what servers are to be told; 0 is half a minute
-	Term          time.Duration // until other processes do a dead one's work; 0 is ten seconds
 	Flush         time.Duration // of Run, at the end, for the last announcements; 0 is three seconds
 	Patience      time.Duration // for the outbox to be stuck, before the bot counts as unhealthy
 }
@@ -92,20 +88,15 @@ type Bot struct {
 	guilds              *guilds.Watcher
 	announcer           *announce.Announcer
 	adviser             *hints.Adviser
-	reviewer            *reviewqueue.Reviewer
 	sweeper             *tables.Sweeper
 	computers           *computers.Worker
-	panels              *refresh.Panels
-	retention           *retention.Worker
-	news                *news.Worker
-	challenge           *challenge.Worker
-	tables              *tables.Tables
 	monitor             *monitor.Monitor
 	options             Options
 	registrar           *commands.Registrar
-	uploader            *emoji.Uploader // nil without icons
-	beginWithoutSession func()          // tells the uploader to begin, once, if another process has the shards
-	begun               atomic.Bool     // setUpApplication was called
+	uploader            *emoji.Uploader
+	work                []func(context.Context) // what runs beside the client and the announcer
+	beginWithoutSession func()                  // tells the uploader to begin, once, if another process has the shards
+	begun               atomic.Bool             // setUpApplication was called
 }
 
 // New creates a bot, which Run connects. The error says what is missing or invalid in o.
@@ -116,16 +107,11 @@ func New(o Options) (*Bot, error) {
 	o = o.withDefaults()
 	b := &Bot{
 		duty: &gatewayDuty{
-			store: o.Store, hold: store.NewHold(o.Store, "gateway", o.Timing.Term),
+			store: o.Store, hold: store.NewHold(o.Store, "gateway", 0),
 			mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token))),
 		},
 		options: o,
 	}
-	b.beginWithoutSession = sync.OnceFunc(func() {
-		if b.uploader != nil {
-			b.uploader.BeginSession()
-		}
-	})
 	mentions := &commands.Mentions{}
 	icons := emoji.NewIcons()
 	if err := b.connect(o, mentions, icons); err != nil {
@@ -133,19 +119,18 @@ func New(o Options) (*Bot, error) {
 	}
 	s := b.services(o, icons)
 	b.adviser = hints.NewAdviser(o.Timing.Hint)
-	b.reviewer = reviewqueue.New(o.Store, s.Log)
+	reviewer := reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
-	b.router = newRouter(s, members.OnlyCommands, b.adviser, b.reviewer)
-	b.panels, b.tables = s.Panels, s.Tables
+	b.router = newRouter(s, members.OnlyCommands, b.adviser, reviewer)
 	commits := monitor.NewCommits()
 	s.Tables.Committed = commits.Count
 	b.announcer = announce.New(announce.Options{
 		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
 		Languages: s.Languages, Writer: posts.NewWriter(s.Tables, s.Pictures, o.Now), Log: s.Log, Now: o.Now,
-		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat, Term: o.Timing.Term,
+		Retry: o.Timing.AnnounceRetry, Beat: o.Timing.LiveBeat,
 	})
 	b.guilds = guilds.NewWatcher(s, o.Store, b.announcer, members)
-	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep, o.Timing.Term)
+	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep)
 	b.sweeper.Reachable = func() bool { return b.client.Reachable(tables.OutageAfter) && !b.announcer.Down() }
 	b.computers = computers.New(computers.Options{
 		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, Mine: b.sweeper.Mine,
@@ -154,26 +139,34 @@ func New(o Options) (*Bot, error) {
 	inTime := func(ctx context.Context) bool { // for what cannot be undone
 		return b.sweeper.MineNow(ctx) && (b.client.Clock.Right() || b.client.AskTime(ctx) == nil && b.client.Clock.Right())
 	}
-	b.retention = retention.New(retention.Options{
+	old := &retention.Worker{
 		Store: o.Store, Languages: s.Languages, OnGuild: b.client.Guilds.OnGuild, Mine: inTime,
 		Log: s.Log, Now: o.Now, KeepNames: o.Privacy.KeepNames(), Every: o.Timing.Retention,
+	}
+	told := news.New(news.Options{
+		Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store, Tables: s.Tables,
+		Languages: s.Languages, Pictures: s.Pictures, Mine: inTime, Log: s.Log, Now: o.Now, Every: o.Timing.News,
 	})
-	b.challenge = challenge.New(challenge.Options{
-		Store: o.Store, Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Log: s.Log,
-	})
-	b.news = news.New(news.Options{
-		Sources: b.challenge.Sources(), Messages: b.client.Messages, Guilds: b.client.Guilds, Store: o.Store,
-		Tables: s.Tables, Languages: s.Languages, Pictures: s.Pictures, Mine: inTime,
-		Log: s.Log, Now: o.Now, Every: o.Timing.News,
-	})
+	puzzles := challenge.New(told)
 	b.monitor = monitor.New(monitor.Options{
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
+	mineIcons := store.NewHold(o.Store, "icons", 0).Mine
+	b.uploader = emoji.NewUploader(icons, b.client.Application, mineIcons, s.Log, o.Timing.UploadRetry)
+	b.beginWithoutSession = sync.OnceFunc(b.uploader.BeginSession)
+	b.work = []func(context.Context){
+		b.sweeper.Run, s.Tables.Damage.Examine, b.computers.Run, s.Panels.Run, b.registrar.Run, old.Run, told.Run, b.adviser.Run,
+		func(ctx context.Context) { puzzles.Run(ctx, b.waitedFor) },
+		func(ctx context.Context) { reviewer.Run(ctx, b.waitedFor) },
+		func(ctx context.Context) { present(ctx, o.Store, b.client.Present) },
+	}
 	if !o.NoIcons {
-		mine := store.NewHold(o.Store, "icons", o.Timing.Term).Mine
-		b.uploader = emoji.NewUploader(icons, b.client.Application, mine, s.Log, o.Timing.UploadRetry)
+		b.work = append(b.work, b.uploader.Run)
+	}
+	if o.HTTP != nil {
+		b.work = append(b.work, func(ctx context.Context) { b.monitor.Serve(ctx, o.HTTP) })
 	}
 	return b, nil
 }
@@ -303,22 +296,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	var announcer, others sync.WaitGroup
 	announcer.Go(func() { b.announcer.Run(announcing) })
 	working, halt := context.WithCancel(ctx)
-	others.Go(func() { b.sweeper.Run(working) })
-	others.Go(func() { b.tables.Damage.Examine(working) })
-	others.Go(func() { b.computers.Run(working) })
-	others.Go(func() { b.panels.Run(working) })
-	others.Go(func() { b.registrar.Run(working) })
-	others.Go(func() { b.retention.Run(working) })
-	others.Go(func() { b.news.Run(working) })
-	others.Go(func() { b.challenge.Run(working, b.waitedFor) })
-	others.Go(func() { b.adviser.Run(working) })
-	others.Go(func() { present(working, b.options.Store, b.client.Present) })
-	others.Go(func() { b.reviewer.Run(working, b.waitedFor) })
-	if b.uploader != nil {
-		others.Go(func() { b.uploader.Run(working) })
-	}
-	if b.options.HTTP != nil {
-		others.Go(func() { b.monitor.Serve(working, b.options.HTTP) })
+	for _, run := range b.work {
+		others.Go(func() { run(working) })
 	}
 	err := b.client.Run(ctx)
 	halt()
@@ -342,9 +321,7 @@ func (b *Bot) resumed(context.Context) {
 
 func (b *Bot) setUpApplication(r *discordgo.Ready) {
 	b.registrar.BeginSession(r)
-	if b.uploader != nil {
-		b.uploader.BeginSession()
-	}
+	b.uploader.BeginSession()
 }
 
 // ready handles the start of a shard's session. Only the first shard has it begin with the commands

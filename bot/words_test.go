@@ -74,20 +74,20 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 	for _, g := range games.All {
 		in := g.Info()
 		add := func(parts ...string) { keys = append(keys, in.ID+"."+strings.Join(parts, ".")) }
+		describe := func(parts ...string) {
+			add(append(parts, "name")...)
+			add(append(parts, "description")...)
+		}
 		add("name")
 		add("tagline")
-		add("command", "name")
-		add("command", "description")
+		describe("command")
 		for _, sub := range choice.Subcommands(in) {
-			add("sub", sub.Name, "name")
-			add("sub", sub.Name, "description")
+			describe("sub", sub.Name)
 			if sub.Section != "" {
-				add("section", sub.Section, "name")
-				add("section", sub.Section, "description")
+				describe("section", sub.Section)
 			}
 			for _, f := range sub.Fields(in) {
-				add("arg", f.Name, "name")
-				add("arg", f.Name, "description")
+				describe("arg", f.Name)
 			}
 			for _, v := range sub.Verbs {
 				add("hint", in.VerbInfo(v).Name)
@@ -103,8 +103,7 @@ func TestEveryWordDerivedFromAGamesDescriptionIsInTheCatalogs(t *testing.T) {
 			add("line", name)
 		}
 		for _, o := range in.Options {
-			add("option", o.Name, "name")
-			add("option", o.Name, "description")
+			describe("option", o.Name)
 			for _, value := range sentences.MenuValues(o) {
 				add("option", o.Name, value)
 			}

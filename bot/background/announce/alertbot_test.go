@@ -26,6 +26,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 type alertBot struct {
@@ -43,13 +44,11 @@ type alertBot struct {
 	// alerts lists the alerts as "08:00 11 ▶️ 1": time, user, sign, and table by its order or "@"
 	// for a direct message.
 	alerts []string
-	// times counts the alerts of a user about the same.
-	times map[string]int
+	times  map[string]int // counts the alerts of a user about the same
 	// reachable is when a user last replaced wishes that allowed a ping then.
 	reachable map[table.UserID]time.Time
-	// looked is when a user last looked at a table.
-	looked map[table.UserID]time.Time
-	wrong  []string
+	looked    map[table.UserID]time.Time // when a user last looked at a table
+	wrong     []string
 }
 
 // people are the players at the tables of these tests.
@@ -121,8 +120,7 @@ func (b *alertBot) open(users ...table.UserID) table.ID {
 }
 
 func (b *alertBot) prefer(user table.UserID, chosen store.Preferences) {
-	before, err := b.store.Preferences(b.Context(), user)
-	require.NoError(b, err)
+	before := storetest.Must(b.store.Preferences(b.Context(), user))(b)
 	if now := time.Now(); !inQuiet(before, now) {
 		b.discord.set(func(*fakeDiscord) { b.reachable[user] = now })
 	}
@@ -137,9 +135,7 @@ func (b *alertBot) prefer(user table.UserID, chosen store.Preferences) {
 func (b *alertBot) at(id table.ID) *table.Table {
 	_, log, err := b.store.Table(context.Background(), id)
 	require.NoError(b, err)
-	t, err := table.Load(games.Rules, log)
-	require.NoError(b, err)
-	return t
+	return storetest.Must(table.Load(games.Rules, log))(b)
 }
 
 func (b *alertBot) inTurn(id table.ID) table.UserID {
@@ -210,9 +206,7 @@ func (b *alertBot) note(m *shown) {
 var channelMention = regexp.MustCompile(`<#(\d+)>`)
 
 func (b *alertBot) tableIn(channel string) table.ID {
-	id, err := tables.LastTable(context.Background(), b.store, table.ParseID[table.ChannelID](channel))
-	require.NoError(b, err)
-	return id
+	return storetest.Must(tables.LastTable(context.Background(), b.store, table.ParseID[table.ChannelID](channel)))(b)
 }
 
 // uncertainty is how long after a lost answer the bot may repeat a request as it was. Quiet hours
@@ -228,8 +222,7 @@ func inQuiet(p store.Preferences, now time.Time) bool {
 func (b *alertBot) noteAlert(user table.UserID, id table.ID, sign, where string) {
 	now := time.Now()
 	b.alerts = append(b.alerts, fmt.Sprintf("%s %s %s %s", now.UTC().Format("15:04"), user, sign, where))
-	p, err := b.store.Preferences(context.Background(), user)
-	require.NoError(b, err)
+	p := storetest.Must(b.store.Preferences(context.Background(), user))(b)
 	if inQuiet(p, now) && now.Sub(b.reachable[user]) > uncertainty {
 		b.wrong = append(b.wrong, b.alerts[len(b.alerts)-1]+": in quiet hours")
 	}

@@ -45,6 +45,7 @@ func TestPlayersAreToldWhenTheyWant(t *testing.T) {
 		"no pings on the server, later":     {chosen: later, mute: true},
 		"no pings on the server, daily":     {chosen: daily, mute: true, want: "08:00 X ☀️ @"},
 		"no pings on the server, directly":  {chosen: directly, mute: true, want: "00:01 X ▶️ @"},
+		"a mention instead of the message":  {chosen: directly, refuse: true, want: "00:01 X ▶️ 1"},
 		"no mention instead of a summary":   {chosen: daily, mute: true, refuse: true},
 		"no mention instead of the message": {chosen: directly, mute: true, refuse: true},
 
@@ -172,23 +173,19 @@ func TestAnAlertIsSentOnceWhateverEndsTheProgram(t *testing.T) {
 	}
 }
 
-func TestARefusedDirectMessageIsAMentionInTheChannel(t *testing.T) {
-	for _, restart := range []bool{false, true} {
-		inBubble(t, func(b *alertBot) {
-			b.everybody(directly)
-			b.discord.refusing["11"], b.discord.refusing["12"] = true, true
-			id := b.open(people[:2]...)
-			if restart {
-				b.cutOff(nil)
-				wait(time.Minute)
-				b.restart()
-			}
-			wait(time.Hour)
-			told := b.news()
-			require.Len(t, told, 1)
-			require.Contains(t, told[0], b.inTurn(id).String()+" ▶️ 1")
-		})
-	}
+func TestARefusedDirectMessageIsOneMentionAfterARestart(t *testing.T) {
+	inBubble(t, func(b *alertBot) {
+		b.everybody(directly)
+		b.discord.refusing["11"], b.discord.refusing["12"] = true, true
+		id := b.open(people[:2]...)
+		b.cutOff(nil)
+		wait(time.Minute)
+		b.restart()
+		wait(time.Hour)
+		told := b.news()
+		require.Len(t, told, 1)
+		require.Contains(t, told[0], b.inTurn(id).String()+" ▶️ 1")
+	})
 }
 
 // TestASummaryThatDiscordRefusesIsPostedWhereATableHasWaitedLongest also has a table on another

@@ -22,22 +22,19 @@ import (
 // Announcer sends the entries of the outbox. One that fails stays there and is retried.
 type Announcer struct {
 	Options
-	// slots holds a value for each entry that is being sent.
-	slots  chan struct{}
+	slots  chan struct{} // a value for each entry that is being sent
 	poster poster
 
-	mu     sync.Mutex
-	queues map[queueKey]*queue
-	// taken has the entries that this process has taken and not settled, by Seq.
-	taken map[uint64]*entry
-	// settled has those that were settled since it last began to read new ones.
-	settled  map[uint64]bool
+	mu       sync.Mutex
+	queues   map[queueKey]*queue
+	taken    map[uint64]*entry      // those that this process has taken and not settled, by Seq
+	settled  map[uint64]bool        // those settled since it last began to read new ones
 	progress time.Time              // when an entry was last settled
 	failed   int                    // temporary failures since the last success, in all channels
 	guilds   map[table.GuildID]bool // the servers with announcements so far
 }
 
-// Options is what an Announcer needs. All fields but Retry, Beat and Term are required.
+// Options is what an Announcer needs. All fields but Retry and Beat are required.
 type Options struct {
 	Messages  Messages
 	Guilds    Guilds
@@ -53,8 +50,6 @@ type Options struct {
 	// Beat is the minimum time between two edits of a live game's message, and between a change on
 	// a server and the retry that it causes; 0 is two seconds.
 	Beat time.Duration
-	// Term is for how long other processes leave the outbox to one that died; 0 is store.Term.
-	Term time.Duration
 }
 
 type Messages interface {
@@ -85,13 +80,11 @@ type Guilds interface {
 }
 
 const (
-	// announceAtOnce limits the entries sent at the same time.
-	announceAtOnce = 8
+	announceAtOnce = 8 // limits the entries sent at the same time
 	defaultRetry   = time.Second
 	retryMax       = 5 * time.Minute
-	// storeRetryMax is short because a retry of the store costs nobody anything.
-	storeRetryMax = 2 * time.Second
-	defaultBeat   = 2 * time.Second
+	storeRetryMax  = 2 * time.Second // short because a retry of the store costs nobody anything
+	defaultBeat    = 2 * time.Second
 	// outageAfter is how many failures in a row count as an outage, after which a success wakes all
 	// queues. After fewer it would retry a message that always fails for ever.
 	outageAfter = 3
@@ -100,7 +93,7 @@ const (
 )
 
 func New(o Options) *Announcer {
-	o.Retry, o.Beat, o.Term = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat), cmp.Or(o.Term, store.Term)
+	o.Retry, o.Beat = cmp.Or(o.Retry, defaultRetry), cmp.Or(o.Beat, defaultBeat)
 	return &Announcer{
 		Options: o, poster: poster{Options: o}, slots: make(chan struct{}, announceAtOnce),
 		queues: map[queueKey]*queue{}, taken: map[uint64]*entry{}, settled: map[uint64]bool{},
@@ -133,8 +126,7 @@ func (a *Announcer) Reconnected() {
 	a.wakeQueues(func(*queue) bool { return true })
 }
 
-// RetryIn does the same for the channels of a server which reached reports. parent is the channel
-// of a thread, 0 for none.
+// RetryIn does the same for a server's channels that reached reports. parent is that of a thread.
 func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

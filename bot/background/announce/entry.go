@@ -18,8 +18,7 @@ import (
 type entry struct {
 	store.Entry
 	kind kind
-	// ctx ends with Run, or by lost when another process has taken the entry over.
-	ctx  context.Context
+	ctx  context.Context // ends with Run, or by lost when another process has taken the entry over
 	lost context.CancelFunc
 
 	// Announcer.mu guards these. takenAt is when this process got the entry; refused says that
@@ -28,17 +27,14 @@ type entry struct {
 	refused bool
 	failing table.GuildID
 
-	// superseded says that a later entry tells the same and more, so this one is not sent.
-	superseded bool
-	attempts   int // the removals that were tried since the start
-	// mustLook says that an earlier process may have posted the message.
-	mustLook bool
+	superseded bool // a later entry tells the same and more, so this one is not sent
+	attempts   int  // the removals that were tried since the start
+	mustLook   bool // an earlier process may have posted the message
 	// uncertain is when this process first may have posted the message without knowing, or zero.
 	uncertain time.Time
 	// pinged are the seats that the message pings. They stay while the outcome is uncertain.
 	pinged engine.SeatSet
-	// next is the player who gets a direct message that they are next, or 0.
-	next table.UserID
+	next   table.UserID // the player who gets a direct message that they are next, or 0
 
 	// These are read anew for each attempt.
 	history  tables.History
@@ -95,10 +91,8 @@ func (e *entry) followUp(kind string, target table.MessageID) store.Entry {
 // Discord remembers a message's nonce for a few minutes. Later the bot must look in the channel.
 
 const (
-	// nonceLife is how long the bot relies on that.
-	nonceLife = 2 * time.Minute
-	// sendLag is by how much Discord's clock may be behind the host's.
-	sendLag = 2 * time.Second
+	nonceLife = 2 * time.Minute // how long the bot relies on that
+	sendLag   = 2 * time.Second // by how much Discord's clock may be behind the host's
 )
 
 // mayBePosted reports whether the message may be posted although Discord has forgotten its nonce.

@@ -33,11 +33,9 @@ type fakeDiscord struct {
 	asked []string
 	down  bool
 	// afterNext is called when the next message has been posted, and decides about the answer.
-	afterNext func() error
-	// refusing are the users who accept no direct messages.
-	refusing map[string]bool
-	// downAfterRefusal makes all requests fail after the next refused one.
-	downAfterRefusal bool
+	afterNext        func() error
+	refusing         map[string]bool // the users who accept no direct messages
+	downAfterRefusal bool            // makes all requests fail after the next refused one
 	onPost           func(*shown)
 }
 

@@ -12,23 +12,18 @@ type kind struct {
 	// carryOut does what an entry asks for.
 	carryOut func(*poster, context.Context, *entry) (store.Settlement, error)
 	lane     lane
-	apart    bool // it lets the entries of the channel's own game go first
-	// newer says which later entries replace an entry, because they update the same message.
-	newer newer
+	apart    bool  // it lets the entries of the channel's own game go first
+	newer    newer // later entries that replace an entry: they update the same message
 }
 
 // lane is a queue of a channel, or of a user.
 type lane uint8
 
 const (
-	// messages post or edit messages.
-	messages lane = iota
-	// threads open threads, while a table has no other entry, and change their tags.
-	threads
-	// strips remove the buttons of old messages.
-	strips
-	// directs send direct messages.
-	directs
+	messages lane = iota // post or edit messages
+	threads              // open threads, while a table has no other entry, and change their tags
+	strips               // remove the buttons of old messages
+	directs              // send direct messages
 )
 
 type newer uint8

@@ -15,6 +15,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // settlingStore notes what Discord was asked between two settlements. A channel's entries are sent
@@ -108,9 +109,7 @@ var earlier = []struct {
 	}, func(b *alertBot, id table.ID) { b.event(id, b.call) }, []string{"direct"}},
 	{tables.PostAsk, func(b *alertBot) table.ID {
 		b.lobby(people[0], "Anna", false)
-		id, err := b.store.OpenTable(b.Context(), 1)
-		require.NoError(b, err)
-		return id
+		return storetest.Must(b.store.OpenTable(b.Context(), 1))(b)
 	}, func(b *alertBot, id table.ID) {
 		b.Act(id, func(*table.Table) ([]table.Event, error) { return []table.Event{table.AskHost(b.Now())}, nil })
 	}, []string{"send"}},
@@ -127,13 +126,19 @@ var earlier = []struct {
 	{tables.OpenPost, nil, func(b *alertBot, _ table.ID) { b.lobby(people[0], "Anna", false, 9) }, []string{"open", "edit"}},
 	{tables.TagPost, func(b *alertBot) table.ID {
 		b.lobby(people[0], "Anna", false, 9)
-		ids, err := b.store.Playing(b.Context(), 1, people[0])
-		require.NoError(b, err)
+		ids := storetest.Must(b.store.Playing(b.Context(), 1, people[0]))(b)
 		return ids[0]
 	}, func(b *alertBot, id table.ID) {
 		b.Do(id, func(*table.Table) table.Event { return table.Abort(people[0], b.Now()) })
 	}, []string{"tags"}},
 	{tables.StripButtons, ofTwo, (*alertBot).move, []string{"retire"}},
+	{"of a later version", ofTwo, func(b *alertBot, id table.ID) { // it is dropped
+		s := storetest.Must(b.Tables.Load(b.Context(), id))(b)
+		require.NoError(b, b.store.Commit(b.Context(), store.Commit{
+			Table: id, Want: s.Header.Version, Header: s.Header, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
+			Outbox: []store.Entry{{Table: id, Channel: s.Header.Channel, Kind: "of a later version"}},
+		}))
+	}, nil},
 }
 
 func ofTwo(b *alertBot) table.ID { return b.open(people[:2]...) }
@@ -192,21 +197,4 @@ func TestALaterEntryReplacesThoseThatShowLess(t *testing.T) {
 		e.To = 11
 		require.False(t, e.isSuperseded([]*entry{&same, &later}), "only %s calls this user", kind)
 	}
-}
-
-func TestUnknownKindIsLoggedAndDropped(t *testing.T) {
-	inBubble(t, func(b *alertBot) {
-		b.Limit = 12 * 3600
-		id := ofTwo(b)
-		wait(time.Minute)
-		s, err := b.Tables.Load(b.Context(), id)
-		require.NoError(t, err)
-		h := s.Header
-		require.NoError(t, b.store.Commit(b.Context(), store.Commit{
-			Table: id, Want: h.Version, Header: h, Events: []table.Event{b.remind(s.Table.Turn().Slice()[0])},
-			Outbox: []store.Entry{{Table: id, Channel: h.Channel, Kind: "of a later version"}},
-		}))
-		wait(time.Minute)
-		b.requireAnnounced()
-	})
 }

@@ -40,6 +40,7 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 	}
 	lobby := control.Control{Action: control.Join, Table: 7}.ID()
 	note := &message.Message{Content: "Gardens, opened by Ana"}
+	list := &message.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
 	for name, c := range map[string]struct {
 		kind string
 		m    *message.Message
@@ -73,26 +74,22 @@ func TestPostedMessageIsRecognized(t *testing.T) {
 		"a note":           {tables.NoteThread, note, discord.Posted{Content: note.Content}, true},
 		"with a thread":    {tables.NoteThread, note, discord.Posted{Content: note.Content, HasThread: true}, false},
 		"an empty message": {tables.PostCall, &message.Message{}, discord.Posted{}, false},
+		"a direct message with another list": {tables.PostSummary, list, discord.Posted{
+			Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after,
+		}, true},
+		"with another number": {tables.PostSummary, list, discord.Posted{
+			Content: "Three games wait for you, until <t:5:R>", ID: after,
+		}, false},
+		"an older direct message": {tables.PostSummary, list, discord.Posted{Content: list.Content, ID: before}, false},
+		"with another nonce": {tables.PostSummary, list, discord.Posted{
+			Content: list.Content, ID: after, Nonce: "n2",
+		}, false},
 	} {
-		require.Equal(t, c.want, entryOf(c.kind).isPosted(c.m, c.p), name)
-	}
-}
-
-func TestDirectMessageIsRecognizedByItsFirstLine(t *testing.T) {
-	t.Parallel()
-	e := entryOf(tables.PostSummary)
-	e.Way = store.Direct
-	list := &message.Message{Content: "Two games wait for you, until <t:5:R>\n1. Gardens"}
-	for name, c := range map[string]struct {
-		p    discord.Posted
-		want bool
-	}{
-		"with another list": {discord.Posted{Content: "Two games wait for you, until <t:4:R>\n1. Towers", ID: after}, true},
-		"another number":    {discord.Posted{Content: "Three games wait for you, until <t:5:R>", ID: after}, false},
-		"older":             {discord.Posted{Content: list.Content, ID: before}, false},
-		"other nonce":       {discord.Posted{Content: list.Content, ID: after, Nonce: "n2"}, false},
-	} {
-		require.Equal(t, c.want, e.isPosted(list, c.p), name)
+		e := entryOf(c.kind)
+		if c.kind == tables.PostSummary {
+			e.Way = store.Direct
+		}
+		require.Equal(t, c.want, e.isPosted(c.m, c.p), name)
 	}
 }
 

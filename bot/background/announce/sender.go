@@ -14,16 +14,14 @@ import (
 // One process sends. When it dies, another takes over, and no message is sent twice.
 
 const (
-	// outboxHold names the hold of the process that sends.
-	outboxHold = "outbox"
-	// takeOverEvery is how often another process tries to become that one.
-	takeOverEvery  = time.Second
+	outboxHold     = "outbox"    // the hold of the process that sends
+	takeOverEvery  = time.Second // how often another process tries to become that one
 	releaseTimeout = time.Second
 )
 
 // Run sends the entries of the outbox until ctx ends, and leaves the rest to others.
 func (a *Announcer) Run(ctx context.Context) {
-	s := sender{announcer: a, hold: store.NewHold(a.Store, outboxHold, a.Term)}
+	s := sender{announcer: a, hold: store.NewHold(a.Store, outboxHold, store.Term)}
 	defer a.releaseOutbox()
 	defer s.queues.Wait()
 	for ctx.Err() == nil {
@@ -69,7 +67,7 @@ func (s *sender) takeEntries(ctx context.Context) (pause time.Duration, err erro
 	if err = errors.Join(err, s.takeNew(ctx, until)); err != nil {
 		return min(takeOverEvery, time.Until(until)), err
 	}
-	return a.Term / 2, nil
+	return store.Term / 2, nil
 }
 
 func (s *sender) takeNew(ctx context.Context, until time.Time) error {

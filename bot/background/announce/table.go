@@ -132,8 +132,9 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement
 		}
 	}
 
-	// Decide whom the message pings, and who is told that they are next. Nobody else is pinged. If
-	// an earlier attempt may have posted the message, its pings stay, but for turns that are over.
+	// Choose the players to ping: those whose turn begins, and the one whose turn comes next if they
+	// want that. If they want it as a direct message, they are e.next instead. An attempt that may
+	// have posted the message is repeated with the same pings, without players whose turn is over.
 	alerts := p.Tables.Alerts()
 	switch {
 	case e.history.Header.Guild.Direct(): // the message itself pings

@@ -60,8 +60,7 @@ func twoProcesses(b *alertBot) (handle *awayStore, id table.ID, start func() (ot
 
 func (b *alertBot) requireAnnounced() {
 	b.Helper()
-	left, err := b.store.Outbox(b.Context(), 0, 10)
-	require.NoError(b, err)
+	left := storetest.Must(b.store.Outbox(b.Context(), 0, 10))(b)
 	require.Empty(b, left)
 }
 

@@ -21,8 +21,7 @@ import (
 // message of a post, with the post's ID.
 
 const (
-	// autoArchiveMinutes is the longest silence before Discord archives a thread: a week.
-	autoArchiveMinutes = 7 * 24 * 60
+	autoArchiveMinutes = 7 * 24 * 60 // the longest silence before Discord archives a thread: a week
 	maxThreadName      = 100
 )
 

@@ -12,14 +12,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"amytis/store"
 )
 
-// Keeper makes backups. All fields but Term are needed.
+// Keeper makes backups. All exported fields are needed.
 type Keeper struct {
 	// Store is what is backed up. One of its handles makes the backups.
 	Store store.Queues
@@ -31,8 +30,6 @@ type Keeper struct {
 	Every time.Duration
 	Keep  int
 	Log   *slog.Logger
-	// Term is how long others leave the work to a handle that died; 0 is [store.Term].
-	Term time.Duration
 
 	state atomic.Pointer[state]
 }
@@ -65,15 +62,16 @@ const (
 	// firstPause and lastPause limit the pause after a failure. It doubles up to Every.
 	firstPause = time.Minute
 	lastPause  = time.Hour
-	// form is the time in a backup's name, in UTC.
-	form   = "20060102-150405"
-	suffix = ".db"
+	// term is how long others leave the work to a handle that died, or that still makes a backup.
+	term      = 15 * time.Minute
+	lookEvery = 5 * time.Second   // the pause between two looks whether to make one
+	form      = "20060102-150405" // the time in a backup's name, in UTC
+	suffix    = ".db"
 )
 
 // Run makes backups until the context ends. After a failure, which it logs, it tries again later.
 func (k *Keeper) Run(ctx context.Context) {
-	hold := store.NewHold(k.Store, "backup", k.Term)
-	look := cmp.Or(k.Term, store.Term) / 3
+	hold := store.NewHold(k.Store, "backup", term)
 	var next time.Time // when to look at the folder
 	pause := firstPause
 	var s state
@@ -90,7 +88,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		told := s
 		k.state.Store(&told)
 		if mine && !time.Now().Before(next) {
-			s.last, s.tried = k.whileHeld(ctx, hold, look)
+			s.last, s.tried = k.makeIfDue(ctx, time.Now())
 			next = s.last.Add(k.Every)
 			switch err := s.tried; {
 			case err == nil:
@@ -105,28 +103,9 @@ func (k *Keeper) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(look):
+		case <-time.After(lookEvery):
 		}
 	}
-}
-
-// whileHeld calls makeIfDue, and prolongs the hold meanwhile.
-func (k *Keeper) whileHeld(ctx context.Context, hold *store.Hold, every time.Duration) (last time.Time, err error) {
-	made := make(chan struct{})
-	var prolonging sync.WaitGroup
-	defer prolonging.Wait()
-	defer close(made)
-	prolonging.Go(func() {
-		for {
-			select {
-			case <-made:
-				return
-			case <-time.After(every):
-				_, _ = hold.Mine(ctx) // a second backup by another handle does no harm
-			}
-		}
-	})
-	return k.makeIfDue(ctx, time.Now())
 }
 
 // makeIfDue makes a backup if the newest is old enough, and prunes. last is zero for none.

@@ -18,15 +18,33 @@ import (
 	"amytis/store/bolt/bolttest"
 )
 
-// hourly returns a keeper that makes 3 backups, one an hour.
-func hourly(t *testing.T) *Keeper {
-	return &Keeper{Store: bolttest.New(t),
-		Copy:   func(_ context.Context, file string) error { return os.WriteFile(file, []byte("copy"), 0o600) },
-		Folder: filepath.Join(t.TempDir(), "backups"), Name: "amytis.backup-", Every: time.Hour, Keep: 3,
-		Log: slog.New(slog.DiscardHandler)}
+// keeper makes 3 backups, one an hour. While full is set, it fails.
+type keeper struct {
+	*Keeper
+	full  atomic.Bool
+	tries atomic.Int64
 }
 
-func start(t *testing.T, keepers ...*Keeper) {
+func hourly(t *testing.T) *keeper {
+	k := &keeper{Keeper: &Keeper{
+		Store: bolttest.New(t), Folder: filepath.Join(t.TempDir(), "backups"), Name: "amytis.backup-",
+		Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler),
+	}}
+	k.Copy = func(_ context.Context, file string) error {
+		if k.tries.Add(1); k.full.Load() {
+			return errors.New("the disk is full")
+		}
+		return os.WriteFile(file, []byte("copy"), 0o600)
+	}
+	return k
+}
+
+// inBubble runs a test in a bubble, whose clock starts at midnight of 2000-01-01 in UTC.
+func inBubble(t *testing.T, test func(t *testing.T, k *keeper)) {
+	synctest.Test(t, func(t *testing.T) { test(t, hourly(t)) })
+}
+
+func start(t *testing.T, keepers ...*keeper) {
 	var running sync.WaitGroup
 	ctx, stop := context.WithCancel(t.Context())
 	for _, k := range keepers {
@@ -41,7 +59,7 @@ func after(d time.Duration) {
 	synctest.Wait()
 }
 
-func files(t *testing.T, k *Keeper) (names []string) {
+func files(t *testing.T, k *keeper) (names []string) {
 	entries, err := os.ReadDir(k.Folder)
 	if !errors.Is(err, os.ErrNotExist) {
 		require.NoError(t, err)
@@ -52,11 +70,8 @@ func files(t *testing.T, k *Keeper) (names []string) {
 	return names
 }
 
-// The clock of a bubble starts at midnight of 2000-01-01 in UTC.
-
 func TestBackupsAreMadeInTimeAndTheOldestRemoved(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
+	inBubble(t, func(t *testing.T, k *keeper) {
 		start(t, k)
 		after(time.Minute)
 		require.Equal(t, []string{"amytis.backup-20000101-000000.db"}, files(t, k))
@@ -70,8 +85,7 @@ func TestBackupsAreMadeInTimeAndTheOldestRemoved(t *testing.T) {
 }
 
 func TestOtherFilesAreNeitherRemovedNorCounted(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
+	inBubble(t, func(t *testing.T, k *keeper) {
 		others := []string{
 			"amytis.backup-19990101-000000.db.keep", "amytis.backup-mine.db", "amytis.db",
 			"babylon.backup-19990101-000000.db", "amytis.backup-19990101-000000", "my amytis.backup-19990101-000000.db",
@@ -90,42 +104,31 @@ func TestOtherFilesAreNeitherRemovedNorCounted(t *testing.T) {
 }
 
 func TestFailedBackupIsTriedAgainLaterAndRemovesNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k, write := hourly(t), hourly(t).Copy
+	inBubble(t, func(t *testing.T, k *keeper) {
 		k.Keep = 1
-		var fail atomic.Bool
-		var tries atomic.Int64
-		k.Copy = func(ctx context.Context, file string) error {
-			tries.Add(1)
-			if fail.Load() {
-				return errors.New("the disk is full")
-			}
-			return write(ctx, file)
-		}
 		start(t, k)
 		after(time.Minute)
 		first := files(t, k)
 		require.Len(t, first, 1)
-		fail.Store(true)
+		k.full.Store(true)
 		after(4 * time.Hour)
 		require.Equal(t, first, files(t, k), "the last good backup stays")
-		require.EqualValues(t, 1+8, tries.Load(), "after 0, 1, 3, 7, 15, 31, 63 and 123 minutes")
-		fail.Store(false)
+		require.EqualValues(t, 1+8, k.tries.Load(), "after 0, 1, 3, 7, 15, 31, 63 and 123 minutes")
+		k.full.Store(false)
 		after(time.Hour + time.Minute)
 		now := files(t, k)
 		require.Len(t, now, 1)
 		require.NotEqual(t, first, now)
 		// After a success, the pauses begin anew.
-		fail.Store(true)
-		tries.Store(0)
+		k.full.Store(true)
+		k.tries.Store(0)
 		after(time.Hour + 5*time.Minute)
-		require.GreaterOrEqual(t, tries.Load(), int64(2))
+		require.GreaterOrEqual(t, k.tries.Load(), int64(2))
 	})
 }
 
 func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		first := hourly(t)
+	inBubble(t, func(t *testing.T, first *keeper) {
 		var mu sync.Mutex
 		copies, copying := 0, 0
 		first.Copy = func(ctx context.Context, file string) error {
@@ -133,7 +136,7 @@ func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
 			copies, copying = copies+1, copying+1
 			alone := copying == 1
 			mu.Unlock()
-			time.Sleep(10 * time.Minute) // longer than a term
+			time.Sleep(10 * time.Minute)
 			mu.Lock()
 			copying--
 			mu.Unlock()
@@ -148,13 +151,14 @@ func TestOfSeveralHandlesOneMakesTheBackups(t *testing.T) {
 		after(3*time.Hour + 11*time.Minute)
 		require.Equal(t, 4, copies)
 		require.Len(t, files(t, first), 3)
-		require.True(t, mine(first) != mine(second), "one handle makes the backups")
+		firsts, _, _ := first.Status()
+		seconds, _, _ := second.Status()
+		require.NotEqual(t, firsts, seconds, "one handle makes the backups")
 	})
 }
 
 func TestBackupFromAWrongClockDelaysNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
+	inBubble(t, func(t *testing.T, k *keeper) {
 		require.NoError(t, os.MkdirAll(k.Folder, 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(k.Folder, "amytis.backup-20380101-000000.db"), nil, 0o600))
 		start(t, k)
@@ -165,22 +169,8 @@ func TestBackupFromAWrongClockDelaysNothing(t *testing.T) {
 	})
 }
 
-func mine(k *Keeper) bool {
-	mine, _, _ := k.Status()
-	return mine
-}
-
 func TestLateBackupsAreTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
-		write := k.Copy
-		var fail atomic.Bool
-		k.Copy = func(ctx context.Context, file string) error {
-			if fail.Load() {
-				return errors.New("the disk is full")
-			}
-			return write(ctx, file)
-		}
+	inBubble(t, func(t *testing.T, k *keeper) {
 		start(t, k)
 		after(time.Minute)
 		midnight := time.Now().Truncate(time.Hour)
@@ -192,14 +182,14 @@ func TestLateBackupsAreTold(t *testing.T) {
 			require.NoError(t, late)
 		}
 		inTime()
-		fail.Store(true)
+		k.full.Store(true)
 		after(2*time.Hour - 2*time.Minute)
 		inTime()
 		after(3 * time.Minute)
 		_, _, late := k.Status()
 		require.ErrorContains(t, late, "none has succeeded for 2h2m0s")
 		require.ErrorContains(t, late, "the disk is full")
-		fail.Store(false)
+		k.full.Store(false)
 		after(time.Hour)
 		_, last, late := k.Status()
 		require.NoError(t, late)
@@ -209,8 +199,7 @@ func TestLateBackupsAreTold(t *testing.T) {
 
 // TestBackupsAreNotLateBecauseTheProgramWasOff starts with a backup a day old and a slow copy.
 func TestBackupsAreNotLateBecauseTheProgramWasOff(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		k := hourly(t)
+	inBubble(t, func(t *testing.T, k *keeper) {
 		_, err := k.makeIfDue(t.Context(), time.Now())
 		require.NoError(t, err)
 		after(24 * time.Hour)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"amytis/bot/background/news"
 	"amytis/bot/play/choice"
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
@@ -22,6 +23,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 func never() bool { return false }
@@ -43,38 +45,31 @@ func server(t *testing.T) (s store.Store, w *Worker, moments int) {
 		found, err = review.Game(t.Context(), g, rec, review.Options{Seed: uint64(id)})
 		require.NoError(t, err)
 	}
-	log := table.Begin(g.Info(), []table.Player{{User: 1 << 40, Name: "Ana"}, {User: 1 << 41, Name: "Bo"}}, nil, rec.Setup, 1)
-	for _, line := range rec.Moves {
-		m, err := g.ParseMove(line)
-		require.NoError(t, err)
-		log = append(log, table.MoveText(line, []table.UserID{0, 1 << 40, 1 << 41}[m.Seat], 1))
-	}
+	players := []table.Player{{User: 1 << 40, Name: "Ana"}, {User: 1 << 41, Name: "Bo"}}
+	log := storetest.Must(g.Log(table.Begin(g.Info(), players, nil, rec.Setup, 1), players, rec.Moves, 1))(t)
 	require.NoError(t, s.Commit(t.Context(), store.Commit{
 		Table: id, Events: log, Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
 		Result: &store.Result{Table: id, Guild: 1, Game: "babel", Standings: []store.Standing{{User: 1 << 40, Rank: 1}, {User: 1 << 41, Rank: 2}}},
 	}))
-	data, err := json.Marshal(map[string]any{"algorithm": review.Algorithm, "review": found})
-	require.NoError(t, err)
+	data := storetest.Must(json.Marshal(map[string]any{"algorithm": review.Algorithm, "review": found}))(t)
 	require.NoError(t, s.SetReview(t.Context(), id, data))
-	return s, New(Options{
+	return s, New(news.New(news.Options{
 		Store: s, Tables: tables.New(s, time.Now, r), Log: slog.New(slog.DiscardHandler),
-	}), len(found.Key)
+	})), len(found.Key)
 }
 
 func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 	_, w, moments := server(t)
 	var c store.Challenge
 	for n := 0; ; n++ {
-		p, err := w.fromOwnGames(t.Context(), 1, &c, rand.New(rand.NewPCG(uint64(n), 1)), never)
-		require.NoError(t, err)
+		p := storetest.Must(w.fromOwnGames(t.Context(), 1, &c, rand.New(rand.NewPCG(uint64(n), 1)), never))(t)
 		if p == nil {
 			require.Positive(t, n)
 			require.LessOrEqual(t, n, moments)
 			return
 		}
 		require.NotContains(t, c.Used, p.Mark)
-		text, err := json.Marshal(p)
-		require.NoError(t, err)
+		text := storetest.Must(json.Marshal(p))(t)
 		require.NotRegexp(t, `Ana|Bo\b`, string(text))
 		c.Next = p
 		BeginDay(&c, "2026-11-26")
@@ -84,8 +79,7 @@ func TestOwnGamesGiveEachKeyMomentOnceAndNoNames(t *testing.T) {
 func TestGamesOfPrivatePeopleAreNoPuzzles(t *testing.T) {
 	s, w, _ := server(t)
 	require.NoError(t, s.ChangePreferences(t.Context(), 1<<41, func(p *store.Preferences) error { p.Private = true; return nil }))
-	p, err := w.fromOwnGames(t.Context(), 1, &store.Challenge{}, rand.New(rand.NewPCG(1, 1)), never)
-	require.NoError(t, err)
+	p := storetest.Must(w.fromOwnGames(t.Context(), 1, &store.Challenge{}, rand.New(rand.NewPCG(1, 1)), never))(t)
 	require.Nil(t, p)
 }
 
@@ -98,11 +92,9 @@ func TestTheBestTurnOfAGameOfComputersGetsAllStars(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Less(t, p.Seed, uint64(1)<<61, "the ID of a copy, in which who tries it has a seat")
-	at, err := Table(text.For("en"), p)
-	require.NoError(t, err)
+	at := storetest.Must(Table(text.For("en"), p))(t)
 	require.True(t, at.Turn().Has(p.Seat), "the seat of the puzzle is in turn")
-	best, err := choice.ParseMoves(at.Game, p.Best)
-	require.NoError(t, err)
+	best := storetest.Must(choice.ParseMoves(at.Game, p.Best))(t)
 	stars, behind, ended := Judge(p, at, best, never)
 	require.True(t, ended, "the best moves end the turn")
 	require.Equal(t, MaxStars, stars)
@@ -130,8 +122,7 @@ func TestADayBeginsAtItsHourInItsPlace(t *testing.T) {
 		{"2026-11-26 04:59", "2026-11-26 05:00", "Pacific/Auckland"},
 	} {
 		for at, day := range map[string]string{c.before: c.before[:8] + "25", c.begins: c.begins[:10]} {
-			now, err := time.Parse("2006-01-02 15:04", at)
-			require.NoError(t, err)
+			now := storetest.Must(time.Parse("2006-01-02 15:04", at))(t)
 			require.Equal(t, day, dayAt(now.In(wishes.Location((&store.Challenge{Zone: c.zone}).Place())), 18), at)
 		}
 	}
@@ -163,7 +154,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := bolttest.New(t)
-			w := New(Options{Store: s})
+			w := New(news.New(news.Options{Store: s}))
 			is := is
 			if c.begun != "" {
 				is.Next = &store.Puzzle{Mark: "first"}
@@ -173,8 +164,7 @@ func TestAPuzzleIsDueAtItsHour(t *testing.T) {
 				is.Next = &store.Puzzle{Mark: "later"}
 			}
 			require.NoError(t, s.ChangeSettings(t.Context(), 1, func(s *store.Settings) error { s.Challenge = is; return nil }))
-			after, err := w.turn(t.Context(), 1, is, at(c.now))
-			require.NoError(t, err)
+			after := storetest.Must(w.turn(t.Context(), 1, is, at(c.now)))(t)
 			asks := ""
 			select {
 			case want := <-w.wanted:
@@ -240,8 +230,7 @@ func TestChallengesStaySmallAndForgetPeople(t *testing.T) {
 		for user := range 4 {
 			s.Forget(table.UserID(1e6 + user))
 		}
-		text, err := json.Marshal(s)
-		require.NoError(t, err)
+		text := storetest.Must(json.Marshal(s))(t)
 		require.NotContains(t, string(text), "100000")
 		require.LessOrEqual(t, len(text), 3600)
 	})

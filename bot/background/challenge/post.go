@@ -29,29 +29,22 @@ import (
 	"amytis/store"
 )
 
-// Sources returns what servers are told: the answer of the last puzzle, then the next puzzle.
-func (w *Worker) Sources() []news.Source {
-	return []news.Source{{Name: "answer", Due: w.answerDue}, {Name: "challenge", Due: w.puzzleDue}}
-}
-
-func (w *Worker) answerDue(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*news.Post, error) {
-	c, err := w.turn(ctx, guild, s.Challenge, now)
-	if err != nil || c.Channel == 0 || c.Last == nil {
-		return nil, err
+// source returns what a server is told of one of its puzzles.
+func (w *Worker) source(
+	name string, of func(store.Challenge) *store.Puzzle,
+	write func(context.Context, *text.Words, store.Challenge) (*message.Message, error),
+) news.Source {
+	due := func(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*news.Post, error) {
+		c, err := w.turn(ctx, guild, s.Challenge, now)
+		p := of(c)
+		if err != nil || c.Channel == 0 || p == nil {
+			return nil, err
+		}
+		return &news.Post{Key: p.Day, Channel: c.Channel, Since: midnight(p.Day), Make: func(ctx context.Context) (*message.Message, error) {
+			return write(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c)
+		}}, nil
 	}
-	return &news.Post{Key: c.Last.Day, Channel: c.Channel, Since: midnight(c.Last.Day), Make: func(ctx context.Context) (*message.Message, error) {
-		return w.answer(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c)
-	}}, nil
-}
-
-func (w *Worker) puzzleDue(ctx context.Context, guild table.GuildID, s store.Settings, now time.Time) (*news.Post, error) {
-	c, err := w.turn(ctx, guild, s.Challenge, now)
-	if err != nil || c.Channel == 0 || c.Now == nil {
-		return nil, err
-	}
-	return &news.Post{Key: c.Now.Day, Channel: c.Channel, Since: midnight(c.Now.Day), Make: func(ctx context.Context) (*message.Message, error) {
-		return w.puzzle(ctx, w.Languages.WordsBy(ctx, s, guild, ""), c.Now)
-	}}, nil
+	return news.Source{Name: name, Due: due}
 }
 
 // useful is how late a puzzle may be. A later one waits for the next hour.
@@ -108,7 +101,8 @@ func idOf(w *text.Words, p *store.Puzzle) table.ID {
 	return 1<<60 | table.ID(h.Sum64()>>4)
 }
 
-func (w *Worker) puzzle(ctx context.Context, words *text.Words, p *store.Puzzle) (*message.Message, error) {
+func (w *Worker) puzzle(ctx context.Context, words *text.Words, c store.Challenge) (*message.Message, error) {
+	p := c.Now
 	t, err := Table(words, p)
 	if err != nil {
 		return nil, err
@@ -182,8 +176,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 }
 
 const (
-	// maxNamed is how many people a line names.
-	maxNamed = 15
+	maxNamed = 15 // how many people a line names
 	// tableRows is how many a month's table names. The month's last message names the first three.
 	tableRows = 15
 )

@@ -122,13 +122,9 @@ func Table(w *text.Words, p *store.Puzzle) (*table.Table, error) {
 		name := seatName(w, g.Info(), i+1, seat.Attr)
 		players = append(players, table.Player{User: table.UserID(i + 1), Name: name, Attr: seat.Attr})
 	}
-	log := table.Begin(g.Info(), players, o.Options, p.Record.Setup, at)
-	for _, line := range p.Record.Moves {
-		m, err := g.ParseMove(line)
-		if err != nil {
-			return nil, err
-		}
-		log = append(log, table.MoveText(line, table.UserID(m.Seat), at))
+	log, err := g.Log(table.Begin(g.Info(), players, o.Options, p.Record.Setup, at), players, p.Record.Moves, at)
+	if err != nil {
+		return nil, err
 	}
 	return table.Load(games.Rules, log)
 }
@@ -145,8 +141,7 @@ func seatName(w *text.Words, in *engine.Info, number int, attr string) string {
 func MonthOf(day string) string { return day[:min(len(day), len("2026-11"))] }
 
 const (
-	// MaxStars is for a turn that is as good as the best.
-	MaxStars = 3
+	MaxStars = 3 // for a turn that is as good as the best
 	yearLen  = 366
 )
 

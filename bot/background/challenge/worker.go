@@ -14,11 +14,9 @@ import (
 	"time"
 
 	"amytis/bot/background/giveway"
+	"amytis/bot/background/news"
 	"amytis/bot/background/reviewqueue"
 	"amytis/bot/play/games"
-	"amytis/bot/play/tables"
-	"amytis/bot/say/pictures"
-	"amytis/bot/say/sentences"
 	"amytis/engine"
 	"amytis/engine/ai"
 	"amytis/engine/review"
@@ -27,28 +25,17 @@ import (
 )
 
 const (
-	// ahead is how long before its hour a puzzle is looked for.
-	ahead = time.Hour
+	ahead = time.Hour // how long before its hour a puzzle is looked for
 	// maxResults is how many of the latest games are looked at for a puzzle, and maxTries how many
 	// games of computers are played for one at once.
-	maxResults = 200
-	maxTries   = 5
-	// level is how well the computers play. Stronger ones make too few mistakes.
-	level ai.Level = 3
+	maxResults          = 200
+	maxTries            = 5
+	level      ai.Level = 3 // of the computers: stronger ones make too few mistakes
 )
 
-// Options is what a Worker needs. All fields are required.
-type Options struct {
-	Store     store.Store
-	Tables    *tables.Tables
-	Languages *sentences.Languages
-	Pictures  *pictures.Drawer
-	Log       *slog.Logger
-}
-
-// Worker looks for puzzles while Run runs.
+// Worker looks for puzzles while Run runs. A worker of news tells servers of them.
 type Worker struct {
-	Options
+	news.Options
 	wanted chan want
 }
 
@@ -58,7 +45,15 @@ type want struct {
 	day   string
 }
 
-func New(o Options) *Worker { return &Worker{Options: o, wanted: make(chan want, 1)} }
+// New returns a worker whose puzzles n tells before its other news, the last one's answer first.
+func New(n *news.Worker) *Worker {
+	w := &Worker{Options: n.Options, wanted: make(chan want, 1)}
+	n.Sources = append([]news.Source{
+		w.source("answer", func(c store.Challenge) *store.Puzzle { return c.Last }, w.answer),
+		w.source("challenge", func(c store.Challenge) *store.Puzzle { return c.Now }, w.puzzle),
+	}, n.Sources...)
+	return w
+}
 
 // Run looks for puzzles until the context ends, with pauses while busy reports that people wait.
 func (w *Worker) Run(ctx context.Context, busy func() bool) {
@@ -67,7 +62,7 @@ func (w *Worker) Run(ctx context.Context, busy func() bool) {
 		case <-ctx.Done():
 			return
 		case next := <-w.wanted:
-			err := giveway.Guard(func() error { return w.prepare(ctx, next, giveway.Stop(ctx, busy)) })
+			err := giveway.Guard(func() error { return w.prepare(ctx, next, giveway.Stop(ctx, busy, new(time.Duration))) })
 			if err != nil && ctx.Err() == nil {
 				w.Log.Error("looking for the challenge of the day", slog.Any("guild", next.guild), slog.Any("err", err))
 			}

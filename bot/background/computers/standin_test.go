@@ -3,6 +3,7 @@ package computers_test
 import (
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,15 +17,8 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
-
-// runWithStandIns starts a program whose new tables have stand-ins that search little.
-func runWithStandIns(t testing.TB, s store.Store) *program {
-	t.Helper()
-	p := run(t, s, nil)
-	p.StandIn = 1
-	return p
-}
 
 // people returns as many people as a game needs.
 func people(set setting) []table.UserID {
@@ -88,13 +82,12 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := bolttest.New(t)
-				p := runWithStandIns(t, s)
+			inBubble(t, func(t *testing.T, p *program) {
+				p.StandIn = 1
 				id := p.Start(set.game, set.options, people(set))
 				restart := func() {
 					p.End()
-					p = runWithStandIns(t, s)
+					p = run(t, p.faults)
 					synctest.Wait()
 				}
 				p.waits(id, anna, func(t *table.Table) bool { return t.Skipped[t.Seat(anna)] == 1 })
@@ -111,7 +104,7 @@ func TestStandInPlaysForAPlayerWhoMissesTwoTurns(t *testing.T) {
 				require.Zero(t, p.Table(id).StoodIn())
 				moved := len(p.Table(id).Moves)
 				p.finish(id)
-				defer p.End()
+				p.End()
 
 				at := p.Table(id)
 				require.Equal(t, table.Ended, at.Status)
@@ -133,24 +126,21 @@ func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 	require.Equal(p, engine.Seats(seat), at.Assisted)
 	header, log, err := p.Store.Table(p.Context(), id)
 	require.NoError(p, err)
-	results, err := p.Store.Results(p.Context(), header.Guild, 2)
-	require.NoError(p, err)
+	results := storetest.Must(p.Store.Results(p.Context(), header.Guild, 2))(p)
 	require.Len(p, results, 1)
 	require.NoError(p, tables.Verify(id, header, log, &results[0]))
 	require.Zero(p, results[0].Level, "the game is one between people")
 	for i, s := range results[0].Standings {
 		require.Equal(p, engine.Seat(i+1) == seat, s.Assisted)
 	}
-	rows, err := p.Store.Leaderboard(p.Context(), header.Guild, store.Board{Game: header.Game})
-	require.NoError(p, err)
+	rows := storetest.Must(p.Store.Leaderboard(p.Context(), header.Guild, store.Board{Game: header.Game}))(p)
 	for _, row := range rows {
 		if row.User == at.Player(seat).User {
 			require.LessOrEqual(p, row.Rating, float64(store.FirstRating), "the rating cannot rise")
 			require.Zero(p, row.Wins)
 		}
 	}
-	rec, err := at.Record()
-	require.NoError(p, err)
+	rec := storetest.Must(at.Record())(p)
 	require.NoError(p, rec.Check(at.Game))
 	played := rec.Seats[seat-1]["played"].([]engine.Stint)
 	require.Contains(p, played[1].By+played[0].By, "computer 1")
@@ -160,9 +150,8 @@ func (p *program) checkAssisted(id table.ID, seat engine.Seat) {
 // the first of them, and the other one resigns by the rule for tables without stand-ins.
 func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, bolttest.New(t))
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		p.StandIn = 1
 		set := settings(t)["gardens"]
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
 		time.Sleep(12 * time.Hour)
@@ -179,9 +168,8 @@ func TestGameStopsAtTheLastPersonWhoMissesTurns(t *testing.T) {
 // TestStandInPlaysALiveGame asks for a stand-in before the first round. No round waits for it.
 func TestStandInPlaysALiveGame(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := runWithStandIns(t, bolttest.New(t))
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		p.StandIn = 1
 		set := settings(t)["towers on the clock"]
 		id := p.Start(set.game, set.options, people(set))
 		p.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(t.Seat(boris), boris, p.Now()) })
@@ -195,20 +183,18 @@ func TestStandInPlaysALiveGame(t *testing.T) {
 // TestReturnWhileTheStandInThinksLeavesThePersonTheTurn has Anna return before its move.
 func TestReturnWhileTheStandInThinksLeavesThePersonTheTurn(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := &faulty{Store: bolttest.New(t)}
-		p := runWithStandIns(t, s)
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		p.StandIn = 1
 		set := settings(t)["gardens"]
 		id := p.Start(set.game, set.options, []table.UserID{anna, boris})
-		s.broken.Store(uint64(id))
+		p.faults.broken.Store(uint64(id))
 		first := p.Table(id).Turn().Slice()[0]
 		user := p.Table(id).Player(first).User
 		p.Do(id, func(t *table.Table) table.Event { return t.CallStandIn(first, user, p.Now()) })
 		synctest.Wait()
 		require.Empty(t, p.Table(id).Moves, "its commit fails")
 		p.returns(id, user)
-		s.broken.Store(0)
+		p.faults.broken.Store(0)
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		require.Empty(t, p.Table(id).Moves, "the person plays")
@@ -222,16 +208,30 @@ const (
 )
 
 // program is one run of the program, with a sweeper and a worker for computers.
-type program struct{ *tablestest.Program }
+type program struct {
+	*tablestest.Program
+	faults *faulty
+	busy   atomic.Bool
+}
 
-func run(t testing.TB, s store.Store, busy func() bool) *program {
+func run(t testing.TB, s *faulty) *program {
 	t.Helper()
-	p := tablestest.New(t, s, 0)
+	p := &program{Program: tablestest.New(t, s, 0), faults: s}
 	worker := computers.New(computers.Options{
-		Tables: p.Tables, Log: slog.New(slog.DiscardHandler), Now: time.Now, Busy: busy,
+		Tables: p.Tables, Log: slog.New(slog.DiscardHandler), Now: time.Now, Busy: p.busy.Load,
 	})
 	p.Run(worker.Run)
-	return &program{p}
+	return p
+}
+
+// inBubble runs a test with a program in a bubble.
+func inBubble(t *testing.T, test func(t *testing.T, p *program)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		p := run(t, &faulty{Store: bolttest.New(t)})
+		defer p.End()
+		test(t, p)
+	})
 }
 
 // begin has everybody be ready for the round of a live game.
@@ -282,7 +282,6 @@ func (p *program) finish(id table.ID) (turns int) {
 
 func (p *program) moves(id table.ID) []string {
 	p.Helper()
-	rec, err := p.Table(id).Record()
-	require.NoError(p, err)
+	rec := storetest.Must(p.Table(id).Record())(p)
 	return rec.Moves
 }

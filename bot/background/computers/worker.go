@@ -1,6 +1,5 @@
 // Package computers plays the turns of computer players. One goroutine thinks for all tables, and
-// lets people go first. Until a turn is committed, the store holds its deadline, so a restart loses
-// nothing.
+// lets people go first. The store has a turn's deadline until it is committed, even after restarts.
 package computers
 
 import (
@@ -9,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,34 +37,23 @@ type Options struct {
 
 type Worker struct {
 	Options
-	// called has the tables to look at, in order, and waiting whether one is among them.
-	called   chan table.ID
-	waiting  sync.Map
-	failures map[table.ID]failure
-	// players has a player for each game, by ID, with its scratch positions.
-	players  map[string]*ai.Player
+	called   chan table.ID          // the tables to look at, in order
+	waiting  sync.Map               // the tables in called
+	failed   map[table.ID]time.Time // when a table that failed may be tried again
+	players  map[string]*ai.Player  // by the ID of the game, with its scratch positions
 	thinking atomic.Bool
-	thought  atomic.Int64 // the processor time of choosing steps, in nanoseconds
+	thought  atomic.Int64 // the time of choosing steps, without pauses, in nanoseconds
 }
 
 // Thinking reports whether a computer's turn is being played.
 func (w *Worker) Thinking() bool { return w.thinking.Load() }
 
-// Thought returns the processor time of choosing steps.
+// Thought returns the time of choosing steps, without pauses: nearly that of a processor.
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
-// failure says when a table may be tried again, and the pause after the next failure.
-type failure struct {
-	until time.Time
-	pause time.Duration
-}
-
 const (
-	// firstPause is the pause after a failure. Each further one doubles it up to longestPause.
-	firstPause   = time.Second
-	longestPause = time.Minute
-	// maxCalled is how many tables wait. The sweeper calls again for others.
-	maxCalled = 4096
+	retryPause = 5 * time.Second // after a failure
+	maxCalled  = 4096            // how many tables wait: the sweeper calls again for others
 )
 
 // New returns a worker that Tables calls.
@@ -71,7 +61,7 @@ func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
 	w := &Worker{
 		Options: o, called: make(chan table.ID, maxCalled),
-		failures: map[table.ID]failure{}, players: map[string]*ai.Player{},
+		failed: map[table.ID]time.Time{}, players: map[string]*ai.Player{},
 	}
 	o.Tables.ComputerCalled = w.call
 	return w
@@ -97,7 +87,7 @@ func (w *Worker) Run(ctx context.Context) {
 		case id = <-w.called:
 			w.waiting.Delete(id)
 		}
-		if w.Now().Before(w.failures[id].until) {
+		if w.Now().Before(w.failed[id]) {
 			continue // the sweeper calls again
 		}
 		if w.Mine != nil && !w.Mine(ctx) {
@@ -109,24 +99,12 @@ func (w *Worker) Run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		w.note(id, err)
-	}
-}
-
-func (w *Worker) note(id table.ID, err error) {
-	if err == nil {
-		delete(w.failures, id)
-		return
-	}
-	now := w.Now()
-	for other, f := range w.failures {
-		if now.Sub(f.until) > longestPause { // the game went on without the computer
-			delete(w.failures, other)
+		maps.DeleteFunc(w.failed, func(_ table.ID, until time.Time) bool { return until.Before(w.Now()) })
+		if err != nil {
+			w.failed[id] = w.Now().Add(retryPause)
+			w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Any("err", err))
 		}
 	}
-	pause := cmp.Or(w.failures[id].pause, firstPause)
-	w.failures[id] = failure{now.Add(pause), min(2*pause, longestPause)}
-	w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("pause", pause), slog.Any("err", err))
 }
 
 // errMoved means that a table has changed while a computer was thinking.
@@ -149,19 +127,14 @@ func (w *Worker) play(ctx context.Context, id table.ID) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	now, err := w.Tables.Load(ctx, id) // thinking takes a while
-	if err != nil {
-		return err
-	}
-	_, _, err = w.Tables.Act(ctx, now, 0, func(now *table.Table) ([]table.Event, error) {
+	_, _, err = w.Tables.Act(ctx, s, 0, func(now *table.Table) ([]table.Event, error) {
 		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
 			return nil, errMoved
 		}
 		return events, nil
 	}, nil)
-	var refused *engine.RuleError
-	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) ||
-		errors.As(err, &refused) && w.changed(ctx, s) {
+	refused := engine.RefusalCode(err) != ""
+	if errors.Is(err, errMoved) || errors.Is(err, store.ErrConflict) || refused && w.changed(ctx, s) {
 		w.call(id)
 		return nil
 	}
@@ -175,26 +148,20 @@ func (w *Worker) changed(ctx context.Context, was tables.Loaded) bool {
 
 // next returns the seat of a computer that plays now, or 0.
 func (w *Worker) next(t *table.Table) engine.Seat {
-	var first engine.Seat
-	var earliest int64
-	for _, seat := range t.ComputersInTurn().Slice() {
-		at := t.Waits[seat].Since + w.pause(t, seat).Milliseconds()
-		if first == 0 || at < earliest {
-			first, earliest = seat, at
-		}
-	}
-	if w.Tables.Now(t) < earliest {
+	at := func(seat engine.Seat) int64 { return t.Waits[seat].Since + w.pause(t, seat).Milliseconds() }
+	seats := t.ComputersInTurn().Slice()
+	slices.SortStableFunc(seats, func(a, b engine.Seat) int { return cmp.Compare(at(a), at(b)) })
+	if len(seats) == 0 || w.Tables.Now(t) < at(seats[0]) {
 		return 0
 	}
-	return first
+	return seats[0]
 }
 
 const (
 	// defaultStep is the highest level's pause before a live step. Levels below add 1/slower each.
 	defaultStep = 3 * time.Second
 	slower      = 3
-	// roundSteps is a little more than the steps that place all pieces of a player.
-	roundSteps = 45
+	roundSteps  = 45 // a little more than the steps that place all pieces of a player
 )
 
 // pause returns how long a computer waits before its next step; higher levels are quicker. With a
@@ -216,9 +183,7 @@ const maxSteps = 200
 
 // think returns the steps to the end of a turn or a chance move, in a live game one, at a dead end
 // none. They depend on the table's version only, so a repeated attempt plays the same.
-func (w *Worker) think(
-	ctx context.Context, id table.ID, t *table.Table, seat engine.Seat,
-) ([]engine.Move, error) {
+func (w *Worker) think(ctx context.Context, id table.ID, t *table.Table, seat engine.Seat) ([]engine.Move, error) {
 	in := t.Game.Info()
 	player := w.players[in.ID]
 	if player == nil {
@@ -226,10 +191,10 @@ func (w *Worker) think(
 		w.players[in.ID] = player
 	}
 	_, level, _ := t.Acting(seat).Computer()
-	took := measure()
-	defer func() { w.thought.Add(int64(took())) }()
+	began, paused := time.Now(), time.Duration(0)
+	defer func() { w.thought.Add(int64(time.Since(began) - paused)) }()
 	state := t.State
-	stop := giveway.Stop(ctx, w.Busy)
+	stop := giveway.Stop(ctx, w.Busy, &paused)
 	var steps []engine.Move
 	for len(steps) < maxSteps {
 		chosen := player.Choose(state, seat, ai.Level(level), seedOf(id, t.Version, len(steps)), stop)
@@ -254,8 +219,7 @@ func (w *Worker) think(
 	return steps, ctx.Err()
 }
 
-// turn returns the events of a turn. At a dead end it undoes steps, and skips if that does not
-// help.
+// turn returns the events of a turn. At a dead end it undoes steps, or if that is no help, skips.
 func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([]table.Event, error) {
 	now := w.Now().UnixMilli()
 	moves, err := w.think(ctx, s.ID, s.Table, seat)
@@ -265,7 +229,7 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 	var events []table.Event
 	if len(moves) == 0 {
 		t := s.Table
-		for lastMove(t).Seat == seat && t.Ended(lastMove(t)) == 0 {
+		for n := len(t.Moves); n > 0 && t.Moves[n-1].Move.Seat == seat && t.Ended(t.Moves[n-1].Move) == 0; n = len(t.Moves) {
 			undo := table.Undo(seat, s.Table.Acting(seat), now)
 			before, err := t.Next(undo)
 			if err != nil {
@@ -285,13 +249,6 @@ func (w *Worker) turn(ctx context.Context, s tables.Loaded, seat engine.Seat) ([
 		events = append(events, table.Move(s.Table.Game, m, s.Table.Acting(seat), now))
 	}
 	return events, nil
-}
-
-func lastMove(t *table.Table) engine.Move {
-	if len(t.Moves) == 0 {
-		return engine.Move{}
-	}
-	return t.Moves[len(t.Moves)-1].Move
 }
 
 func seedOf(id table.ID, v table.Version, steps int) uint64 {

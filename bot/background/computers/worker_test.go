@@ -15,7 +15,7 @@ import (
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 type setting struct {
@@ -50,9 +50,7 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 	t.Parallel()
 	for name, set := range settings(t) {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := run(t, bolttest.New(t), nil)
-				defer p.End()
+			inBubble(t, func(t *testing.T, p *program) {
 				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
 				synctest.Wait()
 				began := p.Now()
@@ -65,13 +63,11 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 						require.Equal(t, at.Player(m.Move.Seat).User, m.By, "everyone makes their own moves")
 					}
 				}
-				due, err := p.Store.Due(t.Context(), 1<<60, 9)
-				require.NoError(t, err)
+				due := storetest.Must(p.Store.Due(t.Context(), 1<<60, 9))(t)
 				require.Empty(t, due)
 				header, log, err := p.Store.Table(t.Context(), id)
 				require.NoError(t, err)
-				results, err := p.Store.Results(t.Context(), header.Guild, 2)
-				require.NoError(t, err)
+				results := storetest.Must(p.Store.Results(t.Context(), header.Guild, 2))(t)
 				require.Len(t, results, 1)
 				require.NoError(t, tables.Verify(id, header, log, &results[0]))
 				if !set.live {
@@ -85,9 +81,8 @@ func TestOnePersonPlaysEveryGameToItsEndAgainstComputers(t *testing.T) {
 
 // TestComputersTurnsShareTheMessageOfThePersonBefore has computers think while people wait.
 func TestComputersTurnsShareTheMessageOfThePersonBefore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), func() bool { return true })
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		p.busy.Store(true)
 		set := settings(t)["gardens of four"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris}, 1, 1)
 		turns := p.finish(id)
@@ -102,9 +97,8 @@ type faulty struct {
 	store.Store
 	// outcomes are what the next commits return; nil commits. done commits, and returns an error.
 	outcomes []error
-	// broken is the ID of a table at which computers cannot commit, 0 for none.
-	broken atomic.Uint64
-	opened table.ID
+	broken   atomic.Uint64 // the ID of a table at which computers cannot commit, 0 for none
+	opened   table.ID
 }
 
 // NewTable returns the same IDs for every store, so that computers choose the same moves.
@@ -140,44 +134,36 @@ func TestNoTurnIsLostOrRepeatedWhenTheStoreFails(t *testing.T) {
 	for _, name := range []string{"gardens of four", "towers"} {
 		set := settings(t)[name]
 		t.Run(name, func(t *testing.T) {
-			var want []string
-			synctest.Test(t, func(t *testing.T) {
-				p := run(t, &faulty{Store: bolttest.New(t)}, nil)
-				defer p.End()
-				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
-				p.finish(id)
-				want = p.moves(id)
-			})
-			synctest.Test(t, func(t *testing.T) {
-				s := &faulty{Store: bolttest.New(t), outcomes: []error{
-					errStore, nil, store.ErrConflict, errLost, errStore, errStore, errLost, nil, store.ErrConflict, errStore,
-				}}
-				p := run(t, s, nil)
-				defer p.End()
-				id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
-				p.finish(id)
-				require.Empty(t, s.outcomes)
-				require.Equal(t, want, p.moves(id))
-			})
+			play := func(outcomes ...error) (moves []string) {
+				inBubble(t, func(t *testing.T, p *program) {
+					p.faults.outcomes = outcomes
+					id := p.Start(set.game, set.options, []table.UserID{anna}, levels(set.computers)...)
+					p.finish(id)
+					require.Empty(t, p.faults.outcomes)
+					moves = p.moves(id)
+				})
+				return moves
+			}
+			conflict := store.ErrConflict
+			require.Equal(t, play(), play(
+				errStore, nil, conflict, errLost, errStore, errStore, errLost, nil, conflict, errStore,
+			))
 		})
 	}
 }
 
 func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := &faulty{Store: bolttest.New(t)}
-		p := run(t, s, nil)
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
 		set := settings(t)["gardens of four"]
 		first := p.Start(set.game, nil, []table.UserID{anna}, 1, 1, 1)
 		synctest.Wait()
-		s.broken.Store(uint64(first))
+		p.faults.broken.Store(uint64(first))
 		for p.turn(first) {
 		}
 		second := p.Start(set.game, nil, []table.UserID{boris}, 1, 1, 1)
 		p.finish(second)
 		require.Equal(t, table.Running, p.Table(first).Status)
-		s.broken.Store(0)
+		p.faults.broken.Store(0)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		require.Zero(t, p.Table(first).Turn()&p.Table(first).Computers(), "it is tried again")
@@ -186,9 +172,7 @@ func TestATableThatFailsHoldsUpNoOther(t *testing.T) {
 
 // TestComputerUndoesATurnThatCannotEnd gives it the seat of a person with pieces apart (T-11).
 func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := run(t, bolttest.New(t), nil)
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
 		set := settings(t)["towers"]
 		id := p.Start(set.game, nil, []table.UserID{anna, boris, 13})
 		first := p.Table(id).Player(1).User
@@ -207,14 +191,13 @@ func TestComputerUndoesATurnThatCannotEnd(t *testing.T) {
 
 // live starts a quick game of towers with a clock against a computer of level 1 and one of level 5.
 // begun is when the round begins.
-func live(t *testing.T, clock string) (p *program, id table.ID, begun int64) {
-	p = run(t, bolttest.New(t), nil)
+func (p *program) live(t *testing.T, clock string) (id table.ID, begun int64) {
 	set := settings(t)["towers quick"]
 	id = p.Start(set.game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna}, 1, 5)
 	time.Sleep(time.Minute)
 	require.Empty(t, p.Table(id).Moves, "computers wait until the person is ready")
 	p.begin(id)
-	return p, id, p.Now()
+	return id, p.Now()
 }
 
 func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *testing.T) {
@@ -224,9 +207,8 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 		"3600": {1: 80, 5: 80},
 	} {
 		t.Run(clock, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p, id, begun := live(t, clock)
-				defer p.End()
+			inBubble(t, func(t *testing.T, p *program) {
+				id, begun := p.live(t, clock)
 				before := len(p.Table(id).Moves)
 				time.Sleep(time.Duration(6*seconds[1]) * time.Second)
 				synctest.Wait()
@@ -245,9 +227,8 @@ func TestComputersOfALiveGameMakeStepsAtThePaceOfTheirLevelAndOfTheClock(t *test
 }
 
 func TestComputersFinishARoundAtOnceWhenNoPersonBuilds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p, id, _ := live(t, "3600")
-		defer p.End()
+	inBubble(t, func(t *testing.T, p *program) {
+		id, _ := p.live(t, "3600")
 		p.Act(id, func(t *table.Table) ([]table.Event, error) {
 			return []table.Event{table.MoveText(t.Seat(anna).String()+" stuck", anna, p.Now())}, nil
 		})

@@ -15,13 +15,15 @@ const (
 )
 
 // Stop returns the function that ends a search with the context, and makes it pause while people
-// wait, as busy reports. A nil busy means that nobody waits.
-func Stop(ctx context.Context, busy func() bool) func() bool {
+// wait, as busy reports. A nil busy means that nobody waits. The pauses add to paused.
+func Stop(ctx context.Context, busy func() bool, paused *time.Duration) func() bool {
 	resumed := time.Now()
 	return func() bool {
 		if busy != nil && time.Since(resumed) > busySlice && busy() {
+			began := time.Now()
 			time.Sleep(busyPause)
 			resumed = time.Now()
+			*paused += resumed.Sub(began)
 		}
 		return ctx.Err() != nil
 	}

@@ -9,10 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
+func TestSearchPausesWhilePeopleWaitAndEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waiting := false
-		stop := Stop(t.Context(), func() bool { return waiting })
+		ctx, cancel := context.WithCancel(t.Context())
+		waiting, paused := false, time.Duration(0)
+		stop := Stop(ctx, func() bool { return waiting }, &paused)
 		began := time.Now()
 		time.Sleep(2 * busySlice)
 		require.False(t, stop(), "the search goes on")
@@ -20,15 +21,10 @@ func TestSearchPausesOnlyWhilePeopleWait(t *testing.T) {
 		waiting = true
 		require.False(t, stop(), "the search only pauses")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began))
+		require.Equal(t, busyPause, paused)
 		require.False(t, stop(), "the search goes on after the pause")
 		require.Equal(t, 2*busySlice+busyPause, time.Since(began), "the search runs for a while between pauses")
+		cancel()
+		require.True(t, stop(), "the context has ended")
 	})
-}
-
-func TestSearchEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	stop := Stop(ctx, nil)
-	require.False(t, stop(), "the context has not ended")
-	cancel()
-	require.True(t, stop(), "the context has ended")
 }

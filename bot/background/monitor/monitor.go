@@ -23,17 +23,13 @@ import (
 // Options is what a Monitor needs. All fields but Patience and Host are required.
 type Options struct {
 	// Store is the bot's store, and Commits has counted what it commits there.
-	Store   store.Admin
-	Commits *Commits
-	Status  func() discord.Status
-	// Stuck returns for how long the outbox sent nothing although it could.
-	Stuck func() time.Duration
-	// Sweeps reports whether this process does the timed work of all tables.
-	Sweeps func() bool
-	// Thought returns the processor time of computer players.
-	Thought func() time.Duration
-	// Damaged returns the open tables whose logs cannot be read.
-	Damaged    func() []table.ID
+	Store      store.Admin
+	Commits    *Commits
+	Status     func() discord.Status
+	Stuck      func() time.Duration // for how long the outbox sent nothing although it could
+	Sweeps     func() bool          // whether this process does the timed work of all tables
+	Thought    func() time.Duration // how long computer players have thought
+	Damaged    func() []table.ID    // the open tables whose logs cannot be read
 	ClockRight func() bool
 	Log        *slog.Logger
 	// Patience is how long the outbox may be stuck, a test commit a twelfth; 0 is two minutes.
@@ -44,13 +40,10 @@ type Options struct {
 // Host is what the program around the bot knows. All fields may be zero.
 type Host struct {
 	Version, Commit string
-	// Disk returns the bytes of the store's file and those free there; nil for no file.
-	Disk func() (size, free uint64, err error)
-	// Lost returns an error if the store's file is gone from its path; nil for no file.
-	Lost    func() error
-	Backups *backups.Keeper
-	// Errors returns how many errors were logged.
-	Errors func() uint64
+	Disk            func() (size, free uint64, err error) // bytes of the store's file; nil for none
+	Lost            func() error                          // an error if that is gone from its path
+	Backups         *backups.Keeper
+	Errors          func() uint64 // how many errors were logged
 }
 
 type Monitor struct {

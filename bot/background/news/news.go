@@ -22,8 +22,6 @@ import (
 
 const (
 	lookEvery = 30 * time.Second
-	// holdEvery is the pause of a process while another one works for all, as at its start.
-	holdEvery = time.Second
 	// retryMax is the longest pause after a failure, and refusedMax after a refusal by Discord.
 	retryMax   = 5 * time.Minute
 	refusedMax = time.Hour
@@ -42,10 +40,8 @@ type Post struct {
 	// Key names the occasion. A key that differs from the last message's leads to a new message.
 	Key     string
 	Channel table.ChannelID
-	// Since is from when the message may be posted unknown to the store, zero for never.
-	Since time.Time
-	// Version names what the message shows. If it differs, the message is edited; "" never does.
-	Version string
+	Since   time.Time // from when the message may be posted unknown to the store, zero for never
+	Version string    // of what the message shows: if it differs, the message is edited; "" never does
 	// Make writes the message. Its first line is unlike any other of the bot's in the channel.
 	Make func(ctx context.Context) (*message.Message, error)
 }
@@ -69,21 +65,18 @@ type Options struct {
 	Tables    *tables.Tables
 	Languages *sentences.Languages
 	Pictures  *pictures.Drawer
-	// Sources come before seasons and boards.
-	Sources []Source
 	// Mine reports whether this process works for all that share the store.
-	Mine func(ctx context.Context) bool
-	Log  *slog.Logger
-	Now  func() time.Time
-	// Every is the pause between two looks; 0 is the usual one.
-	Every time.Duration
+	Mine  func(ctx context.Context) bool
+	Log   *slog.Logger
+	Now   func() time.Time
+	Every time.Duration // the pause between two looks; 0 is the usual one
 }
 
 type Worker struct {
 	Options
-	pauses map[place]pause // only Run uses it and the next
-	// quiet has the months in which servers have no season to be told of.
-	quiet map[table.GuildID]string
+	Sources []Source                 // set before Run
+	pauses  map[place]pause          // only Run uses it and the next
+	quiet   map[table.GuildID]string // the months in which servers have no season to be told of
 }
 
 type place struct {
@@ -100,21 +93,19 @@ type pause struct {
 func New(o Options) *Worker {
 	o.Every = cmp.Or(o.Every, lookEvery)
 	w := &Worker{Options: o, pauses: map[place]pause{}, quiet: map[table.GuildID]string{}}
-	w.Sources = append(w.Sources, Source{seasonNews, w.seasonDue}, Source{store.BoardNews, w.boardDue})
+	w.Sources = []Source{{seasonNews, w.seasonDue}, {store.BoardNews, w.boardDue}}
 	return w
 }
 
 // Run works until the context ends. The next start goes on with what it interrupts.
 func (w *Worker) Run(ctx context.Context) {
 	for {
-		wait := min(w.Every, holdEvery)
 		if w.Mine(ctx) {
-			wait = w.Every
 			if err := w.Look(ctx); err != nil && ctx.Err() == nil {
 				w.Log.Error("cannot tell servers their news", slog.Any("err", err))
 			}
 		}
-		if rest.Sleep(ctx, wait) != nil {
+		if rest.Sleep(ctx, w.Every) != nil {
 			return
 		}
 	}

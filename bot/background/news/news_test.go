@@ -129,12 +129,20 @@ func (l *lab) is(key string, channel table.ChannelID, version string) {
 
 // worker returns a worker as a process has after its start.
 func (l *lab) worker(s store.Store) *Worker {
-	return New(Options{
+	w := New(Options{
 		Messages: l, Store: s, Languages: sentences.NewLanguages(s, l.slog), Log: l.slog, Now: time.Now,
 		Mine: func(context.Context) bool { return true },
-		Sources: []Source{{"test", func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
-			return l.post, nil
-		}}},
+	})
+	due := func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) { return l.post, nil }
+	w.Sources = append([]Source{{"test", due}}, w.Sources...)
+	return w
+}
+
+// inBubble runs a test with a lab and its worker in a bubble.
+func inBubble(t *testing.T, test func(t *testing.T, l *lab, w *Worker)) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLab(t)
+		test(t, l, l.worker(l.store))
 	})
 }
 
@@ -200,9 +208,8 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l := newLab(t)
-				w := trouble(l, l.worker(l.store))
+			inBubble(t, func(t *testing.T, l *lab, w *Worker) {
+				w = trouble(l, w)
 				for range 5 {
 					l.look(w)
 					time.Sleep(10 * time.Minute)
@@ -217,9 +224,7 @@ func TestAMessageIsPostedOnce(t *testing.T) {
 }
 
 func TestAStandingMessageIsEditedMovedAndReplaced(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
-		w := l.worker(l.store)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		l.is("board", 5, "a")
 		l.look(w)
 		l.is("board", 5, "b")
@@ -242,10 +247,8 @@ func TestAStandingMessageIsEditedMovedAndReplaced(t *testing.T) {
 }
 
 func TestAStandingMessageThatChangesAllTheTimeIsEditedTwiceAMinute(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		changes := 0
-		w := l.worker(l.store)
 		w.Sources[0].Due = func(context.Context, table.GuildID, store.Settings, time.Time) (*Post, error) {
 			changes++
 			l.is("board", 5, strconv.Itoa(changes))
@@ -260,9 +263,7 @@ func TestAStandingMessageThatChangesAllTheTimeIsEditedTwiceAMinute(t *testing.T)
 }
 
 func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
-		w := l.worker(l.store)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		l.refuse = &rest.Error{Status: 404, Code: 10003}
 		for range 24 * 60 {
 			l.look(w)
@@ -282,10 +283,9 @@ func TestARefusedMessageWaitsWithoutAStorm(t *testing.T) {
 }
 
 func TestAServerThatTheBotHasLeftIsToldNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLab(t)
+	inBubble(t, func(t *testing.T, l *lab, w *Worker) {
 		require.NoError(t, l.store.SetNote(t.Context(), store.GoneNote(guild), store.Gone{Since: 1}.String()))
-		l.look(l.worker(l.store))
+		l.look(w)
 		require.Empty(t, l.all())
 	})
 }

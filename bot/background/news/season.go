@@ -21,8 +21,7 @@ import (
 const (
 	// seasonRest is how long after the end of a season a game may still be on its way to the store.
 	seasonRest = time.Minute
-	// seasonKept is for how long the end of a season is news, after an outage.
-	seasonKept = 45 * 24 * time.Hour
+	seasonKept = 45 * 24 * time.Hour // for how long the end of a season is news, after an outage
 	seasonNews = "season"
 	mostFirst  = 10 // people named, of those who share the first places
 )

@@ -22,37 +22,25 @@ import (
 const (
 	namesEvery = 24 * time.Hour
 	lookEvery  = time.Minute
-	// step is the number of tables in one transaction.
-	step = 64
-	// share is how many times as long as a step took the next one waits, up to maxPause.
-	share    = 9
-	maxPause = time.Second
+	step       = 64 // the number of tables in one transaction
+	share      = 9  // how many times as long as a step took the next one waits, up to maxPause
+	maxPause   = time.Second
 )
 
-// Options configure a Worker. All fields but KeepNames and Every are required.
-type Options struct {
+// Worker removes old data while Run runs. All exported fields but KeepNames and Every are required.
+type Worker struct {
 	Store     store.Store
 	Languages *sentences.Languages
 	// OnGuild asks Discord whether the bot is on a server.
 	OnGuild func(ctx context.Context, guild string) (bool, error)
 	// Mine reports whether this process works for all that share the store.
-	Mine func(ctx context.Context) bool
-	Log  *slog.Logger
-	Now  func() time.Time
-	// KeepNames is how long names stay in games after their end; 0 is for ever.
-	KeepNames time.Duration
-	// Every is the pause between two looks; 0 is the usual one.
-	Every time.Duration
-}
+	Mine      func(ctx context.Context) bool
+	Log       *slog.Logger
+	Now       func() time.Time
+	KeepNames time.Duration // how long names stay in games after their end; 0 is for ever
+	Every     time.Duration // the pause between two looks; 0 is the usual one
 
-type Worker struct {
-	Options
 	named time.Time // when the last search for names ended; only Run uses it
-}
-
-func New(o Options) *Worker {
-	o.Every = cmp.Or(o.Every, lookEvery)
-	return &Worker{Options: o}
 }
 
 // Run works until the context ends. The next start goes on with what it interrupts.
@@ -63,7 +51,7 @@ func (w *Worker) Run(ctx context.Context) {
 				w.Log.Error("cannot remove old data", slog.Any("err", err))
 			}
 		}
-		if rest.Sleep(ctx, w.Every) != nil {
+		if rest.Sleep(ctx, cmp.Or(w.Every, lookEvery)) != nil {
 			return
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 const guild table.GuildID = 71
@@ -33,15 +34,14 @@ type fixture struct {
 	member bool
 	err    error
 	asked  atomic.Int32
-	// holds is how often this process works for all before another one does; it counts down.
-	holds int
-	log   bytes.Buffer
+	holds  int // how often this process works for all before another one does; it counts down
+	log    bytes.Buffer
 }
 
 func newFixture(t *testing.T, keep time.Duration) *fixture {
 	f := &fixture{T: t, store: bolttest.New(t), holds: 1 << 30}
 	log := slog.New(slog.NewTextHandler(&f.log, nil))
-	f.worker = New(Options{
+	f.worker = &Worker{
 		Store: f.store, Languages: sentences.NewLanguages(f.store, log), Log: log, Now: time.Now, KeepNames: keep,
 		OnGuild: func(context.Context, string) (bool, error) {
 			f.asked.Add(1)
@@ -51,16 +51,21 @@ func newFixture(t *testing.T, keep time.Duration) *fixture {
 			f.holds--
 			return f.holds >= 0
 		},
-	})
+	}
 	return f
+}
+
+// inBubble runs a test with a fixture that keeps names for a time.
+func inBubble(t *testing.T, keep time.Duration, test func(t *testing.T, f *fixture)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { test(t, newFixture(t, keep)) })
 }
 
 // play commits tables of a server that have ended now.
 func (f *fixture) play(in table.GuildID, n int) {
 	f.Helper()
 	for range n {
-		id, err := f.store.NewTable(f.Context())
-		require.NoError(f, err)
+		id := storetest.Must(f.store.NewTable(f.Context()))(f)
 		head := store.Header{
 			Guild: in, Channel: table.ChannelID(id), Game: "gardens", Status: store.Ended, Players: []table.UserID{11, 12},
 		}
@@ -76,16 +81,17 @@ func (f *fixture) play(in table.GuildID, n int) {
 	}
 }
 
-// count returns how many tables of a server there are, and how many of them name people.
-func (f *fixture) count(in table.GuildID) (all, named int) {
+// requireTables requires that there are so many tables of a server, and that so many name people.
+func (f *fixture) requireTables(in table.GuildID, all, named int) {
 	f.Helper()
+	var have [2]int
 	require.NoError(f, f.store.Headers(f.Context(), in, func(_ table.ID, h store.Header) {
-		all++
+		have[0]++
 		if h.Players[0].IsPerson() {
-			named++
+			have[1]++
 		}
 	}))
-	return all, named
+	require.Equal(f, [2]int{all, named}, have)
 }
 
 func (f *fixture) leave() {
@@ -97,15 +103,11 @@ func (f *fixture) leave() {
 func (f *fixture) look() error { return f.worker.DeleteDue(f.Context()) }
 
 func (f *fixture) note() string {
-	note, err := f.store.Note(f.Context(), store.GoneNote(guild))
-	require.NoError(f, err)
-	return note
+	return storetest.Must(f.store.Note(f.Context(), store.GoneNote(guild)))(f)
 }
 
 func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 3)
 		f.play(guild+1, 2)
 		f.worker.Languages.Note(t.Context(), guild, "fr")
@@ -117,8 +119,7 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		time.Sleep(time.Second)
 		f.err = errors.New("no connection")
 		require.NoError(t, f.look())
-		all, _ := f.count(guild)
-		require.Equal(t, 3, all, "in doubt nothing is deleted")
+		f.requireTables(guild, 3, 3) // in doubt nothing is deleted
 
 		f.err, f.member = nil, true
 		require.NoError(t, f.look())
@@ -130,12 +131,9 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 		f.member = false
 		time.Sleep(30 * day)
 		require.NoError(t, f.look())
-		all, _ = f.count(guild)
-		require.Zero(t, all)
-		all, _ = f.count(guild + 1)
-		require.Equal(t, 2, all)
-		notes, err := f.store.Notes(t.Context(), "")
-		require.NoError(t, err)
+		f.requireTables(guild, 0, 0)
+		f.requireTables(guild+1, 2, 2)
+		notes := storetest.Must(f.store.Notes(t.Context(), ""))(t)
 		require.Empty(t, notes)
 		require.Contains(t, f.log.String(), "a server that the bot left is forgotten")
 	})
@@ -144,16 +142,13 @@ func TestServerIsForgottenAfterThirtyDaysUnlessTheBotIsThere(t *testing.T) {
 // TestForgettingGoesOnAfterAnInterruption stops the work after every step, as a kill or another
 // process does, and has the server return in between. What is new then stays.
 func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 3*step)
 		f.leave()
 		time.Sleep(30 * day)
 		f.holds = 2
 		require.ErrorIs(t, f.look(), errNotMine)
-		all, _ := f.count(guild)
-		require.Equal(t, step, all, "two steps are done")
+		f.requireTables(guild, step, step) // two steps are done
 		gone, ok := store.ParseGone(f.note())
 		require.True(t, ok, "the note says how far the forgetting came: %q", f.note())
 		require.NotZero(t, gone.Upto)
@@ -164,10 +159,8 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 		again.worker.Store, again.store = f.store, f.store
 		require.NoError(t, again.look())
 		require.Zero(t, again.asked.Load(), "what has begun is ended")
-		all, _ = f.count(guild)
-		require.Equal(t, 1, all)
-		rows, err := f.store.Leaderboard(t.Context(), guild, store.Board{})
-		require.NoError(t, err)
+		f.requireTables(guild, 1, 1)
+		rows := storetest.Must(f.store.Leaderboard(t.Context(), guild, store.Board{}))(t)
 		require.Len(t, rows, 2)
 		require.Equal(t, 1, rows[0].Games)
 		require.Empty(t, f.note())
@@ -175,9 +168,8 @@ func TestForgettingGoesOnAfterAnInterruption(t *testing.T) {
 }
 
 func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f, ever := newFixture(t, 10*day), newFixture(t, 0)
+	inBubble(t, 10*day, func(t *testing.T, f *fixture) {
+		ever := newFixture(t, 0)
 		f.play(guild, 2)
 		ever.play(guild, 1)
 		time.Sleep(9 * day)
@@ -185,20 +177,16 @@ func TestNamesLeaveGamesAfterTheirDays(t *testing.T) {
 		f.play(guild, 1)
 		time.Sleep(day - time.Second)
 		require.NoError(t, f.look())
-		_, named := f.count(guild)
-		require.Equal(t, 3, named)
+		f.requireTables(guild, 3, 3)
 		time.Sleep(day)
 		require.NoError(t, f.look())
-		all, named := f.count(guild)
-		require.Equal(t, 3, all)
-		require.Equal(t, 1, named)
+		f.requireTables(guild, 3, 1)
 		time.Sleep(2 * day)
 		require.NoError(t, f.look())
 		require.Contains(t, f.log.String(), "the names in old games are removed")
 		require.Equal(t, 1, strings.Count(f.log.String(), "\n"), "they are removed once")
 		require.NoError(t, ever.look())
-		_, named = ever.count(guild)
-		require.Equal(t, 1, named, "the host has set no days")
+		ever.requireTables(guild, 1, 1) // the host has set no days
 	})
 }
 
@@ -217,16 +205,13 @@ func (d *damaged) Retire(
 }
 
 func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, day)
+	inBubble(t, day, func(t *testing.T, f *fixture) {
 		f.play(guild, 2*step)
 		d := &damaged{Store: f.store}
 		f.worker.Store = d
 		time.Sleep(2 * day)
 		require.ErrorIs(t, f.look(), store.ErrDamaged)
-		_, named := f.count(guild)
-		require.Zero(t, named)
+		f.requireTables(guild, 2*step, 0)
 		steps := d.steps
 		require.NoError(t, f.look())
 		require.Equal(t, steps, d.steps)
@@ -234,9 +219,7 @@ func TestDamageIsToldOnceADayAndStopsNothing(t *testing.T) {
 }
 
 func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 10*day)
+	inBubble(t, 10*day, func(t *testing.T, f *fixture) {
 		left, stays := table.DirectGuild(7), table.DirectGuild(8)
 		f.play(left, 2)
 		f.play(stays, 1)
@@ -248,11 +231,8 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 		time.Sleep(2 * day)
 		require.NoError(t, f.look())
 		for in, want := range map[table.GuildID]int{left: 0, stays: 1} {
-			all, named := f.count(in)
-			require.Equal(t, want, all)
-			require.Equal(t, want, named)
-			set, err := f.store.Settings(t.Context(), in)
-			require.NoError(t, err)
+			f.requireTables(in, want, want)
+			set := storetest.Must(f.store.Settings(t.Context(), in))(t)
 			require.Equal(t, want > 0, set.Language == "de", "the language goes with the last table")
 		}
 	})
@@ -260,9 +240,7 @@ func TestGamesInDirectChannelsAreDeletedAfterTheDaysOfNames(t *testing.T) {
 
 // TestRunLooksUntilItIsStopped has another process do the work at first.
 func TestRunLooksUntilItIsStopped(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, 0)
+	inBubble(t, 0, func(t *testing.T, f *fixture) {
 		f.play(guild, 1)
 		f.leave()
 		var mine atomic.Bool
@@ -279,8 +257,7 @@ func TestRunLooksUntilItIsStopped(t *testing.T) {
 		mine.Store(true)
 		time.Sleep(2 * lookEvery)
 		synctest.Wait()
-		all, _ := f.count(guild)
-		require.Zero(t, all)
+		f.requireTables(guild, 0, 0)
 		stop()
 		<-done
 	})

@@ -8,9 +8,9 @@ import (
 	"errors"
 	"log/slog"
 	"math"
-	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"amytis/bot/background/giveway"
 	"amytis/bot/play/tables"
@@ -40,9 +40,7 @@ type Reviewer struct {
 }
 
 func New(s store.Tables, log *slog.Logger) *Reviewer {
-	return &Reviewer{
-		store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting),
-	}
+	return &Reviewer{store: s, log: log, find: find, asked: map[table.ID]*Job{}, queue: make(chan *Job, maxWaiting)}
 }
 
 func find(ctx context.Context, t *table.Table, o review.Options) (*review.Review, error) {
@@ -60,7 +58,7 @@ func (rv *Reviewer) Ask(s tables.Loaded) (*Job, error) {
 	if j := rv.asked[s.ID]; j != nil {
 		return j, nil
 	}
-	j := &Job{reviewer: rv, table: s, number: rv.last + 1}
+	j := &Job{reviewer: rv, table: s, number: rv.last + 1, tells: map[string]Tell{}}
 	select {
 	case rv.queue <- j:
 	default:
@@ -90,7 +88,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Unlock()
 	var found *review.Review
 	err := giveway.Guard(func() (err error) {
-		found, err = rv.reviewGame(ctx, j, giveway.Stop(ctx, busy))
+		found, err = rv.reviewGame(ctx, j, giveway.Stop(ctx, busy, new(time.Duration)))
 		return err
 	})
 	if ctx.Err() != nil {
@@ -102,10 +100,8 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	rv.mu.Lock()
 	delete(rv.asked, j.table.ID)
 	j.over, j.found, j.err = true, found, err
-	tells := j.tells
-	j.tells = nil
 	rv.mu.Unlock()
-	for _, tell := range tells {
+	for _, tell := range j.tells { // nothing changes them any more
 		rv.tells.Go(func() { rv.callTell(ctx, j, tell) })
 	}
 }
@@ -117,8 +113,12 @@ func (rv *Reviewer) reviewGame(ctx context.Context, j *Job, stop func() bool) (*
 	if err != nil {
 		return nil, err
 	}
-	found = compact(found)
-	return found, save(context.WithoutCancel(ctx), rv.store, j.table.ID, found)
+	shorten(found)
+	data, err := json.Marshal(stored{review.Algorithm, found})
+	if err != nil {
+		return nil, err
+	}
+	return found, rv.store.SetReview(context.WithoutCancel(ctx), j.table.ID, data)
 }
 
 // callTell calls tell with the outcome, and logs a panic of it.
@@ -164,25 +164,15 @@ func (j *Job) Ahead() int {
 // Then has tell called when the review is done: at once, or on another goroutine. A second call for
 // a message replaces the first. If too many wait or the program stops, tell is never called.
 func (j *Job) Then(ctx context.Context, message string, tell Tell) {
-	if !j.addTell(message, tell) {
-		j.reviewer.callTell(ctx, j, tell)
-	}
-}
-
-// addTell has tell called later. It returns false if the review is done already.
-func (j *Job) addTell(message string, tell Tell) bool {
 	j.reviewer.mu.Lock()
-	defer j.reviewer.mu.Unlock()
-	if j.over {
-		return false
-	}
-	if j.tells == nil {
-		j.tells = map[string]Tell{}
-	}
-	if _, ok := j.tells[message]; ok || len(j.tells) < maxTells {
+	over := j.over
+	if _, replaces := j.tells[message]; !over && (replaces || len(j.tells) < maxTells) {
 		j.tells[message] = tell
 	}
-	return true
+	j.reviewer.mu.Unlock()
+	if over {
+		j.reviewer.callTell(ctx, j, tell)
+	}
 }
 
 // stored is a review in the store. It names players by their seats only.
@@ -204,31 +194,19 @@ func Stored(ctx context.Context, s store.Tables, id table.ID) (*review.Review, e
 	return found.Review, nil
 }
 
-func save(ctx context.Context, s store.Tables, id table.ID, found *review.Review) error {
-	data, err := json.Marshal(stored{review.Algorithm, found})
-	if err != nil {
-		return err
-	}
-	return s.SetReview(ctx, id, data)
-}
-
-// compact cuts percentages to two decimals, a third of the space, which round to the same percent.
-func compact(found *review.Review) *review.Review {
-	small := *found
-	small.Turns = slices.Clone(found.Turns)
-	for i := range small.Turns {
-		t := &small.Turns[i]
-		t.Before, t.After = hundredths(t.Before), hundredths(t.After)
-		t.Chances = slices.Clone(t.Chances)
-		for seat := range t.Chances {
-			t.Chances[seat] = hundredths(t.Chances[seat])
+// shorten cuts percentages to two decimals, a third of the space, which round to the same percent.
+func shorten(found *review.Review) {
+	cut := func(percents []float64) {
+		for i, v := range percents {
+			percents[i] = math.Floor(100*v) / 100
 		}
 	}
-	small.Accuracy = slices.Clone(found.Accuracy)
-	for seat := range small.Accuracy {
-		small.Accuracy[seat] = hundredths(small.Accuracy[seat])
+	cut(found.Accuracy)
+	for i := range found.Turns {
+		t := &found.Turns[i]
+		ends := []float64{t.Before, t.After}
+		cut(ends)
+		t.Before, t.After = ends[0], ends[1]
+		cut(t.Chances)
 	}
-	return &small
 }
-
-func hundredths(v float64) float64 { return math.Floor(100*v) / 100 }

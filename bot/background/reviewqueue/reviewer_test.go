@@ -18,6 +18,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 func ended(t *testing.T, s store.Store) tables.Loaded {
@@ -26,8 +27,7 @@ func ended(t *testing.T, s store.Store) tables.Loaded {
 	require.True(t, found, "no game babel")
 	p := playtest.Play(t, babel, nil, 2)
 	tab := p.At(t, len(p.Moves))
-	id, err := s.NewTable(t.Context())
-	require.NoError(t, err)
+	id := storetest.Must(s.NewTable(t.Context()))(t)
 	require.NoError(t, s.Commit(t.Context(), store.Commit{
 		Table: id, Events: []table.Event{table.OpenLobby(babel.Info(), tab.Players[0], nil, 0, 1)},
 		Header: store.Header{Guild: 1, Game: "babel", Status: store.Ended},
@@ -35,10 +35,12 @@ func ended(t *testing.T, s store.Store) tables.Loaded {
 	return tables.Loaded{ID: id, Table: tab}
 }
 
-// running returns a running reviewer that finds reviews by a function, and what stops it.
+// running returns a store with an ended game, a running reviewer that finds reviews by a function,
+// and what stops it.
 func running(
-	t *testing.T, s store.Store, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
-) (rv *Reviewer, stop func()) {
+	t *testing.T, find func(context.Context, *table.Table, review.Options) (*review.Review, error),
+) (s store.Store, at tables.Loaded, rv *Reviewer, stop func()) {
+	s = bolttest.New(t)
 	rv = New(s, slog.New(slog.DiscardHandler))
 	if find != nil {
 		rv.find = find
@@ -48,7 +50,7 @@ func running(
 	go func() { rv.Run(ctx, nil); close(stopped) }()
 	stop = func() { cancel(); <-stopped }
 	t.Cleanup(stop)
-	return rv, stop
+	return s, ended(t, s), rv, stop
 }
 
 // outcome is what a Tell was told.
@@ -73,26 +75,24 @@ func result(t *testing.T, rv *Reviewer, s tables.Loaded) outcome {
 	return outcome{}
 }
 
-var some = &review.Review{Accuracy: []float64{98.76543, 50}, Key: []int{0}, Turns: []review.Turn{
-	{Seat: 1, From: 1, To: 2, Before: 55.555555, After: 44.444444, Chances: []float64{44.444444, 55.555556}},
-}}
+func some() *review.Review {
+	return &review.Review{Accuracy: []float64{98.76543, 50}, Key: []int{0}, Turns: []review.Turn{
+		{Seat: 1, From: 1, To: 2, Before: 55.555555, After: 44.444444, Chances: []float64{44.444444, 55.555556}},
+	}}
+}
 
 func findSome(context.Context, *table.Table, review.Options) (*review.Review, error) {
-	return some, nil
+	return some(), nil
 }
 
 func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, nil)
-	at := ended(t, s)
+	s, at, rv, _ := running(t, nil)
 	o := result(t, rv, at)
 	require.NoError(t, o.err)
 	require.NotEmpty(t, o.found.Turns)
-	again, err := Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
+	again := storetest.Must(Stored(t.Context(), s, at.ID))(t)
 	assert.Equal(t, o.found, again)
-	data, err := s.Review(t.Context(), at.ID)
-	require.NoError(t, err)
+	data := storetest.Must(s.Review(t.Context(), at.ID))(t)
 	for _, p := range at.Table.Players {
 		assert.NotContains(t, string(data), p.Name)
 	}
@@ -102,7 +102,8 @@ func TestReviewIsStoredWithoutNamesAndFoundAgain(t *testing.T) {
 func TestStoredPercentagesRoundToTheSameWholePercent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(rapid.Float64Range(0, 100), rapid.SampledFrom([]float64{44.4999, 44.5, 99.995})).Draw(t, "percent")
-		small := compact(&review.Review{Accuracy: []float64{v}, Turns: []review.Turn{{Before: v, After: v, Chances: []float64{v}}}})
+		small := &review.Review{Accuracy: []float64{v}, Turns: []review.Turn{{Before: v, After: v, Chances: []float64{v}}}}
+		shorten(small)
 		for _, stored := range []float64{
 			small.Accuracy[0], small.Turns[0].Before, small.Turns[0].After, small.Turns[0].Chances[0],
 		} {
@@ -115,31 +116,25 @@ func TestStoredPercentagesRoundToTheSameWholePercent(t *testing.T) {
 func TestReviewOfAnotherAlgorithmIsNoReview(t *testing.T) {
 	s := bolttest.New(t)
 	at := ended(t, s)
-	require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(`{"algorithm":0,"review":{"turns":[]}}`)))
-	found, err := Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
-	assert.Nil(t, found)
-	require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(`[]`)))
-	found, err = Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
-	assert.Nil(t, found, "a review that cannot be read is made again")
+	for _, data := range []string{`{"algorithm":0,"review":{"turns":[]}}`, `[]`} { // the other cannot be read
+		require.NoError(t, s.SetReview(t.Context(), at.ID, []byte(data)))
+		found := storetest.Must(Stored(t.Context(), s, at.ID))(t)
+		assert.Nil(t, found, data)
+	}
 }
 
 func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
-	s := bolttest.New(t)
 	slow := make(chan struct{})
 	asked := 0
-	rv, _ := running(t, s, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
+	s, at, rv, _ := running(t, func(_ context.Context, t *table.Table, o review.Options) (*review.Review, error) {
 		asked++
 		o.Progress(len(t.Moves) / 2)
 		<-slow
-		return some, nil
+		return some(), nil
 	})
-	at, other := ended(t, s), ended(t, s)
-	j, err := rv.Ask(at)
-	require.NoError(t, err)
-	second, err := rv.Ask(other)
-	require.NoError(t, err)
+	other := ended(t, s)
+	j := storetest.Must(rv.Ask(at))(t)
+	second := storetest.Must(rv.Ask(other))(t)
 	require.Eventually(t, func() bool { return j.Percent() >= 49 }, time.Minute, time.Millisecond)
 	assert.Zero(t, j.Ahead())
 	assert.Equal(t, 1, second.Ahead())
@@ -166,14 +161,13 @@ func TestGameIsReviewedOnceForAllWhoAsk(t *testing.T) {
 }
 
 func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
-	s := bolttest.New(t)
 	slow := make(chan struct{})
-	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+	_, at, rv, _ := running(t, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		<-slow
-		return some, nil
+		return some(), nil
 	})
 	defer close(slow)
-	at, refused := ended(t, s), 0
+	refused := 0
 	for range maxWaiting + 5 {
 		at.ID++
 		if _, err := rv.Ask(at); err != nil {
@@ -185,16 +179,14 @@ func TestGamesBeyondTheQueueAreRefused(t *testing.T) {
 }
 
 func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
-	s := bolttest.New(t)
 	first := true
-	rv, _ := running(t, s, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
+	s, at, rv, _ := running(t, func(context.Context, *table.Table, review.Options) (*review.Review, error) {
 		if first {
 			first = false
 			panic("no such move")
 		}
-		return some, nil
+		return some(), nil
 	})
-	at := ended(t, s)
 	require.ErrorContains(t, result(t, rv, at).err, "panic: no such move")
 	none, err := Stored(t.Context(), s, at.ID)
 	require.NoError(t, err)
@@ -203,9 +195,7 @@ func TestPanicFailsOneReviewAndTheNextTryMaySucceed(t *testing.T) {
 }
 
 func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, findSome)
-	at := ended(t, s)
+	s, at, rv, _ := running(t, findSome)
 	j, err := rv.Ask(at)
 	require.NoError(t, err)
 	j.Then(t.Context(), "", func(context.Context, *review.Review, error) { panic("no such picture") })
@@ -213,31 +203,26 @@ func TestPanicOfTheOneWhoWaitsStopsNothing(t *testing.T) {
 }
 
 func TestReviewThatIsDoneWhenTheProgramStopsIsStored(t *testing.T) {
-	s := bolttest.New(t)
 	slow, begun := make(chan struct{}), make(chan struct{})
-	rv, stop := running(t, s, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
+	s, at, rv, stop := running(t, func(ctx context.Context, _ *table.Table, o review.Options) (*review.Review, error) {
 		close(begun)
 		<-slow
 		for !o.Stop() {
 			time.Sleep(time.Millisecond)
 		}
-		return some, nil
+		return some(), nil
 	})
-	at := ended(t, s)
 	_, err := rv.Ask(at)
 	require.NoError(t, err)
 	<-begun
 	close(slow)
 	stop()
-	found, err := Stored(t.Context(), s, at.ID)
-	require.NoError(t, err)
+	found := storetest.Must(Stored(t.Context(), s, at.ID))(t)
 	require.NotNil(t, found)
 }
 
 func TestReviewThatCannotBeStoredFails(t *testing.T) {
-	s := bolttest.New(t)
-	rv, _ := running(t, s, findSome)
-	at := ended(t, s)
+	_, at, rv, _ := running(t, findSome)
 	at.ID += 5
 	require.ErrorIs(t, result(t, rv, at).err, store.ErrNotFound)
 }

@@ -18,29 +18,25 @@ import (
 type Figure struct {
 	Topics []string
 	Play   string // the name of the play that the position comes from
-	// At is the number of moves of the play before Then, which are further moves.
-	At   int
-	Then []string
-	// News is how many of the last moves are told: the picture marks what they changed.
-	News int
+	At     int    // the number of moves of the play before Then, which are further moves
+	Then   []string
+	News   int // how many of the last moves are told: the picture marks what they changed
 	// View and Seat are as in render.Request.
 	View string
 	Seat engine.Seat
 	// Tried are moves to compare: each is shown with whether it is legal, and why not. The picture
 	// shows the first two if its view can.
-	Tried []string
-	// Alone says that the picture shows only the first of Tried, which the second would hide.
-	Alone  bool
+	Tried  []string
+	Alone  bool // the picture shows only the first of Tried, which the second would hide
 	Scores bool
 
 	// prepare and load set the rest. Name tells the figure from all others.
 	Game games.Entry `toml:"-"`
 	Name string      `toml:"-"`
 	// Before is the table before the moves that are told, and Now the shown table.
-	Before, Now *table.Table `toml:"-"`
-	// Between are the tables before each move that is told.
-	Between []*table.Table `toml:"-"`
-	Trials  []engine.Move  `toml:"-"` // Tried as moves
+	Before, Now *table.Table   `toml:"-"`
+	Between     []*table.Table `toml:"-"` // the tables before each move that is told
+	Trials      []engine.Move  `toml:"-"` // Tried as moves
 }
 
 // play is a game that figures show moments of.
@@ -56,46 +52,24 @@ var names = [engine.MaxSeats]string{"Ana", "Bo", "Cleo", "Dan", "Eli"}
 
 func (f *Figure) prepare(g games.Entry, p play) error {
 	f.Game = g
-	moves := append(p.Moves[:f.At:f.At], f.Then...)
-	var err error
-	if f.Before, err = p.tableAfter(g, moves[:len(moves)-f.News]); err != nil {
-		return err
-	}
-	f.Now = f.Before
-	for _, text := range moves[len(moves)-f.News:] {
-		f.Between = append(f.Between, f.Now)
-		if f.Now, err = f.Now.Next(moved(f.Now, text)); err != nil {
-			return fmt.Errorf("move %q: %w", text, err)
-		}
-	}
-	f.Trials, err = choice.ParseMoves(g, f.Tried)
-	return err
-}
-
-func (p play) tableAfter(g games.Entry, moves []string) (*table.Table, error) {
 	var players []table.Player
 	for i, attr := range p.Attrs {
 		players = append(players, table.Player{User: table.UserID(i + 1), Name: names[i], Attr: attr})
 	}
-	at, err := table.Load(games.Rules, table.Begin(g.Info(), players, p.Options, json.RawMessage(p.Setup), 0))
+	log := table.Begin(g.Info(), players, p.Options, json.RawMessage(p.Setup), 0)
+	log, err := g.Log(log, players, append(p.Moves[:f.At:f.At], f.Then...), 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, text := range moves {
-		if at, err = at.Next(moved(at, text)); err != nil {
-			return nil, fmt.Errorf("move %q: %w", text, err)
+	for told := f.News; told >= 0; told-- {
+		if f.Now, err = table.Load(games.Rules, log[:len(log)-told]); err != nil {
+			return err
 		}
+		f.Between = append(f.Between, f.Now)
 	}
-	return at, nil
-}
-
-// moved returns the event of a move, by the player of its seat.
-func moved(t *table.Table, text string) table.Event {
-	var by table.UserID
-	if m, err := t.Game.ParseMove(text); err == nil && m.Seat != engine.Chance {
-		by = t.Player(m.Seat).User
-	}
-	return table.MoveText(text, by, 0)
+	f.Before, f.Between = f.Between[0], f.Between[:f.News]
+	f.Trials, err = choice.ParseMoves(g, f.Tried)
+	return err
 }
 
 //go:embed data
@@ -105,22 +79,20 @@ var embedded embed.FS
 var Files = []fs.FS{embedded}
 
 // loaded returns the figures by game and topic. It panics if they are broken.
-var loaded = sync.OnceValue(func() map[string]map[string]*Figure {
-	all := map[string]map[string]*Figure{}
+var loaded = sync.OnceValue(func() map[[2]string]*Figure {
+	all := map[[2]string]*Figure{}
 	for _, g := range games.All {
-		byTopic := map[string]*Figure{}
 		for _, f := range load(g) {
 			for _, topic := range f.Topics {
-				byTopic[topic] = f
+				all[[2]string{g.Info().ID, topic}] = f
 			}
 		}
-		all[g.Info().ID] = byTopic
 	}
 	return all
 })
 
 // Of returns the figure of a page, or nil. Do not change it.
-func Of(game, topic string) *Figure { return loaded()[game][topic] }
+func Of(game, topic string) *Figure { return loaded()[[2]string{game, topic}] }
 
 // load reads the figures of a game, none if it has no file yet.
 func load(g games.Entry) []*Figure {

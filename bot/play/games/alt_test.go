@@ -52,21 +52,25 @@ func (c catalog) T(key string, args map[string]any) string {
 	return c.Words.T(key, args)
 }
 
-// play plays a game of good random moves and shows every position until show returns false.
-func play(t *testing.T, g games.Entry, seats int, opts engine.Options, show func(s engine.State, i int) bool) {
+// play plays a game of good random moves and shows every position until show returns false. It
+// returns the record, if the game has ended.
+func play(
+	t *testing.T, g games.Entry, seats int, opts engine.Options, show func(s engine.State, i int) bool,
+) *engine.Record {
 	t.Helper()
 	r := rand.New(rand.NewPCG(7, 3))
 	infos := make([]engine.SeatInfo, seats)
-	s, err := g.Start(opts, infos, g.Deal(opts, infos, r))
+	setup := g.Deal(opts, infos, r)
+	s, err := g.Start(opts, infos, setup)
 	require.NoError(t, err)
-	for i := 0; show(s, i); i++ {
-		turn := s.Turn().Slice()
-		if len(turn) == 0 {
-			return
-		}
-		s, err = s.Apply(choose(s, g, turn[r.IntN(len(turn))], r))
+	var moves []engine.Move
+	for turn := s.Turn().Slice(); show(s, len(moves)) && len(turn) > 0; turn = s.Turn().Slice() {
+		moves = append(moves, choose(s, g, turn[r.IntN(len(turn))], r))
+		s, err = s.Apply(moves[len(moves)-1])
 		require.NoError(t, err)
 	}
+	record, _ := engine.NewRecord(g, opts, infos, setup, moves, s)
+	return record
 }
 
 // eager lists verbs that win games of Babel, so that its games do not just run out of cards.

@@ -68,6 +68,22 @@ func Rules(id string) (engine.Game, bool) {
 	return e.Game, found
 }
 
+// Log appends moves in the notation of records to a game's log, each by the player of its seat.
+func (e Entry) Log(log []table.Event, players []table.Player, moves []string, at int64) ([]table.Event, error) {
+	for _, line := range moves {
+		m, err := e.ParseMove(line)
+		if err != nil {
+			return nil, err
+		}
+		by := table.UserID(0)
+		if m.Seat != engine.Chance {
+			by = players[m.Seat-1].User
+		}
+		log = append(log, table.MoveText(line, by, at))
+	}
+	return log, nil
+}
+
 // Of returns the game of a table, the zero Entry if t is nil.
 func Of(t *table.Table) Entry {
 	if t == nil {

@@ -17,8 +17,7 @@ import (
 
 // Lesson is a guided first game. The learner has seat 1, computers the others.
 type Lesson struct {
-	// Number is 1 or more, unique, and part of old buttons: do not change it.
-	Number int
+	Number int // 1 or more, unique, and part of old buttons: do not change it
 	Game   string
 	Attrs  []string // engine.SeatInfo.Attr of all seats
 	Setup  string   // the game's, as JSON
@@ -29,20 +28,13 @@ type Lesson struct {
 
 // Step is one idea of a lesson.
 type Step struct {
-	// Name is the last part of the key of the step's text: GAME.lesson.NAME.
-	Name string
-	// Before are the moves of all seats since the step before, in the notation of records.
-	Before []string
-	// Move is the learner's move, which ends the step. A step without one is only read.
-	Move string
-	// Ghost is where the cursor begins, one step beside Move; "" for Move.
-	Ghost string
-	// View is the view that the picture shows, "" for the one that suits the move.
-	View string
-	// Seat is the seat whose things the picture shows, 0 for the learner's.
-	Seat engine.Seat
-	// Marks are parts of the picture that are framed, in the names of render.Request.Marks.
-	Marks []string
+	Name   string      // the last part of the key of the step's text: GAME.lesson.NAME
+	Before []string    // the moves of all seats since the step before, in the notation of records
+	Move   string      // the learner's move, which ends the step; "" for a step that is only read
+	Ghost  string      // where the cursor begins, one step beside Move; "" for Move
+	View   string      // the view that the picture shows, "" for the one that suits the move
+	Seat   engine.Seat // the seat whose things the picture shows, 0 for the learner's
+	Marks  []string    // parts of the picture that are framed, in the names of render.Request.Marks
 }
 
 // firstID is a bit that the store's IDs never reach.

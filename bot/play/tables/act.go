@@ -32,7 +32,10 @@ func (ts *Tables) Act(
 ) (_, after Loaded, err error) {
 	for range tries {
 		if err = ts.catchUp(ctx, before); err == nil {
-			after, err = ts.tryPlan(ctx, before, by, p, meanwhile)
+			var events []table.Event
+			if events, err = p(before.Table); err == nil {
+				after, err = ts.tryOnce(ctx, before, by, events, meanwhile)
+			}
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
@@ -43,17 +46,6 @@ func (ts *Tables) Act(
 		}
 	}
 	return before, after, err
-}
-
-// tryPlan is tryOnce for the events of a plan.
-func (ts *Tables) tryPlan(
-	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
-) (Loaded, error) {
-	events, err := p(before.Table)
-	if err != nil {
-		return Loaded{}, err
-	}
-	return ts.tryOnce(ctx, before, by, events, meanwhile)
 }
 
 // amend commits a change by the program, if the plan has events. It does no overdue work first.

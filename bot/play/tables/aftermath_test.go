@@ -3,7 +3,6 @@ package tables_test
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // results returns a store whose server has these results, the earliest first.
@@ -33,27 +33,29 @@ func results(t *testing.T, all ...store.Result) store.Store {
 	return s
 }
 
-func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
-	result := func(id table.ID, game string, level, anna1, boris1 int) store.Result {
-		r := store.Result{Table: id, Guild: 1, Game: game, Level: level, Standings: []store.Standing{
-			{User: anna, Rank: 1, Score: anna1}, {User: boris, Rank: 2, Score: boris1},
-		}}
-		if boris1 > anna1 {
-			r.Standings[0].Rank, r.Standings[1].Rank = 2, 1
-		}
-		return r
+// result is a result of Anna and Boris, by their points.
+func result(id table.ID, game string, level, first, second int) store.Result {
+	r := store.Result{Table: id, Guild: 1, Game: game, Level: level, Standings: []store.Standing{
+		{User: anna, Rank: 1, Score: first}, {User: boris, Rank: 2, Score: second},
+	}}
+	if second > first {
+		r.Standings[0].Rank, r.Standings[1].Rank = 2, 1
 	}
+	return r
+}
+
+func aftermath(t *testing.T, s tables.Store, id table.ID) tables.Aftermath {
+	t.Helper()
+	return storetest.Must(tables.New(s, time.Now, nil).Aftermath(t.Context(), 1, id))(t)
+}
+
+func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	s := results(t,
 		result(1, "gardens", 0, 60, 50), result(2, "babel", 0, 15, 9), result(3, "gardens", 3, 99, 98),
 		result(4, "gardens", 0, 40, 70), result(5, "gardens", 0, 65, 64),
 		result(7, "towers", 0, -1, -6), result(8, "towers", 0, 0, -1),
 	)
-	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
-	after := func(id table.ID) tables.Aftermath {
-		a, err := all.Aftermath(t.Context(), 1, id)
-		require.NoError(t, err)
-		return a
-	}
+	after := func(id table.ID) tables.Aftermath { return aftermath(t, s, id) }
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1516, FirstWin: true}, after(1).Ratings[anna])
 	assert.Equal(t, tables.RatingChange{Before: 1500, After: 1484}, after(1).Ratings[boris])
 	assert.Empty(t, after(1).Records, "the first game is no record")
@@ -67,8 +69,7 @@ func TestAftermathIsTheChangeOfRatingsAndARecord(t *testing.T) {
 	assert.Zero(t, after(6), "no such game")
 	assert.Empty(t, after(8).Records, "nothing to be proud of")
 
-	rows, err := s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"})
-	require.NoError(t, err)
+	rows := storetest.Must(s.Leaderboard(t.Context(), 1, store.Board{Game: "gardens"}))(t)
 	for _, row := range rows {
 		assert.InDelta(t, row.Rating, after(5).Ratings[row.User].After, 1e-9, "the leaderboard agrees")
 	}
@@ -83,12 +84,8 @@ func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, li
 }
 
 func TestNoRatingIsToldFromDamagedResults(t *testing.T) {
-	s := withADamagedResult{results(t, store.Result{Table: 1, Guild: 1, Game: "gardens", Standings: []store.Standing{
-		{User: anna, Rank: 1}, {User: boris, Rank: 2},
-	}})}
-	a, err := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2))).Aftermath(t.Context(), 1, 1)
-	require.NoError(t, err, "the end of the game can be told")
-	require.Zero(t, a)
+	s := withADamagedResult{results(t, result(1, "gardens", 0, 2, 1))}
+	require.Zero(t, aftermath(t, s, 1), "the end of the game can be told")
 }
 
 func TestAPersonAloneLearnsWhichLevelsAreBeaten(t *testing.T) {
@@ -98,32 +95,27 @@ func TestAPersonAloneLearnsWhichLevelsAreBeaten(t *testing.T) {
 		}}
 	}
 	s := results(t, alone(1, "babel", 2, 1), alone(2, "babel", 3, 2), alone(3, "babel", 4, 1), alone(4, "towers", 5, 1))
-	a, err := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2))).Aftermath(t.Context(), 1, 2)
-	require.NoError(t, err)
-	require.Equal(t, []string{"2 ✓", "3", "4 ✓", "5"}, a.Levels)
+	require.Equal(t, []string{"2 ✓", "3", "4 ✓", "5"}, aftermath(t, s, 2).Levels)
 }
 
 func TestRecordsOfAGameAreBrokenByNameOnceAnEarlierGameHasThem(t *testing.T) {
 	result := func(id table.ID, score int, records map[string]int) store.Result {
-		return store.Result{Table: id, Guild: 1, Game: "gardens", Records: records, Standings: []store.Standing{
-			{User: anna, Rank: 1, Score: score}, {User: boris, Rank: 2, Score: 1},
-		}}
+		r := result(id, "gardens", 0, score, 1)
+		r.Records = records
+		return r
 	}
 	s := results(t,
 		result(1, 90, nil), // by an older version
 		result(2, 50, map[string]int{"highest": 6}), result(3, 50, map[string]int{"highest": 7}),
 		result(4, 95, map[string]int{"highest": 7, "wide": 3}), result(5, 99, map[string]int{"highest": 9, "wide": 2}),
 	)
-	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	for id, want := range map[table.ID][]tables.Record{
 		2: nil,
 		3: {{"highest", 7, 6}},
 		4: {{"", 95, 90}},
 		5: {{"", 99, 95}, {"highest", 9, 7}},
 	} {
-		a, err := all.Aftermath(t.Context(), 1, id)
-		require.NoError(t, err)
-		assert.Equal(t, want, a.Records, id)
+		assert.Equal(t, want, aftermath(t, s, id).Records, id)
 	}
 }
 

@@ -9,18 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/play/tables"
+	"amytis/bot/play/tables/tablestest"
 	"amytis/bot/play/wishes"
 	"amytis/bot/say/posts"
 	"amytis/bot/text"
-	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
 	"amytis/store/storetest"
 )
-
-// untilSix are quiet hours from 22:00 to 06:00 UTC.
-var untilSix = store.QuietHours{From: 22, To: 6}
 
 // storeWith has preferences of both players.
 func storeWith(t testing.TB, p store.Preferences) store.Store {
@@ -32,20 +29,9 @@ func storeWith(t testing.TB, p store.Preferences) store.Store {
 	return s
 }
 
-// announce notes suppressed pings as a message about a turn does, and returns the pinged seats.
-func (w *program) announce(then *table.Table, id table.ID) engine.SeatSet {
-	w.Helper()
-	told := tables.Account{Message: store.Entry{Table: id}, After: then, Calls: then.Turn()}
-	pinged, _, err := w.Tables.Alerts().Decide(w.Context(), told, true)
-	require.NoError(w, err)
-	return pinged
-}
-
 func (w *program) history(id table.ID) tables.History {
 	w.Helper()
-	h, err := w.Tables.LoadHistory(w.Context(), id)
-	require.NoError(w, err)
-	return h
+	return storetest.Must(w.Tables.LoadHistory(w.Context(), id))(w)
 }
 
 func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
@@ -53,7 +39,7 @@ func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 		w := newProgram(t, storeWith(t, store.Preferences{Quiet: untilSix}))
 		id := w.StartGardens(nil)
 		then := w.Table(id)
-		until("00:10")
+		until("01 00:10")
 		w.Act(id, w.firstLegalMove)
 		require.Zero(t, w.announce(then, id), "the player still has quiet hours")
 		require.Len(t, w.happened(id), 1)
@@ -62,24 +48,24 @@ func TestAMessageAboutAnOldTurnSuppressesNoPing(t *testing.T) {
 
 func TestANeedlessCallIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := workDays(t, storeWith(t, store.Preferences{Quiet: untilSix}))
+		w := &program{tablestest.New(t, storeWith(t, store.Preferences{Quiet: untilSix}), time.Minute)}
+		w.Run()
 		defer w.End()
 		w.Limit = 12 * 3600
 		id := w.StartGardens(nil)
 		require.Zero(t, w.announce(w.Table(id), id))
-		until("06:00")
+		until("01 06:00")
 		b, words := posts.NewWriter(w.Tables, nil, time.Now), text.For("en")
 		m := store.Entry{Table: id, Kind: tables.PostCall, From: 4, Version: 5}
 		notice := func(pings bool) bool {
-			out, err := b.Notice(t.Context(), words, w.history(id), m, pings)
-			require.NoError(t, err)
+			out := storetest.Must(b.Notice(t.Context(), words, w.history(id), m, pings))(t)
 			require.True(t, out == nil || len(out.Mentions) == 1, "the notice calls one player: %+v", out)
 			return out != nil
 		}
 		require.True(t, notice(true), "the player is called, and nothing else calls them")
 		require.False(t, notice(false), "the server wants no pings")
-		until("09:40")
-		require.Equal(t, []string{"00:00 hush", "06:00 call", "09:36 remind"}, w.happened(id))
+		until("01 09:40")
+		require.Equal(t, []string{"01 00:00 hush", "01 06:00 call", "01 09:36 remind"}, w.happened(id))
 		require.False(t, notice(true), "the reminder calls the player already")
 		w.Act(id, w.firstLegalMove)
 		require.False(t, notice(true), "the player has acted")
@@ -106,8 +92,7 @@ func TestTenAreToldOfALobbyAndAgainAfterALostReply(t *testing.T) {
 		}, lobby, 5)
 		require.NoError(t, err)
 		for _, user := range all {
-			taken, err := tables.TakeInvite(t.Context(), ts, user, lobby)
-			require.NoError(t, err)
+			taken := storetest.Must(tables.TakeInvite(t.Context(), ts, user, lobby))(t)
 			require.True(t, taken, "user %d knows of no other lobby", user)
 		}
 		return all

@@ -14,8 +14,7 @@ import (
 )
 
 const (
-	// aliveEvery is how often the store notes that players can play. An outage may count as that
-	// much longer than it was.
+	// aliveEvery is how often the store notes that players can play. Outages may count as longer.
 	aliveEvery = 30 * time.Second
 	// OutageAfter is the shortest outage. Before, the program reconnects or another takes over.
 	OutageAfter = aliveEvery + 2*store.Term
@@ -45,7 +44,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 	defer s.mu.Unlock()
 	wall := time.Now().UnixMilli() // a clock that goes on while the machine sleeps
 	if wall-s.beat >= s.longest {
-		alive, ran, err := s.alive(ctx)
+		var alive int64
+		ran, err := s.readTimes(ctx, aliveNote, &alive)
 		if err != nil {
 			return false, err
 		}
@@ -53,7 +53,8 @@ func (s *Sweeper) notice(ctx context.Context, sweeps bool) (isNew bool, err erro
 		o := outage{min(max(alive, s.swept), now), now}
 		isNew = ran && (o.to-o.from >= s.longest || s.alone && s.swept == 0)
 		if !isNew {
-			o, err = s.lastOutage(ctx)
+			o = outage{}
+			_, err = s.readTimes(ctx, outageNote, &o.from, &o.to)
 		}
 		if err != nil {
 			return false, err
@@ -78,25 +79,11 @@ func (s *Sweeper) goOn(ctx context.Context) error {
 	return s.notes.SetNote(ctx, outageNote, fmt.Sprintln(o.from, o.to))
 }
 
-// alive returns when players could last play, in Unix milliseconds, false if they never could.
-func (s *Sweeper) alive(ctx context.Context) (at int64, ran bool, err error) {
-	noted, err := s.notes.Note(ctx, aliveNote)
-	if err != nil {
-		return 0, false, err
-	}
-	at, err = strconv.ParseInt(noted, 10, 64)
-	return at, err == nil, nil
-}
-
-func (s *Sweeper) lastOutage(ctx context.Context) (o outage, err error) {
-	noted, err := s.notes.Note(ctx, outageNote)
-	if err != nil {
-		return o, err
-	}
-	if _, err := fmt.Sscan(noted, &o.from, &o.to); err != nil {
-		return outage{}, nil
-	}
-	return o, nil
+// readTimes reads the times in a note, and reports whether it has them.
+func (s *Sweeper) readTimes(ctx context.Context, note string, times ...any) (found bool, err error) {
+	noted, err := s.notes.Note(ctx, note)
+	_, unread := fmt.Sscan(noted, times...)
+	return unread == nil, err
 }
 
 // noteAlive notes that no work was overdue at a time, in Unix milliseconds.
@@ -129,9 +116,7 @@ func (s *Sweeper) announceRestored(ctx context.Context) error {
 			err = Commit(ctx, s.tables, store.Commit{
 				Table: id, Want: v, Header: t.Header,
 				Deadline: deadline(s.tables.Forced.demands(nil, t.Table, s.tables.Now(t.Table))),
-				Outbox: []store.Entry{
-					{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v},
-				},
+				Outbox:   []store.Entry{{Table: id, Channel: t.Header.Channel, Kind: PostRestored, From: v, Version: v}},
 			})
 		}
 		if err != nil && !errors.Is(err, ErrDamaged) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"amytis/bot/play/wishes"
@@ -32,18 +33,12 @@ func (ts *Tables) Calendar(ctx context.Context, t *table.Table) (Calendar, error
 
 // Quiet returns the first time from at on when the user can be reached.
 func (c Calendar) Quiet(user table.UserID, at int64) int64 {
-	if p := c[user]; p != nil {
-		return wishes.Reachable(p, at)
-	}
-	return at
+	return wishes.Reachable(c.preferencesOf(user), at)
 }
 
 // Absent returns the user's first absence that ends after a time, 0 for none.
 func (c Calendar) Absent(user table.UserID, after int64) (begin, end int64) {
-	if p := c[user]; p != nil {
-		return wishes.Absent(p, after)
-	}
-	return 0, 0
+	return wishes.Absent(c.preferencesOf(user), after)
 }
 
 // away returns for how long a user is away between two times, in milliseconds.
@@ -145,12 +140,7 @@ func Reconsider(ctx context.Context, ts *Tables, user table.UserID) error {
 
 // WantsText reports whether a player has turned text boards on.
 func (c Calendar) WantsText() bool {
-	for _, p := range c {
-		if p.Text {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Values(c)), func(p *store.Preferences) bool { return p.Text })
 }
 
 // pingChoice is what becomes of the ping of a turn.

@@ -10,7 +10,7 @@ import (
 func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event) store.Commit {
 	t := after.Table
 	h := &after.Header
-	h.Status = status(t.Status)
+	h.Status = statuses[t.Status]
 	h.Players = players(t)
 	c := store.Commit{Table: after.ID, Events: events}
 	if before.Table != nil {
@@ -21,8 +21,7 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	}
 	c.Deadline = deadline(forced.demands(nil, t, forced.tables.now().UnixMilli()))
 	if kind := announcementKind(before.Table, t, events); kind != "" {
-		// The news of a game need a table to start from. So they leave out the opening of a table
-		// that starts at once.
+		// News need a table to start from: they leave out the opening of one that starts at once.
 		first := table.Version(1)
 		if kind == PostLobby {
 			first = 0
@@ -45,16 +44,9 @@ func commitOf(forced *Forced, before Loaded, after *Loaded, events []table.Event
 	return c
 }
 
-func status(s table.Status) store.Status {
-	switch s {
-	case table.Lobby:
-		return store.Lobby
-	case table.Running:
-		return store.Running
-	case table.Ended:
-		return store.Ended
-	}
-	return store.Aborted
+// statuses are those in the store, by a table's.
+var statuses = [...]store.Status{
+	table.Lobby: store.Lobby, table.Running: store.Running, table.Ended: store.Ended, table.Abandoned: store.Aborted,
 }
 
 // result returns a table's entry for the leaderboard, nil if it is not ended or not rated.

@@ -15,8 +15,7 @@ import (
 
 // Grace is how long a forced step waits, so that its player learns of it and may act first.
 type Grace struct {
-	// Begins is for steps that only begin a turn; see table.Forced.
-	Begins time.Duration
+	Begins time.Duration // for steps that only begin a turn; see table.Forced
 	Other  time.Duration
 }
 
@@ -25,8 +24,7 @@ var usualGrace = Grace{Begins: time.Second, Other: 30 * time.Second}
 // Forced knows the steps that the program takes for players.
 type Forced struct {
 	tables *Tables
-	// Grace is set before the tables are used. 0 is the usual time.
-	Grace Grace
+	Grace  Grace // set before the tables are used; 0 is the usual time
 }
 
 // demands lists all timed work, the earliest first: Calendar.demands, planned turns, and forced
@@ -91,9 +89,7 @@ type ForcedStep struct {
 }
 
 // Step returns the step that the program will take for a seat's player, false if there is none.
-func (fs *Forced) Step(
-	ctx context.Context, t *table.Table, seat engine.Seat,
-) (step ForcedStep, ok bool, err error) {
+func (fs *Forced) Step(ctx context.Context, t *table.Table, seat engine.Seat) (step ForcedStep, ok bool, err error) {
 	f, forced := t.Forced(seat)
 	if !forced {
 		return ForcedStep{}, false, nil

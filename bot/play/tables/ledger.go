@@ -23,27 +23,25 @@ type ledger struct {
 func ledgerOf(results []store.Result, game string) ledger {
 	l := ledger{map[table.UserID]store.Row{}, map[string]int{}}
 	for _, r := range slices.Backward(results) {
-		if r.Game == game && r.Level == 0 {
-			l.count(&r)
+		if r.Game != game || r.Level != 0 {
+			continue
+		}
+		Rate(l.rows, r.People())
+		for _, s := range r.Standings {
+			if !s.Assisted {
+				l.raise("", s.Score)
+			}
+		}
+		for name, value := range r.Records {
+			l.raise(name, value)
 		}
 	}
 	return l
 }
 
-func (l ledger) count(r *store.Result) {
-	Rate(l.rows, r.People())
-	raise := func(name string, value int) {
-		if before, ok := l.best[name]; !ok || value > before {
-			l.best[name] = value
-		}
-	}
-	for _, s := range r.Standings {
-		if !s.Assisted {
-			raise("", s.Score)
-		}
-	}
-	for name, value := range r.Records {
-		raise(name, value)
+func (l ledger) raise(name string, value int) {
+	if before, ok := l.best[name]; !ok || value > before {
+		l.best[name] = value
 	}
 }
 
@@ -63,15 +61,12 @@ func Rate(rows map[table.UserID]store.Row, people []store.Standing) {
 type Aftermath struct {
 	// Ratings has the change of each person's rating. A game with computers changes none.
 	Ratings map[table.UserID]RatingChange
-	// Records are the server's records that people have broken, all above 0, the points first.
-	Records []Record
-	// Levels are computers' levels from the lowest that a person alone has beaten, with marks.
-	Levels []string
+	Records []Record // the server's records that people have broken, all above 0, the points first
+	Levels  []string // computers' levels from the lowest that a person alone has beaten, with marks
 }
 
 type Record struct {
-	// Name is a name of engine.Rules.Records, "" for the points.
-	Name          string
+	Name          string // a name of engine.Rules.Records, "" for the points
 	Value, Before int
 }
 

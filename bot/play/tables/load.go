@@ -65,6 +65,12 @@ func loadFound(ctx context.Context, ts *Tables, id table.ID, err error) (Loaded,
 
 // Playing reads a user's open tables on a server, 0 for all, but none damaged or without a channel.
 func Playing(ctx context.Context, ts *Tables, guild table.GuildID, user table.UserID) ([]Loaded, error) {
+	all, err := loadPlaying(ctx, ts, guild, user)
+	return slices.DeleteFunc(all, func(s Loaded) bool { return s.Header.Channel == 0 }), err
+}
+
+// loadPlaying is Playing with the tables that have no channel yet.
+func loadPlaying(ctx context.Context, ts *Tables, guild table.GuildID, user table.UserID) ([]Loaded, error) {
 	ids, err := ts.store.Playing(ctx, guild, user)
 	if err != nil {
 		return nil, err
@@ -78,9 +84,7 @@ func Playing(ctx context.Context, ts *Tables, guild table.GuildID, user table.Us
 		if err != nil {
 			return nil, err
 		}
-		if s.Header.Channel != 0 {
-			all = append(all, s)
-		}
+		all = append(all, s)
 	}
 	return all, nil
 }

@@ -11,42 +11,24 @@ import (
 
 // The kinds of outbox entries.
 const (
-	// PostLobby posts or updates the lobby message.
-	PostLobby = "lobby"
-	// PostTable posts a table message: what happened, the picture, and whose turn it is.
-	PostTable = "table"
-	// FollowLive updates the newest table message of a live game after each step.
-	FollowLive = "live"
-	// EditTable is PostTable for one person against computers: it edits the newest message.
-	EditTable = "edit"
-	// PostReminder tells a player that the time for the turn is nearly over.
-	PostReminder = "remind"
-	// PostCall calls a player whose ping was held back when the turn began.
-	PostCall = "call"
-	// PostNext tells a player that they are next.
-	PostNext = "next"
-	// PostSummary lists for a player all tables that wait for them, once a day.
-	PostSummary = "summary"
-	// PostExtension tells that a player gets more time.
-	PostExtension = "extend"
-	// PostPause tells that a player's limit stands still, or runs again.
-	PostPause = "pause"
-	// PostAsk asks the host of a lobby whether it stays open.
-	PostAsk = "ask"
-	// PostLost tells elsewhere of the end of a game whose channel is gone.
-	PostLost = "lost"
-	// PostRestored posts an open table anew after a backup was restored.
-	PostRestored = "restored"
-	// NoteThread posts the message that a new game's thread starts from.
-	NoteThread = "note"
-	// OpenThread opens that thread.
-	OpenThread = "thread"
-	// OpenPost opens a post in the forum that is the Target, for a new game.
-	OpenPost = "post"
-	// TagPost brings the tags of that post up to date.
-	TagPost = "tags"
-	// StripButtons removes the buttons of a message that a newer one replaces.
-	StripButtons = "strip"
+	PostLobby     = "lobby"    // posts or updates the lobby message
+	PostTable     = "table"    // posts what happened, the picture, and whose turn it is
+	FollowLive    = "live"     // updates the newest table message of a live game after each step
+	EditTable     = "edit"     // PostTable for one person against computers, as an edit of the newest
+	PostReminder  = "remind"   // tells a player that the time for the turn is nearly over
+	PostCall      = "call"     // calls a player whose ping was held back when the turn began
+	PostNext      = "next"     // tells a player that they are next
+	PostSummary   = "summary"  // lists for a player all tables that wait for them, once a day
+	PostExtension = "extend"   // tells that a player gets more time
+	PostPause     = "pause"    // tells that a player's limit stands still, or runs again
+	PostAsk       = "ask"      // asks the host of a lobby whether it stays open
+	PostLost      = "lost"     // tells elsewhere of the end of a game whose channel is gone
+	PostRestored  = "restored" // posts an open table anew after a backup was restored
+	NoteThread    = "note"     // posts the message that a new game's thread starts from
+	OpenThread    = "thread"   // opens that thread
+	OpenPost      = "post"     // opens a post in the forum that is the Target, for a new game
+	TagPost       = "tags"     // brings the tags of that post up to date
+	StripButtons  = "strip"    // removes the buttons of a message that a newer one replaces
 )
 
 // announcementKind returns the kind of message that events need, "" for none yet. A turn is told
@@ -67,7 +49,11 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 		return PostTable
 	}
 	if after.State != nil && after.State.Pace().Live {
-		return liveKind(events)
+		shown := []table.EventKind{table.Moved, table.Extended, table.Readied, table.Begun}
+		if !slices.ContainsFunc(events, func(e table.Event) bool { return slices.Contains(shown, e.Kind) }) {
+			return ""
+		}
+		return FollowLive
 	}
 	computers := after.Computers()
 	people := after.Turn() &^ computers
@@ -87,17 +73,6 @@ func announcementKind(before, after *table.Table, events []table.Event) string {
 // takesBackOthers reports whether a player takes back what others have played since their move.
 func takesBackOthers(before *table.Table, events []table.Event) bool {
 	return len(events) > 0 && before.TakesBackOthers(events[0])
-}
-
-// liveKind returns the kind of message for moves, extensions, ready players and begun rounds.
-func liveKind(events []table.Event) string {
-	isNews := func(e table.Event) bool {
-		return e.Kind == table.Moved || e.Kind == table.Extended || e.Kind == table.Readied || e.Kind == table.Begun
-	}
-	if slices.ContainsFunc(events, isNews) {
-		return FollowLive
-	}
-	return ""
 }
 
 // notices returns the messages about time and a lost channel that events after version at need.

@@ -75,8 +75,7 @@ func (ts *Tables) MoveTo(ctx context.Context, id table.ID, channel table.Channel
 	return err
 }
 
-// NoteHelp notes that a seat's player gets a hint. The log does not say so: older programs could
-// not read another kind of event.
+// NoteHelp notes in the header that a player gets a hint: older programs cannot read such events.
 func NoteHelp(ctx context.Context, ts *Tables, id table.ID, seat engine.Seat) error {
 	return amendLoaded(ctx, ts, id, func(s *Loaded) ([]table.Event, error) {
 		s.Header.Helped |= engine.Seats(seat)

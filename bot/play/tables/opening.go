@@ -6,40 +6,28 @@ import (
 	"slices"
 	"strconv"
 
+	"amytis/bot/play/games"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
 type Opening struct {
-	Game    engine.Game
-	Guild   table.GuildID
-	Channel table.ChannelID
-	// Parent is the channel of the thread Channel, 0 if it is none.
-	Parent table.ChannelID
-	// NewThread says that the game is played in a new thread of Channel.
-	NewThread bool
-	// Forum is where the game is played in a new post, 0 if it is not.
-	Forum table.ChannelID
-	By    table.InteractionID
-	// Guest is invited by the lobby's message, and may take a seat or not. 0 is for nobody.
-	Guest table.UserID
+	Game      engine.Game
+	Guild     table.GuildID
+	Channel   table.ChannelID
+	Parent    table.ChannelID // the channel of the thread Channel, 0 if it is none
+	NewThread bool            // the game is played in a new thread of Channel
+	Forum     table.ChannelID // where the game is played in a new post, 0 if it is not
+	By        table.InteractionID
+	Guest     table.UserID // invited by the lobby's message, and may take a seat or not; 0 is nobody
 	// Events begin the table's log. The first opens the lobby; the last may start the game.
 	Events []table.Event
 	Caps   Caps
 }
 
 // Table returns the table after the events.
-func (o *Opening) Table() (*table.Table, error) {
-	t, err := table.Open(o.Game, o.Events[0])
-	for _, e := range o.Events[1:] {
-		if err != nil {
-			return nil, err
-		}
-		t, err = t.Next(e)
-	}
-	return t, err
-}
+func (o *Opening) Table() (*table.Table, error) { return table.Load(games.Rules, o.Events) }
 
 // Open stores a new table. One for a new thread has no channel until MoveTo. It refuses a table
 // beyond the caps, and with RefusedChannelTaken a second open table in a channel.
@@ -110,27 +98,12 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 	if caps.PerHost == 0 {
 		return nil
 	}
-	playing, err := ts.store.Playing(ctx, guild, host)
-	if err != nil || len(playing) < caps.PerHost {
-		return err
-	}
-	hosted := 0
-	for _, id := range playing {
-		s, err := ts.Load(ctx, id)
-		if errors.Is(err, ErrDamaged) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if s.Table.Host == host {
-			hosted++
-		}
-	}
-	if hosted >= caps.PerHost {
+	playing, err := loadPlaying(ctx, ts, guild, host)
+	hosted := slices.DeleteFunc(playing, func(s Loaded) bool { return s.Table.Host != host })
+	if err == nil && len(hosted) >= caps.PerHost {
 		return engine.Refuse(refusedTooManyHosted, "", "max", strconv.Itoa(caps.PerHost))
 	}
-	return nil
+	return err
 }
 
 // firstGames is how many games of a kind players end before they make the set-up themselves.

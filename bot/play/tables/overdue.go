@@ -139,9 +139,10 @@ func (ts *Tables) doOverdue(ctx context.Context, id table.ID) (called bool, err 
 		case (demand.Kind == table.GivenUp || demand.Kind == table.LobbyOver) && !ts.ClockRight():
 			return true, nil
 		case demand.Kind != 0:
-			_, err = ts.tryPlan(ctx, s, 0, func(t *table.Table) ([]table.Event, error) {
-				return ts.demandEvents(ctx, t, demand)
-			}, nil)
+			var events []table.Event
+			if events, err = ts.demandEvents(ctx, s.Table, demand); err == nil {
+				_, err = ts.tryOnce(ctx, s, 0, events, nil)
+			}
 		case ts.callComputer(s):
 			return true, nil
 		case i == 0:

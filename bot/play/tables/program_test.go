@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
@@ -17,6 +19,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -45,17 +48,7 @@ func work(t testing.TB, s store.Store) *program {
 	return w
 }
 
-// sweeping runs a test with a program that sweeps, in a synctest bubble.
-func sweeping(t *testing.T, test func(w *program)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		w := work(t, bolttest.New(t))
-		defer w.End()
-		test(w)
-	})
-}
-
-// idle is sweeping with a program that does not sweep.
+// idle runs a test with a program that does not sweep, in a bubble.
 func idle(t *testing.T, test func(w *program)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { test(newProgram(t, bolttest.New(t))) })
@@ -67,30 +60,60 @@ func (w *program) firstLegalMove(t *table.Table) ([]table.Event, error) {
 	return []table.Event{table.Move(t.Game, m, t.Player(seat).User, w.Now())}, nil
 }
 
-// happened lists a table's events since its start, with the time of day in UTC: "00:48 remind".
-func (w *program) happened(id table.ID) []string {
+// playToEnd plays random steps of gardens, without a pause, until a player who has built can only
+// end the turn. It returns the seat.
+func (w *program) playToEnd(id table.ID) engine.Seat {
 	w.Helper()
-	_, log, err := w.Store.Table(w.Context(), id)
-	require.NoError(w, err)
-	var all []string
-	for _, e := range log[3:] {
-		event := string(e.Kind)
-		if e.Kind == table.Moved {
-			event = e.Move
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 400 {
+		t := w.Table(id)
+		seat := t.Turn().Slice()[0]
+		if f, forced := t.Forced(seat); forced {
+			if _, err := t.Next(table.Undo(seat, 0, 0)); err == nil {
+				require.NotZero(w, t.Ended(f.Move))
+				return seat
+			}
 		}
-		all = append(all, time.UnixMilli(e.At).UTC().Format("15:04 ")+event)
+		sound := t.State.Sound(seat, nil)
+		m := sound[r.IntN(len(sound))]
+		w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, m, t.Player(seat).User, w.Now()) })
 	}
-	return all
+	require.FailNow(w, "no turn has only its end left")
+	return 0
 }
 
-// until waits until five seconds after a time ("15:04") of the bubble's first day.
-func until(clock string) {
-	at, err := time.Parse("2006-01-02 15:04", "2000-01-01 "+clock)
-	if err != nil {
-		panic(err)
+// planTurn has seat 2 plan a turn of several steps as soon as it may.
+func (w *program) planTurn(id table.ID) (turn []string) {
+	w.Helper()
+	for !w.Table(id).MayPlan(2) {
+		w.Act(id, w.firstLegalMove)
 	}
-	time.Sleep(time.Until(at.Add(5 * time.Second)))
-	synctest.Wait()
+	for seed := 0; len(turn) < 4; seed++ {
+		turn = playtest.Turn(w, w.Table(id), 2, playtest.Rand(seed))
+	}
+	w.Act(id, func(t *table.Table) ([]table.Event, error) {
+		e := table.PlanTurn(2, [][]string{turn}, true, t.Player(2).User, w.Now())
+		return []table.Event{e}, t.CheckPlan(e)
+	})
+	return turn
+}
+
+// endTurn has seat 1 pass its turn, and announces the one of seat 2, which it has planned.
+func (w *program) endTurn(id table.ID) {
+	w.Helper()
+	w.Do(id, func(t *table.Table) table.Event { return table.Move(t.Game, engine.SkipMove(1), anna, w.Now()) })
+	automatic := storetest.Must(w.Tables.Forced.NoChoice(w.Context(), w.Table(id), engine.Seats(2)))(w)
+	require.Equal(w, engine.Seats(2), automatic)
+	require.Zero(w, w.announce(w.Table(id), id))
+	require.NotZero(w, w.Table(id).Waits[2].PingHeld)
+}
+
+// quick starts the quick game of towers for three, with a clock of so many seconds.
+func (w *program) quick(clock string) table.ID {
+	w.Helper()
+	g, found := games.Find("towers")
+	require.True(w, found, "no game towers")
+	return w.Start(g.Game, engine.Options{"mode": "quick", "clock": clock}, []table.UserID{anna, boris, tablestest.Clara})
 }
 
 // experience is a store where users have ended games of Babylon with computers and people.
@@ -134,8 +157,7 @@ func TestSetUpIsByChanceForSomebodyAloneOrNew(t *testing.T) {
 		}
 		lobby, err = lobby.Next(joined)
 		require.NoError(t, err)
-		events, err := tables.SetUp(t.Context(), ts, 1, lobby, ts.Deal(lobby, ana))
-		require.NoError(t, err)
+		events := storetest.Must(tables.SetUp(t.Context(), ts, 1, lobby, ts.Deal(lobby, ana)))(t)
 		require.Len(t, events, 1+c.chance, name)
 	}
 }

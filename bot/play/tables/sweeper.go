@@ -38,16 +38,14 @@ type Sweeper struct {
 
 const (
 	sweepEvery = 500 * time.Millisecond
-	// sweepPage is how many deadlines are read at once.
-	sweepPage = 64
+	sweepPage  = 64 // how many deadlines are read at once
 )
 
-// NewSweeper returns a sweeper. shared is the store of all processes, every the pause between
-// sweeps, term how long others leave the work to a dead one; 0 is usual.
-func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every, term time.Duration) *Sweeper {
+// NewSweeper returns a sweeper. shared is the store of all processes, every the pause; 0 is usual.
+func NewSweeper(ts *Tables, shared store.Store, log *slog.Logger, every time.Duration) *Sweeper {
 	every = cmp.Or(every, sweepEvery)
 	s := &Sweeper{
-		tables: ts, notes: shared, log: log, hold: store.NewHold(shared, "sweep", term), every: every,
+		tables: ts, notes: shared, log: log, hold: store.NewHold(shared, "sweep", 0), every: every,
 		longest: (OutageAfter + every).Milliseconds(),
 	}
 	ts.noticeOutage = func(ctx context.Context) error {

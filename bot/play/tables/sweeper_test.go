@@ -15,42 +15,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/play/tables/tablestest"
 	"amytis/engine"
-	"amytis/engine/babel"
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
-
-// TestAPlayerResignsAfterThreeSkippedTurns has a game, too, in which steps are played for players.
-func TestAPlayerResignsAfterThreeSkippedTurns(t *testing.T) {
-	for _, game := range []engine.Game{games.All[0].Game, babel.Game} {
-		synctest.Test(t, func(t *testing.T) {
-			s := bolttest.New(t)
-			w := workDays(t, s)
-			defer w.End()
-			id := w.Start(game, nil, []table.UserID{anna, boris})
-			until("23:00")
-			var ends []string
-			for _, event := range w.happened(id) {
-				if move := event[6:]; strings.Contains(move, "skip") || strings.Contains(move, "resign") {
-					ends = append(ends, move)
-				}
-			}
-			rounds := slices.Repeat([]string{"0 skip 1", "0 skip 2"}, 3)
-			require.Equal(t, append(rounds, "1 resign"), ends)
-			results, err := s.Results(t.Context(), 1, 9)
-			require.NoError(t, err)
-			require.Len(t, results, 1)
-			due, err := s.Due(t.Context(), 1<<60, 9)
-			require.NoError(t, err)
-			require.Empty(t, due, "an ended game has no deadline")
-		})
-	}
-}
 
 // TestAnAbsenceIsCountedOnce has the program die before it notes that it runs.
 func TestAnAbsenceIsCountedOnce(t *testing.T) {
@@ -58,11 +30,10 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		s := bolttest.New(t)
 		w := work(t, s)
 		id := w.StartGardens(nil)
-		until("00:50")
+		until("01 00:50")
 		w.End()
-		noted, err := s.Note(t.Context(), tables.AliveNote)
-		require.NoError(t, err)
-		for _, again := range []string{"02:50", "02:51", "03:30", "03:31"} {
+		noted := storetest.Must(s.Note(t.Context(), tables.AliveNote))(t)
+		for _, again := range []string{"01 02:50", "01 02:51", "01 03:30", "01 03:31"} {
 			until(again)
 			dying := newProgram(t, s)
 			require.NoError(t, dying.Sweeper.Sweep(t.Context()))
@@ -70,14 +41,14 @@ func TestAnAbsenceIsCountedOnce(t *testing.T) {
 		}
 		w = work(t, s)
 		defer w.End()
-		until("03:41")
-		require.Equal(t, []string{"00:48 remind", "02:50 extend", "03:30 extend", "03:40 0 skip 1"}, w.happened(id),
-			"ten minutes are left each time")
+		until("01 03:41")
+		want := []string{"01 00:48 remind", "01 02:50 extend", "01 03:30 extend", "01 03:40 0 skip 1"}
+		require.Equal(t, want, w.happened(id), "ten minutes are left each time")
 	})
 }
 
 func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
-	for reserve, end := range map[table.Limit]string{0: "01:00", 12 * 3600: "02:00"} {
+	for reserve, end := range map[table.Limit]string{0: "01 01:00", 12 * 3600: "01 02:00"} {
 		idle(t, func(w *program) {
 			w.Reserve = reserve
 			id := w.StartGardens(nil)
@@ -92,6 +63,29 @@ func TestAMoveAfterTheEndOfTheTurnIsRefused(t *testing.T) {
 			require.Len(w, w.happened(id), 2)
 		})
 	}
+}
+
+// TestLongSweepIsNoOutage has each table take a while, and all limits end at the same time.
+func TestLongSweepIsNoOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var pause atomic.Int64
+		s := &storetest.Hooked{Store: bolttest.New(t), Before: func(_ context.Context, call string) error {
+			if call == "Commit" {
+				time.Sleep(time.Duration(pause.Load()))
+			}
+			return nil
+		}}
+		w := &program{tablestest.New(t, s, time.Second)}
+		ids := []table.ID{w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil), w.StartGardens(nil)}
+		w.Run()
+		defer w.End()
+		until("01 00:59")
+		pause.Store(int64(20 * time.Second))
+		until("01 01:05")
+		for _, id := range ids {
+			require.Contains(t, w.happened(id)[1], "0 skip 1")
+		}
+	})
 }
 
 // broken is a store that cannot read one table.
@@ -119,16 +113,16 @@ func TestATableThatFailsDoesNotDelayOthers(t *testing.T) {
 				ids = append(ids, w.StartGardens(nil))
 			}
 			s.table = ids[0]
-			until("01:00")
+			until("01 01:00")
 			var log strings.Builder
-			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second, 0)
+			sweeper := tables.NewSweeper(w.Tables, s, slog.New(slog.NewTextHandler(&log, nil)), time.Second)
 			require.NoError(t, sweeper.Sweep(t.Context()))
 			require.Contains(t, log.String(), logged)
 			require.Equal(t, logged == "", log.Len() == 0)
 			s.table = 0
 			require.Empty(t, w.happened(ids[0]))
 			for _, id := range ids[1:] {
-				require.Equal(t, []string{"01:00 0 skip 1"}, w.happened(id))
+				require.Equal(t, []string{"01 01:00 0 skip 1"}, w.happened(id))
 			}
 		})
 	}
@@ -138,7 +132,7 @@ func TestAClockThatIsSetBackHoldsUpNobody(t *testing.T) {
 	for _, by := range []time.Duration{2 * time.Second, 48 * time.Hour} {
 		idle(t, func(w *program) {
 			id := w.StartGardens(nil)
-			until("00:50")
+			until("01 00:50")
 			w.Act(id, w.firstLegalMove)
 			clock := func() time.Time { return time.Now().Add(-by) }
 			w.Tables = tables.New(w.Store, clock, rand.New(rand.NewPCG(1, 2)))
@@ -179,14 +173,12 @@ func TestNewTableIsReturnedWhenItsFirstMessageIsPosted(t *testing.T) {
 			p := tablestest.New(t, bolttest.New(t), 0)
 			id := p.StartGardens(nil)
 			began := time.Now()
-			left, err := p.Store.Outbox(p.Context(), 0, 10)
-			require.NoError(p, err)
+			left := storetest.Must(p.Store.Outbox(p.Context(), 0, 10))(p)
 			post := time.AfterFunc(posted, func() {
 				require.NoError(p, p.Store.Settle(p.Context(), left[0].Seq, store.Settlement{Sent: 7}))
 			})
 			defer post.Stop()
-			s, err := tables.Announced(t.Context(), p.Tables, 1, time.Second)
-			require.NoError(t, err)
+			s := storetest.Must(tables.Announced(t.Context(), p.Tables, 1, time.Second))(t)
 			require.Equal(t, id, s.ID)
 			require.Equal(t, posted < want, s.Header.LastMessage != 0)
 			require.Equal(t, want, time.Since(began))

@@ -41,10 +41,9 @@ type Tables struct {
 	dealer engine.Rand // the source of chance for setups and chance moves
 	// recent caches tables; Load compares versions, since the store may be ahead. It is an
 	// interface: every package that sees a generic struct compiles its methods again.
-	recent simplelru.LRUCache[table.ID, Loaded]
-	away   atomic.Pointer[outage] // the last outage that this process knows of
-	// noticeOutage brings away up to date.
-	noticeOutage func(ctx context.Context) error
+	recent       simplelru.LRUCache[table.ID, Loaded]
+	away         atomic.Pointer[outage]          // the last outage that this process knows of
+	noticeOutage func(ctx context.Context) error // brings away up to date
 	Forced       *Forced
 	Answers      *Answers
 	opening      sync.Mutex

@@ -1,25 +1,19 @@
 package tables_test
 
 import (
-	"cmp"
-	"strings"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"amytis/bot/play/tables"
-	"amytis/bot/play/tables/tablestest"
-	"amytis/bot/play/wishes"
 	"amytis/engine/table"
 	"amytis/store"
-	"amytis/store/storetest"
 )
 
-// unlimited stands for no limit.
-const unlimited table.Limit = 1
+// hour is a time for a turn.
+const hour table.Limit = 3600
+
+// untilSix are quiet hours from 22:00 to 06:00 UTC.
+var untilSix = store.QuietHours{From: 22, To: 6}
 
 // away are absences, each with its beginning and its end.
 func away(times ...string) (p store.Preferences) {
@@ -32,28 +26,32 @@ func away(times ...string) (p store.Preferences) {
 // awayFromOne is an absence from the millisecond on in which a limit of an hour ends.
 func awayFromOne(until string) store.Preferences { return away("01 01:00", until) }
 
-// TestTurnsGoByTheClock has a game with an hour for a turn, unless limit says otherwise. Each step
-// begins with a time. The program stops or starts, or another one starts beside it, or it freezes
-// and thaws, or players cannot reach it for a while; the player in turn moves, goes away until a
-// time, also unnoticed by the tables, comes back, takes weekends free or does not any more, or
-// would be pinged. At the time of the last step just this has happened, and so many messages of a
-// kind were committed. The 1st and the 8th are Saturdays.
+// noOutage is what happens if players can reach one of two processes all the time.
+var noOutage = []string{"01 00:48 remind", "01 01:00 0 skip 1", "01 01:48 remind", "01 02:00 0 skip 2"}
+
+// TestTurnsGoByTheClock has games with an hour for a turn. The 1st and the 8th are Saturdays.
 func TestTurnsGoByTheClock(t *testing.T) {
-	const hour = 3600
-	for name, c := range map[string]struct {
-		limit   table.Limit
-		reserve table.Limit
-		quiet   store.QuietHours
-		absent  store.Preferences // of both players, from the start
-		begins  string            // when the game begins, "" for at once
-		sweeps  time.Duration     // the pause between two sweeps, 0 for 20 seconds
-		steps   []string
-		want    []string
-		posts   map[string]int
-	}{
+	play(t, 20*time.Second, map[string]script{
 		"a reminder and the end": {
 			steps: []string{"01 01:00"}, want: []string{"01 00:48 remind", "01 01:00 0 skip 1"},
 			posts: map[string]int{tables.PostReminder: 1, tables.PostTable: 2},
+		},
+		"three skipped turns": {
+			noStandIns: true, sweeps: time.Minute, steps: []string{"01 23:00"}, want: []string{
+				"01 00:48 remind", "01 01:00 0 skip 1", "01 01:48 remind", "01 02:00 0 skip 2", "01 02:48 remind",
+				"01 03:00 0 skip 1", "01 03:48 remind", "01 04:00 0 skip 2", "01 04:48 remind", "01 05:00 0 skip 1",
+				"01 05:48 remind", "01 06:00 0 skip 2", "01 06:48 remind", "01 07:00 1 resign", "ended, 1 results",
+			},
+		},
+		"three skipped turns, with steps that are taken for the players": {
+			game: "babel", noStandIns: true, sweeps: time.Minute, steps: []string{"01 23:00"}, want: []string{
+				"01 00:01:00 auto 1 draw", "01 00:48 remind", "01 01:00 0 skip 1", "01 01:01:00 auto 2 draw",
+				"01 01:48 remind", "01 02:00 0 skip 2", "01 02:01:00 auto 1 draw", "01 02:48 remind",
+				"01 03:00 0 skip 1", "01 03:01:00 auto 2 draw", "01 03:48 remind", "01 04:00 0 skip 2",
+				"01 04:01:00 auto 1 draw", "01 04:48 remind", "01 05:00 0 skip 1", "01 05:01:00 auto 2 draw",
+				"01 05:48 remind", "01 06:00 0 skip 2", "01 06:01:00 auto 1 draw", "01 06:48 remind",
+				"01 07:00 1 resign", "ended, 1 results",
+			},
 		},
 		"a move restarts the limit": {
 			steps: []string{"01 00:30 move", "01 01:19"}, want: []string{"01 00:30 move", "01 01:18 remind"},
@@ -246,63 +244,46 @@ func TestTurnsGoByTheClock(t *testing.T) {
 			quiet: untilSix, steps: []string{"01 00:00 ping", "01 00:30 away 03 00:00", "03 06:01"},
 			want: []string{"01 00:00 hush", "01 00:30 pause", "03 06:00 0 skip 1"},
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c.absent.Quiet, c.sweeps = c.quiet, cmp.Or(c.sweeps, 20*time.Second)
-				s := storeWith(t, c.absent)
-				if c.begins != "" {
-					untilDay(c.begins)
-				}
-				w := &program{tablestest.New(t, s, c.sweeps)}
-				var cutOff atomic.Bool
-				w.Sweeper.Reachable = func() bool { return !cutOff.Load() }
-				w.Run()
-				defer func() { w.End() }()
-				w.StandIn = 2
-				if w.Limit, w.Reserve = cmp.Or(c.limit, w.Limit), c.reserve; c.limit == unlimited {
-					w.Limit = 0
-				}
-				id := w.StartGardens(nil)
-				for _, step := range c.steps {
-					untilDay(step[:8])
-					switch do, until, _ := strings.Cut(step[min(9, len(step)):], " "); do {
-					case "stop", "freeze":
-						w.End()
-					case "start":
-						w = sweepEvery(t, s, c.sweeps)
-					case "load":
-						w = &program{tablestest.New(t, s, c.sweeps)}
-					case "thaw":
-						w.Run()
-					case "cut", "reach":
-						cutOff.Store(do == "cut")
-					case "beside":
-						other := sweepEvery(t, s, c.sweeps)
-						defer other.End()
-					case "move":
-						w.Act(id, w.firstLegalMove)
-					case "away":
-						w.goAway(w.first(id), until)
-					case "unnoticed":
-						storetest.SetPreferences(t, s, w.first(id), store.Preferences{
-							Absences: []store.Absence{{From: w.Now(), To: at(until)}},
-						})
-					case "back":
-						w.change(w.first(id), func(p *store.Preferences) { wishes.ComeBack(p, w.Now()) })
-					case "weekends":
-						w.change(w.first(id), func(p *store.Preferences) { p.Weekends = w.Now() })
-					case "workdays":
-						w.change(w.first(id), func(p *store.Preferences) { p.Weekends = 0 })
-					case "ping":
-						require.Zero(t, w.announce(w.Table(id), id))
-					}
-				}
-				require.Equal(t, c.want, w.happenedDays(id))
-				for kind, n := range c.posts {
-					require.Equal(t, n, w.Posts(kind), kind)
-				}
-			})
-		})
-	}
+		"a turn that begins in an absence": { // it has its whole limit after it, and no notice follows its message
+			sweeps: time.Minute, steps: []string{
+				"01 00:00 other away 02 12:00", "01 00:30 turn", "01 00:30 ping", "02 11:59", "02 13:00",
+			},
+			want: []string{
+				"01 00:30 move", "01 00:30 pause", "01 00:30 hush", "02 12:00 call", "02 12:48 remind", "02 13:00 0 skip 2",
+			},
+			posts: map[string]int{tables.PostPause: 0, tables.PostCall: 1},
+		},
+		"a short freeze changes no limit": {
+			sweeps: time.Second, steps: []string{"01 00:59:45 freeze", "01 01:00:30 thaw", "01 01:01"},
+			want: []string{"01 00:48 remind", "01 01:00 0 skip 1"},
+		},
+		"a short time out of reach changes no limit": {
+			sweeps: time.Second, steps: []string{"01 00:59:45 cut", "01 01:00:30 reach", "01 01:01"},
+			want: []string{"01 00:48 remind", "01 01:00 0 skip 1"},
+		},
+		"the process that sweeps is frozen while another serves": {
+			steps: []string{"01 00:00 second", "01 00:50 freeze", "01 01:30 thaw", "01 02:01"}, want: noOutage,
+		},
+		"the process that does not sweep is frozen": {
+			steps: []string{"01 00:00 second", "01 00:50 freeze2", "01 01:30 thaw2", "01 02:01"}, want: noOutage,
+		},
+		"the process that sweeps is out of reach while another serves": {
+			steps: []string{"01 00:00 second", "01 00:50 cut", "01 01:30 reach", "01 02:01"}, want: noOutage,
+		},
+		"the process that does not sweep is out of reach": {
+			steps: []string{"01 00:00 second", "01 00:50 cut2", "01 01:30 reach2", "01 02:01"}, want: noOutage,
+		},
+		"both processes are out of reach, and the one that did not sweep comes back": {
+			steps: []string{"01 00:00 second", "01 00:50 cut", "01 00:55 cut2", "01 02:55 reach2", "01 03:01"},
+			want:  []string{"01 00:48 remind", "01 02:55 extend", "01 03:00 0 skip 1"}, // five minutes are left
+		},
+		"the same with a move before it sweeps": {
+			steps: []string{"01 00:00 second", "01 00:50 cut", "01 00:55 cut2", "01 02:55 reach2", "01 02:55 move2", "01 02:56"},
+			want:  []string{"01 00:48 remind", "01 02:55 extend", "01 02:55 move"},
+		},
+		"programs that start together know the same outage": { // the first dies before it extends a limit
+			steps: []string{"01 00:50 stop", "01 00:50 release", "01 02:50 load", "01 02:50 second", "01 03:01"},
+			want:  []string{"01 00:48 remind", "01 02:50 extend", "01 03:00 0 skip 1"},
+		},
+	})
 }

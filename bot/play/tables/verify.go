@@ -21,8 +21,8 @@ func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result
 	switch {
 	case t.Version != h.Version:
 		return fmt.Errorf("the log leads to version %d, the header says %d", t.Version, h.Version)
-	case status(t.Status) != h.Status:
-		return fmt.Errorf("by its log it is %s, by its header %s", status(t.Status), h.Status)
+	case statuses[t.Status] != h.Status:
+		return fmt.Errorf("by its log it is %s, by its header %s", statuses[t.Status], h.Status)
 	case t.Game.Info().ID != h.Game:
 		return fmt.Errorf("by its log it plays %s, by its header %s", t.Game.Info().ID, h.Game)
 	case !slices.Equal(players(t), h.Players):
@@ -31,14 +31,15 @@ func Verify(id table.ID, h store.Header, log []table.Event, stored *store.Result
 	want := result(id, &h, t)
 	if want != nil && stored != nil {
 		want.Season = stored.Season // by the server's settings then
-	}
-	for i := range min(standings(want), standings(stored)) {
-		if stored.Season == "" {
-			want.Standings[i].Resigned = stored.Standings[i].Resigned
-		}
-		want.Standings[i].Helped = stored.Standings[i].Helped
-		if _, anonymous := want.Standings[i].User.Anonymous(); anonymous {
-			want.Standings[i].User = stored.Standings[i].User
+		for i, was := range stored.Standings[:min(len(want.Standings), len(stored.Standings))] {
+			s := &want.Standings[i]
+			if stored.Season == "" {
+				s.Resigned = was.Resigned
+			}
+			s.Helped = was.Helped
+			if _, anonymous := s.User.Anonymous(); anonymous {
+				s.User = was.User
+			}
 		}
 	}
 	if !reflect.DeepEqual(want, stored) {
@@ -53,11 +54,4 @@ func players(t *table.Table) []table.UserID {
 		users = append(users, p.User)
 	}
 	return users
-}
-
-func standings(r *store.Result) int {
-	if r == nil {
-		return 0
-	}
-	return len(r.Standings)
 }

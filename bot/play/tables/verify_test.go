@@ -15,6 +15,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // playGames plays a game of each kind to its end, and half of another.
@@ -47,8 +48,7 @@ func TestVerifyNamesWhatTheLogDoesNotSay(t *testing.T) {
 	t.Parallel()
 	s := bolttest.New(t)
 	playGames(t, s)
-	results, err := s.Results(t.Context(), 1, 99)
-	require.NoError(t, err)
+	results := storetest.Must(s.Results(t.Context(), 1, 99))(t)
 	require.NotEmpty(t, results)
 	for _, r := range results {
 		result, id := &r, r.Table

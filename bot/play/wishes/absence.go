@@ -51,8 +51,7 @@ func ComeBack(p *store.Preferences, at int64) {
 const atOnce = 60_000
 
 // AwayDaysIn returns on how many days of a calendar year the player is away. Each absence longer
-// than atOnce uses up all days that it touches in the player's time zone. So nobody can be away for
-// an hour at a time without end.
+// than atOnce uses up all days that it touches in the player's time zone, even by an hour.
 func AwayDaysIn(p *store.Preferences, year int) int {
 	place := Location(p)
 	days := 0

@@ -46,27 +46,16 @@ func ofDay(ms int64) int64 { return (ms%msPerDay + msPerDay) % msPerDay }
 
 // Location returns the player's time zone, or the offset of the quiet hours if the zone is unknown.
 func Location(p *store.Preferences) *time.Location {
-	if place := loadLocation(p.Zone); place != nil {
-		return place
+	if place, found := locations.Load(p.Zone); found {
+		return place.(*time.Location)
 	}
-	return time.FixedZone("", p.Quiet.Offset*int(time.Minute/time.Second))
+	place, err := time.LoadLocation(p.Zone)
+	if p.Zone == "" || err != nil {
+		return time.FixedZone("", p.Quiet.Offset*int(time.Minute/time.Second))
+	}
+	locations.Store(p.Zone, place)
+	return place
 }
 
 // locations caches time zones by IANA name, since reading one takes a while.
 var locations sync.Map
-
-// loadLocation returns nil for an unknown zone.
-func loadLocation(zone string) *time.Location {
-	if zone == "" {
-		return nil
-	}
-	if place, found := locations.Load(zone); found {
-		return place.(*time.Location)
-	}
-	place, err := time.LoadLocation(zone)
-	if err != nil {
-		return nil
-	}
-	locations.Store(zone, place)
-	return place
-}

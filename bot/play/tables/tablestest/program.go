@@ -42,14 +42,13 @@ type Program struct {
 	stop   func()
 }
 
-// New returns a program that has begun, but does not sweep yet. sweep is the pause between two
-// sweeps; 0 is the usual pause.
+// New returns a program that has begun, but does not sweep yet. sweep is the pause; 0 is usual.
 func New(t testing.TB, s store.Store, sweep time.Duration) *Program {
 	t.Helper()
 	all := tables.New(s, time.Now, rand.New(rand.NewPCG(1, 2)))
 	p := &Program{
 		TB: t, Store: s, Tables: all, Guild: 1, Limit: 3600,
-		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep, 0),
+		Sweeper: tables.NewSweeper(all, s, slog.New(slog.DiscardHandler), sweep),
 		stop:    func() {},
 	}
 	require.NoError(t, p.Sweeper.BeginSweeping(t.Context()))
