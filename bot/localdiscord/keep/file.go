@@ -130,7 +130,7 @@ func stored(r *world.Record) message {
 func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	raw, err := json.Marshal(value)
 	if err == nil {
-		raw = append(bytes.ReplaceAll(raw, []byte(f.state.URL), []byte(urlPlaceholder)), data...)
+		raw = append(bytes.ReplaceAll(raw, []byte(f.state.URL()), []byte(urlPlaceholder)), data...)
 		err = f.db.Update(func(tx *bbolt.Tx) error {
 			if value == nil {
 				return tx.Bucket(bucket).Delete([]byte(id))
@@ -161,9 +161,9 @@ func (f *File) load(w *world.World) error {
 			}
 		}
 		if err := errors.Join(
-			restore(tx, commandsBucket, f.state.URL, func(all []*wire.Command) { w.Commands = all }),
-			restore(tx, channelsBucket, f.state.URL, w.RestoreChannel),
-			restore(tx, messagesBucket, f.state.URL, func(m message) {
+			restore(tx, commandsBucket, f.state.URL(), func(all []*wire.Command) { w.Commands = all }),
+			restore(tx, channelsBucket, f.state.URL(), w.RestoreChannel),
+			restore(tx, messagesBucket, f.state.URL(), func(m message) {
 				m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
 				w.Messages.Restore(m.Message)
 			}),

@@ -42,14 +42,14 @@ func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessage
 
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 	s := state{Bot: person{ID: p.discord.BotID(), Name: localdiscord.BotName, Presence: p.discord.BotPresence()},
-		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
+		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 		s.Roles = g.RoleNames()
 	}
 	for _, other := range p.discord.Users() {
-		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale()})
+		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale})
 	}
 	return s, nil
 }

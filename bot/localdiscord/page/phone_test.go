@@ -89,7 +89,7 @@ func TestAGameFitsOnAPhone(t *testing.T) {
 			t.Parallel()
 			live := g.mode != ""
 			p := play(t, 5)
-			language := p.world.UserNamed(g.players[0]).Locale()[:2]
+			language := p.world.UserNamed(g.players[0]).Locale[:2]
 			p.answer(p.world.Ana.Slash(t.Context(), p.world.Gardens, "settings", localdiscord.Args{"language": language}))
 			first := p.begun(g)
 			var windows []*window

@@ -5,7 +5,6 @@ import (
 	"image"
 	_ "image/gif" // the bot is told the size of pictures
 	_ "image/png" // likewise
-	"path"
 	"slices"
 	"strings"
 
@@ -29,7 +28,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 		}
 	}
 	where := "/attachments/" + channelID + "/" + a.ID + "/" + a.Filename
-	a.URL, a.ProxyURL = w.state.URL+where, w.state.URL+where
+	a.URL, a.ProxyURL = w.state.URL()+where, w.state.URL()+where
 	w.KeepFile(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
 	return a
 }
@@ -47,11 +46,6 @@ func (w *World) KeepFile(id string, f File) {
 func (w *World) File(id string) (f File, found bool) {
 	f, found = w.files[id]
 	return f, found
-}
-
-func (w *World) FileAt(url string) (f File, found bool) {
-	f, found = w.File(path.Base(path.Dir(url)))
-	return f, found && w.state.URL+f.Path == url
 }
 
 // Emoji is an emoji of the bot's application with its picture, a PNG file.

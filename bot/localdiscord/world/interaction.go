@@ -41,13 +41,6 @@ type Cause struct {
 	Opener     *Interaction // what opened the form that was sent
 }
 
-type Action struct {
-	Cause
-	Channel *Channel
-	Message *wire.Message
-	Data    any
-}
-
 // answerPermissions are all that an application without its bot has: it can only answer.
 // https://github.com/discord/discord-api-docs/issues/5316
 const answerPermissions = wire.AttachFiles | wire.EmbedLinks
@@ -67,12 +60,12 @@ func newToken(id string) string {
 		base64.RawURLEncoding.EncodeToString(secret[:])
 }
 
-// BeginInteraction returns the event for [State.Deliver], too.
-func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreate) {
-	ch := a.Channel
-	user := w.Users[a.UserID]
+// beginInteraction returns the event for deliver, too.
+func (w *World) beginInteraction(a *attempt) (*Interaction, *wire.InteractionCreate) {
+	ch, user := a.Channel, a.user
+	a.UserID = user.ID
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
-		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
+		GuildID: ch.GuildID, Owners: user.installations(ch),
 		Progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
 	in.Progress.closeFirst = sync.OnceFunc(func() { close(in.Progress.first) })
 	in.Token = newToken(in.ID)
@@ -97,7 +90,7 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 		if !g.HasBot {
 			sent.AppPermissions = answerPermissions
 		}
-		sent.Member = ch.WireMember(a.UserID, true)
+		sent.Member = g.memberIn(ch, a.UserID, true)
 	} else {
 		person := user.Wire()
 		sent.User = &person
@@ -107,8 +100,8 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	return in, sent
 }
 
-// Deliver tells the bot of an interaction, and starts the time for the first answer.
-func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
+// deliver tells the bot of an interaction, and starts the time for the first answer.
+func (s *State) deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	s.WithWorld(func(w *World) {
 		if !w.closed {
@@ -123,26 +116,17 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 // Interaction is nil for unknown and forgotten tokens.
 func (w *World) Interaction(token string) *Interaction { return w.interactions[token] }
 
-func (w *World) InteractionByID(id string) *Interaction {
-	for _, in := range w.interactions {
-		if in.ID == id {
-			return in
-		}
-	}
-	return nil
-}
-
 func (in *Interaction) Expired(w *World) bool { return w.Now().Sub(in.Created) > tokenLife }
 
 // Close gives up all interactions, also those to come.
 func (s *State) Close() {
 	s.WithWorld(func(w *World) {
 		w.closed = true
-		w.GiveUpInteractions("Discord was closed")
+		w.giveUpInteractions("Discord was closed")
 	})
 }
 
-func (w *World) GiveUpInteractions(failure string) {
+func (w *World) giveUpInteractions(failure string) {
 	for _, in := range w.interactions {
 		p := &in.Progress
 		p.stopTimer()

@@ -66,8 +66,6 @@ func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	return ms.ByID(first.ID)
 }
 
-func (ms *Messages) ForgetNonces() { clear(ms.byNonce) }
-
 func (ms *Messages) Attachments() map[string]bool {
 	shown := map[string]bool{}
 	for _, r := range ms.records {
@@ -96,7 +94,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Message, p body.Purpose) {
 	w := ms.world
 	if ch.Thread.Archived {
-		ch.SetArchived(false)
+		ch.archive(false)
 	}
 	m.ID, m.GuildID = cmp.Or(m.ID, w.NewID()), ch.GuildID
 	m.Timestamp, m.Author = w.Now().UTC(), author.Wire()
@@ -254,7 +252,9 @@ func (ms *Messages) mention(
 	}
 	switch {
 	case ch.IsDM():
-		m.Pinged = ch.recipientsOf(m.Author.ID, p, before)
+		if p == body.ForChannel && before == nil { // a new message notifies all but its author
+			m.Pinged = slices.DeleteFunc(slices.Clone(ch.Recipients), func(id string) bool { return id == m.Author.ID })
+		}
 	case m.OnlyFor == "":
 		m.Pinged = pingable(ch, users)
 	}
@@ -297,7 +297,7 @@ func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
 	}
 	for _, id := range m.Pinged {
-		wire.Push(&ms.world.Users[id].Pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+		wire.Push(&ms.world.Users[id].pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
 			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit}, maxPings)
 	}
 }
