@@ -12,12 +12,10 @@ import (
 )
 
 func (w *testWorld) conversation(userID string) answer {
-	w.t.Helper()
 	return w.send("POST", "/users/@me/channels", M{"recipient_id": userID})
 }
 
 func (w *testWorld) direct(u *localdiscord.User, body any, files ...picture) answer {
-	w.t.Helper()
 	return w.post(w.conversation(u.ID).ID, body, files...)
 }
 

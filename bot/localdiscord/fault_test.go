@@ -108,13 +108,11 @@ func TestInteractionsAreLostDoubledLateAndReordered(t *testing.T) {
 	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
 	c := w.connected()
 	told := func(ins ...*localdiscord.Interaction) { // in this order
-		t.Helper()
 		for _, in := range ins {
 			assert.Equal(t, in.ID, c.interaction().ID)
 		}
 	}
 	missed := func() *localdiscord.Interaction {
-		t.Helper()
 		in := w.slash(w.Ana)
 		assert.Equal(t, localdiscord.NotResponded, outcome(t, in).Failure)
 		return in
@@ -168,7 +166,6 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	now := time.Now()
 	w := world(t, localdiscord.Options{EnforceRate: true, Now: func() time.Time { return now }})
 	limited := func(after int, method, path string, body any) {
-		t.Helper()
 		for range after {
 			w.must(method, path, body)
 		}

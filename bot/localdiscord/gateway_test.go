@@ -93,7 +93,6 @@ func guildOn(shard, shards, n int) string {
 }
 
 func startSharded(t *testing.T, o localdiscord.Options) *localdiscord.Server {
-	t.Helper()
 	s, err := localdiscord.Start(o)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })

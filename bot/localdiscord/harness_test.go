@@ -46,7 +46,6 @@ const nobodyID = "1150000000000000999"
 
 // world starts a playground that ends with the test.
 func world(t testing.TB, options localdiscord.Options) *testWorld {
-	t.Helper()
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
@@ -65,7 +64,6 @@ const patience = time.Minute
 
 // soon returns a context that ends when a test has waited for too long.
 func soon(t testing.TB) context.Context {
-	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	return ctx
@@ -87,7 +85,6 @@ type picture struct{ name, data string }
 var plain = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 
 func (w *testWorld) send(method, path string, body any, files ...picture) answer {
-	w.t.Helper()
 	a, err := w.try(method, path, body, files...)
 	require.NoError(w.t, err)
 	return a
@@ -133,7 +130,6 @@ func (w *testWorld) answerTo(r *http.Request) (a answer, err error) {
 
 // must makes a request that Discord does not refuse.
 func (w *testWorld) must(method, path string, body any, files ...picture) answer {
-	w.t.Helper()
 	a := w.send(method, path, body, files...)
 	require.Less(w.t, a.Status, 300, "%s %s: %s", method, path, a.Raw)
 	return a
@@ -141,7 +137,6 @@ func (w *testWorld) must(method, path string, body any, files ...picture) answer
 
 // post posts a text, or a body, in a channel.
 func (w *testWorld) post(channel string, body any, files ...picture) answer {
-	w.t.Helper()
 	if text, is := body.(string); is {
 		body = M{"content": text}
 	}
@@ -150,20 +145,15 @@ func (w *testWorld) post(channel string, body any, files ...picture) answer {
 
 // posted posts what is not refused.
 func (w *testWorld) posted(channel string, body any, files ...picture) *localdiscord.Message {
-	w.t.Helper()
 	a := w.post(channel, body, files...)
 	require.Equal(w.t, 200, a.Status, a.Raw)
 	return w.Message(a.ID)
 }
 
 // edit changes a message of the first channel.
-func (w *testWorld) edit(id string, body M) answer {
-	w.t.Helper()
-	return w.send("PATCH", messages+"/"+id, body)
-}
+func (w *testWorld) edit(id string, body M) answer { return w.send("PATCH", messages+"/"+id, body) }
 
 func (w *testWorld) respond(i event, body M, files ...picture) answer {
-	w.t.Helper()
 	return w.send("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body, files...)
 }
 
@@ -176,19 +166,16 @@ var deferral = M{"type": 5}
 
 // hook makes a request by the token of an interaction.
 func (w *testWorld) hook(method string, i event, below string, body M, files ...picture) answer {
-	w.t.Helper()
 	return w.send(method, "/webhooks/"+w.BotID()+"/"+i.Token+below, body, files...)
 }
 
 func (w *testWorld) slash(u *localdiscord.User) *localdiscord.Interaction {
-	w.t.Helper()
 	in, err := u.Slash(soon(w.t), w.General, "garden end", nil)
 	require.NoError(w.t, err)
 	return in
 }
 
 func outcome(t testing.TB, in *localdiscord.Interaction) localdiscord.Outcome {
-	t.Helper()
 	out, err := in.Wait(soon(t))
 	require.NoError(t, err)
 	return out
@@ -209,13 +196,11 @@ const gardenCommands = `[
 	{"name": "settings", "description": "Settings", "default_member_permissions": "32"}]`
 
 func (w *testWorld) register() {
-	w.t.Helper()
 	w.must("PUT", "/applications/"+w.BotID()+"/commands", json.RawMessage(gardenCommands))
 }
 
 // connected registers the commands and returns a connection that is ready.
 func (w *testWorld) connected() *gatewayConn {
-	w.t.Helper()
 	w.register()
 	c := dial(w.t, w.Server)
 	c.ready()
@@ -242,7 +227,6 @@ func (p packet) object() (m M) {
 }
 
 func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
-	t.Helper()
 	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
@@ -250,14 +234,12 @@ func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
 }
 
 func (c *gatewayConn) next() (p packet) {
-	c.t.Helper()
 	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	require.NoError(c.t, c.ReadJSON(&p))
 	return p
 }
 
 func (c *gatewayConn) until(kind string) (p packet) {
-	c.t.Helper()
 	for p.T != kind {
 		p = c.next()
 	}
@@ -274,7 +256,6 @@ type event struct {
 }
 
 func (c *gatewayConn) interaction() (i event) {
-	c.t.Helper()
 	raw := c.until("INTERACTION_CREATE").D
 	require.NoError(c.t, json.Unmarshal(raw, &i))
 	i.Raw = raw
@@ -283,7 +264,6 @@ func (c *gatewayConn) interaction() (i event) {
 
 // closeCode reads until the connection is closed, and returns the code.
 func (c *gatewayConn) closeCode() int {
-	c.t.Helper()
 	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	for {
 		_, _, err := c.ReadMessage()
@@ -295,14 +275,10 @@ func (c *gatewayConn) closeCode() int {
 	}
 }
 
-func (c *gatewayConn) send(op int, d any) {
-	c.t.Helper()
-	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
-}
+func (c *gatewayConn) send(op int, d any) { require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d})) }
 
 // identify returns the answer to an identify of a shard, nil for the whole bot.
 func (c *gatewayConn) identify(shard any) packet {
-	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
 	c.send(2, M{"token": c.server.Token(), "intents": 1, "shard": shard})
 	return c.next()
@@ -310,7 +286,6 @@ func (c *gatewayConn) identify(shard any) packet {
 
 // resume returns the answer to a resume after the first event.
 func (c *gatewayConn) resume(session any) packet {
-	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
 	c.send(6, M{"token": c.server.Token(), "session_id": session, "seq": 1})
 	return c.next()
@@ -318,7 +293,6 @@ func (c *gatewayConn) resume(session any) packet {
 
 // ready identifies and returns the id of the session.
 func (c *gatewayConn) ready() any {
-	c.t.Helper()
 	p := c.identify(nil)
 	require.Equal(c.t, "READY", p.T)
 	require.Equal(c.t, "GUILD_CREATE", c.next().T)

@@ -16,7 +16,6 @@ import (
 
 // kept returns a world that is stored in a file. It ends with the test or before.
 func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
-	t.Helper()
 	w := world(t, options)
 	require.NoError(t, w.KeepIn(path))
 	return w
@@ -24,7 +23,6 @@ func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
 
 // killed returns a copy of the file, as if the process had been killed now.
 func killed(t *testing.T, path string) string {
-	t.Helper()
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	copied := filepath.Join(t.TempDir(), "discord.db")

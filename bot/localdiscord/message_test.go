@@ -95,7 +95,6 @@ func TestEditsOfOldMessagesAreLimited(t *testing.T) {
 
 // contents are what the messages that the bot reads say.
 func (w *testWorld) contents(query string) (all []string) {
-	w.t.Helper()
 	var list []localdiscord.Message
 	require.NoError(w.t, json.Unmarshal([]byte(w.must("GET", messages+query, nil).Raw), &list))
 	for _, m := range list {
@@ -215,7 +214,6 @@ func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
 		return i
 	}
 	refused := func(a answer) {
-		t.Helper()
 		assert.Equal(t, 50035, a.Code)
 		assert.Contains(t, a.Raw, "Could not find the referenced attachment")
 	}
@@ -240,7 +238,6 @@ func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
 
 // pngFile returns a PNG file of 30 by 20 pixels.
 func pngFile(t testing.TB) string {
-	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 30, 20))))
 	return b.String()
@@ -252,7 +249,6 @@ func dataURI(contentType, data string) string {
 }
 
 func (w *testWorld) createEmoji(name, image string) answer {
-	w.t.Helper()
 	return w.send("POST", "/applications/"+w.BotID()+"/emojis", M{"name": name, "image": image})
 }
 

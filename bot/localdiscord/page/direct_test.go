@@ -26,13 +26,11 @@ func inView(id string) string {
 
 // alert sends a person a direct message with a link to a message.
 func (b *showBot) alert(u *localdiscord.User, text, url string) sent {
-	b.Helper()
 	return b.post(b.conversation(u), M{"content": text,
 		"components": L{row(M{"type": 2, "label": "To the table", "style": 5, "url": url})}})
 }
 
 func (b *showBot) conversation(u *localdiscord.User) string {
-	b.Helper()
 	return b.send("POST", "/users/@me/channels", M{"recipient_id": u.ID}).ID
 }
 
@@ -42,7 +40,6 @@ const talks = 130
 
 // longAgo posts a message with many more after it, and returns it with its link.
 func longAgo(t testing.TB, p *playground, bot *showBot) (m sent, url string) {
-	t.Helper()
 	m = bot.post(gardensID, M{"content": "The table of long ago."})
 	for i := range talks {
 		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))

@@ -29,7 +29,6 @@ func holding(what string) string {
 
 // overhear loads the page again with a script, and keeps the feed's items in window.told.
 func (w *window) overhear(script string) {
-	w.Helper()
 	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		window.told = [];
 		window.WebSocket = class extends WebSocket {

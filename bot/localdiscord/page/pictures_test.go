@@ -16,7 +16,6 @@ import (
 
 // plain returns a picture of one colour as a file of a message.
 func plain(t testing.TB, width, height int) picture {
-	t.Helper()
 	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.RGBA{120, 90, 160, 255}})
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
@@ -25,7 +24,6 @@ func plain(t testing.TB, width, height int) picture {
 
 // postGalleries sends a message of components: some galleries of a picture, each with a line above.
 func (b *showBot) postGalleries(n int) string {
-	b.Helper()
 	var files []picture
 	components := L{}
 	for i := range n {
@@ -46,7 +44,6 @@ type box struct {
 
 // boxes returns where the elements of a message are that match a selector.
 func (w *window) boxes(message, selector string) []box {
-	w.Helper()
 	return ask[[]box](w, `[...document.querySelectorAll('#m%s %s')].map((e) => e.getBoundingClientRect().toJSON())`,
 		message, selector)
 }

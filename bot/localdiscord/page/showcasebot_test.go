@@ -78,20 +78,17 @@ func (b *showBot) try(method, path string, body any, files ...picture) (answer s
 
 // send makes a request that is not refused.
 func (b *showBot) send(method, path string, body any, files ...picture) sent {
-	b.Helper()
 	answer, status := b.try(method, path, body, files...)
 	require.Contains(b, []int{200, 201, 204}, status, path)
 	return answer
 }
 
 func (b *showBot) post(channel string, body M, files ...picture) sent {
-	b.Helper()
 	return b.send("POST", "/channels/"+channel+"/messages", body, files...)
 }
 
 // thread starts a thread from a new message in the channel of Hanging Gardens.
 func (b *showBot) thread(name string) sent {
-	b.Helper()
 	root := b.post(gardensID, M{"content": "A thread begins here."})
 	return b.send("POST", "/channels/"+gardensID+"/messages/"+root.ID+"/threads", M{"name": name})
 }
@@ -103,7 +100,6 @@ func showcase(t testing.TB) (*playground, *showBot) {
 
 // thoughtful returns a showcase whose bot thinks until thought is closed.
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *showBot) {
-	t.Helper()
 	world := newWorld(t, options)
 	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", 0)}
 	t.Cleanup(p.close)

@@ -16,20 +16,15 @@ import (
 )
 
 func (w *window) typeText(text string) {
-	w.Helper()
 	w.reach(`document.querySelector('.text-box')`)
 	w.keys(text)
 }
 
 // insert inserts text where the cursor is, as when it is pasted. Typing takes long for long texts.
-func (w *window) insert(text string) {
-	w.Helper()
-	tell(w, input.InsertText, input.InsertTextParams{Text: text})
-}
+func (w *window) insert(text string) { tell(w, input.InsertText, input.InsertTextParams{Text: text}) }
 
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
-	w.Helper()
 	const take = `(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`
 	require.True(w, w.holds(take, expression), "%s can have the focus", expression)
 }
