@@ -143,7 +143,7 @@ const emojiFolder = "/emojis/"
 func (s *Server) ServeEmoji(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, emojiFolder)
 	id := strings.TrimSuffix(name, path.Ext(name))
-	e := world.Read(s.State, func(w *world.World) *world.Emoji { return w.EmojiByID(id) })
+	e := world.Read(s.State, func(w *world.World) *wire.ApplicationEmoji { return w.EmojiByID(id) })
 	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.NotFound(w, r)
 		return

@@ -100,7 +100,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Emoji != "" {
 		e := w.EmojiByID(c.Emoji)
 		if e == nil {
-			e = &world.Emoji{}
+			e = &wire.ApplicationEmoji{}
 		}
 		f.putFile(emojiBucket, c.Emoji, world.File{Path: e.Name, Data: e.Data}, e.ID != "")
 	}
@@ -168,7 +168,7 @@ func (f *File) load(w *world.World) error {
 				w.Messages.Restore(m.Message)
 			}),
 			eachFile(tx, emojiBucket, func(id string, file world.File) {
-				w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
+				w.AddEmoji(file.Path, file.Data, id)
 			}),
 		); err != nil {
 			return err

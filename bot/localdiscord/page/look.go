@@ -92,7 +92,7 @@ func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 }
 
 func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
-	return p.discord.Channel(r.URL.Query().Get("channel")).Menu(u).Items(), nil
+	return u.MenuItems(p.discord.Channel(r.URL.Query().Get("channel"))), nil
 }
 
 // pictures has the types of files that a browser may show. Others are downloaded.

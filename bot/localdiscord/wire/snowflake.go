@@ -3,7 +3,6 @@ package wire
 import (
 	"cmp"
 	"strconv"
-	"sync"
 	"time"
 )
 
@@ -12,16 +11,11 @@ import (
 const discordEpoch = 1420070400000
 
 // Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands
-// still or goes back. The zero value is ready, and safe for use by several goroutines.
-type Snowflakes struct {
-	mu   sync.Mutex
-	last uint64
-}
+// still or goes back. The zero value is ready.
+type Snowflakes struct{ last uint64 }
 
 // Next returns a fresh id for an object made at now.
 func (s *Snowflakes) Next(now time.Time) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.last = max(uint64(now.UnixMilli()-discordEpoch)<<22, s.last+1)
 	return strconv.FormatUint(s.last, 10)
 }
@@ -29,8 +23,6 @@ func (s *Snowflakes) Next(now time.Time) string {
 // Reserve makes sure that Next never returns an id that came from outside.
 func (s *Snowflakes) Reserve(id string) {
 	n, err := strconv.ParseUint(id, 10, 64)
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	// An id far in the future would push all later ones there. It cannot collide soon anyway.
 	if err == nil && n > s.last && n <= s.last+1<<22 {
 		s.last = n

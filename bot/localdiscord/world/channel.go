@@ -109,9 +109,10 @@ func told(ch *Channel) wire.Channel {
 	if !ch.HiddenFromBot() {
 		return ch.Wire()
 	}
+	deny := wire.Overwrite{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}
 	return wire.Channel{ID: ch.ID, Type: int(ch.Kind), GuildID: ch.GuildID, Name: wire.HiddenName,
-		Position: ch.Position, ParentID: orNull(ch.ParentID), Flags: wire.FlagHidden, PermissionOverwrites: []wire.Overwrite{
-			{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}}}
+		Position: ch.Position, ParentID: orNull(ch.ParentID), Flags: wire.FlagHidden,
+		PermissionOverwrites: []wire.Overwrite{deny}}
 }
 
 func (g *Guild) remove(ch *Channel) {

@@ -221,57 +221,42 @@ func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) 
 	return value, ""
 }
 
-// Menu has the commands in the menus of a channel's people and messages.
-type Menu struct {
-	channel *Channel
-	user    *User
-}
-
-func (c *Channel) Menu(u *User) Menu { return Menu{c, u} }
-
+// MenuItem is a command in the menus of a channel's people or messages.
 type MenuItem struct {
 	Type int    `json:"type"` // wire.CommandUser or wire.CommandMessage
 	Name string `json:"name"`
 }
 
-func (m Menu) Items() []MenuItem {
-	defer m.user.world.lock()()
+func (u *User) MenuItems(c *Channel) []MenuItem {
+	defer u.world.lock()()
 	items := []MenuItem{}
 	for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
-		for _, c := range m.user.commands(m.channel, kind) {
-			items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, m.user.Locale, c.Name)})
+		for _, command := range u.commands(c, kind) {
+			items = append(items, MenuItem{kind, wire.Localized(command.NameLocalizations, u.Locale, command.Name)})
 		}
 	}
 	return items
 }
 
-// OnUser chooses a command from the menu of a person or of the bot.
-func (m Menu) OnUser(ctx context.Context, command, userID string) (*Interaction, error) {
-	return m.choose(ctx, wire.CommandUser, command, userID)
-}
-
-func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*Interaction, error) {
-	return m.choose(ctx, wire.CommandMessage, command, messageID)
-}
-
-func (m Menu) choose(ctx context.Context, kind int, command, target string) (*Interaction, error) {
-	return m.user.act(ctx, "choose "+command, func(a *attempt) error {
-		t, err := a.findCommand(m.channel, kind, command)
+// ChooseItem chooses a command from the menu of a person, the bot or a message.
+func (u *User) ChooseItem(ctx context.Context, c *Channel, kind int, command, targetID string) (*Interaction, error) {
+	return u.act(ctx, "choose "+command, func(a *attempt) error {
+		t, err := a.findCommand(c, kind, command)
 		if err != nil {
 			return err
 		}
 		if kind == wire.CommandUser {
-			if !a.Channel.May(a.user.ID, a.Channel.Sending()) || !a.choose(wire.OptionUser, target, nil) {
+			if !c.May(u.ID, c.Sending()) || !a.choose(wire.OptionUser, targetID, nil) {
 				return a.refused("there is no such person, or no permission to write here")
 			}
 		} else {
-			message, ch := a.user.see(target)
-			if message == nil || message.Ephemeral() || ch != a.Channel {
+			message, ch := u.see(targetID)
+			if message == nil || message.Ephemeral() || ch != c {
 				return a.refused("there is no such message for all to see")
 			}
-			a.resolve("messages", target, *message)
+			a.resolve("messages", targetID, *message)
 		}
-		t.send(Cause{Kind: wire.InteractionCommand, Menu: true}, nil, target)
+		t.send(Cause{Kind: wire.InteractionCommand, Menu: true}, nil, targetID)
 		return nil
 	})
 }

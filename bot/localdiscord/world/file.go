@@ -48,60 +48,32 @@ func (w *World) File(id string) (f File, found bool) {
 	return f, found
 }
 
-// Emoji is an emoji of the bot's application with its picture, a PNG file.
-type Emoji struct {
-	ID, Name string
-	Data     []byte
+// EmojiByID is nil if the application has no such emoji.
+func (w *World) EmojiByID(id string) *wire.ApplicationEmoji {
+	return w.findEmoji(func(e *wire.ApplicationEmoji) bool { return e.ID == id })
 }
 
-func (w *World) WireEmoji() []wire.ApplicationEmoji {
-	list := []wire.ApplicationEmoji{}
-	for _, e := range w.Emoji {
-		list = append(list, e.Wire(w))
-	}
-	return list
+func (w *World) EmojiByName(name string) *wire.ApplicationEmoji {
+	return w.findEmoji(func(e *wire.ApplicationEmoji) bool { return e.Name == name })
 }
 
-func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
-	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
-		Available: true}
-}
-
-func (w *World) EmojiName(id string) string {
-	if e := w.EmojiByID(id); e != nil {
-		return e.Name
-	}
-	return ""
-}
-
-func (w *World) EmojiByID(id string) *Emoji {
-	return w.findEmoji(func(e *Emoji) bool { return e.ID == id })
-}
-
-func (w *World) EmojiByName(name string) *Emoji {
-	return w.findEmoji(func(e *Emoji) bool { return e.Name == name })
-}
-
-func (w *World) findEmoji(is func(*Emoji) bool) *Emoji {
+func (w *World) findEmoji(is func(*wire.ApplicationEmoji) bool) *wire.ApplicationEmoji {
 	if i := slices.IndexFunc(w.Emoji, is); i >= 0 {
 		return w.Emoji[i]
 	}
 	return nil
 }
 
-// AddEmoji gives the emoji an id.
-func (w *World) AddEmoji(e *Emoji) {
-	e.ID = w.NewID()
+// AddEmoji adds an emoji. One from an earlier run has an id.
+func (w *World) AddEmoji(name string, data []byte, id ...string) *wire.ApplicationEmoji {
+	e := &wire.ApplicationEmoji{ID: w.idOr(id), Name: name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
+		Available: true, Data: data}
 	w.Emoji = append(w.Emoji, e)
 	w.changed(Change{Emoji: e.ID})
+	return e
 }
 
-func (w *World) DropEmoji(e *Emoji) {
-	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *Emoji) bool { return other == e })
+func (w *World) DropEmoji(e *wire.ApplicationEmoji) {
+	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *wire.ApplicationEmoji) bool { return other == e })
 	w.changed(Change{Emoji: e.ID})
-}
-
-func (w *World) RestoreEmoji(e *Emoji) {
-	w.Emoji = append(w.Emoji, e)
-	w.state.ids.Reserve(e.ID)
 }

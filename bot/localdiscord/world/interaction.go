@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
-	"sync"
 	"time"
 
 	"amytis/bot/localdiscord/body"
@@ -67,7 +66,6 @@ func (w *World) beginInteraction(a *attempt) (*Interaction, *wire.InteractionCre
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: user.installations(ch),
 		Progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
-	in.Progress.closeFirst = sync.OnceFunc(func() { close(in.Progress.first) })
 	in.Token = newToken(in.ID)
 	w.interactions[in.Token] = in
 	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.state.MaxInteractions); dropped {
@@ -237,11 +235,10 @@ type Progress struct {
 	failed  bool
 	excused bool // a fault lost the response to the answer, so it is right to answer again
 	outcome Outcome
-	first   chan struct{} // closed by the first answer, with closeFirst
+	first   chan struct{} // closed by the first answer
 	settled chan struct{} // closed once there is something to look at, when isSettled
 
-	closeFirst func()
-	isSettled  bool
+	isSettled bool
 }
 
 // MayAnswer refuses a second answer and one that comes too late.
@@ -275,8 +272,10 @@ func (p *Progress) Show(outcome Outcome, settled bool) {
 	if p.isSettled {
 		return
 	}
+	if p.outcome.Kind == "" {
+		close(p.first)
+	}
 	p.outcome, p.isSettled = outcome, settled
-	p.closeFirst()
 	if settled {
 		close(p.settled)
 	}

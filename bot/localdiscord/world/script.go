@@ -97,7 +97,9 @@ func (s *State) SwitchOnActivities() {
 		Type: wire.CommandEntryPoint, Name: "launch", Handler: 2, IntegrationTypes: []int{0}}))
 }
 
-func (s *State) Emoji() []wire.ApplicationEmoji { return Read(s, (*World).WireEmoji) }
+func (s *State) Emoji() []*wire.ApplicationEmoji {
+	return Read(s, func(w *World) []*wire.ApplicationEmoji { return slices.Clone(w.Emoji) })
+}
 
 // DropEmoji deletes an emoji of the bot's application, as its developer can.
 func (s *State) DropEmoji(name string) {

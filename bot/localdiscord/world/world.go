@@ -81,7 +81,7 @@ type World struct {
 	Channels map[string]*Channel // threads and direct conversations, too
 	Messages Messages
 	Commands []*wire.Command
-	Emoji    []*Emoji // the oldest first
+	Emoji    []*wire.ApplicationEmoji // the oldest first
 	// Recorder hears of a change before all watches, so that it can store it first. It may be nil.
 	Recorder Observer
 
