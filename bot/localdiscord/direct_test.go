@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
@@ -15,7 +16,7 @@ func (w *testWorld) conversation(userID string) answer {
 	return w.send("POST", "/users/@me/channels", M{"recipient_id": userID})
 }
 
-func (w *testWorld) direct(u *localdiscord.User, body any, files ...picture) answer {
+func (w *testWorld) direct(u *localdiscord.User, body any, files ...message.File) answer {
 	return w.post(w.conversation(u.ID).ID, body, files...)
 }
 
@@ -24,7 +25,7 @@ func TestDirectMessageReachesItsUserAlone(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	assert.Empty(t, w.Bo.DirectMessages())
 	assert.Len(t, w.Bo.Channels(), 3, "reading opens no conversation")
-	sent := w.direct(w.Bo, "your turn", picture{"a.png", "PNG"})
+	sent := w.direct(w.Bo, "your turn", picture("a.png", "PNG"))
 	again := w.conversation(w.Bo.ID)
 	assert.Equal(t, w.Message(sent.ID).ChannelID, again.ID, "a user has one conversation with the bot")
 	assert.Contains(t, again.Raw, `"type":1,`)

@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"mime/multipart"
 	"net/http"
-	"net/textproto"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 )
 
@@ -79,40 +77,27 @@ type answer struct {
 	Content string          `json:"content"`
 }
 
-// picture is a file of a request: a PNG file, whatever the data.
-type picture struct{ name, data string }
+// picture returns a file of a request: a PNG file, whatever the data.
+func picture(name, data string) message.File {
+	return message.File{Name: name, ContentType: "image/png", Data: []byte(data)}
+}
 
 var plain = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 
-func (w *testWorld) send(method, path string, body any, files ...picture) answer {
+func (w *testWorld) send(method, path string, body any, files ...message.File) answer {
 	a, err := w.try(method, path, body, files...)
 	require.NoError(w.t, err)
 	return a
 }
 
 // try makes a request that may get no answer.
-func (w *testWorld) try(method, path string, body any, files ...picture) (a answer, err error) {
-	raw, err := json.Marshal(body)
+func (w *testWorld) try(method, path string, body any, files ...message.File) (a answer, err error) {
+	sent, err := message.Encode(body, files)
 	require.NoError(w.t, err)
-	kind := "application/json"
-	if len(files) > 0 {
-		var b bytes.Buffer
-		parts := multipart.NewWriter(&b)
-		require.NoError(w.t, parts.WriteField("payload_json", string(raw)))
-		for i, f := range files {
-			part, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"image/png"},
-				"Content-Disposition": {fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.name)}})
-			require.NoError(w.t, err)
-			_, err = io.WriteString(part, f.data)
-			require.NoError(w.t, err)
-		}
-		require.NoError(w.t, parts.Close())
-		raw, kind = b.Bytes(), parts.FormDataContentType()
-	}
-	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(raw))
+	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(sent.Data))
 	require.NoError(w.t, err)
 	r.Header.Set("Authorization", w.Token())
-	r.Header.Set("Content-Type", kind)
+	r.Header.Set("Content-Type", sent.ContentType)
 	return w.answerTo(r)
 }
 
@@ -129,14 +114,14 @@ func (w *testWorld) answerTo(r *http.Request) (a answer, err error) {
 }
 
 // must makes a request that Discord does not refuse.
-func (w *testWorld) must(method, path string, body any, files ...picture) answer {
+func (w *testWorld) must(method, path string, body any, files ...message.File) answer {
 	a := w.send(method, path, body, files...)
 	require.Less(w.t, a.Status, 300, "%s %s: %s", method, path, a.Raw)
 	return a
 }
 
 // post posts a text, or a body, in a channel.
-func (w *testWorld) post(channel string, body any, files ...picture) answer {
+func (w *testWorld) post(channel string, body any, files ...message.File) answer {
 	if text, is := body.(string); is {
 		body = M{"content": text}
 	}
@@ -144,7 +129,7 @@ func (w *testWorld) post(channel string, body any, files ...picture) answer {
 }
 
 // posted posts what is not refused.
-func (w *testWorld) posted(channel string, body any, files ...picture) *localdiscord.Message {
+func (w *testWorld) posted(channel string, body any, files ...message.File) *localdiscord.Message {
 	a := w.post(channel, body, files...)
 	require.Equal(w.t, 200, a.Status, a.Raw)
 	return w.Message(a.ID)
@@ -153,7 +138,7 @@ func (w *testWorld) posted(channel string, body any, files ...picture) *localdis
 // edit changes a message of the first channel.
 func (w *testWorld) edit(id string, body M) answer { return w.send("PATCH", messages+"/"+id, body) }
 
-func (w *testWorld) respond(i event, body M, files ...picture) answer {
+func (w *testWorld) respond(i event, body M, files ...message.File) answer {
 	return w.send("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body, files...)
 }
 
@@ -165,7 +150,7 @@ func whisper(text string) M { return M{"type": 4, "data": M{"content": text, "fl
 var deferral = M{"type": 5}
 
 // hook makes a request by the token of an interaction.
-func (w *testWorld) hook(method string, i event, below string, body M, files ...picture) answer {
+func (w *testWorld) hook(method string, i event, below string, body M, files ...message.File) answer {
 	return w.send(method, "/webhooks/"+w.BotID()+"/"+i.Token+below, body, files...)
 }
 

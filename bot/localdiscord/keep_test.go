@@ -36,7 +36,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	before := kept(t, path, localdiscord.Options{})
 	c := before.connected()
 	public := before.posted(generalID, M{"content": before.Bo.Mention(), "components": L{rawRow(rawButton("press"))}},
-		picture{"a.png", "bytes\nof a picture"})
+		picture("a.png", "bytes\nof a picture"))
 	gone := before.posted(generalID, "deleted later")
 	before.must("DELETE", messages+"/"+gone.ID, nil)
 	edited := before.posted(generalID, "one")
@@ -101,7 +101,7 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3, MaxAttachments: 4})
 	var urls []string
 	for range 5 {
-		urls = append(urls, before.posted(generalID, M{}, picture{"a.png", "x"}).Attachments[0].URL)
+		urls = append(urls, before.posted(generalID, M{}, picture("a.png", "x")).Attachments[0].URL)
 	}
 	for n, url := range urls {
 		_, found := before.File(url)

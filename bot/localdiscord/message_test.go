@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
@@ -140,9 +141,9 @@ func TestLargeFilesAreRefused(t *testing.T) {
 		"ten": {10, 10, 0}, "eleven": {11, 10, wire.CodeInvalidBody}, "10 MB": {1, 10 << 20, 0},
 		"more than 10 MB": {1, 10<<20 + 1, wire.CodeTooLarge}, "more than 25 MB in all": {2, 13 << 20, wire.CodeTooLarge},
 	} {
-		var files []picture
+		var files []message.File
 		for i := range c.files {
-			files = append(files, picture{strconv.Itoa(i) + ".bin", strings.Repeat("\x00", c.size)})
+			files = append(files, picture(strconv.Itoa(i)+".bin", strings.Repeat("\x00", c.size)))
 		}
 		a := w.post(generalID, M{}, files...)
 		assert.Equal(t, c.code, a.Code, name)
@@ -206,7 +207,7 @@ func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
 	c := w.connected()
 	file := pngFile(t)
 	shown := func(name string) M { return M{"flags": v2, "components": gallery(name)} }
-	answered := func(body M, files ...picture) event {
+	answered := func(body M, files ...message.File) event {
 		w.slash(w.Ana)
 		i := c.interaction()
 		a := w.respond(i, body, files...)
@@ -217,15 +218,15 @@ func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
 		assert.Equal(t, 50035, a.Code)
 		assert.Contains(t, a.Raw, "Could not find the referenced attachment")
 	}
-	refused(w.hook("PATCH", answered(deferral), "/messages/@original", shown("b.png"), picture{"b.png", file}))
-	refused(w.hook("POST", answered(deferral), "", shown("a.png"), picture{"a.png", file})) // it replaces the deferral
+	refused(w.hook("PATCH", answered(deferral), "/messages/@original", shown("b.png"), picture("b.png", file)))
+	refused(w.hook("POST", answered(deferral), "", shown("a.png"), picture("a.png", file))) // it replaces the deferral
 
-	i := answered(M{"type": 4, "data": shown("a.png")}, picture{"a.png", file})
-	refused(w.hook("PATCH", i, "/messages/@original", shown("b.png"), picture{"b.png", file}))
+	i := answered(M{"type": 4, "data": shown("a.png")}, picture("a.png", file))
+	refused(w.hook("PATCH", i, "/messages/@original", shown("b.png"), picture("b.png", file)))
 	m := w.General.Last()
 	_, err := w.Ana.Press(soon(t), m, "next")
 	require.NoError(t, err)
-	refused(w.respond(c.interaction(), M{"type": 7, "data": M{"components": gallery("c.png")}}, picture{"c.png", file}))
+	refused(w.respond(c.interaction(), M{"type": 7, "data": M{"components": gallery("c.png")}}, picture("c.png", file)))
 
 	// An edit may show the message's own picture again.
 	w.hook("PATCH", i, "/messages/@original", M{"components": gallery("a.png")})

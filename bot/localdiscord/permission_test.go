@@ -26,9 +26,9 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		"read":   {wire.ViewChannel, get(messages), 50001},
 		"see":    {wire.ViewChannel, get("/channels/" + generalID), 10003},
 		"write":  {wire.SendMessages, func(w *testWorld) answer { return w.post(generalID, "a") }, 50013},
-		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture{"a.png", "a"}) }, 50013},
+		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture("a.png", "a")) }, 50013},
 		"attach to an old one": {wire.AttachFiles, func(w *testWorld) answer {
-			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture{"a.png", "a"})
+			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture("a.png", "a"))
 		}, 50013},
 		"embed":  {wire.EmbedLinks, func(w *testWorld) answer { return w.post(generalID, M{"embeds": L{M{"title": "a"}}}) }, 50013},
 		"thread": {wire.CreatePublicThreads, func(w *testWorld) answer { return w.thread("a") }, 50013},

@@ -131,7 +131,7 @@ func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	rose := bot.send("POST", "/applications/"+p.world.BotID()+"/emojis", M{
-		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").data)})
+		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").Data)})
 	icon := M{"id": rose.ID, "name": "rose"}
 	press := button("rose", "Press it", 1)
 	press["emoji"] = icon
