@@ -49,11 +49,13 @@ type world struct {
 	Gardens, Babel, Towers *localdiscord.Channel
 }
 
-// The ids of the channels.
+// The ids of the channels, and of two people.
 const (
 	gardensID = "1150000000000000200"
 	babelID   = "1150000000000000201"
 	towersID  = "1150000000000000202"
+	anaID     = "1150000000000000301"
+	boID      = "1150000000000000302"
 )
 
 func newWorld(t testing.TB, options localdiscord.Options) *world {

@@ -131,22 +131,15 @@ func (ms *Messages) forget(id string) *wire.Message {
 		return nil
 	}
 	delete(ms.records, id)
-	// The oldest message of all is also the oldest of its channel.
-	if ch := ms.world.Channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
-		ch.messages = ch.messages[1:]
-	}
+	ch := ms.world.Channels[r.Current.ChannelID]
+	ch.messages = ch.messages[1:] // the oldest of all is also the oldest of its channel
 	return r.Current
 }
 
-// Revise stores the next version of a message. m is what was composed of b.
+// Revise stores the next version of a message that there is. m is what was composed of b.
 func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
-	w := ms.world
-	r := ms.records[m.ID]
-	if r == nil || r.Current.Deleted {
-		return wire.Unknown(wire.CodeUnknownMessage, "Message")
-	}
-	ch := w.Channels[m.ChannelID]
-	if ch == nil || ch.Thread.Archived {
+	w, r, ch := ms.world, ms.records[m.ID], ms.world.Channels[m.ChannelID]
+	if ch.Archived {
 		return wire.ArchivedThread
 	}
 	if p == body.ForEdit {
@@ -171,12 +164,9 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	return nil
 }
 
-// Remove deletes a message for everybody. Its history stays.
+// Remove deletes a message that there is for everybody. Its history stays.
 func (ms *Messages) Remove(id string) {
 	r := ms.records[id]
-	if r == nil || r.Current.Deleted {
-		return
-	}
 	gone := *r.Current
 	gone.Deleted = true
 	gone.Version++
@@ -248,7 +238,9 @@ func (ms *Messages) mention(
 	}
 	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.Bot.ID, wire.MentionEveryone) {
 		m.MentionEveryone = true
-		users = append(users, everyoneIn(ch)...)
+		if g := ch.Guild(); g != nil {
+			users = append(users, g.MemberIDs()...)
+		}
 	}
 	switch {
 	case ch.IsDM():
@@ -270,13 +262,6 @@ func (g *Guild) withRole(roleID string) []string {
 		}
 	}
 	return nil
-}
-
-func everyoneIn(ch *Channel) []string {
-	if g := ch.Guild(); g != nil {
-		return g.MemberIDs()
-	}
-	return ch.Recipients
 }
 
 // pingable drops bots, users that do not see the channel, and repetitions.
