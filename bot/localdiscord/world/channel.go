@@ -48,7 +48,7 @@ func (w *World) RestoreChannel(ch *Channel) {
 	if g != nil {
 		g.channels = append(g.channels, ch.ID)
 	}
-	w.state.ids.Reserve(ch.ID)
+	w.reserve(ch.ID)
 }
 
 // Guild is nil in a direct conversation.

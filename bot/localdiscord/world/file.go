@@ -13,9 +13,9 @@ import (
 
 // File has the bytes of an attachment. The page shows them, and a bot downloads none.
 type File struct {
-	Path        string // of the URL, with the filename
-	ContentType string
-	Data        []byte
+	Path        string `json:"path"` // of the URL, with the filename
+	ContentType string `json:"content_type"`
+	Data        []byte `json:"-"`
 }
 
 // AddFile stores an upload to a channel and returns the attachment that describes it.

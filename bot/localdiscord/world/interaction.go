@@ -25,8 +25,7 @@ type Interaction struct {
 	MessageID string
 
 	state *State
-	// Progress is what became of the interaction. The world's lock guards it.
-	Progress Progress
+	Progress
 }
 
 // Cause is what a user did.
@@ -103,7 +102,7 @@ func (s *State) deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	s.WithWorld(func(w *World) {
 		if !w.closed {
-			in.Progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
+			in.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
 	if missed := s.EmitInteraction(raw); missed { // no answer can come
@@ -126,22 +125,20 @@ func (s *State) Close() {
 
 func (w *World) giveUpInteractions(failure string) {
 	for _, in := range w.interactions {
-		p := &in.Progress
-		p.stopTimer()
-		p.failed = true
-		p.Show(Outcome{Kind: Failed, Failure: failure}, true)
+		in.stopTimer()
+		in.fail(failure)
 	}
 }
 
 // Wait returns the outcome, after a deferral what follows. A failure is an outcome too. The error
 // is the context's, with the outcome until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.Progress.settled)
+	return in.await(ctx, in.settled)
 }
 
 // FirstAnswer returns the outcome of the first answer, which may be a deferral.
 func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.Progress.first)
+	return in.await(ctx, in.first)
 }
 
 func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome Outcome, err error) {
@@ -150,19 +147,19 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	in.state.WithWorld(func(*World) { outcome = in.Progress.outcome })
+	in.state.WithWorld(func(*World) { outcome = in.outcome })
 	return outcome, err
 }
 
 // Form returns the form that the interaction opened, or nil.
 func (in *Interaction) Form() *wire.Modal {
-	return Read(in.state, func(*World) *wire.Modal { return in.Progress.outcome.Form })
+	return Read(in.state, func(*World) *wire.Modal { return in.outcome.Form })
 }
 
 // Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() (list []*wire.Message) {
 	in.state.WithWorld(func(w *World) {
-		for _, id := range in.Progress.Followups {
+		for _, id := range in.FollowupIDs {
 			if m := w.Messages.ByID(id); m != nil {
 				list = append(list, m)
 			}
@@ -225,11 +222,12 @@ type Outcome struct {
 // NotResponded is what Discord tells a user whose interaction nobody answered in time.
 const NotResponded = "The application did not respond"
 
+// Progress is what became of an interaction. The world's lock guards it.
 type Progress struct {
-	Original  string // the message that @original stands for
-	Deferred  int    // the callback of a deferral until something follows, else 0
-	Followups []string
-	Answered  bool
+	Original    string // the message that @original stands for
+	Deferred    int    // the callback of a deferral until something follows, else 0
+	FollowupIDs []string
+	Answered    bool
 
 	timer   *time.Timer
 	failed  bool
@@ -243,14 +241,13 @@ type Progress struct {
 
 // MayAnswer refuses a second answer and one that comes too late.
 func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
-	p := &in.Progress
 	switch {
-	case p.Answered:
+	case in.Answered:
 		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
 			"Interaction has already been acknowledged.")
-		refusal.Excused = p.excused
+		refusal.Excused = in.excused
 		return refusal
-	case p.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
+	case in.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	return nil
@@ -260,11 +257,6 @@ func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
 func (p *Progress) SetAnswered(responseLost bool) {
 	p.Answered, p.excused = true, responseLost
 	p.stopTimer()
-}
-
-func (p *Progress) EndDeferral(outcome Outcome) {
-	p.Deferred = 0
-	p.Show(outcome, true)
 }
 
 // Show records what the user sees. Nothing changes after a settled outcome.
@@ -283,11 +275,15 @@ func (p *Progress) Show(outcome Outcome, settled bool) {
 
 func (in *Interaction) expire() {
 	in.state.WithWorld(func(*World) {
-		if p := &in.Progress; !p.Answered && !p.failed {
-			p.failed = true
-			p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+		if !in.Answered && !in.failed {
+			in.fail(NotResponded)
 		}
 	})
+}
+
+func (p *Progress) fail(why string) {
+	p.failed = true
+	p.Show(Outcome{Kind: Failed, Failure: why}, true)
 }
 
 func (p *Progress) stopTimer() {

@@ -182,7 +182,7 @@ func (ms *Messages) Restore(m *wire.Message) {
 		return
 	}
 	ms.add(ch, m)
-	ms.world.state.ids.Reserve(m.ID)
+	ms.world.reserve(m.ID)
 }
 
 // Discord limits edits of messages older than an hour in each channel. It does not document the

@@ -36,7 +36,6 @@ type State struct {
 	Traffic *traffic.Log
 
 	url   string // of the server
-	ids   wire.Snowflakes
 	mu    sync.Mutex
 	world World
 }
@@ -92,6 +91,7 @@ type World struct {
 	interactions     map[string]*Interaction // by token
 	interactionOrder []string
 	watches          map[*Watch]bool
+	lastID           uint64
 	closed           bool
 }
 
@@ -123,11 +123,29 @@ func (w *World) record(c Change) {
 
 func (w *World) Now() time.Time { return w.state.Now() }
 
-func (w *World) NewID() string { return w.state.ids.Next(w.Now()) }
+// discordEpoch is the first millisecond of 2015, where Discord's ids start.
+// https://discord.com/developers/docs/reference#snowflakes
+const discordEpoch = 1420070400000
+
+// NewID returns an id that carries the time. Ids rise and never repeat, even when the clock stands
+// still or goes back.
+func (w *World) NewID() string {
+	w.lastID = max(uint64(w.Now().UnixMilli()-discordEpoch)<<22, w.lastID+1)
+	return strconv.FormatUint(w.lastID, 10)
+}
+
+// reserve makes sure that NewID never returns an id that came from outside.
+func (w *World) reserve(id string) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	// An id far in the future would push all later ones there. It cannot collide soon anyway.
+	if err == nil && n > w.lastID && n <= w.lastID+1<<22 {
+		w.lastID = n
+	}
+}
 
 func (w *World) idOr(ids []string) string {
 	if len(ids) > 0 && ids[0] != "" {
-		w.state.ids.Reserve(ids[0])
+		w.reserve(ids[0])
 		return ids[0]
 	}
 	return w.NewID()
