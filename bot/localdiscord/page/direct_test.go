@@ -42,8 +42,7 @@ const talks = 130
 func longAgo(t testing.TB, p *playground, bot *showBot) (m sent, url string) {
 	m = bot.post(gardensID, M{"content": "The table of long ago."})
 	for i := range talks {
-		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))
-		require.NoError(t, err)
+		p.say(p.world.Bo, p.world.Gardens, fmt.Sprint("Talk ", i))
 	}
 	return m, fmt.Sprintf("https://discord.com/channels/%s/%s/%s", localdiscord.BabylonID, gardensID, m.ID)
 }
@@ -60,8 +59,7 @@ func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
 	w.await("two are unread", directEntry+`?.querySelector('.badge')?.textContent === '2'`)
 	w.await("the last has come", directEntry+`.matches('.unread')`)
 	assert.True(t, w.holds(`document.getElementById('drawer').matches('.called')`), "the drawer has a mark")
-	w.reach(`document.getElementById('drawer')`)
-	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.openDrawer()
 	w.reach(directEntry)
 	w.await("it is read", says("One hour is left"))
 	w.await("none is unread", directEntry+`.matches(':not(.unread)') && !document.querySelector('#drawer.called')`)

@@ -135,6 +135,12 @@ func (p *playground) startBot() {
 	}, patience, time.Millisecond)
 }
 
+func (p *playground) say(u *localdiscord.User, ch *localdiscord.Channel, text string) *localdiscord.Message {
+	m, err := u.Say(ch, text)
+	require.NoError(p, err)
+	return m
+}
+
 // answer waits for what the bot answers to an interaction.
 func (p *playground) answer(in *localdiscord.Interaction, err error) *localdiscord.Message {
 	require.NoError(p, err)

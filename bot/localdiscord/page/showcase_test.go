@@ -23,8 +23,7 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	channel := gardensID
-	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
-	require.NoError(t, err)
+	p.say(p.world.Ana, p.world.Gardens, "Has anybody seen the **new** gardens?")
 	bot.post(channel, M{"content": markdownText})
 	bot.post(channel, embedded(), drawing("picture.png"))
 	bot.post(channel, newer(), drawing("stripes.png"))
@@ -104,8 +103,7 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 func TestShownClocksKeepCountingDown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
 	w := p.window("ana", gardensID, desktop)
 	before := w.text(".timestamp.relative")
 	assert.Regexp(t, `^in \d+ seconds$`, before)
