@@ -126,14 +126,14 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 
 func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{})
+	s := empty(t, localdiscord.Options{})
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))
 	guild.Join(bo)
-	(&testWorld{World: &localdiscord.World{Server: s}, t: t}).register()
+	s.register()
 	var conns []*gatewayConn
 	for shard := range 2 {
-		c := dial(t, s)
+		c := s.dial()
 		require.Equal(t, "READY", c.identify([2]int{shard, 2}).T)
 		conns = append(conns, c)
 	}

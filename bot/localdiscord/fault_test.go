@@ -157,7 +157,7 @@ func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 		_, _, err = websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 		assert.Error(t, err)
 		w.Faults().Clear()
-		dial(t, w.Server).ready()
+		w.dial().ready()
 	}
 }
 
@@ -177,8 +177,8 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	assert.Contains(t, w.Violations()[0].Detail, "rate limited")
 	now = now.Add(time.Second)
 	w.must("GET", "/channels/"+generalID, nil)
-	require.Equal(t, "READY", dial(t, w.Server).identify(nil).T)
-	assert.Equal(t, 9, dial(t, w.Server).identify(nil).Op, "one identify in five seconds")
+	require.Equal(t, "READY", w.dial().identify(nil).T)
+	assert.Equal(t, 9, w.dial().identify(nil).Op, "one identify in five seconds")
 }
 
 func TestEveryAnswerTellsTheRate(t *testing.T) {

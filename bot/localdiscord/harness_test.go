@@ -187,15 +187,15 @@ func (w *testWorld) register() {
 // connected registers the commands and returns a connection that is ready.
 func (w *testWorld) connected() *gatewayConn {
 	w.register()
-	c := dial(w.t, w.Server)
+	c := w.dial()
 	c.ready()
 	return c
 }
 
 type gatewayConn struct {
 	*websocket.Conn
-	t      testing.TB
-	server *localdiscord.Server
+	t     testing.TB
+	token string
 }
 
 type packet struct {
@@ -211,11 +211,11 @@ func (p packet) object() (m M) {
 	return m
 }
 
-func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
-	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = c.Close() })
-	return &gatewayConn{c, t, s}
+func (w *testWorld) dial() *gatewayConn {
+	c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
+	require.NoError(w.t, err)
+	w.t.Cleanup(func() { _ = c.Close() })
+	return &gatewayConn{c, w.t, w.Token()}
 }
 
 func (c *gatewayConn) next() (p packet) {
@@ -265,14 +265,14 @@ func (c *gatewayConn) send(op int, d any) { require.NoError(c.t, c.WriteJSON(M{"
 // identify returns the answer to an identify of a shard, nil for the whole bot.
 func (c *gatewayConn) identify(shard any) packet {
 	require.Equal(c.t, 10, c.next().Op)
-	c.send(2, M{"token": c.server.Token(), "intents": 1, "shard": shard})
+	c.send(2, M{"token": c.token, "intents": 1, "shard": shard})
 	return c.next()
 }
 
 // resume returns the answer to a resume after the first event.
 func (c *gatewayConn) resume(session any) packet {
 	require.Equal(c.t, 10, c.next().Op)
-	c.send(6, M{"token": c.server.Token(), "session_id": session, "seq": 1})
+	c.send(6, M{"token": c.token, "session_id": session, "seq": 1})
 	return c.next()
 }
 

@@ -84,7 +84,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	assert.NotEmpty(t, after.Commands(), "a bot registers its commands only when they changed")
 
 	// The buttons of the public and of the ephemeral message work.
-	c = dial(t, after.Server)
+	c = after.dial()
 	c.ready()
 	for _, m := range []*localdiscord.Message{again, after.Ana.Message(own.ID)} {
 		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)

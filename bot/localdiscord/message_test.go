@@ -165,10 +165,6 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 	text := L{textDisplay("a")}
 	w.slash(w.Ana)
 	i := c.interaction()
-	mixed := w.respond(i, M{"type": 4, "data": M{"content": "content", "flags": v2, "components": text, "embeds": L{M{"title": "a"}}}})
-	for _, field := range []string{"content", "embeds"} {
-		assert.Contains(t, mixed.Raw, "The '"+field+"' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-	}
 	w.respond(i, reply("content"))
 	m := w.General.Last()
 	edit := M{"flags": v2, "components": text}
@@ -177,7 +173,6 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 		answer
 		code int
 	}{
-		{"mixed", mixed, 50035},
 		{"a follow-up", w.hook("POST", i, "", M{"content": "content", "flags": v2, "components": text}), 50035},
 		{"without the flag are only rows", w.hook("POST", i, "", M{"content": "a", "components": text}), 50035},
 		{"the message still has its content", w.edit(m.ID, edit), 50035},

@@ -55,7 +55,7 @@ func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
 			"flags": float64(1 << 17), "topic": nil, "parent_id": nil, "last_message_id": nil, "permission_overwrites": []any{
 				M{"id": w.Babylon.ID, "type": 0., "allow": "0", "deny": "1024"}}}
 	}
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	w.Games.DenyBot(wire.ViewChannel)
 	assert.NotContains(t, w.must("GET", "/guilds/"+w.Babylon.ID+"/channels", nil).Raw, w.Games.ID)
@@ -149,7 +149,7 @@ func TestAllTrafficCanBeWatched(t *testing.T) {
 func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	var ch *localdiscord.Channel
 	for _, step := range []struct {
