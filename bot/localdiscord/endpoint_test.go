@@ -74,7 +74,6 @@ func (w *testWorld) endpoint(urls ...string) error {
 func patient() localdiscord.Options { return localdiscord.Options{AnswerWithin: 3 * patience} }
 
 func TestAnEndpointMustAnswerPingsAndRefuseBadSignatures(t *testing.T) {
-	t.Parallel()
 	w := world(t, patient())
 	c := w.connected()
 	for name, test := range map[string]struct {
@@ -105,7 +104,6 @@ func TestAnEndpointMustAnswerPingsAndRefuseBadSignatures(t *testing.T) {
 }
 
 func TestReplicasTakeTurnsAndDeadOnesAreSkipped(t *testing.T) {
-	t.Parallel()
 	w := world(t, patient())
 	w.connected()
 	first, second := &replica{}, &replica{}
@@ -124,7 +122,6 @@ func TestReplicasTakeTurnsAndDeadOnesAreSkipped(t *testing.T) {
 }
 
 func TestAReplicaThatHangsIsSkipped(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: 600 * time.Millisecond})
 	w.register()
 	ended := make(chan struct{})
@@ -138,7 +135,6 @@ func TestAReplicaThatHangsIsSkipped(t *testing.T) {
 }
 
 func TestAnInteractionThatNoReplicaTakesFailsAtOnce(t *testing.T) {
-	t.Parallel()
 	for status, violations := range map[int]int{500: 0 /* a replica may be dead */, 200: 1} {
 		w := world(t, patient())
 		w.register()

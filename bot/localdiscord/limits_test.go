@@ -61,7 +61,6 @@ func optionOf(label string, emoji any) L {
 // TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
 // right path.
 func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
 		body M
@@ -186,7 +185,6 @@ func rawCommand(name string, options ...any) M {
 }
 
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	path := "/applications/" + w.BotID() + "/commands"
 	choice := func(n int) L {
@@ -259,7 +257,6 @@ func refusedIf(is bool) int {
 
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
 func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	command := func(options, german int) M {
 		return rawCommand("a", list(options, func(i int) any {
@@ -275,7 +272,6 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 }
 
 func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	gateway := w.connected()
 	choices := func(n int, value any) M {
@@ -346,7 +342,6 @@ var (
 )
 
 func TestWrongFormsAreRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	w.slash(w.Ana)

@@ -16,7 +16,6 @@ func (w *testWorld) thread(name string) answer {
 }
 
 func TestThreadsAreArchivedAndDeleted(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	id := w.thread("game 1").ID
@@ -42,7 +41,6 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 }
 
 func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	th := w.Channel(w.thread("game").ID)
@@ -63,7 +61,6 @@ func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
 }
 
 func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	th := w.Channel(w.thread("game").ID)
 	for _, archived := range []bool{false, true} {
@@ -84,7 +81,6 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 }
 
 func TestAForumHasPostsWithTags(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	forum := w.Babylon.AddForum("forum", true, "chess", "go", "over", "d", "e", "f")
 	var shown wire.Channel
@@ -128,7 +124,6 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 
 // TestFirstMessageOfAPostIsCompleteAndChecked as any other message is.
 func TestFirstMessageOfAPostIsCompleteAndChecked(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	forum := w.Babylon.AddForum("forum", false)
 	open := func(face M) answer {

@@ -51,7 +51,6 @@ func (w *window) boxes(message, selector string) []box {
 }
 
 func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	single := map[string]struct {
 		width, height  int
@@ -101,7 +100,6 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 var wideAs350 = size{418, 844}
 
 func TestTheLargePictureOpensAndClosesByMouseAndKeyboard(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	opener := `document.querySelector('#m` + bot.postGalleries(1) + ` .enlarge')`
 	w := p.window("bo", gardensID, wideAs350)

@@ -36,7 +36,6 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	if !*update {
 		longrun.Only(t, "turns by clicks take long")
 	}
-	t.Parallel()
 	windows := table(t, 3, clicked[0], desktop)
 	windows[0].resize(size{1200, 960})
 	random := rand.New(rand.NewPCG(5, 5))
@@ -74,7 +73,6 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	if !*update {
 		longrun.Only(t, "the tests of the board look at its message")
 	}
-	t.Parallel()
 	p := play(t, 3)
 	p.begun(clicked[0])
 	opened := localdiscord.Args{"game": "babel"}

@@ -32,7 +32,6 @@ func (w *window) focus(expression string) {
 // TestAGameBeginsByCommandsAlone: the keyboard is enough, options complete live, and secrets reach
 // only their player.
 func TestAGameBeginsByCommandsAlone(t *testing.T) {
-	t.Parallel()
 	p := play(t, 7)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.typeText("/game")
@@ -95,7 +94,6 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 
 // TestCommandsAreTypedCompletedAndCorrected in a window and on a phone.
 func TestCommandsAreTypedCompletedAndCorrected(t *testing.T) {
-	t.Parallel()
 	p := play(t, 21)
 	w := p.window("ana", gardensID, desktop)
 
@@ -158,7 +156,6 @@ func TestCommandsAreTypedCompletedAndCorrected(t *testing.T) {
 
 // TestTheNewestMessageStaysInView: also while messages grow, unless the user has scrolled up.
 func TestTheNewestMessageStaysInView(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	for i := range 40 {
 		p.say(p.world.Bo, p.world.Gardens, fmt.Sprint("Message ", i))
@@ -182,7 +179,6 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 }
 
 func TestEveryMessageOfALongChannelIsReachedByScrolling(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	first, _ := longAgo(t, p, bot)
 	w := p.window("ana", gardensID, desktop)
@@ -211,7 +207,6 @@ func BenchmarkFirstPaint(b *testing.B) {
 }
 
 func TestDevelopersSeeTheTraffic(t *testing.T) {
-	t.Parallel()
 	p := play(t, 9)
 	w := p.window("ana", gardensID, desktop)
 	require.True(t, w.click(`document.getElementById('developers')`), "the developers' button is in sight")
@@ -231,7 +226,6 @@ func TestDevelopersSeeTheTraffic(t *testing.T) {
 
 // TestThePanelWorksAfterARestart: requests are then counted from 1 again.
 func TestThePanelWorksAfterARestart(t *testing.T) {
-	t.Parallel()
 	p, _ := showcase(t)
 	assert.Contains(t, p.read("/api/developer?as=ana&after=0"), "READY")
 	assert.Contains(t, p.read("/api/developer?as=ana&after=1000000"), "READY")
@@ -239,7 +233,6 @@ func TestThePanelWorksAfterARestart(t *testing.T) {
 
 // TestAnUnknownPersonIsReported: names are also found whatever their case.
 func TestAnUnknownPersonIsReported(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	w.run(chromedp.Navigate(p.page.URL() + "/?as=Bo"))
@@ -255,7 +248,6 @@ func (w *window) openDrawer() {
 }
 
 func TestSwitchingPeopleAndChannels(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, phone)
 	w.fits()
@@ -297,7 +289,6 @@ const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`
 // TestMenusOfMessagesAndPeople opens the menu by a right click, which a long press on a phone is,
 // too, and by the button.
 func TestMenusOfMessagesAndPeople(t *testing.T) {
-	t.Parallel()
 	p := play(t, 7)
 	said := p.say(p.world.Bo, p.world.Gardens, "Hello")
 	w := p.window("ana", gardensID, desktop)
