@@ -81,8 +81,8 @@ type World struct {
 	Messages Messages
 	Commands []*wire.Command
 	Emoji    []*wire.ApplicationEmoji // the oldest first
-	// Recorder hears of a change before all watches, so that it can store it first. It may be nil.
-	Recorder Observer
+	// Recorder, unless it is nil, hears of every change before anything else can happen in the world.
+	Recorder func(w *World, c Change)
 
 	state     *State
 	files     map[string]File // by attachment
@@ -103,11 +103,6 @@ type Change struct {
 	Presence                            *string
 }
 
-// Observer hears of every change, before anything else can happen in the world.
-type Observer interface {
-	Changed(w *World, c Change)
-}
-
 func (w *World) changed(c Change) {
 	w.record(c)
 	for watch := range w.watches {
@@ -117,7 +112,7 @@ func (w *World) changed(c Change) {
 
 func (w *World) record(c Change) {
 	if w.Recorder != nil {
-		w.Recorder.Changed(w, c)
+		w.Recorder(w, c)
 	}
 }
 
