@@ -219,19 +219,19 @@ type Options struct {
 }
 
 // localToken is the same in each process, so that mentions of the bot in stored texts stay valid.
-const localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+const (
+	localBotID = "1150000000000000001"
+	localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+)
 
-// BotID returns the id in the bot's token, or in localToken if the token is of another form. It is
-// the application's, too, as on Discord today.
+// BotID returns the id in the bot's token, or localBotID if the token is of another form. It is the
+// application's, too, as on Discord today.
 func (o Options) BotID() string {
-	for _, token := range []string{o.BotToken, localToken} {
-		first, _, _ := strings.Cut(token, ".")
-		id, err := base64.RawStdEncoding.DecodeString(first)
-		if _, wrong := strconv.ParseUint(string(id), 10, 64); err == nil && wrong == nil {
-			return string(id)
-		}
+	first, _, _ := strings.Cut(o.BotToken, ".")
+	if id, err := base64.RawStdEncoding.DecodeString(first); err == nil && wire.IsSnowflake(string(id)) {
+		return string(id)
 	}
-	panic("localdiscord: no bot is named by " + localToken)
+	return localBotID
 }
 
 func (o Options) withDefaults() Options {
