@@ -46,9 +46,7 @@ func (f *Faults) now() (s script) {
 func (f *Faults) Clear() { f.set(func() { f.script = script{} }) }
 
 func (f *Faults) Reconnect() {
-	for _, c := range f.gateway.connections() {
-		c.send(opReconnect, nil)
-	}
+	f.gateway.each(func(c *connection) { c.send(opReconnect, nil) })
 }
 
 // InvalidateSession sends opcode 9 to every connection, and forgets all sessions unless resumable.
@@ -70,9 +68,7 @@ func (f *Faults) InvalidateSession(resumable bool) {
 
 // CloseGateway closes every connection with a code, such as 4004 (authentication failed).
 func (f *Faults) CloseGateway(code int) {
-	for _, c := range f.gateway.connections() {
-		c.close(code, "as scripted")
-	}
+	f.gateway.each(func(c *connection) { c.close(code, "as scripted") })
 }
 
 func (f *Faults) CutGateway() { f.gateway.cut() }
