@@ -86,7 +86,16 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	eve.focus(join)
 	ana.typeText("/game new ")
 	ana.option("game", "babel")
-	restartAll(p, []*window{ana, eve})
+	p.stopBot()
+	p.close()
+	both := []*window{ana, eve}
+	everybody(both, "the page is lost", `document.getElementById('lost').innerText !== ''`)
+	p.open()
+	p.startBot()
+	for _, w := range both {
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
+		w.complaints() // expected: the browser complains that the server was away
+	}
 	assert.Equal(t, "Babel", ask[string](ana, `document.querySelector('[data-option=game]')?.value ?? ''`))
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }

@@ -36,15 +36,15 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	if !*update {
 		longrun.Only(t, "turns by clicks take long")
 	}
-	windows := table(t, 3, clicked[0], desktop)
-	windows[0].resize(size{1200, 960})
+	p := play(t, 3)
+	p.begun(clicked[0])
+	ana, eve := p.window("ana", gardensID, size{1200, 960}), p.window("eve", gardensID, desktop)
 	random := rand.New(rand.NewPCG(5, 5))
 	turns := 4
 	if *update {
 		turns = 9
 	}
-	playTurns(windows, random, turns)
-	ana, eve := windows[0], windows[1]
+	playTurns([]*window{ana, eve}, random, turns)
 	const menu = panel + `?.querySelector('.select:not(:disabled)')`
 	for open := false; !open; {
 		if eve.myTurn() {

@@ -20,9 +20,6 @@ func (w *window) typeText(text string) {
 	w.keys(text)
 }
 
-// insert inserts text where the cursor is, as when it is pasted. Typing takes long for long texts.
-func (w *window) insert(text string) { tell(w, input.InsertText, input.InsertTextParams{Text: text}) }
-
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
 	const take = `(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`
@@ -88,7 +85,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	assert.True(t, eve.holds(marked), "the option that is read aloud is the marked one")
 	before := eve.sign()
 	eve.keys(kb.ArrowDown + kb.Enter)
-	eve.changes(before)
+	eve.await("another panel", signature+` !== %s`, quote(before))
 	assert.True(t, eve.holds(panel+`.contains(document.activeElement)`), "the focus is still in the panel")
 }
 
@@ -263,7 +260,7 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	const high = `document.querySelector('.text-box').offsetHeight`
 	low := ask[int](w, high)
 	w.typeText("Hello **all**")
-	w.insert(strings.Repeat(" and everybody else", 20))
+	tell(w, input.InsertText, input.InsertTextParams{Text: strings.Repeat(" and everybody else", 20)}) // typing takes long
 	w.await("the box grows", high+` > %d`, low)
 	w.keys(kb.Enter)
 	w.await("it is said", `[...document.querySelectorAll('.text strong')].at(-1).innerText === 'all'`)

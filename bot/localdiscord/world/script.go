@@ -101,11 +101,6 @@ func (s *State) Emoji() []*wire.ApplicationEmoji {
 	return Read(s, func(w *World) []*wire.ApplicationEmoji { return slices.Clone(w.Emoji) })
 }
 
-// DropEmoji deletes an emoji of the bot's application, as its developer can.
-func (s *State) DropEmoji(name string) {
-	s.WithWorld(func(w *World) { w.DropEmoji(w.EmojiByName(name)) })
-}
-
 // BotPresence is what stands below the bot's name.
 func (s *State) BotPresence() string { return Read(s, func(w *World) string { return w.Bot.Presence }) }
 
