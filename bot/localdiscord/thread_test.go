@@ -28,7 +28,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, id, c.interaction().ChannelID)
 
 	w.must("PATCH", "/channels/"+id, M{"archived": true})
-	assert.True(t, thread.Info().Archived, "the bot may archive the thread")
+	assert.True(t, thread.IsArchived(), "the bot may archive the thread")
 	path := "/channels/" + id + "/messages/" + m.ID
 	assert.Equal(t, wire.CodeArchivedThread, w.send("PATCH", path, M{"content": "b"}).Code)
 	assert.Equal(t, wire.CodeArchivedThread, w.send("DELETE", path, nil).Code)
@@ -55,7 +55,7 @@ func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
 		assert.Equal(t, true, archived(), name)
 		send()
 		assert.Equal(t, false, archived(), name)
-		assert.False(t, th.Info().Archived, name)
+		assert.False(t, th.IsArchived(), name)
 	}
 	assert.Empty(t, w.Violations())
 }
@@ -70,13 +70,13 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 		assert.Equal(t, wire.CodeLockedThread, w.post(th.ID, "a").Code)
 		_, err := w.Bo.Say(th, "a")
 		assert.ErrorContains(t, err, "locked")
-		assert.Equal(t, archived, th.Info().Archived)
+		assert.Equal(t, archived, th.IsArchived())
 		_, err = w.Ana.Say(th, "a moderator may")
 		assert.NoError(t, err)
 		th.Archive(archived)
 		w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
 		assert.Zero(t, w.post(th.ID, "a").Code)
-		assert.False(t, th.Info().Archived, "the bot's message opens the thread again")
+		assert.False(t, th.IsArchived(), "the bot's message opens the thread again")
 	}
 }
 

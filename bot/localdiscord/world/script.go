@@ -247,15 +247,10 @@ func (g *Guild) RoleNames() map[string]string {
 	return names
 }
 
-type ChannelInfo struct {
-	ParentID string `json:"parent,omitempty"` // of a thread
-	DM       bool   `json:"dm,omitempty"`
-	Archived bool   `json:"archived,omitempty"`
-}
-
-func (ch *Channel) Info() ChannelInfo {
+// IsArchived is false outside threads.
+func (ch *Channel) IsArchived() bool {
 	defer ch.world.lock()()
-	return ChannelInfo{ParentID: ch.ParentID, DM: ch.IsDM(), Archived: ch.Archived}
+	return ch.Archived
 }
 
 func (ch *Channel) Deny(u *User, p wire.Permissions) { ch.overwrite(u.ID, wire.OverwriteMember, 0, p) }
