@@ -100,8 +100,7 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	sent := w.Message(w.direct(w.Bo, M{"content": "your turn", "components": L{rawRow(rawButton("look"))}}).ID)
-	in, err := w.Bo.Press(soon(t), sent, "look")
-	require.NoError(t, err)
+	in := w.did(w.Bo.Press(soon(t), sent, "look"))
 	i := c.interaction()
 	told := packet{D: i.Raw}.object()
 	assert.Nil(t, told["member"])
@@ -114,7 +113,7 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 	w.respond(i, whisper("only for you"))
 	assert.Equal(t, "only for you", outcome(t, in).Message.Content)
 	assert.Len(t, w.Bo.Pings(), 1, "an answer notifies nobody")
-	_, err = w.Ana.Press(soon(t), sent, "look")
+	_, err := w.Ana.Press(soon(t), sent, "look")
 	require.Error(t, err)
 	assert.Empty(t, w.Violations())
 }

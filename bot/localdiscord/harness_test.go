@@ -166,7 +166,11 @@ func (w *testWorld) hook(method string, i event, below string, body M, files ...
 }
 
 func (w *testWorld) slash(u *localdiscord.User) *localdiscord.Interaction {
-	in, err := u.Slash(soon(w.t), w.General, "garden end", nil)
+	return w.did(u.Slash(soon(w.t), w.General, "garden end", nil))
+}
+
+// did returns what a person could do.
+func (w *testWorld) did(in *localdiscord.Interaction, err error) *localdiscord.Interaction {
 	require.NoError(w.t, err)
 	return in
 }

@@ -87,8 +87,7 @@ func TestFormIsFilledInAndSent(t *testing.T) {
 	_, err := w.Bo.Submit(soon(t), in, nil)
 	require.Error(t, err, "it is another person's form")
 
-	_, err = w.Ana.Submit(soon(t), in, localdiscord.Args{"checks": []string{"n"}, "who": w.Bo, "one": true})
-	require.NoError(t, err)
+	w.did(w.Ana.Submit(soon(t), in, localdiscord.Args{"checks": []string{"n"}, "who": w.Bo, "one": true}))
 	event := string(c.interaction().Raw)
 	for _, part := range []string{
 		`"custom_id":"text","id":2,"type":4,"value":"now"`, `"custom_id":"radio","id":4,"type":21,"value":"y"`,
@@ -105,8 +104,7 @@ func TestFormCannotAnswerAForm(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	opener := w.showForm(c, formWith(labelled(textIn)))
-	in, err := w.Ana.Submit(soon(t), opener, nil)
-	require.NoError(t, err)
+	in := w.did(w.Ana.Submit(soon(t), opener, nil))
 	i := c.interaction()
 	require.Equal(t, 400, w.respond(i, formWith(labelled(textIn))).Status)
 	require.Equal(t, 204, w.respond(i, whisper("thanks")).Status)

@@ -51,8 +51,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	stranger := before.AddUser("frank", "en-US")
 	before.Babylon.Join(stranger)
 	lost := before.Message(before.direct(stranger, "he will not be there").ID)
-	in, err := before.Ana.Press(soon(t), public, "press")
-	require.NoError(t, err)
+	in := before.did(before.Ana.Press(soon(t), public, "press"))
 	before.respond(c.interaction(), M{"type": 4, "data": M{"flags": 64, "components": L{rawRow(rawButton("again"))}}})
 	own := outcome(t, in).Message
 	before.slash(before.Ana)
@@ -86,8 +85,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	c = after.dial()
 	c.ready()
 	for _, m := range []*localdiscord.Message{again, after.Ana.Message(own.ID)} {
-		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)
-		require.NoError(t, err)
+		in := after.did(after.Ana.Press(soon(t), m, m.Controls()[0].CustomID))
 		after.respond(c.interaction(), M{"type": 7, "data": M{"content": "pressed", "attachments": L{}}})
 		assert.Equal(t, "pressed", outcome(t, in).Message.Content)
 	}

@@ -150,6 +150,9 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	}
 }
 
+// invalidIf is the code of a body with something wrong.
+var invalidIf = map[bool]int{true: wire.CodeInvalidBody}
+
 // judged checks that an answer is the refusal of a field, or none if the code is 0.
 func judged(t *testing.T, why string, a answer, at string, code int) {
 	assert.Equal(t, code != 0, a.Status == 400, "%s: %s", why, a.Raw)
@@ -219,7 +222,7 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 		"half a choice":          {rawCommand("a", rawOption(4, "o", M{"choices": L{M{"name": "n", "value": 0.5}}})), "value"},
 		"translated twice":       {rawCommand("a", rawOption(3, "o", M{"name_localizations": M{"de": "x"}}), rawOption(3, "p", M{"name_localizations": M{"de": "x"}})), "de"},
 	} {
-		judged(t, name, w.send("PUT", path, L{c.command}), c.at, refusedIf(c.at != ""))
+		judged(t, name, w.send("PUT", path, L{c.command}), c.at, invalidIf[c.at != ""])
 	}
 	named := func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }
 	judged(t, "100 commands", w.send("PUT", path, list(100, named)), "", 0)
@@ -229,13 +232,6 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	menus := list(16, func(i int) any { return M{"type": 2, "name": fmt.Sprint("menu ", i)} })
 	judged(t, "15 menus", w.send("PUT", path, menus[1:]), "", 0)
 	judged(t, "16 menus", w.send("PUT", path, menus), "", wire.CodeTooManyCommands)
-}
-
-func refusedIf(is bool) int {
-	if is {
-		return wire.CodeInvalidBody
-	}
-	return 0
 }
 
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
@@ -291,7 +287,7 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 			w.slash(w.Ana)
 		}
 		i := gateway.interaction()
-		judged(t, name, w.respond(i, c.body), c.at, refusedIf(c.at != ""))
+		judged(t, name, w.respond(i, c.body), c.at, invalidIf[c.at != ""])
 		if c.at == "" {
 			continue
 		}
