@@ -140,10 +140,13 @@ func (u *User) use(ctx context.Context, how string, message *wire.Message, custo
 		if a.Message == nil {
 			return a.refused("the user does not see the message")
 		}
-		control := a.Message.Control(customID)
-		switch {
-		case control == nil:
+		controls := a.Message.Controls()
+		i := slices.IndexFunc(controls, func(c wire.Component) bool { return c.CustomID == customID })
+		if i < 0 {
 			return a.refused("the message has no such control")
+		}
+		control := &controls[i]
+		switch {
 		case control.Disabled:
 			return a.refused("it is disabled")
 		case control.IsSelect() != (values != nil):

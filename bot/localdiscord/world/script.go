@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"time"
@@ -46,10 +47,7 @@ func (s *State) UserNamed(name string) *User {
 // Channel returns an empty one, in which nobody may do anything, if there is none with the id.
 func (s *State) Channel(id string) *Channel {
 	defer s.world.lock()()
-	if ch := s.world.Channels[id]; ch != nil {
-		return ch
-	}
-	return &Channel{posted: posted{world: &s.world}, ID: id}
+	return cmp.Or(s.world.Channels[id], &Channel{posted: posted{world: &s.world}, ID: id})
 }
 
 // Message is nil for unknown and deleted messages.
