@@ -59,16 +59,6 @@ func TestALostReplyWasCarriedOutAndALostRequestWasNot(t *testing.T) {
 	assert.Empty(t, w.Violations(), "answering again after a lost reply is right")
 }
 
-func TestADelayedRequestTakesItsTime(t *testing.T) {
-	w := world(t, localdiscord.Options{AnswerWithin: 50 * time.Millisecond})
-	c := w.connected()
-	w.Faults().REST(localdiscord.RESTFault{Path: "callback", Times: 1, Delay: 100 * time.Millisecond})
-	in := w.slash(w.Ana)
-	assert.Equal(t, wire.CodeUnknownInteraction, w.respond(c.interaction(), reply("a")).Code)
-	assert.Equal(t, localdiscord.Failed, outcome(t, in).Kind)
-	assert.Empty(t, w.Violations(), "the bot did not cause the delay")
-}
-
 func TestADelayEndsWithItsFault(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	slow := w.Faults().REST(localdiscord.RESTFault{Path: "messages", Delay: time.Hour})

@@ -254,10 +254,8 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	gateway := w.connected()
 	choices := func(n int, value any) M {
-		return M{
-			"type": 8,
-			"data": M{"choices": list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })},
-		}
+		all := list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })
+		return M{"type": 8, "data": M{"choices": all}}
 	}
 	for name, c := range map[string]struct {
 		command string // "complete" asks for autocomplete

@@ -312,11 +312,8 @@ func (w *window) command(path string, values ...string) {
 	w.await("the command /"+path, `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
 	for _, value := range values {
 		w.keys(value)
-		w.await(
-			"a suggestion",
-			`document.querySelector('.composer .option:not(.option-note)')?.innerText.toLowerCase().includes(%q)`,
-			value,
-		)
+		const first = `document.querySelector('.composer .option:not(.option-note)')`
+		w.await("a suggestion", first+`?.innerText.toLowerCase().includes(%q)`, value)
 		w.keys(kb.Enter)
 	}
 	w.reach(`document.querySelector('.send')`)

@@ -61,11 +61,8 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	for _, channel := range []string{gardensID, thread.ID} {
 		w := p.window("ana", channel, size{320, 640})
 		assert.Empty(t, ask[string](w, tooWide))
-		assert.False(
-			t,
-			w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`),
-			"text beside the window",
-		)
+		const beside = `document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`
+		assert.False(t, w.holds(beside), "text beside the window")
 		w.fits()
 	}
 }
@@ -77,10 +74,7 @@ func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	close(thought)
-	w.await(
-		"it has thought",
-		`document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`,
-	)
+	w.await("it has thought", says("I have thought.")+` && !document.querySelector('.thinking')`)
 }
 
 // TestFailuresAreShownWhereTheyHappened includes a message that has changed since the press.

@@ -211,10 +211,8 @@ func TestDevelopersSeeTheTraffic(t *testing.T) {
 	p.world.Faults().REST(localdiscord.RESTFault{Times: 1, Status: 429, RetryAfter: time.Second})
 	w.command("game new")
 	w.await("a table is open for all that", `[...document.querySelectorAll('.messages button')].some((b) => b.innerText === 'Join')`)
-	w.await(
-		"the faults are told",
-		`['429', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`,
-	)
+	w.await("the faults are told",
+		`['429', '✓ valid', 'answered after'].every((s) => document.querySelector('.lines').innerText.includes(s))`)
 	assert.NotRegexp(t, `"token":"[^…]`, ask[string](w, `document.querySelector('.lines').textContent`))
 	p.world.Faults().CutGateway()
 	w.await("the bot is back", `document.querySelector('.lines').innerText.includes('resume')`)
@@ -250,10 +248,8 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 	w.fits()
 	w.openDrawer()
 	require.True(t, w.click(`document.querySelector('[data-person=dan]')`), "Dan is in sight")
-	w.await(
-		"one is Dan",
-		`document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`,
-	)
+	w.await("one is Dan",
+		`document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`)
 	w.openDrawer()
 	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, babelID)
