@@ -7,26 +7,24 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
 
 func (w *testWorld) conversation(userID string) answer {
-	w.t.Helper()
 	return w.send("POST", "/users/@me/channels", M{"recipient_id": userID})
 }
 
-func (w *testWorld) direct(u *localdiscord.User, body any, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) direct(u *localdiscord.User, body any, files ...message.File) answer {
 	return w.post(w.conversation(u.ID).ID, body, files...)
 }
 
 func TestDirectMessageReachesItsUserAlone(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	assert.Empty(t, w.Bo.DirectMessages())
 	assert.Len(t, w.Bo.Channels(), 3, "reading opens no conversation")
-	sent := w.direct(w.Bo, "your turn", picture{"a.png", "PNG"})
+	sent := w.direct(w.Bo, "your turn", picture("a.png", "PNG"))
 	again := w.conversation(w.Bo.ID)
 	assert.Equal(t, w.Message(sent.ID).ChannelID, again.ID, "a user has one conversation with the bot")
 	assert.Contains(t, again.Raw, `"type":1,`)
@@ -46,7 +44,6 @@ func TestDirectMessageReachesItsUserAlone(t *testing.T) {
 }
 
 func TestDirectMessageNotifiesOnce(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	first := w.Message(w.direct(w.Bo, "no mention").ID)
 	w.must("PATCH", "/channels/"+first.ChannelID+"/messages/"+first.ID, M{"content": "one now: " + w.Bo.Mention()})
@@ -60,7 +57,6 @@ func TestDirectMessageNotifiesOnce(t *testing.T) {
 }
 
 func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for _, step := range []struct {
 		change func()
@@ -81,7 +77,6 @@ func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
 }
 
 func TestBotOpensLimitedDirectConversations(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	w := world(t, localdiscord.Options{EnforceRate: true, Now: clock.now})
 	var last answer
@@ -102,12 +97,10 @@ func TestBotOpensLimitedDirectConversations(t *testing.T) {
 }
 
 func TestPressInADirectMessageHasNoMember(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	sent := w.Message(w.direct(w.Bo, M{"content": "your turn", "components": L{rawRow(rawButton("look"))}}).ID)
-	in, err := w.Bo.Press(soon(t), sent, "look")
-	require.NoError(t, err)
+	in := w.did(w.Bo.Press(soon(t), sent, "look"))
 	i := c.interaction()
 	told := packet{D: i.Raw}.object()
 	assert.Nil(t, told["member"])
@@ -120,21 +113,20 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 	w.respond(i, whisper("only for you"))
 	assert.Equal(t, "only for you", outcome(t, in).Message.Content)
 	assert.Len(t, w.Bo.Pings(), 1, "an answer notifies nobody")
-	_, err = w.Ana.Press(soon(t), sent, "look")
+	_, err := w.Ana.Press(soon(t), sent, "look")
 	require.Error(t, err)
 	assert.Empty(t, w.Violations())
 }
 
 func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
-	t.Parallel()
-	s := startSharded(t, localdiscord.Options{})
+	s := empty(t, localdiscord.Options{})
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))
 	guild.Join(bo)
-	(&testWorld{World: &localdiscord.World{Server: s}, t: t}).register()
+	s.register()
 	var conns []*gatewayConn
 	for shard := range 2 {
-		c := dial(t, s)
+		c := s.dial()
 		require.Equal(t, "READY", c.identify([2]int{shard, 2}).T)
 		conns = append(conns, c)
 	}

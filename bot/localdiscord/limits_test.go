@@ -27,13 +27,8 @@ func rawButton(id string) M { return M{"type": 2, "style": 1, "label": "b", "cus
 func rawRow(items ...any) M { return M{"type": 1, "components": L(items)} }
 
 func rawSelect(options int, more M) M {
-	s := M{"type": 3, "custom_id": "s", "options": list(options, func(i int) any {
-		return M{"label": "l", "value": fmt.Sprint(i)}
-	})}
-	for k, v := range more {
-		s[k] = v
-	}
-	return s
+	all := list(options, func(i int) any { return M{"label": "l", "value": fmt.Sprint(i)} })
+	return with(M{"type": 3, "custom_id": "s", "options": all}, more)
 }
 
 func textDisplay(s string) M { return M{"type": 10, "content": s} }
@@ -42,26 +37,17 @@ const v2 = wire.FlagComponentsV2
 
 // faced returns a row with a button of a label and an emoji, nil for none.
 func faced(label string, emoji any) M {
-	b := M{"type": 2, "style": 1, "custom_id": "a", "label": label}
-	if emoji != nil {
-		b["emoji"] = emoji
-	}
-	return rawRow(b)
+	return rawRow(M{"type": 2, "style": 1, "custom_id": "a", "label": label, "emoji": emoji})
 }
 
 // optionOf returns a menu of one option with a label and an emoji, nil for none.
 func optionOf(label string, emoji any) L {
-	o := M{"label": label, "value": "v"}
-	if emoji != nil {
-		o["emoji"] = emoji
-	}
-	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{o}})}
+	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": label, "value": "v", "emoji": emoji}}})}
 }
 
 // TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
 // right path.
 func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
 		body M
@@ -164,9 +150,11 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 	}
 }
 
+// invalidIf is the code of a body with something wrong.
+var invalidIf = map[bool]int{true: wire.CodeInvalidBody}
+
 // judged checks that an answer is the refusal of a field, or none if the code is 0.
 func judged(t *testing.T, why string, a answer, at string, code int) {
-	t.Helper()
 	assert.Equal(t, code != 0, a.Status == 400, "%s: %s", why, a.Raw)
 	assert.Equal(t, code, a.Code, "%s: %s", why, a.Raw)
 	if at != "" {
@@ -175,11 +163,7 @@ func judged(t *testing.T, why string, a answer, at string, code int) {
 }
 
 func rawOption(kind int, name string, more M) M {
-	o := M{"type": kind, "name": name, "description": "d"}
-	for k, v := range more {
-		o[k] = v
-	}
-	return o
+	return with(M{"type": kind, "name": name, "description": "d"}, more)
 }
 
 func rawCommand(name string, options ...any) M {
@@ -187,7 +171,6 @@ func rawCommand(name string, options ...any) M {
 }
 
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	path := "/applications/" + w.BotID() + "/commands"
 	choice := func(n int) L {
@@ -239,7 +222,7 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 		"half a choice":          {rawCommand("a", rawOption(4, "o", M{"choices": L{M{"name": "n", "value": 0.5}}})), "value"},
 		"translated twice":       {rawCommand("a", rawOption(3, "o", M{"name_localizations": M{"de": "x"}}), rawOption(3, "p", M{"name_localizations": M{"de": "x"}})), "de"},
 	} {
-		judged(t, name, w.send("PUT", path, L{c.command}), c.at, refusedIf(c.at != ""))
+		judged(t, name, w.send("PUT", path, L{c.command}), c.at, invalidIf[c.at != ""])
 	}
 	named := func(i int) any { return rawCommand(fmt.Sprintf("c%d", i)) }
 	judged(t, "100 commands", w.send("PUT", path, list(100, named)), "", 0)
@@ -251,16 +234,8 @@ func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
 	judged(t, "16 menus", w.send("PUT", path, menus), "", wire.CodeTooManyCommands)
 }
 
-func refusedIf(is bool) int {
-	if is {
-		return wire.CodeInvalidBody
-	}
-	return 0
-}
-
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
 func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	command := func(options, german int) M {
 		return rawCommand("a", list(options, func(i int) any {
@@ -276,14 +251,11 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 }
 
 func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	gateway := w.connected()
 	choices := func(n int, value any) M {
-		return M{
-			"type": 8,
-			"data": M{"choices": list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })},
-		}
+		all := list(n, func(i int) any { return M{"name": fmt.Sprint(i), "value": value} })
+		return M{"type": 8, "data": M{"choices": all}}
 	}
 	for name, c := range map[string]struct {
 		command string // "complete" asks for autocomplete
@@ -313,7 +285,7 @@ func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
 			w.slash(w.Ana)
 		}
 		i := gateway.interaction()
-		judged(t, name, w.respond(i, c.body), c.at, refusedIf(c.at != ""))
+		judged(t, name, w.respond(i, c.body), c.at, invalidIf[c.at != ""])
 		if c.at == "" {
 			continue
 		}
@@ -347,7 +319,6 @@ var (
 )
 
 func TestWrongFormsAreRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	w.slash(w.Ana)

@@ -14,7 +14,6 @@ import (
 )
 
 func TestTheBotNeedsPermissions(t *testing.T) {
-	t.Parallel()
 	get := func(path string) func(*testWorld) answer {
 		return func(w *testWorld) answer { return w.send("GET", path, nil) }
 	}
@@ -26,9 +25,9 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		"read":   {wire.ViewChannel, get(messages), 50001},
 		"see":    {wire.ViewChannel, get("/channels/" + generalID), 10003},
 		"write":  {wire.SendMessages, func(w *testWorld) answer { return w.post(generalID, "a") }, 50013},
-		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture{"a.png", "a"}) }, 50013},
+		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture("a.png", "a")) }, 50013},
 		"attach to an old one": {wire.AttachFiles, func(w *testWorld) answer {
-			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture{"a.png", "a"})
+			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture("a.png", "a"))
 		}, 50013},
 		"embed":  {wire.EmbedLinks, func(w *testWorld) answer { return w.post(generalID, M{"embeds": L{M{"title": "a"}}}) }, 50013},
 		"thread": {wire.CreatePublicThreads, func(w *testWorld) answer { return w.thread("a") }, 50013},
@@ -48,14 +47,13 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 
 // TestHiddenChannelsAreToldLittleOf since 16 November 2026, until the bot sees them.
 func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	hidden := func(ch *localdiscord.Channel, position int) M {
 		return M{"id": ch.ID, "guild_id": w.Babylon.ID, "type": 0., "position": float64(position), "name": "___hidden___",
 			"flags": float64(1 << 17), "topic": nil, "parent_id": nil, "last_message_id": nil, "permission_overwrites": []any{
 				M{"id": w.Babylon.ID, "type": 0., "allow": "0", "deny": "1024"}}}
 	}
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	w.Games.DenyBot(wire.ViewChannel)
 	assert.NotContains(t, w.must("GET", "/guilds/"+w.Babylon.ID+"/channels", nil).Raw, w.Games.ID)
@@ -80,15 +78,13 @@ func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
 
 // TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds in private threads and voice channels.
 func TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	private, voice := w.General.AddPrivate("club", w.Ana), w.Babylon.AddVoice("talk")
 	for ch, let := range map[*localdiscord.Channel]func(){
 		private: func() { private.LetBotIn(true) }, voice: func() { voice.AllowBot(wire.Connect) },
 	} {
-		_, err := w.Ana.Slash(soon(t), ch, "garden end", nil)
-		require.NoError(t, err)
+		w.did(w.Ana.Slash(soon(t), ch, "garden end", nil))
 		assert.Equal(t, wire.DefaultBotPermissions.String(), c.interaction().AppPermissions)
 		assert.Equal(t, wire.CodeMissingAccess, w.post(ch.ID, "a").Code)
 		let()
@@ -97,7 +93,6 @@ func TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds(t *testing.T) {
 }
 
 func TestPeopleNeedPermissions(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	w.register()
 	w.General.Deny(w.Bo, wire.UseApplicationCommands)
@@ -128,7 +123,6 @@ func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
 }
 
 func TestAllTrafficCanBeWatched(t *testing.T) {
-	t.Parallel()
 	seen := make(chan localdiscord.Traffic, 1000)
 	w := world(t, localdiscord.Options{OnTraffic: func(tr localdiscord.Traffic) { seen <- tr }})
 	c := w.connected()
@@ -147,9 +141,8 @@ func TestAllTrafficCanBeWatched(t *testing.T) {
 }
 
 func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	var ch *localdiscord.Channel
 	for _, step := range []struct {

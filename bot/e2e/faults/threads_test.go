@@ -122,7 +122,7 @@ func TestArchivedThreadIsReopened(t *testing.T) {
 	thread.Archive(true)
 	posts.Remove()
 	env.Settle()
-	require.False(t, thread.Info().Archived, "the thread is open again")
+	require.False(t, thread.IsArchived(), "the thread is open again")
 	require.Contains(t, thread.Last().Content, "removed")
 }
 

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -44,10 +45,7 @@ func (t *panelTurn) play() error {
 }
 
 func (t *panelTurn) current(panel *localdiscord.Message) *localdiscord.Message {
-	if now := t.Message(panel.ID); now != nil {
-		return now
-	}
-	return panel
+	return cmp.Or(t.Message(panel.ID), panel)
 }
 
 func (t *panelTurn) changed(seen *localdiscord.Message) bool {

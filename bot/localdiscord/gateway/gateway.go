@@ -43,7 +43,7 @@ type Gateway struct {
 
 // New has the world tell its events to the gateway.
 func New(state *world.State) *Gateway {
-	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway",
+	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL(), "http") + "/gateway",
 		sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
 	g.faults.gateway = g
 	g.webhook = newWebhook(g)
@@ -97,16 +97,14 @@ func (g *Gateway) Wait() {
 	g.running.Wait()
 }
 
-func (g *Gateway) cut() {
-	for _, c := range g.connections() {
-		c.cut()
-	}
-}
+func (g *Gateway) cut() { g.each((*connection).cut) }
 
-func (g *Gateway) connections() []*connection {
+func (g *Gateway) each(do func(*connection)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return slices.Clone(g.conns)
+	for _, c := range g.conns {
+		do(c)
+	}
 }
 
 func (g *Gateway) emit(name string, data any) {

@@ -20,12 +20,10 @@ func hasFocus(selector string) string {
 // moves into the drawer, cannot get behind it, and returns. Desktop windows with large text have a
 // drawer, too.
 func TestTheSidebarWorksByKeyboard(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	w.focus(fmt.Sprintf(channelLink, babelID))
-	_, err := p.world.Bo.Say(p.world.Towers, "News.")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Towers, "News.")
 	w.await("news", `document.querySelector('.place.unread')`)
 	assert.True(t, w.holds(hasFocus(`[data-channel="`+babelID+`"]`)), "the channel keeps the focus when news come")
 	w.keys(kb.Enter)
@@ -48,7 +46,6 @@ func TestTheSidebarWorksByKeyboard(t *testing.T) {
 // TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces
 // whether it is open.
 func TestMenusWorkByKeyboard(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	bot.post(gardensID, newer(), drawing("stripes.png"))
 	w := p.window("ana", gardensID, desktop)
@@ -67,7 +64,6 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 // TestAMessageThatChangesLosesNoPress edits a message while its menu is open, and while the mouse
 // is down on its button, on its menu or on an option.
 func TestAMessageThatChangesLosesNoPress(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	posted := bot.post(gardensID, M{"content": "Version 0", "components": L{
 		row(button("dig", "Dig", 1)), row(M{"type": 3, "custom_id": "plant", "placeholder": "A flower",

@@ -29,7 +29,6 @@ func holding(what string) string {
 
 // overhear loads the page again with a script, and keeps the feed's items in window.told.
 func (w *window) overhear(script string) {
-	w.Helper()
 	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		window.told = [];
 		window.WebSocket = class extends WebSocket {
@@ -40,14 +39,12 @@ func (w *window) overhear(script string) {
 
 // TestNewsDuringLoadingIsShown: a page that opens while much happens misses nothing.
 func TestNewsDuringLoadingIsShown(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	w.overhear(holding("state"))
 	w.await("the page begins", `window.holding`)
 	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
-		_, err := p.world.Bo.Say(channel, "News.")
-		require.NoError(t, err)
+		p.say(p.world.Bo, channel, "News.")
 	}
 	w.await("all of it has reached the window", `window.told.length === 2`)
 	require.True(t, w.holds(`(window.release(), true)`), "the page gets the state now")
@@ -58,19 +55,15 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 // TestNothingIsLostWhileMessagesAreRead: changes between the reading and the showing of messages
 // are shown, too.
 func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
-	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
-	require.NoError(t, err)
+	gone := p.say(p.world.Bo, p.world.Babel, "This will be taken back.")
 	require.True(t, w.holds(holding("messages")), "messages reach the page late from now on")
 	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the messages have been read", `window.holding`)
-	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Babel, "Was I heard?")
 	require.NoError(t, p.world.Bo.Delete(gone))
-	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Towers, "News elsewhere.")
 	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 	require.True(t, w.holds(`(window.release(), true)`), "the page gets the messages now")
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)
@@ -86,7 +79,6 @@ const (
 // TestARestartTakesNothingAway: half-typed text and the focus stay.
 func TestARestartTakesNothingAway(t *testing.T) {
 	longrun.Only(t, "everything but the browser is restarted")
-	t.Parallel()
 	p := play(t, 17)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.command("game new")
@@ -94,7 +86,16 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	eve.focus(join)
 	ana.typeText("/game new ")
 	ana.option("game", "babel")
-	restartAll(p, []*window{ana, eve})
+	p.stopBot()
+	p.close()
+	both := []*window{ana, eve}
+	everybody(both, "the page is lost", `document.getElementById('lost').innerText !== ''`)
+	p.open()
+	p.startBot()
+	for _, w := range both {
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
+		w.complaints() // expected: the browser complains that the server was away
+	}
 	assert.Equal(t, "Babel", ask[string](ana, `document.querySelector('[data-option=game]')?.value ?? ''`))
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }
@@ -102,7 +103,6 @@ func TestARestartTakesNothingAway(t *testing.T) {
 // TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
 // double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
-	t.Parallel()
 	p := play(t, 25)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)
 	ana.command("game new")

@@ -1,38 +1,26 @@
 package page_test
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// plain returns a picture of one colour as a file of a message.
-func plain(t testing.TB, width, height int) picture {
-	t.Helper()
-	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.RGBA{120, 90, 160, 255}})
-	var b bytes.Buffer
-	require.NoError(t, png.Encode(&b, m))
-	return picture{fmt.Sprintf("%dx%d.png", width, height), b.Bytes()}
-}
+	"amytis/bot/discord/message"
+)
 
 // postGalleries sends a message of components: some galleries of a picture, each with a line above.
 func (b *showBot) postGalleries(n int) string {
-	b.Helper()
-	var files []picture
+	var files []message.File
 	components := L{}
 	for i := range n {
-		f := plain(b, 1100+i, 700)
+		f := drawing(fmt.Sprintf("%dx700.png", 1100+i), 1100+i, 700)
 		files = append(files, f)
 		components = append(components, M{"type": 10, "content": fmt.Sprint("Gallery ", i+1)},
-			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.name}, "description": "Picture " + f.name}}})
+			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.Name}, "description": "Picture " + f.Name}}})
 	}
 	return b.post(gardensID, M{"flags": 1 << 15, "components": components}, files...).ID
 }
@@ -46,13 +34,11 @@ type box struct {
 
 // boxes returns where the elements of a message are that match a selector.
 func (w *window) boxes(message, selector string) []box {
-	w.Helper()
 	return ask[[]box](w, `[...document.querySelectorAll('#m%s %s')].map((e) => e.getBoundingClientRect().toJSON())`,
 		message, selector)
 }
 
 func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	single := map[string]struct {
 		width, height  int
@@ -65,7 +51,7 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 	}
 	posted := map[string]string{}
 	for name, c := range single {
-		posted[name] = bot.post(gardensID, M{"content": "Pictures"}, plain(t, c.width, c.height)).ID
+		posted[name] = bot.post(gardensID, M{"content": "Pictures"}, drawing(name+".png", c.width, c.height)).ID
 	}
 	galleries := bot.postGalleries(3)
 
@@ -102,7 +88,6 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 var wideAs350 = size{418, 844}
 
 func TestTheLargePictureOpensAndClosesByMouseAndKeyboard(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	opener := `document.querySelector('#m` + bot.postGalleries(1) + ` .enlarge')`
 	w := p.window("bo", gardensID, wideAs350)

@@ -16,15 +16,13 @@ import (
 )
 
 const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
-	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + localdiscord.AnaID + "> <@" + localdiscord.BoID +
+	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + anaID + "> <@" + boID +
 	"> <#" + babelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
 
 func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	channel := gardensID
-	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
-	require.NoError(t, err)
+	p.say(p.world.Ana, p.world.Gardens, "Has anybody seen the **new** gardens?")
 	bot.post(channel, M{"content": markdownText})
 	bot.post(channel, embedded(), drawing("picture.png"))
 	bot.post(channel, newer(), drawing("stripes.png"))
@@ -51,7 +49,6 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 
 func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	longrun.Only(t, "the bot sends no such words, only people might")
-	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
 	m := embedded(long)
@@ -64,32 +61,24 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	for _, channel := range []string{gardensID, thread.ID} {
 		w := p.window("ana", channel, size{320, 640})
 		assert.Empty(t, ask[string](w, tooWide))
-		assert.False(
-			t,
-			w.holds(`document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`),
-			"text beside the window",
-		)
+		const beside = `document.getElementById('scroll').scrollWidth > document.getElementById('scroll').clientWidth`
+		assert.False(t, w.holds(beside), "text beside the window")
 		w.fits()
 	}
 }
 
 func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
-	t.Parallel()
 	thought := make(chan struct{})
 	p, _ := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
 	w := p.window("ana", gardensID, phone)
 	w.command("think")
 	w.await("it thinks", `document.querySelector('.thinking')`)
 	close(thought)
-	w.await(
-		"it has thought",
-		`document.querySelector('#messages').innerText.includes('I have thought.') && !document.querySelector('.thinking')`,
-	)
+	w.await("it has thought", says("I have thought.")+` && !document.querySelector('.thinking')`)
 }
 
 // TestFailuresAreShownWhereTheyHappened includes a message that has changed since the press.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
-	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: time.Second / 2}, nil)
 	bot.post(gardensID, M{"content": "Before.", "components": L{row(button("mute", "Mute", 1))}})
 	w := p.window("ana", gardensID, desktop)
@@ -102,10 +91,8 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 }
 
 func TestShownClocksKeepCountingDown(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
 	w := p.window("ana", gardensID, desktop)
 	before := w.text(".timestamp.relative")
 	assert.Regexp(t, `^in \d+ seconds$`, before)
@@ -116,7 +103,6 @@ func TestShownClocksKeepCountingDown(t *testing.T) {
 
 // TestNoTextBlocksThePage tries texts with which a visitor could block the browsers of others.
 func TestNoTextBlocksThePage(t *testing.T) {
-	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)
 	const load = `(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`
 	require.True(t, w.holds(load), "the page loads the module")
@@ -128,10 +114,9 @@ func TestNoTextBlocksThePage(t *testing.T) {
 }
 
 func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	rose := bot.send("POST", "/applications/"+p.world.BotID()+"/emojis", M{
-		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").data)})
+		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").Data)})
 	icon := M{"id": rose.ID, "name": "rose"}
 	press := button("rose", "Press it", 1)
 	press["emoji"] = icon

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -162,11 +163,5 @@ var Locales = map[string]bool{"id": true, "da": true, "de": true, "en-GB": true,
 var localeFallback = map[string]string{"es-419": "es-ES", "en-GB": "en-US", "en-US": "en-GB"}
 
 func Localized(texts map[string]string, locale, otherwise string) string {
-	if text := texts[locale]; text != "" {
-		return text
-	}
-	if text := texts[localeFallback[locale]]; text != "" {
-		return text
-	}
-	return otherwise
+	return cmp.Or(texts[locale], texts[localeFallback[locale]], otherwise)
 }

@@ -141,16 +141,6 @@ func (m *Message) Controls() (found []Component) {
 	return found
 }
 
-// Control returns the button or menu with a custom id, or nil.
-func (m *Message) Control(customID string) *Component {
-	for _, c := range m.Controls() {
-		if c.CustomID == customID {
-			return &c
-		}
-	}
-	return nil
-}
-
 // Pictures returns the attachments and the pictures in components, with their alt text.
 func (m *Message) Pictures() []Picture {
 	var pictures []Picture
