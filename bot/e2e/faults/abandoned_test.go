@@ -2,7 +2,6 @@ package faults_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -184,9 +183,7 @@ func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	require.Zero(t, results(env))
 	env.CheckStore()
 	require.NotContains(t, string(env.File()), env.Guild.ID)
-	env.Eventually("the log says so", func() bool {
-		return strings.Contains(env.BotLog.Text(), "a server that the bot left is forgotten")
-	})
+	awaitLog(env, "a server that the bot left is forgotten")
 	require.Equal(t, 1, results(stays))
 
 	env.Guild.AddBot(wire.DefaultBotPermissions)

@@ -23,6 +23,11 @@ import (
 
 func TestMain(m *testing.M) { harness.Main(m) }
 
+// awaitLog waits until the bot has logged something.
+func awaitLog(env *harness.Env, what string) {
+	env.Eventually("the log has "+what, func() bool { return strings.Contains(env.BotLog.Text(), what) })
+}
+
 // playGame has people play to the end. By day two of them play some turns, and the first resigns.
 // stop is called after the turns.
 func playGame(at *harness.Table, people []*harness.Player, stop func()) {

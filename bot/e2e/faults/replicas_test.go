@@ -113,9 +113,7 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 			begin := env.Bot.Start
 			if waits {
 				env.StartReplica(harness.Options{})
-				env.Eventually("it waits", func() bool {
-					return strings.Contains(env.BotLog.Text(), "another process has the shards")
-				})
+				awaitLog(env, "another process has the shards")
 				begin = func() {}
 			}
 			require.NoError(t, env.Bot.Stop())
@@ -138,13 +136,9 @@ func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
 	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
 	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
 	env.StartReplica(harness.Options{})
-	env.Eventually("the second bot waits", func() bool {
-		return strings.Contains(env.BotLog.Text(), "another process has the shards")
-	})
+	awaitLog(env, "another process has the shards")
 	require.NoError(t, env.Bot.Stop())
-	env.Eventually("the second bot takes over", func() bool {
-		return strings.Contains(env.BotLog.Text(), "this process takes over the shards")
-	})
+	awaitLog(env, "this process takes over the shards")
 	for line := range strings.Lines(env.BotLog.Text()) {
 		seen := map[string]bool{}
 		for _, found := range logKey.FindAllStringSubmatch(line, -1) {
@@ -242,9 +236,7 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 // TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another has the shard.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	env := harness.New(t, harness.Options{Icons: true})
-	env.Eventually("all icons are uploaded", func() bool {
-		return strings.Contains(env.BotLog.Text(), "uploaded icons")
-	})
+	awaitLog(env, "uploaded icons")
 	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
 	ana := env.NewPlayer("Ana", "en-US")
 	ch := env.Guild.AddChannel("square")
