@@ -25,19 +25,31 @@ import (
 	"amytis/store"
 )
 
-const shardsOfTest = 4
+// newShards returns an environment whose bot has n shards, and one for a server on each of them.
+func newShards(t *testing.T, n int, o harness.Options) (*harness.Env, []*harness.Env) {
+	o.Discord.Shards, o.Discord.MaxConcurrency = n, n
+	env := harness.New(t, o)
+	awaitSessions(env, n)
+	var all []*harness.Env
+	for shard := range n {
+		guild := env.Discord.AddGuild("Babylon", "en-US", strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10))
+		all = append(all, env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard)))
+	}
+	return env, all
+}
 
-func guildOnShard(shard int) string { return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10) }
+func awaitSessions(env *harness.Env, n int) {
+	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == n })
+}
 
 // TestGamesOfAllShardsArePlayed plays a game on a server of each of four shards in one process.
 // Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other
 // shards do not notice.
 func TestGamesOfAllShardsArePlayed(t *testing.T) {
+	const shards, cut = 4, 2
 	var registered atomic.Int64
-	env := harness.New(t, harness.Options{
-		Seed: 90, LogLevel: slog.LevelDebug,
-		Discord: localdiscord.Options{
-			Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+	env, envs := newShards(t, shards, harness.Options{
+		Refusals: harness.OutOfReach, LogLevel: slog.LevelDebug, Discord: localdiscord.Options{
 			OnTraffic: func(e localdiscord.Traffic) {
 				if e.Kind == "rest" && e.Name == "PUT" && strings.HasSuffix(e.Path, "/commands") {
 					registered.Add(1)
@@ -45,48 +57,31 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 			},
 		},
 	})
-	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
-	env.Eventually("all shards are connected", connected)
-
-	var envs []*harness.Env
-	var people [][]*harness.Player
-	var channels []*localdiscord.Channel
-	for shard := range shardsOfTest {
-		guild := env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard))
-		e := env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard))
-		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers(2)
-		e.At(ch).Open(nil, players)
-		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
-	}
-
-	moves, errs := longrun.Choose(15, 40), make([]error, shardsOfTest)
+	var games []*harness.Table
 	var playing sync.WaitGroup
+	errs := make([]error, shards)
 	for shard, e := range envs {
+		people := e.NewPlayers(2)
+		games = append(games, e.At(e.Guild.AddChannel("gardens")))
+		games[shard].Open(nil, people)
 		playing.Go(func() {
-			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), moves)
+			errs[shard] = games[shard].PlayRandomMoves(people, uint64(95+shard), longrun.Choose(15, 40))
+			games[shard].Resign(people[0])
 		})
 	}
-	const cut = 2
 	for range 3 {
-		moves := envs[cut].At(channels[cut]).Moves()
-		env.Eventually("a game of the shard goes on", func() bool {
-			return envs[cut].At(channels[cut]).Moves() > moves
-		})
+		moves := games[cut].Moves()
+		env.Eventually("a game of the shard goes on", func() bool { return games[cut].Moves() > moves })
 		env.Eventually("the shard is cut", func() bool { return env.Discord.Faults().CutShard(cut) == 1 })
-		env.Eventually("the shard is back", connected)
+		awaitSessions(env, shards)
 	}
 	playing.Wait()
-	for shard, e := range envs {
-		e.At(channels[shard]).Resign(people[shard][0])
-	}
-	env.Settle()
-	for shard, e := range envs {
+	for shard, at := range games {
 		require.NoError(t, errs[shard], "shard %d", shard)
-		_, log := e.At(channels[shard]).Ended()
-		e.At(channels[shard]).CheckAnnouncedOnce(log)
+		_, log := at.Ended()
+		at.CheckAnnouncedOnce(log)
 	}
-	env.CheckClean()
-	require.Equal(t, shardsOfTest, env.Discord.Identifies(), "the shard that was cut resumes")
+	require.Equal(t, shards, env.Discord.Identifies(), "the shard that was cut resumes")
 	require.EqualValues(t, 1, registered.Load(), "the commands are registered once")
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
@@ -94,38 +89,34 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 // TestAPlannedStopFailsNoInteraction has players of all shards send commands before a new process.
 func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	t.Parallel()
-	const shards = 3
 	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Seed: 98,
-				Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
-			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
-			var asks []func() (await func())
-			for shard := range shards {
-				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US",
-					harness.Gardens, 99)
-				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
-				asks = append(asks, func() func() {
-					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
-					return func() { ana.MustWait(in, err) }
-				})
-			}
-			begin := env.Bot.Start
+			env, envs := newShards(t, 3, harness.Options{})
 			if waits {
 				env.StartReplica(harness.Options{})
 				awaitLog(env, "another process has the shards")
-				begin = func() {}
+			}
+			var asks []func() (*localdiscord.Interaction, error)
+			var people []*harness.Player
+			for _, e := range envs {
+				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
+				people = append(people, ana)
+				asks = append(asks, func() (*localdiscord.Interaction, error) { return ana.Slash(t.Context(), ch, "game mine", nil) })
 			}
 			require.NoError(t, env.Bot.Stop())
-			var answers []func()
+			var asked []*localdiscord.Interaction
 			for _, ask := range asks {
-				answers = append(answers, ask())
+				in, err := ask()
+				require.NoError(t, err)
+				asked = append(asked, in)
 			}
-			begin()
-			for _, await := range answers {
-				await()
+			if !waits {
+				env.Bot.Start()
 			}
-			require.Equal(t, shards, env.Discord.Identifies(), "each session is resumed")
+			for i, in := range asked {
+				people[i].MustWait(in, nil)
+			}
+			require.Equal(t, 3, env.Discord.Identifies(), "each session is resumed")
 		})
 	}
 }
@@ -133,8 +124,7 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 // TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
 // keys in a line of a JSON log, many programs read only one.
 func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
-	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
-	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
+	env, _ := newShards(t, 2, harness.Options{})
 	env.StartReplica(harness.Options{})
 	awaitLog(env, "another process has the shards")
 	require.NoError(t, env.Bot.Stop())
