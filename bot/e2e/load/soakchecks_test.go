@@ -38,7 +38,9 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	for _, g := range played {
 		t.CheckRecordOf(g)
 		// Later events may not have been announced yet.
-		announced = append(announced, harness.Announced{ID: g.ID, Log: g.Log, After: []table.Version{1}, To: g.Header.Announced})
+		announced = append(announced, harness.Announced{
+			ID: g.ID, Log: g.Log, After: []table.Version{1}, To: g.Header.Announced,
+		})
 	}
 	for _, p := range t.people {
 		var done []string
