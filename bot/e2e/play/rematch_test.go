@@ -62,8 +62,7 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	ana, mo := env.NewPlayer("Ana", "en-US"), env.NewModerator("Mo", "en-US")
 	ch := env.Guild.AddChannel("gardens")
 	ana.MustCommand(ch, "game solo", localdiscord.Args{"level": "2"})
-	mo.MustClick(mo.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"}), mo.T("bot.button.take_out"))
-	env.Settle()
+	takeOut(env.At(ch), mo)
 	end := ch.Last()
 	require.Contains(t, end.Pictures()[0].Alt, "Ana 0")
 	stronger := env.Words.Say("bot.button.stronger", "Level", 3)
@@ -73,13 +72,7 @@ func TestAWinAgainstAComputerOffersTheNextLevelForYears(t *testing.T) {
 	mo.CheckRefused(mo.MustClick(end, stronger), "not_player")
 	require.False(t, ana.Refused(ana.MustClick(end, stronger)), "Ana gets a game against stronger computers")
 	env.Settle()
-	var levels []int
-	for _, p := range env.At(ch).Now().Players {
-		if _, level, computer := p.User.Computer(); computer {
-			levels = append(levels, level)
-		}
-	}
-	require.Equal(t, []int{3}, levels)
+	require.Equal(t, 3, env.At(ch).Now().ComputerLevel())
 }
 
 func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {

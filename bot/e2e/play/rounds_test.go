@@ -41,6 +41,8 @@ func TestRoundsBeginWhenEveryoneIsReadyAndSayWhoHasWonThem(t *testing.T) {
 	panel = seats[2].MustClick(ch.Last(), ready)
 	require.NotEmpty(t, harness.CursorButtons(panel), "the last press begins the round: %s", panel.Content)
 	env.Settle()
+	boards := seats[2].MustClick(ch.Last(), env.Words.Say("bot.button.boards"))
+	require.Len(t, boards.Pictures(), 3, "the zones of neighbours")
 	require.Equal(t, first.ID, ch.Last().ID, "the message is edited")
 	require.NotNil(t, harness.Button(ch.Last(), turn))
 	env.CheckDeadline(ch.Last(), 5*time.Minute)
