@@ -13,6 +13,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // awaitAbandoned waits until the games of channels are abandoned, and that is announced.
@@ -110,10 +111,7 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
-	require.NoError(t, env.Store.ChangePreferences(env.Context(), ana.UserID(), func(p *store.Preferences) error {
-		p.Pings.Direct = true
-		return nil
-	}))
+	storetest.SetPreferences(t, env.Store, ana.UserID(), store.Preferences{Pings: store.Pings{Direct: true}})
 	square, ch := env.Guild.AddChannel("square"), env.Guild.AddChannel("gardens")
 	thread := env.At(square).OpenThread(nil, people)
 	env.At(ch).Open(nil, people)
