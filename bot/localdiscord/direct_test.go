@@ -7,17 +7,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
 )
 
 func (w *testWorld) conversation(userID string) answer {
-	w.t.Helper()
 	return w.send("POST", "/users/@me/channels", M{"recipient_id": userID})
 }
 
-func (w *testWorld) direct(u *localdiscord.User, body any, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) direct(u *localdiscord.User, body any, files ...message.File) answer {
 	return w.post(w.conversation(u.ID).ID, body, files...)
 }
 
@@ -26,7 +25,7 @@ func TestDirectMessageReachesItsUserAlone(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	assert.Empty(t, w.Bo.DirectMessages())
 	assert.Len(t, w.Bo.Channels(), 3, "reading opens no conversation")
-	sent := w.direct(w.Bo, "your turn", picture{"a.png", "PNG"})
+	sent := w.direct(w.Bo, "your turn", picture("a.png", "PNG"))
 	again := w.conversation(w.Bo.ID)
 	assert.Equal(t, w.Message(sent.ID).ChannelID, again.ID, "a user has one conversation with the bot")
 	assert.Contains(t, again.Raw, `"type":1,`)
@@ -127,14 +126,14 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 
 func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{})
+	s := empty(t, localdiscord.Options{})
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))
 	guild.Join(bo)
-	(&testWorld{World: &localdiscord.World{Server: s}, t: t}).register()
+	s.register()
 	var conns []*gatewayConn
 	for shard := range 2 {
-		c := dial(t, s)
+		c := s.dial()
 		require.Equal(t, "READY", c.identify([2]int{shard, 2}).T)
 		conns = append(conns, c)
 	}

@@ -33,7 +33,6 @@ type replica struct {
 }
 
 func (b *replica) serve(w *testWorld) string {
-	w.t.Helper()
 	key, err := hex.DecodeString(w.PublicKey())
 	require.NoError(w.t, err)
 	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {

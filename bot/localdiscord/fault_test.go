@@ -108,13 +108,11 @@ func TestInteractionsAreLostDoubledLateAndReordered(t *testing.T) {
 	w := world(t, localdiscord.Options{AnswerWithin: time.Hour})
 	c := w.connected()
 	told := func(ins ...*localdiscord.Interaction) { // in this order
-		t.Helper()
 		for _, in := range ins {
 			assert.Equal(t, in.ID, c.interaction().ID)
 		}
 	}
 	missed := func() *localdiscord.Interaction {
-		t.Helper()
 		in := w.slash(w.Ana)
 		assert.Equal(t, localdiscord.NotResponded, outcome(t, in).Failure)
 		return in
@@ -159,7 +157,7 @@ func TestWhileDiscordIsDownRequestsFail(t *testing.T) {
 		_, _, err = websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
 		assert.Error(t, err)
 		w.Faults().Clear()
-		dial(t, w.Server).ready()
+		w.dial().ready()
 	}
 }
 
@@ -168,7 +166,6 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	now := time.Now()
 	w := world(t, localdiscord.Options{EnforceRate: true, Now: func() time.Time { return now }})
 	limited := func(after int, method, path string, body any) {
-		t.Helper()
 		for range after {
 			w.must(method, path, body)
 		}
@@ -180,8 +177,8 @@ func TestRatesAreEnforcedWhenAsked(t *testing.T) {
 	assert.Contains(t, w.Violations()[0].Detail, "rate limited")
 	now = now.Add(time.Second)
 	w.must("GET", "/channels/"+generalID, nil)
-	require.Equal(t, "READY", dial(t, w.Server).identify(nil).T)
-	assert.Equal(t, 9, dial(t, w.Server).identify(nil).Op, "one identify in five seconds")
+	require.Equal(t, "READY", w.dial().identify(nil).T)
+	assert.Equal(t, 9, w.dial().identify(nil).Op, "one identify in five seconds")
 }
 
 func TestEveryAnswerTellsTheRate(t *testing.T) {

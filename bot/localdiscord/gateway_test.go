@@ -1,7 +1,7 @@
 package localdiscord_test
 
 import (
-	"encoding/json"
+	"fmt"
 	"strconv"
 	"testing"
 	"time"
@@ -35,12 +35,12 @@ func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 			}
 		}, 4008},
 	} {
-		conn := dial(t, w.Server)
+		conn := w.dial()
 		c.send(conn)
 		assert.Equal(t, c.code, conn.closeCode(), name)
 	}
 	impatient := world(t, localdiscord.Options{HeartbeatInterval: 10 * time.Millisecond})
-	assert.Equal(t, 4009, dial(t, impatient.Server).closeCode(), "no heartbeat")
+	assert.Equal(t, 4009, impatient.dial().closeCode(), "no heartbeat")
 }
 
 func TestGatewayFaultsWork(t *testing.T) {
@@ -48,7 +48,7 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w := world(t, localdiscord.Options{})
 	w.register()
 
-	c := dial(t, w.Server)
+	c := w.dial()
 	id := c.ready()
 	w.Faults().Reconnect()
 	assert.Equal(t, 7, c.next().Op)
@@ -57,20 +57,20 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w.Faults().CloseGateway(4000)
 	assert.Equal(t, 4000, c.closeCode())
 
-	c = dial(t, w.Server)
+	c = w.dial()
 	c.ready()
 	w.Faults().InvalidateSession(false)
 	assert.Equal(t, 9, c.next().Op)
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, "READY", c.next().T, "a bot whose session was invalidated identifies again")
-	assert.Equal(t, 9, dial(t, w.Server).resume(id).Op)
+	assert.Equal(t, 9, w.dial().resume(id).Op)
 
 	w.Faults().ReconnectFirst(1)
-	c = dial(t, w.Server)
+	c = w.dial()
 	assert.Equal(t, 10, c.next().Op)
 	assert.Equal(t, 7, c.next().Op)
 
-	c = dial(t, w.Server)
+	c = w.dial()
 	c.ready()
 	w.Faults().Silent(true)
 	c.send(1, nil)
@@ -81,7 +81,7 @@ func TestGatewayFaultsWork(t *testing.T) {
 	w.Faults().Clear()
 
 	w.Faults().RejectToken(true)
-	c = dial(t, w.Server)
+	c = w.dial()
 	c.next()
 	c.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 4004, c.closeCode())
@@ -92,17 +92,17 @@ func guildOn(shard, shards, n int) string {
 	return strconv.FormatUint(uint64(275_000_000_000+shards*n+shard)<<22, 10)
 }
 
-func startSharded(t *testing.T, o localdiscord.Options) *localdiscord.Server {
-	t.Helper()
+// empty starts a Discord without guilds and people.
+func empty(t *testing.T, o localdiscord.Options) *testWorld {
 	s, err := localdiscord.Start(o)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
-	return s
+	return &testWorld{World: &localdiscord.World{Server: s}, t: t}
 }
 
 func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2})
+	s := empty(t, localdiscord.Options{GuildsPerShard: 2})
 	for n := range 3 {
 		s.AddGuild("Guild", "en-US", guildOn(0, 2, n))
 	}
@@ -114,55 +114,42 @@ func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 		{[]int{2, 2}, 4010}, {[]int{-1, 2}, 4010}, {[]int{0, 0}, 4010}, {[]int{0}, 4010}, {[]int{}, 4010},
 		{nil, 4011}, {[]int{0, 1}, 4011}, {[]int{0, 2}, 4011},
 	} {
-		conn := dial(t, s)
+		conn := s.dial()
 		conn.send(2, M{"token": s.Token(), "intents": 1, "shard": c.shard})
 		assert.Equal(t, c.code, conn.closeCode(), "%v", c.shard)
 	}
-	assert.Equal(t, "READY", dial(t, s).identify([2]int{1, 2}).T)
+	assert.Equal(t, "READY", s.dial().identify([2]int{1, 2}).T)
 }
 
 func TestEachBucketOfShardsIdentifiesOnceInFiveSeconds(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{EnforceRate: true, MaxConcurrency: 2})
+	s := empty(t, localdiscord.Options{EnforceRate: true, MaxConcurrency: 2})
 	for shard, want := range []int{0, 0, 9, 9} {
-		assert.Equal(t, want, dial(t, s).identify([2]int{shard, 4}).Op, "shard %d", shard)
+		assert.Equal(t, want, s.dial().identify([2]int{shard, 4}).Op, "shard %d", shard)
 	}
-}
-
-type gatewayBot struct {
-	Shards int `json:"shards"`
-	Limit  struct {
-		Total          int   `json:"total"`
-		Remaining      int   `json:"remaining"`
-		ResetAfter     int64 `json:"reset_after"`
-		MaxConcurrency int   `json:"max_concurrency"`
-	} `json:"session_start_limit"`
 }
 
 func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	s := startSharded(t, localdiscord.Options{GuildsPerShard: 2, SessionStarts: 2, MaxConcurrency: 16,
+	s := empty(t, localdiscord.Options{GuildsPerShard: 2, SessionStarts: 2, MaxConcurrency: 16,
 		Now: func() time.Time { return now }})
 	for n := range 5 {
 		s.AddGuild("Guild", "en-US", guildOn(0, 16, n))
 	}
-	ask := func() (told gatewayBot) {
-		a := (&testWorld{World: &localdiscord.World{Server: s}, t: t}).must("GET", "/gateway/bot", nil)
-		require.NoError(t, json.Unmarshal([]byte(a.Raw), &told))
-		return told
+	tells := func(remaining, hours int) {
+		want := fmt.Sprintf(`"session_start_limit":{"max_concurrency":16,"remaining":%d,"reset_after":%d,"total":2},"shards":3`,
+			remaining, hours*3600*1000)
+		assert.Contains(t, s.must("GET", "/gateway/bot", nil).Raw, want)
 	}
-	told := ask()
-	assert.Equal(t, []int{3, 2, 2, 16}, []int{told.Shards, told.Limit.Total, told.Limit.Remaining, told.Limit.MaxConcurrency})
+	tells(2, 24)
 	for range 2 {
-		require.Equal(t, "READY", dial(t, s).identify([2]int{7, 16}).T)
+		require.Equal(t, "READY", s.dial().identify([2]int{7, 16}).T)
 	}
 	now = now.Add(time.Hour)
-	told = ask()
-	assert.Zero(t, told.Limit.Remaining)
-	assert.EqualValues(t, 23*3600*1000, told.Limit.ResetAfter)
+	tells(0, 23)
 	now = now.Add(23 * time.Hour)
-	assert.Equal(t, 2, ask().Limit.Remaining)
+	tells(2, 24)
 }
 
 // Discord resets the token of a bot that identifies more often than it may.
@@ -170,7 +157,7 @@ func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{SessionStarts: 1})
 	c := w.connected()
-	second := dial(t, w.Server)
+	second := w.dial()
 	second.send(2, M{"token": w.Token(), "intents": 1})
 	assert.Equal(t, 4004, second.closeCode())
 	assert.Equal(t, 4004, c.closeCode(), "all sessions are ended")
@@ -182,15 +169,15 @@ func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 // websocket protocol answers that with the same code.
 func TestResumedSessionGetsWhatItMissed(t *testing.T) {
 	t.Parallel()
-	s := startSharded(t, localdiscord.Options{})
+	s := empty(t, localdiscord.Options{})
 	for _, code := range []int{1000, 1001} {
-		c := dial(t, s)
+		c := s.dial()
 		ready := c.identify(nil).object()
 		s.Faults().CloseGateway(code)
 		require.Equal(t, code, c.closeCode())
 		require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
 		missed, heard := s.AddGuild("Guild", "en-US").ID, []any{}
-		again := dial(t, s)
+		again := s.dial()
 		p := again.resume(ready["session_id"])
 		for ; p.T == "GUILD_CREATE"; p = again.next() {
 			heard = append(heard, p.object()["id"])
@@ -202,7 +189,7 @@ func TestResumedSessionGetsWhatItMissed(t *testing.T) {
 		for _, by := range []int{4900, code} {
 			require.NoError(t, again.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(by, "")))
 			require.Eventually(t, func() bool { return s.Sessions() == 0 }, patience, time.Millisecond)
-			again = dial(t, s)
+			again = s.dial()
 			assert.Equal(t, by == code, again.resume(ready["session_id"]).Op == 9, "code %d", by)
 		}
 	}

@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"mime/multipart"
 	"net/http"
-	"net/textproto"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 )
 
@@ -46,7 +44,6 @@ const nobodyID = "1150000000000000999"
 
 // world starts a playground that ends with the test.
 func world(t testing.TB, options localdiscord.Options) *testWorld {
-	t.Helper()
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
@@ -65,7 +62,6 @@ const patience = time.Minute
 
 // soon returns a context that ends when a test has waited for too long.
 func soon(t testing.TB) context.Context {
-	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(cancel)
 	return ctx
@@ -81,41 +77,27 @@ type answer struct {
 	Content string          `json:"content"`
 }
 
-// picture is a file of a request: a PNG file, whatever the data.
-type picture struct{ name, data string }
+// picture returns a file of a request: a PNG file, whatever the data.
+func picture(name, data string) message.File {
+	return message.File{Name: name, ContentType: "image/png", Data: []byte(data)}
+}
 
 var plain = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 
-func (w *testWorld) send(method, path string, body any, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) send(method, path string, body any, files ...message.File) answer {
 	a, err := w.try(method, path, body, files...)
 	require.NoError(w.t, err)
 	return a
 }
 
 // try makes a request that may get no answer.
-func (w *testWorld) try(method, path string, body any, files ...picture) (a answer, err error) {
-	raw, err := json.Marshal(body)
+func (w *testWorld) try(method, path string, body any, files ...message.File) (a answer, err error) {
+	sent, err := message.Encode(body, files)
 	require.NoError(w.t, err)
-	kind := "application/json"
-	if len(files) > 0 {
-		var b bytes.Buffer
-		parts := multipart.NewWriter(&b)
-		require.NoError(w.t, parts.WriteField("payload_json", string(raw)))
-		for i, f := range files {
-			part, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"image/png"},
-				"Content-Disposition": {fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.name)}})
-			require.NoError(w.t, err)
-			_, err = io.WriteString(part, f.data)
-			require.NoError(w.t, err)
-		}
-		require.NoError(w.t, parts.Close())
-		raw, kind = b.Bytes(), parts.FormDataContentType()
-	}
-	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(raw))
+	r, err := http.NewRequest(method, w.URL()+"/api/v10"+path, bytes.NewReader(sent.Data))
 	require.NoError(w.t, err)
 	r.Header.Set("Authorization", w.Token())
-	r.Header.Set("Content-Type", kind)
+	r.Header.Set("Content-Type", sent.ContentType)
 	return w.answerTo(r)
 }
 
@@ -132,16 +114,14 @@ func (w *testWorld) answerTo(r *http.Request) (a answer, err error) {
 }
 
 // must makes a request that Discord does not refuse.
-func (w *testWorld) must(method, path string, body any, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) must(method, path string, body any, files ...message.File) answer {
 	a := w.send(method, path, body, files...)
 	require.Less(w.t, a.Status, 300, "%s %s: %s", method, path, a.Raw)
 	return a
 }
 
 // post posts a text, or a body, in a channel.
-func (w *testWorld) post(channel string, body any, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) post(channel string, body any, files ...message.File) answer {
 	if text, is := body.(string); is {
 		body = M{"content": text}
 	}
@@ -149,21 +129,16 @@ func (w *testWorld) post(channel string, body any, files ...picture) answer {
 }
 
 // posted posts what is not refused.
-func (w *testWorld) posted(channel string, body any, files ...picture) *localdiscord.Message {
-	w.t.Helper()
+func (w *testWorld) posted(channel string, body any, files ...message.File) *localdiscord.Message {
 	a := w.post(channel, body, files...)
 	require.Equal(w.t, 200, a.Status, a.Raw)
 	return w.Message(a.ID)
 }
 
 // edit changes a message of the first channel.
-func (w *testWorld) edit(id string, body M) answer {
-	w.t.Helper()
-	return w.send("PATCH", messages+"/"+id, body)
-}
+func (w *testWorld) edit(id string, body M) answer { return w.send("PATCH", messages+"/"+id, body) }
 
-func (w *testWorld) respond(i event, body M, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) respond(i event, body M, files ...message.File) answer {
 	return w.send("POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", body, files...)
 }
 
@@ -175,20 +150,17 @@ func whisper(text string) M { return M{"type": 4, "data": M{"content": text, "fl
 var deferral = M{"type": 5}
 
 // hook makes a request by the token of an interaction.
-func (w *testWorld) hook(method string, i event, below string, body M, files ...picture) answer {
-	w.t.Helper()
+func (w *testWorld) hook(method string, i event, below string, body M, files ...message.File) answer {
 	return w.send(method, "/webhooks/"+w.BotID()+"/"+i.Token+below, body, files...)
 }
 
 func (w *testWorld) slash(u *localdiscord.User) *localdiscord.Interaction {
-	w.t.Helper()
 	in, err := u.Slash(soon(w.t), w.General, "garden end", nil)
 	require.NoError(w.t, err)
 	return in
 }
 
 func outcome(t testing.TB, in *localdiscord.Interaction) localdiscord.Outcome {
-	t.Helper()
 	out, err := in.Wait(soon(t))
 	require.NoError(t, err)
 	return out
@@ -209,23 +181,21 @@ const gardenCommands = `[
 	{"name": "settings", "description": "Settings", "default_member_permissions": "32"}]`
 
 func (w *testWorld) register() {
-	w.t.Helper()
 	w.must("PUT", "/applications/"+w.BotID()+"/commands", json.RawMessage(gardenCommands))
 }
 
 // connected registers the commands and returns a connection that is ready.
 func (w *testWorld) connected() *gatewayConn {
-	w.t.Helper()
 	w.register()
-	c := dial(w.t, w.Server)
+	c := w.dial()
 	c.ready()
 	return c
 }
 
 type gatewayConn struct {
 	*websocket.Conn
-	t      testing.TB
-	server *localdiscord.Server
+	t     testing.TB
+	token string
 }
 
 type packet struct {
@@ -241,23 +211,20 @@ func (p packet) object() (m M) {
 	return m
 }
 
-func dial(t testing.TB, s *localdiscord.Server) *gatewayConn {
-	t.Helper()
-	c, _, err := websocket.DefaultDialer.Dial("ws"+s.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = c.Close() })
-	return &gatewayConn{c, t, s}
+func (w *testWorld) dial() *gatewayConn {
+	c, _, err := websocket.DefaultDialer.Dial("ws"+w.URL()[4:]+"/gateway/?v=10&encoding=json", nil)
+	require.NoError(w.t, err)
+	w.t.Cleanup(func() { _ = c.Close() })
+	return &gatewayConn{c, w.t, w.Token()}
 }
 
 func (c *gatewayConn) next() (p packet) {
-	c.t.Helper()
 	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	require.NoError(c.t, c.ReadJSON(&p))
 	return p
 }
 
 func (c *gatewayConn) until(kind string) (p packet) {
-	c.t.Helper()
 	for p.T != kind {
 		p = c.next()
 	}
@@ -274,7 +241,6 @@ type event struct {
 }
 
 func (c *gatewayConn) interaction() (i event) {
-	c.t.Helper()
 	raw := c.until("INTERACTION_CREATE").D
 	require.NoError(c.t, json.Unmarshal(raw, &i))
 	i.Raw = raw
@@ -283,7 +249,6 @@ func (c *gatewayConn) interaction() (i event) {
 
 // closeCode reads until the connection is closed, and returns the code.
 func (c *gatewayConn) closeCode() int {
-	c.t.Helper()
 	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience)))
 	for {
 		_, _, err := c.ReadMessage()
@@ -295,30 +260,24 @@ func (c *gatewayConn) closeCode() int {
 	}
 }
 
-func (c *gatewayConn) send(op int, d any) {
-	c.t.Helper()
-	require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d}))
-}
+func (c *gatewayConn) send(op int, d any) { require.NoError(c.t, c.WriteJSON(M{"op": op, "d": d})) }
 
 // identify returns the answer to an identify of a shard, nil for the whole bot.
 func (c *gatewayConn) identify(shard any) packet {
-	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
-	c.send(2, M{"token": c.server.Token(), "intents": 1, "shard": shard})
+	c.send(2, M{"token": c.token, "intents": 1, "shard": shard})
 	return c.next()
 }
 
 // resume returns the answer to a resume after the first event.
 func (c *gatewayConn) resume(session any) packet {
-	c.t.Helper()
 	require.Equal(c.t, 10, c.next().Op)
-	c.send(6, M{"token": c.server.Token(), "session_id": session, "seq": 1})
+	c.send(6, M{"token": c.token, "session_id": session, "seq": 1})
 	return c.next()
 }
 
 // ready identifies and returns the id of the session.
 func (c *gatewayConn) ready() any {
-	c.t.Helper()
 	p := c.identify(nil)
 	require.Equal(c.t, "READY", p.T)
 	require.Equal(c.t, "GUILD_CREATE", c.next().T)

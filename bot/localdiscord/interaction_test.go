@@ -61,7 +61,6 @@ func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
 }
 
 func (w *testWorld) showForm(c *gatewayConn, answer M) *localdiscord.Interaction {
-	w.t.Helper()
 	in := w.slash(w.Ana)
 	a := w.respond(c.interaction(), answer)
 	require.Equal(w.t, 204, a.Status, a.Raw)

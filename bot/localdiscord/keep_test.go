@@ -16,7 +16,6 @@ import (
 
 // kept returns a world that is stored in a file. It ends with the test or before.
 func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
-	t.Helper()
 	w := world(t, options)
 	require.NoError(t, w.KeepIn(path))
 	return w
@@ -24,7 +23,6 @@ func kept(t *testing.T, path string, options localdiscord.Options) *testWorld {
 
 // killed returns a copy of the file, as if the process had been killed now.
 func killed(t *testing.T, path string) string {
-	t.Helper()
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	copied := filepath.Join(t.TempDir(), "discord.db")
@@ -38,7 +36,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	before := kept(t, path, localdiscord.Options{})
 	c := before.connected()
 	public := before.posted(generalID, M{"content": before.Bo.Mention(), "components": L{rawRow(rawButton("press"))}},
-		picture{"a.png", "bytes\nof a picture"})
+		picture("a.png", "bytes\nof a picture"))
 	gone := before.posted(generalID, "deleted later")
 	before.must("DELETE", messages+"/"+gone.ID, nil)
 	edited := before.posted(generalID, "one")
@@ -86,7 +84,7 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 	assert.NotEmpty(t, after.Commands(), "a bot registers its commands only when they changed")
 
 	// The buttons of the public and of the ephemeral message work.
-	c = dial(t, after.Server)
+	c = after.dial()
 	c.ready()
 	for _, m := range []*localdiscord.Message{again, after.Ana.Message(own.ID)} {
 		in, err := after.Ana.Press(soon(t), m, m.Controls()[0].CustomID)
@@ -103,7 +101,7 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3, MaxAttachments: 4})
 	var urls []string
 	for range 5 {
-		urls = append(urls, before.posted(generalID, M{}, picture{"a.png", "x"}).Attachments[0].URL)
+		urls = append(urls, before.posted(generalID, M{}, picture("a.png", "x")).Attachments[0].URL)
 	}
 	for n, url := range urls {
 		_, found := before.File(url)

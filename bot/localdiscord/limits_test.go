@@ -166,7 +166,6 @@ func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
 
 // judged checks that an answer is the refusal of a field, or none if the code is 0.
 func judged(t *testing.T, why string, a answer, at string, code int) {
-	t.Helper()
 	assert.Equal(t, code != 0, a.Status == 400, "%s: %s", why, a.Raw)
 	assert.Equal(t, code, a.Code, "%s: %s", why, a.Raw)
 	if at != "" {

@@ -26,9 +26,9 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 		"read":   {wire.ViewChannel, get(messages), 50001},
 		"see":    {wire.ViewChannel, get("/channels/" + generalID), 10003},
 		"write":  {wire.SendMessages, func(w *testWorld) answer { return w.post(generalID, "a") }, 50013},
-		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture{"a.png", "a"}) }, 50013},
+		"attach": {wire.AttachFiles, func(w *testWorld) answer { return w.post(generalID, "a", picture("a.png", "a")) }, 50013},
 		"attach to an old one": {wire.AttachFiles, func(w *testWorld) answer {
-			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture{"a.png", "a"})
+			return w.send("PATCH", messages+"/"+w.posted(generalID, "a").ID, M{}, picture("a.png", "a"))
 		}, 50013},
 		"embed":  {wire.EmbedLinks, func(w *testWorld) answer { return w.post(generalID, M{"embeds": L{M{"title": "a"}}}) }, 50013},
 		"thread": {wire.CreatePublicThreads, func(w *testWorld) answer { return w.thread("a") }, 50013},
@@ -55,7 +55,7 @@ func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
 			"flags": float64(1 << 17), "topic": nil, "parent_id": nil, "last_message_id": nil, "permission_overwrites": []any{
 				M{"id": w.Babylon.ID, "type": 0., "allow": "0", "deny": "1024"}}}
 	}
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	w.Games.DenyBot(wire.ViewChannel)
 	assert.NotContains(t, w.must("GET", "/guilds/"+w.Babylon.ID+"/channels", nil).Raw, w.Games.ID)
@@ -149,7 +149,7 @@ func TestAllTrafficCanBeWatched(t *testing.T) {
 func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
 	t.Parallel()
 	w := world(t, localdiscord.Options{})
-	c := dial(t, w.Server)
+	c := w.dial()
 	c.ready()
 	var ch *localdiscord.Channel
 	for _, step := range []struct {

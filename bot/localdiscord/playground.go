@@ -18,13 +18,9 @@ type World struct {
 // The ids of a playground never change, so that what a bot has stored still fits after a restart.
 const (
 	BabylonID = "1150000000000000100"
-	AnaID     = "1150000000000000301"
-	BoID      = "1150000000000000302"
-	CleoID    = "1150000000000000303"
-	DanID     = "1150000000000000304"
-	EveID     = "1150000000000000305"
 
 	firstChannelID = 1150000000000000200
+	firstUserID    = 1150000000000000301
 )
 
 // ChannelID counts from 0.
@@ -41,14 +37,14 @@ func Playground(options Options, channels ...string) (*World, error) {
 	for i, name := range channels {
 		w.Channels = append(w.Channels, w.Babylon.AddChannel(name, ChannelID(i)))
 	}
-	for _, p := range []struct {
-		user             **User
-		name, locale, id string
+	for i, p := range []struct {
+		user         **User
+		name, locale string
 	}{
-		{&w.Ana, "Ana", "en-US", AnaID}, {&w.Bo, "Bo", "fr", BoID}, {&w.Cleo, "Cleo", "de", CleoID},
-		{&w.Dan, "Dan", "es-ES", DanID}, {&w.Eve, "Eve", "en-US", EveID},
+		{&w.Ana, "Ana", "en-US"}, {&w.Bo, "Bo", "fr"}, {&w.Cleo, "Cleo", "de"}, {&w.Dan, "Dan", "es-ES"},
+		{&w.Eve, "Eve", "en-US"},
 	} {
-		*p.user = s.AddUser(strings.ToLower(p.name), p.locale, p.id)
+		*p.user = s.AddUser(strings.ToLower(p.name), p.locale, strconv.Itoa(firstUserID+i))
 		(*p.user).SetDisplayName(p.name)
 		w.Babylon.Join(*p.user)
 	}

@@ -33,6 +33,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -47,14 +48,13 @@ import (
 
 // Server is one Discord. Many can run side by side.
 type Server struct {
-	*Driver
+	*world.State
+	*gateway.Gateway
 	stop   func() error
 	closed atomic.Bool
-
-	gateway *gateway.Gateway
-	api     *rest.API
-	faults  Faults
-	file    *keep.File // nil: everything ends with the process
+	api    *rest.API
+	faults Faults
+	file   *keep.File // nil: everything ends with the process
 }
 
 // Start serves an empty world: no guilds, no users but the bot.
@@ -66,21 +66,20 @@ func Start(options Options) (*Server, error) {
 			return nil, fmt.Errorf("localdiscord: %w", err)
 		}
 	}
-	s := &Server{Driver: &Driver{world.New(options, "http://"+listener.Addr().String())}}
-	s.gateway = gateway.New(s.state)
-	s.api = rest.New(s.state, s.gateway)
-	s.faults = Faults{&s.api.Faults, s.gateway.Faults()}
-	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, s.state.Logger)
+	s := &Server{State: world.New(options, "http://"+listener.Addr().String())}
+	s.Gateway = gateway.New(s.State)
+	s.api = rest.New(s.State, s.Gateway)
+	s.faults = Faults{&s.api.Faults, s.Gateway.Faults()}
+	s.stop = Serve(listener, http.HandlerFunc(s.serve), 0, s.Logger)
 	return s, nil
 }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Date", s.state.Now().UTC().Format(http.TimeFormat))
-	path := r.URL.Path
+	w.Header().Set("Date", s.Now().UTC().Format(http.TimeFormat))
 	switch {
-	case strings.HasPrefix(path, "/gateway"):
+	case strings.HasPrefix(r.URL.Path, "/gateway"):
 		s.serveGateway(w, r)
-	case strings.HasPrefix(path, emojiFolder):
+	case strings.HasPrefix(r.URL.Path, emojiFolder):
 		s.ServeEmoji(w, r)
 	default:
 		s.api.ServeHTTP(w, r)
@@ -95,7 +94,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	case hit != nil && hit.Status != 0:
 		http.Error(w, hit.String(), hit.Status)
 	default:
-		s.gateway.ServeHTTP(w, r)
+		s.Gateway.ServeHTTP(w, r)
 	}
 }
 
@@ -104,10 +103,10 @@ func (s *Server) Close() error {
 	if s.closed.Swap(true) {
 		return nil
 	}
-	s.gateway.Close()
-	s.state.Close()
+	s.Gateway.Close()
+	s.State.Close()
 	err := s.stop()
-	s.gateway.Wait()
+	s.Wait()
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
 	}
@@ -117,77 +116,69 @@ func (s *Server) Close() error {
 // KeepIn restores the world from a file and stores there what happens from now on, see [keep.Open].
 func (s *Server) KeepIn(path string) error {
 	var err error
-	s.file, err = keep.Open(path, s.state)
+	s.file, err = keep.Open(path, s.State)
 	return err
 }
 
-// URL is http://host:port.
-func (s *Server) URL() string { return s.state.URL }
-
 // Token has the prefix "Bot ".
-func (s *Server) Token() string { return "Bot " + s.state.BotToken }
-
-// BotID is also the ID of the application.
-func (s *Server) BotID() string { return s.state.BotID() }
-
-// BotPresence is what stands below the bot's name.
-func (s *Server) BotPresence() string {
-	return world.Read(s.state, func(w *world.World) string { return w.Bot.Presence })
-}
+func (s *Server) Token() string { return "Bot " + s.BotToken }
 
 func (s *Server) Faults() *Faults { return &s.faults }
 
-func (s *Server) Sessions() int { return s.gateway.Sessions() }
-
-// Identifies returns how often a bot has identified itself. Beyond 1,000 times a day Discord resets
-// the token.
-func (s *Server) Identifies() int { return s.gateway.Identifies() }
-
-// GiveUpInteractions tells everybody at once that the bot, which has died, did not respond.
-func (s *Server) GiveUpInteractions() {
-	s.state.WithWorld(func(w *world.World) { w.GiveUpInteractions(NotResponded) })
-}
-
-// ForgetNonces does what Discord does after some minutes.
-func (s *Server) ForgetNonces() {
-	s.state.WithWorld(func(w *world.World) { w.Messages.ForgetNonces() })
-}
-
 // Log has the oldest first.
-func (s *Server) Log() []traffic.Entry { return s.state.Traffic.Entries() }
+func (s *Server) Log() []traffic.Entry { return s.Traffic.Entries() }
 
 // Violations has what the bot did and Discord refuses, see [traffic.Log.Violations].
 func (s *Server) Violations(except ...int) []traffic.Violation {
-	return s.state.Traffic.Violations(except...)
+	return s.Traffic.Violations(except...)
 }
 
-func (s *Server) ForgetViolations() { s.state.Traffic.ForgetViolations() }
+func (s *Server) ForgetViolations() { s.Traffic.ForgetViolations() }
 
-// PublicKey returns the key with which a bot verifies interactions by HTTP, as hex digits.
-func (s *Server) PublicKey() string { return s.gateway.PublicKey() }
+// emojiFolder starts the paths of emoji: /emojis/{id}.png
+// https://discord.com/developers/docs/reference#image-formatting-cdn-endpoints
+const emojiFolder = "/emojis/"
 
-// SetEndpoint has interactions delivered by HTTP, see [gateway.Gateway.SetEndpoint].
-func (s *Server) SetEndpoint(ctx context.Context, e Endpoint) error {
-	return s.gateway.SetEndpoint(ctx, e)
+// ServeEmoji answers GET /emojis/{id}.{extension} with a PNG file, whatever the extension.
+func (s *Server) ServeEmoji(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, emojiFolder)
+	id := strings.TrimSuffix(name, path.Ext(name))
+	e := world.Read(s.State, func(w *world.World) *wire.ApplicationEmoji { return w.EmojiByID(id) })
+	if e == nil || id == name || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/png")
+	h.Set("Cache-Control", "max-age=86400, immutable") // the picture of an emoji never changes
+	_, _ = w.Write(e.Data)                             // a reader that went away misses nothing
 }
 
 // What callers need of other packages. Permissions and the codes of refusals are in [wire], the
 // kinds of violations in [traffic].
 type (
-	Options     = world.Options
-	Change      = world.Change
-	Ping        = world.Ping
-	Interaction = world.Interaction
-	Outcome     = world.Outcome
-	Message     = wire.Message
-	Component   = wire.Component
-	Choice      = wire.Choice
-	Modal       = wire.Modal
-	Leaf        = wire.Leaf
-	Traffic     = traffic.Entry
-	RESTFault   = rest.Fault
-	ArmedFault  = rest.Armed
-	Endpoint    = gateway.Endpoint
+	Options      = world.Options
+	Guild        = world.Guild
+	Channel      = world.Channel
+	ChannelInfo  = world.ChannelInfo
+	User         = world.User
+	Args         = world.Args
+	RefusedError = world.RefusedError
+	Label        = world.Label
+	Watch        = world.Watch
+	Change       = world.Change
+	Ping         = world.Ping
+	Interaction  = world.Interaction
+	Outcome      = world.Outcome
+	Message      = wire.Message
+	Component    = wire.Component
+	Choice       = wire.Choice
+	Modal        = wire.Modal
+	Leaf         = wire.Leaf
+	Traffic      = traffic.Entry
+	RESTFault    = rest.Fault
+	ArmedFault   = rest.Armed
+	Endpoint     = gateway.Endpoint
 )
 
 const (

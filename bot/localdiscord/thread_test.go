@@ -12,7 +12,6 @@ import (
 )
 
 func (w *testWorld) thread(name string) answer {
-	w.t.Helper()
 	return w.send("POST", messages+"/"+w.posted(generalID, name).ID+"/threads", M{"name": name})
 }
 

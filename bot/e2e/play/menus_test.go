@@ -15,13 +15,13 @@ import (
 )
 
 func onUser(p *harness.Player, ch *localdiscord.Channel, command, userID string) *localdiscord.Message {
-	return p.MustWait(ch.Menu(p.User).OnUser(context.Background(), command, userID))
+	return p.MustWait(p.ChooseItem(context.Background(), ch, wire.CommandUser, command, userID))
 }
 
 func onMessage(
 	p *harness.Player, ch *localdiscord.Channel, m *localdiscord.Message, command string,
 ) *localdiscord.Message {
-	return p.MustWait(ch.Menu(p.User).OnMessage(context.Background(), command, m.ID))
+	return p.MustWait(p.ChooseItem(context.Background(), ch, wire.CommandMessage, command, m.ID))
 }
 
 func TestMenuOfAPersonInvitesToAGame(t *testing.T) {

@@ -23,8 +23,8 @@ const (
 
 // Application has what messages show besides their bodies.
 type Application interface {
-	// EmojiName is "" if the application has no such emoji.
-	EmojiName(id string) string
+	// EmojiByID is nil if the application has no such emoji.
+	EmojiByID(id string) *wire.ApplicationEmoji
 	AddFile(channelID string, f wire.Upload, ephemeral bool) wire.Attachment
 }
 
@@ -122,10 +122,13 @@ func (d *draft) check(t *wire.Problems, app Application) {
 // Discord does.
 func nameEmoji(t *wire.Problems, list []wire.Component, app Application) {
 	check := func(path string, e *wire.Emoji) {
-		if e != nil && wire.IsSnowflake(e.ID) {
-			if e.Name = app.EmojiName(e.ID); e.Name == "" {
-				t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
-			}
+		if e == nil || !wire.IsSnowflake(e.ID) {
+			return
+		}
+		if own := app.EmojiByID(e.ID); own != nil {
+			e.Name = own.Name
+		} else {
+			t.Add(path+"emoji.id", wire.InvalidEmoji, "Invalid emoji")
 		}
 	}
 	wire.WalkComponents(list, "", func(path string, c *wire.Component) {

@@ -43,7 +43,7 @@ type Gateway struct {
 
 // New has the world tell its events to the gateway.
 func New(state *world.State) *Gateway {
-	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL, "http") + "/gateway",
+	g := &Gateway{state: state, url: "ws" + strings.TrimPrefix(state.URL(), "http") + "/gateway",
 		sessions: map[string]*session{}, starts: starts{last: map[int]time.Time{}}}
 	g.faults.gateway = g
 	g.webhook = newWebhook(g)

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"slices"
 	"time"
 
@@ -47,12 +46,6 @@ type message struct {
 	OnlyFor string   `json:"kept_only_for,omitempty"`
 	Pinged  []string `json:"kept_pinged,omitempty"`
 	Version int      `json:"kept_version,omitempty"`
-}
-
-// attachment is the first line of a stored attachment or emoji. Its bytes follow.
-type attachment struct {
-	Path        string `json:"path"` // the name of an emoji
-	ContentType string `json:"content_type"`
 }
 
 // Open restores a world from a file, and stores there what happens from now on. Call it once, when
@@ -100,7 +93,7 @@ func (f *File) Changed(w *world.World, c world.Change) {
 	if c.Emoji != "" {
 		e := w.EmojiByID(c.Emoji)
 		if e == nil {
-			e = &world.Emoji{}
+			e = &wire.ApplicationEmoji{}
 		}
 		f.putFile(emojiBucket, c.Emoji, world.File{Path: e.Name, Data: e.Data}, e.ID != "")
 	}
@@ -130,7 +123,7 @@ func stored(r *world.Record) message {
 func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	raw, err := json.Marshal(value)
 	if err == nil {
-		raw = append(bytes.ReplaceAll(raw, []byte(f.state.URL), []byte(urlPlaceholder)), data...)
+		raw = append(bytes.ReplaceAll(raw, []byte(f.state.URL()), []byte(urlPlaceholder)), data...)
 		err = f.db.Update(func(tx *bbolt.Tx) error {
 			if value == nil {
 				return tx.Bucket(bucket).Delete([]byte(id))
@@ -143,11 +136,12 @@ func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	}
 }
 
-// putFile stores a file, or deletes it unless it exists.
+// putFile stores a line of JSON and a file, or deletes it unless it exists. An emoji has its name as
+// the path.
 func (f *File) putFile(bucket []byte, id string, file world.File, exists bool) {
 	var head any
 	if exists {
-		head = attachment{file.Path, file.ContentType}
+		head = file
 	}
 	f.put(bucket, id, head, slices.Concat([]byte("\n"), file.Data))
 }
@@ -161,14 +155,14 @@ func (f *File) load(w *world.World) error {
 			}
 		}
 		if err := errors.Join(
-			restore(tx, commandsBucket, f.state.URL, func(all []*wire.Command) { w.Commands = all }),
-			restore(tx, channelsBucket, f.state.URL, w.RestoreChannel),
-			restore(tx, messagesBucket, f.state.URL, func(m message) {
+			restore(tx, commandsBucket, f.state.URL(), func(all []*wire.Command) { w.Commands = all }),
+			restore(tx, channelsBucket, f.state.URL(), w.RestoreChannel),
+			restore(tx, messagesBucket, f.state.URL(), func(m message) {
 				m.Message.OnlyFor, m.Message.Pinged, m.Message.Version = m.OnlyFor, m.Pinged, m.Version
 				w.Messages.Restore(m.Message)
 			}),
 			eachFile(tx, emojiBucket, func(id string, file world.File) {
-				w.RestoreEmoji(&world.Emoji{ID: id, Name: file.Path, Data: file.Data})
+				w.AddEmoji(file.Path, file.Data, id)
 			}),
 		); err != nil {
 			return err
@@ -199,28 +193,23 @@ func prune(tx *bbolt.Tx, bucket []byte, wanted func(id string) bool) error {
 func eachFile(tx *bbolt.Tx, bucket []byte, do func(id string, file world.File)) error {
 	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		head, data, _ := bytes.Cut(raw, []byte("\n"))
-		var a attachment
-		if err := json.Unmarshal(head, &a); err != nil {
+		file := world.File{Data: bytes.Clone(data)}
+		if err := json.Unmarshal(head, &file); err != nil {
 			return fmt.Errorf("file %s: %w", id, err)
 		}
-		do(string(id), world.File{Path: a.Path, ContentType: a.ContentType, Data: bytes.Clone(data)})
+		do(string(id), file)
 		return nil
 	})
 }
 
-// restore passes on the values of a bucket, oldest first.
+// restore passes on the values of a bucket, oldest first: ids have 19 digits until 2090.
 func restore[T any](tx *bbolt.Tx, bucket []byte, url string, put func(T)) error {
-	values := map[string]T{}
-	err := tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
+	return tx.Bucket(bucket).ForEach(func(id, raw []byte) error {
 		var value T
 		if err := json.Unmarshal(bytes.ReplaceAll(raw, []byte(urlPlaceholder), []byte(url)), &value); err != nil {
 			return fmt.Errorf("%s %s: %w", bucket, id, err)
 		}
-		values[string(id)] = value
+		put(value)
 		return nil
 	})
-	for _, id := range slices.SortedFunc(maps.Keys(values), wire.CompareIDs) {
-		put(values[id])
-	}
-	return err
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 )
 
 // outcome is the result of something that a person did. New messages arrive by the feed.
@@ -73,11 +74,11 @@ func (p *Page) slash(u *localdiscord.User, r *http.Request, what slashRequest) (
 type menuRequest struct{ Channel, Command, Message, User string }
 
 func (p *Page) menu(u *localdiscord.User, r *http.Request, what menuRequest) (any, error) {
-	menu := p.discord.Channel(what.Channel).Menu(u)
+	kind, target := wire.CommandUser, what.User
 	if what.Message != "" {
-		return answer(r)(menu.OnMessage(r.Context(), what.Command, what.Message))
+		kind, target = wire.CommandMessage, what.Message
 	}
-	return answer(r)(menu.OnUser(r.Context(), what.Command, what.User))
+	return answer(r)(u.ChooseItem(r.Context(), p.discord.Channel(what.Channel), kind, what.Command, target))
 }
 
 type completeRequest struct {

@@ -44,7 +44,6 @@ var browserOptions = append(
 )
 
 func browser(t testing.TB) context.Context {
-	t.Helper()
 	path := ""
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil && path == "" {
@@ -98,13 +97,11 @@ var (
 
 // window opens the page as a person in a channel. Errors in the console fail the test.
 func (p *playground) window(name, channel string, s size) *window {
-	p.Helper()
 	return p.windowAt(p.page.URL(), name, channel, s)
 }
 
 // windowAt opens the page at one of its addresses.
 func (p *playground) windowAt(url, name, channel string, s size) *window {
-	p.Helper()
 	ctx, end := chromedp.NewContext(browser(p))
 	p.Cleanup(end)
 	w := &window{playground: p, ctx: ctx, name: name}
@@ -160,7 +157,6 @@ func (w *window) complaints() []string {
 }
 
 func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
-	w.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	require.NoError(w, chromedp.Do(ctx, steps...), w.name)
@@ -168,7 +164,6 @@ func (w *window) run(steps ...chromedp.Action[chromedp.Void]) {
 
 // tell sends a window a command of the browser's protocol.
 func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result R) {
-	w.Helper()
 	w.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) (err error) {
 		result, err = cdp.Call(ctx, t, command, parameters)
 		return err
@@ -178,7 +173,6 @@ func tell[P, R any](w *window, command cdp.Command[P, R], parameters P) (result 
 
 // ask evaluates an expression, a format string with its arguments.
 func ask[T any](w *window, expression string, args ...any) T {
-	w.Helper()
 	value, err := try[T](w, fmt.Sprintf(expression, args...))
 	require.NoError(w, err, w.name)
 	return value
@@ -193,7 +187,6 @@ func try[T any](w *window, expression string, options ...chromedp.EvaluateOption
 
 // holds reports whether an expression is true.
 func (w *window) holds(expression string, args ...any) bool {
-	w.Helper()
 	return ask[bool](w, "Boolean("+expression+")", args...)
 }
 
@@ -204,7 +197,6 @@ const longestLook = time.Second
 // it is. The page itself looks again and again: every question costs three processes time. An
 // expression that cannot be evaluated is not true yet.
 func (w *window) turns(atMost time.Duration, expression string) (bool, error) {
-	w.Helper()
 	return try[bool](w, fmt.Sprintf(`new Promise((done, fail) => {
 		const end = performance.now() + %d;
 		const look = (pause) => {
@@ -219,7 +211,6 @@ func (w *window) turns(atMost time.Duration, expression string) (bool, error) {
 
 // await waits for an expression to be true. An expression that cannot be evaluated is not true yet.
 func (w *window) await(what, expression string, args ...any) {
-	w.Helper()
 	expression = fmt.Sprintf(expression, args...)
 	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		is, err := w.turns(longestLook, expression)
@@ -236,7 +227,6 @@ func (w *window) await(what, expression string, args ...any) {
 // everybody waits until an expression is true in all windows.
 func everybody(windows []*window, what, expression string, args ...any) {
 	for _, w := range windows {
-		w.Helper()
 		w.await(what, expression, args...)
 	}
 }
@@ -247,7 +237,6 @@ func says(text string) string {
 }
 
 func (w *window) text(selector string) string {
-	w.Helper()
 	return ask[string](w, `document.querySelector(%q)?.innerText ?? ""`, selector)
 }
 
@@ -263,7 +252,6 @@ type aim struct {
 // the element has replaced it, as when a message is shown again, or if the element was hidden, as
 // when a value was chosen. It returns false if there is no such element in sight.
 func (w *window) click(expression string, args ...any) bool {
-	w.Helper()
 	covered, pressed := "", false
 	for range 20 {
 		at := ask[aim](w, `(() => {
@@ -301,14 +289,12 @@ func (w *window) click(expression string, args ...any) bool {
 
 // press clicks the newest button with a label as soon as there is one.
 func (w *window) press(label string) {
-	w.Helper()
 	const newest = `[...document.querySelectorAll('.messages button:not(:disabled)')].filter((b) => b.innerText.trim().startsWith(%q)).at(-1)`
 	w.reach(fmt.Sprintf(newest, label))
 }
 
 // reach clicks an element as soon as it is there.
 func (w *window) reach(expression string) {
-	w.Helper()
 	for {
 		w.await("to click "+expression, "%s", expression)
 		if w.click("%s", expression) {
@@ -318,14 +304,10 @@ func (w *window) reach(expression string) {
 }
 
 // keys types text. The package kb has the other keys.
-func (w *window) keys(text string) {
-	w.Helper()
-	w.run(chromedp.KeyEvent(text))
-}
+func (w *window) keys(text string) { w.run(chromedp.KeyEvent(text)) }
 
 // command types a slash command and a value for each option that is shown, and sends it.
 func (w *window) command(path string, values ...string) {
-	w.Helper()
 	w.typeText("/" + path + " ")
 	w.await("the command /"+path, `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
 	for _, value := range values {
@@ -349,7 +331,6 @@ var artifacts = filepath.Join("..", "..", "..", ".ci", "artifacts", "page")
 
 // look takes a screenshot for people to look at, in the long run.
 func (w *window) look(name string) {
-	w.Helper()
 	if longrun.On() {
 		w.capture(name)
 	}
@@ -357,7 +338,6 @@ func (w *window) look(name string) {
 
 // capture takes a screenshot when all pictures have loaded.
 func (w *window) capture(name string) {
-	w.Helper()
 	_, err := w.turns(longestLook, `[...document.images].every((i) => i.complete)`)
 	require.NoError(w, err)
 	png := tell(w, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{}).Data
@@ -366,13 +346,11 @@ func (w *window) capture(name string) {
 }
 
 func (w *window) resize(s size) {
-	w.Helper()
 	w.measure(s)
 	w.await("another size", `innerWidth === %d && innerHeight === %d`, s.width, s.height)
 }
 
 func (w *window) measure(s size) {
-	w.Helper()
 	tell(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: s.width, Height: s.height, DeviceScaleFactor: 1, Mobile: s.width < 600})
 }

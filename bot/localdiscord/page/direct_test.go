@@ -26,13 +26,11 @@ func inView(id string) string {
 
 // alert sends a person a direct message with a link to a message.
 func (b *showBot) alert(u *localdiscord.User, text, url string) sent {
-	b.Helper()
 	return b.post(b.conversation(u), M{"content": text,
 		"components": L{row(M{"type": 2, "label": "To the table", "style": 5, "url": url})}})
 }
 
 func (b *showBot) conversation(u *localdiscord.User) string {
-	b.Helper()
 	return b.send("POST", "/users/@me/channels", M{"recipient_id": u.ID}).ID
 }
 
@@ -42,11 +40,9 @@ const talks = 130
 
 // longAgo posts a message with many more after it, and returns it with its link.
 func longAgo(t testing.TB, p *playground, bot *showBot) (m sent, url string) {
-	t.Helper()
 	m = bot.post(gardensID, M{"content": "The table of long ago."})
 	for i := range talks {
-		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Talk ", i))
-		require.NoError(t, err)
+		p.say(p.world.Bo, p.world.Gardens, fmt.Sprint("Talk ", i))
 	}
 	return m, fmt.Sprintf("https://discord.com/channels/%s/%s/%s", localdiscord.BabylonID, gardensID, m.ID)
 }
@@ -63,8 +59,7 @@ func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
 	w.await("two are unread", directEntry+`?.querySelector('.badge')?.textContent === '2'`)
 	w.await("the last has come", directEntry+`.matches('.unread')`)
 	assert.True(t, w.holds(`document.getElementById('drawer').matches('.called')`), "the drawer has a mark")
-	w.reach(`document.getElementById('drawer')`)
-	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.openDrawer()
 	w.reach(directEntry)
 	w.await("it is read", says("One hour is left"))
 	w.await("none is unread", directEntry+`.matches(':not(.unread)') && !document.querySelector('#drawer.called')`)

@@ -29,7 +29,6 @@ func holding(what string) string {
 
 // overhear loads the page again with a script, and keeps the feed's items in window.told.
 func (w *window) overhear(script string) {
-	w.Helper()
 	tell(w, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		window.told = [];
 		window.WebSocket = class extends WebSocket {
@@ -46,8 +45,7 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 	w.overhear(holding("state"))
 	w.await("the page begins", `window.holding`)
 	for _, channel := range []*localdiscord.Channel{p.world.Towers, p.world.Gardens} {
-		_, err := p.world.Bo.Say(channel, "News.")
-		require.NoError(t, err)
+		p.say(p.world.Bo, channel, "News.")
 	}
 	w.await("all of it has reached the window", `window.told.length === 2`)
 	require.True(t, w.holds(`(window.release(), true)`), "the page gets the state now")
@@ -61,16 +59,13 @@ func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
-	gone, err := p.world.Bo.Say(p.world.Babel, "This will be taken back.")
-	require.NoError(t, err)
+	gone := p.say(p.world.Bo, p.world.Babel, "This will be taken back.")
 	require.True(t, w.holds(holding("messages")), "messages reach the page late from now on")
 	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the messages have been read", `window.holding`)
-	_, err = p.world.Bo.Say(p.world.Babel, "Was I heard?")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Babel, "Was I heard?")
 	require.NoError(t, p.world.Bo.Delete(gone))
-	_, err = p.world.Bo.Say(p.world.Towers, "News elsewhere.")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Towers, "News elsewhere.")
 	w.await("all of this has reached the window", `document.querySelector('.place.unread')?.dataset.channel === %q`, towersID)
 	require.True(t, w.holds(`(window.release(), true)`), "the page gets the messages now")
 	w.await("the channel is there", `document.documentElement.dataset.ready === %q`, babelID)

@@ -14,14 +14,12 @@ import (
 const openForm = `document.querySelector('dialog.form')`
 
 func (w *window) submit() {
-	w.Helper()
 	w.reach(openForm + `.querySelector('[type=submit]')`)
 	w.await("the form is sent", `!`+openForm)
 }
 
 // form sends a command that opens a form, and looks at the form.
 func (w *window) form(command string) {
-	w.Helper()
 	path := w.commandNamed(command)
 	w.typeText("/" + path + " ")
 	w.await("the command", `document.querySelector('form.command')?.ariaLabel === %q`, "/"+path)
@@ -31,7 +29,6 @@ func (w *window) form(command string) {
 
 // formFits waits for a form, and checks that a phone shows the whole of it.
 func (w *window) formFits(name string) {
-	w.Helper()
 	w.await("the form", openForm)
 	w.look("form-" + name + "-" + w.name)
 	assert.Empty(w, ask[string](w, `(() => {
@@ -53,7 +50,6 @@ func formInput(name, value string) string {
 
 // fillIn types a text, or the first letters of an option.
 func (w *window) fillIn(name, text string) {
-	w.Helper()
 	w.focus(formInput(name, ""))
 	require.True(w, w.holds(`(%s.select?.(), true)`, formInput(name, "")), "what is in %q is selected", name)
 	w.keys(text)

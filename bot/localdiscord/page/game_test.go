@@ -41,7 +41,6 @@ func restartAll(p *playground, windows []*window) {
 // playTurns has the people in the windows take turns by random clicks, until the game has ended.
 func playTurns(windows []*window, random *rand.Rand, turns int) {
 	t := windows[0]
-	t.Helper()
 	deadline := time.Now().Add(patience * time.Duration(5+turns))
 	for taken := 0; taken < turns && !t.holds(ended); time.Sleep(10 * time.Millisecond) {
 		require.True(t, time.Now().Before(deadline), "the game does not go on")
@@ -56,7 +55,6 @@ func playTurns(windows []*window, random *rand.Rand, turns int) {
 
 // table returns a window for each player of a game that has begun.
 func table(t *testing.T, seed uint64, g game, s size) (windows []*window) {
-	t.Helper()
 	p := play(t, seed)
 	for _, name := range g.players {
 		windows = append(windows, p.window(name, g.channel, s))
@@ -66,7 +64,6 @@ func table(t *testing.T, seed uint64, g game, s size) (windows []*window) {
 }
 
 func (w *window) option(name, value string) {
-	w.Helper()
 	w.fill(name, value)
 	const offered = `document.querySelector('.composer .option[data-value=%q]')`
 	w.reach(fmt.Sprintf(offered, value))
@@ -74,7 +71,6 @@ func (w *window) option(name, value string) {
 
 // fill types a value of an optional option.
 func (w *window) fill(name, value string) {
-	w.Helper()
 	w.reach(fmt.Sprintf(`document.querySelector('[data-add=%q]')`, name))
 	w.await("the option "+name, `document.activeElement.dataset.option === %q`, name)
 	w.keys(value)
@@ -84,14 +80,12 @@ func (w *window) user() *localdiscord.User { return w.world.UserNamed(w.name) }
 
 // commanded sends a command by no clicks, and returns the answer.
 func (w *window) commanded(command string) *localdiscord.Message {
-	w.Helper()
 	return w.answer(w.user().Slash(w.ctx, w.channel(), command, nil))
 }
 
 // begin opens a table, lets everybody join, and starts.
 func begin(g game, windows []*window) {
 	host := windows[0]
-	host.Helper()
 	path := host.commandNamed("game new")
 	host.typeText("/" + path + " ")
 	host.await("the command", `document.querySelector('form.command')`)
@@ -109,7 +103,6 @@ func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
 
 // commandNamed returns a command in the window's language.
 func (w *window) commandNamed(plain string) string {
-	w.Helper()
 	for _, leaf := range w.user().Commands(w.world.Gardens) {
 		if leaf.DefaultPath == plain {
 			return leaf.Path
@@ -128,7 +121,6 @@ const ended = `document.querySelector('.message:not(.ephemeral) [data-control^="
 // myTurn reports whether the table's newest message mentions the window's person, or all play at
 // once.
 func (w *window) myTurn() bool {
-	w.Helper()
 	if w.live {
 		return w.holds(newestTurnButton)
 	}
@@ -143,7 +135,6 @@ const liveSteps = 12
 
 // turn takes a turn: it opens the panel and presses random controls until nothing is left to do.
 func (w *window) turn(random *rand.Rand) {
-	w.Helper()
 	before := w.sign()
 	if w.mostLines > 0 {
 		w.told = append(w.told, w.tells("panel", w.mostLines))
@@ -169,7 +160,6 @@ func (w *window) turn(random *rand.Rand) {
 
 // openPanel opens a panel for the newest message of the table.
 func (w *window) openPanel() {
-	w.Helper()
 	const panels = `document.querySelectorAll('.message.ephemeral').length`
 	before := ask[int](w, panels)
 	w.reach(newestTurnButton)
@@ -181,15 +171,9 @@ func (w *window) openPanel() {
 const signature = `(() => { const p = ` + panel + `;
 	return p ? [p.id, p.querySelector('.text')?.innerText, ...[...p.querySelectorAll('[data-control]')].map((c) => c.dataset.control)].join() : ''; })()`
 
-func (w *window) sign() string {
-	w.Helper()
-	return ask[string](w, signature)
-}
+func (w *window) sign() string { return ask[string](w, signature) }
 
-func (w *window) changes(before string) {
-	w.Helper()
-	w.await("another panel", signature+` !== %s`, quote(before))
-}
+func (w *window) changes(before string) { w.await("another panel", signature+` !== %s`, quote(before)) }
 
 // settled is true if the panel is another one, and no answer is awaited.
 func settled(before string) string {
@@ -197,10 +181,7 @@ func settled(before string) string {
 }
 
 // settles waits until the panel has changed.
-func (w *window) settles(before string) {
-	w.Helper()
-	w.await("an answer in the panel", "%s", settled(before))
-}
+func (w *window) settles(before string) { w.await("an answer in the panel", "%s", settled(before)) }
 
 // answerTime is usually longer than the bot takes to answer a press. After that, a test presses
 // again.
@@ -208,7 +189,6 @@ const answerTime = 2 * time.Second
 
 // answered waits for the panel to change. It returns false if it does not.
 func (w *window) answered(before string) bool {
-	w.Helper()
 	for deadline := time.Now().Add(answerTime); time.Now().Before(deadline); {
 		is, err := w.turns(time.Until(deadline), settled(before))
 		require.NoError(w, err, w.name)
@@ -235,7 +215,6 @@ const aidButton = `.button:is([data-control^="cur:"], [data-control^="pick:"])`
 
 // step presses a control that continues the turn. It returns false if there is none.
 func (w *window) step(random *rand.Rand) bool {
-	w.Helper()
 	can := ask[offer](w, `(() => { const n = (s) => `+panel+`.querySelectorAll(s + ':not(:disabled)').length;
 		return {sure: n('.button.danger'), moves: n('`+moveButton+`'), menus: n('.select'), aids: n('`+aidButton+`')}; })()`)
 	nth := func(selector string, n int) bool {

@@ -22,7 +22,6 @@ import (
 )
 
 func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.Page {
-	t.Helper()
 	l, err := page.Listen(addr, 0)
 	require.NoError(t, err)
 	return page.Serve(w.Server, l, page.Options{Request: request})
@@ -30,7 +29,6 @@ func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.P
 
 // served returns a page without a bot or browser.
 func served(t *testing.T, addr string) *playground {
-	t.Helper()
 	world := newWorld(t, localdiscord.Options{})
 	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, 0)}
 	t.Cleanup(p.close)
@@ -41,7 +39,6 @@ var plainClient = &http.Client{Transport: &http.Transport{DisableKeepAlives: tru
 
 // get returns the status of a request.
 func (p *playground) get(path string) int {
-	p.Helper()
 	r, err := http.NewRequest(http.MethodGet, p.page.URL()+path, nil)
 	require.NoError(p, err)
 	return p.status(r)
@@ -49,7 +46,6 @@ func (p *playground) get(path string) int {
 
 // read returns the answer to a request.
 func (p *playground) read(path string) string {
-	p.Helper()
 	answer, err := plainClient.Get(p.page.URL() + path)
 	require.NoError(p, err)
 	defer answer.Body.Close()
@@ -59,7 +55,6 @@ func (p *playground) read(path string) string {
 }
 
 func (p *playground) status(r *http.Request) int {
-	p.Helper()
 	answer, err := plainClient.Do(r)
 	require.NoError(p, err)
 	require.NoError(p, answer.Body.Close())

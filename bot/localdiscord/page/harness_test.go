@@ -49,15 +49,16 @@ type world struct {
 	Gardens, Babel, Towers *localdiscord.Channel
 }
 
-// The ids of the channels.
+// The ids of the channels, and of two people.
 const (
 	gardensID = "1150000000000000200"
 	babelID   = "1150000000000000201"
 	towersID  = "1150000000000000202"
+	anaID     = "1150000000000000301"
+	boID      = "1150000000000000302"
 )
 
 func newWorld(t testing.TB, options localdiscord.Options) *world {
-	t.Helper()
 	w, err := localdiscord.Playground(options, "gardens", "babel", "towers")
 	require.NoError(t, err)
 	require.Equal(t, []string{gardensID, babelID, towersID},
@@ -68,17 +69,16 @@ func newWorld(t testing.TB, options localdiscord.Options) *world {
 // playground is a local Discord with its page and the real bot. All of them can be restarted.
 type playground struct {
 	testing.TB
-	folder string
-	addr   string
-	world  *world
-	page   *page.Page
-	seed   uint64
-	end    func() // stops the bot
+	folder  string
+	addr    string
+	world   *world
+	page    *page.Page
+	seed    uint64
+	stopBot func()
 }
 
 // play returns a playground with a connected bot.
 func play(t testing.TB, seed uint64) *playground {
-	t.Helper()
 	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
 	p.open()
 	p.startBot()
@@ -91,7 +91,6 @@ func play(t testing.TB, seed uint64) *playground {
 
 // open starts the Discord and its page, with the stored world and at the same address as before.
 func (p *playground) open() {
-	p.Helper()
 	p.world = newWorld(p, localdiscord.Options{AnswerWithin: patience})
 	require.NoError(p, p.world.KeepIn(filepath.Join(p.folder, "discord.db")))
 	p.page = serveAt(p, p.world, p.addr, 0)
@@ -101,13 +100,11 @@ func (p *playground) open() {
 }
 
 func (p *playground) close() {
-	p.Helper()
 	require.NoError(p, p.page.Close())
 	require.NoError(p, p.world.Close())
 }
 
 func (p *playground) startBot() {
-	p.Helper()
 	db, err := bolt.Open(filepath.Join(p.folder, "amytis.db"), bolt.Options{Program: "test"})
 	require.NoError(p, err)
 	b, err := bot.New(bot.Options{
@@ -128,7 +125,7 @@ func (p *playground) startBot() {
 			p.Errorf("the bot: %v", err)
 		}
 	}()
-	p.end = func() {
+	p.stopBot = func() {
 		cancel()
 		<-ended
 		require.NoError(p, db.Close())
@@ -138,14 +135,14 @@ func (p *playground) startBot() {
 	}, patience, time.Millisecond)
 }
 
-func (p *playground) stopBot() {
-	p.Helper()
-	p.end()
+func (p *playground) say(u *localdiscord.User, ch *localdiscord.Channel, text string) *localdiscord.Message {
+	m, err := u.Say(ch, text)
+	require.NoError(p, err)
+	return m
 }
 
 // answer waits for what the bot answers to an interaction.
 func (p *playground) answer(in *localdiscord.Interaction, err error) *localdiscord.Message {
-	p.Helper()
 	require.NoError(p, err)
 	out, err := in.Wait(p.Context())
 	require.NoError(p, err)
@@ -164,7 +161,6 @@ func controlOf(m *localdiscord.Message, action string) string {
 
 // pressed presses a person's control of an action, and returns the answer.
 func (p *playground) pressed(u *localdiscord.User, m *localdiscord.Message, action string) *localdiscord.Message {
-	p.Helper()
 	id := controlOf(m, action)
 	require.NotEmpty(p, id, "no control for %s: %s", action, m.Content)
 	return p.answer(u.Press(p.Context(), m, id))
@@ -173,14 +169,12 @@ func (p *playground) pressed(u *localdiscord.User, m *localdiscord.Message, acti
 // begun has the players of a game begin it without clicks, and returns who has the first turn, or
 // the host if all have.
 func (p *playground) begun(g game) (first string) {
-	p.Helper()
 	ch := p.world.Channels[slices.IndexFunc(p.world.Channels, func(c *localdiscord.Channel) bool { return c.ID == g.channel })]
 	args := localdiscord.Args{"game": g.name}
 	if g.mode != "" {
 		args["mode"] = g.mode
 	}
 	last := func(action string) (m *localdiscord.Message) {
-		p.Helper()
 		require.Eventually(p, func() bool {
 			m = ch.Last()
 			return m != nil && controlOf(m, action) != ""

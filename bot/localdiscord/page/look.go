@@ -42,14 +42,14 @@ func settingsOf(u *localdiscord.User) *settings { return &settings{DirectMessage
 
 func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 	s := state{Bot: person{ID: p.discord.BotID(), Name: localdiscord.BotName, Presence: p.discord.BotPresence()},
-		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale()}, Places: places(u), Settings: *settingsOf(u),
+		Me: person{ID: u.ID, Name: u.Name, Locale: u.Locale}, Places: places(u), Settings: *settingsOf(u),
 		Developer: fromHere(r)}
 	for _, g := range p.discord.Guilds() {
 		s.Guild = g.Name
 		s.Roles = g.RoleNames()
 	}
 	for _, other := range p.discord.Users() {
-		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale()})
+		s.People = append(s.People, person{ID: other.ID, Name: other.Name, Locale: other.Locale})
 	}
 	return s, nil
 }
@@ -92,7 +92,7 @@ func (p *Page) commands(u *localdiscord.User, r *http.Request) (any, error) {
 }
 
 func (p *Page) menus(u *localdiscord.User, r *http.Request) (any, error) {
-	return p.discord.Channel(r.URL.Query().Get("channel")).Menu(u).Items(), nil
+	return u.MenuItems(p.discord.Channel(r.URL.Query().Get("channel"))), nil
 }
 
 // pictures has the types of files that a browser may show. Others are downloaded.

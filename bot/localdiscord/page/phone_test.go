@@ -32,7 +32,6 @@ type measured struct {
 // messageFits checks a message in a window that is as large as a phone, and returns how many lines
 // of text it has.
 func (w *window) messageFits(message string) int {
-	w.Helper()
 	m := ask[measured](w, "%s", `(() => { const m = `+message+`, controls = [...m.querySelectorAll('.button, .select')];
 		const at = (e) => e.getBoundingClientRect(), said = [...m.querySelectorAll('.text, .embed-title, .embed-footer')];
 		return {
@@ -49,7 +48,6 @@ func (w *window) messageFits(message string) int {
 
 // tells checks the newest message to all that has a control, and returns how many lines it has.
 func (w *window) tells(control string, most int) int {
-	w.Helper()
 	newest := fmt.Sprintf(`[...document.querySelectorAll('.message:not(.ephemeral):has([data-control^="%s:"])')].at(-1)`, control)
 	w.await(control, "%s", newest)
 	lines := w.messageFits(newest)
@@ -59,7 +57,6 @@ func (w *window) tells(control string, most int) int {
 
 // fits checks that nothing is wider than the window.
 func (w *window) fits() {
-	w.Helper()
 	assert.False(w, w.holds(`document.scrollingElement.scrollWidth > innerWidth`), "wider than the window")
 }
 
@@ -89,7 +86,7 @@ func TestAGameFitsOnAPhone(t *testing.T) {
 			t.Parallel()
 			live := g.mode != ""
 			p := play(t, 5)
-			language := p.world.UserNamed(g.players[0]).Locale()[:2]
+			language := p.world.UserNamed(g.players[0]).Locale[:2]
 			p.answer(p.world.Ana.Slash(t.Context(), p.world.Gardens, "settings", localdiscord.Args{"language": language}))
 			first := p.begun(g)
 			var windows []*window
@@ -155,7 +152,6 @@ func TestAGameFitsOnAPhone(t *testing.T) {
 
 // playOn plays on alone from the first picture of a game that has ended.
 func (w *window) playOn(random *rand.Rand) {
-	w.Helper()
 	w.await("the end", ended)
 	still := w.pressed(w.user(), w.commanded("replay"), "still")
 	before := w.sign()
@@ -172,7 +168,6 @@ func (w *window) playOn(random *rand.Rand) {
 
 // plan tries the next turn of a player who waits, until it is whole or no step is left.
 func (w *window) plan(random *rand.Rand) {
-	w.Helper()
 	w.openPanel()
 	before := w.sign()
 	w.reach(panel + `.querySelector('[data-control^="plan:"]')`)

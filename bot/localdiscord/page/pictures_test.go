@@ -12,27 +12,27 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"amytis/bot/discord/message"
 )
 
 // plain returns a picture of one colour as a file of a message.
-func plain(t testing.TB, width, height int) picture {
-	t.Helper()
+func plain(t testing.TB, width, height int) message.File {
 	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.RGBA{120, 90, 160, 255}})
 	var b bytes.Buffer
 	require.NoError(t, png.Encode(&b, m))
-	return picture{fmt.Sprintf("%dx%d.png", width, height), b.Bytes()}
+	return message.File{Name: fmt.Sprintf("%dx%d.png", width, height), ContentType: "image/png", Data: b.Bytes()}
 }
 
 // postGalleries sends a message of components: some galleries of a picture, each with a line above.
 func (b *showBot) postGalleries(n int) string {
-	b.Helper()
-	var files []picture
+	var files []message.File
 	components := L{}
 	for i := range n {
 		f := plain(b, 1100+i, 700)
 		files = append(files, f)
 		components = append(components, M{"type": 10, "content": fmt.Sprint("Gallery ", i+1)},
-			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.name}, "description": "Picture " + f.name}}})
+			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.Name}, "description": "Picture " + f.Name}}})
 	}
 	return b.post(gardensID, M{"flags": 1 << 15, "components": components}, files...).ID
 }
@@ -46,7 +46,6 @@ type box struct {
 
 // boxes returns where the elements of a message are that match a selector.
 func (w *window) boxes(message, selector string) []box {
-	w.Helper()
 	return ask[[]box](w, `[...document.querySelectorAll('#m%s %s')].map((e) => e.getBoundingClientRect().toJSON())`,
 		message, selector)
 }

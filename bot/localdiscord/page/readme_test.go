@@ -108,7 +108,6 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 // compareReadme compares the sizes of a picture that was taken and of the README's. Browsers
 // draw letters differently, so that is all. -update replaces the README's.
 func compareReadme(t *testing.T, name string) {
-	t.Helper()
 	taken, err := os.ReadFile(filepath.Join(artifacts, name+".png"))
 	require.NoError(t, err)
 	shown := filepath.Join("testdata", name+".png")
@@ -152,14 +151,12 @@ func kind(m *localdiscord.Message) string {
 
 // channel is the one that the window shows.
 func (w *window) channel() *localdiscord.Channel {
-	w.Helper()
 	open := ask[string](w, `document.documentElement.dataset.ready`)
 	return w.world.Channels[slices.IndexFunc(w.world.Channels, func(c *localdiscord.Channel) bool { return c.ID == open })]
 }
 
 // portray keeps a picture of every message of the window's channel whose kind has none yet.
 func (w *window) portray(channel *localdiscord.Channel) {
-	w.Helper()
 	folder := os.Getenv(portraitsIn)
 	if folder == "" {
 		return
@@ -179,7 +176,6 @@ func (w *window) portray(channel *localdiscord.Channel) {
 
 // capturePart writes a picture of an element, in a window so high that the whole of it is seen.
 func (w *window) capturePart(file, id string, width int64) {
-	w.Helper()
 	tell(w, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: width, Height: 6000, DeviceScaleFactor: 1, Mobile: true})
 	w.await("the pictures are there", `innerWidth === %d && [...document.images].every((i) => i.complete)`, width)
@@ -202,7 +198,6 @@ var asked = []string{
 
 // portrayAnswers keeps pictures of what the bot answers to commands.
 func (w *window) portrayAnswers(channel *localdiscord.Channel) {
-	w.Helper()
 	if os.Getenv(portraitsIn) == "" {
 		return
 	}

@@ -16,15 +16,14 @@ import (
 )
 
 const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~struck~~ `code` ||a spoiler|| [link](https://example.com) <https://example.com>\n" +
-	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + localdiscord.AnaID + "> <@" + localdiscord.BoID +
+	"> quoted **text**\n> goes on\n- a list\n- of two\n1. one\n2. two\n```go\nfunc main() {}\n```\n<@" + anaID + "> <@" + boID +
 	"> <#" + babelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
 
 func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	channel := gardensID
-	_, err := p.world.Ana.Say(p.world.Gardens, "Has anybody seen the **new** gardens?")
-	require.NoError(t, err)
+	p.say(p.world.Ana, p.world.Gardens, "Has anybody seen the **new** gardens?")
 	bot.post(channel, M{"content": markdownText})
 	bot.post(channel, embedded(), drawing("picture.png"))
 	bot.post(channel, newer(), drawing("stripes.png"))
@@ -104,8 +103,7 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 func TestShownClocksKeepCountingDown(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
-	_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
 	w := p.window("ana", gardensID, desktop)
 	before := w.text(".timestamp.relative")
 	assert.Regexp(t, `^in \d+ seconds$`, before)
@@ -131,7 +129,7 @@ func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
 	t.Parallel()
 	p, bot := showcase(t)
 	rose := bot.send("POST", "/applications/"+p.world.BotID()+"/emojis", M{
-		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").data)})
+		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").Data)})
 	icon := M{"id": rose.ID, "name": "rose"}
 	press := button("rose", "Press it", 1)
 	press["emoji"] = icon

@@ -3,14 +3,10 @@ package page_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
-	"io"
-	"mime/multipart"
 	"net/http"
-	"net/textproto"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"amytis/bot/discord/message"
 	"amytis/bot/localdiscord"
 )
 
@@ -40,58 +37,36 @@ type sent struct {
 	Channel string `json:"channel_id"`
 }
 
-type picture struct {
-	name string
-	data []byte
-}
-
 // try makes a request, and returns its status.
-func (b *showBot) try(method, path string, body any, files ...picture) (answer sent, status int) {
-	raw, err := json.Marshal(body)
+func (b *showBot) try(method, path string, body any, files ...message.File) (answer sent, status int) {
+	form, err := message.Encode(body, files)
 	assert.NoError(b, err)
-	form, kind := bytes.NewBuffer(raw), "application/json"
-	if len(files) > 0 {
-		form = &bytes.Buffer{}
-		parts := multipart.NewWriter(form)
-		_ = parts.WriteField("payload_json", string(raw)) // a buffer cannot fail
-		for i, f := range files {
-			part, _ := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"image/png"},
-				"Content-Disposition": {fmt.Sprintf(`form-data; name="files[%d]"; filename=%q`, i, f.name)}})
-			_, _ = part.Write(f.data)
-		}
-		_ = parts.Close()
-		kind = parts.FormDataContentType()
-	}
-	r, err := http.NewRequest(method, b.world.URL()+"/api/v10"+path, form)
+	r, err := http.NewRequest(method, b.world.URL()+"/api/v10"+path, bytes.NewReader(form.Data))
 	assert.NoError(b, err)
 	r.Header.Set("Authorization", b.world.Token())
-	r.Header.Set("Content-Type", kind)
+	r.Header.Set("Content-Type", form.ContentType)
 	resp, err := plainClient.Do(r)
 	if err != nil {
 		return answer, 0
 	}
 	defer resp.Body.Close()
-	raw, _ = io.ReadAll(resp.Body)
-	_ = json.Unmarshal(raw, &answer) // not all answers are objects
+	_ = json.NewDecoder(resp.Body).Decode(&answer) // not all answers are objects
 	return answer, resp.StatusCode
 }
 
 // send makes a request that is not refused.
-func (b *showBot) send(method, path string, body any, files ...picture) sent {
-	b.Helper()
+func (b *showBot) send(method, path string, body any, files ...message.File) sent {
 	answer, status := b.try(method, path, body, files...)
 	require.Contains(b, []int{200, 201, 204}, status, path)
 	return answer
 }
 
-func (b *showBot) post(channel string, body M, files ...picture) sent {
-	b.Helper()
+func (b *showBot) post(channel string, body M, files ...message.File) sent {
 	return b.send("POST", "/channels/"+channel+"/messages", body, files...)
 }
 
 // thread starts a thread from a new message in the channel of Hanging Gardens.
 func (b *showBot) thread(name string) sent {
-	b.Helper()
 	root := b.post(gardensID, M{"content": "A thread begins here."})
 	return b.send("POST", "/channels/"+gardensID+"/messages/"+root.ID+"/threads", M{"name": name})
 }
@@ -103,7 +78,6 @@ func showcase(t testing.TB) (*playground, *showBot) {
 
 // thoughtful returns a showcase whose bot thinks until thought is closed.
 func thoughtful(t testing.TB, options localdiscord.Options, thought <-chan struct{}) (*playground, *showBot) {
-	t.Helper()
 	world := newWorld(t, options)
 	p := &playground{TB: t, world: world, page: serveAt(t, world, "127.0.0.1:0", 0)}
 	t.Cleanup(p.close)
@@ -164,7 +138,7 @@ func (b *showBot) answer(i interaction, thought <-chan struct{}) {
 }
 
 // drawing returns a picture that looks different from a broken one.
-func drawing(name string) picture {
+func drawing(name string) message.File {
 	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
 	for x := range 600 {
 		for y := range 300 {
@@ -173,7 +147,7 @@ func drawing(name string) picture {
 	}
 	var b bytes.Buffer
 	_ = png.Encode(&b, m)
-	return picture{name, b.Bytes()}
+	return message.File{Name: name, ContentType: "image/png", Data: b.Bytes()}
 }
 
 func row(components ...any) M { return M{"type": 1, "components": components} }

@@ -16,20 +16,15 @@ import (
 )
 
 func (w *window) typeText(text string) {
-	w.Helper()
 	w.reach(`document.querySelector('.text-box')`)
 	w.keys(text)
 }
 
 // insert inserts text where the cursor is, as when it is pasted. Typing takes long for long texts.
-func (w *window) insert(text string) {
-	w.Helper()
-	tell(w, input.InsertText, input.InsertTextParams{Text: text})
-}
+func (w *window) insert(text string) { tell(w, input.InsertText, input.InsertTextParams{Text: text}) }
 
 // focus moves the focus, as some presses of Tab would.
 func (w *window) focus(expression string) {
-	w.Helper()
 	const take = `(() => { const e = (%s); e.focus(); return document.activeElement === e; })()`
 	require.True(w, w.holds(take, expression), "%s can have the focus", expression)
 }
@@ -72,8 +67,7 @@ func TestAGameBeginsByCommandsAlone(t *testing.T) {
 	}
 	require.NotNil(t, secret, "a whisper with a picture")
 	ana.await("Ana sees it", `document.getElementById(%q)`, "m"+secret.ID)
-	_, err := p.world.Bo.Say(p.world.Gardens, "Everything meant for Eve has arrived before this.")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Gardens, "Everything meant for Eve has arrived before this.")
 	eve.await("what came later", says("before this."))
 	assert.False(t, eve.holds(`document.documentElement.outerHTML.includes(%q)`, secret.ID), "Eve has no trace of it")
 	path := fmt.Sprintf("/files/%s/%s?as=", secret.ID, secret.Attachments[0].ID)
@@ -167,8 +161,7 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	for i := range 40 {
-		_, err := p.world.Bo.Say(p.world.Gardens, fmt.Sprint("Message ", i))
-		require.NoError(t, err)
+		p.say(p.world.Bo, p.world.Gardens, fmt.Sprint("Message ", i))
 	}
 	w := p.window("ana", gardensID, phone)
 	const atEnd = `(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 1)(document.getElementById('scroll'))`
@@ -183,8 +176,7 @@ func TestTheNewestMessageStaysInView(t *testing.T) {
 		document.getElementById('scroll').scrollTop -= 300, true)`
 	require.True(t, w.holds(up), "Ana scrolls up")
 	w.await("somewhere else", `window.moved && !`+atEnd)
-	_, err := p.world.Bo.Say(p.world.Gardens, "Nobody looks here.")
-	require.NoError(t, err)
+	p.say(p.world.Bo, p.world.Gardens, "Nobody looks here.")
 	w.await("the news", says("Nobody looks here."))
 	assert.False(t, w.holds(atEnd), "news do not scroll the messages of one who reads older ones")
 }
@@ -257,20 +249,23 @@ func TestAnUnknownPersonIsReported(t *testing.T) {
 	w.complaints() // expected: the browser complains that there is no such feed
 }
 
+func (w *window) openDrawer() {
+	w.reach(`document.getElementById('drawer')`)
+	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+}
+
 func TestSwitchingPeopleAndChannels(t *testing.T) {
 	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, phone)
 	w.fits()
-	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
-	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.openDrawer()
 	require.True(t, w.click(`document.querySelector('[data-person=dan]')`), "Dan is in sight")
 	w.await(
 		"one is Dan",
 		`document.querySelector('[aria-current=true]')?.dataset.person === 'dan' && document.documentElement.dataset.ready`,
 	)
-	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
-	w.await("the drawer is out", `document.getElementById('sidebar').getBoundingClientRect().x === 0`)
+	w.openDrawer()
 	require.True(t, w.click(channelLink, babelID), "the channel is in sight")
 	w.await("the other channel", `document.documentElement.dataset.ready === %q`, babelID)
 	const high = `document.querySelector('.text-box').offsetHeight`
@@ -285,7 +280,7 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 		require.True(t, w.holds(`(history.%s(), true)`, step.way), "the browser goes %s", step.way)
 		w.await(step.way, `document.documentElement.dataset.ready === %q && location.search.includes(%[1]q)`, step.channel)
 	}
-	require.True(t, w.click(`document.getElementById('drawer')`), "the button of the drawer is in sight")
+	w.openDrawer()
 	w.reach(`document.querySelector('[data-open=direct]')`)
 	w.await("the direct messages", `document.documentElement.dataset.ready === %q`, p.world.Dan.DM().ID)
 	assert.Equal(t, "@Amytis", w.text("#title"))
@@ -293,8 +288,7 @@ func TestSwitchingPeopleAndChannels(t *testing.T) {
 
 	// A person in another channel sees that there is news.
 	ana := p.window("ana", gardensID, desktop)
-	_, err := p.world.Dan.Say(p.world.Babel, p.world.Ana.Mention()+", are you there?")
-	require.NoError(t, err)
+	p.say(p.world.Dan, p.world.Babel, p.world.Ana.Mention()+", are you there?")
 	ana.await("a badge", `document.querySelector('.place.unread .badge')?.innerText === '1'`)
 }
 
@@ -305,8 +299,7 @@ const channelLink = `document.querySelector('[data-channel="'+%q+'"]')`
 func TestMenusOfMessagesAndPeople(t *testing.T) {
 	t.Parallel()
 	p := play(t, 7)
-	said, err := p.world.Bo.Say(p.world.Gardens, "Hello")
-	require.NoError(t, err)
+	said := p.say(p.world.Bo, p.world.Gardens, "Hello")
 	w := p.window("ana", gardensID, desktop)
 	w.await("the message and the bot", `document.getElementById('m%s') && document.querySelector('.text-box').placeholder.includes('/')`, said.ID)
 	open := fmt.Sprintf(`(document.getElementById('m%s').dispatchEvent(new MouseEvent('contextmenu', {bubbles: true})),

@@ -178,11 +178,10 @@ type call struct {
 
 	world *world.World
 	// What the route finds by the path.
-	guild    *world.Guild
-	channel  *world.Channel
-	message  *wire.Message
-	in       *world.Interaction
-	progress *world.Progress
+	guild   *world.Guild
+	channel *world.Channel
+	message *wire.Message
+	in      *world.Interaction
 }
 
 // handler returns the answer as what to write as JSON, or nil for none.

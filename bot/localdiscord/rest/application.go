@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 func getMe(c *call) (any, *wire.Refusal) {
@@ -87,7 +86,7 @@ func commandLike(c *wire.Command, list []*wire.Command) *wire.Command {
 func commandKey(c *wire.Command) string { return fmt.Sprintf("%d %s", c.Type, c.Name) }
 
 func listEmoji(c *call) (any, *wire.Refusal) {
-	return map[string]any{"items": c.world.WireEmoji()}, nil
+	return map[string]any{"items": append([]*wire.ApplicationEmoji{}, c.world.Emoji...)}, nil
 }
 
 const maxEmoji = 2000
@@ -103,10 +102,8 @@ func createEmoji(c *call, b *body.Emoji) (any, *wire.Refusal) {
 		return nil, wire.InvalidField("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
 			"An emoji with this name already exists")
 	}
-	e := &world.Emoji{Name: b.Name}
-	e.Data, _ = b.PNG()
-	c.world.AddEmoji(e)
-	return e.Wire(c.world), nil
+	data, _ := b.PNG()
+	return c.world.AddEmoji(b.Name, data), nil
 }
 
 func deleteEmoji(c *call) (any, *wire.Refusal) {

@@ -30,7 +30,7 @@ func answerInteraction(c *call, b *body.Callback) (any, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	a.progress.SetAnswered(c.hit != nil)
+	a.in.SetAnswered(c.hit != nil)
 	if c.query("with_response") == "true" {
 		return a.resource(message), nil
 	}
@@ -70,7 +70,7 @@ func (a *callback) carryOut() (*wire.Message, *wire.Refusal) {
 
 func (a *callback) show(refusal *wire.Refusal, outcome world.Outcome) *wire.Refusal {
 	if refusal == nil {
-		a.progress.Show(outcome, true)
+		a.in.Show(outcome, true)
 	}
 	return refusal
 }
@@ -80,8 +80,8 @@ func (a *callback) post(m *wire.Message, b *body.Message, as world.OutcomeKind) 
 	if refusal := a.world.Messages.Insert(m, b, body.ForAnswer); refusal != nil {
 		return nil, refusal
 	}
-	a.progress.Original = m.ID
-	a.progress.Show(world.Outcome{Kind: as, Message: m}, as == world.Replied)
+	a.in.Original = m.ID
+	a.in.Show(world.Outcome{Kind: as, Message: m}, as == world.Replied)
 	return m, nil
 }
 
@@ -97,7 +97,7 @@ func (a *callback) deferMessage() (*wire.Message, *wire.Refusal) {
 	if _, refusal := a.post(m, &body.Message{}, world.Thinking); refusal != nil {
 		return nil, refusal
 	}
-	a.progress.Deferred = wire.CallbackDeferMessage
+	a.in.Deferred = wire.CallbackDeferMessage
 	return m, nil
 }
 
@@ -114,11 +114,11 @@ func (a *callback) deferUpdate() (m *wire.Message, refusal *wire.Refusal) {
 	if refusal := a.checkDeferral(); refusal != nil {
 		return nil, refusal
 	}
-	a.progress.Original, a.progress.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
+	a.in.Original, a.in.Deferred = a.in.MessageID, wire.CallbackDeferUpdate
 	if r := a.world.Messages.Record(a.in.MessageID); r != nil {
 		m = r.Current
 	}
-	a.progress.Show(world.Outcome{Kind: world.Acknowledged, Message: m}, false)
+	a.in.Show(world.Outcome{Kind: world.Acknowledged, Message: m}, false)
 	return m, nil
 }
 
@@ -133,8 +133,8 @@ func (a *callback) update() (*wire.Message, *wire.Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	a.progress.Original = m.ID
-	a.progress.Show(world.Outcome{Kind: world.Updated, Message: m}, true)
+	a.in.Original = m.ID
+	a.in.Show(world.Outcome{Kind: world.Updated, Message: m}, true)
 	return m, nil
 }
 
@@ -156,9 +156,9 @@ func (a *callback) resource(m *wire.Message) map[string]any {
 
 func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 	// The first follow-up of a deferral replaces the message that shows the bot thinking.
-	if c.progress.Deferred == wire.CallbackDeferMessage {
+	if c.in.Deferred == wire.CallbackDeferMessage {
 		b.Flags.Value &^= wire.FlagEphemeral // the deferral has decided that
-		return c.reviseHook(c.progress.Original, b, body.ForFollowup)
+		return c.reviseHook(c.in.Original, b, body.ForFollowup)
 	}
 	m, refusal := body.Compose(b, body.ForFollowup, c.files, c.in.ChannelID, nil, c.world)
 	if refusal != nil {
@@ -168,9 +168,10 @@ func createFollowup(c *call, b *body.Message) (any, *wire.Refusal) {
 	if refusal := c.world.Messages.Insert(m, b, body.ForFollowup); refusal != nil {
 		return nil, refusal
 	}
-	c.progress.Followups = append(c.progress.Followups, m.ID)
-	if c.progress.Deferred == wire.CallbackDeferUpdate {
-		c.progress.EndDeferral(world.Outcome{Kind: world.Replied, Message: m})
+	c.in.FollowupIDs = append(c.in.FollowupIDs, m.ID)
+	if c.in.Deferred == wire.CallbackDeferUpdate {
+		c.in.Deferred = 0
+		c.in.Show(world.Outcome{Kind: world.Replied, Message: m}, true)
 	}
 	return m, nil
 }
@@ -180,10 +181,9 @@ const original = "@original"
 
 func editHookMessage(c *call, b *body.Message) (any, *wire.Refusal) {
 	id := c.param("message")
-	p := c.progress
 	if id == original {
-		id = p.Original
-	} else if id != p.Original && id != c.in.MessageID && !slices.Contains(p.Followups, id) {
+		id = c.in.Original
+	} else if id != c.in.Original && id != c.in.MessageID && !slices.Contains(c.in.FollowupIDs, id) {
 		id = ""
 	}
 	return c.reviseHook(id, b, body.ForHookEdit)
@@ -195,12 +195,13 @@ func (c *call) reviseHook(id string, b *body.Message, p body.Purpose) (any, *wir
 	if refusal != nil {
 		return nil, refusal
 	}
-	if id == c.progress.Original && c.progress.Deferred != 0 {
+	if id == c.in.Original && c.in.Deferred != 0 {
 		kind := world.Replied
-		if c.progress.Deferred == wire.CallbackDeferUpdate {
+		if c.in.Deferred == wire.CallbackDeferUpdate {
 			kind = world.Updated
 		}
-		c.progress.EndDeferral(world.Outcome{Kind: kind, Message: m})
+		c.in.Deferred = 0
+		c.in.Show(world.Outcome{Kind: kind, Message: m}, true)
 	}
 	return m, nil
 }

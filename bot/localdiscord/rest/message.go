@@ -68,7 +68,7 @@ func listMessages(c *call) (any, *wire.Refusal) {
 		return []*wire.Message{}, nil
 	}
 	after := c.query("after")
-	list := c.channel.Messages(func(m *wire.Message) bool {
+	list := c.channel.Find(func(m *wire.Message) bool {
 		return !m.Deleted && m.OnlyFor == "" && (after == "" || wire.CompareIDs(after, m.ID) < 0)
 	})
 	first := max(0, len(list)-limit)

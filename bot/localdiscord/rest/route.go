@@ -128,7 +128,6 @@ func unanswered(c *call) *wire.Refusal {
 	if c.in == nil || c.in.ID != c.param("interaction") {
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
-	c.progress = &c.in.Progress
 	return c.in.MayAnswer(c.world)
 }
 
@@ -142,8 +141,7 @@ func answered(c *call) *wire.Refusal {
 	case c.in == nil || c.in.Expired(c.world):
 		return wire.Refuse(http.StatusUnauthorized, wire.CodeInvalidToken, "Invalid Webhook Token")
 	}
-	c.progress = &c.in.Progress
-	if !c.progress.Answered {
+	if !c.in.Answered {
 		return wire.Unknown(wire.CodeUnknownWebhook, "Webhook")
 	}
 	return nil

@@ -96,7 +96,6 @@ type field struct {
 	kind  reflect.Type
 	index []int
 	limit string // the tag
-	holds bool   // other fields, perhaps
 }
 
 // fieldsOf returns a struct's fields by their names in JSON.
@@ -107,8 +106,7 @@ func fieldsOf(of reflect.Type) map[string]field {
 	fields := map[string]field{}
 	for _, f := range reflect.VisibleFields(of) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
-			holds := f.Type.Kind() >= reflect.Map && f.Type.Kind() != reflect.String
-			fields[name] = field{f.Type, f.Index, f.Tag.Get("limit"), holds}
+			fields[name] = field{f.Type, f.Index, f.Tag.Get("limit")}
 		}
 	}
 	knownFields.Store(of, fields)
@@ -177,14 +175,7 @@ func (t *Problems) check(path string, v reflect.Value, limit string) {
 			return
 		}
 		for name, f := range fieldsOf(v.Type()) {
-			of := v.FieldByIndex(f.index)
-			if of.Kind() == reflect.String { // most are fine, and need no path
-				var wrong Problems
-				if wrong.Text("", of.String(), f.limit); len(wrong) == 0 {
-					continue
-				}
-			}
-			if f.limit != "" || f.holds && !of.IsZero() {
+			if of := v.FieldByIndex(f.index); f.limit != "" || !of.IsZero() {
 				t.check(below+name, of, f.limit)
 			}
 		}

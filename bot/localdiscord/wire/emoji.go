@@ -42,7 +42,7 @@ var unicodeEmoji = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[0-9#*]\x{fe0f}?\x{20e3}|[\x{1f1e6}-\x{1f1ff}]{2}|` + one + `(?:\x{200d}` + one + `)*)$`)
 })
 
-// ApplicationEmoji is an emoji that the bot's application owns.
+// ApplicationEmoji is an emoji that the bot's application owns, with its picture, a PNG file.
 // https://discord.com/developers/docs/resources/emoji#emoji-object
 type ApplicationEmoji struct {
 	ID            string   `json:"id"`
@@ -53,4 +53,5 @@ type ApplicationEmoji struct {
 	Managed       bool     `json:"managed"`
 	Animated      bool     `json:"animated"`
 	Available     bool     `json:"available"`
+	Data          []byte   `json:"-"`
 }

@@ -3,39 +3,7 @@ package wire
 import (
 	"cmp"
 	"strconv"
-	"sync"
-	"time"
 )
-
-// discordEpoch is the first millisecond of 2015, where Discord's ids start.
-// https://discord.com/developers/docs/reference#snowflakes
-const discordEpoch = 1420070400000
-
-// Snowflakes hands out ids that carry the time, rise, and never repeat, even when the clock stands
-// still or goes back. The zero value is ready, and safe for use by several goroutines.
-type Snowflakes struct {
-	mu   sync.Mutex
-	last uint64
-}
-
-// Next returns a fresh id for an object made at now.
-func (s *Snowflakes) Next(now time.Time) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last = max(uint64(now.UnixMilli()-discordEpoch)<<22, s.last+1)
-	return strconv.FormatUint(s.last, 10)
-}
-
-// Reserve makes sure that Next never returns an id that came from outside.
-func (s *Snowflakes) Reserve(id string) {
-	n, err := strconv.ParseUint(id, 10, 64)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	// An id far in the future would push all later ones there. It cannot collide soon anyway.
-	if err == nil && n > s.last && n <= s.last+1<<22 {
-		s.last = n
-	}
-}
 
 func IsSnowflake(id string) bool {
 	n, err := strconv.ParseUint(id, 10, 64)

@@ -5,40 +5,33 @@ import (
 	"net/http"
 	"slices"
 
-	"amytis/bot/localdiscord/body"
 	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
 // Channel is a text channel, forum, thread or direct conversation. Exported fields are stored.
 type Channel struct {
-	world *World
-
+	posted
+	Kind
 	ID, GuildID, ParentID, OwnerID string
 	Name                           string
-	Kind                           int // wire.ChannelText and so on
 	Position                       int
 	Recipients                     []string
 	Thread
 
-	// Tags and NeedsTag are a forum's.
-	Tags     []wire.Tag
+	// Offered and NeedsTag are the tags of a forum, and whether posts need one.
+	Offered  []wire.Tag
 	NeedsTag bool
 
-	overwrites  map[string]*wire.Overwrite // nil in threads and direct conversations
-	messages    []string                   // public and ephemeral, in order
-	lastMessage string
-	oldEdits    traffic.Window // edits of old messages
+	overwrites map[string]*wire.Overwrite // nil in threads and direct conversations
+	oldEdits   traffic.Window             // edits of old messages
 }
 
-// AddChannel gives a new channel and its tags ids, and tells the bot.
-func (g *Guild) AddChannel(ch *Channel, id ...string) {
-	ch.world, ch.ID, ch.GuildID = g.world, g.world.idOr(id), g.ID
-	for i := range ch.Tags {
-		ch.Tags[i].ID = g.world.NewID()
-	}
-	ch.Position, ch.overwrites = len(g.channels), map[string]*wire.Overwrite{}
-	ch.addToWorld()
+// posted has the messages of a channel.
+type posted struct {
+	world       *World
+	messages    []string // public and ephemeral, in order
+	lastMessage string
 }
 
 // RestoreChannel brings back a thread or direct conversation from an earlier run, if its guild,
@@ -55,7 +48,7 @@ func (w *World) RestoreChannel(ch *Channel) {
 	if g != nil {
 		g.channels = append(g.channels, ch.ID)
 	}
-	w.state.ids.Reserve(ch.ID)
+	w.reserve(ch.ID)
 }
 
 // Guild is nil in a direct conversation.
@@ -64,26 +57,30 @@ func (ch *Channel) Guild() *Guild { return ch.world.Guilds[ch.GuildID] }
 // Parent is nil outside threads.
 func (ch *Channel) Parent() *Channel { return ch.world.Channels[ch.ParentID] }
 
-func (ch *Channel) IsThread() bool {
-	return ch.Kind == wire.ChannelPublicThread || ch.Kind == wire.ChannelPrivateThread
+// Kind is wire.ChannelText and so on.
+type Kind int
+
+func (k Kind) IsThread() bool { return k == wire.ChannelPublicThread || k == wire.ChannelPrivateThread }
+
+func (k Kind) IsDM() bool { return k == wire.ChannelDM }
+
+// Sending is the permission to write there.
+func (k Kind) Sending() wire.Permissions {
+	if k.IsThread() {
+		return wire.SendMessagesInThreads
+	}
+	return wire.SendMessages
 }
 
-// Messages returns the present state of the wanted messages, oldest first, deleted ones too.
-func (ch *Channel) Messages(wanted func(*wire.Message) bool) []*wire.Message {
+// Find returns the present state of the wanted messages, oldest first, deleted ones too.
+func (p *posted) Find(wanted func(*wire.Message) bool) []*wire.Message {
 	var list []*wire.Message
-	for _, id := range ch.messages {
-		if r := ch.world.Messages.records[id]; r != nil && wanted(r.Current) {
+	for _, id := range p.messages {
+		if r := p.world.Messages.records[id]; r != nil && wanted(r.Current) {
 			list = append(list, r.Current)
 		}
 	}
 	return list
-}
-
-func (ch *Channel) Say(u *User, text string) *wire.Message {
-	m := body.Blank(ch.ID)
-	m.Content = text
-	ch.world.Messages.post(ch, m, u, &body.Message{}, body.ForChannel)
-	return m
 }
 
 // Updated tells observers and the bot that the channel has changed.
@@ -112,33 +109,10 @@ func told(ch *Channel) wire.Channel {
 	if !ch.HiddenFromBot() {
 		return ch.Wire()
 	}
-	return wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: wire.HiddenName, Position: ch.Position,
-		ParentID: orNull(ch.ParentID), Flags: wire.FlagHidden, PermissionOverwrites: []wire.Overwrite{
-			{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}}}
-}
-
-// SetOverwrite allows and denies permissions to a role or member, and tells the bot.
-func (ch *Channel) SetOverwrite(id string, kind int, allow, deny wire.Permissions) {
-	o := ch.overwrites[id]
-	if o == nil {
-		o = &wire.Overwrite{ID: id, Type: kind}
-		ch.overwrites[id] = o
-	}
-	o.Allow = o.Allow&^deny | allow
-	o.Deny = o.Deny&^allow | deny
-	ch.emit("UPDATE")
-}
-
-// Drop deletes a channel of a guild, with its threads and messages, and tells the bot. Of the
-// threads of a deleted channel Discord tells nothing.
-func (ch *Channel) Drop() {
-	for _, other := range ch.Guild().Channels() {
-		if other.ParentID == ch.ID {
-			ch.Guild().remove(other)
-		}
-	}
-	ch.Guild().remove(ch)
-	ch.emit("DELETE")
+	deny := wire.Overwrite{ID: ch.GuildID, Type: wire.OverwriteRole, Deny: wire.ViewChannel}
+	return wire.Channel{ID: ch.ID, Type: int(ch.Kind), GuildID: ch.GuildID, Name: wire.HiddenName,
+		Position: ch.Position, ParentID: orNull(ch.ParentID), Flags: wire.FlagHidden,
+		PermissionOverwrites: []wire.Overwrite{deny}}
 }
 
 func (g *Guild) remove(ch *Channel) {
@@ -152,23 +126,9 @@ func (g *Guild) remove(ch *Channel) {
 	g.channels = slices.DeleteFunc(g.channels, func(id string) bool { return id == ch.ID })
 }
 
-// Commands returns the commands of a type that a user can use in the channel.
-func (ch *Channel) Commands(kind int, userID string) []*wire.Command {
-	var list []*wire.Command
-	installed := ch.Installed(userID)
-	mine := ch.Permissions(userID)
-	for _, c := range ch.world.Commands {
-		if c.Type == kind && mine.Has(wire.UseApplicationCommands) && c.Permits(mine) &&
-			c.UsableIn(ch.GuildID == "", installed) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 func (ch *Channel) Wire() wire.Channel {
-	sent := wire.Channel{ID: ch.ID, Type: ch.Kind, GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
-		OwnerID: ch.OwnerID, AvailableTags: ch.Tags,
+	sent := wire.Channel{ID: ch.ID, Type: int(ch.Kind), GuildID: ch.GuildID, Name: ch.Name, Position: ch.Position,
+		OwnerID: ch.OwnerID, AvailableTags: ch.Offered,
 		ParentID: orNull(ch.ParentID), LastMessageID: orNull(ch.lastMessage)}
 	for _, id := range slices.Sorted(maps.Keys(ch.overwrites)) {
 		sent.PermissionOverwrites = append(sent.PermissionOverwrites, *ch.overwrites[id])
@@ -208,30 +168,11 @@ func (w *World) OpenDM(u *User) *Channel {
 	if ch := w.DM(u.ID); ch != nil {
 		return ch
 	}
-	ch := &Channel{world: w, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
+	ch := &Channel{posted: posted{world: w}, ID: w.NewID(), Kind: wire.ChannelDM, Recipients: []string{u.ID}}
 	w.Channels[ch.ID] = ch
 	w.changed(Change{Channel: ch.ID})
 	return ch
 }
-
-// Installed returns whose installations let a user use the bot here: the guild under "0", the user
-// under "1".
-// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object
-func (ch *Channel) Installed(userID string) map[string]string {
-	owners := map[string]string{}
-	switch g := ch.Guild(); {
-	case g != nil && g.HasCommands:
-		owners["0"] = g.ID
-	case ch.IsDM() && ch.world.sharesGuild(userID):
-		owners["0"] = "0"
-	}
-	if ch.world.Users[userID].Installed {
-		owners["1"] = userID
-	}
-	return owners
-}
-
-func (ch *Channel) IsDM() bool { return ch.Kind == wire.ChannelDM }
 
 // DMRefusal returns why the bot may not write into a direct conversation, or nil. The bot cannot
 // know it before, so it is not the bot's fault.
@@ -243,7 +184,7 @@ func (ch *Channel) DMRefusal() *wire.Refusal {
 	case !ch.world.sharesGuild(ch.Recipients[0]):
 		refusal.Code = wire.CodeNoMutualGuilds
 		refusal.Message = "Cannot send messages to this user due to having no mutual guilds"
-	case ch.world.Users[ch.Recipients[0]].ClosedDMs:
+	case ch.world.Users[ch.Recipients[0]].closedDMs:
 		refusal.Code, refusal.Message = wire.CodeCannotDM, "Cannot send messages to this user"
 	default:
 		return nil
@@ -259,17 +200,4 @@ func (w *World) sharesGuild(userID string) bool {
 		}
 	}
 	return false
-}
-
-func (w *World) SetClosedDMs(u *User, closed bool) {
-	u.ClosedDMs = closed
-	w.changed(Change{User: u.ID})
-}
-
-// recipientsOf returns whom a new direct message notifies without a mention: all but its author.
-func (ch *Channel) recipientsOf(author string, p body.Purpose, before *wire.Message) []string {
-	if p != body.ForChannel || before != nil {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(ch.Recipients), func(id string) bool { return id == author })
 }

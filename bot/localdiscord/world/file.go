@@ -5,7 +5,6 @@ import (
 	"image"
 	_ "image/gif" // the bot is told the size of pictures
 	_ "image/png" // likewise
-	"path"
 	"slices"
 	"strings"
 
@@ -14,9 +13,9 @@ import (
 
 // File has the bytes of an attachment. The page shows them, and a bot downloads none.
 type File struct {
-	Path        string // of the URL, with the filename
-	ContentType string
-	Data        []byte
+	Path        string `json:"path"` // of the URL, with the filename
+	ContentType string `json:"content_type"`
+	Data        []byte `json:"-"`
 }
 
 // AddFile stores an upload to a channel and returns the attachment that describes it.
@@ -29,7 +28,7 @@ func (w *World) AddFile(channelID string, f wire.Upload, ephemeral bool) wire.At
 		}
 	}
 	where := "/attachments/" + channelID + "/" + a.ID + "/" + a.Filename
-	a.URL, a.ProxyURL = w.state.URL+where, w.state.URL+where
+	a.URL, a.ProxyURL = w.state.URL()+where, w.state.URL()+where
 	w.KeepFile(a.ID, File{Path: where, ContentType: a.ContentType, Data: f.Data})
 	return a
 }
@@ -49,65 +48,32 @@ func (w *World) File(id string) (f File, found bool) {
 	return f, found
 }
 
-func (w *World) FileAt(url string) (f File, found bool) {
-	f, found = w.File(path.Base(path.Dir(url)))
-	return f, found && w.state.URL+f.Path == url
+// EmojiByID is nil if the application has no such emoji.
+func (w *World) EmojiByID(id string) *wire.ApplicationEmoji {
+	return w.findEmoji(func(e *wire.ApplicationEmoji) bool { return e.ID == id })
 }
 
-// Emoji is an emoji of the bot's application with its picture, a PNG file.
-type Emoji struct {
-	ID, Name string
-	Data     []byte
+func (w *World) EmojiByName(name string) *wire.ApplicationEmoji {
+	return w.findEmoji(func(e *wire.ApplicationEmoji) bool { return e.Name == name })
 }
 
-func (w *World) WireEmoji() []wire.ApplicationEmoji {
-	list := []wire.ApplicationEmoji{}
-	for _, e := range w.Emoji {
-		list = append(list, e.Wire(w))
-	}
-	return list
-}
-
-func (e *Emoji) Wire(w *World) wire.ApplicationEmoji {
-	return wire.ApplicationEmoji{ID: e.ID, Name: e.Name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
-		Available: true}
-}
-
-func (w *World) EmojiName(id string) string {
-	if e := w.EmojiByID(id); e != nil {
-		return e.Name
-	}
-	return ""
-}
-
-func (w *World) EmojiByID(id string) *Emoji {
-	return w.findEmoji(func(e *Emoji) bool { return e.ID == id })
-}
-
-func (w *World) EmojiByName(name string) *Emoji {
-	return w.findEmoji(func(e *Emoji) bool { return e.Name == name })
-}
-
-func (w *World) findEmoji(is func(*Emoji) bool) *Emoji {
+func (w *World) findEmoji(is func(*wire.ApplicationEmoji) bool) *wire.ApplicationEmoji {
 	if i := slices.IndexFunc(w.Emoji, is); i >= 0 {
 		return w.Emoji[i]
 	}
 	return nil
 }
 
-// AddEmoji gives the emoji an id.
-func (w *World) AddEmoji(e *Emoji) {
-	e.ID = w.NewID()
+// AddEmoji adds an emoji. One from an earlier run has an id.
+func (w *World) AddEmoji(name string, data []byte, id ...string) *wire.ApplicationEmoji {
+	e := &wire.ApplicationEmoji{ID: w.idOr(id), Name: name, Roles: []string{}, User: w.Bot.Wire(), RequireColons: true,
+		Available: true, Data: data}
 	w.Emoji = append(w.Emoji, e)
 	w.changed(Change{Emoji: e.ID})
+	return e
 }
 
-func (w *World) DropEmoji(e *Emoji) {
-	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *Emoji) bool { return other == e })
+func (w *World) DropEmoji(e *wire.ApplicationEmoji) {
+	w.Emoji = slices.DeleteFunc(w.Emoji, func(other *wire.ApplicationEmoji) bool { return other == e })
 	w.changed(Change{Emoji: e.ID})
-}
-
-func (w *World) RestoreEmoji(e *Emoji) {
-	w.Emoji = append(w.Emoji, e)
-	w.state.ids.Reserve(e.ID)
 }

@@ -24,20 +24,12 @@ type Guild struct {
 
 type Member struct {
 	user *User
-	Nick string
+	nick string
 	// roleID is the personal role that carries the member's permissions.
 	roleID      string
 	Permissions wire.Permissions
 	joined      time.Time
-	TimedOut    *time.Time // the end of the last timeout
-}
-
-func (w *World) AddGuild(name, locale string, id ...string) *Guild {
-	g := &Guild{world: w, ID: w.idOr(id), Name: name, Locale: locale, members: map[string]*Member{},
-		joined: w.Now().UTC()}
-	w.Guilds[g.ID] = g
-	g.AddBot(wire.DefaultBotPermissions)
-	return g
+	timedOut    *time.Time // the end of the last timeout
 }
 
 func (g *Guild) Member(userID string) *Member { return g.members[userID] }
@@ -45,7 +37,7 @@ func (g *Guild) Member(userID string) *Member { return g.members[userID] }
 // MemberIDs has the oldest first.
 func (g *Guild) MemberIDs() []string { return slices.SortedFunc(maps.Keys(g.members), wire.CompareIDs) }
 
-func (g *Guild) Join(u *User, p wire.Permissions) {
+func (g *Guild) join(u *User, p wire.Permissions) {
 	if m := g.members[u.ID]; m != nil {
 		m.Permissions = p
 		return
@@ -53,50 +45,9 @@ func (g *Guild) Join(u *User, p wire.Permissions) {
 	g.members[u.ID] = &Member{user: u, roleID: g.world.NewID(), Permissions: p, joined: g.world.Now().UTC()}
 }
 
-func (g *Guild) Leave(userID string) { delete(g.members, userID) }
-
-func (g *Guild) SetPermissions(userID string, p wire.Permissions) {
-	m := g.members[userID]
-	wasHidden := map[*Channel]bool{}
-	for _, ch := range g.Channels() {
-		wasHidden[ch] = !ch.IsThread() && ch.HiddenFromBot()
-	}
-	m.Permissions = p
-	role := g.Role(m.roleID)
-	g.world.state.Emit("GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": *role})
-	for _, ch := range g.Channels() {
-		if wasHidden[ch] && !ch.HiddenFromBot() {
-			ch.emit("UPDATE")
-		}
-	}
-}
-
-// AddRole adds a role without permissions and returns its id.
-func (g *Guild) AddRole(name string) string {
-	role := wire.Role{ID: g.world.NewID(), Name: name}
-	g.extra = append(g.extra, role)
-	g.world.state.Emit("GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
-	return role.ID
-}
-
-// RemoveBot kicks the bot and tells it. The commands go with it.
-func (g *Guild) RemoveBot() {
-	g.HasBot, g.HasCommands = false, false
-	g.Leave(g.world.Bot.ID)
-	g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID})
-}
-
-func (g *Guild) AddBot(p wire.Permissions) {
+func (g *Guild) addBot(p wire.Permissions) {
 	g.HasBot, g.HasCommands = true, true
-	g.Join(g.world.Bot, p)
-	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
-}
-
-func (g *Guild) TellOutage(begins bool) {
-	if begins {
-		g.world.state.Emit("GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
-		return
-	}
+	g.join(g.world.Bot, p)
 	g.world.state.Emit("GUILD_CREATE", g.WireCreate())
 }
 
@@ -132,9 +83,9 @@ func (g *Guild) Role(id string) *wire.Role {
 }
 
 func (m *Member) Wire(withUser bool) wire.Member {
-	sent := wire.Member{Roles: []string{m.roleID}, JoinedAt: m.joined, TimedOut: m.TimedOut}
-	if m.Nick != "" {
-		nick := m.Nick
+	sent := wire.Member{Roles: []string{m.roleID}, JoinedAt: m.joined, TimedOut: m.timedOut}
+	if m.nick != "" {
+		nick := m.nick
 		sent.Nick = &nick
 	}
 	if withUser {
@@ -175,17 +126,16 @@ func (g *Guild) WireCreate() wire.Guild {
 // Permissions returns what a user may do in the channel, with the channel's overwrites applied.
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites
 func (ch *Channel) Permissions(userID string) wire.Permissions {
+	if ch.world.Channels[ch.ID] == nil {
+		return 0
+	}
 	if ch.GuildID == "" {
 		if slices.Contains(ch.Recipients, userID) || userID == ch.world.Bot.ID {
 			return wire.DMPermissions
 		}
 		return 0
 	}
-	guild := ch.Guild()
-	if guild == nil {
-		return 0
-	}
-	member := guild.members[userID]
+	member := ch.Guild().members[userID]
 	if member == nil {
 		return 0
 	}
@@ -207,7 +157,7 @@ func (ch *Channel) Permissions(userID string) wire.Permissions {
 	if p&wire.ViewChannel == 0 {
 		return 0
 	}
-	if until := member.TimedOut; until != nil && ch.world.Now().Before(*until) {
+	if until := member.timedOut; until != nil && ch.world.Now().Before(*until) {
 		p &= wire.ViewChannel | wire.ReadMessageHistory
 	}
 	return p
@@ -232,16 +182,8 @@ func (ch *Channel) SeenBy(userID string) bool {
 
 func (ch *Channel) HiddenFromBot() bool { return !ch.May(ch.world.Bot.ID, wire.ViewChannel) }
 
-func (ch *Channel) Sending() wire.Permissions {
-	if ch.IsThread() {
-		return wire.SendMessagesInThreads
-	}
-	return wire.SendMessages
-}
-
-// WireMember returns a member with the permissions in the channel, nil for others.
-func (ch *Channel) WireMember(userID string, withUser bool) *wire.Member {
-	g := ch.Guild()
+// memberIn returns a member with the permissions in a channel, nil for others and where g is nil.
+func (g *Guild) memberIn(ch *Channel, userID string, withUser bool) *wire.Member {
 	if g == nil || g.members[userID] == nil {
 		return nil
 	}

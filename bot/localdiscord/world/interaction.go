@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
-	"sync"
 	"time"
 
 	"amytis/bot/localdiscord/body"
@@ -26,8 +25,7 @@ type Interaction struct {
 	MessageID string
 
 	state *State
-	// Progress is what became of the interaction. The world's lock guards it.
-	Progress Progress
+	Progress
 }
 
 // Cause is what a user did.
@@ -39,13 +37,6 @@ type Cause struct {
 	OptionType int          // of an autocomplete
 	Menu       bool         // the command is from a menu
 	Opener     *Interaction // what opened the form that was sent
-}
-
-type Action struct {
-	Cause
-	Channel *Channel
-	Message *wire.Message
-	Data    any
 }
 
 // answerPermissions are all that an application without its bot has: it can only answer.
@@ -67,14 +58,13 @@ func newToken(id string) string {
 		base64.RawURLEncoding.EncodeToString(secret[:])
 }
 
-// BeginInteraction returns the event for [State.Deliver], too.
-func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreate) {
-	ch := a.Channel
-	user := w.Users[a.UserID]
+// beginInteraction returns the event for deliver, too.
+func (w *World) beginInteraction(a *attempt) (*Interaction, *wire.InteractionCreate) {
+	ch, user := a.Channel, a.user
+	a.UserID = user.ID
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
-		GuildID: ch.GuildID, Owners: ch.Installed(a.UserID),
+		GuildID: ch.GuildID, Owners: user.installations(ch),
 		Progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
-	in.Progress.closeFirst = sync.OnceFunc(func() { close(in.Progress.first) })
 	in.Token = newToken(in.ID)
 	w.interactions[in.Token] = in
 	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.state.MaxInteractions); dropped {
@@ -97,7 +87,7 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 		if !g.HasBot {
 			sent.AppPermissions = answerPermissions
 		}
-		sent.Member = ch.WireMember(a.UserID, true)
+		sent.Member = g.memberIn(ch, a.UserID, true)
 	} else {
 		person := user.Wire()
 		sent.User = &person
@@ -107,12 +97,12 @@ func (w *World) BeginInteraction(a Action) (*Interaction, *wire.InteractionCreat
 	return in, sent
 }
 
-// Deliver tells the bot of an interaction, and starts the time for the first answer.
-func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
+// deliver tells the bot of an interaction, and starts the time for the first answer.
+func (s *State) deliver(in *Interaction, event *wire.InteractionCreate) {
 	raw := wire.Encode(event)
 	s.WithWorld(func(w *World) {
 		if !w.closed {
-			in.Progress.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
+			in.timer = time.AfterFunc(w.state.AnswerWithin, in.expire)
 		}
 	})
 	if missed := s.EmitInteraction(raw); missed { // no answer can come
@@ -123,43 +113,32 @@ func (s *State) Deliver(in *Interaction, event *wire.InteractionCreate) {
 // Interaction is nil for unknown and forgotten tokens.
 func (w *World) Interaction(token string) *Interaction { return w.interactions[token] }
 
-func (w *World) InteractionByID(id string) *Interaction {
-	for _, in := range w.interactions {
-		if in.ID == id {
-			return in
-		}
-	}
-	return nil
-}
-
 func (in *Interaction) Expired(w *World) bool { return w.Now().Sub(in.Created) > tokenLife }
 
 // Close gives up all interactions, also those to come.
 func (s *State) Close() {
 	s.WithWorld(func(w *World) {
 		w.closed = true
-		w.GiveUpInteractions("Discord was closed")
+		w.giveUpInteractions("Discord was closed")
 	})
 }
 
-func (w *World) GiveUpInteractions(failure string) {
+func (w *World) giveUpInteractions(failure string) {
 	for _, in := range w.interactions {
-		p := &in.Progress
-		p.stopTimer()
-		p.failed = true
-		p.Show(Outcome{Kind: Failed, Failure: failure}, true)
+		in.stopTimer()
+		in.fail(failure)
 	}
 }
 
 // Wait returns the outcome, after a deferral what follows. A failure is an outcome too. The error
 // is the context's, with the outcome until then.
 func (in *Interaction) Wait(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.Progress.settled)
+	return in.await(ctx, in.settled)
 }
 
 // FirstAnswer returns the outcome of the first answer, which may be a deferral.
 func (in *Interaction) FirstAnswer(ctx context.Context) (Outcome, error) {
-	return in.await(ctx, in.Progress.first)
+	return in.await(ctx, in.first)
 }
 
 func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome Outcome, err error) {
@@ -168,19 +147,19 @@ func (in *Interaction) await(ctx context.Context, done <-chan struct{}) (outcome
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	in.state.WithWorld(func(*World) { outcome = in.Progress.outcome })
+	in.state.WithWorld(func(*World) { outcome = in.outcome })
 	return outcome, err
 }
 
 // Form returns the form that the interaction opened, or nil.
 func (in *Interaction) Form() *wire.Modal {
-	return Read(in.state, func(*World) *wire.Modal { return in.Progress.outcome.Form })
+	return Read(in.state, func(*World) *wire.Modal { return in.outcome.Form })
 }
 
 // Followups returns the messages after the first answer, as they are now.
 func (in *Interaction) Followups() (list []*wire.Message) {
 	in.state.WithWorld(func(w *World) {
-		for _, id := range in.Progress.Followups {
+		for _, id := range in.FollowupIDs {
 			if m := w.Messages.ByID(id); m != nil {
 				list = append(list, m)
 			}
@@ -243,33 +222,32 @@ type Outcome struct {
 // NotResponded is what Discord tells a user whose interaction nobody answered in time.
 const NotResponded = "The application did not respond"
 
+// Progress is what became of an interaction. The world's lock guards it.
 type Progress struct {
-	Original  string // the message that @original stands for
-	Deferred  int    // the callback of a deferral until something follows, else 0
-	Followups []string
-	Answered  bool
+	Original    string // the message that @original stands for
+	Deferred    int    // the callback of a deferral until something follows, else 0
+	FollowupIDs []string
+	Answered    bool
 
 	timer   *time.Timer
 	failed  bool
 	excused bool // a fault lost the response to the answer, so it is right to answer again
 	outcome Outcome
-	first   chan struct{} // closed by the first answer, with closeFirst
+	first   chan struct{} // closed by the first answer
 	settled chan struct{} // closed once there is something to look at, when isSettled
 
-	closeFirst func()
-	isSettled  bool
+	isSettled bool
 }
 
 // MayAnswer refuses a second answer and one that comes too late.
 func (in *Interaction) MayAnswer(w *World) *wire.Refusal {
-	p := &in.Progress
 	switch {
-	case p.Answered:
+	case in.Answered:
 		refusal := wire.Refuse(http.StatusBadRequest, wire.CodeAlreadyAnswered,
 			"Interaction has already been acknowledged.")
-		refusal.Excused = p.excused
+		refusal.Excused = in.excused
 		return refusal
-	case p.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
+	case in.failed, w.Now().Sub(in.Created) > w.state.AnswerWithin:
 		return wire.Unknown(wire.CodeUnknownInteraction, "interaction")
 	}
 	return nil
@@ -281,18 +259,15 @@ func (p *Progress) SetAnswered(responseLost bool) {
 	p.stopTimer()
 }
 
-func (p *Progress) EndDeferral(outcome Outcome) {
-	p.Deferred = 0
-	p.Show(outcome, true)
-}
-
 // Show records what the user sees. Nothing changes after a settled outcome.
 func (p *Progress) Show(outcome Outcome, settled bool) {
 	if p.isSettled {
 		return
 	}
+	if p.outcome.Kind == "" {
+		close(p.first)
+	}
 	p.outcome, p.isSettled = outcome, settled
-	p.closeFirst()
 	if settled {
 		close(p.settled)
 	}
@@ -300,11 +275,15 @@ func (p *Progress) Show(outcome Outcome, settled bool) {
 
 func (in *Interaction) expire() {
 	in.state.WithWorld(func(*World) {
-		if p := &in.Progress; !p.Answered && !p.failed {
-			p.failed = true
-			p.Show(Outcome{Kind: Failed, Failure: NotResponded}, true)
+		if !in.Answered && !in.failed {
+			in.fail(NotResponded)
 		}
 	})
+}
+
+func (p *Progress) fail(why string) {
+	p.failed = true
+	p.Show(Outcome{Kind: Failed, Failure: why}, true)
 }
 
 func (p *Progress) stopTimer() {

@@ -66,8 +66,6 @@ func (ms *Messages) ByNonce(nonce string) *wire.Message {
 	return ms.ByID(first.ID)
 }
 
-func (ms *Messages) ForgetNonces() { clear(ms.byNonce) }
-
 func (ms *Messages) Attachments() map[string]bool {
 	shown := map[string]bool{}
 	for _, r := range ms.records {
@@ -96,7 +94,7 @@ func (ms *Messages) Insert(m *wire.Message, b *body.Message, p body.Purpose) *wi
 func (ms *Messages) post(ch *Channel, m *wire.Message, author *User, b *body.Message, p body.Purpose) {
 	w := ms.world
 	if ch.Thread.Archived {
-		ch.SetArchived(false)
+		ch.archive(false)
 	}
 	m.ID, m.GuildID = cmp.Or(m.ID, w.NewID()), ch.GuildID
 	m.Timestamp, m.Author = w.Now().UTC(), author.Wire()
@@ -133,22 +131,15 @@ func (ms *Messages) forget(id string) *wire.Message {
 		return nil
 	}
 	delete(ms.records, id)
-	// The oldest message of all is also the oldest of its channel.
-	if ch := ms.world.Channels[r.Current.ChannelID]; ch != nil && len(ch.messages) > 0 && ch.messages[0] == id {
-		ch.messages = ch.messages[1:]
-	}
+	ch := ms.world.Channels[r.Current.ChannelID]
+	ch.messages = ch.messages[1:] // the oldest of all is also the oldest of its channel
 	return r.Current
 }
 
-// Revise stores the next version of a message. m is what was composed of b.
+// Revise stores the next version of a message that there is. m is what was composed of b.
 func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wire.Refusal {
-	w := ms.world
-	r := ms.records[m.ID]
-	if r == nil || r.Current.Deleted {
-		return wire.Unknown(wire.CodeUnknownMessage, "Message")
-	}
-	ch := w.Channels[m.ChannelID]
-	if ch == nil || ch.Thread.Archived {
+	w, r, ch := ms.world, ms.records[m.ID], ms.world.Channels[m.ChannelID]
+	if ch.Archived {
 		return wire.ArchivedThread
 	}
 	if p == body.ForEdit {
@@ -173,12 +164,9 @@ func (ms *Messages) Revise(m *wire.Message, b *body.Message, p body.Purpose) *wi
 	return nil
 }
 
-// Remove deletes a message for everybody. Its history stays.
+// Remove deletes a message that there is for everybody. Its history stays.
 func (ms *Messages) Remove(id string) {
 	r := ms.records[id]
-	if r == nil || r.Current.Deleted {
-		return
-	}
 	gone := *r.Current
 	gone.Deleted = true
 	gone.Version++
@@ -194,7 +182,7 @@ func (ms *Messages) Restore(m *wire.Message) {
 		return
 	}
 	ms.add(ch, m)
-	ms.world.state.ids.Reserve(m.ID)
+	ms.world.reserve(m.ID)
 }
 
 // Discord limits edits of messages older than an hour in each channel. It does not document the
@@ -250,11 +238,15 @@ func (ms *Messages) mention(
 	}
 	if everyoneMention.MatchString(text) && allowed.Everyone() && ch.May(ch.world.Bot.ID, wire.MentionEveryone) {
 		m.MentionEveryone = true
-		users = append(users, everyoneIn(ch)...)
+		if g := ch.Guild(); g != nil {
+			users = append(users, g.MemberIDs()...)
+		}
 	}
 	switch {
 	case ch.IsDM():
-		m.Pinged = ch.recipientsOf(m.Author.ID, p, before)
+		if p == body.ForChannel && before == nil { // a new message notifies all but its author
+			m.Pinged = slices.DeleteFunc(slices.Clone(ch.Recipients), func(id string) bool { return id == m.Author.ID })
+		}
 	case m.OnlyFor == "":
 		m.Pinged = pingable(ch, users)
 	}
@@ -270,13 +262,6 @@ func (g *Guild) withRole(roleID string) []string {
 		}
 	}
 	return nil
-}
-
-func everyoneIn(ch *Channel) []string {
-	if g := ch.Guild(); g != nil {
-		return g.MemberIDs()
-	}
-	return ch.Recipients
 }
 
 // pingable drops bots, users that do not see the channel, and repetitions.
@@ -297,7 +282,7 @@ func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
 	}
 	for _, id := range m.Pinged {
-		wire.Push(&ms.world.Users[id].Pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+		wire.Push(&ms.world.Users[id].pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
 			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit}, maxPings)
 	}
 }

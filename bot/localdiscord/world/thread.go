@@ -34,7 +34,7 @@ func (ch *Channel) StartThread(name string, autoArchive int, from *wire.Message)
 	next.Thread = &shown
 	w.Messages.records[from.ID].replace(&next)
 	w.changed(Change{Message: from.ID})
-	thread.addToWorld()
+	w.add(thread)
 	return thread, nil
 }
 
@@ -44,36 +44,24 @@ func (ch *Channel) StartPost(
 ) *Channel {
 	thread := newThread(ch, ch.world.NewID(), u.ID, name, autoArchive)
 	thread.Applied = tags
-	thread.addToWorld()
+	ch.world.add(thread)
 	m.ID, m.ChannelID = thread.ID, thread.ID
 	ch.world.Messages.post(thread, m, u, b, body.ForChannel)
 	return thread
 }
 
-// AddPrivateThread tells the bot, which is not in the thread, only if it manages threads.
-func (ch *Channel) AddPrivateThread(owner, name string) *Channel {
-	thread := newThread(ch, ch.world.NewID(), owner, name, 4320)
-	thread.Kind = wire.ChannelPrivateThread
-	thread.addToWorld()
-	return thread
-}
-
-// LetBotIn tells the bot nothing when it is removed.
-func (ch *Channel) LetBotIn(in bool) {
-	ch.HasBot = in
-	ch.emit("CREATE")
-}
-
 func newThread(ch *Channel, id, owner, name string, autoArchive int) *Channel {
-	return &Channel{world: ch.world, ID: id, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: owner, Name: name,
-		Kind: wire.ChannelPublicThread, Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
+	return &Channel{posted: posted{world: ch.world}, ID: id, GuildID: ch.GuildID, ParentID: ch.ID, OwnerID: owner,
+		Name: name, Kind: wire.ChannelPublicThread,
+		Thread: Thread{AutoArchive: autoArchive, ArchiveChanged: ch.world.Now().UTC()}}
 }
 
-func (ch *Channel) addToWorld() {
-	ch.world.Channels[ch.ID] = ch
+// add adds a channel of a guild, and tells the bot.
+func (w *World) add(ch *Channel) {
+	w.Channels[ch.ID] = ch
 	guild := ch.Guild()
 	guild.channels = append(guild.channels, ch.ID)
-	ch.world.changed(Change{Channel: ch.ID})
+	w.changed(Change{Channel: ch.ID})
 	ch.emit("CREATE")
 }
 
@@ -82,7 +70,7 @@ func (ch *Channel) CheckTags(ids []string) *wire.Refusal {
 	var t wire.Problems
 	t.AddIf(len(ids) > maxTags, "applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", maxTags)
 	for i, id := range ids {
-		if !slices.ContainsFunc(ch.Tags, func(tag wire.Tag) bool { return tag.ID == id }) {
+		if !slices.ContainsFunc(ch.Offered, func(tag wire.Tag) bool { return tag.ID == id }) {
 			t.Add(fmt.Sprintf("applied_tags.%d", i), "LOCAL_UNKNOWN_TAG", "The forum has no tag %s.", id)
 		}
 	}
@@ -91,15 +79,10 @@ func (ch *Channel) CheckTags(ids []string) *wire.Refusal {
 
 const maxTags = 5
 
-// SetArchived archives the thread or brings it back, and tells the bot.
-func (ch *Channel) SetArchived(archived bool) {
-	ch.Thread.Archived, ch.Thread.ArchiveChanged = archived, ch.world.Now().UTC()
+// archive archives the thread or brings it back, and tells the bot.
+func (ch *Channel) archive(archived bool) {
+	ch.Archived, ch.ArchiveChanged = archived, ch.world.Now().UTC()
 	ch.Updated()
-}
-
-func (ch *Channel) SetLocked(locked bool) {
-	ch.Thread.Locked = locked
-	ch.emit("UPDATE")
 }
 
 // LockedFor reports whether the channel is a locked thread in which the user must not write.

@@ -1,9 +1,10 @@
 // Package world is what exists on a local Discord: people, guilds, channels, forums, threads,
 // messages, files, commands and interactions, with the permissions and mentions between them.
 //
-// It is one value behind one lock: a [World] and all in it are reached through [State.WithWorld]
-// only, and must not be kept beyond it. So nothing in this package takes a lock, except State.
-// Messages are never changed, only replaced, and can be read at any time.
+// It is one value behind one lock. What people and tests do takes the lock: the methods of [State],
+// those of [User] except Wire, and all in script.go. All else is for who holds it, in
+// [State.WithWorld]. Messages are never changed, only replaced, and ids and names stay, so these
+// can be read at any time.
 package world
 
 import (
@@ -26,7 +27,6 @@ import (
 // State is a world behind its lock.
 type State struct {
 	Options
-	URL string // of the server
 	// Emit and EmitInteraction tell the bot of an event. It will not hear of a missed one in time.
 	// The gateway sets both.
 	Emit            func(event string, data any)
@@ -35,19 +35,19 @@ type State struct {
 	// Traffic is what the bot and Discord say to each other.
 	Traffic *traffic.Log
 
-	ids   wire.Snowflakes
+	url   string // of the server
 	mu    sync.Mutex
 	world World
 }
 
 // New returns an empty world: no guilds, no users but the bot.
 func New(options Options, url string) *State {
-	s := &State{Options: options.withDefaults(), URL: url}
+	s := &State{Options: options.withDefaults(), url: url}
 	s.Traffic = traffic.NewLog(s.KeepTraffic, s.OnTraffic)
-	bot := &User{ID: s.BotID(), Name: BotName, DisplayName: BotName, Bot: true}
+	bot := &User{world: &s.world, ID: s.BotID(), Name: BotName, displayName: BotName, Bot: true}
 	s.world = World{state: s, Bot: bot, Users: map[string]*User{bot.ID: bot}, Guilds: map[string]*Guild{},
 		Channels: map[string]*Channel{}, files: map[string]File{}, interactions: map[string]*Interaction{},
-		Watchers: map[Observer]bool{}}
+		watches: map[*Watch]bool{}}
 	s.world.Messages = Messages{world: &s.world, records: map[string]*Record{}, byNonce: map[string]*wire.Message{}}
 	return s
 }
@@ -57,6 +57,15 @@ func (s *State) WithWorld(do func(*World)) {
 	defer s.mu.Unlock()
 	do(&s.world)
 }
+
+// lock is for methods that others call without the lock: defer w.lock()().
+func (w *World) lock() (unlock func()) {
+	w.state.mu.Lock()
+	return w.state.mu.Unlock
+}
+
+// URL is http://host:port.
+func (s *State) URL() string { return s.url }
 
 func Read[T any](s *State, look func(*World) T) (found T) {
 	s.WithWorld(func(w *World) { found = look(w) })
@@ -71,10 +80,9 @@ type World struct {
 	Channels map[string]*Channel // threads and direct conversations, too
 	Messages Messages
 	Commands []*wire.Command
-	Emoji    []*Emoji // the oldest first
-	// Recorder hears of a change before all watchers, so that it can store it first. It may be nil.
+	Emoji    []*wire.ApplicationEmoji // the oldest first
+	// Recorder hears of a change before all watches, so that it can store it first. It may be nil.
 	Recorder Observer
-	Watchers map[Observer]bool
 
 	state     *State
 	files     map[string]File // by attachment
@@ -82,6 +90,8 @@ type World struct {
 
 	interactions     map[string]*Interaction // by token
 	interactionOrder []string
+	watches          map[*Watch]bool
+	lastID           uint64
 	closed           bool
 }
 
@@ -100,8 +110,8 @@ type Observer interface {
 
 func (w *World) changed(c Change) {
 	w.record(c)
-	for o := range w.Watchers {
-		o.Changed(w, c)
+	for watch := range w.watches {
+		watch.add(c)
 	}
 }
 
@@ -113,11 +123,29 @@ func (w *World) record(c Change) {
 
 func (w *World) Now() time.Time { return w.state.Now() }
 
-func (w *World) NewID() string { return w.state.ids.Next(w.Now()) }
+// discordEpoch is the first millisecond of 2015, where Discord's ids start.
+// https://discord.com/developers/docs/reference#snowflakes
+const discordEpoch = 1420070400000
+
+// NewID returns an id that carries the time. Ids rise and never repeat, even when the clock stands
+// still or goes back.
+func (w *World) NewID() string {
+	w.lastID = max(uint64(w.Now().UnixMilli()-discordEpoch)<<22, w.lastID+1)
+	return strconv.FormatUint(w.lastID, 10)
+}
+
+// reserve makes sure that NewID never returns an id that came from outside.
+func (w *World) reserve(id string) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	// An id far in the future would push all later ones there. It cannot collide soon anyway.
+	if err == nil && n > w.lastID && n <= w.lastID+1<<22 {
+		w.lastID = n
+	}
+}
 
 func (w *World) idOr(ids []string) string {
 	if len(ids) > 0 && ids[0] != "" {
-		w.state.ids.Reserve(ids[0])
+		w.reserve(ids[0])
 		return ids[0]
 	}
 	return w.NewID()
@@ -137,47 +165,9 @@ func InOrder[V any](all map[string]V) []V {
 	return list
 }
 
-type User struct {
-	ID, Name, DisplayName, Locale string
-	Bot                           bool
-	ClosedDMs                     bool   // changed by SetClosedDMs
-	Presence                      string // below the bot's name, changed by Present
-	Installed                     bool   // the user has installed the application
-	Pings                         []Ping
-}
-
-type Ping struct {
-	UserID    string
-	ChannelID string
-	MessageID string
-	Text      string
-	At        time.Time
-	// Silent pings mark the message but make no sound.
-	Silent bool
-	// Edit is set when an edit mentioned a user that the message had not mentioned before.
-	Edit bool
-}
-
-const maxPings = 5000
-
-func (u *User) Wire() wire.User {
-	sent := wire.User{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
-	if u.DisplayName != "" {
-		name := u.DisplayName
-		sent.GlobalName = &name
-	}
-	return sent
-}
-
 func (w *World) Present(text string) {
 	w.Bot.Presence = text
 	w.changed(Change{Presence: &text})
-}
-
-func (w *World) AddUser(name, locale string, id ...string) *User {
-	u := &User{ID: w.idOr(id), Name: name, Locale: locale}
-	w.Users[u.ID] = u
-	return u
 }
 
 // Options of a local Discord. The zero value is a strict Discord on a free port of 127.0.0.1 with

@@ -1,4 +1,4 @@
-package localdiscord
+package world
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
 // Args has the options that a user fills in, by name. Text is a string, numbers are int or float64,
@@ -17,15 +16,15 @@ import (
 type Args map[string]any
 
 // Slash sends a slash command such as "garden dig", in default names or the user's language.
-// [world.Interaction.Wait] returns what comes of it.
-func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args) (*world.Interaction, error) {
+// [Interaction.Wait] returns what comes of it.
+func (u *User) Slash(ctx context.Context, c *Channel, command string, args Args) (*Interaction, error) {
 	return u.act(ctx, "use /"+command, func(a *attempt) error {
 		t, err := a.typeCommand(c, command)
 		if err != nil {
 			return err
 		}
 		values, err := t.fill(args, "")
-		t.send(world.Cause{Kind: wire.InteractionCommand}, values, "")
+		t.send(Cause{Kind: wire.InteractionCommand}, values, "")
 		return err
 	})
 }
@@ -45,7 +44,7 @@ func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, arg
 		}
 		values, err := t.fill(args, o.Name)
 		values = append(values, wire.OptionData{Name: o.Name, Type: o.Type, Value: text, Focused: true})
-		t.send(world.Cause{Kind: wire.InteractionAutocomplete, OptionType: o.Type}, values, "")
+		t.send(Cause{Kind: wire.InteractionAutocomplete, OptionType: o.Type}, values, "")
 		return err
 	})
 	if err != nil {
@@ -55,10 +54,10 @@ func (u *User) Autocomplete(ctx context.Context, c *Channel, command string, arg
 	if err != nil {
 		return nil, err
 	}
-	if outcome.Kind != world.Suggested {
+	if outcome.Kind != Suggested {
 		return nil, u.refused(what, "loading options failed")
 	}
-	return wire.ShownChoices(outcome.Choices, u.Locale()), nil
+	return wire.ShownChoices(outcome.Choices, u.Locale), nil
 }
 
 // typed is a command as the user has typed it so far.
@@ -73,7 +72,7 @@ type typed struct {
 func (t *typed) name() string { return strings.Join(append([]string{t.command.Name}, t.path...), " ") }
 
 // send fills in the action, with the values nested in the subcommands.
-func (t *typed) send(cause world.Cause, values []wire.OptionData, target string) {
+func (t *typed) send(cause Cause, values []wire.OptionData, target string) {
 	for i := len(t.path) - 1; i >= 0; i-- {
 		kind := wire.OptionSubcommand
 		if i < len(t.path)-1 {
@@ -117,11 +116,11 @@ func (a *attempt) findCommand(c *Channel, kind int, name string) (*typed, error)
 	if a.Channel.Thread.Archived {
 		return nil, a.refused("the thread is archived")
 	}
-	if len(a.Channel.Installed(a.user.ID)) == 0 {
+	if len(a.user.installations(a.Channel)) == 0 {
 		return nil, a.refused("the bot is not in this server")
 	}
-	locale := a.world.Users[a.user.ID].Locale
-	for _, command := range a.Channel.Commands(kind, a.user.ID) {
+	locale := a.user.Locale
+	for _, command := range a.user.commands(a.Channel, kind) {
 		if name == command.Name || name == wire.Localized(command.NameLocalizations, locale, "") {
 			return &typed{attempt: a, command: command, options: command.Options, locale: locale}, nil
 		}
@@ -222,59 +221,42 @@ func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) 
 	return value, ""
 }
 
-// Menu has the commands in the menus of a channel's people and messages.
-type Menu struct {
-	channel *Channel
-	user    *User
-}
-
-func (c *Channel) Menu(u *User) Menu { return Menu{c, u} }
-
+// MenuItem is a command in the menus of a channel's people or messages.
 type MenuItem struct {
 	Type int    `json:"type"` // wire.CommandUser or wire.CommandMessage
 	Name string `json:"name"`
 }
 
-func (m Menu) Items() []MenuItem {
-	locale := m.user.Locale()
+func (u *User) MenuItems(c *Channel) []MenuItem {
+	defer u.world.lock()()
 	items := []MenuItem{}
-	m.channel.withChannel(func(ch *world.Channel) {
-		for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
-			for _, c := range ch.Commands(kind, m.user.ID) {
-				items = append(items, MenuItem{kind, wire.Localized(c.NameLocalizations, locale, c.Name)})
-			}
+	for _, kind := range []int{wire.CommandUser, wire.CommandMessage} {
+		for _, command := range u.commands(c, kind) {
+			items = append(items, MenuItem{kind, wire.Localized(command.NameLocalizations, u.Locale, command.Name)})
 		}
-	})
+	}
 	return items
 }
 
-// OnUser chooses a command from the menu of a person or of the bot.
-func (m Menu) OnUser(ctx context.Context, command, userID string) (*world.Interaction, error) {
-	return m.choose(ctx, wire.CommandUser, command, userID)
-}
-
-func (m Menu) OnMessage(ctx context.Context, command, messageID string) (*world.Interaction, error) {
-	return m.choose(ctx, wire.CommandMessage, command, messageID)
-}
-
-func (m Menu) choose(ctx context.Context, kind int, command, target string) (*world.Interaction, error) {
-	return m.user.act(ctx, "choose "+command, func(a *attempt) error {
-		t, err := a.findCommand(m.channel, kind, command)
+// ChooseItem chooses a command from the menu of a person, the bot or a message.
+func (u *User) ChooseItem(ctx context.Context, c *Channel, kind int, command, targetID string) (*Interaction, error) {
+	return u.act(ctx, "choose "+command, func(a *attempt) error {
+		t, err := a.findCommand(c, kind, command)
 		if err != nil {
 			return err
 		}
 		if kind == wire.CommandUser {
-			if !a.Channel.May(a.user.ID, a.Channel.Sending()) || !a.choose(wire.OptionUser, target, nil) {
+			if !c.May(u.ID, c.Sending()) || !a.choose(wire.OptionUser, targetID, nil) {
 				return a.refused("there is no such person, or no permission to write here")
 			}
 		} else {
-			message, ch := a.user.see(a.world, target)
-			if message == nil || message.Ephemeral() || ch != a.Channel {
+			message, ch := u.see(targetID)
+			if message == nil || message.Ephemeral() || ch != c {
 				return a.refused("there is no such message for all to see")
 			}
-			a.resolve("messages", target, *message)
+			a.resolve("messages", targetID, *message)
 		}
-		t.send(world.Cause{Kind: wire.InteractionCommand, Menu: true}, nil, target)
+		t.send(Cause{Kind: wire.InteractionCommand, Menu: true}, nil, targetID)
 		return nil
 	})
 }

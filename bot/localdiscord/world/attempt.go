@@ -1,4 +1,4 @@
-package localdiscord
+package world
 
 import (
 	"context"
@@ -8,36 +8,37 @@ import (
 	"unicode/utf8"
 
 	"amytis/bot/localdiscord/wire"
-	"amytis/bot/localdiscord/world"
 )
 
-// attempt is what a user tries to do. The bot is told of its Action if nothing is refused.
+// attempt is what a user tries to do. The bot is told of it if nothing is refused.
 type attempt struct {
-	world.Action
-	user  *User
-	world *world.World
-	what  string // "press go"
+	Cause
+	Channel *Channel
+	Message *wire.Message
+	Data    any
+
+	user *User
+	what string // "press go"
 	// resolved has the objects that the event's ids name, by kind ("users") and id.
 	resolved map[string]map[string]any
 }
 
 // act has the user do something, if prepare allows it and fills in the action, and tells the bot.
-func (u *User) act(ctx context.Context, what string, prepare func(*attempt) error) (in *world.Interaction, err error) {
+func (u *User) act(ctx context.Context, what string, prepare func(*attempt) error) (in *Interaction, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	var event *wire.InteractionCreate
-	u.driver.state.WithWorld(func(w *world.World) {
-		a := &attempt{user: u, world: w, what: what, resolved: map[string]map[string]any{}}
+	u.world.state.WithWorld(func(w *World) {
+		a := &attempt{user: u, what: what, resolved: map[string]map[string]any{}}
 		if err = prepare(a); err == nil {
-			a.UserID = u.ID
-			in, event = w.BeginInteraction(a.Action)
+			in, event = w.beginInteraction(a)
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	u.driver.state.Deliver(in, event)
+	u.world.state.deliver(in, event)
 	return in, nil
 }
 
@@ -58,7 +59,7 @@ func (a *attempt) refused(why string, args ...any) error { return a.user.refused
 
 // enter sets the channel, if the user sees it.
 func (a *attempt) enter(channelID string) error {
-	a.Channel = a.world.Channels[channelID]
+	a.Channel = a.user.world.Channels[channelID]
 	if a.Channel == nil || !a.Channel.SeenBy(a.user.ID) {
 		return a.refused("the channel is not there")
 	}
@@ -77,12 +78,12 @@ func (a *attempt) resolve(kind, id string, object any) {
 func (a *attempt) choose(kind int, id string, types []int) bool {
 	switch kind {
 	case wire.OptionUser:
-		person := a.world.Users[id]
+		person := a.user.world.Users[id]
 		if person == nil {
 			return false
 		}
 		a.resolve("users", id, person.Wire())
-		if m := a.Channel.WireMember(id, false); m != nil {
+		if m := a.Channel.Guild().memberIn(a.Channel, id, false); m != nil {
 			a.resolve("members", id, *m)
 		}
 		return true
@@ -92,9 +93,9 @@ func (a *attempt) choose(kind int, id string, types []int) bool {
 			return true
 		}
 	case wire.OptionChannel:
-		other := a.world.Channels[id]
+		other := a.user.world.Channels[id]
 		if other != nil && other.GuildID == a.Channel.GuildID && other.SeenBy(a.user.ID) &&
-			(len(types) == 0 || slices.Contains(types, other.Kind)) {
+			(len(types) == 0 || slices.Contains(types, int(other.Kind))) {
 			a.resolve("channels", id, other.Wire())
 			return true
 		}
@@ -109,7 +110,7 @@ func entityID(value any) string {
 		return v.ID
 	case *Channel:
 		return v.ID
-	case *Role:
+	case *wire.Role:
 		return v.ID
 	case string:
 		return v
@@ -118,24 +119,24 @@ func entityID(value any) string {
 }
 
 // Press presses a button of a message, as the message is now.
-func (u *User) Press(ctx context.Context, message *wire.Message, customID string) (*world.Interaction, error) {
+func (u *User) Press(ctx context.Context, message *wire.Message, customID string) (*Interaction, error) {
 	return u.use(ctx, "press ", message, customID, nil)
 }
 
 // Select chooses from a menu of a message: values of options, or ids of users, roles and channels.
 func (u *User) Select(ctx context.Context, message *wire.Message, customID string,
-	values ...string) (*world.Interaction, error) {
+	values ...string) (*Interaction, error) {
 	return u.use(ctx, "choose from ", message, customID, append([]string{}, values...))
 }
 
 // use uses a button, or a menu if there are values.
 func (u *User) use(ctx context.Context, how string, message *wire.Message, customID string,
-	values []string) (*world.Interaction, error) {
+	values []string) (*Interaction, error) {
 	return u.act(ctx, how+customID, func(a *attempt) error {
 		if message == nil {
 			return a.refused("there is no message")
 		}
-		a.Message, a.Channel = u.see(a.world, message.ID)
+		a.Message, a.Channel = u.see(message.ID)
 		if a.Message == nil {
 			return a.refused("the user does not see the message")
 		}
@@ -156,7 +157,7 @@ func (u *User) use(ctx context.Context, how string, message *wire.Message, custo
 				return err
 			}
 		}
-		a.Cause = world.Cause{Kind: wire.InteractionComponent, Name: customID}
+		a.Cause = Cause{Kind: wire.InteractionComponent, Name: customID}
 		a.Data = wire.ComponentData{CustomID: customID, ComponentType: control.Type, ID: control.ID, Values: values,
 			Resolved: a.resolved}
 		return nil
@@ -183,7 +184,7 @@ func (a *attempt) checkValues(menu *wire.Component, values []string, low, high i
 func (a *attempt) offers(menu *wire.Component, value string) bool {
 	switch menu.Type {
 	case wire.ComponentUserSelect:
-		return a.Channel.WireMember(value, false) != nil && a.choose(wire.OptionUser, value, nil)
+		return a.Channel.Guild().memberIn(a.Channel, value, false) != nil && a.choose(wire.OptionUser, value, nil)
 	case wire.ComponentRoleSelect:
 		return a.choose(wire.OptionRole, value, nil)
 	case wire.ComponentChannelSelect:
@@ -195,7 +196,7 @@ func (a *attempt) offers(menu *wire.Component, value string) bool {
 // Label is what is read on a button or an option of a menu.
 type Label struct {
 	Text string
-	Use  func(context.Context) (*world.Interaction, error)
+	Use  func(context.Context) (*Interaction, error)
 }
 
 // Labels returns what the user can use below a message.
@@ -205,12 +206,12 @@ func (u *User) Labels(m *wire.Message) (all []Label) {
 			continue
 		}
 		if !c.IsSelect() {
-			all = append(all, Label{c.Words(), func(ctx context.Context) (*world.Interaction, error) {
+			all = append(all, Label{c.Words(), func(ctx context.Context) (*Interaction, error) {
 				return u.Press(ctx, m, c.CustomID)
 			}})
 		}
 		for _, o := range c.Options {
-			all = append(all, Label{o.Label, func(ctx context.Context) (*world.Interaction, error) {
+			all = append(all, Label{o.Label, func(ctx context.Context) (*Interaction, error) {
 				return u.Select(ctx, m, c.CustomID, o.Value)
 			}})
 		}
@@ -220,7 +221,7 @@ func (u *User) Labels(m *wire.Message) (all []Label) {
 
 // Submit sends the form that an interaction has opened, with values by custom id: a text, a bool,
 // several texts, or an entity as in [Args]. Inputs without a value stay as the form has them.
-func (u *User) Submit(ctx context.Context, opener *world.Interaction, values Args) (*world.Interaction, error) {
+func (u *User) Submit(ctx context.Context, opener *Interaction, values Args) (*Interaction, error) {
 	form := opener.Form()
 	return u.act(ctx, "send a form", func(a *attempt) error {
 		if form == nil || opener.UserID != u.ID {
@@ -251,8 +252,8 @@ func (u *User) Submit(ctx context.Context, opener *world.Interaction, values Arg
 				return a.refused("it has no input %q", name)
 			}
 		}
-		a.Cause = world.Cause{Kind: wire.InteractionModal, Name: form.CustomID, Opener: opener}
-		a.Message, a.Data = a.world.Messages.ByID(opener.MessageID), data
+		a.Cause = Cause{Kind: wire.InteractionModal, Name: form.CustomID, Opener: opener}
+		a.Message, a.Data = a.user.world.Messages.ByID(opener.MessageID), data
 		return nil
 	})
 }
