@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,8 +27,6 @@ type Player struct {
 	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
-
-	until time.Time // gives up a turn then; zero is never
 
 	env      *Env
 	rand     dice
