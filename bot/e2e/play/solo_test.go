@@ -227,21 +227,6 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 
 	_, running = s.round()
 	require.True(t, running, "the game goes on")
-	s.CheckClean()
-	now, log := s.Load()
+	_, log := s.Load()
 	s.ana.Acks.Check(log)
-	checkComputersMoved(t, now, 2)
-}
-
-// checkComputersMoved checks that computers have played to the end, and only for themselves.
-func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
-	require.Equal(t, computers, ended.Computers().Len())
-	var moved engine.SeatSet
-	for _, m := range ended.Moves {
-		if m.Move.Seat != engine.Chance {
-			require.Equal(t, ended.Player(m.Move.Seat).User, m.By)
-			moved |= engine.Seats(m.Move.Seat)
-		}
-	}
-	require.Equal(t, ended.Computers(), moved&ended.Computers())
 }
