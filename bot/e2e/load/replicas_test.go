@@ -240,7 +240,7 @@ func (r *replicaRun) announcements() []store.Entry {
 
 func (r *replicaRun) finish() {
 	r.awaitAnswers()
-	r.figures.stop()
+	r.figures.stop(r.began)
 	r.restAll()
 	r.Eventually("everything is announced", func() bool {
 		time.Sleep(20 * time.Millisecond)

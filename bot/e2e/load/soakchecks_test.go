@@ -198,7 +198,6 @@ func kindOf(content string) string {
 
 type figures struct {
 	mu        sync.Mutex
-	began     time.Time
 	lasted    time.Duration // 0 until stop
 	answers   latencies
 	apologies int // answers in which the bot apologizes
@@ -224,16 +223,10 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	}
 }
 
-func (f *figures) start() {
+func (f *figures) stop(began time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.began = time.Now()
-}
-
-func (f *figures) stop() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.lasted = time.Since(f.began)
+	f.lasted = time.Since(began)
 }
 
 // counts returns how many commands and presses the bot has carried out, and its apologies.
