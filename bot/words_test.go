@@ -37,8 +37,8 @@ var (
 	keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
 )
 
-// TestEveryTextThatTheCodeNamesIsInTheCatalogs finds keys and the codes of refusals in the code, and
-// builds those that are made of constants.
+// TestEveryTextThatTheCodeNamesIsInTheCatalogs finds keys and the codes of refusals in the code,
+// and builds those that are made of constants.
 func TestEveryTextThatTheCodeNamesIsInTheCatalogs(t *testing.T) {
 	codes := slices.Concat(table.Refusals, engine.CommonRefusals,
 		[]string{"unseen_thread", "unseen_voice", "no_past_game", "no_game_message", "plan_gone"}) // passed on

@@ -151,8 +151,9 @@ func playToTheEnd(env *harness.Env) *localdiscord.Channel {
 const day = 24 * time.Hour
 
 // TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. The server takes
-// it back after 29 days, and loses nothing; an outage is no removal. The second time nothing is left
-// of it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
+// it back after 29 days, and loses nothing; an outage is no removal. The second time nothing is
+// left of it after 30 days, and the other server keeps everything. When the bot returns, it begins
+// anew.
 func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	stays := env.InGuild(env.Discord.AddGuild("Nineveh", "de"), "de", harness.Gardens, 7)

@@ -92,25 +92,24 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 				env.StartReplica(harness.Options{})
 				awaitLog(env, "another process has the shards")
 			}
-			var asks []func() (*localdiscord.Interaction, error)
 			var people []*harness.Player
+			var channels []*localdiscord.Channel
 			for _, e := range envs {
-				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
-				people = append(people, ana)
-				asks = append(asks, func() (*localdiscord.Interaction, error) { return ana.Slash(t.Context(), ch, "game mine", nil) })
+				people = append(people, e.NewPlayer("Ana", "en-US"))
+				channels = append(channels, e.Guild.AddChannel("gardens"))
 			}
 			require.NoError(t, env.Bot.Stop())
 			var asked []*localdiscord.Interaction
-			for _, ask := range asks {
-				in, err := ask()
+			for i, p := range people {
+				in, err := p.Slash(t.Context(), channels[i], "game mine", nil)
 				require.NoError(t, err)
 				asked = append(asked, in)
 			}
 			if !waits {
 				env.Bot.Start()
 			}
-			for i, in := range asked {
-				people[i].MustWait(in, nil)
+			for i, p := range people {
+				p.MustWait(asked[i], nil)
 			}
 			require.Equal(t, 3, env.Discord.Identifies(), "each session is resumed")
 		})

@@ -59,8 +59,8 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	}
 }
 
-// TestLobbyIsPostedOnceThoughItsReplyIsLost has Bo join, or the host leave, before the bot knows the
-// message.
+// TestLobbyIsPostedOnceThoughItsReplyIsLost has Bo join, or the host leave, before the bot knows
+// the message.
 func TestLobbyIsPostedOnceThoughItsReplyIsLost(t *testing.T) {
 	for _, closed := range []bool{false, true} {
 		env := harness.New(t, harness.Options{SharedClock: true})

@@ -109,8 +109,9 @@ func startedThread(t *testing.T, args localdiscord.Args) (*harness.Table, []*har
 	return at, at.BySeat(people)
 }
 
-// TestThreadThatIsClosedWhileANewsWaits archives a thread before a move is announced, and also locks
-// it for a bot that may not open it. An archived one is opened, a locked one keeps what waits.
+// TestThreadThatIsClosedWhileANewsWaits archives a thread before a move is announced, and also
+// locks it for a bot that may not open it. An archived one is opened, a locked one keeps what
+// waits.
 func TestThreadThatIsClosedWhileANewsWaits(t *testing.T) {
 	t.Parallel()
 	for name, locked := range map[string]bool{"archived": false, "locked": true} {
@@ -163,8 +164,8 @@ func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 	}
 }
 
-// TestNobodyLosesATurnInALockedThread also has Discord tell the bot nothing of the lock. Who acts in
-// the thread learns why nothing appears.
+// TestNobodyLosesATurnInALockedThread also has Discord tell the bot nothing of the lock. Who acts
+// in the thread learns why nothing appears.
 func TestNobodyLosesATurnInALockedThread(t *testing.T) {
 	t.Parallel()
 	for name, told := range map[string]bool{"told": true, "not told": false} {

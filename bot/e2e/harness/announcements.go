@@ -39,8 +39,8 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnounced checks that the channel tells each event of games once, in order: each message what
-// is new since the one before, up to the version in its buttons, and no other turn.
+// CheckAnnounced checks that the channel tells each event of games once, in order: each message
+// what is new since the one before, up to the version in its buttons, and no other turn.
 func (t *Table) CheckAnnounced(all ...Announced) {
 	messages := t.Channel.Messages()
 	for _, g := range all {

@@ -28,7 +28,8 @@ func automatic(at *harness.Table) (moves []string) {
 	return moves
 }
 
-// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo has the player undo, and do the same again.
+// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo has the player undo, and do the same
+// again.
 func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
 	env, ch, people := harness.OpenedGame(t,
 		harness.Options{Seed: 520, Locale: harness.LocaleOf(t), Forced: later}, nil, 2)

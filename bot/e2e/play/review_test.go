@@ -226,7 +226,8 @@ func shortGame(t *testing.T, o harness.Options, moves int) (*harness.Env, *local
 	return env, ch, env.NewPlayer("Eve", o.Locale)
 }
 
-// TestPicturesOfAnEndedGameArePlayedOnFrom plays, by day, a game that hides something and a live one.
+// TestPicturesOfAnEndedGameArePlayedOnFrom plays, by day, a game that hides something and a live
+// one.
 func TestPicturesOfAnEndedGameArePlayedOnFrom(t *testing.T) {
 	t.Parallel()
 	for locale, v := range longrun.Some(map[string]*harness.Variant{

@@ -24,7 +24,9 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	require.Equal(t, question.ID, panel.ID)
 	require.Contains(t, panel.Content, away.T("bot.stand_in.yours", "Level", 1))
 	require.NotNil(t, harness.Button(panel, away.T("bot.button.return")))
-	env.Eventually("the stand-in has played the turn", func() bool { return at.Now().Assisted != 0 && at.Now().Turn().Has(2) })
+	env.Eventually("the stand-in has played the turn", func() bool {
+		return at.Now().Assisted != 0 && at.Now().Turn().Has(2)
+	})
 	env.Settle()
 	told := env.Words.Say("bot.table.stood_in", "Name", away.Name, "Level", 1)
 	require.True(t, slices.ContainsFunc(ch.Messages(), func(m *localdiscord.Message) bool {
