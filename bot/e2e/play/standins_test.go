@@ -32,11 +32,7 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	require.True(t, slices.ContainsFunc(ch.Messages(), func(m *localdiscord.Message) bool {
 		return harness.Tells(m.Content, told)
 	}), "everyone reads that a computer plays")
-	requireTells := func(key string, args ...any) {
-		env.Settle()
-		require.True(t, harness.Tells(ch.Last().Content, env.Words.Say(key, args...)), ch.Last().Content)
-	}
-	requireTells("bot.table.standing_in", "Players", away.Name)
+	requireTold(at, "bot.table.standing_in", "Players", away.Name)
 	env.Bot.RestartAfter(0)
 	env.Settle()
 
@@ -45,7 +41,7 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	stranger.CheckRefused(stranger.MustClick(ch.Last(), back), "not_player")
 	require.Contains(t, away.MustClick(ch.Last(), back).Content, away.T("bot.stand_in.welcome"))
 	require.Zero(t, at.Now().StoodIn())
-	requireTells("bot.table.returned", "Name", away.Name)
+	requireTold(at, "bot.table.returned", "Name", away.Name)
 	require.Nil(t, harness.Button(ch.Last(), back))
 
 	for !at.Now().Turn().Has(1) {
@@ -57,5 +53,5 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	require.Contains(t, since, away.T("bot.since.first"), "the player has made no step")
 	require.Contains(t, away.MustOpenPanel(ch).Content, env.Mentioning(since))
 	at.Resign(other)
-	requireTells("bot.table.assisted", "Players", away.Name)
+	requireTold(at, "bot.table.assisted", "Players", away.Name)
 }
