@@ -103,7 +103,7 @@ func TestAGameGoesOnWithTagsThatDiscordRefuses(t *testing.T) {
 	require.Equal(t, 1, strings.Count(env.BotLog.Text(), "Manage Threads"))
 }
 
-func TestGameInAThreadIsPlayedThere(t *testing.T) {
+func TestAThreadHasAGameOfItsOwn(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
 	people := env.NewPlayers(2)
 	ch := env.Guild.AddChannel("square")
@@ -119,16 +119,7 @@ func TestGameInAThreadIsPlayedThere(t *testing.T) {
 	require.Equal(t, env.Words.T("bot.thread.note",
 		map[string]any{"Game": env.Words.Say("babel.name"), "Name": "Ana"})+" <#"+thread.ID+">", note.Content)
 	require.Contains(t, thread.Last().Text(), env.Words.Say("babel.name")+"\n")
-
-	people[1].MustCommand(thread, "game join", nil)
-	people[0].MustCommand(thread, "game start", nil)
-	require.NoError(t, env.At(thread).PlayRandomMoves(people, 90, 5))
 	require.Equal(t, "gardens", env.At(ch).Now().Game.Info().ID, "the channel's game goes on")
-	env.Settle()
-	env.At(thread).Resign(people[1])
-	people[1].MustCommand(thread, "game rematch", nil)
-	env.Settle()
-	require.Contains(t, thread.Last().Content, "🔁")
 }
 
 // playDirectly has a player play a game against computers in direct messages, with a restart in
