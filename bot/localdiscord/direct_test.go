@@ -21,7 +21,6 @@ func (w *testWorld) direct(u *localdiscord.User, body any, files ...message.File
 }
 
 func TestDirectMessageReachesItsUserAlone(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	assert.Empty(t, w.Bo.DirectMessages())
 	assert.Len(t, w.Bo.Channels(), 3, "reading opens no conversation")
@@ -45,7 +44,6 @@ func TestDirectMessageReachesItsUserAlone(t *testing.T) {
 }
 
 func TestDirectMessageNotifiesOnce(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	first := w.Message(w.direct(w.Bo, "no mention").ID)
 	w.must("PATCH", "/channels/"+first.ChannelID+"/messages/"+first.ID, M{"content": "one now: " + w.Bo.Mention()})
@@ -59,7 +57,6 @@ func TestDirectMessageNotifiesOnce(t *testing.T) {
 }
 
 func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for _, step := range []struct {
 		change func()
@@ -80,7 +77,6 @@ func TestDirectMessageIsRefusedWhereTheUserDoesNotAcceptIt(t *testing.T) {
 }
 
 func TestBotOpensLimitedDirectConversations(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	w := world(t, localdiscord.Options{EnforceRate: true, Now: clock.now})
 	var last answer
@@ -101,7 +97,6 @@ func TestBotOpensLimitedDirectConversations(t *testing.T) {
 }
 
 func TestPressInADirectMessageHasNoMember(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	sent := w.Message(w.direct(w.Bo, M{"content": "your turn", "components": L{rawRow(rawButton("look"))}}).ID)
@@ -125,7 +120,6 @@ func TestPressInADirectMessageHasNoMember(t *testing.T) {
 }
 
 func TestDirectMessagesBelongToTheFirstShard(t *testing.T) {
-	t.Parallel()
 	s := empty(t, localdiscord.Options{})
 	bo := s.AddUser("bo", "fr")
 	guild := s.AddGuild("Guild", "en-US", guildOn(1, 2, 1))

@@ -14,7 +14,6 @@ import (
 )
 
 func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	good := M{"token": w.Token(), "intents": 1}
 	for name, c := range map[string]struct {
@@ -44,7 +43,6 @@ func TestTheGatewayClosesMisbehavingConnections(t *testing.T) {
 }
 
 func TestGatewayFaultsWork(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	w.register()
 
@@ -94,6 +92,7 @@ func guildOn(shard, shards, n int) string {
 
 // empty starts a Discord without guilds and people.
 func empty(t *testing.T, o localdiscord.Options) *testWorld {
+	runBeside(t)
 	s, err := localdiscord.Start(o)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
@@ -101,7 +100,6 @@ func empty(t *testing.T, o localdiscord.Options) *testWorld {
 }
 
 func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
-	t.Parallel()
 	s := empty(t, localdiscord.Options{GuildsPerShard: 2})
 	for n := range 3 {
 		s.AddGuild("Guild", "en-US", guildOn(0, 2, n))
@@ -122,7 +120,6 @@ func TestImpossibleAndTooFewShardsAreRefused(t *testing.T) {
 }
 
 func TestEachBucketOfShardsIdentifiesOnceInFiveSeconds(t *testing.T) {
-	t.Parallel()
 	s := empty(t, localdiscord.Options{EnforceRate: true, MaxConcurrency: 2})
 	for shard, want := range []int{0, 0, 9, 9} {
 		assert.Equal(t, want, s.dial().identify([2]int{shard, 4}).Op, "shard %d", shard)
@@ -130,7 +127,6 @@ func TestEachBucketOfShardsIdentifiesOnceInFiveSeconds(t *testing.T) {
 }
 
 func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
-	t.Parallel()
 	now := time.Now()
 	s := empty(t, localdiscord.Options{GuildsPerShard: 2, SessionStarts: 2, MaxConcurrency: 16,
 		Now: func() time.Time { return now }})
@@ -154,7 +150,6 @@ func TestGatewayBotTellsShardsAndRemainingSessions(t *testing.T) {
 
 // Discord resets the token of a bot that identifies more often than it may.
 func TestTooManyIdentifiesCostTheToken(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{SessionStarts: 1})
 	c := w.connected()
 	second := w.dial()
@@ -168,7 +163,6 @@ func TestTooManyIdentifiesCostTheToken(t *testing.T) {
 // TestResumedSessionGetsWhatItMissed after a close frame of Discord: a client that follows the
 // websocket protocol answers that with the same code.
 func TestResumedSessionGetsWhatItMissed(t *testing.T) {
-	t.Parallel()
 	s := empty(t, localdiscord.Options{})
 	for _, code := range []int{1000, 1001} {
 		c := s.dial()

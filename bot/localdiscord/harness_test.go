@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -42,12 +43,22 @@ var (
 
 const nobodyID = "1150000000000000999"
 
-// world starts a playground that ends with the test.
-func world(t testing.TB, options localdiscord.Options) *testWorld {
+// world starts a playground that ends with the test, which runs beside others.
+func world(t *testing.T, options localdiscord.Options) *testWorld {
+	runBeside(t)
 	w, err := localdiscord.Playground(options, "general", "games", "other")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.Close()) })
 	return &testWorld{w, t, w.Channels[0], w.Channels[1], w.Channels[2]}
+}
+
+var parallel sync.Map
+
+// runBeside can be called again.
+func runBeside(t *testing.T) {
+	if _, again := parallel.LoadOrStore(t, true); !again {
+		t.Parallel()
+	}
 }
 
 // clock is a time that a test moves.

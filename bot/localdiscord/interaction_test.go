@@ -12,7 +12,6 @@ import (
 )
 
 func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{AnswerWithin: 50 * time.Millisecond})
 	c := w.connected()
 	in := w.slash(w.Ana)
@@ -28,7 +27,6 @@ func TestAnAnswerAfterThreeSecondsIsTooLate(t *testing.T) {
 }
 
 func TestASecondAnswerIsRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	in := w.slash(w.Ana)
@@ -42,7 +40,6 @@ func TestASecondAnswerIsRefused(t *testing.T) {
 }
 
 func TestATokenExpiresAfterFifteenMinutes(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	w := world(t, localdiscord.Options{Now: clock.now})
 	c := w.connected()
@@ -69,7 +66,6 @@ func (w *testWorld) showForm(c *gatewayConn, answer M) *localdiscord.Interaction
 }
 
 func TestFormIsFilledInAndSent(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	in := w.showForm(c, formWith(
@@ -106,7 +102,6 @@ func TestFormIsFilledInAndSent(t *testing.T) {
 
 // TestFormCannotAnswerAForm: Discord shows one form after another only by a press between them.
 func TestFormCannotAnswerAForm(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	opener := w.showForm(c, formWith(labelled(textIn)))
@@ -119,7 +114,6 @@ func TestFormCannotAnswerAForm(t *testing.T) {
 }
 
 func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	w.register()
 	for name, c := range map[string]struct {
@@ -156,7 +150,6 @@ func TestACommandThatCannotBeTypedIsRefused(t *testing.T) {
 }
 
 func TestAPressThatIsNotOfferedIsRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	menu := rawSelect(3, M{"min_values": 1, "max_values": 2})
 	panel := w.posted(generalID, M{"components": L{

@@ -31,7 +31,6 @@ func killed(t *testing.T, path string) string {
 }
 
 func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
-	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{})
 	c := before.connected()
@@ -96,7 +95,6 @@ func TestTheWorldSurvivesAKilledProcess(t *testing.T) {
 }
 
 func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
-	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	before := kept(t, path, localdiscord.Options{MaxMessages: 3, MaxAttachments: 4})
 	var urls []string
@@ -122,14 +120,12 @@ func TestOldFilesAndMessagesAreForgotten(t *testing.T) {
 }
 
 func TestAFileInUseIsReported(t *testing.T) {
-	t.Parallel()
 	path := filepath.Join(t.TempDir(), "discord.db")
 	kept(t, path, localdiscord.Options{})
 	assert.ErrorContains(t, world(t, localdiscord.Options{}).KeepIn(path), "is in use")
 }
 
 func TestAWatchNamesEachChangeOnce(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	watch := w.Watch()
 	m, err := w.Ana.Say(w.General, "hello")

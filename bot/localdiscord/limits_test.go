@@ -27,13 +27,8 @@ func rawButton(id string) M { return M{"type": 2, "style": 1, "label": "b", "cus
 func rawRow(items ...any) M { return M{"type": 1, "components": L(items)} }
 
 func rawSelect(options int, more M) M {
-	s := M{"type": 3, "custom_id": "s", "options": list(options, func(i int) any {
-		return M{"label": "l", "value": fmt.Sprint(i)}
-	})}
-	for k, v := range more {
-		s[k] = v
-	}
-	return s
+	all := list(options, func(i int) any { return M{"label": "l", "value": fmt.Sprint(i)} })
+	return with(M{"type": 3, "custom_id": "s", "options": all}, more)
 }
 
 func textDisplay(s string) M { return M{"type": 10, "content": s} }
@@ -42,26 +37,17 @@ const v2 = wire.FlagComponentsV2
 
 // faced returns a row with a button of a label and an emoji, nil for none.
 func faced(label string, emoji any) M {
-	b := M{"type": 2, "style": 1, "custom_id": "a", "label": label}
-	if emoji != nil {
-		b["emoji"] = emoji
-	}
-	return rawRow(b)
+	return rawRow(M{"type": 2, "style": 1, "custom_id": "a", "label": label, "emoji": emoji})
 }
 
 // optionOf returns a menu of one option with a label and an emoji, nil for none.
 func optionOf(label string, emoji any) L {
-	o := M{"label": label, "value": "v"}
-	if emoji != nil {
-		o["emoji"] = emoji
-	}
-	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{o}})}
+	return L{rawRow(M{"type": 3, "custom_id": "s", "options": L{M{"label": label, "value": "v", "emoji": emoji}}})}
 }
 
 // TestEveryLimitOfMessagesIsEnforced: values at the limit pass, values beyond it are refused at the
 // right path.
 func TestEveryLimitOfMessagesIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct {
 		body M
@@ -174,11 +160,7 @@ func judged(t *testing.T, why string, a answer, at string, code int) {
 }
 
 func rawOption(kind int, name string, more M) M {
-	o := M{"type": kind, "name": name, "description": "d"}
-	for k, v := range more {
-		o[k] = v
-	}
-	return o
+	return with(M{"type": kind, "name": name, "description": "d"}, more)
 }
 
 func rawCommand(name string, options ...any) M {
@@ -186,7 +168,6 @@ func rawCommand(name string, options ...any) M {
 }
 
 func TestEveryLimitOfCommandsIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	path := "/applications/" + w.BotID() + "/commands"
 	choice := func(n int) L {
@@ -259,7 +240,6 @@ func refusedIf(is bool) int {
 
 // TestOnlyTheLongestTranslationCountsTowardsCommandSize stays below the limits of single texts.
 func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	command := func(options, german int) M {
 		return rawCommand("a", list(options, func(i int) any {
@@ -275,7 +255,6 @@ func TestOnlyTheLongestTranslationCountsTowardsCommandSize(t *testing.T) {
 }
 
 func TestEveryLimitOfAnswersIsEnforced(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	gateway := w.connected()
 	choices := func(n int, value any) M {
@@ -346,7 +325,6 @@ var (
 )
 
 func TestWrongFormsAreRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	w.slash(w.Ana)

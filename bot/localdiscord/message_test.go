@@ -20,7 +20,6 @@ import (
 )
 
 func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	w := world(t, localdiscord.Options{Now: clock.now})
 	post := func(ch *localdiscord.Channel) string {
@@ -40,7 +39,6 @@ func TestANonceIsUniquePerAuthorForAFewMinutes(t *testing.T) {
 }
 
 func TestOnlyAllowedMentionsPing(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	text := w.Ana.Mention() + " " + w.Bo.Mention() + " @everyone"
 	for name, c := range map[string]struct {
@@ -64,7 +62,6 @@ func TestOnlyAllowedMentionsPing(t *testing.T) {
 }
 
 func TestAnEditPingsOnlyNewMentions(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	m := w.posted(generalID, w.Ana.Mention())
 	w.edit(m.ID, M{"content": w.Ana.Mention() + w.Bo.Mention()})
@@ -76,7 +73,6 @@ func TestAnEditPingsOnlyNewMentions(t *testing.T) {
 }
 
 func TestEditsOfOldMessagesAreLimited(t *testing.T) {
-	t.Parallel()
 	clock := &clock{}
 	w := world(t, localdiscord.Options{Now: clock.now})
 	m := w.posted(generalID, "a")
@@ -107,7 +103,6 @@ func (w *testWorld) contents(query string) (all []string) {
 
 // TestTheBotReadsAndDeletesMessages in order. It has no intent for the content of others.
 func TestTheBotReadsAndDeletesMessages(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	var ids []string
 	for n := range 6 {
@@ -135,7 +130,6 @@ func TestTheBotReadsAndDeletesMessages(t *testing.T) {
 }
 
 func TestLargeFilesAreRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for name, c := range map[string]struct{ files, size, code int }{
 		"ten": {10, 10, 0}, "eleven": {11, 10, wire.CodeInvalidBody}, "10 MB": {1, 10 << 20, 0},
@@ -159,7 +153,6 @@ func gallery(name string) L {
 
 // TestV2MessagesTakeNoContentOrEmbeds also where an edit makes a message one of components.
 func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	text := L{textDisplay("a")}
@@ -187,7 +180,6 @@ func TestV2MessagesTakeNoContentOrEmbeds(t *testing.T) {
 
 // TestTooManyBytesOfTextAreAnErrorOfDiscord although there are fewer than 4,000 characters.
 func TestTooManyBytesOfTextAreAnErrorOfDiscord(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for characters, status := range map[int]int{3380: 200, 3384: 500} {
 		half := textDisplay(strings.Repeat("石", characters/2))
@@ -197,7 +189,6 @@ func TestTooManyBytesOfTextAreAnErrorOfDiscord(t *testing.T) {
 
 // TestAnEditGivesAV2MessageNoNewPicture: Discord refuses it, also as the answer to a deferral.
 func TestAnEditGivesAV2MessageNoNewPicture(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	file := pngFile(t)
@@ -249,7 +240,6 @@ func (w *testWorld) createEmoji(name, image string) answer {
 }
 
 func TestInvalidEmojiIsRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	file := pngFile(t)
 	valid := dataURI("image/png", file)
@@ -276,7 +266,6 @@ func TestInvalidEmojiIsRefused(t *testing.T) {
 }
 
 func TestButtonsAndMenusShowTheApplicationsEmojiOnly(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	rose := w.createEmoji("rose", dataURI("image/png", pngFile(t))).ID
 	message := func(id string) M {

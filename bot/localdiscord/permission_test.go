@@ -14,7 +14,6 @@ import (
 )
 
 func TestTheBotNeedsPermissions(t *testing.T) {
-	t.Parallel()
 	get := func(path string) func(*testWorld) answer {
 		return func(w *testWorld) answer { return w.send("GET", path, nil) }
 	}
@@ -48,7 +47,6 @@ func TestTheBotNeedsPermissions(t *testing.T) {
 
 // TestHiddenChannelsAreToldLittleOf since 16 November 2026, until the bot sees them.
 func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	hidden := func(ch *localdiscord.Channel, position int) M {
 		return M{"id": ch.ID, "guild_id": w.Babylon.ID, "type": 0., "position": float64(position), "name": "___hidden___",
@@ -80,7 +78,6 @@ func TestHiddenChannelsAreToldLittleOf(t *testing.T) {
 
 // TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds in private threads and voice channels.
 func TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	private, voice := w.General.AddPrivate("club", w.Ana), w.Babylon.AddVoice("talk")
@@ -97,7 +94,6 @@ func TestPermissionsOfAnInteractionAreNotAllThatPostingNeeds(t *testing.T) {
 }
 
 func TestPeopleNeedPermissions(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	w.register()
 	w.General.Deny(w.Bo, wire.UseApplicationCommands)
@@ -128,7 +124,6 @@ func TestTheBotMayDoWhatTheReadmesInviteAsksFor(t *testing.T) {
 }
 
 func TestAllTrafficCanBeWatched(t *testing.T) {
-	t.Parallel()
 	seen := make(chan localdiscord.Traffic, 1000)
 	w := world(t, localdiscord.Options{OnTraffic: func(tr localdiscord.Traffic) { seen <- tr }})
 	c := w.connected()
@@ -147,7 +142,6 @@ func TestAllTrafficCanBeWatched(t *testing.T) {
 }
 
 func TestTheBotIsToldWhenTheWorldChanges(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.dial()
 	c.ready()

@@ -15,7 +15,6 @@ import (
 
 // TestWrongRequestsAreRefusedAndRecorded each as one violation.
 func TestWrongRequestsAreRefusedAndRecorded(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	root, mine := w.posted(generalID, "a"), w.posted(generalID, "b")
 	said, err := w.Ana.Say(w.General, "hello")
@@ -68,7 +67,6 @@ func TestWrongRequestsAreRefusedAndRecorded(t *testing.T) {
 }
 
 func TestRequestsWithoutTheTokenOrInAnotherFormAreRefused(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	for _, c := range []struct {
 		token, kind, body string

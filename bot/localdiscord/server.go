@@ -160,7 +160,6 @@ type (
 	Options      = world.Options
 	Guild        = world.Guild
 	Channel      = world.Channel
-	ChannelInfo  = world.ChannelInfo
 	User         = world.User
 	Args         = world.Args
 	RefusedError = world.RefusedError

@@ -16,7 +16,6 @@ func (w *testWorld) thread(name string) answer {
 }
 
 func TestThreadsAreArchivedAndDeleted(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	id := w.thread("game 1").ID
@@ -29,7 +28,7 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 	assert.Equal(t, id, c.interaction().ChannelID)
 
 	w.must("PATCH", "/channels/"+id, M{"archived": true})
-	assert.True(t, thread.Info().Archived, "the bot may archive the thread")
+	assert.True(t, thread.IsArchived(), "the bot may archive the thread")
 	path := "/channels/" + id + "/messages/" + m.ID
 	assert.Equal(t, wire.CodeArchivedThread, w.send("PATCH", path, M{"content": "b"}).Code)
 	assert.Equal(t, wire.CodeArchivedThread, w.send("DELETE", path, nil).Code)
@@ -42,7 +41,6 @@ func TestThreadsAreArchivedAndDeleted(t *testing.T) {
 }
 
 func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	c := w.connected()
 	th := w.Channel(w.thread("game").ID)
@@ -57,13 +55,12 @@ func TestAMessageBringsAThreadBackFromTheArchive(t *testing.T) {
 		assert.Equal(t, true, archived(), name)
 		send()
 		assert.Equal(t, false, archived(), name)
-		assert.False(t, th.Info().Archived, name)
+		assert.False(t, th.IsArchived(), name)
 	}
 	assert.Empty(t, w.Violations())
 }
 
 func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	th := w.Channel(w.thread("game").ID)
 	for _, archived := range []bool{false, true} {
@@ -73,18 +70,17 @@ func TestOnlyThoseWhoManageThreadsWriteInALockedThread(t *testing.T) {
 		assert.Equal(t, wire.CodeLockedThread, w.post(th.ID, "a").Code)
 		_, err := w.Bo.Say(th, "a")
 		assert.ErrorContains(t, err, "locked")
-		assert.Equal(t, archived, th.Info().Archived)
+		assert.Equal(t, archived, th.IsArchived())
 		_, err = w.Ana.Say(th, "a moderator may")
 		assert.NoError(t, err)
 		th.Archive(archived)
 		w.Babylon.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
 		assert.Zero(t, w.post(th.ID, "a").Code)
-		assert.False(t, th.Info().Archived, "the bot's message opens the thread again")
+		assert.False(t, th.IsArchived(), "the bot's message opens the thread again")
 	}
 }
 
 func TestAForumHasPostsWithTags(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	forum := w.Babylon.AddForum("forum", true, "chess", "go", "over", "d", "e", "f")
 	var shown wire.Channel
@@ -128,7 +124,6 @@ func TestAForumHasPostsWithTags(t *testing.T) {
 
 // TestFirstMessageOfAPostIsCompleteAndChecked as any other message is.
 func TestFirstMessageOfAPostIsCompleteAndChecked(t *testing.T) {
-	t.Parallel()
 	w := world(t, localdiscord.Options{})
 	forum := w.Babylon.AddForum("forum", false)
 	open := func(face M) answer {

@@ -136,7 +136,7 @@ func TestThreadThatIsClosedWhileANewsWaits(t *testing.T) {
 				before++ // the game goes on
 			}
 			at.Settle()
-			require.False(t, thread.Info().Archived, "the thread is open again")
+			require.False(t, thread.IsArchived(), "the thread is open again")
 			require.Len(t, thread.Messages(), before+1)
 		})
 	}

@@ -45,13 +45,13 @@ func (e *Env) InjectFaults(r *rand.Rand, pause time.Duration, gatewayOneIn int) 
 	done.Go(func() {
 		for ctx.Err() == nil {
 			armed := f.REST(RESTFaults[r.IntN(len(RESTFaults))])
-			lost := f.DropEvents("INTERACTION_CREATE", r.IntN(20)/19)
+			f.DropEvents("INTERACTION_CREATE", r.IntN(20)/19)
 			if r.IntN(gatewayOneIn) == 0 {
 				gateway[r.IntN(len(gateway))]()
 			}
 			endsWithin(time.Duration(r.Int64N(int64(pause))), ctx.Done())
 			armed.Remove()
-			lost.Remove()
+			f.DropEvents("", 0)
 			f.ReleaseEvents()
 		}
 	})

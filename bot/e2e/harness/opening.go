@@ -84,7 +84,7 @@ func byHand(args localdiscord.Args) localdiscord.Args {
 
 // NewThread opens a table in a new thread, or a new post of a forum, and waits for its lobby.
 func (t *Table) NewThread(host *Player, args localdiscord.Args) *localdiscord.Channel {
-	parent := t.Discord.Channel(cmp.Or(t.Channel.Info().ParentID, t.Channel.ID))
+	parent := t.Discord.Channel(cmp.Or(t.Channel.ParentID, t.Channel.ID))
 	before := len(parent.Threads())
 	withThread := localdiscord.Args{"thread": true}
 	maps.Copy(withThread, byHand(args))

@@ -18,7 +18,8 @@ type Faults struct {
 type script struct {
 	silent, duplicate, refuseIntents bool
 	reconnectFirst                   int
-	drops                            []*EventDrop
+	drop                             string // the type of events to lose
+	drops                            int    // how many more
 	hold                             hold
 }
 
@@ -45,9 +46,7 @@ func (f *Faults) now() (s script) {
 func (f *Faults) Clear() { f.set(func() { f.script = script{} }) }
 
 func (f *Faults) Reconnect() {
-	for _, c := range f.gateway.connections() {
-		c.send(opReconnect, nil)
-	}
+	f.gateway.each(func(c *connection) { c.send(opReconnect, nil) })
 }
 
 // InvalidateSession sends opcode 9 to every connection, and forgets all sessions unless resumable.
@@ -69,9 +68,7 @@ func (f *Faults) InvalidateSession(resumable bool) {
 
 // CloseGateway closes every connection with a code, such as 4004 (authentication failed).
 func (f *Faults) CloseGateway(code int) {
-	for _, c := range f.gateway.connections() {
-		c.close(code, "as scripted")
-	}
+	f.gateway.each(func(c *connection) { c.close(code, "as scripted") })
 }
 
 func (f *Faults) CutGateway() { f.gateway.cut() }
@@ -110,21 +107,9 @@ func (f *Faults) ReconnectFirst(n int) { f.set(func() { f.reconnectFirst = n }) 
 // delivered by HTTP comes by the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.set(func() { f.duplicate = duplicate }) }
 
-type EventDrop struct {
-	name string
-	left int
-	from *Faults
-}
-
-// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", or of all types if
-// name is empty. The user of a lost interaction is told at once that nobody answered.
-func (f *Faults) DropEvents(name string, n int) *EventDrop {
-	d := &EventDrop{name: name, left: n, from: f}
-	f.set(func() { f.drops = append(f.drops, d) })
-	return d
-}
-
-func (d *EventDrop) Remove() { d.from.set(func() { d.left = 0 }) }
+// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", and no others. The user
+// of a lost interaction is told at once that nobody answered.
+func (f *Faults) DropEvents(name string, n int) { f.set(func() { f.drop, f.drops = name, n }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.
 func (f *Faults) ReorderEvents(n int) { f.holdEvents(hold{left: n - 1}) }
@@ -159,11 +144,9 @@ func (f *Faults) pass(ev event) (out []event, missed bool) {
 }
 
 func (s *script) passOnce(ev event) (out []event, missed bool) {
-	for _, d := range s.drops {
-		if d.left > 0 && (d.name == "" || d.name == ev.name) {
-			d.left--
-			return nil, true
-		}
+	if s.drops > 0 && s.drop == ev.name {
+		s.drops--
+		return nil, true
 	}
 	h := &s.hold
 	if h.name != "" && h.name != ev.name {

@@ -97,16 +97,14 @@ func (g *Gateway) Wait() {
 	g.running.Wait()
 }
 
-func (g *Gateway) cut() {
-	for _, c := range g.connections() {
-		c.cut()
-	}
-}
+func (g *Gateway) cut() { g.each((*connection).cut) }
 
-func (g *Gateway) connections() []*connection {
+func (g *Gateway) each(do func(*connection)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return slices.Clone(g.conns)
+	for _, c := range g.conns {
+		do(c)
+	}
 }
 
 func (g *Gateway) emit(name string, data any) {

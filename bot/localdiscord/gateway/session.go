@@ -16,15 +16,10 @@ type session struct {
 	id    string
 	shard shard
 
-	seq    int64
-	frames []frame
+	seq    int64 // of the newest frame
+	frames [][]byte
 	conn   *connection // nil while the bot is away
 	lost   time.Time   // when the connection was lost
-}
-
-type frame struct {
-	seq int64
-	raw []byte
 }
 
 // How many events a session can be resumed with, and for how long.
@@ -38,7 +33,7 @@ const (
 func (s *session) dispatch(ev event) {
 	s.seq++
 	raw := fmt.Appendf(nil, `{"op":0,"t":%q,"s":%d,"d":%s}`, ev.name, s.seq, ev.data)
-	wire.Push(&s.frames, frame{s.seq, raw}, maxFrames)
+	wire.Push(&s.frames, raw, maxFrames)
 	if s.conn != nil {
 		s.conn.enqueue(raw)
 	}
@@ -52,20 +47,16 @@ func (s *session) detach() {
 
 // resume sends what the bot has missed since seq. It returns false if that is not possible.
 func (s *session) resume(c *connection, seq int64) bool {
-	if s.conn == nil && time.Since(s.lost) > resumeWindow || seq > s.seq {
+	missed := s.seq - seq
+	if s.conn == nil && time.Since(s.lost) > resumeWindow || missed < 0 || missed > int64(len(s.frames)) {
 		return false
-	}
-	if len(s.frames) > 0 && s.frames[0].seq > seq+1 {
-		return false // too much was missed
 	}
 	if s.conn != nil && s.conn != c {
 		s.conn.cut()
 	}
 	s.conn = c
-	for _, f := range s.frames {
-		if f.seq > seq {
-			c.enqueue(f.raw)
-		}
+	for _, raw := range s.frames[len(s.frames)-int(missed):] {
+		c.enqueue(raw)
 	}
 	s.dispatch(event{name: "RESUMED", data: []byte(`{"_trace":[]}`)})
 	return true

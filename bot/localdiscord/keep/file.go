@@ -61,7 +61,7 @@ func Open(path string, state *world.State) (*File, error) {
 	f := &File{state, db}
 	state.WithWorld(func(w *world.World) {
 		if err = f.load(w); err == nil {
-			w.Recorder = f
+			w.Recorder = f.store
 		}
 	})
 	if err != nil {
@@ -75,7 +75,7 @@ func (f *File) Close() error {
 	return f.db.Close()
 }
 
-func (f *File) Changed(w *world.World, c world.Change) {
+func (f *File) store(w *world.World, c world.Change) {
 	if c.Message != "" {
 		var value any
 		if r := w.Messages.Record(c.Message); r != nil && !r.Current.Deleted {

@@ -20,7 +20,6 @@ func hasFocus(selector string) string {
 // moves into the drawer, cannot get behind it, and returns. Desktop windows with large text have a
 // drawer, too.
 func TestTheSidebarWorksByKeyboard(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	w.focus(fmt.Sprintf(channelLink, babelID))
@@ -47,7 +46,6 @@ func TestTheSidebarWorksByKeyboard(t *testing.T) {
 // TestMenusWorkByKeyboard: the space bar opens a menu and chooses, too, and the menu announces
 // whether it is open.
 func TestMenusWorkByKeyboard(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	bot.post(gardensID, newer(), drawing("stripes.png"))
 	w := p.window("ana", gardensID, desktop)
@@ -66,7 +64,6 @@ func TestMenusWorkByKeyboard(t *testing.T) {
 // TestAMessageThatChangesLosesNoPress edits a message while its menu is open, and while the mouse
 // is down on its button, on its menu or on an option.
 func TestAMessageThatChangesLosesNoPress(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	posted := bot.post(gardensID, M{"content": "Version 0", "components": L{
 		row(button("dig", "Dig", 1)), row(M{"type": 3, "custom_id": "plant", "placeholder": "A flower",

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
 )
 
 func TestOnlyThisMachineSeesTheTraffic(t *testing.T) {
@@ -39,6 +40,6 @@ func TestTokensAreConcealed(t *testing.T) {
 		`{"token":"Bot aW50.ZXJ-_","intents":1}`:    `{"token":"…","intents":1}`,
 		`{"op":6,"d":{"token":"x","session_id":""}`: `{"op":6,"d":{"token":"…","session_id":""}`,
 	} {
-		assert.Equal(t, want, conceal(text))
+		assert.Equal(t, want, traffic.Conceal(text))
 	}
 }

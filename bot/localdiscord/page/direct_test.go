@@ -48,7 +48,6 @@ func longAgo(t testing.TB, p *playground, bot *showBot) (m sent, url string) {
 }
 
 func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	table, url := longAgo(t, p, bot)
 	user := p.world.Cleo
@@ -80,7 +79,6 @@ func TestDirectMessagesAreListedAndLeadToTheTable(t *testing.T) {
 }
 
 func TestAddressOfAMessageOpensIt(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	table, _ := longAgo(t, p, bot)
 	w := p.window("ana", babelID, desktop)
@@ -98,7 +96,6 @@ func TestAddressOfAMessageOpensIt(t *testing.T) {
 }
 
 func TestDirectMessagesCanBeSwitchedOff(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	dm := bot.conversation(p.world.Ana)
 	here, there := p.window("ana", gardensID, desktop), p.window("ana", babelID, phone)

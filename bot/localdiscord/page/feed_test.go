@@ -39,7 +39,6 @@ func (w *window) overhear(script string) {
 
 // TestNewsDuringLoadingIsShown: a page that opens while much happens misses nothing.
 func TestNewsDuringLoadingIsShown(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	w.overhear(holding("state"))
@@ -56,7 +55,6 @@ func TestNewsDuringLoadingIsShown(t *testing.T) {
 // TestNothingIsLostWhileMessagesAreRead: changes between the reading and the showing of messages
 // are shown, too.
 func TestNothingIsLostWhileMessagesAreRead(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	w := p.window("ana", gardensID, desktop)
 	gone := p.say(p.world.Bo, p.world.Babel, "This will be taken back.")
@@ -81,7 +79,6 @@ const (
 // TestARestartTakesNothingAway: half-typed text and the focus stay.
 func TestARestartTakesNothingAway(t *testing.T) {
 	longrun.Only(t, "everything but the browser is restarted")
-	t.Parallel()
 	p := play(t, 17)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, desktop)
 	ana.command("game new")
@@ -89,7 +86,16 @@ func TestARestartTakesNothingAway(t *testing.T) {
 	eve.focus(join)
 	ana.typeText("/game new ")
 	ana.option("game", "babel")
-	restartAll(p, []*window{ana, eve})
+	p.stopBot()
+	p.close()
+	both := []*window{ana, eve}
+	everybody(both, "the page is lost", `document.getElementById('lost').innerText !== ''`)
+	p.open()
+	p.startBot()
+	for _, w := range both {
+		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
+		w.complaints() // expected: the browser complains that the server was away
+	}
 	assert.Equal(t, "Babel", ask[string](ana, `document.querySelector('[data-option=game]')?.value ?? ''`))
 	assert.True(t, eve.holds(join+` === document.activeElement`), "the focus is where it was")
 }
@@ -97,7 +103,6 @@ func TestARestartTakesNothingAway(t *testing.T) {
 // TestPressingWhileTheBotIsAway: the user is told, and the press works when the bot is back. A
 // double click is one press.
 func TestPressingWhileTheBotIsAway(t *testing.T) {
-	t.Parallel()
 	p := play(t, 25)
 	ana, eve := p.window("ana", gardensID, desktop), p.window("eve", gardensID, phone)
 	ana.command("game new")

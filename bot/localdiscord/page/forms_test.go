@@ -58,7 +58,6 @@ func (w *window) fillIn(name, text string) {
 // TestFormsAreFilledInOnAPhone has people open the forms in each language. By day it is the form of
 // the settings alone.
 func TestFormsAreFilledInOnAPhone(t *testing.T) {
-	t.Parallel()
 	p := play(t, 33)
 	for _, name := range longrun.Choose(nil, []string{"ana", "bo", "cleo", "dan"}) {
 		w := p.window(name, gardensID, phone)

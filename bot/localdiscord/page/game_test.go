@@ -3,7 +3,6 @@ package page_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -25,19 +24,6 @@ var clicked = []game{
 	{"towers", towersID, []string{"eve", "bo", "dan"}, ""},
 }
 
-// restartAll restarts everything but the browser.
-func restartAll(p *playground, windows []*window) {
-	p.stopBot()
-	p.close()
-	everybody(windows, "the page is lost", `document.getElementById('lost').innerText !== ''`)
-	p.open()
-	p.startBot()
-	for _, w := range windows {
-		w.await("the page is back", `document.getElementById('lost').innerText === '' && document.documentElement.dataset.ready`)
-		w.complaints() // expected: the browser complains that the server was away
-	}
-}
-
 // playTurns has the people in the windows take turns by random clicks, until the game has ended.
 func playTurns(windows []*window, random *rand.Rand, turns int) {
 	t := windows[0]
@@ -51,16 +37,6 @@ func playTurns(windows []*window, random *rand.Rand, turns int) {
 			}
 		}
 	}
-}
-
-// table returns a window for each player of a game that has begun.
-func table(t *testing.T, seed uint64, g game, s size) (windows []*window) {
-	p := play(t, seed)
-	for _, name := range g.players {
-		windows = append(windows, p.window(name, g.channel, s))
-	}
-	begin(g, windows)
-	return windows
 }
 
 func (w *window) option(name, value string) {
@@ -82,24 +58,6 @@ func (w *window) user() *localdiscord.User { return w.world.UserNamed(w.name) }
 func (w *window) commanded(command string) *localdiscord.Message {
 	return w.answer(w.user().Slash(w.ctx, w.channel(), command, nil))
 }
-
-// begin opens a table, lets everybody join, and starts.
-func begin(g game, windows []*window) {
-	host := windows[0]
-	path := host.commandNamed("game new")
-	host.typeText("/" + path + " ")
-	host.await("the command", `document.querySelector('form.command')`)
-	host.option("game", g.name)
-	host.reach(`document.querySelector('.send')`)
-	for _, w := range windows[1:] {
-		w.press("Join")
-	}
-	host.await("all have joined", says(shownName(windows[len(windows)-1].name)))
-	host.press("Start")
-	host.await("the game has begun", newestTurnButton)
-}
-
-func shownName(name string) string { return string(name[0]-'a'+'A') + name[1:] }
 
 // commandNamed returns a command in the window's language.
 func (w *window) commandNamed(plain string) string {
@@ -172,8 +130,6 @@ const signature = `(() => { const p = ` + panel + `;
 	return p ? [p.id, p.querySelector('.text')?.innerText, ...[...p.querySelectorAll('[data-control]')].map((c) => c.dataset.control)].join() : ''; })()`
 
 func (w *window) sign() string { return ask[string](w, signature) }
-
-func (w *window) changes(before string) { w.await("another panel", signature+` !== %s`, quote(before)) }
 
 // settled is true if the panel is another one, and no answer is awaited.
 func settled(before string) string {

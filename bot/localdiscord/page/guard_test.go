@@ -27,7 +27,7 @@ func serveAt(t testing.TB, w *world, addr string, request time.Duration) *page.P
 	return page.Serve(w.Server, l, page.Options{Request: request})
 }
 
-// served returns a page without a bot or browser.
+// served returns a page without a bot or browser, and runs the test beside others.
 func served(t *testing.T, addr string) *playground {
 	world := newWorld(t, localdiscord.Options{})
 	p := &playground{TB: t, world: world, page: serveAt(t, world, addr, 0)}
@@ -180,7 +180,6 @@ func TestThePageIsSharedOnlyWhenAskedFor(t *testing.T) {
 // TestOtherMachinesSeeNoDeveloperPanel: a browser on another machine shows everything except the
 // developers' panel. This machine's address in the network stands for the other machine.
 func TestOtherMachinesSeeNoDeveloperPanel(t *testing.T) {
-	t.Parallel()
 	p := served(t, "0.0.0.0:0")
 	urls := p.page.URLs()
 	if len(urls) < 2 {
@@ -214,7 +213,6 @@ const attempts = `(() => {
 
 // TestOtherSitesGetNothing: their browser can reach the page, but not read or change anything.
 func TestOtherSitesGetNothing(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	shown := bot.post(gardensID, embedded(), drawing("picture.png"))
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -237,7 +235,6 @@ func TestOtherSitesGetNothing(t *testing.T) {
 
 // TestNothingThatIsWrittenRuns: neither texts, names, labels nor file names become HTML or scripts.
 func TestNothingThatIsWrittenRuns(t *testing.T) {
-	t.Parallel()
 	const evil = `<img src=x onerror="evil=1">`
 	p, bot := showcase(t)
 	bot.thread(evil)
@@ -257,7 +254,6 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 }
 
 func TestSlowRequestsAreCutOffAndTheFeedIsNot(t *testing.T) {
-	t.Parallel()
 	const soonOver = 150 * time.Millisecond
 	w := newWorld(t, localdiscord.Options{})
 	shown := serveAt(t, w, "127.0.0.1:0", soonOver)

@@ -19,6 +19,7 @@ import (
 	"amytis/bot/discord/gateway"
 	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/rest"
+	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/page"
 	"amytis/bot/play/tables"
@@ -58,7 +59,9 @@ const (
 	boID      = "1150000000000000302"
 )
 
+// newWorld runs the test beside others.
 func newWorld(t testing.TB, options localdiscord.Options) *world {
+	harness.Parallel(t)
 	w, err := localdiscord.Playground(options, "gardens", "babel", "towers")
 	require.NoError(t, err)
 	require.Equal(t, []string{gardensID, babelID, towersID},
@@ -77,8 +80,9 @@ type playground struct {
 	stopBot func()
 }
 
-// play returns a playground with a connected bot.
+// play returns a playground with a connected bot, and runs the test beside others.
 func play(t testing.TB, seed uint64) *playground {
+	harness.Parallel(t)
 	p := &playground{TB: t, folder: t.TempDir(), addr: "127.0.0.1:0", seed: seed}
 	p.open()
 	p.startBot()

@@ -2,11 +2,11 @@ package page
 
 import (
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/traffic"
 	"amytis/bot/localdiscord/wire"
 )
 
@@ -18,9 +18,11 @@ type person struct {
 }
 
 type place struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	localdiscord.ChannelInfo
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	ParentID string `json:"parent,omitempty"` // of a thread
+	DM       bool   `json:"dm,omitempty"`
+	Archived bool   `json:"archived,omitempty"`
 }
 
 type state struct {
@@ -57,7 +59,7 @@ func (p *Page) state(u *localdiscord.User, r *http.Request) (any, error) {
 func places(u *localdiscord.User) []place {
 	var list []place
 	for _, c := range u.Channels() {
-		list = append(list, place{c.ID, c.Name, c.Info()})
+		list = append(list, place{c.ID, c.Name, c.ParentID, c.IsDM(), c.IsArchived()})
 	}
 	return list
 }
@@ -137,12 +139,6 @@ type developerView struct {
 	Connected  int     `json:"connected"`  // sessions of the gateway
 }
 
-// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
-// answer as the bot.
-var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
-
-func conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
-
 // traffic returns what the bot and Discord said to each other since the entry ?after=, to this
 // machine only: it would show players each other's secrets.
 func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
@@ -159,9 +155,9 @@ func (p *Page) traffic(_ *localdiscord.User, r *http.Request) (any, error) {
 		if t.Seq <= after {
 			continue
 		}
-		t.Path = conceal(t.Path)
-		view.Entries = append(view.Entries, entry{t, t.Took.Microseconds(), conceal(string(t.Body)),
-			conceal(string(t.Answer))})
+		t.Path = traffic.Conceal(t.Path)
+		view.Entries = append(view.Entries, entry{t, t.Took.Microseconds(), traffic.Conceal(string(t.Body)),
+			traffic.Conceal(string(t.Answer))})
 	}
 	return view, nil
 }

@@ -83,7 +83,6 @@ func TestAGameFitsOnAPhone(t *testing.T) {
 	}
 	for _, g := range longrun.Choose(all[1:2], all) {
 		t.Run(g.name+g.mode, func(t *testing.T) {
-			t.Parallel()
 			live := g.mode != ""
 			p := play(t, 5)
 			language := p.world.UserNamed(g.players[0]).Locale[:2]
@@ -193,7 +192,6 @@ const countPresses = `(() => { window.presses = 0; document.addEventListener('cl
 // TestAFirstStepAgainstTheComputerTakesThreePresses begins a game in a channel, in the long run in
 // each, as a person who has just loaded the page.
 func TestAFirstStepAgainstTheComputerTakesThreePresses(t *testing.T) {
-	t.Parallel()
 	p := play(t, 31)
 	for _, game := range longrun.Choose(clicked[:1], clicked) {
 		w := p.window("ana", game.channel, phone)

@@ -1,11 +1,7 @@
 package page_test
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -16,20 +12,12 @@ import (
 	"amytis/bot/discord/message"
 )
 
-// plain returns a picture of one colour as a file of a message.
-func plain(t testing.TB, width, height int) message.File {
-	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.RGBA{120, 90, 160, 255}})
-	var b bytes.Buffer
-	require.NoError(t, png.Encode(&b, m))
-	return message.File{Name: fmt.Sprintf("%dx%d.png", width, height), ContentType: "image/png", Data: b.Bytes()}
-}
-
 // postGalleries sends a message of components: some galleries of a picture, each with a line above.
 func (b *showBot) postGalleries(n int) string {
 	var files []message.File
 	components := L{}
 	for i := range n {
-		f := plain(b, 1100+i, 700)
+		f := drawing(fmt.Sprintf("%dx700.png", 1100+i), 1100+i, 700)
 		files = append(files, f)
 		components = append(components, M{"type": 10, "content": fmt.Sprint("Gallery ", i+1)},
 			M{"type": 12, "items": L{M{"media": M{"url": "attachment://" + f.Name}, "description": "Picture " + f.Name}}})
@@ -51,7 +39,6 @@ func (w *window) boxes(message, selector string) []box {
 }
 
 func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	single := map[string]struct {
 		width, height  int
@@ -64,7 +51,7 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 	}
 	posted := map[string]string{}
 	for name, c := range single {
-		posted[name] = bot.post(gardensID, M{"content": "Pictures"}, plain(t, c.width, c.height)).ID
+		posted[name] = bot.post(gardensID, M{"content": "Pictures"}, drawing(name+".png", c.width, c.height)).ID
 	}
 	galleries := bot.postGalleries(3)
 
@@ -101,7 +88,6 @@ func TestPicturesHaveTheSizesOfDiscord(t *testing.T) {
 var wideAs350 = size{418, 844}
 
 func TestTheLargePictureOpensAndClosesByMouseAndKeyboard(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	opener := `document.querySelector('#m` + bot.postGalleries(1) + ` .enlarge')`
 	w := p.window("bo", gardensID, wideAs350)

@@ -36,16 +36,15 @@ func TestTheReadmeShowsThePage(t *testing.T) {
 	if !*update {
 		longrun.Only(t, "turns by clicks take long")
 	}
-	t.Parallel()
-	windows := table(t, 3, clicked[0], desktop)
-	windows[0].resize(size{1200, 960})
+	p := play(t, 3)
+	p.begun(clicked[0])
+	ana, eve := p.window("ana", gardensID, size{1200, 960}), p.window("eve", gardensID, desktop)
 	random := rand.New(rand.NewPCG(5, 5))
 	turns := 4
 	if *update {
 		turns = 9
 	}
-	playTurns(windows, random, turns)
-	ana, eve := windows[0], windows[1]
+	playTurns([]*window{ana, eve}, random, turns)
 	const menu = panel + `?.querySelector('.select:not(:disabled)')`
 	for open := false; !open; {
 		if eve.myTurn() {
@@ -74,7 +73,6 @@ func TestTheReadmeShowsTheGamesBoard(t *testing.T) {
 	if !*update {
 		longrun.Only(t, "the tests of the board look at its message")
 	}
-	t.Parallel()
 	p := play(t, 3)
 	p.begun(clicked[0])
 	opened := localdiscord.Args{"game": "babel"}

@@ -20,7 +20,6 @@ const markdownText = "# Heading\n## Second\n**bold** *italic* __underlined__ ~~s
 	"> <#" + babelID + "> @everyone <t:1700000000:D> <script>alert(1)</script> <img src=x onerror=alert(1)>\n-# small print"
 
 func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	channel := gardensID
 	p.say(p.world.Ana, p.world.Gardens, "Has anybody seen the **new** gardens?")
@@ -50,7 +49,6 @@ func TestMessagesLookAsPeopleKnowThem(t *testing.T) {
 
 func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 	longrun.Only(t, "the bot sends no such words, only people might")
-	t.Parallel()
 	p, bot := showcase(t)
 	long := strings.Repeat("nebuchadnezzar", 14)
 	m := embedded(long)
@@ -73,7 +71,6 @@ func TestLongWordsAreBrokenAndNotCutOff(t *testing.T) {
 }
 
 func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
-	t.Parallel()
 	thought := make(chan struct{})
 	p, _ := thoughtful(t, localdiscord.Options{AnswerWithin: patience}, thought)
 	w := p.window("ana", gardensID, phone)
@@ -88,7 +85,6 @@ func TestThinkingIsShownUntilTheAnswer(t *testing.T) {
 
 // TestFailuresAreShownWhereTheyHappened includes a message that has changed since the press.
 func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
-	t.Parallel()
 	p, bot := thoughtful(t, localdiscord.Options{AnswerWithin: time.Second / 2}, nil)
 	bot.post(gardensID, M{"content": "Before.", "components": L{row(button("mute", "Mute", 1))}})
 	w := p.window("ana", gardensID, desktop)
@@ -101,7 +97,6 @@ func TestFailuresAreShownWhereTheyHappened(t *testing.T) {
 }
 
 func TestShownClocksKeepCountingDown(t *testing.T) {
-	t.Parallel()
 	p := served(t, "127.0.0.1:0")
 	p.say(p.world.Bo, p.world.Gardens, fmt.Sprintf("It ends <t:%d:R>.", time.Now().Add(50*time.Second).Unix()))
 	w := p.window("ana", gardensID, desktop)
@@ -114,7 +109,6 @@ func TestShownClocksKeepCountingDown(t *testing.T) {
 
 // TestNoTextBlocksThePage tries texts with which a visitor could block the browsers of others.
 func TestNoTextBlocksThePage(t *testing.T) {
-	t.Parallel()
 	w := served(t, "127.0.0.1:0").window("ana", gardensID, desktop)
 	const load = `(import('/static/markdown.js').then((m) => { window.markdown = m.markdown; }), true)`
 	require.True(t, w.holds(load), "the page loads the module")
@@ -126,7 +120,6 @@ func TestNoTextBlocksThePage(t *testing.T) {
 }
 
 func TestIconsAreShownOnButtonsAndInMenus(t *testing.T) {
-	t.Parallel()
 	p, bot := showcase(t)
 	rose := bot.send("POST", "/applications/"+p.world.BotID()+"/emojis", M{
 		"name": "rose", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawing("").Data)})

@@ -137,14 +137,10 @@ func (b *showBot) answer(i interaction, thought <-chan struct{}) {
 	}
 }
 
-// drawing returns a picture that looks different from a broken one.
-func drawing(name string) message.File {
-	m := image.NewRGBA(image.Rect(0, 0, 600, 300))
-	for x := range 600 {
-		for y := range 300 {
-			m.Set(x, y, color.RGBA{uint8(x / 3), uint8(y / 2), 140, 255})
-		}
-	}
+// drawing returns a PNG file of one colour, of 600 by 300 pixels unless said else.
+func drawing(name string, size ...int) message.File {
+	size = append(size, 600, 300)
+	m := image.NewPaletted(image.Rect(0, 0, size[0], size[1]), color.Palette{color.RGBA{120, 90, 160, 255}})
 	var b bytes.Buffer
 	_ = png.Encode(&b, m)
 	return message.File{Name: name, ContentType: "image/png", Data: b.Bytes()}

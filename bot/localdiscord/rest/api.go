@@ -142,7 +142,7 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal) {
 	if refusal != nil {
 		e.Refusal = refusal.Error()
 		c.rates.countRefusal(refusal.Status, c.state.Now())
-		c.state.Logger.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", redact(c.path)),
+		c.state.Logger.Debug("refused a request", slog.String("method", c.r.Method), slog.String("path", traffic.Conceal(c.path)),
 			slog.Int("status", status), slog.String("refusal", e.Refusal))
 		kind := traffic.Refused
 		if refusal.UnknownRoute {
@@ -150,19 +150,10 @@ func (c *call) record(status int, answer []byte, refusal *wire.Refusal) {
 		}
 		if !refusal.Excused && (c.hit == nil || refusal.UnknownRoute) {
 			c.state.Traffic.Violate(traffic.Violation{Kind: kind, Code: refusal.Code,
-				Request: c.r.Method + " " + redact(c.path), Detail: e.Refusal})
+				Request: c.r.Method + " " + traffic.Conceal(c.path), Detail: e.Refusal})
 		}
 	}
 	c.state.Traffic.Add(e)
-}
-
-// redact removes the tokens of interactions from a path.
-func redact(path string) string {
-	parts := strings.Split(path, "/")
-	if len(parts) > 3 && (parts[1] == "interactions" || parts[1] == "webhooks") {
-		parts[3] = "token"
-	}
-	return strings.Join(parts, "/")
 }
 
 // call is one request on its way through a handler.

@@ -4,6 +4,7 @@ package traffic
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"sync"
 	"time"
@@ -39,6 +40,13 @@ const maxBody = 16 << 10
 
 // cut copies the beginning of a body, since a slice would keep whole pictures in memory.
 func cut(body []byte) []byte { return bytes.Clone(body[:min(len(body), maxBody)]) }
+
+// secrets matches tokens of interactions, in paths and in bodies. With such a token anybody can
+// answer as the bot.
+var secrets = regexp.MustCompile(`("token":"|/(?:interactions|webhooks)/\d+/)[^"/?]+`)
+
+// Conceal leaves tokens out.
+func Conceal(text string) string { return secrets.ReplaceAllString(text, "${1}…") }
 
 // Log remembers the newest entries and all violations. It is safe for use by several goroutines.
 type Log struct {

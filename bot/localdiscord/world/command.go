@@ -173,10 +173,7 @@ func (t *typed) fill(args Args, focused string) (values []wire.OptionData, err e
 // value returns what the user gives for an option as Discord sends it, or why it is refused.
 func (t *typed) value(o *wire.CommandOption, given any) (value any, why string) {
 	value = given
-	switch n := given.(type) {
-	case int:
-		value = float64(n)
-	case int64:
+	if n, is := given.(int); is {
 		value = float64(n)
 	}
 	if len(o.Choices) > 0 {

@@ -51,13 +51,6 @@ const dmPermissions = answerPermissions | wire.MentionEveryone | wire.UseExterna
 // https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 const tokenLife = 15 * time.Minute
 
-func newToken(id string) string {
-	var secret [72]byte
-	_, _ = rand.Read(secret[:]) // never fails, by its documentation
-	return base64.RawURLEncoding.EncodeToString([]byte("interaction:"+id+":")) +
-		base64.RawURLEncoding.EncodeToString(secret[:])
-}
-
 // beginInteraction returns the event for deliver, too.
 func (w *World) beginInteraction(a *attempt) (*Interaction, *wire.InteractionCreate) {
 	ch, user := a.Channel, a.user
@@ -65,7 +58,7 @@ func (w *World) beginInteraction(a *attempt) (*Interaction, *wire.InteractionCre
 	in := &Interaction{state: w.state, Cause: a.Cause, ID: w.NewID(), Created: w.Now(), ChannelID: ch.ID,
 		GuildID: ch.GuildID, Owners: user.installations(ch),
 		Progress: Progress{first: make(chan struct{}), settled: make(chan struct{})}}
-	in.Token = newToken(in.ID)
+	in.Token = base64.RawURLEncoding.EncodeToString([]byte("interaction:" + in.ID + ":" + rand.Text()))
 	w.interactions[in.Token] = in
 	if old, dropped := wire.Push(&w.interactionOrder, in.Token, w.state.MaxInteractions); dropped {
 		delete(w.interactions, old)

@@ -282,7 +282,7 @@ func (ms *Messages) notify(m *wire.Message, r *Record, edit bool) {
 		m.Pinged = slices.DeleteFunc(m.Pinged, r.hasPinged)
 	}
 	for _, id := range m.Pinged {
-		wire.Push(&ms.world.Users[id].pings, Ping{UserID: id, ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
+		wire.Push(&ms.world.Users[id].pings, Ping{ChannelID: m.ChannelID, MessageID: m.ID, Text: m.MentionText(),
 			At: ms.world.Now(), Silent: m.Flags&wire.FlagSuppressNotifications != 0, Edit: edit}, maxPings)
 	}
 }

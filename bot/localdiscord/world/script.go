@@ -101,11 +101,6 @@ func (s *State) Emoji() []*wire.ApplicationEmoji {
 	return Read(s, func(w *World) []*wire.ApplicationEmoji { return slices.Clone(w.Emoji) })
 }
 
-// DropEmoji deletes an emoji of the bot's application, as its developer can.
-func (s *State) DropEmoji(name string) {
-	s.WithWorld(func(w *World) { w.DropEmoji(w.EmojiByName(name)) })
-}
-
 // BotPresence is what stands below the bot's name.
 func (s *State) BotPresence() string { return Read(s, func(w *World) string { return w.Bot.Presence }) }
 
@@ -252,15 +247,10 @@ func (g *Guild) RoleNames() map[string]string {
 	return names
 }
 
-type ChannelInfo struct {
-	ParentID string `json:"parent,omitempty"` // of a thread
-	DM       bool   `json:"dm,omitempty"`
-	Archived bool   `json:"archived,omitempty"`
-}
-
-func (ch *Channel) Info() ChannelInfo {
+// IsArchived is false outside threads.
+func (ch *Channel) IsArchived() bool {
 	defer ch.world.lock()()
-	return ChannelInfo{ParentID: ch.ParentID, DM: ch.IsDM(), Archived: ch.Archived}
+	return ch.Archived
 }
 
 func (ch *Channel) Deny(u *User, p wire.Permissions) { ch.overwrite(u.ID, wire.OverwriteMember, 0, p) }

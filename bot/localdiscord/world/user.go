@@ -21,7 +21,6 @@ type User struct {
 }
 
 type Ping struct {
-	UserID    string
 	ChannelID string
 	MessageID string
 	Text      string

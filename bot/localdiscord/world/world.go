@@ -81,8 +81,8 @@ type World struct {
 	Messages Messages
 	Commands []*wire.Command
 	Emoji    []*wire.ApplicationEmoji // the oldest first
-	// Recorder hears of a change before all watches, so that it can store it first. It may be nil.
-	Recorder Observer
+	// Recorder, unless it is nil, hears of every change before anything else can happen in the world.
+	Recorder func(w *World, c Change)
 
 	state     *State
 	files     map[string]File // by attachment
@@ -103,11 +103,6 @@ type Change struct {
 	Presence                            *string
 }
 
-// Observer hears of every change, before anything else can happen in the world.
-type Observer interface {
-	Changed(w *World, c Change)
-}
-
 func (w *World) changed(c Change) {
 	w.record(c)
 	for watch := range w.watches {
@@ -117,7 +112,7 @@ func (w *World) changed(c Change) {
 
 func (w *World) record(c Change) {
 	if w.Recorder != nil {
-		w.Recorder.Changed(w, c)
+		w.Recorder(w, c)
 	}
 }
 
@@ -224,19 +219,19 @@ type Options struct {
 }
 
 // localToken is the same in each process, so that mentions of the bot in stored texts stay valid.
-const localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+const (
+	localBotID = "1150000000000000001"
+	localToken = "MTE1MDAwMDAwMDAwMDAwMDAwMQ.local.discord-on-this-machine"
+)
 
-// BotID returns the id in the bot's token, or in localToken if the token is of another form. It is
-// the application's, too, as on Discord today.
+// BotID returns the id in the bot's token, or localBotID if the token is of another form. It is the
+// application's, too, as on Discord today.
 func (o Options) BotID() string {
-	for _, token := range []string{o.BotToken, localToken} {
-		first, _, _ := strings.Cut(token, ".")
-		id, err := base64.RawStdEncoding.DecodeString(first)
-		if _, wrong := strconv.ParseUint(string(id), 10, 64); err == nil && wrong == nil {
-			return string(id)
-		}
+	first, _, _ := strings.Cut(o.BotToken, ".")
+	if id, err := base64.RawStdEncoding.DecodeString(first); err == nil && wire.IsSnowflake(string(id)) {
+		return string(id)
 	}
-	panic("localdiscord: no bot is named by " + localToken)
+	return localBotID
 }
 
 func (o Options) withDefaults() Options {
