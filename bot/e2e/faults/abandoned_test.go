@@ -174,12 +174,12 @@ func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 		}
 		env.Guild.AddBot(wire.DefaultBotPermissions)
 		env.Eventually("the return is noted", func() bool { return gone(env) == "" })
+		awaitSuspended(env, false, open)
 		env.Guild.TellOutage(true)
 		env.Clock.Forward(40 * day)
 		playToTheEnd(stays) // after the events before
 		require.Empty(t, gone(env))
 		env.Guild.TellOutage(false)
-		awaitSuspended(env, false, open)
 	}
 	env.Clock.Forward(day + time.Hour)
 	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
