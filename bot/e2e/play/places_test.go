@@ -123,7 +123,7 @@ func TestAThreadHasAGameOfItsOwn(t *testing.T) {
 }
 
 // playDirectly has a player play a game against computers in direct messages, with a restart in
-// between, and look at it afterwards. By day only Babel is played to its end.
+// between, and look at it afterwards. By day only Towers is played to its end.
 func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args) {
 	dm := p.DM()
 	at := env.At(dm)
@@ -133,7 +133,7 @@ func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args
 	require.True(env, panel.Ephemeral(), "the panel is a whisper")
 	require.Contains(env, p.MustCommand(dm, "game solo", nil).Content, "https://discord.com/channels/@me/"+dm.ID)
 	env.Bot.RestartAfter(0)
-	if longrun.On() || env.Variant == harness.Babel {
+	if longrun.On() || env.Variant == harness.Towers {
 		at.PlayAgainstComputers(p)
 	} else {
 		at.Resign(p)

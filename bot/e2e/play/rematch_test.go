@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"math"
+	"regexp"
 	"testing"
 	"time"
 
@@ -90,10 +91,15 @@ func TestNewNamesAreLearntAndARematchSaysWhoHasLeft(t *testing.T) {
 	require.Equal(t, []string{"Zoe", "Yann"}, seatedNames(env, ch))
 }
 
-// counted is what a game that counts would change: results, a leaderboard, and what is told of them.
-func counted(env *harness.Env, ch *localdiscord.Channel, p *harness.Player) []any {
-	told := p.MustCommand(ch, "leaderboard", nil).Text() + p.MustCommand(ch, "profile", nil).Text()
-	return []any{env.Results(), env.Leaderboard(store.Board{}), told}
+var stamps = regexp.MustCompile(`<t:\d+:\w>`) // the weeks of /stats count back from now
+
+// counted is what a game that counts would change: results, a leaderboard, and answers about them.
+func counted(env *harness.Env, ch *localdiscord.Channel, mo, of *harness.Player) []any {
+	all := []any{env.Results(), env.Leaderboard(store.Board{}), of.MustCommand(ch, "profile", nil).Text()}
+	for _, command := range []string{"leaderboard", "stats"} {
+		all = append(all, stamps.ReplaceAllString(mo.MustCommand(ch, command, nil).Text(), ""))
+	}
+	return all
 }
 
 // playOut plays an open game of two on by random moves. By day one of them soon resigns.
@@ -115,7 +121,7 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 		mo := env.NewModerator("Mo", locale)
 		first := playOut(env, ch, people, 930)
 		of := env.At(ch).ID()
-		end, before := ch.Last(), counted(env, ch, people[0])
+		end, before := ch.Last(), counted(env, ch, mo, people[0])
 		label := env.Words.Say("bot.button.same_deal")
 		mo.CheckRefused(mo.MustClick(end, label), "not_player")
 
@@ -147,7 +153,7 @@ func TestSameDealIsPlayedInTheSameSeatsAndCountsForNothing(t *testing.T) {
 		require.Contains(t, end.Content, env.Words.Say("bot.fork.unrated"))
 		require.NotRegexp(t, `\d{3} → `, end.Content, "no rating changes")
 		require.NotNil(t, harness.Button(end, label), "and the same deal once more")
-		require.Equal(t, before, counted(env, ch, people[0]))
+		require.Equal(t, before, counted(env, ch, mo, people[0]))
 		record, _ := recordIn(env, mo.MustCommand(ch, "game record", nil), id+"-"+env.At(ch).ID().String()+".json")
 		require.NoError(t, record.Check(again.Game))
 		require.Equal(t, 0, *record.Given)

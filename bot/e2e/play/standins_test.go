@@ -36,6 +36,7 @@ func TestPlayerAsksForAStandInAndReturns(t *testing.T) {
 	env.Bot.RestartAfter(0)
 	env.Settle()
 
+	require.Contains(t, other.MustOpenPanel(ch).Content, "**"+away.Name+"** 🤖", "beside the points")
 	other.CheckRefused(other.MustClick(ch.Last(), back), "not_stood_in")
 	stranger := env.NewPlayer("Eve", "en-US")
 	stranger.CheckRefused(stranger.MustClick(ch.Last(), back), "not_player")
