@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"regexp"
@@ -33,7 +34,7 @@ type Bot struct {
 	// endpoint is where the local Discord delivers interactions by HTTP; nil for the gateway.
 	endpoint *localdiscord.Endpoint
 	address  string
-	stop     func() error
+	Stop     func() error // returns the error of Run, at each call
 	stopped  atomic.Bool
 	watched  string // the URL of the bot's health and metrics
 }
@@ -55,7 +56,8 @@ func newBot(e *Env, o Options) *Bot {
 			},
 			GraceTimeout: 20 * time.Second,
 		},
-		Logger: e.BotLog.logger(o.LogLevel), Rand: o.Chance, Now: e.Clock.Now,
+		Logger: slog.New(slog.NewTextHandler(&e.BotLog.LockedBuffer, &slog.HandlerOptions{Level: o.LogLevel})),
+		Rand:   o.Chance, Now: e.Clock.Now,
 		Caps: func() tables.Caps { return o.Caps }, Privacy: o.Privacy,
 		NoIcons: !o.Icons,
 		Timing: bot.Timing{
@@ -142,7 +144,7 @@ func (b *Bot) run() {
 	done := make(chan error, 1)
 	go func() { done <- running.Run(ctx) }()
 	b.stopped.Store(false)
-	b.stop = sync.OnceValue(func() error {
+	b.Stop = sync.OnceValue(func() error {
 		b.stopped.Store(true)
 		cancel()
 		return <-done
@@ -154,9 +156,6 @@ func listen(e *Env) net.Listener {
 	require.NoError(e, err)
 	return l
 }
-
-// Stop returns the error of Run, at each call.
-func (b *Bot) Stop() error { return b.stop() }
 
 // StartAgain starts the bot after Stop, once Discord has ended its session.
 func (b *Bot) StartAgain() {

@@ -221,7 +221,7 @@ func (e *Env) NewPlayer(name, locale string) *Player {
 	return p
 }
 
-func (e *Env) GuildID() table.GuildID { return table.GuildID(Snowflake(e.Guild.ID)) }
+func (e *Env) GuildID() table.GuildID { return table.ParseID[table.GuildID](e.Guild.ID) }
 
 // must returns what takes the results of a call, and fails the test for an error.
 func must[T any](t testing.TB) func(T, error) T {

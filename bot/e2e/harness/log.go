@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"log/slog"
 	"strings"
 	"sync/atomic"
 
@@ -13,10 +12,6 @@ type Log struct {
 	resttest.LockedBuffer
 	// forgotten is how much of it Errors leaves out.
 	forgotten atomic.Int64
-}
-
-func (l *Log) logger(level slog.Level) *slog.Logger {
-	return slog.New(slog.NewTextHandler(&l.LockedBuffer, &slog.HandlerOptions{Level: level}))
 }
 
 func (l *Log) Text() string { return l.String() }

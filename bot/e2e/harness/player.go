@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/stretchr/testify/require"
 
@@ -41,7 +40,7 @@ type Player struct {
 // ErrFailed says that Discord showed "did not respond", or that the bot apologized.
 var ErrFailed = errors.New("the interaction failed")
 
-func (p *Player) UserID() table.UserID { return table.UserID(Snowflake(p.ID)) }
+func (p *Player) UserID() table.UserID { return table.ParseID[table.UserID](p.ID) }
 
 // T returns a text as the bot sends it to the player, with mentions of commands. args are pairs.
 func (p *Player) T(key string, args ...any) string {
@@ -211,8 +210,3 @@ type dice struct{ *rand.Rand }
 func (d dice) early(n int) int { return min(d.IntN(n), d.IntN(n)) }
 
 func (d dice) chance(probability float64) bool { return d.Float64() < probability }
-
-func Snowflake(id string) uint64 {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return n
-}

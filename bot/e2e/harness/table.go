@@ -24,7 +24,7 @@ type Table struct {
 func (e *Env) At(ch *localdiscord.Channel) *Table { return &Table{e, ch} }
 
 func (t *Table) ID() table.ID {
-	channel := table.ChannelID(Snowflake(t.Channel.ID))
+	channel := table.ParseID[table.ChannelID](t.Channel.ID)
 	return must[table.ID](t)(tables.LastTable(context.Background(), t.Store, channel))
 }
 

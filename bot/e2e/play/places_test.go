@@ -144,7 +144,7 @@ func playDirectly(env *harness.Env, p *harness.Player, options localdiscord.Args
 	end := dm.Last()
 	require.NotContains(env, end.Text(), " → ", "nothing is rated")
 	require.NotContains(env, end.Text(), p.Mention(), "the message itself pings")
-	direct := table.DirectGuild(table.ChannelID(harness.Snowflake(dm.ID)))
+	direct := table.DirectGuild(table.ParseID[table.ChannelID](dm.ID))
 	results, err := env.Store.Results(env.Context(), direct, 1)
 	require.NoError(env, err)
 	require.Empty(env, results)
@@ -185,11 +185,11 @@ func eraseAll(env *harness.Env, p *harness.Player) {
 	done := p.MustClick(p.MustClick(file, p.T("bot.button.erase")), p.T("bot.button.erase_sure"))
 	require.Contains(env, done.Text(), p.T("bot.data.erased"))
 	content := env.File()
-	dm := harness.Snowflake(p.DM().ID)
+	dm := table.ParseID[table.ChannelID](p.DM().ID)
 	for what, trace := range map[string][]byte{
 		"name": []byte(p.Name), "ID": []byte(p.ID), "channel": []byte(p.DM().ID),
-		"channel in keys": binary.BigEndian.AppendUint64(nil, dm),
-		"guild in keys":   binary.BigEndian.AppendUint64(nil, uint64(table.DirectGuild(table.ChannelID(dm)))),
+		"channel in keys": binary.BigEndian.AppendUint64(nil, uint64(dm)),
+		"guild in keys":   binary.BigEndian.AppendUint64(nil, uint64(table.DirectGuild(dm))),
 	} {
 		require.False(env, bytes.Contains(content, trace), "the file holds the %s", what)
 	}

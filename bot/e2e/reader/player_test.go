@@ -283,7 +283,7 @@ func (p *sightless) look(ask func() (*localdiscord.Message, error)) error {
 		p.env.Eventually("all parts are there", func() bool {
 			var all []string
 			for _, part := range p.Messages(p.ch) {
-				if harness.Snowflake(part.ID) >= harness.Snowflake(m.ID) && part.Ephemeral() {
+				if table.ParseID[uint64](part.ID) >= table.ParseID[uint64](m.ID) && part.Ephemeral() {
 					all = append(all, board(part))
 				}
 			}

@@ -107,8 +107,8 @@ func (f *Faults) ReconnectFirst(n int) { f.set(func() { f.reconnectFirst = n }) 
 // delivered by HTTP comes by the gateway as well.
 func (f *Faults) DuplicateInteractions(duplicate bool) { f.set(func() { f.duplicate = duplicate }) }
 
-// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", and no others. The user
-// of a lost interaction is told at once that nobody answered.
+// DropEvents loses the next n events of a type such as "INTERACTION_CREATE", and no others. The
+// user of a lost interaction is told at once that nobody answered.
 func (f *Faults) DropEvents(name string, n int) { f.set(func() { f.drop, f.drops = name, n }) }
 
 // ReorderEvents holds the next n events and then delivers them in reverse order.

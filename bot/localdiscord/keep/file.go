@@ -136,8 +136,8 @@ func (f *File) put(bucket []byte, id string, value any, data []byte) {
 	}
 }
 
-// putFile stores a line of JSON and a file, or deletes it unless it exists. An emoji has its name as
-// the path.
+// putFile stores a file below a line of JSON, or deletes it unless it exists. The path of an emoji
+// is its name.
 func (f *File) putFile(bucket []byte, id string, file world.File, exists bool) {
 	var head any
 	if exists {

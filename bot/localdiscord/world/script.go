@@ -43,7 +43,7 @@ func (s *State) UserNamed(name string) *User {
 	return nil
 }
 
-// Channel returns one without any content if there is none with the id.
+// Channel returns an empty one, in which nobody may do anything, if there is none with the id.
 func (s *State) Channel(id string) *Channel {
 	defer s.world.lock()()
 	if ch := s.world.Channels[id]; ch != nil {
@@ -99,6 +99,11 @@ func (s *State) SwitchOnActivities() {
 
 func (s *State) Emoji() []*wire.ApplicationEmoji {
 	return Read(s, func(w *World) []*wire.ApplicationEmoji { return slices.Clone(w.Emoji) })
+}
+
+// DropEmoji deletes an emoji of the bot's application, as its developer can.
+func (s *State) DropEmoji(name string) {
+	s.WithWorld(func(w *World) { w.DropEmoji(w.EmojiByName(name)) })
 }
 
 // BotPresence is what stands below the bot's name.

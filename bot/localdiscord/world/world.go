@@ -81,7 +81,7 @@ type World struct {
 	Messages Messages
 	Commands []*wire.Command
 	Emoji    []*wire.ApplicationEmoji // the oldest first
-	// Recorder, unless it is nil, hears of every change before anything else can happen in the world.
+	// Recorder, unless it is nil, hears of every change before anything else can happen.
 	Recorder func(w *World, c Change)
 
 	state     *State
