@@ -30,40 +30,75 @@ import (
 	"amytis/store"
 )
 
-// refusal matches the name of a constant with the code of a refusal.
-var refusal = regexp.MustCompile(`^[rR]efused[A-Z]`)
+var (
+	// refusal matches the name of a constant with the code of a refusal.
+	refusal = regexp.MustCompile(`^[rR]efused[A-Z]`)
+	// keyForm matches a string of the code that is a key of the catalogs.
+	keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
+)
 
-func TestEveryRefusalHasWordsInEveryLanguage(t *testing.T) {
-	var keys []string
-	for _, passed := range []string{"unseen_thread", "unseen_voice", "no_past_game", "no_game_message", "plan_gone"} {
-		keys = append(keys, "table.refused."+passed)
-	}
+// TestEveryTextThatTheCodeNamesIsInTheCatalogs finds keys and the codes of refusals in the code,
+// and builds those that are made of constants.
+func TestEveryTextThatTheCodeNamesIsInTheCatalogs(t *testing.T) {
+	codes := slices.Concat(table.Refusals, engine.CommonRefusals,
+		[]string{"unseen_thread", "unseen_voice", "no_past_game", "no_game_message", "plan_gone"}) // passed on
+	keys := []string{"bot.button." + control.Resign, "bot.button." + control.Abort}
+	given := len(codes)
 	for _, file := range sources(t) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ValueSpec:
 				for i, value := range n.Values {
 					if code, is := stringOf(value); is && refusal.MatchString(n.Names[i].Name) {
-						keys = append(keys, "table.refused."+code)
+						codes = append(codes, code)
 					}
 				}
 			case *ast.CallExpr:
 				if called, is := n.Fun.(*ast.SelectorExpr); is && called.Sel.Name == "Refuse" && len(n.Args) > 1 {
 					if code, is := stringOf(n.Args[0]); is {
-						keys = append(keys, "table.refused."+code)
+						codes = append(codes, code)
 					}
+				}
+			case *ast.BasicLit:
+				key, is := stringOf(n)
+				switch {
+				case !is || !keyForm.MatchString(key):
+				case strings.HasPrefix(key, "command."), strings.HasPrefix(key, "option."):
+					keys = append(keys, key+".name", key+".description")
+				default:
+					keys = append(keys, key)
 				}
 			}
 			return true
 		})
 	}
-	require.Greater(t, len(keys), 60, "the refusals in the code were not found")
-	for _, code := range slices.Concat(table.Refusals, engine.CommonRefusals) {
+	require.Greater(t, len(codes)-given, 60, "the refusals in the code were not found")
+	require.Greater(t, len(keys), 50, "the keys in the code were not found")
+	for _, code := range codes {
 		keys = append(keys, "table.refused."+code)
 	}
 	for _, g := range games.All {
 		for _, code := range g.Info().Refusals[len(engine.CommonRefusals):] {
 			keys = append(keys, g.Info().ID+".refused."+code)
+		}
+	}
+	for _, s := range slices.Concat(commands.Settings...) {
+		require.Contains(t, text.Placeholders("bot.settings.page"), s.Name)
+		if s.None != "" {
+			keys = append(keys, s.None)
+		}
+		for _, value := range s.Values {
+			if s.Words != "" {
+				keys = append(keys, s.Words+value)
+			}
+		}
+		if _, named := s.In(&store.Settings{}).(table.TimeControl); !named {
+			keys = append(keys, "bot.form.settings."+s.Name)
+		}
+	}
+	for _, c := range commands.Me() {
+		if c.In != nil {
+			keys = append(keys, "bot.me."+c.Name+".true", "bot.me."+c.Name+".false")
 		}
 	}
 	requireWords(t, keys)
@@ -257,51 +292,6 @@ func stringOf(n ast.Node) (value string, is bool) {
 	}
 	value, err := strconv.Unquote(literal.Value)
 	return value, err == nil
-}
-
-// keyForm matches a string of the code that is a key of the catalogs.
-var keyForm = regexp.MustCompile(`^(bot|table|command|option)\.[a-z_.]+[a-z_]$`)
-
-func TestEveryCatalogKeyInTheCodeHasWords(t *testing.T) {
-	var keys []string
-	for _, file := range sources(t) {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if key, is := stringOf(n); is && keyForm.MatchString(key) {
-				if strings.HasPrefix(key, "command.") || strings.HasPrefix(key, "option.") {
-					keys = append(keys, key+".name", key+".description")
-				} else {
-					keys = append(keys, key)
-				}
-			}
-			return true
-		})
-	}
-	require.Greater(t, len(keys), 50, "the keys in the code were not found")
-	requireWords(t, keys)
-}
-
-func TestEveryCatalogKeyBuiltFromConstantsHasWords(t *testing.T) {
-	keys := []string{"bot.button." + control.Resign, "bot.button." + control.Abort}
-	for _, s := range slices.Concat(commands.Settings...) {
-		require.Contains(t, text.Placeholders("bot.settings.page"), s.Name)
-		if s.None != "" {
-			keys = append(keys, s.None)
-		}
-		for _, value := range s.Values {
-			if s.Words != "" {
-				keys = append(keys, s.Words+value)
-			}
-		}
-		if _, named := s.In(&store.Settings{}).(table.TimeControl); !named {
-			keys = append(keys, "bot.form.settings."+s.Name)
-		}
-	}
-	for _, c := range commands.Me() {
-		if c.In != nil {
-			keys = append(keys, "bot.me."+c.Name+".true", "bot.me."+c.Name+".false")
-		}
-	}
-	requireWords(t, keys)
 }
 
 // requireWords requires a text of every key in every language.

@@ -6,8 +6,8 @@
 //   - reader: a player who does not see plays whole games by the texts and labels alone.
 //   - faults: failing requests, outages, restarts, deletions, missing permissions, shared stores.
 //   - secrets: hidden hands and tokens appear nowhere.
-//   - crashlab: kills, lost replies, full disks and restored backups, with an oracle.
-//   - load: replicas that fail, a simulated week, and the benchmarks.
+//   - load: replicas that fail, kills, full disks and restored backups, a simulated week, and the
+//     benchmarks.
 //   - harness: the environment and the players of all tests; see there for how to write a test.
 //
 // Run one with "go test ./bot/e2e/play"; AMYTIS_LONG=1 has tests play more and kill programs.

@@ -2,7 +2,6 @@ package faults_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"amytis/bot/say/sentences"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // awaitAbandoned waits until the games of channels are abandoned, and that is announced.
@@ -111,10 +111,7 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	people := env.NewPlayers(2)
 	ana, bo := people[0], people[1]
-	require.NoError(t, env.Store.ChangePreferences(env.Context(), ana.UserID(), func(p *store.Preferences) error {
-		p.Pings.Direct = true
-		return nil
-	}))
+	storetest.SetPreferences(t, env.Store, ana.UserID(), store.Preferences{Pings: store.Pings{Direct: true}})
 	square, ch := env.Guild.AddChannel("square"), env.Guild.AddChannel("gardens")
 	thread := env.At(square).OpenThread(nil, people)
 	env.At(ch).Open(nil, people)
@@ -137,16 +134,9 @@ func TestEndOfAGameWithoutAChannelIsToldElsewhere(t *testing.T) {
 
 // gone returns what the store notes of an environment's guild, "" if the bot is on it.
 func gone(env *harness.Env) string {
-	note, err := env.Store.Note(env.Context(), store.GoneNote(guildOf(env)))
+	note, err := env.Store.Note(env.Context(), store.GoneNote(env.GuildID()))
 	require.NoError(env, err)
 	return note
-}
-
-func guildOf(env *harness.Env) table.GuildID { return env.GuildID() }
-
-func results(env *harness.Env) int {
-	all := env.Results()
-	return len(all)
 }
 
 // playToTheEnd ends a game in a new channel of the environment's guild.
@@ -160,88 +150,62 @@ func playToTheEnd(env *harness.Env) *localdiscord.Channel {
 
 const day = 24 * time.Hour
 
-// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. Nothing is left
-// of it after 30 days, and the other server keeps everything. When the bot returns, it begins anew.
+// TestServerThatRemovedTheBotIsForgotten removes the bot from one of two servers. The server takes
+// it back after 29 days, and loses nothing; an outage is no removal. The second time nothing is
+// left of it after 30 days, and the other server keeps everything. When the bot returns, it begins
+// anew.
 func TestServerThatRemovedTheBotIsForgotten(t *testing.T) {
 	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
 	stays := env.InGuild(env.Discord.AddGuild("Nineveh", "de"), "de", harness.Gardens, 7)
 	playToTheEnd(stays)
-	ch := playToTheEnd(env)
-	people := env.NewPlayers(2)
 	open := env.Guild.AddChannel("open")
-	env.At(open).Open(nil, people)
-	env.NewManager("Meg", "en-US").MustCommand(ch, "settings", localdiscord.Args{"language": "fr"})
+	env.At(open).Open(nil, env.NewPlayers(2))
+	env.NewManager("Meg", "en-US").MustCommand(playToTheEnd(env), "settings", localdiscord.Args{"language": "fr"})
 	env.Settle()
-
-	env.Guild.RemoveBot()
-	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
-	awaitSuspended(env, true, open)
-	env.Clock.Forward(29 * day)
-	env.CheckStore()
-	require.Equal(t, 1, results(env))
+	for _, takenBack := range []bool{true, false} {
+		env.Guild.RemoveBot()
+		env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
+		awaitSuspended(env, true, open)
+		env.Clock.Forward(29 * day)
+		env.CheckStore()
+		require.Len(t, env.Results(), 1)
+		if !takenBack {
+			break
+		}
+		env.Guild.AddBot(wire.DefaultBotPermissions)
+		env.Eventually("the return is noted", func() bool { return gone(env) == "" })
+		awaitSuspended(env, false, open)
+		env.Guild.TellOutage(true)
+		env.Clock.Forward(40 * day)
+		playToTheEnd(stays) // after the events before
+		require.Empty(t, gone(env))
+		env.Guild.TellOutage(false)
+	}
 	env.Clock.Forward(day + time.Hour)
 	env.Eventually("the server is forgotten", func() bool { return gone(env) == "" })
-	require.Zero(t, results(env))
+	require.Empty(t, env.Results())
 	env.CheckStore()
 	require.NotContains(t, string(env.File()), env.Guild.ID)
-	env.Eventually("the log says so", func() bool {
-		return strings.Contains(env.BotLog.Text(), "a server that the bot left is forgotten")
-	})
-	require.Equal(t, 1, results(stays))
+	awaitLog(env, "a server that the bot left is forgotten")
+	require.Len(t, stays.Results(), 2)
 
 	env.Guild.AddBot(wire.DefaultBotPermissions)
 	playToTheEnd(env)
-	require.Equal(t, 1, results(env))
+	require.Len(t, env.Results(), 1)
 }
 
-// TestServerThatTakesTheBotBackIsKept takes it back after 29 days. An outage is no removal.
-func TestServerThatTakesTheBotBackIsKept(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
-	playToTheEnd(env)
-	env.Guild.RemoveBot()
-	env.Eventually("the removal is noted", func() bool { return gone(env) != "" })
-	env.Clock.Forward(29 * day)
-	env.Guild.AddBot(wire.DefaultBotPermissions)
-	env.Eventually("the return is noted", func() bool { return gone(env) == "" })
-	env.Guild.TellOutage(true)
-	env.Clock.Forward(40 * day)
-	playToTheEnd(env) // after the events before
-	require.Empty(t, gone(env))
-	env.Guild.TellOutage(false)
-	playToTheEnd(env)
-	require.Equal(t, 3, results(env))
-}
-
-// TestRemovalWhileTheBotWasAwayIsNoticed removes a bot with four shards from a server while it does
-// not run. It notices that when it starts, by sessions that list only their own servers, and
-// forgets the server 30 days later.
+// TestRemovalWhileTheBotWasAwayIsNoticed removes a bot with several shards from a server while it
+// does not run. It notices that when it starts, by sessions that list only their own servers.
 func TestRemovalWhileTheBotWasAwayIsNoticed(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Discord: localdiscord.Options{
-		Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
-	}})
-	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
-	env.Eventually("all shards are connected", connected)
-	var envs []*harness.Env
-	for shard := range shardsOfTest {
-		e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US", harness.Gardens, 3)
-		playToTheEnd(e)
-		envs = append(envs, e)
-	}
-	left, open := envs[2], envs[2].Guild.AddChannel("open")
+	env, envs := newShards(t, 3, harness.Options{Refusals: harness.OutOfReach})
+	left, open := envs[1], envs[1].Guild.AddChannel("open")
 	left.At(open).Open(nil, left.NewPlayers(2))
 	env.Settle()
 	require.NoError(t, env.Bot.Stop())
 	left.Guild.RemoveBot()
 	env.Bot.StartAgain()
-	env.Eventually("all shards are connected", connected)
+	awaitSessions(env, 3)
 	env.Eventually("the removal is noted", func() bool { return gone(left) != "" })
 	awaitSuspended(left, true, open)
-	for shard, e := range envs {
-		require.Equal(t, shard == 2, gone(e) != "", "shard %d", shard)
-	}
-	env.Bot.RestartAfter(31 * day)
-	env.Eventually("the server is forgotten", func() bool { return gone(left) == "" })
-	for shard, e := range envs {
-		require.Equal(t, shard != 2, results(e) == 1, "shard %d", shard)
-	}
+	require.Empty(t, gone(envs[0])+gone(envs[2]))
 }

@@ -1,14 +1,8 @@
 package faults_test
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,23 +15,37 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
+	"amytis/bot/localdiscord/wire"
 	"amytis/engine/longrun"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
-const shardsOfTest = 4
+// newShards returns an environment whose bot has n shards, and one for a server on each of them.
+func newShards(t *testing.T, n int, o harness.Options) (*harness.Env, []*harness.Env) {
+	o.Discord.Shards, o.Discord.MaxConcurrency = n, n
+	env := harness.New(t, o)
+	awaitSessions(env, n)
+	var all []*harness.Env
+	for shard := range n {
+		guild := env.Discord.AddGuild("Babylon", "en-US", strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10))
+		all = append(all, env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard)))
+	}
+	return env, all
+}
 
-func guildOnShard(shard int) string { return strconv.FormatUint(uint64(275_000_000_000+shard)<<22, 10) }
+func awaitSessions(env *harness.Env, n int) {
+	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == n })
+}
 
 // TestGamesOfAllShardsArePlayed plays a game on a server of each of four shards in one process.
 // Meanwhile the connection of one shard is cut, again and again. It resumes each time; the other
 // shards do not notice.
 func TestGamesOfAllShardsArePlayed(t *testing.T) {
+	const shards, cut = 4, 2
 	var registered atomic.Int64
-	env := harness.New(t, harness.Options{
-		Seed: 90, LogLevel: slog.LevelDebug,
-		Discord: localdiscord.Options{
-			Shards: shardsOfTest, MaxConcurrency: shardsOfTest,
+	env, envs := newShards(t, shards, harness.Options{
+		Refusals: harness.OutOfReach, LogLevel: slog.LevelDebug, Discord: localdiscord.Options{
 			OnTraffic: func(e localdiscord.Traffic) {
 				if e.Kind == "rest" && e.Name == "PUT" && strings.HasSuffix(e.Path, "/commands") {
 					registered.Add(1)
@@ -45,48 +53,31 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 			},
 		},
 	})
-	connected := func() bool { return env.Discord.Sessions() == shardsOfTest }
-	env.Eventually("all shards are connected", connected)
-
-	var envs []*harness.Env
-	var people [][]*harness.Player
-	var channels []*localdiscord.Channel
-	for shard := range shardsOfTest {
-		guild := env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard))
-		e := env.InGuild(guild, "en-US", harness.Gardens, uint64(91+shard))
-		ch, players := e.Guild.AddChannel("gardens"), e.NewPlayers(2)
-		e.At(ch).Open(nil, players)
-		envs, people, channels = append(envs, e), append(people, players), append(channels, ch)
-	}
-
-	moves, errs := longrun.Choose(15, 40), make([]error, shardsOfTest)
+	var games []*harness.Table
 	var playing sync.WaitGroup
+	errs := make([]error, shards)
 	for shard, e := range envs {
+		people := e.NewPlayers(2)
+		games = append(games, e.At(e.Guild.AddChannel("gardens")))
+		games[shard].Open(nil, people)
 		playing.Go(func() {
-			errs[shard] = e.At(channels[shard]).PlayRandomMoves(people[shard], uint64(95+shard), moves)
+			errs[shard] = games[shard].PlayRandomMoves(people, uint64(95+shard), longrun.Choose(15, 40))
+			games[shard].Resign(people[0])
 		})
 	}
-	const cut = 2
 	for range 3 {
-		moves := envs[cut].At(channels[cut]).Moves()
-		env.Eventually("a game of the shard goes on", func() bool {
-			return envs[cut].At(channels[cut]).Moves() > moves
-		})
+		moves := games[cut].Moves()
+		env.Eventually("a game of the shard goes on", func() bool { return games[cut].Moves() > moves })
 		env.Eventually("the shard is cut", func() bool { return env.Discord.Faults().CutShard(cut) == 1 })
-		env.Eventually("the shard is back", connected)
+		awaitSessions(env, shards)
 	}
 	playing.Wait()
-	for shard, e := range envs {
-		e.At(channels[shard]).Resign(people[shard][0])
-	}
-	env.Settle()
-	for shard, e := range envs {
+	for shard, at := range games {
 		require.NoError(t, errs[shard], "shard %d", shard)
-		_, log := e.At(channels[shard]).Ended()
-		e.At(channels[shard]).CheckAnnouncedOnce(log)
+		_, log := at.Ended()
+		at.CheckAnnouncedOnce(log)
 	}
-	env.CheckClean()
-	require.Equal(t, shardsOfTest, env.Discord.Identifies(), "the shard that was cut resumes")
+	require.Equal(t, shards, env.Discord.Identifies(), "the shard that was cut resumes")
 	require.EqualValues(t, 1, registered.Load(), "the commands are registered once")
 	require.NotContains(t, env.BotLog.Text(), "delivered twice")
 }
@@ -94,40 +85,33 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 // TestAPlannedStopFailsNoInteraction has players of all shards send commands before a new process.
 func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 	t.Parallel()
-	const shards = 3
 	for name, waits := range map[string]bool{"of the only process": false, "while another one waits": true} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Seed: 98,
-				Discord: localdiscord.Options{Shards: shards, MaxConcurrency: shards}})
-			env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == shards })
-			var asks []func() (await func())
-			for shard := range shards {
-				e := env.InGuild(env.Discord.AddGuild("Babylon", "en-US", guildOnShard(shard)), "en-US",
-					harness.Gardens, 99)
-				ch, ana := e.Guild.AddChannel("gardens"), e.NewPlayer("Ana", "en-US")
-				asks = append(asks, func() func() {
-					in, err := ana.Slash(t.Context(), ch, "game mine", nil)
-					return func() { ana.MustWait(in, err) }
-				})
-			}
-			begin := env.Bot.Start
+			env, envs := newShards(t, 3, harness.Options{})
 			if waits {
 				env.StartReplica(harness.Options{})
-				env.Eventually("it waits", func() bool {
-					return strings.Contains(env.BotLog.Text(), "another process has the shards")
-				})
-				begin = func() {}
+				awaitLog(env, "another process has the shards")
+			}
+			var people []*harness.Player
+			var channels []*localdiscord.Channel
+			for _, e := range envs {
+				people = append(people, e.NewPlayer("Ana", "en-US"))
+				channels = append(channels, e.Guild.AddChannel("gardens"))
 			}
 			require.NoError(t, env.Bot.Stop())
-			var answers []func()
-			for _, ask := range asks {
-				answers = append(answers, ask())
+			var asked []*localdiscord.Interaction
+			for i, p := range people {
+				in, err := p.Slash(t.Context(), channels[i], "game mine", nil)
+				require.NoError(t, err)
+				asked = append(asked, in)
 			}
-			begin()
-			for _, await := range answers {
-				await()
+			if !waits {
+				env.Bot.Start()
 			}
-			require.Equal(t, shards, env.Discord.Identifies(), "each session is resumed")
+			for i, p := range people {
+				p.MustWait(asked[i], nil)
+			}
+			require.Equal(t, 3, env.Discord.Identifies(), "each session is resumed")
 		})
 	}
 }
@@ -135,16 +119,11 @@ func TestAPlannedStopFailsNoInteraction(t *testing.T) {
 // TestNoLineOfTheLogHasAKeyTwice has a second bot wait for shards and take them over. Of two equal
 // keys in a line of a JSON log, many programs read only one.
 func TestNoLineOfTheLogHasAKeyTwice(t *testing.T) {
-	env := harness.New(t, harness.Options{Seed: 97, Discord: localdiscord.Options{Shards: 2, MaxConcurrency: 2}})
-	env.Eventually("all shards are connected", func() bool { return env.Discord.Sessions() == 2 })
+	env, _ := newShards(t, 2, harness.Options{})
 	env.StartReplica(harness.Options{})
-	env.Eventually("the second bot waits", func() bool {
-		return strings.Contains(env.BotLog.Text(), "another process has the shards")
-	})
+	awaitLog(env, "another process has the shards")
 	require.NoError(t, env.Bot.Stop())
-	env.Eventually("the second bot takes over", func() bool {
-		return strings.Contains(env.BotLog.Text(), "this process takes over the shards")
-	})
+	awaitLog(env, "this process takes over the shards")
 	for line := range strings.Lines(env.BotLog.Text()) {
 		seen := map[string]bool{}
 		for _, found := range logKey.FindAllStringSubmatch(line, -1) {
@@ -175,66 +154,42 @@ func (s *stalledStore) Commit(ctx context.Context, c store.Commit) error {
 	return err
 }
 
-// balancer passes interactions on to the first bot, and what that left unanswered to the second.
-func (s *stalledStore) balancer(first, second string) http.Handler {
-	to := func(address string) http.Handler {
-		target, err := url.Parse(address)
-		if err != nil {
-			panic(err)
-		}
-		return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL = target }}
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.stalls.Load() {
-			to(first).ServeHTTP(w, r)
-			return
-		}
-		body, _ := io.ReadAll(r.Body)
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		to(first).ServeHTTP(httptest.NewRecorder(), r)
-		<-s.committed
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		to(second).ServeHTTP(w, r)
-	})
-}
-
 // TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt has a bot stop after it has committed a
-// move and before it answers. The balancer gives the interaction to another bot.
+// move and before it answers. Discord has given the interaction to another bot, too.
 func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 	t.Parallel()
 	for name, byPanel := range map[string]bool{"by panel": true, "by command": false} {
 		t.Run(name, func(t *testing.T) {
 			first := &stalledStore{committed: make(chan struct{}), goOn: make(chan struct{})}
 			env, ch, player, _ := harness.StartedGame(t, harness.Options{
-				ByHTTP: true, DeferAfter: harness.AnswerTime,
+				Refusals: []int{wire.CodeAlreadyAnswered}, DeferAfter: harness.AnswerTime,
 				WrapStore: func(s store.Store) store.Store { first.Store = s; return first },
 			}, nil)
 			goOn := sync.OnceFunc(func() { close(first.goOn) })
 			t.Cleanup(goOn) // also if the test fails
-			second := env.StartReplica(harness.Options{ByHTTP: true})
-			env.Settle()
-			balancer := httptest.NewServer(first.balancer(env.Bot.URL(), second.URL()))
-			t.Cleanup(balancer.Close)
-			require.NoError(t, env.Discord.SetEndpoint(t.Context(), localdiscord.Endpoint{
-				URLs: []string{balancer.URL}, Timeout: harness.AnswerTime,
-			}))
-			if byPanel {
-				panel := player.MustOpenPanel(ch)
-				menus, _ := harness.PanelControls(panel)
-				first.stalls.Store(true)
-				got := player.MustChoose(panel, menus[0].CustomID, menus[0].Options[0].Value)
-				require.False(t, player.Outdated(got) || player.Refused(got), got.Content)
-			} else {
-				cell, err := player.Pick(ch, "garden remove", nil, "cell")
-				require.NoError(t, err)
-				first.stalls.Store(true)
-				in, err := player.Slash(t.Context(), ch, "garden remove", localdiscord.Args{"cell": cell})
-				require.NoError(t, err)
-				time.AfterFunc(200*time.Millisecond, goOn)
-				got := player.MustWait(in, nil)
-				require.False(t, player.Refused(got), got.Content)
+			later := func(context.Context, string) error {
+				if first.stalls.Load() {
+					<-first.committed
+				}
+				return nil
 			}
+			env.StartReplica(harness.Options{ByHTTP: true, WrapStore: func(s store.Store) store.Store {
+				return &storetest.Hooked{Store: s, Before: later}
+			}}).TakeInteractions()
+			env.Discord.Faults().DuplicateInteractions(true)
+			env.Settle()
+			panel, cells := player.MustOpenPanel(ch), player.MustSuggest(ch, "garden remove", "cell")
+			first.stalls.Store(true)
+			var got *localdiscord.Message
+			if byPanel {
+				got = player.MustChooseFirst(panel)
+			} else {
+				time.AfterFunc(200*time.Millisecond, goOn)
+				got = player.MustCommand(ch, "garden remove", localdiscord.Args{"cell": cells[0]})
+			}
+			require.False(t, player.Outdated(got) || player.Refused(got), got.Content)
 			require.Equal(t, 1, env.At(ch).Moves())
+			require.False(t, first.stalls.Load(), "the first bot has made the move")
 		})
 	}
 }
@@ -242,9 +197,7 @@ func TestAMoveIsNotRefusedByASecondBotAfterTheFirstHasMadeIt(t *testing.T) {
 // TestBotWithoutASessionKnowsCommandsAndIcons has a bot answer by HTTP while another has the shard.
 func TestBotWithoutASessionKnowsCommandsAndIcons(t *testing.T) {
 	env := harness.New(t, harness.Options{Icons: true})
-	env.Eventually("all icons are uploaded", func() bool {
-		return strings.Contains(env.BotLog.Text(), "uploaded icons")
-	})
+	awaitLog(env, "uploaded icons")
 	env.StartReplica(harness.Options{ByHTTP: true, Icons: true}).TakeInteractions()
 	ana := env.NewPlayer("Ana", "en-US")
 	ch := env.Guild.AddChannel("square")

@@ -59,28 +59,24 @@ func TestTableMessageIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
 	}
 }
 
-func TestLobbyIsPostedOnceThoughDiscordForgotItsNonce(t *testing.T) {
-	env := harness.New(t, harness.Options{SharedClock: true})
-	ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
-	losesTheReply(env, func() {
-		env.Bot.RestartAfter(forgotten)
-		bo.MustCommand(ch, "game join", nil)
-	}, func() { ana.MustCommand(ch, "game new", nil) })
-	require.Len(t, ch.Messages(), 1)
-	require.Contains(t, ch.Last().Text(), "• Bo", "the message that was found is brought up to date")
-	ana.MustCommand(ch, "game start", nil)
-	env.CheckClean()
-	require.True(t, env.At(ch).OnlyLastHasButtons(), "the lobby has lost its buttons")
-}
-
-// TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons loses the reply; the host leaves at once.
-func TestLobbyClosedBeforeItsReplyArrivesLosesItsButtons(t *testing.T) {
-	env := harness.New(t, harness.Options{})
-	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("square")
-	leave := func() { ana.MustCommand(ch, "game leave", nil) }
-	losesTheReply(env, leave, func() { ana.MustCommand(ch, "game new", nil) })
-	require.Len(t, ch.Messages(), 1)
-	require.Empty(t, ch.Last().Controls())
+// TestLobbyIsPostedOnceThoughItsReplyIsLost has Bo join, or the host leave, before the bot knows
+// the message.
+func TestLobbyIsPostedOnceThoughItsReplyIsLost(t *testing.T) {
+	for _, closed := range []bool{false, true} {
+		env := harness.New(t, harness.Options{SharedClock: true})
+		ana, bo, ch := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "en-US"), env.Guild.AddChannel("square")
+		losesTheReply(env, func() {
+			if closed {
+				ana.MustCommand(ch, "game leave", nil)
+				return
+			}
+			env.Bot.RestartAfter(forgotten)
+			bo.MustCommand(ch, "game join", nil)
+		}, func() { ana.MustCommand(ch, "game new", nil) })
+		require.Len(t, ch.Messages(), 1)
+		require.Equal(t, closed, len(ch.Last().Controls()) == 0)
+		require.Equal(t, !closed, strings.Contains(ch.Last().Text(), "• Bo"), "it is brought up to date")
+	}
 }
 
 // TestNoteOfAThreadIsNotTakenForThatOfAnother opens a second game while the first one's note waits

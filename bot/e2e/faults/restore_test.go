@@ -41,6 +41,21 @@ func backup(env *harness.Env) []byte {
 	return copied.Bytes()
 }
 
+// restore stops the bot, puts a copy in the place of the store, and starts the bot again.
+func restore(env *harness.Env, copied []byte) {
+	replaceStore(env, func() error { return os.WriteFile(env.StorePath, copied, 0o600) })
+}
+
+func replaceStore(env *harness.Env, replace func() error) {
+	require.NoError(env, env.Bot.Stop())
+	require.NoError(env, env.Store.Close())
+	require.NoError(env, replace())
+	var err error
+	env.Store, err = bolt.Open(env.StorePath, bolt.Options{Program: "test"})
+	require.NoError(env, err)
+	env.Bot.StartAgain()
+}
+
 // TestARestoredBackupIsAnnouncedOnce loses two turns in a channel, and a lobby's end in another.
 func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{}, nil)
@@ -61,13 +76,10 @@ func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 	for at, label := range labels {
 		lost[label], counts[label] = at.Last(), len(at.Messages())
 	}
-	require.NoError(t, env.Bot.Stop())
-	require.NoError(t, env.Store.Close())
-	_, err := bolt.Restore(t.Context(), saved, env.StorePath, bolt.Options{})
-	require.NoError(t, err)
-	env.Store, err = bolt.Open(env.StorePath, bolt.Options{Program: "test"})
-	require.NoError(t, err)
-	env.Bot.StartAgain()
+	replaceStore(env, func() error {
+		_, err := bolt.Restore(t.Context(), saved, env.StorePath, bolt.Options{})
+		return err
+	})
 	for range 2 {
 		env.Settle()
 		for at, label := range labels {
@@ -82,26 +94,13 @@ func TestARestoredBackupIsAnnouncedOnce(t *testing.T) {
 	}
 }
 
-// restore stops the bot, puts a copy in the place of the store, and starts the bot again.
-func restore(env *harness.Env, copied []byte) {
-	require.NoError(env, env.Bot.Stop())
-	require.NoError(env, env.Store.Close())
-	require.NoError(env, os.WriteFile(env.StorePath, copied, 0o600))
-	var err error
-	env.Store, err = bolt.Open(env.StorePath, bolt.Options{Program: "test"})
-	require.NoError(env, err)
-	env.Bot.StartAgain()
-}
-
 // TestControlsFromBeforeARestoreActOnNoOtherTable opens a lobby that a restored backup forgets, and
 // then another one on another server.
 func TestControlsFromBeforeARestoreActOnNoOtherTable(t *testing.T) {
 	env := harness.New(t, harness.Options{})
 	ana, bo := env.NewPlayer("Ana", "en-US"), env.NewPlayer("Bo", "fr")
-	elsewhere := func() *harness.Env {
-		return env.InGuild(env.Discord.Guilds()[1], "en-US", harness.Gardens, 7)
-	}
-	env.Discord.AddGuild("Nineveh", "en-US")
+	other := env.Discord.AddGuild("Nineveh", "en-US")
+	elsewhere := func() *harness.Env { return env.InGuild(other, "en-US", harness.Gardens, 7) }
 	cleo := elsewhere().NewPlayer("Cleo", "en-US")
 	hall, forgotten := env.Guild.AddChannel("hall"), env.Guild.AddChannel("forgotten")
 	env.At(hall).Open(nil, []*harness.Player{ana, bo})

@@ -3,13 +3,11 @@ package faults_test
 import (
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"amytis/bot/discord/control"
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/localdiscord/wire"
@@ -43,9 +41,6 @@ func TestThreadIsOpenedOnceDespiteLostReplies(t *testing.T) {
 			require.Len(t, ch.Threads(), 1)
 			require.Len(t, ch.Messages(), 1, "one note")
 			require.Len(t, ch.Threads()[0].Messages(), 1, "one lobby")
-			shown, ok := control.Parse(ch.Threads()[0].Last().Controls()[0].CustomID)
-			require.True(t, ok, "the first button of the lobby is one of the bot's")
-			require.Equal(t, env.At(ch.Threads()[0]).ID(), shown.Table)
 		})
 	}
 }
@@ -105,124 +100,108 @@ func TestGameIsPlayedInTheChannelIfTheThreadCannotBeOpened(t *testing.T) {
 	env.Settle()
 }
 
-// waitingThread starts a game in a thread, with a move that is announced once the fault is removed.
-func waitingThread(env *harness.Env, fault localdiscord.RESTFault) (*localdiscord.Channel, *localdiscord.ArmedFault) {
+// startedThread starts a game in a thread.
+func startedThread(t *testing.T, args localdiscord.Args) (*harness.Table, []*harness.Player) {
+	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
 	people := env.NewPlayers(2)
-	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
+	at := env.At(env.At(env.Guild.AddChannel("square")).OpenThread(args, people))
 	env.Settle()
-	fault.Method, fault.Path = "POST", `/messages$`
-	armed := env.Discord.Faults().REST(fault)
-	require.NoError(env, env.At(thread).PlayRandomMoves(people, 91, 1))
-	return thread, armed
+	return at, at.BySeat(people)
 }
 
-func TestArchivedThreadIsReopened(t *testing.T) {
-	env := harness.New(t, harness.Options{})
-	thread, posts := waitingThread(env, localdiscord.RESTFault{Status: http.StatusBadGateway})
-	thread.Archive(true)
-	posts.Remove()
-	env.Settle()
-	require.False(t, thread.IsArchived(), "the thread is open again")
-	require.Contains(t, thread.Last().Content, "removed")
-}
-
-func TestLockedThreadKeepsItsAnnouncements(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
-	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
-	thread, posts := waitingThread(env, localdiscord.RESTFault{Status: http.StatusBadGateway})
-	thread.Archive(true)
-	thread.Lock(true)
-	posts.Remove()
-	env.Eventually("the log says why nothing is announced", func() bool {
-		return strings.Contains(env.BotLog.Text(), "reopening an archived thread")
-	})
-	require.NotEmpty(t, env.Outbox(), "the announcement is not lost")
-	awaitSuspended(env, true, thread)
-	before := len(thread.Messages())
-	thread.Lock(false)
-	thread.Archive(false)
-	awaitSuspended(env, false, thread)
-	env.Settle()
-	require.Len(t, thread.Messages(), before+2)
-	require.Contains(t, thread.Messages()[before].Content, "removed")
+// TestThreadThatIsClosedWhileANewsWaits archives a thread before a move is announced, and also
+// locks it for a bot that may not open it. An archived one is opened, a locked one keeps what
+// waits.
+func TestThreadThatIsClosedWhileANewsWaits(t *testing.T) {
+	t.Parallel()
+	for name, locked := range map[string]bool{"archived": false, "locked": true} {
+		t.Run(name, func(t *testing.T) {
+			at, people := startedThread(t, nil)
+			thread, before := at.Channel, len(at.Channel.Messages())
+			posts := at.Discord.Faults().REST(localdiscord.RESTFault{Method: "POST", Path: `/messages$`, Status: 502})
+			people[0].MustRemoveTile(thread)
+			if locked {
+				at.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
+				thread.Lock(true)
+			}
+			thread.Archive(true)
+			posts.Remove()
+			if locked {
+				awaitLog(at.Env, "reopening an archived thread")
+				require.NotEmpty(t, at.Outbox(), "the announcement is not lost")
+				awaitSuspended(at.Env, true, thread)
+				thread.Lock(false)
+				thread.Archive(false)
+				awaitSuspended(at.Env, false, thread)
+				before++ // the game goes on
+			}
+			at.Settle()
+			require.False(t, thread.IsArchived(), "the thread is open again")
+			require.Len(t, thread.Messages(), before+1)
+		})
+	}
 }
 
 // TestMessageRefusedByALockedThreadIsSentLater has Discord refuse a message with the code of locked
 // threads. The documentation does not say by which status.
 func TestMessageRefusedByALockedThreadIsSentLater(t *testing.T) {
 	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden} {
-		env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
-		people := env.NewPlayers(2)
-		thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-		env.Settle()
-		env.Discord.Faults().DropEvents("THREAD_UPDATE", 2) // so that only a message has the game go on
+		at, people := startedThread(t, nil)
+		thread, before := at.Channel, len(at.Channel.Messages())
+		at.Discord.Faults().DropEvents("THREAD_UPDATE", 2) // so that only a message has the game go on
 		thread.Lock(true)
-		locked := env.Discord.Faults().REST(localdiscord.RESTFault{
+		locked := at.Discord.Faults().REST(localdiscord.RESTFault{
 			Method: "POST", Path: `/messages$`, Status: status, Code: 160005,
 		})
-		require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
-		before := len(thread.Messages())
-		env.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
-		awaitSuspended(env, true, thread)
+		people[0].MustRemoveTile(thread)
+		at.Eventually("the message is tried again", func() bool { return locked.Hits() > 3 })
+		awaitSuspended(at.Env, true, thread)
 		thread.Lock(false)
 		locked.Remove()
-		env.Settle()
-		awaitSuspended(env, false, thread)
+		at.Settle()
+		awaitSuspended(at.Env, false, thread)
 		require.Len(t, thread.Messages(), before+2)
-		require.Contains(t, thread.Messages()[before].Content, "removed")
 	}
 }
 
-// TestNobodyLosesATurnInALockedThread also has Discord tell the bot nothing of the lock.
+// TestNobodyLosesATurnInALockedThread also has Discord tell the bot nothing of the lock. Who acts
+// in the thread learns why nothing appears.
 func TestNobodyLosesATurnInALockedThread(t *testing.T) {
 	t.Parallel()
 	for name, told := range map[string]bool{"told": true, "not told": false} {
 		t.Run(name, func(t *testing.T) {
-			env := harness.New(t, harness.Options{Refusals: harness.OutOfReach})
-			people := env.NewPlayers(2)
-			thread := env.At(env.Guild.AddChannel("square")).OpenThread(localdiscord.Args{"limit": "300"}, people)
-			env.Settle()
-			if told {
-				thread.Lock(true)
-				thread.Archive(true)
-			} else {
-				env.Discord.Faults().DropEvents("THREAD_UPDATE", 1)
-				thread.Lock(true)
-				require.NoError(t, env.At(thread).PlayRandomMoves(people, 91, 1))
+			at, people := startedThread(t, localdiscord.Args{"limit": "300"})
+			first, thread := people[0], at.Channel
+			at.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
+			why := "⚠️ " + first.T("bot.error.locked")
+			panel := first.MustOpenPanel(thread)
+			require.NotContains(t, panel.Content, why)
+			if !told {
+				at.Discord.Faults().DropEvents("THREAD_UPDATE", 1)
 			}
-			awaitSuspended(env, true, thread)
-			moves := env.At(thread).Moves()
-			env.Clock.Forward(3 * day)
-			env.Bot.RestartAfter(0)
-			require.Equal(t, moves, env.At(thread).Moves(), "nobody could press or type anything")
+			thread.Lock(true)
+			if !told {
+				first.MustChooseFirst(panel) // its announcement fails
+			}
+			awaitSuspended(at.Env, true, thread)
+			if told {
+				require.Contains(t, first.MustChooseFirst(panel).Content, why)
+			}
+			status := first.MustCommand(thread, "game status", nil).Content
+			require.Contains(t, status, "⏸️ "+first.T("table.refused.suspended"))
+			require.Contains(t, status, why)
+			moves := at.Moves()
+			at.Clock.Forward(3 * day)
+			at.Bot.RestartAfter(0)
+			require.Equal(t, moves, at.Moves(), "nobody could press or type anything")
+			at.Guild.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
+			require.NotContains(t, first.MustOpenPanel(thread).Content, why, "the bot may post")
 			thread.Lock(false)
-			awaitSuspended(env, false, thread)
-			env.Settle()
-			require.NoError(t, env.At(thread).PlayRandomMoves(people, 92, 1))
+			awaitSuspended(at.Env, false, thread)
+			at.Settle()
+			require.NoError(t, at.PlayRandomMoves(people, 92, 1))
 		})
 	}
-}
-
-func TestPlayerInALockedThreadLearnsWhyNothingAppears(t *testing.T) {
-	env := harness.New(t, harness.Options{Refusals: harness.OutOfReach, Locale: harness.LocaleOf(t)})
-	env.Guild.SetBotPermissions(wire.DefaultBotPermissions &^ wire.ManageThreads)
-	people := env.NewPlayers(2)
-	thread := env.At(env.Guild.AddChannel("square")).OpenThread(nil, people)
-	env.Settle()
-	first := env.At(thread).BySeat(people)[0]
-	why := "⚠️ " + first.T("bot.error.locked")
-	panel := first.MustOpenPanel(thread)
-	require.NotContains(t, panel.Content, why)
-	thread.Lock(true)
-	awaitSuspended(env, true, thread)
-	require.Contains(t, first.MustChooseFirst(panel).Content, why)
-	status := first.MustCommand(thread, "game status", nil).Content
-	require.Contains(t, status, "⏸️ "+first.T("table.refused.suspended"))
-	require.Contains(t, status, why)
-	env.Guild.SetBotPermissions(wire.DefaultBotPermissions | wire.ManageThreads)
-	require.NotContains(t, first.MustOpenPanel(thread).Content, why, "the bot may post")
-	awaitSuspended(env, false, thread)
-	env.Settle()
 }
 
 // TestKilledBotOpensOneThreadForEachTable kills the real program sooner or later after it was asked

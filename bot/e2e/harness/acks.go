@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/stretchr/testify/require"
 
@@ -36,26 +35,10 @@ func (a Ack) matches(move string) bool {
 type Acks struct {
 	List   []Ack
 	player *Player
-	mu     sync.Mutex // guards changes of List, so that Len can be called meanwhile
-	trying bool       // on a copy of the table, where no action counts
-}
-
-// Len may be called while the player acts.
-func (a *Acks) Len() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return len(a.List)
-}
-
-func (a *Acks) Clear() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.List = nil
+	trying bool // on a copy of the table, where no action counts
 }
 
 func (a *Acks) add(one Ack) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	if !a.trying {
 		a.List = append(a.List, one)
 	}

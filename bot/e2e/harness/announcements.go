@@ -18,14 +18,12 @@ import (
 type Announced struct {
 	ID  table.ID
 	Log []table.Event
-	// After are the versions up to which earlier messages may have told it.
-	After []table.Version
-	To    table.Version // all up to it is told
+	To  table.Version // all up to it is told
 }
 
 // CheckAnnouncedOnce checks that the channel announces every event of a log once, in order.
 func (t *Table) CheckAnnouncedOnce(log []table.Event) {
-	t.CheckAnnouncedIn(t.Channel.Messages(), Announced{t.ID(), log, []table.Version{1}, table.Version(len(log))})
+	t.CheckAnnounced(Announced{t.ID(), log, table.Version(len(log))})
 	t.CheckPostedOnce(t.Channel.Messages())
 }
 
@@ -41,13 +39,14 @@ func (t *Table) CheckPostedOnce(messages []*localdiscord.Message) {
 	}
 }
 
-// CheckAnnouncedIn checks that messages tell each event of a game once, in order: each what is new
-// since the one before, up to the version in its buttons, and no other turn.
-func (t *Table) CheckAnnouncedIn(messages []*localdiscord.Message, all ...Announced) {
+// CheckAnnounced checks that the channel tells each event of games once, in order: each message
+// what is new since the one before, up to the version in its buttons, and no other turn.
+func (t *Table) CheckAnnounced(all ...Announced) {
+	messages := t.Channel.Messages()
 	for _, g := range all {
 		final, err := table.Load(games.Rules, g.Log)
 		require.NoError(t, err)
-		told := slices.Clone(g.After)
+		told := []table.Version{1}
 		for _, m := range messages {
 			edited := told
 			for _, shown := range t.Discord.History(m.ID) {

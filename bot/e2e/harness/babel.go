@@ -40,31 +40,12 @@ func NewBabelDeal(drawPile string) *BabelDeal {
 	for _, people := range "AHMPS" {
 		cards = append(cards, strings.Repeat(string(people), 12)...)
 	}
-	d.shuffle(cards, drawPile)
-	return d
-}
-
-func (d *BabelDeal) shuffle(cards []byte, order string) {
 	for i := len(cards) - 1; i > 0; i-- {
-		j := slices.Index(cards[:i+1], order[i])
+		j := slices.Index(cards[:i+1], drawPile[i])
 		cards[i], cards[j] = cards[j], cards[i]
 		d.draws = append(d.draws, j)
 	}
-}
-
-// babelQuarryCards is how many cards are shuffled into the quarry.
-const babelQuarryCards = 43
-
-// ThenShuffle adds the piles that discards are shuffled into later, the next card first.
-func (d *BabelDeal) ThenShuffle(piles []string) {
-	for i := babelQuarryCards - 1; i > 0; i-- {
-		d.draws = append(d.draws, i) // the quarry keeps its order
-	}
-	for _, pile := range piles {
-		cards := []byte(pile)
-		slices.Sort(cards)
-		d.shuffle(cards, pile)
-	}
+	return d
 }
 
 func (d *BabelDeal) SkipBeginner() { d.next = 1 }

@@ -15,10 +15,6 @@ type Group struct {
 	// Options for "/game new".
 	Options localdiscord.Args
 	People  []*Player
-	// Restless players look at the game if nobody calls them: the bot may have lost what they see.
-	Restless bool
-	// TurnTime is when a player gives up a turn to look at the game anew; 0 is never.
-	TurnTime time.Duration
 	// Failed, if not nil, is called with what went wrong for a player who goes on.
 	Failed func(p *Player, err error)
 }
@@ -59,23 +55,14 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 			}
 		}
 		now := g.known(m)
-		switch {
-		case p.Inbox.Pending(), bored && g.Restless:
-		case !g.Restless && (m == nil || g.Names(m, p)) && (now != seen || bored):
-		default:
+		if !p.Inbox.Pending() && (m != nil && !g.Names(m, p) || now == seen && !bored) {
 			continue
 		}
 		p.Inbox.TakeAll()
-		acts := p.Acks.Len()
 		wait := looksAgain * g.Pace.LookEvery()
-		if m != nil || g.Restless && p.rand.chance(0.2) { // a turn that was not announced yet
-			if g.TurnTime > 0 {
-				p.until = time.Now().Add(g.TurnTime)
-			}
+		if m != nil {
 			g.report(p, p.TakeTurn(g.Channel))
-			p.until = time.Time{}
-		}
-		if p.Acks.Len() == acts && (m == nil || g.Restless) {
+		} else {
 			err := g.gather(p)
 			if g.report(p, err); errors.Is(err, ErrFailed) {
 				wait = 0 // who reads that the bot has failed tries again
@@ -83,18 +70,11 @@ func (g *Group) Play(p *Player, over <-chan struct{}, beside func(*localdiscord.
 		}
 		seen = now
 		again = time.Now().Add(wait)
-		if g.Restless {
-			again = time.Now().Add(time.Duration(p.rand.Int64N(int64(boredom))))
-		}
 	}
 }
 
-const (
-	// looksAgain is after how many looks a player acts on the same message again.
-	looksAgain = 40
-	// boredom is the most that a restless player waits for a ping.
-	boredom = 800 * time.Millisecond
-)
+// looksAgain is after how many looks a player acts on the same message again.
+const looksAgain = 40
 
 // report leaves out what passes: a failure for a moment, a message just changed, a game just over.
 func (g *Group) report(p *Player, err error) {
@@ -114,16 +94,10 @@ func (g *Group) known(m *localdiscord.Message) string {
 	return ""
 }
 
-// gather has a player open, join or start a game, as far as that is possible now. A restless player
-// also tries what seems impossible, since the lobby may be forgotten or outdated.
+// gather has a player open, join or start a game, as far as that is possible now.
 func (g *Group) gather(p *Player) error {
 	lobby := g.lobby()
-	if g.Restless && p.rand.chance(0.4) {
-		command := []string{"game join", "game start"}[p.rand.IntN(2)]
-		_, err := p.Command(g.Channel, command, nil)
-		return err
-	}
-	if lobby == nil || g.Restless && p.rand.chance(0.1) {
+	if lobby == nil {
 		_, err := p.Command(g.Channel, "game new", g.Options)
 		return err
 	}
@@ -133,7 +107,7 @@ func (g *Group) gather(p *Player) error {
 	switch {
 	case !slices.ContainsFunc(g.People, isOut):
 		command, button = "game start", g.Words.Say("bot.button.start")
-	case isIn(p) && !g.Restless:
+	case isIn(p):
 		return nil // the others are still to join
 	}
 	var err error

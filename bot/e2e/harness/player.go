@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,8 +26,6 @@ type Player struct {
 	Acks    Acks
 	// Over is closed when the current game has ended, or has to stop.
 	Over <-chan struct{}
-
-	until time.Time // gives up a turn then; zero is never
 
 	env      *Env
 	rand     dice

@@ -121,6 +121,6 @@ func (p *Player) isOver() bool {
 	case <-p.Over:
 		return true
 	default:
-		return !p.until.IsZero() && time.Now().After(p.until)
+		return false
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/play/games"
+	"amytis/bot/play/games/playtest"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -305,7 +306,11 @@ func BenchmarkIdleMemory(b *testing.B) {
 func fillStore(b *testing.B, path string, tables int) {
 	db, err := bolt.Open(path, bolt.Options{Program: "test"})
 	require.NoError(b, err)
-	events := someEvents(b)
+	p := playtest.Play(b, games.All[0], nil, 2)
+	events := p.Events
+	for _, m := range p.Moves[:20] {
+		events = append(events, table.Move(p, m, table.UserID(m.Seat), 0))
+	}
 	for i := 1; i <= tables; i++ {
 		id, err := db.NewTable(b.Context())
 		require.NoError(b, err)
@@ -315,25 +320,6 @@ func fillStore(b *testing.B, path string, tables int) {
 		}}))
 	}
 	require.NoError(b, db.Close())
-}
-
-// someEvents returns the events of a table up to the 20th move.
-func someEvents(b *testing.B) []table.Event {
-	g := games.All[0].Game
-	r := rand.New(rand.NewPCG(42, 1))
-	seats := []engine.SeatInfo{{Name: "Ana"}, {Name: "Bo"}}
-	setup := g.Deal(nil, seats, r)
-	moves, _, err := g.Playout(nil, seats, setup, r)
-	require.NoError(b, err)
-	events := []table.Event{
-		table.OpenLobby(g.Info(), table.Player{User: 1, Name: "Ana"}, nil, 0, 1),
-		table.Join(table.Player{User: 2, Name: "Bo"}, 2),
-		table.Start([]table.UserID{1, 2}, []string{seats[0].Attr, seats[1].Attr}, setup, 1, 3),
-	}
-	for i, m := range moves[:20] {
-		events = append(events, table.Move(g, m, table.UserID(m.Seat), int64(4+i)))
-	}
-	return events
 }
 
 // statusMB returns a field of a process's status in /proc, in MB.

@@ -137,7 +137,6 @@ func (t *soakTable) answered(in *localdiscord.Interaction, apology bool, at time
 // has the i-th of some habits, which begin again after the last. Call rest to end that.
 func (s *soak) play(habits []habit) (rest func()) {
 	s.began = time.Now()
-	s.figures.start()
 	var playing sync.WaitGroup
 	over := make(chan struct{})
 	for i, t := range s.tables {

@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -37,7 +38,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 	for _, g := range played {
 		t.CheckRecordOf(g)
 		// Later events may not have been announced yet.
-		announced = append(announced, harness.Announced{ID: g.ID, Log: g.Log, After: []table.Version{1}, To: g.Header.Announced})
+		announced = append(announced, harness.Announced{ID: g.ID, Log: g.Log, To: g.Header.Announced})
 	}
 	for _, p := range t.people {
 		var done []string
@@ -48,7 +49,7 @@ func (t *soakTable) check(played harness.LoggedGames) {
 			t.Variant.Name, t.Channel.ID, p.Name, p.UserID(), p.Acks.List, strings.Join(done, "\n"), played)
 	}
 	t.CheckPostedOnce(t.Channel.Messages())
-	t.CheckAnnouncedIn(t.Channel.Messages(), announced...)
+	t.CheckAnnounced(announced...)
 }
 
 // checkAlerts checks that no player was told twice of a turn. It counts events, and pings by kind.
@@ -76,8 +77,9 @@ func (s *soak) checkAlerts(t *soakTable, played harness.LoggedGames, counts map[
 			if kind != turnAlert {
 				continue
 			}
-			id, version, found := s.posts.at(ping.MessageID)
-			require.True(s, found, "about no table: %s", who)
+			posted := s.posted(ping.MessageID)
+			id, version := posted.table, posted.version
+			require.NotZero(s, version, "about no table: %s", who)
 			if len(turns[id]) == 0 && s.forgets() {
 				continue // the game has lost the names of its players
 			}
@@ -143,33 +145,39 @@ func (p *posts) traffic(t localdiscord.Traffic) {
 	if t.Kind != "rest" || t.Name != "POST" || t.Refusal != "" || !postPath.MatchString(t.Path) {
 		return
 	}
-	id := postedID.FindSubmatch(t.Answer) // the end of a long answer is cut off
-	if id == nil {
-		return
+	if id := postedID.FindSubmatch(t.Answer); id != nil { // the end of a long answer is cut off
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.byID[string(id[1])] = postOf(t.Body)
 	}
-	var posted post
-	for _, id := range postedControl.FindAllSubmatch(t.Body, -1) {
+}
+
+func postOf(message []byte) (posted post) {
+	for _, id := range postedControl.FindAllSubmatch(message, -1) {
 		if c, ok := control.Parse(string(id[1])); ok {
 			posted.table, posted.version = c.Table, max(posted.version, c.Version)
 		}
 	}
-	if links := postedLink.FindAllSubmatch(t.Body, -1); links != nil {
+	if links := postedLink.FindAllSubmatch(message, -1); links != nil {
 		posted.about = string(links[len(links)-1][1])
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.byID[string(id[1])] = posted
+	return posted
 }
 
-// at returns the table and the version that a message is about, if it is about one and was seen.
-func (p *posts) at(id string) (about table.ID, version table.Version, found bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	m, found := p.byID[id]
-	if found && m.version == 0 {
-		m, found = p.byID[m.about]
+// posted returns what a message is about; zero if that is nothing.
+func (s *soak) posted(id string) post {
+	s.posts.mu.Lock()
+	m, found := s.posts.byID[id]
+	s.posts.mu.Unlock()
+	if versions := s.Discord.History(id); !found && len(versions) > 0 { // its reply was lost
+		message, err := json.Marshal(versions[0])
+		require.NoError(s, err)
+		m = postOf(message)
 	}
-	return m.table, m.version, found && m.version != 0
+	if m.version == 0 && m.about != "" {
+		return s.posted(m.about)
+	}
+	return m
 }
 
 // turnAlert is the kind of a ping that is about a turn.
@@ -190,7 +198,6 @@ func kindOf(content string) string {
 
 type figures struct {
 	mu        sync.Mutex
-	began     time.Time
 	lasted    time.Duration // 0 until stop
 	answers   latencies
 	apologies int // answers in which the bot apologizes
@@ -216,16 +223,10 @@ func (f *figures) unanswered(*localdiscord.Interaction) {
 	}
 }
 
-func (f *figures) start() {
+func (f *figures) stop(began time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.began = time.Now()
-}
-
-func (f *figures) stop() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.lasted = time.Since(f.began)
+	f.lasted = time.Since(began)
 }
 
 // counts returns how many commands and presses the bot has carried out, and its apologies.

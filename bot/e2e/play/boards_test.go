@@ -83,28 +83,6 @@ func TestSeveralViewsAreGalleriesWithTheirNames(t *testing.T) {
 	require.Equal(t, "top+west", offered[len(offered)-1].Value)
 }
 
-func TestBoardsShowACommonBoardOnce(t *testing.T) {
-	t.Parallel()
-	for name, tt := range map[string]struct {
-		args            localdiscord.Args
-		seats, pictures int
-	}{
-		"a garden each":       {localdiscord.Args{"game": "gardens"}, 3, 3},
-		"one table":           {localdiscord.Args{"game": "babel"}, 2, 1},
-		"one building":        {localdiscord.Args{"game": "towers"}, 3, 1},
-		"zones of neighbours": {localdiscord.Args{"game": "towers", "mode": "quick"}, 3, 3},
-	} {
-		t.Run(name, func(t *testing.T) {
-			env, ch, people := harness.OpenedGame(t, harness.Options{}, tt.args, tt.seats)
-			for _, p := range append(people, env.NewPlayer("Eve", "en-US")) {
-				boards := p.MustClick(ch.Last(), env.Words.Say("bot.button.boards"))
-				require.Len(t, boards.Pictures(), tt.pictures)
-				env.CheckPictures(boards)
-			}
-		})
-	}
-}
-
 func hasText(p *harness.Player, m *localdiscord.Message) bool {
 	return len(m.Embeds) > 0 && strings.Contains(m.Embeds[0].Description, p.T("alt.gardens.left", "Count", 48))
 }
@@ -157,6 +135,9 @@ func TestEveryPastTurnLooksAsAnnounced(t *testing.T) {
 		require.Contains(t, []int{len(announced) - 1, len(announced)}, last,
 			"one message more if the last turn goes on")
 		eve, tallied := env.NewPlayer("Eve", "en-US"), false
+		boards := eve.MustClick(ch.Last(), env.Words.Say("bot.button.boards"))
+		require.Len(t, boards.Pictures(), cmp.Or(map[string]int{"gardens": 2}[g.Info().ID], 1), "a common board once")
+		env.CheckPictures(boards)
 		for turn, m := range announced {
 			if harness.EndsGame(m) {
 				continue // its picture has the scores of all

@@ -1,7 +1,7 @@
 package play_test
 
 import (
-	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,7 +9,6 @@ import (
 
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
-	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
 	"amytis/engine"
@@ -29,95 +28,37 @@ func automatic(at *harness.Table) (moves []string) {
 	return moves
 }
 
-// playUntilForced plays until a player who could go back has one step left, which it returns.
-func playUntilForced(at *harness.Table, people []*harness.Player) (engine.Seat, engine.Move) {
-	for seed := range uint64(3000) {
-		now := at.Now()
-		require.Equal(at, table.Running, now.Status, "the game is over before")
-		for _, seat := range now.Turn().Slice() {
-			f, forced := now.Forced(seat)
-			if _, err := now.Next(table.Undo(seat, 0, 0)); forced && !f.Begins && err == nil {
-				return seat, f.Move
-			}
-		}
-		require.NoError(at, at.PlayRandomMoves(people, 500+seed, 1))
-	}
-	require.FailNow(at, "no step is forced")
-	return 0, engine.Move{}
-}
-
-// forcedNote returns what a panel says about a forced step before its time.
-func forcedNote(p *harness.Player, at *table.Table, m engine.Move) string {
-	said := sentences.ForcedNote(p.Words, at, m, 0, true)
-	for i, r := range said {
-		if r == '<' {
-			return said[:i]
-		}
-	}
-	return said
-}
-
-// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo plays games with turns of several steps.
+// TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo has the player undo, and do the same
+// again.
 func TestOnlyStepIsToldAndThenTakenForThePlayerUnlessTheyUndo(t *testing.T) {
-	t.Parallel()
-	for i, g := range games.All {
-		id := g.Info().ID
-		if !slices.ContainsFunc(g.Info().Verbs, func(v engine.VerbInfo) bool { return !v.Chance && !v.Ends }) {
-			continue
+	env, ch, people := harness.OpenedGame(t,
+		harness.Options{Seed: 520, Locale: harness.LocaleOf(t), Forced: later}, nil, 2)
+	at, now := env.At(ch), (*table.Table)(nil)
+	var forced table.Forced
+	var seat engine.Seat
+	for undoable := false; !undoable; {
+		require.NoError(t, at.PlayRandomMoves(people, 500, 1))
+		now = at.Now()
+		seat = now.Turn().Slice()[0]
+		if forced, undoable = now.Forced(seat); undoable {
+			_, err := now.Next(table.Undo(seat, 0, 0))
+			undoable = err == nil && !forced.Begins
 		}
-		t.Run(id, func(t *testing.T) {
-			locale := harness.Locale(i)
-			env, ch, people := harness.OpenedGame(t,
-				harness.Options{Seed: 520 + uint64(i), Locale: locale, Forced: later},
-				localdiscord.Args{"game": id}, g.Info().MinSeats)
-			seat, forced := playUntilForced(env.At(ch), people)
-			env.Settle()
-			now := env.At(ch).Now()
-			p := harness.PlayerOf(people, now.Player(seat).User)
-			pings := func() (n int) {
-				for _, p := range people {
-					n += len(p.Pings())
-				}
-				return n
-			}
-			panel := p.MustOpenPanel(ch)
-			require.Contains(t, panel.Content, forcedNote(p, now, forced))
-
-			// Undo stops it, however long the player waits.
-			last := now.Moves[len(now.Moves)-1].Move
-			require.Equal(t, seat, last.Seat)
-			panel = p.MustClick(panel, p.T("bot.button.undo"))
-			require.NotContains(t, panel.Content, "⏩")
-			env.Clock.Forward(time.Minute)
-			time.Sleep(50 * time.Millisecond)
-			require.Empty(t, automatic(env.At(ch)))
-			require.Equal(t, table.Undone, lastEvent(env.At(ch)).Kind)
-
-			// The same step again lets it happen.
-			command, args := harness.CommandOf(now.Game, last)
-			said := p.MustCommand(ch, command, args)
-			require.Contains(t, said.Content, forcedNote(p, now, forced))
-			panel = p.MustOpenPanel(ch)
-			before := pings()
-			env.Clock.Forward(31 * time.Second)
-			env.Eventually("the step is taken", func() bool { return len(automatic(env.At(ch))) == 1 })
-			env.Settle()
-			require.Equal(t, string(now.Game.AppendMove(nil, forced)), automatic(env.At(ch))[0])
-			require.Equal(t, p.UserID(), lastEvent(env.At(ch)).By)
-			require.Equal(t, before+1, pings(), "the next player")
-			env.Eventually("the panel shows it", func() bool {
-				shown := p.Message(panel.ID)
-				return shown != nil && harness.Button(shown, p.T("bot.button.undo")) == nil
-			})
-			time.Sleep(50 * time.Millisecond)
-			require.Len(t, automatic(env.At(ch)), 1)
-		})
 	}
-}
-
-func lastEvent(at *harness.Table) table.Event {
-	_, log := at.Load()
-	return log[len(log)-1]
+	env.Settle()
+	p := harness.PlayerOf(people, now.Player(seat).User)
+	note, _, _ := strings.Cut(sentences.ForcedNote(p.Words, now, forced.Move, 0, true), "<")
+	panel := p.MustOpenPanel(ch)
+	require.Contains(t, panel.Content, note)
+	require.NotContains(t, p.MustClick(panel, p.T("bot.button.undo")).Content, "⏩")
+	command, args := harness.CommandOf(now.Game, now.Moves[len(now.Moves)-1].Move)
+	require.Contains(t, p.MustCommand(ch, command, args).Content, note)
+	panel = p.MustOpenPanel(ch)
+	env.Clock.Forward(31 * time.Second)
+	env.Eventually("the step is taken, and the panel shows it", func() bool {
+		return len(automatic(at)) == 1 && harness.Button(p.Message(panel.ID), p.T("bot.button.undo")) == nil
+	})
+	require.Equal(t, string(now.Game.AppendMove(nil, forced.Move)), automatic(at)[0])
 }
 
 // TestForcedDiscardIsNotAnnounced has Ana halve six Hittites: an announcement would tell Bo's hand.

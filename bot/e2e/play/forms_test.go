@@ -105,8 +105,7 @@ func TestNewGameIsOpenedByAForm(t *testing.T) {
 func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: "fr"})
 	people := env.NewPlayers(2, "de")
-	ana := people[0]
-	ch := env.Guild.AddChannel("gardens")
+	ana, ch := people[0], env.Guild.AddChannel("gardens")
 	_, err := ana.Command(ch, "settings", nil)
 	require.Error(t, err, "settings need the permission to manage the server")
 	env.Guild.SetPermissions(ana.User, wire.DefaultUserPermissions|wire.ManageGuild)
@@ -116,30 +115,15 @@ func TestServerSettingsSetLanguageAndPings(t *testing.T) {
 	env.UseLanguage("es-ES")
 	env.At(ch).Open(nil, people)
 	env.Settle()
-	require.Contains(t, ch.Last().Content, env.Words.Say("gardens.name"))
-	started := ch.Last().Content
-	next := func(name string) string {
-		return env.Words.Say("bot.table.next", "Players", "**"+name+"**", "Count", 1)
-	}
-	require.True(t, strings.Contains(started, next("Ana")) || strings.Contains(started, next("Bo")), started)
-	for _, p := range people {
-		require.Empty(t, p.Pings())
-	}
-	m = ana.MustCommand(ch, "settings", localdiscord.Args{"language": "server", "pings": "mention"})
-	require.Contains(t, m.Content, "**"+ana.T("bot.language.server")+"**")
-	require.Contains(t, m.Content, "**"+ana.T("bot.settings.pings.mention")+"**")
-	for _, p := range people {
-		cell, err := p.Pick(ch, "garden remove", nil, "cell")
-		require.NoError(t, err)
-		if cell != "" {
-			harness.MustDo(p, ch, "garden remove", localdiscord.Args{"cell": cell})
-			break
-		}
-	}
+	first, second := env.At(ch).BySeat(people)[0], env.At(ch).BySeat(people)[1]
+	require.Contains(t, ch.Last().Content, env.Words.Say("bot.table.next", "Players", "**"+first.Name+"**", "Count", 1))
+	require.Empty(t, append(first.Pings(), second.Pings()...))
+	ana.MustCommand(ch, "settings", localdiscord.Args{"language": "server", "pings": "mention"})
+	first.MustRemoveTile(ch)
 	env.Settle()
 	env.UseLanguage("fr")
 	require.Contains(t, strings.ToLower(ch.Last().Content), env.Words.Say("gardens.material.C"))
-	require.Equal(t, 1, len(people[0].Pings())+len(people[1].Pings()))
+	require.Len(t, second.Pings(), 1)
 }
 
 func TestSettingsFormChecksThePermissionAgain(t *testing.T) {

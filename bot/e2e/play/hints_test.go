@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -11,17 +12,12 @@ import (
 )
 
 // hintedGame starts a game with hints for everyone, and returns the player in turn.
-func hintedGame(
-	t *testing.T, o harness.Options, args localdiscord.Args, players int,
-) (*harness.Env, *localdiscord.Channel, *harness.Player) {
-	env, ch, people := harness.OpenedGame(t, o, args, players)
-	for _, p := range people {
-		if len(p.Pings()) > 0 {
-			return env, ch, p
-		}
-	}
-	require.Fail(t, "nobody is in turn")
-	return nil, nil, nil
+func hintedGame(t *testing.T, locale string, v *harness.Variant) (*harness.Table, *harness.Player) {
+	args := localdiscord.Args{"hints": true}
+	maps.Copy(args, v.Options)
+	env, ch, people := harness.OpenedGame(t, harness.Options{Locale: locale, Variant: v}, args, v.MinPlayers)
+	at := env.At(ch)
+	return at, harness.PlayerOf(people, at.Awaited())
 }
 
 func press(t *testing.T, p *harness.Player, m *localdiscord.Message, key string) *localdiscord.Message {
@@ -42,26 +38,19 @@ func hinted(t *testing.T, p *harness.Player, m *localdiscord.Message) *localdisc
 // TestHintsByPressesInEveryGame asks for hints of three kinds, and plays the hinted step.
 func TestHintsByPressesInEveryGame(t *testing.T) {
 	t.Parallel()
-	for locale, c := range map[string]struct {
-		game    *harness.Variant
-		args    localdiscord.Args
-		players int
-	}{
-		"en-US": {harness.Gardens, localdiscord.Args{"game": "gardens", "hints": true}, 4},
-		"de":    {harness.Babel, localdiscord.Args{"game": "babel", "hints": true}, 2},
-		"fr":    {harness.Towers, localdiscord.Args{"game": "towers", "hints": true}, 3},
-		"es-ES": {harness.QuickTowers, localdiscord.Args{"game": "towers", "mode": "quick", "hints": true}, 3},
+	for locale, v := range map[string]*harness.Variant{
+		"en-US": harness.Gardens, "de": harness.Babel, "fr": harness.Towers, "es-ES": harness.QuickTowers,
 	} {
-		t.Run(c.game.Game+" "+locale, func(t *testing.T) {
-			env, ch, p := hintedGame(t, harness.Options{Locale: locale, Variant: c.game}, c.args, c.players)
-			panel, before := p.MustOpenPanel(ch), env.At(ch).Moves()
+		t.Run(v.Game+" "+locale, func(t *testing.T) {
+			at, p := hintedGame(t, locale, v)
+			panel, before := p.MustOpenPanel(at.Channel), at.Moves()
 			hint := press(t, p, panel, "bot.button.hint")
 			require.Equal(t, panel.ID, hint.ID, "the hint takes the place of the panel")
 			require.True(t, strings.HasPrefix(hint.Content, "💡 "), hint.Content)
 			// A turn that only builds on has no reason worth telling.
 			require.Regexp(t, "^💡 (.+\n)?.+: \\*\\*[^*]+\\*\\*( \\(.+\\))?\\.$", hint.Content, "a reason or none, then a move")
 
-			if c.game == harness.Gardens { // whose first turn takes a tile from the quarry
+			if v == harness.Gardens { // whose first turn takes a tile from the quarry
 				require.True(t, strings.HasPrefix(hint.Pictures()[0].Alt, "Marked: "), hint.Pictures()[0].Alt)
 			}
 
@@ -79,22 +68,21 @@ func TestHintsByPressesInEveryGame(t *testing.T) {
 				require.Equal(t, hint.Content, again.Content, "the same hint every time")
 			}
 			_, moves = harness.PanelControls(whole)
-			played := p.MustClick(p.MustOpenPanel(ch), p.T("bot.button.hint"))
+			played := p.MustClick(p.MustOpenPanel(at.Channel), p.T("bot.button.hint"))
 			played = hinted(t, p, played)
 			played = p.MustWait(p.Press(t.Context(), played, moves[0].CustomID))
 			require.False(t, p.Refused(played), played.Content)
-			require.Equal(t, before+1, env.At(ch).Moves(), played.Content)
+			require.Equal(t, before+1, at.Moves(), played.Content)
 		})
 	}
 }
 
 func TestHintsByCommand(t *testing.T) {
-	args := localdiscord.Args{"game": "gardens", "hints": true}
-	_, ch, p := hintedGame(t, harness.Options{}, args, 2)
-	require.Regexp(t, "^💡 ", hinted(t, p, p.MustCommand(ch, "game hint", nil)).Content)
-	moves := p.MustSuggest(ch, "game hint", "move")
+	at, p := hintedGame(t, "en-US", harness.Gardens)
+	require.Regexp(t, "^💡 ", hinted(t, p, p.MustCommand(at.Channel, "game hint", nil)).Content)
+	moves := p.MustSuggest(at.Channel, "game hint", "move")
 	require.NotEmpty(t, moves)
-	why := hinted(t, p, p.MustCommand(ch, "game hint", localdiscord.Args{"move": moves[0]}))
+	why := hinted(t, p, p.MustCommand(at.Channel, "game hint", localdiscord.Args{"move": moves[0]}))
 	require.True(t, strings.HasPrefix(why.Content, "🤔 "), why.Content)
 }
 

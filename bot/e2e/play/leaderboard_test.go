@@ -23,7 +23,6 @@ import (
 
 func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 	env := harness.New(t, harness.Options{})
-	ctx := context.Background()
 	ana := env.NewPlayer("Ana", "fr")
 	ch := env.Guild.AddChannel("gardens")
 	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(),
@@ -39,11 +38,8 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 		if pair[0] == pair[1] {
 			pair[1] = people[(i+1)%12]
 		}
-		env.Settle() // closes the lobby of the game before
-		env.At(ch).Open(nil, pair)
-		pair[1].MustClick(pair[1].MustCommand(ch, "game resign", nil), pair[1].T("bot.button.resign"))
+		resign(env, ch, pair...)
 	}
-	env.Settle()
 	rows := env.Leaderboard(store.Board{})
 	require.Len(t, rows, len(people))
 
@@ -77,9 +73,6 @@ func TestLeaderboardAgreesWithTheResults(t *testing.T) {
 			}
 		}
 	}
-	faults, err := env.Store.Check(ctx)
-	require.NoError(t, err)
-	require.Empty(t, faults)
 }
 
 // told is a leaderboard as everybody gets it: its text, and its picture in words.
@@ -145,13 +138,18 @@ func resignAgainst(env *harness.Env, ch *localdiscord.Channel, p *harness.Player
 		at.Resign(p)
 		return at.ID()
 	}
+	takeOut(at, p)
+	return at.ID()
+}
+
+// takeOut has a host or moderator end a game by the resignation of all computers.
+func takeOut(at *harness.Table, p *harness.Player) {
 	for _, seat := range at.Now().Computers().Slice() {
-		question := p.MustCommand(ch, "game resign", localdiscord.Args{"player": seat.String()})
+		question := p.MustCommand(at.Channel, "game resign", localdiscord.Args{"player": seat.String()})
 		p.MustClick(question, p.T("bot.button.take_out"))
 	}
-	env.Settle()
-	require.True(env, at.Won(), "a player without opponents has won")
-	return at.ID()
+	at.Settle()
+	require.True(at, at.Won(), "a player without opponents has won")
 }
 
 func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
@@ -178,10 +176,7 @@ func TestLeaderboardHasAPartAgainstComputers(t *testing.T) {
 	require.Contains(t, bo.MustCommand(ch, "leaderboard", localdiscord.Args{"game": "babel"}).Text(),
 		env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
 
-	people := []*harness.Player{ana, bo}
-	env.At(ch).Open(nil, people)
-	bo.MustClick(bo.MustCommand(ch, "game resign", nil), bo.T("bot.button.resign"))
-	env.Settle()
+	resign(env, ch, ana, bo)
 	m := ana.MustCommand(ch, "leaderboard", nil)
 	require.Contains(t, told(env, m), "Ana · 1516? ·")
 	require.Contains(t, told(env, m), "Bo · 1484? ·", "only the game between people changes ratings")
@@ -202,9 +197,7 @@ func TestWinsWithHintsCountApart(t *testing.T) {
 		if helped {
 			hinted(t, ana, ana.MustCommand(ch, "game hint", nil))
 		}
-		question := ana.MustCommand(ch, "game resign", localdiscord.Args{"player": "2"})
-		ana.MustClick(question, ana.T("bot.button.take_out"))
-		env.Settle()
+		takeOut(env.At(ch), ana)
 	}
 	counts := []any{"User", "<@" + ana.ID + ">", "Level", 1, "Wins", 1, "Helped", 2, "Count", 3}
 	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(), ana.T("bot.leaderboard_against.row", counts...))
@@ -281,18 +274,12 @@ func TestASeasonEndsWhileTheBotIsDown(t *testing.T) {
 	env.Bot.RestartAfter(24 * time.Hour)
 	resign(env, ch, bo, cleo)
 	require.Len(t, podiums(), 1)
-	faults, err := env.Store.Check(t.Context())
-	require.NoError(t, err)
-	require.Empty(t, faults)
 }
 
-// resign opens a game of players in a channel, of which the last resigns.
+// resign opens a game of two in a channel, of which the second resigns.
 func resign(env *harness.Env, ch *localdiscord.Channel, players ...*harness.Player) {
-	env.Settle()
 	env.At(ch).Open(nil, players)
-	last := players[len(players)-1]
-	last.MustClick(last.MustCommand(ch, "game resign", nil), last.T("bot.button.resign"))
-	env.Settle()
+	env.At(ch).Resign(players[1])
 }
 
 func TestProfileAgreesWithTheLeaderboardAndCanBePrivate(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"amytis/bot/localdiscord/wire"
 	"amytis/engine/table"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 func onUser(p *harness.Player, ch *localdiscord.Channel, command, userID string) *localdiscord.Message {
@@ -47,10 +48,7 @@ func TestMenuOfAPersonInvitesToAGame(t *testing.T) {
 	require.True(t, env.At(ch).Now().Joined(bo.UserID()), "Bo has joined by the invitation's button")
 
 	other := env.Guild.AddChannel("others")
-	require.NoError(t, env.Store.ChangePreferences(t.Context(), bo.UserID(), func(p *store.Preferences) error {
-		p.Pings.When = store.PingNever
-		return nil
-	}))
+	storetest.SetPreferences(t, env.Store, bo.UserID(), store.Preferences{Pings: store.Pings{When: store.PingNever}})
 	onUser(eve, other, "Défier", bo.ID)
 	env.Settle()
 	require.Contains(t, other.Last().Content, "<@"+bo.ID+">")

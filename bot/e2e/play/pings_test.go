@@ -13,15 +13,14 @@ import (
 	"amytis/bot/e2e/harness"
 	"amytis/bot/localdiscord"
 	"amytis/bot/say/sentences"
-	"amytis/engine/table"
 )
 
 // startedWishing starts a game of two, at midday, after both have used a command about themselves.
 // first is the player whose turn it is.
 func startedWishing(
-	t *testing.T, locale string, game localdiscord.Args, command string, args localdiscord.Args,
+	t *testing.T, game localdiscord.Args, command string, args localdiscord.Args,
 ) (env *harness.Env, ch *localdiscord.Channel, first, second *harness.Player) {
-	env = harness.New(t, harness.Options{Locale: locale})
+	env = harness.New(t, harness.Options{Locale: harness.LocaleOf(t)})
 	env.Clock.ToMidday()
 	people := env.NewPlayers(2)
 	ch = env.Guild.AddChannel("gardens")
@@ -57,8 +56,7 @@ func directs(p *harness.Player) []*localdiscord.Message {
 }
 
 func TestDirectMessageTellsOfTheTurnInPlaceOfAMention(t *testing.T) {
-	env, ch, first, second := startedWishing(t, harness.LocaleOf(t), nil, "me pings",
-		localdiscord.Args{"how": "direct"})
+	env, ch, first, second := startedWishing(t, nil, "me pings", localdiscord.Args{"how": "direct"})
 	sent := awaitDirect(env, first, 1)
 	require.Contains(t, sent.Content, env.Words.Say("bot.pings.your_turn"))
 	require.Contains(t, sent.Content, "<#"+ch.ID+">")
@@ -82,71 +80,42 @@ func isSilent(m *localdiscord.Message) bool {
 	return m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0
 }
 
-// awayLine returns the public line about a player who is away, without the time.
-func awayLine(env *harness.Env, p *harness.Player) string {
-	const when = "\x00"
-	line := env.Words.Say("bot.table.away", "Player", p.Name, "When", when)
-	return line[:len(line)-len(when+".")]
-}
-
+// TestOthersSeeWhoIsAwayAndNobodyPingsThem has a turn begin in an absence, and one in a turn.
 func TestOthersSeeWhoIsAwayAndNobodyPingsThem(t *testing.T) {
-	env, ch, away, other := startedWishing(t, harness.LocaleOf(t), localdiscord.Args{"limit": halfDay},
+	env, ch, away, other := startedWishing(t, localdiscord.Args{"limit": halfDay},
 		"me away", localdiscord.Args{"until": "5"})
+	until := env.Preferences(away).Absences[0].To
+	line, _, _ := strings.Cut(env.Words.Say("bot.table.away", "Player", away.Name, "When", "\x00"), "\x00")
 	other.MustCommand(ch, "me back", nil)
 	require.Empty(t, away.Pings())
-	require.Contains(t, ch.Last().Content, awayLine(env, away))
+	require.Contains(t, ch.Last().Content, line)
 	require.True(t, isSilent(ch.Last()), "nobody is notified of the turn of one who is away")
-	require.Contains(t, other.MustCommand(ch, "game status", nil).Content, awayLine(env, away))
+	require.Contains(t, other.MustCommand(ch, "game status", nil).Content, line)
 	before := len(ch.Messages())
-	env.Clock.Forward(3 * 24 * time.Hour)
-	env.Bot.RestartAfter(time.Hour)
+	env.Clock.Forward(time.UnixMilli(until).Add(-time.Hour).Sub(env.Clock.Now()))
+	env.Bot.RestartAfter(0)
 	env.Settle()
 	require.Len(t, ch.Messages(), before, "no reminder and no skip")
-	p := env.Preferences(away)
-	back := time.UnixMilli(p.Absences[0].To)
-	env.Clock.Forward(back.Add(time.Hour).Sub(env.Clock.Now()))
+	env.Clock.Forward(2 * time.Hour)
 	called := awaitMessages(env, ch, before, 1)
-	require.Contains(t, called.Content, fmt.Sprintf("<t:%d:R>", p.Absences[0].To/1000+12*60*60))
+	require.Contains(t, called.Content, fmt.Sprintf("<t:%d:R>", until/1000+12*60*60))
 	require.Len(t, away.Pings(), 1, "called once when back")
 	away.MustRemoveTile(ch)
 	env.Settle()
 	require.NotContains(t, ch.Last().Content, "🌴")
 	require.Len(t, other.Pings(), 1)
-}
 
-// TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit repeats the commands, and restarts the bot.
-func TestOthersAreToldOfAnAbsenceDuringATurnWithoutALimit(t *testing.T) {
-	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
-		localdiscord.Args{"limit": "0"})
-	env.Clock.ToMidday()
-	before, pings := len(ch.Messages()), len(first.Pings())
-	second.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
-	second.MustCommand(ch, "me back", nil)
-	require.Empty(t, env.At(ch).KindsOfTwo(), "nobody waits for the second player")
-	away := func() {
-		first.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
-		first.MustCommand(ch, "me away", nil)
-	}
-	away()
-	env.Bot.RestartAfter(time.Hour)
-	away()
-	said := awaitMessages(env, ch, before, 1)
-	p := env.Preferences(first)
-	name := "**" + first.Name + "**"
-	require.Contains(t, said.Content,
-		env.Words.Say("bot.table.away", "Player", name, "When", fmt.Sprintf("<t:%d:f>", p.Absences[0].To/1000)))
+	other.MustCommand(ch, "me away", localdiscord.Args{"until": "5"})
+	said := awaitMessages(env, ch, before, 3)
+	require.Contains(t, said.Content, env.Words.Say("bot.table.away", "Player", "**"+other.Name+"**",
+		"When", sentences.FixedTime(env.Preferences(other).Absences[1].To)))
 	require.True(t, isSilent(said), "nobody is notified that one is away")
 	for range 2 {
-		first.MustCommand(ch, "me back", nil)
+		other.MustCommand(ch, "me away", nil) // changes nothing
+		other.MustCommand(ch, "me back", nil)
 	}
-	said = awaitMessages(env, ch, before, 2)
-	require.Contains(t, said.Content, env.Words.Say("bot.table.back", "Player", name))
-	require.True(t, isSilent(said), "nobody is notified that one is back")
-	first.MustRemoveTile(ch)
-	env.Settle()
-	require.Len(t, ch.Messages(), before+3, "each change is told once")
-	require.Len(t, first.Pings(), pings)
-	require.Equal(t, []table.EventKind{table.Paused, table.Paused}, env.At(ch).KindsOfTwo()[:2])
+	require.True(t, isSilent(awaitMessages(env, ch, before, 4)), "nor that one is back, which is told once")
+	require.Len(t, other.Pings(), 1)
 }
 
 // halfDay is a time limit for turns as the command takes it, in seconds.
@@ -160,7 +129,7 @@ func awaitMessages(env *harness.Env, ch *localdiscord.Channel, before, n int) *l
 	return ch.Last()
 }
 
-func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
+func TestLatePlayerIsRemindedOnceThenSkipped(t *testing.T) {
 	env, ch, first, second := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t)},
 		localdiscord.Args{"limit": halfDay, "stand-in": "0"})
 	env.CheckDeadline(ch.Last(), 12*time.Hour)
@@ -187,14 +156,4 @@ func TestLatePlayerIsRemindedOnceThenSkippedThenResigned(t *testing.T) {
 	require.Len(t, second.Pings(), 1)
 	require.Len(t, first.Pings(), 2)
 	env.CheckDeadline(skipped, 12*time.Hour)
-
-	for range 5 {
-		before = len(ch.Messages())
-		env.Clock.Forward(13 * time.Hour)
-		awaitMessages(env, ch, before, 1)
-	}
-	env.Clock.Forward(13 * time.Hour)
-	env.Eventually("one of the players has lost the seat", func() bool { return env.At(ch).Won() })
-	out := env.Words.Say("bot.table.timed_out", "Name", first.Name, "Count", 3)
-	require.True(t, harness.Tells(ch.Last().Content, out), ch.Last().Content)
 }

@@ -14,6 +14,7 @@ import (
 	"amytis/bot/localdiscord"
 	"amytis/engine/gardens"
 	"amytis/store"
+	"amytis/store/storetest"
 )
 
 // presser plays a turn by a panel and counts its presses, two for a choice from a menu.
@@ -136,13 +137,30 @@ func TestPlayersChooseTheirSetUpAtOnce(t *testing.T) {
 	require.Equal(t, []string{"1 remove a1", "2 remove d1", "1 remove b1", "2 remove c1", "1 remove d3", "2 remove d2"}, moves)
 }
 
+// TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange has the store wait until both moves
+// were found legal.
 func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) {
-	commits := &commitBarrier{arrived: make(chan struct{})}
-	env, ch, first, _ := harness.StartedGame(t, harness.Options{Locale: harness.LocaleOf(t), WrapStore: commits.wrap},
-		nil)
+	var missing atomic.Int32
+	arrived := make(chan struct{})
+	barrier := func(ctx context.Context, call string) error {
+		if call == "Commit" && missing.Load() > 0 {
+			if missing.Add(-1) == 0 {
+				close(arrived)
+			}
+			select {
+			case <-arrived:
+			case <-ctx.Done():
+			}
+		}
+		return nil
+	}
+	env, ch, first, _ := harness.StartedGame(t, harness.Options{
+		Locale:    harness.LocaleOf(t),
+		WrapStore: func(s store.Store) store.Store { return &storetest.Hooked{Store: s, Before: barrier} },
+	}, nil)
 	panel := first.MustOpenPanel(ch)
 	menus, _ := harness.PanelControls(panel)
-	commits.missing.Store(2) // both moves are found legal before either is committed
+	missing.Store(2)
 	var both sync.WaitGroup
 	answers := make([]*localdiscord.Message, 2)
 	for i := range answers {
@@ -157,31 +175,6 @@ func TestOneOfTwoSimultaneousPressesActsAndTheOtherShowsTheChange(t *testing.T) 
 	for _, m := range answers {
 		require.False(t, first.Refused(m), m.Content)
 	}
-}
-
-// commitBarrier is a store whose next commits wait until all that are missing have come.
-type commitBarrier struct {
-	store.Store
-	missing atomic.Int32
-	arrived chan struct{} // closed when the last of them comes
-}
-
-func (m *commitBarrier) wrap(s store.Store) store.Store {
-	m.Store = s
-	return m
-}
-
-func (m *commitBarrier) Commit(ctx context.Context, c store.Commit) error {
-	switch left := m.missing.Add(-1); {
-	case left == 0:
-		close(m.arrived)
-	case left > 0:
-		select {
-		case <-m.arrived:
-		case <-ctx.Done():
-		}
-	}
-	return m.Store.Commit(ctx, c)
 }
 
 // TestPressOfAnEarlierTurnPlaysNothing presses a move of a turn ago that would be legal again.

@@ -44,30 +44,18 @@ func checkSolo(
 	require.Nil(env, harness.Button(ch.Messages()[0], p.T("bot.button.join")), "nobody has to join")
 }
 
-func TestSoloCommandStartsAGameAndShowsTheFirstTurnAtOnce(t *testing.T) {
-	env := harness.New(t, harness.Options{})
-	for i, g := range games.All {
-		locale := harness.Locale(i)
-		ch, ana := env.Guild.AddChannel(g.Info().ID+"-"+locale), env.NewPlayer("Ana", locale)
-		args, level := localdiscord.Args{"game": g.Info().ID}, 2
-		if i == 1 {
-			args["level"], level = "4", 4
-		}
-		begun := time.Now()
-		panel := ana.MustCommand(ch, "game solo", args)
-		if time.Since(begun) < time.Second { // the bot does not wait longer
-			require.Equal(t, panel.ID, ana.Messages(ch)[1].ID, "the panel comes last, where it is seen")
-		}
-		checkSolo(env, ch, ana, panel, g.Info(), level)
-	}
-	ch, ana := env.Guild.AddChannel("any"), env.NewPlayer("Ana", "en-US")
-	checkSolo(env, ch, ana, ana.MustCommand(ch, "game solo", nil), games.All[0].Info(), 2)
-}
-
-// TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce ends each game by a resignation.
+// TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce begins in an empty channel, and ends each
+// game by a resignation.
 func TestSoloGameFollowsTheChannelAndItsRematchStartsAtOnce(t *testing.T) {
 	env := harness.New(t, harness.Options{Locale: "de"})
 	ana, ch := env.NewPlayer("Ana", "es-ES"), env.Guild.AddChannel("solo")
+	empty, begun := env.Guild.AddChannel("any"), time.Now()
+	first := ana.MustCommand(empty, "game solo", nil)
+	if time.Since(begun) < time.Second { // the bot does not wait longer
+		require.Equal(t, first.ID, ana.Messages(empty)[1].ID, "the panel comes last, where it is seen")
+	}
+	checkSolo(env, empty, ana, first, games.All[0].Info(), 2)
+
 	again := ana.T("bot.button.rematch") // public texts, too, are in the language of who plays alone
 	ana.MustCommand(ch, "game solo", localdiscord.Args{"game": "babel", "level": "1"})
 	for range 2 { // the first time the computer begins
@@ -227,21 +215,6 @@ func TestUndoButtonGoesBackAcrossComputersTurns(t *testing.T) {
 
 	_, running = s.round()
 	require.True(t, running, "the game goes on")
-	s.CheckClean()
-	now, log := s.Load()
+	_, log := s.Load()
 	s.ana.Acks.Check(log)
-	checkComputersMoved(t, now, 2)
-}
-
-// checkComputersMoved checks that computers have played to the end, and only for themselves.
-func checkComputersMoved(t *testing.T, ended *table.Table, computers int) {
-	require.Equal(t, computers, ended.Computers().Len())
-	var moved engine.SeatSet
-	for _, m := range ended.Moves {
-		if m.Move.Seat != engine.Chance {
-			require.Equal(t, ended.Player(m.Move.Seat).User, m.By)
-			moved |= engine.Seats(m.Move.Seat)
-		}
-	}
-	require.Equal(t, ended.Computers(), moved&ended.Computers())
 }

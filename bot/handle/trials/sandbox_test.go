@@ -22,6 +22,7 @@ import (
 	"amytis/engine/table"
 	"amytis/store"
 	"amytis/store/bolt/bolttest"
+	"amytis/store/storetest"
 )
 
 // eve is a user who has not played.
@@ -199,10 +200,7 @@ func TestPlayOnIsRefusedUnlessTheGameIsOver(t *testing.T) {
 		require.Equal(t, code, engine.RefusalCode(interaction.MayPlayOn(now)))
 		require.Empty(t, interaction.PlayOn(text.For("en"), "bot.button.play_on", tables.Loaded{ID: 1, Table: now}, running, ""))
 		s := bolttest.New(t)
-		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-			p.Sandbox = &store.Trial{Table: 1}
-			return nil
-		}))
+		storetest.SetPreferences(t, s, eve, store.Preferences{Sandbox: &store.Trial{Table: 1}})
 		_, err := newSandbox(t.Context(), asked(s), tables.Loaded{ID: 1, Table: now})
 		require.Equal(t, code, engine.RefusalCode(err))
 		r := asked(bolttest.New(t))
@@ -216,12 +214,6 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	s := bolttest.New(t)
 	g, _ := games.Find("babel")
 	base := kept(t, s, g, nil, 2)
-	keep := func(box *store.Trial) {
-		require.NoError(t, s.ChangePreferences(t.Context(), eve, func(p *store.Preferences) error {
-			p.Sandbox = box
-			return nil
-		}))
-	}
 	mine := sandboxAfter(base, 3)
 	enter := func(id table.ID, in table.ChannelID) (*interaction.Request, string) {
 		r := asked(s)
@@ -232,7 +224,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	id := sandboxID(eve, mine, 1)
 	_, code := enter(id, 2)
 	require.Equal(t, "sandbox_over", code, "none is begun")
-	keep(&mine)
+	storetest.SetPreferences(t, s, eve, store.Preferences{Sandbox: &mine})
 	r, code := enter(id, 2)
 	require.Empty(t, code)
 	require.NotNil(t, r.Trial)
@@ -244,7 +236,7 @@ func TestPressOnASandboxThatIsNotTheUsersIsRefused(t *testing.T) {
 	_, code = enter(sandboxID(eve, earlier, 1), 2)
 	require.Equal(t, "sandbox_over", code, "another position")
 	gone := store.Trial{Table: base.ID + 1}
-	keep(&gone)
+	storetest.SetPreferences(t, s, eve, store.Preferences{Sandbox: &gone})
 	_, code = enter(sandboxID(eve, gone, 1), 2)
 	require.Equal(t, "sandbox_gone", code)
 }

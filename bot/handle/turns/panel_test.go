@@ -54,31 +54,42 @@ func eachPosition(t *testing.T, every int, f func(p *panel)) {
 	}
 }
 
-// controlOf returns a control's custom_id, and its style unless it is a menu.
-func controlOf(t *testing.T, c discordgo.MessageComponent) (control.Control, discordgo.ButtonStyle, []string) {
+// shown is a control of a message. values are those of a menu.
+type shown struct {
+	control.Control
+	style    discordgo.ButtonStyle
+	disabled bool
+	values   []string
+}
+
+func shownIn(t *testing.T, rows []discordgo.MessageComponent) (all []shown) {
 	t.Helper()
-	var id string
-	var style discordgo.ButtonStyle
-	var values []string
-	switch c := c.(type) {
-	case discordgo.Button:
-		id, style = c.CustomID, c.Style
-	case discordgo.SelectMenu:
-		id = c.CustomID
-		for _, o := range c.Options {
-			values = append(values, o.Value)
+	for _, row := range rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			var s shown
+			id, ok := "", false
+			switch c := c.(type) {
+			case discordgo.Button:
+				id, s.style, s.disabled = c.CustomID, c.Style, c.Disabled
+			case discordgo.SelectMenu:
+				id = c.CustomID
+				for _, o := range c.Options {
+					s.values = append(s.values, o.Value)
+				}
+			}
+			s.Control, ok = control.Parse(id)
+			require.True(t, ok, id)
+			all = append(all, s)
 		}
 	}
-	parsed, ok := control.Parse(id)
-	require.True(t, ok, id)
-	return parsed, style, values
+	return all
 }
 
 // TestOnePlayButtonIsGreenAndEndingTheTurnIsLast looks at the panels of every game. Ending the turn
 // is green only if nothing else is left.
 func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 	green, grey := 0, 0
-	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+	eachPanel(t, func(p *panel, controls []shown) {
 		in := p.in
 		ends := func(text string) bool {
 			m, err := choice.ParseMove(p.t.Game, p.seat, text)
@@ -88,27 +99,24 @@ func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 			return !in.VerbInfo(m.Verb).Ends
 		})
 		greens, ended := 0, false
-		for _, row := range rows {
-			for _, shown := range row.(discordgo.ActionsRow).Components {
-				c, style, values := controlOf(t, shown)
-				if len(values) > 0 {
-					require.False(t, goesOn && slices.ContainsFunc(values, ends), "a menu ends the turn: %v", values)
-					continue
-				}
-				if style == discordgo.SuccessButton {
-					greens++
-				}
-				if c.Action == control.Move && ends(c.Arg) {
-					ended = true
-					if goesOn {
-						grey++
-						require.Equal(t, discordgo.SecondaryButton, style, c.Arg)
-					} else {
-						green++
-					}
-					continue
-				}
+		for _, c := range controls {
+			if len(c.values) > 0 {
+				require.False(t, goesOn && slices.ContainsFunc(c.values, ends), "a menu ends the turn: %v", c.values)
+				continue
+			}
+			if c.style == discordgo.SuccessButton {
+				greens++
+			}
+			switch isEnd := c.Action == control.Move && ends(c.Arg); {
+			case !isEnd:
 				require.False(t, ended, "%s: %s %s stands behind the end of the turn", in.ID, c.Action, c.Arg)
+			case goesOn:
+				grey++
+				ended = true
+				require.Equal(t, discordgo.SecondaryButton, c.style, c.Arg)
+			default:
+				green++
+				ended = true
 			}
 		}
 		require.LessOrEqual(t, greens, 1, in.ID)
@@ -120,24 +128,21 @@ func TestOnePlayButtonIsGreenAndEndingTheTurnIsLast(t *testing.T) {
 // TestAnActionAlwaysHasTheSameKindOfControl looks at the panels of every game.
 func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 	kinds := map[string]string{}
-	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+	eachPanel(t, func(p *panel, controls []shown) {
 		in := p.in
-		for _, row := range rows {
-			for _, shown := range row.(discordgo.ActionsRow).Components {
-				c, _, values := controlOf(t, shown)
-				move, kind := c.Arg, c.Action
-				if len(values) > 0 {
-					move, kind = strings.TrimPrefix(values[0], onlyMove), "menu"
-				}
-				if c.Action == control.Cursor {
-					_, move, _ = strings.Cut(c.Arg, " ")
-				}
-				verb, _, _ := strings.Cut(move, " ")
-				if v := in.Verb(verb); v != 0 {
-					action := in.ID + " " + in.VerbInfo(v).Subcommand()
-					require.Equal(t, kind, cmp.Or(kinds[action], kind), action)
-					kinds[action] = kind
-				}
+		for _, c := range controls {
+			move, kind := c.Arg, c.Action
+			if len(c.values) > 0 {
+				move, kind = strings.TrimPrefix(c.values[0], onlyMove), "menu"
+			}
+			if c.Action == control.Cursor {
+				_, move, _ = strings.Cut(c.Arg, " ")
+			}
+			verb, _, _ := strings.Cut(move, " ")
+			if v := in.Verb(verb); v != 0 {
+				action := in.ID + " " + in.VerbInfo(v).Subcommand()
+				require.Equal(t, kind, cmp.Or(kinds[action], kind), action)
+				kinds[action] = kind
 			}
 		}
 	})
@@ -145,12 +150,12 @@ func TestAnActionAlwaysHasTheSameKindOfControl(t *testing.T) {
 }
 
 // eachPanel calls f with the controls of the panels at some positions of every game.
-func eachPanel(t *testing.T, f func(p *panel, rows []discordgo.MessageComponent)) {
+func eachPanel(t *testing.T, f func(p *panel, controls []shown)) {
 	t.Helper()
 	eachPosition(t, 19, func(p *panel) {
 		rows := p.controls()
 		require.LessOrEqual(t, len(rows), control.MaxRows)
-		f(p, rows)
+		f(p, shownIn(t, rows))
 	})
 }
 
@@ -181,12 +186,9 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 		}
 		p := newPanel(t.Context(), r, s, seat)
 		offered := map[string]bool{}
-		for _, row := range p.controls() {
-			for _, shown := range row.(discordgo.ActionsRow).Components {
-				c, _, values := controlOf(t, shown)
-				for _, move := range append(values, c.Arg) {
-					offered[strings.TrimPrefix(move, onlyMove)] = true
-				}
+		for _, c := range shownIn(t, p.controls()) {
+			for _, move := range append(c.values, c.Arg) {
+				offered[strings.TrimPrefix(move, onlyMove)] = true
 			}
 		}
 		for _, m := range p.legal().Moves {
@@ -204,18 +206,15 @@ func TestPanelsOfferNothingWithoutEffect(t *testing.T) {
 func TestWhatTakesBackHasNoPlaceBeforeTheFirstStep(t *testing.T) {
 	t.Parallel()
 	seen := map[bool]int{}
-	eachPanel(t, func(p *panel, rows []discordgo.MessageComponent) {
+	eachPanel(t, func(p *panel, controls []shown) {
 		if !p.t.State.Pace().Live {
 			return
 		}
 		acted, undo, disabled := p.hasActed(), false, 0
-		for _, row := range rows {
-			for _, shown := range row.(discordgo.ActionsRow).Components {
-				b := shown.(discordgo.Button)
-				undo = undo || strings.HasPrefix(b.CustomID, control.Undo+":")
-				if b.Disabled {
-					disabled++
-				}
+		for _, c := range controls {
+			undo = undo || c.Action == control.Undo
+			if c.disabled {
+				disabled++
 			}
 		}
 		seen[acted]++
@@ -295,30 +294,27 @@ func TestCursorShowsOnlyStepsWithAnEffect(t *testing.T) {
 		swaps := p.in.VerbInfo(p.ghost.Verb).Name == "swap"
 		explains := p.prefs.Text || p.prefs.Aimed == interaction.Explained || swaps
 		require.Equal(t, explains, strings.Contains(p.text(nil), "➡️"))
-		for _, row := range p.controls(true) {
-			for _, component := range row.(discordgo.ActionsRow).Components {
-				_, _, values := controlOf(t, component)
-				require.LessOrEqual(t, len(values), control.MaxMenuOptions)
-				for _, value := range values {
-					op, text, _ := strings.Cut(value, " ")
-					m, err := choice.ParseMove(p.t.Game, p.ghost.Seat, text)
-					require.NoError(t, err)
-					if op == showWay {
-						require.True(t, p.prefs.Text, "the arrows lead there, too")
-						shown++
-						require.Contains(t, spots, m)
-						require.NotEqual(t, p.ghost, m, "the button places the ghost")
-						require.False(t, !expert && strings.HasPrefix(text, "tower "),
-							"towers face somewhere only in expert games")
-						continue
-					}
-					require.Equal(t, p.ghost, m)
-					next := choice.MoveCursor(p.t, p.legal(), p.ghost, op)
-					require.NotEqual(t, p.ghost, next)
-					if op == "open" {
-						opened++
-						require.Contains(t, spots, next)
-					}
+		for _, c := range shownIn(t, p.controls(true)) {
+			require.LessOrEqual(t, len(c.values), control.MaxMenuOptions)
+			for _, value := range c.values {
+				op, text, _ := strings.Cut(value, " ")
+				m, err := choice.ParseMove(p.t.Game, p.ghost.Seat, text)
+				require.NoError(t, err)
+				if op == showWay {
+					require.True(t, p.prefs.Text, "the arrows lead there, too")
+					shown++
+					require.Contains(t, spots, m)
+					require.NotEqual(t, p.ghost, m, "the button places the ghost")
+					require.False(t, !expert && strings.HasPrefix(text, "tower "),
+						"towers face somewhere only in expert games")
+					continue
+				}
+				require.Equal(t, p.ghost, m)
+				next := choice.MoveCursor(p.t, p.legal(), p.ghost, op)
+				require.NotEqual(t, p.ghost, next)
+				if op == "open" {
+					opened++
+					require.Contains(t, spots, next)
 				}
 			}
 		}
