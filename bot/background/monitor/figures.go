@@ -66,7 +66,7 @@ var (
 	diskFree     = gauge("disk_free_bytes", "Space that is free for that file.")
 	errorsTotal  = counter("logged_errors_total", "Lines of the log at level ERROR.")
 	holds        = gauge("holds", "1 if this process does the work of all: sweep, which is all timed work, or backup.", "name")
-	thought      = counter("computers_cpu_seconds_total", "Time of thinking about the turns of computer players, without pauses.")
+	thought      = counter("computers_thinking_seconds_total", "Time of thinking about the turns of computer players, without pauses.")
 	tablesClosed = counter("tables_closed_total", "Tables that this process has closed, by state: ended or aborted.",
 		"state")
 	interactionTime = &figure{"amytis_interaction_seconds", "histogram",

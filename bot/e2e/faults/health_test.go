@@ -137,7 +137,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		`amytis_gateway_shards{state="connected"}`:                           1,
 		`amytis_gateway_sessions_total{kind="new"}`:                          1,
 		`amytis_interactions_dropped_total`:                                  0,
-		`amytis_computers_cpu_seconds_total`:                                 0,
+		`amytis_computers_thinking_seconds_total`:                                 0,
 		`amytis_holds{name="sweep"}`:                                         1,
 	}
 	requireMetrics(env, env.Bot, want)
@@ -159,7 +159,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		require.NoError(t, ana.TakeTurn(solo))
 	}
 	env.Eventually("a computer has thought", func() bool {
-		return env.Bot.Metrics()["amytis_computers_cpu_seconds_total"] > 0
+		return env.Bot.Metrics()["amytis_computers_thinking_seconds_total"] > 0
 	})
 	requireMetrics(env, env.Bot, map[string]float64{
 		`amytis_tables_closed_total{state="ended"}`: 1,
