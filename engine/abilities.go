@@ -117,8 +117,8 @@ type Thinker[S any] interface {
 
 	// Worth puts what the position is worth to each seat into worth, in hundredths of a point, at
 	// the index of the seat; the others stay 0. It counts what each seat will probably still get.
-	// A winner of a game that is over gets WinWorth on top (AddWins). It does not allocate, and uses
-	// integers only, so that computer players choose the same on every processor.
+	// A winner of a game that is over gets WinWorth on top (AddWins). It does not allocate, and
+	// uses integers only, so that computer players choose the same on every processor.
 	Worth(s *S, worth *[MaxSeats + 1]int32)
 }
 

@@ -36,7 +36,7 @@ func checkMove(in *Info, m *Move) error {
 	return nil
 }
 
-// WellFormed reports whether a move has a verb from first to last, with a seat and arguments for it.
+// WellFormed reports whether a move has a verb from first to last, and its seat and arguments.
 func (in *Info) WellFormed(m Move, first, last Verb) bool {
 	return m.Verb >= first && m.Verb <= last && int(m.Seat) <= in.MaxSeats && checkMove(in, &m) == nil
 }

@@ -53,8 +53,8 @@ type Gallery interface {
 	EachSign(show func(name string, s *Sprite))
 }
 
-// Compose returns the display list of the picture that r asks for. It fails as Gallery.Complete, and
-// for marks that the picture does not have.
+// Compose returns the display list of the picture that r asks for. It fails as Gallery.Complete,
+// and for marks that the picture does not have.
 func Compose(g Gallery, v engine.View, r Request) (*List, error) {
 	r, err := g.Complete(v, r)
 	if err != nil {

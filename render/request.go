@@ -78,7 +78,8 @@ func Resolve[T any, V viewOf[T]](game *engine.Info, v engine.View, r Request) (V
 	return view, r, nil
 }
 
-// Before returns the earlier position of a request; v itself, which has no changes, if there is none.
+// Before returns the earlier position of a request; v itself, which has no changes, if there is
+// none.
 func Before[T any, V viewOf[T]](v V, r Request) V {
 	before, ok := r.Before.(V)
 	if !ok || before == nil {

@@ -86,7 +86,7 @@ func (s *sick) examine(t *testing.T) (code int, found []finding) {
 	return code, found
 }
 
-// examineFor has the doctor find a number of problems, one by a check with words of its cause and fix.
+// examineFor has the doctor find problems, one of them by a check, with words of its cause and fix.
 func (s *sick) examineFor(t *testing.T, problems int, check, cause, fix string) {
 	t.Helper()
 	code, found := s.examine(t)

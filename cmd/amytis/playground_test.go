@@ -56,7 +56,7 @@ func fetch(t *testing.T, url string) string {
 	return string(body)
 }
 
-// TestPlaygroundPlaysAgainstTheComputer begins a game as the page does, and shows it after a restart.
+// TestPlaygroundPlaysAgainstTheComputer begins a game as the page does, and restarts it.
 func TestPlaygroundPlaysAgainstTheComputer(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "amytis.db")
 	url, printed, end := startPlayground(t, "--db", db, "--listen", "127.0.0.1:0")

@@ -35,8 +35,8 @@ func checkAim(p *game) {
 	}
 }
 
-// checkReach checks, up to three times a game for each verb, that a cursor leads from one legal move
-// to all others. Arguments that commands may leave out count where the cursor changes them.
+// checkReach checks, up to three times a game for each verb, that a cursor leads from one legal
+// move to all others. Arguments that commands may leave out count where the cursor changes them.
 func checkReach(p *game) {
 	for _, seat := range p.inTurn() {
 		verbs, moves := groupByVerb(p.state().Legal(seat, nil))

@@ -33,7 +33,8 @@ var fixtures = map[string]func(t *testing.T) *log{
 	"planned": func(t *testing.T) *log { l, _ := plannedGame(t); return l },
 }
 
-// row is a script at a table of newGame or fixtures. Its steps are separated by semicolons and ends of lines:
+// row is a script at a table of newGame or fixtures. Its steps are separated by semicolons and ends
+// of lines:
 //
 //	join Bo            an event; a seat is written as a number or by its player, c12 is computer 1 of level 2
 //	full: join Eve     the event is refused with this code

@@ -53,8 +53,8 @@ func (Gallery) Complete(v engine.View, r render.Request) (render.Request, error)
 	return r, err
 }
 
-// Draw draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay. Seat 1
-// has the left half for every viewer.
+// Draw draws heads, sites and, below, the piles, the owner's hand, or both hands in a replay. Seat
+// 1 has the left half for every viewer.
 func (Gallery) Draw(view engine.View, r render.Request) *render.List {
 	v := view.(*game.View)
 	l := render.NewList(render.Width, render.Height, paper)

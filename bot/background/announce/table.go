@@ -132,9 +132,10 @@ func (p *poster) sendTable(ctx context.Context, e *entry) (done store.Settlement
 		}
 	}
 
-	// Choose the players to ping: those whose turn begins, and the one whose turn comes next if they
-	// want that. If they want it as a direct message, they are e.next instead. An attempt that may
-	// have posted the message is repeated with the same pings, without players whose turn is over.
+	// Choose the players to ping: those whose turn begins, and the one whose turn comes next if
+	// they want that. If they want it as a direct message, they are e.next instead. An attempt that
+	// may have posted the message is repeated with the same pings, without players whose turn is
+	// over.
 	alerts := p.Tables.Alerts()
 	switch {
 	case e.history.Header.Guild.Direct(): // the message itself pings

@@ -137,7 +137,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 		`amytis_gateway_shards{state="connected"}`:                           1,
 		`amytis_gateway_sessions_total{kind="new"}`:                          1,
 		`amytis_interactions_dropped_total`:                                  0,
-		`amytis_computers_thinking_seconds_total`:                                 0,
+		`amytis_computers_thinking_seconds_total`:                            0,
 		`amytis_holds{name="sweep"}`:                                         1,
 	}
 	requireMetrics(env, env.Bot, want)

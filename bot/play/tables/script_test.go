@@ -35,9 +35,9 @@ type script struct {
 	begins     string            // when the game begins, "" for at once
 	noStandIns bool              // a player who misses turns resigns
 	sweeps     time.Duration     // the pause between two sweeps, 0 for that of play
-	// steps begin with a time: "01 15:04" is five seconds later on the first day, "01 15:04:05" just
-	// then. Then comes one of actions, with "2" for the second process, and what it needs. It is
-	// about the player in turn unless "other" or "everybody" comes before it.
+	// steps begin with a time: "01 15:04" is five seconds later on the first day, "01 15:04:05"
+	// just then. Then comes one of actions, with "2" for the second process, and what it needs. It
+	// is about the player in turn unless "other" or "everybody" comes before it.
 	steps []string
 	// want lists the events since the start, and how the game ended. A person's moves in the same
 	// minute are one.
