@@ -201,13 +201,17 @@ func (r *Request) AttachBoard(
 	return nil
 }
 
-// AddAway adds to a message about a table which players in turn are away, and whether the user is.
-func (r *Request) AddAway(ctx context.Context, m *message.Message, t *table.Table) {
+// Calendar is tables.Tables.Calendar. A failure is only logged.
+func (r *Request) Calendar(ctx context.Context, t *table.Table) tables.Calendar {
 	calendar, err := r.Tables.Calendar(ctx, t)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		r.Log.Error("reading who is away", slog.Any("err", err))
-		return
 	}
+	return calendar
+}
+
+// AddAway adds to a message about a table which players in turn are away, and whether the user is.
+func (r *Request) AddAway(m *message.Message, t *table.Table, calendar tables.Calendar) {
 	now := r.Now().UnixMilli()
 	others := func(user table.UserID, after int64) (begin, end int64) {
 		if user == r.User {

@@ -131,6 +131,14 @@ func (p *panel) redrawn(ctx context.Context) *message.Message {
 	return p.message(ctx, note)
 }
 
+// withCommands returns a note, in turn with the commands that may follow.
+func (p *panel) withCommands(note string) string {
+	if !p.t.Turn().Has(p.seat) {
+		return note
+	}
+	return note + "\n" + sentences.CanDo(p.Words, p.t, p.seat)
+}
+
 // liveNote returns a note, in a live game the last move for none. So the first line is always
 // there, and what stands below does not move when others build.
 func (p *panel) liveNote(note string) string {
@@ -174,7 +182,8 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 		since = sentences.Totals(p.Words, readBy)
 	}
 	at := status{p}
-	m := &message.Message{Content: text.Lines(note, since, at.need(), at.time(ctx), at.forcedNote(ctx))}
+	calendar := p.Calendar(ctx, p.t)
+	m := &message.Message{Content: text.Lines(note, since, at.need(), at.time(calendar), at.forcedNote(ctx))}
 	switch armed := len(p.t.Plans[p.seat].Turns) > 0; {
 	case p.t.Turn().Has(p.seat) && armed:
 		m.Content = text.Lines(m.Content, at.planNote())
@@ -184,7 +193,7 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 	case !p.t.Turn().Has(p.seat) && len(p.planned()) > 0:
 		m.Content = text.Lines(m.Content, p.Words.Say("bot.plan.draft"))
 	}
-	p.AddAway(ctx, m, p.t)
+	p.AddAway(m, p.t, calendar)
 	if p.t.Round.Waiting {
 		m.Components = waiting{p}.roundControls()
 	} else if p.t.Turn().Has(p.seat) {
@@ -210,16 +219,12 @@ func (p status) need() string {
 
 // time returns the line about a seat's time: the turn's, or else its reserve. It returns ""
 // without a limit, and in a live game, where the time starts afresh at each step.
-func (p status) time(ctx context.Context) string {
+func (p status) time(calendar tables.Calendar) string {
 	if p.t.Turn() == 0 || p.t.State.Pace().Live {
 		return ""
 	}
 	if p.t.LimitEnd(p.seat) == 0 {
 		return sentences.OwnReserve(p.Words, p.t, p.seat)
-	}
-	calendar, err := p.Tables.Calendar(ctx, p.t)
-	if err != nil {
-		p.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
 	}
 	return sentences.LimitLine(p.Words, p.t, engine.Seats(p.seat), calendar.Quiet)
 }

@@ -38,7 +38,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 			return nil
 		}
 	}
-	err := p.playShown(ctx, choose, (*panel).viewAfter, r.Answer.Whisper)
+	err := p.playShown(ctx, choose, (*panel).viewAfterCommand, r.Answer.Whisper)
 	if engine.RefusalCode(err) != "" {
 		if now, err := r.Tables.Load(ctx, p.s.ID); err == nil {
 			r.At = now // the attempt may have carried out overdue work
@@ -182,6 +182,11 @@ func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view 
 	return p.view(ctx, note)
 }
 
+// viewAfterCommand also tells which commands may follow.
+func (p *panel) viewAfterCommand(ctx context.Context, _ engine.Move, note string) view {
+	return p.view(ctx, p.withCommands(note))
+}
+
 // playPressed plays a move and shows next of the panel after it, or returns errOutdated.
 func (p press) playPressed(
 	ctx context.Context, m engine.Move, next func(*panel, context.Context, engine.Move, string) view,
@@ -205,7 +210,7 @@ func (p press) playPressed(
 }
 
 // playShown plays the move that choose returns and answers, by a method of Request.Answer: while
-// the seat is in turn, with next of the panel after it. To a command it says which may follow.
+// the seat is in turn, with next of the panel after it.
 func (p press) playShown(
 	ctx context.Context, choose func(*table.Table, engine.Seat) (engine.Move, error),
 	next func(*panel, context.Context, engine.Move, string) view, answer func(context.Context, *message.Message),
@@ -232,9 +237,6 @@ func (p press) playShown(
 	if over != nil {
 		now.show(ctx, view{over, (*panel).redrawn}, answer)
 		return nil
-	}
-	if p.Control.Action == "" {
-		line += "\n" + sentences.CanDo(p.Words, now.t, m.Seat)
 	}
 	now.show(ctx, next(now, ctx, m, line), answer)
 	p.NoteLook(ctx, after)

@@ -153,8 +153,8 @@ func undo(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	note := r.Words.Say("bot.turn.undone")
-	if r.Control.Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
-		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
+	if r.Control.Action == "" {
+		note = newPanel(ctx, r, s, s.Table.Seat(r.User)).withCommands(note)
 	}
 	return showPanel(ctx, r, s, note, r.Answer.InPlace)
 }
