@@ -143,13 +143,17 @@ func (a *Answer) WarnSeparately(ctx context.Context) {
 	}
 }
 
-// Ask answers with a question and a danger button for c, or returns the error of may.
-func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
+// Ask answers with a question and a danger button for c. It refuses what the table or p refuses.
+func (r *Request) Ask(ctx context.Context, c control.Control, question string, p tables.Plan) error {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}
-	if err := may(s.Table); err != nil {
+	events, err := p(s.Table)
+	if err == nil && len(events) > 0 {
+		_, err = s.Table.Next(events[0])
+	}
+	if err != nil {
 		return err
 	}
 	c.Table = s.ID

@@ -35,7 +35,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 		return nil
 	}
 	var added table.Player
-	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	_, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", sentences.Name(r.Words, added))))
+	r.Answer.InPlace(ctx, levelMessage(r, r.At, r.Words.Say("bot.computer.added", "Name", sentences.Name(r.Words, added))))
 	return nil
 }
 
@@ -68,7 +68,7 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 // pressRemoveComputer handles the button that removes a computer, and its menu of several.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
-		if _, _, err := r.Act(ctx, remove(chosen).bind(ctx, r), nil); err != nil {
+		if _, err := remove(chosen).act(ctx, r); err != nil {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})
@@ -101,14 +101,11 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 
 func remove(computer table.UserID) plan {
 	return func(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
-		switch {
-		case t.Status != table.Lobby:
-			return nil, engine.Refuse(table.RefusedStarted, "")
-		case !computer.IsComputer() || !t.Joined(computer):
-			return nil, engine.Refuse("no_computer", "")
-		}
-		if err := checkHosts(r, t); err != nil {
+		if err := checkLobby(r, t); err != nil {
 			return nil, err
+		}
+		if !computer.IsComputer() || !t.Joined(computer) {
+			return nil, engine.Refuse("no_computer", "")
 		}
 		return []table.Event{table.TakeOut(computer, r.User, r.Now().UnixMilli())}, nil
 	}
@@ -117,13 +114,18 @@ func remove(computer table.UserID) plan {
 // loadHosted returns the lobby of the pressed control for its host or a moderator.
 func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	s, err := r.Table(ctx)
-	if err == nil && s.Table.Status != table.Lobby {
-		err = engine.Refuse(table.RefusedStarted, "")
-	}
 	if err == nil {
-		err = checkHosts(r, s.Table)
+		err = checkLobby(r, s.Table)
 	}
 	return s, err
+}
+
+// checkLobby refuses other tables than lobbies, and users other than the host and moderators.
+func checkLobby(r *interaction.Request, t *table.Table) error {
+	if t.Status != table.Lobby {
+		return engine.Refuse(table.RefusedStarted, "")
+	}
+	return checkHosts(r, t)
 }
 
 // checkHosts refuses users other than the host and moderators in a lobby.
@@ -170,7 +172,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	w := r.PublicWords(ctx)
 	var former string
 	var computer table.Player
-	before, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
+	_, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if events, computer, err = handoverEvents(r, t, player, level); err != nil {
 			return nil, err
 		}
@@ -188,7 +190,7 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	}, nil)
 	switch {
 	case errors.Is(err, errMustAgree):
-		askToAgree(ctx, r, w, before, player, computer)
+		askToAgree(ctx, r, w, r.At, player, computer)
 		return nil
 	case err != nil:
 		return err
@@ -257,7 +259,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 	w := r.PublicWords(ctx)
 	var computer table.Player
 	var former string
-	_, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
+	_, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if r.User != player {
 			return nil, engine.Refuse("not_asked", "", "player", sentences.Mention(r.Words, player))
 		}

@@ -282,7 +282,7 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 	r.At = s
 	seat, err := r.SeatAt(s.Table)
 	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
-		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
+		_, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
 			return []table.Event{table.PlanTurn(seat, nil, false, r.User, r.Now().UnixMilli())}, nil
 		}, nil)
 	}

@@ -74,7 +74,7 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	if t := r.At.Table; t.Solo() && t.NotReady().Has(t.Seat(r.User)) {
 		return ready(ctx, r)
 	}
-	return showPanel(ctx, r, r.At, "", r.Answer.InPlace)
+	return showPanel(ctx, r, "", r.Answer.InPlace)
 }
 
 // ShowPanel answers with the user's turn panel in a new message, for a game that starts at once:
@@ -83,28 +83,26 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) (err er
 	if r.At, err = r.Tables.Load(ctx, id); err != nil {
 		return err
 	}
-	return showPanel(ctx, r, r.At, "", r.Answer.Whisper)
+	return showPanel(ctx, r, "", r.Answer.Whisper)
 }
 
 // UpdatePanel shows the panel of a table, below a note, in the pressed message if it is ephemeral.
-func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
-	s, err := r.Tables.Load(ctx, id)
-	if err != nil {
+func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) (err error) {
+	if r.At, err = r.Tables.Load(ctx, id); err != nil {
 		return err
 	}
-	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+	return showPanel(ctx, r, note, r.Answer.InPlace)
 }
 
-// showPanel answers with the turn panel, below a note, by a method of r.Answer.
+// showPanel answers with the turn panel of r.At, below a note, by a method of r.Answer.
 func showPanel(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, note string,
-	answer func(context.Context, *message.Message),
+	ctx context.Context, r *interaction.Request, note string, answer func(context.Context, *message.Message),
 ) error {
-	seat, err := r.SeatAt(s.Table)
+	seat, err := r.SeatAt(r.At.Table)
 	if err != nil {
 		return err
 	}
-	p := newPanel(ctx, r, r.NoteLook(ctx, s), seat).begun(ctx)
+	p := newPanel(ctx, r, r.NoteLook(ctx, r.At), seat).begun(ctx)
 	p.show(ctx, p.view(ctx, note), answer)
 	return nil
 }

@@ -64,12 +64,12 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits the user's move that choose returns, and returns the table after it. show draws the
-// answer during the commit, perhaps several times: the last answer is right.
+// play commits the user's move that choose returns. show draws the answer during the commit,
+// perhaps several times: the last answer is right.
 func play(
 	ctx context.Context, r *interaction.Request, choose func(*table.Table, engine.Seat) (engine.Move, error),
 	show func(before, after tables.Loaded, m engine.Move),
-) (tables.Loaded, error) {
+) error {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := actingSeat(r, t)
@@ -87,8 +87,8 @@ func play(
 		}
 		return []table.Event{e}, nil
 	}
-	_, after, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
-	return after, err
+	_, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
+	return err
 }
 
 // waiting is a player who is not in turn, or has given up the turn.
@@ -218,7 +218,7 @@ func (p press) playShown(
 	var line string
 	var over *message.Message // the answer if the turn is over
 	var m engine.Move
-	after, err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
+	err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
 		m, over, line = made, nil, ""
 		if !p.guide.Copy {
 			line = sentences.Line(p.Words, sentences.ReadBy(before.Table, m.Seat), m)
@@ -227,30 +227,26 @@ func (p press) playShown(
 			over = waiting{newPanel(ctx, p.Request, after, m.Seat)}.over(ctx, before.Table, m, line)
 		}
 	})
-	if err == nil && p.Trial != nil { // a lesson has gone on to its next step
-		after, err = p.Tables.Load(ctx, p.Trial.ID())
-	}
 	if err != nil {
 		return err
 	}
-	now := newPanel(ctx, p.Request, after, after.Table.Seat(p.User)) // in a sandbox maybe the next seat
+	now := newPanel(ctx, p.Request, p.At, p.At.Table.Seat(p.User)) // in a sandbox maybe the next seat
 	if over != nil {
 		now.show(ctx, view{over, (*panel).redrawn}, answer)
 		return nil
 	}
 	now.show(ctx, next(now, ctx, m, line), answer)
-	p.NoteLook(ctx, after)
+	p.NoteLook(ctx, p.At)
 	return nil
 }
 
 // showRefusal answers with the current turn panel, below a note and a refusal's words.
-func (p press) showRefusal(ctx context.Context, note string, refused error) error {
+func (p press) showRefusal(ctx context.Context, note string, refused error) (err error) {
 	note += p.Answer.Explain(p.t, refused)
-	now, err := p.Tables.Load(ctx, p.s.ID)
-	if err != nil {
+	if p.At, err = p.Tables.Load(ctx, p.s.ID); err != nil {
 		return err
 	}
-	return showPanel(ctx, p.Request, now, note, func(ctx context.Context, m *message.Message) {
+	return showPanel(ctx, p.Request, note, func(ctx context.Context, m *message.Message) {
 		p.Answer.AddRule(m, p.s.ID, p.t, refused)
 		p.Answer.InPlace(ctx, m)
 	})

@@ -13,7 +13,8 @@ import (
 	"amytis/store"
 )
 
-// Plan returns the events of a change to a table, or an error. It runs again if others are faster.
+// Plan returns the events of a change to a table, none if nothing is to be changed, or an error. It
+// runs again if others are faster.
 type Plan func(t *table.Table) ([]table.Event, error)
 
 // Meanwhile runs while a commit is written, with the table before and after it. The commit may
@@ -50,8 +51,8 @@ func (ts *Tables) tryPlan(
 	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
 ) (Loaded, error) {
 	events, err := p(before.Table)
-	if err != nil {
-		return Loaded{}, err
+	if err != nil || len(events) == 0 {
+		return before, err
 	}
 	return ts.tryOnce(ctx, before, by, events, meanwhile)
 }
