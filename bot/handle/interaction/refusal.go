@@ -13,7 +13,6 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
@@ -172,10 +171,8 @@ func (a *Answer) ruleButton(
 	if topic == "" {
 		return discordgo.Button{}, false
 	}
-	return discordgo.Button{
-		Label: text.Cut("📖 "+sentences.Topic(a.request.Words, in, topic), control.MaxLabel),
-		Style: discordgo.SecondaryButton, CustomID: c(in, topic).ID(),
-	}, true
+	label := "📖 " + sentences.Topic(a.request.Words, in, topic)
+	return control.Labelled(label, discordgo.SecondaryButton, c(in, topic), nil), true
 }
 
 // AddRule adds a button to the page about the rule that err cites, if the message has room.

@@ -77,11 +77,10 @@ func controls(
 ) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {
-		c := control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i))
-		row = append(row, discordgo.Button{
-			Label: text.Cut(w.Say("bot.review.show", "Number", i+1), control.MaxLabel),
-			Style: discordgo.SecondaryButton, CustomID: c.ID(), Disabled: i == shown,
-		})
+		show := control.Labelled(w.Say("bot.review.show", "Number", i+1), discordgo.SecondaryButton,
+			control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i)), nil)
+		show.Disabled = i == shown
+		row = append(row, show)
 	}
 	if shown >= 0 {
 		row = append(row, showButton(w, s, discordgo.SecondaryButton))

@@ -303,10 +303,7 @@ func openTelling(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
 	}
-	var names []string
-	for _, user := range told {
-		names = append(names, sentences.Mention(r.Words, user))
-	}
+	names := text.Each(told, func(user table.UserID) string { return sentences.Mention(r.Words, user) })
 	return openChosen(ctx, r, r.Words.Say("bot.find.told", "Players", r.Words.List(names)))
 }
 

@@ -237,10 +237,7 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 func refuseForeign(r *interaction.Request, in *engine.Info, option string) error {
 	owner := ownerOf(option)
 	title := func(in *engine.Info, name string) string { return r.Words.Say(in.ID + ".option." + name + ".name") }
-	var own []string
-	for _, o := range in.Options {
-		own = append(own, title(in, o.Name))
-	}
+	own := text.Each(in.Options, func(o engine.OptionInfo) string { return title(in, o.Name) })
 	return engine.Refuse("foreign_option", "", "option", title(owner, option), "owner", r.Words.Say(owner.ID+".name"),
 		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
 }

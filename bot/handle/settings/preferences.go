@@ -318,10 +318,7 @@ func invites(ctx context.Context, r *interaction.Request) error {
 }
 
 func invitesText(r *interaction.Request, p *store.Preferences) string {
-	var names []string
-	for _, id := range p.Invites[r.Guild] {
-		names = append(names, r.Words.Say(id+".name"))
-	}
+	names := text.Each(p.Invites[r.Guild], func(id string) string { return r.Words.Say(id + ".name") })
 	key := "bot.find.on"
 	switch {
 	case len(names) == 0:

@@ -31,11 +31,8 @@ type cursor struct {
 // opener opens the cursor for the ghost's verb, of a subcommand.
 func (c cursor) opener(sub choice.Subcommand) discordgo.Button {
 	label := c.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(c.Words, c.in.ID, sub.Name))
-	return discordgo.Button{
-		Label: text.Cut(c.pointedSub(sub, label), control.MaxLabel), Style: discordgo.SecondaryButton,
-		CustomID: c.at(control.Cursor, choice.NextLegal+" "+c.in.VerbInfo(c.ghost.Verb).Name).ID(),
-		Emoji:    c.Icons.Of(c.in, c.legal().Icon(c.in, c.ghost)),
-	}
+	open := c.at(control.Cursor, choice.NextLegal+" "+c.in.VerbInfo(c.ghost.Verb).Name)
+	return control.Labelled(c.pointedSub(sub, label), discordgo.SecondaryButton, open, c.icon(c.ghost))
 }
 
 // pressCursor handles the buttons that change the ghost.

@@ -54,10 +54,8 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	if !t.Turn().Has(seat) || t.Round.Waiting || t.StoodIn().Has(seat) {
 		return ""
 	}
-	var near []string
-	for _, m := range sub.Nearby(t, seat, r.Options) {
-		near = append(near, "**"+sentences.Spelled(r.Words, t, m)+"**")
-	}
+	near := text.Each(sub.Nearby(t, seat, r.Options),
+		func(m engine.Move) string { return "**" + sentences.Spelled(r.Words, t, m) + "**" })
 	if len(near) == 0 {
 		return "\n" + sentences.CanDo(r.Words, t, seat)
 	}
