@@ -149,20 +149,17 @@ func playerOfControl(r *interaction.Request) table.UserID {
 func intervene(
 	ctx context.Context, r *interaction.Request, player table.UserID, done string, p tables.Plan, more ...any,
 ) error {
-	var name string
-	_, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	before, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}
-		name = sentences.NameOf(r.Words, t, player)
 		return p(t)
 	}, nil)
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
-	})
+	more = append(more, "Player", sentences.NameOf(r.Words, before.Table, player))
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done, more...), Embeds: []*discordgo.MessageEmbed{}})
 	return nil
 }
 

@@ -43,7 +43,7 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 
 // planAt is newPlan at a game of the channel, or leads to that if nothing can be planned there.
 func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.LoadHere(ctx, id, "plan_gone")
+	base, err := r.LoadHere(ctx, id, "plan_gone", "plan_gone")
 	if err != nil {
 		return nil, err
 	}
