@@ -271,13 +271,11 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 		bySub = append(bySub, legal.Offered(sub))
 	}
 	var all []engine.Move
-	for more := true; more; {
-		more = false
-		for i, moves := range bySub {
-			if len(moves) > 0 && len(all) < most {
-				all = append(all, moves[0])
-				bySub[i] = moves[1:]
-				more = true
+	for i, before := 0, -1; before < len(all); i++ {
+		before = len(all)
+		for _, moves := range bySub {
+			if i < len(moves) && len(all) < most {
+				all = append(all, moves[i])
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package reviewpages
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -110,21 +111,13 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 		if len(found.Turns) == 0 {
 			break
 		}
-		var low, high int
-		for n := range found.Turns {
-			if found.Turns[n].Chances[i] < found.Turns[low].Chances[i] {
-				low = n
-			}
-			if found.Turns[n].Chances[i] > found.Turns[high].Chances[i] {
-				high = n
-			}
+		byChance := func(a, b review.Turn) int { return cmp.Compare(a.Chances[i], b.Chances[i]) }
+		at := func(t review.Turn) (percent, when string) {
+			return sentences.Percent(w, t.Chances[i]), h.When(w, h.TurnOf(t.To))
 		}
-		at := func(n int) (percent, when string) {
-			return sentences.Percent(w, found.Turns[n].Chances[i]), h.When(w, h.TurnOf(found.Turns[n].To))
-		}
-		last, _ := at(len(found.Turns) - 1)
-		lowest, lowTurn := at(low)
-		highest, highTurn := at(high)
+		last, _ := at(found.Turns[len(found.Turns)-1])
+		lowest, lowTurn := at(slices.MinFunc(found.Turns, byChance))
+		highest, highTurn := at(slices.MaxFunc(found.Turns, byChance))
 		said = append(said, w.Say("bot.review.alt_line", "Name", sentences.PlainName(w, p), "Last", last,
 			"Low", lowest, "LowTurn", lowTurn, "High", highest, "HighTurn", highTurn))
 	}
