@@ -124,6 +124,15 @@ func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 	return games.All[0], false
 }
 
+// ChosenGame returns the game in the options, else LastGame.
+func (r *Request) ChosenGame(ctx context.Context) games.Entry {
+	g, found := games.Find(r.Options["game"])
+	if !found {
+		g, _ = r.LastGame(ctx)
+	}
+	return g
+}
+
 // PastGame returns the game of the option earlier, else the last that ended here, else the newest.
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options["earlier"])

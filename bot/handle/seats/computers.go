@@ -72,9 +72,7 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})
-		r.Answer.InPlace(ctx, &message.Message{
-			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: message.NoComponents,
-		})
+		r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.computer.removed", "Name", name)})
 		return nil
 	}
 	s, err := loadHosted(ctx, r)

@@ -14,7 +14,6 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
@@ -98,14 +97,8 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	), "\n")
 }
 
-func suggestDays(ctx context.Context, r *interaction.Request) error {
-	p, err := r.Store.Preferences(ctx, r.User)
-	if err != nil {
-		return err
-	}
-	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), wishes.Location(&p)))
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
+func suggestDays(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
+	*o = offeredDays(r, o.Typed, dateIn(r.Now(), wishes.Location(r.Prefers(ctx))))
 }
 
 // offeredDays returns the matching days of the next weeks, or else the typed day.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -132,14 +131,9 @@ func (c cursor) goesOn() bool {
 	if err != nil || !after.Turn().Has(c.seat) {
 		return false
 	}
-	room := legalMoves.Get().(*[]engine.Move)
-	defer legalMoves.Put(room)
-	*room = after.Legal(c.seat, (*room)[:0])
-	return slices.ContainsFunc(*room, func(next engine.Move) bool { return next.Verb == c.ghost.Verb })
+	legal := after.Legal(c.seat, nil)
+	return slices.ContainsFunc(legal, func(next engine.Move) bool { return next.Verb == c.ghost.Verb })
 }
-
-// legalMoves reuses lists of legal moves, which may have thousands.
-var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with another such piece.
 func (p press) pressPlaceOn(ctx context.Context) error {
