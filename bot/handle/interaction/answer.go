@@ -27,6 +27,7 @@ type Answer struct {
 	acted   bool   // the request changed a table, so the bot posts in the table's channel
 	sent    bool   // an answer was sent
 	message string // the ID of the answer's message if it has one
+	Beside  Beside // set by a handler before it returns an error
 }
 
 // Respond sends the first response to an interaction. A failure is logged.

@@ -218,7 +218,7 @@ func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
-	for sees := sight(ctx, r); ; {
+	for sees := sight(ctx, r); ; r.Answer.Beside = (interaction.Beside{}) {
 		open, err := tables.Playing(ctx, r.Tables, r.Guild, 0)
 		if err != nil {
 			return err

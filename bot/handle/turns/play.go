@@ -43,7 +43,7 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 		if now, err := r.Tables.Load(ctx, p.s.ID); err == nil {
 			r.At = now // the attempt may have carried out overdue work
 		}
-		err = interaction.WithWays(err, nearby(r, r.At.Table, sub))
+		r.Answer.Beside.Hint = nearby(r, r.At.Table, sub)
 	}
 	return err
 }
