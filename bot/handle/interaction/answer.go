@@ -207,7 +207,7 @@ func (r *Request) AttachBoard(
 }
 
 // Calendar is tables.Tables.Calendar. A failure is only logged.
-func (r *Request) Calendar(ctx context.Context, t *table.Table) tables.Calendar {
+func Calendar(ctx context.Context, r *Request, t *table.Table) tables.Calendar {
 	calendar, err := r.Tables.Calendar(ctx, t)
 	if err != nil && ctx.Err() == nil {
 		r.Log.Error("reading who is away", slog.Any("err", err))

@@ -255,7 +255,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	seat := s.Table.Seat(r.User)
 	m := &message.Message{Content: text.Lines(cmp.Or(paused, sentences.CanDo(r.Words, s.Table, seat)),
 		sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)), sentences.ReservesLine(r.Words, s.Table))}
-	r.AddAway(m, s.Table, r.Calendar(ctx, s.Table))
+	r.AddAway(m, s.Table, interaction.Calendar(ctx, r, s.Table))
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + sentences.MessageLink(s.Header)
 	}

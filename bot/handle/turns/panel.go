@@ -129,14 +129,6 @@ func (p *panel) redrawn(ctx context.Context) *message.Message {
 	return p.message(ctx, note)
 }
 
-// withCommands returns a note, in turn with the commands that may follow.
-func (p *panel) withCommands(note string) string {
-	if !p.t.Turn().Has(p.seat) {
-		return note
-	}
-	return note + "\n" + sentences.CanDo(p.Words, p.t, p.seat)
-}
-
 // liveNote returns a note, in a live game the last move for none. So the first line is always
 // there, and what stands below does not move when others build.
 func (p *panel) liveNote(note string) string {
@@ -180,7 +172,7 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 		since = sentences.Totals(p.Words, readBy)
 	}
 	at := status{p}
-	calendar := p.Calendar(ctx, p.t)
+	calendar := interaction.Calendar(ctx, p.Request, p.t)
 	m := &message.Message{Content: text.Lines(note, since, at.need(), at.time(calendar), at.forcedNote(ctx))}
 	switch armed := len(p.t.Plans[p.seat].Turns) > 0; {
 	case p.t.Turn().Has(p.seat) && armed:
@@ -213,6 +205,14 @@ func (p status) need() string {
 		return sentences.CanDo(p.Words, p.t, p.seat)
 	}
 	return "**" + need + "**"
+}
+
+// withCommands returns a note, in turn with the commands that may follow.
+func (p status) withCommands(note string) string {
+	if !p.t.Turn().Has(p.seat) {
+		return note
+	}
+	return note + "\n" + sentences.CanDo(p.Words, p.t, p.seat)
 }
 
 // time returns the line about a seat's time: the turn's, or else its reserve. It returns ""

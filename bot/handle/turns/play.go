@@ -182,7 +182,7 @@ func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view 
 
 // viewAfterCommand also tells which commands may follow.
 func (p *panel) viewAfterCommand(ctx context.Context, _ engine.Move, note string) view {
-	return p.view(ctx, p.withCommands(note))
+	return p.view(ctx, status{p}.withCommands(note))
 }
 
 // playPressed plays a move and shows next of the panel after it, or returns errOutdated.
