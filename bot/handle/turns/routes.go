@@ -153,7 +153,7 @@ func undo(ctx context.Context, r *interaction.Request) error {
 	}
 	p := press{newPanel(ctx, r, r.At, r.At.Table.Seat(r.User))}
 	if err == nil {
-		return showPanel(ctx, r, status{p.panel}.withCommands(note), r.Answer.InPlace)
+		return showPanel(ctx, r, status(p).withCommands(note), r.Answer.InPlace)
 	}
 	sure := p.at(control.UndoSure, "")
 	r.Answer.InPlace(ctx, p.sureMessage(r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
