@@ -29,7 +29,7 @@ import (
 	"amytis/bot/discord"
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/emoji"
-	"amytis/bot/discord/interactions"
+	"amytis/bot/handle"
 	"amytis/bot/handle/guilds"
 	"amytis/bot/handle/hints"
 	"amytis/bot/handle/interaction"
@@ -84,7 +84,7 @@ type Timing struct {
 type Bot struct {
 	client              *discord.Client
 	duty                *gatewayDuty
-	router              *router
+	router              *handle.Router
 	guilds              *guilds.Watcher
 	announcer           *announce.Announcer
 	adviser             *hints.Adviser
@@ -110,6 +110,7 @@ func New(o Options) (*Bot, error) {
 			store: o.Store, hold: store.NewHold(o.Store, "gateway", 0),
 			mark: fmt.Sprintf("%.4x ", sha256.Sum256([]byte(o.Discord.REST.Token))),
 		},
+		router:  &handle.Router{},
 		options: o,
 	}
 	mentions := &commands.Mentions{}
@@ -121,7 +122,8 @@ func New(o Options) (*Bot, error) {
 	b.adviser = hints.NewAdviser(o.Timing.Hint)
 	reviewer := reviewqueue.New(o.Store, s.Log)
 	members := guilds.NewMembership(b.client.Guilds, s.Log, o.Now)
-	b.router = newRouter(s, members.OnlyCommands, b.adviser, reviewer)
+	b.router.Services, b.router.OnlyCommands = s, members.OnlyCommands
+	b.router.Routes = handle.Routes(b.adviser, reviewer)
 	commits := monitor.NewCommits()
 	s.Tables.Committed = commits.Count
 	b.announcer = announce.New(announce.Options{
@@ -133,7 +135,7 @@ func New(o Options) (*Bot, error) {
 	b.sweeper = tables.NewSweeper(s.Tables, o.Store, s.Log, o.Timing.Sweep)
 	b.sweeper.Reachable = func() bool { return b.client.Reachable(tables.OutageAfter) && !b.announcer.Down() }
 	b.computers = computers.New(computers.Options{
-		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.serving, Mine: b.sweeper.Mine,
+		Tables: s.Tables, Log: s.Log, Now: o.Now, Busy: b.router.Serving, Mine: b.sweeper.Mine,
 		Step: o.Timing.ComputerStep,
 	})
 	inTime := func(ctx context.Context) bool { // for what cannot be undone
@@ -152,6 +154,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Commits: commits, Status: b.client.Status, Stuck: b.announcer.Stuck, Sweeps: b.sweeper.Sweeps,
 		Thought: b.computers.Thought, Damaged: s.Tables.Damage.Tables, ClockRight: b.client.Clock.Right, Log: s.Log, Patience: o.Timing.Patience, Host: o.Host,
 	})
+	b.router.Count = b.monitor.Handled
 	b.registrar = commands.NewRegistrar(o.Store, b.client.Application, mentions, s.Log, o.Timing.RegisterRetry)
 	mineIcons := store.NewHold(o.Store, "icons", 0).Mine
 	b.uploader = emoji.NewUploader(icons, b.client.Application, mineIcons, s.Log, o.Timing.UploadRetry)
@@ -229,33 +232,13 @@ func (o Options) withDefaults() Options {
 func (b *Bot) handlers() discord.Handlers {
 	type ctx = context.Context
 	return discord.Handlers{
-		Interactions: interactions.Handlers{
-			Interaction: b.counted((*router).handle),
-			Busy:        b.counted(apologizing("bot.error.busy", busy)),
-			SlowDown:    b.counted(apologizing("bot.error.slow_down", flooding)),
-			Hush:        b.counted((*router).hush),
-			Unreadable:  b.counted(apologizing("bot.error.unknown", unreadable)),
-			OnPanic: func(c ctx, i *discordgo.InteractionCreate) { // the panic is logged already
-				b.router.apologize(c, i, "bot.error.internal")
-			},
-		},
+		Interactions: b.router.Handlers(),
 		Ready:        b.ready,
 		Resumed:      b.resumed,
 		GuildSeen:    func(c ctx, g *discordgo.Guild) { b.guilds.Seen(c, g) },
 		GuildGone:    func(c ctx, guild string) { b.guilds.Gone(c, guild) },
 		PlaceGone:    func(c ctx, guild, place, parent string) { b.guilds.PlaceGone(c, guild, place, parent) },
 		PlaceChanged: func(c ctx, guild, place string, now discord.Sight) { b.guilds.Changed(c, guild, place, now) },
-	}
-}
-
-// counted returns a handler that calls handle and counts the outcome.
-func (b *Bot) counted(
-	handle func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome,
-) interactions.Handler {
-	return func(ctx context.Context, i *discordgo.InteractionCreate) {
-		is := panicked // unless handle returns
-		defer func() { b.monitor.Handled(ctx, cmp.Or(kinds[i.Type], "unknown"), string(is)) }()
-		is = handle(b.router, ctx, i)
 	}
 }
 
@@ -309,7 +292,7 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // waitedFor reports whether people wait for an answer, or for the turn of a computer.
-func (b *Bot) waitedFor() bool { return b.router.serving() || b.computers.Thinking() }
+func (b *Bot) waitedFor() bool { return b.router.Serving() || b.computers.Thinking() }
 
 // resumed begins, like ready, if this process has taken the session over from another.
 func (b *Bot) resumed(context.Context) {

@@ -80,7 +80,7 @@ func newForger(t testing.TB) *forger {
 	require.NoError(t, err)
 	client, err := rest.New(toDiscord, log)
 	require.NoError(t, err)
-	f.receiver, f.bot.router.services.Responder = interactions.New(
+	f.receiver, f.bot.router.Services.Responder = interactions.New(
 		interactions.Config{AnswerWithin: time.Minute}, f.bot.handlers().Interactions, client, nil, log)
 	ctx, cancel := context.WithCancel(context.Background())
 	f.receiver.Start(ctx, ctx)
@@ -199,7 +199,7 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 		`[{"name":"page","type":4,"value":1e300}]`, `[{"name":"turn","type":3,"value":{"a":1},"focused":true}]`,
 		`[{"name":"x","type":2,"options":[null]}]`, `[{"name":"user","type":6,"value":"nobody"}]`, `{}`, `7`,
 	}
-	for route := range f.bot.router.routes {
+	for route := range f.bot.router.Routes {
 		if strings.HasPrefix(route, ":") {
 			continue
 		}
@@ -242,7 +242,7 @@ func TestForgedInteractionsAreAnsweredByTheirTypeWithoutAPanic(t *testing.T) {
 func TestControlsThatNoMessageHasAreRefusedInWords(t *testing.T) {
 	f := newForger(t)
 	args := []string{"", "-1,0", "gardens,1", "99999999999999999999", "x", "l place"}
-	for _, route := range slices.Sorted(maps.Keys(f.bot.router.routes)) {
+	for _, route := range slices.Sorted(maps.Keys(f.bot.router.Routes)) {
 		action, isControl := strings.CutPrefix(route, ":")
 		if !isControl {
 			continue

@@ -74,7 +74,7 @@ func TestAGameGoesOnFromAPosition(t *testing.T) {
 	f := newForger(t)
 	const user table.UserID = 42
 	level, moves, seat := 0, []engine.Move(nil), engine.Seat(0)
-	f.bot.router.routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
+	f.bot.router.Routes[":play_out"] = interaction.Route{Handle: func(ctx context.Context, r *interaction.Request) error {
 		return seats.PlayOut(ctx, r, r.At, moves, seat, level)
 	}}
 	for _, options := range []string{

@@ -62,6 +62,8 @@ var importRows = []importRow{
 	{"bot/say/**", messages, drawing, "what is said about a table is written without an interaction"},
 	{"bot/background/monitor", behind, []string{gg, discord}, "the bot is watched by counts, without knowing what it plays"},
 	{"bot/background/**", behind, drawing, "what runs by itself needs no interaction"},
+	{"bot/handle", with(behind, "bot/handle/*", "store/entries"), drawing,
+		"the router knows the handlers of all rooms, and tells the store what is urgent"},
 	{"bot/handle/interaction", with(client, "bot/say/**", "bot/handle/refresh"), drawing, "an interaction does not know its handler"},
 	{"bot/handle/refresh", client, drawing, "panels are edited without knowing what they show"},
 	{"bot/handle/seats", with(handler, "bot/handle/turns"), drawing, "a game that starts at once shows the turn panel"},
@@ -69,7 +71,7 @@ var importRows = []importRow{
 		"a trial is played by the turn panel, and goes on as a new game"},
 	{"bot/handle/**", with(handler, "bot/handle/{}/**"), drawing,
 		"handlers do not use each other: code that they share belongs in a room below them"},
-	{"bot", with(behind, "bot/handle/**", "store/entries"), drawing, "the bot joins its rooms, and tells the store what is urgent"},
+	{"bot", with(behind, "bot/handle/**"), drawing, "the bot joins its rooms"},
 	{"bot/e2e/**", []string{"**"}, drawing, "end-to-end tests use everything except package main, which they run as a process"},
 	{"cmd/*", []string{"**"}, drawing, "the program joins everything"},
 }

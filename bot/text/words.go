@@ -86,6 +86,15 @@ func Lines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "\n")
 }
 
+// Each returns what say says of each thing.
+func Each[T any](things []T, say func(T) string) []string {
+	said := make([]string, len(things))
+	for i, thing := range things {
+		said[i] = say(thing)
+	}
+	return said
+}
+
 // List joins items as in a sentence: "a, b and c". conj replaces "and".
 func (w *Words) List(items []string, conj ...string) string {
 	switch len(items) {

@@ -159,10 +159,7 @@ func (w *Worker) answer(ctx context.Context, words *text.Words, c store.Challeng
 		return nil, errors.New("challenge: the best turn cannot be played")
 	}
 	in := t.Game.Info()
-	var moves []string
-	for _, m := range best {
-		moves = append(moves, "**"+sentences.Spelled(words, t, m)+"**")
-	}
+	moves := text.Each(best, func(m engine.Move) string { return "**" + sentences.Spelled(words, t, m) + "**" })
 	title := words.Say("bot.challenge.answer", "Date", date(p.Day), "Game", words.T(in.ID+".name", nil))
 	turn := words.Say("bot.challenge.best", "Name", sentences.Name(words, t.Player(p.Seat)), "Moves", strings.Join(moves, ", "))
 	lines := []string{title, turn, reasons.Reasons{Words: words, Table: t, Seat: p.Seat}.Gains(f), found(words, p), streaks(words, c)}
@@ -202,13 +199,12 @@ func streaks(w *text.Words, c store.Challenge) string {
 		return s.Streak < 2 || s.Day != c.Last.Day && s.Day != dayOf(c)
 	})
 	slices.SortStableFunc(long, func(a, b store.ChallengeScore) int { return cmp.Compare(b.Streak, a.Streak) })
-	var who []string
-	for _, s := range long {
-		who = append(who, w.Say("bot.challenge.streak", "Name", sentences.Mention(w, s.User), "Days", s.Streak))
-	}
-	if len(who) == 0 {
+	if len(long) == 0 {
 		return ""
 	}
+	who := text.Each(long, func(s store.ChallengeScore) string {
+		return w.Say("bot.challenge.streak", "Name", sentences.Mention(w, s.User), "Days", s.Streak)
+	})
 	return w.Say("bot.challenge.streaks", "Names", named(w, who))
 }
 

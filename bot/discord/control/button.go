@@ -14,7 +14,12 @@ import (
 
 // Button returns a button with a label from the catalog, cut to MaxLabel characters.
 func Button(w *text.Words, key string, style discordgo.ButtonStyle, c Control) discordgo.Button {
-	return discordgo.Button{Label: text.Cut(w.T(key, nil), MaxLabel), Style: style, CustomID: c.ID()}
+	return Labelled(w.T(key, nil), style, c, nil)
+}
+
+// Labelled is Button for any label, with an emoji or nil.
+func Labelled(label string, style discordgo.ButtonStyle, c Control, emoji *discordgo.ComponentEmoji) discordgo.Button {
+	return discordgo.Button{Label: text.Cut(label, MaxLabel), Style: style, CustomID: c.ID(), Emoji: emoji}
 }
 
 func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
@@ -100,15 +105,22 @@ func Menu(c Control, placeholder string, entries ...discordgo.SelectMenuOption) 
 	}
 }
 
+// Entry returns an entry of a menu, with an emoji or nil. It cuts texts to MaxMenuText characters.
+func Entry(label, value, hint string, emoji *discordgo.ComponentEmoji) discordgo.SelectMenuOption {
+	return discordgo.SelectMenuOption{
+		Label: text.Cut(label, MaxMenuText), Value: value, Description: text.Cut(hint, MaxMenuText), Emoji: emoji,
+	}
+}
+
 // ValueMenu returns a menu with an entry for each value, as many as fit; the one for now is chosen.
 func ValueMenu[T comparable](
 	c Control, placeholder string, values []T, now T, label func(T) string,
 ) discordgo.SelectMenu {
 	menu := Menu(c, placeholder)
 	for _, value := range values[:min(len(values), MaxMenuOptions)] {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: text.Cut(label(value), MaxMenuText), Value: fmt.Sprint(value), Default: value == now,
-		})
+		entry := Entry(label(value), fmt.Sprint(value), "", nil)
+		entry.Default = value == now
+		menu.Options = append(menu.Options, entry)
 	}
 	return menu
 }

@@ -109,11 +109,22 @@ func (r *receipt) note(rs *Responder, err error) {
 	}
 }
 
-func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) (messageID string, err error) {
+// Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
+// returns the ID of the message it made or changed, "" if there is none or if it is not known. It
+// retries at once if Discord fails or limits, as long as that makes sense. The error is a
+// [rest.Error], most likely [rest.ErrAnswered] or [rest.ErrTooLate].
+// If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
+func (rs *Responder) Respond(
+	ctx context.Context, i *discordgo.Interaction, answer *Response,
+) (messageID string, err error) {
+	r := receiptOf(ctx)
+	if r == nil || r.interaction.ID != i.ID {
+		return rs.answer(ctx, i, answer)
+	}
 	r.sending.Lock()
 	defer r.sending.Unlock()
 	if r.deferral == nil || !r.isDone() {
-		messageID, err = rs.answer(ctx, r.interaction, answer)
+		messageID, err = rs.answer(ctx, i, answer)
 		r.note(rs, err)
 		if r.deferral == nil || !errors.Is(err, rest.ErrAnswered) {
 			return messageID, err
@@ -124,7 +135,7 @@ func (r *receipt) respond(ctx context.Context, rs *Responder, answer *Response) 
 			Code: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged}
 	}
 	r.completed = true
-	return rs.complete(ctx, r.interaction, r.deferral, answer)
+	return rs.complete(ctx, i, r.deferral, answer)
 }
 
 // close waits for a deferral that is on its way.
@@ -133,26 +144,6 @@ func (r *receipt) close() {
 		r.sending.Lock()
 		defer r.sending.Unlock()
 	}
-}
-
-// complete sends the answer to a deferred interaction. After DeferUpdate or Update, an Update edits
-// the message, and any other answer is a new message. Otherwise the answer takes the place of the
-// deferral, for the same readers.
-func (rs *Responder) complete(
-	ctx context.Context, i *discordgo.Interaction, deferral, answer *Response,
-) (messageID string, err error) {
-	switch {
-	case answer.message == nil:
-		return "", nil
-	case deferral.makesMessage():
-		return "", rs.EditAnswer(ctx, i, "", answer.message.Editable())
-	case answer.kind == discordgo.InteractionResponseUpdateMessage:
-		if i.Message != nil {
-			messageID = i.Message.ID
-		}
-		return messageID, rs.EditAnswer(ctx, i, "", answer.message.Editable())
-	}
-	return rs.Followup(ctx, i, answer.message, answer.ephemeral)
 }
 
 // SinceArrival is 0 if ctx handles no interaction.

@@ -24,18 +24,6 @@ const (
 	warnEvery    = time.Hour
 )
 
-// Respond sends the first answer to an interaction, which Discord accepts once and within 3 s. It
-// returns the ID of the message it made or changed, "" if there is none or if it is not known. It
-// retries at once if Discord fails or limits, as long as that makes sense. The error is a
-// [rest.Error], most likely [rest.ErrAnswered] or [rest.ErrTooLate].
-// If DeferLate has acknowledged the interaction, the answer becomes an edit or a follow-up.
-func (rs *Responder) Respond(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
-	if seen := receiptOf(ctx); seen != nil && seen.interaction.ID == i.ID {
-		return seen.respond(ctx, rs, r)
-	}
-	return rs.answer(ctx, i, r)
-}
-
 func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Response) (messageID string, err error) {
 	q := rest.To(http.MethodPost, "/interactions/{id}/{token}/callback", i.ID, i.Token)
 	q.Repeatable = true // a second answer is refused
@@ -67,6 +55,23 @@ func (rs *Responder) answer(ctx context.Context, i *discordgo.Interaction, r *Re
 		return i.Message.ID, nil
 	}
 	return made.Interaction.MessageID, err
+}
+
+// complete sends the answer to a deferred interaction. After DeferUpdate or Update, an Update edits
+// the message, and any other answer is a new message. Otherwise the answer takes the place of the
+// deferral, for the same readers.
+func (rs *Responder) complete(
+	ctx context.Context, i *discordgo.Interaction, deferral, answer *Response,
+) (messageID string, err error) {
+	switch {
+	case answer.message == nil:
+		return "", nil
+	case !deferral.makesMessage() && answer.kind != discordgo.InteractionResponseUpdateMessage:
+		return rs.Followup(ctx, i, answer.message, answer.ephemeral)
+	case !deferral.makesMessage() && i.Message != nil:
+		messageID = i.Message.ID
+	}
+	return messageID, rs.EditAnswer(ctx, i, "", answer.message.Editable())
 }
 
 // EditAnswer changes one of several answers to an interaction. messageID is what Respond or
@@ -234,7 +239,7 @@ func (r *Response) body(i *discordgo.Interaction, m *message.Message) (*rest.Bod
 	case discordgo.InteractionResponseUpdateMessage:
 		sent = m.Edit(cmp.Or(i.Message, &discordgo.Message{}).Attachments...)
 	default:
-		return rest.JSON(out)
+		return message.Encode(out, nil)
 	}
 	if r.ephemeral {
 		sent.Flags |= discordgo.MessageFlagsEphemeral

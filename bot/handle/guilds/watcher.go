@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -31,13 +30,10 @@ type Watcher struct {
 	notes     store.Admin
 	announcer *announce.Announcer
 	members   *Membership
-	looks     sync.Map // a *look for each server with changes of its roles
-}
-
-// look is the look at all games of a server after a change of its roles.
-type look struct {
-	mu    sync.Mutex
-	waits atomic.Bool // a look has yet to begin; it sees further changes too
+	// due has the servers where a look at all games has yet to begin, which sees further changes
+	// too. looking is held during one.
+	due     sync.Map
+	looking sync.Mutex
 }
 
 func NewWatcher(
@@ -66,14 +62,12 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 		w.checkChannels(ctx, guild, place, now)
 		return
 	}
-	found, _ := w.looks.LoadOrStore(guild, &look{})
-	l := found.(*look)
-	if l.waits.Swap(true) {
+	if _, waits := w.due.LoadOrStore(guild, true); waits {
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.waits.Store(false)
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	w.due.Delete(guild)
 	w.checkChannels(ctx, guild, "", now)
 }
 
@@ -159,7 +153,7 @@ func (w *Watcher) Gone(ctx context.Context, guild string) {
 	if w.isOn(ctx, guild) {
 		return
 	}
-	w.members.leave(guild)
+	w.members.known.Delete(guild)
 	w.noteGone(ctx, table.ParseID[table.GuildID](guild))
 	w.each(guild, w.openAt(ctx, guild, ""), func(s tables.Loaded) error { return tables.Suspend(ctx, w.services.Tables, s) })
 	if w.isOn(ctx, guild) {
@@ -289,9 +283,7 @@ type Membership struct {
 	guilds *discord.Guilds
 	log    *slog.Logger
 	now    func() time.Time
-
-	mu    sync.Mutex
-	known map[string]time.Time // when Discord said that the bot is not on a server, zero if it is
+	known  sync.Map // by server, the time when Discord said that the bot is not there, zero if it is
 }
 
 const (
@@ -300,31 +292,22 @@ const (
 )
 
 func NewMembership(guilds *discord.Guilds, log *slog.Logger, now func() time.Time) *Membership {
-	return &Membership{guilds: guilds, log: log, now: now, known: map[string]time.Time{}}
+	return &Membership{guilds: guilds, log: log, now: now}
 }
 
 func (m *Membership) Join(guilds ...*discordgo.Guild) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	for _, g := range guilds {
-		m.known[g.ID] = time.Time{}
+		m.known.Store(g.ID, time.Time{})
 	}
-}
-
-func (m *Membership) leave(guild string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.known, guild)
 }
 
 // OnlyCommands reports whether a server has the bot's commands but not the bot. It asks Discord
 // about a server without an event, since events can be late or lost. In doubt it returns false.
 func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
-	m.mu.Lock()
-	at, found := m.known[guild]
-	m.mu.Unlock()
-	if found && (at.IsZero() || m.now().Sub(at) < absentFor) {
-		return !at.IsZero()
+	if found, known := m.known.Load(guild); known {
+		if at := found.(time.Time); at.IsZero() || m.now().Sub(at) < absentFor {
+			return !at.IsZero()
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, memberTimeout)
 	defer cancel()
@@ -337,9 +320,7 @@ func (m *Membership) OnlyCommands(ctx context.Context, guild string) bool {
 		m.Join(&discordgo.Guild{ID: guild})
 		return false
 	}
-	m.mu.Lock()
-	m.known[guild] = m.now()
-	m.mu.Unlock()
+	m.known.Store(guild, m.now())
 	m.log.Warn("a server has the commands but not the bot", slog.String("guild", guild))
 	return true
 }

@@ -242,10 +242,8 @@ func (p player) waitMessage(key string, buttons ...discordgo.MessageComponent) *
 // playButton plays a move as the buttons of panels do.
 func (p player) playButton(m engine.Move) discordgo.Button {
 	label := p.Words.Say("bot.advice.play", "Move", text.Unescaped(sentences.Spelled(p.Words, p.t, m)))
-	return discordgo.Button{
-		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SuccessButton,
-		CustomID: control.At(control.Move, p.s.ID, p.t, choice.FormatMove(p.t.Game, m)).ID(),
-	}
+	c := control.At(control.Move, p.s.ID, p.t, choice.FormatMove(p.t.Game, m))
+	return control.Labelled(label, discordgo.SuccessButton, c, nil)
 }
 
 func (p player) hintButton(key, arg string) discordgo.Button {
@@ -258,11 +256,8 @@ func (p player) whyNotMenu(shown engine.Move) discordgo.SelectMenu {
 	legal := p.Rankings.Of(p.s.ID, p.t, p.seat)
 	for _, m := range bestOfAll(p.t.Game.Info(), legal, control.MaxMenuOptions+1) {
 		if m != shown && len(menu.Options) < control.MaxMenuOptions {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label:       text.Cut(text.Unescaped(sentences.Spelled(p.Words, p.t, m)), control.MaxMenuText),
-				Value:       choice.FormatMove(p.t.Game, m),
-				Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
-			})
+			menu.Options = append(menu.Options, control.Entry(text.Unescaped(sentences.Spelled(p.Words, p.t, m)),
+				choice.FormatMove(p.t.Game, m), sentences.Hint(p.Words, p.t, m), nil))
 		}
 	}
 	return menu
@@ -276,13 +271,11 @@ func bestOfAll(in *engine.Info, legal *choice.Ranked, most int) []engine.Move {
 		bySub = append(bySub, legal.Offered(sub))
 	}
 	var all []engine.Move
-	for more := true; more; {
-		more = false
-		for i, moves := range bySub {
-			if len(moves) > 0 && len(all) < most {
-				all = append(all, moves[0])
-				bySub[i] = moves[1:]
-				more = true
+	for i, before := 0, -1; before < len(all); i++ {
+		before = len(all)
+		for _, moves := range bySub {
+			if i < len(moves) && len(all) < most {
+				all = append(all, moves[i])
 			}
 		}
 	}

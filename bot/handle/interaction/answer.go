@@ -27,6 +27,7 @@ type Answer struct {
 	acted   bool   // the request changed a table, so the bot posts in the table's channel
 	sent    bool   // an answer was sent
 	message string // the ID of the answer's message if it has one
+	Beside  Beside // set by a handler before it returns an error
 }
 
 // Respond sends the first response to an interaction. A failure is logged.
@@ -143,13 +144,17 @@ func (a *Answer) WarnSeparately(ctx context.Context) {
 	}
 }
 
-// Ask answers with a question and a danger button for c, or returns the error of may.
-func (r *Request) Ask(ctx context.Context, c control.Control, question string, may func(*table.Table) error) error {
+// Ask answers with a question and a danger button for c. It refuses what the table or p refuses.
+func (r *Request) Ask(ctx context.Context, c control.Control, question string, p tables.Plan) error {
 	s, err := r.Table(ctx)
 	if err != nil {
 		return err
 	}
-	if err := may(s.Table); err != nil {
+	events, err := p(s.Table)
+	if err == nil && len(events) > 0 {
+		_, err = s.Table.Next(events[0])
+	}
+	if err != nil {
 		return err
 	}
 	c.Table = s.ID
@@ -201,13 +206,17 @@ func (r *Request) AttachBoard(
 	return nil
 }
 
-// AddAway adds to a message about a table which players in turn are away, and whether the user is.
-func (r *Request) AddAway(ctx context.Context, m *message.Message, t *table.Table) {
+// Calendar is tables.Tables.Calendar. A failure is only logged.
+func Calendar(ctx context.Context, r *Request, t *table.Table) tables.Calendar {
 	calendar, err := r.Tables.Calendar(ctx, t)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		r.Log.Error("reading who is away", slog.Any("err", err))
-		return
 	}
+	return calendar
+}
+
+// AddAway adds to a message about a table which players in turn are away, and whether the user is.
+func (r *Request) AddAway(m *message.Message, t *table.Table, calendar tables.Calendar) {
 	now := r.Now().UnixMilli()
 	others := func(user table.UserID, after int64) (begin, end int64) {
 		if user == r.User {

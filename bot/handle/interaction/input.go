@@ -189,5 +189,5 @@ func (in *Input) TargetVersion() (table.ID, table.Version) {
 // OfMessage reads the table of the message whose menu the command is from, or refuses it.
 func (r *Request) OfMessage(ctx context.Context) (tables.Loaded, error) {
 	id, _ := r.TargetVersion()
-	return r.LoadHere(ctx, id, "no_game_message")
+	return r.LoadHere(ctx, id, "no_game_message", "no_game_message")
 }

@@ -2,7 +2,6 @@ package interaction
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -66,12 +65,10 @@ func (f Form) open(ctx context.Context, r *Request) error {
 func (f Form) handleSent(ctx context.Context, r *Request) error {
 	sent := maps.Clone(r.Options)
 	err := f.Take(ctx, r)
-	if refused := (*engine.RuleError)(nil); !errors.As(err, &refused) || !slices.Contains(f.Wrong, refused.Code) {
-		return err
+	if slices.Contains(f.Wrong, engine.RefusalCode(err)) {
+		r.Answer.Beside.again = control.Control{Action: f.Action, Table: r.Control.Table, Arg: AsTyped(sent)}
 	}
-	return with(err, func(at *failure) {
-		at.again = control.Control{Action: f.Action, Table: r.Control.Table, Arg: AsTyped(sent)}
-	})
+	return err
 }
 
 // TimeField returns the field for the time control: a pace, a limit without a reserve, or now.

@@ -13,46 +13,17 @@ import (
 	"amytis/bot/play/games"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
-	"amytis/bot/text"
 	"amytis/engine"
 	"amytis/engine/table"
 	"amytis/store"
 )
 
-// failure is a handler's error with what its answer adds to the words.
-type failure struct {
-	err   error
-	game  games.Entry                  // of a table that could not be opened; zero if the error is not about one
-	hint  string                       // stands below the words
-	ways  []discordgo.MessageComponent // buttons below, which do what the words ask for
+// Beside is what the answer to a handler's error adds to the words.
+type Beside struct {
+	Game  games.Entry                  // of a table that is to be opened; zero if it is about no such table
+	Hint  string                       // stands below the words
+	Ways  []discordgo.MessageComponent // buttons below, which do what a refusal's words ask for
 	again control.Control              // opens the form that was sent, with what was typed; zero for none
-}
-
-func (f *failure) Error() string { return f.err.Error() }
-
-// Unwrap lets errors.As find a refusal.
-func (f *failure) Unwrap() error { return f.err }
-
-// with returns err as a failure with what add sets, nil if err is nil.
-func with(err error, add func(f *failure)) error {
-	if err == nil {
-		return nil
-	}
-	f := failure{}
-	if earlier := (*failure)(nil); errors.As(err, &earlier) {
-		f = *earlier
-	}
-	f.err = err
-	add(&f)
-	return &f
-}
-
-// AboutGame returns err with the game of a table that could not be opened.
-func AboutGame(g games.Entry, err error) error { return with(err, func(f *failure) { f.game = g }) }
-
-// WithWays returns err with a hint, and buttons that do what a refusal's words ask for.
-func WithWays(err error, hint string, buttons ...discordgo.MessageComponent) error {
-	return with(err, func(f *failure) { f.hint, f.ways = hint, buttons })
 }
 
 // nextSteps are the buttons below refusals whose words name a next step at their table.
@@ -68,9 +39,9 @@ var nextSteps = map[string]struct{ action, label string }{
 }
 
 // ways returns the buttons below a refusal.
-func (a *Answer) ways(at *failure) []discordgo.MessageComponent {
+func (a *Answer) ways(err error) []discordgo.MessageComponent {
 	w := a.request.Words
-	switch code := engine.RefusalCode(at.err); code {
+	switch code := engine.RefusalCode(err); code {
 	case tables.RefusedNoTable, RefusedInDirect, RefusedElsewhere, table.RefusedAborted:
 		return control.SoloRow(w, a.request.gameOfCommand()).Components
 	default:
@@ -79,7 +50,7 @@ func (a *Answer) ways(at *failure) []discordgo.MessageComponent {
 			return []discordgo.MessageComponent{control.Button(w, next.label, discordgo.PrimaryButton, c)}
 		}
 	}
-	return at.ways
+	return a.Beside.Ways
 }
 
 // Fail answers a handler's error: a refusal in words, any other with an apology and a log entry.
@@ -92,22 +63,21 @@ func (a *Answer) Fail(ctx context.Context, err error) {
 		a.Apologize(ctx, "bot.error.late") // Discord probably refuses it, and has told the user already
 		return
 	}
-	at := &failure{err: err}
-	errors.As(err, &at)
-	g, t := at.game, (*table.Table)(nil)
+	beside := a.Beside
+	g, t := beside.Game, (*table.Table)(nil)
 	if g.Game == nil && a.request.At.Table != nil {
 		t = a.request.At.Table
 		g = games.Of(t)
 	}
-	answer := &message.Message{Content: a.explain(g, t, err) + at.hint}
-	if ways := a.ways(at); len(ways) > 0 {
+	answer := &message.Message{Content: a.explain(g, t, err) + beside.Hint}
+	if ways := a.ways(err); len(ways) > 0 {
 		answer.Components = []discordgo.MessageComponent{control.Row(ways...)}
 	}
 	if rule, cites := a.ruleButton(g, err, TopicControl); cites {
 		answer.Components = append(answer.Components, control.Row(rule))
 	}
-	if at.again.Action != "" {
-		again := control.Button(a.request.Words, "bot.button.correct", discordgo.PrimaryButton, at.again)
+	if beside.again.Action != "" {
+		again := control.Button(a.request.Words, "bot.button.correct", discordgo.PrimaryButton, beside.again)
 		answer.Components = append(answer.Components, control.Row(again))
 		a.InPlace(ctx, answer)
 		return
@@ -172,10 +142,8 @@ func (a *Answer) ruleButton(
 	if topic == "" {
 		return discordgo.Button{}, false
 	}
-	return discordgo.Button{
-		Label: text.Cut("📖 "+sentences.Topic(a.request.Words, in, topic), control.MaxLabel),
-		Style: discordgo.SecondaryButton, CustomID: c(in, topic).ID(),
-	}, true
+	label := "📖 " + sentences.Topic(a.request.Words, in, topic)
+	return control.Labelled(label, discordgo.SecondaryButton, c(in, topic), nil), true
 }
 
 // AddRule adds a button to the page about the rule that err cites, if the message has room.

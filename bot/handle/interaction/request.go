@@ -90,15 +90,14 @@ func (r *Request) Audience(ctx context.Context, t *table.Table) (public bool, w 
 	return true, r.PublicWords(ctx)
 }
 
-// Act changes the interaction's table by a plan for the user; see Table and tables.Tables.Act. The
-// table learns the user's name, if that has changed. A refusal changes nothing.
-func (r *Request) Act(
-	ctx context.Context, p tables.Plan, meanwhile tables.Meanwhile,
-) (before, after tables.Loaded, err error) {
+// Act changes the interaction's table by a plan for the user, and returns it as it was just before;
+// see Table and tables.Tables.Act. At is then the table after the change, or as it was refused. The
+// table learns the user's name, if that has changed.
+func (r *Request) Act(ctx context.Context, p tables.Plan, meanwhile tables.Meanwhile) (before tables.Loaded, err error) {
 	if before, err = r.Table(ctx); err != nil {
-		return before, after, err
+		return before, err
 	}
-	before, after, err = r.Tables.Act(ctx, before, r.ID, func(t *table.Table) ([]table.Event, error) {
+	before, after, err := r.Tables.Act(ctx, before, r.ID, func(t *table.Table) ([]table.Event, error) {
 		events, err := p(t)
 		own := slices.IndexFunc(events, func(e table.Event) bool { return e.By == r.User && e.User == 0 })
 		if own >= 0 && slices.ContainsFunc(t.Players, func(p table.Player) bool { return p.User == r.User && p.Name != r.Name }) {
@@ -106,10 +105,16 @@ func (r *Request) Act(
 		}
 		return events, err
 	}, meanwhile)
-	if err == nil && r.Trial == nil { // nothing else is announced
-		r.Answer.acted = true
+	switch {
+	case err != nil:
+		r.At = before
+	case r.Trial != nil: // which nothing announces, and which may have another ID now
+		r.At, err = r.Tables.Load(ctx, r.Trial.ID())
+	default:
+		r.At = after
+		r.Answer.acted = r.Answer.acted || after.Table.Version != before.Table.Version
 	}
-	return before, after, err
+	return before, err
 }
 
 // Done reports whether another process has already carried out this interaction. If a process dies

@@ -99,11 +99,14 @@ func (r *Request) LastInChannel(ctx context.Context) (tables.Loaded, error) {
 	return r.resumed(ctx, s, err)
 }
 
-// LoadHere reads a table of the channel. It refuses one that is gone or elsewhere with a code.
-func (r *Request) LoadHere(ctx context.Context, id table.ID, code string) (tables.Loaded, error) {
+// LoadHere reads a table of the channel. It refuses one that is gone or elsewhere with these codes.
+func (r *Request) LoadHere(ctx context.Context, id table.ID, gone, elsewhere string) (tables.Loaded, error) {
 	s, err := r.Tables.Load(ctx, id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && (s.Header.Guild != r.Guild || s.Header.Channel != r.Channel) {
-		return tables.Loaded{}, engine.Refuse(code, "")
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return tables.Loaded{}, engine.Refuse(gone, "")
+	case err == nil && (s.Header.Guild != r.Guild || s.Header.Channel != r.Channel):
+		return tables.Loaded{}, engine.Refuse(elsewhere, "")
 	}
 	return s, err
 }
@@ -121,6 +124,15 @@ func (r *Request) LastGame(ctx context.Context) (g games.Entry, played bool) {
 	return games.All[0], false
 }
 
+// ChosenGame returns the game in the options, else LastGame.
+func (r *Request) ChosenGame(ctx context.Context) games.Entry {
+	g, found := games.Find(r.Options["game"])
+	if !found {
+		g, _ = r.LastGame(ctx)
+	}
+	return g
+}
+
 // PastGame returns the game of the option earlier, else the last that ended here, else the newest.
 func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 	asked := strings.TrimSpace(r.Options["earlier"])
@@ -130,7 +142,7 @@ func (r *Request) PastGame(ctx context.Context) (tables.Loaded, error) {
 		}
 		return r.LastInChannel(ctx)
 	}
-	return r.LoadHere(ctx, table.ParseID[table.ID](asked), "no_past_game")
+	return r.LoadHere(ctx, table.ParseID[table.ID](asked), "no_past_game", "no_past_game")
 }
 
 // endedGames yields the ended games among the channel's 50 newest tables, the newest first.

@@ -152,11 +152,7 @@ func collect(ctx context.Context, r *interaction.Request) (*personalData, error)
 		return cmp.Compare(a.Server, b.Server)
 	})
 	for _, s := range all.Servers {
-		boards, err := s.addResults(ctx, r)
-		if err == nil {
-			err = s.addLeaderboards(ctx, r, boards)
-		}
-		if err != nil {
+		if err := s.addResults(ctx, r); err != nil {
 			return nil, err
 		}
 	}
@@ -206,12 +202,13 @@ func eventsOf(user table.UserID, log []table.Event) []eventData {
 	return events
 }
 
-// addResults returns the leaderboards that the user's results count on.
-func (s *serverData) addResults(ctx context.Context, r *interaction.Request) (boards []store.Board, err error) {
+// addResults adds the user's results, and the rows of the leaderboards that they count on.
+func (s *serverData) addResults(ctx context.Context, r *interaction.Request) error {
 	results, err := r.Store.Results(ctx, s.Server, math.MaxInt)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	var boards []store.Board
 	byTable := map[table.ID]*gameData{}
 	for _, g := range s.Games {
 		byTable[g.Table] = g
@@ -229,11 +226,7 @@ func (s *serverData) addResults(ctx context.Context, r *interaction.Request) (bo
 		}
 	}
 	slices.SortFunc(boards, func(a, b store.Board) int { return cmp.Compare(a.Name(), b.Name()) })
-	return slices.Compact(boards), nil
-}
-
-func (s *serverData) addLeaderboards(ctx context.Context, r *interaction.Request, boards []store.Board) error {
-	for _, b := range boards {
+	for _, b := range slices.Compact(boards) {
 		rows, err := r.Store.Leaderboard(ctx, s.Server, b)
 		if err != nil {
 			return err

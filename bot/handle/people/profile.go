@@ -156,11 +156,10 @@ func careerLines(w *text.Words, c *career, game string) []string {
 		}
 	}
 	lines = append(lines, w.Say("bot.profile.best", "Scores", strings.Join(best, " · ")))
-	var rivals []string
-	for _, rival := range c.rivals[:min(len(c.rivals), 5)] {
-		rivals = append(rivals, w.Say("bot.profile.rival", "User", sentences.Mention(w, rival.user),
-			"Ahead", rival.ahead, "Behind", rival.behind, "Ties", rival.ties))
-	}
+	rivals := text.Each(c.rivals[:min(len(c.rivals), 5)], func(r rival) string {
+		return w.Say("bot.profile.rival", "User", sentences.Mention(w, r.user),
+			"Ahead", r.ahead, "Behind", r.behind, "Ties", r.ties)
+	})
 	if len(rivals) > 0 {
 		lines = append(lines, w.Say("bot.profile.rivals", "Rivals", strings.Join(rivals, " · ")))
 	}

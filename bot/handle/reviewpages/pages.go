@@ -1,6 +1,7 @@
 package reviewpages
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -77,11 +78,10 @@ func controls(
 ) []discordgo.MessageComponent {
 	var row []discordgo.MessageComponent
 	for i := range found.Key {
-		c := control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i))
-		row = append(row, discordgo.Button{
-			Label: text.Cut(w.Say("bot.review.show", "Number", i+1), control.MaxLabel),
-			Style: discordgo.SecondaryButton, CustomID: c.ID(), Disabled: i == shown,
-		})
+		show := control.Labelled(w.Say("bot.review.show", "Number", i+1), discordgo.SecondaryButton,
+			control.At(control.Reviewed, s.ID, s.Table, strconv.Itoa(i)), nil)
+		show.Disabled = i == shown
+		row = append(row, show)
 	}
 	if shown >= 0 {
 		row = append(row, showButton(w, s, discordgo.SecondaryButton))
@@ -111,21 +111,13 @@ func alt(w *text.Words, h sentences.History, found *review.Review) string {
 		if len(found.Turns) == 0 {
 			break
 		}
-		var low, high int
-		for n := range found.Turns {
-			if found.Turns[n].Chances[i] < found.Turns[low].Chances[i] {
-				low = n
-			}
-			if found.Turns[n].Chances[i] > found.Turns[high].Chances[i] {
-				high = n
-			}
+		byChance := func(a, b review.Turn) int { return cmp.Compare(a.Chances[i], b.Chances[i]) }
+		at := func(t review.Turn) (percent, when string) {
+			return sentences.Percent(w, t.Chances[i]), h.When(w, h.TurnOf(t.To))
 		}
-		at := func(n int) (percent, when string) {
-			return sentences.Percent(w, found.Turns[n].Chances[i]), h.When(w, h.TurnOf(found.Turns[n].To))
-		}
-		last, _ := at(len(found.Turns) - 1)
-		lowest, lowTurn := at(low)
-		highest, highTurn := at(high)
+		last, _ := at(found.Turns[len(found.Turns)-1])
+		lowest, lowTurn := at(slices.MinFunc(found.Turns, byChance))
+		highest, highTurn := at(slices.MaxFunc(found.Turns, byChance))
 		said = append(said, w.Say("bot.review.alt_line", "Name", sentences.PlainName(w, p), "Last", last,
 			"Low", lowest, "LowTurn", lowTurn, "High", highest, "HighTurn", highTurn))
 	}

@@ -35,7 +35,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 		return nil
 	}
 	var added table.Player
-	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	_, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func pressAddComputer(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, levelMessage(r, after, r.Words.Say("bot.computer.added", "Name", sentences.Name(r.Words, added))))
+	r.Answer.InPlace(ctx, levelMessage(r, r.At, r.Words.Say("bot.computer.added", "Name", sentences.Name(r.Words, added))))
 	return nil
 }
 
@@ -68,13 +68,11 @@ func levelMenu(r *interaction.Request, c control.Control, placeholder string) di
 // pressRemoveComputer handles the button that removes a computer, and its menu of several.
 func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 	if chosen := table.ParseID[table.UserID](r.Chosen()); chosen != 0 {
-		if _, _, err := r.Act(ctx, remove(chosen).bind(ctx, r), nil); err != nil {
+		if _, err := remove(chosen).act(ctx, r); err != nil {
 			return err
 		}
 		name := sentences.Name(r.Words, table.Player{User: chosen})
-		r.Answer.InPlace(ctx, &message.Message{
-			Content: r.Words.Say("bot.computer.removed", "Name", name), Components: message.NoComponents,
-		})
+		r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say("bot.computer.removed", "Name", name)})
 		return nil
 	}
 	s, err := loadHosted(ctx, r)
@@ -101,14 +99,11 @@ func pressRemoveComputer(ctx context.Context, r *interaction.Request) error {
 
 func remove(computer table.UserID) plan {
 	return func(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
-		switch {
-		case t.Status != table.Lobby:
-			return nil, engine.Refuse(table.RefusedStarted, "")
-		case !computer.IsComputer() || !t.Joined(computer):
-			return nil, engine.Refuse("no_computer", "")
-		}
-		if err := checkHosts(r, t); err != nil {
+		if err := checkLobby(r, t); err != nil {
 			return nil, err
+		}
+		if !computer.IsComputer() || !t.Joined(computer) {
+			return nil, engine.Refuse("no_computer", "")
 		}
 		return []table.Event{table.TakeOut(computer, r.User, r.Now().UnixMilli())}, nil
 	}
@@ -117,13 +112,18 @@ func remove(computer table.UserID) plan {
 // loadHosted returns the lobby of the pressed control for its host or a moderator.
 func loadHosted(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
 	s, err := r.Table(ctx)
-	if err == nil && s.Table.Status != table.Lobby {
-		err = engine.Refuse(table.RefusedStarted, "")
-	}
 	if err == nil {
-		err = checkHosts(r, s.Table)
+		err = checkLobby(r, s.Table)
 	}
 	return s, err
+}
+
+// checkLobby refuses other tables than lobbies, and users other than the host and moderators.
+func checkLobby(r *interaction.Request, t *table.Table) error {
+	if t.Status != table.Lobby {
+		return engine.Refuse(table.RefusedStarted, "")
+	}
+	return checkHosts(r, t)
 }
 
 // checkHosts refuses users other than the host and moderators in a lobby.
@@ -167,14 +167,11 @@ func pressHandOver(ctx context.Context, r *interaction.Request) error {
 
 // handOver gives a player's seat to a computer of a level, or asks the player to agree.
 func handOver(ctx context.Context, r *interaction.Request, player table.UserID, level string) error {
-	w := r.PublicWords(ctx)
-	var former string
 	var computer table.Player
-	before, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
+	before, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		if events, computer, err = handoverEvents(r, t, player, level); err != nil {
 			return nil, err
 		}
-		former = sentences.NameOf(r.Words, t, player)
 		switch {
 		case !r.Hosts(t):
 			return nil, engine.Refuse("not_host", "")
@@ -188,16 +185,19 @@ func handOver(ctx context.Context, r *interaction.Request, player table.UserID, 
 	}, nil)
 	switch {
 	case errors.Is(err, errMustAgree):
-		askToAgree(ctx, r, w, before, player, computer)
+		askToAgree(ctx, r, player, computer)
 		return nil
 	case err != nil:
 		return err
 	}
 	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say("bot.moderation.replaced", "New", sentences.Name(r.Words, computer), "Player", former),
-		Embeds:  []*discordgo.MessageEmbed{},
+		Content: replacedText(r.Words, before.Table, player, computer), Embeds: []*discordgo.MessageEmbed{},
 	})
 	return nil
+}
+
+func replacedText(w *text.Words, before *table.Table, player table.UserID, by table.Player) string {
+	return w.Say("bot.moderation.replaced", "New", sentences.Name(w, by), "Player", sentences.NameOf(w, before, player))
 }
 
 // handoverEvents returns the events that give a player's seat to a computer, and the computer.
@@ -216,10 +216,8 @@ func handoverEvents(
 	return []table.Event{table.Replace(t.Seat(player), computer, r.User, r.Now().UnixMilli())}, computer, nil
 }
 
-func askToAgree(
-	ctx context.Context, r *interaction.Request, w *text.Words, s tables.Loaded, player table.UserID,
-	computer table.Player,
-) {
+func askToAgree(ctx context.Context, r *interaction.Request, player table.UserID, computer table.Player) {
+	w := r.PublicWords(ctx)
 	_, level, _ := computer.User.Computer()
 	m := &message.Message{
 		Content: w.Say("bot.moderation.ask_to_agree",
@@ -227,24 +225,24 @@ func askToAgree(
 			"New", sentences.Name(w, computer)),
 		Components: []discordgo.MessageComponent{control.Row(control.Button(
 			w, "bot.button.agree", discordgo.PrimaryButton,
-			control.Control{Action: control.Agree, Table: s.ID, Arg: player.String() + "," + strconv.Itoa(level)},
+			control.Control{Action: control.Agree, Table: r.At.ID, Arg: player.String() + "," + strconv.Itoa(level)},
 		))},
 	}
-	if mayPing(ctx, r, s, player) {
+	if mayPing(ctx, r, player) {
 		m.Mentions = []string{player.String()}
 	}
 	r.Answer.Respond(ctx, interactions.Say(m))
 }
 
 // mayPing reports whether neither the server nor the player wants silence now.
-func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, player table.UserID) bool {
+func mayPing(ctx context.Context, r *interaction.Request, player table.UserID) bool {
 	settings, err := r.Settings(ctx)
 	if err == nil && settings.Quiet {
 		return false
 	}
-	calendar, unread := r.Tables.Calendar(ctx, s.Table)
+	calendar, unread := r.Tables.Calendar(ctx, r.At.Table)
 	if err = errors.Join(err, unread); err != nil {
-		r.Log.Warn("asking for quiet hours", slog.Any("table", s.ID), slog.Any("err", err))
+		r.Log.Warn("asking for quiet hours", slog.Any("table", r.At.ID), slog.Any("err", err))
 		return false
 	}
 	now := r.Now().UnixMilli()
@@ -254,14 +252,11 @@ func mayPing(ctx context.Context, r *interaction.Request, s tables.Loaded, playe
 func pressAgree(ctx context.Context, r *interaction.Request) error {
 	asked, level, _ := strings.Cut(r.Control.Arg, ",")
 	player := table.ParseID[table.UserID](asked)
-	w := r.PublicWords(ctx)
+	if r.User != player {
+		return engine.Refuse("not_asked", "", "player", sentences.Mention(r.Words, player))
+	}
 	var computer table.Player
-	var former string
-	_, _, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
-		if r.User != player {
-			return nil, engine.Refuse("not_asked", "", "player", sentences.Mention(r.Words, player))
-		}
-		former = sentences.NameOf(w, t, player)
+	before, err := r.Act(ctx, func(t *table.Table) (events []table.Event, err error) {
 		events, computer, err = handoverEvents(r, t, player, level)
 		return events, err
 	}, nil)
@@ -269,7 +264,7 @@ func pressAgree(ctx context.Context, r *interaction.Request) error {
 		return err
 	}
 	r.Answer.Respond(ctx, interactions.Update(&message.Message{
-		Content:    w.Say("bot.moderation.replaced", "New", sentences.Name(w, computer), "Player", former),
+		Content:    replacedText(r.PublicWords(ctx), before.Table, player, computer),
 		Components: message.NoComponents,
 	}))
 	return nil

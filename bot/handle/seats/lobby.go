@@ -29,14 +29,22 @@ import (
 // plan returns the events by which a user changes a table, or refuses.
 type plan func(ctx context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error)
 
-func (p plan) bind(ctx context.Context, r *interaction.Request) tables.Plan {
-	return func(t *table.Table) ([]table.Event, error) { return p(ctx, r, t) }
+// act is interaction.Request.Act by the plan.
+func (p plan) act(ctx context.Context, r *interaction.Request) (before tables.Loaded, err error) {
+	return r.Act(ctx, func(t *table.Table) ([]table.Event, error) { return p(ctx, r, t) }, nil)
+}
+
+// ask has a control with the action carry out the plan, after a question, unless it is refused.
+func (p plan) ask(ctx context.Context, r *interaction.Request, action, question string) error {
+	return r.Ask(ctx, control.Control{Action: action}, question, func(t *table.Table) ([]table.Event, error) {
+		return p(ctx, r, t)
+	})
 }
 
 // carryOut returns the handler that carries out a plan and answers with the text of key done.
 func carryOut(p plan, done string) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
-		if _, _, err := r.Act(ctx, p.bind(ctx, r), nil); err != nil {
+		if _, err := p.act(ctx, r); err != nil {
 			return err
 		}
 		r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done)})
@@ -44,33 +52,25 @@ func carryOut(p plan, done string) interaction.Handler {
 	}
 }
 
-// lobbyPress returns the handler that carries out a plan and updates the lobby's message.
+// lobbyPress returns the handler that carries out a plan and updates the lobby's message, which
+// spares the announcer an edit.
 func lobbyPress(p plan) interaction.Handler {
 	return func(ctx context.Context, r *interaction.Request) error {
-		return answerInLobby(ctx, r, func() (before, after tables.Loaded, err error) {
-			return r.Act(ctx, p.bind(ctx, r), nil)
-		})
+		answer := r.Tables.Answers.To(table.ParseID[table.MessageID](r.Interaction.Message.ID))
+		answer.Lock()
+		defer answer.Unlock()
+		answer.Shown = 0
+		before, err := p.act(ctx, r)
+		if err != nil {
+			return err
+		}
+		r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, r.At)))
+		if _, sent := r.Answer.Sent(); sent {
+			answer.Shown = r.At.Table.Version
+		}
+		r.Answer.WarnSeparately(ctx)
+		return nil
 	}
-}
-
-// answerInLobby changes a lobby by act and updates its message, which spares the announcer an edit.
-func answerInLobby(
-	ctx context.Context, r *interaction.Request, act func() (before, after tables.Loaded, err error),
-) error {
-	answer := r.Tables.Answers.To(table.ParseID[table.MessageID](r.Interaction.Message.ID))
-	answer.Lock()
-	defer answer.Unlock()
-	answer.Shown = 0
-	before, after, err := act()
-	if err != nil {
-		return err
-	}
-	r.Answer.Respond(ctx, interactions.Update(posts.Lobby(r.PublicWords(ctx), before.Table, after)))
-	if _, sent := r.Answer.Sent(); sent {
-		answer.Shown = after.Table.Version
-	}
-	r.Answer.WarnSeparately(ctx)
-	return nil
 }
 
 func join(_ context.Context, r *interaction.Request, _ *table.Table) ([]table.Event, error) {
@@ -94,7 +94,7 @@ func start(ctx context.Context, r *interaction.Request, t *table.Table) ([]table
 
 // keepOpen is for the host and moderators. Its answer replaces the question.
 func keepOpen(ctx context.Context, r *interaction.Request) error {
-	_, _, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	_, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkHosts(r, t); err != nil {
 			return nil, err
 		}
@@ -156,46 +156,28 @@ func formOf(r *interaction.Request, s tables.Loaded) form.Form {
 	return f
 }
 
-var errUnchanged = errors.New("the options are the same")
-
-// configure changes a lobby by the options that are given, if the user is the host or a moderator.
-// It answers with the lobby, or below another message with what has changed.
+// configure changes a lobby by the options that are given. It answers with the lobby, or below
+// another message with what has changed.
 func configure(ctx context.Context, r *interaction.Request) error {
-	act := func() (before, after tables.Loaded, err error) {
-		before, after, err = r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-			events := changes(r, t)
-			switch {
-			case !r.Hosts(t):
-				return nil, engine.Refuse("not_host", "")
-			case t.Status != table.Lobby:
-				return nil, engine.Refuse(table.RefusedStarted, "")
-			case len(events) == 0:
-				return nil, errUnchanged
-			}
-			return events, nil
-		}, nil)
-		if errors.Is(err, errUnchanged) {
-			before, err = r.Table(ctx)
-			after = before
-		}
-		return before, after, err
-	}
 	if m := r.Interaction.Message; m != nil && m.Flags&discordgo.MessageFlagsEphemeral == 0 {
-		return answerInLobby(ctx, r, act)
+		return lobbyPress(options)(ctx, r)
 	}
-	before, after, err := act()
+	before, err := plan(options).act(ctx, r)
 	if err != nil {
 		return err
 	}
-	changed := sentences.LobbyChange(r.Words, before.Table, after.Table)
+	changed := sentences.LobbyChange(r.Words, before.Table, r.At.Table)
 	r.Answer.InPlace(ctx, &message.Message{Content: cmp.Or(changed, r.Words.Say("bot.form.same"))})
 	return nil
 }
 
-// changes returns the events that give a lobby what the request's options say.
-func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
+// options gives a lobby what the request's options say. It is for the host and moderators.
+func options(_ context.Context, r *interaction.Request, t *table.Table) (events []table.Event, err error) {
+	if err := checkLobby(r, t); err != nil {
+		return nil, err
+	}
 	at := r.Now().UnixMilli()
-	options := engine.Options{}
+	chosen := engine.Options{}
 	for _, o := range t.Game.Info().Options {
 		now := t.Game.Info().Get(t.Options, o.Name)
 		value, ok := r.Options[o.Name]
@@ -204,11 +186,11 @@ func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
 			ok = true
 		}
 		if ok && value != now {
-			options[o.Name] = value
+			chosen[o.Name] = value
 		}
 	}
-	if len(options) > 0 {
-		events = append(events, table.Choose(options, r.User, at))
+	if len(chosen) > 0 {
+		events = append(events, table.Choose(chosen, r.User, at))
 	}
 	if c := r.TimeControl(t.TimeControl()); c != t.TimeControl() {
 		events = append(events, table.SetLimit(c.Limit, r.User, at).WithReserve(c.Reserve))
@@ -216,7 +198,7 @@ func changes(r *interaction.Request, t *table.Table) (events []table.Event) {
 	if on := r.Flag(hintsOption, checks, t.Hints); on != t.Hints {
 		events = append(events, table.SetHints(on, r.User, at))
 	}
-	return events
+	return events, nil
 }
 
 const standInOption = "stand-in"
@@ -236,7 +218,7 @@ func joinOrOpen(ctx context.Context, r *interaction.Request) error {
 	if err := checkMayOpen(ctx, r); err != nil {
 		return err
 	}
-	for sees := sight(ctx, r); ; {
+	for sees := sight(ctx, r); ; r.Answer.Beside = (interaction.Beside{}) {
 		open, err := tables.Playing(ctx, r.Tables, r.Guild, 0)
 		if err != nil {
 			return err
@@ -298,9 +280,9 @@ func joinThere(ctx context.Context, r *interaction.Request) error {
 // joinAt joins a table that may be in another channel.
 func joinAt(ctx context.Context, r *interaction.Request, s tables.Loaded) error {
 	r.At = s
-	_, after, err := r.Act(ctx, plan(join).bind(ctx, r), nil)
+	_, err := plan(join).act(ctx, r)
 	if err == nil {
-		whisperSeat(ctx, r, "bot.find.joined", after)
+		whisperSeat(ctx, r, "bot.find.joined", r.At)
 	}
 	return err
 }
@@ -321,10 +303,7 @@ func openTelling(ctx context.Context, r *interaction.Request) error {
 	if err != nil {
 		r.Log.Warn("asking for the channels of a server", slog.Any("guild", r.Guild), slog.Any("err", err))
 	}
-	var names []string
-	for _, user := range told {
-		names = append(names, sentences.Mention(r.Words, user))
-	}
+	names := text.Each(told, func(user table.UserID) string { return sentences.Mention(r.Words, user) })
 	return openChosen(ctx, r, r.Words.Say("bot.find.told", "Players", r.Words.List(names)))
 }
 

@@ -51,7 +51,9 @@ func resignFor(ctx context.Context, r *interaction.Request) error {
 	}
 	question := r.Words.Say("bot.moderation.take_out_sure", "Player", sentences.NameOf(r.Words, s.Table, player))
 	sure := control.Control{Action: control.TakeOut, Arg: player.String()}
-	return r.Ask(ctx, sure, question, func(t *table.Table) error { return checkMayIntervene(ctx, r, t, player) })
+	return r.Ask(ctx, sure, question, func(t *table.Table) ([]table.Event, error) {
+		return nil, checkMayIntervene(ctx, r, t, player)
+	})
 }
 
 // takeOut removes a player from a lobby, or resigns for them in a running game.
@@ -147,20 +149,17 @@ func playerOfControl(r *interaction.Request) table.UserID {
 func intervene(
 	ctx context.Context, r *interaction.Request, player table.UserID, done string, p tables.Plan, more ...any,
 ) error {
-	var name string
-	_, _, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	before, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		if err := checkMayIntervene(ctx, r, t, player); err != nil {
 			return nil, err
 		}
-		name = sentences.NameOf(r.Words, t, player)
 		return p(t)
 	}, nil)
 	if err != nil {
 		return err
 	}
-	r.Answer.InPlace(ctx, &message.Message{
-		Content: r.Words.Say(done, append(more, "Player", name)...), Embeds: []*discordgo.MessageEmbed{},
-	})
+	more = append(more, "Player", sentences.NameOf(r.Words, before.Table, player))
+	r.Answer.InPlace(ctx, &message.Message{Content: r.Words.Say(done, more...), Embeds: []*discordgo.MessageEmbed{}})
 	return nil
 }
 
@@ -196,20 +195,14 @@ func resign(ctx context.Context, r *interaction.Request) error {
 		return resignFor(ctx, r)
 	}
 	question := r.Words.Say("bot.game.resign_sure", "Alone", playsAlone(r.At.Table, r.User))
-	return r.Ask(ctx, control.Control{Action: control.Resign}, question, func(t *table.Table) error {
-		_, err := r.SeatAt(t)
-		return err
-	})
+	return plan(resigns).ask(ctx, r, control.Resign, question)
 }
 
 func abort(ctx context.Context, r *interaction.Request) error {
-	question := r.Words.Say("bot.game.abort_sure")
 	if _, err := r.Table(ctx); errors.Is(err, tables.ErrDamaged) {
 		return abandon(ctx, r)
 	}
-	return r.Ask(ctx, control.Control{Action: control.Abort}, question, func(t *table.Table) error {
-		return checkMayAbort(r, t)
-	})
+	return plan(aborts).ask(ctx, r, control.Abort, r.Words.Say("bot.game.abort_sure"))
 }
 
 // abandon aborts a damaged game for any player or a moderator: nobody can tell who the host is.
@@ -226,13 +219,6 @@ func abandon(ctx context.Context, r *interaction.Request) error {
 	return err
 }
 
-func checkMayAbort(r *interaction.Request, t *table.Table) error {
-	if !r.Hosts(t) {
-		return engine.Refuse("not_host", "")
-	}
-	return nil
-}
-
 func resigns(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
 	seat, err := r.SeatAt(t)
 	if err != nil {
@@ -242,8 +228,8 @@ func resigns(_ context.Context, r *interaction.Request, t *table.Table) ([]table
 }
 
 func aborts(_ context.Context, r *interaction.Request, t *table.Table) ([]table.Event, error) {
-	if err := checkMayAbort(r, t); err != nil {
-		return nil, err
+	if !r.Hosts(t) {
+		return nil, engine.Refuse("not_host", "")
 	}
 	return []table.Event{table.Abort(r.User, r.Now().UnixMilli())}, nil
 }
@@ -269,7 +255,7 @@ func statusMessage(ctx context.Context, r *interaction.Request, s tables.Loaded)
 	seat := s.Table.Seat(r.User)
 	m := &message.Message{Content: text.Lines(cmp.Or(paused, sentences.CanDo(r.Words, s.Table, seat)),
 		sentences.StandInLine(r.Words, s.Table, engine.Seats(seat)), sentences.ReservesLine(r.Words, s.Table))}
-	r.AddAway(ctx, m, s.Table)
+	r.AddAway(m, s.Table, interaction.Calendar(ctx, r, s.Table))
 	if s.Header.LastMessage != 0 {
 		m.Content += "\n" + sentences.MessageLink(s.Header)
 	}

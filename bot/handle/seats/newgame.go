@@ -33,8 +33,6 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	if err := checkMayOpen(ctx, r); err != nil {
 		return form.Form{}, err
 	}
-	last, _ := r.LastGame(ctx)
-	game := cmp.Or(r.Options[gameOption], last.Info().ID)
 	level := cmp.Or(r.Options["level"], strconv.Itoa(usualLevel))
 	people := cmp.Or(r.Options["computers"], "0")
 	c, err := chosenTime(ctx, r)
@@ -53,7 +51,7 @@ func makeNewForm(ctx context.Context, r *interaction.Request) (form.Form, error)
 	}
 	return form.Form{Title: r.Words.Say("bot.form.new.title"), Fields: []form.Field{
 		form.Choice(gameOption, r.Words.Say("bot.form.new.game"), "", form.Options(games.IDs(),
-			func(id string) string { return r.Words.Say(id + ".name") }, game)),
+			func(id string) string { return r.Words.Say(id + ".name") }, r.ChosenGame(ctx).Info().ID)),
 		form.Choice("computers", r.Words.Say("bot.form.new.computers"), "", form.Options(form.Numbers(0, table.MaxComputers), strconv.Itoa, people)),
 		form.Choice("level", r.Words.Say("bot.form.new.level"), "", form.Options(form.Numbers(1, engine.ComputerLevels),
 			func(n int) string { return sentences.LevelName(r.Words, n) }, level)),
@@ -237,10 +235,7 @@ func foreignOption(in *engine.Info, options engine.Options) string {
 func refuseForeign(r *interaction.Request, in *engine.Info, option string) error {
 	owner := ownerOf(option)
 	title := func(in *engine.Info, name string) string { return r.Words.Say(in.ID + ".option." + name + ".name") }
-	var own []string
-	for _, o := range in.Options {
-		own = append(own, title(in, o.Name))
-	}
+	own := text.Each(in.Options, func(o engine.OptionInfo) string { return title(in, o.Name) })
 	return engine.Refuse("foreign_option", "", "option", title(owner, option), "owner", r.Words.Say(owner.ID+".name"),
 		"game", r.Words.Say(in.ID+".name"), "options", r.Words.List(own))
 }

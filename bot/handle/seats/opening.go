@@ -58,8 +58,8 @@ func channelTaken(ctx context.Context, r *interaction.Request) error {
 		r.Missing(interaction.InNewThread) == "" {
 		instead(threadOption, discordgo.SecondaryButton)
 	}
-	taken := engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
-	return interaction.WithWays(taken, "", buttons...)
+	r.Answer.Beside.Ways = buttons
+	return engine.Refuse(tables.RefusedChannelTaken, "", "link", sentences.TableLink(s.Header))
 }
 
 // playsAlone reports whether a user is the only person at a table.
@@ -135,7 +135,10 @@ func storeOpening(ctx context.Context, r *interaction.Request, g games.Entry, o 
 	if engine.RefusalCode(err) == tables.RefusedChannelTaken {
 		err = channelTaken(ctx, r)
 	}
-	return interaction.AboutGame(g, err)
+	if err != nil {
+		r.Answer.Beside.Game = g
+	}
+	return err
 }
 
 func checkMayOpen(ctx context.Context, r *interaction.Request) error {
@@ -201,7 +204,8 @@ func startAlone(ctx context.Context, r *interaction.Request, g games.Entry, even
 	}
 	t, err := o.Table()
 	if err != nil {
-		return interaction.AboutGame(g, err)
+		r.Answer.Beside.Game = g
+		return err
 	}
 	started, err := tables.SetUp(ctx, r.Tables, r.Guild, t, r.Tables.Deal(t, r.User))
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
 	"amytis/bot/discord/form"
-	"amytis/bot/discord/interactions"
 	"amytis/bot/discord/message"
 	"amytis/bot/discord/rest"
 	"amytis/bot/handle/interaction"
@@ -98,14 +97,8 @@ func awayText(r *interaction.Request, p *store.Preferences) string {
 	), "\n")
 }
 
-func suggestDays(ctx context.Context, r *interaction.Request) error {
-	p, err := r.Store.Preferences(ctx, r.User)
-	if err != nil {
-		return err
-	}
-	offer := offeredDays(r, r.Options[r.Focused], dateIn(r.Now(), wishes.Location(&p)))
-	r.Answer.Respond(ctx, interactions.Choices(offer.Choices...))
-	return nil
+func suggestDays(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
+	*o = offeredDays(r, o.Typed, dateIn(r.Now(), wishes.Location(r.Prefers(ctx))))
 }
 
 // offeredDays returns the matching days of the next weeks, or else the typed day.
@@ -318,10 +311,7 @@ func invites(ctx context.Context, r *interaction.Request) error {
 }
 
 func invitesText(r *interaction.Request, p *store.Preferences) string {
-	var names []string
-	for _, id := range p.Invites[r.Guild] {
-		names = append(names, r.Words.Say(id+".name"))
-	}
+	names := text.Each(p.Invites[r.Guild], func(id string) string { return r.Words.Say(id + ".name") })
 	key := "bot.find.on"
 	switch {
 	case len(names) == 0:

@@ -213,7 +213,7 @@ func Routes() interaction.Routes {
 		"me zone":     {Handle: own(timeZone, timeZoneText), In: interaction.Anywhere},
 		"?me zone":    {Handle: interaction.Offering(suggestZones), In: interaction.Anywhere},
 		"?settings":   {Handle: interaction.Offering(suggestZones), In: interaction.WithPeople},
-		"?me away":    {Handle: suggestDays, In: interaction.Anywhere},
+		"?me away":    {Handle: interaction.Offering(suggestDays), In: interaction.Anywhere},
 		"me back":     {Handle: own(comeBack, awayText), In: interaction.Anywhere},
 		"me weekends": {Handle: own(freeWeekends, awayText), In: interaction.Anywhere},
 	}

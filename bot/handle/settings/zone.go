@@ -153,33 +153,18 @@ func clockHour(hour int) string { return fmt.Sprintf("%d:00", hour) }
 var zonesText string
 
 type zone struct {
-	name      string               // the IANA name, such as "America/Sao_Paulo"
-	city      string               // such as "Sao Paulo"
-	countries map[text.Lang]string // the name of the zone's country in every language
-	// These are compared with typed text; see plain.
-	plainName      string
-	plainCity      string
-	plainCountries map[text.Lang]string
-	plainOthers    []string
+	name    string // the IANA name, such as "America/Sao_Paulo"
+	country language.Region
+	called  []string // the plain city and IANA name, then those of other names
 }
 
 // zones returns the time zones in the order of continents and cities.
-var zones = sync.OnceValue(func() []*zone {
-	var all []*zone
+var zones = sync.OnceValue(func() (all []*zone) {
 	for line := range strings.Lines(zonesText) {
 		fields := strings.Fields(line)
-		country, name := fields[0], fields[1]
-		z := &zone{
-			name: name, city: cityOf(name),
-			countries: map[text.Lang]string{}, plainCountries: map[text.Lang]string{},
-		}
-		z.plainName, z.plainCity = plain(z.name), plain(z.city)
-		for _, other := range fields[2:] {
-			z.plainOthers = append(z.plainOthers, plain(other), plain(cityOf(other)))
-		}
-		for _, lang := range text.Langs() {
-			z.countries[lang] = display.Regions(language.Make(string(lang))).Name(language.MustParseRegion(country))
-			z.plainCountries[lang] = plain(z.countries[lang])
+		z := &zone{name: fields[1], country: language.MustParseRegion(fields[0])}
+		for _, name := range fields[1:] {
+			z.called = append(z.called, plain(cityOf(name)), plain(name))
 		}
 		all = append(all, z)
 	}
@@ -198,22 +183,27 @@ func plain(name string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.TrimSpace(name), "_", " "))
 }
 
+// in returns the name of the zone's country.
+func (z *zone) in(lang text.Lang) string {
+	return display.Regions(language.Make(string(lang))).Name(z.country)
+}
+
 func (z *zone) label(lang text.Lang) string {
-	if z.countries[lang] == z.city { // Singapore
-		return z.city
+	city := cityOf(z.name)
+	if country := z.in(lang); country != city { // as Singapore is
+		return city + ", " + country
 	}
-	return z.city + ", " + z.countries[lang]
+	return city
 }
 
 // zoneCalled returns the zone with a name or a city, or nil.
 func zoneCalled(typed string) *zone {
-	wanted := plain(typed)
-	for _, z := range zones() {
-		if wanted == z.plainName || wanted == z.plainCity || slices.Contains(z.plainOthers, wanted) {
-			return z
-		}
+	all, wanted := zones(), plain(typed)
+	i := slices.IndexFunc(all, func(z *zone) bool { return slices.Contains(z.called, wanted) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return all[i]
 }
 
 // wellKnown are the zones to choose from before anything is typed.
@@ -233,22 +223,21 @@ func zonesMatching(typed string, lang text.Lang) []*zone {
 	if typed == "" {
 		var known []*zone
 		for _, name := range wellKnown {
-			i := slices.IndexFunc(all, func(z *zone) bool { return z.name == name })
-			known = append(known, all[i])
+			known = append(known, zoneCalled(name))
 		}
 		return known
 	}
 	var byFit [4][]*zone
 	for _, z := range all {
-		city, country := z.plainCity, z.plainCountries[lang]
+		city, country := z.called[0], plain(z.in(lang))
 		switch {
-		case strings.HasPrefix(city, typed), slices.Contains(z.plainOthers, typed):
+		case strings.HasPrefix(city, typed), slices.Contains(z.called[2:], typed):
 			byFit[0] = append(byFit[0], z)
 		case strings.HasPrefix(country, typed):
 			byFit[1] = append(byFit[1], z)
 		case strings.Contains(city, typed):
 			byFit[2] = append(byFit[2], z)
-		case strings.Contains(country, typed), strings.Contains(z.plainName, typed):
+		case strings.Contains(country, typed), strings.Contains(z.called[1], typed):
 			byFit[3] = append(byFit[3], z)
 		}
 	}

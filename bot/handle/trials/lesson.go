@@ -150,8 +150,7 @@ func (l *lesson) buttons() []discordgo.MessageComponent {
 
 // learn handles /learn. The game is the chosen one, else the channel's, else the first.
 func learn(ctx context.Context, r *interaction.Request) error {
-	last, _ := r.LastGame(ctx)
-	return openLesson(ctx, r, cmp.Or(r.Options["game"], last.Info().ID))
+	return openLesson(ctx, r, r.ChosenGame(ctx).Info().ID)
 }
 
 func pressLearn(ctx context.Context, r *interaction.Request) error {

@@ -43,7 +43,7 @@ func newPlan(r *interaction.Request, base tables.Loaded) (*plan, error) {
 
 // planAt is newPlan at a game of the channel, or leads to that if nothing can be planned there.
 func planAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.LoadHere(ctx, id, "plan_gone")
+	base, err := r.LoadHere(ctx, id, "plan_gone", "plan_gone")
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ func dropPlan(ctx context.Context, r *interaction.Request) error {
 	r.At = s
 	seat, err := r.SeatAt(s.Table)
 	if err == nil && len(s.Table.Plans[seat].Turns) > 0 {
-		_, _, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
+		_, err = r.Act(ctx, func(*table.Table) ([]table.Event, error) {
 			return []table.Event{table.PlanTurn(seat, nil, false, r.User, r.Now().UnixMilli())}, nil
 		}, nil)
 	}

@@ -2,7 +2,6 @@ package trials
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,14 +47,9 @@ func newSandbox(ctx context.Context, r *interaction.Request, base tables.Loaded)
 
 // sandboxAt is newSandbox at a game of the channel.
 func sandboxAt(ctx context.Context, r *interaction.Request, id table.ID) (kind, error) {
-	base, err := r.Tables.Load(ctx, id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse("sandbox_gone", "")
-	case err != nil:
+	base, err := r.LoadHere(ctx, id, "sandbox_gone", "sandbox_over")
+	if err != nil {
 		return nil, err
-	case base.Header.Guild != r.Guild || base.Header.Channel != r.Channel:
-		return nil, engine.Refuse("sandbox_over", "")
 	}
 	return newSandbox(ctx, r, base)
 }

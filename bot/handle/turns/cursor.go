@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -31,11 +30,8 @@ type cursor struct {
 // opener opens the cursor for the ghost's verb, of a subcommand.
 func (c cursor) opener(sub choice.Subcommand) discordgo.Button {
 	label := c.Words.Say("bot.cursor.open_it", "What", sentences.ButtonWord(c.Words, c.in.ID, sub.Name))
-	return discordgo.Button{
-		Label: text.Cut(c.pointedSub(sub, label), control.MaxLabel), Style: discordgo.SecondaryButton,
-		CustomID: c.at(control.Cursor, choice.NextLegal+" "+c.in.VerbInfo(c.ghost.Verb).Name).ID(),
-		Emoji:    c.Icons.Of(c.in, c.legal().Icon(c.in, c.ghost)),
-	}
+	open := c.at(control.Cursor, choice.NextLegal+" "+c.in.VerbInfo(c.ghost.Verb).Name)
+	return control.Labelled(c.pointedSub(sub, label), discordgo.SecondaryButton, open, c.icon(c.ghost))
 }
 
 // pressCursor handles the buttons that change the ghost.
@@ -135,14 +131,9 @@ func (c cursor) goesOn() bool {
 	if err != nil || !after.Turn().Has(c.seat) {
 		return false
 	}
-	room := legalMoves.Get().(*[]engine.Move)
-	defer legalMoves.Put(room)
-	*room = after.Legal(c.seat, (*room)[:0])
-	return slices.ContainsFunc(*room, func(next engine.Move) bool { return next.Verb == c.ghost.Verb })
+	legal := after.Legal(c.seat, nil)
+	return slices.ContainsFunc(legal, func(next engine.Move) bool { return next.Verb == c.ghost.Verb })
 }
-
-// legalMoves reuses lists of legal moves, which may have thousands.
-var legalMoves = sync.Pool{New: func() any { return new([]engine.Move) }}
 
 // pressPlaceOn handles the button that places the ghost and goes on with another such piece.
 func (p press) pressPlaceOn(ctx context.Context) error {

@@ -97,9 +97,9 @@ type menu struct {
 // rows returns a message's rows. The longest menus of too many become pickButtons; ends are last.
 func (p *panel) rows(menus []menu, buttons, ends []discordgo.MessageComponent) []discordgo.MessageComponent {
 	for len(menus)+control.ButtonRows(len(buttons)+len(ends)) > control.MaxRows {
-		i := longest(menus)
-		buttons = append(buttons, p.pickButton(menus[i].index, menus[i].sub))
-		menus = slices.Delete(menus, i, i+1)
+		long := slices.MaxFunc(menus, func(a, b menu) int { return cmp.Compare(len(a.moves), len(b.moves)) })
+		buttons = append(buttons, p.pickButton(long.index, long.sub))
+		menus = slices.DeleteFunc(menus, func(m menu) bool { return m.index == long.index })
 	}
 	var rows []discordgo.MessageComponent
 	for _, m := range menus {
@@ -109,16 +109,6 @@ func (p *panel) rows(menus []menu, buttons, ends []discordgo.MessageComponent) [
 		rows = append(rows, discordgo.ActionsRow{Components: row})
 	}
 	return rows
-}
-
-func longest(menus []menu) int {
-	at := 0
-	for i := range menus {
-		if len(menus[i].moves) > len(menus[at].moves) {
-			at = i
-		}
-	}
-	return at
 }
 
 // picking is a player who chooses a move by questions, some of which are answered.
@@ -160,12 +150,8 @@ func (p *panel) moveOptions(moves []engine.Move) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for _, m := range moves[:min(len(moves), control.MaxMenuOptions)] {
 		spelled := text.Unescaped(sentences.Spelled(p.Words, p.t, m))
-		options = append(options, discordgo.SelectMenuOption{
-			Label:       text.Cut(p.pointed(m, spelled), control.MaxMenuText),
-			Value:       choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
-			Emoji:       p.Icons.Of(p.in, p.legal().Icon(p.in, m)),
-		})
+		options = append(options, control.Entry(p.pointed(m, spelled), choice.FormatMove(p.t.Game, m),
+			sentences.Hint(p.Words, p.t, m), p.icon(m)))
 	}
 	return options
 }
@@ -176,11 +162,12 @@ func (p *panel) moveButton(m engine.Move) discordgo.MessageComponent {
 	if d := sentences.Hint(p.Words, p.t, m); d != "" && utf8.RuneCountInString(label+" · "+d) <= control.MaxLabel {
 		label += " · " + d
 	}
-	return discordgo.Button{
-		Label: text.Cut(label, control.MaxLabel), Style: discordgo.SecondaryButton,
-		CustomID: p.at(control.Move, choice.FormatMove(p.t.Game, m)).ID(),
-		Emoji:    p.Icons.Of(p.in, p.legal().Icon(p.in, m)),
-	}
+	play := p.at(control.Move, choice.FormatMove(p.t.Game, m))
+	return control.Labelled(label, discordgo.SecondaryButton, play, p.icon(m))
+}
+
+func (p *panel) icon(m engine.Move) *discordgo.ComponentEmoji {
+	return p.Icons.Of(p.in, p.legal().Icon(p.in, m))
 }
 
 // pointed returns a label, with a sign for the move that a lesson wants, or the user has planned.
@@ -206,12 +193,8 @@ func (p *panel) pointedSub(sub choice.Subcommand, label string) string {
 
 // pickButton returns the button that opens the questions about a subcommand's moves.
 func (p *panel) pickButton(index int, sub choice.Subcommand) discordgo.Button {
-	return discordgo.Button{
-		Label:    text.Cut(p.pointedSub(sub, sentences.ButtonWord(p.Words, p.in.ID, sub.Name)), control.MaxLabel),
-		Style:    discordgo.SecondaryButton,
-		CustomID: p.at(control.Pick, choice.Pick{Sub: index}.Arg()).ID(),
-		Emoji:    p.Icons.Of(p.in, sub.Icon(p.in)),
-	}
+	return control.Labelled(p.pointedSub(sub, sentences.ButtonWord(p.Words, p.in.ID, sub.Name)),
+		discordgo.SecondaryButton, p.at(control.Pick, choice.Pick{Sub: index}.Arg()), p.Icons.Of(p.in, sub.Icon(p.in)))
 }
 
 const (
@@ -285,12 +268,8 @@ func (p picking) answerMenu(moves []engine.Move) discordgo.MessageComponent {
 			continue
 		}
 		indexes[answer] = len(answers)
-		answers = append(answers, discordgo.SelectMenuOption{
-			Label:       text.Cut(label, control.MaxMenuText),
-			Value:       onlyMove + choice.FormatMove(p.t.Game, m),
-			Description: text.Cut(sentences.Hint(p.Words, p.t, m), control.MaxMenuText),
-			Emoji:       p.Icons.Of(p.in, q.Icon(p.in, p.legal(), m)),
-		})
+		answers = append(answers, control.Entry(label, onlyMove+choice.FormatMove(p.t.Game, m),
+			sentences.Hint(p.Words, p.t, m), p.Icons.Of(p.in, q.Icon(p.in, p.legal(), m))))
 	}
 	placeholder := p.Words.Say(p.in.ID + ".arg." + cmp.Or(q.Arg, choice.WhatOption) + ".description")
 	c := p.at(control.Pick, p.pick.Arg())

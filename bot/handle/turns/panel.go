@@ -74,7 +74,7 @@ func pressPanel(ctx context.Context, r *interaction.Request) error {
 	if t := r.At.Table; t.Solo() && t.NotReady().Has(t.Seat(r.User)) {
 		return ready(ctx, r)
 	}
-	return showPanel(ctx, r, r.At, "", r.Answer.InPlace)
+	return showPanel(ctx, r, "", r.Answer.InPlace)
 }
 
 // ShowPanel answers with the user's turn panel in a new message, for a game that starts at once:
@@ -83,28 +83,26 @@ func ShowPanel(ctx context.Context, r *interaction.Request, id table.ID) (err er
 	if r.At, err = r.Tables.Load(ctx, id); err != nil {
 		return err
 	}
-	return showPanel(ctx, r, r.At, "", r.Answer.Whisper)
+	return showPanel(ctx, r, "", r.Answer.Whisper)
 }
 
 // UpdatePanel shows the panel of a table, below a note, in the pressed message if it is ephemeral.
-func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) error {
-	s, err := r.Tables.Load(ctx, id)
-	if err != nil {
+func UpdatePanel(ctx context.Context, r *interaction.Request, id table.ID, note string) (err error) {
+	if r.At, err = r.Tables.Load(ctx, id); err != nil {
 		return err
 	}
-	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+	return showPanel(ctx, r, note, r.Answer.InPlace)
 }
 
-// showPanel answers with the turn panel, below a note, by a method of r.Answer.
+// showPanel answers with the turn panel of r.At, below a note, by a method of r.Answer.
 func showPanel(
-	ctx context.Context, r *interaction.Request, s tables.Loaded, note string,
-	answer func(context.Context, *message.Message),
+	ctx context.Context, r *interaction.Request, note string, answer func(context.Context, *message.Message),
 ) error {
-	seat, err := r.SeatAt(s.Table)
+	seat, err := r.SeatAt(r.At.Table)
 	if err != nil {
 		return err
 	}
-	p := newPanel(ctx, r, r.NoteLook(ctx, s), seat).begun(ctx)
+	p := newPanel(ctx, r, r.NoteLook(ctx, r.At), seat).begun(ctx)
 	p.show(ctx, p.view(ctx, note), answer)
 	return nil
 }
@@ -174,7 +172,8 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 		since = sentences.Totals(p.Words, readBy)
 	}
 	at := status{p}
-	m := &message.Message{Content: text.Lines(note, since, at.need(), at.time(ctx), at.forcedNote(ctx))}
+	calendar := interaction.Calendar(ctx, p.Request, p.t)
+	m := &message.Message{Content: text.Lines(note, since, at.need(), at.time(calendar), at.forcedNote(ctx))}
 	switch armed := len(p.t.Plans[p.seat].Turns) > 0; {
 	case p.t.Turn().Has(p.seat) && armed:
 		m.Content = text.Lines(m.Content, at.planNote())
@@ -184,7 +183,7 @@ func (p *panel) message(ctx context.Context, note string) *message.Message {
 	case !p.t.Turn().Has(p.seat) && len(p.planned()) > 0:
 		m.Content = text.Lines(m.Content, p.Words.Say("bot.plan.draft"))
 	}
-	p.AddAway(ctx, m, p.t)
+	p.AddAway(m, p.t, calendar)
 	if p.t.Round.Waiting {
 		m.Components = waiting{p}.roundControls()
 	} else if p.t.Turn().Has(p.seat) {
@@ -208,18 +207,22 @@ func (p status) need() string {
 	return "**" + need + "**"
 }
 
+// withCommands returns a note, in turn with the commands that may follow.
+func (p status) withCommands(note string) string {
+	if !p.t.Turn().Has(p.seat) {
+		return note
+	}
+	return note + "\n" + sentences.CanDo(p.Words, p.t, p.seat)
+}
+
 // time returns the line about a seat's time: the turn's, or else its reserve. It returns ""
 // without a limit, and in a live game, where the time starts afresh at each step.
-func (p status) time(ctx context.Context) string {
+func (p status) time(calendar tables.Calendar) string {
 	if p.t.Turn() == 0 || p.t.State.Pace().Live {
 		return ""
 	}
 	if p.t.LimitEnd(p.seat) == 0 {
 		return sentences.OwnReserve(p.Words, p.t, p.seat)
-	}
-	calendar, err := p.Tables.Calendar(ctx, p.t)
-	if err != nil {
-		p.Log.Error("reading the quiet hours for a panel", slog.Any("err", err))
 	}
 	return sentences.LimitLine(p.Words, p.t, engine.Seats(p.seat), calendar.Quiet)
 }

@@ -38,12 +38,12 @@ func playCommand(ctx context.Context, r *interaction.Request, g games.Entry, sub
 			return nil
 		}
 	}
-	err := p.playShown(ctx, choose, (*panel).viewAfter, r.Answer.Whisper)
+	err := p.playShown(ctx, choose, (*panel).viewAfterCommand, r.Answer.Whisper)
 	if engine.RefusalCode(err) != "" {
 		if now, err := r.Tables.Load(ctx, p.s.ID); err == nil {
 			r.At = now // the attempt may have carried out overdue work
 		}
-		err = interaction.WithWays(err, nearby(r, r.At.Table, sub))
+		r.Answer.Beside.Hint = nearby(r, r.At.Table, sub)
 	}
 	return err
 }
@@ -54,22 +54,20 @@ func nearby(r *interaction.Request, t *table.Table, sub choice.Subcommand) strin
 	if !t.Turn().Has(seat) || t.Round.Waiting || t.StoodIn().Has(seat) {
 		return ""
 	}
-	var near []string
-	for _, m := range sub.Nearby(t, seat, r.Options) {
-		near = append(near, "**"+sentences.Spelled(r.Words, t, m)+"**")
-	}
+	near := text.Each(sub.Nearby(t, seat, r.Options),
+		func(m engine.Move) string { return "**" + sentences.Spelled(r.Words, t, m) + "**" })
 	if len(near) == 0 {
 		return "\n" + sentences.CanDo(r.Words, t, seat)
 	}
 	return "\n" + r.Words.Say("bot.turn.nearby", "Moves", strings.Join(near, " · "))
 }
 
-// play commits the user's move that choose returns, and returns the table after it. show draws the
-// answer during the commit, perhaps several times: the last answer is right.
+// play commits the user's move that choose returns. show draws the answer during the commit,
+// perhaps several times: the last answer is right.
 func play(
 	ctx context.Context, r *interaction.Request, choose func(*table.Table, engine.Seat) (engine.Move, error),
 	show func(before, after tables.Loaded, m engine.Move),
-) (tables.Loaded, error) {
+) error {
 	var m engine.Move
 	plan := func(t *table.Table) ([]table.Event, error) {
 		seat, err := actingSeat(r, t)
@@ -87,8 +85,8 @@ func play(
 		}
 		return []table.Event{e}, nil
 	}
-	_, after, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
-	return after, err
+	_, err := r.Act(ctx, plan, func(before, after tables.Loaded) { show(before, after, m) })
+	return err
 }
 
 // waiting is a player who is not in turn, or has given up the turn.
@@ -182,6 +180,11 @@ func (p *panel) viewAfter(ctx context.Context, _ engine.Move, note string) view 
 	return p.view(ctx, note)
 }
 
+// viewAfterCommand also tells which commands may follow.
+func (p *panel) viewAfterCommand(ctx context.Context, _ engine.Move, note string) view {
+	return p.view(ctx, status{p}.withCommands(note))
+}
+
 // playPressed plays a move and shows next of the panel after it, or returns errOutdated.
 func (p press) playPressed(
 	ctx context.Context, m engine.Move, next func(*panel, context.Context, engine.Move, string) view,
@@ -205,7 +208,7 @@ func (p press) playPressed(
 }
 
 // playShown plays the move that choose returns and answers, by a method of Request.Answer: while
-// the seat is in turn, with next of the panel after it. To a command it says which may follow.
+// the seat is in turn, with next of the panel after it.
 func (p press) playShown(
 	ctx context.Context, choose func(*table.Table, engine.Seat) (engine.Move, error),
 	next func(*panel, context.Context, engine.Move, string) view, answer func(context.Context, *message.Message),
@@ -213,7 +216,7 @@ func (p press) playShown(
 	var line string
 	var over *message.Message // the answer if the turn is over
 	var m engine.Move
-	after, err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
+	err := play(ctx, p.Request, choose, func(before, after tables.Loaded, made engine.Move) {
 		m, over, line = made, nil, ""
 		if !p.guide.Copy {
 			line = sentences.Line(p.Words, sentences.ReadBy(before.Table, m.Seat), m)
@@ -222,33 +225,26 @@ func (p press) playShown(
 			over = waiting{newPanel(ctx, p.Request, after, m.Seat)}.over(ctx, before.Table, m, line)
 		}
 	})
-	if err == nil && p.Trial != nil { // a lesson has gone on to its next step
-		after, err = p.Tables.Load(ctx, p.Trial.ID())
-	}
 	if err != nil {
 		return err
 	}
-	now := newPanel(ctx, p.Request, after, after.Table.Seat(p.User)) // in a sandbox maybe the next seat
+	now := newPanel(ctx, p.Request, p.At, p.At.Table.Seat(p.User)) // in a sandbox maybe the next seat
 	if over != nil {
 		now.show(ctx, view{over, (*panel).redrawn}, answer)
 		return nil
 	}
-	if p.Control.Action == "" {
-		line += "\n" + sentences.CanDo(p.Words, now.t, m.Seat)
-	}
 	now.show(ctx, next(now, ctx, m, line), answer)
-	p.NoteLook(ctx, after)
+	p.NoteLook(ctx, p.At)
 	return nil
 }
 
 // showRefusal answers with the current turn panel, below a note and a refusal's words.
-func (p press) showRefusal(ctx context.Context, note string, refused error) error {
+func (p press) showRefusal(ctx context.Context, note string, refused error) (err error) {
 	note += p.Answer.Explain(p.t, refused)
-	now, err := p.Tables.Load(ctx, p.s.ID)
-	if err != nil {
+	if p.At, err = p.Tables.Load(ctx, p.s.ID); err != nil {
 		return err
 	}
-	return showPanel(ctx, p.Request, now, note, func(ctx context.Context, m *message.Message) {
+	return showPanel(ctx, p.Request, note, func(ctx context.Context, m *message.Message) {
 		p.Answer.AddRule(m, p.s.ID, p.t, refused)
 		p.Answer.InPlace(ctx, m)
 	})

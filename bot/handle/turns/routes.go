@@ -94,37 +94,38 @@ func orPanel(h interaction.Handler) interaction.Handler {
 	}
 }
 
-// errReady means that a player is ready already, or that the round has begun.
-var errReady = errors.New("turns: the player is ready")
-
-// ready handles /game ready and its button. It answers with the turn panel.
+// ready handles /game ready and its button: the user is ready for the round, if that waits.
 func ready(ctx context.Context, r *interaction.Request) error {
-	s, err := readyUp(ctx, r)
-	if err != nil {
-		return err
-	}
-	return showPanel(ctx, r, s, "", r.Answer.InPlace)
+	return actForSeat(ctx, r, "", func(t *table.Table, seat engine.Seat) (events []table.Event) {
+		if t.NotReady().Has(seat) {
+			events = append(events, table.ReadyUp(seat, r.User, r.Now().UnixMilli()))
+		}
+		return events
+	})
 }
 
-func (p press) pressReady(ctx context.Context) error { return ready(ctx, p.Request) }
+// actForSeat commits events of the user's seat, and answers with the turn panel below a note.
+func actForSeat(
+	ctx context.Context, r *interaction.Request, note string, events func(*table.Table, engine.Seat) []table.Event,
+) error {
+	if _, err := r.Act(ctx, forSeat(r, events), nil); err != nil {
+		return err
+	}
+	return showPanel(ctx, r, note, r.Answer.InPlace)
+}
 
-// readyUp makes the user ready for the round, if need be, and returns the table after it.
-func readyUp(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
-	now, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+// forSeat returns the plan of events of the user's seat.
+func forSeat(r *interaction.Request, events func(*table.Table, engine.Seat) []table.Event) tables.Plan {
+	return func(t *table.Table) ([]table.Event, error) {
 		seat, err := r.SeatAt(t)
 		if err != nil {
 			return nil, err
 		}
-		if !t.NotReady().Has(seat) {
-			return nil, errReady
-		}
-		return []table.Event{table.ReadyUp(seat, r.User, r.Now().UnixMilli())}, nil
-	}, nil)
-	if errors.Is(err, errReady) {
-		return now, nil
+		return events(t, seat), nil
 	}
-	return after, err
 }
+
+func (p press) pressReady(ctx context.Context) error { return ready(ctx, p.Request) }
 
 // roundControls returns the buttons before a round: to be ready, or to see whether it has begun.
 func (p waiting) roundControls() []discordgo.MessageComponent {
@@ -142,29 +143,29 @@ var errAsk = errors.New("turns: the undo takes back what computers have played")
 
 // undo handles /game undo and the buttons. It asks first if it must.
 func undo(ctx context.Context, r *interaction.Request) error {
-	s, err := undoStep(ctx, r)
-	if errors.Is(err, errAsk) {
-		p := press{newPanel(ctx, r, s, s.Table.Seat(r.User))}
-		sure := p.at(control.UndoSure, "")
-		r.Answer.InPlace(ctx, p.sureMessage(r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
-		return nil
-	}
-	if err != nil {
+	err := undoStep(ctx, r)
+	if err != nil && !errors.Is(err, errAsk) {
 		return err
 	}
 	note := r.Words.Say("bot.turn.undone")
-	if r.Control.Action == "" && s.Table.Turn().Has(s.Table.Seat(r.User)) {
-		note += "\n" + sentences.CanDo(r.Words, s.Table, s.Table.Seat(r.User))
+	if err == nil && r.Control.Action != "" {
+		return showPanel(ctx, r, note, r.Answer.InPlace)
 	}
-	return showPanel(ctx, r, s, note, r.Answer.InPlace)
+	p := press{newPanel(ctx, r, r.At, r.At.Table.Seat(r.User))}
+	if err == nil {
+		return showPanel(ctx, r, status(p).withCommands(note), r.Answer.InPlace)
+	}
+	sure := p.at(control.UndoSure, "")
+	r.Answer.InPlace(ctx, p.sureMessage(r.Words.Say("bot.turn.undo_far"), r.Words.Say("bot.button.undo"), sure))
+	return nil
 }
 
-// undoStep undoes the user's last step and returns the table after it. It returns errOutdated for a
-// control of an earlier position, and errAsk with the present table to have the user asked first.
-func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error) {
+// undoStep undoes the user's last step. It returns errOutdated for a control of an earlier
+// position, and errAsk to have the user asked first.
+func undoStep(ctx context.Context, r *interaction.Request) error {
 	at := r.Control.Version
 	sure := r.Control.Action == control.UndoSure || r.Trial != nil
-	before, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
+	_, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
 		seat, err := actingSeat(r, t)
 		if err != nil {
 			return nil, err
@@ -178,59 +179,34 @@ func undoStep(ctx context.Context, r *interaction.Request) (tables.Loaded, error
 		}
 		return []table.Event{back}, nil
 	}, nil)
-	if errors.Is(err, errAsk) {
-		return before, err
-	}
-	if err == nil && r.Trial != nil { // after is not the table of the lesson's earlier step
-		return r.Tables.Load(ctx, r.Trial.ID())
-	}
-	return after, err
+	return err
 }
 
 // askForStandIn handles /game stand-in and its button. It says what a stand-in costs, and asks.
 func askForStandIn(ctx context.Context, r *interaction.Request) error {
 	sure := control.Control{Action: control.StandInSure}
-	return r.Ask(ctx, sure, r.Words.Say("bot.stand_in.sure"), func(t *table.Table) error {
-		seat, err := r.SeatAt(t)
-		if err == nil {
-			_, err = t.Next(t.CallStandIn(seat, r.User, r.Now().UnixMilli()))
-		}
-		return err
-	})
+	return r.Ask(ctx, sure, r.Words.Say("bot.stand_in.sure"), forSeat(r, standIn(r)))
 }
 
 // callStandIn has a computer play for the user from now on.
 func callStandIn(ctx context.Context, r *interaction.Request) error {
-	return changeStandIn(ctx, r, "", func(t *table.Table, seat engine.Seat) table.Event {
-		return t.CallStandIn(seat, r.User, r.Now().UnixMilli())
-	})
+	return actForSeat(ctx, r, "", standIn(r))
+}
+
+func standIn(r *interaction.Request) func(*table.Table, engine.Seat) []table.Event {
+	return func(t *table.Table, seat engine.Seat) []table.Event {
+		return []table.Event{t.CallStandIn(seat, r.User, r.Now().UnixMilli())}
+	}
 }
 
 // comeBack handles /game back and its button: the user plays again, and the stand-in leaves.
 func comeBack(ctx context.Context, r *interaction.Request) error {
-	return changeStandIn(ctx, r, welcome(r), func(_ *table.Table, seat engine.Seat) table.Event {
-		return table.Return(seat, r.User, r.Now().UnixMilli())
+	return actForSeat(ctx, r, welcome(r), func(_ *table.Table, seat engine.Seat) []table.Event {
+		return []table.Event{table.Return(seat, r.User, r.Now().UnixMilli())}
 	})
 }
 
 func welcome(r *interaction.Request) string { return r.Words.Say("bot.stand_in.welcome") }
-
-// changeStandIn commits an event of the user's seat, and answers with the turn panel below a note.
-func changeStandIn(
-	ctx context.Context, r *interaction.Request, note string, event func(*table.Table, engine.Seat) table.Event,
-) error {
-	_, after, err := r.Act(ctx, func(t *table.Table) ([]table.Event, error) {
-		seat, err := r.SeatAt(t)
-		if err != nil {
-			return nil, err
-		}
-		return []table.Event{event(t, seat)}, nil
-	}, nil)
-	if err != nil {
-		return err
-	}
-	return showPanel(ctx, r, after, note, r.Answer.InPlace)
-}
 
 // actingSeat returns the user's seat for a step. It refuses a player who has a stand-in.
 func actingSeat(r *interaction.Request, t *table.Table) (engine.Seat, error) {

@@ -94,10 +94,8 @@ func offerViews(r *interaction.Request, o *interaction.Offer, in *engine.Info) {
 	if !strings.Contains(views, viewSeparator) {
 		return
 	}
-	var names []string
-	for _, v := range strings.Split(views, viewSeparator) {
-		names = append(names, r.Words.Say(in.ID+".view."+v))
-	}
+	names := text.Each(strings.Split(views, viewSeparator),
+		func(v string) string { return r.Words.Say(in.ID + ".view." + v) })
 	o.Choices = append(o.Choices, control.Choice(r.Words.List(names), views))
 }
 

@@ -291,29 +291,24 @@ func seasonMenu(w *text.Words, seasons []store.Season, now store.Season) discord
 func rankingButtons(w *text.Words, at ranking, pages int, bothParts bool) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if pages > 1 {
-		previous, next := at, at
-		previous.page--
-		next.page++
-		buttons = append(buttons,
-			rankingButton(w, "bot.button.previous_page", previous, at.page == 0),
-			rankingButton(w, "bot.button.next_page", next, next.page == pages))
+		buttons = control.Steps(w, "bot.button.previous_page", "bot.button.next_page", at.page, 0, pages-1,
+			func(page int) control.Control { return ranking{at.game, page, at.season}.control() })
 	}
 	if bothParts {
 		key, other := "bot.button.against_computers", againstComputers
 		if at.season == againstComputers {
 			key, other = "bot.button.between_people", ""
 		}
-		buttons = append(buttons, rankingButton(w, key, ranking{game: at.game, season: other}, false))
+		to := ranking{game: at.game, season: other}
+		buttons = append(buttons, control.Button(w, key, discordgo.SecondaryButton, to.control()))
 	}
 	return buttons
 }
 
-func rankingButton(w *text.Words, key string, to ranking, off bool) discordgo.Button {
-	arg := to.game + "," + strconv.Itoa(to.page)
-	if to.season != "" {
-		arg += "," + string(to.season)
+func (at ranking) control() control.Control {
+	arg := at.game + "," + strconv.Itoa(at.page)
+	if at.season != "" {
+		arg += "," + string(at.season)
 	}
-	b := control.Button(w, key, discordgo.SecondaryButton, control.Control{Action: control.Standings, Arg: arg})
-	b.Disabled = off
-	return b
+	return control.Control{Action: control.Standings, Arg: arg}
 }

@@ -23,17 +23,8 @@ import (
 )
 
 func rules(ctx context.Context, r *interaction.Request) error {
-	r.Answer.Whisper(ctx, rulesPage(ctx, r, chosenGame(ctx, r), r.Options["topic"]))
+	r.Answer.Whisper(ctx, rulesPage(ctx, r, r.ChosenGame(ctx), r.Options["topic"]))
 	return nil
-}
-
-// chosenGame returns the game in the options, else the channel's last, else the first of all.
-func chosenGame(ctx context.Context, r *interaction.Request) games.Entry {
-	if g, found := games.Find(r.Options["game"]); found {
-		return g
-	}
-	last, _ := r.LastGame(ctx)
-	return last
 }
 
 // rulesPage returns the page about a topic, or the first page. It has menus of the chapters and the
@@ -80,7 +71,7 @@ func rulesPage(ctx context.Context, r *interaction.Request, g games.Entry, topic
 }
 
 func suggestRules(ctx context.Context, r *interaction.Request, o *interaction.Offer) {
-	in := chosenGame(ctx, r).Info()
+	in := r.ChosenGame(ctx).Info()
 	for _, t := range in.Topics {
 		o.Add(sentences.Topic(r.Words, in, t), t)
 	}

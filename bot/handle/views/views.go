@@ -14,6 +14,7 @@ import (
 	"amytis/bot/handle/interaction"
 	"amytis/bot/play/tables"
 	"amytis/bot/say/sentences"
+	"amytis/bot/text"
 	"amytis/engine/table"
 )
 
@@ -70,10 +71,7 @@ func mine(ctx context.Context, r *interaction.Request) error {
 		return cmp.Or(cmp.Compare(urgency(r, a.Table), urgency(r, b.Table)),
 			cmp.Compare(sentences.WaitingSince(a.Table, r.User), sentences.WaitingSince(b.Table, r.User)))
 	})
-	var lines []string
-	for _, s := range all {
-		lines = append(lines, mineLine(r, s))
-	}
+	lines := text.Each(all, func(s tables.Loaded) string { return mineLine(r, s) })
 	title := r.Words.Say("bot.mine.title" + everywhere)
 	r.Answer.Whisper(ctx, &message.Message{Content: sentences.Listed(r.Words, title, lines, control.MaxContent)})
 	return nil

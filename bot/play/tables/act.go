@@ -13,7 +13,8 @@ import (
 	"amytis/store"
 )
 
-// Plan returns the events of a change to a table, or an error. It runs again if others are faster.
+// Plan returns the events of a change to a table, none if nothing is to be changed, or an error. It
+// runs again if others are faster.
 type Plan func(t *table.Table) ([]table.Event, error)
 
 // Meanwhile runs while a commit is written, with the table before and after it. The commit may
@@ -32,10 +33,7 @@ func (ts *Tables) Act(
 ) (_, after Loaded, err error) {
 	for range tries {
 		if err = ts.catchUp(ctx, before); err == nil {
-			var events []table.Event
-			if events, err = p(before.Table); err == nil {
-				after, err = ts.tryOnce(ctx, before, by, events, meanwhile)
-			}
+			after, err = ts.tryPlan(ctx, before, by, p, meanwhile)
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return before, after, err
@@ -46,6 +44,17 @@ func (ts *Tables) Act(
 		}
 	}
 	return before, after, err
+}
+
+// tryPlan is tryOnce for the events of a plan.
+func (ts *Tables) tryPlan(
+	ctx context.Context, before Loaded, by table.InteractionID, p Plan, meanwhile Meanwhile,
+) (Loaded, error) {
+	events, err := p(before.Table)
+	if err != nil || len(events) == 0 {
+		return before, err
+	}
+	return ts.tryOnce(ctx, before, by, events, meanwhile)
 }
 
 // amend commits a change by the program, if the plan has events. It does no overdue work first.

@@ -88,19 +88,12 @@ func NameOf(w *text.Words, t *table.Table, user table.UserID) string {
 
 // SeatList returns the names of the players in some seats as in a sentence.
 func SeatList(w *text.Words, t *table.Table, seats engine.SeatSet) string {
-	var names []string
-	for _, seat := range (seats &^ engine.Seats(engine.Chance)).Slice() {
-		names = append(names, Name(w, t.Player(seat)))
-	}
-	return w.List(names)
+	return w.List(text.Each((seats &^ engine.Seats(engine.Chance)).Slice(),
+		func(seat engine.Seat) string { return Name(w, t.Player(seat)) }))
 }
 
 func ChannelMentions(ids []table.ChannelID) []string {
-	mentions := make([]string, len(ids))
-	for i, id := range ids {
-		mentions[i] = "<#" + id.String() + ">"
-	}
-	return mentions
+	return text.Each(ids, func(id table.ChannelID) string { return "<#" + id.String() + ">" })
 }
 
 func RoleMention(id table.RoleID) string { return "<@&" + id.String() + ">" }
@@ -114,11 +107,7 @@ func Mention(w *text.Words, id table.UserID) string {
 }
 
 func AllNames(w *text.Words, t *table.Table) []string {
-	all := make([]string, len(t.Players))
-	for i, p := range t.Players {
-		all[i] = Name(w, p)
-	}
-	return all
+	return text.Each(t.Players, func(p table.Player) string { return Name(w, p) })
 }
 
 // MessageLink returns the address of a table's last message, which must exist.

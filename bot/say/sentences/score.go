@@ -33,10 +33,7 @@ func WonAfterNews(w *text.Words, t *table.Table) string {
 // Outcome returns who has won and by how much, or whether the reader has: a seat, 0 for everybody.
 func Outcome(w *text.Words, t *table.Table, reader engine.Seat) string {
 	r, _ := t.State.Result()
-	names := make([]string, len(r.Winners))
-	for i, seat := range r.Winners {
-		names[i] = "**" + Name(w, t.Player(seat)) + "**"
-	}
+	names := text.Each(r.Winners, func(seat engine.Seat) string { return "**" + Name(w, t.Player(seat)) + "**" })
 	ranking := t.Ranking()
 	rival := ranking[min(len(names), len(ranking)-1)]
 	key := "bot.table.won"

@@ -1,6 +1,8 @@
-package bot
+// Package handle finds the handler of each interaction among those of its rooms.
+package handle
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -29,18 +31,62 @@ import (
 	"amytis/store/entries"
 )
 
-// router passes each interaction to its handler and answers the errors of all handlers.
-type router struct {
-	services *interaction.Services
-	// onlyCommands reports whether a server has the bot's commands but not the bot.
-	onlyCommands func(ctx context.Context, guild string) bool
-	routes       interaction.Routes
-	active       atomic.Int32
-	served       atomic.Int64 // when the last interaction was done, in Unix nanoseconds
+// Router passes each interaction to its handler and answers the errors of all handlers. The fields
+// must be set before it is used.
+type Router struct {
+	Services *interaction.Services
+	Routes   interaction.Routes
+	// OnlyCommands reports whether a server has the bot's commands but not the bot.
+	OnlyCommands func(ctx context.Context, guild string) bool
+	// Count is told the kind of each interaction and what became of it.
+	Count  func(ctx context.Context, kind, outcome string)
+	active atomic.Int32
+	served atomic.Int64 // when the last interaction was done, in Unix nanoseconds
 }
 
-// serving reports whether an interaction is being handled, or was within servingPause.
-func (rt *router) serving() bool {
+// Routes returns the routes of all rooms.
+func Routes(adviser *hints.Adviser, rv *reviewqueue.Reviewer) interaction.Routes {
+	all := interaction.Routes{}
+	for _, some := range routes(adviser, rv) {
+		maps.Copy(all, some)
+	}
+	return all
+}
+
+func routes(adviser *hints.Adviser, rv *reviewqueue.Reviewer) []interaction.Routes {
+	return []interaction.Routes{
+		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
+		people.Routes(), reviewpages.Routes(rv), trials.Routes(),
+	}
+}
+
+// Handlers returns what Discord's interactions are passed to.
+func (rt *Router) Handlers() interactions.Handlers {
+	return interactions.Handlers{
+		Interaction: rt.counted(rt.handle),
+		Busy:        rt.counted(rt.apologizing("bot.error.busy", busy)),
+		SlowDown:    rt.counted(rt.apologizing("bot.error.slow_down", flooding)),
+		Hush:        rt.counted(rt.hush),
+		Unreadable:  rt.counted(rt.apologizing("bot.error.unknown", unreadable)),
+		OnPanic: func(ctx context.Context, i *discordgo.InteractionCreate) { // the panic is logged already
+			rt.apologizing("bot.error.internal", panicked)(ctx, i)
+		},
+	}
+}
+
+type handler func(context.Context, *discordgo.InteractionCreate) outcome
+
+// counted returns a handler that calls handle and counts the outcome.
+func (rt *Router) counted(handle handler) interactions.Handler {
+	return func(ctx context.Context, i *discordgo.InteractionCreate) {
+		is := panicked // unless handle returns
+		defer func() { rt.Count(ctx, cmp.Or(kinds[i.Type], "unknown"), string(is)) }()
+		is = handle(ctx, i)
+	}
+}
+
+// Serving reports whether an interaction is being handled, or was within servingPause.
+func (rt *Router) Serving() bool {
 	if rt.active.Load() > 0 {
 		return true
 	}
@@ -51,35 +97,17 @@ func (rt *router) serving() bool {
 // servingPause is how long answers and announcements may still be sent after an interaction.
 const servingPause = 10 * time.Millisecond
 
-func (rt *router) done() {
+func (rt *Router) done() {
 	rt.served.Store(time.Now().UnixNano())
 	rt.active.Add(-1)
 }
 
-func newRouter(
-	services *interaction.Services, onlyCommands func(context.Context, string) bool, adviser *hints.Adviser,
-	rv *reviewqueue.Reviewer,
-) *router {
-	all := interaction.Routes{}
-	for _, some := range routes(adviser, rv) {
-		maps.Copy(all, some)
-	}
-	return &router{services: services, onlyCommands: onlyCommands, routes: all}
-}
-
-func routes(adviser *hints.Adviser, rv *reviewqueue.Reviewer) []interaction.Routes {
-	return []interaction.Routes{
-		seats.Routes(), turns.Routes(), hints.Routes(adviser), views.Routes(), settings.Routes(),
-		people.Routes(), reviewpages.Routes(rv), trials.Routes(),
-	}
-}
-
-func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
+func (rt *Router) handle(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	rt.active.Add(1)
 	defer rt.done()
 	ctx = entries.Hasty(ctx, interactions.CheckInTime)
-	log := rt.services.Log
-	r, readable := interaction.New(rt.services, i.Interaction)
+	log := rt.Services.Log
+	r, readable := interaction.New(rt.Services, i.Interaction)
 	if err := interactions.CheckInTime(ctx); err != nil {
 		r.Answer.Fail(ctx, err)
 		return late
@@ -89,12 +117,12 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 		return unreadable
 	}
 	isCommand := i.Type == discordgo.InteractionApplicationCommand
-	if isCommand && r.Place == interaction.OnServer && rt.onlyCommands(ctx, i.GuildID) {
+	if isCommand && r.Place == interaction.OnServer && rt.OnlyCommands(ctx, i.GuildID) {
 		link := discord.InstallLink(i.AppID, i.GuildID)
 		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.not_installed", "Link", link)})
 		return refused
 	}
-	route, found := rt.routes[r.Route]
+	route, found := rt.Routes[r.Route]
 	if !found {
 		log.Warn("interaction without a handler", slog.String("route", r.Route))
 		r.Answer.Whisper(ctx, &message.Message{Content: r.Words.Say("bot.error.unknown")})
@@ -112,23 +140,19 @@ func (rt *router) handle(ctx context.Context, i *discordgo.InteractionCreate) ou
 }
 
 // hush acknowledges a press without a word. Discord has no such answer to a command.
-func (rt *router) hush(ctx context.Context, i *discordgo.InteractionCreate) outcome {
+func (rt *Router) hush(ctx context.Context, i *discordgo.InteractionCreate) outcome {
 	if i.Type == discordgo.InteractionMessageComponent {
-		r, _ := interaction.New(rt.services, i.Interaction)
+		r, _ := interaction.New(rt.Services, i.Interaction)
 		r.Answer.Respond(ctx, interactions.DeferUpdate())
 	}
 	return flooding
 }
 
-func (rt *router) apologize(ctx context.Context, i *discordgo.InteractionCreate, key string) {
-	r, _ := interaction.New(rt.services, i.Interaction)
-	r.Answer.Apologize(ctx, key)
-}
-
 // apologizing returns the handler that answers with the text of a key.
-func apologizing(key string, is outcome) func(*router, context.Context, *discordgo.InteractionCreate) outcome {
-	return func(rt *router, ctx context.Context, i *discordgo.InteractionCreate) outcome {
-		rt.apologize(ctx, i, key)
+func (rt *Router) apologizing(key string, is outcome) handler {
+	return func(ctx context.Context, i *discordgo.InteractionCreate) outcome {
+		r, _ := interaction.New(rt.Services, i.Interaction)
+		r.Answer.Apologize(ctx, key)
 		return is
 	}
 }

@@ -1,11 +1,6 @@
-package bot
+package handle
 
 import (
-	"bytes"
-	"context"
-	"errors"
-	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +8,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"amytis/bot/discord/commands"
 	"amytis/bot/discord/control"
@@ -48,37 +41,20 @@ func TestEachRouteHasOneHandlerAndIsOfferedWhereItsCommandIs(t *testing.T) {
 
 func TestTheProgramServesUntilAShortPauseAfterTheLastInteraction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		rt := &router{}
-		assert.False(t, rt.serving(), "nothing has come")
+		rt := &Router{}
+		assert.False(t, rt.Serving(), "nothing has come")
 		rt.active.Add(2)
 		time.Sleep(time.Minute)
-		assert.True(t, rt.serving(), "two are being handled")
+		assert.True(t, rt.Serving(), "two are being handled")
 		rt.done()
 		time.Sleep(servingPause)
-		assert.True(t, rt.serving(), "another one is being handled")
+		assert.True(t, rt.Serving(), "another one is being handled")
 		rt.done()
 		time.Sleep(servingPause - 1)
-		assert.True(t, rt.serving(), "the pause is not over")
+		assert.True(t, rt.Serving(), "the pause is not over")
 		time.Sleep(time.Nanosecond)
-		assert.False(t, rt.serving(), "the pause is over")
+		assert.False(t, rt.Serving(), "the pause is over")
 		rt.served.Store(time.Now().Add(time.Hour).UnixNano())
-		assert.False(t, rt.serving(), "the clock was set back")
+		assert.False(t, rt.Serving(), "the clock was set back")
 	})
-}
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func TestOnlyCancelledCallsAreLeftOutOfTheLog(t *testing.T) {
-	t.Parallel()
-	for err, logged := range map[error]bool{
-		fmt.Errorf("reading a table: %w", context.Canceled): false, context.DeadlineExceeded: true,
-		errors.New("disk full"): true, nil: true,
-	} {
-		for level, says := range map[slog.Level]bool{slog.LevelDebug: true, slog.LevelInfo: logged} {
-			var out bytes.Buffer
-			log := slog.New(calmStop{slog.NewTextHandler(&out, &slog.HandlerOptions{Level: level})})
-			log.With(slog.Int("table", 1)).WithGroup("g").Error("cannot read", slog.Any("err", err))
-			require.Equal(t, says, strings.Contains(out.String(), "cannot read"), "%v: %s", err, &out)
-		}
-	}
 }
