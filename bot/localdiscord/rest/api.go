@@ -207,7 +207,7 @@ func (c *call) bucket() bucket { return bucket{c.r.Method + " " + c.route.patter
 const maxRequestSize = 25 << 20
 
 func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []wire.Upload, refusal *wire.Refusal) {
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestSize))
+	raw, err := readAll(http.MaxBytesReader(w, r.Body, maxRequestSize), r.ContentLength)
 	if err != nil {
 		var tooLarge *http.MaxBytesError
 		if errors.As(err, &tooLarge) {
@@ -234,8 +234,16 @@ func readBody(w http.ResponseWriter, r *http.Request) (payload []byte, files []w
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
+// readAll is io.ReadAll for about size bytes, for which it makes room at once: pictures are large.
+func readAll(r io.Reader, size int64) ([]byte, error) {
+	all := bytes.NewBuffer(make([]byte, 0, min(max(size, 0), maxRequestSize)+bytes.MinRead))
+	_, err := all.ReadFrom(r)
+	return all.Bytes(), err
+}
+
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.Upload, err error) {
-	for parts := multipart.NewReader(bytes.NewReader(raw), boundary); ; {
+	unread := bytes.NewReader(raw)
+	for parts := multipart.NewReader(unread, boundary); ; {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
 			return payload, files, nil
@@ -243,7 +251,7 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.U
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := io.ReadAll(part)
+		data, err := readAll(part, int64(unread.Len()))
 		if err != nil {
 			return nil, nil, err
 		}
