@@ -34,7 +34,7 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 		return nil, nil
 	}
 	results, err := w.Store.Results(ctx, guild, math.MaxInt)
-	if err != nil {
+	if err = store.NotDamage(err); err != nil {
 		return nil, err
 	}
 	var over store.Season

@@ -120,12 +120,14 @@ func (s withADamagedResult) Results(ctx context.Context, guild table.GuildID, li
 	return all, errors.Join(err, fmt.Errorf("%w: a result", store.ErrDamaged))
 }
 
-func TestLeaderboardLeavesOutADamagedResult(t *testing.T) {
+func TestADamagedResultIsLeftOut(t *testing.T) {
 	env := harness.New(t, harness.Options{WrapStore: func(s store.Store) store.Store { return withADamagedResult{s} }})
 	ana, ch := env.NewPlayer("Ana", "en-US"), env.Guild.AddChannel("gardens")
-	require.Contains(t, ana.MustCommand(ch, "leaderboard", nil).Text(),
-		env.Mentioning(env.Words.Say("bot.leaderboard.empty")))
+	resignAgainst(env, ch, ana, true, 3)
+	require.Contains(t, told(env, ana.MustCommand(ch, "leaderboard", nil)), ana.Name)
+	dataOf(t, ana, ana.MustCommand(ch, "me data", nil))
 	require.Contains(t, strings.Join(env.BotLog.Errors(), "\n"), "results are damaged and left out")
+	require.NotContains(t, env.BotLog.Text(), "a message of the server failed", "the season")
 	env.BotLog.ForgetErrors()
 }
 

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
-	"math"
 	"slices"
 	"time"
 
@@ -204,7 +203,7 @@ func eventsOf(user table.UserID, log []table.Event) []eventData {
 
 // addResults adds the user's results, and the rows of the leaderboards that they count on.
 func (s *serverData) addResults(ctx context.Context, r *interaction.Request) error {
-	results, err := r.Store.Results(ctx, s.Server, math.MaxInt)
+	results, err := r.Results(ctx, s.Server)
 	if err != nil {
 		return err
 	}
