@@ -31,7 +31,7 @@ func (w *Worker) boardDue(ctx context.Context, guild table.GuildID, s store.Sett
 	}
 	open = slices.DeleteFunc(open, func(s tables.Loaded) bool { return s.Table.Suspended() || s.Table.Solo() })
 	results, err := w.Store.Results(ctx, guild, boardResults)
-	if err != nil {
+	if err = store.NotDamage(err); err != nil {
 		return nil, err
 	}
 	words, shown := w.Languages.WordsBy(ctx, s, guild, ""), fnv.New64a()
