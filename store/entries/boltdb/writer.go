@@ -57,7 +57,7 @@ func (f *file) Apply(ctx context.Context, changes []entries.Change) error {
 	if err == nil {
 		if waited {
 			// The batch before has just answered its callers. Here they run first, and their next
-			// changes join this batch: with 64 callers it has 43 requests, and 33 without the yield.
+			// changes join this batch: with 64 callers it has 43 requests, without the yield 33.
 			runtime.Gosched()
 		}
 		f.mu.Lock()
