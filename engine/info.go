@@ -24,7 +24,7 @@ type Info struct {
 	// SeatAttrs are the further fields of a seat in a record, at most one so far. No two seats of a
 	// table have the same value of it ("flower": J R I M).
 	SeatAttrs []SeatAttr
-	// Refusals lists every RuleError code of the game in the order of the checks (see Refusals): of
+	// Refusals lists every RuleError code of the game, about in the order of the checks: of
 	// two refusals of nearly the same move, the later one came closer to being legal.
 	// RefusedUnfinished may be missing.
 	Refusals []string

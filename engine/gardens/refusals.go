@@ -13,7 +13,7 @@ const (
 	refusedStillOpen   = "others_build"     // turn: others are still building, so the round is not over
 	refusedNotAtHand   = "tile_not_at_hand" // tile
 	refusedOffBoard    = "off_board"        // hole
-	refusedLevelGap    = "level_gap"        // level, below
+	refusedLevelGap    = "level_gap"        // level, highest
 	refusedUnder       = "slid_under"       // hole, height, level
 	refusedSticksUp    = "sticks_up"        // hole, top, level
 	refusedSamePlace   = "same_place"       // hole
@@ -26,11 +26,11 @@ const (
 	refusedOrder       = "spots_order"
 	refusedNoIcon      = "no_icon" // hole, icon, shows
 	refusedNotFresh    = "not_on_new_tile"
-	refusedTaken       = "spot_taken" // hole
-	refusedNotAdjacent = "not_adjacent"
+	refusedTaken       = "spot_taken"   // hole
+	refusedNotAdjacent = "not_adjacent" // icon
 	refusedNotInLine   = "bridge_not_in_line"
-	refusedLevels      = "levels_differ" // levels
-	refusedStairs      = "stairs_levels" // levels
+	refusedLevels      = "levels_differ" // a, b, icon
+	refusedStairs      = "stairs_levels" // a, b
 	refusedSameTile    = "same_tile"
 	refusedGap         = "bridge_blocked"     // hole
 	refusedStatueLine  = "statue_not_aligned" // hole
@@ -43,7 +43,7 @@ const (
 	refusedKeep        = "nothing_to_keep" // tile
 )
 
-// refusals lists every reason in the order of the checks.
+// refusals lists every reason, about in the order of the checks.
 var refusals = engine.Refusals(
 	refusedRemoving, refusedNotRemoving, refusedNotClay, refusedCellEmpty, refusedDigFirst,
 	refusedDugAlready, refusedStillOpen, refusedNotAtHand, refusedOffBoard, refusedLevelGap,
