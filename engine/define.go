@@ -84,7 +84,9 @@ func (g *game[S]) Playout(opts Options, seats []SeatInfo, setup json.RawMessage,
 		if turn.Has(Chance) {
 			m = g.rules.Chance(&s, r)
 		} else {
-			sound = g.sound(&s, turn.nth(r.IntN(turn.Len())), sound[:0])
+			if sound = g.sound(&s, turn.nth(r.IntN(turn.Len())), sound[:0]); len(sound) == 0 {
+				return nil, nil, fmt.Errorf("%s: a seat in turn has no legal move", g.Info().ID)
+			}
 			m = sound[r.IntN(len(sound))]
 		}
 		if err := g.rules.Apply(&s, m); err != nil {

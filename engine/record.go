@@ -313,15 +313,19 @@ func (r *Record) Check(g Game) error {
 // differs returns a *ResultError for the first field in which two decoded results differ, else nil.
 func differs(path string, recorded, replayed any) error {
 	was, is := fieldsOf(recorded), fieldsOf(replayed)
-	if was == nil || is == nil {
+	if was == nil || is == nil || len(was)+len(is) == 0 {
 		if reflect.DeepEqual(recorded, replayed) {
 			return nil
 		}
-		return &ResultError{path, jsonText(recorded), jsonText(replayed)}
+		return &ResultError{path, jsonText(recorded, true), jsonText(replayed, true)}
 	}
 	all := maps.Clone(was)
 	maps.Copy(all, is)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
+		_, had := was[name]
+		if _, has := is[name]; had != has {
+			return &ResultError{path + name, jsonText(was[name], had), jsonText(is[name], has)}
+		}
 		if err := differs(path+name, was[name], is[name]); err != nil {
 			return err
 		}
@@ -347,8 +351,8 @@ func fieldsOf(value any) map[string]any {
 	return fields
 }
 
-func jsonText(value any) string {
-	if value == nil {
+func jsonText(value any, there bool) string {
+	if !there {
 		return "absent"
 	}
 	raw, _ := json.Marshal(value) // what was decoded can be encoded

@@ -233,6 +233,7 @@ func TestAWrongFieldOfAResultIsNamed(t *testing.T) {
 		{`"winners":[`, `"winners":[9,`, "result.winners[0]", ""},
 		{`"winners":[`, `"winners":["1"],"x":[`, "result.winners[0]", ""},
 		{`"winners"`, `"reason":"luck","winners"`, "result.reason", `"luck"`},
+		{`"winners"`, `"reason":null,"winners"`, "result.reason", "null"},
 	} {
 		rec := *whole
 		rec.Result = json.RawMessage(strings.Replace(result, c.old, c.new, 1))

@@ -45,7 +45,7 @@ func TestGamesOfAllShardsArePlayed(t *testing.T) {
 	const shards, cut = 4, 2
 	var registered atomic.Int64
 	env, envs := newShards(t, shards, harness.Options{
-		Refusals: harness.OutOfReach, LogLevel: slog.LevelDebug, Discord: localdiscord.Options{
+		LogLevel: slog.LevelDebug, Discord: localdiscord.Options{
 			OnTraffic: func(e localdiscord.Traffic) {
 				if e.Kind == "rest" && e.Name == "PUT" && strings.HasSuffix(e.Path, "/commands") {
 					registered.Add(1)

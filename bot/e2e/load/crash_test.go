@@ -33,7 +33,8 @@ var (
 // Discord loses replies. It goes in rounds, each with its own channels and players. When all of a
 // round is announced, TestReplicas' checks follow. The file also passes "amytis store check", and
 // so does each backup of the round, which lacks nothing that was done before. The next round begins
-// with the file or with a backup. The program never ends by itself.
+// with the file or with a backup. What players are told after a restore is held by the tests of
+// bot/e2e/faults. The program never ends by itself.
 func TestCrashLab(t *testing.T) {
 	longrun.Only(t, "it waits for the processes that it kills")
 	l := newLab(t)

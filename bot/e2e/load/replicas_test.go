@@ -206,10 +206,12 @@ func (r *replicaRun) takeStoreAway() {
 	_, before := r.figures.counts()
 	r.servers[0].Stop(r)
 	time.Sleep(r.away)
-	_, after := r.figures.counts()
+	r.Eventually("somebody is told that the bot cannot answer", func() bool {
+		_, after := r.figures.counts()
+		return after > before
+	})
 	r.servers[0].StartAgain(r)
 	r.recover()
-	require.Greater(r, after, before, "nobody was told that the bot cannot answer")
 }
 
 // recover waits until players act after the store was away, and all from before is announced.

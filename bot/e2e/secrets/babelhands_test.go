@@ -23,7 +23,8 @@ func TestMain(m *testing.M) { harness.Main(m) }
 // TestBabelHandsLeakNowhere plays a game twice by the same open moves. The second time, one player
 // has other cards in hand. Everything that the others can see must be the same, after the end of
 // the game too. So must be the log, and the record of the running game. Only steps that are undone
-// at once may use other cards.
+// at once may use other cards. It ends before the discards are shuffled; what a seat may know then
+// is held by engine/gametest.
 func TestBabelHandsLeakNowhere(t *testing.T) {
 	t.Parallel()
 	for _, owner := range longrun.Choose([]engine.Seat{2}, []engine.Seat{1, 2}) {

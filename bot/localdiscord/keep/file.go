@@ -1,5 +1,5 @@
-// Package keep saves a local Discord to a file. It saves each change before it tells anybody, so a
-// kill leaves nothing half done.
+// Package keep saves a local Discord to a file. It saves each change, but for a channel that a test
+// deletes, before it tells anybody, so a kill leaves nothing half done.
 //
 // The file has messages, attachments, threads, direct conversations, and the bot's commands and
 // emoji. The caller adds guilds, their channels and people in each run.
