@@ -51,13 +51,15 @@ func (d *doctor) discord(ctx context.Context) {
 	app, err := discord.SettingsOf(ctx, c)
 	if err != nil {
 		d.unanswered("application", err)
-		return
+	} else {
+		d.application(app)
 	}
-	d.application(app)
 	if !d.runs {
 		d.gateway(ctx, c, info)
 	}
-	d.permissions(ctx, c, app.Bot.ID)
+	if err == nil {
+		d.permissions(ctx, c, app.Bot.ID)
+	}
 	d.pace(took)
 }
 

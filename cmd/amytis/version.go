@@ -30,6 +30,9 @@ func commitText() string {
 	text := "unknown"
 	changed := ""
 	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return text
+	}
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":

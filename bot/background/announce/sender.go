@@ -65,7 +65,13 @@ func (s *sender) takeEntries(ctx context.Context) (pause time.Duration, err erro
 		return takeOverEvery, err
 	}
 	if err = errors.Join(err, s.takeNew(ctx, until)); err != nil {
+		if time.Now().After(until) {
+			a.dropEntries()
+		}
 		return min(takeOverEvery, time.Until(until)), err
+	}
+	if a.hasEntries() { // early enough for several tries to prolong the hold
+		return time.Until(until) - store.Term*2/3, nil
 	}
 	return store.Term / 2, nil
 }

@@ -37,12 +37,18 @@ type Options struct {
 
 type Worker struct {
 	Options
-	called   chan table.ID          // the tables to look at, in order
-	waiting  sync.Map               // the tables in called
-	failed   map[table.ID]time.Time // when a table that failed may be tried again
-	players  map[string]*ai.Player  // by the ID of the game, with its scratch positions
+	called   chan table.ID // the tables to look at, in order
+	waiting  sync.Map      // the tables in called
+	failed   map[table.ID]failure
+	players  map[string]*ai.Player // by the ID of the game, with its scratch positions
 	thinking atomic.Bool
 	thought  atomic.Int64 // the time of choosing steps, without pauses, in nanoseconds
+}
+
+// failure is when a table that failed may be tried again, after which pause.
+type failure struct {
+	until time.Time
+	pause time.Duration
 }
 
 // Thinking reports whether a computer's turn is being played.
@@ -52,8 +58,9 @@ func (w *Worker) Thinking() bool { return w.thinking.Load() }
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
 const (
-	retryPause = 5 * time.Second // after a failure
-	maxCalled  = 4096            // how many tables wait: the sweeper calls again for others
+	firstPause   = time.Second // after a failure; each further one doubles it
+	longestPause = time.Minute
+	maxCalled    = 4096 // how many tables wait: the sweeper calls again for others
 )
 
 // New returns a worker that Tables calls.
@@ -61,7 +68,7 @@ func New(o Options) *Worker {
 	o.Step = cmp.Or(o.Step, defaultStep)
 	w := &Worker{
 		Options: o, called: make(chan table.ID, maxCalled),
-		failed: map[table.ID]time.Time{}, players: map[string]*ai.Player{},
+		failed: map[table.ID]failure{}, players: map[string]*ai.Player{},
 	}
 	o.Tables.ComputerCalled = w.call
 	return w
@@ -87,7 +94,7 @@ func (w *Worker) Run(ctx context.Context) {
 		case id = <-w.called:
 			w.waiting.Delete(id)
 		}
-		if w.Now().Before(w.failed[id]) {
+		if w.Now().Before(w.failed[id].until) {
 			continue // the sweeper calls again
 		}
 		if w.Mine != nil && !w.Mine(ctx) {
@@ -99,10 +106,14 @@ func (w *Worker) Run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		maps.DeleteFunc(w.failed, func(_ table.ID, until time.Time) bool { return until.Before(w.Now()) })
+		// A table whose game went on without the computer is forgotten, too.
+		maps.DeleteFunc(w.failed, func(other table.ID, f failure) bool {
+			return other == id && err == nil || w.Now().Sub(f.until) > longestPause
+		})
 		if err != nil {
-			w.failed[id] = w.Now().Add(retryPause)
-			w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Any("err", err))
+			pause := min(max(2*w.failed[id].pause, firstPause), longestPause)
+			w.failed[id] = failure{w.Now().Add(pause), pause}
+			w.Log.Error("a computer cannot play", slog.Any("table", id), slog.Duration("pause", pause), slog.Any("err", err))
 		}
 	}
 }
@@ -127,7 +138,11 @@ func (w *Worker) play(ctx context.Context, id table.ID) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	_, _, err = w.Tables.Act(ctx, s, 0, func(now *table.Table) ([]table.Event, error) {
+	now, err := w.Tables.Load(ctx, id) // a player may have got a hint meanwhile
+	if err != nil {
+		return err
+	}
+	_, _, err = w.Tables.Act(ctx, now, 0, func(now *table.Table) ([]table.Event, error) {
 		if now.Version != s.Table.Version && !now.StillValid(seat, s.Table.Version) {
 			return nil, errMoved
 		}

@@ -3,6 +3,7 @@ package news
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 	"strings"
@@ -33,8 +34,8 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 	if set.Season == store.NoSeasons || w.quiet[guild] == month {
 		return nil, nil
 	}
-	results, err := w.Store.Results(ctx, guild, math.MaxInt)
-	if err = store.NotDamage(err); err != nil {
+	results, damaged := w.Store.Results(ctx, guild, math.MaxInt)
+	if err := store.NotDamage(damaged); err != nil {
 		return nil, err
 	}
 	var over store.Season
@@ -50,10 +51,14 @@ func (w *Worker) seasonDue(ctx context.Context, guild table.GuildID, set store.S
 		w.quiet[guild] = month
 		return nil, nil
 	}
+	if damaged != nil {
+		w.Log.Error("a season is told without damaged results", slog.Any("guild", guild), slog.Any("err", damaged))
+	}
 	_, since, _ := over.Span()
 	post := &Post{Key: key, Channel: set.News, Since: since, Make: func(ctx context.Context) (*message.Message, error) {
 		return w.writePodium(ctx, w.Languages.WordsBy(ctx, set, guild, ""), guild, over, results)
 	}}
+	var err error
 	if post.Channel == 0 {
 		post.Channel, err = w.lastChannel(ctx, results[0].Table)
 	}

@@ -23,7 +23,9 @@ type starts struct {
 	lookup  func(context.Context) (Info, error)
 	log     *slog.Logger
 
-	mu      sync.Mutex             // also held while Discord is asked
+	asking sync.Mutex // held while Discord is asked
+
+	mu      sync.Mutex
 	info    Info                   // the last answer; its Remaining counts what was started since
 	asked   time.Time              // when that answer came
 	buckets map[int]chan time.Time // hold when the next session may start; empty while one is about to
@@ -45,16 +47,21 @@ func newStarts(cfg Config, log *slog.Logger, lookup func(context.Context) (Info,
 
 // gateway asks Discord if it has said nothing about the gateway within an age.
 func (s *starts) gateway(ctx context.Context, age time.Duration) (Info, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.info.URL != "" && time.Since(s.asked) < age {
-		return s.info, nil
+	info, asked := s.info, s.asked
+	s.mu.Unlock()
+	if info.URL != "" && time.Since(asked) < age {
+		return info, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	info, err := s.lookup(ctx)
 	if err == nil {
+		s.mu.Lock()
 		s.info, s.asked = info, time.Now()
+		s.mu.Unlock()
 	}
 	return info, err
 }

@@ -47,7 +47,7 @@ const (
 type Receiver struct {
 	cfg      Config
 	handlers Handlers
-	refusals map[verdict]Handler
+	refusals map[verdict]Handler // nothing for an interaction that gets no answer
 	log      *slog.Logger
 
 	clock     *rest.Clock

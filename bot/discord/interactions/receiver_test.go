@@ -65,7 +65,7 @@ func (r *running) drain() error {
 
 func TestPanicIsLoggedAndAnsweredAndFreesItsSlot(t *testing.T) {
 	var answered string
-	d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1}, Handlers{
+	d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1, perServer: 1}, Handlers{
 		Interaction: func(context.Context, *discordgo.InteractionCreate) { panic("the roof is on fire") },
 		OnPanic:     func(_ context.Context, i *discordgo.InteractionCreate) { answered = i.ID; panic("and the cellar") },
 	})
@@ -138,7 +138,7 @@ func TestAnInteractionThatCameTwiceIsHandledOnce(t *testing.T) {
 func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, handled, refused atomic.Int64
-		d, _ := limited(t, limits{places: 4, waiting: 20, perMember: 99}, Handlers{
+		d, _ := limited(t, limits{places: 4, waiting: 20, perMember: 99, perServer: 4}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) {
 				n := running.Add(1)
 				for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
@@ -153,11 +153,11 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 			go d.dispatch(resttest.PressJSON)
 		}
 		synctest.Wait()
-		assert.EqualValues(t, 18, refused.Load(), "interactions that do not fit into the queue must be refused at once")
+		assert.EqualValues(t, 16, refused.Load(), "interactions that do not fit into the queue must be refused at once")
 		time.Sleep(time.Minute)
 		assert.EqualValues(t, 4, most.Load())
 		assert.EqualValues(t, 8, handled.Load(), "four must run at once, and four after 900 ms")
-		assert.EqualValues(t, 22, refused.Load(), "four must be refused after waiting too long")
+		assert.EqualValues(t, 22, refused.Load(), "six must be refused after waiting too long")
 		require.NoError(t, d.drain())
 	})
 }
@@ -165,7 +165,7 @@ func TestHandlersAreLimitedAndTheRestGetABusyAnswer(t *testing.T) {
 func TestBusyAnswersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var refused atomic.Int64
-		d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1000}, Handlers{
+		d, log := limited(t, limits{places: 1, waiting: 1, perMember: 1000, perServer: 1}, Handlers{
 			Interaction: func(context.Context, *discordgo.InteractionCreate) { time.Sleep(time.Second) },
 			Busy: func(context.Context, *discordgo.InteractionCreate) {
 				refused.Add(1)

@@ -31,9 +31,8 @@ type Watcher struct {
 	announcer *announce.Announcer
 	members   *Membership
 	// due has the servers where a look at all games has yet to begin, which sees further changes
-	// too. looking is held during one.
-	due     sync.Map
-	looking sync.Mutex
+	// too. looking has a *sync.Mutex for each, held during one.
+	due, looking sync.Map
 }
 
 func NewWatcher(
@@ -65,8 +64,10 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 	if _, waits := w.due.LoadOrStore(guild, true); waits {
 		return
 	}
-	w.looking.Lock()
-	defer w.looking.Unlock()
+	found, _ := w.looking.LoadOrStore(guild, &sync.Mutex{})
+	look := found.(*sync.Mutex)
+	look.Lock()
+	defer look.Unlock()
 	w.due.Delete(guild)
 	w.checkChannels(ctx, guild, "", now)
 }

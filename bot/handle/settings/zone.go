@@ -183,14 +183,12 @@ func plain(name string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.TrimSpace(name), "_", " "))
 }
 
-// in returns the name of the zone's country.
-func (z *zone) in(lang text.Lang) string {
-	return display.Regions(language.Make(string(lang))).Name(z.country)
-}
+// countriesIn returns what names countries in a language.
+func countriesIn(lang text.Lang) display.Namer { return display.Regions(language.Make(string(lang))) }
 
 func (z *zone) label(lang text.Lang) string {
 	city := cityOf(z.name)
-	if country := z.in(lang); country != city { // as Singapore is
+	if country := countriesIn(lang).Name(z.country); country != city { // as Singapore is
 		return city + ", " + country
 	}
 	return city
@@ -218,7 +216,7 @@ var wellKnown = []string{
 // zonesMatching returns zones whose city starts with the typed text, then whose country does, then
 // zones with the text anywhere in the city, then in the country or IANA name.
 func zonesMatching(typed string, lang text.Lang) []*zone {
-	all := zones()
+	all, countries := zones(), countriesIn(lang)
 	typed = plain(typed)
 	if typed == "" {
 		var known []*zone
@@ -229,7 +227,7 @@ func zonesMatching(typed string, lang text.Lang) []*zone {
 	}
 	var byFit [4][]*zone
 	for _, z := range all {
-		city, country := z.called[0], plain(z.in(lang))
+		city, country := z.called[0], plain(countries.Name(z.country))
 		switch {
 		case strings.HasPrefix(city, typed), slices.Contains(z.called[2:], typed):
 			byFit[0] = append(byFit[0], z)

@@ -98,6 +98,9 @@ func (ts *Tables) checkCaps(ctx context.Context, caps Caps, guild table.GuildID,
 	if caps.PerHost == 0 {
 		return nil
 	}
+	if ids, err := ts.store.Playing(ctx, guild, host); err != nil || len(ids) < caps.PerHost {
+		return err
+	}
 	playing, err := loadPlaying(ctx, ts, guild, host)
 	hosted := slices.DeleteFunc(playing, func(s Loaded) bool { return s.Table.Host != host })
 	if err == nil && len(hosted) >= caps.PerHost {
