@@ -1,4 +1,4 @@
-// Package handle finds the handler of each interaction among those of its rooms.
+// Package handle finds the handler of each interaction. The folders below have the handlers.
 package handle
 
 import (

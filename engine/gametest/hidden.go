@@ -57,7 +57,7 @@ func told(g engine.Game, before engine.State, h History, seat engine.Seat) map[s
 
 // checkForesee checks the position in which each seat plans its next turn. It does not depend on
 // what the seat cannot know. The seat is in turn there, with a legal move. No score changes, and
-// views differ only in the fields of Hooks.Turn, within a turn also in those of Hooks.Begun.
+// views differ only in the fields of Hooks.Turn, within a turn also in Hooks.Begun.
 func checkForesee(p *game) {
 	s := p.state()
 	turn := s.Turn()

@@ -141,7 +141,7 @@ func checkNeighbours(p *game) {
 	}
 }
 
-// checkMove checks that a move can be played exactly if it is legal. It leaves out those of chance.
+// checkMove checks that a move can be played exactly if it is legal. It leaves out moves of chance.
 func checkMove(p *game, m engine.Move, legal bool) {
 	s := p.state()
 	pace := s.Pace()

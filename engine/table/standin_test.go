@@ -22,7 +22,7 @@ func (l *log) asks(seat engine.Seat, when int64) {
 	l.do(l.table.CallStandIn(seat, l.table.Player(seat).User, when))
 }
 
-// playSeat plays a seat's first legal moves as the user who acts, and those of chance, for a turn.
+// playSeat plays a seat's first legal moves as the user who acts, and moves of chance, for a turn.
 func (l *log) playSeat(seat engine.Seat, when int64) {
 	l.t.Helper()
 	for turn := l.table.Turn(); turn.Has(seat) || turn.Has(engine.Chance); turn = l.table.Turn() {

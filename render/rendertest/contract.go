@@ -146,7 +146,7 @@ func GhostsOf(g engine.Game) func(tb testing.TB, text string, legal bool) render
 	}
 }
 
-// CheckSeen checks that a request's ghost leaves more than half of a part of its picture as it is.
+// CheckSeen checks that a request's ghost leaves more than half of a part of its picture unchanged.
 func CheckSeen(t *testing.T, g render.Gallery, v engine.View, r render.Request, part image.Rectangle) {
 	t.Helper()
 	with := Decode(t, Picture(t, g, v, r).PNG)

@@ -126,7 +126,7 @@ func (a *Announcer) Reconnected() {
 	a.wakeQueues(func(*queue) bool { return true })
 }
 
-// RetryIn does the same for a server's channels that reached reports. parent is that of a thread.
+// RetryIn does the same for a server's channels that reached reports. Only a thread has a parent.
 func (a *Announcer) RetryIn(guild table.GuildID, reached func(channel, parent table.ChannelID) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

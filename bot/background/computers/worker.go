@@ -54,7 +54,7 @@ type failure struct {
 // Thinking reports whether a computer's turn is being played.
 func (w *Worker) Thinking() bool { return w.thinking.Load() }
 
-// Thought returns the time of choosing steps, without pauses: nearly that of a processor.
+// Thought returns the time of choosing steps, without pauses: nearly its processor time.
 func (w *Worker) Thought() time.Duration { return time.Duration(w.thought.Load()) }
 
 const (

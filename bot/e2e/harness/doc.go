@@ -18,7 +18,7 @@
 //   - Env is the environment of a test, with the bot's Clock and Log. Bot runs the bot in it,
 //     Process the real program.
 //   - Player is a member of the guild. Its methods wait for the answer; those with Must fail the
-//     test. A form that opens is sent as it is, except by MustFill and MustFillAgain. Its Inbox has
+//     test. An opened form is sent unchanged, except by MustFill and MustFillAgain. Its Inbox has
 //     pings to follow, its Acks what the bot acknowledged.
 //   - Table is the table of a channel, by Env.At: it plays games, reads the store, and checks.
 //   - Variants are all games, with all values of their options. Random players play them by

@@ -118,7 +118,7 @@ func (l *leak) draft() {
 	l.drafts++
 }
 
-// askForHand has a player ask for the hand, as it is and at a past turn. Only the owner is shown
+// askForHand has a player ask for the hand, now and at a past turn. Only the owner is shown
 // it, and can show it to nobody else. It returns the turn.
 func (l *leak) askForHand(p *harness.Player) (turn any) {
 	turns := l.suggest(p, "board", "turn")

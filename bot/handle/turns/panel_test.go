@@ -54,7 +54,7 @@ func eachPosition(t *testing.T, every int, f func(p *panel)) {
 	}
 }
 
-// shown is a control of a message. values are those of a menu.
+// shown is a control of a message. values are what a menu offers.
 type shown struct {
 	control.Control
 	style    discordgo.ButtonStyle

@@ -1,8 +1,8 @@
 // Package world is what exists on a local Discord: people, guilds, channels, forums, threads,
 // messages, files, commands and interactions, with the permissions and mentions between them.
 //
-// It is one value behind one lock. What people and tests do takes the lock: the methods of [State],
-// those of [User] except Wire, and all in script.go. All else is for who holds it, in
+// It is one value behind one lock. What people and tests do takes the lock: the methods of [State]
+// and [User] except Wire, and all in script.go. All else is for who holds it, in
 // [State.WithWorld]. Messages are never changed, only replaced, and ids and names stay, so these
 // can be read at any time.
 package world

@@ -15,8 +15,8 @@ import (
 type Drawer struct {
 	log   *slog.Logger
 	cache *render.Cache
-	// places limits the pictures that are drawn at once, and background those of patient requests,
-	// so that one place is left for answers to users.
+	// places limits the pictures that are drawn at once, background the patient requests among
+	// them, so that one place is left for answers to users.
 	places, background chan struct{}
 }
 

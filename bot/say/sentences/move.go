@@ -50,7 +50,7 @@ func ArgWords(w *text.Words, t *table.Table, seat engine.Seat, arg engine.Arg, v
 	return w.List(words)
 }
 
-// placeWords returns a place of the game in words, any other value as it is. A part of the place
+// placeWords returns a place of the game in words, any other value unchanged. A part of the place
 // may have its own word in the catalog: "colour.red". Of a zone it says with whom the seat, or the
 // reader without one, shares it. t may be nil.
 func placeWords(w *text.Words, in *engine.Info, t *table.Table, seat engine.Seat, value string) string {
