@@ -67,8 +67,12 @@ func describePlacement(p *Position, m engine.Move) engine.Description {
 		f = f.without(uint8(cornerOf(pl.at, pl.open)))
 	}
 	singles, doubles := int(count4[f.single]), int(count4[f.double])
-	gain := gainOf(p, m)
-	best, piece := bestDecor(p, m)
+	next := *p
+	if (Rules{}).Apply(&next, m) != nil {
+		return engine.Description{}
+	}
+	gain := next.garden(m.Seat).score().Total - p.garden(m.Seat).score().Total
+	best, piece := bestDecor(&next, m.Seat)
 	facts := map[string]string{
 		"singles": strconv.Itoa(singles),
 		"doubles": strconv.Itoa(doubles),
@@ -91,15 +95,11 @@ func gainOf(p *Position, m engine.Move) int {
 	return next.garden(m.Seat).score().Total - p.garden(m.Seat).score().Total
 }
 
-// bestDecor returns the most VP that one decoration could add after placement m, and its icon.
-func bestDecor(p *Position, m engine.Move) (points int, kind Icon) {
-	next := *p
-	if (Rules{}).Apply(&next, m) != nil {
-		return 0, Blank
-	}
+// bestDecor returns the most VP that one decoration of the seat could add, and its icon.
+func bestDecor(p *Position, seat engine.Seat) (points int, kind Icon) {
 	var room [64]engine.Move
-	for _, d := range legalDecor(&next, next.garden(m.Seat), m.Seat, room[:0]) {
-		if n := gainOf(&next, d); n > points {
+	for _, d := range legalDecor(p, p.garden(seat), seat, room[:0]) {
+		if n := gainOf(p, d); n > points {
 			points, kind = n, Statue+Icon(d.Verb-verbStatue)
 		}
 	}

@@ -241,6 +241,9 @@ func readAll(r io.Reader, size int64) ([]byte, error) {
 	return all.Bytes(), err
 }
 
+// readAhead is more than what package mime/multipart reads before it is asked.
+const readAhead = 8 << 10
+
 func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.Upload, err error) {
 	unread := bytes.NewReader(raw)
 	for parts := multipart.NewReader(unread, boundary); ; {
@@ -251,13 +254,15 @@ func splitMultipart(raw []byte, boundary string) (payload []byte, files []wire.U
 		if err != nil {
 			return nil, nil, err
 		}
-		data, err := readAll(part, int64(unread.Len()))
+		if part.FormName() == "payload_json" {
+			if payload, err = io.ReadAll(part); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		data, err := readAll(part, int64(unread.Len()+readAhead))
 		if err != nil {
 			return nil, nil, err
-		}
-		if part.FormName() == "payload_json" {
-			payload = data
-			continue
 		}
 		key, opened := strings.CutPrefix(part.FormName(), "files[")
 		key, closed := strings.CutSuffix(key, "]")

@@ -3,7 +3,6 @@ package choice
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
@@ -21,37 +20,38 @@ type Ranked struct {
 	state engine.State
 	best  sync.Map // of the results of Best, by the subcommand's verbs
 
-	mu    sync.Mutex
-	known map[engine.Move]standing
+	mu        sync.Mutex
+	standings []standing // of Moves
 }
 
-// standing is what a move's description says of its place in a menu.
+// standing is what a move's description says of its place in a menu, once it is known.
 type standing struct {
-	rank int
-	icon engine.Icon
+	known bool
+	rank  int
+	icon  engine.Icon
 }
 
 func rank(t *table.Table, seat engine.Seat) *Ranked {
-	return &Ranked{Moves: t.State.Legal(seat, nil), state: t.State, known: map[engine.Move]standing{}}
+	moves := t.State.Legal(seat, nil)
+	return &Ranked{Moves: moves, state: t.State, standings: make([]standing, len(moves))}
 }
 
-// standing returns how one of Moves stands.
-func (r *Ranked) standing(m engine.Move) standing {
+// standing returns how the move at i in Moves stands.
+func (r *Ranked) standing(i int) standing {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s, found := r.known[m]
-	if !found {
-		d := r.state.Describe(m)
-		s = standing{d.Rank, d.Icon}
-		r.known[m] = s
+	s := &r.standings[i]
+	if !s.known {
+		d := r.state.Describe(r.Moves[i])
+		*s = standing{true, d.Rank, d.Icon}
 	}
-	return s
+	return *s
 }
 
 // Icon returns the icon of a move, 0 for none.
 func (r *Ranked) Icon(in *engine.Info, m engine.Move) (icon engine.Icon) {
-	if slices.Contains(r.Moves, m) {
-		icon = r.standing(m).icon
+	if i := slices.Index(r.Moves, m); i >= 0 {
+		icon = r.standing(i).icon
 	}
 	return cmp.Or(icon, in.VerbInfo(m.Verb).Icon)
 }
@@ -73,22 +73,25 @@ func (r *Ranked) Best(sub Subcommand) []engine.Move {
 // change it.
 func (r *Ranked) Offered(sub Subcommand) []engine.Move {
 	moves := r.Best(sub)
-	for n := len(moves); n > 0 && r.standing(moves[n-1]).rank == engine.RankVain; n-- {
+	for n := len(moves); n > 0 && r.state.Describe(moves[n-1]).Rank == engine.RankVain; n-- {
 		moves = moves[:n-1]
 	}
 	return moves
 }
 
-// Sorted returns some of the moves, the best first.
+// Sorted returns some of the moves, the best first. some is in the order of Moves.
 func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
-	byRank := map[int][]engine.Move{}
-	for _, m := range some {
-		rank := r.standing(m).rank
-		byRank[rank] = append(byRank[rank], m)
+	type place struct{ at, rank int }
+	places := make([]place, len(some))
+	at := 0
+	for i, m := range some {
+		at += slices.Index(r.Moves[at:], m)
+		places[i] = place{at, r.standing(at).rank}
 	}
-	sorted := make([]engine.Move, 0, len(some))
-	for _, rank := range slices.Backward(slices.Sorted(maps.Keys(byRank))) {
-		sorted = append(sorted, byRank[rank]...)
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.rank, a.rank) })
+	sorted := make([]engine.Move, len(some))
+	for i, p := range places {
+		sorted[i] = r.Moves[p.at]
 	}
 	return sorted
 }
@@ -97,11 +100,11 @@ func (r *Ranked) Sorted(some []engine.Move) []engine.Move {
 // none is better, or none is legal.
 func (r *Ranked) bestLike(m engine.Move, counts argMask) engine.Move {
 	best, most, found := m, 0, false
-	for _, other := range r.Moves {
+	for i, other := range r.Moves {
 		if other.Verb != m.Verb || counts.only(other) != counts.only(m) {
 			continue
 		}
-		if rank := r.standing(other).rank; !found || rank > most || rank == most && other == m {
+		if rank := r.standing(i).rank; !found || rank > most || rank == most && other == m {
 			best, most, found = other, rank, true
 		}
 	}
@@ -230,7 +233,7 @@ func BestValues(
 	best := map[string]int{}
 	var values []Value
 	want := sub.wish(in, given)
-	for _, m := range legal.Moves {
+	for i, m := range legal.Moves {
 		if !want.fits(in, m) {
 			continue
 		}
@@ -245,9 +248,9 @@ func BestValues(
 		switch {
 		case !found:
 			best[v] = len(values)
-			values = append(values, Value{v, m, legal.standing(m).rank})
-		case legal.standing(m).rank > values[at].rank:
-			values[at] = Value{v, m, legal.standing(m).rank}
+			values = append(values, Value{v, m, legal.standing(i).rank})
+		case legal.standing(i).rank > values[at].rank:
+			values[at] = Value{v, m, legal.standing(i).rank}
 		}
 	}
 	slices.SortStableFunc(values, func(a, b Value) int {
