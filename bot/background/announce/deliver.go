@@ -59,6 +59,7 @@ func (a *Announcer) serveQueue(ctx context.Context, q *queue) {
 func (a *Announcer) deliver(q *queue, e *entry) {
 	// Send it, unless a later entry tells the same and more.
 	var done store.Settlement
+	a.Tables.AwaitAnswer(e.Table)
 	sent := e.superseded || a.retry(q, e, func() (err error) {
 		done, err = a.attempt(q, e)
 		a.noteAttempt(q, e, err)

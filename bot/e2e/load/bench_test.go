@@ -59,7 +59,7 @@ type benchTable struct {
 func newBench(b *testing.B) *bench {
 	o := harness.Options{}
 	o.Seed, o.Discord = 40, localdiscord.Options{KeepTraffic: -1,
-		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 10_000}
+		MaxMessages: 2_000, MaxAttachments: 50, MaxInteractions: 2_000}
 	e := &bench{Env: harness.New(b, o), idle: make(chan *benchTable, benchTables)}
 	for i := range benchTables {
 		t := &benchTable{

@@ -234,6 +234,7 @@ func (p *Panels) update(ctx context.Context, at *player) {
 	if open == nil || expired {
 		return
 	}
+	p.tables.AwaitAnswer(open.Shown.ID)
 	now, err := p.tables.Load(ctx, open.Shown.ID)
 	steps := func(t *table.Table) int {
 		return len(slices.DeleteFunc(slices.Clone(t.Moves),

@@ -119,6 +119,10 @@ func (ts *Tables) tryOnce(
 		c.Deadline = min(cmp.Or(c.Deadline, pause), pause)
 	}
 	c.Interaction = by
+	if by != 0 {
+		ts.unanswered.Store(after.ID, ctx)
+		context.AfterFunc(ctx, func() { ts.unanswered.CompareAndDelete(after.ID, ctx) })
+	}
 	var beside sync.WaitGroup
 	if meanwhile != nil {
 		beside.Go(func() { meanwhile(before, after) })
@@ -138,6 +142,20 @@ func (ts *Tables) tryOnce(
 		ts.Changed(after, author)
 	}
 	return after, nil
+}
+
+// answersFirst is how long AwaitAnswer waits at most: an answer is drawn in a few milliseconds.
+const answersFirst = 20 * time.Millisecond
+
+// AwaitAnswer waits for the answer to the user who has just changed a table. What others see of the
+// change is drawn after it, so that it does not take a processor from the answer.
+func (ts *Tables) AwaitAnswer(id table.ID) {
+	if ctx, found := ts.unanswered.Load(id); found {
+		select {
+		case <-ctx.(context.Context).Done():
+		case <-time.After(answersFirst):
+		}
+	}
 }
 
 // Deal returns the event that starts a game with a random set-up. Live rounds wait for the players.

@@ -129,3 +129,24 @@ func TestEqualPointsShareAPlace(t *testing.T) {
 		require.Equal(t, want, tables.RankSeason(rows), points)
 	}
 }
+
+func TestWhatFollowsAnInteractionWaitsForItsAnswerButNotForLong(t *testing.T) {
+	idle(t, func(w *program) {
+		id := w.StartGardens(nil)
+		waited := func() time.Duration {
+			began := time.Now()
+			w.Tables.AwaitAnswer(id)
+			return time.Since(began)
+		}
+		require.Zero(t, waited(), "nobody waits for an answer")
+		before, err := w.Tables.Load(w.Context(), id)
+		require.NoError(t, err)
+		handling, answered := context.WithCancel(w.Context())
+		_, _, err = w.Tables.Act(handling, before, 1, w.firstLegalMove, nil)
+		require.NoError(t, err)
+		require.Equal(t, 20*time.Millisecond, waited(), "a slow answer")
+		time.AfterFunc(7*time.Millisecond, answered)
+		require.Equal(t, 7*time.Millisecond, waited())
+		require.Zero(t, waited(), "after the answer")
+	})
+}

@@ -47,7 +47,10 @@ type Tables struct {
 	Forced       *Forced
 	Answers      *Answers
 	opening      sync.Mutex
-	Damage       Damage
+	// unanswered holds the context of the interaction that changed a table, by table.ID, until the
+	// handler of the interaction returns.
+	unanswered sync.Map
+	Damage     Damage
 
 	// The functions below must not block. Set them before the tables are used.
 
