@@ -153,7 +153,9 @@ func TestRowsAllowAndRefuse(t *testing.T) {
 		require.Equal(t, c.allowed, allowed, "%s imports %s", c.pkg, c.imported)
 	}
 	for imported, allowed := range map[string]bool{
-		"render/gardens": true, "render/rendertest": true, "bot/text": false, // of its own, testRows, neither
+		"render/gardens":    true, // its own package
+		"render/rendertest": true, // a row of testRows
+		"bot/text":          false,
 	} {
 		require.Equal(t, allowed, testMayImport("render/gardens", module+"/"+imported), imported)
 	}

@@ -86,6 +86,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		Migrated:   p.migrated,
 		Final:      p.final,
 		Reason:     p.reason,
+		Winners:    p.winners.Slice(),
 	}
 	if p.lowest {
 		v.Demolished = demolishedLowest
@@ -99,9 +100,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	}
 	if seat == 1 || seat == 2 {
 		v.Hand = p.player(seat).hand.list()
-	}
-	if p.stage == Over {
-		v.Winners = p.winners.Slice()
 	}
 	return v
 }

@@ -160,6 +160,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		Overlap: overlapNever,
 		Build:   buildTurns,
 		Gardens: make([]GardenView, p.seats),
+		Winners: p.winners.Slice(),
 	}
 	if p.adjacent {
 		v.Overlap = overlapAdjacent
@@ -189,9 +190,6 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 	for i := range v.Gardens {
 		v.Gardens[i] = p.gardens[i].view(engine.Seat(i + 1))
 		v.Gardens[i].Resigned = p.resigned.Has(engine.Seat(i + 1))
-	}
-	if p.stage == Over {
-		v.Winners = p.winners.Slice()
 	}
 	return v
 }

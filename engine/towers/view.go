@@ -104,9 +104,7 @@ func (Rules) View(p *Position, seat engine.Seat) engine.View {
 		Expert:  p.expert,
 		Clock:   int(p.clock),
 		Players: make([]PlayerView, p.seats),
-	}
-	if p.stage == Over {
-		v.Winners = p.winners.Slice()
+		Winners: p.winners.Slice(),
 	}
 	for i := range v.Players {
 		v.Players[i] = p.players[i].view(engine.Seat(i + 1))

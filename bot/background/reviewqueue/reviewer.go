@@ -101,7 +101,7 @@ func (rv *Reviewer) review(ctx context.Context, j *Job, busy func() bool) {
 	delete(rv.asked, j.table.ID)
 	j.over, j.found, j.err = true, found, err
 	rv.mu.Unlock()
-	for _, tell := range j.tells { // nothing changes them any more
+	for _, tell := range j.tells { // the job is over, so no Tell is added
 		rv.tells.Go(func() { rv.callTell(ctx, j, tell) })
 	}
 }

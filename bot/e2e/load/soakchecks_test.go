@@ -165,7 +165,17 @@ func postOf(message []byte) (posted post) {
 }
 
 // posted returns what a message is about; zero if that is nothing.
-func (s *soak) posted(id string) post {
+func (s *soak) posted(id string) (m post) {
+	for range 3 { // a ping may link to a notice, which links to the table's message
+		if m = s.read(id); m.version != 0 || m.about == "" {
+			break
+		}
+		id = m.about
+	}
+	return m
+}
+
+func (s *soak) read(id string) post {
 	s.posts.mu.Lock()
 	m, found := s.posts.byID[id]
 	s.posts.mu.Unlock()
@@ -173,9 +183,6 @@ func (s *soak) posted(id string) post {
 		message, err := json.Marshal(versions[0])
 		require.NoError(s, err)
 		m = postOf(message)
-	}
-	if m.version == 0 && m.about != "" {
-		return s.posted(m.about)
 	}
 	return m
 }

@@ -20,7 +20,7 @@ import (
 
 // Beside is what the answer to a handler's error adds to the words.
 type Beside struct {
-	Game  games.Entry                  // of a table that is to be opened; zero if it is about no such table
+	Game  games.Entry                  // of the table that the user wants to open, else zero
 	Hint  string                       // stands below the words
 	Ways  []discordgo.MessageComponent // buttons below, which do what a refusal's words ask for
 	again control.Control              // opens the form that was sent, with what was typed; zero for none
