@@ -67,8 +67,9 @@ func checkReach(p *game) {
 	}
 }
 
-// mostReached bounds the moves that a cursor is led to: on a large board they take seconds.
-func mostReached() int { return longrun.Choose(2500, math.MaxInt) }
+// mostReached bounds the moves that a cursor is led to: on a large board they take seconds. By day
+// the bridges of Tower Builders are too many.
+func mostReached() int { return longrun.Choose(11_000, math.MaxInt) }
 
 // reachable returns the moves that a cursor reaches by steps along axes, not all if too many.
 func reachable(s engine.State, from engine.Move, axes []engine.Axis) map[engine.Move]bool {

@@ -341,10 +341,13 @@ func (w *program) automatic(id table.ID) (moves []string) {
 	w.Helper()
 	_, log, err := w.Store.Table(w.Context(), id)
 	require.NoError(w, err)
+	t := w.Table(id)
 	for _, e := range log {
 		if e.Auto {
 			require.Equal(w, table.Moved, e.Kind)
-			require.NotZero(w, e.By)
+			m, err := t.Game.ParseMove(e.Move)
+			require.NoError(w, err)
+			require.Equal(w, t.Player(m.Seat).User, e.By, "the step is its player's")
 			moves = append(moves, e.Move)
 		}
 	}
