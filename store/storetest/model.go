@@ -109,7 +109,7 @@ func (m *model) commit(c store.Commit) {
 	h := c.Header
 	h.Version = c.Want + table.Version(len(c.Events))
 	h.Players = append([]table.UserID(nil), h.Players...) // nil if it is empty
-	is := &modelTable{h, c.Events, c.Deadline}
+	is := &modelTable{h, slices.Clone(c.Events), c.Deadline} // erasing changes the log in place
 	if was := m.tables[c.Table]; was != nil {
 		is.LastMessage = was.LastMessage
 		is.log = append(was.log, c.Events...)
