@@ -31,7 +31,7 @@ type Watcher struct {
 	announcer *announce.Announcer
 	members   *Membership
 	// due has the servers where a look at all games has yet to begin, which sees further changes
-	// too. looking has a *sync.Mutex for each, held during one.
+	// too. looking has a *sync.Mutex for each, held during one, or while the bot comes or goes.
 	due, looking sync.Map
 }
 
@@ -42,10 +42,14 @@ func NewWatcher(
 }
 
 // Seen handles a server that Discord reports as available. It notes the language for messages
-// without an interaction, and looks whether the bot sees the channels of games.
+// without an interaction, and looks whether the bot sees the channels of games. The event may be
+// late: the bot may have been removed since.
 func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
+	defer w.look(g.ID)()
+	if !w.noteBack(ctx, table.ParseID[table.GuildID](g.ID)) {
+		return
+	}
 	w.members.Join(g)
-	w.noteBack(ctx, table.ParseID[table.GuildID](g.ID))
 	w.services.Languages.Note(ctx, table.ParseID[table.GuildID](g.ID), g.PreferredLocale)
 	seen := discord.Seen(g.Channels, g.Threads)
 	if len(g.Channels) > 0 {
@@ -64,12 +68,17 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 	if _, waits := w.due.LoadOrStore(guild, true); waits {
 		return
 	}
+	defer w.look(guild)()
+	w.due.Delete(guild)
+	w.checkChannels(ctx, guild, "", now)
+}
+
+// look waits until nobody else looks at all games of a server. Call done after the look.
+func (w *Watcher) look(guild string) (done func()) {
 	found, _ := w.looking.LoadOrStore(guild, &sync.Mutex{})
 	look := found.(*sync.Mutex)
 	look.Lock()
-	defer look.Unlock()
-	w.due.Delete(guild)
-	w.checkChannels(ctx, guild, "", now)
+	return look.Unlock
 }
 
 // checkChannels asks Discord whether the bot sees the channels of games, since an event may be
@@ -151,6 +160,7 @@ func (w *Watcher) PlaceGone(ctx context.Context, guild, place, parent string) {
 // Gone suspends the games of a server that the bot was removed from, and notes the time. The event
 // may be late, or the bot may come back meanwhile: Seen may have run then.
 func (w *Watcher) Gone(ctx context.Context, guild string) {
+	defer w.look(guild)()
 	if w.isOn(ctx, guild) {
 		return
 	}
@@ -252,10 +262,14 @@ func (w *Watcher) noteGone(ctx context.Context, guild table.GuildID) {
 	})
 }
 
-// noteBack removes the note, unless the server is already being forgotten.
-func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
+// noteBack removes the note, unless the server is already being forgotten. It returns false if the
+// bot is not there.
+func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) bool {
 	if note, err := w.notes.Note(ctx, store.GoneNote(guild)); err == nil && note == "" {
-		return // as nearly always
+		return true // as nearly always
+	}
+	if on, err := w.services.Guilds.OnGuild(ctx, guild.String()); err == nil && !on {
+		return false
 	}
 	w.changeGone(ctx, guild, func(old string) (string, error) {
 		if store.BeingForgotten(old) {
@@ -263,6 +277,7 @@ func (w *Watcher) noteBack(ctx context.Context, guild table.GuildID) {
 		}
 		return "", nil
 	})
+	return true
 }
 
 // changeGone changes the note of when the bot was removed from a server, which it forgets some time
