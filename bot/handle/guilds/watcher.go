@@ -31,8 +31,9 @@ type Watcher struct {
 	announcer *announce.Announcer
 	members   *Membership
 	// due has the servers where a look at all games has yet to begin, which sees further changes
-	// too. looking has a *sync.Mutex for each, held during one, or while the bot comes or goes.
-	due, looking sync.Map
+	// too.
+	due     sync.Map
+	looking [64]sync.Mutex // see look
 }
 
 func NewWatcher(
@@ -62,6 +63,7 @@ func (w *Watcher) Seen(ctx context.Context, g *discordgo.Guild) {
 // they go on or stand still now. With place "" it looks at all games of the server.
 func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.Sight) {
 	if place != "" {
+		defer w.look(place)()
 		w.checkChannels(ctx, guild, place, now)
 		return
 	}
@@ -73,10 +75,10 @@ func (w *Watcher) Changed(ctx context.Context, guild, place string, now discord.
 	w.checkChannels(ctx, guild, "", now)
 }
 
-// look waits until nobody else looks at all games of a server. Call done after the look.
-func (w *Watcher) look(guild string) (done func()) {
-	found, _ := w.looking.LoadOrStore(guild, &sync.Mutex{})
-	look := found.(*sync.Mutex)
+// look waits until no other event of a server or channel is handled: what Discord answered to that
+// one would be old when it is acted on. Call done after the look. Some share a lock.
+func (w *Watcher) look(id string) (done func()) {
+	look := &w.looking[uint64(table.ParseID[table.GuildID](id))>>22%uint64(len(w.looking))]
 	look.Lock()
 	return look.Unlock
 }
