@@ -99,6 +99,12 @@ func perform(t *testing.T, pile string, moves []engine.Move, owner engine.Seat) 
 	l.begin()
 	takenBack := 0
 	var waits *localdiscord.Message // the other player's answer while it waits for the owner's turn
+	awaitRefresh := func() {        // else the next command would come before the refresh or after it
+		if waits != nil {
+			env.Eventually("the answer is refreshed", func() bool { return len(env.Discord.History(waits.ID)) > 1 })
+			waits = nil
+		}
+	}
 	for i, move := range moves {
 		if i%12 == 5 {
 			l.lookAround(waits != nil)
@@ -117,12 +123,12 @@ func perform(t *testing.T, pile string, moves []engine.Move, owner engine.Seat) 
 		switch waiting := now.Status == table.Running && now.Turn() == engine.Seats(owner); {
 		case waiting && by == l.other:
 			waits = m
-		case !waiting && waits != nil: // the next command would come before the refresh or after it
-			env.Eventually("the answer is refreshed", func() bool { return len(env.Discord.History(waits.ID)) > 1 })
-			waits = nil
+		case !waiting:
+			awaitRefresh()
 		}
 	}
 	l.Resign(l.owner)
+	awaitRefresh()
 	require.Positive(t, takenBack)
 	for _, p := range []*harness.Player{l.other, l.eve} {
 		l.askForHand(p) // refused after the game too
