@@ -109,7 +109,7 @@ func (m *model) commit(c store.Commit) {
 	h := c.Header
 	h.Version = c.Want + table.Version(len(c.Events))
 	h.Players = append([]table.UserID(nil), h.Players...)    // nil if it is empty
-	is := &modelTable{h, slices.Clone(c.Events), c.Deadline} // a log of its own, since erase changes it
+	is := &modelTable{h, slices.Clone(c.Events), c.Deadline} // erase changes the log, but not the commit
 	if was := m.tables[c.Table]; was != nil {
 		is.LastMessage = was.LastMessage
 		is.log = append(was.log, c.Events...)
